@@ -13,10 +13,9 @@ from qwixx_pad.relay.store import Mark
 from qwixx_pad.relay.stored_table import MovedError, StoredTable
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import SavedEntry, StorageError
-from qwixx_pad.tables.attendance import Attendance
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.requests import (
-    Close,
+    CloseTable,
     Correct,
     Enter,
     OpenAgain,
@@ -25,6 +24,7 @@ from qwixx_pad.tables.requests import (
     RequestId,
     TakeBack,
 )
+from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import Seating, plain
 from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.tables.state import TableAnswer, is_done
@@ -139,7 +139,7 @@ class Room:
         match request:
             case Enter() | Correct() | TakeBack() if which is not None:
                 return self._play(Mark(by, which.number), request, which.game)
-            case Close():
+            case CloseTable():
                 return self._close(by)
             case OpenAgain():
                 mine = self._table.seating.closed and self._table.seating.opener == by

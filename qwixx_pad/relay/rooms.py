@@ -14,7 +14,6 @@ from qwixx_pad.relay.stored_table import Sheets, StoredTable
 from qwixx_pad.service.devices import fingerprint
 from qwixx_pad.storage import Conflict, StorageError
 from qwixx_pad.tables import lobby
-from qwixx_pad.tables.attendance import Attendance
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import (
     ONLINE_CODE_LENGTH,
@@ -23,6 +22,7 @@ from qwixx_pad.tables.open_tables import (
     new_code,
 )
 from qwixx_pad.tables.requests import Play, Request, RequestId
+from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import Seating
 
 Run = Callable[..., Awaitable[Any]]

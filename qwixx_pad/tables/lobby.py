@@ -1,7 +1,8 @@
-"""What a table becomes of what devices ask beside its game, and what came too late. Pure."""
+"""What a table begins with, what devices make of it beside its game, what came late. Pure."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from enum import Enum
 from typing import TypeAlias
 
@@ -9,15 +10,17 @@ from qwixx_pad.core.corrections import Change, Made, others
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import EndRoll, Entry, Redo, Undo, White
-from qwixx_pad.service.settings import COLORS, clean_name
-from qwixx_pad.storage.series import MAY_DECIDE
+from qwixx_pad.service.played_game import PlayedGame, next_corner
+from qwixx_pad.service.settings import COLORS, Settings, clean_name
+from qwixx_pad.storage.series import MAY_DECIDE, Result, Results
+from qwixx_pad.storage.summary import who
 from qwixx_pad.tables.requests import (
     Add,
     BeginWith,
     BestOf,
     ChooseSheet,
     Free,
-    Move,
+    MoveSeat,
     OfASeat,
     Recolor,
     Remove,
@@ -133,12 +136,12 @@ def changed(  # noqa: PLR0913 - what is asked, and how far the table is
 def _of_the_table(
     seating: Seating,
     by: str,
-    change: OfASeat | Move | BeginWith | ChooseSheet | BestOf,
+    change: OfASeat | MoveSeat | BeginWith | ChooseSheet | BestOf,
     sheet: SheetOf,
     away: Keys,
 ) -> Outcome:
     match change:
-        case Move(seat, to):
+        case MoveSeat(seat, to):
             return move(seating, by, seat, to)
         case BeginWith(seat):
             return begin_with(seating, by, seat)
@@ -312,3 +315,83 @@ def _may_change(seating: Seating, by: str, seat: int) -> bool:
     if not 1 <= seat <= len(seating.everybody):
         return False
     return by in {seating.opener, seating.everybody[seat - 1].holder}
+
+
+# those who play together once more
+
+NOT_OPEN = ""
+"""Holds the seats of a table that is not open yet."""
+_DAY = timedelta(hours=12)
+"""A game that begins so long after the one before it is of another day."""
+
+
+def next_game(last: PlayedGame, settings: Settings) -> tuple[Seating, int]:
+    """The same people on fresh sheets: the next one has the first roll.
+
+    Where the last game has not come to its end, the same one has it still.
+
+    Returns:
+        Who sits where, on which slip; and the corner of the first seat.
+    """
+    setup, names = last.game.setup, tuple(map(settings.now_called, last.head.names))
+    sheets, colors = [layout.name for layout in setup.layouts], settings.colors_of(names)
+    chairs = tuple(
+        Chair(name, color, NOT_OPEN, "" if sheet == sheets[0] else sheet)
+        for name, color, sheet in zip(names, colors, sheets, strict=True)
+    )
+    seating = Seating("", NOT_OPEN, sheets[0], chairs, setup.finish_turn)
+    if not last.game.position.over:
+        return seating, last.first_corner
+    return seating.beginning_with(2), next_corner(setup.seats, last.first_corner)
+
+
+def new_table(settings: Settings, sheet: Layout, last: PlayedGame | None) -> Seating:
+    """What a table begins with that is put together: everybody of the last game, or its owner.
+
+    It is on the sheet that was played on last, if all of them can.
+
+    Args:
+        settings: Of who puts it together.
+        sheet: That was played on last.
+        last: The last game of several; None if there was none.
+    """
+    if last is None:
+        names = [settings.name] if settings.name else []
+        own = tuple(map(Chair, names, settings.colors_of(names), [NOT_OPEN]))
+        return Seating("", NOT_OPEN, sheet.name, own, settings.finish_turn)
+    seating = replace(next_game(last, settings)[0], finish_turn=settings.finish_turn)
+    on_it = choose(seating, NOT_OPEN, sheet, finish_turn=settings.finish_turn)
+    return seating if isinstance(on_it, No) else on_it
+
+
+def for_phones(seating: Seating, holder: str, name: str) -> tuple[Chair, ...]:
+    """The seats of a table of phones: each waits for one, but for the device's own player.
+
+    Args:
+        seating: What was put together.
+        holder: Key of the device that opens the table.
+        name: Of its own player; empty if it has none.
+    """
+    return tuple(
+        replace(chair, holder=holder if name and who(chair.name) == who(name) else None)
+        for chair in seating.chairs
+    )
+
+
+def results(names: Sequence[str], game: Game) -> Results:
+    """What everybody has in a game, by the names in the order of the seats."""
+    sheets = zip(names, game.position.sheets, strict=True)
+    return tuple(Result(name, sheet.total) for name, sheet in sheets)
+
+
+def having_played(seating: Seating, last: PlayedGame | None, following: PlayedGame) -> Seating:
+    """A table with its last game among those that were played before, if it is of the same day.
+
+    Args:
+        seating: The table.
+        last: Its game that has ended; None if there was none.
+        following: The game that begins now.
+    """
+    if last is None or following.head.started - last.head.started > _DAY:
+        return replace(seating, played=())
+    return seating.having_played(results(last.head.names, last.game))

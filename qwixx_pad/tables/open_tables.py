@@ -11,14 +11,14 @@ from qwixx_pad.service.devices import TOWN, household
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage.summary import LONG_AGO, time_of
-from qwixx_pad.tables.attendance import Attendance, Later
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.online import Attempt, Online
 from qwixx_pad.tables.remote.remote_table import RemoteTable
-from qwixx_pad.tables.requests import Close, OpenAgain
+from qwixx_pad.tables.requests import CloseTable, OpenAgain
+from qwixx_pad.tables.rights import Attendance, Later
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import NOTE, SharedTable
-from qwixx_pad.tables.state import TableState
+from qwixx_pad.tables.state import GameTable
 from qwixx_pad.tables.wire import ME
 
 Table: TypeAlias = SharedTable | RemoteTable
@@ -221,7 +221,7 @@ class Host(Observable):
         """Letters of a code that leads to a table from here."""
         return ONLINE_CODE_LENGTH if self.opens_online else CODE_LENGTH
 
-    def address_of(self, table: TableState) -> str | None:
+    def address_of(self, table: GameTable) -> str | None:
         """What stands before `/join/CODE` in the link of a table; None while none leads there."""
         if self.online is not None and isinstance(table, RemoteTable):
             return self.online.address_of(table)
@@ -256,7 +256,7 @@ class Host(Observable):
         if table is None or table.closed or table.seating.opener != by:
             return No.NOT_YOURS
         if isinstance(table, RemoteTable):
-            return table.post(Close())
+            return table.post(CloseTable())
         refused = self._forget(table) if table.seating.game is None else table.close()
         if refused is None:
             self._changed()

@@ -55,7 +55,7 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MoveSeat:
     """Another place in the seating order."""
 
     seat: int
@@ -103,7 +103,7 @@ class Rematch:
 
 
 @dataclass(frozen=True, slots=True)
-class Close:
+class CloseTable:
     """Send the devices away."""
 
 
@@ -191,14 +191,14 @@ class RequestId:
 
 
 OfASeat: TypeAlias = Sit | Free | Rename | Recolor | Remove | TakeSlip
-SeatChange: TypeAlias = OfASeat | Add | Move | BeginWith | ChooseSheet | BestOf
+SeatChange: TypeAlias = OfASeat | Add | MoveSeat | BeginWith | ChooseSheet | BestOf
 """Who sits where, as whom, on which sheet, and how many games decide."""
 Play: TypeAlias = Enter | Correct | TakeBack
 """What goes into the log."""
 Word: TypeAlias = SayDone | Decline | TellDice | Vouch | CloseNow
 """What is said beside the log."""
 OverWire: TypeAlias = SeatChange | Play | Word | Start | Rematch
-Request: TypeAlias = OverWire | Close | OpenAgain
+Request: TypeAlias = OverWire | CloseTable | OpenAgain
 """All that can be asked by wire; to close a table, and to open it again, of who keeps them."""
 OfATable: TypeAlias = OverWire | SeenLost
 """What a table answers itself."""

@@ -13,7 +13,7 @@ from qwixx_pad.tables.lock_questions import Locks, answers_after, unshared_locks
 from qwixx_pad.tables.requests import Correct, Enter, OfATable, Play, TakeBack, Vouch
 from qwixx_pad.tables.rights import ended_roll, is_unattended, leads, looks_after, may_reopen
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
-from qwixx_pad.tables.state import TableAnswer, TableState
+from qwixx_pad.tables.state import GameTable, TableAnswer
 
 _AS_ANSWER = {No.NOT_SAVED: Trouble.NOT_SAVED, No.NO_LINK: Trouble.NO_LINK}
 
@@ -39,7 +39,7 @@ class SeatSession:
     def __init__(
         self,
         opened: PlayedGame,
-        shared: TableState | None = None,
+        shared: GameTable | None = None,
         key: str = "",
         closed_code: str = "",
     ) -> None:

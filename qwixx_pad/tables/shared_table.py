@@ -4,18 +4,24 @@ Whoever acts says who it is, for which seat, and how much of the log it has seen
 in a fixed order; what passes them all is written, then told to every phone at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Protocol
 
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Entry, Finish, Undo
 from qwixx_pad.service.played_game import is_correctable, next_corner
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
-from qwixx_pad.tables.attendance import LOOK_AGAIN, Attendance, Later
-from qwixx_pad.tables.groups import having_played
-from qwixx_pad.tables.keeping import Keeping
-from qwixx_pad.tables.lobby import No, back, changed, still_means_the_same, why_not_start
+from qwixx_pad.tables.lobby import (
+    No,
+    back,
+    changed,
+    having_played,
+    still_means_the_same,
+    why_not_start,
+)
 from qwixx_pad.tables.lock_questions import answers_after, may_end
 from qwixx_pad.tables.requests import (
     CloseNow,
@@ -32,14 +38,53 @@ from qwixx_pad.tables.requests import (
     Vouch,
     Word,
 )
-from qwixx_pad.tables.rights import may_say
+from qwixx_pad.tables.rights import LOOK_AGAIN, Attendance, Later, may_say
 from qwixx_pad.tables.seating import Answers, Seating
-from qwixx_pad.tables.state import TableAnswer, TableState
+from qwixx_pad.tables.state import GameTable, TableAnswer
 
 NOTE = "table/"
 """What stands before a table's code where its seating is kept."""
 _TOO_LATE = (EntryOutcome(), EntryOutcome(trouble=Trouble.MOVED_ON))
 """What is answered to who has not seen the newest state yet: it is shown once more."""
+
+
+class Keeping(Protocol):
+    """What a table needs of the place where it is kept. `GameService` is the pad's own."""
+
+    def layout(self, name: str) -> Layout:
+        """The printed sheet of a name.
+
+        Raises:
+            KeyError: There is none.
+        """
+
+    def start(
+        self,
+        layout: str,
+        names: tuple[str, ...],
+        *,
+        finish_turn: bool = False,
+        reuse_blank: bool = False,
+        corner: int = 1,
+    ) -> OpenGame:
+        """A game on fresh sheets, as `GameService.start`.
+
+        Raises:
+            StorageError: It cannot be kept.
+        """
+
+    def open(self, game_id: str) -> OpenGame:
+        """A kept game.
+
+        Raises:
+            StorageError: It cannot be read now, or there is none.
+        """
+
+    def keep_note(self, key: str, text: str) -> bool:
+        """Keep a text; whether it is kept now."""
+
+    def remember(self, people: Iterable[Person]) -> None:
+        """These have begun a game."""
 
 
 def _opened(kept: Keeping, game: str | None) -> OpenGame | None:
@@ -49,7 +94,7 @@ def _opened(kept: Keeping, game: str | None) -> OpenGame | None:
         return None
 
 
-class SharedTable(TableState):
+class SharedTable(GameTable):
     """One table: who sits, what is played, who is there.
 
     Args:

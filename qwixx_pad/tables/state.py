@@ -64,7 +64,7 @@ class Lost:
     reason: Reason
 
 
-class TableState(Observable):
+class GameTable(Observable):
     """A table as a device sees it, and the one door for what it asks.
 
     Attributes:

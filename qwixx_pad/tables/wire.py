@@ -14,18 +14,18 @@ from qwixx_pad.service.played_game import MOST_NAMES, moment, read_head
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import GameHead, SavedEntry
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import Request, RequestId
+from qwixx_pad.tables.requests import CloseTable, MoveSeat, Request, RequestId
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.state import TableAnswer
 
 VERSION = 1
 ME = OWNER.key
 """What this phone is known by on its own screens; a relay knows each device by another key."""
-_KINDS: dict[str, Any] = {
-    re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower(): kind for kind in get_args(Request)
-}
-"""The request that a word stands for, such as `begin-with`."""
-_WORDS = {kind: word for word, kind in _KINDS.items()}
+_WORDS: dict[Any, str] = {
+    kind: re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower() for kind in get_args(Request)
+} | {CloseTable: "close", MoveSeat: "move"}
+"""The word for a kind of request, such as `begin-with`."""
+_KINDS = {word: kind for kind, word in _WORDS.items()}
 _LONGEST = 200
 """Letters of a text: a name or a sheet's, never more."""
 _LARGEST = 1_000_000

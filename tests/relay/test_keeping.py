@@ -12,8 +12,8 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.relay.store import Mark
 from qwixx_pad.relay.stored_table import MovedError, StoredTable
 from qwixx_pad.service.session import EntryOutcome, Trouble
-from qwixx_pad.tables.attendance import Attendance
 from qwixx_pad.tables.requests import Enter, SayDone, Start
+from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import SharedTable
 

@@ -24,7 +24,7 @@ from qwixx_pad.storage import SavedEntry, StorageError
 from qwixx_pad.tables.open_tables import ALPHABET
 from qwixx_pad.tables.requests import (
     Add,
-    Close,
+    CloseTable,
     Correct,
     Enter,
     OpenAgain,
@@ -145,7 +145,7 @@ def test_who_has_sat_down_for_the_next_game_is_no_newcomer_at_a_closed_table(rel
     assert cleo.ask(Add("Cleo")) == {"no": "STARTED"}
     assert ann.enter("end", 0) == cleo.ask(Add("Cleo")) == {}
     assert [x["name"] for x in ann.news()[-1]["table"]["next"]] == ["Cleo"]
-    assert ann.ask(Close()) == {}
+    assert ann.ask(CloseTable()) == {}
     assert Phone(relay, cleo.secret).join(ann.room.code).news()
     with pytest.raises(ShutError):
         Phone(relay).join(ann.room.code)
@@ -201,8 +201,8 @@ def test_what_was_refused_may_come_again_and_is_judged_anew(relay):
 
 def test_a_closed_table_lets_those_in_who_sit_there_and_nobody_else(relay):
     ann, bob = relay.begun()
-    assert bob.ask(Close()) == {"no": "NOT_YOURS"}
-    assert ann.ask(Close()) == {}
+    assert bob.ask(CloseTable()) == {"no": "NOT_YOURS"}
+    assert ann.ask(CloseTable()) == {}
     assert bob.ask(OpenAgain()) == {"no": "NOT_YOURS"}
     assert bob.news()[-1]["table"]["closed"]
     assert bob.enter("2:r5", 0) == {"trouble": "NO_GAME"}
@@ -215,7 +215,7 @@ def test_a_closed_table_lets_those_in_who_sit_there_and_nobody_else(relay):
 def test_a_table_that_is_closed_before_its_game_is_gone(relay):
     ann = relay.open(chair("Ann", mine=True), chair("Bob"))
     bob = Phone(relay).join(ann.room.code)
-    assert ann.ask(Close()) == {}
+    assert ann.ask(CloseTable()) == {}
     assert bob.over == "no-table"
     for phone in (ann, bob):
         phone.leave()

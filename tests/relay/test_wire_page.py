@@ -15,7 +15,7 @@ from unittest.mock import patch
 from running_relay import Relay
 
 from qwixx_pad.relay import service
-from qwixx_pad.tables import attendance
+from qwixx_pad.tables import rights
 
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
 SAID = {"Ann": "A" * 42 + "8", "Bob": "B" * 42 + "8"}
@@ -46,7 +46,7 @@ class Evening:
     def a_minute_later(self):
         """Who has left is away until it is back."""
         self.lines.append("A minute passes")
-        with patch.object(attendance, "AWAY_AFTER", timedelta(0)):
+        with patch.object(rights, "AWAY_AFTER", timedelta(0)):
             while not self._others(""):
                 pass
             yield

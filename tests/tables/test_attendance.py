@@ -8,10 +8,9 @@ from strategies import examples
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.tables import lobby
-from qwixx_pad.tables.attendance import Attendance
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.requests import CloseNow, Correct, Free, Rematch, Remove, Rename, Sit
-from qwixx_pad.tables.rights import leads, looks_after
+from qwixx_pad.tables.rights import Attendance, leads, looks_after
 from qwixx_pad.tables.seating import Chair, Seating
 
 CHAIRS = tuple(Chair(NAMES[i], i, key) for i, key in enumerate(["anna", "ben", "cleo", None]))

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.service.settings import Person
-from qwixx_pad.tables.groups import for_phones, new_table, next_game
+from qwixx_pad.tables.lobby import for_phones, new_table, next_game
 from qwixx_pad.tables.seating import Chair
 
 THREE = ("Anna", "Ben", "Cleo")
@@ -46,25 +46,27 @@ def test_who_is_called_otherwise_now_plays_under_the_new_name(room):
 def test_a_new_table_has_all_of_the_last_game_on_the_sheet_that_was_played_on_last(room):
     service, last = room.host.service, played(room, "classic")
     service.start("mixx_a", ("Anna",))
-    table = new_table(service, last)
+    table = new_table(service.settings, service.last_sheet, last)
     assert (table.names, table.layout) == (THREE, "mixx_a")
 
 
 def test_five_stay_on_their_sheet_where_the_last_one_is_for_four(room):
     service, last = room.host.service, played(room, "classic", names=(*THREE, "Dan", "Eva"))
     service.start("on_board", THREE)
-    assert new_table(service, last).layout == "classic"
+    assert new_table(service.settings, service.last_sheet, last).layout == "classic"
 
 
 def test_before_the_first_game_a_new_table_has_its_owner_or_nobody(room):
     service = room.host.service
-    assert new_table(service, None).chairs == ()
+    assert new_table(service.settings, service.last_sheet, None).chairs == ()
     service.change(replace(service.settings, name="Anna"))
-    assert new_table(service, None).names == ("Anna",)
+    assert new_table(service.settings, service.last_sheet, None).names == ("Anna",)
 
 
 def test_at_a_table_of_phones_all_seats_wait_but_that_of_the_devices_own_player(room):
-    table = new_table(room.host.service, played(room, "classic"))
+    table = new_table(
+        room.host.service.settings, room.host.service.last_sheet, played(room, "classic")
+    )
     assert [chair.holder for chair in for_phones(table, "phone", "ben")] == [None, "phone", None]
 
 

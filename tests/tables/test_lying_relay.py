@@ -16,7 +16,7 @@ from qwixx_pad.service.settings import clean_name
 from qwixx_pad.tables import wire
 from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.follower import TABLE, UNSENT, KeptTable
-from qwixx_pad.tables.remote.link import Connection
+from qwixx_pad.tables.remote.link import TableLink
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.tables.remote.remote_table import RemoteTable
 from qwixx_pad.tables.state import Link
@@ -138,7 +138,7 @@ def notes(world):
 
 async def hears(table, liar):
     """A table hears all that a relay says, unless it takes itself for gone before that."""
-    connection = Connection(table, liar.dial, "secret")
+    connection = TableLink(table, liar.dial, "secret")
     connection.begin()
     ended = asyncio.ensure_future(liar.ended.wait())
     await asyncio.wait([ended, connection._task], timeout=30, return_when="FIRST_COMPLETED")

@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 from table import CLEO, device, rest, share, two_phones
 
-from qwixx_pad.tables import attendance, shared_table
+from qwixx_pad.tables import rights, shared_table
 
 
 @pytest.fixture
 def no_minute(monkeypatch):
     """Who leaves is away as soon as the loop has looked again."""
-    monkeypatch.setattr(attendance, "AWAY_AFTER", timedelta(0))
+    monkeypatch.setattr(rights, "AWAY_AFTER", timedelta(0))
     monkeypatch.setattr(shared_table, "LOOK_AGAIN", 0)
 
 

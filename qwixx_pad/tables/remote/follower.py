@@ -46,7 +46,7 @@ class CannotKeepError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Unsent:
+class UnsentEntry:
     """An entry that this phone shows.
 
     Attributes:
@@ -106,7 +106,7 @@ class Left:
     """
 
     game: str = ""
-    unsent: tuple[Unsent, ...] = ()
+    unsent: tuple[UnsentEntry, ...] = ()
     lost: tuple[Lost, ...] = ()
     last: int = 0
 
@@ -128,9 +128,9 @@ class Left:
             return cls()
 
 
-def _unsent(items: Sequence[Any]) -> tuple[Unsent, ...]:
+def _unsent(items: Sequence[Any]) -> tuple[UnsentEntry, ...]:
     read = [(parse(str(token)), int(seen), int(number)) for token, seen, number in items]
-    return tuple(Unsent(entry, seen, number) for entry, seen, number in read if entry)
+    return tuple(UnsentEntry(entry, seen, number) for entry, seen, number in read if entry)
 
 
 def _lost(pairs: Sequence[Any]) -> tuple[Lost, ...]:
@@ -217,8 +217,8 @@ def _adopted(service: GameService, head: GameHead, corner: int) -> OpenGame:
 
 
 def rebased(
-    kept: Game, made: Sequence[Made], unsent: Sequence[Unsent], refused: Lost | None = None
-) -> tuple[Game, tuple[Unsent, ...], tuple[Lost, ...]]:
+    kept: Game, made: Sequence[Made], unsent: Sequence[UnsentEntry], refused: Lost | None = None
+) -> tuple[Game, tuple[UnsentEntry, ...], tuple[Lost, ...]]:
     """What is unsent, laid on the relay's log after that has grown, or has refused an entry.
 
     Args:
@@ -231,7 +231,7 @@ def rebased(
         The game with all that still stands; that, in the order in which it was entered; and what
         stands no more.
     """
-    game, left, read = kept, list[Unsent](), 0
+    game, left, read = kept, list[UnsentEntry](), 0
     lost = [refused] if refused else []
     for each in unsent:
         item = replace(each, seen=max(each.seen, read))
@@ -248,7 +248,7 @@ def rebased(
     return game, tuple(left), tuple(lost)
 
 
-def _place_in(kept: Game, made: Sequence[Made], item: Unsent) -> int | None:
+def _place_in(kept: Game, made: Sequence[Made], item: UnsentEntry) -> int | None:
     """Where in the log an entry stands that was not known to: the first of its seat since then."""
     spans = [range(each.start, each.end) for each in made]
     since = (at for at in range(item.seen, len(kept.log)) if not any(at in s for s in spans))
@@ -257,7 +257,7 @@ def _place_in(kept: Game, made: Sequence[Made], item: Unsent) -> int | None:
 
 
 def _why_not(
-    item: Unsent, kept: Game, made: Sequence[Made], game: Game, lost: Sequence[Lost]
+    item: UnsentEntry, kept: Game, made: Sequence[Made], game: Game, lost: Sequence[Lost]
 ) -> Reason | None:
     """Why an entry stands no more; what was built on a lost one is lost with it."""
     before = next((each.reason for each in lost if _builds_on(item.entry, each.entry)), None)

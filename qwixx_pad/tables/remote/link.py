@@ -95,7 +95,7 @@ def secret_at(relay: str, secret: str) -> str:
     return urlsafe_b64encode(hashed).decode().rstrip("=")
 
 
-class Connection:
+class TableLink:
     """Keeps the link of one table as long as a screen shows it, or something is unsent.
 
     Args:

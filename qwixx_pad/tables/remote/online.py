@@ -14,10 +14,10 @@ from qwixx_pad.storage.summary import LONG_AGO, time_of
 from qwixx_pad.tables.remote.follower import TABLE, UNSENT, CannotKeepError, KeptTable
 from qwixx_pad.tables.remote.link import (
     PATIENCE,
-    Connection,
     Dial,
     LinkError,
     Socket,
+    TableLink,
     hello,
     said,
 )
@@ -118,7 +118,7 @@ class Online(Observable):
         self._service, self._dial = service, dial
         self._built_for, self._site, self._given = built_for, site, secret
         self.may_set = not built_for
-        self._connections: dict[str, Connection] = {}
+        self._connections: dict[str, TableLink] = {}
         self._tables = {table.seating.code: table for table in self._kept()}
 
     # the relay
@@ -192,10 +192,10 @@ class Online(Observable):
         connection = self._connection(table)
         return connection.stay() if connection and table.link is not Link.GONE else lambda: None
 
-    def _connection(self, table: RemoteTable) -> Connection | None:
+    def _connection(self, table: RemoteTable) -> TableLink | None:
         code, secret = table.seating.code, self._secret()
         if code not in self._connections and secret is not None:
-            self._connections[code] = Connection(table, self._dial, secret)
+            self._connections[code] = TableLink(table, self._dial, secret)
         return self._connections.get(code)
 
     def _attempt(self, attempt: Attempt, table: Message | None = None) -> Attempt:

@@ -22,7 +22,7 @@ from qwixx_pad.tables.remote.follower import (
     KeptTable,
     Left,
     RemoteGame,
-    Unsent,
+    UnsentEntry,
     game_of,
     rebased,
 )
@@ -43,7 +43,7 @@ from qwixx_pad.tables.requests import (
     Vouch,
 )
 from qwixx_pad.tables.seating import NOTHING_SAID, Seating
-from qwixx_pad.tables.state import Gone, Link, Lost, Reason, TableAnswer, TableState, is_done
+from qwixx_pad.tables.state import GameTable, Gone, Link, Lost, Reason, TableAnswer, is_done
 from qwixx_pad.tables.wire import Told, must_fit, plain_request, read_answer, read_number, read_told
 
 Message = dict[str, Any]
@@ -51,7 +51,7 @@ _NEWS = frozenset({"table", "here", "away", "game", "log"})
 Send = Callable[[Message], object]
 
 
-class RemoteTable(TableState):
+class RemoteTable(GameTable):
     """One table: what is known of it here, and what goes to and from its relay.
 
     Who holds the link tells it of it: `connected`, `hear`, `cut`, `leave`.
@@ -174,7 +174,7 @@ class RemoteTable(TableState):
         if self.link is not Link.UP and not own:
             return EntryOutcome(trouble=Trouble.NO_LINK)
         left = self._next(opened)
-        item = Unsent(entry, len(opened.kept.game.log), left.last)
+        item = UnsentEntry(entry, len(opened.kept.game.log), left.last)
         if not self._keep_left(replace(left, unsent=(*left.unsent, item))):
             return EntryOutcome(trouble=Trouble.NOT_SAVED)
         opened.become(after)

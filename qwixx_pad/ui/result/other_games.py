@@ -7,7 +7,7 @@ import flet as ft
 from qwixx_pad.archive.library import Library
 from qwixx_pad.core.game import Game
 from qwixx_pad.storage.series import MAY_DECIDE, Series, can_be_told_apart, series_after
-from qwixx_pad.tables.groups import results
+from qwixx_pad.tables.lobby import results
 from qwixx_pad.tables.requests import BestOf
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import Seating

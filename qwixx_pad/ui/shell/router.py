@@ -7,14 +7,13 @@ from datetime import UTC, date, datetime
 from qwixx_pad.service.session import OpenGame, Trouble
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import Notice, StorageError
-from qwixx_pad.tables.groups import for_phones, new_table, next_game
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.lobby import No, for_phones, new_table, next_game
 from qwixx_pad.tables.open_tables import clean_code
 from qwixx_pad.tables.remote.online import Attempt
 from qwixx_pad.tables.requests import Free, Rematch
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.tables.state import TableState
+from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.runtime.device import parent_route
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 
@@ -225,7 +224,7 @@ class Router:
             return
         self.begin(*next_game(opened, self._context.settings))
 
-    def _on_phones(self, table: TableState) -> bool:
+    def _on_phones(self, table: GameTable) -> bool:
         """The next game at a table of phones, unless one is played there; whether that went."""
         answer = table.ask(self._session.identity.key, Rematch())
         if answer is No.NO_LINK:
@@ -255,7 +254,9 @@ class Router:
         if waits is not None:
             self._to(f"/table/{waits.seating.code}")
         else:
-            self.open_table(host.draft or new_table(host.service, last))
+            self.open_table(
+                host.draft or new_table(host.service.settings, host.service.last_sheet, last)
+            )
 
     def open_table(self, seating: Seating) -> None:
         """Let every player's own phone in; this device has the seat of its own player."""

@@ -13,7 +13,7 @@ from qwixx_pad.service.session import Trouble
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.rights import leads, looks_after
 from qwixx_pad.tables.seating import Seating
-from qwixx_pad.tables.state import Gone, Link, Lost, TableState
+from qwixx_pad.tables.state import GameTable, Gone, Link, Lost
 from qwixx_pad.ui.speech.words import Words
 
 
@@ -104,7 +104,7 @@ _LATE = {
 }
 
 
-def where_played(table: TableState, host: Host, words: Words) -> str:
+def where_played(table: GameTable, host: Host, words: Words) -> str:
     """Where the phones of a table are, in a word; empty where none can come."""
     if not host.address_of(table):
         return ""
@@ -144,7 +144,7 @@ def away_said(names: Sequence[str], words: Words) -> str:
     return words.count("{n} phone is away", "{n} phones are away", len(names))
 
 
-def table_said(table: TableState, words: Words) -> str:
+def table_said(table: GameTable, words: Words) -> str:
     """What a table has to say of itself: that it is not reached, or why a request was refused."""
     refused = "" if table.refused is None else words.why_not_done(table.refused)
     return link_said(table, words) or refused

@@ -8,7 +8,7 @@ from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID
-from qwixx_pad.tables.state import TableState
+from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.design.tokens import TITLE
@@ -47,7 +47,7 @@ def board_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with
         lambda: feedback.stay_awake(on=True), [], cleanup=lambda: feedback.stay_awake(on=False)
     )
 
-    def show(table: TableState) -> ft.Control:
+    def show(table: GameTable) -> ft.Control:
         return _board(table, host, identity, context, feedback, go, key=code)
 
     return found_table(host, identity, code, context, go, show)
@@ -55,7 +55,7 @@ def board_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with
 
 @component
 def _board(  # noqa: PLR0913, PLR0917 - as above
-    table: TableState,
+    table: GameTable,
     host: Host,
     identity: DeviceIdentity,
     context: ScreenContext,
@@ -73,12 +73,12 @@ def _board(  # noqa: PLR0913, PLR0917 - as above
     return play_screen(play, context, feedback, go, key=play.head.id)
 
 
-def _seen(table: TableState) -> tuple[object, ...]:
+def _seen(table: GameTable) -> tuple[object, ...]:
     """What is shown around the game of a table."""
     return replace(table.seating, answers=NOTHING_SAID), table.closed, table.opened
 
 
-def _before(table: TableState, host: Host, context: ScreenContext, go: Tap) -> ft.Control:
+def _before(table: GameTable, host: Host, context: ScreenContext, go: Tap) -> ft.Control:
     """Who sits there already, and how the others come to the table."""
     seating, words = table.seating, context.words
     names = words.both(seating.names) if seating.names else words.text("Nobody yet")

@@ -9,7 +9,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service.devices import DeviceIdentity, household
 from qwixx_pad.tables.open_tables import CODE_LENGTH, ONLINE_CODE_LENGTH, Host
 from qwixx_pad.tables.remote.online import Attempt, Failed
-from qwixx_pad.tables.state import TableState
+from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.design.controls import outlined, primary
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column, write
@@ -39,7 +39,7 @@ _FOR_GOOD = {Failed.NO_TABLE, Failed.CLOSED, Failed.VERSION, Failed.REFUSED}
 
 def look_for(
     host: Host, identity: DeviceIdentity, code: str, context: ScreenContext
-) -> TableState | Attempt | str:
+) -> GameTable | Attempt | str:
     """The table of a code, the attempt to reach it, or why there is none for this device now."""
     words = context.words
     known = host.known(code, identity.key)
@@ -64,7 +64,7 @@ def why_not(attempt: Attempt, words: Words) -> str:
     return "" if attempt.failed is None else words.text(_FAILED[attempt.failed])
 
 
-Show = Callable[[TableState], ft.Control]
+Show = Callable[[GameTable], ft.Control]
 
 
 @component
@@ -117,7 +117,7 @@ def opening_screen(
     other = context.words.text("On one device instead"), partial(go, "one-device")
     again = partial(see, tries + 1)
 
-    def lead(table: TableState) -> ft.Control:
+    def lead(table: GameTable) -> ft.Control:
         return _lead(partial(there, table.seating.code), context, go)
 
     if attempt is None:
@@ -176,7 +176,7 @@ def _reaching(  # noqa: PLR0913, PLR0917 - an attempt, and where it leads in the
 
 
 def closed_page(
-    table: TableState, identity: DeviceIdentity, context: ScreenContext, go: Tap
+    table: GameTable, identity: DeviceIdentity, context: ScreenContext, go: Tap
 ) -> ft.Control:
     """A table is closed, or never reached again: why, what is lost, and the way to its game."""
     words, opened = context.words, table.opened

@@ -19,14 +19,14 @@ from qwixx_pad.tables.requests import (
     CloseNow,
     Enter,
     Free,
-    Move,
+    MoveSeat,
     Rename,
     SeatChange,
     Sit,
     Start,
     TakeSlip,
 )
-from qwixx_pad.tables.state import TableAnswer, TableState, is_done
+from qwixx_pad.tables.state import GameTable, TableAnswer, is_done
 from qwixx_pad.ui.design.controls import outlined, prompt_sheet, tonal, under_card
 from qwixx_pad.ui.design.form import Screen, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column
@@ -55,7 +55,7 @@ from qwixx_pad.ui.table.way_in import line, way_in, way_to_watch
 @component
 def seats_page(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
     host: Host,
-    table: TableState,
+    table: GameTable,
     identity: DeviceIdentity,
     inside: str,
     context: ScreenContext,
@@ -80,7 +80,7 @@ def seats_page(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with w
     return under_card(page.whole(said), page.card(asked), "seats")
 
 
-def _of_game(table: TableState) -> tuple[object, ...]:
+def _of_game(table: GameTable) -> tuple[object, ...]:
     """What the seats show of the game that runs: whose roll it is, who sits out."""
     now = table.position
     if now is None:
@@ -93,7 +93,7 @@ class _Seats(Screen):
     """The seats of a table as one device sees them, and what its taps do."""
 
     host: Host
-    table: TableState
+    table: GameTable
     me: str
     say: Callable[[str], object]
     ask: Callable[[str], object]
@@ -223,7 +223,7 @@ class _Seats(Screen):
             return []
 
         def moved(seat: int, to: int) -> None:
-            self._change(Move(seat, to))
+            self._change(MoveSeat(seat, to))
 
         return [people(looks, self.context, self._tap, moved)]
 

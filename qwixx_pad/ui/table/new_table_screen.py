@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from qwixx_pad.tables import lobby
-from qwixx_pad.tables.groups import NOBODY, new_table
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.lobby import NOT_OPEN, No, new_table
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.design.controls import outlined, tonal, under_card
 from qwixx_pad.ui.design.form import group, page_bar, switch
@@ -41,7 +40,13 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
         open_table: Lets every player's own phone in.
     """
     host = house.host
-    begun = ft.use_memo(lambda: host.draft or new_table(host.service, house.last_together), [])
+    begun = ft.use_memo(
+        lambda: (
+            host.draft
+            or new_table(host.service.settings, host.service.last_sheet, house.last_together)
+        ),
+        [],
+    )
     draft, show = ft.use_state(Draft(begun))
     played = ft.use_memo(house.library.players, [])
 
@@ -117,7 +122,7 @@ class _Setup(SeatingPage):
     @property
     def why_not(self) -> No | None:
         """Why the game cannot begin, None if it can."""
-        return lobby.why_not_start(self.draft.seating, NOBODY)
+        return lobby.why_not_start(self.draft.seating, NOT_OPEN)
 
     def start(self) -> None:
         """Begin on this device, if nothing is waited for."""

@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 
 import flet as ft
 
-from qwixx_pad.tables.groups import new_table
+from qwixx_pad.tables.lobby import new_table
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.design.controls import primary, prompt_sheet, under_card
 from qwixx_pad.ui.design.day_card import PADDING, day_card, day_of, is_low, other_month
@@ -44,7 +44,9 @@ def paper_screen(
     """
     host = house.host
     today = host.service.now().astimezone().date()
-    last = ft.use_memo(lambda: new_table(host.service, house.last_together), [])
+    last = ft.use_memo(
+        lambda: new_table(host.service.settings, host.service.last_sheet, house.last_together), []
+    )
     draft, show = ft.use_state(Draft(last))
     played = ft.use_memo(house.library.players, [])
     day, look_at = ft.use_state(_Day(today))

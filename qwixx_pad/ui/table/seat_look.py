@@ -1,11 +1,11 @@
 """What the line of a seat says at a shared table."""
 
-from qwixx_pad.tables.state import TableState
+from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table.people import PersonLook
 
 
-def seat_look(table: TableState, seat: int, me: str, words: Words, *, more: bool) -> PersonLook:
+def seat_look(table: GameTable, seat: int, me: str, words: Words, *, more: bool) -> PersonLook:
     """The line of one seat.
 
     Args:

@@ -9,10 +9,9 @@ from qwixx_pad.service.settings import spelled
 from qwixx_pad.storage.index import Player
 from qwixx_pad.storage.summary import who
 from qwixx_pad.tables import lobby
-from qwixx_pad.tables.groups import NOBODY
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.lobby import NOT_OPEN, No
 from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.tables.requests import Add, ChooseSheet, Move, Rename, SeatChange, TakeSlip
+from qwixx_pad.tables.requests import Add, ChooseSheet, MoveSeat, Rename, SeatChange, TakeSlip
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.design.form import Screen
 from qwixx_pad.ui.design.primitives import tappable, write
@@ -132,7 +131,7 @@ class SeatingPage(Screen):
             return []
 
         def moved(seat: int, to: int) -> None:
-            self.change(Move(seat, to))
+            self.change(MoveSeat(seat, to))
 
         return [people(looks, self.context, self.tap, moved)]
 
@@ -193,7 +192,7 @@ class SeatingPage(Screen):
 
     def change(self, change: SeatChange) -> None:
         """Show the changed draft, or say why it stays as it is."""
-        outcome = lobby.changed(self.draft.seating, NOBODY, change, self.host.service.layout)
+        outcome = lobby.changed(self.draft.seating, NOT_OPEN, change, self.host.service.layout)
         if isinstance(outcome, No):
             self.show(replace(self.draft, said=self.words.no(outcome), asks=""))
         else:

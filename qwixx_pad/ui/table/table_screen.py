@@ -10,7 +10,7 @@ from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.tables.open_tables import ONLINE_CODE_LENGTH, Host, clean_code
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID
-from qwixx_pad.tables.state import TableState
+from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.design.controls import outlined, primary, tonal, way_button
 from qwixx_pad.ui.design.form import page_bar, settings_button, text_field
 from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column, tappable, write
@@ -87,14 +87,14 @@ def _bar(identity: DeviceIdentity, context: ScreenContext, go: Tap) -> ft.Contro
 
 
 def _mine(
-    host: Host, tables: Sequence[TableState], context: ScreenContext, go: Tap
+    host: Host, tables: Sequence[GameTable], context: ScreenContext, go: Tap
 ) -> list[ft.Control]:
     """The tables at which this device sits."""
     title = heading(context.words.text("Your table"), HEADING, context.theme.ink)
     return [title, *(_table(host, table, context, go) for table in tables[:5])] if tables else []
 
 
-def _table(host: Host, table: TableState, context: ScreenContext, go: Tap) -> ft.Control:
+def _table(host: Host, table: GameTable, context: ScreenContext, go: Tap) -> ft.Control:
     theme, words, seating = context.theme, context.words, table.seating
     names = ", ".join(seating.names)
     where = where_played(table, host, words)
@@ -208,7 +208,7 @@ def table_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with
         go: Leads to a screen by its identifier.
     """
 
-    def show(table: TableState) -> ft.Control:
+    def show(table: GameTable) -> ft.Control:
         return _found(host, table, identity, inside, context, feedback, go, key=code)
 
     return found_table(host, identity, code, context, go, show)
@@ -217,7 +217,7 @@ def table_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with
 @component
 def _found(  # noqa: PLR0913, PLR0917 - as above
     host: Host,
-    table: TableState,
+    table: GameTable,
     identity: DeviceIdentity,
     inside: str,
     context: ScreenContext,
@@ -236,7 +236,7 @@ def _found(  # noqa: PLR0913, PLR0917 - as above
     return seats_page(host, table, identity, inside, context, go, key="seats")
 
 
-def _seen(table: TableState) -> tuple[object, ...]:
+def _seen(table: GameTable) -> tuple[object, ...]:
     """What this screen shows of a table; what is tapped and said in the game is not part of it."""
     seating = replace(table.seating, answers=NOTHING_SAID)
     here = tuple(table.is_here(seat) for seat in range(1, len(seating.chairs) + 1))

@@ -7,7 +7,7 @@ import flet as ft
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.service.network import qr
 from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.tables.state import TableState
+from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.design.controls import tonal
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.primitives import for_the_eye, said, write
@@ -19,7 +19,7 @@ _TILE, _APART, _EDGE = 50.0, 8, 16
 """Width of a letter's tile, what is free between two, and around all; in dp."""
 
 
-def way_in(host: Host, table: TableState, context: ScreenContext) -> ft.Control:
+def way_in(host: Host, table: GameTable, context: ScreenContext) -> ft.Control:
     """The picture and the letters by which phones find a table.
 
     Args:
@@ -66,7 +66,7 @@ def way_in(host: Host, table: TableState, context: ScreenContext) -> ft.Control:
     )
 
 
-def way_to_watch(host: Host, table: TableState, context: ScreenContext) -> list[ft.Control]:
+def way_to_watch(host: Host, table: GameTable, context: ScreenContext) -> list[ft.Control]:
     """The address of a table's board, for a television: it stands below all that is tapped."""
     address = host.address_of(table)
     if not address:
