@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from qwixx_pad.relay.doors import Allowance
@@ -23,12 +23,10 @@ from qwixx_pad.tables.open_tables import (
 )
 from qwixx_pad.tables.requests import Play, Request, RequestId
 from qwixx_pad.tables.rights import Attendance
-from qwixx_pad.tables.seating import Seating
+from qwixx_pad.tables.seating import LIFE, Seating
 
 Run = Callable[..., Awaitable[Any]]
 """Calls a function that may wait for a disk, in a thread or at once; gives what it returns."""
-_LIFE = timedelta(days=7)
-"""How long a table is kept after its last entry."""
 _FREE_TABLES = 100
 """New tables of an address that cost nothing."""
 _FREE_NEWCOMERS = 100
@@ -259,7 +257,7 @@ class Rooms:
         before, self._looked = self._looked, self._now()
         if before is None:
             return
-        for code in await self._run(self._store.forget, min(before, self._looked) - _LIFE):
+        for code in await self._run(self._store.forget, min(before, self._looked) - LIFE):
             room = self._rooms.get(code)
             if room is not None:
                 async with room.turn:

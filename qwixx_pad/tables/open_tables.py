@@ -16,7 +16,7 @@ from qwixx_pad.tables.remote.online import Attempt, Online
 from qwixx_pad.tables.remote.remote_table import RemoteTable
 from qwixx_pad.tables.requests import CloseTable, OpenAgain
 from qwixx_pad.tables.rights import Attendance, Later
-from qwixx_pad.tables.seating import Chair, Seating
+from qwixx_pad.tables.seating import LIFE, Chair, Seating
 from qwixx_pad.tables.shared_table import NOTE, SharedTable
 from qwixx_pad.tables.state import GameTable
 from qwixx_pad.tables.wire import ME
@@ -134,10 +134,6 @@ class Throttle:
         tries = self._tries.pop(who, None)
         if tries is not None and tries.wrong > 1:
             self._tries[who] = _Tries(tries.wrong - 1, tries.before, tries.before)
-
-
-_LIFE = timedelta(days=7)
-"""How long a code leads to its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +340,6 @@ class Host(Observable):
 def _is_old(opened: str, now: datetime) -> bool:
     """Whether a table is let go; its game stays."""
     try:
-        return now - datetime.fromisoformat(opened) > _LIFE
+        return now - datetime.fromisoformat(opened) > LIFE
     except (ValueError, TypeError):
         return False

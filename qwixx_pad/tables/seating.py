@@ -5,11 +5,17 @@ The text of a seating is what the storage keeps of a table beside its game.
 
 import json
 from dataclasses import dataclass, fields, replace
+from datetime import timedelta
 from typing import Any
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.service.settings import COLORS, clean_name
 from qwixx_pad.storage.series import Result, Results
+
+LIFE = timedelta(weeks=1)
+"""How long a table is kept: by a pad since it was opened, by a relay since its last entry."""
+REMEMBERED = 2 * LIFE
+"""How long a phone remembers the table of a relay: longer than that keeps it."""
 
 
 @dataclass(frozen=True, slots=True)

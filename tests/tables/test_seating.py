@@ -1,6 +1,7 @@
 """Who sits where, and the text that is kept of it."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from strategies import examples
 
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.storage.series import Result
-from qwixx_pad.tables.seating import COLORS, Answers, Chair, Seating
+from qwixx_pad.tables.seating import COLORS, LIFE, REMEMBERED, Answers, Chair, Seating
 
 ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
 TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))
@@ -131,3 +132,8 @@ def test_a_text_nested_without_end_is_no_seating():
 def test_names_in_a_text_are_cleaned_when_they_are_read():
     text = TABLE.text.replace('"Ben"', '"  Ben\\n\\u202e\\u0000 the  great "')
     assert Seating.read(text).names == ("Anna", "Ben the great", "Cleo")
+
+
+def test_a_phone_remembers_a_table_for_longer_than_a_relay_keeps_it():
+    assert REMEMBERED > LIFE
+    assert LIFE % timedelta(weeks=1) == timedelta(0), "screens tell it in whole weeks"

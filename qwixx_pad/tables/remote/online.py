@@ -4,7 +4,6 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import timedelta
 from enum import Enum, auto
 from urllib.parse import urlsplit, urlunsplit
 
@@ -22,15 +21,13 @@ from qwixx_pad.tables.remote.link import (
     said,
 )
 from qwixx_pad.tables.remote.remote_table import Message, RemoteTable
-from qwixx_pad.tables.seating import Chair, Seating
+from qwixx_pad.tables.seating import REMEMBERED, Chair, Seating
 from qwixx_pad.tables.state import Link
 from qwixx_pad.tables.wire import ME, read_first, seconds_alone
 
 _SECRET = "secret"  # noqa: S105 - the key of a note
 _RELAY = "relay"
 _PATH = "/relay"
-_LIFE = timedelta(days=14)
-"""How long a phone remembers a table; a relay forgets it a week after its last entry."""
 
 
 class Failed(Enum):
@@ -153,7 +150,7 @@ class Online(Observable):
         """The tables of an earlier run, the newest last; old ones are let go."""
         read = map(KeptTable.read, self._service.notes(TABLE).values())
         for kept in sorted(filter(None, read), key=lambda kept: kept.touched):
-            if self._service.now() - time_of(kept.touched, LONG_AGO) > _LIFE:
+            if self._service.now() - time_of(kept.touched, LONG_AGO) > REMEMBERED:
                 self._drop(kept.seating.code)
             else:
                 yield RemoteTable(self._service, kept.relay, kept.seating, self._stay)

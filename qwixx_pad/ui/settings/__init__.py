@@ -1,6 +1,7 @@
 """Settings, the players that are remembered, and the licences of all that ships."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from qwixx_pad import __version__
 from qwixx_pad.i18n import languages, own_name, phrase
 from qwixx_pad.service.settings import Direction, FormerNames, Person, Shade, clean_name
 from qwixx_pad.tables.remote.online import Online
+from qwixx_pad.tables.seating import LIFE
 from qwixx_pad.ui.design.controls import avatar, icon_button, tonal
 from qwixx_pad.ui.design.form import (
     above_foot,
@@ -188,7 +190,9 @@ def _online(online: Online, context: ScreenContext) -> ft.Control:
         theme, label, online.url, on_blur=handler(done), on_submit=handler(done), autocorrect=False
     )
     shown = write(online.url, LABEL, color=theme.ink, selectable=True)
-    told = write(words.text(_HOST_SEES), HINT, color=theme.ink2, height=1.35)
+    # Translators: this is put into "It forgets a table {weeks} after its last entry."
+    weeks = words.count("a week", "{n} weeks", LIFE // timedelta(weeks=1))
+    told = write(words.text(_HOST_SEES, weeks=weeks), HINT, color=theme.ink2, height=1.35)
     lines = [
         ft.Semantics(identifier="relay", content=field) if online.may_set else shown,
         *([message(wrong, theme)] if wrong else []),
@@ -200,7 +204,7 @@ def _online(online: Online, context: ScreenContext) -> ft.Control:
 _HOST_SEES = phrase(
     "This service keeps the tables of phones that share no Wi-Fi. Who runs it can see the names "
     "and all that is entered at them. It is asked nothing before you open or join a table, and "
-    "forgets a table a week after its last entry."
+    "forgets a table {weeks} after its last entry."
 )
 
 _Before = tuple[str, tuple[Person, ...], FormerNames]
