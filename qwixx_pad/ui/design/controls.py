@@ -158,14 +158,7 @@ def way_button(
 
 
 def noted(lines: Sequence[str], leads: str, theme: Theme, tap: Tap) -> ft.Control:
-    """What was written about a game, which a tap changes.
-
-    Args:
-        lines: The place, the note.
-        leads: What a tap leads to.
-        theme: In which colours.
-        tap: Told `remark`.
-    """
+    """The place and the note written about a game; a tap, as `leads` says, changes them."""
     written = [write(line, BODY, color=theme.ink, height=1.35) for line in lines]
     pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
     return tappable(
@@ -186,24 +179,15 @@ def notice_card(
     *buttons: ft.Control,
     identifier: str = "notice",
 ) -> ft.Control:
-    """The card; a screen reader says it when it appears.
-
-    Args:
-        lines: What is so, and what that means.
-        icon: Before them.
-        theme: In which colours.
-        buttons: Below them.
-        identifier: Of what is said.
-    """
-    said = ft.Column(
-        [
-            write(lines[0], LABEL, color=theme.ink),
-            write(lines[1], HINT, color=theme.ink2),
-        ],
-        spacing=2,
-    )
+    """What is so, what that means, and buttons; a screen reader says it when it appears."""
+    so, meant = lines
+    said = [write(so, LABEL, color=theme.ink), write(meant, HINT, color=theme.ink2)]
     spoken = ft.Semantics(
-        identifier=identifier, container=True, live_region=True, content=said, expand=True
+        identifier=identifier,
+        container=True,
+        live_region=True,
+        content=ft.Column([*said], spacing=2),
+        expand=True,
     )
     head = ft.Row([ft.Icon(icon, size=22, color=theme.ink), spoken], spacing=12)
     return ft.Container(
@@ -251,16 +235,9 @@ def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above
 ) -> ft.Control:
     """The veil over the pad and a card from below.
 
-    Args:
-        inside: What stands on the card.
-        theme: In which colours.
-        words: The language.
-        tap: What a tap does.
-        over_it: Something bright above the veil; beside its own place it stands above the card.
-        may_cancel: Whether a tap on the veil is Cancel; a question that others wait for stays.
-        tall: Whether it may be higher than the screen, as with large letters: what stands above
-            the last line scrolls then.
-        padding: Inside, around what it holds; in dp.
+    A tap on the veil is `cancel`, unless it may not be: a question that others wait for stays. A
+    card that may be higher than the screen (`tall`), as with large letters, scrolls all above its
+    last line.
     """
     ft.use_effect(_take_focus, [])
     tall = tall or theme.text > 1
@@ -292,17 +269,13 @@ async def _take_focus() -> None:
 def under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Control:
     """A page, and over it what is asked, if anything is: then only that is read out.
 
-    Args:
-        page: The screen.
-        card: From `prompt_sheet`; None where nothing is asked.
-        key: Keeps the page the same one while cards come and go.
+    The key keeps the page the same one while cards come and go.
     """
-    asked = card is not None
+    asked = [] if card is None else [card]
     beneath = ft.Semantics(
-        content=page, exclude_semantics=asked, disabled=asked, expand=True, key=key
+        content=page, exclude_semantics=bool(asked), disabled=bool(asked), expand=True, key=key
     )
-    layers: list[ft.Control] = [beneath] if card is None else [beneath, card]
-    return ft.Stack(layers, expand=True, fit=ft.StackFit.EXPAND)
+    return ft.Stack([beneath, *asked], expand=True, fit=ft.StackFit.EXPAND)
 
 
 def _veil(theme: Theme, words: Words, tap: Tap, *, may_cancel: bool) -> ft.Control:
@@ -396,12 +369,6 @@ def words_that_lead(way: str, spoken: str, words: ft.Control, tap: Tap, box: Box
     )
 
 
-def undo_redo(can: tuple[bool, bool], theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
-    """The two buttons that take back and bring back."""
-    both = zip(can, ("undo", "redo"), strict=True)
-    return [one_of_both(able, which, theme, words, tap) for able, which in both]
-
-
 def one_of_both(  # noqa: PLR0913, PLR0917 - a button, its state and its ground
     able: bool,  # noqa: FBT001 - what is shown
     which: str,
@@ -411,19 +378,10 @@ def one_of_both(  # noqa: PLR0913, PLR0917 - a button, its state and its ground
     box: Box | None = None,
     fill: str | None = None,
 ) -> ft.Control:
-    """The button that takes back, or the one that brings back.
-
-    Args:
-        able: Whether it has something to do.
-        which: `undo` or `redo`.
-        theme: In which colours.
-        words: The language.
-        tap: What a tap does.
-        box: Where it lies in a stack, if it does.
-        fill: Behind it.
-    """
-    icon, name = ft.Icons.REDO_ROUNDED, words.text("Redo")
+    """The button that takes back (`undo`), or the one that brings back (`redo`)."""
     if which == "undo":
         icon, name = ft.Icons.UNDO_ROUNDED, words.text("Undo")
+    else:
+        icon, name = ft.Icons.REDO_ROUNDED, words.text("Redo")
     place = None if box is None else corner(box)
     return way_button(which, name, icon, theme, tap, enabled=able, bgcolor=fill, place=place)

@@ -72,12 +72,7 @@ def steady_field(
 ) -> ft.Control:
     """A field that stays as it is while it is given the same theme, label and function.
 
-    Args:
-        identifier: Its semantics identifier.
-        theme: In which colours.
-        label: In its frame.
-        changed: Told the text after each letter; always the same function.
-        icon: Before the text.
+    `changed`, which is told the text after each letter, has to be the same function each time.
     """
     size = theme.tall(48, 16)
     return _steady(identifier, theme, label, changed, prefix_icon=icon, height=size, expand=True)
@@ -88,14 +83,7 @@ def steady_field(
 def steady_area(
     identifier: str, theme: Theme, label: str, changed: Callable[[str], object]
 ) -> ft.Control:
-    """A field for a text of several lines that stays as a `steady_field` does.
-
-    Args:
-        identifier: Its semantics identifier.
-        theme: In which colours.
-        label: In its frame.
-        changed: Told the text after each letter; always the same function.
-    """
+    """A field for a text of several lines that stays as a `steady_field` does."""
     lines = {"multiline": True, "min_lines": 2, "max_lines": 8}
     return _steady(identifier, theme, label, changed, align_label_with_hint=True, **lines)
 
@@ -122,12 +110,7 @@ Choice = TypeVar("Choice", bound=str)
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen in one state; each screen adds what it is about.
-
-    Attributes:
-        context: Space, theme, words and settings.
-        go: Leads to another screen, by its identifier.
-    """
+    """A screen in one state; each screen adds what it is about. `go` leads to another one."""
 
     context: ScreenContext
     go: Tap
@@ -289,15 +272,7 @@ def chevron(context: ScreenContext) -> ft.Control:
 def pill(
     identifier: str, text: str, leads: str, context: ScreenContext, tap: Callable[[], object]
 ) -> ft.Control:
-    """What is chosen now; a tap asks for something else.
-
-    Args:
-        identifier: Its semantics identifier.
-        text: What is chosen.
-        leads: What a tap is for, for a screen reader.
-        context: Theme and words.
-        tap: Asks for something else.
-    """
+    """What is chosen now; a tap, as `leads` tells a screen reader, asks for something else."""
     theme, words = context.theme, context.words
     said = write(text, CHIP, color=theme.ink, no_wrap=True)
     return tappable(
@@ -330,16 +305,9 @@ def option(  # noqa: PLR0913 - all that a line shows and does
     icon: ft.IconData | None = None,
     face: ft.Control | None = None,
 ) -> ft.Control:
-    """A line on a card.
+    """A line on a card, with a face before its text if it has one.
 
-    Args:
-        identifier: Its semantics identifier.
-        text: What it stands for.
-        context: Theme and words.
-        tap: Chooses it.
-        checked: Whether it is chosen.
-        icon: At its end; without one a check mark where it is chosen.
-        face: Before its text.
+    At its end is the icon; without one a check mark where it is chosen.
     """
     theme = context.theme
     shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
@@ -375,14 +343,7 @@ _PLACES = (
 
 
 def with_nav_bar(content: ft.Control, here: str, context: ScreenContext, go: Tap) -> ft.Control:
-    """A screen above the bar.
-
-    Args:
-        content: The screen; it has the bar's height less than the frame says.
-        here: Which place this is.
-        context: Theme and words.
-        go: Leads to a place by its identifier.
-    """
+    """A screen above the bar, which takes its height from it; `here` is the place that it is."""
     bar = ft.Container(
         ft.Row(
             [_place(*place, here, context, go) for place in _PLACES],
@@ -442,13 +403,7 @@ UNDO_HEIGHT = 52.0
 
 
 def above_foot(page: ft.Control, told: Sequence[ft.Control], context: ScreenContext) -> ft.Control:
-    """A page, and over its foot what is to be told: seen wherever the page was scrolled to.
-
-    Args:
-        page: The screen.
-        told: What lies over it, from above.
-        context: How wide the device is.
-    """
+    """A page, and over its foot what is to be told: seen wherever the page was scrolled to."""
     inside = ft.Column([*told], spacing=8, tight=True, width=context.column)
     over = ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)
     layers = [page, *([ft.Container(over, left=0, right=0, bottom=12)] if told else [])]
@@ -456,13 +411,7 @@ def above_foot(page: ft.Control, told: Sequence[ft.Control], context: ScreenCont
 
 
 def undo_bar(text: str, context: ScreenContext, undo: Callable[[], object] | None) -> ft.Control:
-    """The bar; where nothing can be taken back it only tells.
-
-    Args:
-        text: What was done.
-        context: Theme and words.
-        undo: Takes it back; None if that cannot be done.
-    """
+    """What was done, and a way to take it back; without one it only tells."""
     theme, words = context.theme, context.words
     said = ft.Semantics(
         identifier="message",

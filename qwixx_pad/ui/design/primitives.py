@@ -51,14 +51,7 @@ def for_the_eye(drawn: ft.Control) -> ft.Semantics:
 
 
 def said(identifier: str, spoken: str, drawn: ft.Control, **more: Any) -> ft.Semantics:  # noqa: ANN401
-    """Something that is read as one sentence.
-
-    Args:
-        identifier: For tests.
-        spoken: The sentence.
-        drawn: The same for the eye, or around it.
-        more: Passed on to `ft.Semantics`.
-    """
+    """Something that is read as one sentence; `drawn` is the same for the eye, or around it."""
     return ft.Semantics(identifier=identifier, label=spoken, container=True, content=drawn, **more)
 
 
@@ -85,11 +78,7 @@ def motion(theme: Theme, milliseconds: int = QUICK) -> ft.Animation | None:
 
 @ft.control("MergeSemantics")  # type: ignore[arg-type]  # Flet's own controls are written so
 class OneNode(ft.LayoutControl):
-    """What is read as one thing.
-
-    Attributes:
-        content: What is merged.
-    """
+    """What is read as one thing."""
 
     content: ft.Control | None = None
 
@@ -117,13 +106,9 @@ def corner(box: Box) -> dict[str, Any]:
 def beside(
     parts: Sequence[ft.Control], theme: Theme, *, spacing: float, shares: Sequence[int] = ()
 ) -> ft.Control:
-    """The parts in one line, each as wide as its share; with large letters one a line.
+    """The parts in one line, as a rule two buttons, each as wide as its share, or all alike.
 
-    Args:
-        parts: As a rule two buttons.
-        theme: Knows how large letters are.
-        spacing: Between them, in dp.
-        shares: Of the width; without them all are alike.
+    With large letters each has a line of its own.
     """
     if theme.large:
         stretch = ft.CrossAxisAlignment.STRETCH
@@ -181,18 +166,18 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
     """A control that acts when the finger is lifted, and on Enter and Space.
 
     Args:
-        identifier: Its semantics identifier: the token that it enters.
-        spoken: Its name for a screen reader; what is painted inside is hidden from it.
+        identifier: Of its semantics: the token that it enters.
+        spoken: Its name for a screen reader, from which what is painted inside is hidden.
         content: What is painted inside.
         on_tap: What happens; None for a control that only looks like one.
-        checked: State of a checkbox.
-        toggled: State of a switch.
-        selected: Whether we are there.
+        checked: As a checkbox.
+        toggled: As a switch.
+        selected: As the place where we are.
         dead: Whether nothing comes of it now: a reader is told so, a finger is told why. Flet
             disables whatever is in a disabled node, so the node is inside the key.
         place: `left`, `top` in a stack.
         ring: Colour of the ring around it while it has the focus of a keyboard.
-        look: Passed on to the container.
+        look: Whatever else a container knows.
     """
     look = {name: value for name, value in look.items() if value is not None}
     flat = look.keys() >= _SIZED and look.keys() <= _KEY
@@ -228,14 +213,10 @@ def spot(
     on_finger: Callable[[float, float], object] | None = None,
     drawn: ft.Control | None = None,
 ) -> Spot:
-    """What hears a tap on something that is printed.
+    """What hears a tap on something that is printed; `drawn`, where that is drawn by itself.
 
-    Args:
-        identifier: Of its place: see there.
-        on_tap: What happens.
-        on_finger: Told where a finger was lifted, in dp from the corner of the place, instead of
-            `on_tap`, which then is for readers and keys: these choose the thing itself.
-        drawn: What is seen in it, where it is drawn by itself.
+    `on_finger` is told where a finger was lifted, in dp from the corner of the place, instead of
+    `on_tap`, which then is for readers and keys: these choose the thing itself.
     """
 
     def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
@@ -296,12 +277,9 @@ def slide(
     choose: Callable[[float], object],
     **more: Any,  # noqa: ANN401 - whatever else ft.GestureDetector knows
 ) -> ft.Control:
-    """The picture; a tap and a drag choose.
+    """A picture in which a tap and a drag choose; its words for a reader stand around it.
 
-    Args:
-        content: What is seen; its words for a screen reader stand around it.
-        choose: Told how far from the left end the finger is, in dp.
-        more: Passed on to `ft.GestureDetector`.
+    `choose` is told how far from the left end the finger is, in dp.
     """
 
     def at(event: Any) -> None:  # noqa: ANN401 - Flet has a kind of event for each gesture

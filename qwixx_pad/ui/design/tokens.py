@@ -214,17 +214,6 @@ def family(weight: int) -> str:
     return f"Rubik {weight}"
 
 
-def held(size: float, text: float, most: float = CELL_TEXT) -> float:
-    """The size to ask for where letters shall stop growing.
-
-    Args:
-        size: As designed, in sp.
-        text: How many times larger the device shows letters.
-        most: How many times larger they shall be at most.
-    """
-    return size if text <= most else size * most / text
-
-
 @dataclass(frozen=True)
 class Theme:
     """How everything is seen: the colours of one theme, and what the device asks for beside them.
@@ -298,11 +287,11 @@ class Theme:
 
     def held(self, size: float, most: float = CELL_TEXT) -> float:
         """The size to ask for, in sp, so that letters stop growing at so many times the size."""
-        return held(size, self.text, most)
+        return size if self.text <= most else size * most / self.text
 
     def two_digits(self, size: float, width: float) -> float:
         """The size to ask for, in sp, so that two digits grow like a cell and stay on one line."""
-        return held(size, self.text, max(1.0, min(CELL_TEXT, width * _DIGITS / size)))
+        return self.held(size, max(1.0, min(CELL_TEXT, width * _DIGITS / size)))
 
     def player(self, color: int) -> str:
         """The colour of a player's disc; they are never used for rows."""

@@ -9,7 +9,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.design.controls import avatar, primary, tonal, under_card, undo_redo, way_button
+from qwixx_pad.ui.design.controls import avatar, one_of_both, primary, tonal, under_card, way_button
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, heading, said, write
 from qwixx_pad.ui.design.tokens import BODY, HEADLINE, LARGE_TEXT, NUMBER, OPTION, Theme
 from qwixx_pad.ui.pad.geometry import WIDEST_PAD
@@ -106,7 +106,10 @@ def _bar(state: PadState, context: ScreenContext, tap: Tap) -> ft.Control:
     close = way_button("home", words.text("Home"), ft.Icons.CLOSE_ROUNDED, theme, tap)
     share = way_button("share", words.text("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, tap)
     can = undoing(state, state.seat) is not None, may_redo(state, state.seat)
-    undo = undo_redo(can, theme, words, tap)
+    undo = [
+        one_of_both(able, which, theme, words, tap)
+        for able, which in zip(can, ("undo", "redo"), strict=True)
+    ]
     return ft.Row([close, ft.Container(expand=True), *undo, share], height=52, spacing=0)
 
 

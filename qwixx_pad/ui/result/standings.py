@@ -15,7 +15,6 @@ from qwixx_pad.ui.design.tokens import (
     OPTION,
     TITLE,
     Theme,
-    held,
 )
 from qwixx_pad.ui.result import EndLook, PlaceLook
 from qwixx_pad.ui.shell import ScreenContext
@@ -160,7 +159,7 @@ def _row(place: PlaceLook, context: ScreenContext, width: float, *, apart: bool)
 
 
 def _chip(term: Term, width: float, theme: Theme) -> ft.Control:
-    size = held(_letters(term.points, width), theme.text, 1)
+    size = theme.held(_letters(term.points, width), 1)
     color, fill = _colors(term, theme)
     return ft.Container(
         write(signed(term.points), TITLE.at(size), color=color, height=1.0, no_wrap=True),

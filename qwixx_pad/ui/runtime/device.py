@@ -9,7 +9,6 @@ from typing import Any
 
 import flet as ft
 from babel import Locale
-from flet.controls.services.semantics_service import AccessibilityFeatures
 
 from qwixx_pad.i18n import Tongue, choose_tongue, languages
 from qwixx_pad.layouts import plain_title
@@ -38,8 +37,25 @@ _PATIENCE = 5
 """Seconds that a device gets for an answer nobody waits for."""
 
 
+@dataclass(frozen=True, slots=True)
+class SightNeeds:
+    """What a device asks for: high contrast, that nothing moves, letters so many times larger."""
+
+    strong: bool = False
+    still: bool = False
+    text: float = 1.0
+
+
 class Device:
     """The services of one session, held as long as the session: Flet drops what nobody holds.
+
+    Flet tells of no change to what a device asks for: whoever changes such a setting leaves the pad
+    for a moment, so it is asked again when somebody comes back. Only the size of letters tells
+    itself.
+
+    Attributes:
+        sight: What it has told last of the eyes before it.
+        show_sight: Told when that changes.
 
     Args:
         page: The session's page.
@@ -52,6 +68,9 @@ class Device:
         self._wakelock = ft.Wakelock()
         self._haptics = ft.HapticFeedback()
         self._voice = ft.SemanticsService()
+        self.sight = SightNeeds()
+        self.show_sight: Callable[[SightNeeds], object] = lambda _: None
+        page.overlay.append(text_probe(self._measured))
 
     def cross(self) -> None:
         """A cross was made: a light tick."""
@@ -82,13 +101,23 @@ class Device:
 
         self._quietly(asked)
 
-    def ask_features(self, told: Callable[[AccessibilityFeatures], object]) -> None:
-        """Ask what the device wants for the eyes before it; `told` gets that, if it answers."""
+    def ask_sight(self) -> None:
+        """Ask what the device wants for the eyes; what it does not answer stays as it was."""
 
         async def asked() -> None:
-            told(await self._voice.get_accessibility_features())
+            told = await self._voice.get_accessibility_features()
+            still = told.reduce_motion or told.disable_animations
+            self._see(replace(self.sight, strong=told.high_contrast, still=still))
 
         self._quietly(asked)
+
+    def _measured(self, text: float) -> None:
+        self._see(replace(self.sight, text=text))
+
+    def _see(self, sight: SightNeeds) -> None:
+        if sight != self.sight:
+            self.sight = sight
+            self.show_sight(sight)
 
     def stay_awake(self, *, on: bool) -> None:
         """Keep the screen on, if the player has not switched that off; or let it sleep again."""
@@ -120,7 +149,7 @@ def use_words(
     Args:
         page: The session's page.
         device: Asked for its languages where they are not known yet.
-        wanted: Codes of its languages as far as they are known, the most wanted first.
+        wanted: Their codes as far as they are known, the most wanted first.
         chosen: Code of the language that the player has set; empty: that of the device.
         own_title: What a sheet of one's own is called.
     """
@@ -161,19 +190,29 @@ class Viewport:
         return cls(Space(width, height), dark, page.route or "/")
 
 
-def watch_device(page: ft.Page, see: Callable[[Viewport], None], ask: Callable[[], None]) -> None:
-    """Let a session see what changes about its device, and ask again what tells of no change."""
+def use_device(page: ft.Page, device: Device, epoch: int) -> tuple[Viewport, SightNeeds]:
+    """What a device tells of itself and asks for; another value renders the component again.
+
+    Args:
+        page: The session's page.
+        device: Asked for what tells of no change, and again with each `epoch`.
+        epoch: See `guards.use_epoch`.
+    """
+    seen, see = ft.use_state(Viewport.of(page))
+    sight, device.show_sight = ft.use_state(device.sight)
+    ft.use_effect(device.ask_sight, [epoch])
 
     def changed(_: object) -> None:
         see(Viewport.of(page))
-        ask()
+        device.ask_sight()
 
     look, page.on_route_change = handler(changed), handler(lambda _: see(Viewport.of(page)))
-    page.on_app_lifecycle_state_change = handler(lambda _: ask())
+    page.on_app_lifecycle_state_change = handler(lambda _: device.ask_sight())
     page.on_resize = look
     page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event
     page.on_platform_brightness_change = look
     page.on_view_pop = handler(lambda _: page.navigate(parent_route(page.route or "/")))
+    return seen, sight
 
 
 _LISTS = [["game"], ["table"], ["join"], ["watch"], ["rules"]]
@@ -265,73 +304,10 @@ def _apart(fill: str, ink: str, end: str) -> str:
     return _towards(fill, end, [ink], READ)
 
 
-@dataclass(frozen=True, slots=True)
-class SightNeeds:
-    """What a device asks for.
-
-    Attributes:
-        strong: High contrast.
-        still: That nothing moves.
-        text: How many times larger than designed it shows letters.
-    """
-
-    strong: bool = False
-    still: bool = False
-    text: float = 1.0
-
-
-Show = Callable[[SightNeeds], object]
-"""Told what the device asks for now."""
-
-
-class AccessibilityPrefs:
-    """What the device of one session asks for, now and whenever that changes.
-
-    Flet tells of no change: whoever changes such a setting leaves the pad for a moment, so the
-    device is asked again when somebody comes back to it. Only the size of letters tells itself.
-
-    Args:
-        page: The session's page.
-        device: Is asked.
-
-    Attributes:
-        now: What was told last.
-        show: Told when it changes.
-    """
-
-    def __init__(self, page: ft.Page, device: Device) -> None:
-        self._device = device
-        self.now = SightNeeds()
-        self.show: Show = lambda _: None
-        page.overlay.append(text_probe(self._measured))
-
-    def ask(self) -> None:
-        """Ask the device; what it does not answer stays as it was."""
-        self._device.ask_features(self._told)
-
-    def _told(self, features: AccessibilityFeatures) -> None:
-        still = features.reduce_motion or features.disable_animations
-        self._tell(replace(self.now, strong=features.high_contrast, still=still))
-
-    def _measured(self, text: float) -> None:
-        self._tell(replace(self.now, text=text))
-
-    def _tell(self, eyes: SightNeeds) -> None:
-        if eyes != self.now:
-            self.now = eyes
-            self.show(eyes)
-
-
-def choose_theme(shade: Shade, eyes: SightNeeds, *, dark: bool) -> Theme:
-    """How everything is seen: as the player has set it, else as the device is and asks for.
-
-    Args:
-        shade: What the player has set.
-        eyes: What the device asks for.
-        dark: Whether the device is dark.
-    """
+def choose_theme(shade: Shade, sight: SightNeeds, *, dark: bool) -> Theme:
+    """How everything is seen: as the player has set it, else as the device is and asks for."""
     of_device = DARK if dark else LIGHT
     of_player = {Shade.LIGHT: LIGHT, Shade.DARK: DARK, Shade.BLACK: BLACK}
     theme = of_player.get(shade, of_device)
-    seen = high_contrast(theme) if eyes.strong else theme
-    return replace(seen, still=eyes.still, text=eyes.text)
+    seen = high_contrast(theme) if sight.strong else theme
+    return replace(seen, still=sight.still, text=sight.text)

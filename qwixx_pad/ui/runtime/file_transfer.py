@@ -134,12 +134,7 @@ _PERSON = 3600
 
 
 class FileTransfer:
-    """The services of one session that carry things, held as long as the session.
-
-    Args:
-        page: The session's page.
-        files: How its files are kept and handed over.
-    """
+    """The services of one session that carry things, held as long as the session."""
 
     def __init__(self, page: ft.Page, files: Files) -> None:
         self._page = page

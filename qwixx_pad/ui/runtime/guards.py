@@ -27,6 +27,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service import claims
 
 _log = logging.getLogger("qwixx_pad")
+_SORRY = phrase("That did not work. Your game is safe.")
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -74,11 +75,7 @@ def _error_card() -> ft.Control:
 
 
 def handler(does: Callable[[Any], object]) -> Callable[[ft.Event[Any]], Awaitable[None]]:
-    """An event handler whose failure is logged and said, and covers nothing.
-
-    Args:
-        does: Given the event; may be a coroutine function.
-    """
+    """An event handler whose failure is logged and said, and covers nothing; coroutines too."""
 
     async def guarded(event: ft.Event[Any]) -> None:
         page = getattr(event, "page", None) or ft.context.page  # some events carry only their data
@@ -89,7 +86,7 @@ def handler(does: Callable[[Any], object]) -> Callable[[ft.Event[Any]], Awaitabl
                 await done
         except Exception:  # noqa: BLE001 - a guard catches what nobody foresaw
             _log.exception("a tap failed")
-            _say_sorry(page)
+            say_in_passing(page, _SORRY)
 
     return guarded
 
@@ -110,17 +107,8 @@ def _translated(message: str, page: ft.Page | ft.BasePage) -> str:
     return str(translate(message)) if callable(translate) else message
 
 
-def _say_sorry(page: ft.Page | ft.BasePage) -> None:
-    say_in_passing(page, phrase("That did not work. Your game is safe."))
-
-
 def say_in_passing(page: ft.Page | ft.BasePage, message: str) -> None:
-    """Say something that no screen has a place for; it goes by itself.
-
-    Args:
-        page: The session's page.
-        message: The sentence, as translators know it.
-    """
+    """Say something that no screen has a place for, as translators know it; it goes by itself."""
     try:
         page.show_dialog(ft.SnackBar(ft.Text(_translated(message, page))))
     except Exception:  # noqa: BLE001 - nothing is left to tell it with
@@ -152,11 +140,8 @@ def use_epoch(page: ft.Page, back: Callable[[], object]) -> int:
     """A number that grows whenever the device comes back after a lost link.
 
     The root carries it in its key: a root with a new key is the only thing that this client
-    paints after a reconnection. Also watches over the session's updates from here on.
-
-    Args:
-        page: The session's page.
-        back: Called when the device is back.
+    paints after a reconnection. Also watches over the session's updates from here on. `back` is
+    called when the device is back.
     """
     epoch, bump = ft.use_state(0)
     fill = ft.use_memo(lambda: come_back_lightly(page), [])
@@ -217,7 +202,7 @@ def _go_on(page: ft.Page, ended: "asyncio.Task[None]") -> None:
         return
     _log.error("a control could not be painted", exc_info=failure)
     _revive(page)
-    _say_sorry(page)
+    say_in_passing(page, _SORRY)
 
 
 def believe_answers(page: ft.Page) -> None:
@@ -251,11 +236,7 @@ _as_flet_does = DiffBuilder._configure_dataclass  # noqa: SLF001 - the one place
 
 
 def held(item: Any) -> list[object]:  # noqa: ANN401 - whatever Flet sends to a device
-    """The values that may hold controls, in declared order.
-
-    Args:
-        item: A control, or a part of one.
-    """
+    """The values of a control, or of a part of one, that may hold controls, in declared order."""
     places, always = _fields(type(item))  # type: ignore[arg-type]  # mypy takes an instance’s hash for its class’s
     told: dict[str, object] = getattr(item, "_values", {})
     names = [name for name, value in told.items() if type(value) not in _PLAIN and name in places]

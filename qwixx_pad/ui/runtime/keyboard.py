@@ -76,9 +76,7 @@ class Spot(ft.GestureDetector):
 def carry_out_late_taps(page: ft.Page, press: Callable[[str], bool]) -> None:
     """Carry out a tap on a key that is gone by its identifier; say so where there is none.
 
-    Args:
-        page: The session's page.
-        press: Presses what is on the screen now, by its identifier; whether there is such a thing.
+    `press` presses what has this identifier on the screen now, and tells whether anything has.
     """
     session, gone = page.session, GoneKeys()
     session.store.set(_GONE, gone)
@@ -111,11 +109,7 @@ _TO_NEXT = {"Arrow Down": 1, "Arrow Right": 1, "Arrow Up": -1, "Arrow Left": -1}
 
 
 class Keyboard:
-    """The keyboard of one session: the newest listener hears a key first.
-
-    Args:
-        page: The session's page.
-    """
+    """The keyboard of one session: the newest listener hears a key first."""
 
     def __init__(self, page: ft.Page) -> None:
         self._page = page
@@ -134,32 +128,22 @@ class Keyboard:
 
     @staticmethod
     def came(event: ft.Event[Any]) -> None:
-        """A control has the focus now."""
+        """A control has the focus now; its number outlives it when the screen is built again."""
         own = Keyboard.of(event.page)
         if own is not None:
-            own.note(event.control)
+            own._focused = event.control._i  # noqa: SLF001 - Flet's number
 
     @staticmethod
     def left(event: ft.Event[Any]) -> None:
-        """A control has lost the focus."""
+        """A control has lost the focus, perhaps to another."""
         own = Keyboard.of(event.page)
-        if own is not None:
-            own.forget(event.control)
-
-    def note(self, control: ft.BaseControl) -> None:
-        """This control has the focus; its number outlives it when the screen is built again."""
-        self._focused = control._i  # noqa: SLF001 - Flet's number
-
-    def forget(self, control: ft.BaseControl) -> None:
-        """This control has lost the focus, perhaps to another."""
-        if self._focused == control._i:  # noqa: SLF001 - as above
-            self._focused = None
+        if own is not None and own._focused == event.control._i:  # noqa: SLF001 - as above
+            own._focused = None  # noqa: SLF001 - our own
 
     def listen(self, hear: Hear) -> Callable[[], None]:
         """Hear keys before all who listen already, until the returned function is called.
 
-        Args:
-            hear: Told a name such as `Arrow Left`, `Home`, `Space` or `Ctrl+Z`.
+        `hear` is told a name such as `Arrow Left`, `Home`, `Space` or `Ctrl+Z`.
         """
         key = object()
         self._listeners[key] = hear

@@ -16,11 +16,7 @@ Begin = Callable[[], Stop]
 
 
 class SessionScope:
-    """Everything that must stop with a session, and what pauses while its device is away.
-
-    Args:
-        page: The session's page.
-    """
+    """Everything that must stop with a session, and what pauses while its device is away."""
 
     def __init__(self, page: ft.Page) -> None:
         self._begun: dict[object, tuple[Begin, Stop | None]] = {}
@@ -29,11 +25,9 @@ class SessionScope:
         page.on_close = handler(lambda _: self.end())
 
     def hold(self, begin: Begin, *, while_there: bool = False) -> Stop:
-        """Begin something that ends with the session at the latest.
+        """Begin something that ends with the session at the latest; gives what ends it earlier.
 
-        Args:
-            begin: Begins it and gives what stops it.
-            while_there: Stop while the device is away, and begin again when it is back.
+        `while_there`: it stops while the device is away, and begins again when that is back.
         """
         key = object()
         self._begun[key] = (begin, begin())
@@ -114,14 +108,7 @@ class Watcher:
 
 
 class Source(Generic[S]):
-    """What the screen of one session shows, as one value.
-
-    Attributes:
-        state: The value.
-
-    Args:
-        state: What it is first.
-    """
+    """What the screen of one session shows, as one value: its `state`."""
 
     def __init__(self, state: S) -> None:
         self.state = state
@@ -144,15 +131,10 @@ class Source(Generic[S]):
     def show(
         self, select: Callable[[S], V], build: Build, *facts: object, key: str | None = None
     ) -> ft.Control:
-        """A leaf: what `build(selected, *facts)` makes.
+        """A leaf: what `build(selected, *facts)` makes, in which hooks can be used.
 
-        It is built again when what it selects has changed, and nothing above it.
-
-        Args:
-            select: What of the state it shows.
-            build: Makes it; a component's hooks can be used in it.
-            facts: What stays while the screen keeps its shape.
-            key: Tells it from those beside it.
+        It is built again when what it selects of the state has changed, and nothing above it. The
+        facts stay while the screen keeps its shape; the key tells it from those beside it.
         """
         return _leaf(self, select, build, *facts, key=key)
 

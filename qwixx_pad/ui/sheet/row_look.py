@@ -183,7 +183,7 @@ def row_look(facts: RowFacts) -> RowLook:
         points=str(points) if locks and points is not None else "",
         gain=facts.gain,
         lock=lock,
-        pill=lock_pill(lock, facts.by, words) or "",
+        pill=lock_pill(lock, facts.by, words),
         closed_label=closed_label(lock, words),
         next_word=words.text("next"),
         lock_spoken=lock_spoken(lock, printed, facts.by, words, alone=facts.alone),

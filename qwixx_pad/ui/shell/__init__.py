@@ -15,7 +15,7 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.primitives import WIDEST
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.runtime.device import AccessibilityPrefs, Device
+from qwixx_pad.ui.runtime.device import Device
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import SessionScope, Stop, use_subscription
@@ -125,7 +125,6 @@ class UiSession:
         device: What the device can do.
         transfer: What it takes in and out.
         keyboard: Its keys.
-        accessibility: What it asks for on behalf of the eyes before it.
         scope: What must stop when the session ends.
     """
 
@@ -136,7 +135,6 @@ class UiSession:
     device: Device
     transfer: FileTransfer
     keyboard: Keyboard
-    accessibility: AccessibilityPrefs
     scope: SessionScope
 
     @property

@@ -21,12 +21,10 @@ from qwixx_pad.ui.pad.hints import use_learning
 from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.rules.rules_screen import played_on, rules_of_game, rules_screen
 from qwixx_pad.ui.runtime.device import (
-    AccessibilityPrefs,
     Device,
-    Viewport,
     choose_theme,
+    use_device,
     use_words,
-    watch_device,
 )
 from qwixx_pad.ui.runtime.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.runtime.guards import (
@@ -72,10 +70,8 @@ def show(page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Fil
     device = Device(page, lambda: preferences.settings)
     transfer, keyboard = FileTransfer(page, files), Keyboard(page)
     carry_out_late_taps(page, keyboard.press)
-    accessibility, scope = AccessibilityPrefs(page, device), SessionScope(page)
-    session = UiSession(
-        page, house, identity, preferences, device, transfer, keyboard, accessibility, scope
-    )
+    scope = SessionScope(page)
+    session = UiSession(page, house, identity, preferences, device, transfer, keyboard, scope)
     page.render_views(root, session)
 
 
@@ -83,7 +79,6 @@ def show(page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Fil
 def root(session: UiSession) -> list[ft.View]:
     """The stack of screens that the route stands for, home at the bottom."""
     page, preferences = session.page, session.preferences
-    seen, see = ft.use_state(Viewport.of(page))
     settings, set_settings = ft.use_state(preferences.settings)
     wanted, own_title = session.identity.languages, session.host.service.sheets.title
     words = use_words(page, session.device, wanted, settings.language, own_title)
@@ -93,9 +88,7 @@ def root(session: UiSession) -> list[ft.View]:
         flash = replace(flash, notice=words.noticed(notice))
     epoch = use_epoch(page, session.scope.resume)
     own_turn = run_in_session(page)
-    watch_device(page, see, session.accessibility.ask)
-    eyes, session.accessibility.show = ft.use_state(session.accessibility.now)
-    ft.use_effect(session.accessibility.ask, [epoch])
+    seen, eyes = use_device(page, session.device, epoch)
     changed = own_turn(lambda: set_settings(preferences.settings))
     use_subscription(session.scope, lambda: preferences.watch(changed), [])
     theme = choose_theme(settings.shade, eyes, dark=seen.dark)

@@ -12,12 +12,10 @@ from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HEADLINE, HINT, Theme
 from qwixx_pad.ui.runtime.device import (
-    AccessibilityPrefs,
     Device,
-    Viewport,
     choose_theme,
+    use_device,
     use_words,
-    watch_device,
 )
 from qwixx_pad.ui.runtime.guards import use_epoch, views
 from qwixx_pad.ui.speech.words import Words
@@ -62,8 +60,7 @@ def show_startup_error(page: ft.Page, error: StorageError, again: Callable[[], o
     """
     page.title, page.fonts, page.padding = "Qwixx Pad", dict(FONTS), 0
     page.overlay.clear()  # of an earlier try
-    device = Device(page, Settings)
-    page.render_views(_startup_error, page, error, device, AccessibilityPrefs(page, device), again)
+    page.render_views(_startup_error, page, error, Device(page, Settings), again)
 
 
 @views
@@ -71,15 +68,11 @@ def _startup_error(
     page: ft.Page,
     error: StorageError,
     device: Device,
-    accessibility: AccessibilityPrefs,
     again: Callable[[], object],
 ) -> list[ft.View]:
-    seen, see = ft.use_state(Viewport.of(page))
-    eyes, accessibility.show = ft.use_state(accessibility.now)
     words = use_words(page, device, (), "")
     epoch = use_epoch(page, lambda: None)
-    ft.use_effect(accessibility.ask, [epoch])
-    watch_device(page, see, accessibility.ask)
+    seen, eyes = use_device(page, device, epoch)
     theme = choose_theme(Shade.DEVICE, eyes, dark=seen.dark)
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
     width = min(seen.space.width, WIDEST) - 32

@@ -92,10 +92,10 @@ def closed_label(lock: Lock, words: Words) -> str:
     return words.text("locked") if lock is Lock.CLOSING else words.text("closed")
 
 
-def lock_pill(lock: Lock, by: str, words: Words) -> str | None:
-    """Who has locked a row (`by`), as it stands beside its name; None for an open one."""
+def lock_pill(lock: Lock, by: str, words: Words) -> str:
+    """Who has locked a row (`by`), as it stands beside its name; empty for an open one."""
     if lock in {Lock.OPEN, Lock.NONE}:
-        return None
+        return ""
     if lock is Lock.CLOSING:
         return words.text("Locked by {by}", by=by)
     if by:
@@ -114,15 +114,10 @@ def points_spoken(letter: str, points: int | None, words: Words) -> str:
 def band_spoken(
     lock: Lock, letter: str, by: str, facts: tuple[int, int | None, int | None], words: Words
 ) -> str:
-    """A row in one or two sentences.
+    """A row in one or two sentences; without a lock only its crosses are told.
 
-    Args:
-        lock: Its lock; without one only its crosses are told.
-        letter: Which row.
-        by: Who has closed it; empty where that is not known.
-        facts: Its crosses, its points (None while they are hidden), and what the next cross adds,
-            if there is one.
-        words: The language.
+    `by` are those who have closed it, empty where that is not known; the facts are its crosses, its
+    points (None while they are hidden), and what the next cross adds, if there is one.
     """
     crosses, points, gain = facts
     have = words.count("{n} cross", "{n} crosses", crosses)
@@ -138,7 +133,7 @@ def band_spoken(
 
 def _without_points(lock: Lock, letter: str, by: str, have: str, words: Words) -> str:
     closed = lock_pill(lock, by, words)
-    if closed is None:
+    if not closed:
         return words.of_row("{row}. {have}.", letter, have=have)
     return words.of_row("{row}. {closed}. {have}.", letter, closed=closed, have=have)
 

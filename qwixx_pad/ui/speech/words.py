@@ -268,13 +268,7 @@ class Words(Speech):
         return self.what(move)
 
     def with_forced(self, said: str, sheet: Sheet, forced: Sequence[Place]) -> str:
-        """A cross and what it has forced, as one piece of a sentence.
-
-        Args:
-            said: The cross, in words.
-            sheet: On which.
-            forced: The cells, in the order in which they were crossed.
-        """
+        """A cross and the cells that it has forced, in their order, as one piece of a sentence."""
         rows = sheet.layout.rows
         seen = [place for place in forced if rows[place.row].kind is not RowKind.BAR] or forced
         cells = self.both([self.cell_inside(sheet, place) for place in seen])
@@ -284,13 +278,7 @@ class Words(Speech):
     # what is said of an entry
 
     def done(self, entry: Entry, before: Sheet, forced: Sequence[Place] = ()) -> str:
-        """What an entry did, for the short notice with an undo.
-
-        Args:
-            entry: It stands now.
-            before: The sheet without it.
-            forced: The cells that it has crossed beside its own.
-        """
+        """What an entry did, in a notice that has an undo; the sheet is that before it."""
         return self.with_forced(self._done(entry.move, before), before, forced)
 
     def _done(self, move: Move, before: Sheet) -> str:
@@ -323,13 +311,9 @@ class Words(Speech):
     def spoken(
         self, entry: Entry, taken_back: Move | None, sheet: Sheet, forced: Sequence[Place] = ()
     ) -> str:
-        """What is announced after an entry stands.
+        """What is announced after an entry stands on its seat's sheet.
 
-        Args:
-            entry: Which.
-            taken_back: What an undo has taken back.
-            sheet: Of its seat, with it.
-            forced: The cells that it has crossed beside its own.
+        `taken_back` is what an undo has taken back, `forced` what it has crossed beside its own.
         """
         total, move = self.text("Total {n}.", n=sheet.total), entry.move
         done = self.spoken_without_points(entry, taken_back, sheet, forced)
@@ -426,10 +410,7 @@ def _last_crossed(letter: str, sheet: Sheet) -> Place:
 def _number(move: Move, place: Place | None = None, sheet: Sheet | None = None) -> int | str:
     """The number of a cross, or of a connection field from 1; empty where there is none.
 
-    Args:
-        move: Which.
-        place: The cell that a lucky number takes.
-        sheet: On which.
+    That of a lucky number is in the cell that it takes: `place`, on `sheet`.
     """
     match move:
         case CrossNext() if place is not None and sheet is not None:
