@@ -7,7 +7,7 @@ from everywhere import screen
 from strategies import ready_to_lock
 from table import phones_where
 
-from qwixx_pad.ui.runtime.keyboard import Spot
+from qwixx_pad.ui.runtime.keyboard import TapArea
 
 ALIKE = {"Roll another sheet", "Share the code of this sheet", "More about Anna, 2 Jan"}
 """What two sheets of chance, or two games of one day, have each, and call the same."""
@@ -37,7 +37,7 @@ class Heard:
             if value.container and value.label and not value.identifier:
                 group = (*group, value.label)
             spoken = spoken and not value.exclude_semantics
-        if isinstance(value, ft.CupertinoButton | Spot) and alive:
+        if isinstance(value, ft.CupertinoButton | TapArea) and alive:
             self.keys.append(value)
         if isinstance(value, ft.TextField) and alive:
             self.fields.append(value)

@@ -7,9 +7,9 @@ import pytest
 from flet.controls.control_event import get_event_field_type
 
 from qwixx_pad.ui.runtime.guards import event_type
-from qwixx_pad.ui.runtime.keyboard import Key, Spot
+from qwixx_pad.ui.runtime.keyboard import Key, TapArea
 
-KINDS = [Key, Spot, ft.GestureDetector, ft.TextField, ft.KeyboardListener, ft.Page]
+KINDS = [Key, TapArea, ft.GestureDetector, ft.TextField, ft.KeyboardListener, ft.Page]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.ui.design.tokens import NOTICE, Style, Theme, family
 from qwixx_pad.ui.runtime.guards import handler
-from qwixx_pad.ui.runtime.keyboard import Key, Keyboard, Spot
+from qwixx_pad.ui.runtime.keyboard import Key, Keyboard, TapArea
 from qwixx_pad.ui.sheet.boxes import Box
 
 
@@ -207,12 +207,12 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
     return OneNode(content=key, **(place or {}))
 
 
-def spot(
+def tap_area(
     identifier: str,
     on_tap: Callable[[], object],
     on_finger: Callable[[float, float], object] | None = None,
     drawn: ft.Control | None = None,
-) -> Spot:
+) -> TapArea:
     """What hears a tap on something that is printed; `drawn`, where that is drawn by itself.
 
     `on_finger` is told where a finger was lifted, in dp from the corner of the place, instead of
@@ -228,13 +228,13 @@ def spot(
             on_tap()
 
     click = ft.MouseCursor.CLICK
-    return Spot(drawn, data=identifier, on_tap_up=handler(lifted), mouse_cursor=click)
+    return TapArea(drawn, data=identifier, on_tap_up=handler(lifted), mouse_cursor=click)
 
 
 def place(  # noqa: PLR0913 - what a finger and an ear need to know
     identifier: str,
     spoken: str,
-    hears: Spot | Callable[[], object] | None,
+    hears: TapArea | Callable[[], object] | None,
     box: Box,
     *,
     checked: bool | None = None,
@@ -255,7 +255,7 @@ def place(  # noqa: PLR0913 - what a finger and an ear need to know
     """
     inside: ft.Control = drawn or ft.Stack([])  # Flet takes no node without content
     if hears is not None:
-        inside = hears if isinstance(hears, Spot) else spot(identifier, hears, drawn=drawn)
+        inside = hears if isinstance(hears, TapArea) else tap_area(identifier, hears, drawn=drawn)
     return Node(
         identifier=identifier,
         label=spoken,

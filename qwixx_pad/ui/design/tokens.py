@@ -297,10 +297,10 @@ class Theme:
         """The colour of a player's disc; they are never used for rows."""
         return self.players[color % len(self.players)]
 
-    def ring(self, letter: str, *, closed: bool = False) -> str:
+    def ring(self, letter: str) -> str:
         """The colour of the ring around what has the focus on a row; ink would be lost on blue."""
-        ground = self.bands[letter].closed_band if closed else self.bands[letter].band
-        return self.pen if contrast(self.pen, ground) >= _SEEN else self.bands["y"].band
+        seen = contrast(self.pen, self.bands[letter].band) >= _SEEN
+        return self.pen if seen else self.bands["y"].band
 
     def mark(self, letter: str) -> str:
         """The colour of a row's mark beside text on a surface."""

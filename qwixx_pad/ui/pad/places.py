@@ -9,13 +9,13 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.layout import Layout, Place
-from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place, sized, spot
+from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place, sized, tap_area
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.actions import TAKEN_PENALTY
 from qwixx_pad.ui.pad.focus_map import meant_cell
 from qwixx_pad.ui.pad.scene import Scene
 from qwixx_pad.ui.runtime.guards import component, handler, memo
-from qwixx_pad.ui.runtime.keyboard import Spot
+from qwixx_pad.ui.runtime.keyboard import TapArea
 from qwixx_pad.ui.runtime.session_scope import Source
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes, SumBoxes, around
 from qwixx_pad.ui.sheet.canvas import Kept, canvas, use_kept
@@ -219,25 +219,25 @@ def _line(
     spots: Sequence[tuple[CellLook, Box]], fingers: Fingers, row: int, within: Box, kept: Kept
 ) -> Iterator[ft.Control]:
     for cell, box in spots:
-        heard = partial(_spot, cell, box, fingers, row)
-        hears = kept.get(("spot", cell.token, box), heard) if cell.token else None
+        heard = partial(_tap_area, cell, box, fingers, row)
+        hears = kept.get(("area", cell.token, box), heard) if cell.token else None
         yield kept.get(
             (box, cell.token, cell.spoken, cell.kind),
             partial(_cell, cell, box.seen_from(within), hears, fingers.prefix),
         )
 
 
-def _spot(cell: CellLook, box: Box, fingers: Fingers, row: int) -> Spot:
+def _tap_area(cell: CellLook, box: Box, fingers: Fingers, row: int) -> TapArea:
     """What hears a tap on a cell, whatever its words are by then."""
     name = f"{fingers.prefix}{cell.token}"
-    return spot(
+    return tap_area(
         name,
         lambda: fingers.tap(name),
         lambda x, y: fingers.on_row(row, box.x + x, box.y + y),
     )
 
 
-def _cell(cell: CellLook, lies: Box, hears: Spot | None, prefix: str) -> ft.Control:
+def _cell(cell: CellLook, lies: Box, hears: TapArea | None, prefix: str) -> ft.Control:
     if hears is None:
         return Node(label=cell.spoken, container=True, content=ft.Stack([]), **at(lies))
     name = f"{prefix}{cell.token}"

@@ -235,7 +235,7 @@ _PLAIN = (str, int, float, bool, bytes, type(None))
 _as_flet_does = DiffBuilder._configure_dataclass  # noqa: SLF001 - the one place that is slow
 
 
-def held(item: Any) -> list[object]:  # noqa: ANN401 - whatever Flet sends to a device
+def _parts(item: Any) -> list[object]:  # noqa: ANN401 - whatever Flet sends to a device
     """The values of a control, or of a part of one, that may hold controls, in declared order."""
     places, always = _fields(type(item))  # type: ignore[arg-type]  # mypy takes an instance’s hash for its class’s
     told: dict[str, object] = getattr(item, "_values", {})
@@ -284,7 +284,7 @@ def _configured(
         yield control
     known = getattr(item, "_parent", None)
     above = item if new else known and known()
-    for part in held(item):
+    for part in _parts(item):
         yield from _configured(diff, part, above, getattr(item, "_frozen", frozen))
     for _ in _as_flet_does(diff, item, parent, frozen, configure_setattr_only=True):
         pass  # what has changed meanwhile is no change of what is on the screen
@@ -300,7 +300,7 @@ def ask_only_what_is_set() -> None:
     """Let Flet find new controls in this way from now on, and read the types of each kind once."""
 
     def told(control: object, handler: str) -> object:
-        return event_type(type(control), handler)  # type: ignore[arg-type]  # as in `held`
+        return event_type(type(control), handler)  # type: ignore[arg-type]  # as in `_parts`
 
     setattr(base_control, "get_event_field_type", told)  # noqa: B010 - as below
     setattr(DiffBuilder, "_configure_dataclass", _configured)  # noqa: B010 - a name of Flet’s own

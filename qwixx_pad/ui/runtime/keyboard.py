@@ -64,11 +64,11 @@ class Key(ft.CupertinoButton):
 
 
 @ft.control("GestureDetector")  # type: ignore[arg-type]  # as above
-class Spot(ft.GestureDetector):
+class TapArea(ft.GestureDetector):
     """The same of something that is printed: it takes a finger, and no focus."""
 
     def will_unmount(self) -> None:
-        """Called by Flet when the spot is no longer on the screen."""
+        """Called by Flet when it is no longer on the screen."""
         super().will_unmount()  # type: ignore[no-untyped-call]  # as above
         _remember(self)
 
@@ -181,8 +181,8 @@ class Keyboard:
 
     def _with(self, identifier: str, does: Callable[[Any], Coroutine[Any, Any, None]]) -> bool:
         front = self._front()
-        spots = (spot for spot in front if isinstance(spot, Spot) and spot.data)
-        named = (each for each in (*_keys(front), *spots) if each.data == identifier)
+        areas = (each for each in front if isinstance(each, TapArea))
+        named = (each for each in (*_keys(front), *areas) if each.data == identifier)
         key = next(named, None)
         if key is not None:
             self._page.run_task(does, key)
@@ -220,7 +220,7 @@ class Keyboard:
                 return
 
     async def _press(self, control: ft.BaseControl) -> None:
-        event = "tap_up" if isinstance(control, Spot) else "click"
+        event = "tap_up" if isinstance(control, TapArea) else "click"
         await self._page.session.dispatch_event(control._i, event, None)  # noqa: SLF001 - as above
 
     async def _escape(self, front: Sequence[ft.BaseControl]) -> None:

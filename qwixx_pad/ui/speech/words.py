@@ -309,7 +309,7 @@ class Words(Speech):
         return "" if cell is None else self.text(said, n=cell.number, other=cell.other)
 
     def spoken(
-        self, entry: Entry, taken_back: Move | None, sheet: Sheet, forced: Sequence[Place] = ()
+        self, entry: Entry, taken_back: Move | None, sheet: Sheet, forced: Sequence[Place]
     ) -> str:
         """What is announced after an entry stands on its seat's sheet.
 
@@ -332,7 +332,7 @@ class Words(Speech):
         return f"{self.of_row(said, letter, points=points)} "
 
     def spoken_without_points(
-        self, entry: Entry, taken_back: Move | None, sheet: Sheet, forced: Sequence[Place] = ()
+        self, entry: Entry, taken_back: Move | None, sheet: Sheet, forced: Sequence[Place]
     ) -> str:
         """The same with no number that adds crosses up; empty where nothing is left."""
         move, said = entry.move, ""
