@@ -137,9 +137,10 @@ def _between(one: Band, other: Band, *, paper: str) -> Band:
     )
 
 
-def _without_lock(bands: dict[str, Band], ground: str, text: str, outline: str) -> dict[str, Band]:
-    """All bands, those of rows without a lock among them; on paper of the same theme."""
-    paper = LIGHT_PAPER if text == _DARK_TEXT else DARK_PAPER
+def _all_bands(
+    bands: dict[str, Band], paper: str, ground: str, text: str, outline: str
+) -> dict[str, Band]:
+    """Those of rows with a lock, of rows of bonus numbers, and of rows without a colour."""
     between = {one + two: _between(bands[one], bands[two], paper=paper) for one, two in _BESIDE}
     plain = {
         letter: _plain(ground, text, mark, paper=paper, outline=outline)
@@ -189,8 +190,8 @@ _DARK_LOCKED = {
 }
 
 
-LIGHT_BANDS = _without_lock(_LIGHT_LOCKED, "#E6DFD3", _DARK_TEXT, "#CDC4B5")
-DARK_BANDS = _without_lock(_DARK_LOCKED, "#2B2F39", "#F0ECE4", "#414652")
+LIGHT_BANDS = _all_bands(_LIGHT_LOCKED, LIGHT_PAPER, "#E6DFD3", _DARK_TEXT, "#CDC4B5")
+DARK_BANDS = _all_bands(_DARK_LOCKED, DARK_PAPER, "#2B2F39", "#F0ECE4", "#414652")
 
 SUMS = "Kalam"
 """The hand that fills the sum fields; digits only."""
@@ -219,15 +220,6 @@ class Theme:
     """How everything is seen: the colours of one theme, and what the device asks for beside them.
 
     The names of the colours are the design's.
-
-    Attributes:
-        notice_act: What can be tapped on a notice.
-        idle: How much of an icon is left that has nothing to do, from 0 to 1.
-        later: The same of a misthrow box that is not the next.
-        lines: Colours of the players' lines in a chart, in the order of their discs.
-        strong: Whether the device asks for high contrast; see `high_contrast`.
-        still: Whether the device asks that nothing moves.
-        text: How many times larger than designed the device shows letters.
     """
 
     dark: bool
@@ -252,14 +244,21 @@ class Theme:
     notice: str = "#1D1B20"
     on_notice: str = "#FFFDF8"
     notice_act: str = "#FFC400"
+    """What can be tapped on a notice."""
     on_paper: str = "#5E5866"
     players: tuple[str, ...] = _PLAYERS
     lines: tuple[str, ...] = _PLAYERS
+    """Of the players' lines in a chart, in the order of their discs."""
     idle: float = 0.32
+    """How much of an icon is left that has nothing to do, from 0 to 1."""
     later: float = 0.6
+    """The same of a misthrow box that is not the next."""
     strong: bool = False
+    """Whether the device asks for high contrast; see `high_contrast`."""
     still: bool = False
+    """Whether it asks that nothing moves."""
     text: float = 1.0
+    """How many times larger than designed it shows letters."""
 
     def __hash__(self) -> int:
         """There are few themes; these tell them apart."""
@@ -278,9 +277,7 @@ class Theme:
     def tall(self, height: float, *sizes: float) -> float:
         """The height that a box needs where its letters are larger than designed, in dp.
 
-        Args:
-            height: As designed.
-            sizes: Of the lines of letters in it, in sp; without them all of it grows.
+        The sizes are those of the lines in it, in sp; without them all of it grows.
         """
         more = max(0.0, self.text - 1)
         return height * (1 + more) if not sizes else height + more * sum(sizes) * _LINE
