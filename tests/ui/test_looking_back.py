@@ -14,7 +14,7 @@ from qwixx_pad.core.moves import Cross, CrossField, Exchange, Finish
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.core.story import Story
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.pad.actions import Enter, Instead
+from qwixx_pad.ui.pad.actions import Instead, MakeEntry
 from qwixx_pad.ui.pad.correction_view import Card, correction_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import past_sheet, step_look, ticks
@@ -78,7 +78,7 @@ def test_whatever_was_entered_its_card_shows_it_and_can_take_it_out_or_says_why_
         if spot.step is not None and isinstance(spot.step.move, Cross | CrossField | Exchange):
             assert [cell.token for cell in ringed] == [spot.step.move.text]
         if look.take_out:
-            done = at.after(Enter(Instead(None)), WORDS)
+            done = at.after(MakeEntry(Instead(None)), WORDS)
             assert isinstance(done, Change) or done.said
 
 
