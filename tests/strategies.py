@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from qwixx_pad.core.game import Game, Setup, candidates, rewrite
 from qwixx_pad.core.line import read_setup
-from qwixx_pad.core.moves import Cross, Entry, Finish, parse
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import Cross, Entry, Finish, Refusal, parse
 from qwixx_pad.layouts import installed
 
 SLOW = sys.platform == "emscripten"

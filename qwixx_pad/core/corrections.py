@@ -20,10 +20,10 @@ from qwixx_pad.core.moves import (
     Entry,
     Penalty,
     Redo,
+    Refusal,
     SheetMove,
     Undo,
 )
-from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import printed_moves
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.core.table import Table

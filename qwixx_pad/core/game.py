@@ -11,12 +11,13 @@ from qwixx_pad.core.moves import (
     Move,
     PlayAgain,
     Redo,
+    Refusal,
+    RefusedError,
     SitOut,
     TableMove,
     Undo,
 )
 from qwixx_pad.core.positions import Paper, Position, Solo
-from qwixx_pad.core.refusal import Refusal, RefusedError
 from qwixx_pad.core.stack import Stack
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Timeline

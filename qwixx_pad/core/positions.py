@@ -15,11 +15,11 @@ from qwixx_pad.core.moves import (
     Cross,
     CrossField,
     EndRoll,
+    Refusal,
     SeatMove,
     SheetMove,
     TableMove,
 )
-from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet, printed_moves
 from qwixx_pad.core.table import Table
 

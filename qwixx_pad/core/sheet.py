@@ -15,10 +15,10 @@ from qwixx_pad.core.moves import (
     CrossNext,
     Exchange,
     Penalty,
+    Refusal,
     SheetMove,
     move_at,
 )
-from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.scoring import SumLine, sum_line
 
 

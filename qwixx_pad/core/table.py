@@ -14,12 +14,12 @@ from qwixx_pad.core.moves import (
     Finish,
     Penalty,
     PlayAgain,
+    Refusal,
     SeatMove,
     SheetMove,
     SitOut,
     TableMove,
 )
-from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.sheet import Sheet, printed_moves
 
 _NOTHING: frozenset[str] = frozenset()

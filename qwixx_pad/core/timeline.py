@@ -20,13 +20,13 @@ from qwixx_pad.core.moves import (
     Move,
     PlayAgain,
     Redo,
+    Refusal,
     SheetMove,
     SitOut,
     Undo,
     White,
 )
 from qwixx_pad.core.positions import Position, Solo
-from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.stack import Stack
 from qwixx_pad.core.table import Table
 

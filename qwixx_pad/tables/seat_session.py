@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import Refusal
 from qwixx_pad.service.played_game import PlayedGame, corners
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import GameHead

@@ -7,8 +7,7 @@ from enum import Enum, auto
 from typing import TypeAlias
 
 from qwixx_pad.core.corrections import others
-from qwixx_pad.core.moves import Entry
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import Entry, Refusal
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.played_game import PlayedGame

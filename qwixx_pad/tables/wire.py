@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, get_args
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.moves import Entry, parse
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import Entry, Refusal, parse
 from qwixx_pad.service.devices import OWNER
 from qwixx_pad.service.played_game import MOST_NAMES, moment, read_head
 from qwixx_pad.service.session import EntryOutcome, Trouble

@@ -5,7 +5,7 @@ from asked import TWO_ROWS
 from plain_rules import ORDER
 from strategies import refusal
 
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import Refusal
 
 ENDED = f"{TWO_ROWS} 1:r12 3:y12"
 """Seats 1 and 3 have ended the game; seat 2 has its cross of the last action."""

@@ -4,8 +4,7 @@ import pytest
 from asked import TWO_ROWS, position, row
 from strategies import played, refusal
 
-from qwixx_pad.core.moves import EndRoll, Entry, Finish
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import EndRoll, Entry, Finish, Refusal
 from qwixx_pad.core.scoring import ranks
 
 ENDED = {

@@ -4,7 +4,7 @@ import pytest
 from asked import TWO_ROWS, opened, position, standing
 from strategies import entry, played, refusal
 
-from qwixx_pad.core.refusal import Refusal, RefusedError
+from qwixx_pad.core.moves import Refusal, RefusedError
 
 
 def test_undo_takes_the_last_entry_back_whatever_it_was():

@@ -6,7 +6,7 @@ from room import NOON
 from strategies import entry
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import Refusal
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No

@@ -11,8 +11,7 @@ from strategies import examples
 from test_seating import anything
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.moves import Entry, parse
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import Entry, Refusal, parse
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables import wire
 from qwixx_pad.tables.lobby import No

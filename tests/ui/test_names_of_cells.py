@@ -5,7 +5,7 @@ from alone import WORDS
 from strategies import entry, played, refusal
 
 from qwixx_pad.core.game import candidates
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import Refusal
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad.advance import after_entry, forced_by

@@ -12,8 +12,7 @@ from typing import Any
 from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.core.moves import Entry, parse
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import Entry, Refusal, parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.service.played_game import PlayedGame, proper_head
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble

@@ -5,8 +5,7 @@ from dataclasses import replace
 from time import monotonic
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.requests import Correct, Decline, Enter, SayDone, TakeBack
 from qwixx_pad.tables.seat_session import SeatSession

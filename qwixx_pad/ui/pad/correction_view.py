@@ -17,9 +17,9 @@ from qwixx_pad.core.moves import (
     Exchange,
     Move,
     Penalty,
+    Refusal,
     parse,
 )
-from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.story import Story
 from qwixx_pad.service.played_game import is_correctable
 from qwixx_pad.ui.pad.actions import Action, Instead, LockKey, MakeEntry, Show, Target

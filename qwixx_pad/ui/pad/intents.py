@@ -23,10 +23,10 @@ from qwixx_pad.core.moves import (
     Move,
     Penalty,
     Redo,
+    Refusal,
     SheetMove,
     Undo,
 )
-from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.ui.pad.actions import Instead, LockKey, LuckyKey, MakeEntry, PenaltyKey, TrackKey
 from qwixx_pad.ui.pad.choices import locking, lucky, pair_of
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, newest_move, undoable_moves

@@ -20,11 +20,11 @@ from qwixx_pad.core.moves import (
     Penalty,
     PlayAgain,
     Redo,
+    Refusal,
     SitOut,
     Undo,
     move_at,
 )
-from qwixx_pad.core.refusal import Refusal
 from qwixx_pad.core.scoring import Purpose, Term
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import Tongue, catalogue, phrase

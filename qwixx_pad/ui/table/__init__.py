@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Entry, PlayAgain, Redo, SitOut, Undo
-from qwixx_pad.core.refusal import Refusal
+from qwixx_pad.core.moves import Entry, PlayAgain, Redo, Refusal, SitOut, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import Trouble
