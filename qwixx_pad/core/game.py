@@ -18,9 +18,8 @@ from qwixx_pad.core.moves import (
     Undo,
 )
 from qwixx_pad.core.positions import Paper, Position, Solo
-from qwixx_pad.core.stack import Stack
 from qwixx_pad.core.table import Table
-from qwixx_pad.core.timeline import Timeline
+from qwixx_pad.core.timeline import Stack, Timeline
 
 
 @dataclass(frozen=True, slots=True)

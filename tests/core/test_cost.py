@@ -8,7 +8,7 @@ import pytest
 from strategies import entry, start
 
 from qwixx_pad.core.corrections import Change, Made, made_in, others
-from qwixx_pad.core.stack import Stack
+from qwixx_pad.core.timeline import Stack
 
 FEW, MANY = 50, 1000
 BRANCHES = 12
