@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from qwixx_pad.core.game import Correction, Game, rewrite
+from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import (
     ON_CELLS,
     Arrive,
@@ -25,7 +26,6 @@ from qwixx_pad.core.moves import (
     Undo,
 )
 from qwixx_pad.core.sheet import printed_moves
-from qwixx_pad.core.story import Step, Story
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Timeline
 

@@ -15,9 +15,9 @@ from qwixx_pad.core.corrections import (
     way_back,
 )
 from qwixx_pad.core.game import reopened, replay, rewrite
+from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Close, Cross, Penalty
 from qwixx_pad.core.sheet import printed_moves
-from qwixx_pad.core.story import Story
 
 TWO = "classic/2 1:r5 2:y3 / 2:y4 1:r7 / 1:g12 2:b9 /"
 some = examples(30)

@@ -5,8 +5,8 @@ from asked import opened
 from hypothesis import given
 from strategies import examples, games, played
 
+from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Penalty
-from qwixx_pad.core.story import Story
 
 
 def story(line):

@@ -8,8 +8,8 @@ from strategies import entry
 
 from qwixx_pad.core.corrections import Change, spots
 from qwixx_pad.core.game import candidates, replay
+from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Cross, Undo
-from qwixx_pad.core.story import Story
 from qwixx_pad.tables.requests import Correct, Enter, TakeBack
 
 

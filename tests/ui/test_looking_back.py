@@ -10,9 +10,9 @@ from strategies import played
 from test_review_look import seen
 
 from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Cross, CrossField, Exchange, Finish
 from qwixx_pad.core.scoring import terms
-from qwixx_pad.core.story import Story
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad.actions import Instead, MakeEntry
 from qwixx_pad.ui.pad.correction_view import Card, correction_look

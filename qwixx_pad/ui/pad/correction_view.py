@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.core.corrections import Change, Made, Spot, corrected, obstacle, spots
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import (
     Close,
     Cross,
@@ -20,7 +21,6 @@ from qwixx_pad.core.moves import (
     Refusal,
     parse,
 )
-from qwixx_pad.core.story import Story
 from qwixx_pad.service.played_game import is_correctable
 from qwixx_pad.ui.pad.actions import Action, Instead, LockKey, MakeEntry, Show, Target
 from qwixx_pad.ui.review import Reviewed, StepLook, step_look, what, whose

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.archive.remarks import NO_REMARK, Remark
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import CROSSINGS, Advance, Board, Choose, Penalty
-from qwixx_pad.core.story import Step, Story
 from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.review.steps import letter_of, nth, tile_of, title_of, what
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look

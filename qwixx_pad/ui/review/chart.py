@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.core.story import Step, Story
+from qwixx_pad.core.line import Step, Story
 from qwixx_pad.ui.design.drawing import line
 from qwixx_pad.ui.design.primitives import slide
 from qwixx_pad.ui.design.tokens import Theme, family

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.core.corrections import Change, corrected
 from qwixx_pad.core.game import Correction, reopened
-from qwixx_pad.core.story import Step, Story
+from qwixx_pad.core.line import Step, Story
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.ui.pad.actions import Action, Show, Target, parse_action
 from qwixx_pad.ui.pad.correction_view import Card, is_of_card

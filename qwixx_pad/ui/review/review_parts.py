@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import Close, Finish, Move
-from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.controls import disc, outlined, tonal, way_button
 from qwixx_pad.ui.design.primitives import Tap, heading, tappable, write
 from qwixx_pad.ui.design.tokens import (

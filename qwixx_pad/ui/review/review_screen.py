@@ -6,8 +6,8 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.scoring import terms
-from qwixx_pad.core.story import Step, Story
 from qwixx_pad.ui.design.controls import noted, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import BODY

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Mark
+from qwixx_pad.core.line import Step
 from qwixx_pad.core.moves import (
     CROSSINGS,
     Advance,
@@ -22,7 +23,6 @@ from qwixx_pad.core.moves import (
     SitOut,
 )
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.core.story import Step
 from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.spoken import pair_effect
