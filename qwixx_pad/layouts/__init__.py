@@ -1,6 +1,5 @@
 """The printed sheets that come with the pad: one TOML file each."""
 
-from qwixx_pad.layouts.canonical import canonical_text
 from qwixx_pad.layouts.collection import SEEDS, Layouts, seeded_name
 from qwixx_pad.layouts.loader import LayoutFault, LayoutFileError, installed, load
 from qwixx_pad.layouts.own import (
@@ -13,7 +12,7 @@ from qwixx_pad.layouts.own import (
     plain_title,
     read,
 )
-from qwixx_pad.layouts.text import LONGEST_NAME, clean_line
+from qwixx_pad.layouts.text import LONGEST_NAME, canonical_text, clean_line
 
 __all__ = [
     "LONGEST_NAME",

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.layouts.canonical import canonical_text
 from qwixx_pad.layouts.checking import Fault
 from qwixx_pad.layouts.loader import (
     LARGEST,
@@ -17,7 +16,7 @@ from qwixx_pad.layouts.loader import (
     load,
     texts_with,
 )
-from qwixx_pad.layouts.text import LayoutReading, is_name
+from qwixx_pad.layouts.text import LayoutReading, canonical_text, is_name
 
 _OWN = "own:"
 _HASH_DIGITS = 8
