@@ -1,7 +1,14 @@
 """The printed sheets that come with the pad: one TOML file each."""
 
-from qwixx_pad.layouts.collection import SEEDS, Layouts, seeded_name
-from qwixx_pad.layouts.loader import LayoutFault, LayoutFileError, installed, load
+from qwixx_pad.layouts.loader import (
+    SEEDS,
+    LayoutFault,
+    LayoutFileError,
+    Layouts,
+    installed,
+    load,
+    seeded_name,
+)
 from qwixx_pad.layouts.own import (
     check,
     from_text,

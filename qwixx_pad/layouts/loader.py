@@ -2,15 +2,199 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, MutableSequence
+from dataclasses import replace
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.layout import ROW_LETTERS, Cell, Layout, Row
 from qwixx_pad.layouts.checking import Fault
-from qwixx_pad.layouts.collection import SHUFFLES, Layouts
 from qwixx_pad.layouts.text import LONGEST_NAME, LayoutReading, is_name, shown
+
+_Thing = TypeVar("_Thing")
+_MASK = (1 << 64) - 1
+_RUN_LENGTHS = (2, 3, 4)
+
+
+class SplitMix64:
+    """A stream of 64-bit numbers from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed
+
+    def next(self) -> int:
+        """The next number, 0 to 2**64 - 1."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        mixed = self._state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+        return mixed ^ (mixed >> 31)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to `bound` - 1: the remainder; its bias is below 2**-58 here."""
+        return self.next() % bound
+
+    def shuffle(self, things: MutableSequence[_Thing]) -> None:
+        """Fisher and Yates, from the last thing to the second."""
+        for i in range(len(things) - 1, 0, -1):
+            j = self.below(i + 1)
+            things[i], things[j] = things[j], things[i]
+
+
+def shuffled_numbers(base: Layout, seed: int) -> Layout:
+    """The numbers of each row in any order, the rows from top to bottom."""
+    stream = SplitMix64(seed)
+    return replace(base, rows=tuple(_with_numbers(row, stream) for row in base.rows))
+
+
+def _with_numbers(row: Row, stream: SplitMix64) -> Row:
+    numbers = list(row.numbers)
+    stream.shuffle(numbers)
+    return replace(row, cells=tuple(Cell(str(n), row.letter, n) for n in numbers))
+
+
+def shuffled_colors(base: Layout, seed: int) -> Layout:
+    """Four runs of colours a row, each colour once; as many cells of each colour as of another.
+
+    A row ends in the colour that it is called by. Four rows are drawn until their colours add up.
+    """
+    stream = SplitMix64(seed)
+    while True:
+        runs = [_runs(row, stream) for row in base.rows]
+        if all(sum(run[color] for run in runs) == _cells_a_color(base) for color in ROW_LETTERS):
+            rows = zip(base.rows, runs, strict=True)
+            return replace(base, rows=tuple(_with_colors(row, run) for row, run in rows))
+
+
+def _cells_a_color(base: Layout) -> int:
+    return sum(len(row.cells) for row in base.rows) // len(ROW_LETTERS)
+
+
+def _runs(row: Row, stream: SplitMix64) -> dict[str, int]:
+    """The colours of a row in their order, with the length of each run."""
+    colors = [color for color in ROW_LETTERS if color != row.letter]
+    stream.shuffle(colors)
+    fitting = [*_lengths(len(row.cells), len(ROW_LETTERS))]
+    lengths = fitting[stream.below(len(fitting))]
+    return dict(zip((*colors, row.letter), lengths, strict=True))
+
+
+def _lengths(cells: int, runs: int) -> Iterator[tuple[int, ...]]:
+    """Every way to cut so many cells into runs of 2 to 4, the shorter first runs first."""
+    if runs == 0:
+        yield from [()] if cells == 0 else []
+        return
+    for length in _RUN_LENGTHS:
+        yield from ((length, *rest) for rest in _lengths(cells - length, runs - 1))
+
+
+def _with_colors(row: Row, runs: dict[str, int]) -> Row:
+    colors = [color for color, length in runs.items() for _ in range(length)]
+    cells = zip(row.cells, colors, strict=True)
+    return replace(row, cells=tuple(replace(cell, color=color) for cell, color in cells))
+
+
+SHUFFLES: dict[str, Callable[[Layout, int], Layout]] = {
+    "numbers": shuffled_numbers,
+    "colors": shuffled_colors,
+}
+"""What `shuffle` in a layout file may say."""
+
+
+Shuffle = Callable[[Layout, int], Layout]
+SEEDS = 1_000_000
+"""A seed is a whole number below this."""
+_SEEDED = re.compile(r"([a-z0-9_]+):(0|[1-9][0-9]{0,5})")
+_TYPED = re.compile(r"(?:([a-z0-9_]+):)?0*([0-9]{1,6})")
+
+
+def seeded_name(kind: str, typed: str) -> str | None:
+    """The name of a random sheet after what somebody has typed: its seed, or its name itself.
+
+    Args:
+        kind: What stands before the seed, such as `random_numbers`.
+        typed: Anything.
+
+    Returns:
+        Such as `random_numbers:4821`; None if no such sheet is meant.
+    """
+    found = _TYPED.fullmatch(typed.strip().lower())
+    if found is None or found[1] not in {None, kind}:
+        return None
+    return f"{kind}:{int(found[2])}"
+
+
+class Layouts(Mapping[str, Layout]):
+    """Layouts by the names that stand in game lines.
+
+    It iterates over the printed sheets alone; a sheet from a seed (`random_numbers:4821`) or an
+    own one is there when it is asked for.
+    """
+
+    def __init__(
+        self,
+        printed: Mapping[str, Layout],
+        made: Mapping[str, tuple[Shuffle, Layout]],
+        own: Mapping[str, Layout] | None = None,
+    ) -> None:
+        """Put a collection together.
+
+        Args:
+            printed: The sheets that come with the pad.
+            made: How a sheet is made from a seed and of which one, by what stands before the seed.
+            own: Sheets of one's own, by the whole of their name.
+        """
+        self._printed = dict(printed)
+        self._made = dict(made)
+        self._own = dict(own or {})
+        self._from_seed = lru_cache(maxsize=256)(self._shuffled)
+
+    def __getitem__(self, name: str) -> Layout:
+        """The layout of a name.
+
+        Raises:
+            KeyError: There is none.
+        """
+        known = self._printed.get(name) or self._own.get(name) or self._from_seed(name)
+        if known is None:
+            raise KeyError(name)
+        return known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._printed)
+
+    def __len__(self) -> int:
+        return len(self._printed)
+
+    def _shuffled(self, name: str) -> Layout | None:
+        found = _SEEDED.fullmatch(name)
+        if found is None or found[1] not in self._made:
+            return None
+        shuffle, base = self._made[found[1]]
+        return shuffle(base, int(found[2])).renamed(name)
+
+    @property
+    def default(self) -> Layout:
+        """The sheet that is taken when nothing is said; the file of the first one says so."""
+        return next(layout for layout in self._printed.values() if layout.default)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What people are told of the sheets, in English: names, sentences, families."""
+        sheets = (*self._printed.values(), *(base for _, base in self._made.values()))
+        said = (text for sheet in sheets for text in (sheet.title, sheet.about, sheet.family))
+        return tuple(dict.fromkeys(filter(None, said)))
+
+    @property
+    def seeded(self) -> tuple[str, ...]:
+        """What stands before the seed of a random sheet, in order."""
+        return tuple(sorted(self._made))
+
+    def with_own(self, own: Mapping[str, Layout]) -> "Layouts":
+        """These and more sheets of one's own, by the whole of their name."""
+        return Layouts(self._printed, self._made, {**self._own, **own})
+
 
 _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*+(?:\"|$)|'[^']*'")
 _COMMENT = re.compile(r"#.*")
