@@ -16,8 +16,7 @@ from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import Notice, SavedGame, Storage, StorageError
 from qwixx_pad.storage.index import Archive, Index, Player
-from qwixx_pad.storage.records import Records
-from qwixx_pad.storage.series import Series
+from qwixx_pad.storage.series import Records, Series
 from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.storage.summary import GameQuery, State, Summary
 

@@ -3,7 +3,7 @@
 from archives import told
 
 from qwixx_pad.storage.counting import ScoredSheet
-from qwixx_pad.storage.records import FEW, Records, records_of
+from qwixx_pad.storage.series import FEW, Records, records_of
 from qwixx_pad.storage.summary import RowScore, Score
 
 

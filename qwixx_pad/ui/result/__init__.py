@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.scoring import Term, ranks, terms
 from qwixx_pad.i18n import phrase
-from qwixx_pad.storage.records import Records
-from qwixx_pad.storage.series import Series, Tally
+from qwixx_pad.storage.series import Records, Series, Tally
 from qwixx_pad.ui.speech.words import Words
 
 
