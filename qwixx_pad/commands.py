@@ -17,7 +17,7 @@ from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Library
 from qwixx_pad.archive.opened import opened_library
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.statistics_math import Numbers
+from qwixx_pad.storage.counting import Numbers
 from qwixx_pad.storage.summary import GameQuery
 
 DONE, FAILED = 0, 2

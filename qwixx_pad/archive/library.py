@@ -15,9 +15,9 @@ from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import Notice, SavedGame, Storage, StorageError
+from qwixx_pad.storage.counting import Numbers, Standing
 from qwixx_pad.storage.index import Archive, Index, Player
 from qwixx_pad.storage.series import Records, Series
-from qwixx_pad.storage.statistics_math import Numbers, Standing
 from qwixx_pad.storage.summary import GameQuery, State, Summary
 
 

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from qwixx_pad.archive.sharing import minutes
 from qwixx_pad.core.layout import BONUS_LETTERS, LONE_ROWS, ROW_LETTERS
 from qwixx_pad.core.scoring import BESIDE
-from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers, SheetNumbers
+from qwixx_pad.storage.counting import Numbers, Rival, RowNumbers, SheetNumbers
 from qwixx_pad.storage.summary import RowScore, Score, State, Summary
 
 Cell = str | int | float | None

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kept_pad import END, START
 
 from qwixx_pad.archive.spreadsheet import games_csv, harmless, numbers_csv
-from qwixx_pad.storage.statistics_math import (
+from qwixx_pad.storage.counting import (
     BesideNumbers,
     Numbers,
     Rival,

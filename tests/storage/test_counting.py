@@ -3,7 +3,7 @@
 import pytest
 from archives import index_over, scored, told
 
-from qwixx_pad.storage.statistics_math import (
+from qwixx_pad.storage.counting import (
     BesideNumbers,
     Numbers,
     Rival,

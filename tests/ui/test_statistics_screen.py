@@ -9,7 +9,7 @@ from client import Client
 from test_stats_look import numbers
 
 from qwixx_pad.service.settings import Person, Settings
-from qwixx_pad.storage.statistics_math import Rival, Standing
+from qwixx_pad.storage.counting import Rival, Standing
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.statistics import Choices, StatsFilter

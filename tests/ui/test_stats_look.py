@@ -10,7 +10,7 @@ from alone import WORDS
 from hypothesis import given
 from hypothesis import strategies as some
 
-from qwixx_pad.storage.statistics_math import (
+from qwixx_pad.storage.counting import (
     BIN,
     BesideNumbers,
     Numbers,

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from qwixx_pad import i18n
 from qwixx_pad.core.scoring import Purpose
 from qwixx_pad.i18n import phrase
-from qwixx_pad.storage.statistics_math import Numbers, Rival, RowNumbers, SheetNumbers, Standing
+from qwixx_pad.storage.counting import Numbers, Rival, RowNumbers, SheetNumbers, Standing
 from qwixx_pad.ui.speech import PERCENT_FROM, whole
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.statistics.span import Span as Span

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import fmean
 
-from qwixx_pad.storage.statistics_math import BIN, Numbers, RowNumbers
+from qwixx_pad.storage.counting import BIN, Numbers, RowNumbers
 from qwixx_pad.ui.speech import whole
 from qwixx_pad.ui.speech.words import Words
 

@@ -5,7 +5,7 @@ from datetime import date
 
 import flet as ft
 
-from qwixx_pad.storage.statistics_math import Numbers, Standing
+from qwixx_pad.storage.counting import Numbers, Standing
 from qwixx_pad.ui.design.controls import tonal
 from qwixx_pad.ui.design.form import with_nav_bar
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, heading, page_column, write
