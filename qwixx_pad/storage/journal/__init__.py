@@ -17,7 +17,16 @@ from qwixx_pad.storage import (
     Rescue,
     alone,
 )
-from qwixx_pad.storage.journal.content import Content, Imported, added, begun, kept
+from qwixx_pad.storage.journal.content import (
+    Cell,
+    Content,
+    Imported,
+    added,
+    begun,
+    cell,
+    cells_in,
+    kept,
+)
 from qwixx_pad.storage.journal.file import (
     Journal,
     JournalReading,
@@ -26,7 +35,6 @@ from qwixx_pad.storage.journal.file import (
     replace,
     set_aside,
 )
-from qwixx_pad.storage.journal.lines import Cell, cell, cells_in
 from qwixx_pad.storage.protocol import (
     NEW,
     UNDO,

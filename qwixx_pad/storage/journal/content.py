@@ -10,6 +10,7 @@ microseconds since the one before it, for the first since the game began. Nobody
 they are asked for. What was entered later stands in lines of its own.
 """
 
+import json
 from binascii import crc32
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,9 +18,42 @@ from sys import intern
 from typing import Any, NamedTuple
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.storage.journal.lines import Cell, cell
 from qwixx_pad.storage.protocol import GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
 from qwixx_pad.storage.summary import SAID, State, Summary, moment, packed, time_at, unpacked
+
+Cell = bytes
+"""What is said, as it lies in the file, without its checksum."""
+_SUM = 9
+"""Letters of a checksum and the space behind it."""
+
+
+def cell(word: str, *values: object) -> Cell:
+    """A word and its values as they lie in the file."""
+    return f"{word} {json.dumps(values, separators=(',', ':'))}".encode()
+
+
+def line_of(cells: Sequence[Cell]) -> bytes:
+    """The line that says this."""
+    *others, last = cells
+    return b"".join([*(_summed(cell, b"\t") for cell in others), _summed(last, b"\n")])
+
+
+def _summed(cell: Cell, end: bytes) -> bytes:
+    ended = cell + end
+    return b"%08x %b" % (crc32(ended), ended)
+
+
+def cells_in(line: bytes) -> Iterator[Cell | None]:
+    """What a line without its end says; None in the place of what is not as it was written."""
+    *others, last = line.split(b"\t")
+    yield from (_sound(cell, b"\t") for cell in others)
+    yield _sound(last, b"\n")
+
+
+def _sound(cell: bytes, end: bytes) -> Cell | None:
+    said = cell[_SUM:]
+    return said if cell[:_SUM] == b"%08x " % crc32(end, crc32(said)) else None
+
 
 LOGGED = 20
 """Entries in a cell of a log: so many before a wrong bit are lost with it at most."""

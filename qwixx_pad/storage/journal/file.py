@@ -22,8 +22,7 @@ from pathlib import Path
 from threading import RLock
 
 from qwixx_pad.storage import Notice, Rescue, alone, keep_as, name_aside, synchronise
-from qwixx_pad.storage.journal.content import VERSION, Content
-from qwixx_pad.storage.journal.lines import Cell, cells_in, line_of
+from qwixx_pad.storage.journal.content import VERSION, Cell, Content, cells_in, line_of
 from qwixx_pad.storage.protocol import CannotWrite, StorageError, fault_of
 
 
