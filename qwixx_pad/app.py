@@ -12,8 +12,7 @@ from types import MappingProxyType
 import flet as ft
 from flet.utils import is_mobile, is_pyodide
 
-from qwixx_pad.archive.library import Library
-from qwixx_pad.archive.opened import opened_library
+from qwixx_pad.archive.library import Library, opened_library
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.service.devices import HERE, OWNER, Browser, DeviceIdentity, current
 from qwixx_pad.service.session import GameService

@@ -14,8 +14,7 @@ from typing import Any, BinaryIO
 
 from qwixx_pad.archive.exchange import LARGEST, ImportRefusal, ImportRefusedError, line_of
 from qwixx_pad.archive.importing import Preview
-from qwixx_pad.archive.library import Library
-from qwixx_pad.archive.opened import opened_library
+from qwixx_pad.archive.library import Library, opened_library
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.counting import Numbers
 from qwixx_pad.storage.summary import GameQuery

@@ -1,24 +1,65 @@
 """All kept games of the pad's owner: found, counted, corrected, deleted, carried out and in."""
 
+import asyncio
+import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import replace
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import MappingProxyType
 
 from qwixx_pad.archive import exchange, importing, spreadsheet
 from qwixx_pad.archive.importing import Preview
-from qwixx_pad.archive.kept import Kept
-from qwixx_pad.archive.remarks import REMARKS, Remark, remark_key, remark_of, with_letters
-from qwixx_pad.archive.summaries import sheet_of, summarise
+from qwixx_pad.archive.remarks import (
+    NO_REMARK,
+    REMARKS,
+    Remark,
+    remark_key,
+    remark_of,
+    with_letters,
+)
+from qwixx_pad.archive.summaries import RECKONING, sheet_of, summarise
 from qwixx_pad.core.game import Correction
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.layouts import installed
 from qwixx_pad.service.observable import Observable
+from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.storage import Notice, SavedGame, Storage, StorageError
+from qwixx_pad.storage import Notice, SavedGame, Storage, StorageError, data_folder, open_storage
 from qwixx_pad.storage.counting import Numbers, Standing
 from qwixx_pad.storage.index import Archive, Index, Player
 from qwixx_pad.storage.series import Records, Series
 from qwixx_pad.storage.summary import GameQuery, State, Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A kept game, ready to be shown.
+
+    Attributes:
+        summary: What is known of it.
+        sheets: One a seat; empty for a game that this version cannot read.
+        remark: What was written about it.
+    """
+
+    summary: Summary
+    sheets: tuple[Sheet, ...] = ()
+    remark: Remark = NO_REMARK
+
+    @property
+    def closed(self) -> frozenset[str]:
+        """Letters of the rows that others have closed for some seat."""
+        rows = (row for score in self.summary.scores for row in score.rows)
+        return frozenset(row.letter for row in rows if row.closed)
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.summary.state is State.OVER
 
 
 class Library(Observable):
@@ -326,3 +367,70 @@ class Library(Observable):
         answer = self._done(self._storage.take_back)
         self.came_in()
         return answer
+
+
+IDLE = 3.0
+"""Seconds after a change in which nothing else has changed, as after the end of a game."""
+LATEST = 15.0
+"""Seconds after a change, at a table that never rests."""
+
+
+class Settling:
+    """Has a storage settle where a loop runs; a command closes its own at once, which settles too.
+
+    Args:
+        storage: Whose changes it hears of.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._due: asyncio.TimerHandle | None = None
+        self._latest = 0.0
+        storage.watch(self._stir)
+
+    def _stir(self) -> None:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        now = loop.time()
+        if self._due is None:
+            self._latest = now + LATEST
+        else:
+            self._due.cancel()
+        wait = max(0.0, min(IDLE, self._latest - now))  # a browser's loop refuses what is past
+        self._due = loop.call_later(wait, self._settle)
+
+    def _settle(self) -> None:
+        self._due = None
+        self._storage.settle()
+
+
+@contextmanager
+def opened_library(
+    data: Path | None = None,
+    own: Mapping[str, Layout] = MappingProxyType({}),
+) -> Iterator[tuple[GameService, Library, Notice | None]]:
+    """Open the storage once; close it at the end.
+
+    Args:
+        data: Folder of the games; None is the platform's place for them.
+        own: Sheets of one's own that are offered meanwhile, by their names.
+
+    Raises:
+        StorageError: The games can neither be opened nor set aside; the text says why.
+    """
+    storage, notice = open_storage(data_folder(data), now=_now(), reckoning=RECKONING)
+    Settling(storage)
+    sheets = Sheets(installed(), storage, own)
+    service = GameService(storage, sheets, _now, lambda: uuid.uuid4().hex)
+    library = Library(service, storage)
+    try:
+        library.fold()
+        yield service, library, notice
+    finally:
+        storage.close()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

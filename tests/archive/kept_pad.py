@@ -4,7 +4,7 @@ from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 
 from qwixx_pad.archive.exchange import Incoming, written
-from qwixx_pad.archive.opened import opened_library
+from qwixx_pad.archive.library import opened_library
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from qwixx_pad.storage.summary import GameQuery, Score, State, Summary
 

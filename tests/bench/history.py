@@ -8,7 +8,7 @@ from client import Client
 from evenings import evenings
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.archive.opened import opened_library
+from qwixx_pad.archive.library import opened_library
 from qwixx_pad.core.moves import parse
 from qwixx_pad.storage import open_storage
 from qwixx_pad.storage.protocol import Intake

@@ -15,7 +15,7 @@ import pytest
 from evenings import evenings
 
 from qwixx_pad.archive.exchange import LARGEST, line_of, written
-from qwixx_pad.archive.opened import opened_library
+from qwixx_pad.archive.library import opened_library
 from qwixx_pad.cli import main
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import DATABASE, GameHead, SavedEntry, SavedGame, open_storage

@@ -9,7 +9,7 @@ from hypothesis import given
 from own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried, own_layouts
 from strategies import examples
 
-from qwixx_pad.archive.opened import opened_library
+from qwixx_pad.archive.library import opened_library
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.line import read_line
 from qwixx_pad.core.moves import parse

@@ -10,7 +10,7 @@ from archives import archive_on, summary_of
 from evenings import evenings
 from journals import NOON, entry, found, head
 
-from qwixx_pad.archive.opened import opened_library
+from qwixx_pad.archive.library import opened_library
 from qwixx_pad.archive.summaries import RECKONING
 from qwixx_pad.storage import DATABASE, JOURNAL, LeftAlone, data_folder, open_storage
 from qwixx_pad.storage.index import Archive

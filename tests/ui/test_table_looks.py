@@ -7,7 +7,7 @@ from alone import WORDS
 from kept_games import NOON, game_of
 from strategies import played
 
-from qwixx_pad.archive.kept import Kept
+from qwixx_pad.archive.library import Kept
 from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seating import Answers

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from qwixx_pad.archive.exchange import LARGEST, ImportRefusal
 from qwixx_pad.archive.importing import Preview
-from qwixx_pad.archive.kept import Kept
+from qwixx_pad.archive.library import Kept
 from qwixx_pad.i18n import phrase, phrases
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.series import Series

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from qwixx_pad.archive.kept import Kept
-from qwixx_pad.archive.library import Library
+from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import Tap, tappable, write

@@ -6,8 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.archive.kept import Kept
-from qwixx_pad.archive.library import Library
+from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.i18n import phrase
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host

@@ -5,8 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.archive.kept import Kept
-from qwixx_pad.archive.library import Library
+from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.archive.remarks import NOTE_LENGTH, PLACE_LENGTH, Remark
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.ui.design.controls import primary

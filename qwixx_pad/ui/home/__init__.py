@@ -2,8 +2,7 @@
 
 import flet as ft
 
-from qwixx_pad.archive.kept import Kept
-from qwixx_pad.archive.library import Library
+from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.devices import Browser
 from qwixx_pad.storage.summary import GameQuery, State

@@ -9,8 +9,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.archive import sharing
-from qwixx_pad.archive.kept import Kept
-from qwixx_pad.archive.library import Library
+from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.core.game import Game
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service import claims

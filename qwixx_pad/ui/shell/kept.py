@@ -5,8 +5,7 @@ from functools import partial
 
 import flet as ft
 
-from qwixx_pad.archive.kept import Kept
-from qwixx_pad.archive.library import Library
+from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.archive.remarks import NO_REMARK
 from qwixx_pad.core.game import Correction
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
