@@ -13,8 +13,7 @@ from itertools import islice, pairwise
 from types import MappingProxyType
 from typing import Any
 
-from qwixx_pad.archive.remarks import NO_REMARK, Remark, remark_of
-from qwixx_pad.archive.summaries import sheets_named
+from qwixx_pad.archive.summaries import NO_REMARK, Remark, remark_of, sheets_named
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed, is_own

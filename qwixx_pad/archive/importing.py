@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from qwixx_pad.archive.exchange import ExchangeFile, Incoming
-from qwixx_pad.archive.remarks import remark_key
-from qwixx_pad.archive.summaries import digest, folded, sheets_named
+from qwixx_pad.archive.summaries import digest, folded, remark_key, sheets_named
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.layouts import canonical_text, is_own

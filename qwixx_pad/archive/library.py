@@ -11,15 +11,17 @@ from types import MappingProxyType
 
 from qwixx_pad.archive import exchange, importing, spreadsheet
 from qwixx_pad.archive.importing import Preview
-from qwixx_pad.archive.remarks import (
+from qwixx_pad.archive.summaries import (
     NO_REMARK,
+    RECKONING,
     REMARKS,
     Remark,
     remark_key,
     remark_of,
+    sheet_of,
+    summarise,
     with_letters,
 )
-from qwixx_pad.archive.summaries import RECKONING, sheet_of, summarise
 from qwixx_pad.core.game import Correction
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup

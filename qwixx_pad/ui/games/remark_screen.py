@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
-from qwixx_pad.archive.remarks import NOTE_LENGTH, PLACE_LENGTH, Remark
+from qwixx_pad.archive.summaries import NOTE_LENGTH, PLACE_LENGTH, Remark
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.form import page_bar, text_field

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from qwixx_pad.archive.remarks import NO_REMARK, Remark
+from qwixx_pad.archive.summaries import NO_REMARK, Remark
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import CROSSINGS, Advance, Board, Choose, Penalty

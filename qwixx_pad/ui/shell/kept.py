@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
-from qwixx_pad.archive.remarks import NO_REMARK
+from qwixx_pad.archive.summaries import NO_REMARK
 from qwixx_pad.core.game import Correction
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame
 from qwixx_pad.storage import StorageError
