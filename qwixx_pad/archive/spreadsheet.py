@@ -27,8 +27,8 @@ _COMPUTES = frozenset("=+-@")
 _MOST_PENALTIES = 4
 _GAME = ("game", "started", "ended", "minutes", "layout", "state", "seats")
 _SHEET = ("seat", "player", "sheet", "place", "total")
-_BESIDE = tuple(purpose.value for purpose in BESIDE)
-_REST = ("locked", "penalties", "minus", "extra", *_BESIDE)
+_PURPOSES = tuple(purpose.value for purpose in BESIDE)
+_REST = ("locked", "penalties", "minus", "extra", *_PURPOSES)
 _EXTRA_ROWS = (*BONUS_LETTERS, *LONE_ROWS.values())
 _COUNTED = ("sheets", "contests", "wins", "best", "best_at", "average", "spread")
 _TOTALS = ("quartile_1", "median", "quartile_3", "latest")
@@ -110,7 +110,7 @@ def _sheet_cells(score: Score, letters: Sequence[str]) -> Iterator[Cell]:
     yield " ".join(row.letter for row in score.rows if row.locked)
     yield from (score.penalties, score.minus, score.extra)
     beside = dict(score.beside)
-    yield from (beside.get(purpose) for purpose in _BESIDE)
+    yield from (beside.get(purpose) for purpose in _PURPOSES)
     yield from (rows[letter].crosses if letter in rows else None for letter in _EXTRA_ROWS)
 
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from kept_pad import DAY, game
 
-from qwixx_pad.archive import opened
+from qwixx_pad.archive import library
 from qwixx_pad.storage import SavedEntry
 
 
@@ -20,8 +20,8 @@ async def test_the_pad_settles_while_nobody_taps_or_at_the_latest_and_in_no_tap(
         came.set()
 
     monkeypatch.setattr(pad.storage, "settle", settle)
-    monkeypatch.setattr(opened, "IDLE", idle)
-    monkeypatch.setattr(opened, "LATEST", latest)
+    monkeypatch.setattr(library, "IDLE", idle)
+    monkeypatch.setattr(library, "LATEST", latest)
     pad.storage.start(game("g1").head)
     for number in range(3):
         pad.storage.append("g1", number, SavedEntry("r2", DAY))
@@ -45,7 +45,7 @@ async def test_a_tap_at_a_table_that_should_have_settled_by_now_is_one_like_any_
     monkeypatch.setattr(loop, "call_later", as_browsers_do)
     monkeypatch.setattr(loop, "call_at", lambda at, *what: as_browsers_do(at - loop.time(), *what))
     pad.storage.start(game("g1").head)
-    monkeypatch.setattr(loop, "time", lambda: time() + opened.LATEST + 1)
+    monkeypatch.setattr(loop, "time", lambda: time() + library.LATEST + 1)
     pad.storage.append("g1", 0, SavedEntry("r2", DAY))
     pad.storage.append("g1", 1, SavedEntry("r3", DAY))
     assert pad.storage.length("g1") == 2
