@@ -11,8 +11,7 @@ from games import GAMES
 from kept_pad import ALL, DAY, game
 from strategies import ready_to_lock
 
-from qwixx_pad.archive.sharing import bgstats_link, share_text
-from qwixx_pad.archive.spreadsheet import games_csv
+from qwixx_pad.archive.sharing import bgstats_link, games_csv, share_text
 from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import read_line

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kept_pad import END, START
 
-from qwixx_pad.archive.spreadsheet import games_csv, harmless, numbers_csv
+from qwixx_pad.archive.sharing import games_csv, harmless, numbers_csv
 from qwixx_pad.storage.counting import (
     BesideNumbers,
     Numbers,
