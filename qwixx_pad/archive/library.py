@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 
-from qwixx_pad.archive import exchange, importing, spreadsheet
+from qwixx_pad.archive import exchange, importing, sharing
 from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.summaries import (
     NO_REMARK,
@@ -287,22 +287,22 @@ class Library(Observable):
         return self._written(self._storage.each(), self._service.settings)
 
     def games_table(self, wanted: GameQuery) -> Iterator[str]:
-        """A line a sheet, for a spreadsheet.
+        """A line a sheet, for a sharing.
 
         Raises:
             StorageError: They cannot be read now.
         """
-        return spreadsheet.games_csv(self._all(wanted))
+        return sharing.games_csv(self._all(wanted))
 
     def _all(self, wanted: GameQuery) -> Iterator[Summary]:
         return self._archive.index.all(self._also_remarked(wanted), self.mine)
 
     def game_table(self, summary: Summary) -> str:
-        """One game, a line a sheet, for a spreadsheet."""
-        return "".join(spreadsheet.games_csv([summary]))
+        """One game, a line a sheet, for a sharing."""
+        return "".join(sharing.games_csv([summary]))
 
     def numbers_table(self, wanted: GameQuery) -> Iterator[str]:
-        """A line a player, for a spreadsheet.
+        """A line a player, for a sharing.
 
         Raises:
             StorageError: They cannot be read now.
@@ -310,7 +310,7 @@ class Library(Observable):
         names = [line.name for line in self.standings(wanted)]
         rows = ((name, self.numbers(replace(wanted, players=(name,)))) for name in names)
         kinds = dict.fromkeys(row.kind for row in self.numbers(wanted).rows)
-        return spreadsheet.numbers_csv(rows, tuple(kinds))
+        return sharing.numbers_csv(rows, tuple(kinds))
 
     # in
 
