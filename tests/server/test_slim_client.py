@@ -11,7 +11,7 @@ import pytest
 from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.server import client
 from qwixx_pad.server.client import RENDERERS, client_files, copy_client, flets_client, pads_icons
-from qwixx_pad.ui.sheet.marks import SIGNS
+from qwixx_pad.ui.sheet.cells import SIGNS
 
 NEVER_USED = re.compile(
     r"\.symbols$|\.map$|KaTeX|katex|media_kit|record_web|flutter_map|CupertinoIcons|wimp"

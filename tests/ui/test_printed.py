@@ -17,9 +17,9 @@ from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.pad.geometry import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Box, Space
+from qwixx_pad.ui.sheet.cells import draw_mark, second_box
 from qwixx_pad.ui.sheet.drawing import ink_of, over_of, picture_of, print_of, veil_of
 from qwixx_pad.ui.sheet.look import blank_rows, sheet_look
-from qwixx_pad.ui.sheet.marks import draw_mark, second_box
 from qwixx_pad.ui.sheet.row_look import CellLook
 from qwixx_pad.ui.sheet.rows import picture_boxes
 from qwixx_pad.ui.sheet.shapes import Letters, Sketch, Verb

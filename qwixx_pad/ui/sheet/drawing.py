@@ -11,8 +11,7 @@ from operator import itemgetter
 from qwixx_pad.core.layout import BONUS_LETTERS, Mark, Place
 from qwixx_pad.ui.design.tokens import Theme, family
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, around
-from qwixx_pad.ui.sheet.cells import DIGIT, RowCells
-from qwixx_pad.ui.sheet.marks import LOCK, LOCK_OPEN, SIGNS, second_box
+from qwixx_pad.ui.sheet.cells import DIGIT, LOCK, LOCK_OPEN, SIGNS, RowCells, second_box
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 from qwixx_pad.ui.sheet.shapes import Layer, Letters, Paint, Shape, Side, Sketch
 from qwixx_pad.ui.sheet.strokes import (

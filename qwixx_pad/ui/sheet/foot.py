@@ -16,8 +16,8 @@ from qwixx_pad.ui.sheet.boxes import (
     has_extra,
     worth_boxes,
 )
+from qwixx_pad.ui.sheet.cells import CHECK, HIDDEN, SIGNS, draw_symbol, sign
 from qwixx_pad.ui.sheet.drawing import FAINT
-from qwixx_pad.ui.sheet.marks import CHECK, HIDDEN, SIGNS, draw_symbol, sign
 from qwixx_pad.ui.sheet.shapes import Layer, Letters, Paint, Shape, Side, Sketch
 from qwixx_pad.ui.sheet.strokes import cross, draw_strokes
 from qwixx_pad.ui.sheet.sums import ExtraLook, PairLook
