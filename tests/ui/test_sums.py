@@ -7,8 +7,8 @@ from kept_games import pad_where
 from strategies import played
 
 from qwixx_pad.core.scoring import terms
+from qwixx_pad.ui.sheet.foot import explained, pair_looks
 from qwixx_pad.ui.sheet.look import sheet_look
-from qwixx_pad.ui.sheet.sums import explained, pair_looks
 
 FULL = "r2 r3 r4 r5 r6 r7 r8 r9 r10 r11"
 

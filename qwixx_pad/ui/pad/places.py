@@ -21,6 +21,8 @@ from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes, SumBoxes, 
 from qwixx_pad.ui.sheet.canvas import Kept, canvas, use_kept
 from qwixx_pad.ui.sheet.drawing import ink_of, over_of, print_of, veil_of
 from qwixx_pad.ui.sheet.foot import (
+    ExtraLook,
+    PairLook,
     Penalties,
     extra_of,
     pair_of,
@@ -31,7 +33,6 @@ from qwixx_pad.ui.sheet.foot import (
 )
 from qwixx_pad.ui.sheet.look import blank_rows
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
-from qwixx_pad.ui.sheet.sums import ExtraLook, PairLook
 from qwixx_pad.ui.speech.spoken import Lock
 from qwixx_pad.ui.speech.words import Words
 

@@ -41,7 +41,7 @@ from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import Source, use_subscription
 from qwixx_pad.ui.sheet.boxes import Mode
 from qwixx_pad.ui.sheet.canvas import rows_picture
-from qwixx_pad.ui.sheet.sums import explained
+from qwixx_pad.ui.sheet.foot import explained
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.table import lost_said

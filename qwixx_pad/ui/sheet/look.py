@@ -16,8 +16,8 @@ from qwixx_pad.core.moves import Entry, Penalty
 from qwixx_pad.core.scoring import SumLine, sum_line, terms
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
+from qwixx_pad.ui.sheet.foot import ExtraLook, PairLook, extra_look, needs_telling, pair_looks
 from qwixx_pad.ui.sheet.row_look import RowFacts, RowLook, row_look
-from qwixx_pad.ui.sheet.sums import ExtraLook, PairLook, extra_look, needs_telling, pair_looks
 from qwixx_pad.ui.speech.spoken import (
     Lock,
 )
