@@ -32,11 +32,12 @@ from qwixx_pad.ui.pad.intents import (
     intent,
     is_idle_roll,
 )
-from qwixx_pad.ui.pad.overdue import NOTHING_OVERDUE, Overdue
 from qwixx_pad.ui.pad.state import (
+    NOTHING_OVERDUE,
     Colors,
     DeviceFeedback,
     Message,
+    Overdue,
     PadState,
     Prompt,
     Question,
