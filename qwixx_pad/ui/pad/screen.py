@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future  # noqa: TC003 - as all types stand in this house
+from concurrent.futures import Future  # noqa: TC003 - as all types stand in this house  # noqa: TC003 - as all types stand in this house
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -24,7 +24,6 @@ from qwixx_pad.ui.pad.frame import Frame, frame_of
 from qwixx_pad.ui.pad.hints import Hinting, hint_due, use_hint
 from qwixx_pad.ui.pad.one_by_one import OneByOne, forced_cells
 from qwixx_pad.ui.pad.painter import pad
-from qwixx_pad.ui.pad.patience import Patience
 from qwixx_pad.ui.pad.questions import (
     LockQuestion,
     board_question,
@@ -33,19 +32,93 @@ from qwixx_pad.ui.pad.questions import (
     white_dice_question,
 )
 from qwixx_pad.ui.pad.scene import Scene
-from qwixx_pad.ui.pad.state import DeviceFeedback, Message, PadState, Prompt, Question
+from qwixx_pad.ui.pad.state import (
+    DeviceFeedback,
+    Lasting,
+    Message,
+    Overdue,
+    PadState,
+    Prompt,
+    Question,
+    first_unsent,
+    lasting,
+)
 from qwixx_pad.ui.pad.tablet import tablet
 from qwixx_pad.ui.result.result_screen import result
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.session_scope import Source, use_subscription
+from qwixx_pad.ui.runtime.session_scope import Source, Stop, use_subscription
 from qwixx_pad.ui.sheet.boxes import Mode
 from qwixx_pad.ui.sheet.canvas import rows_picture
 from qwixx_pad.ui.sheet.foot import explained
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, Turn
 from qwixx_pad.ui.speech.spoken import Voice
 from qwixx_pad.ui.table import lost_said
 from qwixx_pad.ui.table.seat_menu import lost_card, table_card
+
+
+class Patience:
+    """Waits for a screen with what is to be told of a table; no timer runs without a need.
+
+    Args:
+        play: The game, as this device plays it.
+        page: Of the session; it remembers what was told while its screens come and go.
+
+    Attributes:
+        known: What has lasted until now.
+    """
+
+    def __init__(self, play: SeatSession, page: ft.Page) -> None:
+        self._play, self._page = play, page
+        self._remembered = f"overdue {play.seating.code}" if play.seating else ""
+        self._timers: dict[Lasting, Future[None]] = {}
+        self._tell: Callable[[Overdue], object] | None = None
+        self.known: Overdue = page.session.store.get(self._remembered) or Overdue()
+
+    def attend(self, tell: Callable[[Overdue], object], run_in_session: Turn) -> Stop:
+        """Watch the table until the returned function is called.
+
+        Args:
+            tell: Told what has lasted, whenever that is something else.
+            run_in_session: Wraps what others call, so that it runs as this session's own.
+        """
+        self._tell = tell
+        self._look()
+        unwatch = self._play.watch(run_in_session(self._look))
+
+        def stop() -> None:
+            unwatch()
+            self._tell = None
+            self._wait_for({})
+
+        return stop
+
+    def _look(self) -> None:
+        """Wait for what is new, and no more for what has ended."""
+        if self._tell is None or self._page.session.connection is None:
+            return  # it has stopped since this look was called for, or is about to
+        if self.known.late not in {None, first_unsent(self._play)}:
+            self._learn(replace(self.known, late=None))
+        self._wait_for(dict(lasting(self._play, self.known)))
+
+    def _wait_for(self, wanted: dict[Lasting, float]) -> None:
+        for ended in self._timers.keys() - wanted.keys():
+            self._timers.pop(ended).cancel()
+        for new in wanted.keys() - self._timers.keys():
+            self._timers[new] = self._page.run_task(self._wait, new, wanted[new])
+
+    async def _wait(self, what: Lasting, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self._timers.pop(what, None)
+        if what in dict(lasting(self._play, self.known)):  # else this device was away, and not told
+            self._learn(what.lasted(self.known))
+        self._look()
+
+    def _learn(self, known: Overdue) -> None:
+        self.known = known
+        self._page.session.store.set(self._remembered, known)
+        if self._tell is not None:
+            self._tell(known)
 
 
 class PadKeys:
