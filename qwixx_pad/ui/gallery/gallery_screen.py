@@ -2,20 +2,295 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
+from secrets import randbelow
+from typing import Any
 
 import flet as ft
 
-from qwixx_pad.layouts import installed
-from qwixx_pad.ui.design.form import Screen, page_bar
-from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column
-from qwixx_pad.ui.design.tokens import HEADING
-from qwixx_pad.ui.gallery import Choosing, SheetGroup
-from qwixx_pad.ui.gallery.random_card import random_card
-from qwixx_pad.ui.gallery.sheet_card import sheet_card
-from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.layouts import SEEDS, installed, seeded_name
+from qwixx_pad.ui.design.controls import icon_button, way_button
+from qwixx_pad.ui.design.form import Screen, page_bar, text_field
+from qwixx_pad.ui.design.primitives import (
+    Tap,
+    for_the_eye,
+    heading,
+    message,
+    page_column,
+    said,
+    tappable,
+    write,
+)
+from qwixx_pad.ui.design.tokens import HEADING, HINT, NAME, TAG, Theme
+from qwixx_pad.ui.gallery import Choosing, SheetChoice, SheetGroup
+from qwixx_pad.ui.runtime.guards import component, handler, memo
+from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.speech.words import Words
+
+_PICTURE, _LARGE_PICTURE = 132.0, 220.0
+STAR = 48.0
+"""Room that the star takes, in dp."""
+EDGE, _CORNER = 12.0, 4.0
+_SEED = "blank"
+
+
+@memo
+@component
+def sheet_card(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    """The card; it is built again only where something has changed.
+
+    Args:
+        look: What it says.
+        theme: In which colours.
+        words: The language.
+        tap: Told `sheet-NAME`, or `star-NAME` and `rules-NAME` for what lies on it; always the
+            same function.
+    """
+    identifier = f"sheet-{look.name}"
+    card = tappable(
+        identifier,
+        look.spoken,
+        drawn(look, theme, beside=STAR),
+        lambda: tap(identifier),
+        checked=look.chosen,
+        dead=bool(look.too_many),
+        bgcolor=theme.surface,
+        border=ft.Border.all(2, theme.ink if look.chosen else theme.surface),
+        border_radius=18,
+        padding=EDGE,
+    )
+    return ft.Stack([card, on_card(look, theme, words, tap)])
+
+
+def on_card(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    """At the end of a card the star of its sheet, and below it the way to the rules."""
+    leads = words.text("Rules of {sheet}", sheet=look.title)
+    rules = way_button(f"rules-{look.name}", leads, ft.Icons.MENU_BOOK_ROUNDED, theme, tap)
+    both = ft.Column([_star(look, theme, words, tap), rules], spacing=0, tight=True)
+    return ft.Container(both, top=_CORNER, right=_CORNER)
+
+
+def _star(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    """Makes a sheet a favourite, or lets it be one no longer; tells `star-NAME`."""
+    identifier = f"star-{look.name}"
+    icon = ft.Icons.STAR_ROUNDED if look.favourite else ft.Icons.STAR_OUTLINE_ROUNDED
+    spoken = words.text("{sheet} is a favourite", sheet=look.title)
+    return icon_button(
+        theme, identifier, spoken, icon, lambda: tap(identifier), toggled=look.favourite
+    )
+
+
+def drawn(
+    look: SheetChoice, theme: Theme, *, beside: float = 0, end: ft.Control | None = None
+) -> ft.Control:
+    """Picture, name and sentence.
+
+    Args:
+        look: What it says.
+        theme: In which colours; with large letters the picture stands above the words.
+        beside: Width that the words leave free for what lies on the card, in dp.
+        end: At the end of the line.
+    """
+    faint = theme.ink2 if look.too_many else theme.ink
+    title = write(look.title, NAME, color=faint, height=1.2)
+    below = " ".join(filter(None, (look.about, look.too_many)))
+    lines = ft.Column(
+        [
+            ft.Container(title, padding=ft.Padding.only(right=beside - EDGE if beside else 0)),
+            ft.Container(
+                write(below, HINT, color=theme.ink2, height=1.3),
+                padding=ft.Padding.only(right=0 if theme.large or not beside else beside - EDGE),
+            ),
+        ],
+        spacing=3,
+        tight=True,
+    )
+    if theme.large:
+        picture = small_sheet(look.picture, theme, _LARGE_PICTURE, _SEED)
+        return ft.Column([picture, lines], spacing=10, tight=True)
+    picture = small_sheet(look.picture, theme, _PICTURE, _SEED)
+    lines.expand = True
+    if beside:  # as high as what lies on the card
+        least = ft.Container(height=2 * (STAR + _CORNER - EDGE))
+        picture = ft.Row([least, picture], spacing=0, tight=True)
+    return ft.Row([picture, lines, *([] if end is None else [end])], spacing=12)
+
+
+def chosen_sheet(
+    look: SheetChoice, theme: Theme, words: Words, choose: Callable[[], object] | None
+) -> ft.Control:
+    """What is going to be played on.
+
+    Args:
+        look: Which sheet.
+        theme: In which colours.
+        words: The language.
+        choose: Asks for another one; None for those who only look.
+    """
+    if choose is None:
+        return said("sheet", look.spoken, for_the_eye(drawn(look, theme)))
+    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=theme.ink)
+    return tappable(
+        "sheets",
+        words.text("{now} {leads}", now=look.spoken, leads=words.text("Another sheet")),
+        drawn(look, theme, end=arrow),
+        choose,
+        border_radius=14,
+        padding=6,
+    )
+
+
+_INSIDE = 8.0
+"""Of the edge of the card, what belongs to the part that chooses; in dp."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seed:
+    """What stands in the field.
+
+    Attributes:
+        typed: As it was typed, or rolled.
+        rolls: How often it was rolled: each time the field is a new one, with another text.
+        said: What there is to say of the last tap.
+    """
+
+    typed: str = ""
+    rolls: int = 0
+    said: str = ""
+
+
+@component
+def random_card(kind: str, choosing: Choosing, context: ScreenContext, tap: Tap) -> ft.Control:
+    """The card of a kind.
+
+    Args:
+        kind: What stands before the seed, such as `random_numbers`.
+        choosing: Who looks for a sheet.
+        context: Theme and words, and the way out for a code.
+        tap: Told `sheet-NAME` and `star-NAME`.
+    """
+    seed, show = ft.use_state(_Seed())
+    name = seeded_name(kind, seed.typed)
+    look = choosing.kind(kind, name)
+    return _RandomCard(kind, name, look, context, tap, seed, show).whole()
+
+
+@dataclass(frozen=True)
+class _RandomCard:
+    """The card in one state.
+
+    Attributes:
+        name: Of the sheet that stands in the field; None if none does.
+    """
+
+    kind: str
+    name: str | None
+    look: SheetChoice
+    context: ScreenContext
+    tap: Tap
+    seed: _Seed
+    show: Callable[[_Seed], None]
+
+    @property
+    def theme(self) -> Theme:
+        return self.context.theme
+
+    @property
+    def words(self) -> Words:
+        return self.context.words
+
+    def whole(self) -> ft.Control:
+        theme, said = self.theme, self._said()
+        choose = tappable(
+            f"sheet-{self.kind}",
+            self.look.spoken,
+            drawn(self.look, theme, beside=STAR if self.name else 0),
+            self._choose,
+            checked=self.look.chosen,
+            dead=bool(self.look.too_many or (self.seed.typed and not self.name)),
+            border_radius=14,
+            padding=_INSIDE,
+        )
+        below = [self._seed_line(), *([message(said, theme, TAG)] if said else [])]
+        beside = ft.Padding.only(left=_INSIDE, right=_INSIDE, bottom=_INSIDE)
+        parts = [choose, ft.Container(ft.Column([*below], spacing=8, tight=True), padding=beside)]
+        stretch = ft.CrossAxisAlignment.STRETCH
+        card = ft.Container(
+            ft.Column([*parts], spacing=4, horizontal_alignment=stretch, tight=True),
+            bgcolor=theme.surface,
+            border=ft.Border.all(2, theme.ink if self.look.chosen else theme.surface),
+            border_radius=18,
+            padding=EDGE - _INSIDE,
+        )
+        if self.name is None:
+            return ft.Stack([card])
+        return ft.Stack([card, on_card(self.look, theme, self.words, self._named)])
+
+    def _named(self, identifier: str) -> None:
+        """What lies on the card is of the sheet in the field, not of its kind."""
+        self.tap(f"{identifier.partition('-')[0]}-{self.name}")
+
+    def _said(self) -> str:
+        if self.seed.typed.strip() and self.name is None:
+            return self.words.text("A seed is a number of up to six digits.")
+        return self.seed.said
+
+    def _seed_line(self) -> ft.Control:
+        """The seed, another one, and the way out."""
+        theme, words, kind = self.theme, self.words, self.kind
+
+        def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+            self.show(replace(self.seed, typed=event.control.value or "", said=""))
+
+        field = text_field(
+            theme,
+            words.text("Seed"),
+            self.seed.typed,
+            on_change=handler(typing),
+            on_submit=handler(lambda _: self._choose()),
+            expand=True,
+            key=f"seed{self.seed.rolls}",
+        )
+        named = ft.Semantics(identifier=f"seed-{kind}", content=field, expand=True)
+        roll = words.text("Roll another sheet")
+        share = words.text("Share the code of this sheet")
+        dice, out = ft.Icons.CASINO_OUTLINED, ft.Icons.IOS_SHARE_ROUNDED
+        return ft.Row(
+            [
+                named,
+                icon_button(theme, f"roll-{kind}", roll, dice, self._roll),
+                icon_button(
+                    theme, f"share-{kind}", share, out, self._share, enabled=self.name is not None
+                ),
+            ],
+            spacing=4,
+        )
+
+    def _rolled(self) -> str:
+        typed = str(randbelow(SEEDS))
+        self.show(_Seed(typed, self.seed.rolls + 1))
+        return typed
+
+    def _roll(self) -> None:
+        self._rolled()
+
+    def _choose(self) -> None:
+        """The sheet in the field; where it is empty, any."""
+        typed = self.seed.typed.strip() or self._rolled()
+        name = seeded_name(self.kind, typed)
+        if name is not None:
+            self.tap(f"sheet-{name}")
+
+    async def _share(self) -> None:
+        if self.name is None:
+            return
+        words, done = self.words, await self.context.share(self.name)
+        by_hand = words.text("Copy it from here: {code}", code=self.name)
+        said = words.text("The code is shared or copied.") if done else by_hand
+        self.show(replace(self.seed, said=said))
+
 
 _TWO_FROM, _WIDEST = 700, 960
 """From this width on cards stand two side by side; the widest that two of them are; in dp."""

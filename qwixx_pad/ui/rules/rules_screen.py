@@ -14,7 +14,7 @@ from qwixx_pad.ui.design.form import page_bar, with_nav_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE, Theme
 from qwixx_pad.ui.gallery import Choosing
-from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
+from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet
 from qwixx_pad.ui.rules import (
     Example,
     NumberedStep,

@@ -30,8 +30,7 @@ from qwixx_pad.tables.state import GameTable, TableAnswer, is_done
 from qwixx_pad.ui.design.controls import outlined, prompt_sheet, tonal, under_card
 from qwixx_pad.ui.design.form import Screen, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column
-from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
-from qwixx_pad.ui.gallery.sheet_card import chosen_sheet
+from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
 from qwixx_pad.ui.pad.actions import Go, MakeEntry, parse_action
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, use_watched
