@@ -35,17 +35,17 @@ from qwixx_pad.ui.pad.actions import Go, MakeEntry, parse_action
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.table import DeedLook, for_a_seat, table_said, where_played
-from qwixx_pad.ui.table.name_card import name_card
 from qwixx_pad.ui.table.people import (
     SEAT_CHANGES,
     PersonLook,
     add_person,
+    name_card,
     no_more,
     people,
     people_heading,
+    seat_look,
     start_button,
 )
-from qwixx_pad.ui.table.seat_look import seat_look
 from qwixx_pad.ui.table.seat_menu import closing_card, seat_card
 from qwixx_pad.ui.table.slips import Slips
 from qwixx_pad.ui.table.way_in import line, way_in, way_to_watch

@@ -9,7 +9,8 @@ import flet as ft
 from qwixx_pad.i18n import phrase
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.requests import BeginWith, Recolor, Remove, SeatChange, Sit
-from qwixx_pad.ui.design.controls import avatar, icon_button, primary
+from qwixx_pad.tables.state import GameTable
+from qwixx_pad.ui.design.controls import avatar, icon_button, primary, prompt_sheet
 from qwixx_pad.ui.design.form import text_field
 from qwixx_pad.ui.design.primitives import (
     Tap,
@@ -20,9 +21,10 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import BODY, HEADING, HINT, NAME, NOTICE, Theme
+from qwixx_pad.ui.design.tokens import BODY, HEADING, HINT, NAME, NOTICE, TITLE, Theme
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.speech.words import Words
 
 ROW = 54.0
 SEAT_CHANGES: dict[str, Callable[[int], SeatChange]] = {
@@ -278,3 +280,81 @@ def no_more(most: int, context: ScreenContext) -> ft.Control:
         "Up to {most} play at a table. Are you more? Make two tables.", most=most
     )
     return message(text, context.theme, live=False)
+
+
+def seat_look(table: GameTable, seat: int, me: str, words: Words, *, more: bool) -> PersonLook:
+    """The line of one seat.
+
+    Args:
+        table: At which it is.
+        seat: From 1; those of the next game count on behind the chairs.
+        me: Key of the device that shows it.
+        words: The language.
+        more: Whether there is something that this device can do for the seat.
+    """
+    seating, now = table.seating, table.position
+    chair, later = seating.everybody[seat - 1], not seating.has(seat)
+    mine, opener = chair.holder == me, seating.opener == me
+    here, before = not later and table.is_here(seat), seating.game is None
+    out = now is not None and seat in now.out
+    if mine:
+        status = words.text("You")
+    elif chair.holder is None:
+        status = words.text("Waiting")
+    else:
+        status = words.text("Ready") if here else words.text("Phone away")
+    if later:
+        text = words.text("From the next game on")
+        status = f"{status} • {text}" if mine else text
+    if seat == 1 and before:
+        status = words.text("{status} • first roll", status=status)
+    if out:
+        status = words.text("{status} • sits out", status=status)
+    elif now is not None and seat == now.active and not now.over:
+        status = words.text("{status} • rolling", status=status)
+    return PersonLook(
+        seat=seat,
+        name=chair.name,
+        color=chair.color,
+        status=status,
+        ready=None if chair.holder is None or later else here,
+        take=chair.holder is None and not later,
+        change=(before or later) and (mine or opener),
+        move=before and opener,
+        more=more,
+        out=out,
+    )
+
+
+@component
+def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) -> ft.Control:
+    """Asks for another name.
+
+    Args:
+        name: The present one.
+        context: Theme and words.
+        done: Told the new name; empty to leave it as it is.
+    """
+    theme, words = context.theme, context.words
+    typed: list[str] = ft.use_memo(lambda: [name], [name])
+
+    def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        typed[0] = event.control.value or ""
+
+    def finished(_: object = None) -> None:
+        done(typed[0].strip())
+
+    field = text_field(
+        theme,
+        words.text("Name"),
+        name,
+        on_change=handler(typing),
+        on_submit=handler(finished),
+        expand=True,
+    )
+    inside = [
+        heading(words.text("Another name for {name}", name=name), TITLE.at(19), theme.ink),
+        ft.Row([ft.Semantics(identifier="new-name", content=field, expand=True)]),
+        primary(theme, "rename", words.text("Done"), finished, height=52),
+    ]
+    return prompt_sheet(inside, theme, words, lambda _: done(""))

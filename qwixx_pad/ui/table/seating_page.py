@@ -17,11 +17,11 @@ from qwixx_pad.ui.design.form import Screen
 from qwixx_pad.ui.design.primitives import tappable, write
 from qwixx_pad.ui.design.tokens import NOTICE, OPTION
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet
-from qwixx_pad.ui.table.name_card import name_card
 from qwixx_pad.ui.table.people import (
     SEAT_CHANGES,
     PersonLook,
     add_person,
+    name_card,
     no_more,
     people,
     people_heading,
