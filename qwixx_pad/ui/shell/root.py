@@ -43,8 +43,7 @@ from qwixx_pad.ui.shell.kept import remark_of, review_of, share_of, statistics_o
 from qwixx_pad.ui.shell.router import Flash, Router, parts_of, rules_behind, settings_of
 from qwixx_pad.ui.table.board_screen import board_screen
 from qwixx_pad.ui.table.finding import opening_screen
-from qwixx_pad.ui.table.new_table_screen import new_table_screen
-from qwixx_pad.ui.table.paper_screen import paper_screen
+from qwixx_pad.ui.table.new_table_screen import new_table_screen, paper_screen
 from qwixx_pad.ui.table.table_screen import join_screen, table_screen
 
 _SYSTEMS = ("android", "ios", "linux", "macos", "windows")
