@@ -41,8 +41,7 @@ from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.shell.kept import remark_of, review_of, share_of, statistics_of
 from qwixx_pad.ui.shell.router import Flash, Router, parts_of, rules_behind, settings_of
-from qwixx_pad.ui.table.board_screen import board_screen
-from qwixx_pad.ui.table.finding import opening_screen
+from qwixx_pad.ui.table.finding import board_screen, opening_screen
 from qwixx_pad.ui.table.new_table_screen import new_table_screen, paper_screen
 from qwixx_pad.ui.table.table_screen import join_screen, table_screen
 
