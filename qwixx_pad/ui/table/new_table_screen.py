@@ -23,6 +23,7 @@ from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import AppServices, ScreenContext
 from qwixx_pad.ui.speech.words import HOUSE_RULE
+from qwixx_pad.ui.table.lobby_screen import Slips
 from qwixx_pad.ui.table.people import (
     SEAT_CHANGES,
     PersonLook,
@@ -33,7 +34,6 @@ from qwixx_pad.ui.table.people import (
     people_heading,
     start_button,
 )
-from qwixx_pad.ui.table.slips import Slips
 
 
 @dataclass(frozen=True, slots=True)
