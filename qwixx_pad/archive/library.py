@@ -287,7 +287,7 @@ class Library(Observable):
         return self._written(self._storage.each(), self._service.settings)
 
     def games_table(self, wanted: GameQuery) -> Iterator[str]:
-        """A line a sheet, for a sharing.
+        """A line a sheet, for a spreadsheet.
 
         Raises:
             StorageError: They cannot be read now.
@@ -298,11 +298,11 @@ class Library(Observable):
         return self._archive.index.all(self._also_remarked(wanted), self.mine)
 
     def game_table(self, summary: Summary) -> str:
-        """One game, a line a sheet, for a sharing."""
+        """One game, a line a sheet, for a spreadsheet."""
         return "".join(sharing.games_csv([summary]))
 
     def numbers_table(self, wanted: GameQuery) -> Iterator[str]:
-        """A line a player, for a sharing.
+        """A line a player, for a spreadsheet.
 
         Raises:
             StorageError: They cannot be read now.
