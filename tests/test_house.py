@@ -111,8 +111,7 @@ LEADS_TO = {
     ("home", "rules.played"),  # what is shown at home was played as in the rules
     ("table", "pad.screen"),  # a table becomes a game
     ("table", "gallery.gallery_screen"),  # a table is played on a sheet of the gallery
-    ("table", "gallery.sheet_card"),
-    ("rules", "gallery.sheet_card"),  # the rules are those of a sheet of the gallery
+    ("rules", "gallery.gallery_screen"),  # the rules are those of a sheet of the gallery
     ("home", "games.game_row"),  # the newest games stand at home as in their list
 }
 """Screens and parts of other rooms that one shows; the shell leads everywhere."""

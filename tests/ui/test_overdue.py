@@ -7,7 +7,7 @@ from online import Air
 from table import CLEO, device, phones_where, rest, share, two_phones, write
 from test_online_tables import playing
 
-from qwixx_pad.ui.pad import overdue
+from qwixx_pad.ui.pad import state as pad_state
 
 AWAY = "Ben’s phone is away"
 PLAY_ON = "Play on. We sync when it is back."
@@ -22,8 +22,8 @@ def air(tmp_path, last):
 @pytest.fixture
 def at_once(monkeypatch):
     """Nothing has to last before it is told."""
-    monkeypatch.setattr(overdue, "AWAY_SECONDS", 0)
-    monkeypatch.setattr(overdue, "UNSENT_SECONDS", 0)
+    monkeypatch.setattr(pad_state, "AWAY_SECONDS", 0)
+    monkeypatch.setattr(pad_state, "UNSENT_SECONDS", 0)
 
 
 def waiting():
@@ -85,7 +85,7 @@ async def test_a_reader_hears_once_of_a_phone_that_comes_and_goes(tmp_path, monk
         await rest(anna)
         assert anna.sees(PLAY_ON)
         await anna.taps("r2 undo")
-        monkeypatch.setattr(overdue, "AWAY_SECONDS", 10)
+        monkeypatch.setattr(pad_state, "AWAY_SECONDS", 10)
         await ben.come_back()
         await rest(anna, ben)
         assert not anna.sees(AWAY)

@@ -8,7 +8,7 @@ from client import Client
 from table import write
 
 from qwixx_pad.layouts import installed, seeded_name
-from qwixx_pad.ui.gallery import random_card
+from qwixx_pad.ui.gallery import gallery_screen
 
 BAD = "A seed is a number of up to six digits."
 
@@ -29,7 +29,7 @@ def typed(tab, kind):
 
 
 async def test_a_tap_on_a_kind_begins_on_a_sheet_of_any_seed(tab, monkeypatch):
-    monkeypatch.setattr(random_card, "randbelow", lambda below: below - 1)
+    monkeypatch.setattr(gallery_screen, "randbelow", lambda below: below - 1)
     await tab.tap("sheet-random_numbers")
     assert first_number(tab) == f"r{installed()['random_numbers:999999'].rows[0].numbers[0]}"
 
@@ -47,7 +47,7 @@ async def test_a_seed_that_is_typed_is_the_sheet_that_is_played(tab):
 
 async def test_it_is_rolled_anew_before_anything_is_chosen(tab, monkeypatch):
     seeds = iter((12, 0))
-    monkeypatch.setattr(random_card, "randbelow", lambda _: next(seeds))
+    monkeypatch.setattr(gallery_screen, "randbelow", lambda _: next(seeds))
     await tab.tap("roll-random_colors")
     assert tab.name("sheet-random_colors").startswith("Random colours 12.")
     await tab.tap("roll-random_colors")

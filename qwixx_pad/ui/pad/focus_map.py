@@ -21,7 +21,7 @@ _BUTTONS = ("end-turn", "done", "change", "in", "to-pad", "finish")
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class KeyStop:
     """One place for the focus.
 
     Attributes:
@@ -38,7 +38,7 @@ class Stop:
     spoken: str | None = None
 
 
-def next_stop(stops: Sequence[Stop], at: str, key: str) -> str | None:
+def next_stop(stops: Sequence[KeyStop], at: str, key: str) -> str | None:
     """Where a key leads; None where it leads nowhere.
 
     Args:
@@ -56,7 +56,7 @@ def next_stop(stops: Sequence[Stop], at: str, key: str) -> str | None:
     return None if best is None else best.identifier
 
 
-def _ahead(stops: Sequence[Stop], here: Stop, key: str) -> list[Stop]:
+def _ahead(stops: Sequence[KeyStop], here: KeyStop, key: str) -> list[KeyStop]:
     """What may be next: to the sides only on the same height, up and down the nearest line."""
     ahead = [stop for stop in stops if _gap(here.box, stop.box, key) > -_ROUNDING]
     if key in _ACROSS:
@@ -65,7 +65,7 @@ def _ahead(stops: Sequence[Stop], here: Stop, key: str) -> list[Stop]:
     return [stop for stop in ahead if _meet(_along(near.box, key), _along(stop.box, key))]
 
 
-def _line(stops: Sequence[Stop], here: Stop) -> list[Stop]:
+def _line(stops: Sequence[KeyStop], here: KeyStop) -> list[KeyStop]:
     """The whole row of a cell; beside the rows, all that lies on one height."""
     if here.row:
         return [stop for stop in stops if stop.row == here.row]
@@ -107,7 +107,7 @@ def focus_map(
     seats: Sequence[int] = (),
     turned: Sequence[bool] = (),
     prefixes: Sequence[str] = ("",),
-) -> tuple[Stop, ...]:
+) -> tuple[KeyStop, ...]:
     """All places on a screen.
 
     Args:
@@ -121,7 +121,7 @@ def focus_map(
     sheets = zip(geometry.sheets, looks, halves, prefixes, strict=True)
     return (
         *_around(geometry),
-        *(Stop(f"seat-{s}", box) for s, box in zip(seats, geometry.chips, strict=False)),
+        *(KeyStop(f"seat-{s}", box) for s, box in zip(seats, geometry.chips, strict=False)),
         *(
             replace(
                 stop,
@@ -135,47 +135,49 @@ def focus_map(
     )
 
 
-def _around(geometry: Geometry) -> Iterator[Stop]:
+def _around(geometry: Geometry) -> Iterator[KeyStop]:
     """What belongs to no sheet; several names where one of them stands there at a time."""
     bar, back, button = geometry.bar, geometry.back, geometry.button
-    yield from (Stop("menu", bar.menu), Stop("undo", bar.undo), Stop("redo", bar.redo))
-    yield Stop("undo-message", geometry.way_back)
+    yield from (KeyStop("menu", bar.menu), KeyStop("undo", bar.undo), KeyStop("redo", bar.redo))
+    yield KeyStop("undo-message", geometry.way_back)
     if back is not None:
-        yield Stop("to-pad", back)
+        yield KeyStop("to-pad", back)
     if button is not None:
         names = (name for name in _BUTTONS if back is None or name != "to-pad")
-        yield from (Stop(name, button) for name in names)
+        yield from (KeyStop(name, button) for name in names)
     elif not geometry.chips:
-        yield Stop("finish", geometry.way_back)
+        yield KeyStop("finish", geometry.way_back)
     if geometry.foot is not None:
-        yield Stop("close-now", geometry.foot)
+        yield KeyStop("close-now", geometry.foot)
 
 
-def _sheet(sheet: SheetBoxes, look: SheetLook) -> Iterator[Stop]:
+def _sheet(sheet: SheetBoxes, look: SheetLook) -> Iterator[KeyStop]:
     """What belongs to one sheet, seen from its corner."""
     taken, said = look.penalties, look.spoken_penalties
     if taken < len(said):
         free = sheet.penalties[taken:] or sheet.penalties[-1:]
-        yield Stop("penalty", free[0], spoken=said[taken])
+        yield KeyStop("penalty", free[0], spoken=said[taken])
     if look.copied and taken:
-        yield Stop(TAKEN_PENALTY, sheet.penalties[taken - 1], spoken=said[taken - 1])
+        yield KeyStop(TAKEN_PENALTY, sheet.penalties[taken - 1], spoken=said[taken - 1])
     if sheet.turn is not None:
-        yield Stop("turn", sheet.turn)
+        yield KeyStop("turn", sheet.turn)
     if look.extra is not None and sheet.sum.extra is not None:
-        yield Stop(look.extra.identifier, sheet.sum.extra, spoken=look.extra.spoken)
+        yield KeyStop(look.extra.identifier, sheet.sum.extra, spoken=look.extra.spoken)
     if look.explains:
-        yield Stop("total", sheet.sum.total, spoken=look.spoken_total)
+        yield KeyStop("total", sheet.sum.total, spoken=look.spoken_total)
     for row, boxes in zip(look.rows, sheet.rows, strict=True):
         yield from _row(row, boxes)
 
 
-def _row(look: RowLook, row: RowBoxes) -> Iterator[Stop]:
+def _row(look: RowLook, row: RowBoxes) -> Iterator[KeyStop]:
     """The cells of a row and its lock, in printed order."""
     for cell, box in zip(look.cells, row.cells, strict=True):
         if cell.token:
-            yield Stop(cell.token, box.within(row.box), look.letter, cell.spoken)
+            yield KeyStop(cell.token, box.within(row.box), look.letter, cell.spoken)
     if row.lock is not None:
-        yield Stop(f"{look.letter}-lock", row.lock.within(row.box), look.letter, look.lock_spoken)
+        yield KeyStop(
+            f"{look.letter}-lock", row.lock.within(row.box), look.letter, look.lock_spoken
+        )
 
 
 def meant_cell(look: RowLook, row: RowBoxes, x: float, y: float) -> CellLook | None:

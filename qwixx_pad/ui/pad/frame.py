@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.design.primitives import Tap
-from qwixx_pad.ui.pad.focus_map import Stop, focus_map
+from qwixx_pad.ui.pad.focus_map import KeyStop, focus_map
 from qwixx_pad.ui.pad.geometry import ALONE, Beside, Geometry
 from qwixx_pad.ui.pad.geometry_wide import board_geometry, cards_geometry, pad_geometry
 from qwixx_pad.ui.pad.hints import Hinting, HintLook
@@ -89,12 +89,12 @@ class Frame:
         said = scene.message(self.name if above else "")
         return said, scene.last_chance, scene.offers_columns
 
-    def cursor(self, scene: Scene) -> Stop | None:
+    def cursor(self, scene: Scene) -> KeyStop | None:
         """What the keys are bound to; None while they are not in use."""
         at = scene.state.cursor
         return next((x for x in self.stops(scene) if x.identifier == at), None) if at else None
 
-    def stops(self, scene: Scene) -> Sequence[Stop]:
+    def stops(self, scene: Scene) -> Sequence[KeyStop]:
         """Where the keys of a keyboard lead."""
         turned = [sheet.turned for sheet in self.sheets]
         prefixes = [sheet.prefix for sheet in self.sheets]
@@ -143,7 +143,7 @@ def _front(state: PadState, frame: Frame) -> tuple[SheetFacts, ...]:
     pen = f"{head.id}{seat if table else ''}"
     name = head.names[seat - 1] or frame.context.words.text("You")
     color = table.colors[seat - 1] if table else 0
-    return (_facts(state, frame, seat, pen, name, color),)
+    return (_sheet_facts(state, frame, seat, pen, name, color),)
 
 
 def _cards(state: PadState, frame: Frame) -> tuple[SheetFacts, ...]:
@@ -151,7 +151,7 @@ def _cards(state: PadState, frame: Frame) -> tuple[SheetFacts, ...]:
     table = table_of(state)
     return tuple(
         replace(
-            _facts(
+            _sheet_facts(
                 *(state, frame, seat, f"{frame.head.id}{seat}"),
                 table.names[seat - 1],
                 table.colors[seat - 1],
@@ -165,7 +165,7 @@ def _cards(state: PadState, frame: Frame) -> tuple[SheetFacts, ...]:
     )
 
 
-def _facts(  # noqa: PLR0913, PLR0917 - a sheet of a state, and whose it is
+def _sheet_facts(  # noqa: PLR0913, PLR0917 - a sheet of a state, and whose it is
     state: PadState, frame: Frame, seat: int, pen: str, name: str, color: int
 ) -> SheetFacts:
     context, layout = frame.context, state.game.setup.layouts[seat - 1]

@@ -10,7 +10,7 @@ from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import CHIP, HINT, NAME, NUMBER, OPTION, TAG, Theme
 from qwixx_pad.ui.pad.chrome import bar, hinted, keys, quiet_or_told, undo_and_redo, waiting_bar
-from qwixx_pad.ui.pad.focus_map import Stop
+from qwixx_pad.ui.pad.focus_map import KeyStop
 from qwixx_pad.ui.pad.frame import Frame
 from qwixx_pad.ui.pad.places import ends, penalties, sheet, sum_line
 from qwixx_pad.ui.pad.scene import Scene
@@ -189,7 +189,7 @@ def cursor(frame: Frame) -> ft.Control:
     return frame.source.show(frame.cursor, _cursor, frame)
 
 
-def _cursor(stop: Stop | None, frame: Frame) -> ft.Control:
+def _cursor(stop: KeyStop | None, frame: Frame) -> ft.Control:
     """A ring around what the keys are bound to."""
     ring = () if stop is None else cursor_of(stop.box, stop.row[-1:], frame.sheet.theme)
     whole = Box(0, 0, frame.geometry.width, frame.geometry.height)

@@ -19,7 +19,7 @@ from qwixx_pad.ui.pad.advance import hides_points, sheet_in_front
 from qwixx_pad.ui.pad.cards import choice_card, correction_sheet, sum_card
 from qwixx_pad.ui.pad.choices import choice_look, owed_look
 from qwixx_pad.ui.pad.controller import PadController
-from qwixx_pad.ui.pad.focus_map import KEYS, Stop, next_stop
+from qwixx_pad.ui.pad.focus_map import KEYS, KeyStop, next_stop
 from qwixx_pad.ui.pad.frame import Frame, frame_of
 from qwixx_pad.ui.pad.hints import Hinting, hint_due, use_hint
 from qwixx_pad.ui.pad.one_by_one import OneByOne, forced_cells
@@ -135,7 +135,7 @@ class PadKeys:
     """
 
     def __init__(self, keyboard: Keyboard | None, controller: PadController) -> None:
-        self.stops: Callable[[], Sequence[Stop]] = tuple
+        self.stops: Callable[[], Sequence[KeyStop]] = tuple
         self._at = ""
         self._keyboard = keyboard
         self._controller = controller
