@@ -69,7 +69,8 @@ class Workshop:
     def works(self, *site: Path) -> bytes:
         """The works in the pad that is installed here, or in a site that it built."""
         try:
-            return self.run("python", "-P", "-m", "qwixx_pad.licences.sbom", *site).encode()
+            script = self.folder / "once" / ".ci" / "works.py"
+            return self.run("python", "-P", script, *site).encode()
         except subprocess.CalledProcessError as error:
             raise RefusedError(Why.WORKS, "The pad does not name the works in it.") from error
 
@@ -132,7 +133,7 @@ def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
     check_same(wheel.read_bytes(), workshop.wheel("again").read_bytes(), "the wheel")
     check_wheel(release, wheel)
     say("the wheel, installed")
-    workshop.run("pip", "install", "-q", f"{wheel}[site]")
+    workshop.run("pip", "install", "-q", f"{wheel}[site,release]")
     own = workshop.run("qwixx-pad", "--version").split()
     refuse_if(own[-1] != release.version, Why.WHEEL, f"Installed, the wheel says {' '.join(own)}.")
     say("the site, twice")

@@ -14,6 +14,7 @@ TODAY = datetime.now().astimezone().date().isoformat()
 FILES = {
     ".gitignore": "/dist/\n__pycache__/\n",
     ".ci/run": "exit 0\n",
+    ".ci/works.py": "import sys\n\nprint(sys.argv[1:])\n",
     "LICENSE": "Do what you like.\n",
     "CHANGELOG.md": f"# What changed\n\n## 1.2.0, {TODAY}\n\n- Crosses.\n- Locks.\n\n"
     "## 1.1.0, 2025-01-31\n\n- Rows.\n",
@@ -33,8 +34,6 @@ FILES = {
         "    (site / 'index.html').write_text('a pad')\n"
         "    (site / 'deep' / 'icon.svg').write_text('<svg/>')\n"
     ),
-    "qwixx_pad/licences/__init__.py": "",
-    "qwixx_pad/licences/sbom.py": "import sys\n\nprint(sys.argv[1:])\n",
     "qwixx_pad/sheet.toml": "rows = 4\n",
     "tests/test_pad.py": "",
     "pyproject.toml": """
@@ -47,11 +46,12 @@ license = "MIT"
 license-files = ["LICENSE", "assets/fonts/OFL-*.txt"]
 dynamic = ["version"]
 [project.optional-dependencies]
+release = []
 site = []
 [project.scripts]
 qwixx-pad = "qwixx_pad.cli:main"
 [tool.setuptools]
-packages = ["qwixx_pad", "qwixx_pad.licences", "qwixx_pad.assets", "qwixx_pad.assets.fonts"]
+packages = ["qwixx_pad", "qwixx_pad.assets", "qwixx_pad.assets.fonts"]
 package-dir = { "qwixx_pad.assets" = "assets" }
 [tool.setuptools.package-data]
 "qwixx_pad" = ["*.toml"]

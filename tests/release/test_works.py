@@ -13,11 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from qwixx_pad import assets_folder
-from qwixx_pad.licences import WorkKind, installed, served_works, site_works, works, write_works
-from qwixx_pad.licences.browser_parts import parts
-from qwixx_pad.licences.installed import CLIENT, NEEDED
-from qwixx_pad.licences.sbom import served_sbom, site_sbom
+from qwixx_pad import assets_folder, licences
+from qwixx_pad.licences import (
+    CLIENT,
+    NEEDED,
+    WorkKind,
+    parts,
+    served_works,
+    site_works,
+    works,
+    write_works,
+)
 
 ROOT = Path(__file__).parents[2]
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -73,8 +79,8 @@ def test_a_site_names_the_fonts_and_packages_that_are_in_it_and_its_python(site)
     assert all(work.licence for work in found)
 
 
-def printed_for(folder):
-    command = [sys.executable, "-m", "qwixx_pad.licences.sbom", folder]
+def printed_for(*folder):
+    command = [sys.executable, "-P", ROOT / ".ci" / "works.py", *folder]
     epoch = os.environ | {"SOURCE_DATE_EPOCH": str(int(NOON.timestamp()))}
     done = subprocess.run(command, capture_output=True, text=True, env=epoch, check=False)
     return done.returncode, done.stdout
@@ -82,12 +88,13 @@ def printed_for(folder):
 
 def test_the_list_of_a_site_is_printed_for_its_folder_and_for_no_other(site, tmp_path):
     (empty := tmp_path / "empty").mkdir()
-    assert printed_for(tmp_path) == printed_for(site) == (0, site_sbom(site, NOON))
+    assert printed_for(tmp_path) == printed_for(site)
+    assert json.loads(printed_for(site)[1])["metadata"]["timestamp"] == NOON.isoformat()
     assert printed_for(empty) == (1, "")
 
 
 def test_where_no_client_is_installed_the_rest_is_named_all_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr(installed, "CLIENT", tmp_path / "nowhere")
+    monkeypatch.setattr(licences, "CLIENT", tmp_path / "nowhere")
     names = {work.name for work in served_works()}
     assert {"Qwixx Pad", "Rubik", "babel"} <= names
     assert "Flutter" not in names
@@ -111,7 +118,7 @@ def test_flutter_names_the_parts_of_its_client_and_most_licences_are_known_by_th
 def test_the_list_that_a_site_is_built_with_is_the_list_it_shows(site, tmp_path, monkeypatch):
     written = tmp_path / "works.json"
     write_works(site_works(site), written)
-    monkeypatch.setattr(installed, "WRITTEN", written)
+    monkeypatch.setattr(licences, "WRITTEN", written)
     works.cache_clear()
     try:
         assert works() == site_works(site)
@@ -130,14 +137,14 @@ def test_the_lists_for_machines_are_what_their_standard_asks_for(site, monkeypat
     read_once = functools.cache(is_address)  # hundreds of parts have one of a few addresses
     monkeypatch.setitem(formats, "iri-reference", (read_once, raised))
     strictly = JsonStrictValidator(SchemaVersion.V1_6)
-    for text in (served_sbom(NOON), site_sbom(site, NOON)):
+    for _, text in (printed_for(), printed_for(site)):
         assert strictly.validate_str(text) is None
         assert strictly.validate_str(text.replace('"MIT"', '"MIT-ish"')) is not None
     assert read_once.cache_info().misses > 1
 
 
 def test_the_list_for_machines_names_all_that_people_read_and_the_parts_besides(site):
-    document = json.loads(site_sbom(site, NOON))
+    document = json.loads(printed_for(site)[1])
     listed = [document["metadata"]["component"], *document["components"]]
     names = [one["name"] for one in listed]
     assert {work.name for work in site_works(site)} <= set(names)
