@@ -222,7 +222,7 @@ class Library(Observable):
     def correct(self, game: str, correction: Correction) -> EntryOutcome:
         """Mend a game after the fact."""
         try:
-            answer = self._service.open(game).enter_all(correction.entries)
+            answer = self._service.open(game).enter(*correction.entries)
         except StorageError as error:
             return EntryOutcome(trouble=Trouble.of(error))
         self._changed()

@@ -104,14 +104,11 @@ class OpenGame(PlayedGame):
         self._times = [entry.at for entry in saved.entries]
         self.made = made_in(self.game, self._times[: len(self.game.log)])
 
-    def enter(self, entry: Entry) -> EntryOutcome:
-        """Let an entry stand if the rules accept it, there is room, and the disk takes it."""
-        return self.enter_all([entry])
+    def enter(self, *entries: Entry) -> EntryOutcome:
+        """Let an entry stand if the rules accept it, there is room, and the disk takes it.
 
-    def enter_all(self, entries: Sequence[Entry]) -> EntryOutcome:
-        """Let several entries stand at once, or none of them: what mends a game after the fact.
-
-        Each is legal after those before it.
+        Several stand at once, each after those before it, or none of them: what mends a game
+        after the fact.
         """
         after, outcome = played(self.game, entries)
         if not outcome.stands:
@@ -128,7 +125,7 @@ class OpenGame(PlayedGame):
         correction = corrected(self.game, change)
         if correction.refused is not None:
             return EntryOutcome(correction.refused.reason)
-        return self.enter_all(correction.entries)
+        return self.enter(*correction.entries)
 
     def take_in(self, entries: Sequence[SavedEntry]) -> EntryOutcome:
         """Keep entries that stand already where this game is played, each with its time.

@@ -48,6 +48,8 @@ class SeatSession:
         self._key = key
         self.closed_code = closed_code
         self._said = NOTHING_SAID
+        self._asks = False
+        self._tell: Callable[[], None] = lambda: None
 
     @property
     def game(self) -> Game:
@@ -135,30 +137,39 @@ class SeatSession:
 
     def ask(self, request: OfATable) -> EntryOutcome:
         """Ask the table, at which a rematch may have begun meanwhile; it may refuse."""
-        if self.shared is None:
-            return self._done_alone(request)
-        if isinstance(request, Play) and self.shared.opened is not self._opened:
-            return EntryOutcome(trouble=Trouble.MOVED_ON)
-        return _outcome(self.shared.ask(self._key, request))
+        self._asks = isinstance(request, Play)
+        try:
+            if self.shared is None:
+                outcome = self._done_alone(request)
+            elif isinstance(request, Play) and self.shared.opened is not self._opened:
+                outcome = EntryOutcome(trouble=Trouble.MOVED_ON)
+            else:
+                outcome = _outcome(self.shared.ask(self._key, request))
+        finally:
+            self._asks = False
+        if not outcome.stands:
+            self._tell()
+        return outcome
 
     def _done_alone(self, request: OfATable) -> EntryOutcome:
         """Where this device has all the seats; what people have seen or said, they know."""
         opened = self._opened
+        if isinstance(request, Vouch):
+            self._said = answers_after(request, opened.game, self.answers)
+        if not isinstance(request, Play):
+            return EntryOutcome()
+        if not isinstance(opened, OpenGame):
+            return EntryOutcome(trouble=Trouble.MOVED_ON)
         match request:
-            case Enter(entry) if isinstance(opened, OpenGame):
+            case Enter(entry):
                 return opened.enter(entry)
-            case Correct(change) if isinstance(opened, OpenGame):
+            case Correct(change):
                 return opened.correct(change)
-            case TakeBack() if isinstance(opened, OpenGame):
+            case TakeBack():
                 back = opened.way_back(None)
                 return (
                     EntryOutcome(Refusal.NOTHING_TO_UNDO) if back is None else opened.correct(back)
                 )
-            case Enter() | Correct() | TakeBack():
-                return EntryOutcome(trouble=Trouble.MOVED_ON)
-            case Vouch():
-                self._said = answers_after(request, opened.game, self.answers)
-        return EntryOutcome()
 
     @property
     def made(self) -> tuple[Made, ...]:
@@ -183,3 +194,8 @@ class SeatSession:
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
         """Call `tell` after every change, until the returned function is called."""
         return (self.shared or self._opened).watch(tell)
+
+    def watch_others(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """As `watch`, but for what is entered by `ask` and stands: who has asked shows that."""
+        self._tell = tell
+        return self.watch(lambda: None if self._asks else tell())

@@ -223,7 +223,7 @@ def test_what_was_played_on_since_stays_when_the_import_is_taken_back(pad):
     pad.take(LONG, game("g5", "1:r2"), game("g6", "1:r2"), DONE, game("g3", "1:r2"))
     for name in ("g1", "g5", "g2"):
         opened = pad.service.open(name)
-        opened.enter_all(reopened(opened.game).entries)
+        opened.enter(*reopened(opened.game).entries)
         assert opened.enter(parse("/")).stands
     pad.service.change(replace(pad.service.settings, name="Cleo"))
     pad.library.take_back()

@@ -48,7 +48,7 @@ def test_a_log_of_five_thousand_entries_takes_an_undo_and_an_end_and_nothing_els
     taps(table, "2:undo")
     assert tap(table, "ben", "2:redo") == FULL
     taps(table, "end")
-    assert table.opened.enter_all([entry("undo")] * 2) == STANDS, "who looks back plays on"
+    assert table.opened.enter(*[entry("undo")] * 2) == STANDS, "who looks back plays on"
 
 
 def test_a_roll_of_thirty_two_entries_takes_an_undo_and_its_end_and_nothing_else(table):

@@ -116,7 +116,7 @@ class PadController:
         """
         self._show = show
         self.refresh()
-        return self._play.watch(run_in_session(self.refresh))
+        return self._play.watch_others(run_in_session(self.refresh))
 
     def speak(self, voice: Voice) -> None:
         """Tell what comes from now on in another way."""
