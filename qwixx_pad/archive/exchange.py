@@ -163,11 +163,6 @@ def _stamp(at: datetime) -> str:
 def read(data: bytes, now: datetime, largest: int = LARGEST) -> ExchangeFile:
     """What a file holds: our own format, or game lines, one a line.
 
-    Args:
-        data: The whole file.
-        now: The start of a game whose file names none.
-        largest: Bytes of the largest file that is read.
-
     Raises:
         ImportRefusedError: It is not taken in.
     """

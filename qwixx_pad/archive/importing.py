@@ -68,13 +68,7 @@ class Preview:
 
 
 class _Weighing:
-    """Sorts the games of a file, one after the other, beside those that are here.
-
-    Args:
-        load: Gives a kept game.
-        index: All kept games.
-        layouts: The printed sheets.
-    """
+    """Sorts the games of a file, one after the other, beside those that are here."""
 
     def __init__(
         self,
@@ -234,15 +228,7 @@ def preview(
     layouts: Mapping[str, Layout],
     settings: Mapping[str, str],
 ) -> Preview:
-    """What taking in the content of a file would do.
-
-    Args:
-        bundle: What the file holds.
-        load: Gives a kept game, or raises UnknownGame.
-        index: All kept games, their summaries fresh.
-        layouts: The printed sheets.
-        settings: Those that have a value here.
-    """
+    """What taking in the content of a file would do."""
     weighing = _Weighing(load, index, layouts)
     weighing.meet(bundle.offered)
     for incoming in bundle.games:

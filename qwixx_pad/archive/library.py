@@ -65,12 +65,7 @@ class Kept:
 
 
 class Library(Observable):
-    """The owner's games. Where the disk does not answer, there are none for the moment.
-
-    Args:
-        service: Opens games, knows the settings and the time.
-        storage: Where everything is kept.
-    """
+    """The owner's games. Where the disk does not answer, there are none for the moment."""
 
     def __init__(self, service: GameService, storage: Storage) -> None:
         super().__init__()
@@ -317,10 +312,6 @@ class Library(Observable):
     def preview(self, data: bytes, largest: int = exchange.LARGEST) -> Preview:
         """What a file would add; nothing is written.
 
-        Args:
-            data: The whole file.
-            largest: Bytes of the largest file that is read.
-
         Raises:
             RefusedError: The file is not taken in.
             StorageError: The games here cannot be read now.
@@ -378,11 +369,7 @@ LATEST = 15.0
 
 
 class Settling:
-    """Has a storage settle where a loop runs; a command closes its own at once, which settles too.
-
-    Args:
-        storage: Whose changes it hears of.
-    """
+    """Has a storage settle where a loop runs; a command closes its own at once, which settles too."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage

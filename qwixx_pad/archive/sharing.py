@@ -68,12 +68,7 @@ def minutes(started: datetime, ended: datetime) -> int | None:
 
 
 def title(layout: str, own: Callable[[str], str] = plain_title) -> str:
-    """What is printed on the box of sheets with these names in a game line.
-
-    Args:
-        layout: The names, with commas between them.
-        own: What a sheet of one's own is called.
-    """
+    """What is printed on the box of sheets with these names in a game line."""
     names = ", ".join(_title(name, own) for name in layout.split(","))
     return f"Qwixx {names}".rstrip()
 
@@ -207,10 +202,6 @@ def game_file_name(summary: Summary, ending: str) -> str:
 
     Every system takes it: plain small letters, digits and hyphens, at most 60 characters. A name
     in other letters is left out.
-
-    Args:
-        summary: Of the game.
-        ending: Of the file, such as `json`.
     """
     words = (
         "qwixx",

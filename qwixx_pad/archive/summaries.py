@@ -156,12 +156,7 @@ REMARKS = "remark "
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What was written about one game; each is empty where nothing was.
-
-    Attributes:
-        place: Where it was played.
-        note: What else is to be remembered.
-    """
+    """What was written about one game; each is empty where nothing was."""
 
     place: str = ""
     note: str = ""

@@ -22,10 +22,6 @@ def read_json(text: str, parse_constant: Callable[[str], Any] | None = None) -> 
     In a browser Python lends its stack from the page: there a deep text ends the whole pad, and
     no `RecursionError` comes before that. So the levels are counted before the text is read.
 
-    Args:
-        text: Of whatever origin and length.
-        parse_constant: As in `json.loads`: answers `NaN` and its kin.
-
     Raises:
         ValueError: It is no JSON, or nested too deeply.
     """

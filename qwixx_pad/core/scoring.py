@@ -33,13 +33,7 @@ BESIDE = (Purpose.STEPS, Purpose.TRACK, Purpose.PAIR, Purpose.BOARD)
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Points, and what they are for.
-
-    Attributes:
-        purpose: What for.
-        points: How many; below 0 for penalties.
-        row: The letter of the row that they are for, if they are for one.
-    """
+    """Points, and what they are for."""
 
     purpose: Purpose
     points: int

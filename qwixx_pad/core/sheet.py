@@ -35,12 +35,7 @@ class CellState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """Crosses that wait for their row to be chosen.
-
-    Attributes:
-        rows: Letters of the rows that had the fewest crosses.
-        crosses: How many.
-    """
+    """Crosses that wait for their row to be chosen."""
 
     rows: tuple[str, ...]
     crosses: int

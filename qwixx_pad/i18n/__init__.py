@@ -43,11 +43,7 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def compiled(language: str) -> bytes:
-    """A catalogue as programs read it: the same bytes whenever it is made.
-
-    Args:
-        language: One whose text is there.
-    """
+    """A catalogue as programs read it: the same bytes whenever it is made."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - not where catalogues are ready
     from babel.messages.pofile import read_po  # noqa: PLC0415 - as above
 

@@ -112,10 +112,6 @@ _TYPED = re.compile(r"(?:([a-z0-9_]+):)?0*([0-9]{1,6})")
 def seeded_name(kind: str, typed: str) -> str | None:
     """The name of a random sheet after what somebody has typed: its seed, or its name itself.
 
-    Args:
-        kind: What stands before the seed, such as `random_numbers`.
-        typed: Anything.
-
     Returns:
         Such as `random_numbers:4821`; None if no such sheet is meant.
     """

@@ -53,11 +53,7 @@ DATABASE = "pad.db"
 
 
 def data_folder(override: Path | None = None) -> Path:
-    """The folder of the games: what was asked for, what Flet gives an app, or the platform's own.
-
-    Args:
-        override: From `--data`.
-    """
+    """The folder of the games: what was asked for, what Flet gives an app, or the platform's own."""
     given = os.environ.get("FLET_APP_STORAGE_DATA")
     if override is not None:
         return override
@@ -90,11 +86,7 @@ class Rescue:
 
 @dataclass(frozen=True, slots=True)
 class LeftAlone:
-    """Games of a pad before it was released, in a file that this one does not read.
-
-    Attributes:
-        path: The file.
-    """
+    """Games of a pad before it was released, in a file that this one does not read."""
 
     path: Path
 
@@ -170,10 +162,6 @@ class HeldError(OSError):
 @contextmanager
 def alone(folder: Path, lock: str = _LOCK) -> Iterator[None]:
     """Keep everybody else from writing meanwhile; the lock of one that dies is free again.
-
-    Args:
-        folder: Where is written.
-        lock: Name of the file in it that is locked.
 
     Raises:
         HeldError: Another one has it for too long.

@@ -73,13 +73,7 @@ class SheetNumbers:
 
 @dataclass(frozen=True, slots=True)
 class BesideNumbers:
-    """What comes beside the rows, over all sheets that have it.
-
-    Attributes:
-        purpose: What the points are for, in a word.
-        sheets: How many sheets have it.
-        points: Mean of a sheet.
-    """
+    """What comes beside the rows, over all sheets that have it."""
 
     purpose: str
     sheets: int
@@ -266,13 +260,7 @@ def keys_of(name: str, mine: str) -> frozenset[str]:
 
 
 class ScoredSheet(NamedTuple):
-    """A sheet, and the game that it belongs to.
-
-    Attributes:
-        game: The game.
-        score: The sheet.
-        who: Whom it counts for, see `person`.
-    """
+    """A sheet, and the game that it belongs to."""
 
     game: Summary
     score: Score

@@ -28,10 +28,6 @@ class Index:
 
     Wherever `mine` is asked for, it is the name of the pad's owner, whose single sheets may be
     nameless.
-
-    Args:
-        games: What is known of each, by its identifier.
-        deleted: Identifiers of those that are out of the list.
     """
 
     def __init__(
@@ -114,12 +110,7 @@ class Index:
         return max(kept, key=lambda summary: (summary.started, summary.game), default=None)
 
     def series(self, game: str, best_of: int = 0) -> Series | None:
-        """The series that a game belongs to, as it stood at its end; None if it is in none.
-
-        Args:
-            game: Its identifier.
-            best_of: How many games decide a series; 0 for as many as they like.
-        """
+        """The series that a game belongs to, as it stood at its end; None if it is in none."""
         return series_until(game, self._evenings.get(game, ()), best_of)
 
     def records(self, game: str, mine: str) -> Records:

@@ -74,12 +74,7 @@ class Intake:
 
 
 def memory_of(kept: Mapping[str, str], settings: Mapping[str, str]) -> str:
-    """What is kept under `UNDO` while these settings come in.
-
-    Args:
-        kept: All settings before.
-        settings: Those that the import brings.
-    """
+    """What is kept under `UNDO` while these settings come in."""
     return json.dumps({key: [kept.get(key), value] for key, value in settings.items()})
 
 
@@ -87,9 +82,6 @@ def remembered(kept: Mapping[str, str]) -> dict[str, str | None]:
     """What the settings become when an import is taken back; None: there is none any more.
 
     Those that were changed since stay as they are.
-
-    Args:
-        kept: All settings now.
     """
     changed: dict[str, list[str | None]] = read_json(kept.get(UNDO, "{}"))
     back = {key: before for key, (before, after) in changed.items() if kept.get(key) == after}

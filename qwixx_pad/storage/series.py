@@ -90,9 +90,6 @@ def can_be_told_apart(names: Sequence[str]) -> bool:
 def evenings(games: Iterable[Summary]) -> Mapping[str, Sequence[Summary]]:
     """To each finished game of several who can be told apart those of the same day and people.
 
-    Args:
-        games: Any.
-
     Returns:
         By the identifier of the game; the earliest first.
     """
@@ -160,12 +157,7 @@ class Records:
 
 
 def records_of(sheet: ScoredSheet, others: Iterable[ScoredSheet]) -> Records:
-    """What is better on a sheet than on all finished ones of the same player before it.
-
-    Args:
-        sheet: Of a finished game.
-        others: The player's finished sheets, whatever is printed on them.
-    """
+    """What is better on a sheet than on all finished ones of the same player before it."""
     group = sheet_group(sheet.score.sheet)
     began = (sheet.game.started, sheet.game.game)
     alike = (other for other in others if sheet_group(other.score.sheet) == group)

@@ -103,11 +103,7 @@ def taken_back(content: Content) -> Iterator[Cell]:
 
 
 class JournalStorage:
-    """A storage on a journal.
-
-    Args:
-        journal: Open, and sound.
-    """
+    """A storage on a journal."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal

@@ -144,12 +144,7 @@ class KeptLog:
         self.later, self.logs, self.logged = self.rows()[:length], b"", 0
 
     def cells(self, game: str, summary: Iterable[Cell] = ()) -> list[Cell]:
-        """The line that says it.
-
-        Args:
-            game: Its identifier.
-            summary: What stands before its log.
-        """
+        """The line that says it."""
         head = cell("game", game, self.setup, self.names, self.started, self.length)
         if self.later or not self.logs:
             return [head, *summary, *self._written(game)]

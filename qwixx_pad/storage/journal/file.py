@@ -90,10 +90,6 @@ class JournalReading:
 def read(path: Path, reckoning: int) -> JournalReading:
     """A journal from its begin.
 
-    Args:
-        path: Its file.
-        reckoning: Of the summaries that count.
-
     Raises:
         OSError: It cannot be read.
         OtherVersion: Another version of the pad has written it.
@@ -213,13 +209,7 @@ class _BrokenError(OSError):
 
 
 class Journal:
-    """An open journal, for one thread at a time.
-
-    Args:
-        path: Its file.
-        reading: What was read of it.
-        notice: What its owner has to know about it.
-    """
+    """An open journal, for one thread at a time."""
 
     def __init__(self, path: Path, reading: JournalReading, notice: Notice | None) -> None:
         self._path = path

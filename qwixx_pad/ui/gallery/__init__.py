@@ -52,15 +52,7 @@ class SheetGroup:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """Who looks for a sheet.
-
-    Attributes:
-        service: Knows the sheets.
-        settings: Of who chooses.
-        words: The language.
-        chosen: Name of the sheet that is taken now.
-        seats: How many are going to play.
-    """
+    """Who looks for a sheet."""
 
     service: GameService
     settings: Settings

@@ -303,14 +303,7 @@ _FIRST, _ALL = 9, 1000
 def gallery_screen(
     choosing: Choosing, context: ScreenContext, go: Tap, choose: Callable[[str], object]
 ) -> ft.Control:
-    """The gallery.
-
-    Args:
-        choosing: Who looks for a sheet.
-        context: Space, theme, words and settings.
-        go: Leads to another screen.
-        choose: Told the name of a sheet.
-    """
+    """The gallery."""
     said, say = ft.use_state("")
     most, show = ft.use_state(_FIRST)
     taps: _Taps = ft.use_memo(_Taps, [])

@@ -55,14 +55,7 @@ class BrowserLook:
 def browser_look(
     standing: BrowserState, games: int, settings: Settings, words: Words
 ) -> BrowserLook | None:
-    """The most pressing thing; None where all is well.
-
-    Args:
-        standing: How the pad stands in its browser.
-        games: How many there are to lose.
-        settings: Of the pad.
-        words: The language.
-    """
+    """The most pressing thing; None where all is well."""
     so = {
         Subject.NOTHING_KEPT: not standing.keeps,
         Subject.RENEWED: standing.renewed,
@@ -114,14 +107,7 @@ _ICONS = {
 
 @component
 def browser_note(browser: Browser, games: int, context: ScreenContext, go: Tap) -> ft.Control:
-    """The note, or nothing.
-
-    Args:
-        browser: The one that runs the pad.
-        games: How many there are to lose.
-        context: Theme, words and settings.
-        go: Leads to a screen.
-    """
+    """The note, or nothing."""
     standing = use_watched(context, browser.watch, browser.standing, lambda _: browser.standing)
     some = games > 0
     ft.use_effect(lambda: browser.keep() if some else None, [some])

@@ -92,13 +92,6 @@ def turn_taken(
     """What the end of a roll did, and what takes it back; None for any other entry.
 
     Where a device goes from hand to hand, somebody may have tapped for somebody else.
-
-    Args:
-        entry: What was entered.
-        before: The game without it.
-        after: The game with it.
-        state: The table.
-        words: The language.
     """
     active = before.position.active
     if active is None or not state.passed or not isinstance(entry.move, EndRoll | Penalty):
@@ -163,16 +156,7 @@ def _locked(  # noqa: PLR0913, PLR0917 - a row of a game, and who is told of it
 def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
     entry: Entry, before: Game, sheet: Sheet, seat: int, words: Words, *, hides: bool
 ) -> str:
-    """What is said of one's own entry.
-
-    Args:
-        entry: It stands now.
-        before: The game without it.
-        sheet: Of its seat, with it.
-        seat: From 1.
-        words: The language.
-        hides: Whether no points are said before the end.
-    """
+    """What is said of one's own entry."""
     taken_back = next(reversed(undoable_moves(before, seat)), None)
     say = words.spoken_without_points if hides else words.spoken
     went = isinstance(entry.move, Undo) and sheet.layout.brings_about
@@ -189,12 +173,7 @@ def _gone_with(taken_back: Move | None, before: Game, seat: int) -> tuple[Place,
 
 
 def forced_by(entry: Entry, before: Game) -> tuple[Place, ...]:
-    """The cells that an entry crosses beside its own, in their order.
-
-    Args:
-        entry: It is legal.
-        before: The game without it.
-    """
+    """The cells that an entry crosses beside its own, in their order."""
     seat, position = entry.seat or 1, before.position
     sheet = position.sheets[seat - 1]
     move = entry.move
@@ -293,14 +272,7 @@ class ScreenChange:
 
 
 def advance(before: PadState, after: Facts, cause: Cause, voice: Voice) -> ScreenChange:
-    """What is shown, said and felt once a game has gone on.
-
-    Args:
-        before: What is shown.
-        after: How things stand now.
-        cause: What this device has done, if it did it.
-        voice: How it is told.
-    """
+    """What is shown, said and felt once a game has gone on."""
     state = _moved_on(before, after, cause)
     if isinstance(cause, Entry):
         return _own_entry(before, after, state, cause, voice)

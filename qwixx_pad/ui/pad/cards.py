@@ -180,14 +180,7 @@ def _spoken(lines: ft.Control) -> ft.Control:
 
 
 def columns_offer(height: float, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    """One line with a yes and a no; it stands until it is answered, and covers nothing.
-
-    Args:
-        height: Of what it stands in the place of.
-        theme: In which colours.
-        words: The language.
-        tap: Told `try-columns` or `keep-rows`.
-    """
+    """One line with a yes and a no; it stands until it is answered, and covers nothing."""
     said = write(
         words.text("Columns have larger cells."),
         NOTICE,

@@ -70,9 +70,6 @@ class PadController:
         change: Keeps settings, by their names.
         clock: Seconds since some moment.
         overdue: What was told of the table already.
-
-    Attributes:
-        state: What is shown.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the game, and what of the device it may use

@@ -112,12 +112,7 @@ class Card:
         return step is not None and not was and spot.roller in {None, spot.seat}
 
     def after(self, action: Action, words: Words) -> "Card | Change":
-        """What a tap makes of it: another place, words on why not, or a change.
-
-        Args:
-            action: What was tapped; see `is_of_card`.
-            words: The language.
-        """
+        """What a tap makes of it: another place, words on why not, or a change."""
         if isinstance(action, Show):
             return self._shown(action.target)
         change = None if self.full else self._change(action)

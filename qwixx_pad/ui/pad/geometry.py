@@ -165,14 +165,6 @@ def foot_boxes(
     """Boxes for the penalties, the buttons, and the ends of the line; ends of 0 take what is left.
 
     A way back takes of the room of the penalties, so that the other button stays where it is.
-
-    Args:
-        line: What they fill.
-        layout: The sheet.
-        has: Whether there are buttons.
-        side: Width of one penalty.
-        gap: Between any two parts.
-        ends: How wide each thing at the end is.
     """
     most = MOST_PENALTIES if has.seats else layout.penalties
     room = most * (side + _APART) - _APART
@@ -191,14 +183,7 @@ ALONE = Beside()
 def upright_geometry(
     space: Space, direction: Direction, layout: Layout, has: Beside = ALONE
 ) -> Geometry:
-    """The boxes of an upright pad with one sheet.
-
-    Args:
-        space: What the screen leaves.
-        direction: How the rows shall lie.
-        layout: The sheet.
-        has: What stands beside it.
-    """
+    """The boxes of an upright pad with one sheet."""
     if has.hint:
         less = replace(space, height=space.height - _HINT - _EDGE)
         hinted = _upright(less, space.height, direction, layout, has)

@@ -48,14 +48,7 @@ _HIGHEST_RAIL = 320
 def pad_geometry(
     space: Space, direction: Direction, layout: Layout, has: Beside = ALONE
 ) -> Geometry:
-    """The boxes of a pad with one sheet.
-
-    Args:
-        space: What the screen leaves.
-        direction: How the rows shall lie.
-        layout: The sheet.
-        has: What stands beside it.
-    """
+    """The boxes of a pad with one sheet."""
     if space.width > space.height:
         return wide_geometry(space, layout, has)
     return upright_geometry(space, direction, layout, has)
@@ -204,12 +197,6 @@ def cards_geometry(
     """The boxes of so many sheets on one screen; None where a cell would be too small.
 
     Where cells would be too small, everything stands closer.
-
-    Args:
-        space: All that there is.
-        layout: What is printed on each of them, but for marks.
-        has: How many there are, and what stands beside them.
-        slips: The sheet in each corner, where their marks differ.
     """
     if min(space.width, space.height) < LEAST_SCREEN:
         return None

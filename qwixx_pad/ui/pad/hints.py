@@ -22,12 +22,7 @@ _SETTLED_IN = 3
 
 @dataclass(frozen=True, slots=True)
 class HintLook:
-    """A hint, ready to be shown.
-
-    Attributes:
-        title, detail: Its two lines.
-        close: Takes it away for good.
-    """
+    """A hint, ready to be shown."""
 
     title: str
     detail: str

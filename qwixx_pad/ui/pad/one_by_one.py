@@ -20,11 +20,6 @@ def forced_cells(
 ) -> tuple[tuple[int, Place], ...]:
     """The cells that the newest entry has forced crosses into, in their order.
 
-    Args:
-        before: What was shown.
-        after: What is shown next.
-        all_sheets: Whether every sheet of the table is on the screen.
-
     Returns:
         Each with its sheet on the screen, from 0.
     """

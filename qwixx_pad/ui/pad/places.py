@@ -100,14 +100,7 @@ def _row_of(index: int, row: int) -> Callable[[Scene], RowLook]:
 
 @dataclass(frozen=True, slots=True)
 class Fingers:
-    """Where the taps on the rows of a sheet go.
-
-    Attributes:
-        prefix: Before every identifier.
-        tap: Told the identifier of what is tapped.
-        rows: Where each row lies.
-        now: What is seen of the rows when a finger comes.
-    """
+    """Where the taps on the rows of a sheet go."""
 
     prefix: str
     tap: Tap

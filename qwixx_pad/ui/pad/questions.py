@@ -31,13 +31,7 @@ from qwixx_pad.ui.speech.words import Words
 
 @dataclass(frozen=True, slots=True)
 class LockQuestion:
-    """One open question about a lock, with all it needs to be asked.
-
-    Attributes:
-        ask: What is asked of which seat.
-        table: The position.
-        state: Who sits there, and what was answered.
-    """
+    """One open question about a lock, with all it needs to be asked."""
 
     ask: LockAsk
     table: Table

@@ -125,13 +125,6 @@ class PadKeys:
     """What the keys do while a pad is in front.
 
     All that is printed is one stop of Tab with a cursor of its own; a word takes the focus.
-
-    Args:
-        keyboard: Of the session.
-        controller: What a tap does, and where the cursor is.
-
-    Attributes:
-        stops: Tells where the keys lead, as the pad lies now.
     """
 
     def __init__(self, keyboard: Keyboard | None, controller: PadController) -> None:
@@ -212,14 +205,7 @@ _CARD = 340
 def play_screen(
     play: SeatSession, context: ScreenContext, feedback: DeviceFeedback, go: Callable[[str], None]
 ) -> ft.Control:
-    """One open game, as one device plays it.
-
-    Args:
-        play: The game.
-        context: Space, theme, words and settings.
-        feedback: The device.
-        go: Leads to another screen, by its identifier.
-    """
+    """One open game, as one device plays it."""
     shown = _use_shown(play, context, feedback, go)
     ft.use_effect(
         lambda: feedback.stay_awake(on=True),
@@ -301,20 +287,7 @@ def _bright_row(locked: LockQuestion, state: PadState, frame: Frame) -> Above | 
 
 
 class _Shown:
-    """What a play screen keeps from one rendering to the next.
-
-    Args:
-        play: The game.
-        controller: What a tap does.
-        page: Of the session.
-        go: Leads to another screen, by its identifier.
-        voice: How things are told.
-
-    Attributes:
-        controller: As given.
-        keys: The keys of the pad.
-        show: Renders the whole screen.
-    """
+    """What a play screen keeps from one rendering to the next."""
 
     def __init__(
         self,

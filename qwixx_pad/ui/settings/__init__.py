@@ -214,12 +214,7 @@ _NOBODY: _Before = ("", (), FormerNames())
 
 @component
 def players_screen(context: ScreenContext, go: Tap) -> ft.Control:
-    """One line a player; kept games stay as they were played.
-
-    Args:
-        context: Space, theme, words and settings.
-        go: Leads to another screen.
-    """
+    """One line a player; kept games stay as they were played."""
     forgotten, keep = ft.use_state(_NOBODY)
     words, people = context.words, context.settings.people
     note = (
@@ -292,12 +287,7 @@ def _player_line(
 
 @component
 def licences_screen(context: ScreenContext, go: Tap) -> ft.Control:
-    """One line a work; a tap opens its licence and closes it again.
-
-    Args:
-        context: Space, theme and words.
-        go: Leads to another screen.
-    """
+    """One line a work; a tap opens its licence and closes it again."""
     from qwixx_pad.licences import works  # noqa: PLC0415 - few read them, and no start waits for them
 
     opened, see = ft.use_state(-1)

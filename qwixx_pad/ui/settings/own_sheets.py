@@ -64,14 +64,7 @@ class _State:
 def own_sheets_screen(
     sheets: Sheets, transfer: FileTransfer, context: ScreenContext, go: Tap
 ) -> ft.Control:
-    """The sheets of one's own that are offered, and ways to add one.
-
-    Args:
-        sheets: All sheets of this pad.
-        transfer: Brings files.
-        context: Space, theme, words and settings.
-        go: Leads to another screen.
-    """
+    """The sheets of one's own that are offered, and ways to add one."""
     state, show = ft.use_state(_State())
     typed: list[str] = ft.use_memo(lambda: [""], [])
     keep = ft.use_callback(lambda text: typed.__setitem__(0, text), [])

@@ -77,12 +77,7 @@ class Box:
         return Box(self.x * by, self.y * by, self.width * by, self.height * by)
 
     def within(self, outer: "Box", *, turned: bool = False) -> "Box":
-        """Where it lies beside `outer`, if it is seen from the upper left corner of that one.
-
-        Args:
-            outer: What it lies in.
-            turned: Whether that one is turned by half.
-        """
+        """Where it lies beside `outer`, if it is seen from the upper left corner of that one."""
         x = outer.width - self.right if turned else self.x
         y = outer.height - self.bottom if turned else self.y
         return Box(outer.x + x, outer.y + y, self.width, self.height)
@@ -138,13 +133,7 @@ def grid(whole: Box, boxes: int, columns: int, gap: float) -> tuple[Box, ...]:
 
 
 def below(box: Box, heights: Sequence[float], gap: float) -> tuple[Box, ...]:
-    """Boxes below each other, so high and as wide as this one, in the middle of it.
-
-    Args:
-        box: What they lie in.
-        heights: From the highest to the lowest one.
-        gap: Between two of them.
-    """
+    """Boxes below each other, so high and as wide as this one, in the middle of it."""
     y = box.y + (box.height - sum(heights) - gap * (len(heights) - 1)) / 2
     boxes = []
     for height in heights:

@@ -59,15 +59,7 @@ _THIN = 26.0
 
 
 def draw_mark(sketch: Sketch, cell: CellLook, box: Box, color: str, radius: float) -> None:
-    """What stands around a number: nothing around most.
-
-    Args:
-        sketch: Where it is drawn.
-        cell: Which.
-        box: Where the cell lies.
-        color: Of the lines.
-        radius: Of the cell's corners.
-    """
+    """What stands around a number: nothing around most."""
     fine = min(1.0, min(box.width, box.height) / _THIN)
     pen, mark = Paint(color, round(_LINE * fine, 1)), cell.printed.mark
     if cell.apart:
@@ -145,14 +137,7 @@ _MARK = 10.0
 
 @dataclass(frozen=True, slots=True)
 class RowCells:
-    """The cells of one row while they are drawn, seen from its corner.
-
-    Attributes:
-        sketch: Where they are drawn.
-        row: What is seen of it.
-        boxes: Where its parts lie.
-        theme: In which colours.
-    """
+    """The cells of one row while they are drawn, seen from its corner."""
 
     sketch: Sketch
     row: RowLook

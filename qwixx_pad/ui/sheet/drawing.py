@@ -62,14 +62,7 @@ def print_of(
 def over_of(
     ringed: Sequence[Place], boxes: Sequence[RowBoxes], links: Sequence[Box], theme: Theme
 ) -> tuple[Shape, ...]:
-    """What lies over rows that are drawn anew: links, and rings.
-
-    Args:
-        ringed: The cells in a ring.
-        boxes: Where each row lies.
-        links: What lies between two cells.
-        theme: In which colours.
-    """
+    """What lies over rows that are drawn anew: links, and rings."""
     sketch = Sketch()
     for place in ringed:
         row = boxes[place.row]
@@ -87,14 +80,7 @@ def veil_of(row: RowLook, boxes: RowBoxes, theme: Theme) -> tuple[Shape, ...]:
 
 
 def ink_of(row: RowLook, boxes: RowBoxes, theme: Theme, seed: str) -> tuple[Shape, ...]:
-    """What has been written on one row, as seen from its corner.
-
-    Args:
-        row: What is seen of it.
-        boxes: Where.
-        theme: In which colours.
-        seed: Whose pen it is.
-    """
+    """What has been written on one row, as seen from its corner."""
     sketch = Sketch()
     _Row(sketch, row, boxes, theme).ink(seed)
     return sketch.shapes()

@@ -122,13 +122,7 @@ def needs_telling(layout: Layout) -> bool:
 def pair_looks(
     sheet: Sheet, words: Words, closed: frozenset[str] = frozenset()
 ) -> tuple[PairLook, ...]:
-    """What each pair of a sheet brings, in the order in which they are printed.
-
-    Args:
-        sheet: Whose.
-        words: The language.
-        closed: Letters of the rows that are closed for it.
-    """
+    """What each pair of a sheet brings, in the order in which they are printed."""
     return tuple(_pair(pair, sheet, words, closed) for pair in sheet.layout.pairs)
 
 
@@ -259,14 +253,7 @@ class Penalties:
 def penalties_of(
     penalties: Penalties, boxes: Sequence[Box], theme: Theme, seed: str
 ) -> tuple[Shape, ...]:
-    """The boxes for penalties: those that are taken, the next one, and later ones.
-
-    Args:
-        penalties: What has become of them.
-        boxes: One for each; one for all of them where they are small.
-        theme: In which colours.
-        seed: Whose pen it is.
-    """
+    """The boxes for penalties: those that are taken, the next one, and later ones."""
     sketch, taken, small = Sketch(), penalties.taken, penalties.small
     if small:
         (block,) = boxes

@@ -208,13 +208,7 @@ def blank_rows(layout: Layout, words: Words) -> tuple[RowLook, ...]:
 
 
 def kept_look(sheet: Sheet, closed: frozenset[str], words: Words) -> SheetLook:
-    """The look of a sheet of which no more is known than what stands on it.
-
-    Args:
-        sheet: The sheet.
-        closed: Letters of the rows that are closed for everybody.
-        words: The language.
-    """
+    """The look of a sheet of which no more is known than what stands on it."""
     return _sheet(_Seen(sheet, sheet.marks, sheet.penalties, closed, settled=True, words=words))
 
 

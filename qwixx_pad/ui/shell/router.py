@@ -81,13 +81,7 @@ def rules_behind(route: str) -> str:
 
 
 class Router:
-    """Leads a session from screen to screen.
-
-    Args:
-        session: Which.
-        context: Words and settings.
-        tell: Says something on the next screen.
-    """
+    """Leads a session from screen to screen."""
 
     def __init__(
         self, session: UiSession, context: ScreenContext, tell: Callable[[Flash], None]

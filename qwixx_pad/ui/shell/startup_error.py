@@ -35,12 +35,7 @@ _ELSE = (
 
 
 def why_not_open(error: StorageError, words: Words) -> tuple[str, str]:
-    """What is the matter, and what helps.
-
-    Args:
-        error: Why the games could not be opened.
-        words: The language.
-    """
+    """What is the matter, and what helps."""
     kinds = {OtherVersion: _OTHER_VERSION, DiskFull: _FULL}
     title, detail = kinds.get(type(error), _ELSE)
     return words.text(title), words.text(detail)

@@ -56,15 +56,7 @@ def sitting(table: Table, seat: int, name: str, words: Words) -> DeedLook | None
 
 
 def for_a_seat(table: Table, at: _Seated, seat: int, by: str, words: Words) -> list[DeedLook]:
-    """What a device may do for a seat (from 1) of a shared table in its game.
-
-    Args:
-        table: The game as it stands.
-        at: Who sits there, and who is away.
-        seat: Which.
-        by: Key of the device.
-        words: The language.
-    """
+    """What a device may do for a seat (from 1) of a shared table in its game."""
     chair, may = at.seating.chairs[seat - 1], looks_after(by, seat, at.seating, at.away)
     ends = leads(by, at.seating, at.away)
     deeds = [ending(table, seat, chair.name, words)] if ends else []

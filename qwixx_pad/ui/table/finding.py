@@ -82,16 +82,7 @@ def found_table(  # noqa: PLR0913, PLR0917 - a code, who has it, and what is sho
     go: Tap,
     show: Show,
 ) -> ft.Control:
-    """What `show` makes of the table of a code, once it is there.
-
-    Args:
-        host: The tables.
-        identity: Who looks for one.
-        code: Of the table.
-        context: Space, theme, words and settings.
-        go: Leads to a screen by its identifier.
-        show: Given the table.
-    """
+    """What `show` makes of the table of a code, once it is there."""
     tries, see = ft.use_state(0)
     found = ft.use_memo(lambda: look_for(host, identity, code, context), [code, tries])
     if isinstance(found, str):
@@ -220,16 +211,7 @@ def board_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with
     feedback: DeviceFeedback,
     go: Tap,
 ) -> ft.Control:
-    """All sheets of a table for somebody who has no seat; nothing of the game can be tapped.
-
-    Args:
-        host: The tables.
-        identity: Who looks.
-        code: Of the table.
-        context: Space, theme, words and settings.
-        feedback: The device; its screen stays on.
-        go: Leads to a screen by its identifier.
-    """
+    """All sheets of a table for somebody who has no seat; nothing of the game can be tapped."""
     ft.use_effect(
         lambda: feedback.stay_awake(on=True), [], cleanup=lambda: feedback.stay_awake(on=False)
     )

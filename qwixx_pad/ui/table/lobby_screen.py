@@ -59,13 +59,7 @@ _PICTURE = 76.0
 
 @dataclass(frozen=True)
 class Slips:
-    """Which slip each player takes.
-
-    Attributes:
-        service: Knows the sheets.
-        seating: Who sits where, on which sheet.
-        context: Theme and words.
-    """
+    """Which slip each player takes."""
 
     service: GameService
     seating: Seating

@@ -55,11 +55,7 @@ class Draft:
 
 @dataclass(frozen=True)
 class SeatingPage(Screen):
-    """The parts of such a screen, and what their taps do to the draft.
-
-    Attributes:
-        played: Everybody in the kept games.
-    """
+    """The parts of a screen where people are seated, and what their taps do to the draft."""
 
     host: Host
     draft: Draft

@@ -69,14 +69,7 @@ def closing_card(theme: Theme, words: Words, tap: Tap, *, online: bool) -> list[
 
 
 def lost_card(lines: Sequence[str], theme: Theme, words: Words, tap: Tap) -> list[ft.Control]:
-    """What was entered without a link and did not come to stand; tells `lost-seen`.
-
-    Args:
-        lines: One an entry.
-        theme: In which colours.
-        words: The language.
-        tap: Told the identifier.
-    """
+    """What was entered without a link and did not come to stand; tells `lost-seen`."""
     told = words.text("You entered this without a link. When it was back, it did not fit any more.")
     return [
         write(words.text("This does not stand"), TITLE, color=theme.ink),

@@ -20,13 +20,7 @@ _TILE, _APART, _EDGE = 50.0, 8, 16
 
 
 def way_in(host: Host, table: GameTable, context: ScreenContext) -> ft.Control:
-    """The picture and the letters by which phones find a table.
-
-    Args:
-        host: The tables.
-        table: Which.
-        context: Space, theme, words and settings.
-    """
+    """The picture and the letters by which phones find a table."""
     theme, words = context.theme, context.words
     code, address = table.seating.code, host.address_of(table)
     closed = words.text(
