@@ -369,7 +369,7 @@ LATEST = 15.0
 
 
 class Settling:
-    """Has a storage settle where a loop runs; a command closes its own at once, which settles too."""
+    """Settles a storage where a loop runs; a command closes its own at once, which settles too."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage

@@ -53,7 +53,7 @@ DATABASE = "pad.db"
 
 
 def data_folder(override: Path | None = None) -> Path:
-    """The folder of the games: what was asked for, what Flet gives an app, or the platform's own."""
+    """The folder of the games: the one asked for, what Flet gives an app, or the platform's own."""
     given = os.environ.get("FLET_APP_STORAGE_DATA")
     if override is not None:
         return override
