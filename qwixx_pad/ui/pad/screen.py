@@ -227,7 +227,9 @@ def _question(state: PadState, frame: Frame, context: ScreenContext, tap: Tap) -
     if state.table and state.table.lost:
         lines = [lost_said(each, state.game, words) for each in state.table.lost]
         tall = len(lines) > _FEW or context.space.height < _LOW
-        return prompt_sheet(lost_card(lines, theme, words, tap), theme, words, tap, tall=tall)
+        return prompt_sheet(
+            lost_card(lines, theme, words).painted(theme, tap), theme, words, tap, tall=tall
+        )
     if owing is not None:
         low = context.space.height < _LOW
         asked = choice_card(owed_look(state, owing, context.voice), theme, tap, low=low)
@@ -263,7 +265,7 @@ def _prompted(state: PadState, prompt: Prompt, context: ScreenContext, tap: Tap)
         asked = white_dice_question(prompt.letter, roller, theme, words, tap)
         return prompt_sheet(asked, theme, words, tap)
     if state.table is not None:
-        asked = table_card(state, prompt, theme, words, tap, low=low)
+        asked = table_card(state, prompt, words, low=low).painted(theme, tap)
         return prompt_sheet(asked, theme, words, tap, tall=low)
     asked = question(state, prompt, theme, context.voice, tap, low=low)
     return prompt_sheet(asked, theme, words, tap, tall=low)

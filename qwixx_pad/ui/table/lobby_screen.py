@@ -190,7 +190,7 @@ class _Seats(Screen):
         if number.isdigit() and int(number) > len(chairs):  # removed while its card was open
             return None
         if asked == "close-table":
-            inside = closing_card(theme, words, self._do, online=self.table.online)
+            inside = closing_card(words, online=self.table.online).painted(theme, self._do)
         elif asked.startswith("slip-"):
             seat = int(asked.removeprefix("slip-"))
             return self.slips.card(seat, lambda name: self._take_slip(seat, name))
@@ -201,7 +201,7 @@ class _Seats(Screen):
         elif asked:
             seat = int(asked.removeprefix("more-"))
             name = chairs[seat - 1].name
-            inside = seat_card(name, self._deeds(seat), theme, words, self._do)
+            inside = seat_card(name, self._deeds(seat), words).painted(theme, self._do)
         else:
             return None
         return prompt_sheet(inside, theme, words, self._do)
