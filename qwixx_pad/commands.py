@@ -63,15 +63,16 @@ def _day(text: str) -> datetime:
 
 def _run(given: argparse.Namespace) -> int:
     """Do what a command says with the kept games; returns the exit status."""
-    does: Callable[[argparse.Namespace, Library], int] = given.does
+    does: Callable[[argparse.Namespace, Library], None] = given.does
     try:
         with opened_library(given.data) as (_, library, notice):
             if notice is not None:
                 _warn(str(notice))
-            return does(given, library)
+            does(given, library)
     except (StorageError, _CannotError) as error:
         _warn(str(error))
         return FAILED
+    return DONE
 
 
 def _warn(text: str) -> None:
@@ -81,13 +82,13 @@ def _warn(text: str) -> None:
 # export
 
 
-def _export(given: argparse.Namespace, library: Library) -> int:
+def _export(given: argparse.Namespace, library: Library) -> None:
     pieces = _pieces(given, library)
     if given.to is None:
         sys.stdout.reconfigure(encoding="utf-8", newline="")  # type: ignore[union-attr]  # a text stream
         sys.stdout.writelines(pieces)
         sys.stdout.flush()
-        return DONE
+        return
     try:
         _to_new_file(given.to, pieces)
     except FileExistsError as error:
@@ -95,7 +96,6 @@ def _export(given: argparse.Namespace, library: Library) -> int:
         raise _CannotError(f"{there} is there already; nothing was overwritten") from error
     except OSError as error:
         raise _CannotError(f"cannot write {given.to}: {error.strerror or error}") from error
-    return DONE
 
 
 def _pieces(given: argparse.Namespace, library: Library) -> Iterator[str]:
@@ -138,11 +138,12 @@ def _name(unfinished: Path, path: Path) -> None:
 # import
 
 
-def _import(given: argparse.Namespace, library: Library) -> int:
+def _import(given: argparse.Namespace, library: Library) -> None:
     if given.undo:
         if given.dry_run or given.file is not None:
             raise _CannotError("--undo goes neither with a file nor with --dry-run")
-        return _undo(given, library)
+        _undo(given, library)
+        return
     if given.file is None:
         raise _CannotError("name a file to import, or use --undo")
     try:
@@ -173,7 +174,6 @@ def _import(given: argparse.Namespace, library: Library) -> int:
         ):
             if number:
                 say(f"{number} {what}")
-    return DONE
 
 
 def _content(path: str, largest: int) -> bytes:
@@ -225,7 +225,7 @@ def _told(preview: Preview) -> dict[str, int]:
     }
 
 
-def _undo(given: argparse.Namespace, library: Library) -> int:
+def _undo(given: argparse.Namespace, library: Library) -> None:
     if not library.can_take_back():
         raise _CannotError("there is no import to take back")
     if not library.take_back().stands:
@@ -234,13 +234,12 @@ def _undo(given: argparse.Namespace, library: Library) -> int:
         _print_json({"undone": True})
     else:
         say("The last import is taken back.")
-    return DONE
 
 
 # statistics
 
 
-def _stats(given: argparse.Namespace, library: Library) -> int:
+def _stats(given: argparse.Namespace, library: Library) -> None:
     wanted = GameQuery(players=tuple(given.player), layout=given.layout, since=given.since)
     numbers, standings = library.numbers(wanted), library.standings(wanted)
     if given.json:
@@ -253,7 +252,6 @@ def _stats(given: argparse.Namespace, library: Library) -> int:
             said = f"{person.name}: {person.games} games, {person.wins} won"
             known = person.average is not None
             say(f"{said}, average {person.average:.1f}, best {person.best}" if known else said)
-    return DONE
 
 
 def _lines(numbers: Numbers) -> Iterator[str]:

@@ -1,4 +1,7 @@
-"""The relay as an ASGI app, and how it is served. All that is judged lies in `rooms`."""
+"""The relay as an ASGI app, a built site beside it, and how both are served.
+
+All that is judged lies in `rooms`.
+"""
 
 import argparse
 import asyncio
@@ -6,10 +9,11 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -21,12 +25,13 @@ from qwixx_pad.relay.doors import UNNAMED_PROXY, Crowd, Doors
 from qwixx_pad.relay.phone import Pace, Phone
 from qwixx_pad.relay.room import Room
 from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
-from qwixx_pad.relay.site import CannotServeError, with_site
 from qwixx_pad.relay.store import News, Store, open_store
-from qwixx_pad.server import Receive, Scope, Send
+from qwixx_pad.server import App, Receive, Scope, Send
+from qwixx_pad.server.client import Bundle, File
 from qwixx_pad.server.connections import Doorkeeper
 from qwixx_pad.server.limits import Limits, Notices, open_files
 from qwixx_pad.server.listening import CannotListenError, Server, listeners
+from qwixx_pad.server.static_cache import Compression, StaticCache, cache_folder
 from qwixx_pad.storage import StorageError, data_folder
 from qwixx_pad.tables.open_tables import ALPHABET, ONLINE_CODE_LENGTH
 from qwixx_pad.tables.requests import Play
@@ -52,6 +57,14 @@ _OF_ADDRESS = 256
 """Connections of one address: a pub behind one router."""
 _THREADS = 32
 """How many tables ask the store at once."""
+_PAGE = "index.html"
+_MARK = "qwixx-pad-site.json"
+"""Lies in every built site, see `pwa/build.py`."""
+_POLICIES = {
+    "content-security-policy": "frame-ancestors 'none'",  # all else says the page itself
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+}
 DONE, FAILED = 0, 2
 
 
@@ -304,3 +317,46 @@ def configured(
     app = with_site(relay, given.site) if given.site else relay
     # Messages are small, and packing them would want a buffer each.
     return doorkeeper.config(app, doorkeeper.sweep, _LARGEST_MESSAGE, compressed=False)
+
+
+class CannotServeError(Exception):
+    """There is no site to serve; the text says why."""
+
+
+class _Start:
+    """The page of a site, which knows all languages itself."""
+
+    headers: Mapping[str, str] = _POLICIES
+
+    def __init__(self, page: File) -> None:
+        self._page = page.read()
+
+    def for_reader(self, wanted: str) -> bytes:  # noqa: ARG002 - of the protocol
+        """The one page that there is."""
+        return self._page
+
+
+def with_site(app: App, folder: Path) -> App:
+    """An app that serves a site too, which `build-site` has put there; the app answers all else.
+
+    Files are looked up among those that lie there now.
+
+    Raises:
+        CannotServeError: It holds no site.
+    """
+    try:
+        version = _version(folder)
+        found = [path for path in folder.rglob("*") if path.is_file() and path.name[0] != "."]
+        names = {path.relative_to(folder).as_posix(): path for path in found}
+        files = {name.removeprefix(f"{version}/"): File.of(name, names[name]) for name in names}
+        files[""] = files[_PAGE]
+    except (OSError, LookupError, ValueError) as error:
+        said = f"{folder} holds no site; `qwixx-pad build-site {folder}` makes one"
+        raise CannotServeError(said) from error
+    bundle, packed = Bundle(files, f"/{version}/"), Compression(cache_folder())
+    return StaticCache(app, bundle, _Start(files[""]), packed, ahead="br")
+
+
+def _version(folder: Path) -> str:
+    """The folder of a site that is kept for ever; what lies outside is asked for each time."""
+    return str(json.loads((folder / _MARK).read_text(encoding="utf-8"))["version"])

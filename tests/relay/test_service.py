@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx_pad.relay.doors import Allowance, Crowd, Doors
 from qwixx_pad.relay.phone import CODES, Pace, Phone
-from qwixx_pad.relay.site import CannotServeError, with_site
+from qwixx_pad.relay.service import CannotServeError, with_site
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 TABLE = {
@@ -364,7 +364,7 @@ def test_the_relay_says_that_it_is_up(relay):
 
 def test_a_relay_starts_without_flet():
     program = (
-        "import sys, qwixx_pad.cli, qwixx_pad.relay.service, qwixx_pad.relay.site\n"
+        "import sys, qwixx_pad.cli, qwixx_pad.relay.service\n"
         "import qwixx_pad.server.connections, qwixx_pad.server.listening\n"
         "sys.exit(len({'flet', 'flet_web', 'fastapi'} & {*sys.modules}))"
     )
