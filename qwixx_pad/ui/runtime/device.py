@@ -37,6 +37,16 @@ _PATIENCE = 5
 """Seconds that a device gets for an answer nobody waits for."""
 
 
+async def answered(ask: Callable[[], Awaitable[object]], patience: float) -> bool:
+    """Ask a device; whether it does that within so many seconds. What it cannot do is no fault."""
+    try:
+        await asyncio.wait_for(ask(), patience)
+    except Exception as error:  # noqa: BLE001 - whatever a device answers, the game goes on
+        _log.debug("the device has declined: %s", error)
+        return False
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class SightNeeds:
     """What a device asks for: high contrast, that nothing moves, letters so many times larger."""
@@ -125,16 +135,9 @@ class Device:
         self._quietly(self._wakelock.enable if awake else self._wakelock.disable)
 
     def _quietly(self, ask: Callable[[], Awaitable[object]]) -> None:
-        """Ask the device without waiting; what it cannot do is no fault."""
-
-        async def asked() -> None:
-            try:
-                await asyncio.wait_for(ask(), _PATIENCE)
-            except Exception as error:  # noqa: BLE001 - whatever a device answers, the game goes on
-                _log.debug("the device has declined: %s", error)
-
+        """Ask the device without waiting for it."""
         if self._page.session.connection is not None:
-            copy_context().run(self._page.run_task, asked)
+            copy_context().run(self._page.run_task, answered, ask, _PATIENCE)
 
 
 def use_words(

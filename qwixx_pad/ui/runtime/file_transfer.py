@@ -13,6 +13,7 @@ import flet as ft
 
 from qwixx_pad.archive.exchange import LARGEST, ImportRefusal, ImportRefusedError
 from qwixx_pad.service import claims
+from qwixx_pad.ui.runtime.device import answered
 from qwixx_pad.ui.runtime.guards import handler
 
 _UPLOAD = 300
@@ -166,7 +167,7 @@ class FileTransfer:
 
     async def save(self, name: str, content: bytes) -> bool:
         """Let the person keep a file; whether that could be begun."""
-        return await self._tried(lambda: self._files.save(name, content), _PERSON)
+        return await answered(lambda: self._files.save(name, content), _PERSON)
 
     async def save_text(self, name: str, pieces: Callable[[], Iterable[str]]) -> bool:
         """Let the person keep a text; whether that could be begun.
@@ -184,7 +185,7 @@ class FileTransfer:
     async def share_picture(self, name: str, png: bytes) -> bool:
         """The share sheet for a picture where the device has one, else a download."""
         file = ft.ShareFile.from_bytes(png, mime_type="image/png", name=name)
-        shared = await self._tried(lambda: self._share.share_files([file]), _PERSON)
+        shared = await answered(lambda: self._share.share_files([file]), _PERSON)
         return shared or await self.save(name, png)
 
     async def share_text(self, text: str) -> bool:
@@ -193,20 +194,12 @@ class FileTransfer:
         def ask() -> Awaitable[object]:
             return self._share.share_text(text, mail_to_fallback_enabled=False)
 
-        return await self._tried(ask, _PERSON) or await self.copy(text)
+        return await answered(ask, _PERSON) or await self.copy(text)
 
     async def copy(self, text: str) -> bool:
         """Put a text on the clipboard; whether the device has one."""
-        return await self._tried(lambda: self._clipboard.set(text), 5)
+        return await answered(lambda: self._clipboard.set(text), 5)
 
     async def open_link(self, address: str) -> bool:
         """Open an address outside of the pad."""
-        return await self._tried(lambda: self._links.launch_url(address), 5)
-
-    async def _tried(self, ask: Callable[[], Awaitable[object]], patience: float) -> bool:
-        try:
-            await asyncio.wait_for(ask(), patience)
-        except Exception as error:  # noqa: BLE001 - whatever a device answers, there is another way
-            _log.info("the device has declined: %s", error)
-            return False
-        return True
+        return await answered(lambda: self._links.launch_url(address), 5)
