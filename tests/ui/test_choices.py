@@ -10,7 +10,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.choices import choice_look, owed_look
 from qwixx_pad.ui.pad.state import Question
-from qwixx_pad.ui.speech.spoken import Voice
+from qwixx_pad.ui.speech.words import Voice
 
 TIE = "r2 b12 y11 g9"
 """On Bonus B: two crosses are owed, and all rows tie; yellow can take none."""

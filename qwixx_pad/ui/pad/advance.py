@@ -32,8 +32,7 @@ from qwixx_pad.ui.pad.state import Message, PadState, Prompt, TableState, undoab
 from qwixx_pad.ui.pad.table_view import TableLook, seen_names, table_look, title
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
-from qwixx_pad.ui.speech.spoken import Voice
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.speech.words import Voice, Words
 from qwixx_pad.ui.table import away_said, moved, said_of, unsent_said, who_moved
 
 

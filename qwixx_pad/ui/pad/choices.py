@@ -14,8 +14,7 @@ from qwixx_pad.core.moves import Advance, Choose, Cross, CrossNext, Exchange, Sh
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.design.tokens import LUCKY_MARK
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question
-from qwixx_pad.ui.speech.spoken import Voice
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.speech.words import Voice, Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ from qwixx_pad.ui.pad.state import (
     table_state,
 )
 from qwixx_pad.ui.review import Reviewed
-from qwixx_pad.ui.speech.spoken import Voice
+from qwixx_pad.ui.speech.words import Voice
 
 _TOO_SOON = 0.8
 """Seconds after a change of turns in which a roll that has no entry is not ended: a finger that

@@ -25,8 +25,7 @@ from qwixx_pad.ui.design.tokens import ASIDE, BODY, OPTION, TITLE, Theme
 from qwixx_pad.ui.pad.advance import is_locking
 from qwixx_pad.ui.pad.choices import Choice, locking
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, TableState
-from qwixx_pad.ui.speech.spoken import Voice
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.speech.words import Voice, Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ from qwixx_pad.ui.pad.table_view import (
 )
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.sheet.look import SheetLook
-from qwixx_pad.ui.speech.spoken import Voice
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.speech.words import Voice, Words
 
 
 @dataclass(frozen=True, slots=True)

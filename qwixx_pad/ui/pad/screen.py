@@ -52,7 +52,7 @@ from qwixx_pad.ui.sheet.boxes import Mode
 from qwixx_pad.ui.sheet.canvas import rows_picture
 from qwixx_pad.ui.sheet.foot import explained
 from qwixx_pad.ui.shell import ScreenContext, Turn
-from qwixx_pad.ui.speech.spoken import Voice
+from qwixx_pad.ui.speech.words import Voice
 from qwixx_pad.ui.table import lost_said
 from qwixx_pad.ui.table.seat_menu import lost_card, table_card
 

@@ -25,7 +25,6 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.speech import signed
-from qwixx_pad.ui.speech.spoken import pair_effect
 from qwixx_pad.ui.speech.words import Words
 
 _WORTH = (Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
@@ -96,7 +95,7 @@ def _won(step: Step, game: Game, before: Sheet, words: Words) -> Iterator[str]:
     after = game.timeline.positions[step.after].sheets[step.seat - 1]
     for pair in before.layout.pairs:
         if pair.mark in _WORTH and after.amount(pair.mark) and not before.amount(pair.mark):
-            effect = pair_effect(pair, words)
+            effect = words.pair_effect(pair)
             yield effect[:1].upper() + effect[1:]
 
 

@@ -23,7 +23,6 @@ from qwixx_pad.ui.sheet.drawing import FAINT
 from qwixx_pad.ui.sheet.shapes import Layer, Letters, Paint, Shape, Side, Sketch
 from qwixx_pad.ui.sheet.strokes import cross, draw_strokes
 from qwixx_pad.ui.speech import signed
-from qwixx_pad.ui.speech.spoken import pair_effect
 from qwixx_pad.ui.speech.words import Words
 
 
@@ -150,7 +149,7 @@ def _pair(pair: Pair, sheet: Sheet, words: Words, closed: frozenset[str]) -> Pai
     open_, won = phrase("Pair {cells}: {effect}"), phrase("Pair {cells}, done: {effect}")
     gone = {tuple(sheet.states(place.row, closed))[place.position] for place in places} & _GONE
     how = phrase("Pair {cells}, lost: {effect}") if gone else won if done else open_
-    said = words.text(how, cells=cells, effect=pair_effect(pair, words))
+    said = words.text(how, cells=cells, effect=words.pair_effect(pair))
     short = words.text(_SHORT[pair.mark], n=pair.amount, cost=sheet.layout.penalty_points)
     return PairLook(pair.mark, short, said, done, bool(gone))
 

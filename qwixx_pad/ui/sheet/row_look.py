@@ -12,12 +12,6 @@ from qwixx_pad.ui.speech.spoken import (
     CellFacts,
     Kind,
     Lock,
-    band_spoken,
-    cell_spoken,
-    closed_label,
-    lock_pill,
-    lock_spoken,
-    points_spoken,
 )
 from qwixx_pad.ui.speech.words import Words
 
@@ -183,12 +177,12 @@ def row_look(facts: RowFacts) -> RowLook:
         points=str(points) if locks and points is not None else "",
         gain=facts.gain,
         lock=lock,
-        pill=lock_pill(lock, facts.by, words),
-        closed_label=closed_label(lock, words),
+        pill=words.lock_pill(lock, facts.by),
+        closed_label=words.closed_label(lock),
         next_word=words.text("next"),
-        lock_spoken=lock_spoken(lock, printed, facts.by, words, alone=facts.alone),
-        points_spoken=points_spoken(letter, points, words) if locks else "",
-        spoken=band_spoken(lock, letter, facts.by, (facts.crosses, points, facts.gain), words),
+        lock_spoken=words.lock_spoken(lock, printed, facts.by, alone=facts.alone),
+        points_spoken=words.points_spoken(letter, points) if locks else "",
+        spoken=words.band_spoken(lock, letter, facts.by, (facts.crosses, points, facts.gain)),
     )
 
 
@@ -208,7 +202,7 @@ def _cell(facts: RowFacts, position: int) -> CellLook:
     goes = facts.copied and facts.states[position] in _MADE
     ringed = bool(token) and (position in facts.ringed or goes)
     said = CellFacts(facts.layout, Place(facts.row, position), kind, facts.towards, again)
-    spoken = cell_spoken(said, words)
+    spoken = words.cell_spoken(said)
     if ringed and not facts.copied:
         newest = words.text("the newest") if facts.alone else words.text("this roll")
         spoken = f"{spoken}, {newest}"

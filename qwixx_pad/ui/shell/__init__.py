@@ -20,8 +20,7 @@ from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import SessionScope, Stop, use_subscription
 from qwixx_pad.ui.sheet.boxes import Space
-from qwixx_pad.ui.speech.spoken import Voice
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.speech.words import Voice, Words
 
 Turn = Callable[[Callable[[], None]], Callable[[], None]]
 

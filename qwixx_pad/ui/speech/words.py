@@ -1,6 +1,7 @@
 """What the pad says and what a screen reader hears of a game: values in, sentences out. Pure."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from qwixx_pad.core.layout import Place, RowKind
 from qwixx_pad.core.moves import (
@@ -34,7 +35,7 @@ from qwixx_pad.service.settings import Direction, Shade
 from qwixx_pad.storage import LeftAlone, Notice
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.state import Reason
-from qwixx_pad.ui.speech import Speech
+from qwixx_pad.ui.speech.spoken import RowWords
 
 _REFUSALS = {
     Refusal.PASSED: phrase("Only to the right of your last cross."),
@@ -173,7 +174,7 @@ HOUSE_RULE = phrase(
 """What it means that the turn is finished after two locks."""
 
 
-class Words(Speech):
+class Words(RowWords):
     """What the pad says of a game in one language."""
 
     __slots__ = ()
@@ -390,6 +391,14 @@ class Words(Speech):
         cells = [self.what(Cross(letter, move.number)) for letter in row.between]
         # Translators: {cells} is such as "red 5 or yellow 5".
         return self.text("First cross {cells}.", cells=self.either(cells))
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How things are told: in which language, and whether no points are said before the end."""
+
+    words: Words
+    hides_points: bool = False
 
 
 def _special(cross: Cross, before: Sheet) -> str:
