@@ -86,7 +86,7 @@ def still_means_the_same(change: Change, game: Game, seen: int) -> bool:
 
 
 class No(Enum):
-    """Why something beside the game was not done."""
+    """Why something beside the game was not done, or a table is not reached any more."""
 
     TAKEN = "somebody else sits there"
     FULL = "there is no seat left"
@@ -98,6 +98,13 @@ class No(Enum):
     OTHER_BOX = "that sheet is of another box"
     UNKNOWN_SHEET = "there is no such sheet here"
     NO_LINK = "the table is out of reach"
+    NO_TABLE = "it was forgotten, or closed before its game, or never was"
+    CLOSED = "it is closed for now"
+    VERSION = "the pad and the relay are too far apart in age"
+    WAIT = "there were too many tries"
+    REFUSED = "the relay does not take it"
+    OTHER_PAST = "the relay has another log than this device"
+    UNREADABLE = "this version does not know the sheets, or what was entered"
 
 
 Outcome: TypeAlias = Seating | No

@@ -42,19 +42,6 @@ class Link(Enum):
     """It never will again."""
 
 
-class Gone(Enum):
-    """Why a device never reaches a table again; its game stays with the device."""
-
-    NO_TABLE = auto()
-    """It was forgotten, or closed before its game."""
-    VERSION = auto()
-    """The pad and the relay are too far apart in age."""
-    OTHER_PAST = auto()
-    """The relay has another log than this device."""
-    UNREADABLE = auto()
-    """This version does not know the sheets, or what was entered."""
-
-
 @dataclass(frozen=True, slots=True)
 class Lost:
     """An entry that was shown on this device and did not come to stand, and why."""
@@ -79,7 +66,7 @@ class GameTable(Observable):
 
     online = False
     link = Link.UP
-    gone: Gone | None = None
+    gone: No | None = None
     unsent: tuple[Entry, ...] = ()
     lost: tuple[Lost, ...] = ()
     refused: No | Reason | None = None

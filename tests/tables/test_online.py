@@ -14,10 +14,10 @@ from strategies import entry
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.link import secret_at
-from qwixx_pad.tables.remote.online import Failed, relay_address, site_of
+from qwixx_pad.tables.remote.online import relay_address, site_of
 from qwixx_pad.tables.requests import Enter, Rematch
 from qwixx_pad.tables.seating import Chair
-from qwixx_pad.tables.state import Gone, Link
+from qwixx_pad.tables.state import Link
 from qwixx_pad.tables.wire import ME
 
 
@@ -80,21 +80,21 @@ async def test_a_table_that_the_relay_has_forgotten_is_gone_and_its_game_stays(a
         air.answer = {"error": "no-table"}
         air.mend("anna")
         await until(lambda: anna.link is Link.GONE)
-        assert (anna.gone, anna.closed) == (Gone.NO_TABLE, True)
+        assert (anna.gone, anna.closed) == (No.NO_TABLE, True)
         assert anna.opened.kept.game.setup.seats == 2
 
 
 @pytest.mark.parametrize(
     ("answer", "failed"),
     [
-        ({"error": "no-table"}, (Failed.NO_TABLE, 0)),
-        ({"error": "wait", "seconds": 7}, (Failed.WAIT, 7)),
-        ({"error": "wait", "seconds": 10**400}, (Failed.WAIT, 3600)),
-        ({"error": "wait", "seconds": [7]}, (Failed.WAIT, 0)),
-        ({"error": "version", "wire": [2]}, (Failed.VERSION, 0)),
-        ({"error": "bad"}, (Failed.REFUSED, 0)),
-        ({"you": "x"}, (Failed.VERSION, 0)),
-        ({"you": "x", "table": []}, (Failed.VERSION, 0)),
+        ({"error": "no-table"}, (No.NO_TABLE, 0)),
+        ({"error": "wait", "seconds": 7}, (No.WAIT, 7)),
+        ({"error": "wait", "seconds": 10**400}, (No.WAIT, 3600)),
+        ({"error": "wait", "seconds": [7]}, (No.WAIT, 0)),
+        ({"error": "version", "wire": [2]}, (No.VERSION, 0)),
+        ({"error": "bad"}, (No.REFUSED, 0)),
+        ({"you": "x"}, (No.VERSION, 0)),
+        ({"you": "x", "table": []}, (No.VERSION, 0)),
     ],
 )
 async def test_why_a_table_is_not_joined_is_said(air, phone, answer, failed):
@@ -109,7 +109,7 @@ async def test_a_relay_that_is_not_reached_opens_no_table(air, phone):
     air.cut("anna")
     attempt = phone("anna").open(ME, "classic", ())
     await until(lambda: attempt.failed)
-    assert attempt.failed is Failed.NO_LINK
+    assert attempt.failed is No.NO_LINK
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.follower import UNSENT
 from qwixx_pad.tables.requests import Add, Correct, Rematch, Rename, SayDone, SeenLost, Sit
-from qwixx_pad.tables.state import Gone, Link, Lost
+from qwixx_pad.tables.state import Link, Lost
 from qwixx_pad.tables.wire import ME
 
 
@@ -164,7 +164,7 @@ def test_a_relay_with_another_past_changes_nothing_that_is_kept_here(world):
     told = {"from": 0, "log": [["1:r6", "2026-01-02T12:00:00+00:00"]]}
     ben.ends.down.append(told)
     world.bring()
-    assert (ben.table.gone, ben.table.link) == (Gone.OTHER_PAST, Link.GONE)
+    assert (ben.table.gone, ben.table.link) == (No.OTHER_PAST, Link.GONE)
     assert ben.line == ["1:r5"]
 
 
@@ -174,5 +174,5 @@ def test_a_relay_that_names_a_game_of_ones_own_writes_nothing_into_it(world):
     log = [["1:r6", told["started"]]]
     ben.ends.down.append({"game": {**told, "id": "own"}, "from": 0, "log": log})
     world.bring()
-    assert ben.table.gone is Gone.OTHER_PAST
+    assert ben.table.gone is No.OTHER_PAST
     assert ben.disk.load("own").entries == ()

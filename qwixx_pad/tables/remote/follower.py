@@ -17,9 +17,9 @@ from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.service.played_game import PlayedGame, proper_head
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble
 from qwixx_pad.storage import GameHead, SavedEntry, StorageError, UnknownGame
-from qwixx_pad.tables.lobby import came_late
+from qwixx_pad.tables.lobby import No, came_late
 from qwixx_pad.tables.seating import Seating
-from qwixx_pad.tables.state import Gone, Lost, Reason
+from qwixx_pad.tables.state import Lost, Reason
 
 TABLE = "online/"
 """What stands before a table's code where its seating is kept."""
@@ -35,7 +35,7 @@ class GoneError(Exception):
         gone: Why.
     """
 
-    def __init__(self, gone: Gone) -> None:
+    def __init__(self, gone: No) -> None:
         super().__init__(gone.name)
         self.gone = gone
 
@@ -166,11 +166,11 @@ class RemoteGame(PlayedGame):
             raise ValueError("a log with a gap")
         known = [entry.text for entry in log[start:]]
         if known != [saved.token for saved in entries[: len(known)]]:
-            raise GoneError(Gone.OTHER_PAST)
+            raise GoneError(No.OTHER_PAST)
         new = entries[len(known) :]
         outcome = self.kept.take_in(new) if new else EntryOutcome()
         if outcome.trouble is Trouble.UNREADABLE:
-            raise GoneError(Gone.UNREADABLE)
+            raise GoneError(No.UNREADABLE)
         if not outcome.stands:
             raise CannotKeepError
 
@@ -201,7 +201,7 @@ def game_of(service: GameService, head: GameHead, corner: int) -> OpenGame:
     except StorageError as error:
         raise CannotKeepError from error
     if kept.head != proper_head(head, kept.game.setup):
-        raise GoneError(Gone.OTHER_PAST)
+        raise GoneError(No.OTHER_PAST)
     return kept
 
 
@@ -210,7 +210,7 @@ def _adopted(service: GameService, head: GameHead, corner: int) -> OpenGame:
         setup = read_setup(head.setup, service.sheets)
         return service.adopt(proper_head(head, setup), corner)
     except HeadError as error:
-        raise GoneError(Gone.UNREADABLE) from error
+        raise GoneError(No.UNREADABLE) from error
     except StorageError as error:
         raise CannotKeepError from error
 

@@ -12,9 +12,10 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.follower import CannotKeepError, GoneError
 from qwixx_pad.tables.remote.remote_table import Message, RemoteTable
-from qwixx_pad.tables.state import Gone, Link
+from qwixx_pad.tables.state import Link
 from qwixx_pad.tables.wire import VERSION, seconds_alone
 
 PATIENCE = 20.0
@@ -30,7 +31,14 @@ _LINGER = 30.0
 _PING = {"n": 0, "do": "ping"}
 _PORTS = {"wss": 443, "ws": 80}
 """What a scheme means without a port."""
-_GONE = {"version": Gone.VERSION, "no-table": Gone.NO_TABLE}
+NO = {
+    "no-table": No.NO_TABLE,
+    "wait": No.WAIT,
+    "closed": No.CLOSED,
+    "full": No.FULL,
+    "version": No.VERSION,
+}
+"""The errors of a relay."""
 
 
 class LinkError(Exception):
@@ -185,10 +193,10 @@ class TableLink:
 
     def _shut_out(self, message: dict[str, Any]) -> float:
         """What an error means for the table."""
-        error = str(message["error"])
-        if error in _GONE:
-            raise GoneError(_GONE[error])
-        if error == "closed":
+        no = NO.get(str(message["error"]), No.REFUSED)
+        if no in {No.NO_TABLE, No.VERSION}:
+            raise GoneError(no)
+        if no is No.CLOSED:
             self._table.was_closed()
         return seconds_alone(message, _LONGEST)
 

@@ -4,14 +4,15 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from enum import Enum, auto
 from urllib.parse import urlsplit, urlunsplit
 
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage.summary import LONG_AGO, time_of
+from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.follower import TABLE, UNSENT, CannotKeepError, KeptTable
 from qwixx_pad.tables.remote.link import (
+    NO,
     PATIENCE,
     Dial,
     LinkError,
@@ -30,28 +31,6 @@ _RELAY = "relay"
 _PATH = "/relay"
 
 
-class Failed(Enum):
-    """Why a table was not opened or joined."""
-
-    NO_LINK = auto()
-    NO_TABLE = auto()
-    WAIT = auto()
-    CLOSED = auto()
-    FULL = auto()
-    VERSION = auto()
-    NOT_SAVED = auto()
-    REFUSED = auto()
-
-
-_ERRORS = {
-    "no-table": Failed.NO_TABLE,
-    "wait": Failed.WAIT,
-    "closed": Failed.CLOSED,
-    "full": Failed.FULL,
-    "version": Failed.VERSION,
-}
-
-
 class Attempt(Observable):
     """A table that is being opened or joined.
 
@@ -66,7 +45,7 @@ class Attempt(Observable):
         super().__init__()
         self.code = code
         self.table: RemoteTable | None = None
-        self.failed: Failed | None = None
+        self.failed: No | None = None
         self.wait = 0.0
         self.task: asyncio.Task[None] | None = None
 
@@ -75,7 +54,7 @@ class Attempt(Observable):
         if self.task is not None:
             self.task.cancel()
 
-    def fail(self, failed: Failed, wait: float = 0.0) -> None:
+    def fail(self, failed: No, wait: float = 0.0) -> None:
         """It came to nothing."""
         self.failed, self.wait = failed, wait
         self._changed()
@@ -203,7 +182,7 @@ class Online(Observable):
         """Join a table, a new one as soon as the relay has told its code."""
         secret, relay = self._secret(), self.url
         if secret is None:
-            attempt.fail(Failed.NOT_SAVED)
+            attempt.fail(No.NOT_SAVED)
             return
         code = attempt.code
         try:
@@ -216,12 +195,12 @@ class Online(Observable):
                     first = hello(secret, relay, {"join": code, "game": None, "seen": 0})
                     socket, answer = await self._asked(f"{relay}/{code}", first)
         except (LinkError, TimeoutError):
-            attempt.fail(Failed.NO_LINK)
+            attempt.fail(No.NO_LINK)
             return
         if "you" in answer:
             self._begin(attempt, relay, socket, answer)
         else:
-            failed = _ERRORS.get(str(answer.get("error")), Failed.REFUSED)
+            failed = NO.get(str(answer.get("error")), No.REFUSED)
             attempt.fail(failed, seconds_alone(answer, 0.0))
         if attempt.table is None:
             await socket.close()
@@ -244,7 +223,7 @@ class Online(Observable):
             table.keep(seating)
         except (ValueError, CannotKeepError) as error:
             disk = isinstance(error, CannotKeepError)
-            attempt.fail(Failed.NOT_SAVED if disk else Failed.VERSION)
+            attempt.fail(No.NOT_SAVED if disk else No.VERSION)
             return
         self._tables[seating.code] = table
         connection = self._connection(table)

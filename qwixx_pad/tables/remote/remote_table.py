@@ -43,7 +43,7 @@ from qwixx_pad.tables.requests import (
     Vouch,
 )
 from qwixx_pad.tables.seating import NOTHING_SAID, Seating
-from qwixx_pad.tables.state import GameTable, Gone, Link, Lost, Reason, TableAnswer, is_done
+from qwixx_pad.tables.state import GameTable, Link, Lost, Reason, TableAnswer, is_done
 from qwixx_pad.tables.wire import Told, must_fit, plain_request, read_answer, read_number, read_told
 
 Message = dict[str, Any]
@@ -266,7 +266,7 @@ class RemoteTable(GameTable):
                 self._rebase(seating, self.opened)
         self.seating = seating
 
-    def leave(self, gone: Gone) -> None:
+    def leave(self, gone: No) -> None:
         """There will never be a link again: what is unsent does not come to stand any more."""
         self.gone, self.link = gone, Link.GONE
         lost = tuple(Lost(item.entry, Trouble.NO_GAME) for item in self._left.unsent)

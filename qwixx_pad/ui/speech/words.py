@@ -233,7 +233,7 @@ class Words(RowWords):
 
     def no(self, no: No) -> str:
         """Why something at a table was not done."""
-        return self.text(_NOES[no])
+        return self.text(_NOES.get(no, _NOES[No.NOT_YOURS]))  # as of any that a later relay has
 
     def why_not_done(self, reason: No | Reason) -> str:
         """Why a request at a table was not done after all."""

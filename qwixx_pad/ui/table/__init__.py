@@ -9,10 +9,11 @@ from qwixx_pad.core.moves import Entry, PlayAgain, Redo, Refusal, SitOut, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import Trouble
+from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.rights import leads, looks_after
 from qwixx_pad.tables.seating import Seating
-from qwixx_pad.tables.state import GameTable, Gone, Link, Lost
+from qwixx_pad.tables.state import GameTable, Link, Lost
 from qwixx_pad.ui.speech.words import Words
 
 
@@ -84,10 +85,10 @@ def moved(before: Table, after: Table) -> Iterator[tuple[int, bool]]:
 
 
 _GONE = {
-    Gone.NO_TABLE: phrase("This table is kept no longer."),
-    Gone.VERSION: phrase("This pad and the service that keeps tables are too far apart in age."),
-    Gone.OTHER_PAST: phrase("The game went on here and at the table, each in its own way."),
-    Gone.UNREADABLE: phrase("Made by a newer Qwixx Pad"),
+    No.NO_TABLE: phrase("This table is kept no longer."),
+    No.VERSION: phrase("This pad and the service that keeps tables are too far apart in age."),
+    No.OTHER_PAST: phrase("The game went on here and at the table, each in its own way."),
+    No.UNREADABLE: phrase("Made by a newer Qwixx Pad"),
 }
 _LATE = {
     Trouble.MOVED_ON: phrase("the roll was ended meanwhile"),
@@ -102,7 +103,7 @@ def where_played(table: GameTable, host: Host, words: Words) -> str:
     return words.text("Online") if table.online else words.text("On this Wi-Fi")
 
 
-def gone_said(gone: Gone, words: Words) -> str:
+def gone_said(gone: No, words: Words) -> str:
     """Why a table is never reached again."""
     return words.text(_GONE[gone])
 

@@ -8,8 +8,9 @@ import flet as ft
 
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.devices import DeviceIdentity, household
+from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import CODE_LENGTH, ONLINE_CODE_LENGTH, Host
-from qwixx_pad.tables.remote.online import Attempt, Failed
+from qwixx_pad.tables.remote.online import Attempt
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.state import GameTable
@@ -27,19 +28,19 @@ from qwixx_pad.ui.table import gone_said, lost_said
 from qwixx_pad.ui.table.way_in import line, way_in
 
 _FAILED = {
-    Failed.NO_LINK: phrase("No link. This device is offline, or the service that keeps tables is."),
-    Failed.NO_TABLE: phrase("No table with that code. Check the letters."),
-    Failed.CLOSED: phrase("This table was closed."),
-    Failed.FULL: phrase("There is no room for more just now. Try again later."),
-    Failed.VERSION: phrase("This pad and the service that keeps tables are too far apart in age."),
-    Failed.NOT_SAVED: phrase("Could not save. Try again, and free some space if it stays so."),
-    Failed.REFUSED: phrase("Not possible online. Sheets of your own are only for one device yet."),
+    No.NO_LINK: phrase("No link. This device is offline, or the service that keeps tables is."),
+    No.NO_TABLE: phrase("No table with that code. Check the letters."),
+    No.CLOSED: phrase("This table was closed."),
+    No.FULL: phrase("There is no room for more just now. Try again later."),
+    No.VERSION: phrase("This pad and the service that keeps tables are too far apart in age."),
+    No.NOT_SAVED: phrase("Could not save. Try again, and free some space if it stays so."),
+    No.REFUSED: phrase("Not possible online. Sheets of your own are only for one device yet."),
 }
 _TOO_SHORT = {
     CODE_LENGTH: phrase("A code has four letters."),
     ONLINE_CODE_LENGTH: phrase("A code has six letters."),
 }
-_FOR_GOOD = {Failed.NO_TABLE, Failed.CLOSED, Failed.VERSION, Failed.REFUSED}
+_FOR_GOOD = {No.NO_TABLE, No.CLOSED, No.VERSION, No.REFUSED}
 """Why another try is of no use."""
 
 
@@ -56,7 +57,7 @@ def look_for(
     found = host.find(code, identity.key, household(identity.address) or identity.key)
     if found.wait:
         return _wait(found.wait, words)
-    return found.attempt or found.table or words.text(_FAILED[Failed.NO_TABLE])
+    return found.attempt or found.table or words.text(_FAILED[No.NO_TABLE])
 
 
 def _wait(seconds: float, words: Words) -> str:
@@ -65,7 +66,7 @@ def _wait(seconds: float, words: Words) -> str:
 
 def why_not(attempt: Attempt, words: Words) -> str:
     """Why a table was neither opened nor joined; empty as long as it may be."""
-    if attempt.failed is Failed.WAIT:
+    if attempt.failed is No.WAIT:
         return _wait(attempt.wait, words)
     return "" if attempt.failed is None else words.text(_FAILED[attempt.failed])
 
