@@ -107,8 +107,7 @@ PAINTED_ELSEWHERE = {"geometry", "cards", "actions", "state", "intents", "correc
 LEADS_TO = {
     ("pad", "result.result_screen"),  # a game ends on its own screen
     ("pad", "table.seat_menu"),
-    ("pad", "review.geometry"),  # a card of corrections has what a review has
-    ("home", "rules.played"),  # what is shown at home was played as in the rules
+    ("home", "rules.examples"),  # what is shown at home was played as in the rules
     ("table", "pad.screen"),  # a table becomes a game
     ("table", "gallery.gallery_screen"),  # a table is played on a sheet of the gallery
     ("rules", "gallery.gallery_screen"),  # the rules are those of a sheet of the gallery

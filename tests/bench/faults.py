@@ -40,7 +40,7 @@ SEED = 26
 PER_GROUP = {
     "drawing": (
         5,
-        "ui/*/{drawing,bands,bars,painter,cell,row*,miniature,geometry*,chart,stats_drawing}.py",
+        "ui/*/{drawing,bands,bars,painter,cell,row*,miniature,geometry*,chart,stats_cards}.py",
     ),
     "actions": (
         6,

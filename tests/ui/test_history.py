@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kept_games import pad_where, pad_with
 from table import BEN, device, write
 
-from qwixx_pad.ui.games.window import CHUNK, EXTENT, window
+from qwixx_pad.ui.games import CHUNK, EXTENT, window
 
 
 def rows(tab):

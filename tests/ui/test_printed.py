@@ -207,4 +207,4 @@ def test_a_cross_is_drawn_in_one_room_alone():
         if "ui" in path.parts and written.search(path.read_text(encoding="utf-8"))
     }
     rooms = {name for name in found if not name.startswith("ui/sheet/")}
-    assert rooms == {"ui/result/result_screen.py"}, "its confetti"
+    assert rooms == {"ui/result/standings.py"}, "its confetti"

@@ -18,6 +18,7 @@ from qwixx_pad.ui.review import (
     index_at,
     moment_of,
     past_sheet,
+    review_geometry,
     seat_looks,
     step_look,
     subtitle,
@@ -25,9 +26,7 @@ from qwixx_pad.ui.review import (
     title,
 )
 from qwixx_pad.ui.review.chart import Plot, apart, chart_look, cursor, grid, nearest
-from qwixx_pad.ui.review.geometry import review_geometry
-from qwixx_pad.ui.review.review_parts import turning_points
-from qwixx_pad.ui.review.transport import index_of, place_of, tick_width
+from qwixx_pad.ui.review.review_parts import index_of, place_of, tick_width, turning_points
 from qwixx_pad.ui.sheet.boxes import Space
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")

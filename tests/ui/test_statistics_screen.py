@@ -12,8 +12,7 @@ from qwixx_pad.service.settings import Person, Settings
 from qwixx_pad.storage.counting import Rival, Standing
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.statistics import Choices, StatsFilter
-from qwixx_pad.ui.statistics.span import Span
+from qwixx_pad.ui.statistics import Choices, Span, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 
 PLAYERS = ("Anna", "Ben", "Cleo")

@@ -21,8 +21,7 @@ from qwixx_pad.storage.counting import (
     bins,
 )
 from qwixx_pad.ui.speech import whole
-from qwixx_pad.ui.statistics import group_look, stats_look
-from qwixx_pad.ui.statistics.span import Span
+from qwixx_pad.ui.statistics import Span, group_look, stats_look
 from qwixx_pad.ui.statistics.stats_charts import MOST_BARS, bars_of_totals
 
 TODAY = date(2026, 10, 14)

@@ -10,7 +10,7 @@ from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.service.settings import COLORS
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, SUMS, contrast, family, mix
 from qwixx_pad.ui.runtime.device import CLEAR, high_contrast
-from qwixx_pad.ui.statistics.stats_drawing import bar_color
+from qwixx_pad.ui.statistics.stats_cards import bar_color
 
 SHADES = {"light": LIGHT, "dark": DARK, "black": BLACK}
 STRONG = {f"strong {name}": high_contrast(theme) for name, theme in SHADES.items()}

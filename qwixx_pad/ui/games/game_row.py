@@ -10,8 +10,7 @@ from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import CHIP, HINT, LABEL, NUMBER, TAG, Theme
-from qwixx_pad.ui.games import CardLook, HistoryFilter, Shown, card_look
-from qwixx_pad.ui.games.window import CHUNK, EXTENT
+from qwixx_pad.ui.games import CHUNK, EXTENT, CardLook, HistoryFilter, Shown, card_look
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext

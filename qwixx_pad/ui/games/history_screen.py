@@ -1,4 +1,4 @@
-"""All kept games: found, looked at, deleted and put back."""
+"""All kept games: found, looked at, deleted and put back, with a place and a note."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,7 +7,9 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.archive.summaries import NOTE_LENGTH, PLACE_LENGTH, Remark
 from qwixx_pad.i18n import phrase
+from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import (
@@ -22,16 +24,25 @@ from qwixx_pad.ui.design.form import (
     Screen,
     option,
     options,
+    page_bar,
     pill,
     steady_field,
+    text_field,
     undo_bar,
     with_nav_bar,
 )
-from qwixx_pad.ui.design.primitives import WIDEST, Tap, heading, tappable, write
+from qwixx_pad.ui.design.primitives import (
+    WIDEST,
+    Tap,
+    heading,
+    message,
+    page_column,
+    tappable,
+    write,
+)
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, CHIP, HEADLINE, HINT, TITLE
-from qwixx_pad.ui.games import HistoryFilter, Shown
+from qwixx_pad.ui.games import CHUNK, HistoryFilter, Shown, Window, names_of, window
 from qwixx_pad.ui.games.game_row import extent, look_of, some_games
-from qwixx_pad.ui.games.window import CHUNK, Window, window
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.statistics import Span
@@ -345,3 +356,68 @@ class _HistoryPage(Screen):
             *ways,
             way("cancel", phrase("Cancel"), outlined),
         ]
+
+
+_LINES = 6
+"""So many lines of a note are seen at once."""
+
+
+@component
+def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap) -> ft.Control:
+    """Asks for the place and the note of a game, and keeps them when a field is left.
+
+    Args:
+        library: Keeps them.
+        kept: The game, with what was written about it until now.
+        context: Theme and words.
+        go: Leads `back`.
+    """
+    theme, words = context.theme, context.words
+    begun = ft.use_memo(lambda: kept.remark, [])
+    typed: list[str] = ft.use_memo(lambda: [begun.place, begun.note], [])
+    said, say = ft.use_state("")
+
+    def keep(_: object = None) -> EntryOutcome:
+        outcome = library.annotate(kept.summary.game, Remark.of(*typed))
+        say(". ".join(words.trouble(outcome.trouble)) if outcome.trouble else "")
+        return outcome
+
+    def done(_: object = None) -> None:
+        if keep().stands:
+            go("back")
+
+    def field(at: int, label: str, longest: int, **more: Any) -> ft.Control:  # noqa: ANN401 - whatever else ft.TextField knows
+        asked = text_field(
+            theme,
+            label,
+            (begun.place, begun.note)[at],
+            max_length=longest,
+            counter="",
+            on_change=handler(_into(typed, at)),
+            on_blur=handler(keep),
+            on_submit=handler(done),
+            expand=True,
+            **more,
+        )
+        return ft.Row([ft.Semantics(identifier=("place", "note")[at], content=asked, expand=True)])
+
+    note = {"multiline": True, "shift_enter": True, "max_lines": _LINES}
+    parts = [
+        page_bar(
+            context, words.text("Note and place"), go, ", ".join(names_of(kept.summary, words))
+        ),
+        field(0, words.text("Where you played"), PLACE_LENGTH),
+        field(1, words.text("What you want to remember"), NOTE_LENGTH, **note),
+        *([message(said, theme)] if said else []),
+        primary(theme, "keep-remark", words.text("Done"), done, height=52),
+    ]
+    return page_column(parts, context.column, spacing=12)
+
+
+def _into(typed: list[str], at: int) -> Callable[[Any], None]:
+    """Remembers what stands in a field."""
+
+    def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        typed[at] = event.control.value or ""
+
+    return typing

@@ -24,7 +24,7 @@ from qwixx_pad.ui.design.tokens import (
 from qwixx_pad.ui.games import CardLook, names_of
 from qwixx_pad.ui.games.game_row import game_row, look_of, where
 from qwixx_pad.ui.home.first_run import another_sheet, browser_note, first_run, together
-from qwixx_pad.ui.rules.played import played
+from qwixx_pad.ui.rules.examples import played
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.sheet.look import SheetLook, kept_look

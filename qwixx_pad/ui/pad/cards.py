@@ -33,8 +33,7 @@ from qwixx_pad.ui.pad.correction_view import Card, CorrectionLook, correction_lo
 from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.places import places_of
 from qwixx_pad.ui.pad.state import Message
-from qwixx_pad.ui.review import StepLook
-from qwixx_pad.ui.review.geometry import STEP
+from qwixx_pad.ui.review import STEP, StepLook
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.boxes import RowBoxes
 from qwixx_pad.ui.sheet.canvas import rows_picture

@@ -1,36 +1,36 @@
 """The end of a game: who wins or what it sums up to, the sheets as they were filled, what next."""
 
-import random
 from collections.abc import Callable, Sequence
 
 import flet as ft
 
+from qwixx_pad.archive.library import Library
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.core.scoring import terms
+from qwixx_pad.storage.series import MAY_DECIDE, Series, can_be_told_apart, series_after
+from qwixx_pad.tables.lobby import results
+from qwixx_pad.tables.requests import BestOf
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.design.controls import avatar, one_of_both, primary, tonal, under_card, way_button
-from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, heading, said, write
-from qwixx_pad.ui.design.tokens import BODY, HEADLINE, LARGE_TEXT, NUMBER, OPTION, Theme
+from qwixx_pad.tables.seating import Seating
+from qwixx_pad.ui.design.controls import (
+    noted,
+    one_of_both,
+    outlined,
+    primary,
+    prompt_sheet,
+    tonal,
+    under_card,
+    way_button,
+)
+from qwixx_pad.ui.design.form import option, options, pill
+from qwixx_pad.ui.design.primitives import Tap, beside, message, write
+from qwixx_pad.ui.design.tokens import LABEL, OPTION
 from qwixx_pad.ui.pad.geometry import WIDEST_PAD
 from qwixx_pad.ui.pad.intents import may_redo, undoing
 from qwixx_pad.ui.pad.state import PadState
-from qwixx_pad.ui.result import EndLook, PlaceLook, end_look
-from qwixx_pad.ui.result.other_games import (
-    best_of_card,
-    own_records,
-    remark_line,
-    series_so_far,
-)
-from qwixx_pad.ui.result.standings import points, standings
+from qwixx_pad.ui.result import said_of_best_of, said_of_records, series_look
+from qwixx_pad.ui.result.standings import end_of_game, series_card
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.sheet.canvas import canvas, small_sheet
-from qwixx_pad.ui.sheet.look import SheetLook, kept_look, sheet_look
-from qwixx_pad.ui.sheet.shapes import Sketch
-from qwixx_pad.ui.sheet.strokes import cross, draw_strokes
 from qwixx_pad.ui.shell import ScreenContext, use_watched
-from qwixx_pad.ui.speech import signed
 
 
 @component
@@ -140,139 +140,91 @@ def _page(inside: ft.Control, width: float) -> ft.Control:
     )
 
 
-def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
-    game: Game,
-    names: Sequence[str],
-    colors: Sequence[int],
-    context: ScreenContext,
-    widths: tuple[float, float],
-    seed: str,
-) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Who wins or what it sums up to, and the sheets; each top to bottom.
+def own_records(game: str, context: ScreenContext) -> list[ft.Control]:
+    """What the pad's owner has reached in a game for the first time; nothing for a visitor."""
+    library = context.own_games
+    told = "" if library is None else said_of_records(library.records(game), context.words)
+    return [message(told, context.theme, LABEL, live=False)] if told else []
+
+
+def series_so_far(
+    play: SeatSession, context: ScreenContext, ask: Callable[[], object]
+) -> list[ft.Control]:
+    """The series that a game belongs to; nothing where there is none.
 
     Args:
-        game: Whose end it is.
-        names: In seating order.
-        colors: Of the players, among the players' colours.
-        context: Theme and words.
-        widths: Of the two, in dp.
-        seed: Whose pen it is.
+        play: The game, as this device has played it.
+        context: Knows the owner's games.
+        ask: Asks how many games decide it.
     """
-    width, sheets = widths
-    if game.setup.seats > 1:
-        end = end_look(game, names, colors, context.words)
-        head, lines = _winners(end, context, width, seed), standings(end, context, width)
-        return [head, lines], _sheets(end, game, context, sheets, seed)
-    look, now = sheet_look(game, context.words), game.position
-    small = small_sheet(look, context.theme, sheets - 28, seed)
-    adds = points(look.spoken_sum, terms(now.sheets[0]), context, width - 28)
-    return [_head(look, context, names[0]), _card(adds, context)], [_card(small, context)]
+    series = series_of(play.head.id, play.head.names, play.game, play.seating, context)
+    if series is None or not (len(series.games) > 1 or series.before or series.best_of):
+        return []
+    look, leads = series_look(series, context.words), _how_many(context)
+    decides = pill("best-of", look.decides, leads, context, ask)
+    return [series_card(look, context, ft.Row([decides]))]
 
 
-def _head(look: SheetLook, context: ScreenContext, name: str) -> ft.Control:
-    theme, words = context.theme, context.words
-    told = words.count("{n} point", "{n} points", look.total or 0)
-    style, middle = HEADLINE.at(30).held(theme, LARGE_TEXT), ft.TextAlign.CENTER
-    number = write(told, style, color=theme.ink, text_align=middle)
-    return ft.Column(
-        [
-            avatar(name, theme.players[0], 64),
-            said("total", look.spoken_total, for_the_eye(number), header=True),
-            write(look.ending, BODY, color=theme.ink2, text_align=middle),
-        ],
-        spacing=6,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+def series_of(
+    called: str, names: Sequence[str], game: Game, seating: Seating | None, context: ScreenContext
+) -> Series | None:
+    """The series of a finished game: of its table, else among the owner's games; None for none.
+
+    Args:
+        called: Identifier of the game.
+        names: Of its players, in the order of the seats.
+        game: The same, played.
+        seating: The table of several devices at which it was played, if it still stands.
+        context: Knows the owner's games.
+    """
+    if seating is None:
+        return None if context.own_games is None else context.own_games.series(called)
+    if not can_be_told_apart(names):
+        return None
+    return series_after((*seating.played, results(names, game)), seating.best_of)
 
 
-def _card(content: ft.Control, context: ScreenContext) -> ft.Control:
-    return ft.Container(
-        content=content,
-        bgcolor=context.theme.surface,
-        border_radius=20,
-        padding=14,
-        shadow=ft.BoxShadow(
-            blur_radius=12, offset=ft.Offset(0, 3), color=context.theme.card_shadow
-        ),
-    )
+def _how_many(context: ScreenContext) -> str:
+    return context.words.text("How many games decide a series")
 
 
-_CONFETTI = 14
-
-
-def _winners(end: EndLook, context: ScreenContext, width: float, seed: str) -> ft.Control:
-    """The winner with crosses for confetti; they lie beside the words, never over them."""
-    theme = context.theme
-    faces = ft.Row(
-        [avatar(w.name, theme.player(w.color), 64) for w in end.winners],
-        alignment=ft.MainAxisAlignment.CENTER,
-        spacing=8,
-    )
-    middle = ft.TextAlign.CENTER
-    line = heading(end.headline, HEADLINE.at(30), theme.ink, text_align=middle, height=1.15)
-    line.live_region = True
-    margin = write(end.margin, BODY, color=theme.ink2, text_align=middle)
-    words = ft.Column(
-        [faces, line, margin],
-        spacing=6,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    return ft.Stack(
-        [
-            *([] if theme.large else [for_the_eye(_confetti(theme, width, seed))]),
-            ft.Container(words, width=width, alignment=ft.Alignment.CENTER),
-        ],
-        width=width,
-    )
-
-
-def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
-    rng = random.Random(seed)  # noqa: S311 - the same crosses at each painting
-    sketch = Sketch()
-    for number in range(_CONFETTI):
-        side = rng.uniform(10, 19)
-        edge = width * 0.30 - side
-        x = rng.uniform(0, edge)
-        left = x if number % 2 else width - side - x
-        letter = ROW_LETTERS[number % 4]
-        box = Box(left, rng.uniform(4, 62), side, side)
-        written = cross(f"{seed}{number}", box, stretched=True)
-        draw_strokes(sketch, written, theme.bands[letter].band)
-    return canvas(sketch.shapes(), width=width, height=90)
-
-
-def _sheets(
-    end: EndLook, game: Game, context: ScreenContext, width: float, seed: str
-) -> list[ft.Control]:
-    """Everybody's sheet, two by two, best first; one by one where letters are large."""
-    of = 1 if context.theme.large else 2
-    half = (width - 10 * (of - 1)) / of
-    cards = [_sheet(place, game, context, half, seed) for place in end.places]
-    return [ft.Row([*cards[i : i + of]], spacing=10, width=width) for i in range(0, len(cards), of)]
-
-
-def _sheet(
-    place: PlaceLook, game: Game, context: ScreenContext, width: float, seed: str
+def best_of_card(
+    play: SeatSession, context: ScreenContext, close: Callable[[], object]
 ) -> ft.Control:
-    theme, sheet = context.theme, game.position.sheets[place.seat - 1]
-    head = ft.Row(
-        [
-            avatar(place.name, theme.player(place.color), 20),
-            write(place.name, OPTION, color=theme.ink, no_wrap=True, expand=True),
-            write(signed(place.total), NUMBER, color=theme.ink),
-        ],
-        spacing=6,
-    )
-    small = small_sheet(
-        kept_look(sheet, game.position.out_of_play, context.words),
-        theme,
-        width - 22,
-        f"{seed}{place.seat}",
-    )
-    return ft.Container(
-        for_the_eye(ft.Column([head, small], spacing=6)),
-        width=width,
-        bgcolor=theme.surface,
-        border_radius=18,
-        padding=11,
+    """How many games decide a series: asked by a card from below."""
+    seating = play.seating
+    now = seating.best_of if seating else context.settings.best_of
+
+    def choose(games: int) -> None:
+        if seating is not None:
+            play.ask(BestOf(games))
+        if context.own_games is not None:
+            context.change(best_of=games)
+        close()
+
+    def line(games: int) -> ft.Control:
+        text = said_of_best_of(games, context.words)
+        taken = games == now
+        return option(f"best-of-{games}", text, context, lambda: choose(games), checked=taken)
+
+    inside = options(_how_many(context), [line(games) for games in MAY_DECIDE], context)
+    return prompt_sheet(inside, context.theme, context.words, lambda _: close())
+
+
+def remark_line(game: str, context: ScreenContext, tap: Tap) -> list[ft.Control]:
+    """What was written about a game, or the way to write something; nothing for a visitor."""
+    library = context.own_games
+    return [] if library is None else [_remark(game, library, context, tap)]
+
+
+@component
+def _remark(game: str, library: Library, context: ScreenContext, tap: Tap) -> ft.Control:
+    use_watched(context, library.watch, 0, lambda changes: changes + 1)
+    kept, leads = library.find(game), context.words.text("Note and place")
+    lines = [] if kept is None else [*kept.remark.told.values()]
+    if lines:
+        return noted(lines, leads, context.theme, tap)
+    pen = ft.Icons.EDIT_ROUNDED
+    return outlined(
+        context.theme, "remark", leads, lambda: tap("remark"), icon=pen, height=48, size=15
     )

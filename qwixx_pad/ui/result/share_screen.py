@@ -23,8 +23,7 @@ from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, TAG
 from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.result import series_look
-from qwixx_pad.ui.result.other_games import series_card
-from qwixx_pad.ui.result.result_screen import end_of_game
+from qwixx_pad.ui.result.standings import end_of_game, series_card
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext

@@ -1,22 +1,37 @@
-"""What a total is made of: the points of one sheet, and everybody's below each other."""
+"""The end of a game, as it is shown and as a picture: who wins, points, sheets, its series."""
 
+import random
 from collections.abc import Sequence
 
 import flet as ft
 
-from qwixx_pad.core.scoring import Purpose, Term
-from qwixx_pad.ui.design.controls import avatar
-from qwixx_pad.ui.design.primitives import for_the_eye, said, write
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import ROW_LETTERS
+from qwixx_pad.core.scoring import Purpose, Term, terms
+from qwixx_pad.ui.design.controls import (
+    avatar,
+)
+from qwixx_pad.ui.design.primitives import for_the_eye, heading, said, write
 from qwixx_pad.ui.design.tokens import (
+    ASIDE,
     BESIDE_MARKS,
+    BODY,
     HEADING,
+    HEADLINE,
+    LABEL,
+    LARGE_TEXT,
     NAME,
     NUMBER,
     OPTION,
     TITLE,
     Theme,
 )
-from qwixx_pad.ui.result import EndLook, PlaceLook
+from qwixx_pad.ui.result import EndLook, PlaceLook, SeriesLook, end_look
+from qwixx_pad.ui.sheet.boxes import Box
+from qwixx_pad.ui.sheet.canvas import canvas, small_sheet
+from qwixx_pad.ui.sheet.look import SheetLook, kept_look, sheet_look
+from qwixx_pad.ui.sheet.shapes import Sketch
+from qwixx_pad.ui.sheet.strokes import cross, draw_strokes
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech import signed
 
@@ -176,3 +191,169 @@ def _letters(points: int, width: float) -> float:
     if len(str(points)) <= _TWO:
         return 14
     return 12.5 if width >= _FOR_THREE else 11
+
+
+def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
+    game: Game,
+    names: Sequence[str],
+    colors: Sequence[int],
+    context: ScreenContext,
+    widths: tuple[float, float],
+    seed: str,
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Who wins or what it sums up to, and the sheets; each top to bottom.
+
+    Args:
+        game: Whose end it is.
+        names: In seating order.
+        colors: Of the players, among the players' colours.
+        context: Theme and words.
+        widths: Of the two, in dp.
+        seed: Whose pen it is.
+    """
+    width, sheets = widths
+    if game.setup.seats > 1:
+        end = end_look(game, names, colors, context.words)
+        head, lines = _winners(end, context, width, seed), standings(end, context, width)
+        return [head, lines], _sheets(end, game, context, sheets, seed)
+    look, now = sheet_look(game, context.words), game.position
+    small = small_sheet(look, context.theme, sheets - 28, seed)
+    adds = points(look.spoken_sum, terms(now.sheets[0]), context, width - 28)
+    return [_head(look, context, names[0]), _card(adds, context)], [_card(small, context)]
+
+
+def _head(look: SheetLook, context: ScreenContext, name: str) -> ft.Control:
+    theme, words = context.theme, context.words
+    told = words.count("{n} point", "{n} points", look.total or 0)
+    style, middle = HEADLINE.at(30).held(theme, LARGE_TEXT), ft.TextAlign.CENTER
+    number = write(told, style, color=theme.ink, text_align=middle)
+    return ft.Column(
+        [
+            avatar(name, theme.players[0], 64),
+            said("total", look.spoken_total, for_the_eye(number), header=True),
+            write(look.ending, BODY, color=theme.ink2, text_align=middle),
+        ],
+        spacing=6,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _card(content: ft.Control, context: ScreenContext) -> ft.Control:
+    return ft.Container(
+        content=content,
+        bgcolor=context.theme.surface,
+        border_radius=20,
+        padding=14,
+        shadow=ft.BoxShadow(
+            blur_radius=12, offset=ft.Offset(0, 3), color=context.theme.card_shadow
+        ),
+    )
+
+
+_CONFETTI = 14
+
+
+def _winners(end: EndLook, context: ScreenContext, width: float, seed: str) -> ft.Control:
+    """The winner with crosses for confetti; they lie beside the words, never over them."""
+    theme = context.theme
+    faces = ft.Row(
+        [avatar(w.name, theme.player(w.color), 64) for w in end.winners],
+        alignment=ft.MainAxisAlignment.CENTER,
+        spacing=8,
+    )
+    middle = ft.TextAlign.CENTER
+    line = heading(end.headline, HEADLINE.at(30), theme.ink, text_align=middle, height=1.15)
+    line.live_region = True
+    margin = write(end.margin, BODY, color=theme.ink2, text_align=middle)
+    words = ft.Column(
+        [faces, line, margin],
+        spacing=6,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return ft.Stack(
+        [
+            *([] if theme.large else [for_the_eye(_confetti(theme, width, seed))]),
+            ft.Container(words, width=width, alignment=ft.Alignment.CENTER),
+        ],
+        width=width,
+    )
+
+
+def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
+    rng = random.Random(seed)  # noqa: S311 - the same crosses at each painting
+    sketch = Sketch()
+    for number in range(_CONFETTI):
+        side = rng.uniform(10, 19)
+        edge = width * 0.30 - side
+        x = rng.uniform(0, edge)
+        left = x if number % 2 else width - side - x
+        letter = ROW_LETTERS[number % 4]
+        box = Box(left, rng.uniform(4, 62), side, side)
+        written = cross(f"{seed}{number}", box, stretched=True)
+        draw_strokes(sketch, written, theme.bands[letter].band)
+    return canvas(sketch.shapes(), width=width, height=90)
+
+
+def _sheets(
+    end: EndLook, game: Game, context: ScreenContext, width: float, seed: str
+) -> list[ft.Control]:
+    """Everybody's sheet, two by two, best first; one by one where letters are large."""
+    of = 1 if context.theme.large else 2
+    half = (width - 10 * (of - 1)) / of
+    cards = [_sheet(place, game, context, half, seed) for place in end.places]
+    return [ft.Row([*cards[i : i + of]], spacing=10, width=width) for i in range(0, len(cards), of)]
+
+
+def _sheet(
+    place: PlaceLook, game: Game, context: ScreenContext, width: float, seed: str
+) -> ft.Control:
+    theme, sheet = context.theme, game.position.sheets[place.seat - 1]
+    head = ft.Row(
+        [
+            avatar(place.name, theme.player(place.color), 20),
+            write(place.name, OPTION, color=theme.ink, no_wrap=True, expand=True),
+            write(signed(place.total), NUMBER, color=theme.ink),
+        ],
+        spacing=6,
+    )
+    small = small_sheet(
+        kept_look(sheet, game.position.out_of_play, context.words),
+        theme,
+        width - 22,
+        f"{seed}{place.seat}",
+    )
+    return ft.Container(
+        for_the_eye(ft.Column([head, small], spacing=6)),
+        width=width,
+        bgcolor=theme.surface,
+        border_radius=18,
+        padding=11,
+    )
+
+
+def series_card(look: SeriesLook, context: ScreenContext, *below: ft.Control) -> ft.Control:
+    """The games of the same people on one day so far, as at the end of the latest.
+
+    Args:
+        look: What it says.
+        context: Theme and words.
+        below: What stands at its end.
+    """
+    theme = context.theme
+    lines = [_line(place, line, context) for place, line in enumerate(look.lines, 1)]
+    title = heading(look.title, HEADING, theme.ink)
+    day = [write(look.day, ASIDE, color=theme.ink2)] if look.day else []
+    return ft.Container(
+        ft.Column([title, *lines, *day, *below], spacing=8),
+        bgcolor=theme.surface,
+        border_radius=20,
+        padding=14,
+    )
+
+
+def _line(place: int, line: tuple[str, str, str], context: ScreenContext) -> ft.Control:
+    theme, (name, wins, points) = context.theme, line
+    who = write(name, LABEL, color=theme.ink, no_wrap=True, expand=not theme.large)
+    facts = write(f"{wins} • {points}", ASIDE, color=theme.ink2)
+    drawn = ft.Column([who, facts], spacing=0) if theme.large else ft.Row([who, facts])
+    return said(f"series-{place}", ", ".join(line), for_the_eye(drawn))

@@ -1,16 +1,37 @@
-"""What to paint of a game that is looked back on: its steps, in words and as plain values. Pure."""
+"""What a review shows of a game: its steps in words, as plain values, and where all lies. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.archive.summaries import NO_REMARK, Remark
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import Layout, Mark
 from qwixx_pad.core.line import Step, Story
-from qwixx_pad.core.moves import CROSSINGS, Advance, Board, Choose, Penalty
+from qwixx_pad.core.moves import (
+    CROSSINGS,
+    Advance,
+    Arrive,
+    Board,
+    Choose,
+    Close,
+    Cross,
+    CrossField,
+    Entry,
+    Exchange,
+    Finish,
+    Move,
+    Penalty,
+    PlayAgain,
+    SitOut,
+)
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.i18n import phrase
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.review.steps import letter_of, nth, tile_of, title_of, what
+from qwixx_pad.ui.pad.geometry import WIDEST_PAD
+from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, Space
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import ringed
+from qwixx_pad.ui.sheet.rows import GAP, STRIP, Upright, link_boxes, shown_rows
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.words import Words
 
@@ -255,3 +276,200 @@ def subtitle(reviewed: Reviewed, words: Words) -> str:
     if reviewed.copied:
         said = words.text("{said}, from paper", said=said)
     return words.text("{said}, corrected", said=said) if reviewed.corrected else said
+
+
+_WORTH = (Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
+"""Pairs that bring something else than crosses."""
+_NTH = (
+    phrase("first cross"),
+    phrase("second cross"),
+    phrase("third cross"),
+    phrase("fourth cross"),
+    phrase("fifth cross"),
+    phrase("sixth cross"),
+    phrase("seventh cross"),
+    phrase("eighth cross"),
+    phrase("ninth cross"),
+    phrase("tenth cross"),
+    phrase("eleventh cross"),
+    phrase("twelfth cross"),
+)
+
+
+_ICONS: dict[type[Move], str] = {
+    Close: "LOCK_ROUNDED",
+    Finish: "FLAG_ROUNDED",
+    SitOut: "PAUSE_ROUNDED",
+    PlayAgain: "PLAY_ARROW_ROUNDED",
+    Exchange: "SWAP_HORIZ_ROUNDED",
+    Advance: "CASINO_ROUNDED",
+    CrossField: "LINK_ROUNDED",
+    Choose: "CHECK_ROUNDED",
+}
+"""Of what has no number of its own."""
+_BESIDE: dict[type[Move], str] = {
+    SitOut: phrase("Sits out"),
+    PlayAgain: phrase("Plays again"),
+    Arrive: phrase("The pawn has arrived"),
+    Finish: phrase("Finished by hand"),
+}
+
+
+def nth(number: int, words: Words) -> str:
+    """Which cross of its row it is, from 1, in words."""
+    return words.text(_NTH[number - 1]) if number <= len(_NTH) else f"{number}."
+
+
+def what(move: Move, words: Words) -> str:
+    """A move behind the name of who made it."""
+    if isinstance(move, Board | Arrive):
+        return words.text("move on the board")
+    return words.what(move)
+
+
+def letter_of(step: Step) -> str:
+    """Letter of the row that a step has crossed something in by itself; empty if it has not."""
+    return step.move.row if isinstance(step.move, (*CROSSINGS, Choose)) else ""
+
+
+def title_of(step: Step, game: Game, words: Words) -> str:
+    """What a step has done, with the crosses that it has forced and the rows that those locked."""
+    before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
+    said = words.with_forced(_own(step, before, words), before, step.forced)
+    others = [letter for letter in step.locked if letter != letter_of(step)]
+    locked = (words.of_row("{row} locked", letter) for letter in others)
+    return ". ".join((said, *locked, *_won(step, game, before, words)))
+
+
+def _won(step: Step, game: Game, before: Sheet, words: Words) -> Iterator[str]:
+    """What the pairs bring that are complete with this step, beside crosses."""
+    after = game.timeline.positions[step.after].sheets[step.seat - 1]
+    for pair in before.layout.pairs:
+        if pair.mark in _WORTH and after.amount(pair.mark) and not before.amount(pair.mark):
+            effect = words.pair_effect(pair)
+            yield effect[:1].upper() + effect[1:]
+
+
+def _own(step: Step, before: Sheet, words: Words) -> str:
+    """What was entered, what it brought about left out."""
+    move = step.move
+    if isinstance(move, Cross):
+        return _cross(step, move, before, words)
+    if isinstance(move, Close):
+        return words.of_row("{row} closed by somebody", move.row)
+    if isinstance(move, Penalty):
+        return words.text("Misthrow {n}", n=before.penalties + 1)
+    known = _BESIDE.get(type(move))
+    return words.text(known) if known else words.done(Entry(move), before)
+
+
+def _cross(step: Step, move: Cross, before: Sheet, words: Words) -> str:
+    if move.row in step.locked:
+        return words.of_row("{row} locked", move.row)
+    place = before.place_of(move)
+    if place is not None and before.is_crossed(place):
+        return words.of_row("{row} {n} crossed twice", move.row, n=move.number)
+    # Translators: such as "Red 9, fifth cross".
+    said = phrase("{row} {n}, {nth}")
+    return words.of_row(said, move.row, n=move.number, nth=nth(step.nth, words))
+
+
+def tile_of(step: Step, game: Game) -> tuple[str, str, str]:
+    """Text, icon and row letter of the tile of a step."""
+    move, letter = step.move, letter_of(step)
+    before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
+    place = before.place_of(move) if isinstance(move, CROSSINGS) else None
+    number = None if place is None else before.layout.cell(place).number
+    if number is not None:
+        return str(number), "", letter
+    match move:
+        case Close(row):
+            letter = row
+        case Board(points):
+            return str(points), "", ""
+        case Penalty():
+            return signed(step.gain), "", ""
+    return "", _ICONS.get(type(move), "TOUR_ROUNDED"), letter
+
+
+BAR, SEATS, STEP, SCRUBBER, PLAY = 56.0, 48.0, 58.0, 52.0, 56.0
+"""Heights of the bar, the chips of the seats, the card of a step, the scrubber, the play button."""
+_EDGE, _BETWEEN = 6.0, 12.0
+_CELL, _HIGHEST_CELL = 42.0, 72.0
+_NAME_SIZE = 14
+_WIDE_FROM, _WIDEST_COLUMN, _SHARE = 700, 760.0, 0.55
+_PLOT, _HIGHEST_PLOT = 132.0, 340.0
+_CARD = 150.0
+"""About the height of the chart's card without its grid, and of the space between all cards."""
+_ROOMY = 700
+"""From this height on, a screen with two columns has room below its rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewGeometry:
+    """The whole review.
+
+    Attributes:
+        wide: Whether the rows stand at the left and all else at the right.
+        roomy: Whether there is room below the rows of a wide screen.
+        edge: Left and right of everything.
+        between: Between the two columns of a wide screen.
+        rows: Seen from the corner of the first one.
+        links: For each chain of the layout, what lies between its two cells; seen likewise.
+        column: Width of what is not the rows.
+        plot: Height of the chart, its words left out.
+    """
+
+    wide: bool
+    roomy: bool
+    edge: float
+    between: float
+    rows: tuple[RowBoxes, ...]
+    links: tuple[Box, ...]
+    column: float
+    plot: float
+
+
+def review_geometry(space: Space, layout: Layout) -> ReviewGeometry:
+    """The boxes of a review."""
+    if space.width >= _WIDE_FROM and space.width > space.height:
+        return _wide(space, layout)
+    width = min(space.width - 2 * _EDGE, _WIDEST_COLUMN)
+    rows = shown_rows(layout, width, _CELL, _strip(space))
+    return ReviewGeometry(
+        wide=False,
+        roomy=False,
+        edge=(space.width - width) / 2,
+        between=0,
+        rows=rows,
+        links=link_boxes(layout, rows),
+        column=width,
+        plot=_PLOT,
+    )
+
+
+def _wide(space: Space, layout: Layout) -> ReviewGeometry:
+    whole = min(space.width, WIDEST_PAD) - 2 * _EDGE
+    left = round((whole - _BETWEEN) * _SHARE)
+    larger, strip = max(1.0, space.text), _strip(space)
+    measures = Upright(layout, left, strip)
+    between = GAP * (len(layout.rows) - 1)
+    free = space.height - BAR * larger - 2 * GAP - between - measures.height(0)
+    cell = max(_CELL, min(free / measures.cell_lines(), _HIGHEST_CELL))
+    around = (BAR + SEATS + STEP) * larger + SCRUBBER + PLAY + _CARD
+    rows = shown_rows(layout, left, cell, strip)
+    return ReviewGeometry(
+        wide=True,
+        roomy=space.height >= _ROOMY,
+        edge=(space.width - whole) / 2,
+        between=_BETWEEN,
+        rows=rows,
+        links=link_boxes(layout, rows),
+        column=whole - _BETWEEN - left,
+        plot=max(_PLOT, min(space.height - around, _HIGHEST_PLOT)),
+    )
+
+
+def _strip(space: Space) -> float:
+    """Above the cells: a row's name."""
+    return max(STRIP, space.lines(_NAME_SIZE))

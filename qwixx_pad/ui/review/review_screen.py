@@ -8,14 +8,24 @@ import flet as ft
 
 from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.scoring import terms
-from qwixx_pad.ui.design.controls import noted, prompt_sheet, under_card
+from qwixx_pad.ui.design.controls import (
+    noted,
+    outlined,
+    prompt_sheet,
+    tonal,
+    under_card,
+    way_button,
+)
 from qwixx_pad.ui.design.primitives import Tap, write
-from qwixx_pad.ui.design.tokens import BODY
+from qwixx_pad.ui.design.tokens import BODY, HINT, LARGE_TEXT, TITLE, Theme
 from qwixx_pad.ui.pad.cards import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.review import (
+    BAR,
+    SCRUBBER,
     Reviewed,
     TickLook,
     past_sheet,
+    review_geometry,
     seat_looks,
     step_look,
     subtitle,
@@ -23,24 +33,23 @@ from qwixx_pad.ui.review import (
     title,
 )
 from qwixx_pad.ui.review.chart import ChartLook, chart, chart_height, chart_look, cursor
-from qwixx_pad.ui.review.geometry import SCRUBBER, review_geometry
 from qwixx_pad.ui.review.review_control import EnterCorrection, ReviewControl, ReviewState
 from qwixx_pad.ui.review.review_parts import (
     TurningPoint,
     card,
-    review_bar,
-    review_menu,
+    scrubber,
     seat_chips,
+    transport,
     turning_card,
     turning_points,
 )
-from qwixx_pad.ui.review.transport import scrubber, transport
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import Begin, Stop, use_subscription
 from qwixx_pad.ui.sheet.canvas import read_rows
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech import signed
+from qwixx_pad.ui.speech.words import Words
 
 STEP_SECONDS = 0.6
 MESSAGE_SECONDS = 6
@@ -298,3 +307,67 @@ def _message(scene: _Scene) -> list[ft.Control]:
         key="message",
     )
     return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]
+
+
+@memo
+@component
+def review_bar(title: str, subtitle: str, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    """The bar above: back, whose sheet and of when, share and menu."""
+    lines = 2 if theme.large else 1
+    named = ft.Column(
+        [
+            write(
+                title,
+                TITLE.at(19).held(theme, LARGE_TEXT),
+                color=theme.ink,
+                height=1.2,
+                no_wrap=True,
+            ),
+            write(subtitle, HINT, color=theme.ink2, height=1.2, max_lines=lines),
+        ],
+        spacing=1,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+
+    return ft.Container(
+        ft.Row(
+            [
+                way_button("back", words.text("Back"), ft.Icons.ARROW_BACK_ROUNDED, theme, tap),
+                ft.Semantics(header=True, content=named, expand=True),
+                way_button("share", words.text("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, tap),
+                way_button("menu", words.text("Menu"), ft.Icons.MORE_VERT_ROUNDED, theme, tap),
+            ],
+            spacing=6,
+        ),
+        height=theme.tall(BAR),
+    )
+
+
+def review_menu(
+    context: ScreenContext, tap: Tap, *, corrects: bool, over: bool
+) -> Sequence[ft.Control]:
+    """What can be done with a game that is looked back on.
+
+    Args:
+        context: Theme and words.
+        tap: What a tap does.
+        corrects: Whether it may be changed.
+        over: Whether there is an end to take back.
+    """
+    theme, words = context.theme, context.words
+    choices = [
+        ("correct", words.text("Correct this game"), corrects),
+        ("reopen", words.text("Take back the end"), corrects and over),
+        ("remark", words.text("Note and place"), corrects),
+        ("statistics", words.text("Statistics"), corrects),
+        ("delete", words.text("Delete this game"), corrects),
+    ]
+
+    def button(identifier: str, text: str) -> ft.Control:
+        return tonal(theme, identifier, text, lambda: tap(identifier), height=52)
+
+    return [
+        write(words.text("This game"), TITLE, color=theme.ink),
+        *(button(identifier, text) for identifier, text, offered in choices if offered),
+        outlined(theme, "cancel", words.text("Back"), lambda: tap("cancel"), height=52),
+    ]

@@ -5,14 +5,22 @@ Everything is made from what the layout has, so a new layout brings its own rule
 
 from collections.abc import Callable, Iterator, Sequence
 
-from qwixx_pad.core.layout import Layout, Row
+from qwixx_pad.core.layout import Layout, Mark, Row, RowKind
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.rules import examples
-from qwixx_pad.ui.rules.examples import rulings
+from qwixx_pad.ui.rules.examples import (
+    Example,
+    NumberedStep,
+    Part,
+    Piece,
+    Ruling,
+    Section,
+    Throw,
+    locking,
+    runs,
+)
 from qwixx_pad.ui.rules.kinds import own_rules
-from qwixx_pad.ui.rules.pieces import Example, NumberedStep, Part, Piece, Ruling, Section, Throw
-from qwixx_pad.ui.rules.played import locking, runs
 from qwixx_pad.ui.speech.words import Words
 
 _SIDES = 6
@@ -241,3 +249,138 @@ def _alike(layout: Layout, by: Callable[[Row], object]) -> list[list[Row]]:
         if row.lock_mask:
             groups.setdefault(by(row), []).append(row)
     return list(groups.values())
+
+
+def rulings(layout: Layout, words: Words) -> tuple[Ruling, ...]:
+    """All that is asked about a printed sheet, in the order of a game."""
+    return (
+        *_locks(layout, words),
+        *_ends(layout, words),
+        *_rolls(words),
+        *(_second_crosses(words) if layout.actions > 1 else ()),
+        *(_pawns(words) if layout.board is not None else ()),
+        *_of_other_sheets(layout, words),
+    )
+
+
+def _of_other_sheets(layout: Layout, words: Words) -> Iterator[Ruling]:
+    if layout.row_of_kind(RowKind.BONUS) is not None:
+        yield Ruling(
+            words.text("I crossed in a bonus row alone. Is that a misthrow?"),
+            words.text("No, that is a cross like any other."),
+        )
+    if layout.brings_about:
+        yield Ruling(
+            words.text("Does a cross that comes with another one use up the roll?"),
+            words.text("No, only those count that you make yourself."),
+        )
+    if any(layout.marked(mark) for mark in (Mark.BOX, Mark.FEWEST, Mark.EACH)):
+        yield Ruling(
+            words.text("May a cross that comes with another one lock a row?"),
+            words.text("Yes, where you have the crosses for it. The row is closed for everybody."),
+        )
+
+
+def _locks(layout: Layout, words: Words) -> tuple[Ruling, ...]:
+    needs = min(row.needs for row in layout.rows if row.lock_mask)
+    return (
+        Ruling(
+            # Translators: the number of crosses that a row needs before its last number.
+            words.count(
+                "Does the last number count towards the {n} cross?",
+                "Does the last number count towards the {n} crosses?",
+                needs,
+            ),
+            words.text("No, they have to stand before it."),
+        ),
+        Ruling(
+            words.text("Does the lock count as a cross?"),
+            words.text("Yes. The last number and its lock are two crosses."),
+        ),
+        Ruling(
+            words.text("Several of us lock the same row in one roll?"),
+            words.text("Each of you crosses the lock, and it is one closed row."),
+        ),
+        Ruling(
+            words.text("Somebody locks a row. May I still cross there?"),
+            words.text("In that roll yes, with the white dice. From the next roll on no."),
+        ),
+        Ruling(
+            words.text("Somebody else closed a row. Do I cross the lock?"),
+            words.text("No, the lock is for those who cross the last number."),
+        ),
+        Ruling(
+            words.text("What happens to the die of a closed row?"),
+            words.text("It leaves at once. Not even this roll’s roller may use it any more."),
+        ),
+    )
+
+
+def _ends(layout: Layout, words: Words) -> tuple[Ruling, ...]:
+    return (
+        Ruling(
+            words.text("When exactly is the game over?"),
+            words.count(
+                "With misthrow number {last} at once. With {n} closed row after the white dice of "
+                "that roll: everybody may still cross their sum.",
+                "With misthrow number {last} at once. With {n} closed rows after the white dice of "
+                "that roll: everybody may still cross their sum.",
+                layout.rows_to_end,
+                last=layout.penalties,
+            ),
+        ),
+        Ruling(
+            words.text("The white dice end the game. Does the roller still use a coloured die?"),
+            words.text("No, and it is no misthrow. With the house rule to finish the turn: yes."),
+        ),
+    )
+
+
+def _rolls(words: Words) -> tuple[Ruling, ...]:
+    return (
+        Ruling(
+            words.text("Who takes a misthrow?"),
+            words.text("Only the roller, and only in a roll without any cross of their own."),
+        ),
+        Ruling(
+            words.text("Do I have to cross if I can?"),
+            words.text(
+                "No. Passing costs nothing, except for the roller who crosses nothing at all."
+            ),
+        ),
+    )
+
+
+def _second_crosses(words: Words) -> tuple[Ruling, ...]:
+    return (
+        Ruling(
+            words.text("May I cross the white sum in two rows?"),
+            words.text(
+                "No, in one. The roller may cross the same number again with a coloured die."
+            ),
+        ),
+        Ruling(
+            words.text("May all crosses of the roller be in one row?"),
+            words.text("Yes, the white sum first, and the other one further right."),
+        ),
+    )
+
+
+def _pawns(words: Words) -> tuple[Ruling, ...]:
+    return (
+        Ruling(
+            # Translators: the pawn is the playing piece on the board.
+            words.text("May the pawn go back?"),
+            words.text("Never, and only the roller moves."),
+        ),
+        Ruling(
+            words.text("I only moved my pawn. Is that a misthrow?"),
+            words.text("Yes, unless its number gave you a cross in this roll."),
+        ),
+        Ruling(
+            words.text("When is the last round over?"),
+            words.text(
+                "The roll in which a pawn arrives is played on; then each of the others rolls once."
+            ),
+        ),
+    )

@@ -1,14 +1,145 @@
-"""What is asked at every table, and small examples that are played, so that no picture lies."""
+"""What the rules are made of, and small examples that are played: no picture lies. Pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
 
-from qwixx_pad.core.layout import Layout, Mark, Row, RowKind
+from qwixx_pad.core.game import Game, Setup
+from qwixx_pad.core.layout import Layout, Place, Row, RowKind
+from qwixx_pad.core.moves import parse
 from qwixx_pad.core.scoring import row_points
-from qwixx_pad.core.sheet import CellState
-from qwixx_pad.ui.rules.pieces import Example, Part, Ruling, Throw
-from qwixx_pad.ui.rules.played import locking, played, runs
+from qwixx_pad.core.sheet import CellState, Sheet
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.words import Words
+
+
+class Part(Enum):
+    """What of a pad an example shows."""
+
+    PAD = auto()
+    BANDS = auto()
+    MISTHROWS = auto()
+    POINTS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A part of a pad after a few entries.
+
+    Attributes:
+        part: What is shown of it.
+        game: What was entered, and what it has led to.
+        says: What can be seen there, in words.
+        rows: Which bands, from 0.
+    """
+
+    part: Part
+    game: Game
+    says: str
+    rows: tuple[int, ...] = ()
+
+    @property
+    def sheet(self) -> Sheet:
+        """The marks that it shows."""
+        return self.game.position.sheets[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that are added up.
+
+    Attributes:
+        white: Of the white dice.
+        color: Row letter and eyes of the coloured die; None where only white dice are added.
+        says: What may be crossed for them.
+    """
+
+    white: tuple[int, ...]
+    color: tuple[str, int] | None
+    says: str
+
+    @property
+    def total(self) -> int:
+        """The number that may be crossed."""
+        return sum(self.white) + (self.color[1] if self.color else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One question and its answer."""
+
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedStep:
+    """One of several things that are done in order, counted from 1."""
+
+    number: int
+    text: str
+
+
+Piece = str | NumberedStep | Example | Throw | Ruling
+"""A sentence or two, or something that is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands below it."""
+
+    title: str
+    pieces: tuple[Piece, ...]
+
+
+def played(layout: Layout, tokens: Iterable[str]) -> Game:
+    """A single sheet after these entries; what its rules refuse is left out."""
+    game = Game.start(Setup.of(layout))
+    for entry in map(parse, tokens):
+        if entry is not None and game.why_not(entry) is None:
+            game = game.play(entry)
+    return game
+
+
+def locking(layout: Layout) -> tuple[int, ...]:
+    """The rows that end in a lock, from 0."""
+    return tuple(index for index, row in enumerate(layout.rows) if row.lock_mask)
+
+
+def runs(row: Row) -> bool:
+    """Whether the numbers of a row only rise or only fall."""
+    rising = sorted(row.numbers)
+    return list(row.numbers) in (rising, rising[::-1])
+
+
+def crossed_rows(layout: Layout, tokens: Sequence[str], says: Callable[[Sheet], str]) -> Example:
+    """The rows in which these entries have crossed something."""
+    game = played(layout, tokens)
+    sheet = game.position.sheets[0]
+    rows = tuple(index for index, marks in enumerate(sheet.marks) if marks)
+    return Example(Part.BANDS, game, says(sheet), rows)
+
+
+def token_of(layout: Layout, place: Place) -> str:
+    """What crosses a number in a game line."""
+    return f"{layout.rows[place.row].letter}{layout.cell(place).number}"
+
+
+def cell_named(layout: Layout, place: Place, words: Words) -> str:
+    """A number with the colour of its row, inside a sentence."""
+    row, number = layout.rows[place.row], layout.cell(place).number
+    return words.of_row("{colour} {n}", row.letter, n=number)
+
+
+def cells_named(layout: Layout, places: Sequence[Place], words: Words) -> str:
+    """Several of them, one after the other."""
+    return words.both([cell_named(layout, place, words) for place in places])
+
+
+def sentence(text: str) -> str:
+    """The same at the beginning of a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
+
 
 _PASSING = (0, 2, 5)
 """Positions that are crossed where numbers are passed over."""
@@ -154,138 +285,3 @@ def _filling(layout: Layout, index: int, crosses: int) -> tuple[str, ...]:
             break
         tokens.append(f"{row.letter}{number}")
     return tuple(tokens)
-
-
-def rulings(layout: Layout, words: Words) -> tuple[Ruling, ...]:
-    """All that is asked about a printed sheet, in the order of a game."""
-    return (
-        *_locks(layout, words),
-        *_ends(layout, words),
-        *_rolls(words),
-        *(_second_crosses(words) if layout.actions > 1 else ()),
-        *(_pawns(words) if layout.board is not None else ()),
-        *_of_other_sheets(layout, words),
-    )
-
-
-def _of_other_sheets(layout: Layout, words: Words) -> Iterator[Ruling]:
-    if layout.row_of_kind(RowKind.BONUS) is not None:
-        yield Ruling(
-            words.text("I crossed in a bonus row alone. Is that a misthrow?"),
-            words.text("No, that is a cross like any other."),
-        )
-    if layout.brings_about:
-        yield Ruling(
-            words.text("Does a cross that comes with another one use up the roll?"),
-            words.text("No, only those count that you make yourself."),
-        )
-    if any(layout.marked(mark) for mark in (Mark.BOX, Mark.FEWEST, Mark.EACH)):
-        yield Ruling(
-            words.text("May a cross that comes with another one lock a row?"),
-            words.text("Yes, where you have the crosses for it. The row is closed for everybody."),
-        )
-
-
-def _locks(layout: Layout, words: Words) -> tuple[Ruling, ...]:
-    needs = min(row.needs for row in layout.rows if row.lock_mask)
-    return (
-        Ruling(
-            # Translators: the number of crosses that a row needs before its last number.
-            words.count(
-                "Does the last number count towards the {n} cross?",
-                "Does the last number count towards the {n} crosses?",
-                needs,
-            ),
-            words.text("No, they have to stand before it."),
-        ),
-        Ruling(
-            words.text("Does the lock count as a cross?"),
-            words.text("Yes. The last number and its lock are two crosses."),
-        ),
-        Ruling(
-            words.text("Several of us lock the same row in one roll?"),
-            words.text("Each of you crosses the lock, and it is one closed row."),
-        ),
-        Ruling(
-            words.text("Somebody locks a row. May I still cross there?"),
-            words.text("In that roll yes, with the white dice. From the next roll on no."),
-        ),
-        Ruling(
-            words.text("Somebody else closed a row. Do I cross the lock?"),
-            words.text("No, the lock is for those who cross the last number."),
-        ),
-        Ruling(
-            words.text("What happens to the die of a closed row?"),
-            words.text("It leaves at once. Not even this roll’s roller may use it any more."),
-        ),
-    )
-
-
-def _ends(layout: Layout, words: Words) -> tuple[Ruling, ...]:
-    return (
-        Ruling(
-            words.text("When exactly is the game over?"),
-            words.count(
-                "With misthrow number {last} at once. With {n} closed row after the white dice of "
-                "that roll: everybody may still cross their sum.",
-                "With misthrow number {last} at once. With {n} closed rows after the white dice of "
-                "that roll: everybody may still cross their sum.",
-                layout.rows_to_end,
-                last=layout.penalties,
-            ),
-        ),
-        Ruling(
-            words.text("The white dice end the game. Does the roller still use a coloured die?"),
-            words.text("No, and it is no misthrow. With the house rule to finish the turn: yes."),
-        ),
-    )
-
-
-def _rolls(words: Words) -> tuple[Ruling, ...]:
-    return (
-        Ruling(
-            words.text("Who takes a misthrow?"),
-            words.text("Only the roller, and only in a roll without any cross of their own."),
-        ),
-        Ruling(
-            words.text("Do I have to cross if I can?"),
-            words.text(
-                "No. Passing costs nothing, except for the roller who crosses nothing at all."
-            ),
-        ),
-    )
-
-
-def _second_crosses(words: Words) -> tuple[Ruling, ...]:
-    return (
-        Ruling(
-            words.text("May I cross the white sum in two rows?"),
-            words.text(
-                "No, in one. The roller may cross the same number again with a coloured die."
-            ),
-        ),
-        Ruling(
-            words.text("May all crosses of the roller be in one row?"),
-            words.text("Yes, the white sum first, and the other one further right."),
-        ),
-    )
-
-
-def _pawns(words: Words) -> tuple[Ruling, ...]:
-    return (
-        Ruling(
-            # Translators: the pawn is the playing piece on the board.
-            words.text("May the pawn go back?"),
-            words.text("Never, and only the roller moves."),
-        ),
-        Ruling(
-            words.text("I only moved my pawn. Is that a misthrow?"),
-            words.text("Yes, unless its number gave you a cross in this roll."),
-        ),
-        Ruling(
-            words.text("When is the last round over?"),
-            words.text(
-                "The roll in which a pawn arrives is played on; then each of the others rolls once."
-            ),
-        ),
-    )

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
+from enum import StrEnum
 
 from qwixx_pad import i18n
 from qwixx_pad.core.scoring import Purpose
@@ -10,7 +11,6 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.storage.counting import Numbers, Rival, RowNumbers, SheetNumbers, Standing
 from qwixx_pad.ui.speech import PERCENT_FROM, whole
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.statistics.span import Span as Span
 from qwixx_pad.ui.statistics.stats_charts import (
     BarsLook,
     RowLook,
@@ -36,6 +36,32 @@ _BESIDE = {
 }
 """What points beside the rows are for."""
 _EMPTY = "–"  # noqa: RUF001 - the dash of an empty field
+
+
+class Span(StrEnum):
+    """How far back the statistics look."""
+
+    ALL = "all"
+    YEAR = "year"
+    QUARTER = "quarter"
+    MONTH = "month"
+
+    def since(self, now: datetime) -> datetime | None:
+        """When it begins; None: with the first game."""
+        days = {Span.YEAR: 365, Span.QUARTER: 90, Span.MONTH: 30}.get(self)
+        return None if days is None else now - timedelta(days=days)
+
+    def text(self, words: Words) -> str:
+        """Its name."""
+        return words.text(_SPANS[self])
+
+
+_SPANS = {
+    Span.ALL: phrase("All time"),
+    Span.YEAR: phrase("Last 12 months"),
+    Span.QUARTER: phrase("Last 90 days"),
+    Span.MONTH: phrase("Last 30 days"),
+}
 
 
 @dataclass(frozen=True, slots=True)
