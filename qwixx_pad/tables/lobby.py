@@ -36,11 +36,7 @@ from qwixx_pad.tables.seating import Chair, Seating
 def came_late(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool:
     """Whether an entry was made on a picture that is another one for it now.
 
-    Args:
-        entry: What was meant.
-        game: As it is now.
-        made: The corrections in its log.
-        seen: How many entries of that log its maker had seen.
+    `seen` is how many entries of the log its maker had seen, `made` the corrections in it.
     """
     if not 0 <= seen <= len(game.log):
         return True
@@ -121,15 +117,10 @@ def changed(  # noqa: PLR0913 - what is asked, and how far the table is
     *,
     settled: bool = False,
 ) -> Outcome:
-    """What a table becomes of what a device asks, or why it does not.
+    """What a table becomes of what a device (its key) asks, or why it does not.
 
-    Args:
-        seating: The table.
-        by: Key of the device.
-        change: What it asks.
-        sheet: Finds printed sheets.
-        away: Keys of the devices that have been away for a minute.
-        settled: Whether its game is over, and a rematch may begin.
+    `sheet` finds printed sheets, `away` are keys of devices that have been away for a minute;
+    `settled` is whether its game is over, and a rematch may begin.
     """
     try:
         if isinstance(change, Add):
@@ -215,10 +206,10 @@ def add(  # noqa: PLR0913 - who it is, and where there is room
     Args:
         seating: The table.
         holder: The device that plays the seat; None for one that waits.
-        name: Who it is.
+        name: Who it is, in any spelling.
         color: The colour this player had before, if any; another one if somebody here has it.
         most: Seats that the layout has at most.
-        settled: Whether the game of the table is over, and a rematch may begin.
+        settled: As for `changed`.
     """
     if seating.game is not None and not settled:
         return No.STARTED
@@ -282,15 +273,7 @@ def choose(seating: Seating, by: str, layout: Layout, *, finish_turn: bool) -> O
 
 
 def take_slip(seating: Seating, by: str, seat: int, slip: Layout, tables: Layout) -> Outcome:
-    """Another sheet for one player, of the same box as the others'.
-
-    Args:
-        seating: The table.
-        by: Key of the device that asks for it.
-        seat: For whom, from 1.
-        slip: Which.
-        tables: The sheet of the table.
-    """
+    """Another sheet for one player, of the same box as that of the table."""
     refused = _before_the_start(seating, by, seat)
     if refused is None and (not slip.box or slip.box != tables.box):
         return No.OTHER_BOX
@@ -355,12 +338,7 @@ def next_game(last: PlayedGame, settings: Settings) -> tuple[Seating, int]:
 def new_table(settings: Settings, sheet: Layout, last: PlayedGame | None) -> Seating:
     """What a table begins with that is put together: everybody of the last game, or its owner.
 
-    It is on the sheet that was played on last, if all of them can.
-
-    Args:
-        settings: Of who puts it together.
-        sheet: That was played on last.
-        last: The last game of several; None if there was none.
+    It is on `sheet`, which was played on last, if all of them can.
     """
     if last is None:
         names = [settings.name] if settings.name else []
@@ -374,10 +352,7 @@ def new_table(settings: Settings, sheet: Layout, last: PlayedGame | None) -> Sea
 def for_phones(seating: Seating, holder: str, name: str) -> tuple[Chair, ...]:
     """The seats of a table of phones: each waits for one, but for the device's own player.
 
-    Args:
-        seating: What was put together.
-        holder: Key of the device that opens the table.
-        name: Of its own player; empty if it has none.
+    That is who is called `name`; empty if the device, `holder`, has none.
     """
     return tuple(
         replace(chair, holder=holder if name and who(chair.name) == who(name) else None)
@@ -392,12 +367,9 @@ def results(names: Sequence[str], game: Game) -> Results:
 
 
 def having_played(seating: Seating, last: PlayedGame | None, following: PlayedGame) -> Seating:
-    """A table with its last game among those that were played before, if it is of the same day.
+    """A table with its last game, if there was one, among those that were played before.
 
-    Args:
-        seating: The table.
-        last: Its game that has ended; None if there was none.
-        following: The game that begins now.
+    Those of another day are not counted any more.
     """
     if last is None or following.head.started - last.head.started > _DAY:
         return replace(seating, played=())

@@ -31,11 +31,7 @@ class QuestionKind(Enum):
 class LockAsk:
     """A question that waits for the answer of one seat (from 1) about one row.
 
-    Attributes:
-        asking: What.
-        letter: Of the row.
-        seat: Who.
-        last: The cross that has locked the row, and may lock it too.
+    `last` is the cross that has locked the row, and may lock it too.
     """
 
     asking: QuestionKind

@@ -21,7 +21,7 @@ from qwixx_pad.tables.shared_table import NOTE, SharedTable
 from qwixx_pad.tables.state import GameTable
 from qwixx_pad.tables.wire import ME
 
-Table: TypeAlias = SharedTable | RemoteTable
+KnownTable: TypeAlias = SharedTable | RemoteTable
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Letters of a table code: none that is taken for another (0 O, 1 I L)."""
 CODE_LENGTH = 4
@@ -78,13 +78,7 @@ class Guesses:
         self._throttles = [Throttle(free) for free in frees]
 
     def wait(self, device: str, address: str, now: datetime) -> float:
-        """Seconds until this device may try again; 0 if it may now.
-
-        Args:
-            device: What the device is known by.
-            address: From where it calls.
-            now: The time.
-        """
+        """Seconds until this device, from this address, may try again; 0 if it may now."""
         return max(throttle.wait(who, now) for throttle, who in self._of(device, address))
 
     def tried(self, device: str, address: str, now: datetime) -> None:
@@ -102,11 +96,7 @@ class Guesses:
 
 
 class Throttle:
-    """Slows down what is wrong too often.
-
-    Args:
-        free: How often costs nothing.
-    """
+    """Slows down what is wrong too often; `free` times cost nothing."""
 
     def __init__(self, free: int) -> None:
         self._free = free
@@ -138,15 +128,9 @@ class Throttle:
 
 @dataclass(frozen=True, slots=True)
 class TableSearch:
-    """What became of a code.
+    """What became of a code: the table, seconds until the next try, or a relay is asked for it."""
 
-    Attributes:
-        table: The table; None where there is none, or none yet.
-        wait: Seconds until the next try.
-        attempt: A relay is asked for it.
-    """
-
-    table: Table | None
+    table: KnownTable | None
     wait: float = 0.0
     attempt: Attempt | None = None
 
@@ -224,11 +208,11 @@ class Host(Observable):
         return self.address
 
     @property
-    def _all(self) -> tuple[Table, ...]:
+    def _all(self) -> tuple[KnownTable, ...]:
         """Every table, the newest last."""
         return (*self._tables.values(), *(self.online.tables if self.online else ()))
 
-    def _of_code(self, code: str) -> Table | None:
+    def _of_code(self, code: str) -> KnownTable | None:
         return next((table for table in self._all if table.seating.code == code), None)
 
     def open(
@@ -265,13 +249,13 @@ class Host(Observable):
         table.was_forgotten()
         return None
 
-    def closed_with(self, game: str, by: str) -> Table | None:
+    def closed_with(self, game: str, by: str) -> KnownTable | None:
         """The table that a device has closed in the middle of a game."""
         closed = (table for table in self._all if table.seating.closed and table.gone is None)
         mine = (table for table in closed if table.seating.opener == by)
         return next((table for table in mine if table.seating.game == game), None)
 
-    def open_again(self, by: str, game: str) -> Table | No:
+    def open_again(self, by: str, game: str) -> KnownTable | No:
         """Let the phones back to a game whose table was closed, each to its seat."""
         table = self.closed_with(game, by)
         if table is None:
@@ -284,12 +268,9 @@ class Host(Observable):
         return refused or table
 
     def find(self, code: str, device: str, address: str) -> TableSearch:
-        """The table of a code; wrong ones make the next try wait.
+        """The table of a code as it was typed or scanned; wrong ones make the next try wait.
 
-        Args:
-            code: As it was typed or scanned.
-            device: The key of who asks.
-            address: From where, all of a household as one.
+        `device` is the key of who asks; `address` is that of a whole household.
         """
         if self.online is not None and self.online.ready and len(code) == ONLINE_CODE_LENGTH:
             return TableSearch(None, attempt=self.online.join(code))
@@ -304,7 +285,7 @@ class Host(Observable):
         self._guesses.right(device, address)
         return TableSearch(table)
 
-    def waiting(self, opener: str, since: datetime | None) -> Table | None:
+    def waiting(self, opener: str, since: datetime | None) -> KnownTable | None:
         """The table that a device has opened since a time, and where nobody plays yet."""
         tables = (table for table in self.of(opener) if table.seating.opener == opener)
         unbegun = (table for table in tables if table.seating.game is None)
@@ -314,7 +295,7 @@ class Host(Observable):
         opened = time_of(found.seating.opened, LONG_AGO)
         return found if opened > since else None
 
-    def known(self, code: str, holder: str) -> Table | None:
+    def known(self, code: str, holder: str) -> KnownTable | None:
         """The table of a code, if this device opened it, sits at it, or has it online.
 
         That is no guess. A closed one too: who sits there is back as soon as it is opened again.
@@ -323,7 +304,7 @@ class Host(Observable):
         online = isinstance(table, RemoteTable) and holder == ME
         return table if table and (online or table.seating.expects(holder)) else None
 
-    def of(self, holder: str) -> tuple[Table, ...]:
+    def of(self, holder: str) -> tuple[KnownTable, ...]:
         """The tables that a device opened or sits at, newest first."""
         return tuple(
             table
@@ -331,7 +312,7 @@ class Host(Observable):
             if table.seating.expects(holder) and not table.closed
         )
 
-    def of_game(self, game: str) -> Table | None:
+    def of_game(self, game: str) -> KnownTable | None:
         """The table at which a game is played, if it is at one."""
         tables = (table for table in self._all if not table.closed)
         return next((table for table in tables if table.seating.game == game), None)

@@ -47,12 +47,7 @@ def is_unattended(seat: int, seating: Seating, away: Keys) -> bool:
 def may_enter(by: str, entry: Entry, seating: Seating, game: Game, away: Keys = NOBODY) -> bool:
     """Whether a device may enter something; whether the rules accept it is asked elsewhere.
 
-    Args:
-        by: Its key.
-        entry: What.
-        seating: Who sits at the table.
-        game: Its game.
-        away: Keys of the devices that have been away for a minute, here as everywhere below.
+    `by` is its key; `away` are those of devices that have been away for a minute, here as below.
     """
     if entry.seat is not None:
         return _may_enter_for(by, entry.seat, entry, seating, away)

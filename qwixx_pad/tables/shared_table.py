@@ -176,12 +176,7 @@ class SharedTable(GameTable):
     # the one door
 
     def ask(self, by: str, request: OfATable) -> TableAnswer:
-        """Do what a device asks, if it may.
-
-        Args:
-            by: Its key.
-            request: What it asks.
-        """
+        """Do what a device asks, if it may; `by` is its key."""
         answer: TableAnswer = None
         match request:
             case Enter(entry, seen):

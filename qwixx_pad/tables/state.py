@@ -143,11 +143,8 @@ class GameTable(Observable):
     def judged(self, by: str, entry: Entry, seen: int) -> EntryOutcome | None:
         """What becomes of an entry that never comes before the rules; None if it does.
 
-        Args:
-            by: Key of the device that enters it.
-            entry: What.
-            seen: How many entries of the log the device had seen. An entry that came twice stands
-                once and is answered twice.
+        `by` is the key of the device, `seen` how many entries of the log it had seen. An entry that
+        came twice stands once and is answered twice.
         """
         if self.opened is None or self.closed:
             return EntryOutcome(trouble=Trouble.NO_GAME)

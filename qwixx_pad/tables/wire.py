@@ -34,12 +34,7 @@ _LONGEST_TABLE = 16 * 1024
 
 
 def plain_request(request: Request, which: RequestId | None = None) -> dict[str, Any]:
-    """A request as JSON has it: its word under `do`, beside its fields.
-
-    Args:
-        request: What is asked.
-        which: Of the device's requests for the log, if it is one.
-    """
+    """A request as JSON has it: its word under `do`, beside its fields and its number."""
     values = {field.name: getattr(request, field.name) for field in fields(request)}
     counted = asdict(which) if which else {}
     return {"do": _WORDS[type(request)], **counted, **{x: _plain(y) for x, y in values.items()}}
@@ -55,10 +50,7 @@ def _plain(value: object) -> object:
 
 
 def read_request(plain: dict[str, Any]) -> Request:
-    """The request that somebody has sent.
-
-    Args:
-        plain: What `plain_request` makes, or anything; what is more than needed is left out.
+    """The request that somebody has sent, with whatever beside it.
 
     Raises:
         ValueError: It is none.
@@ -166,11 +158,7 @@ class Told:
 
 
 def read_told(plain: dict[str, Any], me: str) -> Told:
-    """What a first answer or an update says.
-
-    Args:
-        plain: The message.
-        me: What the relay knows this phone by.
+    """What a first answer or an update says to who is known by `me` to the relay.
 
     Raises:
         ValueError: It says something that cannot be.
@@ -196,13 +184,8 @@ def read_first(answer: dict[str, Any]) -> Seating:
 def must_fit(seating: Seating, code: str, sheets: Container[str]) -> None:
     """Take nothing for a table that it cannot be.
 
-    Args:
-        seating: As it was told.
-        code: Of the table.
-        sheets: The names of those that are known here.
-
     Raises:
-        ValueError: It is of another table, or on a sheet that this version does not know.
+        ValueError: It has another code, or a sheet that this version does not know.
     """
     slips = {chair.slip or seating.layout for chair in seating.everybody}
     if seating.code != code or not all(name in sheets for name in {seating.layout, *slips}):
@@ -217,12 +200,7 @@ def read_number(value: object, least: int = 0, most: int = 1_000_000) -> int:
 
 
 def seconds_alone(error: dict[str, Any], otherwise: float) -> float:
-    """Seconds that a relay wants to be left alone, an hour at most.
-
-    Args:
-        error: What it has said.
-        otherwise: Where it says no such number.
-    """
+    """Seconds that a relay wants to be left alone by its error, or else those; an hour at most."""
     match error.get("seconds"):
         case bool():
             return otherwise

@@ -29,11 +29,7 @@ _REASONS: dict[str, Reason] = {reason.name: reason for reason in (*Refusal, *Tro
 
 
 class GoneError(Exception):
-    """There is no use in asking for this table again.
-
-    Attributes:
-        gone: Why.
-    """
+    """There is no use in asking for this table again."""
 
     def __init__(self, gone: No) -> None:
         super().__init__(gone.name)
@@ -185,10 +181,7 @@ class RemoteGame(PlayedGame):
 def game_of(service: GameService, head: GameHead, corner: int) -> OpenGame:
     """The game as this phone keeps it; one that is new here is kept from now on.
 
-    Args:
-        service: Where games are kept.
-        head: As the relay has it.
-        corner: Where round the table the sheet of its first seat lies, from 1.
+    `corner` is where round the table the sheet of its first seat lies, from 1.
 
     Raises:
         GoneError: It is of sheets that this version does not know, or not the one that is kept.
@@ -220,11 +213,7 @@ def rebased(
 ) -> tuple[Game, tuple[UnsentEntry, ...], tuple[Lost, ...]]:
     """What is unsent, laid on the relay's log after that has grown, or has refused an entry.
 
-    Args:
-        kept: The game as the relay has it.
-        made: The corrections in its log.
-        unsent: What was not in it before.
-        refused: What stood before all of these.
+    `made` are the corrections in that log; `refused` stood before all that is unsent.
 
     Returns:
         The game with all that still stands; that, in the order in which it was entered; and what

@@ -78,22 +78,14 @@ async def said(socket: Socket) -> Message:
 
 
 def hello(secret: str, relay: str, first: Message) -> str:
-    """The first message of a link.
-
-    Args:
-        secret: Of this phone.
-        relay: Its address.
-        first: What this phone wants: to open a table, or to join one.
-    """
+    """The first message of a link; `first` is what is wanted: to open a table, or to join one."""
     return json.dumps({"wire": VERSION, "secret": secret_at(relay, secret), **first})
 
 
 def secret_at(relay: str, secret: str) -> str:
     """What a phone says of its secret to one relay, which is of no use at any other.
 
-    Args:
-        relay: Its address, such as `wss://pad.example/relay`.
-        secret: Of the phone.
+    The relay is an address such as `wss://pad.example/relay`.
     """
     parts = urlsplit(relay)
     host = (parts.hostname or "").encode("idna").decode()
@@ -104,13 +96,7 @@ def secret_at(relay: str, secret: str) -> str:
 
 
 class TableLink:
-    """Keeps the link of one table as long as a screen shows it, or something is unsent.
-
-    Args:
-        table: Which.
-        dial: Connects to its relay.
-        secret: Of this phone.
-    """
+    """Keeps the link of one table as long as a screen shows it, or something is unsent."""
 
     def __init__(self, table: RemoteTable, dial: Dial, secret: str) -> None:
         self._table, self._dial, self._secret = table, dial, secret
