@@ -8,8 +8,8 @@ from everywhere import asks
 from kept_games import pad_where
 from strategies import played
 
-from qwixx_pad.ui.pad import one_by_one
-from qwixx_pad.ui.pad.one_by_one import forced_cells
+from qwixx_pad.ui.pad import frame
+from qwixx_pad.ui.pad.frame import forced_cells
 from qwixx_pad.ui.pad.state import PadState, TableState
 
 CHAIN = "bonus_a r3 y4", "b10"
@@ -48,8 +48,8 @@ def crossed(tab, *tokens):
 @asynccontextmanager
 async def chain(folder, monkeypatch, pause):
     """A screen on which the next cross forces two, so many seconds one after the other."""
-    monkeypatch.setattr(one_by_one, "PAUSE", pause)
-    monkeypatch.setattr(one_by_one, "LONGEST", 10 * pause)
+    monkeypatch.setattr(frame, "PAUSE", pause)
+    monkeypatch.setattr(frame, "LONGEST", 10 * pause)
     with pad_where(folder, CHAIN[0], "") as pad:
         async with Client(pad.show, route="/game/kept") as tab:
             yield tab

@@ -3,7 +3,7 @@
 from strategies import setup_of
 from table import BEN, HOST, device, open_table, rest, set_up, share
 
-from qwixx_pad.ui.pad import one_by_one
+from qwixx_pad.ui.pad import frame
 from qwixx_pad.ui.pad.geometry import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry
 from qwixx_pad.ui.sheet.boxes import Space
@@ -14,7 +14,7 @@ def crossed(tab, cell):
 
 
 async def test_on_one_device_each_may_have_another_slip_and_a_rematch_keeps_them(tab, monkeypatch):
-    monkeypatch.setattr(one_by_one, "PAUSE", 0)  # what is forced would appear a moment later
+    monkeypatch.setattr(frame, "PAUSE", 0)  # what is forced would appear a moment later
     await set_up(tab, "Anna", "Ben")
     assert not tab.has("slip-1"), "the classic sheet is alone in its box"
     await tab.taps("sheets sheet-chain_a")

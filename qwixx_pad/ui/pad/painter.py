@@ -1,171 +1,50 @@
-"""A pad with one sheet: a stack in which each part lies in its box, whichever way rows run."""
+"""A pad as it is painted: one sheet with all around it, or every sheet of a table as a card."""
 
+import math
 from collections.abc import Callable
-from dataclasses import replace
+from operator import methodcaller
 from typing import Any
 
 import flet as ft
 
-from qwixx_pad.ui.design.controls import disc
-from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
-from qwixx_pad.ui.design.tokens import CHIP, HINT, NAME, NUMBER, OPTION, TAG, Theme
-from qwixx_pad.ui.pad.chrome import bar, hinted, keys, quiet_or_told, undo_and_redo, waiting_bar
+from qwixx_pad.ui.design.controls import (
+    banner_pill,
+    disc,
+    icon_button,
+    menu_button,
+    one_of_both,
+    outlined,
+    primary,
+    way_button,
+)
+from qwixx_pad.ui.design.primitives import SLOW, Node, at, corner, motion, write
+from qwixx_pad.ui.design.tokens import CHIP, HINT, LABEL, NAME, OPTION, TAG, TITLE, Theme
+from qwixx_pad.ui.pad.cards import hint_bar, message_note
+from qwixx_pad.ui.pad.chrome import (
+    bar,
+    hinted,
+    in_box,
+    keys,
+    quiet_or_told,
+    standings,
+    undo_and_redo,
+)
 from qwixx_pad.ui.pad.focus_map import KeyStop
 from qwixx_pad.ui.pad.frame import Frame
-from qwixx_pad.ui.pad.places import ends, penalties, sheet, sum_line
-from qwixx_pad.ui.pad.scene import Scene
-from qwixx_pad.ui.pad.table_view import ChipLook
+from qwixx_pad.ui.pad.places import SheetFacts, ends, penalties, sheet, sum_line
+from qwixx_pad.ui.pad.scene import Scene, Title
+from qwixx_pad.ui.pad.state import Message
+from qwixx_pad.ui.pad.table_view import Act, ButtonLook
 from qwixx_pad.ui.runtime.guards import component, memo
-from qwixx_pad.ui.sheet.boxes import Box, Mode
+from qwixx_pad.ui.sheet.boxes import Box, Mode, around, has_extra
 from qwixx_pad.ui.sheet.canvas import canvas
 from qwixx_pad.ui.sheet.drawing import cursor_of
 from qwixx_pad.ui.sheet.foot import worth_of
-from qwixx_pad.ui.speech import signed
 
 Listen = Callable[[ft.Control], ft.Control]
 """Puts around something what lets a keyboard stop there."""
-_CROWDED, _NARROW = 5, 86
-"""From so many seats on, or below this width of a chip in dp, the discs are small and what belongs
-to them sits on them."""
-_LOW = 46
-"""Below this height name and total stand side by side."""
-_SHORT, _LESS = 2, 15
-"""Letters that a narrow chip has room for, and the size of those of a longer total, in sp."""
-_BADGE = 16
-_FADED = 0.62
-"""Of what stands on the chip of a seat that sits out: a mark says the same."""
-
-
-def standings(frame: Frame, within: Box) -> list[ft.Control]:
-    """The chips of all seats, seen from `within`; a tap shows the sheet of a seat."""
-    boxes, theme, tap = frame.geometry.chips, frame.sheet.theme, frame.sheet.tap
-    return [
-        frame.source.show(
-            _chip_of(place),
-            _seat,
-            box.seen_from(within),
-            theme,
-            tap,
-            len(boxes) >= _CROWDED or box.width < theme.tall(_NARROW),
-            key=f"chip{seat}",
-        )
-        for place, (seat, box) in enumerate(zip(frame.seats, boxes, strict=True))
-    ]
-
-
-def _chip_of(place: int) -> Callable[[Scene], ChipLook | None]:
-    return lambda scene: None if scene.table is None else scene.table.chips[place]
-
-
-def _seat(chip: ChipLook, box: Box, theme: Theme, tap: Tap, narrow: bool) -> ft.Control:  # noqa: FBT001 - a fact
-    if not chip.shown:
-        return _chip(chip, box, theme, tap, narrow=narrow)
-    face = _chip(chip, box.seen_from(box), theme, tap, narrow=narrow)
-    return ft.Stack([face, _shown_mark(chip, theme)], **at(box))
-
-
-def _shown_mark(chip: ChipLook, theme: Theme) -> ft.Control:
-    """A bar below the name of the sheet that is shown, as below the open one of several pages."""
-    color = theme.on_primary if chip.rolls else theme.ink
-    bar = ft.Container(width=28, height=4, border_radius=2, bgcolor=color)
-    row = ft.Row([bar], alignment=ft.MainAxisAlignment.CENTER)
-    return ft.Container(row, left=0, right=0, bottom=3, height=4, ignore_interactions=True)
-
-
-def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> ft.Control:
-    color = theme.on_primary if chip.rolls else theme.ink
-    low = box.height < theme.tall(_LOW)
-    crowded = narrow or low
-    face = _face(chip, theme, 20 if crowded else 30, crowded=crowded, narrow=narrow)
-    beside = replace(chip, locks=() if narrow else chip.locks[:2])
-    facts = _low_facts(beside, theme, color) if low else _facts(beside, theme, color, small=narrow)
-    identifier = f"seat-{chip.seat}"
-    return tappable(
-        identifier,
-        chip.spoken,
-        ft.Row([face, facts], spacing=3 if crowded else 6, opacity=_FADED if chip.out else 1),
-        lambda: tap(identifier),
-        selected=chip.shown or None,
-        place=corner(box),
-        width=box.width,
-        height=box.height,
-        bgcolor=theme.primary if chip.rolls else theme.surface,
-        border_radius=14,
-        border=ft.Border.all(2, theme.box if chip.rolls else theme.ink2) if chip.shown else None,
-        padding=ft.Padding.only(left=5 if crowded else 8, right=8 if low else 2),
-        alignment=ft.Alignment.CENTER_LEFT,
-    )
-
-
-def _face(chip: ChipLook, theme: Theme, size: float, *, crowded: bool, narrow: bool) -> ft.Control:
-    """The disc with what belongs to the person: the die, an absent phone, a lock."""
-    if crowded and chip.rolls and not chip.out:
-        return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
-    faded = 0.45 if chip.away and not chip.rolls else 1
-    layers: list[ft.Control] = [disc(chip.initial, theme.player(chip.color), size, faded)]
-    badge = _badge(chip, theme, narrow=narrow)
-    if badge is not None:
-        layers.append(ft.Container(badge, right=0, bottom=0))
-    return ft.Stack([*layers], width=size + 2, height=size + 4)
-
-
-def _badge(chip: ChipLook, theme: Theme, *, narrow: bool) -> ft.Control | None:
-    if chip.out:
-        return _round(ft.Icons.PAUSE_ROUNDED, theme.surface2, theme.ink)
-    if chip.rolls:
-        return _round(ft.Icons.CASINO_ROUNDED, theme.surface, theme.ink, radius=4)
-    if chip.away:
-        return _round(ft.Icons.WIFI_OFF_ROUNDED, theme.surface2, theme.ink)
-    if narrow and chip.locks:
-        return _lock(chip.locks[-1], theme)
-    return _round(ft.Icons.CHECK_ROUNDED, theme.gain, theme.surface) if chip.ready else None
-
-
-def _round(icon: ft.IconData, fill: str, color: str, radius: float = _BADGE / 2) -> ft.Control:
-    return ft.Container(
-        ft.Icon(icon, size=_BADGE - 4, color=color),
-        width=_BADGE,
-        height=_BADGE,
-        border_radius=radius,
-        bgcolor=fill,
-        alignment=ft.Alignment.CENTER,
-    )
-
-
-def _lock(letter: str, theme: Theme) -> ft.Control:
-    colors = theme.bands[letter]
-    return _round(ft.Icons.LOCK_ROUNDED, colors.band, colors.text)
-
-
-def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Control:
-    total = _total(chip)
-    size = _LESS if small and len(total) > _SHORT else 18
-    below: list[ft.Control] = [write(total, NUMBER.at(size), color=color, height=1.1, no_wrap=True)]
-    if chip.rolls and chip.away:
-        below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
-    below += [_lock(letter, theme) for letter in chip.locks]
-    facts = below[0] if len(below) == 1 else ft.Row(below, spacing=2)
-    name = write(chip.name, TAG.at(12) if small else TAG, color=color, height=1.15, no_wrap=True)
-    return ft.Column(
-        [name, facts],
-        spacing=1,
-        expand=True,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
-
-
-def _total(chip: ChipLook) -> str:
-    return "" if chip.total is None else signed(chip.total)
-
-
-def _low_facts(chip: ChipLook, theme: Theme, color: str) -> ft.Control:
-    name = write(chip.name, CHIP, color=color, height=1.1, no_wrap=True, expand=True)
-    away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
-    locks = [_lock(letter, theme) for letter in chip.locks]
-    total = write(_total(chip), NUMBER, color=color, height=1.1)
-    return ft.Row([name, *away, *locks, total], spacing=4, expand=True)
-
-
+_ROOMY_BAR = 52
+"""From this height on, a bar leaves an edge around the button in it; in dp."""
 _EVERYWHERE: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
 
 
@@ -245,11 +124,36 @@ def _waits(frame: Frame, box: Box) -> ft.Control:
 def _waiting_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) -> ft.Control:
     """Whom the table waits for, or the standings that lie there, or penalties and buttons."""
     if part is not None:
-        return waiting_bar(part, frame, box)
+        return _waiting_bar(part, frame, box)
     if frame.geometry.bar.box is None:
         return ft.Stack([*standings(frame, box)], **at(box))
     total = _sum(frame, box) if frame.geometry.mode is Mode.COLUMNS else []
     return ft.Stack([*_keys_and_boxes(frame, box), *total], **at(box))
+
+
+def _waiting_bar(part: tuple[str, bool], frame: Frame, box: Box) -> ft.Control:
+    """Whom the table waits for, and an end to the waiting where this device may end it."""
+    text, may_close = part
+    theme, words = frame.sheet.theme, frame.sheet.words
+    close = primary(
+        theme,
+        "close-now",
+        words.text("Close now"),
+        lambda: frame.sheet.tap("close-now"),
+        height=box.height - 8 if box.height >= _ROOMY_BAR else box.height,
+        size=15,
+        planned=True,
+    )
+    style = LABEL.held(theme, 1.2)
+    said = write(text, style, color=theme.ink, height=1.2, max_lines=2, expand=True)
+    spoken = ft.Semantics(content=said, live_region=True, expand=True)
+    return ft.Container(
+        ft.Row([spoken, *([close] if may_close else [])], spacing=8),
+        bgcolor=theme.surface2,
+        border_radius=16,
+        padding=ft.Padding.only(left=16, right=4),
+        **at(box),
+    )
 
 
 def _keys_and_boxes(frame: Frame, within: Box) -> list[ft.Control]:
@@ -292,3 +196,225 @@ def _hint(frame: Frame) -> list[ft.Control]:
     if frame.hint is None or geometry.hint is None or geometry.hint in geometry.shared:
         return []
     return [hinted(frame.hint, frame, geometry.hint)]
+
+
+_LABEL = 64.0
+"""Least width in which the penalties are called by their name, in dp."""
+_BAR = 60.0
+"""Height of a bar whose letters are as they were designed, in dp."""
+_WON = 7
+"""Width of the edge of who has won, in dp."""
+_FADED = 0.5
+"""Of the rows of a seat that sits out; its head says so in words and with a mark."""
+
+
+@memo
+@component
+def tablet(frame: Frame, listener: Listen) -> ft.Control:
+    """Every sheet as a card, the bar above them or between two that face each other."""
+    cards = [
+        frame.source.show(methodcaller("card", card.seat), _card, frame, card)
+        for card in frame.sheets
+    ]
+    sheets = sheet_stop(listener(ft.Stack([*cards])), frame)
+    return ft.Stack([sheets, *_bar(frame), cursor(frame)], expand=True)
+
+
+# the bar
+
+
+def _bar(frame: Frame) -> list[ft.Control]:
+    """The bar; a hint stands in it, so that it takes no room from a cell and lies over nothing."""
+    theme, words, boxes = frame.sheet.theme, frame.sheet.words, frame.geometry.bar
+    show, facing = frame.source.show, frame.geometry.facing
+
+    def whole_log(identifier: str) -> None:
+        frame.tap(f"{identifier}-last")
+
+    hint, place = frame.hint, frame.geometry.hint
+    shown = [_way_out(frame, boxes.menu)]
+    if boxes.face is not None and not _covered(boxes.face, frame):
+        shown.append(show(lambda scene: scene.roller, _face, theme, boxes.face))
+    if not _covered(boxes.title, frame):
+        shown.append(show(lambda scene: scene.bar_title(facing=facing), _title, theme, boxes.title))
+    if not frame.watches:
+        given = theme, words, whole_log
+        shown.append(show(lambda scene: scene.undo, one_of_both, "undo", *given, boxes.undo))
+        shown.append(show(lambda scene: scene.redo, one_of_both, "redo", *given, boxes.redo))
+    if frame.geometry.button is not None:
+        shown.append(show(lambda scene: scene.button, _button, frame, frame.geometry.button))
+    if hint is not None and place is not None:
+        bar = hint_bar(hint, theme, words, place.height)
+        shown.append(ft.Container(bar, **at(place)))
+    return shown
+
+
+def _way_out(frame: Frame, box: Box) -> ft.Control:
+    theme, words = frame.sheet.theme, frame.sheet.words
+    if not frame.watches:
+        return menu_button(theme, words, frame.tap, box)
+    said, icon = words.text("Back"), ft.Icons.ARROW_BACK_ROUNDED
+    return way_button("back", said, icon, theme, frame.tap, place=corner(box))
+
+
+def _covered(box: Box, frame: Frame) -> bool:
+    """Whether what is explained now begins before a part of the bar, and lies over it."""
+    place = frame.geometry.hint
+    return frame.hint is not None and place is not None and place.x <= box.x
+
+
+def _face(part: tuple[str, int] | None, theme: Theme, box: Box) -> ft.Control:
+    """Who rolls; a pen where sheets are copied and nobody does."""
+    if part is None:
+        pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=22, color=theme.ink2)
+        return ft.Container(pen, alignment=ft.Alignment.CENTER, **at(box))
+    initial, color = part
+    return disc(initial, theme.player(color), box.width, **corner(box))
+
+
+def _title(part: tuple[Message | None, Title], theme: Theme, box: Box) -> ft.Control:
+    """Whose roll it is, or words that take the place of that for a while."""
+    (message, title), grown = part, box.height / _BAR
+    if message is not None:
+        note = message_note(message, theme, box.height, grown, key="message")
+        return ft.Container(note, **at(box))
+    roll, small = TITLE.at(19 * grown).held(theme, 1.3), HINT.at(13 * grown).held(theme)
+    said = write(title.subtitle, small, color=theme.ink2, height=1.2, no_wrap=True)
+    return ft.Column(
+        [
+            write(title.title, roll, color=theme.ink, height=1.2, no_wrap=True),
+            said if title.banner is None else banner_pill(title.banner.text, theme, 12 * grown),
+        ],
+        spacing=1,
+        alignment=ft.MainAxisAlignment.CENTER,
+        **at(box),
+    )
+
+
+def _button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
+    if look is None:
+        return ft.Container(**at(box))
+    make = outlined if look.act is Act.MISTHROW else primary
+    icon = None if look.act is Act.MISTHROW else ft.Icons.CHECK_ROUNDED
+    return in_box(make, look, frame.sheet.theme, frame.tap, box, icon=icon)
+
+
+# the cards
+
+
+def _card(part: tuple[bool, bool, bool], frame: Frame, card: SheetFacts) -> ft.Control:
+    theme, (rolls, out, won) = card.theme, part
+    wide, color = (_WON, theme.bands["y"].band) if won else (3, theme.primary)
+    edge = ft.BoxDecoration(border=ft.Border.all(wide, color), border_radius=20)
+    scale = card.boxes.scale
+    return ft.Container(
+        _inside(frame, card, out),
+        **at(card.boxes.box),
+        bgcolor=theme.surface,
+        border_radius=20,
+        foreground_decoration=edge if rolls or won else None,
+        scale=None if scale == 1 else ft.Scale(scale, alignment=ft.Alignment.TOP_LEFT),
+        ignore_interactions=frame.watches,
+        disabled=frame.watches,
+        rotate=math.pi if card.turned else 0,
+        animate_rotation=motion(theme, SLOW),
+        shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
+        key=f"card{card.seat}",
+    )
+
+
+@memo
+@component
+def _inside(frame: Frame, card: SheetFacts, out: bool) -> ft.Control:  # noqa: FBT001 - a fact
+    rows, whole = sheet(frame.source, card), card.boxes.box.seen_from(card.boxes.box)
+    shown = ft.Stack([rows], opacity=_FADED, **at(whole)) if out else rows
+    inside = ft.Stack([shown, *_head(frame, card)])
+    return Node(content=inside, label=card.name, container=True)
+
+
+def _head(frame: Frame, card: SheetFacts) -> list[ft.Control]:
+    """What stands above the rows of one sheet."""
+    boxes = card.boxes
+    whole = boxes.box.seen_from(boxes.box)
+    left = around([box for box in (boxes.name, boxes.turn, boxes.label) if box is not None])
+    shown = [
+        frame.source.show(lambda scene: scene.note(card.seat), _left, frame, card, left),
+        penalties(frame.source, card, whole),
+        *ends(frame.source, card, whole),
+    ]
+    if boxes.face is not None:
+        face = card.theme.player(card.color)
+        place = corner(boxes.face)
+        shown.append(disc(card.name[:1].upper(), face, boxes.face.width, **place))
+    return shown
+
+
+def _left(note: str, frame: Frame, card: SheetFacts, box: Box) -> ft.Control:
+    """Whose sheet it is; for a while why not, at the sheet that was tapped and turned like it."""
+    if note:
+        said = _note(note, card.theme)
+        return ft.Container(said, alignment=ft.Alignment.CENTER_LEFT, **at(box))
+    return ft.Stack(_owner(frame, card, box), **at(box))
+
+
+def _note(text: str, theme: Theme) -> ft.Control:
+    lines = 3 if theme.text <= 1 else 2
+    said = write(text, TAG.held(theme, 1.2), color=theme.ink, height=1.1, max_lines=lines)
+    return ft.Semantics(
+        content=said,
+        live_region=True,
+        container=True,
+        identifier="message",
+        key="message",
+    )
+
+
+def _owner(frame: Frame, card: SheetFacts, within: Box) -> list[ft.Control]:
+    """Whose sheet, what it may do, a button to turn it, and what the penalties are called."""
+    theme, words, prefix, boxes = card.theme, card.words, card.prefix, card.boxes
+    shown: list[ft.Control] = []
+    if boxes.name is not None:
+        shown.append(_name(frame, card, boxes.name.seen_from(within)))
+    if boxes.turn is not None:
+        turn = icon_button(
+            theme,
+            f"{prefix}turn",
+            words.text("Turn {name}’s pad", name=card.name),
+            ft.Icons.SCREEN_ROTATION_ALT_ROUNDED,
+            lambda: frame.tap(f"{prefix}turn"),
+            size=boxes.turn.width,
+            place=corner(boxes.turn.seen_from(within)),
+        )
+        shown.append(turn)
+    roomy = not (has_extra(card.layout) or theme.large)
+    if roomy and boxes.label is not None and boxes.label.width >= _LABEL * theme.text:
+        label = write(words.text("Misthrows"), CHIP, color=theme.ink2, no_wrap=True)
+        place = at(boxes.label.seen_from(within))
+        shown.append(ft.Container(label, alignment=ft.Alignment.CENTER_RIGHT, **place))
+    return shown
+
+
+def _name(frame: Frame, card: SheetFacts, box: Box) -> ft.Control:
+    """Whose sheet it is and what it may do; larger where nothing turns it."""
+    theme, name = card.theme, card.words.short(card.name)
+    size, most, small = (16, 1.3, 12) if card.boxes.turn is not None else (20, 1, 14)
+    return ft.Column(
+        [
+            write(
+                name, TITLE.at(size).held(theme, most), color=theme.ink, height=1.15, no_wrap=True
+            ),
+            frame.source.show(lambda scene: scene.role(card.seat), _role, theme, small),
+        ],
+        spacing=1,
+        alignment=ft.MainAxisAlignment.CENTER,
+        **at(box),
+    )
+
+
+def _role(part: tuple[str, bool], theme: Theme, size: float) -> ft.Control:
+    """What this seat may do, with a mark where it sits out."""
+    text, out = part
+    said = write(text, HINT.at(size).held(theme, 1.2), color=theme.ink2, height=1.15, no_wrap=True)
+    if not out:
+        return said
+    return ft.Row([ft.Icon(ft.Icons.PAUSE_ROUNDED, size=14, color=theme.ink2), said], spacing=2)

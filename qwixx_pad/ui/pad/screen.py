@@ -20,10 +20,9 @@ from qwixx_pad.ui.pad.cards import choice_card, correction_sheet, sum_card
 from qwixx_pad.ui.pad.choices import choice_look, owed_look
 from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.focus_map import KEYS, KeyStop, next_stop
-from qwixx_pad.ui.pad.frame import Frame, frame_of
+from qwixx_pad.ui.pad.frame import Frame, OneByOne, forced_cells, frame_of
 from qwixx_pad.ui.pad.hints import Hinting, hint_due, use_hint
-from qwixx_pad.ui.pad.one_by_one import OneByOne, forced_cells
-from qwixx_pad.ui.pad.painter import pad
+from qwixx_pad.ui.pad.painter import pad, tablet
 from qwixx_pad.ui.pad.questions import (
     LockQuestion,
     board_question,
@@ -43,7 +42,6 @@ from qwixx_pad.ui.pad.state import (
     first_unsent,
     lasting,
 )
-from qwixx_pad.ui.pad.tablet import tablet
 from qwixx_pad.ui.result.result_screen import result
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.runtime.keyboard import Keyboard
