@@ -38,12 +38,10 @@ from qwixx_pad.ui.table import away_said, moved, said_of, unsent_said, who_moved
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Something that others did.
+    """Something that others did, in one sentence.
 
-    Attributes:
-        text: In one sentence.
-        urgent: Whether it is said at once.
-        shown: Whether it is written on the screen too; a turn stands there anyway.
+    It may be urgent, so that it is said at once, and not `shown` on the screen too: a turn stands
+    there anyway.
     """
 
     text: str
@@ -54,15 +52,7 @@ class Announcement:
 def announcements(
     before: Game, after: Game, state: TableState, seat: int, words: Words
 ) -> Announcement | None:
-    """The most important thing that has happened between two states of a table.
-
-    Args:
-        before: The game as it was last heard of.
-        after: As it is now.
-        state: The table now.
-        seat: Who is told (from 1).
-        words: The language.
-    """
+    """The most important thing that has happened at a table, as a seat (from 1) is told."""
     old, new = before.position, after.position
     if not isinstance(old, Table) or not isinstance(new, Table):
         return None
@@ -257,13 +247,7 @@ class Touch(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScreenChange:
-    """What comes of it.
-
-    Attributes:
-        state: What is shown next.
-        said: Sentences, and whether each is said at once, over others.
-        felt: What the finger feels, if anything.
-    """
+    """What is shown next, said (each with whether at once, over others), and felt by a finger."""
 
     state: PadState
     said: tuple[tuple[str, bool], ...] = ()

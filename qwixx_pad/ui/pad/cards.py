@@ -129,11 +129,7 @@ _TWO_LINES = 52
 def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float = HEIGHT) -> ft.Control:
     """The hint; read politely, gone when something happens or when it is closed.
 
-    Args:
-        hint: What it says.
-        theme: In which colours.
-        words: The language.
-        height: Of the bar; a low one has fewer lines for the detail.
+    A low bar has fewer lines for the detail.
     """
     low, detail = height < HEIGHT, 3 if height >= HEIGHT else 2 if height >= _TWO_LINES else 1
     lines = ft.Column(
@@ -361,14 +357,7 @@ _ONE_EACH = 4
 
 
 def choice_card(look: ChoiceLook, theme: Theme, tap: Tap, *, low: bool) -> Sequence[ft.Control]:
-    """What stands on the card.
-
-    Args:
-        look: What is asked, and what can be chosen.
-        theme: In which colours.
-        tap: Told the identifier of what is chosen.
-        low: Whether the screen has no room for many lines.
-    """
+    """What stands on the card that asks; a low screen has no room for many lines."""
     text = [write(look.text, BODY, color=theme.ink, height=1.35)] if look.text else []
     keys = [_choice(key, theme, tap) for key in look.choices]
     each = 2 if low or len(keys) > _ONE_EACH else 1

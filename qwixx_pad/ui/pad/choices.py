@@ -36,13 +36,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceKey:
-    """A button of the card.
-
-    Attributes:
-        identifier: What it enters or does.
-        text: What stands on it.
-        letter: Of the row whose colour it wears; empty for a plain one.
-    """
+    """A button of the card: what it enters or does, and the row whose colour it wears, if any."""
 
     identifier: str
     text: str

@@ -34,14 +34,9 @@ _STEPS = {Target.EARLIER: -1, Target.LATER: 1}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The open card.
+    """The open card: one of the places of a sheet at which something can be put right.
 
-    Attributes:
-        reviewed: The game, and who plays it.
-        story: Of the game.
-        spots: Where something can be put right on the sheet.
-        index: Which of them is shown.
-        said: Why the last tap changed nothing; empty where it did, and before the first.
+    `said` is why the last tap changed nothing; empty where it did, and before the first.
     """
 
     reviewed: Reviewed
@@ -52,15 +47,9 @@ class Card:
 
     @classmethod
     def of(cls, reviewed: Reviewed, seat: int, place: int | None = None) -> "Card | None":
-        """The card for what stands on the sheet of a seat (from 1), as a rule for its newest entry.
+        """The card for the sheet of a seat (from 1); None if nothing on it can be put right.
 
-        Args:
-            reviewed: The game, and who plays it.
-            seat: Whose sheet.
-            place: Of an entry among those that stand, from 0; None for the newest.
-
-        Returns:
-            None where there is nothing to put right.
+        It begins at `place`, that of an entry among those that stand, from 0; else at the newest.
         """
         story = Story.of(reviewed.game)
         found = spots(story, seat)
@@ -166,11 +155,7 @@ def is_of_card(action: Action | None) -> bool:
 def told(made: Made, names: tuple[str, ...], words: Words, *, rolls: bool = True) -> str:
     """What a correction has changed, in one sentence.
 
-    Args:
-        made: The correction.
-        names: Of the seats of a table; empty on a single sheet.
-        words: The language.
-        rolls: Whether there are any; not where sheets are copied from paper.
+    A single sheet has no `names`; sheets that are copied from paper have no rolls.
     """
     alone = not names
     said = _told(made.change, made.roll if names and rolls else None, words)
@@ -242,16 +227,9 @@ def _in_the_way(reviewed: Reviewed, change: Change, entry: Entry, roll: int, wor
 
 @dataclass(frozen=True, slots=True)
 class CorrectionLook:
-    """The card as plain values.
+    """The card as plain values; the sheet is as it was then.
 
-    Attributes:
-        title: Whose sheet.
-        step: What stands in the place that is shown, and when it was entered.
-        sheet: The sheet as it was then.
-        hint: What a tap on the sheet does; or why the last one did nothing.
-        warns: Whether it is that.
-        earlier, later: Whether there is something before and after it.
-        take_out, misthrow, forgotten: Whether these are offered.
+    `hint` is what a tap on the sheet does, or why the last one did nothing (`warns`).
     """
 
     title: str
@@ -271,11 +249,7 @@ def correction_look(
 ) -> CorrectionLook:
     """The look of an open card.
 
-    Args:
-        card: What is open.
-        words: The language.
-        own: Whether its sheet is the only one of this device.
-        hides: Whether points are not shown yet.
+    It is a device's own where its sheet is the only one of the device; points may be hidden.
     """
     reviewed, spot, step = card.reviewed, card.spot, _step(card, words)
     name = reviewed.name(spot.seat, words)

@@ -39,12 +39,9 @@ class KeyStop:
 
 
 def next_stop(stops: Sequence[KeyStop], at: str, key: str) -> str | None:
-    """Where a key leads; None where it leads nowhere.
+    """Where one of `KEYS` leads; None where it leads nowhere.
 
-    Args:
-        stops: All that there are now.
-        at: The one that has the focus; a stranger means that the first cell is next.
-        key: One of `KEYS`.
+    `at` has the focus; a stranger means that the first cell is next.
     """
     here = next((stop for stop in stops if stop.identifier == at), None)
     if here is None:
@@ -108,14 +105,10 @@ def focus_map(
     turned: Sequence[bool] = (),
     prefixes: Sequence[str] = ("",),
 ) -> tuple[KeyStop, ...]:
-    """All places on a screen.
+    """All places on a screen, of its sheets from the first corner on.
 
-    Args:
-        geometry: Where things lie.
-        looks: The sheets, from the first corner on.
-        seats: Those in the standings (from 1), as they stand there; none for a single sheet.
-        turned: Whether each sheet is turned by half; none where no sheet can be.
-        prefixes: What stands before the identifiers of each sheet.
+    Standings have their seats (from 1) as they stand there; a single sheet has none. Each sheet may
+    be turned by half, and has a prefix before its identifiers.
     """
     halves = turned or [False] * len(looks)
     sheets = zip(geometry.sheets, looks, halves, prefixes, strict=True)
@@ -181,16 +174,10 @@ def _row(look: RowLook, row: RowBoxes) -> Iterator[KeyStop]:
 
 
 def meant_cell(look: RowLook, row: RowBoxes, x: float, y: float) -> CellLook | None:
-    """The cell that a finger means; None where it means none.
+    """The cell that a finger means, seen from the corner of the row; None where it means none.
 
     How far a cell is counts along its line of cells alone. Of a tap on a cell that does something,
     that cell is meant. In a gap it is the nearest legal cell beside it.
-
-    Args:
-        look: The row.
-        row: Where its cells are.
-        x: From the left edge of the row.
-        y: From its upper edge.
     """
     if not _holds(row.touch, x, y):
         return None

@@ -27,21 +27,10 @@ from qwixx_pad.ui.shell import ScreenContext
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A screen with one sheet, or with all sheets of a table.
+    """A screen with one sheet, or with all sheets of a table, clockwise from the first corner.
 
-    Attributes:
-        source: What is shown.
-        tap: Told the identifier of what is tapped.
-        context: Its surroundings.
-        head: Of the game.
-        geometry: Where everything lies.
-        sheets: The sheets on it, clockwise from the first corner.
-        beside: What the geometry was reckoned for.
-        all_sheets: Whether all sheets are on it.
-        seats: Those in the standings of one sheet (from 1), as they stand there.
-        at_table: Whether there is more than one sheet.
-        hint: What a first game explains now, if anything.
-        watches: Whether nothing can be tapped but the way out.
+    `beside` is what the geometry was reckoned for, `seats` are those in the standings of one sheet
+    (from 1), as they stand there, and who only watches can tap nothing but the way out.
     """
 
     source: Source[Scene] = field(repr=False)
@@ -207,11 +196,7 @@ PAUSE, LONGEST = 0.15, 0.9
 def forced_cells(
     before: PadState, after: PadState, *, all_sheets: bool
 ) -> tuple[tuple[int, Place], ...]:
-    """The cells that the newest entry has forced crosses into, in their order.
-
-    Returns:
-        Each with its sheet on the screen, from 0.
-    """
+    """The cells that the newest entry has forced crosses into, in order, by sheets from 0."""
     log = after.game.log
     if not after.game.setup.layout.brings_about or len(log) != len(before.game.log) + 1:
         return ()
@@ -223,12 +208,7 @@ def forced_cells(
 
 
 class OneByOne:
-    """Publishes scenes, some cells of them a little later than all else.
-
-    Args:
-        source: Where they are published.
-        run_task: Runs a coroutine in the session's own turn.
-    """
+    """Publishes scenes, some cells of them a little later than all else."""
 
     def __init__(self, source: Source[Scene], run_task: Callable[..., "Future[Any]"]) -> None:
         self._source = source

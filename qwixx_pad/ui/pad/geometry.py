@@ -132,13 +132,10 @@ class Geometry:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What stands beside the sheet.
+    """What stands beside the sheet: seats in the standings, 0 for a single sheet, and buttons.
 
-    Attributes:
-        seats: In the standings; 0 for a single sheet.
-        button: Whether a button may stand beside the penalties.
-        back: Whether a second one does, that leads back to another sheet.
-        hint: Whether something may be explained in this game.
+    One button may stand beside the penalties, and a second one that leads back to another sheet. A
+    hint keeps its room in a game in which something may be explained.
     """
 
     seats: int = 0

@@ -308,11 +308,7 @@ def card_boxes(
 ) -> SheetBoxes:
     """One sheet as a card: its head, and its rows below.
 
-    Args:
-        box: All of it.
-        layout: The sheet.
-        spacing: How close it stands.
-        turns: Whether it can be turned; else its name has that room.
+    Where nothing turns it, its name has that room.
     """
     wide, inner = box.width >= _WIDE, box.width - 2 * _SIDE
     ends, gap = _WIDE_ENDS if wide else _NARROW_ENDS
@@ -366,14 +362,10 @@ _NUMBER_WIDE, _NUMBER_HIGH = 0.58, 0.6
 
 
 def board_geometry(space: Space, slips: Sequence[Layout], *, keys: bool) -> Geometry:
-    """The boxes of all sheets of a table and of the bar above them.
+    """The boxes of all sheets of a table, from the first corner on, and of the bar above them.
 
     The sheets are scaled alike, in as many columns as make their cells large and fill the space.
-
-    Args:
-        space: All that there is.
-        slips: The sheet in each corner of the table, from the first on: row by row.
-        keys: Whether undo and redo stand in the bar.
+    With `keys`, undo and redo stand in the bar.
     """
     high = max(_BAR, min(space.height * _BAR_SHARE, space.width / _BAR_WIDTH))
     whole = Box(

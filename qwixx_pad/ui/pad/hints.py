@@ -31,11 +31,9 @@ class HintLook:
 
 @dataclass(frozen=True, slots=True)
 class Hinting:
-    """What hints need of a screen.
+    """What hints need of a screen: whether one may come in this game, and which is shown now.
 
-    Attributes:
-        room: Whether one may come in this game: its room is kept, so that nothing ever moves.
-        now: The hint that is shown, if any.
+    The room of one that may come is kept, so that nothing ever moves.
     """
 
     room: bool
@@ -135,12 +133,9 @@ class _ShownHint:
 def use_learning(
     preferences: GameService | Preferences, library: Library | None, where: str
 ) -> Learn | None:
-    """What keeps that a hint was seen; None for who has kept games that were played to their end.
+    """What keeps that a hint was seen; None for who has games that were played to their end.
 
-    Args:
-        preferences: Where it is kept.
-        library: The games of this person; None for a visitor, who has none here.
-        where: The screen; games are looked for again on each one.
+    A visitor has no library here. Kept games are looked for again on each screen (`where`).
     """
 
     def knows() -> bool:

@@ -334,14 +334,7 @@ def _digits(
 def ends(
     source: Source[Scene], facts: SheetFacts, within: Box, title: str = ""
 ) -> list[ft.Control]:
-    """The field beside those of the rows, if there is one, and the total; seen from `within`.
-
-    Args:
-        source: Of the scene.
-        facts: Of the sheet.
-        within: What it lies in.
-        title: A word before the total; empty for none.
-    """
+    """The field beside those of the rows, if there is one, and the total; seen from `within`."""
     index, sum_, shown = facts.index, facts.boxes.sum, []
     if sum_.extra is not None:
         box = sum_.extra.seen_from(within)

@@ -31,16 +31,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that the leaves of a play screen show.
-
-    Attributes:
-        state: What the screen is told.
-        sheets: The one in front; or all, clockwise from the first corner.
-        table: What stands around them; None for a single sheet.
-        words: The language.
-        all_sheets: Whether every sheet of the table is on the screen.
-        offers_columns: Whether larger cells are offered now.
-    """
+    """All that the leaves of a play screen show: one sheet, or all, clockwise from a corner."""
 
     state: PadState
     sheets: tuple[SheetLook, ...]
@@ -151,11 +142,7 @@ class Scene:
         return table.names[seat - 1][:1].upper(), table.colors[seat - 1]
 
     def bar_title(self, *, facing: bool) -> tuple[Message | None, Title]:
-        """Words for a while, and whose roll it is.
-
-        Args:
-            facing: Whether two sit opposite each other: their bar has less room.
-        """
+        """Words for a while, and whose roll it is; where two face each other in less room."""
         table, around_, words = table_of(self.state), self.table, self.words
         if around_ is None:
             raise TypeError(self.state.game.setup.text)

@@ -58,12 +58,7 @@ from qwixx_pad.ui.table.seat_menu import lost_card, table_card
 class Patience:
     """Waits for a screen with what is to be told of a table; no timer runs without a need.
 
-    Args:
-        play: The game, as this device plays it.
-        page: Of the session; it remembers what was told while its screens come and go.
-
-    Attributes:
-        known: What has lasted until now.
+    The session's page remembers what was told while its screens come and go.
     """
 
     def __init__(self, play: SeatSession, page: ft.Page) -> None:
@@ -74,12 +69,7 @@ class Patience:
         self.known: Overdue = page.session.store.get(self._remembered) or Overdue()
 
     def attend(self, tell: Callable[[Overdue], object], run_in_session: Turn) -> Stop:
-        """Watch the table until the returned function is called.
-
-        Args:
-            tell: Told what has lasted, whenever that is something else.
-            run_in_session: Wraps what others call, so that it runs as this session's own.
-        """
+        """Tell what has lasted when that changes, until the returned function is called."""
         self._tell = tell
         self._look()
         unwatch = self._play.watch(run_in_session(self._look))

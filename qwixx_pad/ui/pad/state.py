@@ -80,12 +80,7 @@ def first_unsent(play: SeatSession) -> int | None:
 
 
 def lasting(play: SeatSession, known: Overdue) -> Iterator[tuple[Lasting, float]]:
-    """What is not known yet, and how many seconds it has to last.
-
-    Args:
-        play: The game, as this device plays it.
-        known: What has lasted until now.
-    """
+    """What is not known yet, and how many seconds it has to last."""
     shared, unsent = play.shared, first_unsent(play)
     if unsent is not None and unsent != known.late:
         yield Unsent(unsent), UNSENT_SECONDS
@@ -242,11 +237,7 @@ def table_state(
 ) -> TableState | None:
     """What is known of a table now; None for a single sheet.
 
-    Args:
-        play: The game, as this device plays it.
-        colors: The players' colours, where the table does not know them.
-        words: The language.
-        overdue: What has lasted.
+    The colours are those of people whom the table itself does not know.
     """
     if play.game.setup.seats == 1:
         return None
@@ -350,14 +341,7 @@ _OF_A_ROLL = {
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """An open question.
-
-    Attributes:
-        question: Which.
-        letter: The row it is about, if any.
-        about: The move that it is about, if it is about one.
-        seat: The seat (from 1) that it is about, if it is about one.
-    """
+    """An open question: the row, the move, the seat (from 1) that it is about, if there is one."""
 
     question: Question
     letter: str = ""

@@ -172,14 +172,9 @@ class TableLook:
 def table_look(
     game: Game, state: TableState, seat: int, words: Words, *, hides: bool = False
 ) -> TableLook:
-    """The look of a table from one of its seats (from 1).
+    """The look of a table from one of its seats (from 1), whose sheet is in front.
 
-    Args:
-        game: What stands.
-        state: What is known beside it.
-        seat: Whose sheet is in front.
-        words: The language.
-        hides: Whether the standings say who rolls and who has locked what, not how all stand.
+    Where points are hidden, the standings say who rolls and who has locked what, not how all stand.
     """
     table = game.position
     if isinstance(table, Paper):

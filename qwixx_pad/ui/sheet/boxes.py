@@ -27,11 +27,9 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """What the screen leaves to the pad.
+    """What the screen leaves to the pad inside the safe areas, in dp.
 
-    Attributes:
-        width, height: Inside the safe areas, in dp.
-        text: How many times larger than designed the device shows letters.
+    `text` is how many times larger than designed the device shows letters.
     """
 
     width: float
@@ -105,13 +103,7 @@ def around(boxes: Sequence[Box]) -> Box:
 
 
 def beside(box: Box, shares: Sequence[float], gap: float) -> tuple[Box, ...]:
-    """Boxes side by side that fill this one.
-
-    Args:
-        box: What they fill.
-        shares: How wide each is, in dp; those of 0 divide alike what the others leave.
-        gap: Between two of them.
-    """
+    """Boxes side by side that fill this one; shares of 0 divide what those in dp leave."""
     flexible = sum(not share for share in shares)
     left = box.width - sum(shares) - gap * (len(shares) - 1)
     each, x, boxes = left / max(flexible, 1), box.x, []
@@ -273,13 +265,7 @@ def worth_boxes(
 ) -> tuple[Box | None, tuple[Box, ...], tuple[Box, ...]]:
     """Where the strip says what so many crosses are worth, seen from its corner.
 
-    Args:
-        strip: All of it.
-        most: How many numbers of crosses.
-        titled: Whether a name stands before them.
-
-    Returns:
-        The name, a box for each number of crosses, and the lines between them.
+    Returns the name, if it is titled, a box for each number of crosses, and the lines between them.
     """
     inside = strip.seen_from(strip).inset(_APART, 0)
     before = [_BEFORE, _WORTH] if titled else []

@@ -48,9 +48,7 @@ class Kept:
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """What was made under this key the last time, or else what is made now.
 
-        Args:
-            key: Equal only where the same is made; asked for once between two beginnings.
-            make: Makes it.
+        A key is equal only where the same is made; it is asked for once between two beginnings.
         """
         made = self._before.get(key)
         self._now[key] = made = make() if made is None else made
@@ -73,13 +71,10 @@ def canvas(
     kept: Kept | None = None,
     **place: Any,  # noqa: ANN401 - whatever a canvas knows
 ) -> cv.Canvas:
-    """A canvas with these shapes.
+    """A canvas with these shapes, from the lowest on.
 
-    Args:
-        shapes: From the lowest on.
-        kept: Where the same canvas was made before, so that its shapes are found again by their
-            names, which are all different then; None for one that is made once.
-        place: Its size, and where it lies in a stack.
+    If it is `kept` its shapes are found again by their names, which are all different then. `place`
+    is its size, and where it lies in a stack.
     """
     if kept is None:
         return cv.Canvas([_shape(shape, Kept()) for shape in shapes], **place)
@@ -162,13 +157,9 @@ _LEAST = 5.5
 @memo
 @component
 def small_sheet(look: SheetLook, theme: Theme, width: float, seed: str) -> ft.Control:
-    """A small picture of a sheet; hidden from screen readers, the words beside it say it all.
+    """A small picture of a sheet, so many dp wide, written by the pen of a seed.
 
-    Args:
-        look: What is seen of it.
-        theme: In which colours.
-        width: In dp.
-        seed: Whose pen it is.
+    It is hidden from screen readers: the words beside it say it all.
     """
     boxes = picture_boxes(look.layout, width)
     sketch = picture_of(look.rows, boxes.rows, boxes.links, theme, seed, least=_LEAST)

@@ -44,14 +44,7 @@ _LETTER = 0.55
 def print_of(
     rows: Sequence[RowLook], boxes: Sequence[RowBoxes], links: Sequence[Box], theme: Theme
 ) -> tuple[Shape, ...]:
-    """What is printed, as seen from the corner of the sheet.
-
-    Args:
-        rows: The rows before the first cross: see `blank_rows`.
-        boxes: Where each lies.
-        links: What lies between two cells.
-        theme: In which colours.
-    """
+    """What is printed, as seen from the corner of the sheet; the rows are those of `blank_rows`."""
     sketch = Sketch()
     for row, where in zip(rows, boxes, strict=True):
         _Row(sketch.within(where.box), row, where, theme).printed()
@@ -98,14 +91,8 @@ def picture_of(  # noqa: PLR0913 - rows, where they lie, and how they are painte
 ) -> Sketch:
     """Print and ink together, for a sheet that is only looked at.
 
-    Args:
-        rows: What is seen of each.
-        boxes: Where.
-        links: What lies between two cells.
-        theme: In which colours.
-        seed: Whose pen it is.
-        least: Letters that are smaller than this, in dp, are left out.
-        asked: The position of a cell of the only row in a wide ring: it is asked about.
+    Letters that are smaller than `least`, in dp, are left out. A cell that is asked about, by its
+    position in the only row, has a wide ring.
     """
     sketch = Sketch(least)
     for row, where in zip(rows, boxes, strict=True):

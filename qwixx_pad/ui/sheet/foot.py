@@ -45,14 +45,9 @@ class ExtraLook:
 
 @dataclass(frozen=True, slots=True)
 class PairLook:
-    """What the cells with one mark bring together.
+    """What the cells with one mark bring together, in words as short as there is room for.
 
-    Attributes:
-        mark: Theirs.
-        text: What it brings, as short as there is room for.
-        spoken: For a screen reader.
-        done: Whether all of them are crossed.
-        lost: Whether one of them can be crossed no more.
+    It is done with the last of them, and lost as soon as one can be crossed no more.
     """
 
     mark: Mark
@@ -64,13 +59,7 @@ class PairLook:
 
 @dataclass(frozen=True, slots=True)
 class TermLook:
-    """One line of the card that explains a sum.
-
-    Attributes:
-        text: What for.
-        points: How many, as written.
-        letter: Of the row; empty for what comes beside them.
-    """
+    """One line of the card that explains a sum; it has no letter where it comes beside the rows."""
 
     text: str
     points: str
@@ -82,12 +71,7 @@ def extra_look(
 ) -> ExtraLook | None:
     """The field beside those of the rows; None where a sheet has none.
 
-    Args:
-        sheet: Whose.
-        line: Its sum.
-        words: The language.
-        hides: Whether points are not shown yet.
-        rolls: Whether dice are rolled for it, which may show a lucky number.
+    If no dice are rolled for it, as on a copy of a paper, none shows a lucky number.
     """
     points = None if hides or not line.beside else line.extra
     icon = BESIDE_MARKS[line.beside[0].purpose] if line.beside else LUCKY_MARK
@@ -230,13 +214,9 @@ def scored(layout: Layout) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Penalties:
-    """The boxes for penalties.
+    """The boxes for penalties, how many are taken, and how many of the last stand here only.
 
-    Attributes:
-        taken: How many are taken.
-        most: How many boxes there are.
-        unsent: How many of the last taken ones stand on this device only.
-        small: Whether they are only looked at, all in one box.
+    Small ones are only looked at, all in one box.
     """
 
     taken: int
@@ -298,11 +278,7 @@ def _paper(  # noqa: PLR0913, PLR0917 - a field, and how it is painted
 def sum_print(layout: Layout, boxes: SumBoxes, line: Box, theme: Theme) -> tuple[Shape, ...]:
     """The fields of the rows and of the penalties, and the signs between them.
 
-    Args:
-        layout: The sheet.
-        boxes: Where they lie, seen as `line` is.
-        line: All of them; what is drawn is seen from its corner.
-        theme: In which colours.
+    The boxes are seen as `line` is, which holds them all; what is drawn is seen from its corner.
     """
     sketch = Sketch()
     letters = (*scored(layout), "")
@@ -376,14 +352,7 @@ def _by_hand(sketch: Sketch, name: str, points: str, field: Box, theme: Theme) -
 
 
 def total_of(total: int | None, title: str, box: Box, theme: Theme) -> tuple[Shape, ...]:
-    """The total, the one dark box of a sheet.
-
-    Args:
-        total: The sum; None while it is hidden.
-        title: A word before it; empty for none.
-        box: Only its size counts.
-        theme: In which colours.
-    """
+    """The total, or a sign where it is hidden; of its box only the size counts."""
     sketch, place = Sketch(), box.seen_from(box)
     sketch.rect(Layer.GROUND, Paint(theme.primary), place, min(_TOTAL_RADIUS, box.height / 2))
     digits, (x, y) = "−" * (total is not None and total < 0) + f"{abs(total or 0)}", place.middle

@@ -162,14 +162,9 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
 ) -> SheetLook:
     """The look of one seat's sheet (from 1).
 
-    Args:
-        game: What stands.
-        words: The language.
-        seat: Whose sheet.
-        names: Of all seats, where several are at the table.
-        unshared: Letters of the rows that a coloured die has locked in this roll.
-        unsent: What stands at the end of the game on this device only.
-        hides: Whether no number that adds up crosses is shown or said.
+    Names are given where several are at the table. `unshared` rows a coloured die has locked in
+    this roll, `unsent` entries stand at the end of the game on this device only. A look that hides
+    points neither shows nor says a number that adds up crosses.
     """
     position, closing, paper = game.position, frozenset[str](), game.setup.paper
     by: tuple[tuple[str, str], ...] = ()

@@ -432,14 +432,7 @@ def _between(one: Box, other: Box) -> Box:
 def shown_rows(
     layout: Layout, width: float, cell: float, strip: float = STRIP
 ) -> tuple[RowBoxes, ...]:
-    """Rows that are looked at: lower than those that are played on.
-
-    Args:
-        layout: The sheet.
-        width: Of a row.
-        cell: Height of its cells.
-        strip: Above them, in dp.
-    """
+    """Rows that are looked at, lower than those that are played on, a strip above their cells."""
     rows = Upright(layout, width, strip, most=22).rows(cell, 0, 0, GAP)
     links = link_boxes(layout, rows)
     return tuple(_named_aside(row, links) for row in rows)
@@ -447,13 +440,7 @@ def shown_rows(
 
 @dataclass(frozen=True, slots=True)
 class PictureBoxes:
-    """A small picture of a sheet, seen from its corner.
-
-    Attributes:
-        rows: Top to bottom.
-        links: What lies between linked cells.
-        extra: The field beside those of the rows; None where the sheet has none.
-    """
+    """A small picture of a sheet, seen from its corner; `extra` only where it has such a field."""
 
     rows: tuple[RowBoxes, ...]
     links: tuple[Box, ...]

@@ -116,8 +116,7 @@ Shape: TypeAlias = Path | Letters
 class Sketch:
     """Collects shapes; those that are painted alike in one layer are one path.
 
-    Args:
-        least: Letters that are smaller than this, in dp, are left out.
+    Letters that are smaller than `least`, in dp, are left out.
     """
 
     def __init__(self, least: float = 0.0) -> None:

@@ -24,10 +24,7 @@ _WRITTEN = 2048
 class Stroke:
     """One movement of the pen: a quadratic curve with round ends, in dp.
 
-    Attributes:
-        start, bend, end: Its points.
-        width: Of the line.
-        straight: Whether it is so small that a line does as well.
+    One that is `straight` is so small that a line does as well.
     """
 
     start: Point
@@ -54,12 +51,8 @@ def cross_box(cell: Box) -> Box:
 def cross(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stroke, ...]:
     """The strokes of a cross; each is drawn twice, the second time shorter and wider: pressure.
 
-    Where the eye would see neither bend nor pressure each is one straight line.
-
-    Args:
-        seed: Whose cross and where.
-        box: What it fills, in dp.
-        stretched: Fill the box in both directions, as in a misthrow box.
+    Where the eye would see neither bend nor pressure each is one straight line. One that is
+    stretched fills its box in both directions, as in a misthrow box.
     """
     rng = Random(seed)  # noqa: S311 - handwriting, not secrets
     tall = not stretched and box.width <= 0.9 * box.height
@@ -80,14 +73,7 @@ def cross(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stroke, ...]
 
 
 def crosses(seed: str, cell: Box, second: Box | None, *, twice: bool) -> Iterator[Stroke]:
-    """One cross of a cell, or two: in a box of its own, else side by side for what counts twice.
-
-    Args:
-        seed: Whose pen it is, and in which cell.
-        cell: The cell.
-        second: Where a second cross of a number has a box of its own; None for none.
-        twice: Whether there are two.
-    """
+    """One cross of a cell, or two: in a box of its own (`second`), else side by side."""
     whole = cross_box(cell)
     if not twice or second is not None:
         yield from cross(seed, whole)
