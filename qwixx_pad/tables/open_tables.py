@@ -126,15 +126,6 @@ class Throttle:
             self._tries[who] = _Tries(tries.wrong - 1, tries.before, tries.before)
 
 
-@dataclass(frozen=True, slots=True)
-class TableSearch:
-    """What became of a code: the table, seconds until the next try, or a relay is asked for it."""
-
-    table: KnownTable | None
-    wait: float = 0.0
-    attempt: Attempt | None = None
-
-
 class Host(Observable):
     """All shared tables, found by their code: those kept here, and the online ones of this device.
 
@@ -267,23 +258,30 @@ class Host(Observable):
             self._changed()
         return refused or table
 
-    def find(self, code: str, device: str, address: str) -> TableSearch:
-        """The table of a code as it was typed or scanned; wrong ones make the next try wait.
+    def find(self, code: str, device: str, address: str) -> SharedTable | Attempt | float | None:
+        """The table of a code; wrong ones make the next try wait.
 
-        `device` is the key of who asks; `address` is that of a whole household.
+        Args:
+            code: As it was typed or scanned.
+            device: The key of who asks.
+            address: From where: that of the whole household.
+
+        Returns:
+            The table; the attempt to reach it at a relay; seconds until the next try; or None,
+            where there is no such table.
         """
         if self.online is not None and self.online.ready and len(code) == ONLINE_CODE_LENGTH:
-            return TableSearch(None, attempt=self.online.join(code))
+            return self.online.join(code)
         now = self.service.now()
         wait = self._guesses.wait(device, address, now)
         if wait > 0:
-            return TableSearch(None, wait)
+            return wait
         self._guesses.tried(device, address, now)
         table = self._tables.get(code)
         if table is None or table.closed:
-            return TableSearch(None)
+            return None
         self._guesses.right(device, address)
-        return TableSearch(table)
+        return table
 
     def waiting(self, opener: str, since: datetime | None) -> KnownTable | None:
         """The table that a device has opened since a time, and where nobody plays yet."""

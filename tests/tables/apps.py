@@ -27,7 +27,7 @@ async def reached(attempt):
 
 
 async def join(app, code):
-    return await reached(app.find(code, ME, "").attempt)
+    return await reached(app.find(code, ME, ""))
 
 
 @asynccontextmanager

@@ -99,7 +99,7 @@ async def test_a_table_that_the_relay_has_forgotten_is_gone_and_its_game_stays(a
 )
 async def test_why_a_table_is_not_joined_is_said(air, phone, answer, failed):
     air.answer = answer
-    attempt = phone("ben").find("QQQQQQ", ME, "").attempt
+    attempt = phone("ben").find("QQQQQQ", ME, "")
     await until(lambda: attempt.failed)
     assert (attempt.failed, attempt.wait) == failed
     await until(lambda: all(socket.closed for socket in air.sockets))

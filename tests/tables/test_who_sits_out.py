@@ -103,7 +103,7 @@ def test_a_table_closed_in_its_game_enters_nothing_and_is_opened_again_with_all_
     assert room.host.close("anna", code) is None
     assert tap(table, "ben", "2:r5") == NO_GAME
     assert room.host.of_game(game) is None
-    assert room.host.find(code, "stranger", "192.0.2.9").table is None
+    assert room.host.find(code, "stranger", "192.0.2.9") is None
     assert table.ask("anna", Rematch()) is No.NOT_YOURS
     assert room.host.service.open(game).enter(parse("3:b12")).stands, "it goes on on one device"
     for phone in ("ben", "stranger"):

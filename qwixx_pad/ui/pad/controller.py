@@ -26,8 +26,6 @@ from qwixx_pad.ui.pad.intents import (
     AskFirst,
     Entries,
     OpenCard,
-    Rewrite,
-    TakeCorrectionBack,
     copied,
     intent,
     is_idle_roll,
@@ -222,10 +220,8 @@ class PadController:
                 self._enter(entries)
             case AskFirst(prompt, seat):
                 self._publish(prompt=prompt, seat=seat or self.state.seat)
-            case TakeCorrectionBack(seat):
-                self._correct(TakeBack(seat, len(self.state.game.log)))
-            case Rewrite(change):
-                self._correct(Correct(change, len(self.state.game.log)))
+            case Correct() | TakeBack() as request:
+                self._correct(request)
             case OpenCard(seat, place, otherwise):
                 if not self._open(Card.of(self._reviewed, seat, place)):
                     self._enter(otherwise.entries)

@@ -27,6 +27,7 @@ from qwixx_pad.core.moves import (
     SheetMove,
     Undo,
 )
+from qwixx_pad.tables.requests import Correct, TakeBack
 from qwixx_pad.ui.pad.actions import Instead, LockKey, LuckyKey, MakeEntry, PenaltyKey, TrackKey
 from qwixx_pad.ui.pad.choices import locking, lucky, pair_of
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, newest_move, undoable_moves
@@ -85,13 +86,6 @@ class AskFirst:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeCorrectionBack:
-    """Undo the correction that a seat (from 1) has just had."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
 class OpenCard:
     """Open the card of corrections for what stands at a place of the log, from 0.
 
@@ -106,14 +100,7 @@ class OpenCard:
     otherwise: Entries
 
 
-@dataclass(frozen=True, slots=True)
-class Rewrite:
-    """Take an entry out of the middle of the log, or put one in there: a correction."""
-
-    change: Change
-
-
-Intent: TypeAlias = Entries | AskFirst | TakeCorrectionBack | OpenCard | Rewrite
+Intent: TypeAlias = Entries | AskFirst | OpenCard | Correct | TakeBack
 
 
 def intent(state: PadState, action: MakeEntry) -> Intent | None:
@@ -155,7 +142,7 @@ def _of_turning(state: PadState, move: Undo | Redo, action: MakeEntry) -> Intent
     seat = action.seat or state.owing or state.seat
     kind = undoing(state, seat) if isinstance(move, Undo) else None
     if kind is Undoing.CORRECTION:
-        return TakeCorrectionBack(seat)
+        return TakeBack(seat, len(state.game.log))
     whole_log = action.whole_log or kind is Undoing.ROLL_END
     entry = Entry(move) if whole_log else entry_of(state, move, seat)
     owner = None if whole_log or state.table is None else seat
@@ -388,7 +375,7 @@ def _of_cell(state: PadState, move: Cross | CrossField | Exchange, seat: int) ->
     return _taken_back(state, move, seat)
 
 
-def _put_between(state: PadState, entry: Entry, place: Place) -> Rewrite | None:
+def _put_between(state: PadState, entry: Entry, place: Place) -> Correct | None:
     """A cross that was passed over, before the first that stands to the right of it, if it may."""
     sheet = state.game.position.sheets[(entry.seat or 1) - 1]
     if state.game.why_not(entry) is None:
@@ -399,7 +386,8 @@ def _put_between(state: PadState, entry: Entry, place: Place) -> Rewrite | None:
         there = sheet.place_of(made.move)
         if there and there.row == place.row and there.position > place.position:
             change = Change(at, None, entry)
-            return Rewrite(change) if corrected(state.game, change).refused is None else None
+            fits = corrected(state.game, change).refused is None
+            return Correct(change, len(state.game.log)) if fits else None
     return None
 
 
@@ -439,4 +427,4 @@ def _taken_back(state: PadState, move: Move, seat: int) -> Intent | None:
         return None
     if made[-1] == mine[-1]:
         return Entries((Entry(Undo(), entry.seat),))
-    return Rewrite(Change(made[-1], entry, None))
+    return Correct(Change(made[-1], entry, None), len(state.game.log))

@@ -55,9 +55,9 @@ def look_for(
     if len(code) < host.code_length:
         return words.text(_TOO_SHORT[host.code_length])
     found = host.find(code, identity.key, household(identity.address) or identity.key)
-    if found.wait:
-        return _wait(found.wait, words)
-    return found.attempt or found.table or words.text(_FAILED[No.NO_TABLE])
+    if isinstance(found, float):
+        return _wait(found, words)
+    return found or words.text(_FAILED[No.NO_TABLE])
 
 
 def _wait(seconds: float, words: Words) -> str:
