@@ -58,16 +58,10 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
     sought: str = "",
     hide_points: bool = False,
 ) -> CardLook:
-    """The look of a kept game for a player of this name.
+    """The look of a kept game for a player of the name `mine`, in the series that it belongs to.
 
-    Args:
-        kept: The game.
-        mine: The name.
-        words: The language.
-        today: As it is here.
-        series: What it belongs to.
-        sought: Letters that are looked for: what has them stands first, where it is never cut.
-        hide_points: Whether points are shown only when a game is over.
+    What has the letters that are `sought` stands first, where it is never cut. With `hide_points`
+    points are shown only when a game is over.
     """
     summary = kept.summary
     day = words.day(summary.touched.astimezone(), today)
@@ -350,14 +344,7 @@ class Window:
 
 
 def window(pixels: float, height: float, total: int, extent: float = EXTENT) -> Window:
-    """The window for a list that was scrolled.
-
-    Args:
-        pixels: How far, in dp.
-        height: Of what is seen, in dp.
-        total: Rows there are.
-        extent: From one row to the next, in dp.
-    """
+    """The window for a list of so many rows that was scrolled so far and is seen so high, in dp."""
     chunk = CHUNK * extent
     chunks = -(-total // CHUNK)
     first = int(max(0.0, pixels - _AHEAD * height) // chunk)

@@ -48,15 +48,7 @@ def data_screen(
     today: str,
     go: Tap,
 ) -> ft.Control:
-    """What can be done with all games.
-
-    Args:
-        library: The kept games.
-        transfer: Takes files in and out.
-        context: Space, theme, words and settings.
-        today: The day, for the names of files.
-        go: Leads to another screen.
-    """
+    """What can be done with all games; `today` is for the names of files."""
     state, show = ft.use_state(_DataState())
     typed: list[str] = ft.use_memo(lambda: [""], [])
     keep = ft.use_callback(lambda text: typed.__setitem__(0, text), [])

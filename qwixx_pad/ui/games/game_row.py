@@ -59,15 +59,7 @@ def game_row(
     tap: Callable[[], object],
     more: Callable[[], object] | None = None,
 ) -> ft.Control:
-    """One row of a list.
-
-    Args:
-        game: Identifier of the game.
-        look: What it says.
-        context: Theme and words.
-        tap: What a tap on it does.
-        more: What a tap on its three dots does; None leaves them out.
-    """
+    """One row of a list, for the game of this identifier; without `more` it has no three dots."""
     theme = context.theme
     high = 1.2 if theme.text > 1 else 1.1 if look.totals else None
     named = write(look.names, LABEL, color=theme.ink, height=high)

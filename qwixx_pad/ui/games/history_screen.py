@@ -77,14 +77,9 @@ def history_screen(
     deleted: str | None,
     go: Tap,
 ) -> ft.Control:
-    """The list of all games.
+    """The list of all games; one that was just deleted, by its identifier, can be put back.
 
-    Args:
-        host: The tables.
-        library: The kept games.
-        context: Space, theme, words and settings.
-        deleted: Identifier of the game that was just deleted and can be put back.
-        go: Leads to a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
+    `go` leads to a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
     """
     state, show = ft.use_state(_HistoryState())
     version = use_watched(context, library.watch, 0, lambda changes: changes + 1)
@@ -364,14 +359,7 @@ _LINES = 6
 
 @component
 def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap) -> ft.Control:
-    """Asks for the place and the note of a game, and keeps them when a field is left.
-
-    Args:
-        library: Keeps them.
-        kept: The game, with what was written about it until now.
-        context: Theme and words.
-        go: Leads `back`.
-    """
+    """Asks for the place and the note of a game, and keeps them when a field is left."""
     theme, words = context.theme, context.words
     begun = ft.use_memo(lambda: kept.remark, [])
     typed: list[str] = ft.use_memo(lambda: [begun.place, begun.note], [])

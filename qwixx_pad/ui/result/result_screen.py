@@ -150,12 +150,9 @@ def own_records(game: str, context: ScreenContext) -> list[ft.Control]:
 def series_so_far(
     play: SeatSession, context: ScreenContext, ask: Callable[[], object]
 ) -> list[ft.Control]:
-    """The series that a game belongs to; nothing where there is none.
+    """The series that a game belongs to; `ask` asks how many games decide it.
 
-    Args:
-        play: The game, as this device has played it.
-        context: Knows the owner's games.
-        ask: Asks how many games decide it.
+    Nothing where there is none.
     """
     series = series_of(play.head.id, play.head.names, play.game, play.seating, context)
     if series is None or not (len(series.games) > 1 or series.before or series.best_of):
@@ -170,12 +167,8 @@ def series_of(
 ) -> Series | None:
     """The series of a finished game: of its table, else among the owner's games; None for none.
 
-    Args:
-        called: Identifier of the game.
-        names: Of its players, in the order of the seats.
-        game: The same, played.
-        seating: The table of several devices at which it was played, if it still stands.
-        context: Knows the owner's games.
+    `called` is the identifier of the game, `names` are in the order of the seats; `seating` is the
+    table of several devices at which it was played, if it still stands.
     """
     if seating is None:
         return None if context.own_games is None else context.own_games.series(called)

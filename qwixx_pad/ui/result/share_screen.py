@@ -42,17 +42,9 @@ def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
     width: float,
     seed: str,
 ) -> ft.Control:
-    """The picture of a finished game, and of the series that it has decided.
+    """The picture of a finished game, and of the series that it has decided, if any.
 
-    Args:
-        game: Which.
-        names: In seating order.
-        colors: Of the players, among the players' colours.
-        series: What the game belongs to; None for no series.
-        day: When it was played, in words.
-        context: Theme and words.
-        width: Of the picture, in dp.
-        seed: Whose pen it is.
+    Names are in seating order; the day is in words, the width in dp; the seed is of whose pen it is.
     """
     inner = width - 2 * _EDGE
     lines, sheets = end_of_game(game, names, colors, context, (inner, inner), seed)
@@ -101,18 +93,7 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
     context: ScreenContext,
     go: Tap,
 ) -> ft.Control:
-    """The ways in which a game leaves the pad.
-
-    Args:
-        library: The kept games.
-        transfer: Takes things out.
-        kept: The game in the list.
-        game: The same, played.
-        series: What it belongs to; None for no series.
-        day: When it was played, in words.
-        context: Space, theme, words and settings.
-        go: Leads to another screen.
-    """
+    """The ways in which a game leaves the pad: as it is kept, and the same played; its day in words."""
     told, tell = ft.use_state(("", ""))
     height, measure = ft.use_state(0.0)
     shot = ft.use_memo(Shot, [])

@@ -201,15 +201,9 @@ def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
     widths: tuple[float, float],
     seed: str,
 ) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Who wins or what it sums up to, and the sheets; each top to bottom.
+    """Who wins or what it sums up to, and the sheets; each top to bottom, in such widths (dp).
 
-    Args:
-        game: Whose end it is.
-        names: In seating order.
-        colors: Of the players, among the players' colours.
-        context: Theme and words.
-        widths: Of the two, in dp.
-        seed: Whose pen it is.
+    Names are in seating order; the seed is of whose pen it is.
     """
     width, sheets = widths
     if game.setup.seats > 1:
@@ -332,13 +326,7 @@ def _sheet(
 
 
 def series_card(look: SeriesLook, context: ScreenContext, *below: ft.Control) -> ft.Control:
-    """The games of the same people on one day so far, as at the end of the latest.
-
-    Args:
-        look: What it says.
-        context: Theme and words.
-        below: What stands at its end.
-    """
+    """The games of the same people on one day so far; `below` stands at its end."""
     theme = context.theme
     lines = [_line(place, line, context) for place, line in enumerate(look.lines, 1)]
     title = heading(look.title, HEADING, theme.ink)

@@ -193,11 +193,7 @@ def chart_height(plot: float) -> float:
 def apart(wanted: Sequence[float], least: float, low: float, high: float) -> tuple[float, ...]:
     """Heights near the wanted ones, at least so far from each other, in the same order.
 
-    Args:
-        wanted: Where each would like to be.
-        least: Distance of two neighbours.
-        low: The smallest height there is.
-        high: The largest height; given up where there are too many.
+    None is below `low`; `high` is given up where there are too many.
     """
     order = sorted(range(len(wanted)), key=lambda i: (wanted[i], i))
     placed: list[float] = []
@@ -231,16 +227,10 @@ def chart(  # noqa: PLR0913, PLR0917 - the lines, the place among them, the scre
     value: str,
     choose: Callable[[int], object],
 ) -> ft.Control:
-    """The chart; a tap or a drag leads to the step nearest to it.
+    """The chart in so much room, its words included; `value` is the present moment in words.
 
-    Args:
-        look: The lines.
-        cursor: The present moment.
-        width: Of all, words included.
-        height: Likewise.
-        theme: In which colours.
-        value: The present moment in words.
-        choose: Told how many steps of the shown seat shall have happened.
+    A tap or a drag leads to the step nearest to it: `choose` is told how many steps of the shown
+    seat shall have happened.
     """
     plot = Plot.of(look, width, height)
 

@@ -49,16 +49,8 @@ class ReviewState:
 class ReviewControl:
     """What a review keeps from one rendering to the next.
 
-    Args:
-        reviewed: The game.
-        words: The language.
-        go: Leads to another screen, by its identifier.
-        enter_correction: Enters a correction; None where nothing may be corrected.
-
-    Attributes:
-        story: Of the game.
-        state: What is shown.
-        show: Called with each new state.
+    `show` is called with each new state. Nothing may be corrected where `enter_correction` is None;
+    `go` leads to another screen, by its identifier.
     """
 
     def __init__(

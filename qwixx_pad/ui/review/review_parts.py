@@ -295,16 +295,9 @@ def scrubber(  # noqa: PLR0913, PLR0917 - the steps, the place among them, the s
     words: Words,
     choose: Choose,
 ) -> ft.Control:
-    """The line of steps.
+    """The line of steps, `index` of which have happened; in dp what reacts to a finger.
 
-    Args:
-        looks: The steps.
-        index: How many have happened.
-        width: Of what reacts to a finger.
-        height: Likewise.
-        theme: In which colours.
-        words: The language.
-        choose: Told how many shall have happened.
+    `choose` is told how many shall have happened.
     """
     steps = len(looks)
 
@@ -402,16 +395,7 @@ _WIDEST = 280.0
 def transport(  # noqa: PLR0913 - where one is, and the screen
     theme: Theme, words: Words, tap: Tap, *, playing: bool, at_start: bool, at_end: bool
 ) -> ft.Control:
-    """First, previous, play, next, last.
-
-    Args:
-        theme: In which colours.
-        words: The language.
-        tap: Told `first`, `previous`, `play-steps`, `next` or `last`.
-        playing: Whether the steps follow one another by themselves.
-        at_start: Whether there is no step before.
-        at_end: Whether there is none to come.
-    """
+    """First, previous, play, next, last; `tap` is told which, `play-steps` among them."""
     icons = ft.Icons
     buttons = [
         _button(

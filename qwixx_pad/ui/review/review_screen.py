@@ -57,14 +57,7 @@ _step_card = memo(step_card)
 
 
 class _Told:
-    """What is worked out once a game and seat, not once a step.
-
-    Args:
-        reviewed: The game.
-        story: Of it.
-        seat: Whose sheet, from 1.
-        context: For the words.
-    """
+    """What is worked out once a game and seat (from 1), not once a step."""
 
     def __init__(self, reviewed: Reviewed, story: Story, seat: int, context: ScreenContext) -> None:
         self.steps: tuple[Step, ...] = story.of_seat(seat)
@@ -97,14 +90,10 @@ def review_screen(
     go: Tap,
     enter_correction: EnterCorrection | None,
 ) -> ft.Control:
-    """A game, looked back on.
+    """A game, looked back on; a corrected one is passed as a new value.
 
-    Args:
-        reviewed: The game; a corrected one is passed as a new value.
-        context: Space, theme, words and settings.
-        keyboard: Of the session.
-        go: Leads to another screen: `back`, `share`, `statistics`, `delete` or `play`.
-        enter_correction: Enters a correction; None where nothing may be corrected.
+    `go` leads to `back`, `share`, `statistics`, `delete` or `play`; nothing may be corrected where
+    `enter_correction` is None.
     """
     control = ft.use_memo(lambda: ReviewControl(reviewed, context.words, go, enter_correction), [])
     _, control.show = ft.use_state(control.state)

@@ -221,13 +221,7 @@ def waiting(layout: Layout, words: Words) -> Example:
 
 
 def locked(layout: Layout, words: Words, at: int = -1) -> Example:
-    """A row that is locked with no cross to spare.
-
-    Args:
-        layout: The sheet.
-        words: The language.
-        at: Which of its numbers locks it.
-    """
+    """A row that is locked with no cross to spare, by the number at this place of it."""
     index = locking(layout)[0]
     row = layout.rows[index]
     number = row.numbers[at]

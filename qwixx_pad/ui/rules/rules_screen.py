@@ -211,14 +211,9 @@ def rules_screen(
     *,
     owner: bool,
 ) -> ft.Control:
-    """The rules of one sheet, and the way to others.
+    """The rules of one sheet, and the way to others, whose cards need `choosing`.
 
-    Args:
-        choosing: What is to be known where another sheet is chosen.
-        layout: The sheet that is explained.
-        context: Space, theme and words.
-        go: Leads to a screen by its identifier.
-        owner: Whether the bar at the foot is this person's way around the pad.
+    The bar at the foot is there for an owner: it is their way around the pad.
     """
     words = context.words
     title = heading(words.text("Rules"), HEADLINE, context.theme.ink)
@@ -233,13 +228,7 @@ def rules_screen(
 
 @component
 def rules_of_game(layout: Layout, context: ScreenContext, go: Tap) -> ft.Control:
-    """The rules of the sheet that is played on, with the way back to the game.
-
-    Args:
-        layout: The printed sheet.
-        context: Space, theme and words.
-        go: Leads to a screen by its identifier.
-    """
+    """The rules of the sheet that is played on, with the way back to the game."""
     title, name = context.words.text("Rules"), context.words.layout(layout.name)
     return _page([page_bar(context, title, go, name)], layout, context)
 
@@ -247,11 +236,8 @@ def rules_of_game(layout: Layout, context: ScreenContext, go: Tap) -> ft.Control
 def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> Layout | None:
     """The sheet of the game or the table of a route, if this device may see it; its own slip.
 
-    Args:
-        host: The tables, and the games behind them.
-        identity: Whose device it is.
-        where: `game`, `table` or `join`; nothing is played elsewhere.
-        which: Identifier of the game, or code of the table.
+    The route says `where` (`game`, `table` or `join`; nothing is played elsewhere), and `which`:
+    the identifier of the game or the code of the table.
     """
     if where in {"join", "table"}:
         table = host.known(which, identity.key)

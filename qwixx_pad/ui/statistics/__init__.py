@@ -180,14 +180,10 @@ def stats_look(
     several: bool = False,
     games: int | None = None,
 ) -> StatsLook:
-    """The words and measures of some numbers.
+    """The words and measures of some numbers, over at least no sheet.
 
-    Args:
-        numbers: Over at least no sheet.
-        words: The language.
-        today: Tells how much of a date needs to be said.
-        several: Whether they are of several players, so that a game has several sheets.
-        games: How many games these sheets are from; None: as many.
+    Of `several` players a game has several sheets; `games` are how many these are from (None: as
+    many). `today` tells how much of a date needs to be said.
     """
     if not numbers.sheets:
         return StatsLook(words.text("Play your first game and your numbers appear here."))

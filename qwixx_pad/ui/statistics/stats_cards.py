@@ -46,14 +46,9 @@ def _card(
     content: Sequence[ft.Control],
     theme: Theme,
 ) -> ft.Control:
-    """A card with a title and something beside it, read as one sentence.
+    """A card with a title on its left, another on its right, and content below.
 
-    Args:
-        identifier: For tests.
-        spoken: All that it shows, for the ear.
-        titles: On its left and on its right.
-        content: Below.
-        theme: In which colours.
+    It is read as one sentence.
     """
     column = ft.Column(
         [_head(*titles, theme), *content],
@@ -269,14 +264,7 @@ _DOT, _LAST_DOT = 2.6, 4.4
 
 
 def histogram(chart: BarsLook, theme: Theme, width: float, height: float = 110) -> ft.Control:
-    """Upright bars with their counts on top and their labels below.
-
-    Args:
-        chart: What to draw.
-        theme: In which colours.
-        width: Of all of it, in dp.
-        height: Of the highest bar, in dp.
-    """
+    """Upright bars with counts on top and labels below; the highest one is so high, in dp."""
     slot = width / len(chart.bars)
     across = min(_WIDEST_BAR, slot - (_GAP if slot > 4 * _GAP else _GAP / 2))
     upright = ft.Row(
@@ -426,13 +414,7 @@ def _colored(
 
 
 def sparkline(trend: TrendLook, theme: Theme, width: float) -> ft.Control:
-    """The latest totals as a line, the compared ones in ink, the mean before them dashed.
-
-    Args:
-        trend: What to draw.
-        theme: In which colours.
-        width: Of all of it, in dp.
-    """
+    """The latest totals as a line, the compared ones in ink, the mean before them dashed."""
     room = width - 34
     step = (room - 2 * _LAST_DOT) / (len(trend.points) - 1)
     places = [(_LAST_DOT + i * step, _down(point)) for i, point in enumerate(trend.points)]

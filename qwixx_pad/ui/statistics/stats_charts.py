@@ -110,13 +110,7 @@ class _Bin:
 
 
 def totals_chart(numbers: Numbers, words: Words, *, several: bool) -> BarsLook:
-    """The histogram of the totals.
-
-    Args:
-        numbers: Over at least one sheet.
-        words: The language.
-        several: Whether they are of several players.
-    """
+    """The histogram of the totals of at least one sheet, of one player or several."""
     modal = most_often(numbers.bins)
     bars = bars_of_totals(numbers.bins, numbers.latest, words)
     often = words.text("most often {range}", range=words.between(modal, modal + BIN - 1))
@@ -177,10 +171,8 @@ def bars_of_totals(
 ) -> tuple[BarLook, ...]:
     """The histogram: as many bars as can be told apart.
 
-    Args:
-        bins: Start and count of each bar, from the lowest to the highest without a gap.
-        latest: The total of the last game.
-        words: The language.
+    Bins are start and count of each bar, from the lowest to the highest without a gap; `latest` is
+    the total of the last game.
     """
     modal = most_often(bins)
     shown = _padded(_folded(bins, modal))

@@ -58,15 +58,7 @@ class Picking:
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """What the pills and the sheets work with.
-
-    Attributes:
-        asked: What is shown now.
-        choices: What can be.
-        context: Theme, words and settings.
-        choose: Told what is to be shown.
-        pick: Opens and closes the sheets.
-    """
+    """What is shown now, what can be, and who is told: `pick` opens and closes the sheets."""
 
     asked: StatsFilter
     choices: Choices
@@ -274,18 +266,10 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, a
     go: Tap,
     games: int | None = None,
 ) -> ft.Control:
-    """The statistics of a player, of a group or of everybody.
+    """The statistics of a player, of a group or of everybody, over the games that are asked for.
 
-    Args:
-        asked: Whose numbers these are, and over which games.
-        numbers: Over these games.
-        group: The players of a group, or all; nobody where one player is shown.
-        choices: What else can be asked for.
-        today: As it is here.
-        context: Space, theme, words and settings.
-        choose: Told what is to be shown instead.
-        go: Leads to a screen by its identifier.
-        games: How many there are; None: as many as sheets.
+    The group is empty where one player is shown; `games` are how many there are (None: as many as
+    sheets). `choose` is told what is to be shown instead.
     """
     picking, pick = ft.use_state(Picking())
     chooser = Chooser(asked, choices, context, choose, pick)
