@@ -249,7 +249,7 @@ def refused_words(reason: ImportRefusal, words: Words) -> tuple[str, str]:
     return words.text(title), words.text(detail, most=LARGEST // 1024 // 1024)
 
 
-class Shown(StrEnum):
+class Which(StrEnum):
     """Which games."""
 
     EVERY = "every"
@@ -258,15 +258,15 @@ class Shown(StrEnum):
 
     def text(self, words: Words) -> str:
         """Its name."""
-        return words.text(_SHOWN[self])
+        return words.text(_WHICH[self])
 
 
-_SHOWN = {
-    Shown.EVERY: phrase("All games"),
+_WHICH = {
+    Which.EVERY: phrase("All games"),
     # Translators: games that are still open.
-    Shown.OPEN: phrase("Unfinished"),
+    Which.OPEN: phrase("Unfinished"),
     # Translators: games that were deleted.
-    Shown.DELETED: phrase("Deleted"),
+    Which.DELETED: phrase("Deleted"),
 }
 
 
@@ -284,7 +284,7 @@ class HistoryFilter:
     search: str = ""
     layout: str = ""
     span: Span = Span.ALL
-    shown: Shown = Shown.EVERY
+    shown: Which = Which.EVERY
 
     def wanted(self, now: datetime) -> GameQuery:
         """The same in the words of the storage."""
@@ -292,8 +292,8 @@ class HistoryFilter:
             search=self.search.strip(),
             layout=self.layout,
             since=self.span.since(now),
-            state=State.OPEN if self.shown is Shown.OPEN else None,
-            deleted=self.shown is Shown.DELETED,
+            state=State.OPEN if self.shown is Which.OPEN else None,
+            deleted=self.shown is Which.DELETED,
         )
 
     @property
@@ -305,10 +305,10 @@ class HistoryFilter:
         """Two friendly lines where no game is shown."""
         if self.narrowed:
             return words.text("No game fits."), words.text("Try other letters or a longer time.")
-        if self.shown is Shown.OPEN:
+        if self.shown is Which.OPEN:
             detail = words.text("Every game here has come to its end.")
             return words.text("No unfinished game."), detail
-        if self.shown is Shown.DELETED:
+        if self.shown is Which.DELETED:
             detail = words.text("Deleted games wait here until you put them back.")
             return words.text("Nothing deleted."), detail
         detail = words.text("Get the six dice. Tap what you would cross.")

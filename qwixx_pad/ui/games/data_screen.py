@@ -13,10 +13,11 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
+from qwixx_pad.ui.design.cards import Card, Way, cancel
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, under_card
 from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, steady_field, undo_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
-from qwixx_pad.ui.design.tokens import BODY, HINT, TITLE
+from qwixx_pad.ui.design.tokens import BODY, HINT
 from qwixx_pad.ui.games import refused_words, what_came, what_comes
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import component
@@ -74,7 +75,8 @@ class _DataPage(Screen):
         bar = page_bar(self.context, self.words.text("Your games"), self.go, kept)
         page = page_column([bar, *self._groups()], self.context.column, spacing=14)
         asked = self._asked()
-        card = None if asked is None else prompt_sheet(asked, self.theme, self.words, self._tap)
+        inside = None if asked is None else asked.painted(self.theme, self._tap)
+        card = prompt_sheet(inside, self.theme, self.words, self._tap) if inside else None
         return under_card(above_foot(page, self._told(), self.context), card, "data")
 
     def _groups(self) -> Sequence[ft.Control]:
@@ -156,13 +158,11 @@ class _DataPage(Screen):
 
     # what is asked
 
-    def _asked(self) -> Sequence[ft.Control] | None:
+    def _asked(self) -> Card | None:
         if self.state.asks:
-            title, text = (
-                self.words.text("Delete all games?"),
-                self.words.text("You can put them back."),
-            )
-            return self._card(title, text, "delete-now", phrase("Delete"))
+            title, text = phrase("Delete all games?"), phrase("You can put them back.")
+            said = self.words.text(title), self.words.text(text)
+            return self._card(*said, "delete-now", phrase("Delete"))
         if self.state.preview is None:
             return None
         title, lines, worth = what_comes(self.state.preview, self.words)
@@ -170,16 +170,13 @@ class _DataPage(Screen):
             title, "\n".join(lines), "import-now" if worth else "", phrase("Add them")
         )
 
-    def _card(self, title: str, text: str, name: str, button: str) -> Sequence[ft.Control]:
-        yes = primary(self.theme, name, self.words.text(button), lambda: self._tap(name))
-        back = self.words.text("Cancel") if name else self.words.text("Back")
+    def _card(self, title: str, text: str, name: str, button: str) -> Card:
         shown = write(text, BODY, color=self.theme.ink, height=1.4)
-        return [
-            write(title, TITLE, color=self.theme.ink),
-            ft.Semantics(identifier="preview", container=True, content=shown),
-            *([yes] if name else []),
-            outlined(self.theme, "cancel", back, lambda: self._tap("cancel"), height=48),
-        ]
+        preview = ft.Semantics(identifier="preview", container=True, content=shown)
+        if not name:
+            return Card(title, [preview], [cancel(self.words.text("Back"), 48)])
+        yes = Way(name, self.words.text(button), primary, 56)
+        return Card(title, [preview], [yes, cancel(self.words.text("Cancel"), 48)])
 
     def _tap(self, name: str) -> object:
         """A tap on what is asked, or on an undo."""

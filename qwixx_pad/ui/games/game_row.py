@@ -10,7 +10,7 @@ from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import CHIP, HINT, LABEL, NUMBER, TAG, Theme
-from qwixx_pad.ui.games import CHUNK, EXTENT, CardLook, HistoryFilter, Shown, card_look
+from qwixx_pad.ui.games import CHUNK, EXTENT, CardLook, HistoryFilter, Which, card_look
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
@@ -166,7 +166,7 @@ def some_games(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
     def row(kept: Kept) -> ft.Control:
         game = kept.summary.game
         look = look_of(kept, host, context, sought.search)
-        lead = where(kept, host) if kept.sheets and sought.shown is not Shown.DELETED else ""
+        lead = where(kept, host) if kept.sheets and sought.shown is not Which.DELETED else ""
         built = game_row(
             game,
             look,

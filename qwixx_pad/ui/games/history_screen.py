@@ -12,6 +12,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.ui.design.cards import Card, Way, cancel
 from qwixx_pad.ui.design.controls import (
     icon_button,
     outlined,
@@ -41,7 +42,7 @@ from qwixx_pad.ui.design.primitives import (
     write,
 )
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, CHIP, HEADLINE, HINT, TITLE
-from qwixx_pad.ui.games import CHUNK, HistoryFilter, Shown, Window, names_of, window
+from qwixx_pad.ui.games import CHUNK, HistoryFilter, Which, Window, names_of, window
 from qwixx_pad.ui.games.game_row import extent, look_of, some_games
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext, use_watched
@@ -258,7 +259,7 @@ class _HistoryPage(Screen):
         )
 
     def _wipe(self) -> Sequence[ft.Control]:
-        if self.state.sought.shown is not Shown.DELETED:
+        if self.state.sought.shown is not Which.DELETED:
             return []
         text = self.words.text("Delete these for good")
         return [outlined(self.theme, "wipe", text, lambda: self.ask("wipe"), size=15)]
@@ -273,14 +274,13 @@ class _HistoryPage(Screen):
     # what is asked
 
     def _question(self) -> ft.Control | None:
-        asks, context = self.state.asks, self.context
-        inside = self._inside(asks) if asks else None
-        return prompt_sheet(inside, context.theme, context.words, self._tap) if inside else None
+        inside = self._inside(self.state.asks) if self.state.asks else None
+        return prompt_sheet(inside, self.theme, self.words, self._tap) if inside else None
 
     def _inside(self, asks: str) -> Sequence[ft.Control] | None:
         words, sought, layouts = self.words, self.state.sought, self.library.layouts()
         sheets = [("", words.text("All sheets")), *((name, words.layout(name)) for name in layouts)]
-        shown, spans = ([(way.value, way.text(words)) for way in kind] for kind in (Shown, Span))
+        shown, spans = ([(way.value, way.text(words)) for way in kind] for kind in (Which, Span))
         choices = {
             "shown": (phrase("Which games"), shown, sought.shown),
             "span": (phrase("How far back"), spans, sought.span),
@@ -289,9 +289,9 @@ class _HistoryPage(Screen):
         if asks in choices:
             return self._choices(*choices[asks])
         if asks == "wipe":
-            return self._sure()
+            return self._sure().painted(self.theme, self._tap)
         found = self.library.find(asks.removeprefix("game "))
-        return None if found is None else self._about(found)
+        return None if found is None else self._about(found).painted(self.theme, self._tap)
 
     def _choices(
         self, title: str, ways: Sequence[tuple[str, str]], chosen: str
@@ -308,7 +308,7 @@ class _HistoryPage(Screen):
         self.show(replace(self.state, asks=""))
         if name.startswith("choose-"):
             value = name.removeprefix("choose-")
-            kinds: dict[str, Any] = {"shown": Shown, "span": Span, "layout": str}
+            kinds: dict[str, Any] = {"shown": Which, "span": Span, "layout": str}
             chosen = replace(sought, **{asks: kinds[asks](value)})
             self.show(replace(self.state, asks="", sought=chosen, pixels=0))
         elif name == "wipe-now":
@@ -316,26 +316,20 @@ class _HistoryPage(Screen):
         elif name != "cancel":
             self.go(name)
 
-    def _sure(self) -> Sequence[ft.Control]:
-        words, theme = self.words, self.theme
-        number = self.library.count(self.wanted)
+    def _sure(self) -> Card:
+        words, number = self.words, self.library.count(self.wanted)
         asked = words.count("Delete {n} game for good?", "Delete {n} games for good?", number)
-        return [
-            write(asked, TITLE, color=theme.ink),
-            write(words.text("They cannot be brought back then."), BODY, color=theme.ink2),
-            tonal(theme, "wipe-now", words.text("Delete for good"), lambda: self._tap("wipe-now")),
-            outlined(theme, "cancel", words.text("Cancel"), lambda: self._tap("cancel")),
-        ]
+        final = write(words.text("They cannot be brought back then."), BODY, color=self.theme.ink2)
+        wipe = Way("wipe-now", words.text("Delete for good"), height=56)
+        return Card(asked, [final], [wipe, cancel(words.text("Cancel"), 56)])
 
-    def _about(self, kept: Kept) -> Sequence[ft.Control]:
-        theme, game = self.theme, kept.summary.game
-        look = look_of(kept, self.host, self.context)
+    def _about(self, kept: Kept) -> Card:
+        game, look = kept.summary.game, look_of(kept, self.host, self.context)
 
-        def way(name: str, text: str, button: Callable[..., ft.Control] = tonal) -> ft.Control:
-            said = self.words.text(text)
-            return button(theme, name, said, lambda: self._tap(name), height=50, size=16)
+        def way(name: str, text: str, button: Callable[..., ft.Control] = tonal) -> Way:
+            return Way(name, self.words.text(text), button, more={"size": 16})
 
-        if self.state.sought.shown is Shown.DELETED:
+        if self.state.sought.shown is Which.DELETED:
             ways = [way(f"put-back/{game}", phrase("Put it back"), primary)]
         else:
             asked = (
@@ -345,12 +339,8 @@ class _HistoryPage(Screen):
                 (f"delete/{game}", phrase("Delete"), True),
             )
             ways = [way(name, text) for name, text, fits in asked if fits]
-        return [
-            write(look.names, TITLE, color=theme.ink),
-            write(look.day, ASIDE, color=theme.ink2),
-            *ways,
-            way("cancel", phrase("Cancel"), outlined),
-        ]
+        day = write(look.day, ASIDE, color=self.theme.ink2)
+        return Card(look.names, [day], [*ways, way("cancel", phrase("Cancel"), outlined)])
 
 
 _LINES = 6

@@ -44,7 +44,7 @@ def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
 ) -> ft.Control:
     """The picture of a finished game, and of the series that it has decided, if any.
 
-    Names are in seating order; the day is in words, the width in dp; the seed is of whose pen it is.
+    Names are in seating order; the day is in words, the width in dp; the seed is the pen's.
     """
     inner = width - 2 * _EDGE
     lines, sheets = end_of_game(game, names, colors, context, (inner, inner), seed)
@@ -93,7 +93,7 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
     context: ScreenContext,
     go: Tap,
 ) -> ft.Control:
-    """The ways in which a game leaves the pad: as it is kept, and the same played; its day in words."""
+    """The ways out of the pad for a game, given as kept and as played; its day is in words."""
     told, tell = ft.use_state(("", ""))
     height, measure = ft.use_state(0.0)
     shot = ft.use_memo(Shot, [])

@@ -8,11 +8,10 @@ import flet as ft
 
 from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.scoring import terms
+from qwixx_pad.ui.design.cards import Card, Way, cancel
 from qwixx_pad.ui.design.controls import (
     noted,
-    outlined,
     prompt_sheet,
-    tonal,
     under_card,
     way_button,
 )
@@ -150,8 +149,9 @@ def _under_menu(shown: ft.Control, scene: _Scene, *, may_correct: bool) -> ft.Co
     menu = None
     if scene.state.asking:
         over = scene.reviewed.game.position.over
-        inside = review_menu(context, tap, corrects=may_correct, over=over)
-        menu = prompt_sheet(inside, context.theme, context.words, tap)
+        inside = review_menu(context.words, corrects=may_correct, over=over)
+        painted = inside.painted(context.theme, tap)
+        menu = prompt_sheet(painted, context.theme, context.words, tap)
     elif scene.state.card is not None:
         menu = correction_sheet(scene.state.card, context, tap)
     return under_card(shown, menu, "review")
@@ -332,18 +332,11 @@ def review_bar(title: str, subtitle: str, theme: Theme, words: Words, tap: Tap) 
     )
 
 
-def review_menu(
-    context: ScreenContext, tap: Tap, *, corrects: bool, over: bool
-) -> Sequence[ft.Control]:
+def review_menu(words: Words, *, corrects: bool, over: bool) -> Card:
     """What can be done with a game that is looked back on.
 
-    Args:
-        context: Theme and words.
-        tap: What a tap does.
-        corrects: Whether it may be changed.
-        over: Whether there is an end to take back.
+    Nothing of it may be changed unless `corrects`; an end can be taken back when it is `over`.
     """
-    theme, words = context.theme, context.words
     choices = [
         ("correct", words.text("Correct this game"), corrects),
         ("reopen", words.text("Take back the end"), corrects and over),
@@ -351,12 +344,5 @@ def review_menu(
         ("statistics", words.text("Statistics"), corrects),
         ("delete", words.text("Delete this game"), corrects),
     ]
-
-    def button(identifier: str, text: str) -> ft.Control:
-        return tonal(theme, identifier, text, lambda: tap(identifier), height=52)
-
-    return [
-        write(words.text("This game"), TITLE, color=theme.ink),
-        *(button(identifier, text) for identifier, text, offered in choices if offered),
-        outlined(theme, "cancel", words.text("Back"), lambda: tap("cancel"), height=52),
-    ]
+    ways = [Way(identifier, text, height=52) for identifier, text, offered in choices if offered]
+    return Card(words.text("This game"), ways=[*ways, cancel(words.text("Back"), 52)])

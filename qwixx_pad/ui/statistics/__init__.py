@@ -13,7 +13,7 @@ from qwixx_pad.ui.speech import PERCENT_FROM, whole
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.statistics.stats_charts import (
     BarsLook,
-    RowLook,
+    RowBarLook,
     TrendLook,
     misthrows_chart,
     row_looks,
@@ -119,26 +119,18 @@ class RivalLook:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingLook:
-    """One line of the players: all as it is printed."""
+class NumbersLook:
+    """One line of the players or of the printed sheets, all as it is printed.
 
-    name: str
-    games: str
-    wins: str
-    average: str
-    best: str
-    spoken: str
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedLook:
-    """One line of the printed sheets: all as it is printed."""
+    Of a printed sheet there are no `wins`.
+    """
 
     name: str
     games: str
     average: str
     best: str
     spoken: str
+    wins: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +156,9 @@ class StatsLook:
     tiles: tuple[TileLook, ...] = ()
     totals: BarsLook | None = None
     misthrows: BarsLook | None = None
-    rows: tuple[RowLook, ...] = ()
+    rows: tuple[RowBarLook, ...] = ()
     rows_notes: tuple[str, ...] = ()
-    sheets: tuple[PrintedLook, ...] = ()
+    sheets: tuple[NumbersLook, ...] = ()
     locked: str = ""
     rivals: tuple[RivalLook, ...] = ()
     trend: TrendLook | None = None
@@ -209,7 +201,7 @@ def stats_look(
     )
 
 
-def group_look(group: Sequence[Standing], words: Words) -> tuple[StandingLook, ...]:
+def group_look(group: Sequence[Standing], words: Words) -> tuple[NumbersLook, ...]:
     """The lines of the players of a group."""
     return tuple(_standing(standing, words) for standing in group)
 
@@ -237,7 +229,7 @@ def _rival(rival: Rival, words: Words) -> RivalLook:
     )
 
 
-def _standing(standing: Standing, words: Words) -> StandingLook:
+def _standing(standing: Standing, words: Words) -> NumbersLook:
     games, wins = str(standing.games), str(standing.wins)
     average = _EMPTY if standing.average is None else whole(standing.average)
     best = _EMPTY if standing.best is None else whole(standing.best)
@@ -249,7 +241,7 @@ def _standing(standing: Standing, words: Words) -> StandingLook:
         average=average,
         best=best,
     )
-    return StandingLook(standing.name, games, wins, average, best, spoken)
+    return NumbersLook(standing.name, games, average, best, spoken, wins)
 
 
 def _games(count: int, words: Words, *, several: bool) -> str:
@@ -283,12 +275,12 @@ def _beside(numbers: Numbers, words: Words) -> Iterator[str]:
         )
 
 
-def _printed(numbers: Numbers, words: Words) -> tuple[PrintedLook, ...]:
+def _printed(numbers: Numbers, words: Words) -> tuple[NumbersLook, ...]:
     """The printed sheets; none where there is but one."""
     return tuple(_line(each, words) for each in numbers.by_sheet) if numbers.totals_of else ()
 
 
-def _line(each: SheetNumbers, words: Words) -> PrintedLook:
+def _line(each: SheetNumbers, words: Words) -> NumbersLook:
     name, average, best = words.layout(each.sheet), whole(each.average), whole(each.best)
     spoken = words.text(
         "{name}: {games}, average {average}, best {best}",
@@ -297,7 +289,7 @@ def _line(each: SheetNumbers, words: Words) -> PrintedLook:
         average=average,
         best=best,
     )
-    return PrintedLook(name, str(each.sheets), average, best, spoken)
+    return NumbersLook(name, str(each.sheets), average, best, spoken)
 
 
 def _locked(rows: Sequence[RowNumbers], words: Words) -> str:

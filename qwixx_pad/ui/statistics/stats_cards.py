@@ -1,6 +1,6 @@
 """The cards of the statistics and what is drawn on them; each is read as one sentence."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import flet as ft
 from flet import canvas as cv
@@ -23,8 +23,8 @@ from qwixx_pad.ui.design.tokens import (
     mix,
 )
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.statistics import PrintedLook, RivalLook, StandingLook, StatsLook, TileLook
-from qwixx_pad.ui.statistics.stats_charts import LAST, BarLook, BarsLook, RowLook, TrendLook
+from qwixx_pad.ui.statistics import NumbersLook, RivalLook, StatsLook, TileLook
+from qwixx_pad.ui.statistics.stats_charts import LAST, BarLook, BarsLook, RowBarLook, TrendLook
 
 Face = Callable[[str, float], ft.Control]
 """The disc of a player of this name, of this size in dp."""
@@ -35,8 +35,8 @@ _LOW_BARS = 56
 _PILL = 50
 _LOCKED_TITLE = 130
 """What the words beside the pills need."""
-_COLUMNS = (42, 38, 54, 44)
-"""Widths of the columns of the players' numbers, in dp."""
+_COLUMNS = {"games": 42, "wins": 38, "average": 54, "best": 44}
+"""Widths of the columns of numbers, in dp."""
 
 
 def _card(
@@ -179,77 +179,72 @@ def _rival(rival: RivalLook, theme: Theme, face: Face) -> ft.Control:
     )
 
 
-def sheets_card(sheets: Sequence[PrintedLook], context: ScreenContext) -> ft.Control:
+def sheets_card(sheets: Sequence[NumbersLook], context: ScreenContext) -> ft.Control:
     """One line a printed sheet: how many were played, their average and the best."""
-    words, theme = context.words, context.theme
-    title = words.text("Sheets")
-    spoken = f"{title}. {'. '.join(line.spoken for line in sheets)}."
-    names = (
-        words.meant("column", "games"),
-        words.meant("column", "average"),
-        words.meant("column", "best"),
-    )
-    heads = [write(name, FINE.held(theme, 1.1), color=theme.ink2, no_wrap=True) for name in names]
-    widths = (_COLUMNS[0], *_COLUMNS[2:])
-    first = write(title, NAME.held(theme), color=theme.ink, no_wrap=True, expand=True)
-    lines = [
-        ft.Row([first, *map(_at_right, heads, widths)], spacing=0),
-        *(_sheet(line, widths, theme) for line in sheets),
-    ]
-    return _plain("stats-sheets", spoken, ft.Column([*lines], spacing=10), theme.surface)
+    words = context.words
+    columns = {
+        "games": words.meant("column", "games"),
+        "average": words.meant("column", "average"),
+        "best": words.meant("column", "best"),
+    }
+    return _table("stats-sheets", words.text("Sheets"), columns, sheets, context)
 
 
-def _sheet(line: PrintedLook, widths: Sequence[float], theme: Theme) -> ft.Control:
-    name = write(line.name, LABEL.held(theme), color=theme.ink, no_wrap=True, expand=True)
-    numbers = [
-        write(line.games, BODY.held(theme), color=theme.ink2),
-        write(line.average, NUMBER.held(theme), color=theme.ink),
-        write(line.best, OPTION.at(15).held(theme), color=theme.ink),
-    ]
-    return ft.Row([name, *map(_at_right, numbers, widths)], spacing=0)
-
-
-def players_card(group: Sequence[StandingLook], context: ScreenContext, face: Face) -> ft.Control:
+def players_card(group: Sequence[NumbersLook], context: ScreenContext, face: Face) -> ft.Control:
     """One line a player: games, wins, average and best."""
-    words, theme = context.words, context.theme
-    title = words.text("Players")
-    spoken = f"{title}. {'. '.join(line.spoken for line in group)}."
+    words = context.words
     # Translators: "games" to "best" head narrow columns of a table.
-    names = (
-        words.meant("column", "games"),
-        words.meant("column", "wins"),
-        words.meant("column", "average"),
-        words.meant("column", "best"),
-    )
-    heads = [write(name, FINE.held(theme, 1.1), color=theme.ink2, no_wrap=True) for name in names]
+    columns = {
+        "games": words.meant("column", "games"),
+        "wins": words.meant("column", "wins"),
+        "average": words.meant("column", "average"),
+        "best": words.meant("column", "best"),
+    }
+    return _table("stats-players", words.text("Players"), columns, group, context, face)
+
+
+def _table(  # noqa: PLR0913, PLR0917 - its words, its lines and how they are painted
+    identifier: str,
+    title: str,
+    columns: Mapping[str, str],
+    lines: Sequence[NumbersLook],
+    context: ScreenContext,
+    face: Face | None = None,
+) -> ft.Control:
+    """Lines of numbers below the names of their columns; each behind a face where they have one."""
+    theme = context.theme
+    spoken = f"{title}. {'. '.join(line.spoken for line in lines)}."
+    style = FINE.held(theme, 1.1)
+    heads = {
+        which: write(name, style, color=theme.ink2, no_wrap=True) for which, name in columns.items()
+    }
     first = write(title, NAME.held(theme), color=theme.ink, no_wrap=True, expand=True)
-    lines = [
-        ft.Row([first, *map(_at_right, heads, _COLUMNS)], spacing=0),
-        *(_player(line, theme, face) for line in group),
-    ]
-    return _plain("stats-players", spoken, ft.Column([*lines], spacing=10), theme.surface)
+    rows = [_at_right(first, heads), *(_numbers(line, columns, theme, face) for line in lines)]
+    return _plain(identifier, spoken, ft.Column([*rows], spacing=10), theme.surface)
 
 
-def _player(line: StandingLook, theme: Theme, face: Face) -> ft.Control:
-    numbers = [
-        write(line.games, BODY.held(theme), color=theme.ink2),
-        write(line.wins, BODY.held(theme), color=theme.ink2),
-        write(line.average, NUMBER.held(theme), color=theme.ink),
-        write(line.best, OPTION.at(15).held(theme), color=theme.ink),
-    ]
-    name = ft.Row(
-        [
-            face(line.name, 26),
-            write(line.name, LABEL.held(theme), color=theme.ink, no_wrap=True, expand=True),
-        ],
-        spacing=8,
-        expand=True,
+def _numbers(
+    line: NumbersLook, columns: Iterable[str], theme: Theme, face: Face | None
+) -> ft.Control:
+    numbers = {
+        "games": write(line.games, BODY.held(theme), color=theme.ink2),
+        "wins": write(line.wins, BODY.held(theme), color=theme.ink2),
+        "average": write(line.average, NUMBER.held(theme), color=theme.ink),
+        "best": write(line.best, OPTION.at(15).held(theme), color=theme.ink),
+    }
+    name: ft.Control = write(
+        line.name, LABEL.held(theme), color=theme.ink, no_wrap=True, expand=True
     )
-    return ft.Row([name, *map(_at_right, numbers, _COLUMNS)], spacing=0)
+    if face is not None:
+        name = ft.Row([face(line.name, 26), name], spacing=8, expand=True)
+    return _at_right(name, {which: numbers[which] for which in columns})
 
 
-def _at_right(number: ft.Control, width: float) -> ft.Control:
-    return ft.Container(number, width=width, alignment=ft.Alignment.CENTER_RIGHT)
+def _at_right(first: ft.Control, columns: Mapping[str, ft.Control]) -> ft.Control:
+    """Numbers in their columns, at the right of what stands first."""
+    right = ft.Alignment.CENTER_RIGHT
+    cells = [ft.Container(columns[at], width=_COLUMNS[at], alignment=right) for at in columns]
+    return ft.Row([first, *cells], spacing=0)
 
 
 _WIDEST_BAR = 44
@@ -335,12 +330,12 @@ def _legend(text: str, theme: Theme) -> ft.Control:
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
 
-def row_bars(rows: Sequence[RowLook], theme: Theme) -> ft.Control:
+def row_bars(rows: Sequence[RowBarLook], theme: Theme) -> ft.Control:
     """One lying bar for each row: its mark before it, its numbers behind it."""
     return for_the_eye(ft.Column([_row_bar(row, theme) for row in rows], spacing=10))
 
 
-def _row_bar(row: RowLook, theme: Theme) -> ft.Control:
+def _row_bar(row: RowBarLook, theme: Theme) -> ft.Control:
     colors = theme.bands[row.letter]
     note = write(row.closed, FINE, color=theme.ink2, height=1.2, no_wrap=True)
     measured = ft.Column(
@@ -386,7 +381,7 @@ def _outline(colors: Band) -> ft.Border | None:
     return ft.Border.all(1, colors.outline) if colors.outline else None
 
 
-def locked_pills(rows: Sequence[RowLook], theme: Theme, width: float) -> ft.Control:
+def locked_pills(rows: Sequence[RowBarLook], theme: Theme, width: float) -> ft.Control:
     """How often each row was locked, on its colour; each pill so wide, in dp."""
     pills = [_pill(row.locked, row.letter, theme, width) for row in rows]
     return for_the_eye(ft.Row([*pills], spacing=6, tight=True))

@@ -62,7 +62,7 @@ class BarsLook:
 
 
 @dataclass(frozen=True, slots=True)
-class RowLook:
+class RowBarLook:
     """One row: its means, and on how many sheets it was locked or closed.
 
     Attributes:
@@ -253,13 +253,13 @@ def _from_to(each: _Bin, words: Words) -> tuple[str, str]:
     return n, words.text("{low} to {high}", low=n, high=whole(each.high - 1))
 
 
-def row_looks(rows: Sequence[RowNumbers], words: Words) -> tuple[RowLook, ...]:
+def row_looks(rows: Sequence[RowNumbers], words: Words) -> tuple[RowBarLook, ...]:
     """The rows, each measured against the best one."""
     longest = max((row.points for row in rows), default=0)
     return tuple(_row(row, longest, words) for row in rows)
 
 
-def _row(row: RowNumbers, longest: float, words: Words) -> RowLook:
+def _row(row: RowNumbers, longest: float, words: Words) -> RowBarLook:
     points, crosses = words.tenths(row.points), words.tenths(row.crosses)
     closed = ""
     if row.sheets:
@@ -272,7 +272,7 @@ def _row(row: RowNumbers, longest: float, words: Words) -> RowLook:
         points=points,
         crosses=crosses,
     )
-    return RowLook(
+    return RowBarLook(
         letter=row.letter,
         points=points,
         crosses=words.text("{n} crosses", n=crosses),

@@ -16,8 +16,8 @@ from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import (
     Choices,
+    NumbersLook,
     Span,
-    StandingLook,
     StatsFilter,
     StatsLook,
     group_look,
@@ -284,7 +284,7 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, a
 
 def _page(
     look: StatsLook,
-    players: Sequence[StandingLook],
+    players: Sequence[NumbersLook],
     chooser: Chooser,
     go: Tap,
 ) -> ft.Control:
@@ -333,7 +333,7 @@ def _said(look: StatsLook, chooser: Chooser) -> list[ft.Control]:
 
 def _cards(
     look: StatsLook,
-    group: Sequence[StandingLook],
+    group: Sequence[NumbersLook],
     chooser: Chooser,
     width: float,
     *,
