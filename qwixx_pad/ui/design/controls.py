@@ -100,24 +100,6 @@ def colored(
     return _button(theme, identifier, text, tap, color=colors.text, bgcolor=colors.band, **more)
 
 
-def rules_and_settings(
-    theme: Theme, words: Words, tap: Callable[[str], object], *, height: float
-) -> ft.Control:
-    """Two buttons of a menu side by side: a menu has no room for more lines on a low screen."""
-    texts = {"rules": words.text("Rules"), "settings": words.text("Settings")}
-
-    def half(identifier: str, text: str) -> ft.Control:
-        return tonal(theme, identifier, text, lambda: tap(identifier), height=height, size=16)
-
-    return beside([half(*each) for each in texts.items()], theme, spacing=10)
-
-
-def lines_of(buttons: Sequence[ft.Control], theme: Theme, *, low: bool) -> list[ft.Control]:
-    """The buttons of a menu below each other; on a low screen two share a line."""
-    pairs = [buttons[i : i + 2] for i in range(0, len(buttons), 2)]
-    return [beside(pair, theme, spacing=10) for pair in pairs] if low else [*buttons]
-
-
 def icon_button(  # noqa: PLR0913 - an icon, its name and its state
     theme: Theme,
     identifier: str,

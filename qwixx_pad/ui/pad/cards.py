@@ -4,15 +4,9 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from qwixx_pad.ui.design.controls import (
-    CARD_EDGE,
-    colored,
-    icon_button,
-    outlined,
-    primary,
-    prompt_sheet,
-    tonal,
-)
+from qwixx_pad.ui.design.cards import Card as Asked
+from qwixx_pad.ui.design.cards import Way, cancel, in_pairs
+from qwixx_pad.ui.design.controls import CARD_EDGE, icon_button, outlined, primary, prompt_sheet
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, tappable, write
 from qwixx_pad.ui.design.tokens import (
     BODY,
@@ -28,7 +22,7 @@ from qwixx_pad.ui.design.tokens import (
     Theme,
 )
 from qwixx_pad.ui.pad.actions import CARD_CELL, KEEP_ROWS, TRY_COLUMNS
-from qwixx_pad.ui.pad.choices import ChoiceKey, ChoiceLook
+from qwixx_pad.ui.pad.choices import ChoiceLook
 from qwixx_pad.ui.pad.correction_view import Card, CorrectionLook, correction_look
 from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.places import places_of
@@ -356,16 +350,20 @@ _ONE_EACH = 4
 """So many choices stand below each other; more stand two in a line."""
 
 
-def choice_card(look: ChoiceLook, theme: Theme, tap: Tap, *, low: bool) -> Sequence[ft.Control]:
+def choice_card(look: ChoiceLook, theme: Theme, *, low: bool) -> Asked:
     """What stands on the card that asks; a low screen has no room for many lines."""
-    text = [write(look.text, BODY, color=theme.ink, height=1.35)] if look.text else []
-    keys = [_choice(key, theme, tap) for key in look.choices]
-    each = 2 if low or len(keys) > _ONE_EACH else 1
-    lines = (keys[at : at + each] for at in range(0, len(keys), each))
-    chosen = [line[0] if each == 1 else beside(line, theme, spacing=8) for line in lines]
-    ways = _ways_out(look, theme, tap)
-    out = [beside(ways, theme, spacing=8)] if low else ways
-    return [head(look.title, look.icon, theme), *text, *chosen, *out]
+    choices = [
+        Way(key.identifier, key.text, height=52, letter=key.letter, more={"wraps": True})
+        for key in look.choices
+    ]
+    ways_out = [Way(key.identifier, key.text, outlined, 48) for key in look.ways_out]
+    chosen = in_pairs(choices, low=low or len(choices) > _ONE_EACH)
+    return Asked(
+        head(look.title, look.icon, theme),
+        [look.text] if look.text else [],
+        [*chosen, *([ways_out] if low else ways_out)],
+        apart=8,
+    )
 
 
 def head(title: str, icon: str, theme: Theme) -> ft.Control:
@@ -382,34 +380,15 @@ def head(title: str, icon: str, theme: Theme) -> ft.Control:
     return ft.Row([tile, ft.Semantics(live_region=True, content=said, expand=True)], spacing=12)
 
 
-def _choice(key: ChoiceKey, theme: Theme, tap: Tap) -> ft.Control:
-    def chosen() -> object:
-        return tap(key.identifier)
-
-    if not key.letter:
-        return tonal(theme, key.identifier, key.text, chosen, height=52, wraps=True)
-    return colored(theme, key.letter, key.identifier, key.text, chosen, height=52, wraps=True)
-
-
-def _ways_out(look: ChoiceLook, theme: Theme, tap: Tap) -> list[ft.Control]:
-    def way(key: ChoiceKey) -> ft.Control:
-        return outlined(theme, key.identifier, key.text, lambda: tap(key.identifier), height=48)
-
-    return [way(key) for key in look.ways_out]
-
-
-def sum_card(
-    terms: Sequence[TermLook], theme: Theme, words: Words, tap: Tap
-) -> Sequence[ft.Control]:
+def sum_card(terms: Sequence[TermLook], theme: Theme, words: Words) -> Asked:
     """Each term of a sum in a line of its own, the total last; without any they are hidden."""
     hidden = write(words.text("Points are hidden until the end."), BODY, color=theme.ink)
     lines = [_term(term, theme, last=term is terms[-1]) for term in terms]
-    back = words.text("Back to the pad")
-    return [
+    return Asked(
         head(words.text("How it adds up"), "FUNCTIONS_ROUNDED", theme),
-        ft.Column([*lines], spacing=6, tight=True) if lines else hidden,
-        outlined(theme, "cancel", back, lambda: tap("cancel"), height=48),
-    ]
+        [ft.Column([*lines], spacing=6, tight=True) if lines else hidden],
+        [cancel(words.text("Back to the pad"), 48)],
+    )
 
 
 def _term(term: TermLook, theme: Theme, *, last: bool) -> ft.Control:

@@ -11,20 +11,13 @@ from qwixx_pad.core.moves import Arrive, Board
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.tables.lock_questions import LockAsk, QuestionKind
-from qwixx_pad.ui.design.controls import (
-    colored,
-    disc,
-    lines_of,
-    outlined,
-    primary,
-    rules_and_settings,
-    tonal,
-)
+from qwixx_pad.ui.design.cards import Card, Way, cancel, in_pairs, rules_and_settings
+from qwixx_pad.ui.design.controls import disc, outlined, primary, tonal
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, OPTION, TITLE, Theme
 from qwixx_pad.ui.pad.advance import is_locking
 from qwixx_pad.ui.pad.choices import Choice, locking
-from qwixx_pad.ui.pad.state import PadState, Prompt, Question, TableState
+from qwixx_pad.ui.pad.state import PadState, TableState
 from qwixx_pad.ui.speech.words import Voice, Words
 
 
@@ -60,23 +53,24 @@ class LockQuestion:
         return self.table.lockers(self.ask.letter)
 
 
+_HIGH = 56
+"""Height of a button that decides something, in dp."""
+
+
 def lock_question(
-    question: LockQuestion, theme: Theme, words: Words, tap: Tap, *, hides_points: bool = False
+    question: LockQuestion, theme: Theme, voice: Voice, tap: Tap
 ) -> Sequence[ft.Control]:
-    """What stands on the sheet from below."""
+    """Which dice lock a row, or whether somebody else locks it too; what stands on its card."""
+    letter, words = question.ask.letter, voice.words
     if question.ask.asking is QuestionKind.WHICH_DICE:
-        return _which_dice(question, theme, words, tap)
+        return _which_dice(letter, theme, words).painted(theme, tap)
     names = words.both([question.state.names[seat - 1] for seat in question.lockers])
     chance = question.ask.asking is QuestionKind.LOCK_TOO
-    below = words.text("Last chance this roll") if chance else words.row(question.ask.letter)
-    title = is_locking(question.ask.letter, names, len(question.lockers), words)
-    text = _text(question, words, hides_points=hides_points)
-    return [
-        lock_head(question.ask.letter, title, below, theme),
-        write(text, BODY, color=theme.ink, height=1.35),
-        *_buttons(question, theme, words, tap),
-        _faces(question, theme, words),
-    ]
+    below = words.text("Last chance this roll") if chance else words.row(letter)
+    title = lock_head(letter, is_locking(letter, names, len(question.lockers), words), below, theme)
+    text = _text(question, words, hides_points=voice.hides_points)
+    card = Card(title, [text], _answers(question, words))
+    return [*card.painted(theme, tap), _faces(question, theme, words)]
 
 
 def lock_head(letter: str, title: str, below: str, theme: Theme) -> ft.Control:
@@ -102,36 +96,23 @@ def lock_head(letter: str, title: str, below: str, theme: Theme) -> ft.Control:
     return ft.Row([tile, ft.Column([head, mark], spacing=2, expand=True)], spacing=12)
 
 
-def _which_dice(
-    question: LockQuestion, theme: Theme, words: Words, tap: Tap
-) -> Sequence[ft.Control]:
-    letter = question.ask.letter
-    row = words.row(letter)
+def _which_dice(letter: str, theme: Theme, words: Words) -> Card:
     title = words.of_row("You lock {colour}", letter)
     why = words.text("With the white dice everybody may lock it too. Which dice did you use?")
     # Translators: the die of a row's colour.
     die = words.of_row("{row} die", letter)
-    return [
-        lock_head(letter, title, row, theme),
-        write(why, BODY, color=theme.ink, height=1.35),
-        primary(theme, f"white-{letter}", words.text("White dice"), lambda: tap(f"white-{letter}")),
-        tonal(theme, f"colored-{letter}", die, lambda: tap(f"colored-{letter}")),
-    ]
+    white = Way(f"white-{letter}", words.text("White dice"), primary, _HIGH)
+    colored = Way(f"colored-{letter}", die, height=_HIGH)
+    return Card(lock_head(letter, title, words.row(letter), theme), [why], [white, colored])
 
 
-def white_dice_question(
-    letter: str, roller: str, theme: Theme, words: Words, tap: Tap
-) -> Sequence[ft.Control]:
+def white_dice_question(letter: str, roller: str, theme: Theme, words: Words) -> Card:
     """Whether a lock of the roller's that seemed a coloured die's was made with the white dice."""
-    by = words.text("Locked by {by}", by=roller)
+    title, by = words.text("Was it the white dice?"), words.text("Locked by {by}", by=roller)
     why = words.text("Only a lock with the white dice is for everybody in this roll.")
     yes, no = words.text("Yes, the white dice"), words.text("No, it stays closed")
-    return [
-        lock_head(letter, words.text("Was it the white dice?"), by, theme),
-        write(why, BODY, color=theme.ink, height=1.35),
-        tonal(theme, f"yes-{letter}", yes, lambda: tap(f"yes-{letter}")),
-        outlined(theme, "cancel", no, lambda: tap("cancel"), height=52),
-    ]
+    ways = [Way(f"yes-{letter}", yes, height=_HIGH), cancel(no, 52)]
+    return Card(lock_head(letter, title, by, theme), [why], ways)
 
 
 def _text(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
@@ -161,17 +142,12 @@ def _text(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
     return f"{who}{sentence}"
 
 
-def _buttons(question: LockQuestion, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
-    letter, token = question.ask.letter, question.ask.last.text
-    no = f"no-{letter}"
+def _answers(question: LockQuestion, words: Words) -> Sequence[Way]:
+    last, no = question.ask.last, f"no-{question.ask.letter}"
     if question.ask.asking is QuestionKind.JUST_CLOSES:
-        return [primary(theme, no, words.text("OK"), lambda: tap(no))]
-    too = words.text("Cross {last} too", last=question.ask.last.number)
-    icon = ft.Icons.CLOSE_ROUNDED
-    return [
-        colored(theme, letter, token, too, lambda: tap(token), icon=icon),
-        outlined(theme, no, words.text("No thanks"), lambda: tap(no), height=52),
-    ]
+        return [Way(no, words.text("OK"), primary, _HIGH)]
+    too = _cross_too(last.text, question.ask.letter, words)
+    return [too, Way(no, words.text("No thanks"), outlined, 52)]
 
 
 def _faces(question: LockQuestion, theme: Theme, words: Words) -> ft.Control:
@@ -205,21 +181,23 @@ def _face(question: LockQuestion, seat: int, theme: Theme, words: Words) -> ft.C
 _A_ROW = 7
 
 
-def board_question(
-    game: Game, seat: int, theme: Theme, words: Words, tap: Tap
-) -> Sequence[ft.Control]:
+def board_question(game: Game, seat: int, theme: Theme, words: Words, tap: Tap) -> Card:
     """One button for each worth that a space can have; what is behind the pawn is pale."""
     sheet = game.position.sheets[seat - 1]
     most = sheet.layout.board or 0
     cells = [_space(game, seat, points, theme, words, tap) for points in range(most + 1)]
     rows = [ft.Row([*cells[i : i + _A_ROW]], spacing=6) for i in range(0, len(cells), _A_ROW)]
-    return [
-        write(words.text("Your pawn’s space"), TITLE, color=theme.ink),
-        write(words.text("What does it say? It counts as extra points."), BODY, color=theme.ink2),
-        ft.Column([*rows], spacing=6),
-        *_arrived(game, seat, theme, words, tap),
-        outlined(theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=48),
-    ]
+    asked = words.text("What does it say? It counts as extra points.")
+    lines = [write(asked, BODY, color=theme.ink2), ft.Column([*rows], spacing=6)]
+    ways = [cancel(words.text("Back to the pad"), 48)]
+    if sheet.arrived and not game.setup.paper:  # once it was said, it need not be said again
+        said = words.text("Your pawn has reached the last five spaces.")
+        lines.append(write(said, OPTION, color=theme.ink2))
+    elif not game.setup.paper:
+        text = words.text("My pawn reached the last five spaces")
+        more = {"icon": ft.Icons.FLAG_ROUNDED, "size": 14}
+        ways.insert(0, Way(Arrive().text, text, outlined, 52, more=more))
+    return Card(words.text("Your pawn’s space"), lines, ways)
 
 
 def _space(  # noqa: PLR0913, PLR0917 - one button and what it knows
@@ -244,40 +222,20 @@ def _space(  # noqa: PLR0913, PLR0917 - one button and what it knows
     return ft.Container(node, expand=True)
 
 
-def _arrived(game: Game, seat: int, theme: Theme, words: Words, tap: Tap) -> Sequence[ft.Control]:
-    """The start of the last round; once it was said, it need not be said again."""
-    token = Arrive().text
-    if game.setup.paper:
-        return []
-    if game.position.sheets[seat - 1].arrived:
-        said = words.text("Your pawn has reached the last five spaces.")
-        return [write(said, OPTION, color=theme.ink2)]
-    text = words.text("My pawn reached the last five spaces")
-    icon = ft.Icons.FLAG_ROUNDED
-    return [outlined(theme, token, text, lambda: tap(token), icon=icon, height=52, size=14)]
-
-
-def question(  # noqa: PLR0913 - what is asked, and how it is shown
-    state: PadState, prompt: Prompt, theme: Theme, voice: Voice, tap: Tap, *, low: bool = False
-) -> Sequence[ft.Control]:
-    """What stands on the card of a single sheet's question; `low`: a low screen."""
-    if prompt.question is Question.MENU:
-        return menu(theme, voice.words, tap, over=state.game.position.over, low=low)
-    return _close(state.game, prompt.letter, theme, voice, tap)
-
-
-def _close(game: Game, letter: str, theme: Theme, voice: Voice, tap: Tap) -> Sequence[ft.Control]:
+def close_question(game: Game, letter: str, theme: Theme, voice: Voice) -> Card:
+    """Whether somebody whose pad is elsewhere has closed a row of a single sheet."""
     words, found = voice.words, locking(game, 1, letter)
+    title = words.of_row("Did someone close {colour}?", letter)
     close = words.of_row("Close {colour}", letter)
-    return [
-        lock_head(
-            letter, words.of_row("Did someone close {colour}?", letter), words.row(letter), theme
-        ),
-        write(_close_text(found, letter, voice), BODY, color=theme.ink, height=1.35),
-        *(_cross_too(each.move.text, letter, theme, words, tap) for each in found),
-        (tonal if found else primary)(theme, f"{letter}#", close, lambda: tap(f"{letter}#")),
-        outlined(theme, "cancel", words.text("Cancel"), lambda: tap("cancel"), height=48),
-    ]
+    return Card(
+        lock_head(letter, title, words.row(letter), theme),
+        [_close_text(found, letter, voice)],
+        [
+            *(_cross_too(each.move.text, letter, words) for each in found),
+            Way(f"{letter}#", close, tonal if found else primary, _HIGH),
+            cancel(words.text("Cancel"), 48),
+        ],
+    )
 
 
 def _close_text(found: Sequence[Choice], letter: str, voice: Voice) -> str:
@@ -296,29 +254,21 @@ def _close_text(found: Sequence[Choice], letter: str, voice: Voice) -> str:
     )
 
 
-def _cross_too(token: str, letter: str, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+def _cross_too(token: str, letter: str, words: Words) -> Way:
     text = words.text("Cross {last} too", last=token.removeprefix(letter))
-    icon = ft.Icons.CLOSE_ROUNDED
-    return colored(theme, letter, token, text, lambda: tap(token), icon=icon)
+    return Way(token, text, height=_HIGH, letter=letter, more={"icon": ft.Icons.CLOSE_ROUNDED})
 
 
-def menu(theme: Theme, words: Words, tap: Tap, *, over: bool, low: bool) -> Sequence[ft.Control]:
+def menu(words: Words, *, over: bool, low: bool) -> Card:
     """What can be done with a pad beside playing; on a low screen two ways share a line."""
-    finish = outlined(
-        theme, "finish", words.text("Finish this game"), lambda: tap("finish"), height=52
-    )
-    home = tonal(
-        theme, "home", words.text("Leave it and go home"), lambda: tap("home"), height=52, wraps=low
-    )
-    correct = tonal(
-        theme, "correct", words.text("Correct"), lambda: tap("correct"), height=52, wraps=low
-    )
-    back = outlined(
-        theme, "cancel", words.text("Back to the pad"), lambda: tap("cancel"), height=52
-    )
-    return [
-        write(words.text("This pad"), TITLE, color=theme.ink),
-        *lines_of([home, correct], theme, low=low),
-        rules_and_settings(theme, words, tap, height=52),
-        *lines_of([*([] if over else [finish]), back], theme, low=low),
+    wraps = {"wraps": low}
+    home = Way("home", words.text("Leave it and go home"), height=52, more=wraps)
+    correct = Way("correct", words.text("Correct"), height=52, more=wraps)
+    finish = Way("finish", words.text("Finish this game"), outlined, 52)
+    back = cancel(words.text("Back to the pad"), 52)
+    ways = [
+        *in_pairs([home, correct], low=low),
+        rules_and_settings(words, height=52),
+        *in_pairs([back] if over else [finish, back], low=low),
     ]
+    return Card(words.text("This pad"), ways=ways)

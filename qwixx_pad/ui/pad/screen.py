@@ -12,6 +12,7 @@ import flet as ft
 from qwixx_pad.core.layout import Place
 from qwixx_pad.tables.lock_questions import QuestionKind
 from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.ui.design.cards import Card
 from qwixx_pad.ui.design.controls import Above, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap
 from qwixx_pad.ui.pad.actions import SHORTCUTS
@@ -26,8 +27,9 @@ from qwixx_pad.ui.pad.painter import pad, tablet
 from qwixx_pad.ui.pad.questions import (
     LockQuestion,
     board_question,
+    close_question,
     lock_question,
-    question,
+    menu,
     white_dice_question,
 )
 from qwixx_pad.ui.pad.scene import Scene
@@ -210,53 +212,60 @@ def play_screen(
 
 def _question(state: PadState, frame: Frame, context: ScreenContext, tap: Tap) -> ft.Control | None:
     """What is asked over the pad, if anything is."""
-    theme, words = context.theme, context.words
-    owing, locked = state.owing, LockQuestion.of(state)
+    theme, words, low = context.theme, context.words, context.space.height < _LOW
+    owing, locked, ask = state.owing, LockQuestion.of(state), partial(_ask, context, tap)
     if state.table and state.table.lost:
         lines = [lost_said(each, state.game, words) for each in state.table.lost]
-        tall = len(lines) > _FEW or context.space.height < _LOW
-        return prompt_sheet(
-            lost_card(lines, theme, words).painted(theme, tap), theme, words, tap, tall=tall
-        )
+        return ask(lost_card(lines, theme, words), tall=low or len(lines) > _FEW)
     if owing is not None:
-        low = context.space.height < _LOW
-        asked = choice_card(owed_look(state, owing, context.voice), theme, tap, low=low)
-        return prompt_sheet(asked, theme, words, tap, may_cancel=False, tall=low)
+        card = choice_card(owed_look(state, owing, context.voice), theme, low=low)
+        return ask(card, may_cancel=False, tall=low)
     if locked is not None:
-        hides = context.settings.hide_points
-        inside = lock_question(locked, theme, words, tap, hides_points=hides)
+        inside = lock_question(locked, theme, context.voice, tap)
         above = None if frame.all_sheets else _bright_row(locked, state, frame)
         return prompt_sheet(inside, theme, words, tap, over_it=above, may_cancel=False)
     if state.card is not None:
         return correction_sheet(state.card, context, tap, state.table.me if state.table else None)
-    return None if state.prompt is None else _prompted(state, state.prompt, context, tap)
+    if state.prompt is None:
+        return None
+    card, tall = _prompted(state, state.prompt, context, tap)
+    return ask(card, tall=tall)
 
 
-def _prompted(state: PadState, prompt: Prompt, context: ScreenContext, tap: Tap) -> ft.Control:
-    """What was asked for by a tap on this screen."""
-    theme, words, low = context.theme, context.words, context.space.height < _LOW
-    choice = choice_look(state, prompt, context.voice)
+def _ask(
+    context: ScreenContext, tap: Tap, card: Card, *, tall: bool, may_cancel: bool = True
+) -> ft.Control:
+    inside = card.painted(context.theme, tap)
+    return prompt_sheet(inside, context.theme, context.words, tap, may_cancel=may_cancel, tall=tall)
+
+
+def _prompted(
+    state: PadState, prompt: Prompt, context: ScreenContext, tap: Tap
+) -> tuple[Card, bool]:
+    """What was asked for by a tap on this screen, and whether the screen is too low for it."""
+    theme, words, voice = context.theme, context.words, context.voice
+    low = context.space.height < _LOW
+    choice, table = choice_look(state, prompt, voice), state.table
     if choice is not None:
-        asked = choice_card(choice, theme, tap, low=low)
-        tall = context.space.height < _MANY if len(choice.choices) > _FEW else low
-        return prompt_sheet(asked, theme, words, tap, tall=tall)
+        many = len(choice.choices) > _FEW
+        tall = context.space.height < _MANY if many else low
+        return choice_card(choice, theme, low=low), tall
     if prompt.question is Question.SUM:
         sheet = state.game.position.sheets[state.seat - 1]
-        told = () if hides_points(state, context.voice) else explained(sheet, words)
-        return prompt_sheet(sum_card(told, theme, words, tap), theme, words, tap, tall=low)
+        told = () if hides_points(state, voice) else explained(sheet, words)
+        return sum_card(told, theme, words), low
     if prompt.question is Question.BOARD:
-        return prompt_sheet(
-            board_question(state.game, state.seat, theme, words, tap), theme, words, tap
-        )
-    if prompt.question is Question.WHITE_DICE and state.table is not None:
-        roller = state.table.names[(state.game.position.active or 1) - 1]
-        asked = white_dice_question(prompt.letter, roller, theme, words, tap)
-        return prompt_sheet(asked, theme, words, tap)
-    if state.table is not None:
-        asked = table_card(state, prompt, words, low=low).painted(theme, tap)
-        return prompt_sheet(asked, theme, words, tap, tall=low)
-    asked = question(state, prompt, theme, context.voice, tap, low=low)
-    return prompt_sheet(asked, theme, words, tap, tall=low)
+        return board_question(state.game, state.seat, theme, words, tap), False
+    if prompt.question is Question.WHITE_DICE and table is not None:
+        roller = table.names[(state.game.position.active or 1) - 1]
+        return white_dice_question(prompt.letter, roller, theme, words), False
+    if table is not None:
+        return table_card(state, prompt, words, low=low), low
+    if prompt.question is Question.MENU:
+        card = menu(words, over=state.game.position.over, low=low)
+    else:
+        card = close_question(state.game, prompt.letter, theme, voice)
+    return card, low
 
 
 def _bright_row(locked: LockQuestion, state: PadState, frame: Frame) -> Above | None:
