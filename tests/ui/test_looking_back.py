@@ -15,7 +15,7 @@ from qwixx_pad.core.moves import Cross, CrossField, Exchange, Finish
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad.actions import Instead, MakeEntry
-from qwixx_pad.ui.pad.correction_view import Card, correction_look
+from qwixx_pad.ui.pad.correction_view import CorrectionCard, correction_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import past_sheet, step_look, ticks
 from qwixx_pad.ui.review.review_parts import turning_points
@@ -69,7 +69,7 @@ def test_each_cross_of_a_sheet_is_in_a_ring_at_its_own_step_once(head):
 
 @every_sheet
 def test_whatever_was_entered_its_card_shows_it_and_can_take_it_out_or_says_why_not(head):
-    card = Card.of(seen(whole(head)), 1)
+    card = CorrectionCard.of(seen(whole(head)), 1)
     for index, spot in enumerate(card.spots[::4]):
         at = replace(card, index=4 * index)
         look = correction_look(at, WORDS)

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, corner, tappable, write
+from qwixx_pad.ui.design.primitives import WIDEST, Tap, corner, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, LABEL, LARGE_TEXT, TITLE, Theme
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.runtime.keyboard import CARD, VEIL, Keyboard

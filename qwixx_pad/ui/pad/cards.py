@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from qwixx_pad.ui.design.cards import Card as Asked
-from qwixx_pad.ui.design.cards import Way, cancel, in_pairs
+from qwixx_pad.ui.design.cards import Card, Way, cancel, in_pairs
 from qwixx_pad.ui.design.controls import CARD_EDGE, icon_button, outlined, primary, prompt_sheet
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, tappable, write
 from qwixx_pad.ui.design.tokens import (
@@ -23,7 +22,7 @@ from qwixx_pad.ui.design.tokens import (
 )
 from qwixx_pad.ui.pad.actions import CARD_CELL, KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.pad.choices import ChoiceLook
-from qwixx_pad.ui.pad.correction_view import Card, CorrectionLook, correction_look
+from qwixx_pad.ui.pad.correction_view import CorrectionCard, CorrectionLook, correction_look
 from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.places import places_of
 from qwixx_pad.ui.pad.state import Message
@@ -210,7 +209,7 @@ _REST = 340.0
 
 
 def correction_sheet(
-    card: Card, context: ScreenContext, tap: Tap, me: int | None = None
+    card: CorrectionCard, context: ScreenContext, tap: Tap, me: int | None = None
 ) -> ft.Control:
     """The open card over a page, for `under_card`; `me` is the only seat (from 1) of a device."""
     hides = context.settings.hide_points and not card.game.position.settled
@@ -232,7 +231,7 @@ def correction_sheet(
     return prompt_sheet(inside, theme, context.words, tap, tall=tall, padding=_PADDING)
 
 
-def _rows(card: Card, context: ScreenContext) -> tuple[RowBoxes, ...]:
+def _rows(card: CorrectionCard, context: ScreenContext) -> tuple[RowBoxes, ...]:
     width = min(context.space.width - 2 * CARD_EDGE, WIDEST) - 2 * _PADDING
     low = context.space.width < context.space.height < _LOW
     cell = _WIDE_CELL if width > _WIDE else _LOW_CELL if low else _CELL
@@ -350,7 +349,7 @@ _ONE_EACH = 4
 """So many choices stand below each other; more stand two in a line."""
 
 
-def choice_card(look: ChoiceLook, theme: Theme, *, low: bool) -> Asked:
+def choice_card(look: ChoiceLook, theme: Theme, *, low: bool) -> Card:
     """What stands on the card that asks; a low screen has no room for many lines."""
     choices = [
         Way(key.identifier, key.text, height=52, letter=key.letter, more={"wraps": True})
@@ -358,7 +357,7 @@ def choice_card(look: ChoiceLook, theme: Theme, *, low: bool) -> Asked:
     ]
     ways_out = [Way(key.identifier, key.text, outlined, 48) for key in look.ways_out]
     chosen = in_pairs(choices, low=low or len(choices) > _ONE_EACH)
-    return Asked(
+    return Card(
         head(look.title, look.icon, theme),
         [look.text] if look.text else [],
         [*chosen, *([ways_out] if low else ways_out)],
@@ -380,11 +379,11 @@ def head(title: str, icon: str, theme: Theme) -> ft.Control:
     return ft.Row([tile, ft.Semantics(live_region=True, content=said, expand=True)], spacing=12)
 
 
-def sum_card(terms: Sequence[TermLook], theme: Theme, words: Words) -> Asked:
+def sum_card(terms: Sequence[TermLook], theme: Theme, words: Words) -> Card:
     """Each term of a sum in a line of its own, the total last; without any they are hidden."""
     hidden = write(words.text("Points are hidden until the end."), BODY, color=theme.ink)
     lines = [_term(term, theme, last=term is terms[-1]) for term in terms]
-    return Asked(
+    return Card(
         head(words.text("How it adds up"), "FUNCTIONS_ROUNDED", theme),
         [ft.Column([*lines], spacing=6, tight=True) if lines else hidden],
         [cancel(words.text("Back to the pad"), 48)],

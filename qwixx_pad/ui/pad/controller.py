@@ -21,7 +21,7 @@ from qwixx_pad.ui.pad.actions import (
     parse_action,
 )
 from qwixx_pad.ui.pad.advance import Cause, Facts, Touch, advance, newest_correction, turned
-from qwixx_pad.ui.pad.correction_view import Card, is_of_card, why_not
+from qwixx_pad.ui.pad.correction_view import CorrectionCard, is_of_card, why_not
 from qwixx_pad.ui.pad.intents import (
     AskFirst,
     Entries,
@@ -223,7 +223,7 @@ class PadController:
             case Correct() | TakeBack() as request:
                 self._correct(request)
             case OpenCard(seat, place, otherwise):
-                if not self._open(Card.of(self._reviewed, seat, place)):
+                if not self._open(CorrectionCard.of(self._reviewed, seat, place)):
                     self._enter(otherwise.entries)
 
     def _comes_too_soon(self) -> bool:
@@ -271,7 +271,7 @@ class PadController:
         colors = table.colors if table else (0,)
         return Reviewed(state.game, names, colors, "", head.id, state.seat, corrected=False)
 
-    def _open(self, card: Card | None) -> bool:
+    def _open(self, card: CorrectionCard | None) -> bool:
         if card is not None:
             self._publish(card=card, prompt=None, message=None)
         return card is not None
@@ -279,10 +279,10 @@ class PadController:
     def _open_newest(self, seat: int) -> None:
         if not self._play.may_correct(seat):
             seat = next(iter(self._play.mine), seat)
-        if not self._open(Card.of(self._reviewed, seat)):
+        if not self._open(CorrectionCard.of(self._reviewed, seat)):
             self._tell(self._voice.words.text("There is nothing to correct yet."))
 
-    def _turn(self, card: Card, action: Action) -> None:
+    def _turn(self, card: CorrectionCard, action: Action) -> None:
         to = card.after(action, self._voice.words)
         if isinstance(to, Change):
             self._correct(Correct(to, len(self.state.game.log)))

@@ -33,7 +33,7 @@ _STEPS = {Target.EARLIER: -1, Target.LATER: 1}
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CorrectionCard:
     """The open card: one of the places of a sheet at which something can be put right.
 
     `said` is why the last tap changed nothing; empty where it did, and before the first.
@@ -46,7 +46,7 @@ class Card:
     said: str = ""
 
     @classmethod
-    def of(cls, reviewed: Reviewed, seat: int, place: int | None = None) -> "Card | None":
+    def of(cls, reviewed: Reviewed, seat: int, place: int | None = None) -> "CorrectionCard | None":
         """The card for the sheet of a seat (from 1); None if nothing on it can be put right.
 
         It begins at `place`, that of an entry among those that stand, from 0; else at the newest.
@@ -69,7 +69,7 @@ class Card:
         """The game that it lies over."""
         return self.reviewed.game
 
-    def on(self, game: Game) -> "Card | None":
+    def on(self, game: Game) -> "CorrectionCard | None":
         """The same place in a game that has gone on; None if it is not the same any more."""
         if game is self.game:
             return self
@@ -78,7 +78,7 @@ class Card:
         index = next((i for i, spot in enumerate(found) if spot == self.spot), None)
         if index is None:
             return None
-        return Card(replace(self.reviewed, game=game), story, found, index, self.said)
+        return CorrectionCard(replace(self.reviewed, game=game), story, found, index, self.said)
 
     @property
     def gap(self) -> int | None:
@@ -100,7 +100,7 @@ class Card:
         was = step is not None and isinstance(step.move, Penalty)
         return step is not None and not was and spot.roller in {None, spot.seat}
 
-    def after(self, action: Action, words: Words) -> "Card | Change":
+    def after(self, action: Action, words: Words) -> "CorrectionCard | Change":
         """What a tap makes of it: another place, words on why not, or a change."""
         if isinstance(action, Show):
             return self._shown(action.target)
@@ -112,13 +112,13 @@ class Card:
             return change
         return replace(self, said=why_not(self.reviewed, change, words))
 
-    def _shown(self, target: Target) -> "Card":
+    def _shown(self, target: Target) -> "CorrectionCard":
         if target is Target.FORGOTTEN:
             return self if self.gap is None else self._at(self.gap)
         index = self.index + _STEPS.get(target, 0)
         return self._at(index) if 0 <= index < len(self.spots) else self
 
-    def _at(self, index: int) -> "Card":
+    def _at(self, index: int) -> "CorrectionCard":
         return replace(self, index=index, said="")
 
     def _change(self, action: Action) -> Change | None:
@@ -245,7 +245,7 @@ class CorrectionLook:
 
 
 def correction_look(
-    card: Card, words: Words, *, own: bool = False, hides: bool = False
+    card: CorrectionCard, words: Words, *, own: bool = False, hides: bool = False
 ) -> CorrectionLook:
     """The look of an open card.
 
@@ -269,7 +269,7 @@ def correction_look(
     )
 
 
-def _hint(card: Card, words: Words) -> str:
+def _hint(card: CorrectionCard, words: Words) -> str:
     if card.full:
         return words.text("This game has too many entries to correct this one.")
     if card.spot.step is None:
@@ -279,7 +279,7 @@ def _hint(card: Card, words: Words) -> str:
     return words.text("Tap what it should have been.")
 
 
-def _step(card: Card, words: Words) -> StepLook:
+def _step(card: CorrectionCard, words: Words) -> StepLook:
     step, spot = card.spot.step, card.spot
     if step is not None:
         steps = card.story.of_seat(spot.seat)
@@ -296,7 +296,7 @@ def _step(card: Card, words: Words) -> StepLook:
     return StepLook("", "ADD_ROUNDED", "", title, below, "", won=False, now="", spoken=spoken)
 
 
-def _sheet(card: Card, words: Words, *, hides: bool) -> SheetLook:
+def _sheet(card: CorrectionCard, words: Words, *, hides: bool) -> SheetLook:
     """The sheet before the entry was made: what it could have been is open there."""
     reviewed, spot = card.reviewed, card.spot
     names = () if reviewed.alone else reviewed.names

@@ -14,7 +14,7 @@ from qwixx_pad.tables.lock_questions import LockAsk
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import Link, Lost, Reason
-from qwixx_pad.ui.pad.correction_view import Card
+from qwixx_pad.ui.pad.correction_view import CorrectionCard
 from qwixx_pad.ui.speech.words import Words
 
 AWAY_SECONDS, UNSENT_SECONDS = 10, 4
@@ -403,7 +403,7 @@ class PadState:
     prompt: Prompt | None = None
     turned: frozenset[int] = frozenset()
     mistaps: Mistaps = NO_MISTAPS
-    card: Card | None = None
+    card: CorrectionCard | None = None
     way_back: frozenset[int] = frozenset()
     messages: int = 0
     cursor: str = ""

@@ -8,7 +8,7 @@ from qwixx_pad.core.game import Correction, reopened
 from qwixx_pad.core.line import Step, Story
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.ui.pad.actions import Action, Show, Target, parse_action
-from qwixx_pad.ui.pad.correction_view import Card, is_of_card
+from qwixx_pad.ui.pad.correction_view import CorrectionCard, is_of_card
 from qwixx_pad.ui.pad.state import Message
 from qwixx_pad.ui.review import Reviewed, index_at, moment_of
 from qwixx_pad.ui.speech.words import Words
@@ -41,7 +41,7 @@ class ReviewState:
     moment: int
     seat: int
     playing: bool = False
-    card: Card | None = None
+    card: CorrectionCard | None = None
     asking: bool = False
     message: Message | None = None
 
@@ -184,12 +184,12 @@ class ReviewControl:
     def _open(self) -> None:
         """The card for the step that is looked at, or for the newest one."""
         place = None if self.step is None else self.step.after - 1
-        card = Card.of(self._reviewed, self.state.seat, place)
+        card = CorrectionCard.of(self._reviewed, self.state.seat, place)
         self._publish(asking=False, playing=False, card=card)
         if card is None:
             self._tell(self._words.text("There is nothing to correct here."))
 
-    def _turn(self, card: Card, action: Action) -> None:
+    def _turn(self, card: CorrectionCard, action: Action) -> None:
         to = card.after(action, self._words)
         if isinstance(to, Change):
             self._publish(card=None)
