@@ -68,8 +68,7 @@ def notices() -> str:
 
 _PAGES = Path(__file__).parent / "pages"
 _SCRIPTS = (
-    *("boot.js", "guest.js", "worker.js", "shelf.js", "slots.js", "unpack.js"),
-    *("python.js", "snapshot.js", "maker.js"),
+    *("boot.js", "guest.js", "worker.js", "shelf.js", "slots.js", "unpack.js", "python.js"),
 )
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _LOCK = "pyodide-lock.json"

@@ -5,19 +5,109 @@ languages that the browser asks for, where the site and its relay are, and a way
 page.
 """
 
+import asyncio
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import flet as ft
 import pad_js
-from pyodide.ffi import create_proxy
+from pyodide.ffi import JsException, create_proxy
 
 from qwixx_pad.app import app
-from qwixx_pad.pwa.browser_link import dial
 from qwixx_pad.service import devices
 from qwixx_pad.service.devices import Browser
 from qwixx_pad.service.session import GameService
+from qwixx_pad.tables.remote.link import LinkError
 from qwixx_pad.tables.remote.online import Online
+
+_OPEN = 1
+"""As `WebSocket.OPEN`."""
+
+
+class BrowserSocket:
+    """One connection of a page.
+
+    Args:
+        socket: The browser's `WebSocket`.
+    """
+
+    def __init__(self, socket: Any) -> None:  # noqa: ANN401 - of JavaScript
+        self._socket = socket
+        self._heard: asyncio.Queue[str | None] = asyncio.Queue()
+        self._opened = asyncio.Event()
+        self._proxies = {
+            "onopen": create_proxy(lambda _: self._opened.set()),
+            "onmessage": create_proxy(lambda event: self._heard.put_nowait(str(event.data))),
+            "onclose": create_proxy(lambda _: self._lost()),
+        }
+        for name, proxy in self._proxies.items():
+            setattr(socket, name, proxy)
+
+    def _lost(self) -> None:
+        self._heard.put_nowait(None)
+        self._opened.set()
+
+    async def open(self) -> None:
+        """Wait until it is connected.
+
+        Raises:
+            LinkError: It never is.
+        """
+        await self._opened.wait()
+        if self._socket.readyState != _OPEN:
+            raise LinkError
+
+    async def send(self, text: str) -> None:
+        """Send a frame.
+
+        Raises:
+            LinkError: The connection is lost.
+        """
+        if self._socket.readyState != _OPEN:
+            raise LinkError
+        self._socket.send(text)
+
+    async def receive(self) -> str:
+        """The next frame.
+
+        Raises:
+            LinkError: The connection is lost.
+        """
+        heard = await self._heard.get()
+        if heard is None:
+            self._heard.put_nowait(None)  # it stays lost
+            raise LinkError
+        return heard
+
+    async def close(self) -> None:
+        """Let go of it."""
+        for name, proxy in self._proxies.items():
+            setattr(self._socket, name, None)
+            proxy.destroy()
+        self._socket.close()
+
+
+async def _dial(url: str) -> BrowserSocket:
+    """Connect to a relay.
+
+    Args:
+        url: Its address, such as `wss://pad.example/relay`.
+
+    Raises:
+        LinkError: It is not reached.
+    """
+    try:
+        socket = BrowserSocket(pad_js.socket(url))
+    except JsException as error:  # the browser refuses the address
+        raise LinkError from error
+    try:
+        await socket.open()
+    except BaseException:
+        await socket.close()
+        raise
+    return socket
+
 
 _open = ExitStack()
 """The pad stays open until the page goes; there is no moment at which it could be closed."""
@@ -27,7 +117,7 @@ def _online(service: GameService) -> Online | None:
     """The tables at the relay that the site was built for, if it was for one."""
     if not pad_js.relay:
         return None
-    return Online(service, dial, pad_js.relay, f"{pad_js.site}#", secret=pad_js.secret)
+    return Online(service, _dial, pad_js.relay, f"{pad_js.site}#", secret=pad_js.secret)
 
 
 def run() -> None:

@@ -81,7 +81,7 @@ _HERE = Path(__file__).parent
 _HOUSE = _HERE.parent
 _FIRST = (
     *("qwixx_pad.pwa.in_browser", "qwixx_pad.pwa.precompiled_dataclasses"),
-    *("qwixx_pad.pwa.snapshot", "flet.messaging.pyodide_connection", "_strptime"),
+    *("flet.messaging.pyodide_connection", "_strptime"),
     *("encodings.ascii", "encodings.cp437", "encodings.idna", "encodings.latin_1"),
     *("encodings.utf_8_sig", "encodings.utf_16"),
 )

@@ -15,7 +15,7 @@ from packed_host import packed_host
 from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
 from playwright.sync_api import sync_playwright
 from taps import TAPS
-from test_site import kept_for_later, until
+from test_site import kept_for_later
 
 from qwixx_pad.pwa.build import build_site
 
@@ -87,11 +87,6 @@ def _seen(page, url):
     return screen, cell
 
 
-def _kept(page) -> None:
-    """All that a browser keeps is there; the next visits begin with it."""
-    until(kept_for_later(page), "snapshotIsKept")
-
-
 def bench_first_cell(folder, cache, others, say):
     """All of it in one run; returns the lines of two tables for `docs/performance.md`.
 
@@ -122,7 +117,7 @@ def _bytes(playwright, name, site, cache):
     cells = []
     for way in ("", "gzip", "br"):
         with packed_host(site, cache, way) as (url, sent), Evenings(playwright) as evenings:
-            evenings.visit(url, _kept)
+            evenings.visit(url, kept_for_later)
             cells.append(f"{sum(sent) / 1e6:.2f} MB")
     return f"| {name} | {len(sent)} | {' | '.join(cells)} |"
 
@@ -140,7 +135,7 @@ def _starts(playwright, urls, sites, say):
 
 def _evenings(evenings, url, *, is_site):
     """A pad that a computer serves is not there without a network."""
-    first = evenings.visit(url, _kept if is_site else None)
+    first = evenings.visit(url, kept_for_later if is_site else None)
     online = [first, evenings.visit(url)]
     return [*online, evenings.visit(url, offline=True)] if is_site else online
 

@@ -72,8 +72,6 @@ window.inquiry = {
 
   newVersionWaits: async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting),
 
-  snapshotIsKept: async () => Boolean(await caches.match(inquiry.address("python.snapshot"))),
-
   async until(name) {
     for (const end = performance.now() + 60_000; !(await inquiry[name]()); ) {
       if (performance.now() > end) throw new Error(`${name}: it did not come to that`);
@@ -87,16 +85,6 @@ window.inquiry = {
     const [name] = await caches.keys();
     const told = new Response(text, { headers: { "content-type": "text/javascript" } });
     await (await caches.open(name)).put(inquiry.address("worker.js"), told);
-  },
-
-  // Turns some bits in the middle of a file over; a second time it is as it was.
-  async changeKept(name) {
-    const [key] = await caches.keys();
-    const cache = await caches.open(key);
-    const bytes = new Uint8Array(await (await cache.match(inquiry.address(name))).arrayBuffer());
-    const middle = bytes.length >> 1;
-    for (let at = middle; at < middle + 99; at++) bytes[at] ^= 255;
-    await cache.put(inquiry.address(name), new Response(bytes));
   },
 
   async lookForNew() {

@@ -238,15 +238,3 @@ def test_a_full_browser_refuses_an_entry_and_loses_none(page):
     python.evaluate(ROOM_AGAIN)
     play(again(page).wait_number("total", 3), "r4")
     again(page).wait_number("total", 6)
-
-
-def test_the_next_visit_begins_from_a_snapshot_and_without_it_where_it_is_torn(page):
-    """The last here: what is kept has no snapshot any more until a new version comes."""
-    play(page, "r2 r3").wait_number("total", 3)
-    until(page, "snapshotIsKept")
-    page.ask("changeKept", "pad.zst")  # … of which Python would start
-    play(again(offline(page)).wait_number("total", 3), "r4").wait_number("total", 6)
-    page.ask("changeKept", "pad.zst")  # as it was
-    page.ask("changeKept", "python.snapshot")
-    play(again(page).wait_number("total", 6), "r5").wait_number("total", 10)
-    assert not page.ask("snapshotIsKept")

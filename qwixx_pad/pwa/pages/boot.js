@@ -7,9 +7,6 @@
   const PATIENCE = 1500; // milliseconds for another page that is on its way out
   const LOOK_AGAIN = 3600000; // … between two looks for a new version
   const LONG = 8000; // … after which a first visit says why it takes so long
-  const QUIET = 10000; // … without a touch after which nobody is kept waiting
-  const MEMORY = 4; // gigabytes that a device should have to run a second Python for a moment
-  const ROOM = 1e9; // bytes that should be left for a snapshot of Python, and for all games to come
   const base = new URL(".", document.currentScript.src);
   const folder = base.pathname;
   const tabs = "BroadcastChannel" in window ? new BroadcastChannel(LOCK) : null;
@@ -19,7 +16,6 @@
   let connected = () => {};
   let failed = false;
   let slow = 0; // the timer of a long first visit
-  let remembered = false; // whether Python began from its snapshot
 
   // What Flet's client reads before it starts.
   Object.assign(flet, {
@@ -99,9 +95,8 @@
     };
   }
 
-  function reached({ stage, kept, fromSnapshot }) {
+  function reached({ stage, kept }) {
     done(stage === "python" ? 2 : 3);
-    remembered ||= fromSnapshot;
     if (kept) attempt(() => localStorage.setItem(LOCK, "kept"));
   }
 
@@ -142,7 +137,7 @@
   // ---- what the pad asks for
 
   function asked(what) {
-    if (what === "shown") lift().then(keepForLater).then(rememberPython).catch(console.warn);
+    if (what === "shown") lift().then(keepForLater).catch(console.warn);
     else if (what === "lasting") askToKeep();
     else if (what === "update") takeOver();
   }
@@ -177,28 +172,6 @@
       service.update().catch(() => {});
     });
   }
-
-  // The next visit need not start Python, if there is room for it and nobody is kept waiting now.
-  async function rememberPython() {
-    if (remembered || !service || !(navigator.deviceMemory >= MEMORY)) return;
-    await navigator.serviceWorker.ready;
-    const { quota, usage } = await navigator.storage.estimate();
-    if (!(quota - usage > ROOM)) return;
-    await quiet();
-    const maker = new Worker(new URL("maker.js", base), { type: "module" });
-    maker.onmessage = () => maker.terminate();
-  }
-
-  const quiet = () =>
-    new Promise((resolve) => {
-      let timer = 0;
-      const wait = () => {
-        clearTimeout(timer);
-        timer = setTimeout(resolve, QUIET);
-      };
-      ["pointerdown", "keydown"].forEach((kind) => addEventListener(kind, wait, true));
-      wait();
-    });
 
   // Flet's client comes in several builds; a browser runs, and so has to keep, only one.
   function loadedClient() {

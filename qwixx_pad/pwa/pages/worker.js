@@ -3,7 +3,6 @@
 import { startPython } from "./python.js";
 import { shelf } from "./shelf.js";
 import { openSlots, Unreachable } from "./slots.js";
-import { snapshotWorked } from "./snapshot.js";
 
 const KEPT = "/pad";
 const waiting = []; // what Flet's client sends before Python listens
@@ -23,12 +22,7 @@ const page = {
 let hear = (what) => told.push(what);
 const told = [];
 
-let remembered = false; // whether Python is as it was left in its snapshot
-
-page.tell = (what) => {
-  if (what === "shown" && remembered) snapshotWorked().catch(console.warn);
-  self.postMessage({ pad: what });
-};
+page.tell = (what) => self.postMessage({ pad: what });
 page.listen = (listener) => {
   hear = listener;
   told.splice(0).forEach(listener);
@@ -49,22 +43,18 @@ async function storage() {
 async function start() {
   const kept = storage();
   kept.catch(fail); // at once, not when Python is there
-  const { python, fromSnapshot } = await startPython(introduce);
-  remembered = fromSnapshot;
+  const python = await startPython();
+  python.registerJsModule("flet_js", flet);
+  python.registerJsModule("pad_js", page);
+  const pad = python.pyimport("qwixx_pad.pwa.in_browser");
   self.postMessage({ stage: "python" });
   python.FS.mkdir(KEPT);
   const slots = await kept;
   if (page.keeps) python.FS.mount(shelf(python.FS, slots), {}, KEPT);
   page.damaged = slots.some(({ state }) => state === "damaged");
   page.folder = KEPT;
-  python.pyimport("qwixx_pad.pwa.in_browser").run();
-  self.postMessage({ stage: "pad", kept: page.keeps, fromSnapshot });
-}
-
-function introduce(python) {
-  python.registerJsModule("flet_js", flet);
-  python.registerJsModule("pad_js", page);
-  python.pyimport("qwixx_pad.pwa.in_browser");
+  pad.run();
+  self.postMessage({ stage: "pad", kept: page.keeps });
 }
 
 // Python hands out bytes; their copy is given away, not copied again.
