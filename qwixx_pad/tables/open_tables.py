@@ -167,8 +167,9 @@ class Host(Observable):
         texts = self.service.notes(NOTE)
         read = {key: Seating.read(text) for key, text in texts.items()}
         known = [s for key, s in read.items() if s is not None and key == NOTE + s.code]
+        now = self.service.now()
         for seating in sorted(known, key=lambda seating: seating.opened):
-            if _is_old(seating.opened, self.service.now()):
+            if now - time_of(seating.opened, now) > LIFE:
                 self.service.drop_note(NOTE + seating.code)
             else:
                 yield self._table(seating)
@@ -314,11 +315,3 @@ class Host(Observable):
         """The table at which a game is played, if it is at one."""
         tables = (table for table in self._all if not table.closed)
         return next((table for table in tables if table.seating.game == game), None)
-
-
-def _is_old(opened: str, now: datetime) -> bool:
-    """Whether a table is let go; its game stays."""
-    try:
-        return now - datetime.fromisoformat(opened) > LIFE
-    except (ValueError, TypeError):
-        return False
