@@ -37,7 +37,7 @@ class Disk:
 def unwritable():
     """Nothing reaches the disk of any storage meanwhile."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("qwixx_pad.storage.journal.file.append", _refuse)
+        patched.setattr("qwixx_pad.storage.journal_file.append", _refuse)
         yield
 
 

@@ -13,7 +13,7 @@ from qwixx_pad.service.own_sheets import MOST_OWN, SheetText, WithOwn, offers
 from qwixx_pad.service.played_game import proper_head
 from qwixx_pad.storage import SavedGame, UnknownGame
 from qwixx_pad.storage.index import Index
-from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.saved import Intake
 from qwixx_pad.storage.summary import stamp
 
 _OURS = uuid.UUID("5c1ab3a6-9f0e-4c58-8a57-7179786b7061")

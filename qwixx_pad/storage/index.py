@@ -7,7 +7,8 @@ from threading import Lock
 
 from qwixx_pad.storage import counting
 from qwixx_pad.storage.counting import Known, Numbers, ScoredSheet, Standing, keys_of
-from qwixx_pad.storage.protocol import UNDO, Storage, Summaries, Summarise
+from qwixx_pad.storage.journal import Storage
+from qwixx_pad.storage.saved import UNDO, Summaries, Summarise
 from qwixx_pad.storage.series import Records, Series, evenings, records_of, series_until
 from qwixx_pad.storage.summary import GameQuery, State, Summary, among_sheets, sheets_in, who, whole
 

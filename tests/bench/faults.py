@@ -51,7 +51,7 @@ PER_GROUP = {
     "theme": (4, "ui/design/{tokens,controls,primitives,form}.py"),
     "pages": (4, "pwa/pages/*.js"),
     "core": (12, "core/*.py"),
-    "storage": (6, "storage/*.py storage/journal/*.py archive/*.py"),
+    "storage": (6, "storage/*.py archive/*.py"),
     "tables": (6, "tables/*.py tables/remote/*.py"),
     "doors": (6, "server/*.py relay/*.py relay/store/*.py"),
 }

@@ -11,7 +11,7 @@ from qwixx_pad.app import opened_pad
 from qwixx_pad.archive.library import opened_library
 from qwixx_pad.core.moves import parse
 from qwixx_pad.storage import open_storage
-from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.saved import Intake
 from qwixx_pad.storage.summary import GameQuery
 
 ANNA = GameQuery(players=("Anna",))

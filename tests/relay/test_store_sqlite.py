@@ -64,7 +64,7 @@ def test_each_change_is_written_through_to_the_disk(store):
 def test_a_second_relay_on_the_same_file_is_told_so_until_the_first_has_ended(
     tmp_path, store, monkeypatch
 ):
-    monkeypatch.setattr("qwixx_pad.storage.PATIENCE", 0)
+    monkeypatch.setattr("qwixx_pad.storage.folder.PATIENCE", 0)
     with pytest.raises(CannotWrite, match="another relay keeps its tables in"):
         open_store(tmp_path)
     store.close()

@@ -7,7 +7,7 @@ from journals import NOON
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.index import Archive, Index
-from qwixx_pad.storage.protocol import Summaries
+from qwixx_pad.storage.saved import Summaries
 from qwixx_pad.storage.summary import Score, State, Summary, packed, unpacked
 
 

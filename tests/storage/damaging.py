@@ -12,7 +12,7 @@ from evenings import evenings
 from journals import NOON, entry, head
 
 from qwixx_pad.storage import JOURNAL, Rescue, open_storage
-from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.saved import Intake
 
 GAMES = tuple(evenings(10))
 

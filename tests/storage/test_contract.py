@@ -19,7 +19,7 @@ from qwixx_pad.storage import (
     UnknownGame,
     open_storage,
 )
-from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.saved import Intake
 
 
 @pytest.fixture

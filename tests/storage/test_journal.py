@@ -8,9 +8,9 @@ from journals import NOON, entry, found, head, refuses_to_write, written
 
 from qwixx_pad.storage import JOURNAL as FILE
 from qwixx_pad.storage import CannotWrite, OtherVersion, SavedGame, alone, open_storage
-from qwixx_pad.storage.journal.content import VERSION
-from qwixx_pad.storage.journal.file import line_of
-from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.content import VERSION
+from qwixx_pad.storage.journal_file import line_of
+from qwixx_pad.storage.saved import Intake
 
 
 def test_a_write_is_a_line_of_cells_each_with_the_checksum_of_itself_and_its_end(folder, opened):
@@ -108,7 +108,7 @@ def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
 
 @pytest.mark.processes
 def test_a_folder_that_another_holds_too_long_is_an_entry_not_saved(folder, storage, monkeypatch):
-    monkeypatch.setattr("qwixx_pad.storage.PATIENCE", 0.05)
+    monkeypatch.setattr("qwixx_pad.storage.folder.PATIENCE", 0.05)
     with alone(folder):
         assert refuses_to_write(storage)
         assert storage.load("one").entries == ()

@@ -13,7 +13,7 @@ from journals import NOON, entry, found, head, written
 
 from qwixx_pad.storage import JOURNAL as FILE
 from qwixx_pad.storage import DiskFull, Rescue, SavedGame, open_storage
-from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.saved import Intake
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from evenings import evenings
 from journals import NOON, entry, head
 
 from qwixx_pad.storage import Conflict
-from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.saved import Intake
 from qwixx_pad.storage.summary import GameQuery
 
 KEPT = tuple(evenings(4))

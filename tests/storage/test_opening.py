@@ -12,10 +12,9 @@ from journals import NOON, entry, found, head
 
 from qwixx_pad.archive.library import opened_library
 from qwixx_pad.archive.summaries import RECKONING
-from qwixx_pad.storage import DATABASE, JOURNAL, LeftAlone, data_folder, open_storage
+from qwixx_pad.storage import DATABASE, JOURNAL, LeftAlone, content, data_folder, open_storage
 from qwixx_pad.storage.index import Archive
-from qwixx_pad.storage.journal import content
-from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.saved import Intake
 from qwixx_pad.storage.summary import GameQuery, State
 
 GAMES = tuple(evenings(30))

@@ -14,7 +14,7 @@ from journals import NOON
 from strategies import examples
 
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
-from qwixx_pad.storage.protocol import Intake
+from qwixx_pad.storage.saved import Intake
 from qwixx_pad.storage.summary import GameQuery
 
 GAMES = tuple(f"g{number}" for number in range(6))

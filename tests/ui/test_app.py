@@ -13,7 +13,7 @@ from qwixx_pad.app import app
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.storage import JOURNAL
-from qwixx_pad.storage.journal.file import line_of
+from qwixx_pad.storage.journal_file import line_of
 
 
 @pytest.fixture

@@ -11,8 +11,15 @@ from places import places
 from table import BEN, device
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.storage import DATABASE, JOURNAL, CannotWrite, DiskFull, SavedEntry, open_storage
-from qwixx_pad.storage.journal import JournalStorage
+from qwixx_pad.storage import (
+    DATABASE,
+    JOURNAL,
+    CannotWrite,
+    DiskFull,
+    SavedEntry,
+    Storage,
+    open_storage,
+)
 
 
 def kind(tab, cell):
@@ -139,7 +146,7 @@ async def test_what_could_not_be_saved_is_not_on_the_sheet_and_it_says_so(
 
     await tab.taps("new-game r2")
     with monkeypatch.context() as disk:
-        disk.setattr(JournalStorage, "append", fail)
+        disk.setattr(Storage, "append", fail)
         await tab.tap("r3")
         assert {"Could not save", help_} <= set(tab.texts())
         assert tab.name("total") == "Total 1"

@@ -18,7 +18,7 @@ from typing import Any
 
 from qwixx_pad.relay.store.sql_store import SqlConnection, Store, Tell, Write, prepare
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, HeldError, StorageError, alone
-from qwixx_pad.storage.protocol import fault_of
+from qwixx_pad.storage.saved import fault_of
 
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""

@@ -8,16 +8,7 @@ from itertools import islice
 from pathlib import Path
 from secrets import token_hex
 
-from qwixx_pad.storage import (
-    DATABASE,
-    JOURNAL,
-    HeldError,
-    LeftAlone,
-    Notice,
-    Rescue,
-    alone,
-)
-from qwixx_pad.storage.journal.content import (
+from qwixx_pad.storage.content import (
     Cell,
     Content,
     Imported,
@@ -27,7 +18,16 @@ from qwixx_pad.storage.journal.content import (
     cells_in,
     kept,
 )
-from qwixx_pad.storage.journal.file import (
+from qwixx_pad.storage.folder import (
+    DATABASE,
+    JOURNAL,
+    HeldError,
+    LeftAlone,
+    Notice,
+    Rescue,
+    alone,
+)
+from qwixx_pad.storage.journal_file import (
     Journal,
     JournalReading,
     append,
@@ -35,7 +35,7 @@ from qwixx_pad.storage.journal.file import (
     replace,
     set_aside,
 )
-from qwixx_pad.storage.protocol import (
+from qwixx_pad.storage.saved import (
     NEW,
     UNDO,
     CannotWrite,
@@ -102,8 +102,13 @@ def taken_back(content: Content) -> Iterator[Cell]:
         yield cell("unset", key) if value is None else cell("set", key, value)
 
 
-class JournalStorage:
-    """A storage on a journal."""
+class Storage:
+    """A place for games and settings. What returned without an error is on the disk.
+
+    Any text is kept as it is, control characters and NUL included. Only half a character (a lone
+    surrogate) is refused outside of names, and so is a time without a zone: with a ValueError,
+    and nothing is written. Of a game asked for by such an identifier it is said to be unknown.
+    """
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -111,11 +116,17 @@ class JournalStorage:
 
     @property
     def notice(self) -> Notice | None:
-        """What the owner has to know; see `Storage`."""
+        """What the owner has to know about it: what was damaged, last of all, or lies beside."""
         return self._journal.notice
 
     def start(self, head: GameHead) -> None:
-        """Keep a new game without entries; see `Storage`."""
+        """Keep a new game without entries.
+
+        Raises:
+            Conflict: The identifier is taken.
+            CannotWrite: Nothing was written.
+            ValueError: A text or a time that cannot be kept.
+        """
         game = begun(SavedGame(head, ()))
         with self._journal.writing() as (content, cells):
             if head.id in content.games:
@@ -123,7 +134,7 @@ class JournalStorage:
             cells.extend(game)
 
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
-        """Keep the next entries of a game; see `Storage`."""
+        """Keep the next entries of a game, as `GameLog`."""
         more = added(game, number, entries)
         with self._journal.writing() as (content, cells):
             if content.log(game).length != number:
@@ -131,22 +142,26 @@ class JournalStorage:
             cells.append(more)
 
     def load(self, game: str) -> SavedGame:
-        """A game with its entries; see `Storage`."""
+        """A game with its entries, as `GameLog`."""
         with self._journal.reading() as content:
             return content.saved(game)
 
     def length(self, game: str) -> int:
-        """How many entries a game has; see `Storage`."""
+        """How many entries a game has, which is the number of its next one.
+
+        Raises:
+            UnknownGame: There is no such game.
+        """
         with self._journal.reading() as content:
             return content.log(game).length
 
     def games(self) -> tuple[str, ...]:
-        """The identifiers of all games; see `Storage`."""
+        """The identifiers of all games, in the order in which they were started."""
         with self._journal.reading() as content:
             return tuple(content.in_order())
 
     def newest(self) -> SavedGame | None:
-        """The game that was started last; see `Storage`."""
+        """The game that was started last and is not deleted; None where there is none."""
         with self._journal.reading() as content:
             games = content.games.keys() - content.deleted.keys()
             newest = max(games, key=content.place_of, default=None)
@@ -158,20 +173,42 @@ class JournalStorage:
             return dict(content.settings)
 
     def put_setting(self, key: str, value: str) -> None:
-        """Keep one setting; see `Storage`."""
+        """Keep one setting.
+
+        Raises:
+            CannotWrite: Nothing was written.
+            ValueError: A text that cannot be kept.
+        """
         setting = cell("set", kept(key), kept(value))
         with self._journal.writing() as (_, cells):
             cells.append(setting)
 
     def drop_setting(self, key: str) -> None:
-        """Keep a setting no longer; see `Storage`."""
+        """Keep a setting no longer; one that is not there may be dropped too.
+
+        Raises:
+            CannotWrite: Nothing was written.
+            ValueError: A key that could not have been kept.
+        """
         kept(key)
         with self._journal.writing() as (content, cells):
             if key in content.settings:
                 cells.append(cell("unset", key))
 
     def summaries(self, summarise: Summarise, known: object = None) -> Summaries | None:
-        """What is known of all games; see `Storage`."""
+        """What is known of all games, whoever has written them.
+
+        Args:
+            summarise: Makes a summary of a game, as the rules have it, where there is none of all
+                its entries.
+            known: The mark of what was told before.
+
+        Returns:
+            None if nothing was written since then.
+
+        Raises:
+            StorageError: The disk does not answer.
+        """
         while True:
             with self._journal.reading() as content:
                 for game in [*islice(content.stale, _AT_ONCE)]:
@@ -186,14 +223,17 @@ class JournalStorage:
                 return Summaries(mark, dict(content.summaries), frozenset(content.deleted))
 
     def doubt(self, state: State) -> None:
-        """Have summaries made again; see `Storage`."""
+        """Have the summaries of all games of a state made again when they are asked for."""
         with self._journal.reading() as content:
             doubted = (game for game, known in content.summaries.items() if known.state is state)
             content.stale.update(dict.fromkeys(doubted))
             content.applied += 1
 
     def fold(self) -> None:
-        """Write what was played as a line a game, once it has gathered; see `Storage`."""
+        """Let what was played be one line a game, with its summary, once enough has gathered.
+
+        What the disk does not take now it takes the next time: nothing is raised.
+        """
         with self._journal.reading() as content:
             games = len(content.games)
         if self._summed > 16 + games // 100 or self._journal.scattered > 500 + games // 4:
@@ -201,7 +241,10 @@ class JournalStorage:
             self._summed = 0
 
     def each(self) -> Iterator[tuple[SavedGame, str | None]]:
-        """Every kept game, and when it was deleted if it was; see `Storage`."""
+        """Every kept game with its entries, and when it was deleted if it was; oldest first.
+
+        It may be read to its end while others write; what they add meanwhile may be missing.
+        """
         for game in self.games():
             with self._journal.reading() as content:
                 here = content.saved(game) if game in content.games else None
@@ -210,7 +253,12 @@ class JournalStorage:
                 yield here, deleted
 
     def delete(self, games: Iterable[str], at: datetime) -> None:
-        """Take games out of the list and the statistics; see `Storage`."""
+        """Take games out of the list and the statistics; their entries stay.
+
+        Raises:
+            Conflict: One of them is not there; nothing has changed.
+            CannotWrite: Nothing has changed.
+        """
         gone = dict.fromkeys(games, stamp(at))
         with self._journal.writing() as (content, cells):
             if not gone.keys() <= content.games.keys():
@@ -219,37 +267,62 @@ class JournalStorage:
             cells.extend(cell("delete", game, gone[game]) for game in sorted(new))
 
     def put_back(self, games: Iterable[str]) -> None:
-        """Have deleted games in the list again; see `Storage`."""
+        """Have deleted games in the list again.
+
+        Raises:
+            CannotWrite: Nothing has changed.
+        """
         with self._journal.writing() as (content, cells):
             cells.extend(cell("put_back", game) for game in games if game in content.deleted)
 
     def wipe(self, games: Iterable[str]) -> None:
-        """Remove games for good, their entries too; see `Storage`."""
+        """Remove games for good, their entries too.
+
+        Raises:
+            CannotWrite: Nothing has changed.
+        """
         gone = dict.fromkeys(games)
         with self._journal.writing() as (content, cells):
             cells.extend(cell("wipe", game) for game in gone if game in content.games)
 
     def take_in(self, intake: Intake) -> None:
-        """Keep all that an import brings; see `Storage`."""
+        """Keep all that an import brings, and what is needed to take it back.
+
+        Raises:
+            Conflict: A game was changed meanwhile; nothing was written.
+            CannotWrite: Nothing was written.
+            ValueError: A text or a time that cannot be kept; nothing was written.
+        """
         with self._journal.writing() as (content, cells):
             cells.extend(taken_in(content, intake))
 
     def take_back(self) -> int:
-        """Take the last import back out; see `Storage`."""
+        """Take the last import back out. What was played on since then stays.
+
+        Returns:
+            How many games it concerned.
+
+        Raises:
+            CannotWrite: Nothing has changed.
+        """
         with self._journal.writing() as (content, cells):
             cells.extend(taken_back(content))
             return len(content.imported)
 
     def watch(self, tell: Callable[[], None]) -> None:
-        """Call `tell` after each change; see `Storage`."""
+        """Call `tell` after each change that is on the disk."""
         self._journal.watch(tell)
 
     def settle(self) -> None:
-        """Have the file say how long it is; see `Storage`."""
+        """Have all that is kept in the file itself, so that a copy of that alone is whole.
+
+        It costs more than an entry, so it is done while nobody taps. What the disk does not take
+        now it takes the next time: nothing is raised, and nothing is lost by that.
+        """
         self._journal.settle()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file. The storage is of no use afterwards."""
         self._journal.close()
 
 
@@ -257,10 +330,22 @@ _AT_ONCE = 200
 """Summaries that are made while nobody else can write: about a fifth of a second."""
 
 
-def open_journal(folder: Path, *, now: datetime, reckoning: int) -> JournalStorage:
-    """The storage on the journal of a folder.
+def open_storage(
+    folder: Path, *, now: datetime, reckoning: int = 0
+) -> tuple[Storage, Notice | None]:
+    """The storage of a folder, and what its owner has to know about it (None: nothing).
 
-    Args and errors are those of `storage.open_storage`.
+    Where nothing can be written but a whole file is there, its games can be read as they are
+    now, and each attempt to write raises CannotWrite.
+
+    Args:
+        folder: Made, for its owner only, if it is not there.
+        now: Dates the name of a file that is set aside.
+        reckoning: Of the summaries that are as the rules have it now; others are made again.
+
+    Raises:
+        CannotWrite: The folder or the file can neither be used nor read.
+        OtherVersion: The file is of another version of the pad and is left untouched.
     """
     path = folder / JOURNAL
     try:
@@ -277,9 +362,9 @@ def open_journal(folder: Path, *, now: datetime, reckoning: int) -> JournalStora
         reading, rescue = _looked_at(path, reckoning, error), None
     older = folder / DATABASE
     notice = rescue or (LeftAlone(older) if older.exists() else None)
-    storage = JournalStorage(Journal(path, reading, notice))
+    storage = Storage(Journal(path, reading, notice))
     storage.settle()
-    return storage
+    return storage, notice
 
 
 def _made_sound(path: Path, now: datetime, reckoning: int) -> tuple[JournalReading, Rescue | None]:

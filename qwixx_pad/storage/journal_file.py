@@ -21,9 +21,9 @@ from io import RawIOBase
 from pathlib import Path
 from threading import RLock
 
-from qwixx_pad.storage import Notice, Rescue, alone, keep_as, name_aside, synchronise
-from qwixx_pad.storage.journal.content import VERSION, Cell, Content, cells_in, line_of
-from qwixx_pad.storage.protocol import CannotWrite, StorageError, fault_of
+from qwixx_pad.storage.content import VERSION, Cell, Content, cells_in, line_of
+from qwixx_pad.storage.folder import Notice, Rescue, alone, keep_as, name_aside, synchronise
+from qwixx_pad.storage.saved import CannotWrite, StorageError, fault_of
 
 
 def first_line(identity: str, confirmed: int, before: int) -> bytes:

@@ -18,7 +18,7 @@ from sys import intern
 from typing import Any, NamedTuple
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.storage.protocol import GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
+from qwixx_pad.storage.saved import GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
 from qwixx_pad.storage.summary import SAID, State, Summary, moment, packed, time_at, unpacked
 
 Cell = bytes

@@ -1,0 +1,149 @@
+"""The folder of the games: its files, who may write there, and what becomes of a damaged one."""
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+JOURNAL = "pad.journal"
+"""The file of the games."""
+DATABASE = "pad.db"
+"""The file of pads before they were released; nothing reads it."""
+
+
+def data_folder(override: Path | None = None) -> Path:
+    """The folder of the games: the one asked for, what Flet gives an app, or the platform's own."""
+    given = os.environ.get("FLET_APP_STORAGE_DATA")
+    if override is not None:
+        return override
+    if given:
+        return Path(given)
+    from platformdirs import user_data_path  # noqa: PLC0415 - apps and browsers are told a folder
+
+    return user_data_path("qwixx-pad", appauthor=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """What became of a damaged file.
+
+    Attributes:
+        set_aside: Where it lies now.
+        games: Games that could be read and are in the fresh file.
+        entries: Their entries.
+        lost: Whether something could not be read, or nobody knows because a crash came between.
+    """
+
+    set_aside: Path
+    games: int
+    entries: int
+    lost: bool
+
+    def __str__(self) -> str:
+        return f"the saved games were damaged; the old file is kept: {self.set_aside}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftAlone:
+    """Games of a pad before it was released, in a file that this one does not read."""
+
+    path: Path
+
+    def __str__(self) -> str:
+        return f"games of an older version are in {self.path}, which is not read"
+
+
+Notice = Rescue | LeftAlone
+
+
+def synchronise(folder: Path) -> None:
+    """Let the names in a folder reach the disk, where the system has a way to ask for that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def name_aside(path: Path, now: datetime) -> Path:
+    """A dated name for a damaged file, of which nothing is there yet, whatever its ending."""
+    stem = f"pad-damaged-{now.astimezone(UTC):%Y-%m-%dT%H%M%SZ}"
+    stems = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
+    free = next(s for s in stems if not any(path.parent.glob(f"{s}.*")))
+    return path.with_name(f"{free}{path.suffix}")
+
+
+def keep_as(path: Path, other: Path) -> None:
+    """Have a file under another name as well, on the disk.
+
+    Raises:
+        OSError: It cannot be linked nor copied.
+    """
+    try:
+        other.hardlink_to(path)
+    except (OSError, NotImplementedError):  # on a memory card or in a browser it has one name only
+        with path.open("rb") as old, other.open("xb") as copy:
+            shutil.copyfileobj(old, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
+    synchronise(path.parent)
+
+
+_LOCK = "pad.lock"
+"""The file by which those who write the games wait for each other."""
+PATIENCE = 5.0
+"""Seconds to wait for another process that is writing."""
+_PAUSE = 0.005
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+elif sys.platform == "emscripten":
+
+    def _take(_: int) -> None:
+        """In a browser nobody else has this folder."""
+
+else:
+    import fcntl
+
+    def _take(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class HeldError(OSError):
+    """Another process does not let go of the folder."""
+
+
+@contextmanager
+def alone(folder: Path, lock: str = _LOCK) -> Iterator[None]:
+    """Keep everybody else from writing meanwhile; the lock of one that dies is free again.
+
+    Raises:
+        HeldError: Another one has it for too long.
+        OSError: Nothing can be written here.
+    """
+    with (folder / lock).open("ab") as file:
+        until = time.monotonic() + PATIENCE
+        while not _taken(file.fileno()):
+            if time.monotonic() > until:
+                raise HeldError("another program is writing")
+            time.sleep(_PAUSE)
+        yield
+
+
+def _taken(handle: int) -> bool:
+    try:
+        _take(handle)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

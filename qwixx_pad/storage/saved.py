@@ -1,0 +1,161 @@
+"""What a storage is given and gives: plain values, and why it could not."""
+
+import errno
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple, Protocol
+
+from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.storage.summary import Summary
+
+
+@dataclass(frozen=True, slots=True)
+class GameHead:
+    """A game before its entries.
+
+    Attributes:
+        id: Unique among all games.
+        setup: The head of its game line, such as `classic/3`.
+        names: One a seat; empty where nobody said one.
+        started: When, in UTC.
+    """
+
+    id: str
+    setup: str
+    names: tuple[str, ...]
+    started: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SavedEntry:
+    """One entry: its token, and when it was made, in UTC."""
+
+    token: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game with its entries, in order."""
+
+    head: GameHead
+    entries: tuple[SavedEntry, ...]
+
+
+NEW = -1
+"""What stands for 'was not here' where the length before the import is kept."""
+UNDO = "undo-import"
+"""The setting that remembers which settings an import has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """What an import changes.
+
+    Attributes:
+        new: Games that are not here, each with the time of its deletion if it was deleted there.
+        longer: Games that go on there: identifier, entries here, the further ones.
+        back: Identifiers of games that were deleted here and are not there.
+        settings: Settings that have no value here.
+    """
+
+    new: tuple[tuple[SavedGame, str | None], ...] = ()
+    longer: tuple[tuple[str, int, tuple[SavedEntry, ...]], ...] = ()
+    back: tuple[str, ...] = ()
+    settings: tuple[tuple[str, str], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.new or self.longer or self.back or self.settings)
+
+
+def memory_of(kept: Mapping[str, str], settings: Mapping[str, str]) -> str:
+    """What is kept under `UNDO` while these settings come in."""
+    return json.dumps({key: [kept.get(key), value] for key, value in settings.items()})
+
+
+def remembered(kept: Mapping[str, str]) -> dict[str, str | None]:
+    """What the settings become when an import is taken back; None: there is none any more.
+
+    Those that were changed since stay as they are.
+    """
+    changed: dict[str, list[str | None]] = read_json(kept.get(UNDO, "{}"))
+    back = {key: before for key, (before, after) in changed.items() if kept.get(key) == after}
+    return {**back, UNDO: None}
+
+
+Summarise = Callable[[SavedGame], Summary]
+
+
+class Summaries(NamedTuple):
+    """What is known of all games at a moment.
+
+    Attributes:
+        mark: Equal to that of another moment if nothing was written between them.
+        games: Their summaries, by game.
+        deleted: Identifiers of the games that are out of the list.
+    """
+
+    mark: object
+    games: Mapping[str, Summary]
+    deleted: frozenset[str]
+
+
+class StorageError(Exception):
+    """The storage could not do what it was asked; nothing has changed."""
+
+
+class UnknownGame(StorageError):  # noqa: N818 - says what is the matter, not that something is
+    """There is no game with this identifier."""
+
+
+class Conflict(StorageError):  # noqa: N818 - as above
+    """The number of an entry, or the identifier of a game, is taken already."""
+
+
+class CannotWrite(StorageError):  # noqa: N818 - as above
+    """The disk is full, read-only, or held by another process for too long: nothing is written."""
+
+
+class DiskFull(CannotWrite):
+    """There is no room: nothing is written."""
+
+
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
+
+
+def fault_of(error: OSError) -> type[CannotWrite]:
+    """Which fault an error of the system is: `DiskFull`, or else `CannotWrite`."""
+    return DiskFull if error.errno in _NO_ROOM else CannotWrite
+
+
+class OtherVersion(StorageError):  # noqa: N818 - as above
+    """The file is of another version of the pad and is left untouched."""
+
+
+class GameLog(Protocol):
+    """What keeps the entries of games."""
+
+    def append(self, game: str, number: int, *entries: SavedEntry) -> None:
+        """Keep the next entries of a game: all of them or none.
+
+        Args:
+            game: Its identifier.
+            number: From 0; must be the number of entries that the game has.
+            entries: What was entered, in order.
+
+        Raises:
+            UnknownGame: There is no such game.
+            Conflict: The number is not the next one: somebody else was quicker.
+            CannotWrite: Nothing was written.
+            ValueError: A text or a time that cannot be kept.
+        """
+
+    def load(self, game: str) -> SavedGame:
+        """A game with its entries.
+
+        Raises:
+            UnknownGame: There is no such game.
+            StorageError: It cannot be read now.
+        """
