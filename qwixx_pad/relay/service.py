@@ -191,7 +191,7 @@ class Relay:
         if first.get("wire") != VERSION:
             raise ShutError("version" if isinstance(first.get("wire"), int) else "bad")
         joining = _joining(first)
-        if joining is None or joining.code != code:
+        if joining.code != code:
             raise ShutError("bad")
         if code:
             return await self.rooms.join(phone, joining, address)
@@ -211,32 +211,32 @@ class Relay:
     async def _heed(self, phone: Phone, room: Room, message: dict[str, Any]) -> None:
         number = message.get("n")
         if not isinstance(number, int):
-            phone.end("bad")
-            return
+            raise ShutError("bad")
         if message.get("do") == "ping":
             phone.send(json.dumps({"re": number}))
             return
         try:
             request = read_request(message)
             which = read_id(message) if isinstance(request, Play) else None
-        except ValueError:
-            phone.end("bad")
-            return
+        except ValueError as error:
+            raise ShutError("bad") from error
         await self.rooms.ask(room, phone, number, request, which)
 
 
-def _joining(first: dict[str, Any]) -> Joining | None:
-    """What somebody wants to see, or by which secret to open a table; None if that is not said."""
-    secret, seen = first.get("secret"), first.get("seen", 0)
-    if not isinstance(secret, str) or not _SECRET.fullmatch(secret) or not isinstance(seen, int):
-        return None
-    match first:
-        case {"open": dict()}:
-            return Joining(secret, "")
-        case {"join": str(code)} if code:
-            game = first.get("game")
-            return Joining(secret, code, game if isinstance(game, str) else None, seen)
-    return None
+def _joining(first: dict[str, Any]) -> Joining:
+    """What somebody wants to see, or by which secret to open a table.
+
+    Raises:
+        ShutError: That is not said.
+    """
+    secret, seen, game = first.get("secret"), first.get("seen", 0), first.get("game")
+    if isinstance(secret, str) and _SECRET.fullmatch(secret) and isinstance(seen, int):
+        match first:
+            case {"open": dict()}:
+                return Joining(secret, "")
+            case {"join": str(code)} if code:
+                return Joining(secret, code, game if isinstance(game, str) else None, seen)
+    raise ShutError("bad")
 
 
 async def _said(receive: Receive) -> dict[str, Any] | None:

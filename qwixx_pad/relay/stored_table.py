@@ -27,7 +27,7 @@ class MovedError(Exception):
 
 
 class StoredTable:
-    """Keeps one table, see `tables.keeping.Keeping`; raises MovedError where another relay wrote.
+    """Keeps one table, see `Keeping` in `tables`; raises MovedError where another relay wrote.
 
     `now` gives the time, in UTC. `mark` is that of the request that is about to be asked, set
     before each try of it; None where the device does not count it. The first entries that are kept
