@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 import flet as ft
 
@@ -26,21 +26,6 @@ class PickedFile:
 
     name: str
     content: bytes
-
-
-class Files(Protocol):
-    """One session's way."""
-
-    def save(self, name: str, content: bytes) -> Awaitable[None]:
-        """Let the person keep a file; raises what the device answers wrongly."""
-
-    def fetch(self) -> Awaitable[PickedFile | None]:
-        """A file that the person picks; None if none was picked.
-
-        Raises:
-            ImportRefusedError: It is too large, or empty.
-            Exception: Whatever a device that answers wrongly may cause.
-        """
 
 
 class ComputerFiles:
@@ -115,6 +100,11 @@ class DeviceFiles:
             arriving.set_exception(OSError(event.error))
         elif event.progress == 1:
             arriving.set_result(None)
+
+
+Files: TypeAlias = ComputerFiles | DeviceFiles
+"""One session's way. Both raise whatever a device may cause that answers wrongly, and
+`ImportRefusedError` for a picked file that is too large or empty."""
 
 
 async def _picked(picker: ft.FilePicker, *, with_data: bool) -> ft.FilePickerFile | None:

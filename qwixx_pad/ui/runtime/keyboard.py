@@ -17,7 +17,6 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.runtime.device import parent_route
 from qwixx_pad.ui.runtime.guards import handler, say_in_passing
 
-_GONE = "gone keys"
 _REMEMBERED = 1_000
 """Keys; five sheets have some three hundred."""
 
@@ -48,9 +47,9 @@ class GoneKeys:
 
 def _remember(gone: ft.BaseControl) -> None:
     """What is no longer on the screen, and whose `data` is the identifier that it enters."""
-    known = ft.context.page.session.store.get(_GONE)
-    if isinstance(known, GoneKeys) and gone.data:
-        known.add(gone._i, gone.data)  # noqa: SLF001 - Flet's number
+    keyboard = Keyboard.of(ft.context.page)
+    if keyboard is not None and gone.data:
+        keyboard.gone.add(gone._i, gone.data)  # noqa: SLF001 - Flet's number
 
 
 @ft.control("CupertinoButton")  # type: ignore[arg-type]  # Flet's own controls are written so
@@ -73,20 +72,16 @@ class TapArea(ft.GestureDetector):
         _remember(self)
 
 
-def carry_out_late_taps(page: ft.Page, press: Callable[[str], bool]) -> None:
-    """Carry out a tap on a key that is gone by its identifier; say so where there is none.
-
-    `press` presses what has this identifier on the screen now, and tells whether anything has.
-    """
-    session, gone = page.session, GoneKeys()
-    session.store.set(_GONE, gone)
+def _carry_out_late_taps(page: ft.Page, keyboard: "Keyboard") -> None:
+    """Carry out a tap on a key that is gone by its identifier; say so where there is none."""
+    session, gone = page.session, keyboard.gone
     inner = session.dispatch_event
 
     async def dispatch_event(control_id: int, event_name: str, event_data: object) -> None:
         if event_name in {"click", "tap_up"}:
             identifier = None if control_id in session.index else gone.pop(control_id)
             if identifier is not None:
-                if not press(identifier):
+                if not keyboard.press(identifier):
                     said = phrase("You see its newest state now. Tap again if it still fits.")
                     say_in_passing(page, said)
                 return
@@ -109,14 +104,20 @@ _TO_NEXT = {"Arrow Down": 1, "Arrow Right": 1, "Arrow Up": -1, "Arrow Left": -1}
 
 
 class Keyboard:
-    """The keyboard of one session: the newest listener hears a key first."""
+    """What is pressed in one session: the newest listener hears a key of a keyboard first.
+
+    Attributes:
+        gone: What could be pressed, and no longer is on the screen.
+    """
 
     def __init__(self, page: ft.Page) -> None:
+        self.gone = GoneKeys()
         self._page = page
         self._listeners: dict[object, Hear] = {}
         self._focused: int | None = None
         page.on_keyboard_event = handler(self._pressed)
         page.session.store.set(_OWN, self)
+        _carry_out_late_taps(page, self)
 
     @staticmethod
     def of(page: ft.Page | ft.BasePage | None) -> "Keyboard | None":

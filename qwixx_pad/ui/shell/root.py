@@ -48,7 +48,7 @@ from qwixx_pad.ui.runtime.guards import (
     use_epoch,
     views,
 )
-from qwixx_pad.ui.runtime.keyboard import Keyboard, carry_out_late_taps
+from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
@@ -214,7 +214,6 @@ def show(page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Fil
     preferences = service if identity.here else Preferences(service, identity.key)
     device = Device(page, lambda: preferences.settings)
     transfer, keyboard = FileTransfer(page, files), Keyboard(page)
-    carry_out_late_taps(page, keyboard.press)
     scope = SessionScope(page)
     session = UiSession(page, house, identity, preferences, device, transfer, keyboard, scope)
     page.render_views(root, session)
