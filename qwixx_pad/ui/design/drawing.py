@@ -23,12 +23,9 @@ _QUIET = 4
 
 
 def qr_code(modules: Sequence[Sequence[bool]], side: float, spoken: str) -> ft.Control:
-    """The picture of a code.
+    """The picture of a code, dark where its rows are True, on a white square.
 
-    Args:
-        modules: Its rows; True is dark.
-        side: Of the white square, in dp.
-        spoken: What it leads to, for a screen reader.
+    `spoken` tells a screen reader what it leads to.
     """
     step = side / (len(modules) + 2 * _QUIET)
     paint = ft.Paint(color="#1D1B20", anti_alias=False)
@@ -121,11 +118,7 @@ def _check(across: int, down: int, ways: tuple[int, ...], corner: int) -> None:
 def _repacked(packed: bytes, length: int, kept: int, number: int) -> bytes:
     """The first bytes of each of the first rows, each behind the byte that says how it is stored.
 
-    Args:
-        packed: All rows.
-        length: Of a row, in bytes.
-        kept: Of them.
-        number: Of rows.
+    A row has `length` bytes, of which so many are kept.
     """
     if length * number > _UNPACKED:
         raise NoPictureError(f"{length * number} bytes")

@@ -66,15 +66,11 @@ class Device:
     Attributes:
         sight: What it has told last of the eyes before it.
         show_sight: Told when that changes.
-
-    Args:
-        page: The session's page.
-        settings: Asked each time, so that a switch works at once.
     """
 
     def __init__(self, page: ft.Page, settings: Callable[[], Settings]) -> None:
         self._page = page
-        self._settings = settings
+        self._settings = settings  # asked each time, so that a switch works at once
         self._wakelock = ft.Wakelock()
         self._haptics = ft.HapticFeedback()
         self._voice = ft.SemanticsService()
@@ -196,10 +192,7 @@ class Viewport:
 def use_device(page: ft.Page, device: Device, epoch: int) -> tuple[Viewport, SightNeeds]:
     """What a device tells of itself and asks for; another value renders the component again.
 
-    Args:
-        page: The session's page.
-        device: Asked for what tells of no change, and again with each `epoch`.
-        epoch: See `guards.use_epoch`.
+    With each epoch it is asked again for what tells of no change; see `guards.use_epoch`.
     """
     seen, see = ft.use_state(Viewport.of(page))
     sight, device.show_sight = ft.use_state(device.sight)

@@ -52,9 +52,7 @@ class ComputerFiles:
 class DeviceFiles:
     """A browser or a phone: it writes and reads its files itself, and no path means anything here.
 
-    Args:
-        page: The session's page.
-        uploads: Where the web server puts what it sends; None where it hands files out directly.
+    The web server puts what it sends into `uploads`; without one it hands files out directly.
     """
 
     def __init__(self, page: ft.Page, uploads: Path | None) -> None:
@@ -160,11 +158,7 @@ class FileTransfer:
         return await answered(lambda: self._files.save(name, content), _PERSON)
 
     async def save_text(self, name: str, pieces: Callable[[], Iterable[str]]) -> bool:
-        """Let the person keep a text; whether that could be begun.
-
-        Args:
-            name: Of the file.
-            pieces: Makes the text, aside: thousands of games take seconds.
+        """Let the person keep a text, made aside: thousands of games take seconds. As `save`.
 
         Raises:
             StorageError: The games could not be read.
