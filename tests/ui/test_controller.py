@@ -6,7 +6,7 @@ from strategies import played
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.pad.advance import Facts, Touch, advance
+from qwixx_pad.ui.pad.advance import Moment, Touch, advance
 from qwixx_pad.ui.pad.state import PadState, TableState
 
 
@@ -75,7 +75,7 @@ def test_a_way_away_from_the_pad_closes_what_was_asked(alone):
 def step(before, after, cause=None, mine=(1,)):
     table = TableState(NAMES, (0, 1), mine, here=(True, True), code="K7PQ")
     shown, entry = PadState(played(before), 1, table), cause and parse(cause)
-    return advance(shown, Facts(played(after), table), entry, VOICE)
+    return advance(shown, Moment(played(after), table), entry, VOICE)
 
 
 def test_ones_own_cross_is_felt_and_said_and_anothers_is_neither():

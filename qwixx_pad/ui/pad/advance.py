@@ -216,7 +216,7 @@ Cause: TypeAlias = Entry | Made | None
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class Moment:
     """What a device knows at one moment.
 
     Attributes:
@@ -254,17 +254,17 @@ class ScreenChange:
     felt: Touch | None = None
 
 
-def advance(before: PadState, after: Facts, cause: Cause, voice: Voice) -> ScreenChange:
+def advance(before: PadState, after: Moment, cause: Cause, voice: Voice) -> ScreenChange:
     """What is shown, said and felt once a game has gone on."""
     state = _moved_on(before, after, cause)
     if isinstance(cause, Entry):
         return _own_entry(before, after, state, cause, voice)
     if cause is not None:
-        return _own_correction(after, state, cause, voice)
+        return _corrected(after, state, cause, voice.words, own=True)
     return _of_others(before, after, state, voice)
 
 
-def _moved_on(before: PadState, after: Facts, cause: Cause) -> PadState:
+def _moved_on(before: PadState, after: Moment, cause: Cause) -> PadState:
     """The state without a word on what has happened."""
     mistaps = before.mistaps
     if isinstance(cause, Entry):
@@ -287,7 +287,7 @@ def turned(before: Game, after: Game) -> bool:
     return before.position.active != after.position.active
 
 
-def _seat(before: PadState, after: Facts) -> int:
+def _seat(before: PadState, after: Moment) -> int:
     """Whose sheet is in front; who has been given other seats sees one of those."""
     seat, table = before.seat, after.table
     if table and before.table and seat not in table.mine and table.mine != before.table.mine:
@@ -295,7 +295,7 @@ def _seat(before: PadState, after: Facts) -> int:
     return after.in_front(seat) if turned(before.game, after.game) else seat
 
 
-def _still_asked(before: PadState, after: Facts) -> Prompt | None:
+def _still_asked(before: PadState, after: Moment) -> Prompt | None:
     """The open question, unless the end of the roll or the game, or somebody else, answers it."""
     prompt, now = before.prompt, after.game.position
     if prompt is None or now.settled:
@@ -306,7 +306,7 @@ def _still_asked(before: PadState, after: Facts) -> Prompt | None:
 
 
 def _own_entry(
-    before: PadState, after: Facts, state: PadState, entry: Entry, voice: Voice
+    before: PadState, after: Moment, state: PadState, entry: Entry, voice: Voice
 ) -> ScreenChange:
     game, seat, words = before.game, entry.seat or before.seat, voice.words
     old, new = (position.sheets[seat - 1] for position in (game.position, after.game.position))
@@ -324,7 +324,7 @@ def _own_entry(
     return ScreenChange(state if message is None else state.told(message), tuple(spoken), felt)
 
 
-def _message_on(entry: Entry, before: Game, after: Facts, words: Words) -> Message | None:
+def _message_on(entry: Entry, before: Game, after: Moment, words: Words) -> Message | None:
     """Words for what was done, unless it is seen where the finger was; a table has its own bar."""
     if isinstance(entry.move, Undo | Redo) or after.game.position.over:
         return None
@@ -364,11 +364,13 @@ def _spent_before(entry: Entry, before: Game, words: Words) -> str:
     return words.done(last, sheet) if number in {pair.number, pair.other} else ""
 
 
-def _own_correction(after: Facts, state: PadState, made: Made, voice: Voice) -> ScreenChange:
-    alone = after.table is None  # at a table undo stands beside the words
+def _corrected(
+    after: Moment, state: PadState, made: Made, words: Words, *, own: bool
+) -> ScreenChange:
     names, rolls = after.table.names if after.table else (), not after.game.setup.paper
-    said = told(made, names, voice.words, rolls=rolls)
-    return ScreenChange(state.told(Message(said, undo="undo" if alone else "")), ((said, False),))
+    said = told(made, names, words, rolls=rolls)
+    undo = "undo" if own and not after.table else ""  # at a table undo stands beside the words
+    return ScreenChange(state.told(Message(said, undo=undo)), ((said, False),))
 
 
 def newest_correction(before: PadState, made: tuple[Made, ...]) -> Made | None:
@@ -376,7 +378,7 @@ def newest_correction(before: PadState, made: tuple[Made, ...]) -> Made | None:
     return made[-1] if made and made[-1].start >= len(before.game.log) else None
 
 
-def _of_others(before: PadState, after: Facts, state: PadState, voice: Voice) -> ScreenChange:
+def _of_others(before: PadState, after: Moment, state: PadState, voice: Voice) -> ScreenChange:
     words, table = voice.words, after.table
     if table and before.table and (heard := of_the_link(before.table, table, words)):
         return ScreenChange(state.told(heard), ((f"{heard.title} {heard.detail}".strip(), False),))
@@ -384,9 +386,7 @@ def _of_others(before: PadState, after: Facts, state: PadState, voice: Voice) ->
         shown = state.told(Message(announced.text)) if announced.shown else state
         return ScreenChange(shown, ((announced.text, announced.urgent),))
     if made := newest_correction(before, after.made):
-        rolls = not after.game.setup.paper
-        said = told(made, table.names if table else (), words, rolls=rolls)
-        return ScreenChange(state.told(Message(said)), ((said, False),))
+        return _corrected(after, state, made, words, own=False)
     if table and before.table and table.late and not before.table.late:
         return ScreenChange(state, ((unsent_said(len(table.unsent), words), False),))
     if table and before.table and (left := gone(before.table, table, words)):
@@ -394,5 +394,5 @@ def _of_others(before: PadState, after: Facts, state: PadState, voice: Voice) ->
     return ScreenChange(state)
 
 
-def _announced(before: Game, after: Facts, seat: int, words: Words) -> Announcement | None:
+def _announced(before: Game, after: Moment, seat: int, words: Words) -> Announcement | None:
     return announcements(before, after.game, after.table, seat, words) if after.table else None

@@ -62,23 +62,23 @@ _CHIP_FADED = 0.62
 _MAKES = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined, Act.BACK: tonal}
 
 
-def keys(facts: Frame, within: Box) -> list[ft.Control]:
+def keys(frame: Frame, within: Box) -> list[ft.Control]:
     """What leads to the roller's sheet, and what the shown seat does next; seen from `within`."""
-    show, geometry, keys_ = facts.source.show, facts.geometry, list[ft.Control]()
+    show, geometry, keys_ = frame.source.show, frame.geometry, list[ft.Control]()
     if geometry.back is not None:
         box = geometry.back.seen_from(within)
         keys_.append(
             show(
                 lambda scene: (scene.table and scene.table.back, False),
                 _key,
-                facts,
+                frame,
                 box,
                 key="back",
             )
         )
     if geometry.button is not None:
         box = geometry.button.seen_from(within)
-        keys_.append(show(_next, _key, facts, box, key="button"))
+        keys_.append(show(_next, _key, frame, box, key="button"))
     return keys_
 
 
@@ -89,20 +89,20 @@ def _next(scene: Scene) -> tuple[ButtonLook | None, bool]:
     return look, look is not None and named and look.act is Act.END_TURN
 
 
-def _key(part: tuple[ButtonLook | None, bool], facts: Frame, box: Box) -> ft.Control:
+def _key(part: tuple[ButtonLook | None, bool], frame: Frame, box: Box) -> ft.Control:
     look, named = part
     if look is None:
         return ft.Container(**at(box))
-    theme, two = facts.sheet.theme, facts.geometry.back is not None
-    size = _LARGE if facts.geometry.mode is Mode.ROWS else _SMALL
-    wide = facts.geometry.sheet.rows[0].box.width >= _ICON_FROM
+    theme, two = frame.sheet.theme, frame.geometry.back is not None
+    size = _LARGE if frame.geometry.mode is Mode.ROWS else _SMALL
+    wide = frame.geometry.sheet.rows[0].box.width >= _ICON_FROM
     ticks = look.act in {Act.END_TURN, Act.DONE} and not named
     icon = ft.Icons.CHECK_ROUNDED if ticks and wide and size == _LARGE and not two else None
     return in_box(
         _MAKES.get(look.act, primary),
         look,
         theme,
-        facts.sheet.tap,
+        frame.sheet.tap,
         box,
         icon=None if theme.large else icon,
         size=min(size, _TWO) if two else size,
@@ -131,42 +131,42 @@ _FINGER, _ANSWER = 44, 48
 """Least heights of a bar with a button, and of one with a question; in dp."""
 
 
-def quiet_or_told(facts: Frame, box: Box, quiet: Quiet) -> ft.Control:
+def quiet_or_told(frame: Frame, box: Box, quiet: Quiet) -> ft.Control:
     """What stands in a box: first what was just done, then what is offered or explained there."""
-    if box in {facts.geometry.message, facts.geometry.offer}:
-        return facts.source.show(facts.told, _told, facts, box, quiet)
-    return _hinted(facts, box, quiet)
+    if box in {frame.geometry.message, frame.geometry.offer}:
+        return frame.source.show(frame.told, _told, frame, box, quiet)
+    return _hinted(frame, box, quiet)
 
 
-def _told(part: Told, facts: Frame, box: Box, quiet: Quiet) -> ft.Control:
-    said = _said(part, facts, box)
-    return _hinted(facts, box, quiet) if said is None else said
+def _told(part: Told, frame: Frame, box: Box, quiet: Quiet) -> ft.Control:
+    said = _said(part, frame, box)
+    return _hinted(frame, box, quiet) if said is None else said
 
 
-def _hinted(facts: Frame, box: Box, quiet: Quiet) -> ft.Control:
-    if facts.hint is None or box != facts.geometry.hint:
-        return quiet(facts, box)
-    return hinted(facts.hint, facts, box)
+def _hinted(frame: Frame, box: Box, quiet: Quiet) -> ft.Control:
+    if frame.hint is None or box != frame.geometry.hint:
+        return quiet(frame, box)
+    return hinted(frame.hint, frame, box)
 
 
-def hinted(hint: HintLook, facts: Frame, box: Box) -> ft.Control:
+def hinted(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
     """What a first game explains, as much of it as there is room for."""
-    sheet = facts.sheet
-    if facts.geometry.is_narrow(box):
+    sheet = frame.sheet
+    if frame.geometry.is_narrow(box):
         note = hint_note(hint, sheet.theme)
         return ft.Container(note, alignment=ft.Alignment.CENTER_LEFT, **at(box))
     bar = hint_bar(hint, sheet.theme, sheet.words, min(box.height, HEIGHT))
     return ft.Container(bar, **at(box))
 
 
-def _said(part: Told, facts: Frame, box: Box) -> ft.Control | None:
+def _said(part: Told, frame: Frame, box: Box) -> ft.Control | None:
     """Words that go by themselves or wait for an answer; None where there are none for this box."""
-    sheet, geometry = facts.sheet, facts.geometry
+    sheet, geometry = frame.sheet, frame.geometry
     message, last_chance, offers_columns = part
     if box == geometry.message and last_chance:
-        return _last_chance(facts, box)
+        return _last_chance(frame, box)
     if box == geometry.message and message is not None:
-        return _message(message, facts, box)
+        return _message(message, frame, box)
     if box == geometry.offer and offers_columns:
         place = _at_least(box, _ANSWER)
         offer = columns_offer(place.height, sheet.theme, sheet.words, sheet.tap)
@@ -174,27 +174,27 @@ def _said(part: Told, facts: Frame, box: Box) -> ft.Control | None:
     return None
 
 
-def _message(message: Message, facts: Frame, box: Box) -> ft.Control:
-    sheet, sum_ = facts.sheet, facts.geometry.sheet.sum
-    if facts.geometry.is_narrow(box):
+def _message(message: Message, frame: Frame, box: Box) -> ft.Control:
+    sheet, sum_ = frame.sheet, frame.geometry.sheet.sum
+    if frame.geometry.is_narrow(box):
         return ft.Container(
             message_note(message, sheet.theme, box.height, key="message"), **at(box)
         )
     said = message_bar(message, box.height, sheet.theme, sheet.words, sheet.tap, key="message")
     if box != sum_.line or sum_.note is None:
         return ft.Container(said, **at(box))
-    kept = ends(facts.source, sheet, box)
+    kept = ends(frame.source, sheet, box)
     return ft.Stack([ft.Container(said, **at(sum_.note.seen_from(box))), *kept], **at(box))
 
 
 # the last chance
 
 
-def _last_chance(facts: Frame, box: Box) -> ft.Control:
+def _last_chance(frame: Frame, box: Box) -> ft.Control:
     """Rule 6: the game has ended, the cross of the same action may still be entered."""
-    if facts.geometry.is_narrow(box):
-        return ft.Container(_finish_note(facts, in_rail=box == facts.geometry.banner), **at(box))
-    theme, words, place = facts.sheet.theme, facts.sheet.words, _at_least(box, _FINGER)
+    if frame.geometry.is_narrow(box):
+        return ft.Container(_finish_note(frame, in_rail=box == frame.geometry.banner), **at(box))
+    theme, words, place = frame.sheet.theme, frame.sheet.words, _at_least(box, _FINGER)
     said = write(
         words.text("Two rows are closed. Last chance: your cross of this roll."),
         TAG,
@@ -207,7 +207,7 @@ def _last_chance(facts: Frame, box: Box) -> ft.Control:
         theme,
         "finish",
         words.text("Finish"),
-        lambda: facts.sheet.tap("finish"),
+        lambda: frame.sheet.tap("finish"),
         height=place.height,
         size=15,
         planned=True,
@@ -221,9 +221,9 @@ def _last_chance(facts: Frame, box: Box) -> ft.Control:
     )
 
 
-def _finish_note(facts: Frame, *, in_rail: bool) -> ft.Control:
+def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
     """The same where there is little room; beside the misthrows the bar above says it."""
-    theme, words, tap = facts.sheet.theme, facts.sheet.words, facts.sheet.tap
+    theme, words, tap = frame.sheet.theme, frame.sheet.words, frame.sheet.tap
     said = write(
         words.text("Last chance this roll"),
         TAG.at(12).held(theme, LARGE_TEXT),
@@ -252,41 +252,41 @@ def _at_least(box: Box, height: float) -> Box:
     return box.inset(0, -more / 2)
 
 
-def bar(facts: Frame) -> list[ft.Control]:
+def bar(frame: Frame) -> list[ft.Control]:
     """All of it but undo and redo."""
-    boxes, sheet = facts.geometry.bar, facts.sheet
+    boxes, sheet = frame.geometry.bar, frame.sheet
     if boxes.box is not None:
         menu = menu_button(sheet.theme, sheet.words, sheet.tap, boxes.menu)
-        return [menu, quiet_or_told(facts, boxes.words, _face_and_title)]
-    return [_player_pill(facts), quiet_or_told(facts, boxes.words, _banner)]
+        return [menu, quiet_or_told(frame, boxes.words, _face_and_title)]
+    return [_player_pill(frame), quiet_or_told(frame, boxes.words, _banner)]
 
 
-def undo_and_redo(facts: Frame) -> list[ft.Control]:
+def undo_and_redo(frame: Frame) -> list[ft.Control]:
     """What takes back and brings back."""
-    sheet, boxes = facts.sheet, facts.geometry.bar
+    sheet, boxes = frame.sheet, frame.geometry.bar
     fill = sheet.theme.surface if boxes.box is None else None
-    given, show = (sheet.theme, sheet.words, sheet.tap), facts.source.show
+    given, show = (sheet.theme, sheet.words, sheet.tap), frame.source.show
     return [
         show(lambda scene: scene.undo, one_of_both, "undo", *given, boxes.undo, fill),
         show(lambda scene: scene.redo, one_of_both, "redo", *given, boxes.redo, fill),
     ]
 
 
-def _face_and_title(facts: Frame, box: Box) -> ft.Control:
+def _face_and_title(frame: Frame, box: Box) -> ft.Control:
     """A disc for a single sheet, and a title."""
-    theme, boxes = facts.sheet.theme, facts.geometry.bar
+    theme, boxes = frame.sheet.theme, frame.geometry.bar
     place = boxes.title.seen_from(box)
-    title = facts.source.show(lambda scene: scene.title(facts.name), _title, facts, place)
+    title = frame.source.show(lambda scene: scene.title(frame.name), _title, frame, place)
     if boxes.face is None:
         return ft.Stack([title], **at(box))
     lies = corner(boxes.face.seen_from(box))
-    face = disc(initial(facts.name), theme.player(facts.sheet.color), boxes.face.width, **lies)
+    face = disc(initial(frame.name), theme.player(frame.sheet.color), boxes.face.width, **lies)
     return ft.Stack([face, title], **at(box))
 
 
-def _title(part: Title, facts: Frame, box: Box) -> ft.Control:
+def _title(part: Title, frame: Frame, box: Box) -> ft.Control:
     """A name and a quiet line below it, or words that must be seen."""
-    theme, banner = facts.sheet.theme, part.banner
+    theme, banner = frame.sheet.theme, part.banner
     below = write(
         part.subtitle,
         HINT,
@@ -307,39 +307,39 @@ def _title(part: Title, facts: Frame, box: Box) -> ft.Control:
     if banner is None or not banner.way:
         return Node(header=True, content=lines, **at(box))
     spoken = f"{part.title}. {banner.text}"
-    return words_that_lead(banner.way, spoken, lines, facts.sheet.tap, box)
+    return words_that_lead(banner.way, spoken, lines, frame.sheet.tap, box)
 
 
 # in a rail
 
 
-def _banner(facts: Frame, box: Box) -> ft.Control:
+def _banner(frame: Frame, box: Box) -> ft.Control:
     """At a table, words that must be seen."""
-    if not facts.at_table:
+    if not frame.at_table:
         return ft.Container(**at(box))
     banner = lambda scene: scene.table and scene.table.banner  # noqa: E731 - one line, one use
-    return facts.source.show(banner, _must_be_seen, facts, box)
+    return frame.source.show(banner, _must_be_seen, frame, box)
 
 
-def _must_be_seen(banner: Banner | None, facts: Frame, box: Box) -> ft.Control:
+def _must_be_seen(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
     said = banner.shown if banner else ""
-    words = write(said, TAG, color=facts.sheet.theme.ink, height=1.2, max_lines=3)
+    words = write(said, TAG, color=frame.sheet.theme.ink, height=1.2, max_lines=3)
     if banner is None or not banner.way:
         return ft.Container(words, visible=banner is not None, **at(box))
-    return words_that_lead(banner.way, banner.text, words, facts.sheet.tap, box)
+    return words_that_lead(banner.way, banner.text, words, frame.sheet.tap, box)
 
 
-def _player_pill(facts: Frame) -> ft.Control:
+def _player_pill(frame: Frame) -> ft.Control:
     """Whose pad it is, with the sign or the word of the menu; a tap opens it."""
-    if facts.at_table:
-        return facts.source.show(lambda scene: scene.pill, _pill, facts)
-    return _pill(Title(facts.name, facts.sheet.words.text("Menu")), facts)
+    if frame.at_table:
+        return frame.source.show(lambda scene: scene.pill, _pill, frame)
+    return _pill(Title(frame.name, frame.sheet.words.text("Menu")), frame)
 
 
-def _pill(part: Title, facts: Frame) -> ft.Control:
-    theme, words, table = facts.sheet.theme, facts.sheet.words, facts.at_table
-    box, sign = facts.geometry.bar.menu, ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
-    face = disc(initial(facts.name), theme.player(facts.sheet.color), 30)
+def _pill(part: Title, frame: Frame) -> ft.Control:
+    theme, words, table = frame.sheet.theme, frame.sheet.words, frame.at_table
+    box, sign = frame.geometry.bar.menu, ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
+    face = disc(initial(frame.name), theme.player(frame.sheet.color), 30)
     first = [sign] if table else [] if theme.large else [face]
     title, below = (TAG if table else LABEL).held(theme), CAPTION.held(theme)
     names = ft.Column(
@@ -355,7 +355,7 @@ def _pill(part: Title, facts: Frame) -> ft.Control:
         "menu",
         words.text("Menu"),
         ft.Row([*first, names], spacing=3 if table else 8),
-        lambda: facts.sheet.tap("menu"),
+        lambda: frame.sheet.tap("menu"),
         place=corner(box),
         width=box.width,
         height=box.height,

@@ -20,7 +20,7 @@ from qwixx_pad.ui.pad.actions import (
     Target,
     parse_action,
 )
-from qwixx_pad.ui.pad.advance import Cause, Facts, Touch, advance, newest_correction, turned
+from qwixx_pad.ui.pad.advance import Cause, Moment, Touch, advance, newest_correction, turned
 from qwixx_pad.ui.pad.correction_view import CorrectionCard, is_of_card, why_not
 from qwixx_pad.ui.pad.intents import (
     AskFirst,
@@ -92,9 +92,9 @@ class PadController:
         self._turned = clock() - _TOO_SOON
         self._missed = (0, 0, 0.0)  # the seat, entries then, the time
         self._show: Callable[[PadState], object] = lambda _: None
-        facts = self._facts()
-        seat = facts.in_front(next(iter(play.mine), 1))
-        self.state = PadState(facts.game, seat, facts.table, way_back=facts.way_back)
+        moment = self._moment()
+        seat = moment.in_front(next(iter(play.mine), 1))
+        self.state = PadState(moment.game, seat, moment.table, way_back=moment.way_back)
 
     # what it is told
 
@@ -119,14 +119,14 @@ class PadController:
             return
         other, self._voice = voice.words != self._voice.words, voice
         if other:
-            self._publish(table=self._facts().table, message=None)
+            self._publish(table=self._moment().table, message=None)
 
     def refresh(self) -> None:
         """Show the game as it stands, if that is news."""
-        facts, state = self._facts(), self.state
-        known = (state.table, state.way_back) == (facts.table, facts.way_back)
-        if facts.game is not state.game or not known:
-            self._advance(None, facts)
+        moment, state = self._moment(), self.state
+        known = (state.table, state.way_back) == (moment.table, moment.way_back)
+        if moment.game is not state.game or not known:
+            self._advance(None, moment)
             self._publish()
 
     def learn(self, overdue: Overdue) -> None:
@@ -182,7 +182,7 @@ class PadController:
             case Target.SHEET:
                 self._publish(seat=seat, prompt=None, message=None)
             case Target.OWN_SHEET:
-                own = self._facts().in_front(next(iter(self._play.mine), seat))
+                own = self._moment().in_front(next(iter(self._play.mine), seat))
                 self._publish(seat=own, prompt=None, message=None)
             case Target.CORRECTION:
                 self._open_newest(seat)
@@ -191,16 +191,16 @@ class PadController:
         self.state = replace(self.state, **changes)  # type: ignore[arg-type]  # fields by name
         self._show(self.state)
 
-    def _facts(self) -> Facts:
+    def _moment(self) -> Moment:
         play = self._play
         table = table_state(play, self._colors, self._voice.words, self._overdue)
-        return Facts(play.game, table, play.ways_back, play.made)
+        return Moment(play.game, table, play.ways_back, play.made)
 
-    def _advance(self, cause: Cause, facts: Facts) -> None:
+    def _advance(self, cause: Cause, moment: Moment) -> None:
         """Take the step that a change has brought about; it is shown by who has called."""
-        if turned(self.state.game, facts.game):
+        if turned(self.state.game, moment.game):
             self._turned = self._clock()
-        step = advance(self.state, facts, cause, self._voice)
+        step = advance(self.state, moment, cause, self._voice)
         self.state = step.state
         if step.felt is not None:
             (self._feedback.lock if step.felt is Touch.LOCK else self._feedback.cross)()
@@ -244,7 +244,7 @@ class PadController:
             if not outcome.stands:
                 self._explain(outcome, entry.move, entry.seat or self.state.seat)
                 return
-            self._advance(entry, self._facts())
+            self._advance(entry, self._moment())
         self._publish()
 
     def _say(self, said: Said) -> None:
@@ -295,13 +295,13 @@ class PadController:
         if outcome.trouble is not None:
             self._explain(outcome, EndRoll(), self.state.seat)
             return
-        facts, words = self._facts(), self._voice.words
+        moment, words = self._moment(), self._voice.words
         if outcome.stands:
-            self._advance(newest_correction(self.state, facts.made), facts)
+            self._advance(newest_correction(self.state, moment.made), moment)
             self._publish(prompt=None)
             return
-        now, said = replace(self._reviewed, game=facts.game), ""
-        if isinstance(request, Correct) and request.change.fits(facts.game.standing):
+        now, said = replace(self._reviewed, game=moment.game), ""
+        if isinstance(request, Correct) and request.change.fits(moment.game.standing):
             said = why_not(now, request.change, words)
         self._tell(said or words.text("Not possible here."))
 

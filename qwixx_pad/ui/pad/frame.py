@@ -15,7 +15,7 @@ from qwixx_pad.ui.pad.focus_map import KeyStop, focus_map
 from qwixx_pad.ui.pad.geometry import ALONE, Beside, Geometry
 from qwixx_pad.ui.pad.geometry_wide import board_geometry, cards_geometry, pad_geometry
 from qwixx_pad.ui.pad.hints import Hinting, HintLook
-from qwixx_pad.ui.pad.places import SheetFacts
+from qwixx_pad.ui.pad.places import SheetFrame
 from qwixx_pad.ui.pad.scene import Scene, table_of
 from qwixx_pad.ui.pad.state import Message, PadState
 from qwixx_pad.ui.pad.table_view import leads_to_roller
@@ -38,7 +38,7 @@ class Frame:
     context: ScreenContext = field(repr=False, compare=False)
     head: GameHead = field(repr=False, compare=False)
     geometry: Geometry
-    sheets: tuple[SheetFacts, ...] = ()
+    sheets: tuple[SheetFrame, ...] = ()
     beside: Beside = ALONE
     all_sheets: bool = False
     seats: tuple[int, ...] = ()
@@ -47,7 +47,7 @@ class Frame:
     watches: bool = False
 
     @property
-    def sheet(self) -> SheetFacts:
+    def sheet(self) -> SheetFrame:
         """The only sheet, or the first one."""
         return self.sheets[0]
 
@@ -131,21 +131,21 @@ def _beside(state: PadState, *, hints: bool) -> Beside:
     return Beside(game.setup.seats, button=plays, back=back, hint=hints)
 
 
-def _front(state: PadState, frame: Frame) -> tuple[SheetFacts, ...]:
+def _front(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
     """The sheet in front."""
     seat, table, head = state.seat, state.table, frame.head
     pen = f"{head.id}{seat if table else ''}"
     name = head.names[seat - 1] or frame.context.words.text("You")
     color = table.colors[seat - 1] if table else 0
-    return (_sheet_facts(state, frame, seat, pen, name, color),)
+    return (_sheet_frame(state, frame, seat, pen, name, color),)
 
 
-def _cards(state: PadState, frame: Frame) -> tuple[SheetFacts, ...]:
+def _cards(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
     """Every sheet of the table as a card."""
     table = table_of(state)
     return tuple(
         replace(
-            _sheet_facts(
+            _sheet_frame(
                 *(state, frame, seat, f"{frame.head.id}{seat}"),
                 table.names[seat - 1],
                 table.colors[seat - 1],
@@ -159,12 +159,12 @@ def _cards(state: PadState, frame: Frame) -> tuple[SheetFacts, ...]:
     )
 
 
-def _sheet_facts(  # noqa: PLR0913, PLR0917 - a sheet of a state, and whose it is
+def _sheet_frame(  # noqa: PLR0913, PLR0917 - a sheet of a state, and whose it is
     state: PadState, frame: Frame, seat: int, pen: str, name: str, color: int
-) -> SheetFacts:
+) -> SheetFrame:
     context, layout = frame.context, state.game.setup.layouts[seat - 1]
     given = layout, frame.geometry.sheet, pen, context.theme, context.words, frame.tap
-    return SheetFacts(0, "", *given, seat=seat, name=name, color=color)
+    return SheetFrame(0, "", *given, seat=seat, name=name, color=color)
 
 
 def _turned(state: PadState, seat: int, corner: int, geometry: Geometry) -> bool:

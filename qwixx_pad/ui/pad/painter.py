@@ -31,7 +31,7 @@ from qwixx_pad.ui.pad.chrome import (
 )
 from qwixx_pad.ui.pad.focus_map import KeyStop
 from qwixx_pad.ui.pad.frame import Frame
-from qwixx_pad.ui.pad.places import SheetFacts, ends, penalties, sheet, sum_line
+from qwixx_pad.ui.pad.places import SheetFrame, ends, penalties, sheet, sum_line
 from qwixx_pad.ui.pad.scene import Scene, Title
 from qwixx_pad.ui.pad.state import Message
 from qwixx_pad.ui.pad.table_view import Act, ButtonLook
@@ -302,7 +302,7 @@ def _button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
 # the cards
 
 
-def _card(part: tuple[bool, bool, bool], frame: Frame, card: SheetFacts) -> ft.Control:
+def _card(part: tuple[bool, bool, bool], frame: Frame, card: SheetFrame) -> ft.Control:
     theme, (rolls, out, won) = card.theme, part
     wide, color = (_WON, theme.bands["y"].band) if won else (3, theme.primary)
     edge = ft.BoxDecoration(border=ft.Border.all(wide, color), border_radius=20)
@@ -325,14 +325,14 @@ def _card(part: tuple[bool, bool, bool], frame: Frame, card: SheetFacts) -> ft.C
 
 @memo
 @component
-def _inside(frame: Frame, card: SheetFacts, out: bool) -> ft.Control:  # noqa: FBT001 - a fact
+def _inside(frame: Frame, card: SheetFrame, out: bool) -> ft.Control:  # noqa: FBT001 - a fact
     rows, whole = sheet(frame.source, card), card.boxes.box.seen_from(card.boxes.box)
     shown = ft.Stack([rows], opacity=_FADED, **at(whole)) if out else rows
     inside = ft.Stack([shown, *_head(frame, card)])
     return Node(content=inside, label=card.name, container=True)
 
 
-def _head(frame: Frame, card: SheetFacts) -> list[ft.Control]:
+def _head(frame: Frame, card: SheetFrame) -> list[ft.Control]:
     """What stands above the rows of one sheet."""
     boxes = card.boxes
     whole = boxes.box.seen_from(boxes.box)
@@ -349,7 +349,7 @@ def _head(frame: Frame, card: SheetFacts) -> list[ft.Control]:
     return shown
 
 
-def _left(note: str, frame: Frame, card: SheetFacts, box: Box) -> ft.Control:
+def _left(note: str, frame: Frame, card: SheetFrame, box: Box) -> ft.Control:
     """Whose sheet it is; for a while why not, at the sheet that was tapped and turned like it."""
     if note:
         said = _note(note, card.theme)
@@ -369,7 +369,7 @@ def _note(text: str, theme: Theme) -> ft.Control:
     )
 
 
-def _owner(frame: Frame, card: SheetFacts, within: Box) -> list[ft.Control]:
+def _owner(frame: Frame, card: SheetFrame, within: Box) -> list[ft.Control]:
     """Whose sheet, what it may do, a button to turn it, and what the penalties are called."""
     theme, words, prefix, boxes = card.theme, card.words, card.prefix, card.boxes
     shown: list[ft.Control] = []
@@ -394,7 +394,7 @@ def _owner(frame: Frame, card: SheetFacts, within: Box) -> list[ft.Control]:
     return shown
 
 
-def _name(frame: Frame, card: SheetFacts, box: Box) -> ft.Control:
+def _name(frame: Frame, card: SheetFrame, box: Box) -> ft.Control:
     """Whose sheet it is and what it may do; larger where nothing turns it."""
     theme, name = card.theme, card.words.short(card.name)
     size, most, small = (16, 1.3, 12) if card.boxes.turn is not None else (20, 1, 14)

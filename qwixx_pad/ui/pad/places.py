@@ -38,7 +38,7 @@ from qwixx_pad.ui.speech.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class SheetFacts:
+class SheetFrame:
     """What stays of a sheet while the screen keeps its shape.
 
     Attributes:
@@ -74,23 +74,23 @@ class SheetFacts:
 
 @memo
 @component
-def sheet(source: Source[Scene], facts: SheetFacts) -> ft.Control:
+def sheet(source: Source[Scene], frame: SheetFrame) -> ft.Control:
     """The print of a sheet, its rows, what lies over them, and what its pairs bring.
 
-    As long as these facts stay, whatever changes around it leaves it as it is.
+    As long as this frame stays, whatever changes around it leaves it as it is.
     """
-    boxes, theme, index = facts.boxes, facts.theme, facts.index
+    boxes, theme, index = frame.boxes, frame.theme, frame.index
     size = at(boxes.box.seen_from(boxes.box))
-    printed = print_of(blank_rows(facts.layout, facts.words), boxes.rows, boxes.links, theme)
-    fingers = Fingers(facts.prefix, facts.tap, boxes.rows, lambda: source.state.sheets[index].rows)
+    printed = print_of(blank_rows(frame.layout, frame.words), boxes.rows, boxes.links, theme)
+    fingers = Fingers(frame.prefix, frame.tap, boxes.rows, lambda: source.state.sheets[index].rows)
     rows = [
-        source.show(_row_of(index, row), _row, facts, fingers, row, key=letter)
-        for row, letter in enumerate(row.letter for row in facts.layout.rows)
+        source.show(_row_of(index, row), _row, frame, fingers, row, key=letter)
+        for row, letter in enumerate(row.letter for row in frame.layout.rows)
     ]
-    over = source.show(lambda scene: scene.sheets[index].ringed, _over, facts)
+    over = source.show(lambda scene: scene.sheets[index].ringed, _over, frame)
     shown = [canvas(printed, **size), fingers.around(rows), ft.Stack([over], **size)]
     if boxes.pairs:
-        shown.append(source.show(lambda scene: scene.sheets[index].pairs, _pairs, facts))
+        shown.append(source.show(lambda scene: scene.sheets[index].pairs, _pairs, frame))
     return ft.Stack(shown)
 
 
@@ -137,10 +137,10 @@ class Fingers:
             self.tap(f"{self.prefix}{cell.token}")
 
 
-def _row(look: RowLook, facts: SheetFacts, fingers: Fingers, row: int) -> ft.Control:
+def _row(look: RowLook, frame: SheetFrame, fingers: Fingers, row: int) -> ft.Control:
     """Ink, and the places over it; what is as it was is the very same control."""
-    boxes, theme, kept = facts.boxes.rows[row], facts.theme, use_kept(facts, fingers)
-    size, shapes = at(boxes.box.seen_from(boxes.box)), ft.use_memo(Kept, [facts, fingers])
+    boxes, theme, kept = frame.boxes.rows[row], frame.theme, use_kept(frame, fingers)
+    size, shapes = at(boxes.box.seen_from(boxes.box)), ft.use_memo(Kept, [frame, fingers])
 
     def veil() -> ft.Control:
         slowly, seen = motion(theme, SLOW), 1 if look.closed else 0
@@ -148,7 +148,7 @@ def _row(look: RowLook, facts: SheetFacts, fingers: Fingers, row: int) -> ft.Con
         return canvas(drawn, opacity=seen, animate_opacity=slowly, **size)
 
     def ink() -> ft.Control:
-        return canvas(ink_of(look, boxes, theme, facts.seed), shapes.begin(), **size)
+        return canvas(ink_of(look, boxes, theme, frame.seed), shapes.begin(), **size)
 
     drawn = kept.get(("veil", look.closed and look.seen), veil), kept.get(("ink", look.seen), ink)
     return _node(look, fingers, row, [*drawn, *_places(look, fingers, row, kept)])
@@ -160,10 +160,10 @@ def _node(look: RowLook, fingers: Fingers, row: int, inside: list[ft.Control]) -
     return Node(label=look.spoken, container=True, content=ft.Stack(inside), **at(box))
 
 
-def _over(ringed: Sequence[Place], facts: SheetFacts) -> ft.Control:
+def _over(ringed: Sequence[Place], frame: SheetFrame) -> ft.Control:
     """Links of cells, and rings, which go from row to row: a cross leaves the other rows alone."""
-    boxes = facts.boxes
-    drawn = canvas(over_of(ringed, boxes.rows, boxes.links, facts.theme), use_kept(facts))
+    boxes = frame.boxes
+    drawn = canvas(over_of(ringed, boxes.rows, boxes.links, frame.theme), use_kept(frame))
     return ft.Container(drawn, ignore_interactions=True, **sized(boxes.box))
 
 
@@ -238,17 +238,17 @@ def _cell(cell: CellLook, lies: Box, hears: TapArea | None, prefix: str) -> ft.C
     return place(name, cell.spoken, hears, lies, checked=cell.is_crossed, dead=cell.is_out)
 
 
-def _pairs(pairs: Sequence[PairLook], facts: SheetFacts) -> ft.Control:
+def _pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
     """What each pair brings, and whether it is done or lost."""
-    whole = around(facts.boxes.pairs)
+    whole = around(frame.boxes.pairs)
     nodes = [
         Node(
             label=pair.spoken,
             container=True,
-            content=canvas(pair_of(pair, box, facts.theme), **sized(box)),
+            content=canvas(pair_of(pair, box, frame.theme), **sized(box)),
             **at(box.seen_from(whole)),
         )
-        for pair, box in zip(pairs, facts.boxes.pairs, strict=True)
+        for pair, box in zip(pairs, frame.boxes.pairs, strict=True)
     ]
     return ft.Stack([*nodes], **at(whole))
 
@@ -256,9 +256,9 @@ def _pairs(pairs: Sequence[PairLook], facts: SheetFacts) -> ft.Control:
 # beside the rows
 
 
-def penalties(source: Source[Scene], facts: SheetFacts, within: Box) -> ft.Control:
+def penalties(source: Source[Scene], frame: SheetFrame, within: Box) -> ft.Control:
     """The boxes for penalties, of which only the next one reacts; seen from `within`."""
-    index = facts.index
+    index = frame.index
 
     def select(scene: Scene) -> tuple[Penalties, tuple[str, ...], bool]:
         look = scene.sheets[index]
@@ -266,100 +266,100 @@ def penalties(source: Source[Scene], facts: SheetFacts, within: Box) -> ft.Contr
         penalties_ = Penalties(look.penalties, most, look.unsent_penalties, small=small)
         return penalties_, look.spoken_penalties, look.copied
 
-    return source.show(select, _penalties, facts, within)
+    return source.show(select, _penalties, frame, within)
 
 
 def _penalties(
-    shown: tuple[Penalties, tuple[str, ...], bool], facts: SheetFacts, within: Box
+    shown: tuple[Penalties, tuple[str, ...], bool], frame: SheetFrame, within: Box
 ) -> ft.Control:
-    (part, spoken, copied), whole = shown, around(facts.boxes.penalties)
-    boxes = [box.seen_from(whole) for box in facts.boxes.penalties]
+    (part, spoken, copied), whole = shown, around(frame.boxes.penalties)
+    boxes = [box.seen_from(whole) for box in frame.boxes.penalties]
     drawn = canvas(
-        penalties_of(part, boxes, facts.theme, facts.seed),
-        use_kept(facts),
+        penalties_of(part, boxes, frame.theme, frame.seed),
+        use_kept(frame),
         **at(whole.seen_from(whole)),
     )
-    places = [_block(part, boxes[0], facts)]
+    places = [_block(part, boxes[0], frame)]
     if not part.small:
         seen = zip(boxes, spoken, strict=False)
         places = [
-            _penalty(index, part.taken, *each, facts, copied=copied)
+            _penalty(index, part.taken, *each, frame, copied=copied)
             for index, each in enumerate(seen)
         ]
     return ft.Stack([drawn, *places], **at(whole.seen_from(within)))
 
 
 def _penalty(  # noqa: PLR0913 - a box, and what is said of it
-    index: int, taken: int, box: Box, spoken: str, facts: SheetFacts, *, copied: bool
+    index: int, taken: int, box: Box, spoken: str, frame: SheetFrame, *, copied: bool
 ) -> ft.Control:
     """The place of one that is taken, or of the next one."""
     if index == taken:
-        name = f"{facts.prefix}penalty"
-        lies = place(name, spoken, lambda: facts.tap(name), box)
+        name = f"{frame.prefix}penalty"
+        lies = place(name, spoken, lambda: frame.tap(name), box)
     elif copied and index == taken - 1:
-        back = f"{facts.prefix}{TAKEN_PENALTY}"
-        lies = place(back, spoken, lambda: facts.tap(back), box, checked=True)
+        back = f"{frame.prefix}{TAKEN_PENALTY}"
+        lies = place(back, spoken, lambda: frame.tap(back), box, checked=True)
     else:
         lies = Node(label=spoken, container=True, content=ft.Stack([]), **at(box))
     lies.key = "next" if index == taken else f"b{index}"
     return lies
 
 
-def _block(part: Penalties, box: Box, facts: SheetFacts) -> ft.Control:
-    name = f"{facts.prefix}penalty"
-    said = facts.words.text("Misthrows: {n} of {all}", n=part.taken, all=part.most)
-    return place(name, said, lambda: facts.tap(name), box)
+def _block(part: Penalties, box: Box, frame: SheetFrame) -> ft.Control:
+    name = f"{frame.prefix}penalty"
+    said = frame.words.text("Misthrows: {n} of {all}", n=part.taken, all=part.most)
+    return place(name, said, lambda: frame.tap(name), box)
 
 
-def sum_line(source: Source[Scene], facts: SheetFacts, sum_: SumBoxes, line: Box) -> ft.Control:
+def sum_line(source: Source[Scene], frame: SheetFrame, sum_: SumBoxes, line: Box) -> ft.Control:
     """The fields of the rows, minus the penalties, equals the total."""
-    index = facts.index
+    index = frame.index
 
     def select(scene: Scene) -> tuple[tuple[str, ...], str]:
         return scene.sheets[index].fields, scene.sheets[index].spoken_sum
 
-    printed = canvas(sum_print(facts.layout, sum_, line, facts.theme), **sized(line))
-    digits = source.show(select, _digits, facts, sum_, line)
-    return ft.Stack([printed, digits, *ends(source, facts, line)], **at(line))
+    printed = canvas(sum_print(frame.layout, sum_, line, frame.theme), **sized(line))
+    digits = source.show(select, _digits, frame, sum_, line)
+    return ft.Stack([printed, digits, *ends(source, frame, line)], **at(line))
 
 
 def _digits(
-    part: tuple[tuple[str, ...], str], facts: SheetFacts, sum_: SumBoxes, line: Box
+    part: tuple[tuple[str, ...], str], frame: SheetFrame, sum_: SumBoxes, line: Box
 ) -> ft.Control:
     fields, spoken = part
-    drawn = canvas(sum_digits(fields, sum_, line, facts.theme), use_kept(facts), **sized(line))
+    drawn = canvas(sum_digits(fields, sum_, line, frame.theme), use_kept(frame), **sized(line))
     return Node(label=spoken, container=True, content=drawn, **at(line.seen_from(line)))
 
 
 def ends(
-    source: Source[Scene], facts: SheetFacts, within: Box, title: str = ""
+    source: Source[Scene], frame: SheetFrame, within: Box, title: str = ""
 ) -> list[ft.Control]:
     """The field beside those of the rows, if there is one, and the total; seen from `within`."""
-    index, sum_, shown = facts.index, facts.boxes.sum, []
+    index, sum_, shown = frame.index, frame.boxes.sum, []
     if sum_.extra is not None:
         box = sum_.extra.seen_from(within)
-        shown.append(source.show(lambda scene: scene.sheets[index].extra, _extra, facts, box))
+        shown.append(source.show(lambda scene: scene.sheets[index].extra, _extra, frame, box))
     place_ = sum_.total.seen_from(within)
 
     def select(scene: Scene) -> tuple[int | None, str, bool]:
         look = scene.sheets[index]
         return look.total, look.spoken_total, look.explains
 
-    return [*shown, source.show(select, _total, facts, place_, title)]
+    return [*shown, source.show(select, _total, frame, place_, title)]
 
 
-def _extra(part: ExtraLook | None, facts: SheetFacts, box: Box) -> ft.Control:
+def _extra(part: ExtraLook | None, frame: SheetFrame, box: Box) -> ft.Control:
     if part is None:
         return ft.Container(**at(box))
-    name, inks = f"{facts.prefix}{part.identifier}", use_kept(facts, box)
-    drawn = canvas(extra_of(part, box, facts.layout, facts.theme), inks, **sized(box))
-    return place(name, part.spoken, lambda: facts.tap(name), box, drawn=drawn)
+    name, inks = f"{frame.prefix}{part.identifier}", use_kept(frame, box)
+    drawn = canvas(extra_of(part, box, frame.layout, frame.theme), inks, **sized(box))
+    return place(name, part.spoken, lambda: frame.tap(name), box, drawn=drawn)
 
 
 def _total(
-    part: tuple[int | None, str, bool], facts: SheetFacts, box: Box, title: str
+    part: tuple[int | None, str, bool], frame: SheetFrame, box: Box, title: str
 ) -> ft.Control:
     """The total; a tap on it tells how it came about where the sum does not show that."""
-    (total, spoken, explains), name = part, f"{facts.prefix}total"
-    drawn = canvas(total_of(total, title, box, facts.theme), use_kept(facts, box), **sized(box))
-    return place(name, spoken, (lambda: facts.tap(name)) if explains else None, box, drawn=drawn)
+    (total, spoken, explains), name = part, f"{frame.prefix}total"
+    drawn = canvas(total_of(total, title, box, frame.theme), use_kept(frame, box), **sized(box))
+    return place(name, spoken, (lambda: frame.tap(name)) if explains else None, box, drawn=drawn)
