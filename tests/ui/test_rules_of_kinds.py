@@ -8,7 +8,7 @@ from test_rules_screen import said
 
 from qwixx_pad.core.layout import Cell, Layout, Row, RowKind
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.rules import Example
+from qwixx_pad.ui.rules.examples import Example
 from qwixx_pad.ui.rules.kinds import own_rules
 
 SHEETS = (*installed().values(), installed()["random_numbers:7"], installed()["random_colors:5"])

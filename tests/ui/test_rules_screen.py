@@ -12,7 +12,8 @@ from table import BEN, device, two_phones
 from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.rules import Example, NumberedStep, Part, Ruling, Throw, examples, rules_of
+from qwixx_pad.ui.rules import examples, rules_of
+from qwixx_pad.ui.rules.examples import Example, NumberedStep, Part, Ruling, Throw
 
 CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
 LONG = Layout(

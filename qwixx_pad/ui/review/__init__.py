@@ -35,24 +35,6 @@ from qwixx_pad.ui.sheet.rows import GAP, STRIP, Upright, link_boxes, shown_rows
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.words import Words
 
-__all__ = [
-    "Reviewed",
-    "SeatLook",
-    "StepLook",
-    "TickLook",
-    "index_at",
-    "moment_of",
-    "nth",
-    "past_sheet",
-    "seat_looks",
-    "step_look",
-    "subtitle",
-    "ticks",
-    "title",
-    "what",
-    "whose",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:

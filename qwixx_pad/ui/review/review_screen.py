@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import flet as ft
 
-from qwixx_pad.core.line import Step, Story
+from qwixx_pad.core.line import Story
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.ui.design.cards import Card, Way, cancel
 from qwixx_pad.ui.design.controls import (
@@ -15,6 +17,7 @@ from qwixx_pad.ui.design.controls import (
     under_card,
     way_button,
 )
+from qwixx_pad.ui.design.form import Screen
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, LARGE_TEXT, TITLE, Theme
 from qwixx_pad.ui.pad.cards import correction_sheet, message_bar, step_card
@@ -22,6 +25,7 @@ from qwixx_pad.ui.review import (
     BAR,
     SCRUBBER,
     Reviewed,
+    ReviewGeometry,
     TickLook,
     past_sheet,
     review_geometry,
@@ -58,27 +62,10 @@ _step_card = memo(step_card)
 class _Told:
     """What is worked out once a game and seat (from 1), not once a step."""
 
-    def __init__(self, reviewed: Reviewed, story: Story, seat: int, context: ScreenContext) -> None:
-        self.steps: tuple[Step, ...] = story.of_seat(seat)
-        self.ticks: tuple[TickLook, ...] = ticks(self.steps, reviewed.game, context.words)
-        self.chart: ChartLook = chart_look(reviewed, story, seat, context.words)
-        self.points: tuple[TurningPoint, ...] = turning_points(reviewed, story, context.words)
-
-
-class _Scene:
-    """All that one rendering has in common."""
-
-    def __init__(
-        self,
-        reviewed: Reviewed,
-        state: ReviewState,
-        control: ReviewControl,
-        told: _Told,
-        context: ScreenContext,
-    ) -> None:
-        self.reviewed, self.state, self.control = reviewed, state, control
-        self.told, self.context = told, context
-        self.geometry = review_geometry(context.space, reviewed.game.setup.layouts[state.seat - 1])
+    def __init__(self, reviewed: Reviewed, story: Story, seat: int, words: Words) -> None:
+        self.ticks: tuple[TickLook, ...] = ticks(story.of_seat(seat), reviewed.game, words)
+        self.chart: ChartLook = chart_look(reviewed, story, seat, words)
+        self.points: tuple[TurningPoint, ...] = turning_points(reviewed, story, words)
 
 
 @component
@@ -98,22 +85,14 @@ def review_screen(
     _, control.show = ft.use_state(control.state)
     state = control.see(reviewed, context.words, go, enter_correction)
     told = ft.use_memo(
-        lambda: _Told(reviewed, control.story, state.seat, context),
+        lambda: _Told(reviewed, control.story, state.seat, context.words),
         [id(control.story), state.seat, context.words],
     )
     use_subscription(context.scope, lambda: keyboard.listen(control.hear), [])
     use_subscription(context.scope, _playing(control), [state.playing], while_there=True)
     ft.use_effect(_after_a_while(state, control.forget), [state.message])
-    scene = _Scene(reviewed, state, control, told, context)
-    words, seat = context.words, state.seat
-    told_of = title(reviewed, seat, words), subtitle(reviewed, words)
-    bar = review_bar(*told_of, context.theme, words, control.tap)
-    shown = ft.Container(
-        ft.Column([bar, _body(scene), *_message(scene)], spacing=0),
-        padding=ft.Padding.symmetric(horizontal=scene.geometry.edge),
-        expand=True,
-    )
-    return _under_menu(shown, scene, may_correct=enter_correction is not None)
+    page = _ReviewPage(context, control.tap, reviewed, state, control, told)
+    return page.whole(may_correct=enter_correction is not None)
 
 
 def _playing(control: ReviewControl) -> Begin:
@@ -144,43 +123,6 @@ def _after_a_while(
     return wait
 
 
-def _under_menu(shown: ft.Control, scene: _Scene, *, may_correct: bool) -> ft.Control:
-    context, tap = scene.context, scene.control.tap
-    menu = None
-    if scene.state.asking:
-        over = scene.reviewed.game.position.over
-        inside = review_menu(context.words, corrects=may_correct, over=over)
-        painted = inside.painted(context.theme, tap)
-        menu = prompt_sheet(painted, context.theme, context.words, tap)
-    elif scene.state.card is not None:
-        menu = correction_sheet(scene.state.card, context, tap)
-    return under_card(shown, menu, "review")
-
-
-def _body(scene: _Scene) -> ft.Control:
-    """One column that scrolls; on a wide screen the bands stand beside the rest."""
-    geometry = scene.geometry
-    seats = _seat_row(scene)
-    copied, remark = scene.reviewed.copied, _remark(scene)
-    rest = [*_sum(scene), *remark] if copied else [*_steps(scene), *remark, *_cards(scene)]
-    if not geometry.wide:
-        parts = [*seats, *_bands(scene), *rest]
-        return _column(parts, geometry.column, 8, expand=True)
-    turns = geometry.roomy and scene.told.points and not copied
-    turning = [rest.pop()] if turns else []
-    left = [*_bands(scene), *turning]
-    right = [*seats, *rest]
-    return ft.Row(
-        [
-            _column(left, geometry.rows[0].box.width, 14),
-            _column(right, geometry.column, 8),
-        ],
-        spacing=geometry.between,
-        expand=True,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
 def _column(
     parts: Sequence[ft.Control], width: float, spacing: float, *, expand: bool = False
 ) -> ft.Control:
@@ -193,109 +135,143 @@ def _column(
     )
 
 
-def _seat_row(scene: _Scene) -> list[ft.Control]:
-    if scene.reviewed.alone:
-        return []
-    state, context = scene.state, scene.context
-    looks = seat_looks(scene.reviewed, state.moment, state.seat, context.words)
-    return [seat_chips(looks, scene.geometry.column, context.theme, scene.control.tap, key="seats")]
+@dataclass(frozen=True)
+class _ReviewPage(Screen):
+    """The screen in one state; all taps go to its control."""
 
+    reviewed: Reviewed
+    state: ReviewState
+    control: ReviewControl
+    told: _Told
 
-def _bands(scene: _Scene) -> list[ft.Control]:
-    """The rows as they stood; nothing can be tapped there."""
-    state, context, control = scene.state, scene.context, scene.control
-    step = None if scene.reviewed.copied else control.step
-    look = past_sheet(scene.reviewed, state.moment, state.seat, step, context.words)
-    seed = scene.reviewed.pen(state.seat)
-    rows, links = scene.geometry.rows, scene.geometry.links
-    shown = read_rows(look, rows, links, context.theme, seed)
-    return [ft.Container(shown, ignore_interactions=True, disabled=True, key="bands")]
+    @cached_property
+    def geometry(self) -> ReviewGeometry:
+        layout = self.reviewed.game.setup.layouts[self.state.seat - 1]
+        return review_geometry(self.context.space, layout)
 
-
-def _steps(scene: _Scene) -> list[ft.Control]:
-    """What happened, the line of steps, the buttons."""
-    context, control, state = scene.context, scene.control, scene.state
-    index, steps = control.index, scene.told.ticks
-    look = step_look(scene.reviewed, control.story, state.seat, index, context.words)
-    line = scrubber(
-        steps,
-        index,
-        scene.geometry.column,
-        SCRUBBER,
-        context.theme,
-        context.words,
-        control.choose,
-        key="scrubber",
-    )
-    buttons = transport(
-        context.theme,
-        context.words,
-        control.tap,
-        playing=state.playing,
-        at_start=index == 0,
-        at_end=index >= len(steps),
-        key="transport",
-    )
-    said = _step_card(look, context.theme, said=not state.playing, key="step")
-    return [said, ft.Column([line, buttons], spacing=0)]
-
-
-def _sum(scene: _Scene) -> list[ft.Control]:
-    """Of sheets copied from paper, which have no steps: what the one in front adds up to."""
-    sheet, theme = scene.reviewed.game.position.sheets[scene.state.seat - 1], scene.context.theme
-    adds_up = scene.context.words.sum_line(terms(sheet))
-    said = write(adds_up, BODY, color=theme.ink, height=1.35)
-    points = scene.context.words.text("Points")
-    return [card(points, [said], scene.geometry.column, theme)]
-
-
-def _remark(scene: _Scene) -> list[ft.Control]:
-    """Where it was played, and a note, if they were written."""
-    lines, context = [*scene.reviewed.remark.told.values()], scene.context
-    leads = context.words.text("Note and place")
-    return [noted(lines, leads, context.theme, scene.control.tap)] if lines else []
-
-
-def _cards(scene: _Scene) -> list[ft.Control]:
-    """The chart, and where the game turned."""
-    context, width, told = scene.context, scene.geometry.column, scene.told
-    words, state = context.words, scene.state
-    here = cursor(scene.reviewed, scene.control.story, state.seat, state.moment)
-    name = scene.reviewed.name(state.seat, words)
-    picture = chart(
-        told.chart,
-        here,
-        width - 22,
-        chart_height(scene.geometry.plot),
-        context.theme,
-        words.text("{name}: {n} now", name=name, n=signed(here.value)),
-        scene.control.choose,
-        key="chart",
-    )
-    parts = [card(words.text("Score over time"), [picture], width, context.theme)]
-    if told.points:
-        across = scene.geometry.rows[0].box.width if scene.geometry.roomy else width
-        look_at = scene.control.look_at
-        parts.append(
-            turning_card(told.points, across, context.theme, words, look_at, key="turning")
+    def whole(self, *, may_correct: bool) -> ft.Control:
+        whose = title(self.reviewed, self.state.seat, self.words)
+        when = subtitle(self.reviewed, self.words)
+        bar = review_bar(whose, when, self.theme, self.words, self.go)
+        shown = ft.Container(
+            ft.Column([bar, self._body(), *self._message()], spacing=0),
+            padding=ft.Padding.symmetric(horizontal=self.geometry.edge),
+            expand=True,
         )
-    return parts
+        return under_card(shown, self._asked(may_correct=may_correct), "review")
 
+    def _asked(self, *, may_correct: bool) -> ft.Control | None:
+        if self.state.asking:
+            over = self.reviewed.game.position.over
+            menu = review_menu(self.words, corrects=may_correct, over=over)
+            return prompt_sheet(menu.painted(self.theme, self.go), self.theme, self.words, self.go)
+        if self.state.card is not None:
+            return correction_sheet(self.state.card, self.context, self.go)
+        return None
 
-def _message(scene: _Scene) -> list[ft.Control]:
-    """A few words at the foot; they cover nothing."""
-    message, context = scene.state.message, scene.context
-    if message is None:
-        return []
-    bar = message_bar(
-        message,
-        context.theme.tall(48),
-        context.theme,
-        context.words,
-        scene.control.tap,
-        key="message",
-    )
-    return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]
+    def _body(self) -> ft.Control:
+        """One column that scrolls; on a wide screen the bands stand beside the rest."""
+        geometry, copied = self.geometry, self.reviewed.copied
+        seats, bands, remark = self._seats(), self._bands(), self._remark()
+        rest = [*self._sum(), *remark] if copied else [*self._steps(), *remark, *self._cards()]
+        if not geometry.wide:
+            return _column([*seats, bands, *rest], geometry.column, 8, expand=True)
+        turning = [rest.pop()] if geometry.roomy and self.told.points and not copied else []
+        return ft.Row(
+            [
+                _column([bands, *turning], geometry.rows[0].box.width, 14),
+                _column([*seats, *rest], geometry.column, 8),
+            ],
+            spacing=geometry.between,
+            expand=True,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+
+    def _seats(self) -> list[ft.Control]:
+        if self.reviewed.alone:
+            return []
+        looks = seat_looks(self.reviewed, self.state.moment, self.state.seat, self.words)
+        return [seat_chips(looks, self.geometry.column, self.theme, self.go, key="seats")]
+
+    def _bands(self) -> ft.Control:
+        """The rows as they stood; nothing can be tapped there."""
+        seat, geometry = self.state.seat, self.geometry
+        step = None if self.reviewed.copied else self.control.step
+        look = past_sheet(self.reviewed, self.state.moment, seat, step, self.words)
+        pen = self.reviewed.pen(seat)
+        shown = read_rows(look, geometry.rows, geometry.links, self.theme, pen)
+        return ft.Container(shown, ignore_interactions=True, disabled=True, key="bands")
+
+    def _steps(self) -> list[ft.Control]:
+        """What happened, the line of steps, the buttons."""
+        control, steps, playing = self.control, self.told.ticks, self.state.playing
+        index = control.index
+        look = step_look(self.reviewed, control.story, self.state.seat, index, self.words)
+        line = scrubber(
+            steps,
+            index,
+            self.geometry.column,
+            SCRUBBER,
+            self.theme,
+            self.words,
+            control.choose,
+            key="scrubber",
+        )
+        buttons = transport(
+            self.theme,
+            self.words,
+            self.go,
+            playing=playing,
+            at_start=index == 0,
+            at_end=index >= len(steps),
+            key="transport",
+        )
+        said = _step_card(look, self.theme, said=not playing, key="step")
+        return [said, ft.Column([line, buttons], spacing=0)]
+
+    def _sum(self) -> list[ft.Control]:
+        """Of sheets copied from paper, which have no steps: what the one in front adds up to."""
+        sheet = self.reviewed.game.position.sheets[self.state.seat - 1]
+        adds_up = self.words.sum_line(terms(sheet))
+        said = write(adds_up, BODY, color=self.theme.ink, height=1.35)
+        return [card(self.words.text("Points"), [said], self.geometry.column, self.theme)]
+
+    def _remark(self) -> list[ft.Control]:
+        """Where it was played, and a note, if they were written."""
+        lines = [*self.reviewed.remark.told.values()]
+        leads = self.words.text("Note and place")
+        return [noted(lines, leads, self.theme, self.go)] if lines else []
+
+    def _cards(self) -> list[ft.Control]:
+        """The chart, and where the game turned."""
+        control, geometry, points = self.control, self.geometry, self.told.points
+        here = cursor(self.reviewed, control.story, self.state.seat, self.state.moment)
+        name = self.reviewed.name(self.state.seat, self.words)
+        picture = chart(
+            self.told.chart,
+            here,
+            geometry.column - 22,
+            chart_height(geometry.plot),
+            self.theme,
+            self.words.text("{name}: {n} now", name=name, n=signed(here.value)),
+            control.choose,
+            key="chart",
+        )
+        score = card(self.words.text("Score over time"), [picture], geometry.column, self.theme)
+        if not points:
+            return [score]
+        across = geometry.rows[0].box.width if geometry.roomy else geometry.column
+        look_at = control.look_at
+        turns = turning_card(points, across, self.theme, self.words, look_at, key="turning")
+        return [score, turns]
+
+    def _message(self) -> list[ft.Control]:
+        """A few words at the foot; they cover nothing."""
+        message, high = self.state.message, self.theme.tall(48)
+        if message is None:
+            return []
+        bar = message_bar(message, high, self.theme, self.words, self.go, key="message")
+        return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]
 
 
 @memo

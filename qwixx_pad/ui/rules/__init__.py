@@ -10,13 +10,10 @@ from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.rules import examples
 from qwixx_pad.ui.rules.examples import (
-    Example,
     NumberedStep,
-    Part,
     Piece,
     Ruling,
     Section,
-    Throw,
     locking,
     runs,
 )
@@ -25,17 +22,6 @@ from qwixx_pad.ui.speech.words import Words
 
 _SIDES = 6
 """Of an ordinary die: two of them make the highest number of a row."""
-
-__all__ = [
-    "Example",
-    "NumberedStep",
-    "Part",
-    "Piece",
-    "Ruling",
-    "Section",
-    "Throw",
-    "rules_of",
-]
 
 
 def rules_of(layout: Layout, words: Words) -> tuple[Section, ...]:

@@ -15,7 +15,8 @@ from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, page_colum
 from qwixx_pad.ui.design.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE, Theme
 from qwixx_pad.ui.gallery import Choosing
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet
-from qwixx_pad.ui.rules import (
+from qwixx_pad.ui.rules import rules_of
+from qwixx_pad.ui.rules.examples import (
     Example,
     NumberedStep,
     Part,
@@ -23,7 +24,6 @@ from qwixx_pad.ui.rules import (
     Ruling,
     Section,
     Throw,
-    rules_of,
 )
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.boxes import Box, beside
