@@ -11,26 +11,21 @@ from qwixx_pad.storage.index import Player
 from qwixx_pad.storage.summary import who
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import NOT_OPEN, No, new_table
-from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.tables.requests import Add, ChooseSheet, MoveSeat, Rename, SeatChange, TakeSlip
-from qwixx_pad.tables.seating import Chair, Seating
+from qwixx_pad.tables.requests import Add, ChooseSheet, Rename, SeatChange
+from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
 from qwixx_pad.ui.design.day_card import PADDING, day_card, day_of, is_low, other_month
-from qwixx_pad.ui.design.form import Screen, group, page_bar, pill, switch
+from qwixx_pad.ui.design.form import group, page_bar, pill, switch
 from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import HINT, NOTICE, OPTION
-from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import AppServices, ScreenContext
 from qwixx_pad.ui.speech.words import HOUSE_RULE
-from qwixx_pad.ui.table.lobby_screen import Slips
 from qwixx_pad.ui.table.people import (
-    SEAT_CHANGES,
+    Chairs,
     PersonLook,
     add_person,
-    name_card,
     no_more,
-    people,
     people_heading,
     start_button,
 )
@@ -54,106 +49,52 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class SeatingPage(Screen):
+class SeatingPage(Chairs):
     """The parts of a screen where people are seated, and what their taps do to the draft."""
 
-    host: Host
     draft: Draft
     show: Callable[[Draft], None]
     played: Sequence[Player]
 
     @property
-    def most(self) -> int:
-        """How many may play on the chosen sheet."""
-        return self.host.service.layout(self.draft.seating.layout).most_seats
-
-    def chosen_sheet(self) -> ft.Control:
-        """Which printed sheet; a tap leads to the others."""
-        sheet = self.slips.choosing.look(self.host.service.layout(self.draft.seating.layout))
-        return chosen_sheet(sheet, self.theme, self.words, lambda: self.go("sheets"))
+    def seating(self) -> Seating:
+        """Who sits where, on which sheet."""
+        return self.draft.seating
 
     def who(self) -> list[ft.Control]:
         """Who plays, a field for one more, and the slips of a box that has several."""
-        seats = len(self.draft.seating.chairs)
+        seats = len(self.seating.chairs)
         said = self.draft.said
         return [
             people_heading(self.words.text("Players"), f"{seats}/{self.most}", self.theme),
             *self.lines(),
             *([no_more(self.most, self.context)] if seats >= self.most else self.adding()),
-            *self.slips.group(set(range(1, seats + 1)), self.ask),
+            *self.slips(),
             *([write(said, NOTICE, color=self.theme.ink)] if said else []),
         ]
 
-    def take(self, layout: str) -> None:
-        """Another sheet, and back to the people."""
-        self.choose(layout, finish_turn=self.draft.seating.finish_turn)
-        self.go("back")
-
-    @property
-    def slips(self) -> Slips:
-        """Which slip each player takes."""
-        return Slips(self.host.service, self.draft.seating, self.context)
-
-    def ask(self, seat: int) -> None:
-        """Let a slip be chosen for a seat (from 1)."""
-        self.show(replace(self.draft, asks=f"slip-{seat}"))
+    def ask(self, what: str) -> None:
+        """Ask something for a seat."""
+        self.show(replace(self.draft, asks=what))
 
     def card(self) -> ft.Control | None:
-        """The slips of the box, or the name, for one seat."""
-        what, _, seat = self.draft.asks.partition("-")
-        if not what:
-            return None
-        if what == "slip":
-            return self.slips.card(int(seat), lambda name: self.take_slip(int(seat), name))
-        name = self.draft.seating.chairs[int(seat) - 1].name
-        return name_card(name, self.context, lambda new: self.rename(int(seat), new))
+        """What is asked for one seat."""
+        return self.card_of(self.draft.asks) if self.draft.asks else None
 
     def rename(self, seat: int, name: str) -> None:
-        """Another name was given to a seat (from 1), or none."""
-        self.show(replace(self.draft, asks=""))
-        if name:
-            others = self.draft.seating.without_chair(seat)
-            self.named(name, others, lambda spelt: Rename(seat, spelt))
+        """Give a seat (from 1) another name."""
+        others = self.seating.without_chair(seat)
+        self.named(name, others, lambda spelt: Rename(seat, spelt))
 
-    def take_slip(self, seat: int, name: str) -> None:
-        """A slip was chosen for a seat (from 1), or none."""
-        self.show(replace(self.draft, asks=""))
-        if name:
-            self.change(TakeSlip(seat, name))
-
-    def choose(self, layout: str, *, finish_turn: bool) -> None:
-        """Another sheet or option."""
-        self.change(ChooseSheet(layout, finish_turn))
-
-    def lines(self) -> list[ft.Control]:
-        """Who plays."""
-        looks = [
-            self.line_of(seat, chair) for seat, chair in enumerate(self.draft.seating.chairs, 1)
-        ]
-        if not looks:
-            return []
-
-        def moved(seat: int, to: int) -> None:
-            self.change(MoveSeat(seat, to))
-
-        return [people(looks, self.context, self.tap, moved)]
-
-    def line_of(self, seat: int, chair: Chair) -> PersonLook:
-        """One of them."""
+    def look_of(self, seat: int) -> PersonLook:
+        """One of those who play."""
+        chair = self.seating.chairs[seat - 1]
         status = self.words.text("First roll") if seat == 1 else ""
         return PersonLook(seat, chair.name, chair.color, status)
 
-    def tap(self, identifier: str) -> None:
-        """A tap on one of the lines."""
-        what, _, seat = identifier.partition("-")
-        if what == "name":
-            self.show(replace(self.draft, asks=identifier))
-        else:
-            self.change(SEAT_CHANGES[what](int(seat)))
-
     def adding(self) -> list[ft.Control]:
         """A field for a new name, and those who have played here before."""
-        context, taken = self.context, set(map(who, self.draft.seating.names))
+        context, taken = self.context, set(map(who, self.seating.names))
         label = context.words.text("Add a player")
         field = add_person(label, context, self.add, serial=self.draft.serial, key="add")
         known = [name for name in self.known if who(name) not in taken][:8]
@@ -181,7 +122,7 @@ class SeatingPage(Screen):
     def add(self, name: str) -> None:
         """One player more."""
         color = self.context.settings.color_of(name)
-        self.named(name, self.draft.seating, lambda spelt: Add(spelt, color))
+        self.named(name, self.seating, lambda spelt: Add(spelt, color))
 
     def named(self, typed: str, others: Seating, change: Callable[[str], SeatChange]) -> None:
         """Give somebody a name, unless one of the others has it."""
@@ -195,7 +136,7 @@ class SeatingPage(Screen):
 
     def change(self, change: SeatChange) -> None:
         """Show the changed draft, or say why it stays as it is."""
-        outcome = lobby.changed(self.draft.seating, NOT_OPEN, change, self.host.service.layout)
+        outcome = lobby.changed(self.seating, NOT_OPEN, change, self.host.service.layout)
         if isinstance(outcome, No):
             self.show(replace(self.draft, said=self.words.no(outcome), asks=""))
         else:
@@ -238,7 +179,7 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
 
     setup = _Setup(context, go, host, draft, keep, played, begin, open_table)
     if inside == "sheets":
-        return gallery_screen(setup.slips.choosing, context, go, setup.take, key="sheets")
+        return setup.sheets()
     words = context.words
     parts = [
         page_bar(context, words.text("New game"), go, words.text("Several players")),
@@ -259,11 +200,11 @@ class _Setup(SeatingPage):
 
     def sheet(self) -> list[ft.Control]:
         """Which printed sheet, and the house option."""
-        words, seating = self.words, self.draft.seating
+        words = self.words
         house = switch(
             "finish-turn",
             words.text("Finish the turn after two locks"),
-            seating.finish_turn,
+            self.seating.finish_turn,
             self.flip_house_rule,
             self.context,
         )
@@ -273,13 +214,13 @@ class _Setup(SeatingPage):
 
     def flip_house_rule(self) -> None:
         """The other way to end a game, for this table and for the next ones."""
-        finish_turn = not self.draft.seating.finish_turn
-        self.choose(self.draft.seating.layout, finish_turn=finish_turn)
+        finish_turn = not self.seating.finish_turn
+        self.change(ChooseSheet(self.seating.layout, finish_turn))
         self.context.change(finish_turn=finish_turn)
 
     def buttons(self) -> list[ft.Control]:
         """Start here, or let everybody take out a phone if one can come in; or copy from paper."""
-        players = len(self.draft.seating.chairs)
+        players = len(self.seating.chairs)
         start = start_button(players, self.why_not, self.context, self.start)
         paper = outlined(
             self.theme,
@@ -295,7 +236,7 @@ class _Setup(SeatingPage):
             self.theme,
             "own-phones",
             self.words.text("Everyone on their own phone"),
-            lambda: self.open_table(self.draft.seating),
+            lambda: self.open_table(self.seating),
             icon=ft.Icons.SMARTPHONE_ROUNDED,
             height=52,
         )
@@ -304,12 +245,12 @@ class _Setup(SeatingPage):
     @property
     def why_not(self) -> No | None:
         """Why the game cannot begin, None if it can."""
-        return lobby.why_not_start(self.draft.seating, NOT_OPEN)
+        return lobby.why_not_start(self.seating, NOT_OPEN)
 
     def start(self) -> None:
         """Begin on this device, if nothing is waited for."""
         if self.why_not is None:
-            self.begin(self.draft.seating)
+            self.begin(self.seating)
 
 
 Copy = Callable[[Seating, date], None]
@@ -346,7 +287,7 @@ def paper_screen(
     day, look_at = ft.use_state(_Day(today))
     page = _PaperPage(context, go, host, draft, show, played, day, look_at, today, copy)
     if inside == "sheets":
-        return gallery_screen(page.slips.choosing, context, go, page.take, key="sheets")
+        return page.sheets()
     words = context.words
     parts = [
         page_bar(
@@ -371,8 +312,9 @@ class _PaperPage(SeatingPage):
     today: date
     copy: Copy
 
-    def line_of(self, seat: int, chair: Chair) -> PersonLook:
+    def look_of(self, seat: int) -> PersonLook:
         """One who has played; who rolled first does not matter any more."""
+        chair = self.seating.chairs[seat - 1]
         return PersonLook(seat, chair.name, chair.color, "", move=False)
 
     def pill(self) -> ft.Control:
@@ -411,14 +353,14 @@ class _PaperPage(SeatingPage):
 
     def button(self) -> ft.Control:
         """Leads to the sheets; it is pale while nobody has played."""
-        ready = bool(self.draft.seating.chairs)
+        ready = bool(self.seating.chairs)
         text, opacity = self.words.text("Copy the sheets"), 1 if ready else 0.38
         icon = ft.Icons.EDIT_ROUNDED
         return primary(self.theme, "copy-sheets", text, self.begin, icon=icon, opacity=opacity)
 
     def begin(self) -> None:
         """Lead to the sheets of who has played."""
-        if self.draft.seating.chairs:
-            self.copy(self.draft.seating, self.day.chosen)
+        if self.seating.chairs:
+            self.copy(self.seating, self.day.chosen)
         else:
             self.show(replace(self.draft, said=self.words.text("Add who has played.")))

@@ -1,17 +1,31 @@
-"""Who plays: one line a seat, to be dragged into order, and a line to add somebody."""
+"""Who plays, on which sheet: one line a seat, to be dragged into order, and one to add somebody."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import flet as ft
 
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.i18n import phrase
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import BeginWith, Recolor, Remove, SeatChange, Sit
-from qwixx_pad.tables.state import GameTable
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.requests import (
+    BeginWith,
+    ChooseSheet,
+    MoveSeat,
+    Recolor,
+    Remove,
+    SeatChange,
+    Sit,
+    TakeSlip,
+)
+from qwixx_pad.tables.seating import Seating
+from qwixx_pad.ui.design.cards import Card, Way
 from qwixx_pad.ui.design.controls import avatar, icon_button, primary, prompt_sheet
-from qwixx_pad.ui.design.form import text_field
+from qwixx_pad.ui.design.form import Screen, group, option, options, pill, text_field
 from qwixx_pad.ui.design.primitives import (
     Tap,
     for_the_eye,
@@ -21,10 +35,22 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import BODY, HEADING, HINT, NAME, NOTICE, TITLE, Theme
+from qwixx_pad.ui.design.tokens import (
+    BODY,
+    CHIP,
+    HEADING,
+    HINT,
+    NAME,
+    NOTICE,
+    OPTION,
+    TITLE,
+    Theme,
+)
+from qwixx_pad.ui.gallery import Choosing, blank_look
+from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
 from qwixx_pad.ui.runtime.guards import component, handler
+from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import Words
 
 ROW = 54.0
 SEAT_CHANGES: dict[str, Callable[[int], SeatChange]] = {
@@ -34,6 +60,7 @@ SEAT_CHANGES: dict[str, Callable[[int], SeatChange]] = {
     "sit": Sit,
 }
 """What a tap on a line asks for a seat, by the beginning of its identifier."""
+_PICTURE = 76.0
 _FADED = 0.55
 """Of the disc of a seat that sits out; its status says the same in words."""
 
@@ -282,50 +309,6 @@ def no_more(most: int, context: ScreenContext) -> ft.Control:
     return message(text, context.theme, live=False)
 
 
-def seat_look(table: GameTable, seat: int, me: str, words: Words, *, more: bool) -> PersonLook:
-    """The line of one seat.
-
-    Args:
-        table: At which it is.
-        seat: From 1; those of the next game count on behind the chairs.
-        me: Key of the device that shows it.
-        words: The language.
-        more: Whether there is something that this device can do for the seat.
-    """
-    seating, now = table.seating, table.position
-    chair, later = seating.everybody[seat - 1], not seating.has(seat)
-    mine, opener = chair.holder == me, seating.opener == me
-    here, before = not later and table.is_here(seat), seating.game is None
-    out = now is not None and seat in now.out
-    if mine:
-        status = words.text("You")
-    elif chair.holder is None:
-        status = words.text("Waiting")
-    else:
-        status = words.text("Ready") if here else words.text("Phone away")
-    if later:
-        text = words.text("From the next game on")
-        status = f"{status} • {text}" if mine else text
-    if seat == 1 and before:
-        status = words.text("{status} • first roll", status=status)
-    if out:
-        status = words.text("{status} • sits out", status=status)
-    elif now is not None and seat == now.active and not now.over:
-        status = words.text("{status} • rolling", status=status)
-    return PersonLook(
-        seat=seat,
-        name=chair.name,
-        color=chair.color,
-        status=status,
-        ready=None if chair.holder is None or later else here,
-        take=chair.holder is None and not later,
-        change=(before or later) and (mine or opener),
-        move=before and opener,
-        more=more,
-        out=out,
-    )
-
-
 @component
 def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) -> ft.Control:
     """Asks for another name.
@@ -352,9 +335,159 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
         on_submit=handler(finished),
         expand=True,
     )
-    inside = [
+    card = Card(
         heading(words.text("Another name for {name}", name=name), TITLE.at(19), theme.ink),
-        ft.Row([ft.Semantics(identifier="new-name", content=field, expand=True)]),
-        primary(theme, "rename", words.text("Done"), finished, height=52),
-    ]
-    return prompt_sheet(inside, theme, words, lambda _: done(""))
+        [ft.Row([ft.Semantics(identifier="new-name", content=field, expand=True)])],
+        [Way("rename", words.text("Done"), primary, height=52)],
+    )
+    return prompt_sheet(card.painted(theme, finished), theme, words, lambda _: done(""))
+
+
+@dataclass(frozen=True)
+class Chairs(Screen, ABC):
+    """A screen where people are seated: the list of their chairs, and what its taps ask for."""
+
+    host: Host
+
+    @property
+    @abstractmethod
+    def seating(self) -> Seating:
+        """Who sits where, on which sheet."""
+
+    @abstractmethod
+    def look_of(self, seat: int) -> PersonLook:
+        """The line of a seat (from 1)."""
+
+    @abstractmethod
+    def ask(self, what: str) -> None:
+        """Ask something for a seat (from 1), `slip-2` or `name-2`; nothing any more if empty."""
+
+    @abstractmethod
+    def change(self, change: SeatChange) -> None:
+        """Change the seating, or say why it stays as it is."""
+
+    @abstractmethod
+    def rename(self, seat: int, name: str) -> None:
+        """Give a seat (from 1) another name."""
+
+    def may_take(self, seat: int) -> bool:  # noqa: ARG002 - a table knows whose seats are
+        """Whether this device may choose the slip of a seat (from 1)."""
+        return True
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether this device chooses the sheet now."""
+        return True
+
+    @property
+    def most(self) -> int:
+        """How many may play on the chosen sheet."""
+        return self.host.service.layout(self.seating.layout).most_seats
+
+    def lines(self) -> list[ft.Control]:
+        """Who plays."""
+        looks = [self.look_of(seat) for seat, _ in enumerate(self.seating.everybody, 1)]
+        if not looks:
+            return []
+
+        def moved(seat: int, to: int) -> None:
+            self.change(MoveSeat(seat, to))
+
+        return [people(looks, self.context, self.tap, moved)]
+
+    def tap(self, identifier: str) -> None:
+        """A tap on one of the lines."""
+        what, _, seat = identifier.partition("-")
+        if what in SEAT_CHANGES:
+            self.change(SEAT_CHANGES[what](int(seat)))
+        else:
+            self.ask(identifier)
+
+    def card_of(self, asked: str) -> ft.Control:
+        """The slips of the box, or the name, for the seat that is asked about."""
+        what, _, number = asked.partition("-")
+        seat = int(number)
+        change = self._take_slip if what == "slip" else self.rename
+
+        def answered(answer: str) -> None:
+            self.ask("")
+            if answer:
+                change(seat, answer)
+
+        if what == "slip":
+            return self._slip_card(seat, answered)
+        return name_card(self.seating.everybody[seat - 1].name, self.context, answered)
+
+    # the sheet
+
+    @property
+    def choosing(self) -> Choosing:
+        """What is to be known where another sheet is chosen for the whole table."""
+        settings, seats = self.context.settings, len(self.seating.chairs)
+        return Choosing(self.host.service, settings, self.words, self.seating.layout, seats)
+
+    def chosen_sheet(self) -> ft.Control:
+        """Which printed sheet; a tap leads to the others, where this device may choose."""
+        look = self.choosing.look(self.host.service.layout(self.seating.layout))
+        choose = (lambda: self.go("sheets")) if self.may_choose else None
+        return chosen_sheet(look, self.theme, self.words, choose)
+
+    def sheets(self) -> ft.Control:
+        """All sheets, one of which is taken for everybody."""
+        return gallery_screen(self.choosing, self.context, self.go, self._take, key="sheets")
+
+    def _take(self, layout: str) -> None:
+        self.change(ChooseSheet(layout, self.seating.finish_turn))
+        self.go("back")
+
+    # the slips
+
+    def slips(self) -> list[ft.Control]:
+        """Which slip each seat takes, where a box has several."""
+        if not self._box or not self.seating.chairs:
+            return []
+        lines = [self._slip_line(seat) for seat, _ in enumerate(self.seating.chairs, 1)]
+        return [group(self.words.text("Slips"), lines, self.context)]
+
+    @property
+    def _box(self) -> tuple[Layout, ...]:
+        """The slips to choose from; none where the table's sheet is alone in its box."""
+        box = self.host.service.layout(self.seating.layout).box
+        slips = tuple(layout for layout in self.host.service.layouts if box and layout.box == box)
+        return slips if len(slips) > 1 else ()
+
+    def _slip_line(self, seat: int) -> ft.Control:
+        theme, words, chair = self.theme, self.words, self.seating.chairs[seat - 1]
+        slip, identifier = words.layout(self.seating.slip(seat)), f"slip-{seat}"
+        face = avatar(chair.name, theme.player(chair.color), 28)
+        name = write(chair.name, OPTION.at(16), color=theme.ink, no_wrap=True)
+        who = ft.Container(for_the_eye(name), expand=True)
+        if not self.may_take(seat):
+            drawn = ft.Row([face, who, write(slip, CHIP, color=theme.ink2)], spacing=12)
+            spoken = words.text("{name}, {slip}", name=chair.name, slip=slip)
+            return said(identifier, spoken, ft.Container(for_the_eye(drawn), padding=8))
+        leads = words.text("Another slip for {name}", name=chair.name)
+        chosen = pill(identifier, slip, leads, self.context, partial(self.ask, identifier))
+        return ft.Container(
+            ft.Row([face, who, chosen], spacing=12), padding=ft.Padding.only(left=8)
+        )
+
+    def _slip_card(self, seat: int, take: Callable[[str], object]) -> ft.Control:
+        taken, name = self.seating.slip(seat), self.seating.chairs[seat - 1].name
+        lines = [self._option(slip, taken, take) for slip in self._box]
+        inside = options(self.words.text("A slip for {name}", name=name), lines, self.context)
+        return prompt_sheet(inside, self.theme, self.words, lambda _: take(""))
+
+    def _option(self, slip: Layout, taken: str, take: Callable[[str], object]) -> ft.Control:
+        look = blank_look(slip, self.words)
+        return option(
+            f"sheet-{slip.name}",
+            self.words.layout(slip.name),
+            self.context,
+            partial(take, slip.name),
+            checked=slip.name == taken,
+            face=None if self.theme.large else small_sheet(look, self.theme, _PICTURE, "blank"),
+        )
+
+    def _take_slip(self, seat: int, name: str) -> None:
+        self.change(TakeSlip(seat, name))
