@@ -12,8 +12,9 @@ from qwixx_pad.i18n import languages, own_name, phrase
 from qwixx_pad.service.settings import Direction, FormerNames, Person, Shade, clean_name
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.tables.seating import LIFE
-from qwixx_pad.ui.design.controls import avatar, icon_button, tonal
+from qwixx_pad.ui.design.controls import avatar, icon_button
 from qwixx_pad.ui.design.form import (
+    Screen,
     above_foot,
     choice,
     choice_grid,
@@ -61,7 +62,9 @@ def settings_screen(
         group(words.text("Language"), [_language(context)], context),
         group(words.text("Colours"), [shades], context),
         group(words.text("Pad direction on an upright screen"), [directions], context),
-        group(words.text("While you play"), _while_you_play(context), context),
+        group(
+            words.text("While you play"), [_switch(context, *each) for each in _SWITCHES], context
+        ),
         *(_of_owner(context, go) if owner else []),
         *([_online(online, context, key="online")] if online else []),
         group(words.text("About"), _about(context, go), context),
@@ -83,62 +86,42 @@ def _language(context: ScreenContext) -> ft.Control:
     )
 
 
-def _while_you_play(context: ScreenContext) -> list[ft.Control]:
-    words, now = context.words, context.settings
-    switches = (
-        ("awake", words.text("Keep the screen on"), "awake", now.awake),
-        ("haptics", words.text("Feel a cross"), "haptics", now.haptics),
-        ("hide-points", words.text("Hide points until the end"), "hide_points", now.hide_points),
-    )
-    return [_kept_switch(context, *each) for each in switches]
+_SWITCHES = (
+    ("awake", phrase("Keep the screen on"), "awake"),
+    ("haptics", phrase("Feel a cross"), "haptics"),
+    ("hide-points", phrase("Hide points until the end"), "hide_points"),
+)
+_HOUSE_SWITCH = ("finish-turn", phrase("Finish the turn after two locks"), "finish_turn")
+"""Identifiers, what is said, and the settings that they turn on and off."""
+_OF_OWNER = (
+    (phrase("Players"), "players", phrase("Names and colours")),
+    (phrase("Your own sheets"), "own-sheets", phrase("Add, look at, remove")),
+    (phrase("Your games"), "data", phrase("Back up, restore, delete")),
+)
+"""What only the owner of the pad sets: headings, the screens that a tap leads to, what is said."""
 
 
-def _kept_switch(
-    context: ScreenContext,
-    identifier: str,
-    text: str,
-    setting: str,
-    on: bool,  # noqa: FBT001 - a switch is on or off
-) -> ft.Control:
-    return switch(identifier, text, on, lambda: context.change(**{setting: not on}), context)
+def _switch(context: ScreenContext, identifier: str, text: str, setting: str) -> ft.Control:
+    on = getattr(context.settings, setting)
+    said = context.words.text(text)
+    return switch(identifier, said, on, lambda: context.change(**{setting: not on}), context)
+
+
+def _lead(context: ScreenContext, go: Tap, identifier: str, text: str) -> ft.Control:
+    return Screen(context, go).line(identifier, text, lambda: go(identifier))
 
 
 def _of_owner(context: ScreenContext, go: Tap) -> list[ft.Control]:
-    """What only the owner of the pad sets: house rule, players, games."""
-    words, theme = context.words, context.theme
-    finish = _kept_switch(
-        context,
-        "finish-turn",
-        words.text("Finish the turn after two locks"),
-        "finish_turn",
-        context.settings.finish_turn,
-    )
+    words = context.words
     lines = words.text(HOUSE_RULE), words.text("For new tables.")
-    note = write(" ".join(lines), HINT, color=theme.ink2, height=1.35)
-    people = tonal(
-        theme, "players", words.text("Names and colours"), lambda: go("players"), height=50, size=16
-    )
-    data = tonal(
-        theme,
-        "data",
-        words.text("Back up, restore, delete"),
-        lambda: go("data"),
-        height=50,
-        size=16,
-    )
-    sheets = tonal(
-        theme,
-        "own-sheets",
-        words.text("Add, look at, remove"),
-        lambda: go("own-sheets"),
-        height=50,
-        size=16,
-    )
+    note = write(" ".join(lines), HINT, color=context.theme.ink2, height=1.35)
+    house = [_switch(context, *_HOUSE_SWITCH), ft.Container(note, padding=6)]
     return [
-        group(words.text("House rule"), [finish, ft.Container(note, padding=6)], context),
-        group(words.text("Players"), [people], context),
-        group(words.text("Your own sheets"), [sheets], context),
-        group(words.text("Your games"), [data], context),
+        group(words.text("House rule"), house, context),
+        *(
+            group(words.text(title), [_lead(context, go, *way)], context)
+            for title, *way in _OF_OWNER
+        ),
     ]
 
 
@@ -170,8 +153,7 @@ def _about(context: ScreenContext, go: Tap) -> list[ft.Control]:
         words.text("Free software under the MIT licence. Fonts Rubik and Kalam: SIL OFL 1.1."),
     ]
     told: list[ft.Control] = [write(line, ASIDE, color=theme.ink2, height=1.4) for line in lines]
-    text = words.text("Licences")
-    return [*told, tonal(theme, "licences", text, lambda: go("licences"), height=50, size=16)]
+    return [*told, _lead(context, go, "licences", phrase("Licences"))]
 
 
 @component
