@@ -4,7 +4,6 @@ import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.layouts import installed
-from qwixx_pad.service.devices import Browser
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import notice_card
@@ -28,7 +27,7 @@ from qwixx_pad.ui.rules.examples import played
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.sheet.look import SheetLook, kept_look
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import AppServices, ScreenContext
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import where_played
@@ -38,24 +37,18 @@ SHOWN = 6
 
 
 @component
-def home_screen(  # noqa: PLR0913, PLR0917 - what is kept, where, and what must be said
-    host: Host,
-    library: Library,
-    browser: Browser | None,
-    context: ScreenContext,
-    notice: tuple[str, str] | None,
-    go: Tap,
+def home_screen(
+    house: AppServices, context: ScreenContext, notice: tuple[str, str] | None, go: Tap
 ) -> ft.Control:
     """The first screen.
 
     Args:
-        host: The tables.
-        library: The kept games.
-        browser: The one that runs the pad by itself, if one does.
+        house: The tables, the kept games, and the browser if one runs the pad by itself.
         context: Space, theme, words and settings.
         notice: Two lines that the player must know, if any.
         go: Leads to a screen by its identifier, or to a game by `game/ID`.
     """
+    host, library, browser = house.host, house.library, house.browser
     width = context.column
     cards = [kept for kept in library.page(GameQuery(), 0, SHOWN + 1) if kept.sheets]
     open_game = next(iter(library.page(GameQuery(state=State.OPEN), 0, 1)), None)

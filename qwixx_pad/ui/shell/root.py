@@ -1,7 +1,7 @@
 """The root of a session: what it may reach, and which screen it shows, in which colours."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -251,160 +251,164 @@ def root(session: UiSession) -> list[ft.View]:
         space, theme, words, settings, own_turn, scope, change, share, learn, own
     )
     router = Router(session, context, lambda told: tell(lambda _: replace(told, heard=notice)))
-    screens = _screens(session, seen.route, context, router, flash)
-    return [_view(route, screen, theme, epoch) for route, screen in screens]
+    stack = _Stack(session, seen.route, context, router, flash)
+    return [_view(route, screen, theme, epoch) for route, screen in stack.screens()]
 
 
 Screens = Iterator[tuple[str, ft.Control]]
 """Routes and screens from the bottom up."""
 
 
-def _screens(
-    session: UiSession, route: str, context: ScreenContext, router: Router, flash: Flash
-) -> Screens:
-    """All that lie on each other; a visitor sees nothing but tables."""
-    where, which, inside = parts_of(route)
-    host, identity, go = session.host, session.identity, router.go
-    yield "/", _bottom(session, context, router, flash)
-    if identity.here:
-        yield from _of_owner(session, where, which, context, router, flash)
-    if where in {"join", "table"} and which:
-        device = session.device
-        shown = table_screen(host, identity, which, inside, context, device, go, key=which)
-        yield f"/table/{which}", shown
-    elif where == "watch" and which:
-        board = board_screen(host, identity, which, context, session.device, go, key=which)
-        yield f"/watch/{which}", board
-    elif where == "join":
-        yield "/join", join_screen(host, identity, context, go, None)
-    yield from _of_kept(session, route, context, router)
-    yield from _rules(session, where, which, inside, context, router)
-    yield from _rules_behind(session, route, context, router)
-    yield from _settings(session, route, context, router)
+@dataclass(frozen=True)
+class _Stack:
+    """The screens that lie on each other for a route."""
 
+    session: UiSession
+    route: str
+    context: ScreenContext
+    router: Router
+    flash: Flash
 
-def _settings(session: UiSession, route: str, context: ScreenContext, router: Router) -> Screens:
-    """The settings and the page behind them; players and own sheets are the owner's."""
-    found, owner = settings_of(route), session.identity.here
-    if found is None:
-        return
-    path, page = found
-    online = session.host.online if owner else None
-    yield path, settings_screen(context, router.go, online, owner=owner)
-    if page == "licences":
-        yield f"{path}/licences", licences_screen(context, router.go)
-    elif page == "players" and owner:
-        yield f"{path}/players", players_screen(context, router.go)
-    elif page == "own-sheets" and owner:
-        sheets = session.host.service.sheets
-        screen = own_sheets_screen(sheets, session.transfer, context, router.go)
-        yield f"{path}/own-sheets", screen
+    @property
+    def go(self) -> Tap:
+        """Leads to another screen."""
+        return self.router.go
 
+    def screens(self) -> Screens:
+        """All of them; a visitor sees nothing but tables."""
+        session, context = self.session, self.context
+        where, which, inside = parts_of(self.route)
+        host, identity, device = session.host, session.identity, session.device
+        yield "/", self._bottom()
+        if identity.here:
+            yield from self._of_owner(where, which)
+        if where in {"join", "table"} and which:
+            shown = table_screen(host, identity, which, inside, context, device, self.go, key=which)
+            yield f"/table/{which}", shown
+        elif where == "watch" and which:
+            board = board_screen(host, identity, which, context, device, self.go, key=which)
+            yield f"/watch/{which}", board
+        elif where == "join":
+            yield "/join", join_screen(host, identity, context, self.go, None)
+        yield from self._of_kept(where, which, inside)
+        yield from self._rules(where, which, inside)
+        yield from self._rules_behind()
+        yield from self._settings()
 
-def _of_owner(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painted with
-    session: UiSession, where: str, which: str, context: ScreenContext, router: Router, flash: Flash
-) -> Screens:
-    """The screens that only the owner of the pad sees."""
-    host, library, transfer = session.host, session.house.library, session.transfer
-    match where:
-        case "game":
-            yield from _game(session, which, context, router)
-        case "sheets":
-            chosen = host.service.last_sheet.name
-            choosing = Choosing(host.service, context.settings, context.words, chosen)
-            yield "/sheets", gallery_screen(choosing, context, router.go, router.start_on)
-        case "new":
-            begin, phones = router.begin, router.open_table
-            screen = new_table_screen(session.house, which, context, router.go, begin, phones)
-            yield "/new", screen
-        case "open":
-            opening = opening_screen(router.begin_online, context, router.go, router.opened)
-            yield "/open", opening
-        case "games" | "paper":
-            yield "/games", history_screen(host, library, context, flash.deleted, router.go)
-            if where == "paper":
-                screen = paper_screen(session.house, which, context, router.go, router.copy_paper)
-                yield "/paper", screen
-        case "stats":
-            yield "/stats", statistics_of(library, transfer, host.service, context, router.go)
-        case "data":
-            today = host.service.now().astimezone().date().isoformat()
-            yield "/data", data_screen(library, transfer, context, today, router.go)
+    def _bottom(self) -> ft.Control:
+        house, identity, notice = self.session.house, self.session.identity, self.flash.notice
+        if identity.here:
+            return home_screen(house, self.context, notice, self.go)
+        return join_screen(house.host, identity, self.context, self.go, notice)
 
+    def _settings(self) -> Screens:
+        """The settings and the page behind them; players and own sheets are the owner's."""
+        session, context = self.session, self.context
+        found, owner = settings_of(self.route), session.identity.here
+        if found is None:
+            return
+        path, page = found
+        online = session.host.online if owner else None
+        yield path, settings_screen(context, self.go, online, owner=owner)
+        if page == "licences":
+            yield f"{path}/licences", licences_screen(context, self.go)
+        elif page == "players" and owner:
+            yield f"{path}/players", players_screen(context, self.go)
+        elif page == "own-sheets" and owner:
+            sheets = session.host.service.sheets
+            screen = own_sheets_screen(sheets, session.transfer, context, self.go)
+            yield f"{path}/own-sheets", screen
 
-def _of_kept(session: UiSession, route: str, context: ScreenContext, router: Router) -> Screens:
-    """Review and share, behind a game or a table that this device may see."""
-    where, which, inside = parts_of(route)
-    game = _seen_game(session, where, which)
-    if game is None:
-        return
-    path, shown = f"/{where}/{which}", {"review": review_of, "share": share_of}
-    if session.own_games is not None:
-        shown["remark"] = remark_of
-    first = ["review"] if where == "games" else []
-    for name in (*first, *inside.split("/")):
-        path = path if where == "games" and name == "review" else f"{path}/{name}"
-        if name in shown:
-            yield path, shown[name](session, game, context, router.go, key=f"{name} {game}")
+    def _of_owner(self, where: str, which: str) -> Screens:
+        """The screens that only the owner of the pad sees."""
+        house, transfer, context = self.session.house, self.session.transfer, self.context
+        service, router, go = house.host.service, self.router, self.go
+        match where:
+            case "game":
+                yield from self._game(which)
+            case "sheets":
+                choosing = self._choosing(service.last_sheet.name)
+                yield "/sheets", gallery_screen(choosing, context, go, router.start_on)
+            case "new":
+                begin, phones = router.begin, router.open_table
+                yield "/new", new_table_screen(house, which, context, go, begin, phones)
+            case "open":
+                yield "/open", opening_screen(router.begin_online, context, go, router.opened)
+            case "games" | "paper":
+                deleted = self.flash.deleted
+                yield "/games", history_screen(house.host, house.library, context, deleted, go)
+                if where == "paper":
+                    screen = paper_screen(house, which, context, go, router.copy_paper)
+                    yield "/paper", screen
+            case "stats":
+                yield "/stats", statistics_of(house.library, transfer, service, context, go)
+            case "data":
+                today = service.now().astimezone().date().isoformat()
+                yield "/data", data_screen(house.library, transfer, context, today, go)
 
+    def _choosing(self, sheet: str) -> Choosing:
+        return Choosing(self.session.host.service, self.context.settings, self.context.words, sheet)
 
-def _rules(  # noqa: PLR0913, PLR0917 - a route, for whom, and what it is painted with
-    session: UiSession, where: str, which: str, inside: str, context: ScreenContext, router: Router
-) -> Screens:
-    """The rules: of all sheets, or of the one that is played on."""
-    host, identity, go = session.host, session.identity, router.go
-    if where == "rules":
-        sheet = host.service.sheets.shown(which) or host.service.last_sheet
-        choosing = Choosing(host.service, context.settings, context.words, sheet.name)
-        yield "/rules", rules_screen(choosing, sheet, context, go, owner=identity.here)
-        if "sheets" in {which, inside}:
-            path = "/".join(filter(None, ("/rules", which, inside)))
-            yield path, gallery_screen(choosing, context, go, lambda name: go(f"rules/{name}"))
-    elif inside == "rules":
-        layout = played_on(host, identity, where, which)
-        if layout is not None:
-            yield f"/{where}/{which}/rules", rules_of_game(layout, context, go)
+    def _of_kept(self, where: str, which: str, inside: str) -> Screens:
+        """Review and share, behind a game or a table that this device may see."""
+        game = self._seen_game(where, which)
+        if game is None:
+            return
+        path, shown = f"/{where}/{which}", {"review": review_of, "share": share_of}
+        if self.session.own_games is not None:
+            shown["remark"] = remark_of
+        first = ["review"] if where == "games" else []
+        for name in (*first, *inside.split("/")):
+            path = path if where == "games" and name == "review" else f"{path}/{name}"
+            if name in shown:
+                key = f"{name} {game}"
+                yield path, shown[name](self.session, game, self.context, self.go, key=key)
 
+    def _seen_game(self, where: str, which: str) -> str | None:
+        """The game of a route, if this device may look at it: the owner, or who sits there."""
+        host, identity = self.session.host, self.session.identity
+        if where in {"game", "games"}:
+            return which or None if identity.here else None
+        table = host.known(which, identity.key) if where in {"table", "join"} else None
+        return table.seating.game if table and not table.closed else None
 
-def _rules_behind(
-    session: UiSession, route: str, context: ScreenContext, router: Router
-) -> Screens:
-    """The rules of a sheet that its owner looks at in the gallery."""
-    name = rules_behind(route)
-    sheet = session.host.service.sheets.shown(name) if name and session.identity.here else None
-    if sheet is not None:
-        yield route.partition("/settings")[0], rules_of_game(sheet, context, router.go)
+    def _rules(self, where: str, which: str, inside: str) -> Screens:
+        """The rules: of all sheets, or of the one that is played on."""
+        host, identity = self.session.host, self.session.identity
+        context, go = self.context, self.go
+        if where == "rules":
+            sheet = host.service.sheets.shown(which) or host.service.last_sheet
+            choosing = self._choosing(sheet.name)
+            yield "/rules", rules_screen(choosing, sheet, context, go, owner=identity.here)
+            if "sheets" in {which, inside}:
+                path = "/".join(filter(None, ("/rules", which, inside)))
+                yield path, gallery_screen(choosing, context, go, lambda name: go(f"rules/{name}"))
+        elif inside == "rules":
+            layout = played_on(host, identity, where, which)
+            if layout is not None:
+                yield f"/{where}/{which}/rules", rules_of_game(layout, context, go)
 
+    def _rules_behind(self) -> Screens:
+        """The rules of a sheet that its owner looks at in the gallery."""
+        name, session = rules_behind(self.route), self.session
+        sheet = session.host.service.sheets.shown(name) if name and session.identity.here else None
+        if sheet is not None:
+            path = self.route.partition("/settings")[0]
+            yield path, rules_of_game(sheet, self.context, self.go)
 
-def _seen_game(session: UiSession, where: str, which: str) -> str | None:
-    """The game of a route, if this device may look at it: the owner, or who sits at its table."""
-    if where in {"game", "games"}:
-        return which or None if session.identity.here else None
-    table = session.host.known(which, session.identity.key) if where in {"table", "join"} else None
-    return table.seating.game if table and not table.closed else None
-
-
-def _bottom(session: UiSession, context: ScreenContext, router: Router, flash: Flash) -> ft.Control:
-    if session.identity.here:
-        house = session.house
-        return home_screen(
-            house.host, house.library, house.browser, context, flash.notice, router.go
-        )
-    return join_screen(session.host, session.identity, context, router.go, flash.notice)
-
-
-def _game(session: UiSession, which: str, context: ScreenContext, router: Router) -> Screens:
-    """A game of this device alone; one that is played at a shared table is played there."""
-    if session.host.of_game(which) is not None:
-        return
-    try:
-        opened = session.host.service.open(which)
-    except StorageError:
-        return
-    closed = session.host.closed_with(which, session.identity.key)
-    play = SeatSession(opened, closed_code=closed.seating.code if closed else "")
-    key = opened.head.id
-    yield f"/game/{which}", play_screen(play, context, session.device, router.go, key=key)
+    def _game(self, which: str) -> Screens:
+        """A game of this device alone; one that is played at a shared table is played there."""
+        session, host = self.session, self.session.host
+        if host.of_game(which) is not None:
+            return
+        try:
+            opened = host.service.open(which)
+        except StorageError:
+            return
+        closed = host.closed_with(which, session.identity.key)
+        play = SeatSession(opened, closed_code=closed.seating.code if closed else "")
+        key = opened.head.id
+        yield f"/game/{which}", play_screen(play, self.context, session.device, self.go, key=key)
 
 
 def _view(route: str, screen: ft.Control, theme: Theme, epoch: int) -> ft.View:
