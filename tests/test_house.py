@@ -4,6 +4,7 @@ import ast
 import re
 import statistics
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -222,6 +223,13 @@ def test_functions_are_short_and_most_are_very_short():
     lengths = {f"{path.name}:{node.name}": code_lines(node) for path, node in functions()}
     assert not {name: n for name, n in lengths.items() if n > LONGEST_FUNCTION}
     assert statistics.median(lengths.values()) <= MEDIAN_FUNCTION
+
+
+def test_the_name_of_a_class_means_one_thing():
+    names = Counter(
+        node.name for path in FILES for node in nodes(path) if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_no_code_names_a_printed_sheet():

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from qwixx_pad.relay.phone import Phone
-from qwixx_pad.relay.store import Mark
+from qwixx_pad.relay.store import RequestMark
 from qwixx_pad.relay.stored_table import MovedError, StoredTable
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import SavedEntry, StorageError
@@ -138,7 +138,7 @@ class Room:
         self._kept.mark = None
         match request:
             case Enter() | Correct() | TakeBack() if which is not None:
-                return self._play(Mark(by, which.number), request, which.game)
+                return self._play(RequestMark(by, which.number), request, which.game)
             case CloseTable():
                 return self._close(by)
             case OpenAgain():
@@ -147,7 +147,7 @@ class Room:
             case _:
                 return self._table.ask(by, request)
 
-    def _play(self, mark: Mark, request: Play, game: str) -> TableAnswer:
+    def _play(self, mark: RequestMark, request: Play, game: str) -> TableAnswer:
         """Have something in the log once, however often a device asks for it."""
         try:
             if self._kept.stands(game, mark):

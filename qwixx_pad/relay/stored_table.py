@@ -6,7 +6,7 @@ from datetime import datetime
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.relay.store import KeptGame, Mark, Store
+from qwixx_pad.relay.store import KeptGame, RequestMark, Store
 from qwixx_pad.service.session import OpenGame
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import (
@@ -42,8 +42,8 @@ class StoredTable:
         self._version = 0
         self._corner = self._kept_corner = 1
         self._played: OpenGame | None = None
-        self._marks: set[Mark] = set()
-        self.mark: Mark | None = None
+        self._marks: set[RequestMark] = set()
+        self.mark: RequestMark | None = None
 
     def read(self) -> Seating | None:
         """Who sits there now; None where there is no such table.
@@ -115,7 +115,7 @@ class StoredTable:
         except StorageError:
             return None
 
-    def stands(self, game: str, mark: Mark) -> bool:
+    def stands(self, game: str, mark: RequestMark) -> bool:
         """Whether this request of a device stands in the log of a game of this table.
 
         Raises:

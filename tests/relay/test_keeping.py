@@ -9,7 +9,7 @@ from room import Clock
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.relay.store import Mark
+from qwixx_pad.relay.store import RequestMark
 from qwixx_pad.relay.stored_table import MovedError, StoredTable
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.requests import Enter, SayDone, Start
@@ -18,7 +18,7 @@ from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import SharedTable
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
-ANN, BOB = Mark("ann", 1), Mark("bob", 1)
+ANN, BOB = RequestMark("ann", 1), RequestMark("bob", 1)
 
 
 @pytest.fixture

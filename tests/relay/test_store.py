@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from qwixx_pad.relay.store import Mark, SavedTable
+from qwixx_pad.relay.store import RequestMark, SavedTable
 from qwixx_pad.storage import Conflict, GameHead, SavedEntry, SavedGame, StorageError, UnknownGame
 
 NOON = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=UTC)
@@ -38,12 +38,15 @@ def test_a_game_comes_back_as_it_was_kept(begun, again):
 
 
 def test_a_request_is_known_by_its_mark_as_long_as_its_entries_stand(begun, again):
-    begun.append("one", 0, entry("1:r2"), entry("1:r3"), mark=Mark("Zoë", 1))
+    begun.append("one", 0, entry("1:r2"), entry("1:r3"), mark=RequestMark("Zoë", 1))
     begun.append("one", 2, entry("end"))
-    begun.append("one", 3, entry("1:r4"), mark=Mark("bob", 2**31 - 1))
+    begun.append("one", 3, entry("1:r4"), mark=RequestMark("bob", 2**31 - 1))
     with pytest.raises(Conflict):
-        begun.append("one", 3, entry("1:r5"), mark=Mark("Zoë", 2))
-    assert again().load("one", "ABCDEF").marks == {Mark("Zoë", 1), Mark("bob", 2**31 - 1)}
+        begun.append("one", 3, entry("1:r5"), mark=RequestMark("Zoë", 2))
+    assert again().load("one", "ABCDEF").marks == {
+        RequestMark("Zoë", 1),
+        RequestMark("bob", 2**31 - 1),
+    }
 
 
 def test_a_game_is_read_at_its_own_table_alone(begun):
@@ -104,8 +107,8 @@ def test_a_text_that_cannot_be_kept_is_refused_and_changes_nothing(begun, odd):
         lambda: begun.start(GameHead("two", odd, (), NOON), "ABCDEF"),
         lambda: begun.append("one", 0, entry("-"), entry(odd)),
         lambda: begun.append("one", 0, SavedEntry("-", NOON.replace(tzinfo=None))),
-        lambda: begun.append("one", 0, entry("-"), mark=Mark(odd, 1)),
-        lambda: begun.append("one", 0, entry("-"), mark=Mark("ann", 2**31)),
+        lambda: begun.append("one", 0, entry("-"), mark=RequestMark(odd, 1)),
+        lambda: begun.append("one", 0, entry("-"), mark=RequestMark("ann", 2**31)),
     ):
         with pytest.raises(ValueError, match=r"surrogates|NUL|zone|bounds"):
             write()
@@ -155,7 +158,7 @@ OF_GAMES = [
 
 @pytest.mark.parametrize("damage", OF_GAMES)
 def test_a_damaged_game_is_an_error_and_harms_no_other(begun, damage):
-    begun.append("one", 0, entry("1:r2"), entry("1:r4"), mark=Mark("ann", 1))
+    begun.append("one", 0, entry("1:r2"), entry("1:r4"), mark=RequestMark("ann", 1))
     begun.append("one", 2, entry("1:r5"))
     with begun._writing() as connection:
         connection.execute(damage)

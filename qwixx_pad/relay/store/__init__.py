@@ -6,15 +6,24 @@ from qwixx_pad.relay.store.sql_store import (
     Changed,
     Here,
     KeptGame,
-    Mark,
     News,
+    RequestMark,
     SavedTable,
     Store,
 )
 from qwixx_pad.relay.store.sqlite import SqliteStore
 from qwixx_pad.storage import CannotWrite
 
-__all__ = ["Changed", "Here", "KeptGame", "Mark", "News", "SavedTable", "Store", "open_store"]
+__all__ = [
+    "Changed",
+    "Here",
+    "KeptGame",
+    "News",
+    "RequestMark",
+    "SavedTable",
+    "Store",
+    "open_store",
+]
 
 FILE = "relay.sqlite3"
 """Where the tables lie in the folder of the data."""

@@ -87,7 +87,7 @@ class SavedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class RequestMark:
     """Which request an entry was: whose, by its key, and its own count in this game, from 1."""
 
     by: str
@@ -99,7 +99,7 @@ class KeptGame:
     """A game of a table, and the marks of all entries that stand in its log."""
 
     saved: SavedGame
-    marks: frozenset[Mark]
+    marks: frozenset[RequestMark]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class Store(ABC):
             self._tell(connection, table)
 
     def append(
-        self, game: str, number: int, *entries: SavedEntry, mark: Mark | None = None
+        self, game: str, number: int, *entries: SavedEntry, mark: RequestMark | None = None
     ) -> None:
         """Keep the next entries of a game: all of them or none.
 
@@ -357,11 +357,11 @@ def _read_game(head: Sequence[str], rows: Sequence[Any]) -> KeptGame:
     name, _, setup, names, started = head
     told = GameHead(name, setup, tuple(read_json(names)), datetime.fromisoformat(started))
     entries = (SavedEntry(token, datetime.fromisoformat(at)) for _, token, at, _, _ in rows)
-    marks = (Mark(by, number) for _, _, _, by, number in rows if number)
+    marks = (RequestMark(by, number) for _, _, _, by, number in rows if number)
     return KeptGame(SavedGame(told, tuple(entries)), frozenset(marks))
 
 
-def _kept_mark(mark: Mark | None) -> tuple[str, int]:
+def _kept_mark(mark: RequestMark | None) -> tuple[str, int]:
     """A mark as both engines keep it.
 
     Raises:

@@ -33,7 +33,7 @@ from qwixx_pad.ui.sheet.boxes import (
     has_extra,
     sum_boxes,
 )
-from qwixx_pad.ui.sheet.rows import LEAST, PAIRS, Side, sheet_boxes
+from qwixx_pad.ui.sheet.rows import LEAST, PAIRS, RowMeasures, sheet_boxes
 
 _SHALLOW = 360
 """A screen below this height has no sum line, but its total in the rail."""
@@ -59,7 +59,7 @@ def wide_geometry(space: Space, layout: Layout, has: Beside) -> Geometry:
     shallow, rail_width = space.height < _SHALLOW, 108.0 + 40 * max(0.0, space.text - 1)
     high, line = _strip(space, table=bool(has.seats)), 0.0 if shallow else 46.0
     whole = min(space.width, WIDEST_PAD) - 2 * _EDGE
-    measures = Side(layout, whole - rail_width - 8, (40, 38, 62), 3, large=space.large)
+    measures = RowMeasures(layout, whole - rail_width - 8, (40, 38, 62), 3, large=space.large)
     under = (_GAP + PAIRS if layout.pairs else 0) + (6 + high if high else 0)
     taken = 2 * _EDGE + under + (9 + line if line else 0)
     row = measures.row_in(space.height - taken, _GAP)
@@ -312,7 +312,7 @@ def card_boxes(
     """
     wide, inner = box.width >= _WIDE, box.width - 2 * _SIDE
     ends, gap = _WIDE_ENDS if wide else _NARROW_ENDS
-    measures = Side(layout, inner, ends, gap, spacing.inset)
+    measures = RowMeasures(layout, inner, ends, gap, spacing.inset)
     rows = len(layout.rows)
     height = (box.height - _above_rows(layout, spacing)) / rows
     placed = measures.rows(height, _SIDE, _HEAD + spacing.rows, spacing.rows)
@@ -346,7 +346,7 @@ def _above_rows(layout: Layout, spacing: _Spacing) -> float:
 def card_size(layout: Layout, cell: float, row: float) -> tuple[float, float]:
     """Width and height of a narrow card with cells so wide, and rows so high; in dp."""
     ends, gap = _NARROW_ENDS
-    width = Side(layout, 0, ends, gap).width_for(cell) + 2 * _SIDE
+    width = RowMeasures(layout, 0, ends, gap).width_for(cell) + 2 * _SIDE
     return width, _above_rows(layout, _SPACINGS[0]) + row * len(layout.rows)
 
 

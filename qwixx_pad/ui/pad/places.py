@@ -18,7 +18,7 @@ from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.keyboard import TapArea
 from qwixx_pad.ui.runtime.session_scope import Source
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes, SumBoxes, around
-from qwixx_pad.ui.sheet.canvas import Kept, canvas, use_kept
+from qwixx_pad.ui.sheet.canvas import LeafMemo, canvas, use_kept
 from qwixx_pad.ui.sheet.drawing import ink_of, over_of, print_of, veil_of
 from qwixx_pad.ui.sheet.foot import (
     ExtraLook,
@@ -140,7 +140,7 @@ class Fingers:
 def _row(look: RowLook, frame: SheetFrame, fingers: Fingers, row: int) -> ft.Control:
     """Ink, and the places over it; what is as it was is the very same control."""
     boxes, theme, kept = frame.boxes.rows[row], frame.theme, use_kept(frame, fingers)
-    size, shapes = at(boxes.box.seen_from(boxes.box)), ft.use_memo(Kept, [frame, fingers])
+    size, shapes = at(boxes.box.seen_from(boxes.box)), ft.use_memo(LeafMemo, [frame, fingers])
 
     def veil() -> ft.Control:
         slowly, seen = motion(theme, SLOW), 1 if look.closed else 0
@@ -174,13 +174,13 @@ def places_of(
     fingers = Fingers(prefix, tap, boxes, lambda: rows)
     return fingers.around(
         [
-            _node(look, fingers, row, [*_places(look, fingers, row, Kept())])
+            _node(look, fingers, row, [*_places(look, fingers, row, LeafMemo())])
             for row, look in enumerate(rows)
         ]
     )
 
 
-def _places(look: RowLook, fingers: Fingers, row: int, kept: Kept) -> Iterator[ft.Control]:
+def _places(look: RowLook, fingers: Fingers, row: int, kept: LeafMemo) -> Iterator[ft.Control]:
     """Cells, lock and points of a row, seen from its corner."""
     boxes, prefix = fingers.rows[row], fingers.prefix
     yield from _cells(look, fingers, row, kept)
@@ -192,7 +192,7 @@ def _places(look: RowLook, fingers: Fingers, row: int, kept: Kept) -> Iterator[f
         yield kept.get((points, told), lambda: place(points, told, None, where))
 
 
-def _cells(look: RowLook, fingers: Fingers, row: int, kept: Kept) -> Iterator[ft.Control]:
+def _cells(look: RowLook, fingers: Fingers, row: int, kept: LeafMemo) -> Iterator[ft.Control]:
     """The places of the cells in printed order.
 
     A reader goes by where things lie: each of several lines of cells is a group of its own.
@@ -210,7 +210,7 @@ def _cells(look: RowLook, fingers: Fingers, row: int, kept: Kept) -> Iterator[ft
 
 
 def _line(
-    spots: Sequence[tuple[CellLook, Box]], fingers: Fingers, row: int, within: Box, kept: Kept
+    spots: Sequence[tuple[CellLook, Box]], fingers: Fingers, row: int, within: Box, kept: LeafMemo
 ) -> Iterator[ft.Control]:
     for cell, box in spots:
         heard = partial(_tap_area, cell, box, fingers, row)

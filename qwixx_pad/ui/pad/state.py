@@ -39,7 +39,7 @@ NOTHING_OVERDUE = Overdue()
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
+class PhoneAway:
     """Whether the phone of a seat (from 1) is away; it is not known yet."""
 
     seat: int
@@ -62,7 +62,7 @@ class Unsent:
         return replace(known, late=self.place)
 
 
-Lasting: TypeAlias = Presence | Unsent
+Lasting: TypeAlias = PhoneAway | Unsent
 """What may come to be overdue."""
 
 
@@ -89,7 +89,7 @@ def lasting(play: SeatSession, known: Overdue) -> Iterator[tuple[Lasting, float]
     for seat in range(1, len(shared.seating.chairs) + 1):
         away = is_away(play, seat)
         if away != (seat in known.missed):
-            yield Presence(seat, away), AWAY_SECONDS
+            yield PhoneAway(seat, away), AWAY_SECONDS
 
 
 ENOUGH = 3

@@ -30,7 +30,7 @@ _LOWER = {"Rubik": 0.053, "Kalam": 0.099}
 multiple of their size: a canvas spreads what is free above and below them unevenly."""
 
 
-class Kept:
+class LeafMemo:
     """What a leaf has made and makes again: the very same while it shows the same.
 
     Flet compares nothing with itself: so a cross costs its own strokes, not those before it.
@@ -40,7 +40,7 @@ class Kept:
         self._before: dict[Hashable, object] = {}
         self._now: dict[Hashable, object] = {}
 
-    def begin(self) -> "Kept":
+    def begin(self) -> "LeafMemo":
         """Forget what was not asked for since this was called last."""
         self._before, self._now = self._now, {}
         return self
@@ -55,9 +55,9 @@ class Kept:
         return cast("T", made)
 
 
-def use_kept(*facts: object) -> Kept:
+def use_kept(*facts: object) -> LeafMemo:
     """What the leaf that is built now has kept of its last building with the same facts."""
-    kept: Kept = ft.use_memo(Kept, [*facts])
+    kept: LeafMemo = ft.use_memo(LeafMemo, [*facts])
     return kept.begin()
 
 
@@ -68,7 +68,7 @@ its own, and paints nothing around that anew; Flet has no control that asks for 
 
 def canvas(
     shapes: Sequence[Shape],
-    kept: Kept | None = None,
+    kept: LeafMemo | None = None,
     **place: Any,  # noqa: ANN401 - whatever a canvas knows
 ) -> cv.Canvas:
     """A canvas with these shapes, from the lowest on.
@@ -77,18 +77,18 @@ def canvas(
     is its size, and where it lies in a stack.
     """
     if kept is None:
-        return cv.Canvas([_shape(shape, Kept()) for shape in shapes], **place)
+        return cv.Canvas([_shape(shape, LeafMemo()) for shape in shapes], **place)
     shown = [kept.get(shape, partial(_named, shape, kept)) for shape in shapes]
     return cv.Canvas(shown, opacity=_OWN_LAYER, **place)
 
 
-def _named(shape: Shape, kept: Kept) -> cv.Shape:
+def _named(shape: Shape, kept: LeafMemo) -> cv.Shape:
     made = _shape(shape, kept)
     made.key = shape.name
     return made
 
 
-def _shape(shape: Shape, kept: Kept) -> cv.Shape:
+def _shape(shape: Shape, kept: LeafMemo) -> cv.Shape:
     return _letters(shape) if isinstance(shape, Letters) else _path(shape, kept)
 
 
@@ -106,7 +106,7 @@ def _letters(letters: Letters) -> cv.Shape:
     return written
 
 
-def _path(path: Path, kept: Kept) -> cv.Shape:
+def _path(path: Path, kept: LeafMemo) -> cv.Shape:
     elements = [
         kept.get((path.name, at, part), partial(_element, part))
         for at, part in enumerate(path.parts)

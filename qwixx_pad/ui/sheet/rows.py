@@ -228,7 +228,7 @@ class Columns:
                 placed.append(self._column(row, cell, Box(x, y, width, height)))
                 x += width + _COLUMN_GAP
         x -= len(lined) * (width + _COLUMN_GAP)
-        wide = Side(self.layout, self.width, (_MARK + _LEFT, 0, 0), 2.0)
+        wide = RowMeasures(self.layout, self.width, (_MARK + _LEFT, 0, 0), 2.0)
         for i, row in enumerate(_of(self.layout, lined=False)):
             box = Box(x, low + i * (self._ROW + _COLUMN_GAP), self.width, self._ROW)
             placed.insert(self.layout.rows.index(row), wide.row(row, box))
@@ -263,7 +263,7 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class RowMeasures:
     """The measures of rows below each other, with mark at the left and points at the right.
 
     Attributes:
