@@ -96,12 +96,7 @@ def unshared_locks(game: Game, answers: Answers) -> frozenset[str]:
 
 def waiting_for(game: Game, answers: Answers) -> tuple[int, ...]:
     """The seats (from 1) whose answer the table waits for."""
-    table = game.position
-    asked = {ask.seat for ask in questions(game, answers)}
-    if isinstance(table, Table):
-        asked |= set(_owing(table, answers.in_roll(table.roll)))
-    if isinstance(table, Table) and table.over and not table.settled:
-        asked |= set(_last_chances(table, answers.in_roll(table.roll)))
+    asked = {ask.seat for ask in questions(game, answers)} | _unfinished(game, answers)
     return tuple(sorted(asked))
 
 
@@ -140,33 +135,28 @@ def with_no_for_all(game: Game, answers: Answers) -> Answers:
     asks = questions(game, answers)
     unsaid = {ask.letter for ask in asks if ask.asking is QuestionKind.WHICH_DICE}
     answers = answers.in_roll(game.position.roll)
+    over = game.position.over
+    left = set(waiting_for(game, answers)) if over else _unfinished(game, answers)
     return replace(
         answers,
         declined=answers.declined | {(ask.letter, ask.seat) for ask in asks},
         colored=answers.colored | unsaid,
-        done=answers.done | _unsaid(game, answers),
+        done=answers.done | left,
     )
 
 
-def _unsaid(game: Game, answers: Answers) -> set[int]:
-    """Seats (from 1) that are waited for without a question of a lock."""
-    if game.position.over:
-        return set(waiting_for(game, answers))
-    return set(_owing(game.position, answers)) if isinstance(game.position, Table) else set()
+def _unfinished(game: Game, answers: Answers) -> set[int]:
+    """Seats (from 1) that are waited for without a question of a lock, and have not said no.
 
-
-def _owing(table: Table, answers: Answers) -> Iterator[int]:
-    """Seats that have won crosses and are still to choose their row; `/` would forfeit them."""
-    for seat in range(1, len(table.sheets) + 1):
-        if table.owes(seat) and seat not in answers.done:
-            yield seat
-
-
-def _last_chances(table: Table, answers: Answers) -> Iterator[int]:
-    """Rule 10: seats that may enter their one cross after the end and have not said no."""
-    for seat in range(1, len(table.sheets) + 1):
-        if table.may_still_cross(seat) and seat not in answers.done:
-            yield seat
+    They have won crosses and are still to choose their row, which `/` would forfeit; or they may
+    enter their one cross after the end (rule 10).
+    """
+    table = game.position
+    if not isinstance(table, Table):
+        return set()
+    done, last = answers.in_roll(table.roll).done, table.over and not table.settled
+    seats = (seat for seat in range(1, len(table.sheets) + 1) if seat not in done)
+    return {x for x in seats if table.owes(x) or (last and table.may_still_cross(x))}
 
 
 def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[LockAsk]:
