@@ -1,13 +1,13 @@
 """What stands around the sheet that is looked back on: seats, steps, and where the game turned."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.line import Step, Story
-from qwixx_pad.core.moves import Close, Finish, Move
+from qwixx_pad.core.moves import Close, Finish
 from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import Tap, heading, slide, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, CHIP, LABEL, NUMBER, Theme
@@ -102,29 +102,20 @@ def _ending(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | No
     after = next((i for i, position in enumerate(positions) if position.over), None)
     if after is None:
         return None
+    if isinstance(reviewed.game.standing[after - 1].move, Finish):
+        return TurningPoint("FLAG_ROUNDED", _by_hand(reviewed, words), None, after)
     step = next((step for step in story.steps if step.after == after), None)
-    move = reviewed.game.standing[after - 1].move
-    sentences = _endings(reviewed, story, step, move, words)
-    icon, said, seat, told = next(sentences)
-    return TurningPoint(icon, said, seat, told or after)
-
-
-def _endings(
-    reviewed: Reviewed, story: Story, step: Step | None, move: Move, words: Words
-) -> Iterator[tuple[str, str, int | None, int]]:
-    """The sentences that fit, the best first: icon, words, seat and moment."""
-    if isinstance(move, Finish):
-        yield "FLAG_ROUNDED", _by_hand(reviewed, words), None, 0
     if step is not None and isinstance(step.move, Close):
         said = words.of_row("Somebody closed {colour}: the end of the game", step.move.row)
-        yield "LOCK_ROUNDED", said, step.seat, step.after
+        return TurningPoint("LOCK_ROUNDED", said, step.seat, after)
     if step is not None and _has_all_misthrows(reviewed, step):
-        yield "FLAG_ROUNDED", _last_misthrow(reviewed, step, words), step.seat, step.after
+        return TurningPoint("FLAG_ROUNDED", _last_misthrow(reviewed, step, words), step.seat, after)
     lock = step if step is not None and step.locks else story.last_lock
     if lock is not None:
-        yield "LOCK_ROUNDED", _last_lock(reviewed, story, lock, words), lock.seat, lock.after
-    roll = reviewed.game.position.roll
-    yield "TOUR_ROUNDED", words.text("The last round ended with roll {n}", n=roll), None, 0
+        said = _last_lock(reviewed, story, lock, words)
+        return TurningPoint("LOCK_ROUNDED", said, lock.seat, lock.after)
+    said = words.text("The last round ended with roll {n}", n=reviewed.game.position.roll)
+    return TurningPoint("TOUR_ROUNDED", said, None, after)
 
 
 def _has_all_misthrows(reviewed: Reviewed, step: Step) -> bool:
@@ -397,36 +388,27 @@ def transport(  # noqa: PLR0913 - where one is, and the screen
 ) -> ft.Control:
     """First, previous, play, next, last; `tap` is told which, `play-steps` among them."""
     icons = ft.Icons
+    back = [
+        ("first", words.meant("step", "First"), icons.SKIP_PREVIOUS_ROUNDED),
+        ("previous", words.text("Previous"), icons.CHEVRON_LEFT_ROUNDED),
+    ]
+    on = [
+        ("next", words.meant("step", "Next"), icons.CHEVRON_RIGHT_ROUNDED),
+        ("last", words.meant("step", "Last"), icons.SKIP_NEXT_ROUNDED),
+    ]
     buttons = [
-        _button(
-            "first", words.meant("step", "First"), icons.SKIP_PREVIOUS_ROUNDED, theme, tap, at_start
-        ),
-        _button(
-            "previous",
-            words.text("Previous"),
-            icons.CHEVRON_LEFT_ROUNDED,
-            theme,
-            tap,
-            at_start,
-        ),
+        *(_button(*way, theme, tap, idle=at_start) for way in back),
         _play(theme, words, tap, playing=playing),
-        _button(
-            "next", words.meant("step", "Next"), icons.CHEVRON_RIGHT_ROUNDED, theme, tap, at_end
-        ),
-        _button("last", words.meant("step", "Last"), icons.SKIP_NEXT_ROUNDED, theme, tap, at_end),
+        *(_button(*way, theme, tap, idle=at_end) for way in on),
     ]
     row = ft.Row(buttons, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0, width=_WIDEST)
     return ft.Row([row], alignment=ft.MainAxisAlignment.CENTER, height=PLAY)
 
 
-def _button(  # noqa: PLR0913, PLR0917 - one of four that differ in all of this
-    identifier: str,
-    spoken: str,
-    icon: ft.IconData,
-    theme: Theme,
-    tap: Tap,
-    idle: bool,  # noqa: FBT001 - at an end, a button has nothing to do
+def _button(  # noqa: PLR0913 - one of four that differ in all of this
+    identifier: str, spoken: str, icon: ft.IconData, theme: Theme, tap: Tap, *, idle: bool
 ) -> ft.Control:
+    """Idle at an end: it has nothing to do there."""
     return tappable(
         identifier,
         spoken,
