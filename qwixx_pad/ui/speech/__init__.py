@@ -103,18 +103,18 @@ class Speech:
 
     def both(self, names: Sequence[str]) -> str:
         """Names in a sentence."""
-        if len(names) < 2:  # noqa: PLR2004 - one name, or none
-            return "".join(names)
-        first = ", ".join(names[:-1])
         # Translators: names of players, such as "Anna, Ben and Carla".
-        return self.text("{first} and {last}", first=first, last=names[-1])
+        return self._listed(names, phrase("{first} and {last}"))
 
     def either(self, names: Sequence[str]) -> str:
         """Names of which one is meant."""
+        # Translators: numbers or cells, such as "15 or 16", "red 5 or yellow 5".
+        return self._listed(names, phrase("{first} or {last}"))
+
+    def _listed(self, names: Sequence[str], said: str) -> str:
         if len(names) < 2:  # noqa: PLR2004 - one name, or none
             return "".join(names)
-        # Translators: numbers or cells, such as "15 or 16", "red 5 or yellow 5".
-        return self.text("{first} or {last}", first=", ".join(names[:-1]), last=names[-1])
+        return self.text(said, first=", ".join(names[:-1]), last=names[-1])
 
     def short(self, name: str) -> str:
         """A name that leaves room for what stands behind it."""
