@@ -46,7 +46,7 @@ from qwixx_pad.ui.games import CHUNK, HistoryFilter, Which, Window, names_of, wi
 from qwixx_pad.ui.games.game_row import extent, look_of, some_games
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext, use_watched
-from qwixx_pad.ui.statistics import Span
+from qwixx_pad.ui.statistics import Span, sheet_asked_for
 
 _LOW = 500
 """Below this height the screen is low, in dp."""
@@ -174,7 +174,7 @@ class _HistoryPage(Screen):
             self._pill("span", sought.span.text(words), phrase("Choose a time")),
         ]
         if len(self.library.layouts()) > 1:
-            name = words.layout(sought.layout) if sought.layout else words.text("All sheets")
+            name = sheet_asked_for(sought.layout, words)
             pills.append(self._pill("layout", name, phrase("Choose a sheet")))
         return pills
 
@@ -279,7 +279,7 @@ class _HistoryPage(Screen):
 
     def _inside(self, asks: str) -> Sequence[ft.Control] | None:
         words, sought, layouts = self.words, self.state.sought, self.library.layouts()
-        sheets = [("", words.text("All sheets")), *((name, words.layout(name)) for name in layouts)]
+        sheets = [(name, sheet_asked_for(name, words)) for name in ("", *layouts)]
         shown, spans = ([(way.value, way.text(words)) for way in kind] for kind in (Which, Span))
         choices = {
             "shown": (phrase("Which games"), shown, sought.shown),

@@ -64,6 +64,11 @@ _SPANS = {
 }
 
 
+def sheet_asked_for(layout: str, words: Words) -> str:
+    """The printed sheet that lists and numbers are narrowed to, in words; empty: all sheets."""
+    return words.layout(layout) if layout else words.text("All sheets")
+
+
 @dataclass(frozen=True, slots=True)
 class StatsFilter:
     """Whose numbers are shown, and over which games.

@@ -21,6 +21,7 @@ from qwixx_pad.ui.statistics import (
     StatsFilter,
     StatsLook,
     group_look,
+    sheet_asked_for,
     stats_look,
 )
 from qwixx_pad.ui.statistics.stats_cards import (
@@ -138,7 +139,7 @@ def small_pills(chooser: Chooser) -> list[ft.Control]:
     words, asked = chooser.context.words, chooser.asked
     pills = [_small("span", asked.span.text(words), words.text("Choose a time"), chooser)]
     if len(chooser.choices.layouts) > 1:
-        name = words.layout(asked.layout) if asked.layout else words.text("All sheets")
+        name = sheet_asked_for(asked.layout, words)
         pills.append(_small("layout", name, words.text("Choose a sheet"), chooser))
     return pills
 
@@ -157,11 +158,8 @@ def choice_sheet(picking: Picking, chooser: Chooser) -> ft.Control:
         inside = options(words.text("How far back"), spans, context)
     else:
         sheets = [
-            _option("layout-all", words.text("All sheets"), chooser, layout=""),
-            *(
-                _option(f"layout-{name}", words.layout(name), chooser, layout=name)
-                for name in chooser.choices.layouts
-            ),
+            _option(f"layout-{name or 'all'}", sheet_asked_for(name, words), chooser, layout=name)
+            for name in ("", *chooser.choices.layouts)
         ]
         inside = options(words.text("Which sheet"), sheets, context)
     return prompt_sheet(inside, context.theme, words, lambda _: chooser.pick(Picking()))
