@@ -133,11 +133,8 @@ def _beside(state: PadState, *, hints: bool) -> Beside:
 
 def _front(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
     """The sheet in front."""
-    seat, table, head = state.seat, state.table, frame.head
-    pen = f"{head.id}{seat if table else ''}"
-    name = head.names[seat - 1] or frame.context.words.text("You")
-    color = table.colors[seat - 1] if table else 0
-    return (_sheet_frame(state, frame, seat, pen, name, color),)
+    name = frame.head.names[state.seat - 1] or frame.context.words.text("You")
+    return (_sheet_frame(state, frame, state.seat, name),)
 
 
 def _cards(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
@@ -145,11 +142,7 @@ def _cards(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
     table = table_of(state)
     return tuple(
         replace(
-            _sheet_frame(
-                *(state, frame, seat, f"{frame.head.id}{seat}"),
-                table.names[seat - 1],
-                table.colors[seat - 1],
-            ),
+            _sheet_frame(state, frame, seat, table.names[seat - 1]),
             index=corner,
             prefix=f"s{seat}-",
             boxes=frame.geometry.sheets[corner],
@@ -159,12 +152,22 @@ def _cards(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
     )
 
 
-def _sheet_frame(  # noqa: PLR0913, PLR0917 - a sheet of a state, and whose it is
-    state: PadState, frame: Frame, seat: int, pen: str, name: str, color: int
-) -> SheetFrame:
-    context, layout = frame.context, state.game.setup.layouts[seat - 1]
-    given = layout, frame.geometry.sheet, pen, context.theme, context.words, frame.tap
-    return SheetFrame(0, "", *given, seat=seat, name=name, color=color)
+def _sheet_frame(state: PadState, frame: Frame, seat: int, name: str) -> SheetFrame:
+    """The sheet of a seat (from 1) as the only one."""
+    context, table = frame.context, state.table
+    return SheetFrame(
+        index=0,
+        prefix="",
+        layout=state.game.setup.layouts[seat - 1],
+        boxes=frame.geometry.sheet,
+        seed=f"{frame.head.id}{seat if table else ''}",
+        theme=context.theme,
+        words=context.words,
+        tap=frame.tap,
+        seat=seat,
+        name=name,
+        color=table.colors[seat - 1] if table else 0,
+    )
 
 
 def _turned(state: PadState, seat: int, corner: int, geometry: Geometry) -> bool:

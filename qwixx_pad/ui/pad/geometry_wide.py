@@ -27,7 +27,6 @@ from qwixx_pad.ui.sheet.boxes import (
     Space,
     SumBoxes,
     around,
-    below,
     beside,
     grid,
     has_extra,
@@ -430,5 +429,5 @@ def _board_bar(bar: Box, *, keys: bool) -> BarBoxes:
     side, icons = bar.height * _FACE, [ICON] * 2 if keys else []
     lead, face, title, *ends = beside(bar, [ICON, side, 0, *icons], bar.height * _BETWEEN)
     undo, redo = ends or [Box(bar.right, bar.y, 0, 0)] * 2
-    lead, undo, redo = (below(part, [ICON], 0)[0] for part in (lead, undo, redo))
-    return BarBoxes(bar, lead, below(face, [side], 0)[0], title, title, undo, redo)
+    lead, undo, redo = (_middle(part, ICON) for part in (lead, undo, redo))
+    return BarBoxes(bar, lead, _middle(face, side), title, title, undo, redo)
