@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future  # noqa: TC003 - as all types stand in this house  # noqa: TC003 - as all types stand in this house
+from concurrent.futures import Future  # noqa: TC003 - as all types stand in this house
 from dataclasses import replace
 from functools import partial
 from typing import Any
