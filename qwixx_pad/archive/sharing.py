@@ -8,7 +8,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Protocol
+from operator import attrgetter
+from typing import Protocol, TypeVar
 from urllib.parse import quote
 
 from qwixx_pad.core.game import Game
@@ -18,8 +19,8 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
 from qwixx_pad.layouts import installed, is_own, plain_title
 from qwixx_pad.service.settings import clean_name, plain_name
-from qwixx_pad.storage.counting import Numbers, Rival, RowNumbers, SheetNumbers
-from qwixx_pad.storage.summary import RowScore, Score, State, Summary
+from qwixx_pad.storage.counting import BesideNumbers, Numbers, Rival, SheetNumbers
+from qwixx_pad.storage.summary import Score, State, Summary
 
 _ROWS = {
     # Translators: the points of a row, in a list.
@@ -220,15 +221,6 @@ Kind = tuple[int, int]
 
 _MARK = "\ufeff"
 _COMPUTES = frozenset("=+-@")
-_MOST_PENALTIES = 4
-_GAME = ("game", "started", "ended", "minutes", "layout", "state", "seats")
-_SHEET = ("seat", "player", "sheet", "place", "total")
-_PURPOSES = tuple(purpose.value for purpose in BESIDE)
-_REST = ("locked", "penalties", "minus", "extra", *_PURPOSES)
-_EXTRA_ROWS = (*BONUS_LETTERS, *LONE_ROWS.values())
-_COUNTED = ("sheets", "contests", "wins", "best", "best_at", "average", "spread")
-_TOTALS = ("quartile_1", "median", "quartile_3", "latest")
-_LISTS = ("bins", "rivals", "recent", "by_sheet", "beside")
 
 
 def harmless(text: str) -> str:
@@ -261,7 +253,19 @@ def _stamp(at: datetime | None) -> str | None:
     return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def games_csv(summaries: Iterable[Summary], letters: Sequence[str] = ROW_LETTERS) -> Iterator[str]:
+_A = TypeVar("_A")
+_B = TypeVar("_B")
+_Column = tuple[str, Callable[[_A, _B], Cell]]
+"""The name of a column, and what stands in it of a line's two values."""
+
+
+def _table(columns: Sequence[_Column[_A, _B]], lines: Iterable[tuple[_A, _B]]) -> Iterator[str]:
+    yield _MARK + _line(name for name, _ in columns)
+    for one, other in lines:
+        yield _line(get(one, other) for _, get in columns)
+
+
+def games_csv(summaries: Iterable[Summary]) -> Iterator[str]:
     """The sheets of some games, one line each below the names of the columns.
 
     When a game ended and how many minutes it took is left empty while it is not over, and where it
@@ -269,54 +273,58 @@ def games_csv(summaries: Iterable[Summary], letters: Sequence[str] = ROW_LETTERS
     paper the day is known, but not how long it took. A game that cannot be read has no sheets, so
     it has no line.
 
-    Args:
-        summaries: The games; they are taken one at a time.
-        letters: The rows with points that get columns; those without have one for their crosses.
-
     Yields:
-        Lines with their ends; together they are the file, to be written as UTF-8.
+        Lines with their ends; together they are the file, to be written as UTF-8. The games are
+        taken one at a time.
     """
-    rows = [f"{letter}_{what}" for letter in letters for what in ("points", "crosses")]
-    extra = (f"{letter}_crosses" for letter in _EXTRA_ROWS)
-    yield _MARK + _line((*_GAME, *_SHEET, *rows, *_REST, *extra))
-    for summary in summaries:
-        game = _game_cells(summary)
-        for score in summary.scores:
-            yield _line((*game, *_sheet_cells(score, letters)))
+    return _table(_OF_A_SHEET, ((game, score) for game in summaries for score in game.scores))
 
 
-def _game_cells(summary: Summary) -> tuple[Cell, ...]:
-    known = summary.state is State.OVER and not summary.corrected
-    return (
-        summary.game,
-        _stamp(summary.started),
-        _stamp(summary.touched) if known else None,
-        minutes(summary.started, summary.touched) if known and not summary.copied else None,
-        summary.layout,
-        summary.state.value,
-        len(summary.scores),
+def _is_ended(game: Summary) -> bool:
+    """Whether its last entry is its end."""
+    return game.state is State.OVER and not game.corrected
+
+
+def _minutes(game: Summary) -> int | None:
+    known = _is_ended(game) and not game.copied
+    return minutes(game.started, game.touched) if known else None
+
+
+def _beside(purpose: str) -> _Column[Summary, Score]:
+    return purpose, lambda _, score: dict(score.beside).get(purpose)
+
+
+def _row(letter: str, what: str) -> _Column[Summary, Score]:
+    get = attrgetter(what)
+    return f"{letter}_{what}", lambda _, score: next(
+        (get(row) for row in score.rows if row.letter == letter), None
     )
 
 
-def _sheet_cells(score: Score, letters: Sequence[str]) -> Iterator[Cell]:
-    yield from (score.seat, score.name, score.sheet, score.place, score.total)
-    rows = {row.letter: row for row in score.rows}
-    for letter in letters:
-        yield from _row_score_cells(rows.get(letter))
-    yield " ".join(row.letter for row in score.rows if row.locked)
-    yield from (score.penalties, score.minus, score.extra)
-    beside = dict(score.beside)
-    yield from (beside.get(purpose) for purpose in _PURPOSES)
-    yield from (rows[letter].crosses if letter in rows else None for letter in _EXTRA_ROWS)
+_OF_A_SHEET: Sequence[_Column[Summary, Score]] = (
+    ("game", lambda game, _: game.game),
+    ("started", lambda game, _: _stamp(game.started)),
+    ("ended", lambda game, _: _stamp(game.touched) if _is_ended(game) else None),
+    ("minutes", lambda game, _: _minutes(game)),
+    ("layout", lambda game, _: game.layout),
+    ("state", lambda game, _: game.state.value),
+    ("seats", lambda game, _: len(game.scores)),
+    ("seat", lambda _, score: score.seat),
+    ("player", lambda _, score: score.name),
+    ("sheet", lambda _, score: score.sheet),
+    ("place", lambda _, score: score.place),
+    ("total", lambda _, score: score.total),
+    *(_row(letter, what) for letter in ROW_LETTERS for what in ("points", "crosses")),
+    ("locked", lambda _, score: " ".join(row.letter for row in score.rows if row.locked)),
+    ("penalties", lambda _, score: score.penalties),
+    ("minus", lambda _, score: score.minus),
+    ("extra", lambda _, score: score.extra),
+    *(_beside(purpose.value) for purpose in BESIDE),
+    *(_row(letter, "crosses") for letter in (*BONUS_LETTERS, *LONE_ROWS.values())),
+)
 
 
-def _row_score_cells(row: RowScore | None) -> tuple[Cell, ...]:
-    return (None, None) if row is None else (row.points, row.crosses)
-
-
-def numbers_csv(
-    rows: Iterable[tuple[str, Numbers]], kinds: Sequence[Kind], letters: Sequence[str] = ROW_LETTERS
-) -> Iterator[str]:
+def numbers_csv(rows: Iterable[tuple[str, Numbers]], kinds: Sequence[Kind]) -> Iterator[str]:
     """The numbers of some players, one line each below the names of the columns.
 
     What is said of totals is said of the printed sheet that stands first in `by_sheet`.
@@ -327,68 +335,79 @@ def numbers_csv(
     Args:
         rows: Each player's name and numbers; they are taken one at a time.
         kinds: The kinds of rows that get columns, such as `r_5of12_points`.
-        letters: The rows that get columns.
 
     Yields:
         Lines with their ends; together they are the file, to be written as UTF-8.
     """
-    told = [(letter, kind) for kind in kinds for letter in letters]
-    yield _MARK + _line(_number_columns(told))
-    for name, numbers in rows:
-        yield _line((name, *_number_cells(numbers, told)))
+    each = ((letter, kind) for kind in kinds for letter in ROW_LETTERS)
+    of_rows = (_row_of_kind(*row, what) for row in each for what in _OF_A_ROW)
+    return _table((*_OF_TOTALS, *_OF_PENALTIES, *of_rows, *_LISTS), rows)
 
 
-def _number_columns(told: Iterable[tuple[str, Kind]]) -> Iterator[str]:
-    yield from ("player", *_COUNTED, *_TOTALS, "penalties")
-    yield from (f"sheets_with_{n}_penalties" for n in range(_MOST_PENALTIES + 1))
-    for letter, (needs, most) in told:
-        counted = ("sheets", "points", "crosses", "locked", "closed")
-        yield from (f"{letter}_{needs}of{most}_{what}" for what in counted)
-    yield from _LISTS
+def _if_any(get: Callable[[Numbers], Cell]) -> Callable[[str, Numbers], Cell]:
+    """A figure, which means nothing where there is no sheet."""
+    return lambda _, numbers: get(numbers) if numbers.sheets else None
 
 
-def _number_cells(numbers: Numbers, told: Iterable[tuple[str, Kind]]) -> Iterator[Cell]:
-    yield from (numbers.sheets, numbers.contests, numbers.wins)
-    yield from _total_cells(numbers) if numbers.sheets else (None,) * 9
-    yield from _penalty_cells(numbers.penalty_counts)
-    rows = {(row.letter, row.kind): row for row in numbers.rows}
-    for row in told:
-        yield from _row_cells(rows.get(row))
-    yield " ".join(f"{count}x{start}" for start, count in numbers.bins)
-    yield " | ".join(map(_rival, numbers.rivals))
-    yield " | ".join(f"{total} at {_stamp(at)}" for at, total in numbers.recent)
-    yield " | ".join(map(_printed_sheet, numbers.by_sheet))
-    yield " | ".join(
-        f"{x.purpose}: sheets {x.sheets}, points {x.points:.2f}" for x in numbers.beside
+_OF_TOTALS: Sequence[_Column[str, Numbers]] = (
+    ("player", lambda name, _: name),
+    ("sheets", lambda _, numbers: numbers.sheets),
+    ("contests", lambda _, numbers: numbers.contests),
+    ("wins", lambda _, numbers: numbers.wins),
+    ("best", _if_any(lambda numbers: numbers.best)),
+    ("best_at", _if_any(lambda numbers: _stamp(numbers.best_at))),
+    ("average", _if_any(lambda numbers: numbers.average)),
+    ("spread", _if_any(lambda numbers: numbers.spread)),
+    ("quartile_1", _if_any(lambda numbers: numbers.quartiles[0])),
+    ("median", _if_any(lambda numbers: numbers.quartiles[1])),
+    ("quartile_3", _if_any(lambda numbers: numbers.quartiles[2])),
+    ("latest", _if_any(lambda numbers: numbers.latest)),
+    ("penalties", _if_any(lambda numbers: numbers.penalties)),
+)
+
+_MOST_PENALTIES = 4
+
+
+def _with_penalties(least: int, most: int | None) -> Callable[[str, Numbers], Cell]:
+    return lambda _, numbers: sum(numbers.penalty_counts[least:most])
+
+
+_OF_PENALTIES: Sequence[_Column[str, Numbers]] = (
+    *((f"sheets_with_{n}_penalties", _with_penalties(n, n + 1)) for n in range(_MOST_PENALTIES)),
+    # more than four are counted with the fours
+    (f"sheets_with_{_MOST_PENALTIES}_penalties", _with_penalties(_MOST_PENALTIES, None)),
+)
+
+_OF_A_ROW = ("sheets", "points", "crosses", "locked", "closed")
+"""Figures of `RowNumbers` that have a column for each row of each kind."""
+
+
+def _row_of_kind(letter: str, kind: Kind, what: str) -> _Column[str, Numbers]:
+    needs, most = kind
+    get = attrgetter(what)
+    return f"{letter}_{needs}of{most}_{what}", lambda _, numbers: next(
+        (get(row) for row in numbers.rows if (row.letter, row.kind) == (letter, kind)), None
     )
 
 
-def _total_cells(numbers: Numbers) -> tuple[Cell, ...]:
-    return (
-        numbers.best,
-        _stamp(numbers.best_at),
-        numbers.average,
-        numbers.spread,
-        *numbers.quartiles,
-        numbers.latest,
-        numbers.penalties,
-    )
-
-
-def _penalty_cells(counts: tuple[int, ...]) -> tuple[int, ...]:
-    """Sheets with 0, 1, 2, 3 and 4 penalties; more than four are counted with the fours."""
-    few = (*counts, *(0,) * _MOST_PENALTIES)[:_MOST_PENALTIES]
-    return (*few, sum(counts[_MOST_PENALTIES:]))
-
-
-def _row_cells(row: RowNumbers | None) -> tuple[Cell, ...]:
-    if row is None:
-        return (None,) * 5
-    return (row.sheets, row.points, row.crosses, row.locked, row.closed)
+_LISTS: Sequence[_Column[str, Numbers]] = (
+    ("bins", lambda _, numbers: " ".join(f"{count}x{start}" for start, count in numbers.bins)),
+    ("rivals", lambda _, numbers: " | ".join(map(_rival, numbers.rivals))),
+    (
+        "recent",
+        lambda _, numbers: " | ".join(f"{total} at {_stamp(at)}" for at, total in numbers.recent),
+    ),
+    ("by_sheet", lambda _, numbers: " | ".join(map(_printed_sheet, numbers.by_sheet))),
+    ("beside", lambda _, numbers: " | ".join(map(_beside_in_words, numbers.beside))),
+)
 
 
 def _printed_sheet(each: SheetNumbers) -> str:
     return f"{each.sheet}: sheets {each.sheets}, best {each.best}, average {each.average:.2f}"
+
+
+def _beside_in_words(each: BesideNumbers) -> str:
+    return f"{each.purpose}: sheets {each.sheets}, points {each.points:.2f}"
 
 
 def _rival(rival: Rival) -> str:

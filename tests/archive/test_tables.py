@@ -67,8 +67,8 @@ def opened(lines):
     return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline=""), strict=True))
 
 
-def games(*summaries, **arguments):
-    return opened(games_csv(summaries, **arguments))
+def games(*summaries):
+    return opened(games_csv(summaries))
 
 
 def in_table(name):
@@ -129,15 +129,6 @@ def test_a_game_that_cannot_be_read_has_no_line():
 def test_extra_points_are_empty_only_where_the_sheet_has_no_field_for_them():
     on_board = replace(TABLE, layout="on_board", scores=(ANNA._replace(beside=(("board", 0),)),))
     assert games(on_board)[0]["extra"] == "0"
-
-
-def test_further_rows_get_columns_when_asked_for():
-    wide = BEN._replace(rows=(*ROWS, RowScore("ry", 1, 1, 1, locked=False, closed=False)))
-    plain, big = games(TABLE, replace(TABLE, scores=(wide,)), letters=("r", "y", "g", "b", "ry"))[
-        1:
-    ]
-    assert (plain["ry_points"], plain["ry_crosses"]) == ("", "")
-    assert (big["ry_points"], big["ry_crosses"]) == ("1", "1")
 
 
 # Names in a spreadsheet
