@@ -278,28 +278,26 @@ class _Stack:
         """All of them; a visitor sees nothing but tables."""
         session, context = self.session, self.context
         where, which, inside = parts_of(self.route)
-        host, identity, device = session.host, session.identity, session.device
         yield "/", self._bottom()
-        if identity.here:
+        if session.identity.here:
             yield from self._of_owner(where, which)
         if where in {"join", "table"} and which:
-            shown = table_screen(host, identity, which, inside, context, device, self.go, key=which)
+            shown = table_screen(session, which, inside, context, self.go, key=which)
             yield f"/table/{which}", shown
         elif where == "watch" and which:
-            board = board_screen(host, identity, which, context, device, self.go, key=which)
-            yield f"/watch/{which}", board
+            yield f"/watch/{which}", board_screen(session, which, context, self.go, key=which)
         elif where == "join":
-            yield "/join", join_screen(host, identity, context, self.go, None)
+            yield "/join", join_screen(session, context, self.go)
         yield from self._of_kept(where, which, inside)
         yield from self._rules(where, which, inside)
         yield from self._rules_behind()
         yield from self._settings()
 
     def _bottom(self) -> ft.Control:
-        house, identity, notice = self.session.house, self.session.identity, self.flash.notice
-        if identity.here:
-            return home_screen(house, self.context, notice, self.go)
-        return join_screen(house.host, identity, self.context, self.go, notice)
+        session, context, notice = self.session, self.context, self.flash.notice
+        if session.identity.here:
+            return home_screen(session.house, context, notice, self.go)
+        return join_screen(session, context, self.go, notice)
 
     def _settings(self) -> Screens:
         """The settings and the page behind them; players and own sheets are the owner's."""

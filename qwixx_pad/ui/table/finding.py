@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from qwixx_pad.i18n import phrase
-from qwixx_pad.service.devices import DeviceIdentity, household
+from qwixx_pad.service.devices import household
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import CODE_LENGTH, ONLINE_CODE_LENGTH, Host
 from qwixx_pad.tables.remote.online import Attempt
@@ -19,10 +19,9 @@ from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HEADING, TITLE
 from qwixx_pad.ui.pad.screen import play_screen
-from qwixx_pad.ui.pad.state import DeviceFeedback
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.runtime.session_scope import Stop, use_subscription
-from qwixx_pad.ui.shell import ScreenContext, use_watched
+from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import gone_said, lost_said
 from qwixx_pad.ui.table.way_in import line, way_in
@@ -44,11 +43,9 @@ _FOR_GOOD = {No.NO_TABLE, No.CLOSED, No.VERSION, No.REFUSED}
 """Why another try is of no use."""
 
 
-def look_for(
-    host: Host, identity: DeviceIdentity, code: str, context: ScreenContext
-) -> GameTable | Attempt | str:
+def look_for(session: UiSession, code: str, context: ScreenContext) -> GameTable | Attempt | str:
     """The table of a code, the attempt to reach it, or why there is none for this device now."""
-    words = context.words
+    host, identity, words = session.host, session.identity, context.words
     known = host.known(code, identity.key)
     if known is not None:
         return known
@@ -75,17 +72,12 @@ Show = Callable[[GameTable], ft.Control]
 
 
 @component
-def found_table(  # noqa: PLR0913, PLR0917 - a code, who has it, and what is shown then
-    host: Host,
-    identity: DeviceIdentity,
-    code: str,
-    context: ScreenContext,
-    go: Tap,
-    show: Show,
+def found_table(
+    session: UiSession, code: str, context: ScreenContext, go: Tap, show: Show
 ) -> ft.Control:
     """What `show` makes of the table of a code, once it is there."""
     tries, see = ft.use_state(0)
-    found = ft.use_memo(lambda: look_for(host, identity, code, context), [code, tries])
+    found = ft.use_memo(lambda: look_for(session, code, context), [code, tries])
     if isinstance(found, str):
         return nothing(found, context, go)
     if not isinstance(found, Attempt):
@@ -174,7 +166,7 @@ def _reaching(  # noqa: PLR0913, PLR0917 - an attempt, and where it leads in the
 
 
 def closed_page(
-    table: GameTable, identity: DeviceIdentity, context: ScreenContext, go: Tap
+    session: UiSession, table: GameTable, context: ScreenContext, go: Tap
 ) -> ft.Control:
     """A table is closed, or never reached again: why, what is lost, and the way to its game."""
     words, opened = context.words, table.opened
@@ -184,7 +176,7 @@ def closed_page(
     if opened is not None:
         lost = [lost_said(each, opened.game, words) for each in table.lost]
         parts += [write(each, BODY, color=context.theme.ink) for each in lost]
-    if opened is not None and identity.here:
+    if opened is not None and session.identity.here:
         text, game = words.text("The game on this device"), f"game/{opened.head.id}"
         parts.append(primary(context.theme, "own-game", text, lambda: go(game)))
     return _page(context, go, *parts)
@@ -204,43 +196,29 @@ _NOBODY = "nobody"
 
 
 @component
-def board_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
-    host: Host,
-    identity: DeviceIdentity,
-    code: str,
-    context: ScreenContext,
-    feedback: DeviceFeedback,
-    go: Tap,
-) -> ft.Control:
+def board_screen(session: UiSession, code: str, context: ScreenContext, go: Tap) -> ft.Control:
     """All sheets of a table for somebody who has no seat; nothing of the game can be tapped."""
-    ft.use_effect(
-        lambda: feedback.stay_awake(on=True), [], cleanup=lambda: feedback.stay_awake(on=False)
-    )
+    awake = session.device.stay_awake
+    ft.use_effect(lambda: awake(on=True), [], cleanup=lambda: awake(on=False))
 
     def show(table: GameTable) -> ft.Control:
-        return _board(table, host, identity, context, feedback, go, key=code)
+        return _board(session, table, context, go, key=code)
 
-    return found_table(host, identity, code, context, go, show)
+    return found_table(session, code, context, go, show)
 
 
 @component
-def _board(  # noqa: PLR0913, PLR0917 - as above
-    table: GameTable,
-    host: Host,
-    identity: DeviceIdentity,
-    context: ScreenContext,
-    feedback: DeviceFeedback,
-    go: Tap,
-) -> ft.Control:
+def _board(session: UiSession, table: GameTable, context: ScreenContext, go: Tap) -> ft.Control:
+    me = session.identity.key
     use_watched(context, table.watch, _seen(table), lambda _: _seen(table))
-    use_subscription(context.scope, lambda: table.arrive(identity.key), [], while_there=True)
+    use_subscription(context.scope, lambda: table.arrive(me), [], while_there=True)
     opened = table.opened
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, _NOBODY), [opened])
     if table.closed:
-        return closed_page(table, identity, context, go)
+        return closed_page(session, table, context, go)
     if play is None:
-        return _before(table, host, context, go)
-    return play_screen(play, context, feedback, go, key=play.head.id)
+        return _before(table, session.host, context, go)
+    return play_screen(play, context, session.device, go, key=play.head.id)
 
 
 def _seen(table: GameTable) -> tuple[object, ...]:

@@ -7,12 +7,10 @@ from functools import partial
 import flet as ft
 
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut
-from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.service.settings import spelled
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.requests import (
     Add,
     CloseNow,
@@ -30,7 +28,7 @@ from qwixx_pad.ui.design.form import group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column
 from qwixx_pad.ui.pad.actions import Go, MakeEntry, parse_action
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.shell import ScreenContext, use_watched
+from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.table import DeedLook, for_a_seat, table_said, where_played
 from qwixx_pad.ui.table.people import (
     Chairs,
@@ -45,28 +43,17 @@ from qwixx_pad.ui.table.way_in import line, way_in, way_to_watch
 
 
 @component
-def seats_page(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
-    host: Host,
-    table: GameTable,
-    identity: DeviceIdentity,
-    inside: str,
-    context: ScreenContext,
-    go: Tap,
+def seats_page(
+    session: UiSession, table: GameTable, inside: str, context: ScreenContext, go: Tap
 ) -> ft.Control:
     """The seats of a table, before its game and while it runs.
 
-    Args:
-        host: The tables.
-        table: Which.
-        identity: Who looks at it.
-        inside: `sheets` shows who opened the table the sheets to choose from, before the game.
-        context: Space, theme, words and settings.
-        go: Leads to a screen by its identifier.
+    Inside it `sheets` shows who opened the table those to choose from, before the game.
     """
     said, say = ft.use_state("")
     asked, ask = ft.use_state("")
     use_watched(context, table.watch, _of_game(table), lambda _: _of_game(table))
-    page = _Seats(context, go, host, table, identity.key, say, ask)
+    page = _Seats(context, go, session.host, table, session.identity.key, say, ask)
     if inside == "sheets" and page.may_choose:
         return page.sheets()
     return under_card(page.whole(said), page.card(asked), "seats")

@@ -16,10 +16,9 @@ from qwixx_pad.ui.design.form import page_bar, settings_button, text_field
 from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, HEADING, HINT, NAME, OPTION, TITLE
 from qwixx_pad.ui.pad.screen import play_screen
-from qwixx_pad.ui.pad.state import DeviceFeedback
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.runtime.session_scope import use_subscription
-from qwixx_pad.ui.shell import ScreenContext, use_watched
+from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.table import where_played
 from qwixx_pad.ui.table.finding import closed_page, found_table, look_for
 from qwixx_pad.ui.table.lobby_screen import seats_page
@@ -27,21 +26,13 @@ from qwixx_pad.ui.table.lobby_screen import seats_page
 
 @component
 def join_screen(
-    host: Host,
-    identity: DeviceIdentity,
-    context: ScreenContext,
-    go: Tap,
-    notice: tuple[str, str] | None,
+    session: UiSession, context: ScreenContext, go: Tap, notice: tuple[str, str] | None = None
 ) -> ft.Control:
     """Where a visiting phone begins, and where the owner finds a table.
 
-    Args:
-        host: The tables.
-        identity: Who looks for one.
-        context: Space, theme, words and settings.
-        go: Leads to a screen by its identifier.
-        notice: Two lines that must be known, if any.
+    Two lines that must be known stand above all else.
     """
+    host, identity = session.host, session.identity
     said, say = ft.use_state("")
     use_watched(context, host.watch, 0, lambda changes: changes + 1)
     tables, words = host.of(identity.key), context.words
@@ -50,7 +41,7 @@ def join_screen(
     def enter(how: str) -> None:
         code = clean_code(typed[0])
         elsewhere = len(code) == ONLINE_CODE_LENGTH == host.code_length
-        outcome = None if elsewhere else look_for(host, identity, code, context)
+        outcome = None if elsewhere else look_for(session, code, context)
         if isinstance(outcome, str):
             say(outcome)
         else:
@@ -187,53 +178,35 @@ def _card(
 
 
 @component
-def table_screen(  # noqa: PLR0913, PLR0917 - a table, who looks at it, and with what
-    host: Host,
-    identity: DeviceIdentity,
-    code: str,
-    inside: str,
-    context: ScreenContext,
-    feedback: DeviceFeedback,
-    go: Tap,
+def table_screen(
+    session: UiSession, code: str, inside: str, context: ScreenContext, go: Tap
 ) -> ft.Control:
     """The table of a code: its game if this device plays there or opened it, else its seats.
 
-    Args:
-        host: The tables.
-        identity: Who looks at it.
-        code: Of the table.
-        inside: `seats` shows the seats although a game runs, `sheets` those to choose from.
-        context: Space, theme, words and settings.
-        feedback: The device.
-        go: Leads to a screen by its identifier.
+    Inside it `seats` shows the seats although a game runs, `sheets` those to choose from.
     """
 
     def show(table: GameTable) -> ft.Control:
-        return _found(host, table, identity, inside, context, feedback, go, key=code)
+        return _found(session, table, inside, context, go, key=code)
 
-    return found_table(host, identity, code, context, go, show)
+    return found_table(session, code, context, go, show)
 
 
 @component
-def _found(  # noqa: PLR0913, PLR0917 - as above
-    host: Host,
-    table: GameTable,
-    identity: DeviceIdentity,
-    inside: str,
-    context: ScreenContext,
-    feedback: DeviceFeedback,
-    go: Tap,
+def _found(
+    session: UiSession, table: GameTable, inside: str, context: ScreenContext, go: Tap
 ) -> ft.Control:
+    me = session.identity.key
     use_watched(context, table.watch, _seen(table), lambda _: _seen(table))
-    use_subscription(context.scope, lambda: table.arrive(identity.key), [], while_there=True)
+    use_subscription(context.scope, lambda: table.arrive(me), [], while_there=True)
     if table.closed:
-        return closed_page(table, identity, context, go)
+        return closed_page(session, table, context, go)
     opened, seating = table.opened, table.seating
-    sees = seating.knows(identity.key)
-    play = ft.use_memo(lambda: opened and SeatSession(opened, table, identity.key), [opened])
+    sees = seating.knows(me)
+    play = ft.use_memo(lambda: opened and SeatSession(opened, table, me), [opened])
     if play is not None and sees and inside != "seats":
-        return play_screen(play, context, feedback, go, key=play.head.id)
-    return seats_page(host, table, identity, inside, context, go, key="seats")
+        return play_screen(play, context, session.device, go, key=play.head.id)
+    return seats_page(session, table, inside, context, go, key="seats")
 
 
 def _seen(table: GameTable) -> tuple[object, ...]:
