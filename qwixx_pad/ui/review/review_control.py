@@ -63,14 +63,10 @@ class ReviewControl:
         self.story = Story.of(reviewed.game)
         self.state = ReviewState(reviewed.entries, reviewed.seat)
         self.show: Callable[[ReviewState], None] = lambda _: None
-        self._reviewed, self._words, self._go, self._enter_correction = (
-            reviewed,
-            words,
-            go,
-            enter_correction,
-        )
+        self._reviewed = reviewed
         self._back: tuple[Change, int] | None = None
         self._serial = 0
+        self.see(reviewed, words, go, enter_correction)
 
     def see(
         self,
@@ -84,12 +80,8 @@ class ReviewControl:
             self.story = Story.of(reviewed.game)
             card = self.state.card
             self.state = replace(self.state, card=card and card.on(reviewed.game))
-        self._reviewed, self._words, self._go, self._enter_correction = (
-            reviewed,
-            words,
-            go,
-            enter_correction,
-        )
+        self._reviewed, self._words, self._go = reviewed, words, go
+        self._enter_correction = enter_correction
         return self._now
 
     @property
