@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.sheet.strokes import LOW, SQUARE, WIDE, cross, cross_box, strike
+from qwixx_pad.ui.sheet.shapes import LOW, SQUARE, WIDE, cross, cross_box, strike
 
 SEEDS = st.text(min_size=1, max_size=20)
 SIDES = st.floats(8, 200)

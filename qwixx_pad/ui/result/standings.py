@@ -30,8 +30,7 @@ from qwixx_pad.ui.result import EndLook, PlaceLook, SeriesLook, end_look
 from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.sheet.canvas import canvas, small_sheet
 from qwixx_pad.ui.sheet.look import SheetLook, kept_look, sheet_look
-from qwixx_pad.ui.sheet.shapes import Sketch
-from qwixx_pad.ui.sheet.strokes import cross, draw_strokes
+from qwixx_pad.ui.sheet.shapes import Sketch, cross, draw_strokes
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech import signed
 

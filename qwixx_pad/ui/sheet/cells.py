@@ -8,8 +8,18 @@ from qwixx_pad.core.layout import Mark
 from qwixx_pad.ui.design.tokens import Band, Theme, family
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
-from qwixx_pad.ui.sheet.shapes import Layer, Letters, Paint, Point, Side, Sketch
-from qwixx_pad.ui.sheet.strokes import FLAT, LOW, SQUARE, WIDE
+from qwixx_pad.ui.sheet.shapes import (
+    FLAT,
+    LOW,
+    SQUARE,
+    WIDE,
+    Layer,
+    Letters,
+    Paint,
+    Point,
+    Side,
+    Sketch,
+)
 from qwixx_pad.ui.speech.spoken import Kind
 
 _FONT = "MaterialIcons"

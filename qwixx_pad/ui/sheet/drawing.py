@@ -13,8 +13,13 @@ from qwixx_pad.ui.design.tokens import Theme, family
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, around
 from qwixx_pad.ui.sheet.cells import DIGIT, LOCK, LOCK_OPEN, SIGNS, RowCells, second_box
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
-from qwixx_pad.ui.sheet.shapes import Layer, Letters, Paint, Shape, Side, Sketch
-from qwixx_pad.ui.sheet.strokes import (
+from qwixx_pad.ui.sheet.shapes import (
+    Layer,
+    Letters,
+    Paint,
+    Shape,
+    Side,
+    Sketch,
     Stroke,
     cross,
     crosses,

@@ -20,8 +20,16 @@ from qwixx_pad.ui.sheet.boxes import (
 )
 from qwixx_pad.ui.sheet.cells import CHECK, HIDDEN, SIGNS, draw_symbol, sign
 from qwixx_pad.ui.sheet.drawing import FAINT
-from qwixx_pad.ui.sheet.shapes import Layer, Letters, Paint, Shape, Side, Sketch
-from qwixx_pad.ui.sheet.strokes import cross, draw_strokes
+from qwixx_pad.ui.sheet.shapes import (
+    Layer,
+    Letters,
+    Paint,
+    Shape,
+    Side,
+    Sketch,
+    cross,
+    draw_strokes,
+)
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.words import Words
 
