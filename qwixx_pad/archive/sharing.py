@@ -214,9 +214,9 @@ def game_file_name(summary: Summary, ending: str) -> str:
     return stem[: _LONGEST_FILE_NAME - len(ending)].rstrip("-") + ending
 
 
-Cell = str | int | float | None
+_Value = str | int | float | None
 """What stands in a column of a line; None leaves it empty."""
-Kind = tuple[int, int]
+_Kind = tuple[int, int]
 """What rows that can be compared have in common: crosses before the lock, crosses that count."""
 
 _MARK = "\ufeff"
@@ -240,7 +240,7 @@ def _computes(text: str) -> bool:
     return unicodedata.normalize("NFKC", first)[:1] in _COMPUTES
 
 
-def _line(cells: Iterable[Cell]) -> str:
+def _line(cells: Iterable[_Value]) -> str:
     """One line of a table, with its end."""
     line = io.StringIO(newline="")
     csv.writer(line).writerow(harmless(cell) if isinstance(cell, str) else cell for cell in cells)
@@ -255,7 +255,7 @@ def _stamp(at: datetime | None) -> str | None:
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")
-_Column = tuple[str, Callable[[_A, _B], Cell]]
+_Column = tuple[str, Callable[[_A, _B], _Value]]
 """The name of a column, and what stands in it of a line's two values."""
 
 
@@ -324,7 +324,7 @@ _OF_A_SHEET: Sequence[_Column[Summary, Score]] = (
 )
 
 
-def numbers_csv(rows: Iterable[tuple[str, Numbers]], kinds: Sequence[Kind]) -> Iterator[str]:
+def numbers_csv(rows: Iterable[tuple[str, Numbers]], kinds: Sequence[_Kind]) -> Iterator[str]:
     """The numbers of some players, one line each below the names of the columns.
 
     What is said of totals is said of the printed sheet that stands first in `by_sheet`.
@@ -344,7 +344,7 @@ def numbers_csv(rows: Iterable[tuple[str, Numbers]], kinds: Sequence[Kind]) -> I
     return _table((*_OF_TOTALS, *_OF_PENALTIES, *of_rows, *_LISTS), rows)
 
 
-def _if_any(get: Callable[[Numbers], Cell]) -> Callable[[str, Numbers], Cell]:
+def _if_any(get: Callable[[Numbers], _Value]) -> Callable[[str, Numbers], _Value]:
     """A figure, which means nothing where there is no sheet."""
     return lambda _, numbers: get(numbers) if numbers.sheets else None
 
@@ -368,7 +368,7 @@ _OF_TOTALS: Sequence[_Column[str, Numbers]] = (
 _MOST_PENALTIES = 4
 
 
-def _with_penalties(least: int, most: int | None) -> Callable[[str, Numbers], Cell]:
+def _with_penalties(least: int, most: int | None) -> Callable[[str, Numbers], _Value]:
     return lambda _, numbers: sum(numbers.penalty_counts[least:most])
 
 
@@ -382,7 +382,7 @@ _OF_A_ROW = ("sheets", "points", "crosses", "locked", "closed")
 """Figures of `RowNumbers` that have a column for each row of each kind."""
 
 
-def _row_of_kind(letter: str, kind: Kind, what: str) -> _Column[str, Numbers]:
+def _row_of_kind(letter: str, kind: _Kind, what: str) -> _Column[str, Numbers]:
     needs, most = kind
     get = attrgetter(what)
     return f"{letter}_{needs}of{most}_{what}", lambda _, numbers: next(

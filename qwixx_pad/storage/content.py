@@ -60,7 +60,7 @@ LOGGED = 20
 _LOG = b"log "
 
 
-def kept(text: str) -> str:
+def encodable(text: str) -> str:
     """The same text.
 
     Raises:
@@ -77,8 +77,10 @@ def begun(saved: SavedGame) -> list[Cell]:
         ValueError: A text or a time that cannot be kept.
     """
     head = saved.head
-    log = KeptLog(kept(head.setup), head.names, moment(head.started), later=_rows(saved.entries))
-    return log.cells(kept(head.id))
+    log = KeptLog(
+        encodable(head.setup), head.names, moment(head.started), later=_rows(saved.entries)
+    )
+    return log.cells(encodable(head.id))
 
 
 def added(game: str, number: int, entries: Iterable[SavedEntry]) -> Cell:
@@ -96,7 +98,7 @@ _Rows = Sequence[tuple[str, int]]
 
 
 def _rows(entries: Iterable[SavedEntry]) -> _Rows:
-    return [(kept(entry.token), moment(entry.at)) for entry in entries]
+    return [(encodable(entry.token), moment(entry.at)) for entry in entries]
 
 
 class MisfitError(Exception):

@@ -16,7 +16,7 @@ from qwixx_pad.storage.content import (
     begun,
     cell,
     cells_in,
-    kept,
+    encodable,
 )
 from qwixx_pad.storage.folder import (
     DATABASE,
@@ -82,7 +82,7 @@ def taken_in(content: Content, intake: Intake) -> Iterator[Cell]:
             notes[game] = note._replace(deleted=content.deleted[game])
     yield cell("imported", *notes.values())
     for key, value in intake.settings:
-        yield cell("set", kept(key), kept(value))
+        yield cell("set", encodable(key), encodable(value))
     yield cell("set", UNDO, memory_of(content.settings, dict(intake.settings)))
 
 
@@ -179,7 +179,7 @@ class Storage:
             CannotWrite: Nothing was written.
             ValueError: A text that cannot be kept.
         """
-        setting = cell("set", kept(key), kept(value))
+        setting = cell("set", encodable(key), encodable(value))
         with self._journal.writing() as (_, cells):
             cells.append(setting)
 
@@ -190,7 +190,7 @@ class Storage:
             CannotWrite: Nothing was written.
             ValueError: A key that could not have been kept.
         """
-        kept(key)
+        encodable(key)
         with self._journal.writing() as (content, cells):
             if key in content.settings:
                 cells.append(cell("unset", key))
