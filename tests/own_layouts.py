@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from qwixx_pad.core.layout import PAIRED
+from qwixx_pad.core.layout import PAIRED, Cell, Row
 from qwixx_pad.layouts import (
     LayoutFileError,
     canonical_text,
@@ -114,3 +114,8 @@ def _read(content):
 
 own_layouts = _content().map(_read).filter(bool)
 """Any sheet that passes the check."""
+
+
+def numbered(letter, numbers, needs=5):
+    """A row of these numbers in one colour, as on the oldest sheet."""
+    return Row(letter, tuple(Cell(str(n), letter, n) for n in numbers), needs)

@@ -135,11 +135,6 @@ class Row:
         for name, value in derived.items():
             object.__setattr__(self, name, value)
 
-    @classmethod
-    def of_numbers(cls, letter: str, numbers: Sequence[int], needs: int = 5) -> "Row":
-        """A row of these numbers in one colour, as on the oldest sheet."""
-        return cls(letter, tuple(Cell(str(n), letter, n) for n in numbers), needs)
-
     @property
     def last(self) -> int:
         """The position of the last cell, counted from 0."""

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from own_layouts import numbered
 
 from qwixx_pad.core.layout import Cell, Layout, Mark, Pair, Row, RowKind
 from qwixx_pad.layouts import (
@@ -183,9 +184,9 @@ def test_a_misspelt_text_is_told_with_its_line():
 ALL_WRONG = Layout(
     "wrong",
     (
-        Row.of_numbers("r", (2, 2, 100)),
-        Row.of_numbers("r", UP, needs=0),
-        Row.of_numbers("z", range(21)),
+        numbered("r", (2, 2, 100)),
+        numbered("r", UP, needs=0),
+        numbered("z", range(21)),
         Row("y", (Cell("2", "v", 2, weight=3),), needs=1, locks=2, cap=0),
         Row("rb", (), kind=RowKind.BONUS, locks=0, between="gx"),
     ),

@@ -6,10 +6,11 @@ import flet as ft
 import pytest
 from alone import WORDS
 from client import Client
+from own_layouts import numbered
 from strategies import refusal
 from table import BEN, device, two_phones
 
-from qwixx_pad.core.layout import Layout, Row
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.rules import examples, rules_of
@@ -19,9 +20,9 @@ CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
 LONG = Layout(
     "long",
     (
-        Row.of_numbers("r", tuple(range(2, 17)), 6),
-        Row.of_numbers("b", tuple(range(16, 1, -1)), 6),
-        Row.of_numbers("g", (9, 2, 11, 4, 3, 8, 12), 4),
+        numbered("r", tuple(range(2, 17)), 6),
+        numbered("b", tuple(range(16, 1, -1)), 6),
+        numbered("g", (9, 2, 11, 4, 3, 8, 12), 4),
     ),
     most_seats=3,
     penalties=3,
