@@ -68,10 +68,7 @@ def served_works() -> tuple[Work, ...]:
 
 
 def site_works(web: Path) -> tuple[Work, ...]:
-    """The pad, its fonts, and all that a browser loads of a site without a server.
-
-    Args:
-        web: The folder of the site that has Flet's client in it.
+    """The pad, its fonts, and all that a browser loads of a site, by its folder of Flet's client.
 
     Raises:
         FileNotFoundError: Flet's client is not installed here.

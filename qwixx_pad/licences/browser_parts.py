@@ -106,12 +106,9 @@ _INSIDE_PYODIDE = (
 
 
 def client_works(client: Path, web: Path) -> Iterator[Work]:
-    """The works in Flet's client that a person may have heard of, and its fonts.
+    """The works in Flet's client, as installed, that a person may have heard of, and its fonts.
 
-    Args:
-        client: Its folder as it is installed.
-        web: Its folder as it ships; of its fonts only those are named that lie there, or that
-            the pad puts in their place.
+    Of those only the ones that lie in `web`, where it ships, or that the pad puts in their place.
     """
     texts = _texts(client)
     for name, known_as, licence, address in _KNOWN:
@@ -126,11 +123,7 @@ def client_works(client: Path, web: Path) -> Iterator[Work]:
 
 
 def pyodide_works(client: Path) -> Iterator[Work]:
-    """Pyodide, its Python, and what is compiled into them.
-
-    Args:
-        client: The folder of Flet's client, which brings Pyodide along.
-    """
+    """Pyodide, which Flet's client brings along, its Python, and what is compiled into them."""
     runtime = client / "pyodide"
     package = json.loads((runtime / "package.json").read_text(encoding="utf-8"))
     python = json.loads((runtime / "pyodide-lock.json").read_text(encoding="utf-8"))["info"][

@@ -155,15 +155,8 @@ def _checked(relay: str) -> str:
 def _replace(target: Path, site: Path, new: set[str]) -> set[str]:
     """Put the new site in the place of an old one: first what pages lead to, then the pages.
 
-    Whatever ends it on the way, the mark says which files are of a site, old or new.
-
-    Args:
-        target: The folder.
-        site: The new site.
-        new: The names of its files.
-
-    Returns:
-        The names of what else lies there.
+    Whatever ends it on the way, the mark says which files are of a site, old or new. Returns the
+    names of what else lies there.
 
     Raises:
         CannotBuildError: It lies where a new file has its place.
@@ -275,13 +268,7 @@ def _version(files: Mapping[str, bytes]) -> str:
 
 
 def _pages(version: str, names: Iterable[str], relay: str) -> dict[str, bytes]:
-    """What lies outside of the folder of a version, and leads into it.
-
-    Args:
-        version: Of the files.
-        names: Of all of them.
-        relay: Who keeps online tables.
-    """
+    """What lies outside of the folder of a version, and leads into it and its files."""
     elsewhere = f" {relay} {relay}/" if relay.startswith("ws") else ""
     icon = (assets_folder() / "icon.svg").read_text(encoding="utf-8")
     pages = {

@@ -2,18 +2,18 @@
 
 import ast
 import io
-import json
 import marshal
 import re
 import sys
 import tarfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from types import ModuleType
+from typing import TypedDict
 
 from qwixx_pad.pwa.precompiled_dataclasses import WRITTEN, compiled, note
 
@@ -42,11 +42,7 @@ class Module:
 
 
 def modules(files: Mapping[str, bytes]) -> dict[str, Module]:
-    """All modules of some files, by name.
-
-    Args:
-        files: Content by path; what is not Python is passed over.
-    """
+    """All modules of some files, by name; what is not Python is passed over."""
     found = (_module(path, content) for path, content in files.items() if path.endswith(".py"))
     return {module.name: module for module in found}
 
@@ -62,14 +58,11 @@ def reachable(
     never: frozenset[str],
     more: Callable[[Module], Iterable[str]],
 ) -> dict[str, Module]:
-    """The modules that can be imported, by name.
+    """The modules that can be imported after the `first`, by name.
 
-    Args:
-        known: Where to look; what is not in it is built in, or not there.
-        first: Names of those that are imported first.
-        never: Names of modules, with all inside of them, that are left out although something
-            names them.
-        more: What a module imports without saying so in a way that can be read.
+    What is not known is built in, or not there. What is in `never` is left out with all inside of
+    it, although something names it. `more` tells what a module imports without saying so in a way
+    that can be read.
     """
     found: dict[str, Module] = {}
     waiting = list(first)
@@ -137,9 +130,8 @@ _LAZY_NAMES = "_LAZY"
 """Where Flet says which module each of its names is in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be compiled.
+class Plan(TypedDict):
+    """What is to be compiled; it comes from another Python as JSON.
 
     Attributes:
         first: Modules that are imported first.
@@ -147,36 +139,30 @@ class Plan:
         names: The names of Flet that the pad uses.
     """
 
-    first: tuple[str, ...]
-    never: frozenset[str]
-    names: frozenset[str]
-
-    @classmethod
-    def read(cls, text: str) -> "Plan":
-        """A plan as `json.dumps` has written its fields."""
-        fields = json.loads(text)
-        first, never, names = (fields[name] for name in ("first", "never", "names"))
-        return cls(tuple(first), frozenset(never), frozenset(names))
+    first: Sequence[str]
+    never: Sequence[str]
+    names: Sequence[str]
 
 
 def compile_stage(stage: Path, made: Path, plan: Plan, started: Iterable[str]) -> None:
     """Compile what can be reached: what comes first into one archive, the rest into another.
 
-    Args:
-        stage: Holds the sources.
-        made: Where the two are put.
-        plan: What is to be compiled.
-        started: Modules that the interpreter imports before it runs anything.
+    What comes first are the packages of what the interpreter has `started` with: modules that it
+    imports before it runs anything.
     """
     standard, packages = (_sources(stage / name) for name in (STANDARD, PACKAGES))
     known = {**modules(packages), **modules(standard)}
     first = [name for name in started if name in known]
+    names = frozenset(plan["names"])
     kept = reachable(
-        known, (*first, *plan.first), plan.never, lambda module: _lazily(module, plan.names)
+        known,
+        (*first, *plan["first"]),
+        frozenset(plan["never"]),
+        lambda module: _lazily(module, names),
     )
     early = {_top(name) for name in first}
     rest = files_in(stage / DATA)
-    rest[_PRECOMPILED] = compiled(_texts(stage / PACKAGES, plan.names))
+    rest[_PRECOMPILED] = compiled(_texts(stage / PACKAGES, names))
     with zipfile.ZipFile(made / FIRST, "w", zipfile.ZIP_STORED) as archive:
         for module in sorted(kept.values(), key=lambda module: module.path):
             if _top(module.name) in early:

@@ -26,11 +26,7 @@ _OPEN = 1
 
 
 class BrowserSocket:
-    """One connection of a page.
-
-    Args:
-        socket: The browser's `WebSocket`.
-    """
+    """One connection of a page, by the browser's own `WebSocket`."""
 
     def __init__(self, socket: Any) -> None:  # noqa: ANN401 - of JavaScript
         self._socket = socket
@@ -89,10 +85,7 @@ class BrowserSocket:
 
 
 async def _dial(url: str) -> BrowserSocket:
-    """Connect to a relay.
-
-    Args:
-        url: Its address, such as `wss://pad.example/relay`.
+    """Connect to a relay, such as `wss://pad.example/relay`.
 
     Raises:
         LinkError: It is not reached.

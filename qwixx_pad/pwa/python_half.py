@@ -16,7 +16,7 @@ from typing import Any
 from qwixx_pad.i18n import SOURCE, compiled, languages
 from qwixx_pad.licences import IN_A_SITE, WRITTEN, site_works, write_works
 from qwixx_pad.pwa import CannotBuildError
-from qwixx_pad.pwa.compiling import DATA, FIRST, PACKAGES, REST, STANDARD, files_in
+from qwixx_pad.pwa.compiling import DATA, FIRST, PACKAGES, REST, STANDARD, Plan, files_in
 
 _UNSAID = (
     *("territories", "scripts", "variants", "unit_patterns", "unit_display_names"),
@@ -35,12 +35,7 @@ _UNASKED = (
 
 
 def of_locale(content: bytes, languages: Collection[str]) -> bytes:
-    """The file of one locale, such as `de.dat`.
-
-    Args:
-        content: As Babel ships it.
-        languages: Codes of the languages whose names are said.
-    """
+    """What is left of the file of a locale, such as `de.dat`; these languages are named."""
     known = _read(content)
     left = {key: value for key, value in known.items() if key not in _UNSAID}
     if "languages" in left:
@@ -49,12 +44,7 @@ def of_locale(content: bytes, languages: Collection[str]) -> bytes:
 
 
 def of_all(content: bytes, languages: Collection[str]) -> bytes:
-    """The file of what belongs to all locales, `global.dat`.
-
-    Args:
-        content: As Babel ships it.
-        languages: Codes of the languages that are spoken.
-    """
+    """What is left of `global.dat`, of all locales, where these languages are spoken."""
     known = _read(content)
     left = {key: {} if key in _UNASKED else value for key, value in known.items()}
     spoken = {*languages, "und"}
@@ -147,9 +137,8 @@ def _gather(folder: Path) -> None:
 
 
 def _compile(runtime: Path, stage: Path, made: Path) -> None:
-    names = sorted(_named(_ATTRIBUTE))
-    plan = json.dumps({"first": _FIRST, "never": _NEVER, "names": names})
-    given = (runtime, _HOUSE.parent, stage, made, plan)
+    plan = Plan(first=_FIRST, never=_NEVER, names=sorted(_named(_ATTRIBUTE)))
+    given = (runtime, _HOUSE.parent, stage, made, json.dumps(plan))
     command = [node(), str(_HERE / "pages" / "compile.mjs"), *map(str, given)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
     if ran.returncode:

@@ -46,12 +46,7 @@ class File:
 
     @classmethod
     def of(cls, name: str, source: Path | bytes) -> Self:
-        """What a browser has to know of a file.
-
-        Args:
-            name: Its name.
-            source: Where it lies, or what is in it.
-        """
+        """What a browser has to know of a file, by its name and its content."""
         suffix = Path(name).suffix
         kind = _KINDS.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         content = source if isinstance(source, bytes) else source.read_bytes()
@@ -63,11 +58,7 @@ class File:
         return self.source if isinstance(self.source, bytes) else self.source.read_bytes()
 
     def is_of(self, content: bytes) -> bool:
-        """Whether this is what is in it.
-
-        Args:
-            content: What somebody has kept for it.
-        """
+        """Whether this, which somebody has kept for it, is what is in it."""
         return hashlib.sha256(content).hexdigest().startswith(self.digest)
 
 
@@ -85,11 +76,7 @@ class Bundle:
 
     @classmethod
     def of(cls, sources: Mapping[str, Path | bytes]) -> Self:
-        """Hash what is to be served.
-
-        Args:
-            sources: By its name, where each file lies, or what is in it.
-        """
+        """Hash what is to be served, by its names."""
         files = {name: File.of(name, source) for name, source in sorted(sources.items())}
         whole = "\n".join(f"{name} {file.digest}" for name, file in files.items())
         digest = hashlib.sha256(whole.encode()).hexdigest()[:_DIGITS_OF_ADDRESS]
@@ -154,12 +141,10 @@ def pads_icons() -> Path:
 
 
 def copy_client(target: Path, renderers: Collection[str] = RENDERERS) -> None:
-    """Copy the client into a folder, without what the pad never uses.
+    """Copy the client into a folder, without what the pad never uses; the folder is made.
 
-    Args:
-        target: The folder; it is made if it is not there.
-        renderers: Which builds to take: `canvaskit` runs in every browser, `skwasm` is the faster
-            one of Chromium and its kin. With both the client chooses.
+    Of the builds `canvaskit` runs in every browser, `skwasm` is the faster one of Chromium and its
+    kin. With both the client chooses.
     """
     for name, content in client_files(renderers).items():
         path = target / name
@@ -168,14 +153,7 @@ def copy_client(target: Path, renderers: Collection[str] = RENDERERS) -> None:
 
 
 def client_files(renderers: Collection[str] = RENDERERS) -> dict[str, Path | bytes]:
-    """What the slimmed client consists of.
-
-    Args:
-        renderers: As for `copy_client`.
-
-    Returns:
-        By its name below the client's folder, where each file lies, or what is in it.
-    """
+    """What the slimmed client consists of, by name; the builds are those of `copy_client`."""
     flets = flets_client()
     taken = (name for renderer, names in _BUILDS.items() if renderer in renderers for name in names)
     names = [*_ALWAYS, *taken]

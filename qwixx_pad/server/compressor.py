@@ -26,13 +26,7 @@ _BELOW_NORMAL = 0x4000
 
 
 def pack(content: bytes, encoding: str, *, fast: bool = False) -> bytes:
-    """Some bytes, made smaller.
-
-    Args:
-        content: The bytes.
-        encoding: `gzip` or `br`, as browsers call them.
-        fast: In a blink rather than as small as they get.
-    """
+    """Some bytes, made smaller by `gzip` or `br`: in a blink, or as small as they get."""
     if encoding == "br":
         return bytes(brotli.compress(content, quality=1 if fast else 11, lgwin=_BROTLI_WINDOW))
     packer = zlib.compressobj(1 if fast else 9, zlib.DEFLATED, _GZIP_WINDOW)

@@ -148,11 +148,6 @@ class Doorkeeper:
     Where there are too many, one that asks for nothing gives way, the one that does so for the
     longest; so a stranger who holds all of them holds them only until somebody else comes. Of
     all addresses the one that holds the most gives way first. An open WebSocket never does.
-
-    Args:
-        limits: What is too many, and too long.
-        notices: Told when there are too many.
-        clock: Gives seconds.
     """
 
     def __init__(
@@ -174,11 +169,8 @@ class Doorkeeper:
     ) -> uvicorn.Config:
         """How the web server serves an app to whom this doorkeeper lets in.
 
-        Args:
-            app: Answers.
-            sweep: Awaited about once a second; this doorkeeper's own, or what awaits that.
-            largest_message: Bytes of one message over a WebSocket.
-            compressed: Whether messages may be.
+        `sweep` is awaited about once a second: this doorkeeper's own, or what awaits that. Of the
+        messages over a WebSocket each has so many bytes at most, and may be compressed.
         """
         call, web_socket = self._protocols()
         return uvicorn.Config(

@@ -77,11 +77,7 @@ def open_files() -> int | None:
 
 
 class Notices:
-    """Tells the terminal what strangers do, but not each time that they do it.
-
-    Args:
-        clock: Gives seconds.
-    """
+    """Tells the terminal what strangers do, but not each time that they do it."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -102,12 +98,9 @@ _FULL = (
 
 
 class Sockets:
-    """Counts the open WebSockets. The owner always gets one, and who sits at a table does too.
+    """Counts the open WebSockets. The owner always gets one, and so does an expected device.
 
-    Args:
-        limits: How many are too many.
-        expects: Whether the device of a key opened a table or sits at one.
-        notices: Told when there are too many.
+    A device is expected, by its key, that opened a table or sits at one.
     """
 
     def __init__(self, limits: Limits, expects: Callable[[str], bool], notices: Notices) -> None:
@@ -119,14 +112,7 @@ class Sockets:
 
     @contextmanager
     def held_by(self, caller: DeviceIdentity) -> Iterator[bool]:
-        """While a caller has a WebSocket.
-
-        Args:
-            caller: Who asks for it.
-
-        Yields:
-            Whether the caller may have it.
-        """
+        """While a caller has a WebSocket; yields whether it may have one."""
         if caller.here:
             yield True
             return

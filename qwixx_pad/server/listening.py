@@ -32,10 +32,6 @@ class Listener(socket.socket):
 
     asyncio would leave newcomers waiting, try again at once and for ever, and print a traceback
     each time. With a descriptor in reserve they are let in only to be sent away.
-
-    Args:
-        family: Of its addresses.
-        notices: Told when newcomers are turned away.
     """
 
     def __init__(self, family: int, notices: Notices) -> None:
@@ -84,13 +80,8 @@ def listeners(
 ) -> list[socket.socket]:
     """Sockets on the first port from the wanted one on that is free at all of these addresses.
 
-    They listen at once, so that of two pads which start together only one gets the port.
-
-    Args:
-        hosts: Addresses to listen on; at least one of them has to exist here.
-        port: The first to try; 0 lets the system choose.
-        notices: Told when no more files can be opened.
-        tries: How many ports to try, one after the other.
+    They listen at once, so that of two pads which start together only one gets the port. At least
+    one of the addresses has to exist here; for the port 0 the system chooses one.
 
     Raises:
         CannotListenError: No port is free.

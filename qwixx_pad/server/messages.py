@@ -23,14 +23,9 @@ Body = Mapping[Any, Any]
 
 
 def believed(packed: bytes, *, registered: bool) -> bytes | None:
-    """The message as it goes on to Flet.
+    """A pair in MessagePack with what is believed of it, as it goes on to Flet; None for nothing.
 
-    Args:
-        packed: A pair in MessagePack: what is meant, and what belongs to it.
-        registered: Whether the device has introduced itself. It does so once, and first.
-
-    Returns:
-        The same with what is believed of it; None for nothing of it.
+    A device introduces itself once, and first: then it is `registered`.
     """
     try:
         kind, body = _unpacked(packed)
@@ -127,14 +122,8 @@ _TOO_LATE = 1008
 async def attend(app: App, scope: Scope, receive: Receive, send: Send, register: float) -> None:
     """Let an app speak with a device over a WebSocket, and end it when the device has gone.
 
-    Flet waits for ever on a connection that sent nonsense, or nothing, before it registered.
-
-    Args:
-        app: What speaks with the device.
-        scope: The WebSocket.
-        receive: Gives what the device sends.
-        send: Takes what it shall hear.
-        register: Seconds that it has to introduce itself.
+    Flet waits for ever on a connection that sent nonsense, or nothing, before it registered; here
+    it has `register` seconds to introduce itself.
     """
     line: asyncio.Queue[Message] = asyncio.Queue(maxsize=1)
     speaking = asyncio.ensure_future(app(scope, line.get, _to_whom_is_there(send)))

@@ -13,11 +13,7 @@ _LARGEST = 1 << 20
 
 
 class AppSocket:
-    """One connection of an app.
-
-    Args:
-        connection: As the library has made it.
-    """
+    """One connection of an app."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
@@ -50,10 +46,7 @@ class AppSocket:
 
 
 async def dial(url: str) -> AppSocket:
-    """Connect to a relay.
-
-    Args:
-        url: Its address, such as `wss://pad.example/relay`.
+    """Connect to a relay, such as `wss://pad.example/relay`.
 
     Raises:
         LinkError: It is not reached.

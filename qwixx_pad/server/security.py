@@ -35,13 +35,9 @@ and a WebSocket of another origin is refused in any case."""
 
 
 class Security:
-    """An ASGI app in front of another.
+    """An ASGI app in front of another, which serves the pad under these host names alone.
 
-    Args:
-        app: What serves the pad.
-        hosts: Host names that may be asked for; a page of another name is not ours.
-        sockets: Knows who may have a WebSocket more.
-        register: Seconds that a device has to introduce itself.
+    A device has `register` seconds to introduce itself.
     """
 
     def __init__(self, app: App, hosts: Iterable[str], sockets: Sockets, register: float) -> None:

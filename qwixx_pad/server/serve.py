@@ -86,21 +86,13 @@ class Serving:
 
     @classmethod
     def open_to_network(cls, port: int) -> Self:
-        """Serve every device in the networks that this computer is in now.
-
-        Args:
-            port: The first port to try.
-        """
+        """Serve every device in the networks that this computer is in now."""
         addresses = tuple(map(in_url, lan_addresses()))
         names = (*LOOPBACK_NAMES, *addresses, *host_names())
         return cls(port, _EVERYWHERE, names, next(iter(addresses), None))
 
     def reached_on(self, port: int) -> Address:
-        """Where the pad can be opened once it listens.
-
-        Args:
-            port: The one that was free.
-        """
+        """Where the pad can be opened once it listens on this port."""
         there = None if self.elsewhere is None else f"http://{self.elsewhere}:{port}"
         return Address(f"http://{self.names[0]}:{port}", there)
 
@@ -110,10 +102,7 @@ def serve(
 ) -> None:
     """Serve the pad until Ctrl-C or a termination signal.
 
-    Args:
-        main: Called by Flet for each session.
-        serving: Where.
-        ready: Told the address, once it can be opened.
+    Flet calls `main` for each session; `ready` is told the address once it can be opened.
 
     Raises:
         CannotListenError: No port is free.
@@ -127,12 +116,7 @@ def serve(
 
 
 def configured(main: Callable[[ft.Page], None], serving: Serving) -> uvicorn.Config:
-    """How the web server serves the pad.
-
-    Args:
-        main: Called by Flet for each session.
-        serving: Where.
-    """
+    """How the web server serves the pad; Flet calls `main` for each session."""
     # Nonsense that a stranger sends is no news for the person at the terminal.
     for name in (flet_fastapi.__name__, "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.ERROR)
@@ -189,9 +173,6 @@ async def _end_surplus(limits: Limits) -> None:
 
     Those of the household that has the most go first, and of them the one that waits for the
     longest: who opens and leaves the pad a thousand times ends no session but his own.
-
-    Args:
-        limits: How many may wait.
     """
     waiting = {name: each for name, each in _SESSIONS.items() if not _is_there(each)}
     if len(waiting) <= limits.left:

@@ -61,24 +61,17 @@ from this computer."""
 
 
 class Page(Protocol):
-    """What is answered to the address of a screen.
-
-    Attributes:
-        headers: Of every answer, beside what the answer itself needs.
-    """
+    """What is answered to the address of a screen."""
 
     headers: Mapping[str, str]
+    """Of every answer, beside what the answer itself needs."""
 
     def for_reader(self, wanted: str) -> bytes:
         """It in the language that a browser asks for; see `StartPage`."""
 
 
 class StartPage:
-    """The page that loads a bundle, in every language of the pad.
-
-    Args:
-        bundle: What it loads.
-    """
+    """The page that loads a bundle, in every language of the pad."""
 
     headers: Mapping[str, str] = _ISOLATED
 
@@ -86,11 +79,7 @@ class StartPage:
         self._pages = {language: _page(bundle, language) for language in languages()}
 
     def for_reader(self, wanted: str) -> bytes:
-        """The page in the language that a browser asks for, as far as the pad speaks it.
-
-        Args:
-            wanted: The browser's own words for it, such as `de-AT,de;q=0.9`.
-        """
+        """The page in a language that a browser asks for, such as by `de-AT,de;q=0.9`."""
         return self._pages[choose_tongue("", languages_of(wanted)).language]
 
 
@@ -135,13 +124,9 @@ def cache_folder() -> Path:
 class Compression:
     """Packs the files of a bundle for the browsers that ask for them.
 
-    Well packed files are kept in a folder under the hash of what is in them, so that the next
-    start finds them. Where the folder takes none, what was packed in a blink is good enough.
-
-    Args:
-        folder: Where to keep them.
-        patience: Seconds before packing well begins; until then the first page has the
-            computer to itself.
+    Well packed files are kept in the folder under the hash of what is in them, so that the next
+    start finds them. Where it takes none, what was packed in a blink is good enough. For
+    `patience` seconds nothing is packed well: the first page has the computer to itself.
     """
 
     def __init__(self, folder: Path, patience: float = _PATIENCE) -> None:
@@ -154,12 +139,7 @@ class Compression:
         self._ended = False
 
     async def packed(self, file: File, encoding: str) -> bytes:
-        """A file as a browser wants it.
-
-        Args:
-            file: The file.
-            encoding: `gzip` or `br`.
-        """
+        """A file as a browser wants it, by `gzip` or `br`."""
         key = (file.digest, encoding)
         best = self._best.get(key) or await asyncio.to_thread(self._kept, file, encoding)
         if best:
@@ -173,12 +153,7 @@ class Compression:
         return packed
 
     def order(self, files: Iterable[File], encoding: str) -> None:
-        """Have files packed well, some time; small ones and kept ones are no work.
-
-        Args:
-            files: The files.
-            encoding: `gzip` or `br`.
-        """
+        """Have files packed well, some time; small ones and kept ones are no work."""
         for file in files:
             key, target = (file.digest, encoding), self._target(file, encoding)
             known = key in self._ordered or key in self._best or target.exists()
@@ -188,11 +163,7 @@ class Compression:
             self._tell(json.dumps([str(file.source), str(target), encoding]) + "\n")
 
     def forget_others(self, bundle: Bundle) -> None:
-        """Throw away what other versions of the pad have left behind some time ago.
-
-        Args:
-            bundle: What this version serves.
-        """
+        """Throw away what other versions of the pad than this bundle's left behind a week ago."""
         ours = {file.digest for file in bundle.files.values()}
         with suppress(OSError):
             for path in list(self._folder.iterdir()):
@@ -342,13 +313,7 @@ class StaticCache:
 
 
 class _Answer:
-    """What one request gets.
-
-    Args:
-        scope: The request.
-        send: Where the answer goes.
-        always: Headers that every answer has.
-    """
+    """What one request gets, with the headers that every answer has."""
 
     def __init__(self, scope: Scope, send: Send, always: Mapping[str, str]) -> None:
         self._always = always
@@ -375,13 +340,7 @@ class _Answer:
         return any(each.removeprefix("w/") in {tag, "*"} for each in self._parts(b"if-none-match"))
 
     async def send(self, status: int, headers: dict[str, str], body: bytes | Path) -> None:
-        """Send the answer, as fast as it is fetched.
-
-        Args:
-            status: Of HTTP.
-            headers: Beside those that every answer has.
-            body: What a request for more than the headers gets, or the file that has it.
-        """
+        """Send the answer, as fast as it is fetched; a path stands for what is in its file."""
         size = len(body) if isinstance(body, bytes) else _size(body)
         length = {} if status == _NOT_MODIFIED else {"content-length": str(size)}
         named = headers | length | dict(self._always)

@@ -115,9 +115,7 @@ def _serve_for_flet(pad: Pad) -> None:
 def open_window(show: Main, say: Callable[[str], None]) -> None:
     """Open the pad in Flet's desktop window and return when it is closed.
 
-    Args:
-        show: Called by Flet for the window's session.
-        say: Told what takes a while.
+    Flet calls `show` for the window's session; `say` is told what takes a while.
 
     Raises:
         NoWindowError: There is no screen, or Flet's window program cannot be had or does not run.

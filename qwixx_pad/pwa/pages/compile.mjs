@@ -13,8 +13,9 @@ python.globals.set("plan", plan);
 python.runPython(`
 import sys
 started = tuple(sys.modules)
+import json
 from pathlib import Path
 sys.path.insert(0, "/sources")
-from qwixx_pad.pwa.compiling import Plan, compile_stage
-compile_stage(Path("/stage"), Path("/made"), Plan.read(plan), started)
+from qwixx_pad.pwa.compiling import compile_stage
+compile_stage(Path("/stage"), Path("/made"), json.loads(plan), started)
 `);
