@@ -34,6 +34,7 @@ from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import Notice, SavedGame, Storage, StorageError, data_folder, open_storage
 from qwixx_pad.storage.counting import Numbers, Standing
 from qwixx_pad.storage.index import Archive, Index, Player
+from qwixx_pad.storage.saved import UNDO
 from qwixx_pad.storage.series import Records, Series
 from qwixx_pad.storage.summary import GameQuery, State, Summary
 
@@ -352,7 +353,7 @@ class Library(Observable):
     def can_take_back(self) -> bool:
         """Whether there is an import to take back."""
         with suppress(StorageError):
-            return self._archive.can_take_back()
+            return UNDO in self._storage.settings()
         return False
 
     def take_back(self) -> EntryOutcome:

@@ -8,7 +8,7 @@ from threading import Lock
 from qwixx_pad.storage import counting
 from qwixx_pad.storage.counting import Known, Numbers, ScoredSheet, Standing, keys_of
 from qwixx_pad.storage.journal import Storage
-from qwixx_pad.storage.saved import UNDO, Summaries, Summarise
+from qwixx_pad.storage.saved import Summaries, Summarise
 from qwixx_pad.storage.series import Records, Series, evenings, records_of, series_until
 from qwixx_pad.storage.summary import GameQuery, State, Summary, among_sheets, sheets_in, who, whole
 
@@ -226,11 +226,3 @@ class Archive:
             if now is not None:
                 self._index, self._mark = self._index.after(now), now.mark
             return self._index
-
-    def can_take_back(self) -> bool:
-        """Whether there is an import to take back.
-
-        Raises:
-            StorageError: The disk does not answer.
-        """
-        return UNDO in self._storage.settings()

@@ -14,7 +14,7 @@ from journals import NOON
 from strategies import examples
 
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
-from qwixx_pad.storage.saved import Intake
+from qwixx_pad.storage.saved import UNDO, Intake
 from qwixx_pad.storage.summary import GameQuery
 
 GAMES = tuple(f"g{number}" for number in range(6))
@@ -109,14 +109,13 @@ def done(deed, storage, now):
 
 def answers(storage):
     """All that an index is made of, and all else that a storage tells."""
-    archive = archive_on(storage)
-    index, every = archive.index, (*GAMES, *COMERS)
+    index, every = archive_on(storage).index, (*GAMES, *COMERS)
     return {
         "storage": [storage.games(), storage.newest(), storage.settings(), list(storage.each())],
         "gone": index.deleted,
         "found": [index.find(name) for name in every],
         "listed": [*index.all(GameQuery()), *index.all(GameQuery(deleted=True))],
-        "back": archive.can_take_back(),
+        "back": UNDO in storage.settings(),
     }
 
 
