@@ -119,7 +119,7 @@ _TWO_LINES = 52
 """From this height on, a low bar has two lines for the detail."""
 
 
-def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float = HEIGHT) -> ft.Control:
+def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float) -> ft.Control:
     """The hint; read politely, gone when something happens or when it is closed.
 
     A low bar has fewer lines for the detail.
