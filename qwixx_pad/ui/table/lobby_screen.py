@@ -134,15 +134,14 @@ class _Seats(Chairs):
     def whole(self, said: str) -> ft.Control:
         """The screen, with what there is to say about the last tap."""
         words, seating = self.words, self.seating
-        most = self.most
         subtitle = where_played(self.table, self.host, words)
         said = said or table_said(self.table, words)
         sit = len(seating.everybody)
-        count = words.text("{n} of {most}", n=sit, most=most)
+        count = words.text("{n} of {most}", n=sit, most=self.most)
         seats = [
             people_heading(words.text("At the table"), count, self.theme),
             *self.lines(),
-            *(self._room() if sit < most else self._full(most)),
+            *(self._room() if sit < self.most else self._full()),
             *([message(said, self.theme)] if said else []),
             *self._buttons(),
             *(self._played_on() if seating.game is None else []),
@@ -259,11 +258,11 @@ class _Seats(Chairs):
         serial = len(seating.everybody)
         return add_person(label, self.context, add, serial=serial, key="add")
 
-    def _full(self, most: int) -> list[ft.Control]:
+    def _full(self) -> list[ft.Control]:
         """Why nobody can be added, to those who might want to."""
         seating = self.seating
         opens = seating.opener == self.me and seating.game is None
-        return [no_more(most, self.context)] if opens or not self._sits else []
+        return [no_more(self.most, self.context)] if opens or not self._sits else []
 
     def _buttons(self) -> list[ft.Control]:
         """Start, for whoever has opened the table; the others read what they wait for."""
