@@ -30,6 +30,7 @@ from qwixx_pad.ui.pad.actions import Go, MakeEntry, parse_action
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.table import DeedLook, for_a_seat, table_said, where_played
+from qwixx_pad.ui.table.finding import line, way_in, way_to_watch
 from qwixx_pad.ui.table.people import (
     Chairs,
     PersonLook,
@@ -39,7 +40,6 @@ from qwixx_pad.ui.table.people import (
     start_button,
 )
 from qwixx_pad.ui.table.seat_menu import closing_card, seat_card
-from qwixx_pad.ui.table.way_in import line, way_in, way_to_watch
 
 
 @component
