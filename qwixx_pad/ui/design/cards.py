@@ -1,14 +1,18 @@
 """What a card over a page says and where it leads, as one value, and the one painter of it."""
 
+from calendar import Calendar
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from typing import Any
 
 import flet as ft
 
-from qwixx_pad.ui.design.controls import colored, outlined, tonal
-from qwixx_pad.ui.design.primitives import Tap, beside, write
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, TITLE, Theme
+from qwixx_pad import i18n
+from qwixx_pad.ui.design.controls import colored, icon_button, outlined, tonal
+from qwixx_pad.ui.design.primitives import Tap, beside, heading, tappable, write
+from qwixx_pad.ui.design.tokens import ASIDE, BODY, LARGE_TEXT, NAME, OPTION, TITLE, Theme
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 
 _PAIR = 2
@@ -98,3 +102,111 @@ def rules_and_settings(words: Words, height: float) -> Sequence[Way]:
 def cancel(text: str, height: float = 50, **more: Any) -> Way:  # noqa: ANN401 - as in `Way`
     """The way back to what lies beneath the card."""
     return Way("cancel", text, outlined, height, more=more)
+
+
+PADDING = 10.0
+"""Around all on the card, in dp: less than elsewhere, so that seven days are wide enough."""
+_SIDE, _APART = 44.0, 2
+"""Height of a day, and between two of them; in dp."""
+_CARD = 480
+"""Height of the card, in dp."""
+_OF_DAY = "day-"
+
+
+def is_low(context: ScreenContext) -> bool:
+    """Whether the card is higher than the screen."""
+    return context.space.height < _CARD or context.theme.large
+
+
+def day_of(identifier: str) -> date | None:
+    """The day that a tap has chosen; None for anything else on the card."""
+    if not identifier.startswith(_OF_DAY):
+        return None
+    return date.fromisoformat(identifier.removeprefix(_OF_DAY))
+
+
+def other_month(identifier: str, month: date) -> date | None:
+    """Some day of the month to which an arrow leads; None for what is no arrow."""
+    if identifier == "month-earlier":
+        return month.replace(day=1) - timedelta(days=1)
+    return month.replace(day=28) + timedelta(days=4) if identifier == "month-later" else None
+
+
+def day_card(
+    month: date, chosen: date, today: date, context: ScreenContext, tap: Tap
+) -> list[ft.Control]:
+    """What stands on the card.
+
+    Args:
+        month: Some day of the one that is shown.
+        chosen: The day that is chosen now.
+        today: The last one that can be.
+        context: Theme and words.
+        tap: Told `day-2026-11-21`, `month-earlier`, `month-later` or `cancel`.
+    """
+    theme, words, locale = context.theme, context.words, context.words.tongue.locale
+    weeks = Calendar(i18n.first_weekday(locale)).monthdatescalendar(month.year, month.month)
+    signs = [
+        write(sign, OPTION.at(12), color=theme.ink2, text_align=ft.TextAlign.CENTER, expand=True)
+        for sign in i18n.weekday_signs(locale)
+    ]
+    rows = [
+        ft.Row([_day(day, month, chosen, today, context, tap) for day in week], spacing=_APART)
+        for week in weeks
+    ]
+    return [
+        _head(month, today, context, tap),
+        ft.Column([ft.Row([*signs], spacing=_APART), *rows], spacing=_APART, tight=True),
+        outlined(theme, "cancel", words.text("Cancel"), lambda: tap("cancel"), height=48),
+    ]
+
+
+def _head(month: date, today: date, context: ScreenContext, tap: Tap) -> ft.Control:
+    """The month between its neighbours."""
+    theme, words = context.theme, context.words
+    back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
+    said = i18n.month_and_year(month, words.tongue.locale)
+    title = heading(said, TITLE.at(18).held(theme, LARGE_TEXT), theme.ink, height=1.2)
+    title.expand, title.live_region = True, True
+    before, after = words.text("The month before"), words.text("The month after")
+    more = (month.year, month.month) < (today.year, today.month)
+    return ft.Row(
+        [
+            title,
+            icon_button(theme, "month-earlier", before, back, lambda: tap("month-earlier")),
+            icon_button(theme, "month-later", after, on, lambda: tap("month-later"), enabled=more),
+        ],
+        spacing=0,
+    )
+
+
+def _day(  # noqa: PLR0913, PLR0917 - a day, and what it is seen from
+    day: date, month: date, chosen: date, today: date, context: ScreenContext, tap: Tap
+) -> ft.Control:
+    theme, identifier, high = (
+        context.theme,
+        f"{_OF_DAY}{day.isoformat()}",
+        context.theme.tall(_SIDE, 16),
+    )
+    if day.month != month.month:
+        return ft.Container(height=high, expand=True)
+    mine, over = day == chosen, day > today
+    ink = theme.on_primary if mine else theme.ink
+    node = tappable(
+        identifier,
+        i18n.whole_day(day, context.words.tongue.locale),
+        write(
+            str(day.day),
+            NAME.held(theme) if mine or day == today else BODY.at(16).held(theme),
+            color=ink,
+        ),
+        lambda: tap(identifier),
+        checked=mine,
+        dead=over,
+        height=high,
+        bgcolor=theme.primary if mine else theme.surface2,
+        border_radius=12,
+        opacity=theme.idle if over else 1,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Container(node, expand=True)

@@ -13,8 +13,8 @@ from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import NOT_OPEN, No, new_table
 from qwixx_pad.tables.requests import Add, ChooseSheet, Rename, SeatChange
 from qwixx_pad.tables.seating import Seating
+from qwixx_pad.ui.design.cards import PADDING, day_card, day_of, is_low, other_month
 from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
-from qwixx_pad.ui.design.day_card import PADDING, day_card, day_of, is_low, other_month
 from qwixx_pad.ui.design.form import group, page_bar, pill, switch
 from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import HINT, NOTICE, OPTION
