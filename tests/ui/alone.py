@@ -3,8 +3,7 @@
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.design.tokens import LIGHT
-from qwixx_pad.ui.runtime.guards import run_in_session
-from qwixx_pad.ui.runtime.session_scope import SessionScope
+from qwixx_pad.ui.runtime.guards import SessionScope, run_in_session
 from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words

@@ -19,7 +19,7 @@ from qwixx_pad.ui.pad.places import SheetFrame
 from qwixx_pad.ui.pad.scene import Scene, table_of
 from qwixx_pad.ui.pad.state import Message, PadState
 from qwixx_pad.ui.pad.table_view import leads_to_roller
-from qwixx_pad.ui.runtime.session_scope import Source
+from qwixx_pad.ui.runtime.guards import Source
 from qwixx_pad.ui.sheet.boxes import Mode, Space
 from qwixx_pad.ui.sheet.rows import LEAST
 from qwixx_pad.ui.shell import ScreenContext

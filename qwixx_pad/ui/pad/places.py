@@ -14,9 +14,8 @@ from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.pad.actions import TAKEN_PENALTY
 from qwixx_pad.ui.pad.focus_map import meant_cell
 from qwixx_pad.ui.pad.scene import Scene
-from qwixx_pad.ui.runtime.guards import component, handler, memo
+from qwixx_pad.ui.runtime.guards import Source, component, handler, memo
 from qwixx_pad.ui.runtime.keyboard import TapArea
-from qwixx_pad.ui.runtime.session_scope import Source
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes, SumBoxes, around
 from qwixx_pad.ui.sheet.canvas import LeafMemo, canvas, use_kept
 from qwixx_pad.ui.sheet.drawing import ink_of, over_of, print_of, veil_of

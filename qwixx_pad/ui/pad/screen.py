@@ -45,9 +45,8 @@ from qwixx_pad.ui.pad.state import (
     lasting,
 )
 from qwixx_pad.ui.result.result_screen import result
-from qwixx_pad.ui.runtime.guards import component, handler
+from qwixx_pad.ui.runtime.guards import Source, Stop, component, handler, use_subscription
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.session_scope import Source, Stop, use_subscription
 from qwixx_pad.ui.sheet.boxes import Mode
 from qwixx_pad.ui.sheet.canvas import rows_picture
 from qwixx_pad.ui.sheet.foot import explained

@@ -46,9 +46,8 @@ from qwixx_pad.ui.review.review_parts import (
     turning_card,
     turning_points,
 )
-from qwixx_pad.ui.runtime.guards import component, memo
+from qwixx_pad.ui.runtime.guards import Begin, Stop, component, memo, use_subscription
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.session_scope import Begin, Stop, use_subscription
 from qwixx_pad.ui.sheet.canvas import read_rows
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech import signed

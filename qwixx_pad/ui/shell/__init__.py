@@ -17,8 +17,8 @@ from qwixx_pad.ui.design.primitives import WIDEST
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.runtime.device import Device
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
+from qwixx_pad.ui.runtime.guards import SessionScope, Stop, use_subscription
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.session_scope import SessionScope, Stop, use_subscription
 from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.speech.words import Voice, Words
 

@@ -41,15 +41,16 @@ from qwixx_pad.ui.runtime.device import (
 )
 from qwixx_pad.ui.runtime.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.runtime.guards import (
+    SessionScope,
     ask_only_what_is_set,
     believe_answers,
     component,
     run_in_session,
     use_epoch,
+    use_subscription,
     views,
 )
 from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession, use_watched

@@ -23,8 +23,7 @@ from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, message, page_column, said, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADING, LABEL, NUMBER, TITLE
 from qwixx_pad.ui.pad.screen import play_screen
-from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.runtime.session_scope import Stop, use_subscription
+from qwixx_pad.ui.runtime.guards import Stop, component, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import gone_said, lost_said

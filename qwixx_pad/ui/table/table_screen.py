@@ -16,8 +16,7 @@ from qwixx_pad.ui.design.form import page_bar, settings_button, text_field
 from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, HEADING, HINT, NAME, OPTION, TITLE
 from qwixx_pad.ui.pad.screen import play_screen
-from qwixx_pad.ui.runtime.guards import component, handler
-from qwixx_pad.ui.runtime.session_scope import use_subscription
+from qwixx_pad.ui.runtime.guards import component, handler, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.table import where_played
 from qwixx_pad.ui.table.finding import closed_page, found_table, look_for
