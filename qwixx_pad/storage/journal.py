@@ -364,7 +364,7 @@ def open_storage(
     notice = rescue or (LeftAlone(older) if older.exists() else None)
     storage = Storage(Journal(path, reading, notice))
     storage.settle()
-    return storage, notice
+    return storage, storage.notice
 
 
 def _made_sound(path: Path, now: datetime, reckoning: int) -> tuple[JournalReading, Rescue | None]:

@@ -12,7 +12,7 @@ from disks import LEFT, full
 from journals import NOON, entry, found, head, written
 
 from qwixx_pad.storage import JOURNAL as FILE
-from qwixx_pad.storage import DiskFull, Rescue, SavedGame, open_storage
+from qwixx_pad.storage import DiskFull, Rescue, SavedGame, Storage, open_storage
 from qwixx_pad.storage.saved import Intake
 
 
@@ -48,6 +48,23 @@ def test_after_a_kill_only_the_last_line_can_be_cut_off_without_being_missed(tmp
         assert games.keys() == before.keys() - {"one"}
         assert (rescue is None) == (length >= begin)
         assert ("broke off" in caplog.text) == (begin < length < len(whole))
+    storage.close()
+
+
+def test_what_is_damaged_while_a_storage_opens_is_told_too(folder, monkeypatch):
+    """Between the first look at the file and the end of the opening."""
+    written(folder)
+    settle = Storage.settle
+
+    def damaged(storage):
+        (folder / FILE).write_bytes(b"not a journal")
+        settle(storage)
+
+    monkeypatch.setattr(Storage, "settle", damaged)
+    storage, rescue = open_storage(folder, now=NOON)
+    assert rescue is storage.notice
+    assert rescue.set_aside.read_bytes() == b"not a journal"
+    monkeypatch.undo()
     storage.close()
 
 
