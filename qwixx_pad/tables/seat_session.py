@@ -137,7 +137,7 @@ class SeatSession:
 
     def ask(self, request: OfATable) -> EntryOutcome:
         """Ask the table, at which a rematch may have begun meanwhile; it may refuse."""
-        self._asks = isinstance(request, Play)
+        plays = self._asks = isinstance(request, Play)
         try:
             if self.shared is None:
                 outcome = self._done_alone(request)
@@ -147,7 +147,7 @@ class SeatSession:
                 outcome = _outcome(self.shared.ask(self._key, request))
         finally:
             self._asks = False
-        if not outcome.stands:
+        if plays and not outcome.stands:
             self._tell()
         return outcome
 
