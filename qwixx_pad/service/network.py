@@ -47,7 +47,7 @@ def host_names() -> tuple[str, ...]:
 def qr(url: str, *, error: str = _CORRECTION) -> tuple[tuple[bool, ...], ...]:
     """The rows of the QR code of an address: True is a dark module. There is no quiet zone.
 
-    Of it more may be hidden with the `error` correction `m` than with `l`, for which a long address
+    With the `error` correction `m` more of it may be hidden than with `l`, by which a long address
     needs less room.
     """
     return tuple(tuple(map(bool, row)) for row in _code(url, error).matrix)

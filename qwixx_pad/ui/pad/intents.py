@@ -72,7 +72,7 @@ def of_whole_log(state: PadState) -> tuple[bool, bool]:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """MakeEntry these, in order, as far as they stand."""
+    """Enter these, in order, as far as they stand."""
 
     entries: tuple[Entry, ...]
 
