@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import assert_never
 
 from qwixx_pad.core.layout import Layout, Mark, Pair
 from qwixx_pad.core.scoring import Purpose, SumLine, Term, row_points, terms
@@ -175,10 +176,12 @@ def _told(term: Term, sheet: Sheet, words: Words) -> str:
             return words.count("Steps: {n} cross", "Steps: {n} crosses", steps)
         case Purpose.TRACK | Purpose.PAIR | Purpose.BOARD as purpose:
             return words.text(_BESIDE[purpose])
-    said = words.count("{n} misthrow", "{n} misthrows", sheet.penalties)
-    if sheet.amount(Mark.WAIVE):
-        return words.text("{misthrows}, at no cost", misthrows=said)
-    return said
+        case Purpose.PENALTIES:
+            said = words.count("{n} misthrow", "{n} misthrows", sheet.penalties)
+            free = sheet.amount(Mark.WAIVE)
+            return words.text("{misthrows}, at no cost", misthrows=said) if free else said
+        case unsaid:
+            assert_never(unsaid)
 
 
 def _row(term: Term, sheet: Sheet, words: Words) -> str:

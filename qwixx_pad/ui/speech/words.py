@@ -26,7 +26,7 @@ from qwixx_pad.core.moves import (
     Undo,
     move_at,
 )
-from qwixx_pad.core.scoring import Purpose, Term
+from qwixx_pad.core.scoring import BESIDE, Purpose, Term
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import Tongue, catalogue, phrase
 from qwixx_pad.layouts import plain_title
@@ -194,7 +194,7 @@ class Words(RowWords):
         rows = (str(term.points) for term in terms if term.purpose is Purpose.ROW)
         said = self.text(" plus ").join(rows)
         for term in terms:
-            if term.purpose in _PURPOSES and term.points:
+            if term.purpose in BESIDE and term.points:
                 said = self.text(_PURPOSES[term.purpose], terms=said, extra=term.points)
             if term.purpose is Purpose.PENALTIES and term.points:
                 said = self.text("{terms} minus {penalty}", terms=said, penalty=-term.points)
