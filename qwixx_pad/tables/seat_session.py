@@ -141,7 +141,7 @@ class SeatSession:
         try:
             if self.shared is None:
                 outcome = self._done_alone(request)
-            elif isinstance(request, Play) and self.shared.opened is not self._opened:
+            elif plays and self.shared.opened is not self._opened:
                 outcome = EntryOutcome(trouble=Trouble.MOVED_ON)
             else:
                 outcome = _outcome(self.shared.ask(self._key, request))

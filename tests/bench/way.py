@@ -10,14 +10,14 @@ import asyncio
 import sys
 import threading
 from collections import Counter
-from contextlib import AsyncExitStack, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from air import CODE, Air
+from air import Air
 from client import Client
 from measuring import say
-from online import phone
-from table import pad_of_one_who_knows, rest, share, write
+from online import playing
+from table import pad_of_one_who_knows, rest
 
 import qwixx_pad
 
@@ -29,9 +29,12 @@ HANDED_ON = {
     ("air.py", "send"): "to the relay",
     ("remote_room.py", "send"): "to a phone",
     ("session.py", "schedule_update"): "to Flet",
-    **dict.fromkeys((("base_events.py", name) for name in ("call_soon", "create_task")), LATER),
-    **dict.fromkeys((("threads.py", "to_thread"), ("locks.py", "set")), LATER),
-    **dict.fromkeys((("queues.py", "put_nowait"), ("tasks.py", "create_task")), LATER),
+    ("base_events.py", "call_soon"): LATER,
+    ("base_events.py", "create_task"): LATER,
+    ("locks.py", "set"): LATER,
+    ("queues.py", "put_nowait"): LATER,
+    ("tasks.py", "create_task"): LATER,
+    ("threads.py", "to_thread"): LATER,
 }
 """Functions of others at which the house ends, by file and name."""
 WRITTEN = {"write", "fsync", "fdatasync", "commit", "execute"}
@@ -115,19 +118,12 @@ async def alone(folder):
 
 async def over_a_relay(folder):
     """A cross on one phone, until another one shows it."""
-    async with AsyncExitStack() as stack:
-        air = Air(folder, stack.enter_context(ExitStack()))
-        anna = await stack.enter_async_context(phone(air, folder, "Anna"))
-        await share(anna, "own-phones")
-        ben = await stack.enter_async_context(phone(air, folder, "Ben", f"/join/{CODE}"))
-        await rest(ben)
-        await write(ben, "player-name", "Ben")
-        await share(ben, "add-player", anna)
-        await share(anna, "start-game r2", ben)
-        with followed() as way:
-            await anna.tap("y3")
-            await rest(anna, ben)
-        return way
+    with ExitStack() as stack:
+        async with playing(Air(folder, stack), folder, "r2") as (anna, ben):
+            with followed() as way:
+                await anna.tap("y3")
+                await rest(anna, ben)
+            return way
 
 
 def bench_way(folder, _):

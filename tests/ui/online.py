@@ -6,11 +6,12 @@ from air import CODE, Air
 from client import Client
 from kept_games import keep
 from remote_room import URL
+from table import rest, share, write
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.tables.remote.online import Online
 
-__all__ = ["CODE", "Air", "phone"]
+__all__ = ["CODE", "Air", "phone", "playing"]
 SITE = "https://pad.test/#"
 
 
@@ -26,3 +27,16 @@ async def phone(air, folder, name, route="/", built_for=URL, **page):
     with opened_pad(data, browsers=False, online=online) as pad:
         async with Client(pad.show_owner, route=route, **page) as tab:
             yield tab
+
+
+@asynccontextmanager
+async def playing(air, folder, taps=""):
+    """Anna has opened a table, Ben sits there, and the game has begun."""
+    async with phone(air, folder, "Anna") as anna:
+        await share(anna, "own-phones")
+        async with phone(air, folder, "Ben", f"/join/{CODE}") as ben:
+            await rest(ben)
+            await write(ben, "player-name", "Ben")
+            await share(ben, "add-player", anna)
+            await share(anna, f"start-game {taps}", ben)
+            yield anna, ben

@@ -1,10 +1,8 @@
 """What people see of a table anywhere: opened, joined, watched, played without a link and with."""
 
-from contextlib import asynccontextmanager
-
 import pytest
 from kept_games import game_of, keep
-from online import CODE, Air, phone
+from online import CODE, Air, phone, playing
 from table import rest, share, write
 from test_files import until
 
@@ -12,19 +10,6 @@ from test_files import until
 @pytest.fixture
 def air(tmp_path, last):
     return Air(tmp_path, last)
-
-
-@asynccontextmanager
-async def playing(air, folder, taps=""):
-    """Anna has opened a table, Ben sits there, and the game has begun."""
-    async with phone(air, folder, "Anna") as anna:
-        await share(anna, "own-phones")
-        async with phone(air, folder, "Ben", f"/join/{CODE}") as ben:
-            await rest(ben)
-            await write(ben, "player-name", "Ben")
-            await share(ben, "add-player", anna)
-            await share(anna, f"start-game {taps}", ben)
-            yield anna, ben
 
 
 async def test_a_table_is_opened_online_and_shows_code_link_and_where_it_is(air, tmp_path):

@@ -3,9 +3,8 @@
 import asyncio
 
 import pytest
-from online import Air
+from online import Air, playing
 from table import CLEO, device, phones_where, rest, share, two_phones, write
-from test_online_tables import playing
 
 from qwixx_pad.ui.pad import state as pad_state
 

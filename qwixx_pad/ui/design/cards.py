@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad import i18n
-from qwixx_pad.ui.design.controls import colored, icon_button, outlined, tonal
+from qwixx_pad.ui.design.controls import colored, icon_button, outlined, prompt_sheet, tonal
 from qwixx_pad.ui.design.primitives import Tap, beside, heading, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, LARGE_TEXT, NAME, OPTION, TITLE, Theme
 from qwixx_pad.ui.shell import ScreenContext
@@ -85,6 +85,11 @@ def _line(line: str | ft.Control, theme: Theme) -> ft.Control:
     return write(line, BODY, color=theme.ink, height=1.35) if isinstance(line, str) else line
 
 
+def card_sheet(card: Card, context: ScreenContext, tap: Tap, **how: Any) -> ft.Control:  # noqa: ANN401
+    """A card that comes up over a page; `how` is what `prompt_sheet` is told besides."""
+    return prompt_sheet(card.painted(context.theme, tap), context.theme, context.words, tap, **how)
+
+
 def in_pairs(ways: Sequence[Way], *, low: bool) -> Sequence[Way | Sequence[Way]]:
     """Ways below each other; on a low screen two share a line."""
     return [ways[at : at + _PAIR] for at in range(0, len(ways), _PAIR)] if low else ways
@@ -104,22 +109,17 @@ def cancel(text: str, height: float = 50, **more: Any) -> Way:  # noqa: ANN401 -
     return Way("cancel", text, outlined, height, more=more)
 
 
-PADDING = 10.0
-"""Around all on the card, in dp: less than elsewhere, so that seven days are wide enough."""
+_DAY_PADDING = 10.0
+"""Around all on the card of days, in dp: less than elsewhere, so that seven are wide enough."""
 _SIDE, _APART = 44.0, 2
 """Height of a day, and between two of them; in dp."""
 _CARD = 480
-"""Height of the card, in dp."""
+"""Height of the card of days, in dp."""
 _OF_DAY = "day-"
 
 
-def is_low(context: ScreenContext) -> bool:
-    """Whether the card is higher than the screen."""
-    return context.space.height < _CARD or context.theme.large
-
-
 def day_of(identifier: str) -> date | None:
-    """The day that a tap has chosen; None for anything else on the card."""
+    """The day that a tap on the card of days has chosen; None for anything else on it."""
     if not identifier.startswith(_OF_DAY):
         return None
     return date.fromisoformat(identifier.removeprefix(_OF_DAY))
@@ -134,8 +134,8 @@ def other_month(identifier: str, month: date) -> date | None:
 
 def day_card(
     month: date, chosen: date, today: date, context: ScreenContext, tap: Tap
-) -> list[ft.Control]:
-    """What stands on the card.
+) -> ft.Control:
+    """The card on which a day is chosen, over its page.
 
     Args:
         month: Some day of the one that is shown.
@@ -154,11 +154,10 @@ def day_card(
         ft.Row([_day(day, month, chosen, today, context, tap) for day in week], spacing=_APART)
         for week in weeks
     ]
-    return [
-        _head(month, today, context, tap),
-        ft.Column([ft.Row([*signs], spacing=_APART), *rows], spacing=_APART, tight=True),
-        outlined(theme, "cancel", words.text("Cancel"), lambda: tap("cancel"), height=48),
-    ]
+    days = ft.Column([ft.Row([*signs], spacing=_APART), *rows], spacing=_APART, tight=True)
+    card = Card(_head(month, today, context, tap), [days], [cancel(words.text("Cancel"), 48)])
+    tall = context.space.height < _CARD or theme.large
+    return card_sheet(card, context, tap, tall=tall, padding=_DAY_PADDING)
 
 
 def _head(month: date, today: date, context: ScreenContext, tap: Tap) -> ft.Control:

@@ -13,8 +13,8 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.design.cards import Card, Way, cancel
-from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, under_card
+from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
+from qwixx_pad.ui.design.controls import outlined, primary, under_card
 from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, steady_field, undo_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HINT
@@ -75,8 +75,7 @@ class _DataPage(Screen):
         bar = page_bar(self.context, self.words.text("Your games"), self.go, kept)
         page = page_column([bar, *self._groups()], self.context.column, spacing=14)
         asked = self._asked()
-        inside = None if asked is None else asked.painted(self.theme, self._tap)
-        card = prompt_sheet(inside, self.theme, self.words, self._tap) if inside else None
+        card = None if asked is None else card_sheet(asked, self.context, self._tap)
         return under_card(above_foot(page, self._told(), self.context), card, "data")
 
     def _groups(self) -> Sequence[ft.Control]:

@@ -12,7 +12,7 @@ import flet as ft
 from qwixx_pad.core.layout import Place
 from qwixx_pad.tables.lock_questions import QuestionKind
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.design.cards import Card
+from qwixx_pad.ui.design.cards import Card, card_sheet
 from qwixx_pad.ui.design.controls import Above, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import Tap
 from qwixx_pad.ui.pad.actions import SHORTCUTS
@@ -212,7 +212,8 @@ def play_screen(
 def _question(state: PadState, frame: Frame, context: ScreenContext, tap: Tap) -> ft.Control | None:
     """What is asked over the pad, if anything is."""
     theme, words, low = context.theme, context.words, context.space.height < _LOW
-    owing, locked, ask = state.owing, LockQuestion.of(state), partial(_ask, context, tap)
+    owing, locked = state.owing, LockQuestion.of(state)
+    ask = partial(card_sheet, context=context, tap=tap)
     if state.table and state.table.lost:
         lines = [lost_said(each, state.game, words) for each in state.table.lost]
         return ask(lost_card(lines, theme, words), tall=low or len(lines) > _FEW)
@@ -229,13 +230,6 @@ def _question(state: PadState, frame: Frame, context: ScreenContext, tap: Tap) -
         return None
     card, tall = _prompted(state, state.prompt, context, tap)
     return ask(card, tall=tall)
-
-
-def _ask(
-    context: ScreenContext, tap: Tap, card: Card, *, tall: bool, may_cancel: bool = True
-) -> ft.Control:
-    inside = card.painted(context.theme, tap)
-    return prompt_sheet(inside, context.theme, context.words, tap, may_cancel=may_cancel, tall=tall)
 
 
 def _prompted(

@@ -10,10 +10,9 @@ import flet as ft
 
 from qwixx_pad.core.line import Story
 from qwixx_pad.core.scoring import terms
-from qwixx_pad.ui.design.cards import Card, Way, cancel
+from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
 from qwixx_pad.ui.design.controls import (
     noted,
-    prompt_sheet,
     under_card,
     way_button,
 )
@@ -163,7 +162,7 @@ class _ReviewPage(Screen):
         if self.state.asking:
             over = self.reviewed.game.position.over
             menu = review_menu(self.words, corrects=may_correct, over=over)
-            return prompt_sheet(menu.painted(self.theme, self.go), self.theme, self.words, self.go)
+            return card_sheet(menu, self.context, self.go)
         if self.state.card is not None:
             return correction_sheet(self.state.card, self.context, self.go)
         return None

@@ -23,7 +23,8 @@ from qwixx_pad.tables.requests import (
 )
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.state import GameTable, TableAnswer, is_done
-from qwixx_pad.ui.design.controls import outlined, prompt_sheet, tonal, under_card
+from qwixx_pad.ui.design.cards import card_sheet
+from qwixx_pad.ui.design.controls import outlined, tonal, under_card
 from qwixx_pad.ui.design.form import group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, message, page_column
 from qwixx_pad.ui.pad.actions import Go, MakeEntry, parse_action
@@ -87,21 +88,21 @@ class _Seats(Chairs):
 
     def card(self, asked: str) -> ft.Control | None:
         """What can be done for a seat, or whether to close the table."""
-        theme, words, chairs = self.theme, self.words, self.seating.everybody
+        words, chairs = self.words, self.seating.everybody
         number = asked.rpartition("-")[2]
         if number.isdigit() and int(number) > len(chairs):  # removed while its card was open
             return None
         if asked == "close-table":
-            inside = closing_card(words, online=self.table.online).painted(theme, self._do)
+            card = closing_card(words, online=self.table.online)
         elif asked.startswith(("slip-", "name-")):
             return self.card_of(asked)
         elif asked:
             seat = int(asked.removeprefix("more-"))
             name = chairs[seat - 1].name
-            inside = seat_card(name, self._deeds(seat), words).painted(theme, self._do)
+            card = seat_card(name, self._deeds(seat), words)
         else:
             return None
-        return prompt_sheet(inside, theme, words, self._do)
+        return card_sheet(card, self.context, self._do)
 
     def _deeds(self, seat: int) -> list[DeedLook]:
         now = self.table.position

@@ -13,8 +13,8 @@ from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import NOT_OPEN, No, new_table
 from qwixx_pad.tables.requests import Add, ChooseSheet, Rename, SeatChange
 from qwixx_pad.tables.seating import Seating
-from qwixx_pad.ui.design.cards import PADDING, day_card, day_of, is_low, other_month
-from qwixx_pad.ui.design.controls import outlined, primary, prompt_sheet, tonal, under_card
+from qwixx_pad.ui.design.cards import day_card, day_of, other_month
+from qwixx_pad.ui.design.controls import outlined, primary, tonal, under_card
 from qwixx_pad.ui.design.form import group, page_bar, pill, switch
 from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import HINT, NOTICE, OPTION
@@ -329,16 +329,8 @@ class _PaperPage(SeatingPage):
         """Where another day is chosen; None while nobody wants to."""
         if self.day.month is None:
             return None
-        context, chosen = self.context, self.day.chosen
-        inside = day_card(self.day.month, chosen, self.today, context, self.choose_day)
-        return prompt_sheet(
-            inside,
-            self.theme,
-            self.words,
-            self.choose_day,
-            tall=is_low(context),
-            padding=PADDING,
-        )
+        month, chosen = self.day.month, self.day.chosen
+        return day_card(month, chosen, self.today, self.context, self.choose_day)
 
     def choose_day(self, identifier: str) -> None:
         """Something was tapped on the calendar, or what opens it."""
