@@ -25,13 +25,18 @@ FLOORS = {
     "tables": {"core", "service", "storage"},
     "relay": {"core", "layouts", "server", "service", "storage", "tables"},
     "archive": {"core", "i18n", "layouts", "service", "storage"},
-    "ui": {*("core", "layouts", "i18n", "storage", "service", "tables", "archive", "licences")},
+    "insight": {"core"},
+    "ui": {
+        *("core", "layouts", "i18n", "storage", "service", "tables", "archive", "insight"),
+        "licences",
+    },
     "app": {"archive", "core", "service", "storage", "tables", "ui"},
     "server": {"app", "i18n", "service", "storage", "tables"},
     "pwa": {"app", "i18n", "layouts", "licences", "server", "service", "tables"},
     "commands": {"archive", "storage"},
     "cli": {
-        *("app", "commands", "core", "layouts", "pwa", "relay", "server", "service", "storage")
+        *("app", "commands", "core", "insight", "layouts", "pwa", "relay", "server", "service"),
+        "storage",
     },
     "__main__": {"cli", "server"},
     "__init__": set(),
