@@ -93,7 +93,8 @@ class Settings:
     hints are those that were seen. Each of the `former` names is offered no more, and stands with
     the one that has taken its place: an empty one for somebody who was forgotten. A copy of the
     games is recommended from `copy_at` games on, where they may be cleared. `best_of` so many games
-    decide a series; 0 for as many as they like.
+    decide a series; 0 for as many as they like. Nothing is said of chances without `chances`, in a
+    game only with `play_chances` too; `white_dice` are asked for at the end of a roll.
     """
 
     name: str = ""
@@ -112,6 +113,19 @@ class Settings:
     favourites: SheetNames = _NO_SHEETS
     copy_at: int = 3
     best_of: int = 0
+    chances: bool = True
+    play_chances: bool = False
+    white_dice: bool = False
+
+    @property
+    def chances_in_play(self) -> bool:
+        """Whether the chances are shown while a game is played."""
+        return self.chances and self.play_chances
+
+    @property
+    def asks_white_dice(self) -> bool:
+        """Whether the sum of the white dice is asked for at the end of a roll."""
+        return self.chances and self.white_dice
 
     @classmethod
     def read(cls, texts: Mapping[str, str]) -> "Settings":

@@ -104,10 +104,23 @@ async def test_every_language_is_offered_in_its_own_words_and_the_device_too(pad
 
 async def test_every_switch_is_a_switch_and_turns_at_once(pad):
     async with Client(pad.show, route="/settings") as tab:
-        for name in ("awake", "haptics", "hide-points", "finish-turn"):
+        names = ("awake", "haptics", "hide-points", "finish-turn", "play-chances", "white-dice")
+        for name in names:
             before = tab.one(f"set-{name}").toggled
             await tab.tap(f"set-{name}")
             assert tab.one(f"set-{name}").toggled is not before, name
+
+
+async def test_one_switch_turns_off_all_that_is_said_of_chances(pad):
+    async with Client(pad.show, route="/settings") as tab:
+        await tab.taps("set-play-chances set-white-dice")
+        assert tab.one("set-play-chances").toggled
+        await tab.tap("set-chances")
+        assert not tab.has("set-play-chances")
+        assert not tab.has("set-white-dice")
+    off = Settings(chances=False, play_chances=True, white_dice=True)
+    assert not off.chances_in_play
+    assert not off.asks_white_dice
 
 
 async def test_the_house_rule_is_what_a_new_table_begins_with_and_keeps(tab):

@@ -1,6 +1,6 @@
 """Settings, the players that are remembered, and the licences of all that ships."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -62,9 +62,8 @@ def settings_screen(
         group(words.text("Language"), [_language(context)], context),
         group(words.text("Colours"), [shades], context),
         group(words.text("Pad direction on an upright screen"), [directions], context),
-        group(
-            words.text("While you play"), [_switch(context, *each) for each in _SWITCHES], context
-        ),
+        _switches(context, words.text("While you play"), _SWITCHES),
+        _switches(context, words.text("Chances to win"), _CHANCES[: 3 if now.chances else 1]),
         *(_of_owner(context, go) if owner else []),
         *([_online(online, context, key="online")] if online else []),
         group(words.text("About"), _about(context, go), context),
@@ -91,6 +90,12 @@ _SWITCHES = (
     ("haptics", phrase("Feel a cross"), "haptics"),
     ("hide-points", phrase("Hide points until the end"), "hide_points"),
 )
+_CHANCES = (
+    ("chances", phrase("Chances after a game"), "chances"),
+    ("play-chances", phrase("Show chances while we play"), "play_chances"),
+    ("white-dice", phrase("Ask for the white dice"), "white_dice"),
+)
+"""The first one turns all of them off."""
 _HOUSE_SWITCH = ("finish-turn", phrase("Finish the turn after two locks"), "finish_turn")
 """Identifiers, what is said, and the settings that they turn on and off."""
 _OF_OWNER = (
@@ -99,6 +104,12 @@ _OF_OWNER = (
     (phrase("Your games"), "data", phrase("Back up, restore, delete")),
 )
 """What only the owner of the pad sets: headings, the screens that a tap leads to, what is said."""
+
+
+def _switches(
+    context: ScreenContext, title: str, switches: Sequence[tuple[str, str, str]]
+) -> ft.Control:
+    return group(title, [_switch(context, *each) for each in switches], context)
 
 
 def _switch(context: ScreenContext, identifier: str, text: str, setting: str) -> ft.Control:
