@@ -11,12 +11,13 @@ import webbrowser
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 from qwixx_pad import __version__
 from qwixx_pad.commands import add_commands, say
+from qwixx_pad.core.game import Refused
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.line import HeadError, read_line, report
+from qwixx_pad.core.line import HeadError, Line, read_line, report
 from qwixx_pad.layouts import installed, own_sheets
 from qwixx_pad.layouts.loader import LayoutFileError
 from qwixx_pad.layouts.own import load_file
@@ -63,10 +64,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep the games in this folder")
     _add_layouts(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    replay = commands.add_parser("replay", help="play game lines and print what stands, as JSON")
-    replay.add_argument("file", help="a file with a game line a line; - reads standard input")
-    _add_layouts(replay, argparse.SUPPRESS)
-    replay.set_defaults(answer=lambda given: replay_file(given.file, sys.stdout, given.layouts))
+    for name, (said, told) in _OF_LINES.items():
+        of_lines = commands.add_parser(name, help=said)
+        of_lines.add_argument("file", help="a file with a game line a line; - reads standard input")
+        _add_layouts(of_lines, argparse.SUPPRESS)
+        of_lines.set_defaults(answer=_answer_file, told=told)
     layout = commands.add_parser("layout", help="look at a sheet of your own")
     checks = layout.add_subparsers(dest="layout_command", metavar="COMMAND", required=True)
     check = checks.add_parser("check", help="name all problems of a layout file at once")
@@ -95,8 +97,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command, and return the exit status; None takes the arguments of the command line."""
     parser = _parser()
     given = parser.parse_args(arguments)
-    if given.layouts is not None and given.command not in {None, "replay"}:
-        parser.error("--layouts is for the pad itself and for replay")
+    if given.layouts is not None and given.command not in {None, *_OF_LINES}:
+        parser.error(f"--layouts is for the pad itself and for {' and '.join(_OF_LINES)}")
     # Asked to end in either way, at whatever moment, the command just ends.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -116,20 +118,49 @@ def _answer(given: argparse.Namespace) -> int:
     return status
 
 
-def replay_file(source: str, out: TextIO, folder: Path | None = None) -> int:
+Told: TypeAlias = Callable[[Line], tuple[dict[str, Any], Refused | None]]
+"""What a command prints of a line, ready for JSON, and where that was refused."""
+
+
+def replayed(line: Line) -> tuple[dict[str, Any], Refused | None]:
+    """What `replay` prints: what stands of a line."""
+    game, refused = line.play()
+    return report(game, line.tokens, refused), refused
+
+
+def chances(line: Line) -> tuple[dict[str, Any], Refused | None]:
+    """What `chances` prints: the chances at the start, and after each token."""
+    from qwixx_pad.insight.line import chances_of  # noqa: PLC0415 - each start loads what it needs
+
+    return chances_of(line)
+
+
+_OF_LINES: dict[str, tuple[str, Told]] = {
+    "replay": ("play game lines and print what stands, as JSON", replayed),
+    "chances": ("play game lines and print the chances after each token, as JSON", chances),
+}
+"""The commands that read game lines: what their help says, and what they print."""
+
+
+def _answer_file(given: argparse.Namespace) -> int:
+    return replay_file(given.file, sys.stdout, given.layouts, given.told)
+
+
+def replay_file(source: str, out: TextIO, folder: Path | None = None, told: Told = replayed) -> int:
     """Replay every line of a file and print a JSON object a line; returns the exit status.
 
     Args:
         source: A path; `-` reads standard input.
         out: Where the objects go, flushed line by line.
         folder: Layout files of one's own, which lines may name as `own:NAME-HASH`.
+        told: Makes the object of a line.
     """
     try:
         layouts = installed() if folder is None else installed().with_own(_own(folder))
         if source == "-":
-            return replay_lines(_decoded(sys.stdin.buffer), out, layouts)
+            return replay_lines(_decoded(sys.stdin.buffer), out, layouts, told)
         with open(source, "rb") as lines:  # noqa: PTH123 - bytes, so that no line fails to decode
-            return replay_lines(_decoded(lines), out, layouts)
+            return replay_lines(_decoded(lines), out, layouts, told)
     except BrokenPipeError:
         return UNREADABLE
     except OSError as error:
@@ -157,7 +188,10 @@ def _decoded(lines: Iterable[bytes]) -> Iterable[str]:
 
 
 def replay_lines(
-    lines: Iterable[str], out: TextIO, layouts: Mapping[str, Layout] | None = None
+    lines: Iterable[str],
+    out: TextIO,
+    layouts: Mapping[str, Layout] | None = None,
+    told: Told = replayed,
 ) -> int:
     """Replay game lines; the worst exit status of them all is returned.
 
@@ -165,25 +199,28 @@ def replay_lines(
         lines: A game line each; empty ones are skipped but counted.
         out: Where the objects go, flushed line by line.
         layouts: The sheets that lines may name; None: those that come with the pad.
+        told: Makes the object of a line.
     """
     known = installed() if layouts is None else layouts
     status = ACCEPTED
     for number, line in enumerate(lines, 1):
         if line.strip():
-            answer, line_status = _replayed(number, line, known)
+            answer, line_status = _answered(number, line, known, told)
             status = max(status, line_status)
             out.write(json.dumps(answer) + "\n")
             out.flush()
     return status
 
 
-def _replayed(number: int, text: str, layouts: Mapping[str, Layout]) -> tuple[dict[str, Any], int]:
+def _answered(
+    number: int, text: str, layouts: Mapping[str, Layout], told: Told
+) -> tuple[dict[str, Any], int]:
     try:
         line = read_line(text, layouts)
     except HeadError as error:
         return {"line": number, "error": str(error)}, UNREADABLE
-    game, refused = line.play()
-    return report(game, line.tokens, refused), REFUSED if refused else ACCEPTED
+    answer, refused = told(line)
+    return answer, REFUSED if refused else ACCEPTED
 
 
 def check_file(path: Path, out: TextIO) -> int:

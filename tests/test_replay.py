@@ -175,17 +175,18 @@ def test_a_reader_that_has_left_is_no_traceback():
 
 
 @pytest.mark.processes
-def test_replaying_does_not_load_flet():
+@pytest.mark.parametrize("command", ["replay", "chances"])
+def test_reading_game_lines_loads_neither_flet_nor_numpy(command):
     program = textwrap.dedent(
         """
         import sys
         from qwixx_pad.cli import main
-        main(["replay", "-"])
-        print(sorted(name for name in sys.modules if name.split(".")[0].startswith("flet")))
+        main([sys.argv[1], "-"])
+        print(sorted(name for name in sys.modules if name.startswith(("flet", "numpy"))))
         """
     )
     done = subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", program, command],
         input=b"classic r5\n",
         capture_output=True,
         check=True,

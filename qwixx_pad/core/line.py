@@ -102,12 +102,13 @@ def report(game: Game, tokens: tuple[str, ...], refused: Refused | None) -> dict
         "active": position.active,
         "roll": position.roll,
         "closed": [r.letter for r in game.setup.layout.rows if r.letter in position.closed],
-        "refused": None if refused is None else _refusal(refused, tokens),
+        "refused": None if refused is None else refusal(refused, tokens),
         "seats": [_seat(game, seat) for seat in range(1, game.setup.seats + 1)],
     }
 
 
-def _refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
+def refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
+    """Where among its tokens a line stopped, and why, ready for JSON."""
     return {"at": refused.at, "token": tokens[refused.at], "reason": refused.reason.value}
 
 
