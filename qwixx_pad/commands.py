@@ -16,7 +16,7 @@ from qwixx_pad.archive.exchange import LARGEST, ImportRefusal, ImportRefusedErro
 from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Library, opened_library
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.counting import Numbers
+from qwixx_pad.storage.counting import FAR_BEHIND, CourseNumbers, Numbers
 from qwixx_pad.storage.summary import GameQuery
 
 DONE, FAILED = 0, 2
@@ -275,11 +275,21 @@ def _lines(numbers: Numbers) -> Iterator[str]:
         )
     for beside in numbers.beside:
         yield f"{beside.purpose}: {beside.points:.1f} points a sheet, on {beside.sheets} sheets"
+    if numbers.course.wins or numbers.course.leads:
+        yield _course(numbers.course)
     for rival in numbers.rivals:
         yield (
             f"with {rival.name}: {rival.games} games, ahead {rival.ahead}, "
             f"behind {rival.behind}, {rival.difference:+.1f} points"
         )
+
+
+def _course(course: CourseNumbers) -> str:
+    return (
+        f"won from {FAR_BEHIND} or more points behind {course.from_behind} of {course.wins}, "
+        f"largest comeback {course.largest}, "
+        f"lead after ten rolls won {course.leads_won} of {course.leads}"
+    )
 
 
 def _print_json(value: dict[str, Any]) -> None:

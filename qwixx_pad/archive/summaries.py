@@ -2,23 +2,27 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from zlib import crc32
 
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.line import HeadError, read_setup
+from qwixx_pad.core.line import HeadError, ends_of_rolls, read_setup
 from qwixx_pad.core.moves import Undo, parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.core.table import Table
 from qwixx_pad.service.settings import clean_text
 from qwixx_pad.storage import SavedGame
-from qwixx_pad.storage.summary import RowScore, Score, State, Summary, who, whole
+from qwixx_pad.storage.summary import SAID, RowScore, Score, State, Summary, who, whole
 
-RECKONING = 2
+_RULES = 2
 """Which rules the totals are of: whoever mends one makes it another, and all are made again."""
+RECKONING = crc32(" ".join((str(_RULES), *SAID)).encode())
+"""What summaries are of: these rules, and what a summary tells today."""
 
 
 def digest(setup: str, tokens: tuple[str, ...]) -> str:
@@ -100,12 +104,31 @@ def _scores(game: Game, names: tuple[str, ...]) -> tuple[Score, ...]:
     closed = position.out_of_play
     places = ranks([sheet.total for sheet in position.sheets])
     padded = (*names, *("",) * len(places))
-    return tuple(
+    scores = (
         _score(seat, name, place, sheet, closed)
         for seat, (name, place, sheet) in enumerate(
             zip(padded, places, position.sheets, strict=False), 1
         )
     )
+    return tuple(_with_course(scores, game))
+
+
+_EARLY = 10
+"""After so many rolls it is kept who led."""
+
+
+def _with_course(scores: Iterable[Score], game: Game) -> Iterator[Score]:
+    """The scores with what the ends of the rolls say of them, where a game was played so."""
+    if not game.position.over or not isinstance(game.position, Table):
+        yield from scores
+        return
+    ends = [[s.total for s in each.sheets] for each in ends_of_rolls(game.timeline.positions)]
+    early = ends[_EARLY - 1] if len(ends) > _EARLY else []
+    alone = early.count(max(early, default=0)) == 1
+    for score, course in zip(scores, zip(*ends, strict=True), strict=True):
+        behind = max(max(end) - own for end, own in zip(ends, course, strict=True))
+        led = alone and course[_EARLY - 1] == max(early)
+        yield score._replace(behind=behind, led=led)
 
 
 def _score(seat: int, name: str, place: int, sheet: Sheet, closed: frozenset[str]) -> Score:

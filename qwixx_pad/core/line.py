@@ -234,14 +234,9 @@ class Story:
     def _ends(self) -> Iterator[Position]:
         """The positions at which the curves have a point, the fresh sheets aside."""
         positions = self.game.timeline.positions
-        if not isinstance(positions[0], Table):
-            yield from (positions[step.after] for step in self.steps)
-            return
-        last = len(positions) - 1
-        for index, position in enumerate(positions[1:], 1):
-            turned = position.roll != positions[index - 1].roll
-            if turned or index == last:
-                yield position
+        if isinstance(positions[0], Table):
+            return ends_of_rolls(positions)
+        return (positions[step.after] for step in self.steps)
 
     @property
     def best(self) -> Step | None:
@@ -268,6 +263,17 @@ class Story:
         while since and _leader(positions[since - 1]) == winner:
             since -= 1
         return Lead(winner, positions[max(0, since - 1)].roll, since)
+
+
+def ends_of_rolls(positions: Sequence[Position]) -> Iterator[Position]:
+    """Each roll of a table at its end, in order; of one that still runs, as it stands.
+
+    `positions` are the fresh sheets and what was after each entry.
+    """
+    last = len(positions) - 1
+    for index, position in enumerate(positions[1:], 1):
+        if index == last or position.roll != positions[index - 1].roll:
+            yield position
 
 
 def _steps(

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.storage.saved import GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
-from qwixx_pad.storage.summary import SAID, State, Summary, moment, packed, time_at, unpacked
+from qwixx_pad.storage.summary import State, Summary, moment, packed, time_at, unpacked
 
 Cell = bytes
 """What is said, as it lies in the file, without its checksum."""
@@ -274,7 +274,7 @@ class Content:
         return told
 
     def _open(self, version: int, *told: Any) -> None:  # noqa: ANN401 - what JSON says
-        if version != VERSION:
+        if version not in _READ:
             raise OtherVersion("they are of another version of Qwixx Pad, and are left untouched")
         self.identity, self.confirmed, self.before = told
 
@@ -376,5 +376,6 @@ class Content:
         return [cell("summary", self.reckoning, *packed(known))]
 
 
-VERSION = crc32(" ".join(("log", *Content(0).words, *SAID)).encode())
-"""Of the journal: whoever adds a word, or changes what a summary says, changes it."""
+VERSION = crc32(" ".join(("log", *Content(0).words)).encode())
+"""Of the journal: whoever adds a word changes it. A summary has a reckoning of its own."""
+_READ = {VERSION, 1207072493}  # with the same words; the fields of a summary once counted too

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from sys import intern
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ from qwixx_pad.storage.summary import (
 
 BIN = 10
 """Width of a bar of the histogram, in points."""
+FAR_BEHIND = 10
+"""Who was so many points behind and won has won from behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,31 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class CourseNumbers:
+    """How games of several went, by the points at the ends of their rolls.
+
+    Single sheets and those copied from paper do not count. To win is to have most points alone.
+
+    Attributes:
+        wins: Games that the player has won; of several players those with one winner.
+        from_behind: Those in which the winner was `FAR_BEHIND` points or more behind the best
+            other sheet at the end of some roll.
+        largest: The most points that a winner was behind so; 0 if all always led or shared it.
+        largest_at: When that was, of several times the first; None where `largest` is 0.
+        leads: Games in which the player alone had most points after ten rolls, and that went on;
+            of several players those in which anybody had.
+        leads_won: Those that this leader has won.
+    """
+
+    wins: int = 0
+    from_behind: int = 0
+    largest: int = 0
+    largest_at: datetime | None = None
+    leads: int = 0
+    leads_won: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Numbers:
     """Everything that is counted over some finished sheets.
 
@@ -140,6 +167,7 @@ class Numbers:
         recent: Time and total of the last games, oldest first, at most 50.
         by_sheet: Each printed sheet, the one finished most often first.
         beside: What comes beside the rows, in the order in which it was met.
+        course: How games of several went.
     """
 
     sheets: int
@@ -159,6 +187,7 @@ class Numbers:
     recent: tuple[tuple[datetime, int], ...]
     by_sheet: tuple[SheetNumbers, ...] = ()
     beside: tuple[BesideNumbers, ...] = ()
+    course: CourseNumbers = CourseNumbers()
 
     @property
     def totals_of(self) -> str:
@@ -271,6 +300,11 @@ class ScoredSheet(NamedTuple):
         """Whether it has won, alone or with others."""
         return self.score.place == 1 and len(self.game.scores) > 1
 
+    @property
+    def won_alone(self) -> bool:
+        """Whether it alone has won."""
+        return self.won and sum(score.place == 1 for score in self.game.scores) == 1
+
 
 def people(sheets: Iterable[ScoredSheet], mine: str) -> list[tuple[str, str, list[ScoredSheet]]]:
     """Everybody with a name: as what and under which name one is known, and one's sheets.
@@ -337,6 +371,7 @@ def numbers(told: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> Number
         recent=recent,
         by_sheet=tuple(_sheet_numbers(name, alike) for name, alike in printed),
         beside=_beside_numbers(sheets),
+        course=_course_numbers(sheets),
     )
 
 
@@ -360,6 +395,24 @@ def _beside_numbers(sheets: Iterable[ScoredSheet]) -> tuple[BesideNumbers, ...]:
             points[purpose].append(brought)
     each = points.items()
     return tuple(BesideNumbers(what, len(all_), sum(all_) / len(all_)) for what, all_ in each)
+
+
+def _course_numbers(sheets: Iterable[ScoredSheet]) -> CourseNumbers:
+    leaders, winners = [], []
+    for sheet in sheets:
+        if sheet.score.led:
+            leaders.append(sheet)
+        if sheet.score.behind is not None and sheet.won_alone:
+            winners.append((sheet.score.behind, sheet.game.touched))
+    largest, at = max(winners, key=itemgetter(0), default=(0, None))
+    return CourseNumbers(
+        wins=len(winners),
+        from_behind=sum(behind >= FAR_BEHIND for behind, _ in winners),
+        largest=largest,
+        largest_at=at if largest else None,
+        leads=len(leaders),
+        leads_won=sum(leader.won_alone for leader in leaders),
+    )
 
 
 _Kind = tuple[int, int, str]

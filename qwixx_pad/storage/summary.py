@@ -121,6 +121,9 @@ class Score(NamedTuple):
             the sheet brings nothing beside them.
         rows: Top to bottom.
         sheet: Name of the printed sheet of this seat.
+        behind: The most points that it lacked to the best other sheet at the end of a roll, 0 or
+            more; None but for a finished game of several that was played roll by roll.
+        led: Whether it alone had the most points after ten rolls, in such a game that went on.
     """
 
     seat: int
@@ -132,6 +135,8 @@ class Score(NamedTuple):
     beside: tuple[tuple[str, int], ...]
     rows: tuple[RowScore, ...]
     sheet: str
+    behind: int | None = None
+    led: bool = False
 
     @property
     def extra(self) -> int | None:
@@ -204,7 +209,7 @@ class GameQuery:
 
 
 SAID = (*(field.name for field in fields(Summary)), *Score._fields, *RowScore._fields)
-"""What a packed summary tells: a storage that has kept another set is of another version."""
+"""What a packed summary tells: one that tells another set cannot be unpacked."""
 
 
 def packed(summary: Summary) -> list[Any]:
@@ -250,10 +255,11 @@ def unpacked(values: Sequence[Any]) -> Summary:
 
 
 def _score(*told: Any) -> Score:  # noqa: ANN401 - what JSON says
-    seat, name, place, total, penalties, minus, beside, rows, sheet = told
+    seat, name, place, total, penalties, minus, beside, rows, sheet, behind, led = told
     terms = tuple((purpose, points) for purpose, points in beside)
     own = tuple(_row(*row) for row in rows)
-    return Score(seat, intern(name), place, total, penalties, minus, terms, own, intern(sheet))
+    numbers = place, total, penalties, minus
+    return Score(seat, intern(name), *numbers, terms, own, intern(sheet), behind, led)
 
 
 _row = lru_cache(4096)(RowScore)

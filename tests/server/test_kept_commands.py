@@ -285,6 +285,11 @@ def test_the_statistics_are_told_in_lines_or_as_json(answer, data):
     assert lines[1].startswith(f"best {numbers['best']}, average {numbers['average']:.1f}")
     assert numbers["sheets"] == sum(len(saved.head.names) for saved in (*GAMES[1:], ODD))
     assert f"{first['name']}: {first['games']} games, {first['wins']} won" in "\n".join(lines)
+    course = numbers["course"]
+    said = "won from 10 or more points behind {from_behind} of {wins}, largest comeback {largest}, "
+    said += "lead after ten rolls won {leads_won} of {leads}"
+    assert course["wins"] > 0
+    assert said.format(**course) in lines
     assert datetime.fromisoformat(numbers["best_at"]) in {s.entries[-1].at for s in (*GAMES, ODD)}
 
 

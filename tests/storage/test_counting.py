@@ -1,10 +1,13 @@
 """The statistics of a few evenings, counted by hand."""
 
+from dataclasses import replace
+
 import pytest
 from archives import index_over, scored, told
 
 from qwixx_pad.storage.counting import (
     BesideNumbers,
+    CourseNumbers,
     Numbers,
     Rival,
     RowNumbers,
@@ -130,6 +133,50 @@ def test_penalties_rows_and_what_comes_beside_them_are_averaged_over_the_sheets_
     assert (counted.penalties, counted.penalty_counts) == (1.0, (2, 0, 0, 1))
     assert counted.rows == (RowNumbers("r", 5, 12, 2, 23.0, 6.0, 1, 1),)
     assert counted.beside == (BesideNumbers("board", 2, 4.5),)
+
+
+def rolled(number, points, behind, leader="", **more):
+    """A game of these points; how far everybody was behind at most, and who led after ten rolls."""
+    summary = scored(number, points, **more)
+    scores = (
+        score._replace(behind=most, led=score.name == leader)
+        for score, most in zip(summary.scores, behind, strict=True)
+    )
+    return replace(summary, scores=tuple(scores))
+
+
+ROLLED = (
+    rolled(1, {"Anna": 50, "Ben": 40}, (10, 3), "Ben"),
+    rolled(2, {"Anna": 50, "Ben": 60}, (12, 9), "Ben"),
+    rolled(3, {"Anna": 50, "Cleo": 50}, (30, 30), "Anna"),
+    rolled(4, {"Anna": 70, "Ben": 20}, (22, 40), "Anna", on="longo"),
+    rolled(5, {"Anna": 80, "Ben": 20}, (22, 60), on="longo"),
+    rolled(6, {"Anna": 1, "Ben": 2}, (5, 0), "Ben", state=State.OPEN),
+    scored(7, {"Anna": 80, "Ben": 20}),
+)
+"""The third has two winners, the sixth is not over, the seventh was copied from paper."""
+TOGETHER = {int(summary.game): summary.touched for summary in ROLLED}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "course"),
+    [
+        (GameQuery(), CourseNumbers(4, 3, 22, TOGETHER[4], 4, 2)),
+        (GameQuery(players=("Anna",)), CourseNumbers(3, 3, 22, TOGETHER[4], 2, 1)),
+        (GameQuery(players=("Ben",)), CourseNumbers(1, 0, 9, TOGETHER[2], 2, 1)),
+        (GameQuery(players=("Cleo",)), CourseNumbers()),
+        (GameQuery(players=("Anna", "Cleo")), CourseNumbers(leads=1)),
+        (GameQuery(layout="classic"), CourseNumbers(2, 1, 10, TOGETHER[1], 3, 1)),
+        (GameQuery(since=TOGETHER[5]), CourseNumbers(1, 1, 22, TOGETHER[5])),
+    ],
+)
+def test_how_games_went_is_counted_of_those_in_rolls_with_one_winner_or_one_leader(wanted, course):
+    assert index_over(ROLLED).numbers(wanted, "Anna").course == course
+
+
+def test_who_was_never_behind_made_no_comeback():
+    index = index_over([rolled(1, {"Anna": 9, "Ben": 8}, (0, 9), "Anna")])
+    assert index.numbers(GameQuery()).course == CourseNumbers(1, 0, 0, None, 1, 1)
 
 
 def test_whom_one_plays_most_with_comes_first_then_the_alphabet():

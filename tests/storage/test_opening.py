@@ -104,6 +104,18 @@ def test_totals_of_another_reckoning_are_made_again_from_the_logs_unasked_and_ke
         assert len(made) == summed
 
 
+def test_games_kept_while_the_fields_of_a_summary_made_the_version_are_read_and_summed_up(kept):
+    journal, now = kept / JOURNAL, b"%d" % RECKONING
+    text = journal.read_bytes().replace(b"journal [%d" % content.VERSION, b"journal [1207072493")
+    text = text.replace(b"summary [" + now, b"summary [" + b"2".ljust(len(now)))
+    lines = ([cell[9:] for cell in line.split(b"\t")] for line in text.splitlines())
+    journal.write_bytes(b"".join(map(content.line_of, lines)))
+    with opened_library(kept) as (_, library, notice):
+        assert notice is None
+        assert library.find(GAMES[0].head.id).summary == summary_of(GAMES[0])
+        assert library.numbers(ALL).course.wins
+
+
 @pytest.mark.parametrize(("games", "lines"), [(5, None), (10, 10 + 2)])
 def test_few_lines_stay_as_they_are_and_many_become_a_line_a_game(
     folder, opened, monkeypatch, games, lines
