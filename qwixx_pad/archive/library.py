@@ -32,7 +32,7 @@ from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import Notice, SavedGame, Storage, StorageError, data_folder, open_storage
-from qwixx_pad.storage.counting import Numbers, Standing
+from qwixx_pad.storage.counting import Numbers, RowNumbers, Standing
 from qwixx_pad.storage.index import Archive, Index, Player
 from qwixx_pad.storage.saved import UNDO
 from qwixx_pad.storage.series import Records, Series
@@ -145,6 +145,10 @@ class Library(Observable):
     def records(self, game: str) -> Records:
         """What the pad's owner has reached in a game for the first time."""
         return self._index.records(game, self.mine)
+
+    def usual(self, game: str, seat: int) -> tuple[RowNumbers, ...]:
+        """The rows of the other sheets like that of a seat (from 1) that its player finished."""
+        return self._index.usual(game, seat, self.mine)
 
     def players(self) -> tuple[Player, ...]:
         """Everybody who has played here by name, who has played most first."""

@@ -366,7 +366,7 @@ def numbers(told: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> Number
         latest=recent[-1][1] if recent else None,
         penalties=sum(n * times for n, times in penalties.items()) / max(count, 1),
         penalty_counts=tuple(penalties[n] for n in range(max(penalties, default=-1) + 1)),
-        rows=_row_numbers(sheets),
+        rows=row_numbers(sheets),
         rivals=tuple(_rivals(sheets, wanted)),
         recent=recent,
         by_sheet=tuple(_sheet_numbers(name, alike) for name, alike in printed),
@@ -419,7 +419,7 @@ _Kind = tuple[int, int, str]
 """What must stand before the lock of a row, what it can count, and its letter."""
 
 
-def _row_numbers(sheets: Iterable[ScoredSheet]) -> tuple[RowNumbers, ...]:
+def row_numbers(sheets: Iterable[ScoredSheet]) -> tuple[RowNumbers, ...]:
     """One line a row of a kind, in printed order; the kind of most sheets first."""
     places: dict[_Kind, int] = {}
     rows: defaultdict[_Kind, list[RowScore]] = defaultdict(list)

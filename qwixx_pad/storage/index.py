@@ -6,11 +6,27 @@ from functools import cached_property, partial
 from threading import Lock
 
 from qwixx_pad.storage import counting
-from qwixx_pad.storage.counting import Known, Numbers, ScoredSheet, Standing, keys_of
+from qwixx_pad.storage.counting import (
+    Known,
+    Numbers,
+    RowNumbers,
+    ScoredSheet,
+    Standing,
+    keys_of,
+)
 from qwixx_pad.storage.journal import Storage
 from qwixx_pad.storage.saved import Summaries, Summarise
 from qwixx_pad.storage.series import Records, Series, evenings, records_of, series_until
-from qwixx_pad.storage.summary import GameQuery, State, Summary, among_sheets, sheets_in, who, whole
+from qwixx_pad.storage.summary import (
+    GameQuery,
+    State,
+    Summary,
+    among_sheets,
+    sheet_group,
+    sheets_in,
+    who,
+    whole,
+)
 
 _REMEMBERED = 8
 """Answers that are kept: whoever pages, or comes back to a screen, asks the same again."""
@@ -122,6 +138,24 @@ class Index:
             return Records()
         finished = self._sheets(GameQuery(state=State.OVER, players=(mine,)), mine)
         return records_of(own[0], (sheet for sheet in finished if sheet.who in keys))
+
+    def usual(self, game: str, seat: int, mine: str) -> tuple[RowNumbers, ...]:
+        """The rows of all other sheets of a kind that the player of a seat (from 1) has finished.
+
+        Of a kind are those on which the same is printed. Empty for who has no name at a table.
+        """
+        known = self._games.get(game)
+        own = known.sheets[seat - 1] if known and known.sheets else None
+        if own is None or own.who is None:
+            return ()
+        keys, printed = keys_of(own.score.name or mine, mine), sheet_group(own.score.sheet)
+        return counting.row_numbers(
+            sheet
+            for sheet in self._sheets(GameQuery(state=State.OVER), mine)
+            if sheet.who in keys
+            and sheet.game is not own.game
+            and sheet_group(sheet.score.sheet) == printed
+        )
 
     @cached_property
     def _evenings(self) -> Mapping[str, Sequence[Summary]]:

@@ -123,3 +123,26 @@ def test_nameless_single_sheets_make_their_owner_a_player():
     index = index_of(some("classic", (n,), m, "r2") for m, n in enumerate(("", "Anna", "")))
     assert index.players("ANNA") == (Player("ANNA", 3),)
     assert index.players() == (Player("Anna", 1),)
+
+
+def test_what_a_player_usually_reaches_stands_on_the_other_finished_sheets_of_the_same_print():
+    two, both = "classic/2", ("Anna", "Ben")
+    played = (
+        *((two, both, "1:r2 2:y3 end"), (two, both, "1:r2 1:r3 end"), (two, both, "1:r2 1:r3")),
+        *(("longo", ("Anna",), "r2 end"), ("classic", ("",), "r2 r3 r4 end")),
+        ("classic/2", ("", "Ben"), "1:g12 end"),
+    )
+    index = index_of(
+        some(head, who, n, *line.split()) for n, (head, who, line) in enumerate(played)
+    )
+
+    def red(game, seat, mine=""):
+        return [(row.points, row.sheets) for row in index.usual(game, seat, mine)][:1]
+
+    assert red("x0000", 1) == [(3, 1)]
+    assert red("x0002", 1) == [(2, 2)], "a game that goes on is no sheet of the average"
+    assert red("x0000", 1, "ANNA") == [(4.5, 2)], "the owner's nameless single sheets are hers"
+    assert red("x0004", 1, "Anna") == [(2, 2)]
+    assert red("x0000", 2) == [(0, 2)]
+    assert red("x0005", 1, "Anna") == [], "nobody knows who the nameless guest was"
+    assert red("x0003", 1) == red("nobody", 1) == []
