@@ -6,10 +6,10 @@ import flet as ft
 import pytest
 from alone import surroundings
 from client import Client
-from test_stats_look import numbers
+from test_stats_look import NOON, numbers
 
 from qwixx_pad.service.settings import Person, Settings
-from qwixx_pad.storage.counting import Rival, Standing
+from qwixx_pad.storage.counting import CourseNumbers, Rival, Standing
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.statistics import Choices, Span, StatsFilter
@@ -19,11 +19,17 @@ PLAYERS = ("Anna", "Ben", "Cleo")
 TODAY = date(2026, 11, 21)
 ANNA = StatsFilter(("Anna",))
 MANY = numbers(
-    [*range(-5, 165, 5), 75], penalty_counts=(20, 10, 3, 2), rivals=(Rival("Ben", 12, 7, 4, 5.2),)
+    [*range(-5, 165, 5), 75],
+    penalty_counts=(20, 10, 3, 2),
+    rivals=(Rival("Ben", 12, 7, 4, 5.2),),
+    course=CourseNumbers(12, 3, 22, NOON, 9, 7),
 )
 GROUP = (Standing("Anna", 42, 17, 63.2, 104), Standing("Ben", 38, 14, 58.9, 97))
 TILES = ("stats-best", "stats-average", "stats-wins", "stats-misthrows")
-CARDS = ("stats-totals", "stats-rows", "stats-locked", "stats-trend", "stats-penalties")
+CARDS = (
+    *("stats-totals", "stats-rows", "stats-locked", "stats-trend", "stats-penalties"),
+    "stats-course",
+)
 
 
 class Shown(Client):

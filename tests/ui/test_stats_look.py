@@ -13,6 +13,7 @@ from hypothesis import strategies as some
 from qwixx_pad.storage.counting import (
     BIN,
     BesideNumbers,
+    CourseNumbers,
     Numbers,
     Rival,
     RowNumbers,
@@ -228,6 +229,23 @@ def test_a_rival_line_says_games_record_and_the_signed_difference():
     assert (cleo.record, dan.games) == ("0 ahead, 2 behind", "1 game")
     assert [rival.difference for rival in (ben, cleo, dan)] == ["+5.2", "−3.2", "0.0"]
     assert [rival.ahead for rival in (ben, cleo, dan)] == [True, False, False]
+
+
+def test_what_is_told_of_comebacks_and_leads_says_of_how_many_games():
+    behind, most, led = look([50] * 12, course=CourseNumbers(12, 3, 22, NOON, 9, 7)).course
+    assert behind.spoken == "Won from behind: 3 of 12 wins after 10 points or more behind"
+    assert most.spoken == "Largest comeback: 22 points, the most in 12 wins, 12 Oct"
+    assert led.spoken == "Lead after ten rolls: 7 of 9 games won by who led alone"
+    assert (led.value, led.below) == ("7 of 9", "games won by who led alone")
+
+
+def test_of_comebacks_and_leads_nothing_is_told_that_no_game_tells():
+    def names(*counted):
+        return [fact.name for fact in look([50] * 12, course=CourseNumbers(*counted)).course]
+
+    assert names() == []
+    assert names(4) == ["Won from behind"]
+    assert names(0, 0, 0, None, 2, 0) == ["Lead after ten rolls"]
 
 
 def test_misthrows_have_a_bar_for_none_and_each_box():

@@ -8,7 +8,15 @@ from enum import StrEnum
 from qwixx_pad import i18n
 from qwixx_pad.core.scoring import Purpose
 from qwixx_pad.i18n import phrase
-from qwixx_pad.storage.counting import Numbers, Rival, RowNumbers, SheetNumbers, Standing
+from qwixx_pad.storage.counting import (
+    FAR_BEHIND,
+    CourseNumbers,
+    Numbers,
+    Rival,
+    RowNumbers,
+    SheetNumbers,
+    Standing,
+)
 from qwixx_pad.ui.speech import PERCENT_FROM, whole
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.statistics.stats_charts import (
@@ -124,6 +132,16 @@ class RivalLook:
 
 
 @dataclass(frozen=True, slots=True)
+class FactLook:
+    """One line about how games went: what it is about, how much, of what, and all for the ear."""
+
+    name: str
+    value: str
+    below: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
 class NumbersLook:
     """One line of the players or of the printed sheets, all as it is printed.
 
@@ -154,6 +172,7 @@ class StatsLook:
         locked: For the ear: how often each row was locked.
         rivals: Whom one plays most with first.
         trend: None where there are too few games.
+        course: Who was behind and who led, at the ends of rolls; none where no game tells it.
     """
 
     notice: str
@@ -167,6 +186,7 @@ class StatsLook:
     locked: str = ""
     rivals: tuple[RivalLook, ...] = ()
     trend: TrendLook | None = None
+    course: tuple[FactLook, ...] = ()
 
 
 def stats_look(
@@ -203,6 +223,7 @@ def stats_look(
         locked=_locked(rows, words),
         rivals=tuple(_rival(rival, words) for rival in numbers.rivals),
         trend=trend_look(numbers, words),
+        course=tuple(_course(numbers.course, words, today)),
     )
 
 
@@ -232,6 +253,40 @@ def _rival(rival: Rival, words: Words) -> RivalLook:
             difference=difference,
         ),
     )
+
+
+def _course(course: CourseNumbers, words: Words, today: date) -> Iterator[FactLook]:
+    if course.wins:
+        # Translators: it follows a part such as "3 of 12".
+        of = words.text("wins after {n} points or more behind", n=FAR_BEHIND)
+        part = course.from_behind, course.wins
+        yield _part(words.text("Won from behind"), part, of, words)
+    if course.largest:
+        yield _largest(course, words, today)
+    if course.leads:
+        # Translators: it follows a part such as "7 of 9": the leader has won 7 of these 9 games.
+        of = words.text("games won by who led alone")
+        yield _part(words.text("Lead after ten rolls"), (course.leads_won, course.leads), of, words)
+
+
+def _part(name: str, part: tuple[int, int], of: str, words: Words) -> FactLook:
+    value = words.text("{n} of {all}", n=part[0], all=part[1])
+    spoken = words.text("{name}: {part} {of}", name=name, part=value, of=of)
+    return FactLook(name, value, of, spoken)
+
+
+def _largest(course: CourseNumbers, words: Words, today: date) -> FactLook:
+    name = words.text("Largest comeback")
+    points = words.count("{n} point", "{n} points", course.largest)
+    # Translators: so far behind was a winner, in one of so many games; {day} is that of this game.
+    most = words.count(
+        "the most in {n} win, {day}",
+        "the most in {n} wins, {day}",
+        course.wins,
+        day=_day(course.largest_at, today, words),
+    )
+    spoken = words.text("{name}: {points}, {most}", name=name, points=points, most=most)
+    return FactLook(name, points, most, spoken)
 
 
 def _standing(standing: Standing, words: Words) -> NumbersLook:

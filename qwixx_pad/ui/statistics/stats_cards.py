@@ -23,7 +23,7 @@ from qwixx_pad.ui.design.tokens import (
     mix,
 )
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.statistics import NumbersLook, RivalLook, StatsLook, TileLook
+from qwixx_pad.ui.statistics import FactLook, NumbersLook, RivalLook, StatsLook, TileLook
 from qwixx_pad.ui.statistics.stats_charts import LAST, BarLook, BarsLook, RowBarLook, TrendLook
 
 Face = Callable[[str, float], ft.Control]
@@ -148,6 +148,26 @@ def locked_card(look: StatsLook, context: ScreenContext, width: float) -> ft.Con
         title.expand = None
     inside = ft.Column([title, pills]) if context.theme.large else ft.Row([title, pills])
     return _plain("stats-locked", look.locked, inside, context.theme.surface)
+
+
+def course_card(facts: Sequence[FactLook], context: ScreenContext) -> ft.Control:
+    """Who was behind and who led, one line each."""
+    title, aside = (
+        context.words.text("Behind and ahead"),
+        context.words.text("at the end of a roll"),
+    )
+    spoken = f"{title}, {aside}. {'. '.join(fact.spoken for fact in facts)}."
+    lines = [_fact(fact, context.theme) for fact in facts]
+    return _card("stats-course", spoken, (title, aside), lines, context.theme)
+
+
+def _fact(fact: FactLook, theme: Theme) -> ft.Control:
+    lines = [
+        write(fact.name, LABEL, color=theme.ink, height=1.2),
+        write(fact.below, HINT, color=theme.ink2, height=1.25),
+    ]
+    value = write(fact.value, NUMBER.at(18), color=theme.ink, no_wrap=True)
+    return ft.Row([ft.Column([*lines], spacing=2, tight=True, expand=True), value], spacing=12)
 
 
 def rivals_card(rivals: Sequence[RivalLook], context: ScreenContext, face: Face) -> ft.Control:

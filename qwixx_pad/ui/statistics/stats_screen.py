@@ -26,6 +26,7 @@ from qwixx_pad.ui.statistics import (
 )
 from qwixx_pad.ui.statistics.stats_cards import (
     PADDING,
+    course_card,
     locked_card,
     misthrows_card,
     notice,
@@ -345,11 +346,12 @@ def _cards(
     trend = [trend_card(look.trend, context, inside)] if look.trend else []
     rows = [rows_card(look, context), locked_card(look, context, inside)] if look.rows else []
     rivals = [rivals_card(look.rivals, context, chooser.face)] if look.rivals else []
+    course = [course_card(look.course, context)] if look.course else []
     players = [players_card(group, context, chooser.face)] if group else []
     sheets = [sheets_card(look.sheets, context)] if look.sheets else []
     if not two:
-        return [*players, *totals, *rows, *trend, *sheets, *misthrows, *rivals]
-    left, right = [*totals, *trend, *sheets], [*players, *rows, *rivals]
+        return [*players, *totals, *rows, *trend, *sheets, *misthrows, *course, *rivals]
+    left, right = [*totals, *trend, *sheets], [*players, *rows, *course, *rivals]
     (right if len(group) + len(look.rivals) < _FEW_LINES else left).extend(misthrows)
     columns = [ft.Column([*side], spacing=_GAP, width=across) for side in (left, right)]
     return [ft.Row([*columns], spacing=_GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
