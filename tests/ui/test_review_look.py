@@ -26,6 +26,7 @@ from qwixx_pad.ui.review import (
     title,
 )
 from qwixx_pad.ui.review.chart import Plot, apart, chart_look, cursor, grid, nearest
+from qwixx_pad.ui.review.lesson_lines import lesson_lines
 from qwixx_pad.ui.review.review_parts import index_of, place_of, tick_width, turning_points
 from qwixx_pad.ui.sheet.boxes import Space
 
@@ -217,6 +218,44 @@ def test_a_single_sheet_tells_its_steps():
         "Biggest gain: red 12 with the lock, +13 in step 6",
         "The lock on yellow ended the game in step 12",
     ]
+
+
+# What the log teaches
+
+
+def lines(line, seat=1, usual=()):
+    game = reviewed(line)
+    return [each.text for each in lesson_lines(game, Story.of(game.game), seat, usual, WORDS)]
+
+
+LOCKED = "classic/3 1:r2 2:r2 / 1:r3 2:r3 / 1:r4 2:r4 / 1:r5 2:r5 / 1:r6 / 1:r12"
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "told"),
+    [
+        (f"{LOCKED} 2:r6 /", 2, "Red had its five, closed by Anna: 12 would have been +13"),
+        (f"{LOCKED} /", 2, "Red was one cross short of its five when closed by Anna"),
+        (
+            "classic r2 r3 r4 r5 r#",
+            1,
+            "Red was one cross short of its five when closed by somebody",
+        ),
+        (
+            "longo r2 r3 r4 r5 r6 r7 end",
+            1,
+            "Red had its six and no lock: 15 or 16 would have been +15",
+        ),
+        ("connect_15 r2 cr2", 1, "Red: 8 numbers skipped, all by red connection 3 in step 2"),
+        ("classic+paper b8 end", 1, "Blue: 4 numbers skipped, all by the 8"),
+        ("classic/2 1:r2 / / 1:r3 / / 1:r4 /", 1, "Of 3 own rolls 3 had one cross"),
+        ("classic/2 / / 1:r3 / / / ", 1, "Of 3 own rolls 1 had one cross, 2 had none, −10"),
+        ("classic/2 / / / / / ", 1, "Of 3 own rolls 3 had no cross, −15"),
+        (f"{LOCKED} /", 3, "Others’ white dice used in 0 of 4 rolls"),
+    ],
+)
+def test_each_kind_of_lesson_has_its_words(line, seat, told):
+    assert told in lines(line, seat)
 
 
 # The chart

@@ -187,11 +187,38 @@ async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence(tab
 
 
 async def test_a_turning_point_leads_to_its_moment(tab):
-    assert tab.name("turn-1") == "Biggest gain: Anna’s red 9, +3 in roll 5"
-    assert tab.name("turn-3") == "Finished by hand in roll 5"
+    assert tab.name("turn-1") == "Anna led from roll 3 on"
+    assert tab.name("turn-2") == "Finished by hand in roll 5"
     await tab.taps("seat-2 first turn-1")
     assert "Anna • 9" in tab.texts()
-    assert step(tab).startswith("Red 9, third cross")
+    assert step(tab).startswith("Green 10, second cross")
+
+
+async def test_what_the_log_teaches_of_the_sheet_in_front_leads_to_its_entry(tab):
+    assert "Anna: worth a look" in tab.texts()
+    assert tab.name("lesson-1") == "Red: 5 numbers skipped, 4 of them by the 9 in roll 5"
+    assert tab.name("lesson-2") == "Of 3 own rolls 1 had one cross"
+    await tab.taps("first lesson-2")
+    assert step(tab).startswith("Red 2, first cross, Roll 1 of 5")
+    await tab.taps("seat-2 lesson-1")
+    assert "Ben: worth a look" in tab.texts()
+    assert step(tab).startswith("Blue 9, first cross, Roll 3 of 5")
+
+
+async def test_a_single_sheet_that_teaches_something_needs_no_turning_points():
+    async with Review("classic r2 r3 y6") as tab:
+        assert tab.name("lesson-1") == "Yellow: 4 numbers skipped, all by the 6 in step 3"
+        assert "Worth a look" in tab.texts()
+        assert not tab.has("turn-1")
+    async with Review("classic r2 r3 y3") as tab:
+        assert not tab.has("lesson-1")
+        assert tab.has("turn-1")
+
+
+async def test_nothing_leads_to_an_entry_where_nobody_knows_the_order():
+    async with Review("classic+paper b12 b11 b10 b9 b8 end") as tab:
+        assert "Blue had its five and no lock: 2 would have been +13" in tab.texts()
+        assert not tab.has("lesson-1")
 
 
 async def test_the_pad_cannot_be_written_on(tab):

@@ -16,35 +16,40 @@ from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.words import Words
 
+LookAt = Callable[[int | None, int], object]
+"""Told whose sheet (seat from 1; None: the one in front) is looked at, after how many entries."""
+
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """One of them.
+    """A moment of a game that is worth a look.
 
     Attributes:
         icon: Name of the icon beside it.
         text: A sentence.
         seat: Whose sheet tells it, from 1; None for everybody's.
-        after: How many entries stood then: the moment to look at.
+        after: How many entries stood then: the moment to look at; None where nobody knows.
     """
 
     icon: str
     text: str
     seat: int | None
-    after: int
+    after: int | None
 
 
-def turning_points(reviewed: Reviewed, story: Story, words: Words) -> tuple[TurningPoint, ...]:
-    """The turning points of a game, in the order in which they are told."""
-    return tuple(
-        point
-        for point in (
-            _biggest(reviewed, story, words),
-            _lead(reviewed, story, words),
-            _ending(reviewed, story, words),
-        )
-        if point is not None
-    )
+def turning_points(
+    reviewed: Reviewed, story: Story, words: Words, *, taught: bool = False
+) -> tuple[TurningPoint, ...]:
+    """The turning points of a game, in the order in which they are told.
+
+    If its sheet has `taught` something, that says more than the biggest gain, and on a single sheet
+    more than any of them.
+    """
+    if taught and reviewed.alone:
+        return ()
+    told = [_lead, _ending] if taught else [_biggest, _lead, _ending]
+    points = (tell(reviewed, story, words) for tell in told)
+    return tuple(point for point in points if point is not None)
 
 
 def _biggest(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | None:
@@ -210,38 +215,39 @@ def card(title: str, inside: Sequence[ft.Control], width: float, theme: Theme) -
 
 @memo
 @component
-def turning_card(
+def moments_card(  # noqa: PLR0913, PLR0917 - two cards that differ in all of this
+    title: str,
+    named: str,
     points: Sequence[TurningPoint],
     width: float,
     theme: Theme,
-    words: Words,
-    look_at: Callable[[int | None, int], object],
+    look_at: LookAt,
 ) -> ft.Control:
-    """Where the game turned; a tap on a line leads there."""
-    lines = [_point(point, number, theme, look_at) for number, point in enumerate(points, 1)]
-    inside = ft.Column([*lines], spacing=0)
-    return card(words.text("Turning points"), [inside], width, theme)
+    """Some moments of a game, each called `named` and its number; a tap on a line leads there."""
+    lines = (
+        _point(point, f"{named}-{number}", theme, look_at) for number, point in enumerate(points, 1)
+    )
+    return card(title, [ft.Column([*lines], spacing=0)], width, theme)
 
 
-def _point(
-    point: TurningPoint,
-    number: int,
-    theme: Theme,
-    look_at: Callable[[int | None, int], object],
-) -> ft.Control:
+def _point(point: TurningPoint, identifier: str, theme: Theme, look_at: LookAt) -> ft.Control:
+    line = ft.Row(
+        [
+            ft.Icon(getattr(ft.Icons, point.icon), size=20, color=theme.ink2),
+            write(point.text, BODY.at(14.5), color=theme.ink, height=1.25, expand=True),
+        ],
+        spacing=11,
+    )
+    after, around = point.after, ft.Padding.symmetric(horizontal=3, vertical=14)
+    if after is None:
+        return ft.Container(line, padding=around)
     return tappable(
-        f"turn-{number}",
+        identifier,
         point.text,
-        ft.Row(
-            [
-                ft.Icon(getattr(ft.Icons, point.icon), size=20, color=theme.ink2),
-                write(point.text, BODY.at(14.5), color=theme.ink, height=1.25, expand=True),
-            ],
-            spacing=11,
-        ),
-        lambda: look_at(point.seat, point.after),
+        line,
+        lambda: look_at(point.seat, after),
         border_radius=12,
-        padding=ft.Padding.symmetric(horizontal=3, vertical=14),
+        padding=around,
     )
 
 

@@ -35,14 +35,15 @@ from qwixx_pad.ui.review import (
     title,
 )
 from qwixx_pad.ui.review.chart import ChartLook, chart, chart_height, chart_look, cursor
+from qwixx_pad.ui.review.lesson_lines import lesson_lines, usual_rows
 from qwixx_pad.ui.review.review_control import EnterCorrection, ReviewControl, ReviewState
 from qwixx_pad.ui.review.review_parts import (
     TurningPoint,
     card,
+    moments_card,
     scrubber,
     seat_chips,
     transport,
-    turning_card,
     turning_points,
 )
 from qwixx_pad.ui.runtime.guards import Begin, Stop, component, memo, use_subscription
@@ -57,13 +58,19 @@ MESSAGE_SECONDS = 6
 _step_card = memo(step_card)
 
 
+Points = tuple[TurningPoint, ...]
+
+
 class _Told:
     """What is worked out once a game and seat (from 1), not once a step."""
 
-    def __init__(self, reviewed: Reviewed, story: Story, seat: int, words: Words) -> None:
+    def __init__(self, reviewed: Reviewed, story: Story, seat: int, context: ScreenContext) -> None:
+        words, usual = context.words, usual_rows(context.own_games, reviewed, seat)
         self.ticks: tuple[TickLook, ...] = ticks(story.of_seat(seat), reviewed.game, words)
         self.chart: ChartLook = chart_look(reviewed, story, seat, words)
-        self.points: tuple[TurningPoint, ...] = turning_points(reviewed, story, words)
+        self.lessons: Points = lesson_lines(reviewed, story, seat, usual, words)
+        taught = bool(self.lessons)
+        self.points: Points = turning_points(reviewed, story, words, taught=taught)
 
 
 @component
@@ -83,7 +90,7 @@ def review_screen(
     _, control.show = ft.use_state(control.state)
     state = control.see(reviewed, context.words, go, enter_correction)
     told = ft.use_memo(
-        lambda: _Told(reviewed, control.story, state.seat, context.words),
+        lambda: _Told(reviewed, control.story, state.seat, context),
         [id(control.story), state.seat, context.words],
     )
     use_subscription(context.scope, lambda: keyboard.listen(control.hear), [])
@@ -171,14 +178,17 @@ class _ReviewPage(Screen):
         """One column that scrolls; on a wide screen the bands stand beside the rest."""
         geometry, copied = self.geometry, self.reviewed.copied
         seats, bands, remark = self._seats(), self._bands(), self._remark()
-        rest = [*self._sum(), *remark] if copied else [*self._steps(), *remark, *self._cards()]
+        steps = self._sum() if copied else self._steps()
+        score = [] if copied else [self._score()]
+        told = [*self._lessons(), *([] if copied else self._turning())]
+        rest = [*steps, *remark, *score]
         if not geometry.wide:
-            return _column([*seats, bands, *rest], geometry.column, 8, expand=True)
-        turning = [rest.pop()] if geometry.roomy and self.told.points and not copied else []
+            return _column([*seats, bands, *rest, *told], geometry.column, 8, expand=True)
+        below, beside = (told, []) if geometry.roomy else ([], told)
         return ft.Row(
             [
-                _column([bands, *turning], geometry.rows[0].box.width, 14),
-                _column([*seats, *rest], geometry.column, 8),
+                _column([bands, *below], geometry.rows[0].box.width, 14),
+                _column([*seats, *rest, *beside], geometry.column, 8),
             ],
             spacing=geometry.between,
             expand=True,
@@ -240,9 +250,9 @@ class _ReviewPage(Screen):
         leads = self.words.text("Note and place")
         return [noted(lines, leads, self.theme, self.go)] if lines else []
 
-    def _cards(self) -> list[ft.Control]:
-        """The chart, and where the game turned."""
-        control, geometry, points = self.control, self.geometry, self.told.points
+    def _score(self) -> ft.Control:
+        """The chart."""
+        control, geometry = self.control, self.geometry
         here = cursor(self.reviewed, control.story, self.state.seat, self.state.moment)
         name = self.reviewed.name(self.state.seat, self.words)
         picture = chart(
@@ -255,13 +265,25 @@ class _ReviewPage(Screen):
             control.choose,
             key="chart",
         )
-        score = card(self.words.text("Score over time"), [picture], geometry.column, self.theme)
-        if not points:
-            return [score]
+        return card(self.words.text("Score over time"), [picture], geometry.column, self.theme)
+
+    def _lessons(self) -> list[ft.Control]:
+        """What the log teaches of the sheet in front."""
+        title = self.words.text("Worth a look")
+        if not self.reviewed.alone:
+            name = self.reviewed.name(self.state.seat, self.words)
+            title = self.words.text("{name}: worth a look", name=name)
+        return self._moments(title, "lesson", self.told.lessons)
+
+    def _turning(self) -> list[ft.Control]:
+        """Where the game turned."""
+        return self._moments(self.words.text("Turning points"), "turn", self.told.points)
+
+    def _moments(self, title: str, named: str, points: Points) -> list[ft.Control]:
+        geometry, look_at = self.geometry, self.control.look_at
         across = geometry.rows[0].box.width if geometry.roomy else geometry.column
-        look_at = control.look_at
-        turns = turning_card(points, across, self.theme, self.words, look_at, key="turning")
-        return [score, turns]
+        shown = moments_card(title, named, points, across, self.theme, look_at, key=named)
+        return [shown] if points else []
 
     def _message(self) -> list[ft.Control]:
         """A few words at the foot; they cover nothing."""
