@@ -76,6 +76,9 @@ PICTURES = {
         "review-tablet-light": (REVIEW, "tablet coarse", "previous previous"),
         "statistics-tablet-light": ("/stats", "tablet coarse"),
         "review-landscape-light": (REVIEW, "landscape coarse", "previous previous"),
+        "review-chances-light": (REVIEW, "", "previous previous set-chances"),
+        "review-chances-dark": (REVIEW, "dark", "previous previous set-chances"),
+        "review-chances-tablet": (REVIEW, "tablet coarse", "previous previous set-chances"),
     },
 }
 """By pads: the route, the device, and what is tapped there before the picture is taken.

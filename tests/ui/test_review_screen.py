@@ -10,6 +10,7 @@ from strategies import played, ready_to_lock
 from test_review_look import seen
 
 from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.review import review_screen
 from qwixx_pad.ui.review.chart import line_color
@@ -24,15 +25,23 @@ SOLO = "classic r2 r3 - y5 b# r6"
 class Review(Client):
     """A session that shows the review of a game, and what it has asked of its parent."""
 
-    def __init__(self, line, theme=LIGHT, **size):
+    def __init__(self, line, theme=LIGHT, settings=None, **size):
         super().__init__(self.show, **size)
-        self.game, self.theme = played(line), theme
+        self.game, self.theme, self.settings = played(line), theme, settings
         self.went, self.answer = [], EntryOutcome()
 
     def show(self, page):
-        self.keyboard, self.context = Keyboard(page), surroundings(page, self.theme)
+        self.keyboard, self.context = Keyboard(page), surroundings(page, self.theme, self.settings)
         self.scope = self.context.scope
         page.render_views(_root, self)
+
+    async def reckoned(self):
+        """Wait until the chances are there."""
+        for _ in range(200):
+            if "Chance to win" in step(self):
+                return self
+            await asyncio.sleep(0)
+        raise AssertionError
 
     def tokens(self):
         return " ".join(each.text for each in self.game.standing)
@@ -63,7 +72,7 @@ def tab():
 def crossed(tab):
     """The cells that are crossed on the sheet in front."""
     cells = tab.find(lambda c: isinstance(c, ft.Semantics) and c.checked and c.identifier)
-    return " ".join(c.identifier for c in cells if not c.identifier.startswith("seat-"))
+    return " ".join(c.identifier for c in cells if not c.identifier.startswith(("seat-", "set-")))
 
 
 def step(tab):
@@ -93,7 +102,7 @@ async def test_another_seat_is_seen_at_the_same_moment(tab):
 async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monkeypatch):
     monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.05)
     async with Review(TWO) as tab:
-        await tab.tap("play-steps")
+        await (await tab.reckoned()).tap("play-steps")
         assert tab.name("play-steps") == "Pause"
         steps = {step(tab)}
         for _ in range(300):
@@ -148,7 +157,7 @@ async def test_keys_step_play_and_change_the_seat(tab):
 
 
 async def test_keys_that_mean_something_else_are_left_alone(tab):
-    before = step(tab)
+    before = step(await tab.reckoned())
     await tab.press("Alt+Arrow Left", "Q", "Tab")
     assert step(tab) == before
     await tab.tap("menu")
@@ -186,12 +195,13 @@ async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence(tab
     assert tab.one("chart").value == "Anna: 9 now"
 
 
-async def test_a_turning_point_leads_to_its_moment(tab):
-    assert tab.name("turn-1") == "Anna led from roll 3 on"
-    assert tab.name("turn-2") == "Finished by hand in roll 5"
-    await tab.taps("seat-2 first turn-1")
-    assert "Anna • 9" in tab.texts()
-    assert step(tab).startswith("Green 10, second cross")
+async def test_a_turning_point_leads_to_its_moment():
+    async with Review(TWO, settings=Settings(chances=False)) as tab:
+        assert tab.name("turn-1") == "Anna led from roll 3 on"
+        assert tab.name("turn-2") == "Finished by hand in roll 5"
+        await tab.taps("seat-2 first turn-1")
+        assert "Anna • 9" in tab.texts()
+        assert step(tab).startswith("Green 10, second cross")
 
 
 async def test_what_the_log_teaches_of_the_sheet_in_front_leads_to_its_entry(tab):

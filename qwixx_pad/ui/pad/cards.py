@@ -26,7 +26,7 @@ from qwixx_pad.ui.pad.correction_view import CorrectionCard, CorrectionLook, cor
 from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.places import places_of
 from qwixx_pad.ui.pad.state import Message
-from qwixx_pad.ui.review import STEP, StepLook
+from qwixx_pad.ui.review import STEP, STEP_LINE, StepLook
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.boxes import RowBoxes
 from qwixx_pad.ui.sheet.canvas import rows_picture
@@ -291,10 +291,14 @@ def _buttons(look: CorrectionLook, context: ScreenContext, tap: Tap) -> Sequence
 @component
 def step_card(look: StepLook, theme: Theme, *, said: bool, identifier: str = "step") -> ft.Control:
     """What happened: tile, words, gain, the total from then on; `said`: read when it changes."""
+    small = [look.subtitle, *([] if look.chance is None else [look.chance])]
     lines = ft.Column(
         [
             write(look.title, LABEL.at(15.5), color=theme.ink, height=1.2, no_wrap=not theme.large),
-            write(look.subtitle, HINT, color=theme.ink2, height=1.2, no_wrap=not theme.large),
+            *(
+                write(line, HINT, color=theme.ink2, height=1.2, no_wrap=not theme.large)
+                for line in small
+            ),
         ],
         spacing=2,
         expand=True,
@@ -309,7 +313,7 @@ def step_card(look: StepLook, theme: Theme, *, said: bool, identifier: str = "st
         live_region=said,
         content=ft.Container(
             ft.Semantics(content=inside, exclude_semantics=True),
-            height=None if theme.large else theme.tall(STEP),
+            height=None if theme.large else theme.tall(STEP + STEP_LINE * (len(small) - 1)),
             bgcolor=theme.surface,
             border_radius=18,
             padding=ft.Padding.only(left=14, right=15, top=above, bottom=above),

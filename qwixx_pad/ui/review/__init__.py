@@ -112,6 +112,8 @@ class StepLook:
         won: Whether that was more than nothing.
         now: The total from then on.
         spoken: For a screen reader.
+        chance: What it has changed in the chance to win; empty until that is known, and None where
+            nothing is said of it.
     """
 
     tile: str
@@ -123,6 +125,7 @@ class StepLook:
     won: bool
     now: str
     spoken: str
+    chance: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,6 +379,8 @@ def tile_of(step: Step, game: Game) -> tuple[str, str, str]:
 
 BAR, SEATS, STEP, SCRUBBER, PLAY = 56.0, 48.0, 58.0, 52.0, 56.0
 """Heights of the bar, the chips of the seats, the card of a step, the scrubber, the play button."""
+STEP_LINE = 17.0
+"""Height of one line more in the card of a step."""
 _EDGE, _BETWEEN = 6.0, 12.0
 _CELL, _HIGHEST_CELL = 42.0, 72.0
 _NAME_SIZE = 14

@@ -1,4 +1,4 @@
-"""The score over time: a line a player, from a story to lines, and where one is."""
+"""The score over time, or the chances: a line a player, from a story to lines, and where one is."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _GRID, _MOST_LINES = 20, 9
 _TENTH = 10
 _SHORT = 3
 _LETTER, _LEAST_NAME, _MOST_NAME = 8.4, 32.0, 96.0
-_SIDE_LABELS = 28.0
+_SIDE_LABELS, _UNIT = 28.0, 9.0
 _FOOT, _HEAD = 22.0, 8.0
 
 
@@ -32,14 +32,14 @@ class LineLook:
         seat: From 1.
         name: At its end; empty where it stands alone.
         color: Among the players' colours.
-        points: When (in rolls; on a single sheet in steps) and how many points, from left to right.
+        points: When (in rolls; on a single sheet in steps) and how much, from left to right.
         own: Whether it is the sheet on the screen.
     """
 
     seat: int
     name: str
     color: int
-    points: tuple[tuple[float, int], ...]
+    points: tuple[tuple[float, float], ...]
     own: bool
 
 
@@ -54,6 +54,7 @@ class ChartLook:
         lines: One a seat, in seating order.
         places: Where the steps of the shown seat are, from the fresh pad on.
         spoken: For a screen reader.
+        unit: What stands behind the values of the grid.
     """
 
     grid: tuple[int, ...]
@@ -62,6 +63,7 @@ class ChartLook:
     lines: tuple[LineLook, ...]
     places: tuple[float, ...]
     spoken: str
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Cursor:
     """The present moment in the chart: when, and the value of the shown seat."""
 
     at: float
-    value: int
+    value: float
 
 
 def chart_look(reviewed: Reviewed, story: Story, seat: int, words: Words) -> ChartLook:
@@ -79,7 +81,7 @@ def chart_look(reviewed: Reviewed, story: Story, seat: int, words: Words) -> Cha
         _line(reviewed, story, other, curve, words, own=other == seat)
         for other, curve in enumerate(curves, 1)
     )
-    values = [value for line in lines for _, value in line.points]
+    values = [int(value) for line in lines for _, value in line.points]
     reach = max(1, len(curves[0]) - 1)
     finals = [f"{reviewed.name(i, words)} {signed(c[-1])}" for i, c in enumerate(curves, 1)]
     return ChartLook(
@@ -96,7 +98,7 @@ def _line(  # noqa: PLR0913 - a seat, its numbers, its words
     reviewed: Reviewed, story: Story, seat: int, curve: Sequence[int], words: Words, *, own: bool
 ) -> LineLook:
     steps = story.of_seat(seat)
-    points = {float(at): value for at, value in enumerate(curve)}
+    points: dict[float, float] = {float(at): value for at, value in enumerate(curve)}
     points |= dict(zip(places(steps), (step.total for step in steps), strict=True))
     name = "" if reviewed.alone else words.short(reviewed.name(seat, words))
     return LineLook(seat, name, reviewed.colors[seat - 1], tuple(sorted(points.items())), own)
@@ -169,7 +171,8 @@ class Plot:
         """The plot of a chart that is so large, its words included."""
         longest = max(len(line.name) for line in look.lines)
         names = min(max(longest * _LETTER, _LEAST_NAME), _MOST_NAME) + 10 if longest else 8.0
-        box = Box(_SIDE_LABELS, _HEAD, width - _SIDE_LABELS - names, height - _HEAD - _FOOT)
+        side = _SIDE_LABELS + _UNIT * len(look.unit)
+        box = Box(side, _HEAD, width - side - names, height - _HEAD - _FOOT)
         return cls(box, look.grid[0], look.grid[-1], look.reach)
 
     def x(self, at: float) -> float:
@@ -268,7 +271,7 @@ def _grid(look: ChartLook, plot: Plot, theme: Theme) -> list[cv.Shape]:
         y, paint = plot.y(value), ft.Paint(color=theme.line, stroke_width=1)
         shapes.append(cv.Line(box.x, y, box.right, y, paint=paint))
         side = ft.Alignment.CENTER_RIGHT
-        shapes.append(_text(box.x - 6, y, signed(value), side, _AXIS, theme.ink2))
+        shapes.append(_text(box.x - 6, y, f"{signed(value)}{look.unit}", side, _AXIS, theme.ink2))
     top = ft.Alignment.TOP_CENTER
     labels = (_text(plot.x(at), foot, str(at), top, _AXIS, theme.ink2) for at in look.labels)
     return [*shapes, *labels]

@@ -38,16 +38,17 @@ class TurningPoint:
 
 
 def turning_points(
-    reviewed: Reviewed, story: Story, words: Words, *, taught: bool = False
+    reviewed: Reviewed, story: Story, words: Words, *, taught: bool = False, reckoned: bool = False
 ) -> tuple[TurningPoint, ...]:
     """The turning points of a game, in the order in which they are told.
 
     If its sheet has `taught` something, that says more than the biggest gain, and on a single sheet
-    more than any of them.
+    more than any of them. Where the chances are `reckoned`, they tell who led, and where.
     """
     if taught and reviewed.alone:
         return ()
-    told = [_lead, _ending] if taught else [_biggest, _lead, _ending]
+    by_points = [_lead] if taught else [_biggest, _lead]
+    told = [*([] if reckoned else by_points), _ending]
     points = (tell(reviewed, story, words) for tell in told)
     return tuple(point for point in points if point is not None)
 
@@ -56,7 +57,7 @@ def _biggest(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | N
     best = story.best
     if best is None:
         return None
-    move = _what(reviewed, best, words)
+    move = entry_inside(reviewed, best, words)
     if reviewed.alone:
         said = words.text(
             "Biggest gain: {what}, +{gain} in step {n}",
@@ -76,7 +77,8 @@ def _biggest(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | N
     return TurningPoint("TRENDING_UP_ROUNDED", said, best.seat, best.after)
 
 
-def _what(reviewed: Reviewed, step: Step, words: Words) -> str:
+def entry_inside(reviewed: Reviewed, step: Step, words: Words) -> str:
+    """What was entered in a step, inside a sentence; with what it forced, and its lock."""
     sheet = reviewed.game.position.sheets[step.seat - 1]
     said = words.with_forced(what(step.move, words), sheet, step.forced)
     return words.text("{what} with the lock", what=said) if step.locks else said
@@ -201,9 +203,11 @@ def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
     )
 
 
-def card(title: str, inside: Sequence[ft.Control], width: float, theme: Theme) -> ft.Control:
-    """A card with a heading."""
-    name = heading(title, LABEL, theme.ink, height=1.2)
+def card(
+    title: str | ft.Control, inside: Sequence[ft.Control], width: float, theme: Theme
+) -> ft.Control:
+    """A card with a heading, or what stands in its place."""
+    name = heading(title, LABEL, theme.ink, height=1.2) if isinstance(title, str) else title
     return ft.Container(
         ft.Column([name, *inside], spacing=8),
         width=width,

@@ -34,7 +34,8 @@ from qwixx_pad.ui.review import (
     ticks,
     title,
 )
-from qwixx_pad.ui.review.chart import ChartLook, chart, chart_height, chart_look, cursor
+from qwixx_pad.ui.review.chart import ChartLook, chart_height, chart_look, cursor
+from qwixx_pad.ui.review.curves import CurveLook, curves_card, use_curve
 from qwixx_pad.ui.review.lesson_lines import lesson_lines, usual_rows
 from qwixx_pad.ui.review.review_control import EnterCorrection, ReviewControl, ReviewState
 from qwixx_pad.ui.review.review_parts import (
@@ -46,11 +47,12 @@ from qwixx_pad.ui.review.review_parts import (
     transport,
     turning_points,
 )
+from qwixx_pad.ui.review.winning import Curve, turned, win_chart, win_cursor, with_chance
 from qwixx_pad.ui.runtime.guards import Begin, Stop, component, memo, use_subscription
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.sheet.canvas import read_rows
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech import signed
+from qwixx_pad.ui.speech import whole
 from qwixx_pad.ui.speech.words import Words
 
 STEP_SECONDS = 0.6
@@ -64,13 +66,27 @@ Points = tuple[TurningPoint, ...]
 class _Told:
     """What is worked out once a game and seat (from 1), not once a step."""
 
-    def __init__(self, reviewed: Reviewed, story: Story, seat: int, context: ScreenContext) -> None:
+    def __init__(
+        self,
+        reviewed: Reviewed,
+        story: Story,
+        seat: int,
+        context: ScreenContext,
+        curve: Curve | None,
+    ) -> None:
         words, usual = context.words, usual_rows(context.own_games, reviewed, seat)
+        self.curve = curve
         self.ticks: tuple[TickLook, ...] = ticks(story.of_seat(seat), reviewed.game, words)
         self.chart: ChartLook = chart_look(reviewed, story, seat, words)
+        self.chances: ChartLook | None = None
         self.lessons: Points = lesson_lines(reviewed, story, seat, usual, words)
+        known, turns = curve is not None, Points()
+        if curve:
+            self.chances = win_chart(self.chart, reviewed, story, curve, words)
+            turns = turned(reviewed, story, curve, words)
         taught = bool(self.lessons)
-        self.points: Points = turning_points(reviewed, story, words, taught=taught)
+        points = turning_points(reviewed, story, words, taught=taught, reckoned=known)
+        self.points: Points = (*turns, *points)
 
 
 @component
@@ -89,9 +105,10 @@ def review_screen(
     control = ft.use_memo(lambda: ReviewControl(reviewed, context.words, go, enter_correction), [])
     _, control.show = ft.use_state(control.state)
     state = control.see(reviewed, context.words, go, enter_correction)
+    curve = use_curve(reviewed, context)
     told = ft.use_memo(
-        lambda: _Told(reviewed, control.story, state.seat, context),
-        [id(control.story), state.seat, context.words],
+        lambda: _Told(reviewed, control.story, state.seat, context, curve),
+        [id(control.story), state.seat, context.words, curve],
     )
     use_subscription(context.scope, lambda: keyboard.listen(control.hear), [])
     use_subscription(context.scope, _playing(control), [state.playing], while_there=True)
@@ -214,7 +231,9 @@ class _ReviewPage(Screen):
         """What happened, the line of steps, the buttons."""
         control, steps, playing = self.control, self.told.ticks, self.state.playing
         index = control.index
-        look = step_look(self.reviewed, control.story, self.state.seat, index, self.words)
+        seat, curve = self.state.seat, self.told.curve
+        look = step_look(self.reviewed, control.story, seat, index, self.words)
+        look = with_chance(look, curve, seat, control.step, self.words)
         line = scrubber(
             steps,
             index,
@@ -250,22 +269,39 @@ class _ReviewPage(Screen):
         leads = self.words.text("Note and place")
         return [noted(lines, leads, self.theme, self.go)] if lines else []
 
-    def _score(self) -> ft.Control:
-        """The chart."""
-        control, geometry = self.control, self.geometry
-        here = cursor(self.reviewed, control.story, self.state.seat, self.state.moment)
+    def _points(self) -> CurveLook:
+        here = cursor(self.reviewed, self.control.story, self.state.seat, self.state.moment)
+        return CurveLook(self.told.chart, here, self._now(whole(here.value)))
+
+    def _chance(self) -> CurveLook | None:
+        """None until it is reckoned."""
+        seat, told = self.state.seat, self.told
+        if not told.curve or told.chances is None:
+            return None
+        here = win_cursor(self.reviewed, told.curve, seat, self.state.moment)
+        now = self.words.chance(told.curve[self.state.moment].win[seat - 1])
+        return CurveLook(told.chances, here, self._now(now))
+
+    def _now(self, much: str) -> str:
         name = self.reviewed.name(self.state.seat, self.words)
-        picture = chart(
-            self.told.chart,
-            here,
-            geometry.column - 22,
+        return self.words.text("{name}: {n} now", name=name, n=much)
+
+    def _score(self) -> ft.Control:
+        """The curves."""
+        control, geometry = self.control, self.geometry
+        both = self.told.curve is not None
+        unknown = self.context.settings.chances and not (both or self.reviewed.alone)
+        return curves_card(
+            self._points(),
+            self._chance(),
+            geometry.column,
             chart_height(geometry.plot),
-            self.theme,
-            self.words.text("{name}: {n} now", name=name, n=signed(here.value)),
+            self.context,
             control.choose,
-            key="chart",
+            both=both,
+            note=self.words.text("Chances are not known for this sheet.") if unknown else "",
+            key="curves",
         )
-        return card(self.words.text("Score over time"), [picture], geometry.column, self.theme)
 
     def _lessons(self) -> list[ft.Control]:
         """What the log teaches of the sheet in front."""

@@ -184,6 +184,11 @@ class Speech:
         """A part of a hundred."""
         return i18n.percent(part / total, self.tongue.locale)
 
+    def chance(self, share: float) -> str:
+        """A chance, from 0 to 1, in per cent: none and all are said of what is certain alone."""
+        low, high = (0, 100) if share in {0, 1} else (1, 99)
+        return self.percent(max(low, min(round(100 * share), high)), 100)
+
     def part_of(self, part: int, total: int) -> str:
         """A part in words: `4 of 9`, and from ten on as a percentage."""
         if total < PERCENT_FROM:

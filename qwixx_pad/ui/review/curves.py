@@ -1,0 +1,106 @@
+"""The card of the curves of a game, and the chances behind one of them, reckoned in slices."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.insight import chances
+from qwixx_pad.ui.design.form import choice
+from qwixx_pad.ui.design.primitives import write
+from qwixx_pad.ui.design.tokens import HINT
+from qwixx_pad.ui.review import Reviewed
+from qwixx_pad.ui.review.chart import ChartLook, Cursor, chart
+from qwixx_pad.ui.review.review_parts import card
+from qwixx_pad.ui.review.winning import Curve, is_known
+from qwixx_pad.ui.runtime.guards import Begin, Stop, component, use_subscription
+from qwixx_pad.ui.shell import ScreenContext
+
+
+@dataclass(frozen=True, eq=False)
+class _Reckoned:
+    """The chances in a game; an empty curve until they are reckoned."""
+
+    game: Game
+    curve: Curve = ()
+
+
+def use_curve(reviewed: Reviewed, context: ScreenContext) -> Curve | None:
+    """The chances in a game: empty until they are reckoned, None where nothing is said of them.
+
+    They are reckoned while the screen is shown, and anew for a game that was corrected.
+    """
+    game, wanted = reviewed.game, context.settings.chances
+    known = ft.use_memo(lambda: wanted and is_known(reviewed), [wanted, id(game)])
+    reckoned, keep = ft.use_state(_Reckoned(game))
+    done = reckoned.game is game and bool(reckoned.curve)
+    waits = known and not done
+    begin = _reckoning(game, lambda curve: keep(_Reckoned(game, curve))) if waits else _nothing
+    use_subscription(context.scope, begin, [id(game), waits], while_there=True)
+    if not known:
+        return None
+    return reckoned.curve if done else ()
+
+
+def _nothing() -> Stop:
+    return lambda: None
+
+
+def _reckoning(game: Game, keep: Callable[[Curve], object]) -> Begin:
+    """One moment after the other; between them all else goes on."""
+
+    async def run() -> None:
+        curve = []
+        await asyncio.sleep(0)
+        for each in chances(game):
+            curve.append(each)
+            await asyncio.sleep(0)
+        keep(tuple(curve))
+
+    return lambda: asyncio.get_running_loop().create_task(run()).cancel
+
+
+@dataclass(frozen=True)
+class CurveLook:
+    """One curve of a game.
+
+    Attributes:
+        chart: Its lines.
+        cursor: The present moment.
+        now: That moment in words.
+    """
+
+    chart: ChartLook
+    cursor: Cursor
+    now: str
+
+
+@component
+def curves_card(  # noqa: PLR0913, PLR0917 - the curves, the screen, who hears
+    score: CurveLook,
+    chance: CurveLook | None,
+    width: float,
+    height: float,
+    context: ScreenContext,
+    choose: Callable[[int], object],
+    *,
+    both: bool,
+    note: str = "",
+) -> ft.Control:
+    """The score over time, in so much room; if there are to be `both`, or else the chance to win.
+
+    That one is None until it is reckoned. Below it stands a note, if there is one; `choose` is told
+    how many steps of the shown seat shall have happened.
+    """
+    chosen, see = ft.use_state("points")
+    theme, words = context.theme, context.words
+    shown = chance if chance and chosen == "chances" else score
+    title: str | ft.Control = words.text("Score over time")
+    if both:
+        ways = [("points", words.text("Points")), ("chances", words.text("Chance to win"))]
+        title = choice(ways, "points" if shown is score else "chances", see, context)
+    picture = chart(shown.chart, shown.cursor, width - 22, height, theme, shown.now, choose)
+    below = [write(note, HINT, color=theme.ink2, height=1.2)] if note else []
+    return card(title, [picture, *below], width, theme)

@@ -1,0 +1,152 @@
+"""The chance to win over time, and the rolls that turned a game, as lines and in words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.line import Step, Story
+from qwixx_pad.i18n import phrase
+from qwixx_pad.insight import Chances
+from qwixx_pad.insight.turns import Turn, rolls, turns
+from qwixx_pad.ui.review import Reviewed, StepLook
+from qwixx_pad.ui.review.chart import ChartLook, Cursor
+from qwixx_pad.ui.review.review_parts import TurningPoint, entry_inside
+from qwixx_pad.ui.speech.words import Words
+
+Curve = Sequence[Chances]
+"""The chances in a game of several, one a moment: before its first entry, then after each."""
+_GRID = (0, 25, 50, 75, 100)
+
+
+def is_known(reviewed: Reviewed) -> bool:
+    """Whether anything is known of the chances in a game; never on a single sheet."""
+    from qwixx_pad.insight.value import value_of  # noqa: PLC0415 - the table is read when asked for
+
+    return not reviewed.alone and value_of(reviewed.game.setup) is not None
+
+
+def moments(game: Game) -> tuple[float, ...]:
+    """When each moment was, in rolls: the entries of one roll share the way from roll to roll."""
+    shared = (
+        roll - 1 + done / (end - begin)
+        for roll, begin, end in rolls(game)
+        for done in range(1, end - begin + 1)
+    )
+    return (0.0, *shared)
+
+
+def win_chart(
+    points: ChartLook, reviewed: Reviewed, story: Story, curve: Curve, words: Words
+) -> ChartLook:
+    """The chart of the chances in per cent, beside that of the points on the same sheet."""
+    at = moments(reviewed.game)
+    shown = next(line.seat for line in points.lines if line.own)
+    lines = (
+        replace(
+            line,
+            points=tuple((x, 100 * c.win[line.seat - 1]) for x, c in zip(at, curve, strict=True)),
+        )
+        for line in points.lines
+    )
+    return replace(
+        points,
+        grid=_GRID,
+        unit="%",
+        lines=tuple(lines),
+        places=(0.0, *(at[step.after] for step in story.of_seat(shown))),
+        spoken=_spoken(reviewed, curve, words),
+    )
+
+
+def win_cursor(reviewed: Reviewed, curve: Curve, seat: int, moment: int) -> Cursor:
+    """Where a moment (in entries) lies on the line of a seat (from 1)."""
+    return Cursor(moments(reviewed.game)[moment], 100 * curve[moment].win[seat - 1])
+
+
+def _spoken(reviewed: Reviewed, curve: Curve, words: Words) -> str:
+    """The curve as sentences: its begin, in which rolls others came to be ahead, its end."""
+    begin, end = (_all(reviewed, curve[at], words) for at in (0, -1))
+    first = words.text("Chance to win. At first {chances}.", chances=begin)
+    ahead = (
+        words.text("From roll {n} on {name} was ahead.", n=roll, name=reviewed.name(seat, words))
+        for roll, seat in leads(reviewed.game, curve)
+    )
+    return " ".join((first, *ahead, words.text("In the end {chances}.", chances=end)))
+
+
+def _all(reviewed: Reviewed, chances: Chances, words: Words) -> str:
+    if chances.draw == 1:
+        return words.text("a draw")
+    each = (
+        f"{reviewed.name(seat, words)} {words.chance(win)}"
+        for seat, win in enumerate(chances.win, 1)
+    )
+    return words.both([*each])
+
+
+def leads(game: Game, curve: Curve) -> Iterator[tuple[int, int]]:
+    """The rolls after which another seat than before was the likeliest winner, and that seat."""
+    ahead = None
+    for roll, _, end in rolls(game):
+        win = curve[end].win
+        best = max(win)
+        if win.count(best) == 1 and win.index(best) + 1 != ahead:
+            ahead = win.index(best) + 1
+            yield roll, ahead
+
+
+def with_chance(
+    look: StepLook, curve: Curve | None, seat: int, step: Step | None, words: Words
+) -> StepLook:
+    """The card of a step (None for fresh pads) with what it changed; the same without a curve."""
+    if curve is None:
+        return look
+    said = _change(curve, seat, step, words) if curve else ""
+    spoken = f"{look.spoken}, {said}" if said else look.spoken
+    return replace(look, chance=said, spoken=spoken)
+
+
+def _change(curve: Curve, seat: int, step: Step | None, words: Words) -> str:
+    if step is None:
+        return words.text("Chance to win {now}", now=words.chance(curve[0].win[seat - 1]))
+    before, now = (curve[at].win[seat - 1] for at in (step.after - 1, step.after))
+    said = {"before": words.chance(before), "now": words.chance(now)}
+    # Translators: what an entry has changed, such as "Chance to win from 31% to 44%".
+    return words.text("Chance to win from {before} to {now}", **said)
+
+
+_LED = phrase("Roll {n}: {name} led from here, {before} to {now}")
+_TURNED = phrase("Roll {n}: the game turned to {name}, {before} to {now}")
+_MOVED = phrase("Roll {n}: {name} from {before} to {now}")
+"""Of who was ahead from then on, of who was so for a while, and of who was not."""
+
+
+def turned(
+    reviewed: Reviewed, story: Story, curve: Curve, words: Words
+) -> tuple[TurningPoint, ...]:
+    """The rolls that moved the chances most, in the order of the game."""
+    ahead = [*leads(reviewed.game, curve)]
+    moved = (turn for turn in turns(reviewed.game, curve) if turn.now > turn.before)
+    return tuple(_turned(turn, ahead, reviewed, story, words) for turn in moved)
+
+
+def _turned(
+    turn: Turn, ahead: Sequence[tuple[int, int]], reviewed: Reviewed, story: Story, words: Words
+) -> TurningPoint:
+    for_good = (turn.roll, turn.seat) in ahead[-1:]
+    said = words.text(
+        _LED if for_good else _TURNED if (turn.roll, turn.seat) in ahead else _MOVED,
+        n=turn.roll,
+        name=reviewed.name(turn.seat, words),
+        before=words.chance(turn.before),
+        now=words.chance(turn.now),
+    )
+    icon = "EMOJI_EVENTS_ROUNDED" if for_good else "TRENDING_UP_ROUNDED"
+    step = next((step for step in story.steps if step.after == turn.entry), None)
+    if step is None:
+        return TurningPoint(icon, said, turn.seat, turn.entry)
+    made = entry_inside(reviewed, step, words)
+    if step.seat != turn.seat:
+        # Translators: {what} is an entry such as "red 9" or "misthrow".
+        made = words.text("{name}’s {what}", name=reviewed.name(step.seat, words), what=made)
+    return TurningPoint(icon, f"{said}, {made}", step.seat, turn.entry)
