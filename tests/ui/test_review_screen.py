@@ -6,9 +6,11 @@ import flet as ft
 import pytest
 from alone import surroundings
 from client import Client
+from kept_games import game_of, keep
 from strategies import played, ready_to_lock
 from test_review_look import seen
 
+from qwixx_pad.app import opened_pad
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
@@ -223,6 +225,17 @@ async def test_a_single_sheet_that_teaches_something_needs_no_turning_points():
     async with Review("classic r2 r3 y3") as tab:
         assert not tab.has("lesson-1")
         assert tab.has("turn-1")
+
+
+async def test_rows_are_held_against_what_one_usually_reaches_on_other_such_sheets(tmp_path):
+    line = "classic r2 r3 r4 r5 r6 end"
+    keep(tmp_path, [game_of("classic y2 end"), *(game_of(line, called=f"{n}") for n in range(10))])
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show, route="/games/kept") as tab:
+            assert tab.name("lesson-1") == "Red 0, usually 15 on 10 sheets"
+        async with Client(pad.show, route="/games/7") as tab:
+            assert tab.name("lesson-1").startswith("Red had its five and no lock")
+            assert not tab.has("lesson-2")
 
 
 async def test_nothing_leads_to_an_entry_where_nobody_knows_the_order():

@@ -67,8 +67,8 @@ def _said(lesson: Lesson, reviewed: Reviewed, seat: int, words: Words) -> str:
             return words.text("Others’ white dice used in {n} of {all} rolls", n=used, all=rolls)
         case Unusual(points, usual):
             return words.count(
-                "{row} {points}, usually {usual} (on {n} sheet)",
-                "{row} {points}, usually {usual} (on {n} sheets)",
+                "{row} {points}, usually {usual} on {n} sheet",
+                "{row} {points}, usually {usual} on {n} sheets",
                 usual.sheets,
                 row=words.row(usual.row),
                 points=points,

@@ -197,7 +197,7 @@ class _ReviewPage(Screen):
         seats, bands, remark = self._seats(), self._bands(), self._remark()
         steps = self._sum() if copied else self._steps()
         score = [] if copied else [self._score()]
-        told = [*self._lessons(), *([] if copied else self._turning())]
+        told = [*([] if copied else self._turning()), *self._lessons()]
         rest = [*steps, *remark, *score]
         if not geometry.wide:
             return _column([*seats, bands, *rest, *told], geometry.column, 8, expand=True)
