@@ -13,7 +13,7 @@ from table import BEN, device, two_phones
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.rules import examples, rules_of
+from qwixx_pad.ui.rules import about_chances, examples, rules_of
 from qwixx_pad.ui.rules.examples import Example, NumberedStep, Part, Ruling, Throw
 
 CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
@@ -230,6 +230,21 @@ async def test_a_phone_at_a_table_reads_the_rules_of_its_sheet_and_comes_back(pa
         assert ben.has("person-2")
 
 
+def test_what_the_chances_mean_stands_where_they_are_known_and_else_that_they_are_not():
+    known = about_chances(CLASSIC, WORDS).pieces
+    assert any("crosses, not dice" in line for line in known)
+    assert about_chances(LONG, WORDS).pieces == ("Chances are not known for this sheet.",)
+
+
+async def test_who_wants_to_hear_nothing_of_chances_reads_nothing_of_them_in_the_rules(pad):
+    async with Client(pad.show, route="/settings") as tab:
+        await tab.tap("set-chances")
+        tab.page.navigate("/rules")
+        await tab.settle()
+        assert "A roll" in headings(tab)
+        assert "What the chances mean" not in headings(tab)
+
+
 async def test_a_visitor_reads_the_rules_before_joining_and_has_no_way_to_the_owners_games(pad):
     async with device(pad, BEN) as ben:
         await ben.tap("rules")
@@ -243,7 +258,7 @@ async def test_a_visitor_reads_the_rules_before_joining_and_has_no_way_to_the_ow
 async def test_readers_get_headings_and_sentences_and_nothing_to_tap_in_the_pictures(pad):
     async with Client(pad.show, route="/rules/on_board") as tab:
         titles = [section.title for section in rules_of(ON_BOARD, WORDS)]
-        assert headings(tab) == ["Rules", *titles]
+        assert headings(tab) == ["Rules", *titles, "What the chances mean"]
         stills = tab.find(lambda c: isinstance(c, ft.Container) and c.ignore_interactions is True)
         silent = [s for s in stills if getattr(s.content, "exclude_semantics", None)]
         pictures = pieces(ON_BOARD, Example | Throw)

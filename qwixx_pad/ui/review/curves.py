@@ -8,13 +8,14 @@ import flet as ft
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.insight import chances
+from qwixx_pad.insight.known import is_known
 from qwixx_pad.ui.design.form import choice
 from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import HINT
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.review.chart import ChartLook, Cursor, chart
 from qwixx_pad.ui.review.review_parts import card
-from qwixx_pad.ui.review.winning import Curve, is_known
+from qwixx_pad.ui.review.winning import Curve
 from qwixx_pad.ui.runtime.guards import Begin, Stop, component, use_subscription
 from qwixx_pad.ui.shell import ScreenContext
 
@@ -32,8 +33,8 @@ def use_curve(reviewed: Reviewed, context: ScreenContext) -> Curve | None:
 
     They are reckoned while the screen is shown, and anew for a game that was corrected.
     """
-    game, wanted = reviewed.game, context.settings.chances
-    known = ft.use_memo(lambda: wanted and is_known(reviewed), [wanted, id(game)])
+    game, wanted = reviewed.game, context.settings.chances and not reviewed.alone
+    known = ft.use_memo(lambda: wanted and is_known(game.setup), [wanted, id(game)])
     reckoned, keep = ft.use_state(_Reckoned(game))
     done = reckoned.game is game and bool(reckoned.curve)
     waits = known and not done

@@ -18,13 +18,6 @@ Curve = Sequence[Chances]
 _GRID = (0, 25, 50, 75, 100)
 
 
-def is_known(reviewed: Reviewed) -> bool:
-    """Whether anything is known of the chances in a game; never on a single sheet."""
-    from qwixx_pad.insight.value import value_of  # noqa: PLC0415 - the table is read when asked for
-
-    return not reviewed.alone and value_of(reviewed.game.setup) is not None
-
-
 def moments(game: Game) -> tuple[float, ...]:
     """When each moment was, in rolls: the entries of one roll share the way from roll to roll."""
     shared = (

@@ -5,9 +5,11 @@ Everything is made from what the layout has, so a new layout brings its own rule
 
 from collections.abc import Callable, Iterator, Sequence
 
+from qwixx_pad.core.game import Setup
 from qwixx_pad.core.layout import Layout, Mark, Row, RowKind
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.insight.known import is_known
 from qwixx_pad.ui.rules import examples
 from qwixx_pad.ui.rules.examples import (
     NumberedStep,
@@ -39,6 +41,25 @@ def rules_of(layout: Layout, words: Words) -> tuple[Section, ...]:
         Section(text("On this pad"), tuple(_pad(layout, words))),
         Section(text("When you are not sure"), rulings(layout, words)),
     )
+
+
+def about_chances(layout: Layout, words: Words) -> Section:
+    """What the chances mean that are told of a game on this sheet, and what they do not."""
+    text = words.text
+    told = (
+        text(
+            "A chance says how often somebody in this place wins when all play on as in the pad’s "
+            "practice games."
+        ),
+        text(
+            "The pad knows crosses, not dice. It never says that another cross would have been "
+            "better, unless the sum of the white dice is known."
+        ),
+        text("Of a single sheet no chance is known, nor of sheets copied from paper."),
+    )
+    unknown = (text("Chances are not known for this sheet."),)
+    known = is_known(Setup.of(layout, seats=2))
+    return Section(text("What the chances mean"), told if known else unknown)
 
 
 def _only_here(layout: Layout, words: Words) -> tuple[Section, ...]:

@@ -15,7 +15,7 @@ from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, page_colum
 from qwixx_pad.ui.design.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE, Theme
 from qwixx_pad.ui.gallery import Choosing
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet
-from qwixx_pad.ui.rules import rules_of
+from qwixx_pad.ui.rules import about_chances, rules_of
 from qwixx_pad.ui.rules.examples import (
     Example,
     NumberedStep,
@@ -256,7 +256,10 @@ def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> L
 
 
 def _page(head: Sequence[ft.Control], layout: Layout, context: ScreenContext) -> ft.Control:
-    parts = [section(each, context.column, context) for each in rules_of(layout, context.words)]
+    words = context.words
+    rules = rules_of(layout, words)
+    told = (*rules, about_chances(layout, words)) if context.settings.chances else rules
+    parts = [section(each, context.column, context) for each in told]
     # Rows of another sheet have other lines of cells: none is made of what is on the screen.
-    told = ft.Column([*parts], spacing=12, key=layout.name)
-    return page_column([*head, told], context.column, spacing=12)
+    shown = ft.Column([*parts], spacing=12, key=layout.name)
+    return page_column([*head, shown], context.column, spacing=12)
