@@ -26,13 +26,13 @@ from qwixx_pad.ui.pad.chrome import (
     in_box,
     keys,
     quiet_or_told,
-    standings,
     undo_and_redo,
 )
 from qwixx_pad.ui.pad.focus_map import KeyStop
 from qwixx_pad.ui.pad.frame import Frame
 from qwixx_pad.ui.pad.places import SheetFrame, ends, penalties, sheet, sum_line
 from qwixx_pad.ui.pad.scene import Scene, Title
+from qwixx_pad.ui.pad.standings import standings
 from qwixx_pad.ui.pad.state import Message
 from qwixx_pad.ui.pad.table_view import Act, ButtonLook
 from qwixx_pad.ui.runtime.guards import component, memo

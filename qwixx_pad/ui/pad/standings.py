@@ -1,0 +1,158 @@
+"""The standings of a table: a chip a seat, that says how it stands and leads to its sheet."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import flet as ft
+
+from qwixx_pad.ui.design.controls import disc
+from qwixx_pad.ui.design.primitives import Tap, at, corner, tappable, write
+from qwixx_pad.ui.design.tokens import CHIP, NUMBER, TAG, Theme
+from qwixx_pad.ui.pad.frame import Frame
+from qwixx_pad.ui.pad.scene import Scene
+from qwixx_pad.ui.pad.table_view import ChipLook
+from qwixx_pad.ui.sheet.boxes import Box
+from qwixx_pad.ui.speech import signed
+
+_CROWDED, _NARROW = 5, 86
+"""From so many seats on, or below this width of a chip in dp, the discs are small and what belongs
+to them sits on them."""
+_LOW = 46
+"""Below this height name and total stand side by side."""
+_SHORT, _LESS = 2, 15
+"""Letters that a narrow chip has room for, and the size of those of a longer total, in sp."""
+_BADGE = 16
+_CHIP_FADED = 0.62
+"""Of what stands on the chip of a seat that sits out: a mark says the same."""
+
+
+def standings(frame: Frame, within: Box) -> list[ft.Control]:
+    """The chips of all seats, seen from `within`; a tap shows the sheet of a seat."""
+    boxes, theme, tap = frame.geometry.chips, frame.sheet.theme, frame.sheet.tap
+    return [
+        frame.source.show(
+            _chip_of(place),
+            _seat,
+            box.seen_from(within),
+            theme,
+            tap,
+            len(boxes) >= _CROWDED or box.width < theme.tall(_NARROW),
+            key=f"chip{seat}",
+        )
+        for place, (seat, box) in enumerate(zip(frame.seats, boxes, strict=True))
+    ]
+
+
+def _chip_of(place: int) -> Callable[[Scene], ChipLook | None]:
+    return lambda scene: None if scene.table is None else scene.table.chips[place]
+
+
+def _seat(chip: ChipLook, box: Box, theme: Theme, tap: Tap, narrow: bool) -> ft.Control:  # noqa: FBT001 - a fact
+    if not chip.shown:
+        return _chip(chip, box, theme, tap, narrow=narrow)
+    face = _chip(chip, box.seen_from(box), theme, tap, narrow=narrow)
+    return ft.Stack([face, _shown_mark(chip, theme)], **at(box))
+
+
+def _shown_mark(chip: ChipLook, theme: Theme) -> ft.Control:
+    """A bar below the name of the sheet that is shown, as below the open one of several pages."""
+    color = theme.on_primary if chip.rolls else theme.ink
+    bar = ft.Container(width=28, height=4, border_radius=2, bgcolor=color)
+    row = ft.Row([bar], alignment=ft.MainAxisAlignment.CENTER)
+    return ft.Container(row, left=0, right=0, bottom=3, height=4, ignore_interactions=True)
+
+
+def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> ft.Control:
+    color = theme.on_primary if chip.rolls else theme.ink
+    low = box.height < theme.tall(_LOW)
+    crowded = narrow or low
+    face = _chip_face(chip, theme, 20 if crowded else 30, crowded=crowded, narrow=narrow)
+    beside = replace(chip, locks=() if narrow else chip.locks[:2])
+    facts = _low_facts(beside, theme, color) if low else _facts(beside, theme, color, small=narrow)
+    identifier = f"seat-{chip.seat}"
+    return tappable(
+        identifier,
+        chip.spoken,
+        ft.Row([face, facts], spacing=3 if crowded else 6, opacity=_CHIP_FADED if chip.out else 1),
+        lambda: tap(identifier),
+        selected=chip.shown or None,
+        place=corner(box),
+        width=box.width,
+        height=box.height,
+        bgcolor=theme.primary if chip.rolls else theme.surface,
+        border_radius=14,
+        border=ft.Border.all(2, theme.box if chip.rolls else theme.ink2) if chip.shown else None,
+        padding=ft.Padding.only(left=5 if crowded else 8, right=8 if low else 2),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def _chip_face(
+    chip: ChipLook, theme: Theme, size: float, *, crowded: bool, narrow: bool
+) -> ft.Control:
+    """The disc with what belongs to the person: the die, an absent phone, a lock."""
+    if crowded and chip.rolls and not chip.out:
+        return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
+    faded = 0.45 if chip.away and not chip.rolls else 1
+    layers: list[ft.Control] = [disc(chip.initial, theme.player(chip.color), size, faded)]
+    badge = _badge(chip, theme, narrow=narrow)
+    if badge is not None:
+        layers.append(ft.Container(badge, right=0, bottom=0))
+    return ft.Stack([*layers], width=size + 2, height=size + 4)
+
+
+def _badge(chip: ChipLook, theme: Theme, *, narrow: bool) -> ft.Control | None:
+    if chip.out:
+        return _round(ft.Icons.PAUSE_ROUNDED, theme.surface2, theme.ink)
+    if chip.rolls:
+        return _round(ft.Icons.CASINO_ROUNDED, theme.surface, theme.ink, radius=4)
+    if chip.away:
+        return _round(ft.Icons.WIFI_OFF_ROUNDED, theme.surface2, theme.ink)
+    if narrow and chip.locks:
+        return _lock(chip.locks[-1], theme)
+    return _round(ft.Icons.CHECK_ROUNDED, theme.gain, theme.surface) if chip.ready else None
+
+
+def _round(icon: ft.IconData, fill: str, color: str, radius: float = _BADGE / 2) -> ft.Control:
+    return ft.Container(
+        ft.Icon(icon, size=_BADGE - 4, color=color),
+        width=_BADGE,
+        height=_BADGE,
+        border_radius=radius,
+        bgcolor=fill,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _lock(letter: str, theme: Theme) -> ft.Control:
+    colors = theme.bands[letter]
+    return _round(ft.Icons.LOCK_ROUNDED, colors.band, colors.text)
+
+
+def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Control:
+    total = _total(chip)
+    size = _LESS if small and len(total) > _SHORT else 18
+    below: list[ft.Control] = [write(total, NUMBER.at(size), color=color, height=1.1, no_wrap=True)]
+    if chip.rolls and chip.away:
+        below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
+    below += [_lock(letter, theme) for letter in chip.locks]
+    facts = below[0] if len(below) == 1 else ft.Row(below, spacing=2)
+    name = write(chip.name, TAG.at(12) if small else TAG, color=color, height=1.15, no_wrap=True)
+    return ft.Column(
+        [name, facts],
+        spacing=1,
+        expand=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+
+
+def _total(chip: ChipLook) -> str:
+    return "" if chip.total is None else signed(chip.total)
+
+
+def _low_facts(chip: ChipLook, theme: Theme, color: str) -> ft.Control:
+    name = write(chip.name, CHIP, color=color, height=1.1, no_wrap=True, expand=True)
+    away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
+    locks = [_lock(letter, theme) for letter in chip.locks]
+    total = write(_total(chip), NUMBER, color=color, height=1.1)
+    return ft.Row([name, *away, *locks, total], spacing=4, expand=True)
