@@ -207,8 +207,8 @@ def around(state: PadState, voice: Voice) -> TableLook | None:
     """What stands around the sheet in front at a table; None for a single sheet."""
     if state.table is None:
         return None
-    hides = hides_points(state, voice)
-    return table_look(state.game, state.table, state.seat, voice.words, hides=hides)
+    hides, shown = hides_points(state, voice), (state.game, state.table, state.seat)
+    return table_look(*shown, voice.words, hides=hides, chances=state.chances)
 
 
 Cause: TypeAlias = Entry | Made | None

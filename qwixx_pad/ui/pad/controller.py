@@ -129,6 +129,11 @@ class PadController:
             self._advance(None, moment)
             self._publish()
 
+    def weigh(self, chances: tuple[float, ...]) -> None:
+        """The chances to win, one a seat, that are shown from now on; none if there are none."""
+        if chances != self.state.chances:
+            self._publish(chances=chances)
+
     def learn(self, overdue: Overdue) -> None:
         """Something has lasted for so long that it is told, or has ended."""
         self._overdue = overdue

@@ -13,7 +13,6 @@ from qwixx_pad.ui.pad.table_view import (
     ButtonLook,
     TableLook,
     done_copying,
-    table_look,
 )
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.sheet.look import SheetLook
@@ -48,10 +47,10 @@ class Scene:
             sheet, table = sheet_in_front(state, voice), around(state, voice)
             may = offers and state.mistaps.many
             return cls(state, (sheet,), table, words, offers_columns=may)
-        known = table_of(state)
         seat = state.game.position.active or state.seat
-        looks = tuple(sheet_of(state, each, voice) for each in known.round_table)
-        return cls(state, looks, table_look(state.game, known, seat, words), words, all_sheets=True)
+        looks = tuple(sheet_of(state, each, voice) for each in table_of(state).round_table)
+        table = around(replace(state, seat=seat), voice)
+        return cls(state, looks, table, words, all_sheets=True)
 
     def with_cells_of(self, other: "Scene", cells: tuple[tuple[int, Place], ...]) -> "Scene":
         """The same with some cells as they are in another scene, by their sheets from 0."""
@@ -169,9 +168,10 @@ class Scene:
         return rolls, seat in position.out, seat in self.winners
 
     def role(self, seat: int) -> tuple[str, bool]:
-        """What a seat (from 1) may do in this roll, in words, and whether it sits out."""
-        position, words = self.state.game.position, self.words
-        return _role(position, seat, words), seat in position.out
+        """What a seat (from 1) may do in this roll, with its chance, and whether it sits out."""
+        position, chips = self.state.game.position, self.table.chips if self.table else ()
+        said = [_role(position, seat, self.words), *(c.chance for c in chips if c.seat == seat)]
+        return " • ".join(filter(None, said)), seat in position.out
 
 
 def table_of(state: PadState) -> TableState:

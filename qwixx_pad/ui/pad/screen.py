@@ -23,6 +23,7 @@ from qwixx_pad.ui.pad.controller import PadController
 from qwixx_pad.ui.pad.focus_map import KEYS, KeyStop, next_stop
 from qwixx_pad.ui.pad.frame import Frame, OneByOne, forced_cells, frame_of
 from qwixx_pad.ui.pad.hints import Hinting, hint_due, use_hint
+from qwixx_pad.ui.pad.live_chances import use_live_chances
 from qwixx_pad.ui.pad.painter import pad, tablet
 from qwixx_pad.ui.pad.questions import (
     LockQuestion,
@@ -421,5 +422,6 @@ def _use_shown(
     waits = partial(patience.attend, controller.learn, context.run_in_session)
     use_subscription(context.scope, waits, [], while_there=True)
     use_subscription(context.scope, shown.keys.listen, [])
+    use_live_chances(play, context, controller.weigh)
     ft.use_effect(lambda: controller.speak(voice), [voice])
     return shown

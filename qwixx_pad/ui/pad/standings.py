@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import Tap, at, corner, tappable, write
-from qwixx_pad.ui.design.tokens import CHIP, NUMBER, TAG, Theme
+from qwixx_pad.ui.design.tokens import CAPTION, CHIP, NUMBER, TAG, Theme
 from qwixx_pad.ui.pad.frame import Frame
 from qwixx_pad.ui.pad.scene import Scene
 from qwixx_pad.ui.pad.table_view import ChipLook
@@ -21,7 +21,7 @@ _LOW = 46
 """Below this height name and total stand side by side."""
 _SHORT, _LESS = 2, 15
 """Letters that a narrow chip has room for, and the size of those of a longer total, in sp."""
-_BADGE = 16
+_BADGE, _CHANCE = 16, 11
 _CHIP_FADED = 0.62
 """Of what stands on the chip of a seat that sits out: a mark says the same."""
 
@@ -130,20 +130,27 @@ def _lock(letter: str, theme: Theme) -> ft.Control:
 
 
 def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Control:
-    total = _total(chip)
-    size = _LESS if small and len(total) > _SHORT else 18
+    """Name and total, and below them the chance to win if it is shown: all is smaller then."""
+    total, less = _total(chip), small or bool(chip.chance)
+    size = _LESS if (small and len(total) > _SHORT) or chip.chance else 18
     below: list[ft.Control] = [write(total, NUMBER.at(size), color=color, height=1.1, no_wrap=True)]
     if chip.rolls and chip.away:
         below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
     below += [_lock(letter, theme) for letter in chip.locks]
     facts = below[0] if len(below) == 1 else ft.Row(below, spacing=2)
-    name = write(chip.name, TAG.at(12) if small else TAG, color=color, height=1.15, no_wrap=True)
+    name = write(chip.name, TAG.at(12) if less else TAG, color=color, height=1.15, no_wrap=True)
     return ft.Column(
-        [name, facts],
+        [name, facts, *_chance(chip, color)],
         spacing=1,
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
     )
+
+
+def _chance(chip: ChipLook, color: str) -> list[ft.Control]:
+    if not chip.chance:
+        return []
+    return [write(chip.chance, CAPTION.at(_CHANCE), color=color, height=1.0, no_wrap=True)]
 
 
 def _total(chip: ChipLook) -> str:
@@ -155,4 +162,4 @@ def _low_facts(chip: ChipLook, theme: Theme, color: str) -> ft.Control:
     away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
     locks = [_lock(letter, theme) for letter in chip.locks]
     total = write(_total(chip), NUMBER, color=color, height=1.1)
-    return ft.Row([name, *away, *locks, total], spacing=4, expand=True)
+    return ft.Row([name, *away, *locks, *_chance(chip, color), total], spacing=4, expand=True)

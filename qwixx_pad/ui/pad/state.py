@@ -394,6 +394,7 @@ class PadState:
         turned: Seats (from 1) whose sheets are turned by half, for whom sits opposite.
         messages: How many there were so far.
         cursor: What the keys are bound to, by its identifier; empty while they are not in use.
+        chances: Of each seat to win, as they were reckoned last; empty where they are not shown.
     """
 
     game: Game
@@ -407,6 +408,7 @@ class PadState:
     way_back: frozenset[int] = frozenset()
     messages: int = 0
     cursor: str = ""
+    chances: tuple[float, ...] = ()
 
     def told(self, message: Message) -> "PadState":
         """The same with other words above the foot."""

@@ -34,6 +34,7 @@ class ChipLook:
         away: Whether its device is not there.
         ready: Whether it has finished with this roll.
         out: Whether it sits out.
+        chance: To win, in per cent; empty where it is not shown.
         spoken: For a screen reader.
     """
 
@@ -48,6 +49,7 @@ class ChipLook:
     away: bool
     ready: bool
     out: bool = False
+    chance: str = ""
     spoken: str = ""
 
 
@@ -69,10 +71,16 @@ def _worth(written: _Written) -> tuple[int, tuple[str, ...]]:
     return sheet.total, tuple(row.letter for i, row in enumerate(rows) if sheet.locked(i))
 
 
-def chips(
-    table: Table | Paper, state: TableState, shown: int, words: Words, *, hides: bool
+def chips(  # noqa: PLR0913 - a table, who looks at it, and what is not to be seen
+    table: Table | Paper,
+    state: TableState,
+    shown: int,
+    words: Words,
+    *,
+    hides: bool,
+    chances: Sequence[float] = (),
 ) -> Iterator[ChipLook]:
-    """The standings, in the order in which people sit."""
+    """The standings, in the order in which people sit; the chances are those of the seats."""
     for seat in state.round_table:
         sheet, out = table.sheets[seat - 1], seat in table.out
         total, locks = _worth(_Written(sheet, sheet.marks, sheet.penalties, sheet.extra))
@@ -91,6 +99,7 @@ def chips(
             away=bool(state.here) and not state.here[seat - 1],
             ready=(seat in state.answers.done or crossed) and not (table.over or out),
             out=out,
+            chance="" if hides or not chances else words.chance(chances[seat - 1]),
         )
         yield replace(chip, spoken=_spoken(chip, words))
 
@@ -98,6 +107,7 @@ def chips(
 def _spoken(chip: ChipLook, words: Words) -> str:
     said = [chip.name]
     said += [] if chip.total is None else [words.count("{n} point", "{n} points", chip.total)]
+    said += [words.text("{chance} to win", chance=chip.chance)] if chip.chance else []
     said += [words.of_row("locked {colour}", letter) for letter in chip.locks]
     said += [words.text("rolling")] if chip.rolls else []
     said += [words.text("phone away")] if chip.away else []
@@ -169,12 +179,19 @@ class TableLook:
     may_close: bool
 
 
-def table_look(
-    game: Game, state: TableState, seat: int, words: Words, *, hides: bool = False
+def table_look(  # noqa: PLR0913 - a table, who looks at it, and what is not to be seen
+    game: Game,
+    state: TableState,
+    seat: int,
+    words: Words,
+    *,
+    hides: bool = False,
+    chances: Sequence[float] = (),
 ) -> TableLook:
     """The look of a table from one of its seats (from 1), whose sheet is in front.
 
     Where points are hidden, the standings say who rolls and who has locked what, not how all stand.
+    Where there are `chances`, one a seat, they say these too.
     """
     table = game.position
     if isinstance(table, Paper):
@@ -197,7 +214,7 @@ def table_look(
         roll=roll,
         round=round_said,
         banner=_banner(table, state, words),
-        chips=tuple(chips(table, state, seat, words, hides=hides)),
+        chips=tuple(chips(table, state, seat, words, hides=hides, chances=chances)),
         button=_button(table, state, seat, words),
         back=_back_to(table.active, state, words) if leads_to_roller(table, state, seat) else None,
         waiting=_waiting(table, state, seat, words),

@@ -1,0 +1,101 @@
+"""The chances to win while a table is played: for who wants to see them, and never before a tap."""
+
+import asyncio
+
+import pytest
+from client import Client
+from table import BEN, HOST, device, open_table, rest, set_up, share
+
+from qwixx_pad.ui.pad import live_chances
+
+ON = "settings set-play-chances back"
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch):
+    monkeypatch.setattr(live_chances, "PAUSE", 0.001)
+
+
+def shown(tab):
+    """The chances on the screen."""
+    return [text for text in tab.texts() if text.endswith("%")]
+
+
+async def reckoned(*tabs):
+    for _ in range(3):
+        await asyncio.sleep(0.01)
+        await rest(*tabs)
+
+
+async def test_nothing_is_shown_or_reckoned_while_nobody_wants_it(tab, monkeypatch):
+    monkeypatch.setattr(live_chances._Followed, "_reckon", None)
+    await set_up(tab, "Anna", "Ben")
+    await tab.taps("start-game r2")
+    await reckoned(tab)
+    assert shown(tab) == []
+    assert tab.name("seat-1") == "Anna, 1 point, rolling"
+
+
+async def test_each_seat_has_its_chance_beside_its_total_a_moment_after_an_entry(tab):
+    await tab.taps(ON)
+    await set_up(tab, "Anna", "Ben")
+    await tab.tap("start-game")
+    await reckoned(tab)
+    assert shown(tab) == ["49%", "49%"]
+    await tab.taps("r2 r3")
+    await reckoned(tab)
+    anna, ben = (int(text.rstrip("%")) for text in shown(tab))
+    assert anna > ben
+    assert tab.name("seat-1") == f"Anna, 3 points, {anna}% to win, rolling"
+
+
+async def test_all_sheets_on_a_tablet_have_theirs_beside_what_a_seat_may_do(pad):
+    async with Client(pad.show, 1180, 820) as tab:
+        await tab.taps(ON)
+        await set_up(tab, "Anna", "Ben")
+        await tab.tap("start-game")
+        await reckoned(tab)
+        assert {"rolling • 49%", "white dice only • 49%"} <= {*tab.texts()}
+
+
+async def test_each_phone_shows_them_for_itself_also_after_what_others_enter(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, "/settings") as ben:
+            await ben.tap("set-play-chances")
+            ben.page.navigate(f"/join/{code}")
+            await ben.settle()
+            await ben.tap("sit-2")
+            await share(anna, "start-game r2 r3", ben)
+            await reckoned(anna, ben)
+            assert shown(anna) == []
+            assert len(shown(ben)) == 2
+            assert shown(ben) != ["49%", "49%"]
+
+
+async def test_they_are_hidden_with_the_points_and_gone_when_they_are_turned_off(tab):
+    await tab.taps(f"{ON} settings set-hide-points back")
+    await set_up(tab, "Anna", "Ben")
+    await tab.tap("start-game")
+    await reckoned(tab)
+    assert shown(tab) == []
+    await tab.taps("menu settings set-hide-points back")
+    await reckoned(tab)
+    assert shown(tab) == ["49%", "49%"]
+    await tab.taps("menu settings set-chances back")
+    await reckoned(tab)
+    assert shown(tab) == []
+
+
+async def test_a_single_sheet_has_none(tab):
+    await tab.taps(f"{ON} new-game r2")
+    await reckoned(tab)
+    assert shown(tab) == []
+
+
+async def test_a_tap_waits_for_no_chance(tab, monkeypatch):
+    monkeypatch.setattr(live_chances, "PAUSE", 60)
+    await tab.taps(ON)
+    await set_up(tab, "Anna", "Ben")
+    await tab.taps("start-game r2")
+    assert tab.name("seat-1") == "Anna, 1 point, rolling"
