@@ -39,7 +39,7 @@ def test_a_line_is_drawn_and_keys_are_pressed_to_look_back_on_a_game(shelved, ta
     page.wait_name("r4", "open")
     drag(page, "scrubber", 0.2, 0.8)
     page.wait_name("r4", "crossed")
-    scroll_to(page, "turn-1").tap("turn-1").wait_name("step", "Blue locked")
+    scroll_to(page, "lesson-1").tap("lesson-1").wait_name("step", "Red 4, first cross")
 
 
 def drag(page, identifier, start, end):
