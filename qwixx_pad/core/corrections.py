@@ -24,6 +24,7 @@ from qwixx_pad.core.moves import (
     Refusal,
     SheetMove,
     Undo,
+    White,
 )
 from qwixx_pad.core.sheet import printed_moves
 from qwixx_pad.core.table import Table
@@ -49,7 +50,7 @@ class Change:
 
     @property
     def seat(self) -> int | None:
-        """On whose sheet, from 1; None if it is on no sheet or on two."""
+        """On whose sheet, from 1; None if it is on no sheet, as the white dice are, or on two."""
         entries = [entry for entry in (self.old, self.new) if entry is not None]
         seats = {1 if entry.seat is None else entry.seat for entry in entries}
         written = all(isinstance(entry.move, _ON_A_SHEET) for entry in entries)
@@ -71,6 +72,46 @@ class Change:
         new = () if self.new is None else (self.new,)
         after = self.place if self.old is None else self.place + 1
         return (*standing[: self.place], *new, *standing[after:])
+
+
+def owner(timeline: Timeline, change: Change) -> int | None:
+    """Whose a change is, from 1: its sheet's, or the roller's of a roll's white dice.
+
+    None if it is about neither, or about no place of the game.
+    """
+    entries = (entry for entry in (change.old, change.new) if entry is not None)
+    if not all(isinstance(entry.move, White) for entry in entries):
+        return change.seat
+    there = 0 <= change.place < len(timeline.positions)
+    return timeline.positions[change.place].active if there else None
+
+
+def white_dice(game: Game, roll: int, white: White) -> Change | None:
+    """The change after which the white dice of a roll (from 1) show this, or nothing if they do.
+
+    Returns:
+        None where the game has no such roll. A first one stands as late in its roll as it can.
+    """
+    made = whites(game, roll)
+    if made:
+        place, old = made[-1]
+        return Change(place, Entry(old), None if old == white else Entry(white))
+    open_yet = [
+        place
+        for place, then in enumerate(game.timeline.positions)
+        if then.roll == roll and not then.over
+    ]
+    return Change(open_yet[-1], None, Entry(white)) if open_yet else None
+
+
+def whites(game: Game, roll: int) -> tuple[tuple[int, White], ...]:
+    """What was told of the white dice of a roll (from 1), and where (from 0); the last counts."""
+    pairs = enumerate(zip(game.standing, game.timeline.positions, strict=False))
+    return tuple(
+        (place, entry.move)
+        for place, (entry, then) in pairs
+        if then.roll == roll and isinstance(entry.move, White)
+    )
 
 
 def corrected(game: Game, change: Change) -> Correction:
@@ -200,7 +241,7 @@ class Made:
         start: Its first entry in the log, from 0.
         end: The first entry behind it.
         change: What it has changed.
-        seat: On whose sheet, from 1.
+        seat: Whose it is, from 1, as `owner` has it.
         roll: In which roll, from 1; always 1 on a single sheet.
         after: What stood right after it.
     """
@@ -229,7 +270,7 @@ def made_in(game: Game, strokes: Sequence[Hashable]) -> tuple[Made, ...]:
         before = _played(timeline, log[at:start])
         timeline, at = _played(before, log[start:end]), end
         change = difference(before.standing, timeline.standing)
-        seat = None if change is None else change.seat
+        seat = None if change is None else owner(before, change)
         if change is not None and seat is not None:
             roll = before.positions[change.place].roll
             found.append(Made(start, end, change, seat, roll, timeline.standing))

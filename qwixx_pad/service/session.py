@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from weakref import WeakValueDictionary
 
-from qwixx_pad.core.corrections import Change, corrected, made_in
+from qwixx_pad.core.corrections import Change, corrected, made_in, owner
 from qwixx_pad.core.game import Game, Setup, play_on
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
@@ -120,7 +120,8 @@ class OpenGame(PlayedGame):
 
     def correct(self, change: Change) -> EntryOutcome:
         """Put one entry right, if that is still what stands there and the rules accept it."""
-        if change.seat is None or not change.fits(self.game.standing):
+        timeline = self.game.timeline
+        if owner(timeline, change) is None or not change.fits(timeline.standing):
             return EntryOutcome(trouble=Trouble.MOVED_ON)
         correction = corrected(self.game, change)
         if correction.refused is not None:

@@ -5,6 +5,7 @@ Pure: the clock is that of who keeps the table.
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from itertools import takewhile
 from typing import TypeAlias
 
 from qwixx_pad.core.game import Game
@@ -116,12 +117,21 @@ def may_reopen(by: str, seating: Seating, game: Game, away: Keys = NOBODY) -> bo
 
 
 def ended_roll(game: Game) -> Table | None:
-    """The position that the newest entry has ended; None if it ended no roll and no game."""
-    newest = game.standing[-1] if game.standing else None
-    if newest is None or not isinstance(newest.move, EndRoll | Finish):
+    """The position that the newest entry has ended; None if it ended no roll and no game.
+
+    White dice that were told since are passed over, for they change nothing.
+    """
+    place = len(game.standing) - 1 - whites_behind(game)
+    if place < 0 or not isinstance(game.standing[place].move, EndRoll | Finish):
         return None
-    before = game.timeline.positions[-2]
+    before = game.timeline.positions[place]
     return before if isinstance(before, Table) else None
+
+
+def whites_behind(game: Game) -> int:
+    """How many of the newest entries only tell what the white dice show."""
+    told = takewhile(lambda entry: isinstance(entry.move, White), reversed(game.standing))
+    return sum(1 for _ in told)
 
 
 # who is away

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Protocol
 
+from qwixx_pad.core.corrections import owner
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Entry, Finish, Undo
 from qwixx_pad.service.played_game import is_correctable, next_corner
@@ -245,12 +246,15 @@ class SharedTable(GameTable):
 
     def _correct(self, by: str, request: Correct | TakeBack) -> EntryOutcome:
         """Put one entry right: on a sheet of one's own, or on any by who opened the table."""
-        seat = request.change.seat if isinstance(request, Correct) else request.seat
         if self.opened is None or self.closed:
             return EntryOutcome(trouble=Trouble.NO_GAME)
+        game = self.opened.game
+        if isinstance(request, Correct):
+            seat = owner(game.timeline, request.change)
+        else:
+            seat = request.seat
         if not self.may_correct(by, seat):
             return EntryOutcome(trouble=Trouble.NOT_YOURS)
-        game = self.opened.game
         if isinstance(request, TakeBack):
             change = self.opened.way_back(seat)
             fresh = all(made.end <= request.seen for made in self.opened.made)

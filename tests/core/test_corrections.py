@@ -11,12 +11,14 @@ from qwixx_pad.core.corrections import (
     made_in,
     obstacle,
     others,
+    owner,
     spots,
     way_back,
+    white_dice,
 )
 from qwixx_pad.core.game import reopened, replay, rewrite
 from qwixx_pad.core.line import Story
-from qwixx_pad.core.moves import Close, Cross, Penalty
+from qwixx_pad.core.moves import Close, Cross, Entry, Penalty, White
 from qwixx_pad.core.sheet import printed_moves
 
 TWO = "classic/2 1:r5 2:y3 / 2:y4 1:r7 / 1:g12 2:b9 /"
@@ -316,3 +318,46 @@ def test_a_correction_and_its_undo_restore_the_very_same_position(made):
     assert pad.game.position == before.position
     assert pad.game.standing == before.standing
     assert pad.way_back(None) is None
+
+
+# The white dice of a roll
+
+
+def told(line, roll, points):
+    """The change that tells the white dice of a roll, and the line that stands after it."""
+    pad = Pad(played(line))
+    change = white_dice(pad.game, roll, White(points))
+    return change, pad.change(change)
+
+
+def test_the_white_dice_stand_as_late_in_their_roll_as_they_can():
+    assert told(TWO, 1, 7)[1].line == "1:r5 2:y3 w7 / 2:y4 1:r7 / 1:g12 2:b9 /"
+    assert told(TWO, 4, 7)[1].line == f"{TWO} w7".partition(" ")[2]
+    ended = "classic/2 1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 / 1:-"
+    change, _ = told(ended, 7, 7)
+    assert change.place == len(played(ended).standing) - 1, "before what ended the game"
+
+
+def test_another_sum_takes_the_place_of_the_one_before_and_the_same_again_takes_it_out():
+    line = "classic/2 1:r5 w7 / 2:y4 w5 w6 /"
+    assert told(line, 1, 8)[1].line == "1:r5 w8 / 2:y4 w5 w6 /"
+    assert told(line, 1, 7)[1].line == "1:r5 / 2:y4 w5 w6 /"
+    assert told(line, 2, 6)[1].line == "1:r5 w7 / 2:y4 w5 /"
+    assert white_dice(played(line), 9, White(7)) is None, "there is no such roll"
+
+
+def test_what_was_told_of_the_white_dice_is_found_and_taken_back_by_who_rolled_them():
+    change, pad = told(TWO, 2, 9)
+    [made] = pad.made
+    assert (made.change, made.seat, made.roll) == (change, 2, 2)
+    assert pad.way_back(2) == pad.way_back(None) == change.inverse
+    assert pad.way_back(1) is None
+    assert pad.change(change.inverse).line == TWO.partition(" ")[2]
+
+
+def test_a_change_of_the_white_dice_of_no_roll_is_nobodys():
+    game = played(TWO)
+    for place in (-1, 99):
+        assert owner(game.timeline, Change(place, None, Entry(White(7)))) is None
+    mixed = Change(0, game.standing[0], Entry(White(7)))
+    assert owner(game.timeline, mixed) is None, "a cross is no sum of dice"

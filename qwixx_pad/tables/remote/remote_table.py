@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from qwixx_pad.core.corrections import corrected
+from qwixx_pad.core.corrections import corrected, owner
 from qwixx_pad.core.moves import Entry
 from qwixx_pad.service.session import EntryOutcome, GameService, Trouble, played
 from qwixx_pad.storage import StorageError
@@ -190,12 +190,15 @@ class RemoteTable(GameTable):
 
     def _correct(self, by: str, request: Correct | TakeBack) -> EntryOutcome:
         """Ask for a correction, of what the relay has; what speaks against it is said at once."""
-        seat = request.change.seat if isinstance(request, Correct) else request.seat
         if self.opened is None or self.closed:
             return EntryOutcome(trouble=Trouble.NO_GAME)
+        game = self.opened.game
+        if isinstance(request, Correct):
+            seat = owner(game.timeline, request.change)
+        else:
+            seat = request.seat
         if not self.may_correct(by, seat):
             return EntryOutcome(trouble=Trouble.NOT_YOURS)
-        game = self.opened.game
         change = request.change if isinstance(request, Correct) else self.opened.way_back(seat)
         if self._left.unsent or change is None or not change.fits(game.standing):
             down = self.link is not Link.UP
