@@ -112,7 +112,9 @@ def opening(head: str, kind: str) -> list[str]:
 @st.composite
 def tokens_after(draw: st.DrawFn, game: Game) -> str:
     """A token that might be entered now: usually one with a place on the sheets."""
-    kind = draw(st.integers(0, 19))
+    kind = draw(st.integers(0, 20))
+    if kind == 20:
+        return f"w{draw(st.integers(2, 12))}"
     if kind < 3:
         return draw(st.sampled_from((SWITCHES, SWITCHES, OFF_THE_SHEET + NONSENSE)[kind]))
     entries = list(candidates(game))

@@ -28,7 +28,14 @@ from qwixx_pad.service.session import Trouble
 from qwixx_pad.tables.lock_questions import locking_cross
 from qwixx_pad.tables.state import Link
 from qwixx_pad.ui.pad.correction_view import told
-from qwixx_pad.ui.pad.state import Message, PadState, Prompt, TableState, undoable_moves
+from qwixx_pad.ui.pad.state import (
+    Message,
+    PadState,
+    Prompt,
+    TableState,
+    newest_move,
+    undoable_moves,
+)
 from qwixx_pad.ui.pad.table_view import TableLook, seen_names, table_look, title
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
@@ -146,7 +153,9 @@ def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
     entry: Entry, before: Game, sheet: Sheet, seat: int, words: Words, *, hides: bool
 ) -> str:
     """What is said of one's own entry."""
-    taken_back = next(reversed(undoable_moves(before, seat)), None)
+    whole_log = entry.seat is None and before.setup.seats > 1
+    moves = undoable_moves(before, seat)
+    taken_back = newest_move(before) if whole_log else next(reversed(moves), None)
     say = words.spoken_without_points if hides else words.spoken
     went = isinstance(entry.move, Undo) and sheet.layout.brings_about
     beside = _gone_with(taken_back, before, seat) if went else forced_by(entry, before)
@@ -156,7 +165,9 @@ def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
 def _gone_with(taken_back: Move | None, before: Game, seat: int) -> tuple[Place, ...]:
     """The forced crosses that go with the newest entry of a seat (from 1)."""
     sheet = before.position.sheets[seat - 1]
-    _, places = next(before.timeline.crossed_in_this_roll(seat), (None, ()))
+    newest, places = next(before.timeline.crossed_in_this_roll(seat), (None, ()))
+    if newest is None or newest.move != taken_back:
+        return ()
     own = sheet.place_of(taken_back) if isinstance(taken_back, Cross | CrossField) else None
     return tuple(place for place in places if place != own)
 
@@ -308,7 +319,7 @@ def _still_asked(before: PadState, after: Moment) -> Prompt | None:
 def _own_entry(
     before: PadState, after: Moment, state: PadState, entry: Entry, voice: Voice
 ) -> ScreenChange:
-    game, seat, words = before.game, entry.seat or before.seat, voice.words
+    game, seat, words = before.game, entry.seat or _undone_of(entry, before), voice.words
     old, new = (position.sheets[seat - 1] for position in (game.position, after.game.position))
     felt = None
     if isinstance(entry.move, ON_CELLS):
@@ -322,6 +333,12 @@ def _own_entry(
         spoken.append((words.over(new), True))
     message = _message_on(entry, game, after, words)
     return ScreenChange(state if message is None else state.told(message), tuple(spoken), felt)
+
+
+def _undone_of(entry: Entry, before: PadState) -> int:
+    """Whose the newest entry is (from 1), if one for all takes it back; else who is in front."""
+    newest = before.game.standing[-1:] if isinstance(entry.move, Undo) else ()
+    return next((made.seat for made in newest if made.seat is not None), before.seat)
 
 
 def _message_on(entry: Entry, before: Game, after: Moment, words: Words) -> Message | None:

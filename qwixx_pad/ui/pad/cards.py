@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
+from qwixx_pad.core.moves import White
 from qwixx_pad.ui.design.cards import Card, Way, cancel, in_pairs
 from qwixx_pad.ui.design.controls import CARD_EDGE, icon_button, outlined, primary, prompt_sheet
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, tappable, write
@@ -22,10 +23,15 @@ from qwixx_pad.ui.design.tokens import (
 )
 from qwixx_pad.ui.pad.actions import CARD_CELL, KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.pad.choices import ChoiceLook
-from qwixx_pad.ui.pad.correction_view import CorrectionCard, CorrectionLook, correction_look
+from qwixx_pad.ui.pad.correction_view import (
+    CorrectionCard,
+    CorrectionLook,
+    WhiteLook,
+    correction_look,
+)
 from qwixx_pad.ui.pad.hints import HintLook
 from qwixx_pad.ui.pad.places import places_of
-from qwixx_pad.ui.pad.state import Message
+from qwixx_pad.ui.pad.state import Message, TableState
 from qwixx_pad.ui.review import STEP, STEP_LINE, StepLook
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.boxes import RowBoxes
@@ -206,15 +212,18 @@ _PADDING = 10.0
 """Around all on the card, in dp: less than elsewhere, so that its cells are wide enough."""
 _REST = 340.0
 """Height of all that is not the sheet, in dp."""
+_WHITE_PART = 75.0
+"""Height of the part for the white dice, with what is free around it, in dp."""
 
 
 def correction_sheet(
-    card: CorrectionCard, context: ScreenContext, tap: Tap, me: int | None = None
+    card: CorrectionCard, context: ScreenContext, tap: Tap, table: TableState | None = None
 ) -> ft.Control:
-    """The open card over a page, for `under_card`; `me` is the only seat (from 1) of a device."""
+    """The open card over a page, for `under_card`; `table` is that of a running game, if any."""
     hides = context.settings.hide_points and not card.game.position.settled
-    own, theme = card.spot.seat == me, context.theme
-    look = correction_look(card, context.words, own=own, hides=hides)
+    own, theme = table is not None and card.spot.seat == table.me, context.theme
+    rollers = None if table is None or table.owns else table.mine
+    look = correction_look(card, context.words, own=own, hides=hides, rollers=rollers)
     places = _rows(card, context)
     seed = card.reviewed.pen(card.spot.seat)
     links = link_boxes(card.game.setup.layouts[card.spot.seat - 1], places)
@@ -224,19 +233,73 @@ def correction_sheet(
         step_card(look.step, theme, said=True, identifier="wrong-step", key="step"),
         ft.Stack([drawn, places_of(look.sheet.rows, places, CARD_CELL, tap)]),
         _hint(look, context),
+        *_white(look, context, tap),
         *_buttons(look, context, tap),
     ]
-    high = sum(boxes.box.height + GAP for boxes in places) + _REST
+    rest = _REST + (_WHITE_PART if look.white else 0)
+    high = sum(boxes.box.height + GAP for boxes in places) + rest
     tall = high > context.space.height
     return prompt_sheet(inside, theme, context.words, tap, tall=tall, padding=_PADDING)
 
 
 def _rows(card: CorrectionCard, context: ScreenContext) -> tuple[RowBoxes, ...]:
-    width = min(context.space.width - 2 * CARD_EDGE, WIDEST) - 2 * _PADDING
+    width = _inner(context)
     low = context.space.width < context.space.height < _LOW
     cell = _WIDE_CELL if width > _WIDE else _LOW_CELL if low else _CELL
     layout = card.game.setup.layouts[card.spot.seat - 1]
     return shown_rows(layout, width, cell, max(26.0, context.space.lines(14)))
+
+
+def _inner(context: ScreenContext) -> float:
+    return min(context.space.width - 2 * CARD_EDGE, WIDEST) - 2 * _PADDING
+
+
+def _white(look: CorrectionLook, context: ScreenContext, tap: Tap) -> list[ft.Control]:
+    """What the white dice of the roll have shown, for who remembers it."""
+    if look.white is None:
+        return []
+    theme, words = context.theme, context.words
+    named = write(words.text("White dice of this roll"), HINT, color=theme.ink2, height=1.2)
+    keys = white_keys(look.white, _inner(context), theme, words, tap)
+    return [ft.Column([named, keys], spacing=2, tight=True)]
+
+
+_SUMS = range(2, 13)
+"""What two dice can show together."""
+WHITE_KEYS = 44.0
+"""Height of the row of keys for the sum of the white dice, in dp."""
+_BETWEEN, _SIGN = 2.0, 24.0
+"""Between two of the keys, and width of the sign before them; in dp."""
+
+
+def white_keys(look: WhiteLook, width: float, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    """A key for each sum of the white dice, in one line; the one that was entered is marked."""
+    across = (width - _SIGN) / len(_SUMS) - _BETWEEN
+    keys = [_white_key(points, across, look, theme, words, tap) for points in _SUMS]
+    sign = ft.Icon(ft.Icons.CASINO_ROUNDED, size=18, color=theme.ink2, width=_SIGN - _BETWEEN)
+    return ft.Row([sign, *keys], spacing=_BETWEEN, width=width, height=WHITE_KEYS)
+
+
+def _white_key(  # noqa: PLR0913, PLR0917 - one of eleven, and the screen
+    points: int, width: float, look: WhiteLook, theme: Theme, words: Words, tap: Tap
+) -> ft.Control:
+    identifier, marked = White(points).text, points == look.points
+    fill, color = (theme.primary, theme.on_primary) if marked else (theme.surface2, theme.ink)
+    pale = not (look.may or marked)
+    number = write(str(points), LABEL.held(theme), color=color, opacity=theme.idle if pale else 1)
+    return tappable(
+        identifier,
+        words.white_dice(points),
+        number,
+        lambda: tap(identifier),
+        checked=marked,
+        dead=not look.may,
+        width=width,
+        height=WHITE_KEYS - 4,
+        border_radius=7,
+        bgcolor=fill,
+        alignment=ft.Alignment.CENTER,
+    )
 
 
 def _head(look: CorrectionLook, context: ScreenContext, tap: Tap) -> ft.Control:

@@ -4,9 +4,19 @@ It lies over a running game as over one that is looked back on. It walks along t
 sheet at which something can be put right, as the core knows them.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from qwixx_pad.core.corrections import Change, Made, Spot, corrected, obstacle, spots
+from qwixx_pad.core.corrections import (
+    Change,
+    Made,
+    Spot,
+    corrected,
+    obstacle,
+    spots,
+    white_dice,
+    whites,
+)
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import (
@@ -19,6 +29,7 @@ from qwixx_pad.core.moves import (
     Move,
     Penalty,
     Refusal,
+    White,
     parse,
 )
 from qwixx_pad.service.played_game import is_correctable
@@ -129,6 +140,8 @@ class CorrectionCard:
                 return self.spot.instead(self.game, move)
             case MakeEntry(Instead(LockKey(letter))):
                 return self.spot.instead(self.game, self._of_lock(letter))
+            case MakeEntry(White() as white) if self.spot.roller is not None:
+                return white_dice(self.game, self.spot.roll, white)
         return None
 
     def _of_lock(self, letter: str) -> Cross | Close:
@@ -142,7 +155,7 @@ class CorrectionCard:
 def is_of_card(action: Action | None) -> bool:
     """Whether this can be tapped on the card alone."""
     match action:
-        case MakeEntry(Instead()):
+        case MakeEntry(Instead() | White()):
             return True
         case Show(Target.EARLIER | Target.LATER | Target.FORGOTTEN):
             return True
@@ -226,10 +239,19 @@ def _in_the_way(reviewed: Reviewed, change: Change, entry: Entry, roll: int, wor
 
 
 @dataclass(frozen=True, slots=True)
+class WhiteLook:
+    """The keys for the sum of the white dice of a roll: which is marked, and whether they act."""
+
+    points: int | None
+    may: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectionLook:
     """The card as plain values; the sheet is as it was then.
 
-    `hint` is what a tap on the sheet does, or why the last one did nothing (`warns`).
+    `hint` is what a tap on the sheet does, or why the last one did nothing (`warns`). `white` is
+    None where there are no rolls.
     """
 
     title: str
@@ -242,14 +264,21 @@ class CorrectionLook:
     take_out: bool
     misthrow: bool
     forgotten: bool
+    white: WhiteLook | None
 
 
 def correction_look(
-    card: CorrectionCard, words: Words, *, own: bool = False, hides: bool = False
+    card: CorrectionCard,
+    words: Words,
+    *,
+    own: bool = False,
+    hides: bool = False,
+    rollers: Collection[int] | None = None,
 ) -> CorrectionLook:
     """The look of an open card.
 
-    It is a device's own where its sheet is the only one of the device; points may be hidden.
+    It is a device's own where its sheet is the only one of the device; points may be hidden. Of
+    the white dice only those of these `rollers` (from 1) may be told; None: of all.
     """
     reviewed, spot, step = card.reviewed, card.spot, _step(card, words)
     name = reviewed.name(spot.seat, words)
@@ -266,7 +295,17 @@ def correction_look(
         take_out=spot.taken_out(card.game) is not None and not card.full,
         misthrow=card.may_be_misthrow and not card.full,
         forgotten=card.gap is not None,
+        white=_white(card, rollers),
     )
+
+
+def _white(card: CorrectionCard, rollers: Collection[int] | None) -> WhiteLook | None:
+    spot = card.spot
+    if spot.roller is None:
+        return None
+    made = whites(card.game, spot.roll)
+    may = (rollers is None or spot.roller in rollers) and not card.full
+    return WhiteLook(made[-1][1].points if made else None, may)
 
 
 def _hint(card: CorrectionCard, words: Words) -> str:

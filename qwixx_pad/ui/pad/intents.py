@@ -6,7 +6,7 @@ from enum import Enum, auto
 from itertools import takewhile
 from typing import TypeAlias
 
-from qwixx_pad.core.corrections import Change, corrected
+from qwixx_pad.core.corrections import Change, corrected, white_dice
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Place, RowKind
 from qwixx_pad.core.moves import (
@@ -26,8 +26,10 @@ from qwixx_pad.core.moves import (
     Refusal,
     SheetMove,
     Undo,
+    White,
 )
 from qwixx_pad.tables.requests import Correct, TakeBack
+from qwixx_pad.tables.rights import whites_behind
 from qwixx_pad.ui.pad.actions import Instead, LockKey, LuckyKey, MakeEntry, PenaltyKey, TrackKey
 from qwixx_pad.ui.pad.choices import locking, lucky, pair_of
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, newest_move, undoable_moves
@@ -122,6 +124,8 @@ def intent(state: PadState, action: MakeEntry) -> Intent | None:
             found = _of_cross(state, what, seat)
         case Exchange() | Advance():
             found = _of_beside(state, what, seat)
+        case White():
+            found = _of_white_dice(state, what)
         case _:
             seat = action.seat or (state.owing if isinstance(what, Choose) else None) or seat
             found = Entries((Entry(what) if action.whole_log else entry_of(state, what, seat),))
@@ -134,6 +138,14 @@ def entry_of(state: PadState, move: Move, seat: int) -> Entry:
     return Entry(move) if for_all else state.game.setup.entry(move, seat)
 
 
+def _of_white_dice(state: PadState, white: White) -> Entries | Correct | None:
+    """A later sum takes the place of the one before it; the same again is taken out."""
+    if state.game.timeline.white != white.points:
+        return Entries((Entry(white),))
+    change = white_dice(state.game, state.game.position.roll, white)
+    return None if change is None else Correct(change, len(state.game.log))
+
+
 # undo and redo
 
 
@@ -143,15 +155,16 @@ def _of_turning(state: PadState, move: Undo | Redo, action: MakeEntry) -> Intent
     kind = undoing(state, seat) if isinstance(move, Undo) else None
     if kind is Undoing.CORRECTION:
         return TakeBack(seat, len(state.game.log))
-    whole_log = action.whole_log or kind is Undoing.ROLL_END
-    entry = Entry(move) if whole_log else entry_of(state, move, seat)
-    owner = None if whole_log or state.table is None else seat
+    if kind is Undoing.ROLL_END:
+        return Entries((Entry(move),) * (1 + whites_behind(state.game)))
+    entry = Entry(move) if action.whole_log else entry_of(state, move, seat)
+    owner = None if action.whole_log or state.table is None else seat
     if isinstance(move, Undo):
         pair = _is_spent_for(state, _newest(state, owner))
     else:
         waiting = [back for back in state.game.timeline.undone if owner in {None, back.seat}]
         pair = _is_spent_for(state, waiting[:-3:-1])
-    return Entries((entry, entry) if pair and kind is not Undoing.ROLL_END else (entry,))
+    return Entries((entry, entry) if pair else (entry,))
 
 
 def _newest(state: PadState, owner: int | None) -> list[Entry]:

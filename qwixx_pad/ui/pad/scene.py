@@ -6,6 +6,7 @@ from qwixx_pad.core.layout import Place
 from qwixx_pad.core.positions import Paper
 from qwixx_pad.core.table import Table
 from qwixx_pad.ui.pad.advance import around, sheet_in_front, sheet_of
+from qwixx_pad.ui.pad.correction_view import WhiteLook
 from qwixx_pad.ui.pad.intents import may_redo, of_whole_log, undoing
 from qwixx_pad.ui.pad.state import Message, PadState, TableState
 from qwixx_pad.ui.pad.table_view import (
@@ -119,6 +120,17 @@ class Scene:
         if message is not None and name and passed and message.seat is not None:
             return replace(message, title=f"{name}: {message.title}")
         return message
+
+    @property
+    def white(self) -> WhiteLook | None:
+        """The white dice of this roll, told by who may end it; None where there are no rolls."""
+        position, table = self.state.game.position, self.state.table
+        if table is None or not isinstance(position, Table):
+            return None
+        plays = any(seat not in position.out for seat in table.mine)
+        instead = table.leads or (position.active in position.out and plays)
+        may = not position.over and (instead or position.active in table.mine)
+        return WhiteLook(self.state.game.timeline.white, may)
 
     # all sheets
 

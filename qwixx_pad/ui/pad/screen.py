@@ -13,13 +13,20 @@ from qwixx_pad.core.layout import Place
 from qwixx_pad.tables.lock_questions import QuestionKind
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.cards import Card, card_sheet
-from qwixx_pad.ui.design.controls import Above, prompt_sheet, under_card
-from qwixx_pad.ui.design.primitives import Tap
+from qwixx_pad.ui.design.controls import CARD_EDGE, Above, prompt_sheet, under_card
+from qwixx_pad.ui.design.primitives import WIDEST, Tap
 from qwixx_pad.ui.pad.actions import SHORTCUTS
 from qwixx_pad.ui.pad.advance import hides_points, sheet_in_front
-from qwixx_pad.ui.pad.cards import choice_card, correction_sheet, sum_card
+from qwixx_pad.ui.pad.cards import (
+    WHITE_KEYS,
+    choice_card,
+    correction_sheet,
+    sum_card,
+    white_keys,
+)
 from qwixx_pad.ui.pad.choices import choice_look, owed_look
 from qwixx_pad.ui.pad.controller import PadController
+from qwixx_pad.ui.pad.correction_view import WhiteLook
 from qwixx_pad.ui.pad.focus_map import KEYS, KeyStop, next_stop
 from qwixx_pad.ui.pad.frame import Frame, OneByOne, forced_cells, frame_of
 from qwixx_pad.ui.pad.hints import Hinting, hint_due, use_hint
@@ -226,7 +233,7 @@ def _question(state: PadState, frame: Frame, context: ScreenContext, tap: Tap) -
         above = None if frame.all_sheets else _bright_row(locked, state, frame)
         return prompt_sheet(inside, theme, words, tap, over_it=above, may_cancel=False)
     if state.card is not None:
-        return correction_sheet(state.card, context, tap, state.table.me if state.table else None)
+        return correction_sheet(state.card, context, tap, state.table)
     if state.prompt is None:
         return None
     card, tall = _prompted(state, state.prompt, context, tap)
@@ -321,7 +328,9 @@ class _Shown:
         watches = _only_watches(state)
         if watches:
             tap = self._way_out
-        frame = frame_of(state, context, hint, self._play.head, self._source, tap)
+        asks_white = _asks_white_dice(state, context)
+        above = _above_white_keys(context) if asks_white else context
+        frame = frame_of(state, above, hint, self._play.head, self._source, tap)
         before = self._frame and replace(self._frame, hint=frame.hint)
         if frame != before:  # who showed the one before would not find itself in this one
             self._scenes.stop()
@@ -332,7 +341,8 @@ class _Shown:
         self._scenes.publish(frame.scene(state))
         self.keys.stops = lambda: frame.stops(self._source.state)
         asked = None if watches else _question(state, frame, context, tap)
-        return under_card(self._pad(frame), asked, "pad")
+        page = self._pad(frame)
+        return under_card(_over_white_keys(page, frame) if asks_white else page, asked, "pad")
 
     def _pad(self, frame: Frame) -> ft.Control:
         """All but questions; where a screen is too low for the least pad there is, it scrolls."""
@@ -374,6 +384,31 @@ class _Shown:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
+    """Whether keys for the white dice stand below the pad: of a table, on a device that plays."""
+    if state.table is None or state.table.watches or state.game.setup.paper:
+        return False
+    return context.settings.asks_white_dice
+
+
+def _above_white_keys(context: ScreenContext) -> ScreenContext:
+    """The surroundings of a pad that leaves room for the keys below it."""
+    space = context.space
+    return replace(context, space=replace(space, height=space.height - WHITE_KEYS))
+
+
+def _over_white_keys(page: ft.Control, frame: Frame) -> ft.Control:
+    keys = frame.source.show(lambda scene: scene.white, _keys_of, frame, key="white-dice")
+    return ft.Column([ft.Container(page, expand=True), keys], spacing=0)
+
+
+def _keys_of(white: WhiteLook | None, frame: Frame) -> ft.Control:
+    width = min(frame.geometry.width, WIDEST) - 2 * CARD_EDGE
+    theme, words = frame.context.theme, frame.context.words
+    keys = [] if white is None else [white_keys(white, width, theme, words, frame.tap)]
+    return ft.Row([*keys], height=WHITE_KEYS, alignment=ft.MainAxisAlignment.CENTER)
 
 
 def _later(before: PadState, after: PadState, frame: Frame) -> tuple[tuple[int, Place], ...]:

@@ -196,6 +196,8 @@ class ReviewControl:
         if self._enter(corrected(self._reviewed.game, change)):
             self._back = change.inverse, moment
             more = (change.new is not None) - (change.old is not None)
+            if change.seat is None and change.place >= moment:
+                more = 0  # of the white dice nothing is seen but what is said of them
             said = self._message(self._words.text("Changed"), undo="undo")
             self._publish(moment=max(0, moment + more), message=said)
 

@@ -34,6 +34,7 @@ from qwixx_pad.ui.review import (
     ticks,
     title,
 )
+from qwixx_pad.ui.review.advised import advised
 from qwixx_pad.ui.review.chart import ChartLook, chart_height, chart_look, cursor
 from qwixx_pad.ui.review.curves import CurveLook, curves_card, use_curve
 from qwixx_pad.ui.review.lesson_lines import lesson_lines, usual_rows
@@ -87,6 +88,14 @@ class _Told:
         taught = bool(self.lessons)
         points = turning_points(reviewed, story, words, taught=taught, reckoned=known)
         self.points: Points = (*turns, *points)
+        self._advised: dict[int, tuple[str, ...]] = {}
+        self._story, self._seat = story, seat
+
+    def advised(self, index: int, words: Words) -> tuple[str, ...]:
+        """What is said of the white dice after so many steps, reckoned where it is looked at."""
+        if index not in self._advised:
+            self._advised[index] = advised(self._story, self._seat, index, words)
+        return self._advised[index]
 
 
 @component
@@ -254,7 +263,15 @@ class _ReviewPage(Screen):
             key="transport",
         )
         said = _step_card(look, self.theme, said=not playing, key="step")
-        return [said, ft.Column([line, buttons], spacing=0)]
+        return [said, ft.Column([*self._advised(), line, buttons], spacing=0)]
+
+    def _advised(self) -> list[ft.Control]:
+        """What the white dice could better have been used for, where they are known."""
+        known = self.context.settings.chances and not self.state.playing
+        lines = self.told.advised(self.control.index, self.words) if known else ()
+        beside = ft.Padding.symmetric(horizontal=14, vertical=2)
+        texts = [write(line, HINT, color=self.theme.ink, height=1.3) for line in lines]
+        return [ft.Container(text, padding=beside) for text in texts]
 
     def _sum(self) -> list[ft.Control]:
         """Of sheets copied from paper, which have no steps: what the one in front adds up to."""

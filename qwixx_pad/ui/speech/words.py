@@ -24,6 +24,7 @@ from qwixx_pad.core.moves import (
     Refusal,
     SitOut,
     Undo,
+    White,
     move_at,
 )
 from qwixx_pad.core.scoring import BESIDE, Purpose, Term
@@ -258,6 +259,9 @@ class Words(RowWords):
         if isinstance(move, Exchange):
             # Translators: the pairs of X-Change, counted from 1, left to right.
             return self.text("pair {n}", n=move.pair + 1)
+        if isinstance(move, White):
+            # Translators: the sum of the white dice, as in "the white 7 in blue".
+            return self.text("the white {n}", n=move.points)
         return self.text(_BESIDE.get(type(move), _MISTHROW))
 
     def cell_inside(self, sheet: Sheet, place: Place) -> str:
@@ -297,10 +301,16 @@ class Words(RowWords):
                 said = self.text("{pair} spent", pair=self._pair(move, before))
             case Advance():
                 said = self.text("Lucky field crossed")
+            case White(points):
+                said = self.white_dice(points)
             case _:
                 n, most = before.penalties + 1, before.layout.penalties
                 said = self.text("Misthrow {n} of {all}", n=n, all=most)
         return said
+
+    def white_dice(self, points: int) -> str:
+        """What the white dice of a roll show together."""
+        return self.text("White dice: {n}", n=points)
 
     def _pair(self, move: Exchange, sheet: Sheet) -> str:
         place = sheet.place_of(move)
@@ -318,7 +328,7 @@ class Words(RowWords):
         """
         total, move = self.text("Total {n}.", n=sheet.total), entry.move
         done = self.spoken_without_points(entry, taken_back, sheet, forced)
-        if isinstance(move, Close | Arrive) or not done:
+        if isinstance(move, Close | Arrive | White) or not done:
             return done or total
         worth = "" if forced else self._worth_of_row(move, sheet)
         return f"{done} {worth}{total}"
@@ -349,7 +359,7 @@ class Words(RowWords):
                 said = self.text("Last round.")
             case Board(points):
                 said = self.text("Board {n}.", n=points)
-            case Exchange() | Advance():
+            case Exchange() | Advance() | White():
                 said = f"{self._done(move, sheet)}."
             case Penalty():
                 n, most = sheet.penalties, sheet.layout.penalties

@@ -1,0 +1,236 @@
+"""The sum of the white dice: entered on a pad and on the card of corrections, and what it says."""
+
+import pytest
+from alone import WORDS
+from client import Client
+from hypothesis import given
+from hypothesis import strategies as st
+from kept_games import game_of, pad_where
+from one_screen import VOICE, Screen, phones
+from strategies import entry, every_sheet, examples, games, played
+from test_review_look import NAMES, seen
+from test_review_screen import Review
+
+from qwixx_pad.archive.summaries import summarise
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.line import Story
+from qwixx_pad.core.moves import Cross, White
+from qwixx_pad.insight.advice import Advice
+from qwixx_pad.layouts import installed
+from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.ui.pad.advance import Moment, advance
+from qwixx_pad.ui.pad.scene import Scene
+from qwixx_pad.ui.pad.state import PadState, TableState
+from qwixx_pad.ui.review import step_look, ticks
+from qwixx_pad.ui.review.advised import advised, rolls_since, said_of_advice
+from qwixx_pad.ui.review.review_parts import turning_points
+
+SUMS = [f"w{points}" for points in range(2, 13)]
+SIZES = {"phone": (390, 844), "small": (360, 640), "landscape": (844, 390), "tablet": (1180, 820)}
+
+
+def keys(tab):
+    return [name for name in SUMS if tab.has(name)]
+
+
+def marked(tab):
+    return [name for name in keys(tab) if tab.one(name).checked]
+
+
+# On the pad
+
+
+async def test_a_pad_asks_for_no_white_dice_unless_that_is_switched_on(tmp_path):
+    with pad_where(tmp_path, "classic/2", "Anna", "Ben") as pad:
+        async with Client(pad.show, 390, 844, route="/game/kept") as tab:
+            assert not keys(tab)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_eleven_keys_take_the_sum_of_each_roll_on_every_screen(tmp_path, size):
+    with pad_where(tmp_path, "classic/2", "Anna", "Ben", white_dice="yes") as pad:
+        async with Client(pad.show, *SIZES[size], route="/game/kept") as tab:
+            assert keys(tab) == SUMS
+            await tab.tap("w7")
+            assert marked(tab) == ["w7"]
+            assert "White dice: 7." in tab.announced()
+            await tab.tap("w12")
+            assert marked(tab) == ["w12"]
+            await tab.taps("end-turn")
+            assert marked(tab) == []
+
+
+@pytest.mark.parametrize(("line", "names"), [("classic", ("",)), ("classic/2+paper", ("A", "B"))])
+async def test_where_there_are_no_rolls_no_dice_are_asked_for(tmp_path, line, names):
+    with pad_where(tmp_path, line, *names, white_dice="yes") as pad:
+        async with Client(pad.show, 390, 844, route="/game/kept") as tab:
+            assert not keys(tab)
+
+
+def test_a_later_sum_takes_the_place_of_the_first_and_the_same_again_is_taken_out(room):
+    screen = Screen(SeatSession(room.host.service.start("classic", ("Anna", "Ben"))))
+    screen.taps("r5 w7 w8")
+    assert screen.line == "1:r5 w7 w8"
+    screen.taps("w8 w7")
+    assert [each.text for each in screen.controller.state.game.standing] == ["1:r5"]
+
+
+def test_the_end_of_a_roll_is_taken_back_although_the_next_dice_were_told(room):
+    screen = Screen(SeatSession(room.host.service.start("classic", ("Anna", "Ben"))))
+    screen.taps("r5 end-turn w8 undo")
+    assert screen.line == "1:r5 / w8 undo undo"
+
+
+def test_at_a_table_of_phones_the_roller_tells_the_dice_and_the_others_see_them(room):
+    anna, ben = phones(room)
+    anna.tap("w7")
+    ben.rest()
+
+    def white(screen):
+        return Scene.of(screen.controller.state, VOICE, all_sheets=False, offers=False).white
+
+    assert (white(anna).points, white(anna).may) == (7, True)
+    assert (white(ben).points, white(ben).may) == (7, False)
+    ben.tap("w8")
+    assert anna.line == "w7"
+
+
+# On the card of corrections
+
+
+async def test_the_card_of_a_review_enters_changes_and_takes_away_the_sum_of_its_roll():
+    async with Review("classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 end") as tab:
+        await tab.taps("previous previous menu correct")
+        assert tab.name("wrong-step").startswith("Red 2")
+        assert (keys(tab), marked(tab)) == (SUMS, [])
+        await tab.tap("w7")
+        assert tab.tokens() == "1:r2 2:r3 w7 / 2:y3 2:y4 1:r4 / 1:g12 end"
+        assert tab.name("step").startswith("Red 2")
+        await tab.taps("menu correct")
+        assert marked(tab) == ["w7"]
+        await tab.tap("w9")
+        assert tab.tokens() == "1:r2 2:r3 w9 / 2:y3 2:y4 1:r4 / 1:g12 end"
+        await tab.taps("menu correct w9")
+        assert tab.tokens() == "1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 end"
+        await tab.tap("undo-message")
+        assert tab.tokens() == "1:r2 2:r3 w9 / 2:y3 2:y4 1:r4 / 1:g12 end"
+
+
+async def test_a_single_sheet_has_no_white_dice_to_put_right():
+    async with Review("classic r2 r5") as tab:
+        await tab.taps("menu correct")
+        assert tab.has("instead-r5")
+        assert not keys(tab)
+
+
+def test_on_a_running_game_it_is_one_stroke_with_words_and_one_undo(room):
+    anna, ben = phones(room)
+    anna.taps("r5 end-turn")
+    ben.rest()
+    anna.taps("menu correct w7")
+    assert anna.controller.state.message.title == "Anna: the white 7 is added, roll 1"
+    assert anna.line == "1:r5 / undo w7 /"
+    ben.rest()
+    assert ben.controller.state.message.title == "Anna: the white 7 is added, roll 1"
+    anna.taps("menu correct w8")
+    assert anna.controller.state.message.title == "Anna: the white 7 is the white 8 now, roll 1"
+    anna.tap("undo")
+    assert [each.text for each in anna.controller.state.game.standing] == ["1:r5", "w7", "/"]
+
+
+def test_who_did_not_roll_puts_no_white_dice_right_but_who_opened_the_table_does(room):
+    anna, ben = phones(room)
+    anna.taps("r5")
+    ben.taps("r6")
+    anna.taps("end-turn")
+    ben.rest()
+    ben.taps("menu correct w7")
+    assert "w7" not in ben.line
+    anna.rest()
+    anna.taps("seat-2 r6 w7")
+    assert anna.line == "1:r5 2:r6 / undo w7 /"
+
+
+# What it says
+
+
+def advice_of(best, by=0.04, made=None):
+    return said_of_advice(Advice(1, 5, 20, made, best, by), 9, WORDS)
+
+
+def test_it_says_what_would_have_been_better_and_by_how_much_and_nothing_below_a_percent():
+    assert advice_of(Cross("b", 9)) == "Roll 5: the white 9 in blue would have been 4% better."
+    left_out = advice_of(None, 0.027, made=Cross("b", 9))
+    assert left_out == "Roll 5: leaving the white 9 out would have been 3% better."
+    assert not advice_of(Cross("b", 9), by=0.004)
+
+
+def test_a_step_tells_of_its_roll_and_of_those_unused_until_the_next_step():
+    story = Story.of(played("classic/2 2:b9 / 2:r2 / / 1:b7 / 1:r3 2:r4 / 1:g12"))
+    steps = story.of_seat(2)
+    assert [step.roll for step in steps] == [1, 2, 4, 5]
+    spans = [rolls_since(story, 2, index) for index in range(len(steps) + 1)]
+    assert [list(span) for span in spans] == [[], [1], [2, 3], [4], [5, 6]]
+
+
+def test_where_no_dice_are_known_nothing_is_said():
+    story = Story.of(played("classic/2 1:r2 2:r3 / 2:y3 /"))
+    assert advised(story, 1, 1, WORDS) == ()
+
+
+# Elsewhere
+
+
+def _has_rolls(head):
+    return "/" in head and "paper" not in head
+
+
+@st.composite
+def with_white_dice(draw):
+    """The line of a game at a table, and the same with the white dice of some rolls."""
+    plain = draw(games(every_sheet.filter(_has_rolls)))
+    tokens = [each.text for each in plain.standing if not isinstance(each.move, White)]
+    plain = told = Game.start(plain.setup)
+    for token in tokens:
+        dice = entry(f"w{draw(st.integers(2, 12))}")
+        told = told.play(dice) if draw(st.booleans()) and dice in told.legal else told
+        plain, told = plain.play(entry(token)), told.play(entry(token))
+    return plain.text, told.text
+
+
+@given(with_white_dice())
+@examples(40)
+def test_nothing_else_is_told_of_a_game_because_its_white_dice_are_known(pair):
+    told = [list(_told(played(line))) for line in pair]
+    assert told[0] == told[1]
+
+
+def _told(game):
+    """What a review and a summary say, but for where in the log it stands."""
+    story, shown = Story.of(game), seen(game)
+    yield story.curves
+    for seat in range(1, game.setup.seats + 1):
+        steps = story.of_seat(seat)
+        yield ticks(steps, game, WORDS)
+        for index in range(len(steps) + 1):
+            yield step_look(shown, story, seat, index, WORDS)
+    yield [point.text for point in turning_points(shown, story, WORDS)]
+    kept = game_of(game.text, *NAMES[: game.setup.seats])
+    yield summarise(kept, installed()).scores
+
+
+@given(with_white_dice())
+@examples(30)
+def test_a_white_sum_is_announced_as_such_and_its_undo_too(pair):
+    game = played(pair[1])
+    table = TableState(NAMES, (0, 1, 2, 3, 4), (1, 2, 3, 4, 5))
+    before = Game.start(game.setup)
+    for each in game.log:
+        after = before.play(each)
+        step = advance(PadState(before, 1, table), Moment(after, table), each, VOICE)
+        if isinstance(each.move, White):
+            assert [said for said, _ in step.said] == [f"White dice: {each.move.points}."]
+            gone = after.play(entry("undo"))
+            undone = advance(PadState(after, 1, table), Moment(gone, table), entry("undo"), VOICE)
+            assert undone.said[0][0].startswith(f"Undone: the white {each.move.points}.")
+        before = after
