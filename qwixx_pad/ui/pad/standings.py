@@ -21,7 +21,7 @@ _LOW = 46
 """Below this height name and total stand side by side."""
 _SHORT, _LESS = 2, 15
 """Letters that a narrow chip has room for, and the size of those of a longer total, in sp."""
-_BADGE, _CHANCE = 16, 11
+_BADGE, _CHANCE, _ABOVE_MARK = 16, 11, 4
 _CHIP_FADED = 0.62
 """Of what stands on the chip of a seat that sits out: a mark says the same."""
 
@@ -82,7 +82,11 @@ def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> 
         bgcolor=theme.primary if chip.rolls else theme.surface,
         border_radius=14,
         border=ft.Border.all(2, theme.box if chip.rolls else theme.ink2) if chip.shown else None,
-        padding=ft.Padding.only(left=5 if crowded else 8, right=8 if low else 2),
+        padding=ft.Padding.only(
+            left=5 if crowded else 8,
+            right=8 if low else 2,
+            bottom=_ABOVE_MARK if chip.chance and not low else 0,
+        ),
         alignment=ft.Alignment.CENTER_LEFT,
     )
 
@@ -141,7 +145,7 @@ def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Contr
     name = write(chip.name, TAG.at(12) if less else TAG, color=color, height=1.15, no_wrap=True)
     return ft.Column(
         [name, facts, *_chance(chip, color)],
-        spacing=1,
+        spacing=0 if chip.chance else 1,
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
     )
