@@ -55,7 +55,7 @@ async def test_all_sheets_on_a_tablet_have_theirs_beside_what_a_seat_may_do(pad)
         await set_up(tab, "Anna", "Ben")
         await tab.tap("start-game")
         await reckoned(tab)
-        assert {"rolling • 49%", "white dice only • 49%"} <= {*tab.texts()}
+        assert {"49% • rolling", "49% • white dice only"} <= {*tab.texts()}
 
 
 async def test_each_phone_shows_them_for_itself_also_after_what_others_enter(pad):

@@ -180,9 +180,9 @@ class Scene:
         return rolls, seat in position.out, seat in self.winners
 
     def role(self, seat: int) -> tuple[str, bool]:
-        """What a seat (from 1) may do in this roll, with its chance, and whether it sits out."""
+        """What a seat (from 1) may do in this roll, after its chance, and whether it sits out."""
         position, chips = self.state.game.position, self.table.chips if self.table else ()
-        said = [_role(position, seat, self.words), *(c.chance for c in chips if c.seat == seat)]
+        said = [*(c.chance for c in chips if c.seat == seat), _role(position, seat, self.words)]
         return " • ".join(filter(None, said)), seat in position.out
 
 
