@@ -69,6 +69,7 @@ GAMES = {
         ("board", "on_board/4", BOARD),
         ("open", "classic", OPEN),
     ],
+    "asked": [("four", "classic/4", FOUR)],
     "tables": [
         ("dice", "classic/4", LOCKED),
         ("lock", "classic/4", LOCKED),
@@ -84,6 +85,7 @@ def games_of(pad):
 
 WHITE = Answers(roll=1 + LOCKED.count("/"), white=frozenset("r"))
 SETTINGS = {
+    "asked": {"white_dice": "yes"},
     "first": kept_as(MIRROR) | {"hints": ""},
     "tables": (
         shared(DICE, 1, game="dice")

@@ -58,6 +58,9 @@ PICTURES = {
         "columns-phone-light": ("/settings", "", "set-device set-columns /game/open"),
         "table-columns-phone-light": ("/game/four", ""),
     },
+    "asked": {
+        "white-dice-phone-light": ("/game/four", "", "w7"),
+    },
     "tables": {
         "which-dice": (f"/table/{DICE}", ""),
         "waiting": (f"/table/{DICE}", "", "white-r"),

@@ -3,6 +3,7 @@
 import pytest
 from alone import WORDS
 from client import Client
+from everywhere import shows_letters
 from hypothesis import given
 from hypothesis import strategies as st
 from kept_games import game_of, pad_where
@@ -58,6 +59,15 @@ async def test_eleven_keys_take_the_sum_of_each_roll_on_every_screen(tmp_path, s
             assert marked(tab) == ["w12"]
             await tab.taps("end-turn")
             assert marked(tab) == []
+
+
+async def test_where_a_pad_needs_the_whole_screen_its_dice_are_not_asked_for(tmp_path):
+    with pad_where(tmp_path, "classic/2", "Anna", "Ben", white_dice="yes") as pad:
+        async with Client(pad.show, *SIZES["small"], route="/game/kept") as tab:
+            await shows_letters(tab, 2.0)
+            assert not keys(tab)
+            await shows_letters(tab, 1.0)
+            assert keys(tab) == SUMS
 
 
 @pytest.mark.parametrize(("line", "names"), [("classic", ("",)), ("classic/2+paper", ("A", "B"))])

@@ -286,7 +286,10 @@ def _white_key(  # noqa: PLR0913, PLR0917 - one of eleven, and the screen
     identifier, marked = White(points).text, points == look.points
     fill, color = (theme.primary, theme.on_primary) if marked else (theme.surface2, theme.ink)
     pale = not (look.may or marked)
-    number = write(str(points), LABEL.held(theme), color=color, opacity=theme.idle if pale else 1)
+    shade = theme.idle if pale else 1
+    number = write(
+        str(points), LABEL.held(theme), color=color, height=1.0, no_wrap=True, opacity=shade
+    )
     return tappable(
         identifier,
         words.white_dice(points),

@@ -328,9 +328,7 @@ class _Shown:
         watches = _only_watches(state)
         if watches:
             tap = self._way_out
-        asks_white = _asks_white_dice(state, context)
-        above = _above_white_keys(context) if asks_white else context
-        frame = frame_of(state, above, hint, self._play.head, self._source, tap)
+        frame = self._framed(context, hint, tap)
         before = self._frame and replace(self._frame, hint=frame.hint)
         if frame != before:  # who showed the one before would not find itself in this one
             self._scenes.stop()
@@ -342,7 +340,19 @@ class _Shown:
         self.keys.stops = lambda: frame.stops(self._source.state)
         asked = None if watches else _question(state, frame, context, tap)
         page = self._pad(frame)
-        return under_card(_over_white_keys(page, frame) if asks_white else page, asked, "pad")
+        if frame.context is not context:
+            page = _over_white_keys(page, frame)
+        return under_card(page, asked, "pad")
+
+    def _framed(self, context: ScreenContext, hint: Hinting, tap: Tap) -> Frame:
+        """The frame; above the keys for the white dice, if they are asked for and have room."""
+        state = self.controller.state
+        given = hint, self._play.head, self._source, tap
+        if _asks_white_dice(state, context):
+            above = frame_of(state, _above_white_keys(context), *given)
+            if above.geometry.height <= above.context.space.height:
+                return above
+        return frame_of(state, context, *given)
 
     def _pad(self, frame: Frame) -> ft.Control:
         """All but questions; where a screen is too low for the least pad there is, it scrolls."""
