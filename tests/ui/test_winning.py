@@ -12,7 +12,8 @@ from test_review_screen import TWO, Review, step
 from qwixx_pad.core.line import Story
 from qwixx_pad.insight import Chances, chances
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.ui.review import curves, step_look
+from qwixx_pad.ui import shell
+from qwixx_pad.ui.review import step_look
 from qwixx_pad.ui.review.chart import chart_look, nearest
 from qwixx_pad.ui.review.winning import (
     leads,
@@ -185,7 +186,7 @@ async def test_a_review_that_is_left_reckons_no_further(monkeypatch):
             asked.append(each)
             yield each
 
-    monkeypatch.setattr(curves, "chances", endless)
+    monkeypatch.setattr(shell, "chances", endless)
     async with Review(TWO) as tab:
         assert asked
         tab.scope.end()

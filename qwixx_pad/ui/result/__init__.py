@@ -4,9 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.line import Lead, Step, Story
 from qwixx_pad.core.scoring import Term, ranks, terms
 from qwixx_pad.i18n import phrase
+from qwixx_pad.insight import Chances
+from qwixx_pad.insight.turns import turns
 from qwixx_pad.storage.series import Records, Series, Tally
+from qwixx_pad.ui.review import what
 from qwixx_pad.ui.speech.words import Words
 
 
@@ -88,6 +92,51 @@ def _place(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
         total=sheet.total,
         spoken=words.text("{place}. {name}: {sum}", place=place, name=name, sum=adds_up),
     )
+
+
+def has_turned(game: Game) -> bool:
+    """Whether there is something to say of who came to lead: one has won, roll by roll."""
+    return not game.setup.paper and Story(game, ()).lead is not None
+
+
+def turning(game: Game, names: Sequence[str], curve: Sequence[Chances], words: Words) -> str:
+    """Who led from which roll on, by points, and which entry turned the game, in a sentence.
+
+    Args:
+        game: A finished one that `has_turned`.
+        names: In seating order.
+        curve: Its chances, one a moment; empty where nothing is known or to be said of them. Then
+            it was the entry that brought the winner into the lead for good.
+        words: The language.
+    """
+    story = Story.of(game)
+    lead = story.lead
+    if lead is None:
+        return ""
+    name, step = names[lead.seat - 1], _turned(story, lead, curve)
+    entry = what(step.move, words)
+    if step.locks:
+        entry = words.text("{what} with the lock", what=entry)
+    said = {"name": name, "n": lead.roll, "what": entry}
+    if step.seat == lead.seat:
+        # Translators: {what} is an entry such as "blue 12 with the lock" or "misthrow".
+        return words.text("{name} led from roll {n} on; {what} turned it.", **said)
+    # Translators: {what} is an entry of another player, such as "misthrow".
+    by_another = phrase("{name} led from roll {n} on; {what} by {other} turned it.")
+    return words.text(by_another, other=names[step.seat - 1], **said)
+
+
+def _turned(story: Story, lead: Lead, curve: Sequence[Chances]) -> Step:
+    """What raised the chance of the winner most in the roll that raised it most.
+
+    Rolls in which that was no entry on a sheet, such as the end by hand, are passed over.
+    """
+    moved = turns(story.game, curve, most=len(curve)) if curve else ()
+    own = [turn for turn in moved if turn.seat == lead.seat]
+    best_first = sorted(own, key=lambda turn: turn.before - turn.now)
+    steps = {step.after: step for step in story.steps}
+    entries = (*(turn.entry for turn in best_first), lead.after)
+    return next(steps[entry] for entry in entries if entry in steps)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The end of a game: who wins or what it sums up to, the sheets as they were filled, what next."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import flet as ft
 
@@ -22,15 +23,21 @@ from qwixx_pad.ui.design.controls import (
     way_button,
 )
 from qwixx_pad.ui.design.form import option, options, pill
-from qwixx_pad.ui.design.primitives import Tap, beside, message, write
+from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, message, write
 from qwixx_pad.ui.design.tokens import LABEL, OPTION
 from qwixx_pad.ui.pad.geometry import WIDEST_PAD
 from qwixx_pad.ui.pad.intents import may_redo, undoing
 from qwixx_pad.ui.pad.state import PadState
-from qwixx_pad.ui.result import said_of_best_of, said_of_records, series_look
+from qwixx_pad.ui.result import (
+    has_turned,
+    said_of_best_of,
+    said_of_records,
+    series_look,
+    turning,
+)
 from qwixx_pad.ui.result.standings import end_of_game, series_card
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.shell import ScreenContext, use_watched
+from qwixx_pad.ui.shell import ScreenContext, use_chances, use_watched
 
 
 @component
@@ -56,6 +63,8 @@ def _result(
     whole = _whole(context, state.game.setup.seats)
     left, right = (whole * _LEFT, whole * (1 - _LEFT) - _APART) if _wide(whole) else (whole, whole)
     lines, sheets = end_of_game(state.game, names, colors, context, (left, right), seed)
+    if has_turned(state.game):
+        lines.append(turning_line(state.game, names, left, context, key="turning"))
     lines += [*own_records(seed, context), *_newcomers(state, context)]
     series, remark = series_so_far(play, context, ask), remark_line(seed, context, tap)
     bar, keys = _bar(state, context, tap), _buttons(again, context, tap)
@@ -138,6 +147,28 @@ def _page(inside: ft.Control, width: float) -> ft.Control:
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         expand=True,
     )
+
+
+@component
+def turning_line(
+    game: Game, names: tuple[str, ...], width: float, context: ScreenContext
+) -> ft.Control:
+    """Who led from when on, and what turned a game that `has_turned`, in so much room.
+
+    The chances are reckoned while the screen is shown. Until then, the sentence has the room of the
+    one that points alone would tell.
+    """
+    words, curve = context.words, use_chances(game, context, wanted=context.settings.chances)
+    waits = curve is None
+    room = ft.use_memo(lambda: turning(game, names, (), words), [id(game), names, words])
+    told = ft.use_memo(
+        lambda: turning(game, names, curve, words) if curve else room,
+        [id(game), names, waits, words],
+    )
+    line = partial(write, style=OPTION.at(15), text_align=ft.TextAlign.CENTER, width=width)
+    kept = for_the_eye(line(room, color=ft.Colors.TRANSPARENT))
+    said = ft.Semantics(identifier="turning", content=line(told, color=context.theme.ink))
+    return ft.Stack([kept] if waits else [kept, said])
 
 
 def own_records(game: str, context: ScreenContext) -> list[ft.Control]:

@@ -1,13 +1,10 @@
 """The card of the curves of a game, and the chances behind one of them, reckoned in slices."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import flet as ft
 
-from qwixx_pad.core.game import Game
-from qwixx_pad.insight import chances
 from qwixx_pad.insight.known import is_known
 from qwixx_pad.ui.design.form import choice
 from qwixx_pad.ui.design.primitives import write
@@ -16,16 +13,8 @@ from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.review.chart import ChartLook, Cursor, chart
 from qwixx_pad.ui.review.review_parts import card
 from qwixx_pad.ui.review.winning import Curve
-from qwixx_pad.ui.runtime.guards import Begin, Stop, component, use_subscription
-from qwixx_pad.ui.shell import ScreenContext
-
-
-@dataclass(frozen=True, eq=False)
-class _Reckoned:
-    """The chances in a game; an empty curve until they are reckoned."""
-
-    game: Game
-    curve: Curve = ()
+from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.shell import ScreenContext, use_chances
 
 
 def use_curve(reviewed: Reviewed, context: ScreenContext) -> Curve | None:
@@ -35,32 +24,8 @@ def use_curve(reviewed: Reviewed, context: ScreenContext) -> Curve | None:
     """
     game, wanted = reviewed.game, context.settings.chances and not reviewed.alone
     known = ft.use_memo(lambda: wanted and is_known(game.setup), [wanted, id(game)])
-    reckoned, keep = ft.use_state(_Reckoned(game))
-    done = reckoned.game is game and bool(reckoned.curve)
-    waits = known and not done
-    begin = _reckoning(game, lambda curve: keep(_Reckoned(game, curve))) if waits else _nothing
-    use_subscription(context.scope, begin, [id(game), waits], while_there=True)
-    if not known:
-        return None
-    return reckoned.curve if done else ()
-
-
-def _nothing() -> Stop:
-    return lambda: None
-
-
-def _reckoning(game: Game, keep: Callable[[Curve], object]) -> Begin:
-    """One moment after the other; between them all else goes on."""
-
-    async def run() -> None:
-        curve = []
-        await asyncio.sleep(0)
-        for each in chances(game):
-            curve.append(each)
-            await asyncio.sleep(0)
-        keep(tuple(curve))
-
-    return lambda: asyncio.get_running_loop().create_task(run()).cancel
+    curve = use_chances(game, context, wanted=known)
+    return (curve or ()) if known else None
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """What every screen of one session is given, and what all sessions share."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -8,6 +9,8 @@ from typing import TypeVar
 import flet as ft
 
 from qwixx_pad.archive.library import Library
+from qwixx_pad.core.game import Game
+from qwixx_pad.insight import Chances, chances
 from qwixx_pad.service.devices import Browser, DeviceIdentity
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Preferences
 from qwixx_pad.service.settings import Hint, Settings
@@ -85,6 +88,41 @@ def use_watched(
     changed = context.run_in_session(lambda: see(then))
     use_subscription(context.scope, lambda: watch(changed), [])
     return seen
+
+
+@dataclass(frozen=True, eq=False)
+class _Reckoned:
+    """The chances at each moment of a game; None until they are reckoned."""
+
+    game: Game
+    curve: tuple[Chances, ...] | None = None
+
+
+def use_chances(game: Game, context: ScreenContext, *, wanted: bool) -> tuple[Chances, ...] | None:
+    """The chances at each moment of a game: before its first entry, then after each that stands.
+
+    They are reckoned in slices while the screen is shown, and anew for another game. None until
+    they are; empty where they are not `wanted`, or where no value is known.
+    """
+    reckoned, keep = ft.use_state(_Reckoned(game))
+    curve = (reckoned.curve if reckoned.game is game else None) if wanted else ()
+    waits = curve is None
+
+    async def reckon() -> None:
+        known = []
+        await asyncio.sleep(0)  # what is shown meanwhile is on its way first
+        for each in chances(game):
+            known.append(each)
+            await asyncio.sleep(0)
+        keep(_Reckoned(game, tuple(known)))
+
+    def begin() -> Stop:
+        if not waits:
+            return lambda: None
+        return asyncio.get_running_loop().create_task(reckon()).cancel
+
+    use_subscription(context.scope, begin, [id(game), waits], while_there=True)
+    return curve
 
 
 @dataclass(frozen=True, slots=True)
