@@ -61,13 +61,13 @@ def _depends(entry: Entry, made: Made, game: Game) -> bool:
 
     A cross or a misthrow is judged on the corrected sheets like any other. What takes back, or
     ends the roll, depends on what its seat has entered in this roll; what is for the whole game
-    depends on all of it.
+    depends on all of it. On the white dice of a roll nothing does.
     """
     if entry.seat is None and not isinstance(entry.move, EndRoll | White):
         return True
     seat = game.position.active if entry.seat is None else entry.seat
     of_its_roll = isinstance(entry.move, Undo | Redo | EndRoll)
-    return of_its_roll and made.seat == seat and made.roll == game.position.roll
+    return of_its_roll and made.change.seat == seat and made.roll == game.position.roll
 
 
 def still_means_the_same(change: Change, game: Game, seen: int) -> bool:

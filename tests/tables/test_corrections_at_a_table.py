@@ -6,10 +6,10 @@ import pytest
 from room import MOVED_ON, NOT_SAVED, NOT_YOURS, STANDS, log, tap, taps
 from strategies import entry
 
-from qwixx_pad.core.corrections import Change, spots
+from qwixx_pad.core.corrections import Change, spots, white_dice
 from qwixx_pad.core.game import candidates, replay
 from qwixx_pad.core.line import Story
-from qwixx_pad.core.moves import Cross, Undo
+from qwixx_pad.core.moves import Cross, Undo, White
 from qwixx_pad.tables.requests import Correct, Enter, TakeBack
 
 
@@ -52,6 +52,29 @@ def test_nobody_corrects_another_sheet_but_who_opened_the_table(room):
     assert correct(table, "nobody", 1, "2:y5") == NOT_YOURS
     assert correct(table, "anna", 1, "2:y2") == STANDS
     assert correct(table, "ben", 1, "2:y3") == STANDS
+
+
+def test_the_white_dice_of_a_roll_are_put_right_by_who_rolled_them_and_who_opened_the_table(room):
+    table = room.game("anna", "ben", "cleo")
+    taps(table, "1:r5", "/", "2:y3", "/")
+
+    def told(phone, roll, points):
+        dice = white_dice(table.opened.game, roll, White(points))
+        return table.ask(phone, Correct(dice, len(log(table))))
+
+    assert told("ben", 1, 7) == told("cleo", 2, 7) == NOT_YOURS
+    assert told("ben", 2, 8) == told("anna", 2, 9) == told("anna", 1, 7) == STANDS
+    assert standing(table) == "1:r5 w7 / 2:y3 w9 /"
+    assert table.ask("anna", TakeBack(1, len(log(table)))) == STANDS
+    assert standing(table) == "1:r5 / 2:y3 w9 /"
+
+
+def test_the_end_of_a_roll_is_not_late_because_its_white_dice_were_put_right(room):
+    table = room.game("anna", "ben")
+    taps(table, "1:r5", "w7")
+    seen = len(log(table))
+    assert correct(table, "anna", 1, "w8") == STANDS
+    assert table.ask("anna", Enter(entry("/"), seen)) == STANDS
 
 
 def test_the_end_of_a_roll_is_no_entry_of_a_sheet(table):
