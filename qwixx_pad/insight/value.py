@@ -1,40 +1,224 @@
-"""TEMPORARY: stands in for the learnt value until it is trained."""
+"""What a position is worth: the totals to be expected of it, and who will win."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import takewhile
 
 from qwixx_pad.core.game import Setup
 from qwixx_pad.core.positions import Position
-from qwixx_pad.insight import Chances
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.core.table import Table
+from qwixx_pad.insight import Chances, net
+from qwixx_pad.insight.net import Net, Vector, is_there, state_of
+
+_ROWS = range(4)
+_OUT = 11
+_FEWEST_TO_WIN = 2
+_MOST_LEAD, _LEAD_UNIT, _NEAR, _FAR = 3.0, 20.0, 8.0, 30.0
+_MOST_SPREAD = 2.0
+_Said = list[Vector]
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """What the net is told of a seat.
+
+    Attributes:
+        total: Its points so far.
+        rows: The states of its rows, top to bottom.
+        penalties, extra: As on its sheet.
+        acted: Whether it has entered something in this roll.
+        out: Whether it sits out.
+    """
+
+    total: int
+    rows: tuple[int, ...]
+    penalties: int
+    extra: int
+    acted: bool
+    out: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The value of the positions of one kind of game."""
+    """The value of the positions of one kind of game.
 
-    setup: Setup
+    Attributes:
+        learnt: What was learnt of the sheet.
+        finish: Whether a turn is completed although the second row has closed (rule 10).
+    """
+
+    learnt: Net
+    finish: bool
+    _totals: dict[int, tuple[Sheet, int]] = field(default_factory=dict)
 
     def chances(self, position: Position) -> Chances:
         """What is to be expected from a position of that game."""
-        totals = [sheet.total for sheet in position.sheets]
-        done = 1.0 if position.over else min(1.0, sum(totals) / (80 * len(totals)))
-        points = tuple(t + (1 - done) * 80 for t in totals)
-        spread = (25 * (1 - done),) * len(totals)
-        if len(totals) == 1:
-            return Chances(points, spread)
-        if position.over:
-            best = max(totals)
-            alone = totals.count(best) == 1
-            win = tuple(float(alone and t == best) for t in totals)
-            return Chances(points, spread, win, float(not alone))
-        scale = 30 * (1 - done) + 3
-        weights = [math.exp((t - max(totals)) / scale) for t in totals]
-        draw = 0.02
-        whole = sum(weights)
-        return Chances(points, spread, tuple((1 - draw) * w / whole for w in weights), draw)
+        totals = [self._total(sheet) for sheet in position.sheets]
+        if position.over or (len(totals) == 1 and position.sheets[0].arrived):
+            return _at_the_end(totals)
+        seats = [*self._seats(position, totals)]
+        said = [*self._said(position, seats)]
+        points = tuple(
+            seat.total + (0.0 if seat.out else net.POINTS * heads[net.MEAN])
+            for seat, heads in zip(seats, said, strict=True)
+        )
+        spread = tuple(
+            0.0 if seat.out else net.POINTS * math.exp(min(heads[net.SPREAD], _MOST_SPREAD))
+            for seat, heads in zip(seats, said, strict=True)
+        )
+        return Chances(points, spread, *_outcomes(totals, said))
+
+    def _total(self, sheet: Sheet) -> int:
+        """The points of a sheet; most sheets of a moment are those of the moment before."""
+        known = self._totals.get(id(sheet))
+        if known is None:
+            known = self._totals[id(sheet)] = sheet, sheet.total
+        return known[1]
+
+    def _seats(self, position: Position, totals: Sequence[int]) -> Iterator[_Seat]:
+        made = position.made if isinstance(position, Table) else (0,)
+        penalised = position.active if isinstance(position, Table) and position.penalised else None
+        for seat, (sheet, total) in enumerate(zip(position.sheets, totals, strict=True), 1):
+            out, entered = seat in position.out, made[seat - 1] > 0
+            shut = position.closed if out or entered else position.closed_for(seat)
+            rows = tuple(_state(sheet, row, shut) for row in _ROWS)
+            acted = entered or seat == penalised
+            yield _Seat(total, rows, sheet.penalties, sheet.extra, acted, out)
+
+    def _said(self, position: Position, seats: Sequence[_Seat]) -> Iterator[Vector]:
+        """What the net says of each seat."""
+        pair, shared = self.learnt.pair, self._shared(position, len(seats))
+        others = [[pair(r, *seat.rows[r : r + 2], own=False) for seat in seats] for r in (0, 2)]
+        for at, seat in enumerate(seats):
+            pairs = [
+                (pair(r, *seat.rows[r : r + 2], own=True), *theirs[:at], *theirs[at + 1 :])
+                for r, theirs in zip((0, 2), others, strict=True)
+            ]
+            yield self.learnt.heads(pairs, [*shared, *_seen(position, seats, at)])
+
+    def _shared(self, position: Position, seats: int) -> list[tuple[int, float]]:
+        """The part of the context that all seats have in common."""
+        seen = [(net.BIAS, 1.0), (net.SEATS + seats - 1, 1.0)]
+        closed = min(len(position.closed), 2)
+        left = position.rolls_left if isinstance(position, Table) else None
+        return [
+            *seen,
+            *([(net.FINISH, 1.0)] if self.finish else ()),
+            *([(net.CLOSING + closed - 1, 1.0)] if closed else ()),
+            *([(net.LEFT + left, 1.0)] if left else ()),
+        ]
+
+
+def _state(sheet: Sheet, row: int, shut: frozenset[str]) -> int:
+    marks, printed = sheet.marks[row], sheet.layout.rows[row]
+    if printed.letter in shut or marks & printed.lock_mask:
+        return net.CLOSED
+    return state_of(marks.bit_length(), marks.bit_count())
+
+
+def _seen(position: Position, seats: Sequence[_Seat], at: int) -> Iterator[tuple[int, float]]:
+    """The part of the context that is a seat's own (`at` from 0)."""
+    me, others = seats[at], [*seats[:at], *seats[at + 1 :]]
+    yield net.TURN + _turn(position, me, at + 1), 1.0
+    yield net.PENALTIES + min(me.penalties, 3), 1.0
+    yield net.THEIRS + min(max((seat.penalties for seat in others), default=0), 3), 1.0
+    sheet = position.sheets[at]
+    if isinstance(position, Table) and others:
+        yield from _beside(position, me, others, at + 1)
+    if sheet.layout.board is not None:
+        yield net.BOARD, me.extra / _LEAD_UNIT
+        yield net.BOARD + 1, max((seat.extra for seat in others), default=0) / _LEAD_UNIT
+        yield net.BOARD + 2, float(sheet.arrived)
+
+
+def _beside(
+    table: Table, me: _Seat, others: Sequence[_Seat], number: int
+) -> Iterator[tuple[int, float]]:
+    """How a seat stands beside the others, and what they have done in this roll."""
+    waits = not me.out and table.made[number - 1] == 0
+    late = table.locked_now - table.sheets[number - 1].own_locks if waits else ()
+    yield net.CLOSING + 2, float(len(late))
+    lead = me.total - max(seat.total for seat in others)
+    mean = sum(seat.total for seat in others) / len(others)
+    yield net.TOTAL, me.total / net.POINTS
+    yield net.LEAD, _held(lead / _LEAD_UNIT)
+    yield net.LEAD + 1, lead / (_NEAR + abs(lead))
+    yield net.LEAD + 2, lead / (_FAR + abs(lead))
+    yield net.LEAD + 3, _held((me.total - mean) / _LEAD_UNIT)
+    made = [count for seat, count in enumerate(table.made, 1) if seat != number]
+    yield net.ACTED, sum(count > 0 for count in made) / len(others)
+    active = table.active != number
+    yield net.ACTED + 1, float(active and (table.penalised or table.made[table.active - 1] > 0))
+
+
+def _held(value: float) -> float:
+    return min(max(value, -_MOST_LEAD), _MOST_LEAD)
+
+
+def _turn(position: Position, me: _Seat, number: int) -> int:
+    """Where a seat (from 1) is in the order of turns, as a place in that part of the context."""
+    if me.out:
+        return _OUT
+    if not isinstance(position, Table):
+        return 0
+    if position.active == number:
+        done = position.penalised or position.made[number - 1] >= position.layout.actions
+        return 2 if done else int(me.acted)
+    seats = len(position.sheets)
+    behind = ((position.active + step - 1) % seats + 1 for step in range(1, seats))
+    between = takewhile(lambda seat: seat != number, behind)
+    distance = 1 + sum(seat not in position.out for seat in between)
+    return 3 + 2 * (distance - 1) + me.acted
+
+
+def _at_the_end(totals: Sequence[int]) -> Chances:
+    points, still = tuple(map(float, totals)), (0.0,) * len(totals)
+    if len(totals) < _FEWEST_TO_WIN:
+        return Chances(points, still)
+    best = max(totals)
+    tied = totals.count(best) > 1
+    return Chances(points, still, tuple(float(t == best and not tied) for t in totals), float(tied))
+
+
+def _outcomes(totals: Sequence[int], said: _Said) -> tuple[tuple[float, ...], float]:
+    """The chance of each seat to win alone, and that of a tie.
+
+    Each seat is as strong as its points to come, times how much points decide; a tie of the two
+    strongest is as likely as the root of their chances, times how likely ties are.
+    """
+    if len(totals) < _FEWEST_TO_WIN:
+        return (), 0.0
+    heat = math.exp(sum(heads[net.HEAT] for heads in said) / len(said))
+    strong = [
+        heat * (total / net.POINTS + heads[net.MEAN]) + heads[net.STRENGTH]
+        for total, heads in zip(totals, said, strict=True)
+    ]
+    top = sorted(strong)[-2:]
+    tie = sum(heads[net.TIE] for heads in said) / len(said) + sum(top) / 2
+    most = max(*strong, tie)
+    *win, draw = (math.exp(each - most) for each in (*strong, tie))
+    whole = sum(win) + draw
+    return tuple(each / whole for each in win), draw / whole
+
+
+@cache
+def _net(sheet: str, *, alone: bool) -> Net | None:
+    """What was learnt of a printed sheet; of one that is played alone apart, where that is there.
+
+    Which sheets are known is a matter of the files that are there.
+    """
+    names = (f"{sheet}_alone", sheet) if alone else (sheet,)
+    return next((Net.read(name) for name in names if is_there(name)), None)
 
 
 def value_of(setup: Setup) -> Value | None:
-    """The value of the positions of a game; None where none is known for its sheets."""
-    known = setup.names in {"classic", "on_board"} and not setup.paper
-    return Value(setup) if known else None
+    """The value of the positions of a game; None where none is known for its sheets.
+
+    Known are some printed sheets, played in rolls and all on the same one: of sheets copied from
+    paper nobody knows the order.
+    """
+    known = None if setup.paper else _net(setup.names, alone=setup.seats == 1)
+    return None if known is None else Value(known, setup.finish_turn)
