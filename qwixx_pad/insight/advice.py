@@ -1,10 +1,17 @@
 """What a seat could best have entered, where the sum of the white dice is known."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Cross
+from qwixx_pad.core.layout import RowKind
+from qwixx_pad.core.moves import Cross, Penalty, White
+from qwixx_pad.core.table import Table
+from qwixx_pad.insight.turns import rolls
+from qwixx_pad.insight.value import Value, value_of
+
+VOUCHED = 0.03
+"""The smallest difference of chances that is told: `docs/insight.md` says how sure it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +21,7 @@ class Advice:
     Attributes:
         seat: Whose, from 1.
         roll: Which one, from 1.
-        at: How many entries stood when the seat had to choose.
+        at: How many entries stood when the roll began.
         made: What it crossed with the white dice; None for nothing.
         best: What would have been better; None for nothing.
         by: By how much: the chance to win, 0 to 1.
@@ -31,8 +38,67 @@ class Advice:
 def advice(game: Game, roll: int) -> Iterator[Advice]:
     """What the seats should rather have done in a roll whose white dice are known.
 
-    Nothing is said of a seat whose choice was as good, as far as the value can vouch for it, nor
-    where the white dice of the roll (from 1) are not in the log, nor where no value is known.
+    Each choice is weighed as if the others had still to act, and the coloured dice were unknown.
+    So nothing is said of a roller who left the white dice alone for a coloured one. Nothing is
+    said either of a seat whose choice was as good, as far as the value can vouch for it, of one
+    that has crossed another number, nor where the white dice of the roll (from 1) are not in the
+    log, or no value is known.
     """
-    del game, roll
-    yield from ()
+    value = value_of(game.setup)
+    played = next((each for each in rolls(game) if each[0] == roll), None)
+    start = None if played is None else game.timeline.positions[played[1]]
+    if value is None or played is None or not isinstance(start, Table):
+        return
+    _, begin, end = played
+    entries = game.standing[begin:end]
+    whites = [entry.move.points for entry in entries if isinstance(entry.move, White)]
+    for seat in range(1, len(start.sheets) + 1) if whites else ():
+        moves = [entry.move for entry in entries if entry.seat == seat]
+        made = next((move for move in moves if isinstance(move, Cross)), None)
+        misthrown = _misthrown(start, game.timeline.positions[end], seat)
+        unsure = made is None and seat == start.active and not misthrown
+        strange = made is not None and made.number != whites[-1]
+        if seat not in start.out and not unsure and not strange:
+            found = _better(value, start, seat, made, whites[-1])
+            if found is not None:
+                yield Advice(seat, roll, begin, made, *found)
+
+
+def _misthrown(before: Table, after: object, seat: int) -> bool:
+    """Whether a seat has taken a penalty in a roll, the one that its end brings among them."""
+    now = after.sheets[seat - 1].penalties if isinstance(after, Table) else 0
+    return now > before.sheets[seat - 1].penalties
+
+
+def _better(
+    value: Value, start: Table, seat: int, made: Cross | None, white: int
+) -> tuple[Cross | None, float] | None:
+    """The best use of the white dice and how much better it was; None if what was made was it."""
+    worth = {
+        choice: value.chances(_then(start, seat, choice)).win[seat - 1]
+        for choice in _choices(start, seat, white)
+        if choice is not None or made is None or seat != start.active
+    }
+    best = max(worth, key=lambda choice: worth[choice])
+    by = worth[best] - worth.get(made, worth[best])
+    return None if best == made or by < VOUCHED else (best, by)
+
+
+def _choices(start: Table, seat: int, white: int) -> Iterator[Cross | None]:
+    """All that a seat may do with the white dice."""
+    yield None
+    for row in start.sheets[seat - 1].layout.rows:
+        cross = Cross(row.letter, white)
+        if row.kind is RowKind.NUMBERS and start.why_not(seat, cross) is None:
+            yield cross
+
+
+def _then(start: Table, seat: int, choice: Cross | None) -> Table:
+    """The position once a seat has made its choice; for the roller, nothing is a misthrow."""
+    if choice is not None:
+        return start.play(seat, choice)
+    if seat == start.active:
+        return start.play(seat, Penalty())
+    made = list(start.made)
+    made[seat - 1] = 1
+    return replace(start, made=tuple(made))
