@@ -88,7 +88,9 @@ _NEVER = (
 )
 """What is named by modules that are kept, and never used in a browser."""
 _WORKS = f"qwixx_pad/licences/{WRITTEN.name}"
-_READ = re.compile(rf"qwixx_pad/layouts/\w+\.toml|{re.escape(_WORKS)}")
+_READ = re.compile(
+    rf"qwixx_pad/layouts/\w+\.toml|qwixx_pad/insight/\w+\.weights|{re.escape(_WORKS)}"
+)
 """Files that are no modules, and that the pad reads as they are."""
 _BABEL = "babel/locale-data"
 _ICONS = "flet/controls/material/icons.json"
