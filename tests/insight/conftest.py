@@ -5,4 +5,4 @@ import sys
 from pathlib import Path
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # compiling them would take longer than the tests
-sys.path.insert(0, str(Path(__file__).parents[2] / ".ci" / "insight"))
+sys.path.append(str(Path(__file__).parents[2] / ".ci" / "insight"))
