@@ -9,7 +9,7 @@ from zlib import crc32
 
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.line import HeadError, ends_of_rolls, read_setup
+from qwixx_pad.core.line import HeadError, Story, read_setup
 from qwixx_pad.core.moves import Undo, parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.core.scoring import Purpose, ranks
@@ -122,13 +122,13 @@ def _with_course(scores: Iterable[Score], game: Game) -> Iterator[Score]:
     if not game.position.over or not isinstance(game.position, Table):
         yield from scores
         return
-    ends = [[s.total for s in each.sheets] for each in ends_of_rolls(game.timeline.positions)]
-    early = ends[_EARLY - 1] if len(ends) > _EARLY else []
+    curves = Story(game, ()).curves
+    best = [max(totals) for totals in zip(*curves, strict=True)]
+    early = [curve[_EARLY] for curve in curves if len(curve) > _EARLY + 1]
     alone = early.count(max(early, default=0)) == 1
-    for score, course in zip(scores, zip(*ends, strict=True), strict=True):
-        behind = max(max(end) - own for end, own in zip(ends, course, strict=True))
-        led = alone and course[_EARLY - 1] == max(early)
-        yield score._replace(behind=behind, led=led)
+    for score, curve in zip(scores, curves, strict=True):
+        behind = max(most - own for most, own in zip(best, curve, strict=True))
+        yield score._replace(behind=behind, led=alone and curve[_EARLY] == best[_EARLY])
 
 
 def _score(seat: int, name: str, place: int, sheet: Sheet, closed: frozenset[str]) -> Score:

@@ -235,7 +235,7 @@ class Story:
         """The positions at which the curves have a point, the fresh sheets aside."""
         positions = self.game.timeline.positions
         if isinstance(positions[0], Table):
-            return ends_of_rolls(positions)
+            return (positions[end] for _, _, end in rolls(self.game))
         return (positions[step.after] for step in self.steps)
 
     @property
@@ -254,26 +254,33 @@ class Story:
 
     @property
     def lead(self) -> Lead | None:
-        """When the one winner came into the lead for good; None on a single sheet or a tie."""
+        """When the one winner came into the lead for good; None on a single sheet or a tie.
+
+        Who leads is seen at the ends of rolls: within one, what others enter counts together.
+        """
         positions = self.game.timeline.positions
-        winner = _leader(positions[-1])
+        winner, ends = _leader(positions[-1]), [0, *(end for *_, end in rolls(self.game))]
         if winner is None:
             return None
-        since = len(positions) - 1
-        while since and _leader(positions[since - 1]) == winner:
+        begin = max(end for end in ends if _leader(positions[end]) != winner)
+        since = min(end for end in ends if end > begin)
+        while since - 1 > begin and _leader(positions[since - 1]) == winner:
             since -= 1
-        return Lead(winner, positions[max(0, since - 1)].roll, since)
+        return Lead(winner, positions[begin].roll, since)
 
 
-def ends_of_rolls(positions: Sequence[Position]) -> Iterator[Position]:
-    """Each roll of a table at its end, in order; of one that still runs, as it stands.
+def rolls(game: Game) -> Iterator[tuple[int, int, int]]:
+    """Each roll that was played: its number, from 1, and how many entries stood before and after.
 
-    `positions` are the fresh sheets and what was after each entry.
+    The last one may still run.
     """
-    last = len(positions) - 1
-    for index, position in enumerate(positions[1:], 1):
-        if index == last or position.roll != positions[index - 1].roll:
-            yield position
+    positions = game.timeline.positions
+    begin = 0
+    for at in range(1, len(positions)):
+        last = at == len(positions) - 1
+        if last or positions[at].roll != positions[begin].roll:
+            yield positions[begin].roll, begin, at
+            begin = at
 
 
 def _steps(

@@ -1,9 +1,6 @@
 """What a position is worth: the totals to be expected, and the chances to win."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-
-from qwixx_pad.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +18,3 @@ class Chances:
     spread: tuple[float, ...]
     win: tuple[float, ...] = ()
     draw: float = 0.0
-
-
-def chances(game: Game) -> Iterator[Chances]:
-    """The chances at each moment of a game: before its first entry, then after each that stands.
-
-    They are reckoned one by one as they are asked for; nothing is yielded where `known` is false.
-    """
-    from qwixx_pad.insight.value import value_of  # noqa: PLC0415 - the table is read when asked for
-
-    value = value_of(game.setup)
-    if value is not None:
-        yield from map(value.chances, game.timeline.positions)

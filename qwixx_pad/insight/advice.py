@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import RowKind
+from qwixx_pad.core.line import rolls
 from qwixx_pad.core.moves import Cross, Penalty, White
 from qwixx_pad.core.table import Table
-from qwixx_pad.insight.turns import rolls
 from qwixx_pad.insight.value import Value, value_of
 
 VOUCHED = 0.03

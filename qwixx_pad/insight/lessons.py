@@ -11,12 +11,11 @@ from typing import TypeAlias
 
 from qwixx_pad.core.effects import gain
 from qwixx_pad.core.layout import LINED, Layout, Place
-from qwixx_pad.core.line import Step, Story
+from qwixx_pad.core.line import Step, Story, rolls
 from qwixx_pad.core.moves import Cross, Penalty
 from qwixx_pad.core.positions import Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.insight.turns import rolls
 
 MOST = 5
 """As many are told of a sheet."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import takewhile
 
-from qwixx_pad.core.game import Setup
+from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.positions import Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
@@ -222,3 +222,12 @@ def value_of(setup: Setup) -> Value | None:
     """
     known = None if setup.paper else _net(setup.names, alone=setup.seats == 1)
     return None if known is None else Value(known, setup.finish_turn)
+
+
+def chances(game: Game) -> Iterator[Chances]:
+    """The chances at each moment of a game: before its first entry, then after each that stands.
+
+    They are reckoned one by one as they are asked for; there are none where no value is known.
+    """
+    value = value_of(game.setup)
+    return iter(()) if value is None else map(value.chances, game.timeline.positions)

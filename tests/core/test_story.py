@@ -82,6 +82,8 @@ def test_a_game_that_closed_rows_have_ended_names_the_last_lock():
         ("classic/2 1:r2 / 1:r3", (1, 1, 1)),
         ("classic/2 1:r2 2:r2 / 1:r3", (1, 2, 4)),
         ("classic/2 1:r2 / 2:r2 2:r3 / 2:r4 2:undo 1:r3 1:r4", (1, 3, 7)),
+        ("classic/2 1:r2 / 2:r2 2:r3 1:r3 / 1:r4", (1, 3, 7)),
+        ("classic/2 1:r2 / 2:r2 1:r3 / 1:r4", (1, 1, 1)),
         ("classic/2 1:r2 2:r2", None),
         ("classic r2", None),
     ],

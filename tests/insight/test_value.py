@@ -15,9 +15,8 @@ from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.line import read_line
 from qwixx_pad.core.positions import Solo
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.insight import chances
 from qwixx_pad.insight.net import CLOSED, state_of
-from qwixx_pad.insight.value import value_of
+from qwixx_pad.insight.value import chances, value_of
 from qwixx_pad.layouts import installed
 
 KNOWN, OPTIONS = ("classic", "on_board", "mixx_a", "mixx_b"), ("", "+finish-turn")

@@ -8,7 +8,8 @@ from strategies import every_sheet, examples, games, played, ready_to_lock
 from table import HOST, device, phones_where, share
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.insight import Chances, chances
+from qwixx_pad.insight import Chances
+from qwixx_pad.insight.value import chances
 from qwixx_pad.ui import shell
 from qwixx_pad.ui.result import has_turned, turning
 
@@ -42,7 +43,7 @@ def test_an_entry_of_another_is_told_with_its_name():
 
 def test_the_end_by_hand_turns_nothing_whatever_it_helped():
     by_hand = told("classic/2 1:r2 / 2:r2 1:r3 / end", 0.5, 0.6, 0.7, 0.6, 0.7, 0.7, 1.0)
-    assert by_hand == "Anna led from roll 2 on; red 2 turned it."
+    assert by_hand == "Anna led from roll 1 on; red 2 turned it."
     assert told("classic/2 1:r2 end", 0.5, 0.6, 1.0).endswith("; red 2 turned it.")
 
 

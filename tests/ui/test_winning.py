@@ -10,13 +10,14 @@ from test_review_look import reviewed
 from test_review_screen import TWO, Review, step
 
 from qwixx_pad.core.line import Story
-from qwixx_pad.insight import Chances, chances
+from qwixx_pad.insight import Chances
+from qwixx_pad.insight.turns import leads
+from qwixx_pad.insight.value import chances
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui import shell
 from qwixx_pad.ui.review import step_look
 from qwixx_pad.ui.review.chart import chart_look, nearest
 from qwixx_pad.ui.review.winning import (
-    leads,
     moments,
     turned,
     win_chart,
@@ -120,7 +121,7 @@ def test_the_rolls_that_turned_a_game_are_told_with_their_entries():
     assert said(ROLLS, SWING) == [
         "Roll 1: the game turned to Anna, 50% to 55%, red 2",
         "Roll 2: the game turned to Ben, 45% to 70%, yellow 3",
-        "Roll 3: Anna led from here, 30% to 100%",
+        "Roll 3: Anna led from here, 30% to 70%, green 10",
     ]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import flet as ft
 
 from qwixx_pad.core.game import Game
+from qwixx_pad.insight.value import value_of
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.runtime.guards import Stop, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, Turn
@@ -57,8 +58,6 @@ class _Followed:
         self._task = asyncio.get_running_loop().create_task(self._reckon(self._play.game))
 
     async def _reckon(self, game: Game) -> None:
-        from qwixx_pad.insight.value import value_of  # noqa: PLC0415 - as few want to see them
-
         await asyncio.sleep(PAUSE)
         value = value_of(game.setup)
         self._weigh(() if value is None else value.chances(game.position).win)

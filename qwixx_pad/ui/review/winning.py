@@ -1,13 +1,13 @@
 """The chance to win over time, and the rolls that turned a game, as lines and in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.line import Step, Story
+from qwixx_pad.core.line import Step, Story, rolls
 from qwixx_pad.i18n import phrase
 from qwixx_pad.insight import Chances
-from qwixx_pad.insight.turns import Turn, rolls, turns
+from qwixx_pad.insight.turns import Turn, leads, turns
 from qwixx_pad.ui.review import Reviewed, StepLook
 from qwixx_pad.ui.review.chart import ChartLook, Cursor
 from qwixx_pad.ui.review.review_parts import TurningPoint, entry_inside
@@ -75,17 +75,6 @@ def _all(reviewed: Reviewed, chances: Chances, words: Words) -> str:
         for seat, win in enumerate(chances.win, 1)
     )
     return words.both([*each])
-
-
-def leads(game: Game, curve: Curve) -> Iterator[tuple[int, int]]:
-    """The rolls after which another seat than before was the likeliest winner, and that seat."""
-    ahead = None
-    for roll, _, end in rolls(game):
-        win = curve[end].win
-        best = max(win)
-        if win.count(best) == 1 and win.index(best) + 1 != ahead:
-            ahead = win.index(best) + 1
-            yield roll, ahead
 
 
 def with_chance(

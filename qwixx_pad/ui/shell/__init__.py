@@ -10,7 +10,8 @@ import flet as ft
 
 from qwixx_pad.archive.library import Library
 from qwixx_pad.core.game import Game
-from qwixx_pad.insight import Chances, chances
+from qwixx_pad.insight import Chances
+from qwixx_pad.insight.value import chances
 from qwixx_pad.service.devices import Browser, DeviceIdentity
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Preferences
 from qwixx_pad.service.settings import Hint, Settings
