@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from advised import measured
 from alone import exactly, from_play, uniform
 from exact import solve
 from files import read
@@ -18,6 +19,7 @@ from scipy.optimize import minimize
 from train import ALONE, LEARNT
 
 from qwixx_pad.core.game import Setup
+from qwixx_pad.insight.advice import VOUCHED
 from qwixx_pad.insight.net import MEAN, POINTS
 from qwixx_pad.insight.value import value_of
 from qwixx_pad.layouts import installed
@@ -27,6 +29,7 @@ MARK = "<!-- figures, by .ci/insight/figures.py -->\n"
 SEED = 7_000_000
 """Far from the seeds that the training plays by."""
 _POSITIONS, _MATCHES, _GAMES, _OTHERS, _FITTED = 10_000, 2000, 20_000, 5000, 5000
+_DECISIONS, _PLAYED_OUT, _LEAST = 300, 300, 0.01
 _SURE = 1.96
 _BINS = 10
 _BATCH = 8192
@@ -207,6 +210,20 @@ def scores(said: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
         yield name, f"{mean:.4f}", f"± {half:.4f}", f"{better:.4f} ± {about:.4f}"
 
 
+def advised(sheet: Sheet, mind: Mind) -> Rows:
+    """How often another use of the white dice was better indeed, where it was said to be."""
+    lines = measured(installed()["classic"], sheet, mind, SEED, _DECISIONS, _PLAYED_OUT, _LEAST)
+    for least in (_LEAST, 0.02, VOUCHED, 0.05):
+        told, better, _ = lines[lines[:, 0] >= least].T
+        yield (
+            f"{100 * least:.0f} %",
+            str(len(told)),
+            f"{100 * (better > 0).mean():.0f} %",
+            f"{100 * told.mean():.1f} %",
+            f"{100 * better.mean():.1f} %",
+        )
+
+
 def table(head: str, rows: Rows) -> Iterator[str]:
     """A table of Markdown."""
     columns = head.count("|") + 1
@@ -256,6 +273,10 @@ def figures() -> Iterator[str]:
         matches(classic, Mind(*read("classic"), worth[0])),
     )
     yield from table("at the start | seats | points | to win | a tie", starts())
+    yield from table(
+        "advice, told from | decisions | was better | by, as told | by, played out",
+        advised(classic, Mind(*read("classic"), worth[0])),
+    )
     told = [calibrated(name, LEARNT[name][2], worth[0]) for name in LEARNT]
     rows = (row for rows, _ in told for row in rows)
     yield from table(

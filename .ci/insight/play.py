@@ -28,9 +28,11 @@ from qwixx_pad.insight.net import SIZE
 
 _PENALTY, _SPACE = -1, -2
 """In place of a row: a penalty, and a pawn's move to the space that stands as its place."""
-_MOST_ENTRIES = MOST_SEATS + 3
+FREE = -2
+"""In place of a row that a seat crosses with the white dice: it chooses itself."""
+MOST_ENTRIES = MOST_SEATS + 3
 _FIRST_TO_LEAVE, _LAST_TO_LEAVE = 2, 22
-_CHUNK, _MOST_ROLLS = 500, 90
+_CHUNK, MOST_ROLLS = 500, 90
 
 
 class Moments(NamedTuple):
@@ -97,7 +99,7 @@ def alike(kind: int, sizes: np.ndarray) -> np.ndarray:
 
 
 @njit(cache=True)
-def _enter(entry, seats, table, sheet):
+def enter(entry, seats, table, sheet):
     i, row, place = entry
     if row == _PENALTY:
         take_penalty(i, seats, table)
@@ -111,17 +113,19 @@ def _enter(entry, seats, table, sheet):
 def _note(entries, count, i, row, place, seats, table, sheet):
     """Write an entry behind the others and play it; returns how many there are then."""
     entries[count] = i, row, place
-    _enter(entries[count], seats, table, sheet)
+    enter(entries[count], seats, table, sheet)
     return count + 1
 
 
 @njit(cache=True)
-def _white(seats, table, dice, kinds, slips, mind, sheet, entries):
+def _white(seats, table, dice, given, kinds, slips, mind, sheet, entries):
     """Write what everybody crosses with the white dice, nobody knowing of the others' choice."""
     count, white = 0, dice[0] + dice[1]
     for i in range(seats.shape[0]):
         row = -1
-        if i == table[ACTIVE]:
+        if given[i] != FREE:
+            row = given[i]
+        elif i == table[ACTIVE]:
             row = white_of_active(i, seats, table, dice, kinds[i], slips, mind, sheet)
         elif not seats[i, OUT]:
             row = white_of_passive(i, seats, table, white, kinds[i], slips, mind, sheet)
@@ -132,14 +136,17 @@ def _white(seats, table, dice, kinds, slips, mind, sheet, entries):
 
 
 @njit(cache=True)
-def _roll(seats, table, kinds, slips, mind, sheet, entries):
-    """Roll all dice and write what everybody enters, as seat, row and place; returns how much."""
-    active, dice = table[ACTIVE], np.random.randint(1, 7, 6)
+def rolled(seats, table, dice, given, kinds, slips, mind, sheet, entries):
+    """Write what everybody enters of such dice, as seat, row and place; returns how much.
+
+    `given` has the row that each seat crosses with the white dice: -1 for none, or `FREE`.
+    """
+    active = table[ACTIVE]
     kind = kinds[active]
-    count = _white(seats, table, dice, kinds, slips, mind, sheet, entries)
+    count = _white(seats, table, dice, given, kinds, slips, mind, sheet, entries)
     then, at = seats.copy(), table.copy()
     for entry in range(count):
-        _enter(entries[entry], then, at, sheet)
+        enter(entries[entry], then, at, sheet)
     if not over(then, at):
         _, row, place = best_colour(active, then, at, dice, kind, slips, mind, sheet, True)
         if row >= 0:
@@ -166,7 +173,7 @@ def _within(seats, table, entries, count, sheet):
                 chosen = earlier
                 break
         entered[chosen] = 1
-        _enter(entries[chosen], seats, table, sheet)
+        enter(entries[chosen], seats, table, sheet)
 
 
 @njit(cache=True)
@@ -188,7 +195,7 @@ def _game(game, kinds, slips, finishes, leaves, often, mind, sheet, at, moments)
     while n < MOST_SEATS and kinds[n] >= 0:
         n += 1
     seats, table = new_table(n, finishes)
-    entries = np.zeros((_MOST_ENTRIES, 3), np.int64)
+    entries, given = np.zeros((MOST_ENTRIES, 3), np.int64), np.full(n, FREE)
     leaver, roll, ended = np.random.randint(n), 0, False
     while not ended:
         roll += 1
@@ -198,14 +205,15 @@ def _game(game, kinds, slips, finishes, leaves, often, mind, sheet, at, moments)
                 table[ACTIVE] = next_active(seats, table)
         if np.random.random() < often[0]:
             at = _write(at, game, roll, seats, table, sheet, moments)
-        count = _roll(seats, table, kinds, slips, mind, sheet, entries)
+        dice = np.random.randint(1, 7, 6)
+        count = rolled(seats, table, dice, given, kinds, slips, mind, sheet, entries)
         if count and np.random.random() < often[1]:
             then, table_then = seats.copy(), table.copy()
             _within(then, table_then, entries, count, sheet)
             if not over(then, table_then):
                 at = _write(at, game, roll, then, table_then, sheet, moments)
         for entry in range(count):
-            _enter(entries[entry], seats, table, sheet)
+            enter(entries[entry], seats, table, sheet)
         ended = end_roll(seats, table)
     return at, roll, seats
 
@@ -277,7 +285,7 @@ def played(
 
     def chunk(start: int) -> tuple[Moments, np.ndarray, int]:
         games = who.part(slice(start, start + _CHUNK))
-        room = _room(64 + int(len(games.kinds) * _MOST_ROLLS * sum(often)))
+        room = _room(64 + int(len(games.kinds) * MOST_ROLLS * sum(often)))
         results = np.zeros((len(games.kinds), MOST_SEATS), np.int64)
         own_board = sheet._replace(
             space_rows=sheet.space_rows.copy(), space_numbers=sheet.space_numbers.copy()

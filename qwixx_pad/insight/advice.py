@@ -35,7 +35,7 @@ class Advice:
     by: float
 
 
-def advice(game: Game, roll: int) -> Iterator[Advice]:
+def advice(game: Game, roll: int, least: float = VOUCHED) -> Iterator[Advice]:
     """What the seats should rather have done in a roll whose white dice are known.
 
     Each choice is weighed as if the others had still to act, and the coloured dice were unknown.
@@ -59,7 +59,7 @@ def advice(game: Game, roll: int) -> Iterator[Advice]:
         unsure = made is None and seat == start.active and not misthrown
         strange = made is not None and made.number != whites[-1]
         if seat not in start.out and not unsure and not strange:
-            found = _better(value, start, seat, made, whites[-1])
+            found = _better(value, start, seat, made, whites[-1], least)
             if found is not None:
                 yield Advice(seat, roll, begin, made, *found)
 
@@ -71,7 +71,7 @@ def _misthrown(before: Table, after: object, seat: int) -> bool:
 
 
 def _better(
-    value: Value, start: Table, seat: int, made: Cross | None, white: int
+    value: Value, start: Table, seat: int, made: Cross | None, white: int, least: float
 ) -> tuple[Cross | None, float] | None:
     """The best use of the white dice and how much better it was; None if what was made was it."""
     worth = {
@@ -81,7 +81,7 @@ def _better(
     }
     best = max(worth, key=lambda choice: worth[choice])
     by = worth[best] - worth.get(made, worth[best])
-    return None if best == made or by < VOUCHED else (best, by)
+    return None if best == made or by < least else (best, by)
 
 
 def _choices(start: Table, seat: int, white: int) -> Iterator[Cross | None]:
