@@ -100,6 +100,7 @@ def alike(kind: int, sizes: np.ndarray) -> np.ndarray:
 
 @njit(cache=True)
 def enter(entry, seats, table, sheet):
+    """Play an entry: a seat, a row and a place."""
     i, row, place = entry
     if row == _PENALTY:
         take_penalty(i, seats, table)

@@ -40,48 +40,39 @@ def advice(game: Game, roll: int, least: float = VOUCHED) -> Iterator[Advice]:
 
     Each choice is weighed as if the others had still to act, and the coloured dice were unknown.
     So nothing is said of a roller who left the white dice alone for a coloured one. Nothing is
-    said either of a seat whose choice was as good, as far as the value can vouch for it, of one
-    that has crossed another number, nor where the white dice of the roll (from 1) are not in the
-    log, or no value is known.
+    said either of a seat whose choice was as good but for less than `least`, of one that has
+    crossed another number or sits out, nor where the white dice of the roll (from 1) are not in
+    the log, or no value is known.
     """
-    value = value_of(game.setup)
-    played = next((each for each in rolls(game) if each[0] == roll), None)
-    start = None if played is None else game.timeline.positions[played[1]]
-    if value is None or played is None or not isinstance(start, Table):
-        return
-    _, begin, end = played
-    entries = game.standing[begin:end]
+    value, positions = value_of(game.setup), game.timeline.positions
+    begin, end = next(((b, e) for number, b, e in rolls(game) if number == roll), (0, 0))
+    start, after, entries = positions[begin], positions[end], game.standing[begin:end]
     whites = [entry.move.points for entry in entries if isinstance(entry.move, White)]
-    for seat in range(1, len(start.sheets) + 1) if whites else ():
-        moves = [entry.move for entry in entries if entry.seat == seat]
-        made = next((move for move in moves if isinstance(move, Cross)), None)
-        misthrown = _misthrown(start, game.timeline.positions[end], seat)
+    if value is None or not isinstance(start, Table) or not whites:
+        return
+    for seat, sheet in enumerate(start.sheets, 1):
+        crossed = (e.move for e in entries if e.seat == seat and isinstance(e.move, Cross))
+        made = next(crossed, None)
+        misthrown = after.sheets[seat - 1].penalties > sheet.penalties
         unsure = made is None and seat == start.active and not misthrown
         strange = made is not None and made.number != whites[-1]
-        if seat not in start.out and not unsure and not strange:
-            found = _better(value, start, seat, made, whites[-1], least)
-            if found is not None:
-                yield Advice(seat, roll, begin, made, *found)
+        if not (unsure or strange or seat in start.out | after.out):
+            best, by = _best(value, start, seat, made, whites[-1])
+            if by >= least:
+                yield Advice(seat, roll, begin, made, best, by)
 
 
-def _misthrown(before: Table, after: object, seat: int) -> bool:
-    """Whether a seat has taken a penalty in a roll, the one that its end brings among them."""
-    now = after.sheets[seat - 1].penalties if isinstance(after, Table) else 0
-    return now > before.sheets[seat - 1].penalties
-
-
-def _better(
-    value: Value, start: Table, seat: int, made: Cross | None, white: int, least: float
-) -> tuple[Cross | None, float] | None:
-    """The best use of the white dice and how much better it was; None if what was made was it."""
+def _best(
+    value: Value, start: Table, seat: int, made: Cross | None, white: int
+) -> tuple[Cross | None, float]:
+    """The best use of the white dice, and how much better it was than what was made."""
     worth = {
         choice: value.chances(_then(start, seat, choice)).win[seat - 1]
         for choice in _choices(start, seat, white)
         if choice is not None or made is None or seat != start.active
     }
     best = max(worth, key=lambda choice: worth[choice])
-    by = worth[best] - worth.get(made, worth[best])
-    return None if best == made or by < least else (best, by)
+    return best, worth[best] - worth.get(made, worth[best])
 
 
 def _choices(start: Table, seat: int, white: int) -> Iterator[Cross | None]:
