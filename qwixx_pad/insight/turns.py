@@ -4,9 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.line import rolls
+from qwixx_pad.core.line import Step, Story, rolls
 from qwixx_pad.core.moves import Finish
+from qwixx_pad.core.positions import Position
 from qwixx_pad.insight import Chances
+
+CLEAR = 0.75
+"""Who is so likely to win has nearly won."""
+_LEAST = 0.05
+"""Rolls that moved no chance so far turned nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +23,7 @@ class Turn:
         roll: Which one, from 1.
         seat: Whose chance rose most in it, from 1.
         before, now: That chance when the roll began, and when it was over.
-        entry: How many entries stood after the one of this roll that raised it most.
+        entry: How many entries stood after the one of this roll that did it.
     """
 
     roll: int
@@ -27,31 +33,55 @@ class Turn:
     entry: int
 
 
-def turns(game: Game, curve: Sequence[Chances], most: int = 3) -> tuple[Turn, ...]:
+def turns(story: Story, curve: Sequence[Chances], most: int = 3) -> tuple[Turn, ...]:
     """The rolls that moved the chance of a seat furthest upwards, in the order of the game.
 
-    An end by hand makes the likely certain, and so turns nothing.
+    An end by hand makes the likely certain, and so turns nothing; nor does a roll before
+    and after which one seat was as likely to win as `CLEAR`, such as the last of most games.
 
     Args:
-        game: At a table of two seats or more.
+        story: Of a game at a table of two seats or more.
         curve: Its chances, one a moment, as `chances` yields them.
         most: How many are wanted.
     """
-    entries = game.standing
-    played = (
-        (r, begin, end - isinstance(entries[end - 1].move, Finish)) for r, begin, end in rolls(game)
-    )
-    moved = [_turn(curve, roll, begin, end) for roll, begin, end in played if end > begin]
+    turned = (_turn(story, curve, *each) for each in rolls(story.game))
+    moved = [turn for turn in turned if turn is not None and turn.now - turn.before >= _LEAST]
     largest = sorted(moved, key=lambda turn: turn.before - turn.now)[:most]
     return tuple(sorted(largest, key=lambda turn: turn.roll))
 
 
-def _turn(curve: Sequence[Chances], roll: int, begin: int, end: int) -> Turn:
+def _turn(story: Story, curve: Sequence[Chances], roll: int, begin: int, end: int) -> Turn | None:
+    entries, positions = story.game.standing, story.game.timeline.positions
+    end -= isinstance(entries[end - 1].move, Finish)
     before, now = curve[begin].win, curve[end].win
+    steps = [step for step in story.steps if begin < step.after <= end]
     seat = max(range(len(now)), key=lambda i: now[i] - before[i])
-    rises = {at: curve[at].win[seat] - curve[at - 1].win[seat] for at in range(begin + 1, end + 1)}
-    entry = max(rises, key=lambda at: rises[at])
-    return Turn(roll, seat + 1, before[seat], now[seat], entry)
+    clear = any(min(chances) >= CLEAR for chances in zip(before, now, strict=True))
+    if clear or not steps:
+        return None
+    own = [step for step in steps if step.seat == seat + 1]
+    step = _winning(own, positions[end]) if positions[end].over else _lock(own)
+    if step is None:
+        step = max(steps, key=lambda s: curve[s.after].win[seat] - curve[s.after - 1].win[seat])
+    return Turn(roll, seat + 1, before[seat], now[seat], step.after)
+
+
+def _lock(own: Sequence[Step]) -> Step | None:
+    """What locked a row, if anything did: that it is closed for others shows when the roll ends."""
+    return next((step for step in own if step.locks), None)
+
+
+def _winning(own: Sequence[Step], end: Position) -> Step | None:
+    """Of a seat's entries in the last roll the one without which it would not have won.
+
+    What ends a game makes all chances certain, whatever the others enter after it; so those do not
+    tell who brought it about. None if the seat would have won anyway.
+    """
+    best = max(own, key=lambda step: step.gain, default=None)
+    if best is None:
+        return None
+    others = [sheet.total for seat, sheet in enumerate(end.sheets, 1) if seat != best.seat]
+    return best if end.sheets[best.seat - 1].total - best.gain <= max(others) else None
 
 
 def leads(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:

@@ -121,7 +121,7 @@ def test_the_rolls_that_turned_a_game_are_told_with_their_entries():
     assert said(ROLLS, SWING) == [
         "Roll 1: the game turned to Anna, 50% to 55%, red 2",
         "Roll 2: the game turned to Ben, 45% to 70%, yellow 3",
-        "Roll 3: Anna led from here, 30% to 70%, green 10",
+        "Roll 3: Anna had the best chance from here, 30% to 70%, green 10",
     ]
 
 

@@ -129,14 +129,13 @@ def turning(game: Game, names: Sequence[str], curve: Sequence[Chances], words: W
 def _turned(story: Story, lead: Lead, curve: Sequence[Chances]) -> Step:
     """What raised the chance of the winner most in the roll that raised it most.
 
-    Rolls in which that was no entry on a sheet, such as the end by hand, are passed over.
+    Without chances, or where none moved far, it was what brought the winner into the lead.
     """
-    moved = turns(story.game, curve, most=len(curve)) if curve else ()
-    own = [turn for turn in moved if turn.seat == lead.seat]
-    best_first = sorted(own, key=lambda turn: turn.before - turn.now)
-    steps = {step.after: step for step in story.steps}
-    entries = (*(turn.entry for turn in best_first), lead.after)
-    return next(steps[entry] for entry in entries if entry in steps)
+    moved = turns(story, curve, most=len(curve)) if curve else ()
+    own = (turn for turn in moved if turn.seat == lead.seat)
+    best = max(own, key=lambda turn: turn.now - turn.before, default=None)
+    entry = lead.after if best is None else best.entry
+    return next(step for step in story.steps if step.after >= entry)
 
 
 @dataclass(frozen=True, slots=True)

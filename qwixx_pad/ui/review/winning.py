@@ -97,10 +97,10 @@ def _change(curve: Curve, seat: int, step: Step | None, words: Words) -> str:
     return words.text("Chance to win from {before} to {now}", **said)
 
 
-_LED = phrase("Roll {n}: {name} led from here, {before} to {now}")
+_LED = phrase("Roll {n}: {name} had the best chance from here, {before} to {now}")
 _TURNED = phrase("Roll {n}: the game turned to {name}, {before} to {now}")
 _MOVED = phrase("Roll {n}: {name} from {before} to {now}")
-"""Of who was ahead from then on, of who was so for a while, and of who was not."""
+"""Of who was ahead from then on, of who was so for a while or won with it, and of who was not."""
 
 
 def turned(
@@ -108,14 +108,13 @@ def turned(
 ) -> tuple[TurningPoint, ...]:
     """The rolls that moved the chances most, in the order of the game."""
     ahead = [*leads(reviewed.game, curve)]
-    moved = (turn for turn in turns(reviewed.game, curve) if turn.now > turn.before)
-    return tuple(_turned(turn, ahead, reviewed, story, words) for turn in moved)
+    return tuple(_turned(turn, ahead, reviewed, story, words) for turn in turns(story, curve))
 
 
 def _turned(
     turn: Turn, ahead: Sequence[tuple[int, int]], reviewed: Reviewed, story: Story, words: Words
 ) -> TurningPoint:
-    for_good = (turn.roll, turn.seat) in ahead[-1:]
+    for_good = turn.now < 1 and (turn.roll, turn.seat) in ahead[-1:]
     said = words.text(
         _LED if for_good else _TURNED if (turn.roll, turn.seat) in ahead else _MOVED,
         n=turn.roll,
@@ -124,9 +123,7 @@ def _turned(
         now=words.chance(turn.now),
     )
     icon = "EMOJI_EVENTS_ROUNDED" if for_good else "TRENDING_UP_ROUNDED"
-    step = next((step for step in story.steps if step.after == turn.entry), None)
-    if step is None:
-        return TurningPoint(icon, said, turn.seat, turn.entry)
+    step = next(step for step in story.steps if step.after == turn.entry)
     made = entry_inside(reviewed, step, words)
     if step.seat != turn.seat:
         # Translators: {what} is an entry such as "red 9" or "misthrow".
