@@ -3,11 +3,20 @@
 import asyncio
 
 import pytest
+from alone import WORDS
 from client import Client
 from table import BEN, HOST, device, open_table, rest, set_up, share
 
+from qwixx_pad.core.game import Game, Setup
+from qwixx_pad.insight.value import chances
+from qwixx_pad.layouts import installed
 from qwixx_pad.ui.pad import live_chances
 
+FRESH = [
+    WORDS.chance(win)
+    for said in chances(Game.start(Setup.of(installed()["classic"], 2)))
+    for win in said.win
+]
 ON = "settings set-play-chances back"
 
 
@@ -41,7 +50,7 @@ async def test_each_seat_has_its_chance_beside_its_total_a_moment_after_an_entry
     await set_up(tab, "Anna", "Ben")
     await tab.tap("start-game")
     await reckoned(tab)
-    assert shown(tab) == ["49%", "49%"]
+    assert shown(tab) == FRESH
     await tab.taps("r2 r3")
     await reckoned(tab)
     anna, ben = (int(text.rstrip("%")) for text in shown(tab))
@@ -55,7 +64,7 @@ async def test_all_sheets_on_a_tablet_have_theirs_beside_what_a_seat_may_do(pad)
         await set_up(tab, "Anna", "Ben")
         await tab.tap("start-game")
         await reckoned(tab)
-        assert {"49% • rolling", "49% • white dice only"} <= {*tab.texts()}
+        assert {f"{FRESH[0]} • rolling", f"{FRESH[1]} • white dice only"} <= {*tab.texts()}
 
 
 async def test_each_phone_shows_them_for_itself_also_after_what_others_enter(pad):
@@ -70,7 +79,7 @@ async def test_each_phone_shows_them_for_itself_also_after_what_others_enter(pad
             await reckoned(anna, ben)
             assert shown(anna) == []
             assert len(shown(ben)) == 2
-            assert shown(ben) != ["49%", "49%"]
+            assert shown(ben) != FRESH
 
 
 async def test_they_are_hidden_with_the_points_and_gone_when_they_are_turned_off(tab):
@@ -81,7 +90,7 @@ async def test_they_are_hidden_with_the_points_and_gone_when_they_are_turned_off
     assert shown(tab) == []
     await tab.taps("menu settings set-hide-points back")
     await reckoned(tab)
-    assert shown(tab) == ["49%", "49%"]
+    assert shown(tab) == FRESH
     await tab.taps("menu settings set-chances back")
     await reckoned(tab)
     assert shown(tab) == []
