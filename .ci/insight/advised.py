@@ -1,7 +1,6 @@
 """Whether advice on the white dice was right: both choices, played out many times."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -15,20 +14,6 @@ from qwixx_pad.core.moves import Cross, EndRoll, Entry, Penalty, White
 from qwixx_pad.insight.advice import Advice, advice
 
 Positions = tuple[np.ndarray, np.ndarray]
-
-
-class Decision(NamedTuple):
-    """What a seat did with the white dice of a roll, and what it was told.
-
-    Attributes:
-        position: The seats and the table before the roll.
-        told: What was said of it.
-        white: The sum of the white dice.
-    """
-
-    position: Positions
-    told: Advice
-    white: int
 
 
 @njit(cache=True)
@@ -94,8 +79,11 @@ def _entries(layout: Layout, setup: Setup, log: np.ndarray, dice: np.ndarray) ->
 
 def _decisions(
     layout: Layout, sheet: Sheet, mind: Mind, seats: int, seed: int, least: float
-) -> Iterator[Decision]:
-    """What is said of a game of weak players, of a misthrow nothing: other dice brought it."""
+) -> Iterator[tuple[Positions, Advice]]:
+    """What is said of a game of weak players, with the seats and the table before the roll.
+
+    Misthrows are passed over: other dice brought them.
+    """
     positions = np.zeros((MOST_ROLLS, seats, SEAT), np.int64)
     tables, dice = np.zeros((MOST_ROLLS, TABLE), np.int64), np.zeros((MOST_ROLLS, 6), np.int64)
     log, kinds = np.zeros((MOST_ROLLS, MOST_ENTRIES, 3), np.int64), np.full(seats, WEAK)
@@ -108,8 +96,7 @@ def _decisions(
     for roll in range(rolls):
         for told in advice(game, roll + 1, least):
             if told.made is not None or told.seat != tables[roll, ACTIVE] + 1:
-                where = positions[roll], tables[roll]
-                yield Decision(where, told, int(dice[roll, :2].sum()))
+                yield (positions[roll], tables[roll]), told
 
 
 def measured(
@@ -126,11 +113,12 @@ def measured(
     while len(lines) < wanted:
         seed += 1
         kinds = np.full(2 + seed // 2 % 2, NET)
-        for (seats, table), told, white in _decisions(layout, sheet, mind, len(kinds), seed, least):
+        for (seats, table), told in _decisions(layout, sheet, mind, len(kinds), seed, least):
             choices = told.best, told.made
             rows = np.array([letters.index(cross.row) if cross else -1 for cross in choices])
             won = np.zeros((often, 2))
-            _played_out(seed, seats, table, told.seat - 1, white, rows, kinds, mind, sheet, won)
+            me, white = told.seat - 1, told.white
+            _played_out(seed, seats, table, me, white, rows, kinds, mind, sheet, won)
             gain = won[:, 0] - won[:, 1]
             lines.append((told.by, gain.mean(), gain.std() / often**0.5))
     return np.array(lines)

@@ -92,9 +92,9 @@ def white_dice(game: Game, roll: int, white: White) -> Change | None:
     Returns:
         None where the game has no such roll. A first one stands as late in its roll as it can.
     """
-    made = whites(game, roll)
-    if made:
-        place, old = made[-1]
+    told = _white_told(game, roll)
+    if told is not None:
+        place, old = told
         return Change(place, Entry(old), None if old == white else Entry(white))
     open_yet = [
         place
@@ -104,14 +104,19 @@ def white_dice(game: Game, roll: int, white: White) -> Change | None:
     return Change(open_yet[-1], None, Entry(white)) if open_yet else None
 
 
-def whites(game: Game, roll: int) -> tuple[tuple[int, White], ...]:
-    """What was told of the white dice of a roll (from 1), and where (from 0); the last counts."""
-    pairs = enumerate(zip(game.standing, game.timeline.positions, strict=False))
-    return tuple(
-        (place, entry.move)
-        for place, (entry, then) in pairs
-        if then.roll == roll and isinstance(entry.move, White)
-    )
+def white_shown(game: Game, roll: int) -> int | None:
+    """What the white dice of a roll (from 1) show together; None where nobody has told that."""
+    told = _white_told(game, roll)
+    return None if told is None else told[1].points
+
+
+def _white_told(game: Game, roll: int) -> tuple[int, White] | None:
+    """Where (from 0) the white dice of a roll were told last, and as what."""
+    told, positions = None, game.timeline.positions
+    for place, (entry, then) in enumerate(zip(game.standing, positions, strict=False)):
+        if then.roll == roll and isinstance(entry.move, White):
+            told = place, entry.move
+    return told
 
 
 def corrected(game: Game, change: Change) -> Correction:

@@ -299,12 +299,6 @@ class Timeline:
         """How many entries stand behind the last `/`."""
         return sum(1 for _ in self._this_roll)
 
-    @property
-    def white(self) -> int | None:
-        """What the white dice of this roll show together; None where nobody has entered that."""
-        moves = (standing.entry.move for standing in self._this_roll)
-        return next((move.points for move in moves if isinstance(move, White)), None)
-
     def _whose_comes_back(self, seat: int | None) -> int | None:
         """In which stack the entry lies on top that a redo brings back."""
         if seat is None or self._alone:

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from qwixx_pad.core.corrections import white_shown
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import RowKind
 from qwixx_pad.core.line import rolls
-from qwixx_pad.core.moves import Cross, Penalty, White
+from qwixx_pad.core.moves import Cross, Penalty
 from qwixx_pad.core.table import Table
 from qwixx_pad.insight.value import Value, value_of
 
@@ -21,7 +22,7 @@ class Advice:
     Attributes:
         seat: Whose, from 1.
         roll: Which one, from 1.
-        at: How many entries stood when the roll began.
+        white: What those dice showed together.
         made: What it crossed with the white dice; None for nothing.
         best: What would have been better; None for nothing.
         by: By how much: the chance to win, 0 to 1.
@@ -29,7 +30,7 @@ class Advice:
 
     seat: int
     roll: int
-    at: int
+    white: int
     made: Cross | None
     best: Cross | None
     by: float
@@ -47,19 +48,19 @@ def advice(game: Game, roll: int, least: float = VOUCHED) -> Iterator[Advice]:
     value, positions = value_of(game.setup), game.timeline.positions
     begin, end = next(((b, e) for number, b, e in rolls(game) if number == roll), (0, 0))
     start, after, entries = positions[begin], positions[end], game.standing[begin:end]
-    whites = [entry.move.points for entry in entries if isinstance(entry.move, White)]
-    if value is None or not isinstance(start, Table) or not whites:
+    white = white_shown(game, roll)
+    if value is None or not isinstance(start, Table) or white is None:
         return
     for seat, sheet in enumerate(start.sheets, 1):
         crossed = (e.move for e in entries if e.seat == seat and isinstance(e.move, Cross))
         made = next(crossed, None)
         misthrown = after.sheets[seat - 1].penalties > sheet.penalties
         unsure = made is None and seat == start.active and not misthrown
-        strange = made is not None and made.number != whites[-1]
+        strange = made is not None and made.number != white
         if not (unsure or strange or seat in start.out | after.out):
-            best, by = _best(value, start, seat, made, whites[-1])
+            best, by = _best(value, start, seat, made, white)
             if by >= least:
-                yield Advice(seat, roll, begin, made, best, by)
+                yield Advice(seat, roll, white, made, best, by)
 
 
 def _best(

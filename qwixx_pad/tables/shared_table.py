@@ -249,10 +249,8 @@ class SharedTable(GameTable):
         if self.opened is None or self.closed:
             return EntryOutcome(trouble=Trouble.NO_GAME)
         game = self.opened.game
-        if isinstance(request, Correct):
-            seat = owner(game.timeline, request.change)
-        else:
-            seat = request.seat
+        timeline = game.timeline
+        seat = owner(timeline, request.change) if isinstance(request, Correct) else request.seat
         if not self.may_correct(by, seat):
             return EntryOutcome(trouble=Trouble.NOT_YOURS)
         if isinstance(request, TakeBack):

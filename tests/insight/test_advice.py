@@ -13,7 +13,7 @@ def told(line, roll=1):
 
 def test_a_number_far_off_is_told_with_what_was_near():
     (said,) = told("classic/2 w11 1:g11 2:r11 /")
-    assert (said.seat, said.roll, said.at, said.made) == (2, 1, 0, Cross("r", 11))
+    assert (said.seat, said.roll, said.white, said.made) == (2, 1, 11, Cross("r", 11))
     assert said.best in {Cross("g", 11), Cross("b", 11)}
     assert said.by >= VOUCHED
 

@@ -15,7 +15,7 @@ from qwixx_pad.core.corrections import (
     obstacle,
     spots,
     white_dice,
-    whites,
+    white_shown,
 )
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import Story
@@ -303,9 +303,8 @@ def _white(card: CorrectionCard, rollers: Collection[int] | None) -> WhiteLook |
     spot = card.spot
     if spot.roller is None:
         return None
-    made = whites(card.game, spot.roll)
     may = (rollers is None or spot.roller in rollers) and not card.full
-    return WhiteLook(made[-1][1].points if made else None, may)
+    return WhiteLook(white_shown(card.game, spot.roll), may)
 
 
 def _hint(card: CorrectionCard, words: Words) -> str:

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from itertools import takewhile
 from typing import TypeAlias
 
-from qwixx_pad.core.corrections import Change, corrected, white_dice
+from qwixx_pad.core.corrections import Change, corrected, white_dice, white_shown
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Place, RowKind
 from qwixx_pad.core.moves import (
@@ -140,9 +140,10 @@ def entry_of(state: PadState, move: Move, seat: int) -> Entry:
 
 def _of_white_dice(state: PadState, white: White) -> Entries | Correct | None:
     """A later sum takes the place of the one before it; the same again is taken out."""
-    if state.game.timeline.white != white.points:
+    roll = state.game.position.roll
+    if white_shown(state.game, roll) != white.points:
         return Entries((Entry(white),))
-    change = white_dice(state.game, state.game.position.roll, white)
+    change = white_dice(state.game, roll, white)
     return None if change is None else Correct(change, len(state.game.log))
 
 

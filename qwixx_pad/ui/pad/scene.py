@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from qwixx_pad.core.corrections import white_shown
 from qwixx_pad.core.layout import Place
 from qwixx_pad.core.positions import Paper
 from qwixx_pad.core.table import Table
@@ -130,7 +131,7 @@ class Scene:
         plays = any(seat not in position.out for seat in table.mine)
         instead = table.leads or (position.active in position.out and plays)
         may = not position.over and (instead or position.active in table.mine)
-        return WhiteLook(self.state.game.timeline.white, may)
+        return WhiteLook(white_shown(self.state.game, position.roll), may)
 
     # all sheets
 

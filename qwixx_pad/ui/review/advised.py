@@ -1,6 +1,5 @@
 """What the white dice of a roll would better have been used for, in words. Pure."""
 
-from qwixx_pad.core.corrections import whites
 from qwixx_pad.core.line import Story
 from qwixx_pad.i18n import phrase
 from qwixx_pad.insight.advice import Advice, advice
@@ -10,11 +9,10 @@ from qwixx_pad.ui.speech.words import Words
 def advised(story: Story, seat: int, index: int, words: Words) -> tuple[str, ...]:
     """What is said after so many steps of a seat (from 1), a sentence a roll; as a rule nothing."""
     return tuple(
-        said
+        said_of_advice(each, words)
         for roll in rolls_since(story, seat, index)
-        for _, white in whites(story.game, roll)[-1:]
         for each in advice(story.game, roll)
-        if each.seat == seat and (said := said_of_advice(each, white.points, words))
+        if each.seat == seat
     )
 
 
@@ -26,12 +24,10 @@ def rolls_since(story: Story, seat: int, index: int) -> range:
     return range(first, max(until, first + 1) if index else until)
 
 
-def said_of_advice(advice: Advice, points: int, words: Words) -> str:
-    """A sentence on a roll whose white dice showed so many points; empty below one percent."""
-    percent = round(100 * advice.by)
-    if not percent:
-        return ""
-    facts = {"roll": advice.roll, "n": points, "percent": words.percent(percent, 100)}
+def said_of_advice(advice: Advice, words: Words) -> str:
+    """A sentence on a roll."""
+    percent = words.percent(round(100 * advice.by), 100)
+    facts = {"roll": advice.roll, "n": advice.white, "percent": percent}
     if advice.best is None:
         # Translators: the sum of the white dice; {percent} is such as "3%", of the chance to win.
         said = phrase("Roll {roll}: leaving the white {n} out would have been {percent} better.")
