@@ -111,6 +111,7 @@ def test_the_card_of_a_step_says_what_it_has_changed_for_its_seat():
     assert first.chance == "Chance to win from 40% to 45%"
     assert first.spoken.endswith(", +1, now 1, Chance to win from 40% to 45%")
     assert card(0, SWING)[1].chance == "Chance to win 50%"
+    assert card(1, curve_of(*[50] * 10))[1].chance == "Chance to win 50%", "nothing that is seen"
     look, waiting = card(1, [])
     assert waiting == replace(look, chance=""), "it waits in the room that the words will take"
     look, silent = card(1, None)

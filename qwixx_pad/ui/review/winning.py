@@ -89,12 +89,12 @@ def with_chance(
 
 
 def _change(curve: Curve, seat: int, step: Step | None, words: Words) -> str:
-    if step is None:
-        return words.text("Chance to win {now}", now=words.chance(curve[0].win[seat - 1]))
-    before, now = (curve[at].win[seat - 1] for at in (step.after - 1, step.after))
-    said = {"before": words.chance(before), "now": words.chance(now)}
+    after = step.after if step else 0
+    before, now = (words.chance(curve[at].win[seat - 1]) for at in (max(0, after - 1), after))
+    if before == now:
+        return words.text("Chance to win {now}", now=now)
     # Translators: what an entry has changed, such as "Chance to win from 31% to 44%".
-    return words.text("Chance to win from {before} to {now}", **said)
+    return words.text("Chance to win from {before} to {now}", before=before, now=now)
 
 
 _LED = phrase("Roll {n}: {name} had the best chance from here, {before} to {now}")
