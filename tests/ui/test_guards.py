@@ -6,8 +6,16 @@ from contextlib import asynccontextmanager
 import flet as ft
 import pytest
 from client import Client
+from told import Told
 
-from qwixx_pad.ui.runtime.guards import component, handler, run_in_session, use_epoch, views
+from qwixx_pad.ui.runtime.guards import (
+    compare_as_we_need,
+    component,
+    handler,
+    run_in_session,
+    use_epoch,
+    views,
+)
 
 
 def button(identifier, on_click):
@@ -158,6 +166,25 @@ async def test_a_change_does_not_change_whose_turn_it_is():
         mine = ft.context.page
         setters[0]()
         assert ft.context.page is mine
+
+
+# a list in another order
+
+
+def rows(number):
+    """Two rows of words that change their order, one growing and the other shrinking with it."""
+    words = {"a": "a" * (1 + 2 * number), "b": "b" * (3 - 2 * number)}
+    order = sorted(words, reverse=not number)
+    return ft.Column([ft.Row([*map(ft.Text, words[key])], key=key) for key in order])
+
+
+async def test_parts_that_grow_and_shrink_while_their_order_changes_are_not_mixed_up():
+    compare_as_we_need()
+    async with Client(watched(component(rows))) as tab:
+        told = Told(tab)
+        assert told.texts() == [*"bbba", "epoch=0"]
+        await tab.tap("more")
+        assert told.hear().texts() == [*"aaab", "epoch=0"]
 
 
 # a lost link

@@ -2,7 +2,8 @@
 
 Flet 1.0.5 stops updating a session for good when a component raises, covers the app when a
 handler raises, sends a change to the session that is current instead of the one it belongs to,
-and does not repaint after a lost link. Each function here answers one of these.
+mixes up parts whose order changes, and does not repaint after a lost link. Each function here
+answers one of these.
 
 And it goes through every field that the kind of a new control declares, some sixty, and into each
 value. Nearly all are plain defaults: a quarter of the time of a screen went into that. It also
@@ -297,14 +298,27 @@ def event_type(kind: type[Any], handler: str) -> object:
     return get_event_field_type(object.__new__(kind), handler)
 
 
-def ask_only_what_is_set() -> None:
-    """Let Flet find new controls in this way from now on, and read the types of each kind once."""
+def _paired_by(_: object, item: object, item_key: object, *_path: object) -> object:
+    """By what Flet finds an item again that was taken from one list and is put into another.
+
+    Of a list with keys it takes the place for that; after a move another item lies there, and what
+    was meant for the two becomes one change of the wrong one. There nothing has to be found again.
+    """
+    return item if item_key is None else object()
+
+
+def compare_as_we_need() -> None:
+    """Let Flet find new controls in this way from now on, and read the types of each kind once.
+
+    And let it mix up no two items of a list whose order has changed.
+    """
 
     def told(control: object, handler: str) -> object:
         return event_type(type(control), handler)  # type: ignore[arg-type]  # as in `_parts`
 
     setattr(base_control, "get_event_field_type", told)  # noqa: B010 - as below
     setattr(DiffBuilder, "_configure_dataclass", _configured)  # noqa: B010 - a name of Flet’s own
+    setattr(DiffBuilder, "_index_key", _paired_by)  # noqa: B010 - as above
 
 
 Stop = Callable[[], object]

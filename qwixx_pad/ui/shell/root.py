@@ -42,8 +42,8 @@ from qwixx_pad.ui.runtime.device import (
 from qwixx_pad.ui.runtime.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.runtime.guards import (
     SessionScope,
-    ask_only_what_is_set,
     believe_answers,
+    compare_as_we_need,
     component,
     run_in_session,
     use_epoch,
@@ -206,7 +206,7 @@ def show(page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Fil
         identity: Whose session it is.
         files: How its files are kept and handed over.
     """
-    ask_only_what_is_set()
+    compare_as_we_need()
     page.title = "Qwixx Pad"
     page.fonts = {} if identity.has_fonts else dict(FONTS)
     page.padding = 0
