@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import flet as ft
 import pytest
 from client import Client
+from flet import canvas as cv
 from told import Told
 
 from qwixx_pad.ui.runtime.guards import (
@@ -168,7 +169,7 @@ async def test_a_change_does_not_change_whose_turn_it_is():
         assert ft.context.page is mine
 
 
-# a list in another order
+# parts that change their places
 
 
 def rows(number):
@@ -185,6 +186,22 @@ async def test_parts_that_grow_and_shrink_while_their_order_changes_are_not_mixe
         assert told.texts() == [*"bbba", "epoch=0"]
         await tab.tap("more")
         assert told.hear().texts() == [*"aaab", "epoch=0"]
+
+
+def line(number):
+    """A line of parts of two kinds, some of which are equal."""
+    to, move = cv.Path.LineTo, cv.Path.MoveTo
+    parts = [move(1, 1), to(1, 1), to(1, 1)] if number else [to(1, 1), to(2, 2), move(2, 2)]
+    return cv.Canvas([cv.Path(parts)])
+
+
+async def test_parts_that_were_equal_to_others_come_to_their_own_places():
+    compare_as_we_need()
+    async with Client(watched(component(line))) as tab:
+        told = Told(tab)
+        await tab.tap("more")
+        parts = [[each["_type"], each["x"]] for each in told.hear().all() if "_type" in each]
+        assert parts == [["MoveTo", 1], ["LineTo", 1], ["LineTo", 1]]
 
 
 # a lost link

@@ -20,13 +20,17 @@ class Told:
         for action, message in said:
             if action == MessageAction.PATCH_CONTROL:
                 _, body = _read(message)
-                control = next(each for each in _all(self.page) if each.get("_i") == body["id"])
+                control = next(each for each in self.all() if each.get("_i") == body["id"])
                 _change(control, *body["patch"])
         return self
 
+    def all(self) -> list[dict]:
+        """Every control and every part of one, the outer ones first."""
+        return [*_all(self.page)]
+
     def texts(self) -> list[str]:
         """The words of the page, in its order."""
-        return [each["value"] for each in _all(self.page) if each.get("_c") == "Text"]
+        return [each["value"] for each in self.all() if each.get("_c") == "Text"]
 
 
 def _read(message: bytes):

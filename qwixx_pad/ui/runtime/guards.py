@@ -298,19 +298,20 @@ def event_type(kind: type[Any], handler: str) -> object:
     return get_event_field_type(object.__new__(kind), handler)
 
 
-def _paired_by(_: object, item: object, item_key: object, *_path: object) -> object:
-    """By what Flet finds an item again that was taken from one list and is put into another.
+def _never_found_again(*_of: object) -> object:
+    """What Flet finds an item by that was taken from one list, to move it into another.
 
-    Of a list with keys it takes the place for that; after a move another item lies there, and what
-    was meant for the two becomes one change of the wrong one. There nothing has to be found again.
+    It looks for the place that it had, or for an equal one. Where the order of a list has changed,
+    another item lies at that place by then, and what was meant for the two is done to the wrong
+    one. Taken out and put in anew, each comes to its own place.
     """
-    return item if item_key is None else object()
+    return object()
 
 
 def compare_as_we_need() -> None:
     """Let Flet find new controls in this way from now on, and read the types of each kind once.
 
-    And let it mix up no two items of a list whose order has changed.
+    And let it mix up no two items that change their places.
     """
 
     def told(control: object, handler: str) -> object:
@@ -318,7 +319,7 @@ def compare_as_we_need() -> None:
 
     setattr(base_control, "get_event_field_type", told)  # noqa: B010 - as below
     setattr(DiffBuilder, "_configure_dataclass", _configured)  # noqa: B010 - a name of Flet’s own
-    setattr(DiffBuilder, "_index_key", _paired_by)  # noqa: B010 - as above
+    setattr(DiffBuilder, "_index_key", _never_found_again)  # noqa: B010 - as above
 
 
 Stop = Callable[[], object]
