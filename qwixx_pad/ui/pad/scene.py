@@ -181,10 +181,13 @@ class Scene:
         return rolls, seat in position.out, seat in self.winners
 
     def role(self, seat: int) -> tuple[str, bool]:
-        """What a seat (from 1) may do in this roll, after its chance, and whether it sits out."""
+        """Its chance, or what a seat (from 1) may do in this roll, and whether it sits out."""
         position, chips = self.state.game.position, self.table.chips if self.table else ()
-        said = [*(c.chance for c in chips if c.seat == seat), _role(position, seat, self.words)]
-        return " • ".join(filter(None, said)), seat in position.out
+        out = seat in position.out
+        chance = next((chip.chance for chip in chips if chip.seat == seat), "")
+        if chance and not (out or position.over):
+            return self.words.text("{chance} to win", chance=chance), out
+        return _role(position, seat, self.words), out
 
 
 def table_of(state: PadState) -> TableState:

@@ -67,7 +67,8 @@ def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> 
     low = box.height < theme.tall(_LOW)
     crowded = narrow or low
     face = _chip_face(chip, theme, 20 if crowded else 30, crowded=crowded, narrow=narrow)
-    beside = replace(chip, locks=() if narrow else chip.locks[:2])
+    chance = "" if low and box.width < theme.tall(_NARROW) else chip.chance
+    beside = replace(chip, locks=() if narrow else chip.locks[:2], chance=chance)
     facts = _low_facts(beside, theme, color) if low else _facts(beside, theme, color, small=narrow)
     identifier = f"seat-{chip.seat}"
     return tappable(
