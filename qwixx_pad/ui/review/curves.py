@@ -52,19 +52,20 @@ def curves_card(  # noqa: PLR0913, PLR0917 - the curves, the screen, who hears
     context: ScreenContext,
     choose: Callable[[int], object],
     *,
-    both: bool,
+    chosen: tuple[str, Callable[[str], object]] | None,
     note: str = "",
 ) -> ft.Control:
-    """The score over time, in so much room; if there are to be `both`, or else the chance to win.
+    """The score over time, in so much room, or else the chance to win; which one is `chosen`.
 
-    That one is None until it is reckoned. Below it stands a note, if there is one; `choose` is told
-    how many steps of the shown seat shall have happened.
+    That is `points` or `chances`, and what is told of another choice; None: there is no choice.
+    The chance is None until it is reckoned. Below it stands a note, if there is one; `choose` is
+    told how many steps of the shown seat shall have happened.
     """
-    chosen, see = ft.use_state("points")
+    which, see = chosen or ("points", None)
     theme, words = context.theme, context.words
-    shown = chance if chance and chosen == "chances" else score
+    shown = chance if chance and which == "chances" else score
     title: str | ft.Control = words.text("Score over time")
-    if both:
+    if see:
         ways = [("points", words.text("Points")), ("chances", words.text("Chance to win"))]
         title = choice(ways, "points" if shown is score else "chances", see, context)
     picture = chart(shown.chart, shown.cursor, width - 22, height, theme, shown.now, choose)

@@ -114,7 +114,7 @@ def review_screen(
     control = ft.use_memo(lambda: ReviewControl(reviewed, context.words, go, enter_correction), [])
     _, control.show = ft.use_state(control.state)
     state = control.see(reviewed, context.words, go, enter_correction)
-    curve = use_curve(reviewed, context)
+    curve, chosen = use_curve(reviewed, context), ft.use_state("points")
     told = ft.use_memo(
         lambda: _Told(reviewed, control.story, state.seat, context, curve),
         [id(control.story), state.seat, context.words, curve],
@@ -122,7 +122,7 @@ def review_screen(
     use_subscription(context.scope, lambda: keyboard.listen(control.hear), [])
     use_subscription(context.scope, _playing(control), [state.playing], while_there=True)
     ft.use_effect(_after_a_while(state, control.forget), [state.message])
-    page = _ReviewPage(context, control.tap, reviewed, state, control, told)
+    page = _ReviewPage(context, control.tap, reviewed, state, control, told, chosen)
     return page.whole(may_correct=enter_correction is not None)
 
 
@@ -174,6 +174,7 @@ class _ReviewPage(Screen):
     state: ReviewState
     control: ReviewControl
     told: _Told
+    chosen: tuple[str, Callable[[str], object]]
 
     @cached_property
     def geometry(self) -> ReviewGeometry:
@@ -262,8 +263,9 @@ class _ReviewPage(Screen):
             at_end=index >= len(steps),
             key="transport",
         )
-        said = _step_card(look, self.theme, said=not playing, key="step")
-        return [said, ft.Column([*self._advised(), line, buttons], spacing=0)]
+        reckoned = curve is None or bool(curve)  # else the same card would be read twice
+        said = _step_card(look, self.theme, said=reckoned and not playing, key="step")
+        return [said, ft.Column([line, buttons, *self._advised()], spacing=0)]
 
     def _advised(self) -> list[ft.Control]:
         """What the white dice could better have been used for, where they are known."""
@@ -315,7 +317,7 @@ class _ReviewPage(Screen):
             chart_height(geometry.plot),
             self.context,
             control.choose,
-            both=both,
+            chosen=self.chosen if both else None,
             note=self.words.text("Chances are not known for this sheet.") if unknown else "",
             key="curves",
         )
