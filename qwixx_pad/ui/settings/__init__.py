@@ -63,7 +63,7 @@ def settings_screen(
         group(words.text("Colours"), [shades], context),
         group(words.text("Pad direction on an upright screen"), [directions], context),
         _switches(context, words.text("While you play"), _SWITCHES),
-        _switches(context, words.text("Chances to win"), _CHANCES[: 3 if now.chances else 1]),
+        _chances(context),
         *(_of_owner(context, go) if owner else []),
         *([_online(online, context, key="online")] if online else []),
         group(words.text("About"), _about(context, go), context),
@@ -112,6 +112,22 @@ def _switches(
     return group(title, [_switch(context, *each) for each in switches], context)
 
 
+def _chances(context: ScreenContext) -> ft.Control:
+    words, title = context.words, context.words.text("Chances to win")
+    if not context.settings.chances:
+        return _switches(context, title, _CHANCES[:1])
+    # Translators: of the white dice, whose sum is tapped in each roll.
+    note = words.text("Tap their sum, and the review says what it was best for.")
+    switches = [_switch(context, *each) for each in _CHANCES]
+    return group(title, [*switches, _note(note, context)], context)
+
+
+def _note(text: str, context: ScreenContext) -> ft.Control:
+    """Below a switch, what it means."""
+    said = write(text, HINT, color=context.theme.ink2, height=1.35)
+    return ft.Container(said, padding=6)
+
+
 def _switch(context: ScreenContext, identifier: str, text: str, setting: str) -> ft.Control:
     on = getattr(context.settings, setting)
     said = context.words.text(text)
@@ -125,8 +141,7 @@ def _lead(context: ScreenContext, go: Tap, identifier: str, text: str) -> ft.Con
 def _of_owner(context: ScreenContext, go: Tap) -> list[ft.Control]:
     words = context.words
     lines = words.text(HOUSE_RULE), words.text("For new tables.")
-    note = write(" ".join(lines), HINT, color=context.theme.ink2, height=1.35)
-    house = [_switch(context, *_HOUSE_SWITCH), ft.Container(note, padding=6)]
+    house = [_switch(context, *_HOUSE_SWITCH), _note(" ".join(lines), context)]
     return [
         group(words.text("House rule"), house, context),
         *(
