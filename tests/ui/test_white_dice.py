@@ -70,8 +70,11 @@ async def test_where_a_pad_needs_the_whole_screen_its_dice_are_not_asked_for(tmp
             assert keys(tab) == SUMS
 
 
-@pytest.mark.parametrize(("line", "names"), [("classic", ("",)), ("classic/2+paper", ("A", "B"))])
-async def test_where_there_are_no_rolls_no_dice_are_asked_for(tmp_path, line, names):
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [("classic", ("",)), ("classic/2+paper", ("A", "B")), ("longo/2", ("A", "B"))],
+)
+async def test_where_nothing_could_be_said_of_them_no_dice_are_asked_for(tmp_path, line, names):
     with pad_where(tmp_path, line, *names, white_dice="yes") as pad:
         async with Client(pad.show, 390, 844, route="/game/kept") as tab:
             assert not keys(tab)

@@ -10,6 +10,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.layout import Place
+from qwixx_pad.insight.value import value_of
 from qwixx_pad.tables.lock_questions import QuestionKind
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.cards import Card, card_sheet
@@ -397,10 +398,13 @@ class _Shown:
 
 
 def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
-    """Whether keys for the white dice stand below the pad: of a table, on a device that plays."""
-    if state.table is None or state.table.watches or state.game.setup.paper:
+    """Whether keys for the white dice stand below the pad: of a table, on a device that plays.
+
+    Where no value is known they would be asked for nothing.
+    """
+    if state.table is None or state.table.watches or not context.settings.asks_white_dice:
         return False
-    return context.settings.asks_white_dice
+    return value_of(state.game.setup) is not None
 
 
 def _above_white_keys(context: ScreenContext) -> ScreenContext:

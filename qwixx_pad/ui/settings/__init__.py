@@ -117,7 +117,7 @@ def _chances(context: ScreenContext) -> ft.Control:
     if not context.settings.chances:
         return _switches(context, title, _CHANCES[:1])
     # Translators: of the white dice, whose sum is tapped in each roll.
-    note = words.text("Tap their sum, and the review says what it was best for.")
+    note = words.text("Tap their sum, and the review says its best use.")
     switches = [_switch(context, *each) for each in _CHANCES]
     return group(title, [*switches, _note(note, context)], context)
 
