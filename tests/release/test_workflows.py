@@ -127,9 +127,14 @@ LOCKED = {
 }
 
 
+TRAINING = "training"
+"""What learns the chances anew, by hand: neither the pad, nor its tests, nor a release asks for it."""
+
+
 def asked():
-    """All that pyproject.toml asks for, what builds the wheel included."""
-    extras = PROJECT["project"]["optional-dependencies"].values()
+    """All that the pad, its tests and releases ask for, what builds the wheel included."""
+    named = PROJECT["project"]["optional-dependencies"].items()
+    extras = [texts for extra, texts in named if extra != TRAINING]
     lists = [PROJECT["project"]["dependencies"], PROJECT["build-system"]["requires"], *extras]
     texts = [Requirement(text) for each in lists for text in each]
     return [each for each in texts if each.name != PROJECT["project"]["name"]]
@@ -140,6 +145,17 @@ def test_every_dependency_is_locked_in_a_version_that_suits_it(asked):
     """If it is not, renew the lock; CONTRIBUTING.md says how."""
     [pinned] = LOCKED[canonicalize_name(asked.name)].specifier
     assert asked.specifier.contains(pinned.version)
+
+
+def test_only_the_training_is_left_out_of_the_lock():
+    extras = PROJECT["project"]["optional-dependencies"]
+    taken, waiting = set(), ["dev"]
+    while waiting:
+        extra = waiting.pop()
+        taken.add(extra)
+        ours = (each for each in map(Requirement, extras[extra]) if each.name == "qwixx-pad")
+        waiting += [other for each in ours for other in each.extras if other not in taken]
+    assert {*extras} - taken == {TRAINING}
 
 
 def test_the_lock_sends_nobody_to_a_place():
