@@ -128,7 +128,7 @@ LOCKED = {
 
 
 TRAINING = "training"
-"""What learns the chances anew, by hand: neither the pad, nor its tests, nor a release asks for it."""
+"""What learns the chances anew, by hand: no pad, no test and no release asks for it."""
 
 
 def asked():
