@@ -105,6 +105,7 @@ def test_at_a_table_of_phones_the_roller_tells_the_dice_and_the_others_see_them(
     assert (white(anna).points, white(anna).may) == (7, True)
     assert (white(ben).points, white(ben).may) == (7, False)
     ben.tap("w8")
+    assert ben.controller.state.message.title == "Who rolls enters the white dice."
     assert anna.line == "w7"
 
 

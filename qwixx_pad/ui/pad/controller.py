@@ -5,7 +5,7 @@ from dataclasses import replace
 from time import monotonic
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal
+from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal, White
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.requests import Correct, Decline, Enter, SayDone, TakeBack
 from qwixx_pad.tables.seat_session import SeatSession
@@ -315,6 +315,8 @@ class PadController:
     def _explain(self, outcome: EntryOutcome, move: Move, seat: int) -> None:
         if outcome.refusal is not None:
             self._refuse(outcome.refusal, move, seat)
+        elif outcome.trouble is Trouble.NOT_YOURS and isinstance(move, White):
+            self._tell(self._voice.words.text("Who rolls enters the white dice."))
         elif outcome.trouble is not None:
             title, detail = self._voice.words.trouble(outcome.trouble)
             self._tell(title, detail, calm=outcome.trouble is Trouble.MOVED_ON)
