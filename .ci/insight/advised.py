@@ -94,8 +94,9 @@ def _decisions(
     for entry in _entries(layout, setup, log[:rolls], dice[:rolls]):
         game = game.play(entry)
     for roll in range(rolls):
-        for told in advice(game, roll + 1, least):
-            if told.made is not None or told.seat != tables[roll, ACTIVE] + 1:
+        for seat in range(1, seats + 1):
+            told = advice(game, roll + 1, seat, least)
+            if told and (told.made is not None or seat != tables[roll, ACTIVE] + 1):
                 yield (positions[roll], tables[roll]), told
 
 

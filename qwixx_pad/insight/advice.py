@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.core.corrections import white_shown
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.layout import RowKind
 from qwixx_pad.core.line import rolls
-from qwixx_pad.core.moves import Cross, Penalty
+from qwixx_pad.core.moves import Cross, EndRoll, Entry, Penalty
 from qwixx_pad.core.table import Table
 from qwixx_pad.insight.value import Value, value_of
 
@@ -36,31 +35,40 @@ class Advice:
     by: float
 
 
-def advice(game: Game, roll: int, least: float = VOUCHED) -> Iterator[Advice]:
-    """What the seats should rather have done in a roll whose white dice are known.
+def advice(game: Game, roll: int, seat: int, least: float = VOUCHED) -> Advice | None:
+    """What a seat should rather have done with the white dice of a roll.
 
     Each choice is weighed as if the others had still to act, and the coloured dice were unknown.
-    So nothing is said of a roller who left the white dice alone for a coloured one. Nothing is
-    said either of a seat whose choice was as good but for less than `least`, of one that has
-    crossed another number or sits out, nor where the white dice of the roll (from 1) are not in
-    the log, or no value is known.
+    So nothing is said of a roller who left the white dice alone for a coloured one; nor of a seat
+    that has crossed another number, sits out, or has entered nothing in a roll that was not ended
+    as usual; nor where somebody could end the game with those dice, for then it depends on what
+    the others crossed at the same time.
+
+    Args:
+        game: As far as it was played.
+        roll: Which one, from 1.
+        seat: Whose, from 1.
+        least: By how much another choice must have been better (chance to win, 0 to 1).
+
+    Returns:
+        None where nothing is said: also where the log does not tell the white dice of the roll, or
+        no value is known.
     """
-    value, positions = value_of(game.setup), game.timeline.positions
+    value, white = value_of(game.setup), white_shown(game, roll)
     begin, end = next(((b, e) for number, b, e in rolls(game) if number == roll), (0, 0))
-    start, after, entries = positions[begin], positions[end], game.standing[begin:end]
-    white = white_shown(game, roll)
-    if value is None or not isinstance(start, Table) or white is None:
-        return
-    for seat, sheet in enumerate(start.sheets, 1):
-        crossed = (e.move for e in entries if e.seat == seat and isinstance(e.move, Cross))
-        made = next(crossed, None)
-        misthrown = after.sheets[seat - 1].penalties > sheet.penalties
-        unsure = made is None and seat == start.active and not misthrown
-        strange = made is not None and made.number != white
-        if not (unsure or strange or seat in start.out | after.out):
-            best, by = _best(value, start, seat, made, white)
-            if by >= least:
-                yield Advice(seat, roll, white, made, best, by)
+    start, after = game.timeline.positions[begin], game.timeline.positions[end]
+    if value is None or white is None or not isinstance(start, Table):
+        return None
+    entries = game.standing[begin:end]
+    made = next((e.move for e in entries if e.seat == seat and isinstance(e.move, Cross)), None)
+    misthrown = after.sheets[seat - 1].penalties > start.sheets[seat - 1].penalties
+    left_out = made is None and not misthrown
+    unsure = left_out and (seat == start.active or entries[-1:] != (Entry(EndRoll()),))
+    strange = made is not None and made.number != white
+    if unsure or strange or seat in start.out | after.out or _may_end(start, white):
+        return None
+    best, by = _best(value, start, seat, made, white)
+    return Advice(seat, roll, white, made, best, by) if by >= least else None
 
 
 def _best(
@@ -76,12 +84,19 @@ def _best(
     return best, worth[best] - worth.get(made, worth[best])
 
 
+def _may_end(start: Table, white: int) -> bool:
+    """Whether somebody may end the game with this sum."""
+    seats = range(1, len(start.sheets) + 1)
+    choices = ((seat, c) for seat in seats for c in _choices(start, seat, white))
+    return any(cross is not None and start.play(seat, cross).over for seat, cross in choices)
+
+
 def _choices(start: Table, seat: int, white: int) -> Iterator[Cross | None]:
     """All that a seat may do with the white dice."""
     yield None
     for row in start.sheets[seat - 1].layout.rows:
         cross = Cross(row.letter, white)
-        if row.kind is RowKind.NUMBERS and start.why_not(seat, cross) is None:
+        if start.why_not(seat, cross) is None:
             yield cross
 
 

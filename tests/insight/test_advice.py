@@ -1,14 +1,17 @@
 """What the white dice would better have been used for: said where that is known and clear."""
 
 import pytest
-from strategies import played
+from strategies import played, ready_to_lock
 
+from qwixx_pad.core.line import rolls
 from qwixx_pad.core.moves import Cross
 from qwixx_pad.insight.advice import VOUCHED, advice
 
 
 def told(line, roll=1):
-    return [*advice(played(line), roll)]
+    game = played(line)
+    each = (advice(game, roll, seat) for seat in range(1, game.setup.seats + 1))
+    return [said for said in each if said is not None]
 
 
 def test_a_number_far_off_is_told_with_what_was_near():
@@ -49,6 +52,20 @@ def test_of_a_roller_who_may_have_used_a_coloured_die_nothing_is_said():
 )
 def test_without_white_dice_known_sheets_or_a_seat_that_plays_nothing_is_said(line):
     assert told(line) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["classic/2 w2 1:r2", "classic/2 w2 1:r2 end", f"classic/2 {'1:- / / ' * 3}w2 1:-"]
+)
+def test_of_who_has_entered_nothing_before_a_roll_was_ended_nothing_is_said(line):
+    assert [said for roll in range(1, 8) for said in told(line, roll) if said.seat == 2] == []
+
+
+def test_where_the_dice_may_end_the_game_nothing_is_said():
+    ready = " ".join(["classic/2", *ready_to_lock("classic/2", "ry"), "w12 2:r12 1:g12 /"])
+    *_, (roll, _, _) = rolls(played(ready))
+    assert told(ready, roll)
+    assert told(f"{ready} w12 1:b12 2:y12", roll + 1) == []
 
 
 def test_the_last_sum_told_of_a_roll_counts():

@@ -8,12 +8,8 @@ from qwixx_pad.ui.speech.words import Words
 
 def advised(story: Story, seat: int, index: int, words: Words) -> tuple[str, ...]:
     """What is said after so many steps of a seat (from 1), a sentence a roll; as a rule nothing."""
-    return tuple(
-        said_of_advice(each, words)
-        for roll in rolls_since(story, seat, index)
-        for each in advice(story.game, roll)
-        if each.seat == seat
-    )
+    told = (advice(story.game, roll, seat) for roll in rolls_since(story, seat, index))
+    return tuple(said_of_advice(each, words) for each in told if each is not None)
 
 
 def rolls_since(story: Story, seat: int, index: int) -> range:
