@@ -286,6 +286,7 @@ async def test_a_forgotten_cross_is_put_into_the_roll_where_it_belongs(tab):
     assert tab.name("wrong-step").startswith("A forgotten cross, Roll 1 of 5")
     await tab.tap("instead-b12")
     assert tab.tokens().startswith("1:r2 2:r3 1:b12 / ")
+    assert step(tab).startswith("Blue 12")
 
 
 async def test_the_end_is_taken_back_and_the_game_goes_on():

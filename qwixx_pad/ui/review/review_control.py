@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.corrections import Change, corrected
 from qwixx_pad.core.game import Correction, reopened
 from qwixx_pad.core.line import Step, Story
+from qwixx_pad.core.moves import White
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.ui.pad.actions import Action, Show, Target, parse_action
 from qwixx_pad.ui.pad.correction_view import CorrectionCard, is_of_card
@@ -195,11 +196,8 @@ class ReviewControl:
         moment = self._now.moment
         if self._enter(corrected(self._reviewed.game, change)):
             self._back = change.inverse, moment
-            more = (change.new is not None) - (change.old is not None)
-            if change.seat is None and change.place >= moment:
-                more = 0  # of the white dice nothing is seen but what is said of them
             said = self._message(self._words.text("Changed"), undo="undo")
-            self._publish(moment=max(0, moment + more), message=said)
+            self._publish(moment=_shown_after(change, moment), message=said)
 
     def _take_back(self) -> None:
         """Correct again, to what stood before the last correction."""
@@ -241,3 +239,11 @@ class ReviewControl:
     def _publish(self, **changes: object) -> None:
         self.state = replace(self.state, **changes)  # type: ignore[arg-type]  # fields by name
         self.show(self.state)
+
+
+def _shown_after(change: Change, moment: int) -> int:
+    """The moment of what a change has entered; else that of what was looked at before it."""
+    if change.new is not None and not isinstance(change.new.move, White):
+        return change.place + 1
+    more = (change.new is not None) - (change.old is not None)
+    return moment + more * (change.place < moment)
