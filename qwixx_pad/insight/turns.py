@@ -10,13 +10,13 @@ from qwixx_pad.core.positions import Position
 from qwixx_pad.insight import Chances
 
 CLEAR = 0.75
-"""Who is so likely to win has nearly won."""
+"""From this chance on (0 to 1) a seat counts as sure to win."""
 _LEAST = 0.05
 """Rolls that moved no chance so far turned nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurningRoll:
     """A roll that has moved the chances of a seat.
 
     Attributes:
@@ -33,11 +33,11 @@ class Turn:
     entry: int
 
 
-def turns(story: Story, curve: Sequence[Chances], most: int = 3) -> tuple[Turn, ...]:
+def turns(story: Story, curve: Sequence[Chances], most: int = 3) -> tuple[TurningRoll, ...]:
     """The rolls that moved the chance of a seat furthest upwards, in the order of the game.
 
-    An end by hand makes the likely certain, and so turns nothing; nor does a roll before
-    and after which one seat was as likely to win as `CLEAR`, such as the last of most games.
+    An end by hand makes the likely certain, and so turns nothing; nor does a roll that begins and
+    ends with one seat as likely to win as `CLEAR`, such as the last of most games.
 
     Args:
         story: Of a game at a table of two seats or more.
@@ -50,9 +50,10 @@ def turns(story: Story, curve: Sequence[Chances], most: int = 3) -> tuple[Turn, 
     return tuple(sorted(largest, key=lambda turn: turn.roll))
 
 
-def _turn(story: Story, curve: Sequence[Chances], roll: int, begin: int, end: int) -> Turn | None:
-    entries, positions = story.game.standing, story.game.timeline.positions
-    end -= isinstance(entries[end - 1].move, Finish)
+def _turn(
+    story: Story, curve: Sequence[Chances], roll: int, begin: int, end: int
+) -> TurningRoll | None:
+    positions, end = story.game.timeline.positions, _played(story.game, end)
     before, now = curve[begin].win, curve[end].win
     steps = [step for step in story.steps if begin < step.after <= end]
     seat = max(range(len(now)), key=lambda i: now[i] - before[i])
@@ -63,7 +64,12 @@ def _turn(story: Story, curve: Sequence[Chances], roll: int, begin: int, end: in
     step = _winning(own, positions[end]) if positions[end].over else _lock(own)
     if step is None:
         step = max(steps, key=lambda s: curve[s.after].win[seat] - curve[s.after - 1].win[seat])
-    return Turn(roll, seat + 1, before[seat], now[seat], step.after)
+    return TurningRoll(roll, seat + 1, before[seat], now[seat], step.after)
+
+
+def _played(game: Game, end: int) -> int:
+    """How many entries stood at the end of a roll, before an end by hand."""
+    return end - isinstance(game.standing[end - 1].move, Finish)
 
 
 def _lock(own: Sequence[Step]) -> Step | None:
@@ -74,8 +80,8 @@ def _lock(own: Sequence[Step]) -> Step | None:
 def _winning(own: Sequence[Step], end: Position) -> Step | None:
     """Of a seat's entries in the last roll the one without which it would not have won.
 
-    What ends a game makes all chances certain, whatever the others enter after it; so those do not
-    tell who brought it about. None if the seat would have won anyway.
+    Chances do not tell: what ends a game makes them nearly certain, whoever has brought that about
+    by an entry before or after it. None if the seat would have won anyway.
     """
     best = max(own, key=lambda step: step.gain, default=None)
     if best is None:
@@ -84,11 +90,11 @@ def _winning(own: Sequence[Step], end: Position) -> Step | None:
     return best if end.sheets[best.seat - 1].total - best.gain <= max(others) else None
 
 
-def leads(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:
+def favourites(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:
     """The rolls after which another seat than before was the likeliest winner, and that seat."""
     ahead = None
     for roll, _, end in rolls(game):
-        win = curve[end].win
+        win = curve[_played(game, end)].win
         best = max(win)
         if win.count(best) == 1 and win.index(best) + 1 != ahead:
             ahead = win.index(best) + 1

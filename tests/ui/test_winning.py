@@ -11,7 +11,7 @@ from test_review_screen import TWO, Review, step
 
 from qwixx_pad.core.line import Story
 from qwixx_pad.insight import Chances
-from qwixx_pad.insight.turns import leads
+from qwixx_pad.insight.turns import favourites
 from qwixx_pad.insight.value import chances
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui import shell
@@ -88,7 +88,7 @@ def test_a_reader_hears_the_curve_as_sentences():
 
 def test_who_shares_the_lead_is_not_ahead():
     game = reviewed(ROLLS).game
-    assert [*leads(game, curve_of(*[50] * 10))] == []
+    assert [*favourites(game, curve_of(*[50] * 10))] == []
 
 
 @pytest.mark.parametrize(

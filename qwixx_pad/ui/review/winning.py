@@ -7,10 +7,10 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import Step, Story, rolls
 from qwixx_pad.i18n import phrase
 from qwixx_pad.insight import Chances
-from qwixx_pad.insight.turns import Turn, leads, turns
-from qwixx_pad.ui.review import Reviewed, StepLook
+from qwixx_pad.insight.turns import TurningRoll, favourites, turns
+from qwixx_pad.ui.review import Reviewed, StepLook, entry_inside
 from qwixx_pad.ui.review.chart import ChartLook, Cursor
-from qwixx_pad.ui.review.review_parts import TurningPoint, entry_inside
+from qwixx_pad.ui.review.review_parts import TurningPoint
 from qwixx_pad.ui.speech.words import Words
 
 Curve = Sequence[Chances]
@@ -62,7 +62,7 @@ def _spoken(reviewed: Reviewed, curve: Curve, words: Words) -> str:
     first = words.text("Chance to win. At first {chances}.", chances=begin)
     ahead = (
         words.text("From roll {n} on {name} was ahead.", n=roll, name=reviewed.name(seat, words))
-        for roll, seat in leads(reviewed.game, curve)
+        for roll, seat in favourites(reviewed.game, curve)
     )
     return " ".join((first, *ahead, words.text("In the end {chances}.", chances=end)))
 
@@ -97,22 +97,26 @@ def _change(curve: Curve, seat: int, step: Step | None, words: Words) -> str:
     return words.text("Chance to win from {before} to {now}", before=before, now=now)
 
 
+# Who was the favourite from then on; who was so for a while, or won by it; who was not.
 _LED = phrase("Roll {n}: {name} had the best chance from here, {before} to {now}")
 _TURNED = phrase("Roll {n}: the game turned to {name}, {before} to {now}")
 _MOVED = phrase("Roll {n}: {name} from {before} to {now}")
-"""Of who was ahead from then on, of who was so for a while or won with it, and of who was not."""
 
 
 def turned(
     reviewed: Reviewed, story: Story, curve: Curve, words: Words
 ) -> tuple[TurningPoint, ...]:
     """The rolls that moved the chances most, in the order of the game."""
-    ahead = [*leads(reviewed.game, curve)]
+    ahead = [*favourites(reviewed.game, curve)]
     return tuple(_turned(turn, ahead, reviewed, story, words) for turn in turns(story, curve))
 
 
 def _turned(
-    turn: Turn, ahead: Sequence[tuple[int, int]], reviewed: Reviewed, story: Story, words: Words
+    turn: TurningRoll,
+    ahead: Sequence[tuple[int, int]],
+    reviewed: Reviewed,
+    story: Story,
+    words: Words,
 ) -> TurningPoint:
     for_good = turn.now < 1 and (turn.roll, turn.seat) in ahead[-1:]
     said = words.text(
@@ -124,7 +128,7 @@ def _turned(
     )
     icon = "EMOJI_EVENTS_ROUNDED" if for_good else "TRENDING_UP_ROUNDED"
     step = next(step for step in story.steps if step.after == turn.entry)
-    made = entry_inside(reviewed, step, words)
+    made = entry_inside(reviewed.game, step, words)
     if step.seat != turn.seat:
         # Translators: {what} is an entry such as "red 9" or "misthrow".
         made = words.text("{name}’s {what}", name=reviewed.name(step.seat, words), what=made)
