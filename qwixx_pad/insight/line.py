@@ -30,7 +30,7 @@ def chances_of(line: Line) -> tuple[dict[str, Any], Refused | None]:
     if value is None:
         told["unknown"] = True
     else:
-        told["after"] = [_after(at, value.chances(p)) for at, p in enumerate(positions, -1)]
+        told["after"] = [_after(at, each) for at, each in enumerate(value.along(positions), -1)]
     if refused is not None:
         told["refused"] = refusal(refused, line.tokens)
     return told, refused

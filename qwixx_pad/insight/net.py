@@ -75,9 +75,9 @@ class Net:
             own=[own[at : at + STATES] for at in range(0, len(own), STATES)],
             theirs=[theirs[at : at + STATES] for at in range(0, len(theirs), STATES)],
             first=first,
-            second=_turned(second[:wide]),
+            second=_transposed(second[:wide]),
             second_seen=second[wide:],
-            last=_turned(last[:narrow]),
+            last=_transposed(last[:narrow]),
             last_seen=last[narrow:],
         )
 
@@ -139,7 +139,7 @@ def _weighed(weights: Sequence[Vector], seen: Context) -> Vector:
     return _sum((*whole, *rest))
 
 
-def _turned(rows: Sequence[Vector]) -> list[Vector]:
+def _transposed(rows: Sequence[Vector]) -> list[Vector]:
     return [[*column] for column in zip(*rows, strict=True)]
 
 

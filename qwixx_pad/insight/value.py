@@ -5,8 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import takewhile
+from operator import mul
 
+from qwixx_pad.core.effects import gain
 from qwixx_pad.core.game import Game, Setup
+from qwixx_pad.core.moves import Cross
 from qwixx_pad.core.positions import Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
@@ -18,6 +21,8 @@ _OUT = 11
 _FEWEST_TO_WIN = 2
 _MOST_LEAD, _LEAD_UNIT, _NEAR, _FAR = 3.0, 20.0, 8.0, 30.0
 _MOST_SPREAD = 2.0
+_SUMS = {white: (6 - abs(7 - white)) / 36 for white in range(2, 13)}
+"""How likely each sum of the white dice is."""
 _Said = list[Vector]
 
 
@@ -54,9 +59,20 @@ class Value:
     finish: bool
     _totals: dict[int, tuple[Sheet, int]] = field(default_factory=dict)
 
+    def along(self, positions: Sequence[Position]) -> Iterator[Chances]:
+        """The chances at each moment of a game, reckoned one by one as they are asked for.
+
+        A log that goes no further than the end of its game tells that nobody has crossed more.
+        """
+        *before, last = positions
+        yield from map(self.chances, before)
+        yield _at_the_end([*map(self._total, last.sheets)]) if last.over else self.chances(last)
+
     def chances(self, position: Position) -> Chances:
         """What is to be expected from a position of that game."""
         totals = [self._total(sheet) for sheet in position.sheets]
+        if isinstance(position, Table) and position.over and not position.settled:
+            return self._last_crosses(position)
         if position.over or (len(totals) == 1 and position.sheets[0].arrived):
             return _at_the_end(totals)
         seats = [*self._seats(position, totals)]
@@ -70,6 +86,24 @@ class Value:
             for seat, heads in zip(seats, said, strict=True)
         )
         return Chances(points, spread, *_outcomes(totals, said))
+
+    def _last_crosses(self, table: Table) -> Chances:
+        """The chances while last crosses (rule 10) are open: each seat makes the one that pays."""
+        sums, seats = _white_sums(table), range(1, len(table.sheets) + 1)
+        ends = [_at_the_end([self._at_most(table, s, white) for s in seats]) for white in sums]
+        shares = [*sums.values()]
+        points = _mean(shares, [end.points for end in ends])
+        squares = _mean(shares, [[total**2 for total in end.points] for end in ends])
+        spread = (math.sqrt(max(0.0, s - p**2)) for s, p in zip(squares, points, strict=True))
+        win, draw = _mean(shares, [end.win for end in ends]), [[end.draw] for end in ends]
+        return Chances(points, tuple(spread), win, *_mean(shares, draw))
+
+    def _at_most(self, table: Table, seat: int, white: int) -> int:
+        """The total of a seat (from 1), with the cross of this sum that it may still make."""
+        sheet, closed = table.sheets[seat - 1], table.closed_for(seat)
+        crosses = [Cross(row.letter, white) for row in sheet.layout.rows]
+        legal = (cross for cross in crosses if table.why_not(seat, cross) is None)
+        return self._total(sheet) + max((gain(sheet, cross, closed) for cross in legal), default=0)
 
     def _total(self, sheet: Sheet) -> int:
         """The points of a sheet; most sheets of a moment are those of the moment before."""
@@ -112,6 +146,14 @@ class Value:
         ]
 
 
+def _white_sums(table: Table) -> dict[int, float]:
+    """How likely each sum of the white dice is; a lock of a seat that does not roll tells it."""
+    for row in table.layout.rows:
+        if row.letter in table.locked_now and {*table.lockers(row.letter)} - {table.active}:
+            return {row.lock_numbers[0]: 1.0}
+    return _SUMS
+
+
 def _state(sheet: Sheet, row: int, shut: frozenset[str]) -> int:
     marks, printed = sheet.marks[row], sheet.layout.rows[row]
     if printed.letter in shut or marks & printed.lock_mask:
@@ -144,17 +186,17 @@ def _beside(
     lead = me.total - max(seat.total for seat in others)
     mean = sum(seat.total for seat in others) / len(others)
     yield net.TOTAL, me.total / net.POINTS
-    yield net.LEAD, _held(lead / _LEAD_UNIT)
+    yield net.LEAD, _clamped(lead / _LEAD_UNIT)
     yield net.LEAD + 1, lead / (_NEAR + abs(lead))
     yield net.LEAD + 2, lead / (_FAR + abs(lead))
-    yield net.LEAD + 3, _held((me.total - mean) / _LEAD_UNIT)
+    yield net.LEAD + 3, _clamped((me.total - mean) / _LEAD_UNIT)
     made = [count for seat, count in enumerate(table.made, 1) if seat != number]
     yield net.ACTED, sum(count > 0 for count in made) / len(others)
     active = table.active != number
     yield net.ACTED + 1, float(active and (table.penalised or table.made[table.active - 1] > 0))
 
 
-def _held(value: float) -> float:
+def _clamped(value: float) -> float:
     return min(max(value, -_MOST_LEAD), _MOST_LEAD)
 
 
@@ -183,6 +225,11 @@ def _at_the_end(totals: Sequence[int]) -> Chances:
     return Chances(points, still, tuple(float(t == best and not tied) for t in totals), float(tied))
 
 
+def _mean(shares: Vector, values: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """The mean of each column, where lines count by their share."""
+    return tuple(sum(map(mul, shares, column)) for column in zip(*values, strict=True))
+
+
 def _outcomes(totals: Sequence[int], said: _Said) -> tuple[tuple[float, ...], float]:
     """The chance of each seat to win alone, and that of a tie.
 
@@ -205,13 +252,18 @@ def _outcomes(totals: Sequence[int], said: _Said) -> tuple[tuple[float, ...], fl
 
 
 @cache
-def _net(sheet: str, *, alone: bool) -> Net | None:
-    """What was learnt of a printed sheet; of one that is played alone apart, where that is there.
-
-    Which sheets are known is a matter of the files that are there.
-    """
+def _learnt(sheet: str, *, alone: bool) -> str | None:
+    """The file of what was learnt of a printed sheet, apart of one that is played alone."""
     names = (f"{sheet}_alone", sheet) if alone else (sheet,)
-    return next((Net.read(name) for name in names if is_there(name)), None)
+    return next(filter(is_there, names), None)
+
+
+_net = cache(Net.read)
+
+
+def is_known(setup: Setup) -> bool:
+    """Whether a value is known for the sheets of a game, as `value_of` gives it."""
+    return not setup.paper and _learnt(setup.names, alone=setup.seats == 1) is not None
 
 
 def value_of(setup: Setup) -> Value | None:
@@ -220,14 +272,14 @@ def value_of(setup: Setup) -> Value | None:
     Known are some printed sheets, played in rolls and all on the same one: of sheets copied from
     paper nobody knows the order.
     """
-    known = None if setup.paper else _net(setup.names, alone=setup.seats == 1)
-    return None if known is None else Value(known, setup.finish_turn)
+    name = None if setup.paper else _learnt(setup.names, alone=setup.seats == 1)
+    return None if name is None else Value(_net(name), setup.finish_turn)
 
 
 def chances(game: Game) -> Iterator[Chances]:
-    """The chances at each moment of a game: before its first entry, then after each that stands.
+    """The chances before the first entry of a game, then after each that stands; see `along`.
 
-    They are reckoned one by one as they are asked for; there are none where no value is known.
+    There are none where no value is known.
     """
     value = value_of(game.setup)
-    return iter(()) if value is None else map(value.chances, game.timeline.positions)
+    return iter(()) if value is None else value.along(game.timeline.positions)

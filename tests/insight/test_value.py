@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import games
+from strategies import games, played, ready_to_lock
 
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.line import read_line
@@ -46,7 +46,7 @@ def expected(states, penalties, finish):
     return said.points[0] - sheet.total, said.spread[0]
 
 
-def test_alone_the_value_is_as_near_the_exact_one_as_it_is_told():
+def test_alone_the_value_is_near_the_exact_one():
     off = [abs(expected(*position)[0] - mean) for *position, mean, _ in EXACT]
     assert fmean(off) <= 1.0
     assert sorted(off)[int(0.99 * len(off))] <= 4.0
@@ -62,15 +62,6 @@ def test_a_fresh_sheet_alone_is_worth_what_two_authors_have_reckoned(finish, exa
     first = next(each for each in EXACT if each[:3] == [[0, 0, 0, 0], 0, finish])
     assert first[3] == pytest.approx(exact, abs=0.0001)
     assert expected([0, 0, 0, 0], 0, finish)[0] == pytest.approx(exact, abs=1.0)
-
-
-@pytest.mark.parametrize(
-    ("seats", "bounds"), [(2, (130.50, 131.13)), (3, (142.42, 143.60, 143.01))]
-)
-def test_at_the_start_nobody_expects_more_than_anybody_could_reach(seats, bounds):
-    setup = Setup.of(CLASSIC, seats)
-    said = value_of(setup).chances(setup.position())
-    assert all(mine < most for mine, most in zip(said.points, bounds, strict=True))
 
 
 HEADS = [f"{name}/{seats}{option}" for name in KNOWN for seats in (2, 4) for option in OPTIONS]
@@ -98,6 +89,27 @@ def test_at_the_end_the_winner_is_sure(game):
     assert said.draw == float(not alone)
     assert said.points == tuple(totals)
     assert said.spread == (0.0,) * setup.seats
+
+
+READY = " ".join(("classic/2", *ready_to_lock("classic/2", "ry"), "1:r12 2:r12 /"))
+"""Both have locked red and may lock yellow next, which ends the game; seat 2 rolls."""
+
+
+def test_while_others_may_still_cross_the_winner_is_not_sure():
+    *_, locked, end = chances(played(f"{READY} 2:y12 1:g12"))
+    assert 0.9 < locked.win[1] < 1
+    assert locked.win[1] + locked.draw == pytest.approx(1)
+    assert end.win == (0, 1)
+
+
+def test_a_lock_of_who_does_not_roll_tells_what_the_others_may_still_cross():
+    *_, locked, _ = chances(played(f"{READY} 1:y12 2:g12"))
+    assert locked.draw == 1
+
+
+def test_a_log_that_goes_no_further_than_the_end_tells_that_nobody_has_crossed_more():
+    *_, end = chances(played(f"{READY} 2:y12"))
+    assert end.win == (0, 1)
 
 
 def rows_exchanged(position, order):

@@ -32,7 +32,7 @@ from qwixx_pad.core.moves import (
     White,
     parse,
 )
-from qwixx_pad.insight.value import value_of
+from qwixx_pad.insight.value import is_known
 from qwixx_pad.service.played_game import is_correctable
 from qwixx_pad.ui.pad.actions import Action, Instead, LockKey, MakeEntry, Show, Target
 from qwixx_pad.ui.review import Reviewed, StepLook, step_look, what, whose
@@ -303,7 +303,7 @@ def correction_look(
 def _white(card: CorrectionCard, rollers: Collection[int] | None) -> WhiteLook | None:
     """Nothing where no value is known, which alone could say anything of them."""
     spot = card.spot
-    if spot.roller is None or value_of(card.game.setup) is None:
+    if spot.roller is None or not is_known(card.game.setup):
         return None
     may = (rollers is None or spot.roller in rollers) and not card.full
     return WhiteLook(white_shown(card.game, spot.roll), may)

@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.layout import Place
-from qwixx_pad.insight.value import value_of
+from qwixx_pad.insight.value import is_known
 from qwixx_pad.tables.lock_questions import QuestionKind
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.cards import Card, card_sheet
@@ -404,7 +404,7 @@ def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
     """
     if state.table is None or state.table.watches or not context.settings.asks_white_dice:
         return False
-    return value_of(state.game.setup) is not None
+    return is_known(state.game.setup)
 
 
 def _above_white_keys(context: ScreenContext) -> ScreenContext:

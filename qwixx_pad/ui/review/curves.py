@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from qwixx_pad.insight.value import value_of
+from qwixx_pad.insight.value import is_known
 from qwixx_pad.ui.design.form import choice
 from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import HINT
@@ -23,7 +23,7 @@ def use_curve(reviewed: Reviewed, context: ScreenContext) -> Curve | None:
     They are reckoned while the screen is shown, and anew for a game that was corrected.
     """
     game, wanted = reviewed.game, context.settings.chances and not reviewed.alone
-    known = wanted and value_of(game.setup) is not None
+    known = wanted and is_known(game.setup)
     curve = use_chances(game, context, wanted=known)
     return (curve or ()) if known else None
 

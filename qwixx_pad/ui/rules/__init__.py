@@ -9,7 +9,7 @@ from qwixx_pad.core.game import Setup
 from qwixx_pad.core.layout import Layout, Mark, Row, RowKind
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.insight.value import value_of
+from qwixx_pad.insight.value import is_known
 from qwixx_pad.ui.rules import examples
 from qwixx_pad.ui.rules.examples import (
     NumberedStep,
@@ -58,7 +58,7 @@ def about_chances(layout: Layout, words: Words) -> Section:
         text("Of a single sheet no chance is known, nor of sheets copied from paper."),
     )
     unknown = (text("Chances are not known for this sheet."),)
-    known = value_of(Setup.of(layout, seats=2)) is not None
+    known = is_known(Setup.of(layout, seats=2))
     return Section(text("What the chances mean"), told if known else unknown)
 
 
