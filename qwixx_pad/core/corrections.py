@@ -87,7 +87,7 @@ def owner(timeline: Timeline, change: Change) -> int | None:
 
 
 def white_dice(game: Game, roll: int, white: White) -> Change | None:
-    """The change after which the white dice of a roll (from 1) show this, or nothing if they do.
+    """The change that enters this sum for a roll (from 1); that takes it out if it stands already.
 
     Returns:
         None where the game has no such roll. A first one stands as late in its roll as it can.

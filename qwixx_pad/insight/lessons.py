@@ -126,7 +126,7 @@ class OthersRolls:
     Attributes:
         rolls: How many of their rolls there were.
         used: How many of them with a cross.
-        after: How many entries stood when the longest row of unused ones had begun.
+        after: How many entries stood at the end of the first of the most unused ones in a row.
     """
 
     rolls: int
@@ -326,7 +326,7 @@ class _Roll:
         made: How many crosses of it.
         misthrown: Whether it was a misthrow of that seat.
         whole: Whether it was played to its end; the roll that ended the game was not.
-        over: How many entries stood at its end.
+        end: How many entries stood at its end.
     """
 
     number: int
@@ -334,21 +334,21 @@ class _Roll:
     made: int
     misthrown: bool
     whole: bool
-    over: int
+    end: int
 
 
 def _rolls(sheet: _SheetStory) -> Iterator[_Roll]:
     """The rolls that a seat could use; of one that was not played to its end, if it did use it."""
-    for number, _, over in rolls(sheet.story.game):
-        whole = sheet.positions[over].roll != number
-        last = sheet.positions[over - whole]
+    for number, _, end in rolls(sheet.story.game):
+        whole = sheet.positions[end].roll != number
+        last = sheet.positions[end - whole]
         if not isinstance(last, Table):
             return
         own, made = last.active == sheet.seat, last.made[sheet.seat - 1]
         unused = whole and not made and sheet.seat not in last.out
         misthrown = own and (last.penalised or unused)
         if made or misthrown or unused:
-            yield _Roll(number, own, made, misthrown, whole, over)
+            yield _Roll(number, own, made, misthrown, whole, end)
 
 
 def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
@@ -365,7 +365,7 @@ def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
 def _entry_of(sheet: _SheetStory, roll: _Roll) -> int:
     """How many entries stood after the cross or misthrow of a roll."""
     made = (s for s in sheet.steps if s.cells or isinstance(s.move, Penalty))
-    return next((step.after for step in made if step.roll == roll.number), roll.over)
+    return next((step.after for step in made if step.roll == roll.number), roll.end)
 
 
 def _others_rolls(sheet: _SheetStory) -> Iterator[OthersRolls]:
@@ -375,7 +375,7 @@ def _others_rolls(sheet: _SheetStory) -> Iterator[OthersRolls]:
     unused = [[*run] for used, run in by_use if not used]
     if len(others) >= _ROLLS and unused:
         used = len(others) - sum(map(len, unused))
-        yield OthersRolls(len(others), used, max(unused, key=len)[0].over)
+        yield OthersRolls(len(others), used, max(unused, key=len)[0].end)
 
 
 def _unusual(sheet: _SheetStory, usual: Iterable[Average]) -> Iterator[Unusual]:

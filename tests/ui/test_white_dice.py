@@ -23,7 +23,7 @@ from qwixx_pad.ui.pad.advance import Moment, advance
 from qwixx_pad.ui.pad.scene import Scene
 from qwixx_pad.ui.pad.state import PadState, TableState
 from qwixx_pad.ui.review import step_look, ticks
-from qwixx_pad.ui.review.advised import advised, rolls_since, said_of_advice
+from qwixx_pad.ui.review.advised import rolls_since, said_of_advice
 from qwixx_pad.ui.review.review_parts import turning_points
 
 SUMS = [f"w{points}" for points in range(2, 13)]
@@ -184,11 +184,6 @@ def test_a_step_tells_of_its_roll_and_of_those_unused_until_the_next_step():
     assert [step.roll for step in steps] == [1, 2, 4, 5]
     spans = [rolls_since(story, 2, index) for index in range(len(steps) + 1)]
     assert [list(span) for span in spans] == [[], [1], [2, 3], [4], [5, 6]]
-
-
-def test_where_no_dice_are_known_nothing_is_said():
-    story = Story.of(played("classic/2 1:r2 2:r3 / 2:y3 /"))
-    assert advised(story, 1, 1, WORDS) == ()
 
 
 # Elsewhere

@@ -10,7 +10,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.insight import Chances
 from qwixx_pad.insight.turns import turns
 from qwixx_pad.storage.series import Records, Series, Tally
-from qwixx_pad.ui.review import what
+from qwixx_pad.ui.review import entry_inside
 from qwixx_pad.ui.speech.words import Words
 
 
@@ -114,10 +114,7 @@ def turning(game: Game, names: Sequence[str], curve: Sequence[Chances], words: W
     if lead is None:
         return ""
     name, step = names[lead.seat - 1], _turned(story, lead, curve)
-    entry = what(step.move, words)
-    if step.locks:
-        entry = words.text("{what} with the lock", what=entry)
-    said = {"name": name, "n": lead.roll, "what": entry}
+    said = {"name": name, "n": lead.roll, "what": entry_inside(game, step, words)}
     if step.seat == lead.seat:
         # Translators: {what} is an entry such as "blue 12 with the lock" or "misthrow".
         return words.text("{name} led from roll {n} on; {what} turned it.", **said)

@@ -312,6 +312,13 @@ def what(move: Move, words: Words) -> str:
     return words.what(move)
 
 
+def entry_inside(game: Game, step: Step, words: Words) -> str:
+    """What was entered in a step, inside a sentence; with what it forced, and its lock."""
+    sheet = game.position.sheets[step.seat - 1]
+    said = words.with_forced(what(step.move, words), sheet, step.forced)
+    return words.text("{what} with the lock", what=said) if step.locks else said
+
+
 def letter_of(step: Step) -> str:
     """Letter of the row that a step has crossed something in by itself; empty if it has not."""
     return step.move.row if isinstance(step.move, (*CROSSINGS, Choose)) else ""

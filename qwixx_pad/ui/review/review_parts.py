@@ -11,7 +11,7 @@ from qwixx_pad.core.moves import Close, Finish
 from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import Tap, heading, slide, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, CHIP, LABEL, NUMBER, Theme
-from qwixx_pad.ui.review import PLAY, SEATS, Reviewed, SeatLook, TickLook, what
+from qwixx_pad.ui.review import PLAY, SEATS, Reviewed, SeatLook, TickLook, entry_inside
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.words import Words
@@ -57,7 +57,7 @@ def _biggest(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | N
     best = story.best
     if best is None:
         return None
-    move = entry_inside(reviewed, best, words)
+    move = entry_inside(reviewed.game, best, words)
     if reviewed.alone:
         said = words.text(
             "Biggest gain: {what}, +{gain} in step {n}",
@@ -75,13 +75,6 @@ def _biggest(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | N
             n=best.roll,
         )
     return TurningPoint("TRENDING_UP_ROUNDED", said, best.seat, best.after)
-
-
-def entry_inside(reviewed: Reviewed, step: Step, words: Words) -> str:
-    """What was entered in a step, inside a sentence; with what it forced, and its lock."""
-    sheet = reviewed.game.position.sheets[step.seat - 1]
-    said = words.with_forced(what(step.move, words), sheet, step.forced)
-    return words.text("{what} with the lock", what=said) if step.locks else said
 
 
 def _number(story: Story, step: Step) -> int:
