@@ -186,6 +186,18 @@ def test_a_step_tells_of_its_roll_and_of_those_unused_until_the_next_step():
     assert [list(span) for span in spans] == [[], [1], [2, 3], [4], [5, 6]]
 
 
+async def test_a_review_says_it_on_the_step_of_that_roll_alone():
+    async with Review("classic/2 w11 1:g11 2:r11 / 2:g12 end") as tab:
+        await tab.tap("seat-2")
+        told = {}
+        for step in ("last", "previous"):
+            await tab.tap(step)
+            told[step] = [text for text in tab.texts() if "would have been" in text]
+        (said,) = told["previous"]
+        assert said.startswith("Roll 1: the white 11 in ")
+        assert told["last"] == []
+
+
 # Elsewhere
 
 

@@ -91,6 +91,11 @@ def test_who_shares_the_lead_is_not_ahead():
     assert [*favourites(game, curve_of(*[50] * 10))] == []
 
 
+def test_an_end_by_hand_makes_nobody_the_favourite():
+    game, curve = reviewed(ROLLS).game, curve_of(50, 60, 55, 55, 30, 30, 33, 35, 37, 100)
+    assert [*favourites(game, curve)] == [(1, ANNA), (2, BEN)]
+
+
 @pytest.mark.parametrize(
     ("win", "told"), [(0, "0%"), (0.001, "1%"), (0.335, "34%"), (0.999, "99%"), (1, "100%")]
 )
