@@ -64,6 +64,15 @@ def test_a_fresh_sheet_alone_is_worth_what_two_authors_have_reckoned(finish, exa
     assert expected([0, 0, 0, 0], 0, finish)[0] == pytest.approx(exact, abs=1.0)
 
 
+@pytest.mark.parametrize(
+    ("seats", "bounds"), [(2, (130.50, 131.13)), (3, (142.42, 143.60, 143.01))]
+)
+def test_at_the_start_nobody_expects_more_than_anybody_could_reach(seats, bounds):
+    setup = Setup.of(CLASSIC, seats)
+    said = value_of(setup).chances(setup.position())
+    assert all(mine < most for mine, most in zip(said.points, bounds, strict=True))
+
+
 HEADS = [f"{name}/{seats}{option}" for name in KNOWN for seats in (2, 4) for option in OPTIONS]
 some_games = games(st.sampled_from(HEADS))
 classic_games = games(st.sampled_from(["classic/2", "classic/5", "classic/3+finish-turn"]))
