@@ -1,6 +1,5 @@
 """What a seat could best have entered, where the sum of the white dice is known."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.corrections import white_shown
@@ -8,7 +7,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import rolls
 from qwixx_pad.core.moves import Cross, EndRoll, Entry, Penalty
 from qwixx_pad.core.table import Table
-from qwixx_pad.insight.value import Value, value_of
+from qwixx_pad.insight.value import Value, crosses, value_of
 
 VOUCHED = 0.03
 """The smallest difference of chances that is told: `docs/insight.md` says how sure it is."""
@@ -77,7 +76,7 @@ def _best(
     """The best use of the white dice, and how much better it was than what was made."""
     worth = {
         choice: value.chances(_then(start, seat, choice)).win[seat - 1]
-        for choice in _choices(start, seat, white)
+        for choice in (None, *crosses(start, seat, white))
         if choice is not None or made is None or seat != start.active
     }
     best = max(worth, key=lambda choice: worth[choice])
@@ -87,17 +86,8 @@ def _best(
 def _may_end(start: Table, white: int) -> bool:
     """Whether somebody may end the game with this sum."""
     seats = range(1, len(start.sheets) + 1)
-    choices = ((seat, c) for seat in seats for c in _choices(start, seat, white))
-    return any(cross is not None and start.play(seat, cross).over for seat, cross in choices)
-
-
-def _choices(start: Table, seat: int, white: int) -> Iterator[Cross | None]:
-    """All that a seat may do with the white dice."""
-    yield None
-    for row in start.sheets[seat - 1].layout.rows:
-        cross = Cross(row.letter, white)
-        if start.why_not(seat, cross) is None:
-            yield cross
+    made = (start.play(seat, cross) for seat in seats for cross in crosses(start, seat, white))
+    return any(then.over for then in made)
 
 
 def _then(start: Table, seat: int, choice: Cross | None) -> Table:

@@ -11,6 +11,7 @@ import sys
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from math import prod
@@ -119,6 +120,7 @@ class Net:
         ]
 
 
+@cache
 def is_there(name: str) -> bool:
     """Whether there is a file of weights of this name."""
     return _file(name).is_file()

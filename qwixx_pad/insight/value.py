@@ -95,15 +95,15 @@ class Value:
         points = _mean(shares, [end.points for end in ends])
         squares = _mean(shares, [[total**2 for total in end.points] for end in ends])
         spread = (math.sqrt(max(0.0, s - p**2)) for s, p in zip(squares, points, strict=True))
-        win, draw = _mean(shares, [end.win for end in ends]), [[end.draw] for end in ends]
-        return Chances(points, tuple(spread), win, *_mean(shares, draw))
+        win = _mean(shares, [end.win for end in ends])
+        draw = sum(map(mul, shares, (end.draw for end in ends)))
+        return Chances(points, tuple(spread), win, draw)
 
     def _at_most(self, table: Table, seat: int, white: int) -> int:
         """The total of a seat (from 1), with the cross of this sum that it may still make."""
         sheet, closed = table.sheets[seat - 1], table.closed_for(seat)
-        crosses = [Cross(row.letter, white) for row in sheet.layout.rows]
-        legal = (cross for cross in crosses if table.why_not(seat, cross) is None)
-        return self._total(sheet) + max((gain(sheet, cross, closed) for cross in legal), default=0)
+        gains = (gain(sheet, cross, closed) for cross in crosses(table, seat, white))
+        return self._total(sheet) + max(gains, default=0)
 
     def _total(self, sheet: Sheet) -> int:
         """The points of a sheet; most sheets of a moment are those of the moment before."""
@@ -144,6 +144,14 @@ class Value:
             *([(net.CLOSING + closed - 1, 1.0)] if closed else ()),
             *([(net.LEFT + left, 1.0)] if left else ()),
         ]
+
+
+def crosses(table: Table, seat: int, white: int) -> Iterator[Cross]:
+    """What a seat (from 1) may cross with this sum of the white dice, top to bottom."""
+    for row in table.layout.rows:
+        cross = Cross(row.letter, white)
+        if table.why_not(seat, cross) is None:
+            yield cross
 
 
 def _white_sums(table: Table) -> dict[int, float]:
@@ -251,11 +259,10 @@ def _outcomes(totals: Sequence[int], said: _Said) -> tuple[tuple[float, ...], fl
     return tuple(each / whole for each in win), draw / whole
 
 
-@cache
-def _learnt(sheet: str, *, alone: bool) -> str | None:
-    """The file of what was learnt of a printed sheet, apart of one that is played alone."""
-    names = (f"{sheet}_alone", sheet) if alone else (sheet,)
-    return next(filter(is_there, names), None)
+def _learnt(setup: Setup) -> str | None:
+    """The weights for the sheets of a game; for one sheet alone its own, where there are some."""
+    alone = (f"{setup.names}_alone",) if setup.seats == 1 else ()
+    return None if setup.paper else next(filter(is_there, (*alone, setup.names)), None)
 
 
 _net = cache(Net.read)
@@ -263,7 +270,7 @@ _net = cache(Net.read)
 
 def is_known(setup: Setup) -> bool:
     """Whether a value is known for the sheets of a game, as `value_of` gives it."""
-    return not setup.paper and _learnt(setup.names, alone=setup.seats == 1) is not None
+    return _learnt(setup) is not None
 
 
 def value_of(setup: Setup) -> Value | None:
@@ -272,7 +279,7 @@ def value_of(setup: Setup) -> Value | None:
     Known are some printed sheets, played in rolls and all on the same one: of sheets copied from
     paper nobody knows the order.
     """
-    name = None if setup.paper else _learnt(setup.names, alone=setup.seats == 1)
+    name = _learnt(setup)
     return None if name is None else Value(_net(name), setup.finish_turn)
 
 
