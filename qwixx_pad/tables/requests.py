@@ -195,7 +195,9 @@ SeatChange: TypeAlias = OfASeat | Add | MoveSeat | BeginWith | ChooseSheet | Bes
 """Who sits where, as whom, on which sheet, and how many games decide."""
 Play: TypeAlias = Enter | Correct | TakeBack
 """What goes into the log."""
-Word: TypeAlias = SayDone | Decline | TellDice | Vouch | CloseNow
+AboutARow: TypeAlias = Decline | TellDice | Vouch
+"""What is said of the lock of one row."""
+Word: TypeAlias = SayDone | AboutARow | CloseNow
 """What is said beside the log."""
 OverWire: TypeAlias = SeatChange | Play | Word | Start | Rematch
 Request: TypeAlias = OverWire | CloseTable | OpenAgain

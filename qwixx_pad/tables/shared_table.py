@@ -39,7 +39,7 @@ from qwixx_pad.tables.requests import (
     Vouch,
     Word,
 )
-from qwixx_pad.tables.rights import LOOK_AGAIN, Attendance, Later, may_say
+from qwixx_pad.tables.rights import LOOK_AGAIN, Attendance, Later
 from qwixx_pad.tables.seating import Answers, Seating
 from qwixx_pad.tables.state import GameTable, TableAnswer
 
@@ -279,7 +279,7 @@ class SharedTable(GameTable):
     def _hear(self, by: str, word: Word) -> No | None:
         """Keep what a device says, if it may say it."""
         opened = self.opened
-        if opened is None or not may_say(by, word, self.seating, opened.game, self.away):
+        if opened is None or not self.may_say(by, word):
             return No.NOT_YOURS
         if isinstance(word, Vouch) and word.letter not in self.locks.unshared:
             return None  # a shared lock needs no word, and of a first cross the roller is asked

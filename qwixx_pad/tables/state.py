@@ -14,8 +14,8 @@ from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.lobby import No, came_late, came_twice
 from qwixx_pad.tables.lock_questions import Locks
-from qwixx_pad.tables.requests import OfATable
-from qwixx_pad.tables.rights import may_enter
+from qwixx_pad.tables.requests import AboutARow, OfATable, Word
+from qwixx_pad.tables.rights import may_enter, may_say
 from qwixx_pad.tables.seating import Answers, Seating
 
 TableAnswer: TypeAlias = EntryOutcome | No | None
@@ -139,6 +139,16 @@ class GameTable(Observable):
         if seat is None or not self.seating.has(seat):
             return False
         return by == self.seating.opener or self.seating.holds(by, seat)
+
+    def may_say(self, by: str, word: Word) -> bool:
+        """Whether a device may say something beside the log, of rows that the sheet has alone."""
+        if self.opened is None:
+            return False
+        game = self.opened.game
+        lockable = {row.letter for row in game.setup.layout.rows if row.lock_mask}
+        if isinstance(word, AboutARow) and word.letter not in lockable:
+            return False
+        return may_say(by, word, self.seating, game, self.away)
 
     def judged(self, by: str, entry: Entry, seen: int) -> EntryOutcome | None:
         """What becomes of an entry that never comes before the rules; None if it does.

@@ -7,13 +7,14 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, get_args
 
 from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import Entry, Refusal, parse
 from qwixx_pad.service.devices import OWNER
 from qwixx_pad.service.played_game import MOST_NAMES, moment, read_head
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import GameHead, SavedEntry
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import CloseTable, MoveSeat, Request, RequestId
+from qwixx_pad.tables.requests import AboutARow, CloseTable, MoveSeat, Request, RequestId
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.state import TableAnswer
 
@@ -60,6 +61,8 @@ def read_request(plain: dict[str, Any]) -> Request:
     if kind is None:
         raise ValueError("no such request")
     request: Request = kind(*(_read(plain.get(x.name), x.type) for x in fields(kind)))
+    if isinstance(request, AboutARow) and request.letter not in {*ROW_LETTERS}:
+        raise ValueError("no row")
     return request
 
 

@@ -12,6 +12,7 @@ from strategies import entry, start
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.game import candidates
+from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.layouts import installed
 from qwixx_pad.relay import rooms
 from qwixx_pad.relay.doors import Allowance
@@ -24,13 +25,25 @@ from qwixx_pad.storage import SavedEntry, StorageError
 from qwixx_pad.tables.open_tables import ALPHABET
 from qwixx_pad.tables.requests import (
     Add,
+    BeginWith,
     CloseTable,
     Correct,
+    Decline,
     Enter,
+    Free,
+    MoveSeat,
     OpenAgain,
+    Recolor,
     Rematch,
+    Remove,
+    Rename,
     RequestId,
     SayDone,
+    Sit,
+    Start,
+    TakeBack,
+    TakeSlip,
+    TellDice,
 )
 
 
@@ -384,6 +397,44 @@ def test_an_address_enters_so_much_a_day_with_all_that_a_correction_copies(store
     assert bob.enter("2:undo", 6) == {}
     relay.clock.forward(days=1)
     assert ann.enter("1:y7", 7) == {}
+
+
+def test_what_is_said_of_locks_is_never_more_than_a_word_for_each_row_and_seat(relay):
+    ann, bob = relay.begun()
+    for letter in ROW_LETTERS * 3:
+        for phone, seat in ((ann, 1), (bob, 2)):
+            assert phone.ask(Decline(seat, letter)) == {}
+        for white in (True, False):
+            assert ann.ask(TellDice(letter, white=white)) == {}
+    answers = ann.news()[-1]["table"]["answers"]
+    assert [len(answers[name]) for name in ("declined", "white", "colored")] == [8, 4, 4]
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 3, 10**6])
+def test_a_seat_that_there_is_not_is_nobodys(relay, seat):
+    ann = relay.open(chair("Ann", mine=True), chair("Bob", mine=True))
+    lobby = (
+        Free(seat),
+        Rename(seat, "Eve"),
+        Recolor(seat),
+        Remove(seat),
+        TakeSlip(seat, "classic"),
+    )
+    for request in (*lobby, MoveSeat(seat, 1), MoveSeat(1, seat), BeginWith(seat)):
+        assert ann.ask(request) == {"no": "NOT_YOURS"}
+    assert ann.ask(Sit(seat)) == {"no": "TAKEN"}
+    assert ann.ask(Start()) == {}
+    for word in (SayDone(seat, yes=True), Decline(seat, "r"), Free(seat)):
+        assert ann.ask(word) == {"no": "NOT_YOURS"}
+    gone = entry(f"{max(seat, 0)}:r5")
+    for play in (Enter(gone, 0), Correct(Change(0, None, gone), 0), TakeBack(seat, 0)):
+        assert ann.ask(play, RequestId(ann.game, 1)) == {"trouble": "NOT_YOURS"}
+
+
+def test_every_sheet_that_a_relay_knows_has_the_four_rows_of_the_wire():
+    sheets = installed()
+    for name in (*sheets, *(f"{kind}:1" for kind in sheets.seeded)):
+        assert "".join(row.letter for row in sheets[name].rows if row.lock_mask) == ROW_LETTERS
 
 
 def test_the_longest_log_fits_beside_another_one_into_a_frame_that_an_app_reads():

@@ -42,14 +42,16 @@ def relay(tmp_path_factory):
 @pytest.fixture
 def table(relay):
     """A game that goes on whatever strangers do."""
-    socket, first = relay.hello({"open": TABLE})
-    yield Table(socket, first["table"]["code"])
-    socket.close()
+    secret = secrets.token_urlsafe(32)
+    socket, first = relay.hello({"secret": secret, "open": TABLE})
+    table = Table(socket, first["table"]["code"], secret)
+    yield table
+    table.socket.close()
 
 
 class Table:
-    def __init__(self, socket, code):
-        self.socket, self.code, self.seen = socket, code, 0
+    def __init__(self, socket, code, secret):
+        self.socket, self.code, self.secret, self.seen = socket, code, secret, 0
         self.game = ask(socket, "start")["game"]["id"]
 
     def tap(self, entry, seen):
@@ -156,6 +158,18 @@ def test_random_frames_end_their_own_connection_alone(relay, table):
         socket.send(frame)
         said, code = farewell(socket)
         assert (said[-1:], code) == ([{"error": "bad"}], 4400)
+    assert table.plays_on()
+
+
+def test_of_a_row_that_no_sheet_has_nothing_is_kept_and_who_says_it_is_cut_off(relay, table):
+    for do in ("decline", "tell-dice", "vouch"):
+        word = {"n": 1, "do": do, "seat": 1, "letter": "x" * 200, "white": True}
+        table.socket.send(json.dumps(word))
+        assert farewell(table.socket)[0][-1] == {"error": "bad"}
+        table.socket, first = relay.hello({"secret": table.secret, "join": table.code})
+        answers = first["table"]["answers"]
+        said = (answers[name] for name in ("declined", "white", "colored", "vouched"))
+        assert not any(said)
     assert table.plays_on()
 
 

@@ -178,6 +178,19 @@ def test_before_the_game_there_is_nothing_to_enter_and_to_answer(room):
     assert table.ask("anna", TellDice("r", white=True)) is No.NOT_YOURS
 
 
+@pytest.mark.parametrize("letter", ["x", "ry", "", "x" * 200])
+def test_of_a_row_that_the_sheet_has_not_nothing_is_heard(late, room, letter):
+    taps(late, "1:r12")
+    before = state(room, late)
+    for phone, word in (
+        ("ben", Decline(2, letter)),
+        ("anna", TellDice(letter, white=True)),
+        ("cleo", Vouch(letter)),
+    ):
+        assert late.ask(phone, word) is No.NOT_YOURS
+    assert state(room, late) == before
+
+
 # Everybody hears of everything, of nothing half
 
 

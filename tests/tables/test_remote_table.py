@@ -11,7 +11,18 @@ from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.follower import UNSENT
-from qwixx_pad.tables.requests import Add, Correct, Rematch, Rename, SayDone, SeenLost, Sit
+from qwixx_pad.tables.requests import (
+    Add,
+    Correct,
+    Decline,
+    Rematch,
+    Rename,
+    SayDone,
+    SeenLost,
+    Sit,
+    TellDice,
+    Vouch,
+)
 from qwixx_pad.tables.state import Link, Lost
 from qwixx_pad.tables.wire import ME
 
@@ -136,6 +147,13 @@ def test_without_a_link_only_the_own_sheet_is_written_on(world):
     assert [anna.ask(SayDone(1, yes=True)), anna.ask(Sit(1))] == [No.NO_LINK] * 2
     assert anna.tap("1:r5").stands
     assert anna.tap("1:r4") == EntryOutcome(Refusal.PASSED)
+
+
+def test_of_a_row_that_the_sheet_has_not_nothing_is_sent(world):
+    anna, _, _ = world.phones
+    words = (Decline(1, "x"), TellDice("ry", white=True), Vouch(""), Decline(2, "r"))
+    assert [anna.ask(word) for word in words] == [No.NOT_YOURS] * 4
+    assert not anna.ends.up
 
 
 def test_what_the_relay_refuses_beside_the_game_is_said(world):

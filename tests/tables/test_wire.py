@@ -27,9 +27,13 @@ VALUES = {
     Change: st.builds(Change, st.integers(0, 300), ENTRIES, st.none() | ENTRIES),
 }
 KINDS, FIELDS = get_args(Request), st.sampled_from(["seat", "entry", "seen"])
-REQUESTS = st.one_of(
-    *(st.builds(kind, *(VALUES[field.type] for field in fields(kind))) for kind in KINDS)
-)
+
+
+def values(field):
+    return st.sampled_from("rygb") if field.name == "letter" else VALUES[field.type]
+
+
+REQUESTS = st.one_of(*(st.builds(kind, *map(values, fields(kind))) for kind in KINDS))
 
 
 @examples(50)
@@ -72,6 +76,11 @@ def test_what_is_no_request_is_refused_and_breaks_nothing(kind, said):
         {"do": "rename", "seat": 1, "name": "x" * 201},
         {"do": "correct", "change": [0, None, None], "seen": 0},
         {"do": "correct", "change": [True, "1:r5", None], "seen": 0},
+        *(
+            {"do": do, "seat": 1, "letter": letter, "white": True}
+            for do in ("decline", "tell-dice", "vouch")
+            for letter in ("", "R", "ry", "rygb", "lucky", "x" * 200, None)
+        ),
     ],
 )
 def test_a_request_with_a_wrong_field_is_refused(said):

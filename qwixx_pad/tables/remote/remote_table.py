@@ -129,8 +129,10 @@ class RemoteTable(GameTable):
                 refused = why_not_start(self.seating, by)
             case SeenLost():
                 return self._forget_lost()
-            case Rematch() | SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
+            case Rematch():
                 refused = None
+            case SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
+                refused = None if self.may_say(by, request) else No.NOT_YOURS
             case _:
                 find, settled = self._service.layout, self.settled
                 outcome = changed(self.seating, by, request, find, self.away, settled=settled)
