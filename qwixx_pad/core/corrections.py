@@ -77,13 +77,17 @@ class Change:
 def owner(timeline: Timeline, change: Change) -> int | None:
     """Whose a change is, from 1: its sheet's, or the roller's of a roll's white dice.
 
-    None if it is about neither, or about no place of the game.
+    None if it is about neither, or about no place of the game, or changes nothing. At a table an
+    entry without a seat is on no sheet.
     """
-    entries = (entry for entry in (change.old, change.new) if entry is not None)
-    if not all(isinstance(entry.move, White) for entry in entries):
-        return change.seat
-    there = 0 <= change.place < len(timeline.positions)
-    return timeline.positions[change.place].active if there else None
+    entries = [entry for entry in (change.old, change.new) if entry is not None]
+    if change.old == change.new:
+        return None
+    if all(isinstance(entry.move, White) for entry in entries):
+        there = 0 <= change.place < len(timeline.positions)
+        return timeline.positions[change.place].active if there else None
+    alone = len(timeline.start.sheets) == 1
+    return change.seat if alone or all(entry.seat for entry in entries) else None
 
 
 def white_dice(game: Game, roll: int, white: White) -> Change | None:

@@ -27,7 +27,7 @@ from qwixx_pad.tables.requests import (
 from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import Seating, plain
 from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.tables.state import TableAnswer, is_done
+from qwixx_pad.tables.state import TableAnswer
 from qwixx_pad.tables.wire import VERSION, plain_answer
 
 Entries = tuple[SavedEntry, ...]
@@ -67,7 +67,7 @@ class Room:
         self._told = self._state
 
     def _read(self, seating: Seating) -> SharedTable:
-        table = SharedTable(self._kept, seating, self._attendance)
+        table = SharedTable(self._kept, seating, self._attendance, numbered=True)
         if seating.game is not None and table.opened is None:
             raise StorageError("the game of the table cannot be read now")
         return table
@@ -157,10 +157,7 @@ class Room:
         if self._table.seating.game not in {game, None}:
             return EntryOutcome(trouble=Trouble.MOVED_ON)
         self._kept.mark = mark
-        answer = self._table.ask(mark.by, request)
-        if is_done(answer) and self._kept.mark is not None:  # an equal one stands: not this one
-            return EntryOutcome(trouble=Trouble.MOVED_ON)
-        return answer
+        return self._table.ask(mark.by, request)
 
     def _close(self, by: str) -> No | None:
         if self.closed or self._table.seating.opener != by:

@@ -11,7 +11,7 @@ from typing import Protocol
 from qwixx_pad.core.corrections import owner
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Entry, Finish, Undo
-from qwixx_pad.service.played_game import is_correctable, next_corner
+from qwixx_pad.service.played_game import next_corner
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
@@ -103,14 +103,22 @@ class SharedTable(GameTable):
         seating: As kept.
         attendance: When its devices were here.
         later: Has all be told when a device has left a minute ago; None where somebody else does.
+        numbered: Whether devices number what they ask for the log.
     """
 
     opened: OpenGame | None
 
     def __init__(
-        self, kept: Keeping, seating: Seating, attendance: Attendance, later: Later | None = None
+        self,
+        kept: Keeping,
+        seating: Seating,
+        attendance: Attendance,
+        later: Later | None = None,
+        *,
+        numbered: bool = False,
     ) -> None:
         super().__init__(seating, _opened(kept, seating.game))
+        self.numbered = numbered
         self._kept, self._attendance, self._later = kept, attendance, later
         self._present: dict[object, str] = {}
         self._gone = False
@@ -255,11 +263,10 @@ class SharedTable(GameTable):
             return EntryOutcome(trouble=Trouble.NOT_YOURS)
         if isinstance(request, TakeBack):
             change = self.opened.way_back(seat)
-            fresh = all(made.end <= request.seen for made in self.opened.made)
+            made = max((each.end for each in self.opened.made), default=0)
+            fresh = made <= request.seen <= len(game.log)
         else:
             change = request.change
-            if not is_correctable(game, change.place):  # what follows looks at all of it
-                return EntryOutcome(trouble=Trouble.GAME_FULL)
             fresh = still_means_the_same(change, game, request.seen)
         if change is None or not fresh:
             self._changed()

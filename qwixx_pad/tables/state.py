@@ -55,6 +55,8 @@ class GameTable(Observable):
 
     Attributes:
         online: Whether a relay keeps it.
+        numbered: Whether devices number what they ask for the log, so that nothing that comes
+            twice is judged here.
         seating: Who sits where, and what was said in this roll.
         opened: Its game; None before the start, or while it cannot be read.
         link: Whether who keeps it is reached.
@@ -65,6 +67,7 @@ class GameTable(Observable):
     """
 
     online = False
+    numbered = False
     link = Link.UP
     gone: No | None = None
     unsent: tuple[Entry, ...] = ()
@@ -161,7 +164,7 @@ class GameTable(Observable):
         game, made = self.opened.game, self.opened.made
         may = may_enter(by, entry, self.seating, game, self.away)
         might = may or (entry.seat is None and self.seating.knows(by))  # before the roll was ended
-        if might and came_twice(entry, game, made, seen):
+        if might and not self.numbered and came_twice(entry, game, made, seen):
             return EntryOutcome()
         if not may:
             return EntryOutcome(trouble=Trouble.NOT_YOURS)

@@ -224,6 +224,20 @@ def test_a_log_says_what_was_corrected_and_in_which_roll():
     assert (made.change, made.seat, made.roll) == (put(TWO, 4, "1:r8")[1], 1, 2)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("1:r5", "1:r5"), ("w7", "w7"), ("1:r5", "r6"), (None, "r6"), ("1:r5", "2:r5"), ("1:r5", "w7")]
+    + [(None, word) for word in ("1:out", "1:in", "1:undo", "1:redo", "/", "end", "undo")],
+)
+def test_what_changes_nothing_or_is_not_on_one_sheet_is_nobodys(old, new):
+    change = Change(0, old and entry(old), entry(new))
+    assert owner(played(TWO).timeline, change) is None
+
+
+def test_on_one_sheet_an_entry_needs_no_seat():
+    assert owner(played("classic r5").timeline, Change(0, entry("r5"), entry("r6"))) == 1
+
+
 def test_single_taps_are_no_correction_even_if_they_come_to_the_same():
     pad = Pad(played("classic r5 y3"))
     for token in ("undo", "undo", "r6", "y3"):

@@ -81,6 +81,18 @@ def test_the_end_of_a_roll_is_no_entry_of_a_sheet(table):
     assert correct(table, "anna", 2, None) == NOT_YOURS
 
 
+def test_what_changes_nothing_and_what_is_on_no_sheet_is_nobodys_to_correct(room, table):
+    taps(table, "2:out")
+    seen = len(log(table))
+    for old, new in (("2:out", None), (None, "2:in"), ("2:out", "2:out"), (None, "r3")):
+        there = 6 if old else 0
+        for phone in ("anna", "ben"):
+            made = Change(there, old and entry(old), new and entry(new))
+            assert table.ask(phone, Correct(made, seen)) == NOT_YOURS
+    assert correct(table, "anna", 0, "1:r5") == NOT_YOURS
+    assert len(room.kept(table)) == seen
+
+
 def test_a_full_disk_keeps_the_game_as_it_was(room, table):
     room.disk.full = True
     assert correct(table, "anna", 0, "1:r6") == NOT_SAVED
@@ -94,6 +106,7 @@ def test_an_undo_that_came_twice_takes_one_correction_back_though_others_went_on
     correct(table, "anna", 0, "1:r7")
     taps(table, "2:g12")
     seen = len(log(table))
+    assert table.ask("anna", TakeBack(1, seen + 1)) == MOVED_ON, "there is not so much to be seen"
     assert table.ask("ben", TakeBack(2, seen)) == MOVED_ON
     assert table.ask("ben", TakeBack(1, seen)) == NOT_YOURS
     assert table.ask("anna", TakeBack(1, seen)) == STANDS

@@ -4,10 +4,11 @@ from datetime import timedelta
 from itertools import cycle, islice
 
 from remote_room import World
-from room import NOON, PHONES, STANDS, log, tap, taps
+from room import MOVED_ON, NOON, NOT_YOURS, PHONES, STANDS, log, tap, taps
 from strategies import entry
 
 from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.moves import Refusal
 from qwixx_pad.service import played_game
 from qwixx_pad.service.played_game import CORRECTED, ENTERED, IN_A_ROLL, LONGEST, TAKEN_BACK
 from qwixx_pad.service.session import EntryOutcome, Trouble
@@ -68,6 +69,18 @@ def test_no_log_is_longer_than_the_longest(table):
 def test_of_a_relay_that_tells_a_log_without_end_a_phone_keeps_no_more_than_the_longest(table):
     assert fill(table, LONGEST + 1) == EntryOutcome(trouble=Trouble.UNREADABLE)
     assert fill(table, LONGEST) == STANDS
+
+
+def test_why_a_correction_could_not_stand_is_said_before_that_it_has_no_room(table, monkeypatch):
+    taps(table, "1:r5", "2:y3")
+    monkeypatch.setattr(played_game, "CORRECTED", 2)
+    for old, new, reason in (
+        ("1:r5", "1:r1", EntryOutcome(Refusal.NO_SUCH_CELL)),
+        ("1:r4", "1:r6", MOVED_ON),
+        ("1:r5", "2:r6", NOT_YOURS),
+        ("1:r5", "1:r6", FULL),
+    ):
+        assert table.ask("anna", Correct(Change(0, entry(old), entry(new)), 2)) == reason
 
 
 def test_a_phone_says_at_once_what_its_relay_would_refuse(tmp_path, last, monkeypatch):

@@ -1,0 +1,66 @@
+"""Why something does not come to stand in a log: the first reason of docs/wire.md that holds.
+
+What a table says of its own accord, `tests/tables` shows.
+"""
+
+import pytest
+from phones import Phone, Relay
+from strategies import entry
+
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.tables.requests import CloseTable, Correct, Rematch, RequestId
+
+
+@pytest.fixture
+def database():
+    return ""
+
+
+@pytest.fixture
+def relay(store):
+    return Relay(store)
+
+
+def correct(phone, place, old, new, number):
+    change = Change(place, old and entry(old), new and entry(new))
+    length = len(phone.room._table.opened.game.log)
+    return phone.ask(Correct(change, length), RequestId(phone.game, number))
+
+
+def test_what_is_not_ones_own_is_told_so_also_where_it_would_come_too_late(relay):
+    ann, bob = relay.begun()
+    assert ann.enter("/", 0) == bob.enter("/", 1) == {}
+    for token in ("/", "1:r5", "end"):
+        assert bob.enter(token, 0) == {"trouble": "NOT_YOURS"}, token
+    assert ann.enter("/", 0) == {"trouble": "MOVED_ON"}
+    assert bob.enter("2:r5", 9) == {"trouble": "MOVED_ON"}
+
+
+def test_what_is_too_late_is_told_so_also_where_it_is_against_the_rules(relay):
+    ann, _ = relay.begun()
+    assert ann.enter("1:r5", 0) == {}
+    assert ann.enter("1:r4", 0) == {"trouble": "MOVED_ON"}
+    assert ann.enter("1:r4", 1) == {"refusal": "PASSED"}
+
+
+def test_at_a_closed_table_and_in_another_game_it_does_not_matter_who_asks(relay):
+    ann, bob = relay.begun()
+    before = ann.game
+    assert ann.enter("end", 0) == ann.ask(Rematch()) == {}
+    late = Correct(Change(0, entry("1:r5"), entry("1:r6")), 0)
+    assert bob.ask(late, RequestId(before, 1)) == {"trouble": "MOVED_ON"}
+    assert ann.ask(CloseTable()) == {}
+    assert bob.enter("1:r5", 0) == {"trouble": "NO_GAME"}
+
+
+def test_a_correction_that_changes_nothing_takes_no_number(store):
+    ann, bob = Relay(store).begun()
+    assert ann.enter("1:r5", 0, 1) == bob.enter("2:y3", 1, 1) == {}
+    for _ in "ab":
+        assert correct(ann, 0, "1:r5", "1:r5", 2) == {"trouble": "NOT_YOURS"}
+    for relay in (ann.relay, Relay(store)):
+        again = Phone(relay, ann.secret).join(ann.room.code)
+        assert again.news()[0]["number"] == 1
+    assert correct(ann, 0, "1:r5", "1:r6", 2) == {}
+    assert correct(ann, 0, "1:r5", "1:r6", 2) == {}, "it came twice"
+    assert [x.text for x in ann.room._table.opened.game.standing] == ["1:r6", "2:y3"]
