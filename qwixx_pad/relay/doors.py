@@ -1,6 +1,6 @@
 """Who calls, from where, and by which page: what a header says is believed of proxies alone.
 
-And how much one address may have: connections at once, and entries in a day.
+And how much one address may have: connections at once; in a day entries, written or played anew.
 """
 
 import ipaddress
@@ -115,9 +115,10 @@ _LONGEST = 3600.0
 
 
 class Allowance:
-    """Counts what each address has written since its day began: with its first entry.
+    """Counts the entries that each address has spent since its day began: with its first one.
 
-    So many entries are had by each; the empty address has no bound.
+    That is what it has written, and had played anew. So many entries are had by each; the empty
+    address has no bound.
     """
 
     def __init__(self, most: int) -> None:
@@ -126,17 +127,17 @@ class Allowance:
 
     def wait(self, address: str, now: datetime) -> float:
         """Seconds until an address should ask again; 0 if it may write."""
-        began, written = self._days.get(address, (now, 0))
+        began, spent = self._days.get(address, (now, 0))
         left = (began + _DAY - now).total_seconds()
-        return max(0.0, min(left, _LONGEST)) if address and written >= self._most else 0.0
+        return max(0.0, min(left, _LONGEST)) if address and spent >= self._most else 0.0
 
-    def wrote(self, address: str, entries: int, now: datetime) -> None:
-        """Remember what was written; of too many addresses the one that rested longest goes."""
+    def spend(self, address: str, entries: int, now: datetime) -> None:
+        """Remember what was spent; of too many addresses the one that rested longest goes."""
         if entries <= 0:
             return
-        began, written = self._days.pop(address, (now, 0))
+        began, spent = self._days.pop(address, (now, 0))
         if now - began >= _DAY:
-            began, written = now, 0
-        self._days[address] = (began, written + entries)
+            began, spent = now, 0
+        self._days[address] = (began, spent + entries)
         while len(self._days) > _REMEMBERED:
             self._days.popitem(last=False)

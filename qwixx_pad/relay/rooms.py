@@ -21,7 +21,7 @@ from qwixx_pad.tables.open_tables import (
     Throttle,
     new_code,
 )
-from qwixx_pad.tables.requests import Play, Request, RequestId
+from qwixx_pad.tables.requests import Correct, Play, Request, RequestId, TakeBack
 from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import LIFE, Seating
 
@@ -34,7 +34,7 @@ _FREE_NEWCOMERS = 100
 CROWD = 64
 """Connections at one table; those who sit there are let in all the same."""
 ENTRIES = 20_000
-"""Of an address and day: a hundred games of five; a correction counts as all that it writes."""
+"""Of an address and day: a hundred games of five, or ten in which a lot is put right."""
 
 
 class ShutError(Exception):
@@ -72,7 +72,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._guesses = Guesses()
         self._opened, self._newcomers = Throttle(_FREE_TABLES), Throttle(_FREE_NEWCOMERS)
-        self._written = Allowance(ENTRIES)
+        self._spent = Allowance(ENTRIES)
         self._elsewhere: dict[str, frozenset[str]] = {}
         self._attendances: dict[str, Attendance] = {}
         self._looked: datetime | None = None
@@ -197,14 +197,16 @@ class Rooms:
         The number stands in the answer; `which` it is of its requests for the log, if it is one.
 
         Raises:
-            ShutError: From its address more was entered today than one may.
+            ShutError: From its address more was entered and put right today than one may.
         """
-        if isinstance(request, Play):
-            _must_not_wait(self._written.wait(phone.address, self._now()))
         async with room.turn:
+            if isinstance(request, Play):
+                _must_not_wait(self._spent.wait(phone.address, self._now()))
             before = room.entries
+            played_anew = before if isinstance(request, Correct | TakeBack) else 0
+            self._spent.spend(phone.address, played_anew, self._now())
             answer = await self._run(room.ask, phone.key, request, which)
-            self._written.wrote(phone.address, room.entries - before, self._now())
+            self._spent.spend(phone.address, room.entries - before, self._now())
             room.answer(phone, number, answer)
             await self._settle(room)
 

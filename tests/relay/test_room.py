@@ -448,8 +448,8 @@ def test_the_longest_log_fits_beside_another_one_into_a_frame_that_an_app_reads(
 def test_of_ten_thousand_addresses_that_write_few_are_remembered():
     allowance = Allowance(5)
     for number in range(10_000):
-        allowance.wrote(f"{number}", 5, NOON)
-        allowance.wrote("mill", 1, NOON)
+        allowance.spend(f"{number}", 5, NOON)
+        allowance.spend("mill", 1, NOON)
     assert len(allowance._days) <= 1000
     assert allowance.wait("mill", NOON + timedelta(hours=2)) == 3600
     assert allowance.wait("mill", NOON + timedelta(hours=23, minutes=50)) == 600

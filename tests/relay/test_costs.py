@@ -1,0 +1,90 @@
+"""What an address may have a relay play anew: corrections count, whatever becomes of them."""
+
+import asyncio
+
+import pytest
+from phones import Relay
+from strategies import entry
+
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.timeline import Timeline
+from qwixx_pad.relay import rooms
+from qwixx_pad.relay.rooms import ShutError
+from qwixx_pad.tables.requests import Correct, RequestId, SayDone, TakeBack
+
+LENGTH, A_DAY = 20, 400
+FIRST, LAST = entry("1:b11"), entry("1:r5")
+
+
+@pytest.fixture
+def database():
+    return ""
+
+
+@pytest.fixture
+def ann(store, monkeypatch):
+    """A phone at a log of some length, from an address that has entered nothing yet."""
+    monkeypatch.setattr(rooms, "ENTRIES", A_DAY)
+    ann, _ = Relay(store).begun()
+    ann.address = ""
+    for seen, token in enumerate([FIRST.text, *["w7"] * (LENGTH - 2), LAST.text]):
+        assert ann.enter(token, seen) == {}
+    ann.address = "mill"
+    return ann
+
+
+def refused(_):
+    """The rules say no, to the last of all that stands."""
+    return Correct(Change(LENGTH, None, entry("1:r4")), LENGTH)
+
+
+def too_late(_):
+    """All that was seen is played anew to see what stood then."""
+    return Correct(Change(LENGTH - 1, LAST, entry("1:r6")), LENGTH - 1)
+
+
+def to_and_fro(phone):
+    """The newest cross is put right, and back again."""
+    opened = phone.room._table.opened
+    length = len(opened.game.log)
+    if opened.way_back(1):
+        return TakeBack(1, length)
+    return Correct(Change(LENGTH - 1, LAST, entry("1:r6")), length)
+
+
+@pytest.mark.parametrize("attack", [refused, too_late, to_and_fro])
+def test_of_corrections_an_address_has_no_more_played_anew_in_a_day_than_it_may(
+    ann, attack, monkeypatch
+):
+    played, play = [], Timeline.play
+    monkeypatch.setattr(Timeline, "play", lambda *given: played.append(1) or play(*given))
+    judged = 0
+    with pytest.raises(ShutError, match="wait"):  # noqa: PT012 - the last of them
+        while judged < 100:
+            ann.ask(attack(ann), RequestId(ann.game, 100 + judged))
+            judged += 1
+    assert judged <= A_DAY / LENGTH
+    assert (LENGTH - 1) * judged <= len(played) <= 4 * A_DAY
+    assert ann.ask(SayDone(1, yes=True)) == {}
+    ann.relay.clock.forward(days=1)
+    assert "trouble" not in ann.enter("1:y12", len(ann.room._table.opened.game.log), 300)
+
+
+async def test_corrections_that_come_together_are_as_many_as_one_after_the_other(ann):
+    async def later(function, *arguments):
+        await asyncio.sleep(0)
+        return function(*arguments)
+
+    ann.relay.rooms._run = later
+    asks = (
+        ann.relay.rooms.ask(ann.room, ann, 1, refused(ann), RequestId(ann.game, 100 + number))
+        for number in range(100)
+    )
+    answers = await asyncio.gather(*asks, return_exceptions=True)
+    assert sum(answer is None for answer in answers) == A_DAY / LENGTH
+
+
+def test_an_evening_with_corrections_is_far_from_the_bound_of_a_household():
+    """Ten games of five, a hundred entries each, of which ten are put right."""
+    game, corrections, copied = 100, 10, 2 * 10 + 1
+    assert 10 * (game + corrections * (game + copied)) < rooms.ENTRIES
