@@ -1,7 +1,10 @@
 """A table that a relay keeps, as phones have it while links are cut and mended."""
 
+import asyncio
+import json
+
 import pytest
-from remote_room import CODE, Phone, World
+from remote_room import CODE, Phone, World, until
 from room import NOON
 from strategies import entry
 
@@ -10,7 +13,9 @@ from qwixx_pad.core.moves import Refusal
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.follower import UNSENT
+from qwixx_pad.tables.remote.link import TableLink
 from qwixx_pad.tables.requests import (
     Add,
     Correct,
@@ -147,6 +152,72 @@ def test_without_a_link_only_the_own_sheet_is_written_on(world):
     assert [anna.ask(SayDone(1, yes=True)), anna.ask(Sit(1))] == [No.NO_LINK] * 2
     assert anna.tap("1:r5").stands
     assert anna.tap("1:r4") == EntryOutcome(Refusal.PASSED)
+
+
+def test_what_a_relay_calls_bad_is_lost_with_all_that_builds_on_it(world):
+    anna, ben, _ = world.phones
+    assert anna.tap("1:r5").stands
+    assert anna.tap("1:y6").stands
+    anna.ends.up.clear()
+    anna.table.was_bad()
+    anna.cut()
+    assert anna.table.lost == tuple(Lost(entry(x), Refusal.SYNTAX) for x in ("1:r5", "1:y6"))
+    anna.mend()
+    assert anna.tap("1:g7").stands
+    world.bring()
+    assert anna.line == ben.line == ["1:g7"]
+    assert anna.table.unsent == ()
+
+
+class Stranger:
+    """A relay that lets everybody in, and reads no request."""
+
+    def __init__(self, told):
+        self.told, self.heard = told, []
+        self.answers = asyncio.Queue()
+
+    async def dial(self, _):
+        return self
+
+    async def send(self, text):
+        self.heard.append(json.loads(text).get("do", "join"))
+        answer = {"error": "bad"} if self.heard[-1] == "enter" else self.told
+        self.answers.put_nowait(json.dumps(answer))
+
+    async def receive(self):
+        return await self.answers.get()
+
+    async def close(self):
+        pass
+
+
+async def test_what_a_relay_calls_bad_is_sent_once(world, monkeypatch):
+    monkeypatch.setattr(link, "_LONGEST", 0.0)
+    ben, relay = world.phones[1], Stranger(world.told)
+    ben.cut()
+    assert ben.tap("2:b5").stands
+    connection = TableLink(ben.table, relay.dial, "secret")
+    connection.begin()
+    await until(lambda: relay.heard.count("join") == 2)
+    connection.end()
+    assert relay.heard == ["join", "enter", "join"]
+    assert (ben.table.unsent, ben.table.lost) == ((), (Lost(entry("2:b5"), Refusal.SYNTAX),))
+
+
+def test_what_is_bad_beside_the_game_is_said_and_what_is_unsent_is_kept(world):
+    anna, ben, _ = world.phones
+    anna.table.was_bad()
+    assert (anna.table.refused, anna.table.lost) == (None, ())
+    assert anna.ask(Rename(1, "Ann")) is No.STARTED
+    assert anna.ask(Rematch()) is None
+    assert anna.tap("1:r5").stands
+    anna.ends.up.clear()
+    anna.table.was_bad()
+    assert anna.table.refused is Refusal.SYNTAX
+    anna.cut()
+    anna.mend()
+    world.bring()
+    assert (anna.line, ben.line, anna.table.lost) == (["1:r5"], ["1:r5"], ())
 
 
 def test_of_a_row_that_the_sheet_has_not_nothing_is_sent(world):

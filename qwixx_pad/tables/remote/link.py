@@ -184,6 +184,8 @@ class TableLink:
             raise GoneError(no)
         if no is No.CLOSED:
             self._table.was_closed()
+        if message["error"] == "bad":
+            self._table.was_bad()
         return seconds_alone(message, _LONGEST)
 
 

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from qwixx_pad.core.corrections import corrected, owner
-from qwixx_pad.core.moves import Entry
+from qwixx_pad.core.moves import Entry, Refusal
 from qwixx_pad.service.session import EntryOutcome, GameService, Trouble, played
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.lobby import No, changed, why_not_start
@@ -259,6 +259,16 @@ class RemoteTable(GameTable):
         if self.gone is None:
             self.link = Link.DOWN
         self._changed()
+
+    def was_bad(self) -> None:
+        """The relay cannot read what it would have answered next: that is not sent again.
+
+        Raises:
+            CannotKeepError: It is not on the disk that it is lost.
+        """
+        oldest = next(iter(self._asked), None)
+        if oldest is not None:
+            self._answered(oldest, EntryOutcome(Refusal.SYNTAX))
 
     def was_closed(self) -> None:
         """The relay lets nobody in until whoever opened the table opens it again."""
