@@ -43,13 +43,14 @@ def test_what_is_too_late_is_told_so_also_where_it_is_against_the_rules(relay):
     assert ann.enter("1:r4", 1) == {"refusal": "PASSED"}
 
 
-def test_at_a_closed_table_and_in_another_game_it_does_not_matter_who_asks(relay):
+def test_another_game_comes_before_a_closed_table_and_that_before_who_asks(relay):
     ann, bob = relay.begun()
     before = ann.game
     assert ann.enter("end", 0) == ann.ask(Rematch()) == {}
     late = Correct(Change(0, entry("1:r5"), entry("1:r6")), 0)
     assert bob.ask(late, RequestId(before, 1)) == {"trouble": "MOVED_ON"}
     assert ann.ask(CloseTable()) == {}
+    assert bob.ask(late, RequestId(before, 1)) == {"trouble": "MOVED_ON"}
     assert bob.enter("1:r5", 0) == {"trouble": "NO_GAME"}
 
 

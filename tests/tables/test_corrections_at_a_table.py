@@ -164,6 +164,33 @@ def test_an_undo_on_its_way_takes_back_what_it_meant(table):
     assert standing(table) == "1:r6 2:y3 / 2:y4 1:b9 /"
 
 
+@pytest.mark.parametrize(
+    ("place", "new", "late"),
+    [
+        (0, "1:r6", {"end"}),
+        (6, "1:g11", {"end", "/", "1:undo"}),
+        (7, "2:b9", {"end", "2:undo"}),
+        (8, "w8", {"end"}),
+    ],
+    ids=["an earlier roll", "the roller's", "another sheet", "the white dice"],
+)
+def test_a_correction_makes_late_what_the_page_of_the_wire_says(table, place, new, late):
+    taps(table, "1:g12", "2:b8", "w7")
+    seen = len(log(table))
+    assert correct(table, "anna", place, new) == STANDS
+    tokens = ("1:undo", "2:undo", "1:y9", "2:g12", "w9", "/", "end")
+    by = {token: "ben" if token[0] == "2" else "anna" for token in tokens}
+    judged = {token: table.judged(by[token], entry(token), seen) for token in tokens}
+    assert {token for token in tokens if judged[token] == MOVED_ON} == late
+    assert {judged[token] for token in {*tokens} - late} == {None}
+
+
+def test_a_correction_makes_late_who_takes_the_end_of_a_roll_back(table):
+    seen = len(log(table))
+    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert tap(table, "ben", "undo", seen) == MOVED_ON
+
+
 def test_two_corrections_at_once_both_stand_or_the_second_is_told(table):
     seen = len(log(table))
     late = change(table, 4, "1:b8")

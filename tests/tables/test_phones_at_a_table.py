@@ -75,6 +75,16 @@ def test_a_doubled_tap_stands_once_and_is_answered_twice(table, room, then):
     assert log(table) == room.kept(table) == ["2:r5", *then]
 
 
+def test_an_undo_takes_back_one_end_of_a_roll_and_is_of_who_rolled_it(table):
+    taps(table, "/", "/")
+    for phone in ("anna", "cleo"):
+        assert tap(table, phone, "undo") == NOT_YOURS
+    assert tap(table, "ben", "undo") == STANDS
+    assert tap(table, "ben", "undo") == NOT_YOURS
+    assert tap(table, "anna", "undo") == STANDS
+    assert table.opened.game.standing == ()
+
+
 # The end of the game
 
 
