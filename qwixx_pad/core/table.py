@@ -104,19 +104,34 @@ class Table:
         return self._enough_closed and not self.finish_turn
 
     def may_still_cross(self, seat: int) -> bool:
-        """Rules 10, 12: after the second closing, the one cross of a seat that has made none."""
-        if self.finished or not self._closing_ended or seat in self.out:
+        """Return whether a seat (from 1) has its one cross left after the end (rules 6, 10, 12)."""
+        return self.over and self.has_first_action(seat)
+
+    def has_first_action(self, seat: int) -> bool:
+        """Return whether a seat (from 1) may yet cross with the white dice of this roll (rule 7)."""
+        if self.finished or seat in self.out:
             return False
         return self.made[seat - 1] == 0 and not (self.penalised and seat == self.active)
+
+    @property
+    def next_roll_ends(self) -> bool:
+        """Return whether `/` would give the active seat its last penalty by itself (rule 8)."""
+        taken = self.sheets[self.active - 1].penalties
+        return not self.over and self._is_idle and taken == self.layout.penalties - 1
+
+    @property
+    def _is_idle(self) -> bool:
+        """Return whether the active seat plays and has neither crossed nor taken a penalty."""
+        played = self.made[self.active - 1] or self.penalised
+        return not played and self.active not in self.out
 
     def owes(self, seat: int) -> bool:
         """Whether a seat (from 1) has won crosses and still has to choose their row.
 
-        Another seat's lock that ends the game leaves it that.
+        Another seat that ends the game leaves it that (rule 6).
         """
-        ended = self.finished or (self.over and not self._closing_ended)
         choices = self.sheets[seat - 1].choices(self.closed_for(seat))
-        return bool(choices) and not ended and seat not in self.out
+        return bool(choices) and not self.finished and seat not in self.out
 
     def lockers(self, letter: str) -> tuple[int, ...]:
         """The seats (from 1) that have crossed the lock of a row; several may in one roll."""
@@ -218,10 +233,7 @@ class Table:
 
         Only a seat that plays and has made no cross in this roll may: it saw the same white dice.
         """
-        misthrown = self.penalised and seat == self.active
-        if self.finished or self.made[seat - 1] or misthrown or seat in self.out:
-            return _NOTHING
-        return self.locked_now
+        return self.locked_now if self.has_first_action(seat) else _NOTHING
 
     def play(self, seat: int, move: SheetMove) -> "Table":
         """The position after a legal move of a seat (from 1), with all that it forces."""
@@ -301,9 +313,8 @@ class Table:
             return replace(self, finished=True)
         if self.over:
             return self.with_next_roll()
-        played = self.made[self.active - 1] or self.penalised
-        idle = not played and self.active not in self.out
-        return (self.play(self.active, Penalty()) if idle else self).with_next_roll()
+        idle = self.play(self.active, Penalty()) if self._is_idle else self
+        return idle.with_next_roll()
 
     def with_next_roll(self) -> "Table":
         """The position in which the next seat that plays is active, or the game is over instead."""

@@ -71,9 +71,8 @@ class PlainGame(PlainTable):
         return reasons
 
     def choice_waits(self, facts, seat):
-        """Whether a seat has to choose a row next; after the end if another's lock has ended it."""
-        by_penalty = 4 in facts.penalties.values() and not self.paper
-        may = not facts.settled and not by_penalty and seat not in facts.out
+        """Whether a seat has to choose a row next; after the end if another seat has ended it."""
+        may = not facts.settled and seat not in facts.out
         return may and facts.choices(seat) != []
 
     def the_rest(self, facts, seat, word):
@@ -216,8 +215,7 @@ class PlainGame(PlainTable):
         if self.seats == 1:
             return facts.waits_for_a_cross and not facts.settled
         idle = not facts.this_roll[seat] and self.crosses_allowed(facts, seat) > 0
-        by_penalty = 4 in facts.penalties.values()
-        ended = self.closing_ended(facts) and not by_penalty and not facts.settled
+        ended = self.over(facts) and not facts.settled
         return idle and ended and seat not in facts.out
 
     def reasons_of_boxes(self, facts, seat, word):

@@ -167,6 +167,15 @@ def test_a_choice_may_still_be_made_where_another_seats_lock_has_ended_the_game(
     assert refusal(f"{line}{lock} end {seat}pg") == "over"
 
 
+def test_a_choice_may_still_be_made_where_another_seats_fourth_penalty_has_ended_the_game():
+    three = "1:- 2:r2 / 2:b12 2:y2 / 1:- 2:y11 / 2:- / 1:- / 2:- /"
+    line = f"bonus_b/2 {three} 2:g9 1:-"
+    assert (position(line).over, position(line).settled) == (True, False)
+    assert position(f"{line} 2:pg").settled
+    assert refusal(f"{line} 2:g8") == "over"
+    assert refusal(f"{line} / 2:pg") == "over"
+
+
 @pytest.mark.parametrize(
     "line",
     [

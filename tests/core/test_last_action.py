@@ -1,4 +1,4 @@
-"""Rule 10: the last action, as the rule sheets tell it."""
+"""Rules 6 and 10: the last action, as the rule sheets tell it."""
 
 import pytest
 from asked import opened, penalties, position, totals
@@ -53,6 +53,54 @@ def test_the_last_cross_is_entered_before_the_last_action_is_closed_and_not_afte
     assert refusal(f"{line} {close} 1:g2") == "over"
 
 
+# A fourth penalty (rule 6)
+
+MISSED = "1:- / 2:b12 / 3:b12 / 1:- / 2:b11 / 3:b11 / 1:- / 2:b10 / 3:b10 /"
+"""Seat 1 has three penalties and is active; the others have crossed in blue."""
+FOURTH = f"{THREE_ROWS} {MISSED} 1:-"
+
+
+def test_after_a_fourth_penalty_others_enter_the_cross_of_the_white_dice_locks_included():
+    assert refusal(f"{FOURTH} 2:b9 3:r12") is None
+    assert position(f"{FOURTH} 2:r12 3:y12").closed == {"r", "y"}
+    assert refusal(f"{THREE_ROWS} {MISSED} 2:b9 1:- 2:b8") == "over"
+    assert refusal(f"{FOURTH} 1:b9") == "over"
+
+
+@pytest.mark.parametrize("close", ["/", "end"])
+def test_a_slash_or_end_closes_the_action_of_a_fourth_penalty(close):
+    assert refusal(f"{FOURTH} 2:b9 {close}") is None
+    assert refusal(f"{FOURTH} {close} 2:b9") == "over"
+    assert refusal(f"{FOURTH} {close} {close}") == "over"
+    assert penalties(f"{FOURTH} {close}") == [4, 0, 0]
+
+
+def test_a_slash_that_brings_the_fourth_penalty_leaves_no_last_action():
+    line = f"{THREE_ROWS} {MISSED} /"
+    assert position(line).settled
+    assert refusal(f"{line} 2:b9") == "over"
+
+
+def test_the_slash_is_known_to_bring_the_fourth_penalty_only_in_an_idle_roll():
+    idle = f"{THREE_ROWS} {MISSED}"
+    assert position(idle).next_roll_ends
+    for entry in ("1:b9", "1:-", "1:out", "/"):
+        assert not position(f"{idle} {entry}").next_roll_ends
+
+
+def test_with_the_penalty_undone_the_others_crosses_stand_and_the_game_goes_on():
+    assert not position(f"{FOURTH} 2:r12 1:undo").over
+    assert refusal(f"{FOURTH} 2:b9 1:undo 1:b9 1:b8 /") is None
+    assert position(f"{FOURTH} 2:r12 3:y12 1:undo").over
+
+
+def test_who_sits_out_has_no_last_action_and_the_game_is_settled_once_all_have_crossed():
+    line = f"{THREE_ROWS} {MISSED} 3:out 1:-"
+    assert refusal(f"{line} 3:b9") == "over"
+    assert not position(line).settled
+    assert position(f"{line} 2:b9").settled
+
+
 # The option finish-turn
 
 
@@ -69,6 +117,12 @@ def test_with_finish_turn_a_misthrow_of_the_last_roll_counts():
     assert penalties(f"{FINISH_TURN} 2:r12 3:y12 /") == [1, 0, 0]
     assert penalties(f"{FINISH_TURN} 2:r12 3:y12 1:- /") == [1, 0, 0]
     assert penalties(f"{FINISH_TURN} 1:r12 2:y12 /") == [0, 0, 0]
+
+
+def test_with_finish_turn_a_fourth_penalty_leaves_the_others_their_cross():
+    line = f"{FINISH_TURN} {MISSED} 1:-"
+    assert refusal(f"{line} 2:b9 3:r12 2:b8") == "over"
+    assert refusal(f"{line} 2:b9 3:r12 /") is None
 
 
 def test_with_finish_turn_rules_7_and_9_hold_to_the_slash():

@@ -50,10 +50,10 @@ def test_the_slash_gives_no_penalty_after_a_cross_or_a_penalty():
     assert penalties("classic/3 1:- /") == [1, 0, 0]
 
 
-def test_the_fourth_penalty_of_anybody_ends_the_game_for_everybody_at_once():
+def test_the_fourth_penalty_ends_the_game_for_all_but_the_first_action():
     line = "classic/2 1:- / / 1:- / / 1:- / / 1:-"
     assert position(line).over
-    for token in ("2:r5", "1:r5", "2:-", "1:-"):
+    for token in ("2:r5 2:r6", "1:r5", "2:-", "1:-", "2:out", "w7"):
         assert refusal(f"{line} {token}") == "over"
 
 
