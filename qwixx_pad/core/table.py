@@ -108,13 +108,13 @@ class Table:
         return self.over and self.has_first_action(seat)
 
     def has_first_action(self, seat: int) -> bool:
-        """Return whether a seat (from 1) may yet cross with the white dice of this roll (rule 7)."""
+        """Return whether a seat (from 1) may yet cross with the white dice (rule 7)."""
         if self.finished or seat in self.out:
             return False
         return self.made[seat - 1] == 0 and not (self.penalised and seat == self.active)
 
     @property
-    def next_roll_ends(self) -> bool:
+    def idle_roll_ends_game(self) -> bool:
         """Return whether `/` would give the active seat its last penalty by itself (rule 8)."""
         taken = self.sheets[self.active - 1].penalties
         return not self.over and self._is_idle and taken == self.layout.penalties - 1

@@ -83,9 +83,9 @@ def test_a_slash_that_brings_the_fourth_penalty_leaves_no_last_action():
 
 def test_the_slash_is_known_to_bring_the_fourth_penalty_only_in_an_idle_roll():
     idle = f"{THREE_ROWS} {MISSED}"
-    assert position(idle).next_roll_ends
+    assert position(idle).idle_roll_ends_game
     for entry in ("1:b9", "1:-", "1:out", "/"):
-        assert not position(f"{idle} {entry}").next_roll_ends
+        assert not position(f"{idle} {entry}").idle_roll_ends_game
 
 
 def test_with_the_penalty_undone_the_others_crosses_stand_and_the_game_goes_on():
