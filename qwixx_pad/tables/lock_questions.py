@@ -1,16 +1,17 @@
-"""Who is asked when a row is locked at a table, and for whom a table waits. Pure.
+"""Who is asked when a row is locked or a game ends, and for whom a table waits. Pure.
 
 A lock made with the white dice can be shared: everybody has those. A second cross of the active
 seat was made with a coloured die unless somebody says otherwise, and of its first one nobody but
 the roller knows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from qwixx_pad.core.corrections import Made, others
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Cross
+from qwixx_pad.core.moves import FOR_ALL, Cross, EndRoll, Entry, Finish, Undo, White
 from qwixx_pad.core.table import Table
 from qwixx_pad.tables.requests import CloseNow, Decline, SayDone, TellDice, Vouch, Word
 from qwixx_pad.tables.seating import Answers
@@ -96,16 +97,65 @@ def unshared_locks(game: Game, answers: Answers) -> frozenset[str]:
 
 def waiting_for(game: Game, answers: Answers) -> tuple[int, ...]:
     """The seats (from 1) whose answer the table waits for."""
-    asked = {ask.seat for ask in questions(game, answers)} | _unfinished(game, answers)
+    asked = {ask.seat for ask in questions(game, answers)} | unfinished(game, answers)
     return tuple(sorted(asked))
 
 
-def may_end(game: Game, answers: Answers) -> bool:
-    """Whether the game is over and every seat has entered its last cross or wants none."""
+def closing_entry(game: Game, answers: Answers) -> Entry | None:
+    """Return what closes the last action once each seat has made its last cross or wants none.
+
+    It is `end` after the end of the game, `/` where a roll is `ending`; None if neither is due.
+    """
     table = game.position
-    if not isinstance(table, Table) or table.finished or not table.over:
-        return False
-    return not waiting_for(game, answers)
+    if not isinstance(table, Table) or table.finished or not (table.over or answers.ending):
+        return None
+    if waiting_for(game, answers):
+        return None
+    return Entry(Finish() if table.over else EndRoll())
+
+
+def is_held_back(game: Game) -> bool:
+    """Return whether a `/` waits for last crosses: it would give the roller the last penalty."""
+    table = game.position
+    return isinstance(table, Table) and table.idle_roll_ends_game
+
+
+def is_answered_first(entry: Entry, game: Game) -> bool:
+    """Return whether only the table knows what an entry becomes: not the same entry, or not yet."""
+    undoes_end = entry == Entry(Undo()) and game.position.over
+    return undoes_end or (entry == Entry(EndRoll()) and is_held_back(game))
+
+
+def reopened_answers(answers: Answers, seats: Collection[int], ended: Game, after: Game) -> Answers:
+    """Return the answers with which a game stands open `after` it had `ended`.
+
+    The seats (from 1) of who has reopened it have answered nothing yet; a `/` that was held back is
+    so again.
+    """
+    held = ended.standing[-1] == Entry(EndRoll()) and is_held_back(after)
+    declined = frozenset(pair for pair in answers.declined if pair[1] not in seats)
+    done, seen = answers.done.difference(seats), len(after.log)
+    return replace(answers, done=done, declined=declined, ending=held, seen=seen)
+
+
+def answers_in_force(answers: Answers, game: Game, made: Sequence[Made]) -> Answers:
+    """Return the answers of the present roll without those that what was entered since has undone.
+
+    A seat that has entered something is not done any more. A roller's penalty that ends the game
+    asks everybody anew (rule 6), and a roll whose roller has entered something is not `ending`.
+    `made` are the corrections in the log.
+    """
+    table = game.position
+    answers = answers.in_roll(table.roll)
+    if not isinstance(table, Table) or not (answers.done or answers.ending):
+        return answers
+    since = others(game, made, answers.seen)
+    by = {entry.seat for entry in since if not isinstance(entry.move, (*FOR_ALL, White))}
+    by_roller = not by.isdisjoint({None, table.active})
+    asked_anew = by_roller and table.over and table.penalised
+    done = frozenset() if asked_anew else answers.done - by
+    ending = answers.ending and table.idle_roll_ends_game and not by_roller
+    return replace(answers, done=done, ending=ending)
 
 
 def answers_after(word: Word, game: Game, answers: Answers) -> Answers:
@@ -136,7 +186,7 @@ def with_no_for_all(game: Game, answers: Answers) -> Answers:
     unsaid = {ask.letter for ask in asks if ask.asking is QuestionKind.WHICH_DICE}
     answers = answers.in_roll(game.position.roll)
     over = game.position.over
-    left = set(waiting_for(game, answers)) if over else _unfinished(game, answers)
+    left = set(waiting_for(game, answers)) if over else unfinished(game, answers)
     return replace(
         answers,
         declined=answers.declined | {(ask.letter, ask.seat) for ask in asks},
@@ -145,18 +195,25 @@ def with_no_for_all(game: Game, answers: Answers) -> Answers:
     )
 
 
-def _unfinished(game: Game, answers: Answers) -> set[int]:
+def unfinished(game: Game, answers: Answers) -> set[int]:
     """Seats (from 1) that are waited for without a question of a lock, and have not said no.
 
     They have won crosses and are still to choose their row, which `/` would forfeit; or they may
-    enter their one cross after the end (rule 10).
+    enter their one cross in the last action (rules 6 and 10).
     """
     table = game.position
     if not isinstance(table, Table):
         return set()
-    done, last = answers.in_roll(table.roll).done, table.over and not table.settled
+    done = answers.in_roll(table.roll).done
     seats = (seat for seat in range(1, len(table.sheets) + 1) if seat not in done)
-    return {x for x in seats if table.owes(x) or (last and table.may_still_cross(x))}
+    return {x for x in seats if table.owes(x) or has_last_chance(table, x, answers)}
+
+
+def has_last_chance(table: Table, seat: int, answers: Answers) -> bool:
+    """Return whether a seat (from 1) may enter its one cross before the game is closed."""
+    if answers.ending and not table.over:
+        return seat != table.active and table.has_first_action(seat)
+    return table.may_still_cross(seat)
 
 
 def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[LockAsk]:

@@ -3,7 +3,7 @@
 Pure: the clock is that of who keeps the table.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import TypeAlias
@@ -88,7 +88,13 @@ def may_say(by: str, word: Word, seating: Seating, game: Game, away: Keys) -> bo
             return bool(seating.seats_of(by))
         case CloseNow():
             table = game.position
-            return isinstance(table, Table) and may_end_roll(by, table, seating, away)
+            return isinstance(table, Table) and may_close(by, table, seating, away)
+
+
+def may_close(by: str, table: Table, seating: Seating, away: Keys = NOBODY) -> bool:
+    """Return whether a device may stop the waiting of a roll: also for a roller that is away."""
+    unattended = is_unattended(table.active, seating, away) and bool(seating.seats_of(by))
+    return unattended or may_end_roll(by, table, seating, away)
 
 
 def may_end_roll(by: str, table: Table, seating: Seating, away: Keys = NOBODY) -> bool:
@@ -100,20 +106,47 @@ def may_end_roll(by: str, table: Table, seating: Seating, away: Keys = NOBODY) -
 
 
 def may_reopen(by: str, seating: Seating, game: Game, away: Keys = NOBODY) -> bool:
-    """Whether a device may take the end of a roll back, as long as nobody has gone on.
+    """Return whether a device may undo the end of a roll, as long as nobody has gone on.
 
     It is the roller's, everybody's who plays if the roller sat out, and the watching owner's; where
-    nobody is there for the roller's seat, it is theirs who may end the roll. The end of the game is
-    everybody's: whoever sits here may take it back to put a cross right.
+    nobody is there for the roller's seat, it is theirs who may end the roll. The end of a game is
+    also theirs who undo an entry of their own with it, and whoever leads may undo it alone. One
+    that the table has entered by itself, once nobody was waited for, is everybody's who sits.
     """
     ended = ended_roll(game)
     if ended is None:
         return False
-    sits = seating.seats_of(by)
-    if seating.holds(by, ended.active) or (game.position.over and sits):
+    sits, leading = seating.seats_of(by), leads(by, seating, away)
+    if not game.position.over:
+        may = seating.holds(by, ended.active)
+    elif game.standing[-1] == Entry(Finish()) and not ended.over:
+        return leading or last_of_roll(game, sits) is not None
+    else:
+        by_itself = ended.over or ended.idle_roll_ends_game
+        own = seating.holds(by, ended.active) or last_of_roll(game, sits) is not None
+        may = leading or own or (by_itself and bool(sits))
+    if may:
         return True
     instead = ended.active in ended.out or not sits or is_unattended(ended.active, seating, away)
     return instead and may_end_roll(by, ended, seating, away)
+
+
+def reopening(game: Game, seats: Collection[int]) -> tuple[Entry, ...]:
+    """Return the entries by which a device with these seats undoes the end of a roll or game.
+
+    With the end of a game goes the last entry that the device has made in that roll, if any, so
+    that one step leads to what is to be put right. Nobody else's entry is touched.
+    """
+    own = last_of_roll(game, seats) if game.position.over else None
+    return (Entry(Undo()),) if own is None else (Entry(Undo()), Entry(Undo(), own))
+
+
+def last_of_roll(game: Game, seats: Collection[int]) -> int | None:
+    """Return which of some seats (from 1) has entered something last in the roll that has ended."""
+    before = reversed(game.standing[:-1])
+    roll = takewhile(lambda entry: not isinstance(entry.move, EndRoll), before)
+    own = (e.seat for e in roll if e.seat in seats and not isinstance(e.move, SitOut | PlayAgain))
+    return next(own, None)
 
 
 def ended_roll(game: Game) -> Table | None:

@@ -1,17 +1,41 @@
 """A game as one device plays it: which seats are its own, and where its entries go."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Refusal
+from qwixx_pad.core.moves import Entry, Refusal, Undo
 from qwixx_pad.service.played_game import PlayedGame, corners
 from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
 from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.lock_questions import Locks, answers_after, unshared_locks
-from qwixx_pad.tables.requests import Correct, Enter, OfATable, Play, TakeBack, Vouch
-from qwixx_pad.tables.rights import ended_roll, is_unattended, leads, looks_after, may_reopen
+from qwixx_pad.tables.lock_questions import (
+    Locks,
+    answers_after,
+    answers_in_force,
+    closing_entry,
+    unfinished,
+    unshared_locks,
+)
+from qwixx_pad.tables.requests import (
+    CloseNow,
+    Correct,
+    Enter,
+    OfATable,
+    Play,
+    SayDone,
+    TakeBack,
+    Vouch,
+)
+from qwixx_pad.tables.rights import (
+    ended_roll,
+    is_unattended,
+    leads,
+    looks_after,
+    may_reopen,
+    reopening,
+)
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import GameTable, TableAnswer
 
@@ -112,7 +136,7 @@ class SeatSession:
         """What was said in this roll; of a table on one device nothing is kept but here."""
         if self.shared is not None:
             return self.shared.answers
-        return self._said.in_roll(self.game.position.roll)
+        return answers_in_force(self._said, self.game, self.made)
 
     @property
     def here(self) -> tuple[bool, ...]:
@@ -125,7 +149,9 @@ class SeatSession:
         """What locks leave open; where one device has all seats, people ask each other."""
         if self.shared is not None:
             return self.shared.locks
-        return Locks(unshared=unshared_locks(self.game, self.answers))
+        game, answers = self.game, self.answers
+        waiting = unfinished(game, answers) if game.position.over else ()
+        return Locks(waiting=tuple(sorted(waiting)), unshared=unshared_locks(game, answers))
 
     @property
     def may_reopen(self) -> bool:
@@ -152,15 +178,22 @@ class SeatSession:
         return outcome
 
     def _done_alone(self, request: OfATable) -> EntryOutcome:
-        """Where this device has all the seats; what people have seen or said, they know."""
+        """Do what is asked where this device has all the seats."""
+        if isinstance(request, Play):
+            return self._play_alone(request)
+        if isinstance(request, SayDone | Vouch | CloseNow):
+            answers = answers_after(request, self.game, self.answers)
+            self._said = replace(answers, seen=len(self.game.log))
+        closing = closing_entry(self.game, self.answers) if self.answers.done else None
+        return EntryOutcome() if closing is None else self._play_alone(Enter(closing, 0))
+
+    def _play_alone(self, request: Play) -> EntryOutcome:
         opened = self._opened
-        if isinstance(request, Vouch):
-            self._said = answers_after(request, opened.game, self.answers)
-        if not isinstance(request, Play):
-            return EntryOutcome()
         if not isinstance(opened, OpenGame):
             return EntryOutcome(trouble=Trouble.MOVED_ON)
         match request:
+            case Enter(Entry(Undo(), None)) if self.may_reopen and not opened.game.setup.paper:
+                return opened.enter(*reopening(opened.game, self.mine))
             case Enter(entry):
                 return opened.enter(entry)
             case Correct(change):

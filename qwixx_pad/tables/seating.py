@@ -50,6 +50,8 @@ class Answers:
         colored: Rows that it has locked with a coloured die: nobody can share that.
         vouched: Rows whose lock looked like a coloured die's, and somebody at the table says that
             it was the white dice: everybody can share that.
+        ending: Whether somebody has ended a roll that would give its roller the last penalty: the
+            others may first enter their cross (rule 6).
         seen: How long the log was at the newest of these answers: who has entered something since
             is not done any more, without a word.
     """
@@ -60,6 +62,7 @@ class Answers:
     white: frozenset[str] = frozenset()
     colored: frozenset[str] = frozenset()
     vouched: frozenset[str] = frozenset()
+    ending: bool = False
     seen: int = 0
 
     def in_roll(self, roll: int) -> "Answers":
@@ -266,5 +269,6 @@ def _answers(plain: dict[str, Any]) -> Answers:
         frozenset(map(str, plain["white"])),
         frozenset(map(str, plain["colored"])),
         frozenset(map(str, plain.get("vouched", ()))),  # an older table does not say
+        plain["ending"] is True,
         int(plain.get("seen", 0)),
     )

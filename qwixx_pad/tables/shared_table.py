@@ -10,9 +10,9 @@ from typing import Protocol
 
 from qwixx_pad.core.corrections import owner
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import Entry, Finish, Undo
+from qwixx_pad.core.moves import EndRoll, Entry, Undo
 from qwixx_pad.service.played_game import next_corner
-from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
+from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble, played
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.lobby import (
@@ -23,7 +23,12 @@ from qwixx_pad.tables.lobby import (
     still_means_the_same,
     why_not_start,
 )
-from qwixx_pad.tables.lock_questions import answers_after, may_end
+from qwixx_pad.tables.lock_questions import (
+    answers_after,
+    closing_entry,
+    is_held_back,
+    reopened_answers,
+)
 from qwixx_pad.tables.requests import (
     CloseNow,
     Correct,
@@ -39,7 +44,7 @@ from qwixx_pad.tables.requests import (
     Vouch,
     Word,
 )
-from qwixx_pad.tables.rights import LOOK_AGAIN, Attendance, Later
+from qwixx_pad.tables.rights import LOOK_AGAIN, Attendance, Later, reopening
 from qwixx_pad.tables.seating import Answers, Seating
 from qwixx_pad.tables.state import GameTable, TableAnswer
 
@@ -246,11 +251,39 @@ class SharedTable(GameTable):
             if judged in _TOO_LATE:
                 self._changed()
             return judged or EntryOutcome(trouble=Trouble.NO_GAME)
-        answer = self.opened.enter(entry)
-        if answer.stands and entry != Entry(Undo()):  # who reopens the end changes something first
-            self._end_if_all_have_answered()
+        if entry == Entry(Undo()):
+            answer = self._reopen(by, self.opened)
+        elif entry == Entry(EndRoll()) and is_held_back(self.opened.game):
+            answer = self._hold_back(self.opened)
+        else:
+            answer = self.opened.enter(entry)
+            if answer.stands:
+                self._close_if_all_have_answered()
         self._changed()
         return answer
+
+    def _reopen(self, by: str, opened: OpenGame) -> EntryOutcome:
+        """Undo the end of a roll or game; who does it is asked anew before it can end again."""
+        seats = self.seating.seats_of(by)
+        entries = reopening(opened.game, seats)
+        after, outcome = played(opened.game, entries)
+        if not outcome.stands:
+            return outcome
+        if opened.game.position.over:
+            answers = reopened_answers(self.answers, seats, opened.game, after)
+            if self._write(replace(self.seating, answers=answers)) is not None:
+                return EntryOutcome(trouble=Trouble.NOT_SAVED)
+        return opened.enter(*entries)
+
+    def _hold_back(self, opened: OpenGame) -> EntryOutcome:
+        """Ask for last crosses before a `/` that ends the game by the roller's last penalty."""
+        if not self.answers.ending:
+            seen = len(opened.game.log)
+            answers = replace(self.answers, done=frozenset(), ending=True, seen=seen)
+            if self._write(replace(self.seating, answers=answers)) is not None:
+                return EntryOutcome(trouble=Trouble.NOT_SAVED)
+        self._close_if_all_have_answered()
+        return EntryOutcome()
 
     def _correct(self, by: str, request: Correct | TakeBack) -> EntryOutcome:
         """Put one entry right: on a sheet of one's own, or on any by who opened the table."""
@@ -273,13 +306,14 @@ class SharedTable(GameTable):
             return EntryOutcome(trouble=Trouble.MOVED_ON)
         answer = self.opened.correct(change)
         if answer.stands:
-            self._end_if_all_have_answered()
+            self._close_if_all_have_answered()
         self._changed()
         return answer
 
-    def _end_if_all_have_answered(self) -> None:
-        if self.opened and may_end(self.opened.game, self.answers):
-            self.opened.enter(Entry(Finish()))
+    def _close_if_all_have_answered(self) -> None:
+        entry = closing_entry(self.opened.game, self.answers) if self.opened else None
+        if self.opened and entry:
+            self.opened.enter(entry)
 
     # what is said beside the log
 
@@ -293,7 +327,7 @@ class SharedTable(GameTable):
         answers = replace(answers_after(word, opened.game, self.answers), seen=len(opened.game.log))
         refused = self._write(replace(self.seating, answers=answers))
         if refused is None:
-            self._end_if_all_have_answered()
+            self._close_if_all_have_answered()
             self._changed()
         return refused
 

@@ -2,18 +2,17 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeAlias
 
-from qwixx_pad.core.corrections import others
 from qwixx_pad.core.moves import Entry, Refusal
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.lobby import No, came_late, came_twice
-from qwixx_pad.tables.lock_questions import Locks
+from qwixx_pad.tables.lock_questions import Locks, answers_in_force
 from qwixx_pad.tables.requests import AboutARow, OfATable, Word
 from qwixx_pad.tables.rights import may_enter, may_say
 from qwixx_pad.tables.seating import Answers, Seating
@@ -108,12 +107,7 @@ class GameTable(Observable):
         """What was said in the present roll; who has entered something since is not done."""
         if self.opened is None:
             return Answers()
-        answers = self.seating.answers.in_roll(self.opened.game.position.roll)
-        if not answers.done:
-            return answers
-        since = others(self.opened.game, self.opened.made, answers.seen)
-        again = answers.done & {entry.seat for entry in since}
-        return replace(answers, done=answers.done - again) if again else answers
+        return answers_in_force(self.seating.answers, self.opened.game, self.opened.made)
 
     @property
     def locks(self) -> Locks:

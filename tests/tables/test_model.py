@@ -123,14 +123,37 @@ class Evening:
             return self.may_end(device, facts)
         if word == "end":
             return self.leads(device) or (rolls and over)
-        if word == "redo" or not self.plain.standing:
+        return word == "undo" and self.may_reopen(device, over=over)
+
+    def may_reopen(self, device, *, over):
+        if not self.plain.standing or self.plain.standing[-1][1] not in ("/", "end"):
             return False
         *before, (_, newest) = self.plain.standing
         ended = self.plain.facts(before)
-        mine = self.holds(device, ended.active) or (over and device in self.holders)
+        if over and (self.leads(device) or self.own_of_the_last_roll(device)):
+            return True
+        if newest == "end" and not self.plain.over(ended):
+            return False
+        by_itself = over and (self.plain.over(ended) or self.would_be_the_fourth(ended))
+        mine = self.holds(device, ended.active) or (by_itself and device in self.holders)
         instead = ended.active in ended.out or device not in self.holders
         instead = instead or self.nobody_is_at(ended.active)
-        return newest in ("/", "end") and (mine or (instead and self.may_end(device, ended)))
+        return mine or (instead and self.may_end(device, ended))
+
+    def would_be_the_fourth(self, facts):
+        """Whether a `/` would give the roller a fourth penalty that nobody has entered."""
+        active = facts.active
+        idle = not facts.this_roll[active] and not facts.misthrown and active not in facts.out
+        return idle and facts.penalties[active] == 3 and not self.plain.over(facts)
+
+    def own_of_the_last_roll(self, device):
+        """The seat with which a device has entered something last in the roll that has ended."""
+        for seat, word in reversed(self.plain.standing[:-1]):
+            if word == "/":
+                break
+            if seat is not None and self.holds(device, seat) and word not in ("out", "in"):
+                return seat
+        return None
 
     def nobody_is_at(self, seat):
         return self.phones[self.holders[seat - 1]].is_missed
@@ -164,10 +187,16 @@ class Evening:
         if log(self.table) == self.accepted:
             return
         facts = self.facts()
-        assert self.plain.over(facts)
-        left = {s for s in facts.crossed if self.plain.in_the_shared_action(facts, s)}
+        over = self.plain.over(facts)
+        assert over or self.would_be_the_fourth(facts)
+        left = {s for s in facts.crossed if self.has_a_last_cross(facts, s)}
         assert left <= self.table.answers.done
-        self.accept("end")
+        self.accept("end" if over else "/")
+
+    def has_a_last_cross(self, facts, seat):
+        if self.plain.over(facts):
+            return self.plain.in_the_shared_action(facts, seat)
+        return seat not in {facts.active, *facts.out} and not facts.this_roll[seat]
 
     # What people do
 
@@ -180,8 +209,13 @@ class Evening:
             assert answer.trouble is expected
         else:
             assert answer.refusal.value == expected
-        if expected == "stands":
+        held_back = token == "/" and self.would_be_the_fourth(self.facts())
+        own = self.own_of_the_last_roll(device) if token == "undo" else None
+        own = own if self.plain.over(self.facts()) else None
+        if expected == "stands" and not held_back:
             self.accept(token)
+            if own is not None:
+                self.accept(f"{own}:undo")
         if token != "undo":  # who has reopened the end has not yet changed anything
             self.expect_the_end()
         self.last = (device, token, seen) if answer.stands else None
@@ -272,7 +306,9 @@ class Evening:
         self.waits_no_longer(self.somebody())
 
     def waits_no_longer(self, device):
-        may = self.may_end(device, self.facts())
+        facts = self.facts()
+        may = self.may_end(device, facts)
+        may = may or (self.nobody_is_at(facts.active) and device in self.holders)
         assert self.table.ask(device, CloseNow()) is (None if may else No.NOT_YOURS)
         self.expect_the_end()
 

@@ -3,10 +3,13 @@
 The opening is ten rolls of `classic/3`: seat 2 rolls, all have five crosses in red and yellow.
 """
 
+from dataclasses import replace
+
 from strategies import entry, played, ready_to_lock
 
 from qwixx_pad.tables.lock_questions import (
-    may_end,
+    answers_in_force,
+    closing_entry,
     questions,
     unshared_locks,
     waiting_for,
@@ -46,7 +49,7 @@ def unshared(line, **answers):
 
 def ends(line, **answers):
     game = played(line)
-    return may_end(game, said(game, **answers))
+    return closing_entry(game, said(game, **answers)) is not None
 
 
 # Whether a lock can be shared
@@ -184,11 +187,39 @@ def test_the_game_ends_when_every_last_cross_is_entered_or_not_wanted():
     assert ends(f"{line} 2:g12 3:y12")
 
 
-def test_the_fourth_penalty_ends_the_game_although_a_lock_is_not_answered():
-    line = f"{ALMOST_MISTHROWN} 1:r12"
-    assert waits(line) == (2, 3)
-    assert asked(f"{line} 2:-") == []
-    assert ends(f"{line} 2:-")
+def test_after_a_fourth_penalty_the_table_waits_for_locks_and_last_crosses():
+    line = f"{ALMOST_MISTHROWN} 1:r12 2:-"
+    assert asked(line) == ["3 LOCK_TOO r"]
+    assert waits(line) == (3,)
+    assert waits(f"{ALMOST_MISTHROWN} 2:-") == (1, 3)
+    assert ends(f"{line} 3:r12")
+    assert ends(line, done=frozenset({3}))
+    assert waits(f"{ALMOST_MISTHROWN} 3:out 2:-") == (1,)
+
+
+def test_a_slash_with_a_fourth_penalty_is_due_once_all_others_have_crossed_or_are_done():
+    assert not ends(ALMOST_MISTHROWN, done=frozenset({1, 3}))
+    assert waits(ALMOST_MISTHROWN, ending=True) == (1, 3)
+    assert ends(f"{ALMOST_MISTHROWN} 1:b9", ending=True, done=frozenset({3}))
+
+
+def test_done_before_a_fourth_penalty_does_not_count():
+    idle = played(ALMOST_MISTHROWN)
+    before = said(idle, done=frozenset({1, 3}), seen=len(idle.log))
+    ended = idle.play(entry("2:-"))
+    assert answers_in_force(before, idle, ()).done == {1, 3}
+    assert answers_in_force(before, ended, ()).done == set()
+    again = replace(before, seen=len(ended.log))
+    assert answers_in_force(again, ended.play(entry("1:b9")), ()).done == {3}
+
+
+def test_a_roll_is_not_ending_any_more_once_its_roller_has_entered_something():
+    idle = played(ALMOST_MISTHROWN)
+    ending = said(idle, ending=True, seen=len(idle.log))
+    assert answers_in_force(ending, idle.play(entry("1:b9")), ()).ending
+    for line in ("2:b9", "2:b9 2:undo"):
+        crossed = played(f"{ALMOST_MISTHROWN} {line}")
+        assert not answers_in_force(ending, crossed, ()).ending
 
 
 def test_an_ended_game_does_not_end_again():

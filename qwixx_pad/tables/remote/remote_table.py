@@ -15,6 +15,7 @@ from qwixx_pad.core.moves import Entry, Refusal
 from qwixx_pad.service.session import EntryOutcome, GameService, Trouble, played
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.lobby import No, changed, why_not_start
+from qwixx_pad.tables.lock_questions import is_answered_first
 from qwixx_pad.tables.remote.follower import (
     TABLE,
     UNSENT,
@@ -32,6 +33,7 @@ from qwixx_pad.tables.requests import (
     Decline,
     Enter,
     OfATable,
+    Play,
     Rematch,
     Request,
     RequestId,
@@ -175,6 +177,8 @@ class RemoteTable(GameTable):
         own = entry.seat is not None and self.seating.holds(by, entry.seat)
         if self.link is not Link.UP and not own:
             return EntryOutcome(trouble=Trouble.NO_LINK)
+        if is_answered_first(entry, opened.game):
+            return self._ask_first(Enter(entry, seen), opened)
         left = self._next(opened)
         item = UnsentEntry(entry, len(opened.kept.game.log), left.last)
         if not self._keep_left(replace(left, unsent=(*left.unsent, item))):
@@ -208,7 +212,13 @@ class RemoteTable(GameTable):
         outcome = EntryOutcome(refused.reason) if refused else played(game, correction.entries)[1]
         if not outcome.stands:
             return outcome
-        left = self._next(self.opened)
+        return self._ask_first(request, self.opened)
+
+    def _ask_first(self, request: Play, opened: RemoteGame) -> EntryOutcome:
+        """Send a request for the log of which nothing is shown before the relay has answered."""
+        if self._left.unsent:
+            return EntryOutcome(trouble=Trouble.MOVED_ON)
+        left = self._next(opened)
         if not self._keep_left(left):
             return EntryOutcome(trouble=Trouble.NOT_SAVED)
         unreached = self.post(request, RequestId(left.game, left.last))

@@ -1,0 +1,150 @@
+"""The end of a game waits for the last cross of all others, and is undone by one's own entry."""
+
+import pytest
+from remote_room import World
+from room import NOT_YOURS, STANDS, log, tap, taps, waits
+
+from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.requests import CloseNow, SayDone
+
+THREE = ("1:-", "/", "2:r2", "/", "3:r2", "/")
+"""A round in which Anna takes a penalty, and the others cross."""
+
+
+@pytest.fixture
+def fourth(table):
+    """Anna rolls and has three penalties."""
+    taps(table, *THREE, "1:-", "/", "2:r3", "/", "3:r3", "/", "1:-", "/", "2:r4", "/", "3:r4", "/")
+    return table
+
+
+def done(table, phone, seat):
+    return table.ask(phone, SayDone(seat, yes=True))
+
+
+def away(table, room, *phones):
+    """These phones have been gone for a minute, and all others are here."""
+    leave = {phone: table.arrive(phone) for phone in ("anna", "ben", "cleo")}
+    for phone in phones:
+        leave[phone]()
+    room.clock.forward(60)
+
+
+def test_after_a_fourth_penalty_the_table_ends_the_game_once_all_have_crossed_or_are_done(fourth):
+    done(fourth, "ben", 2)
+    taps(fourth, "1:-")
+    assert waits(fourth) == (2, 3), "done before the end does not count"
+    taps(fourth, "3:y5")
+    assert log(fourth)[-1] == "3:y5"
+    done(fourth, "ben", 2)
+    assert log(fourth)[-1] == "end"
+
+
+def test_where_all_others_have_crossed_or_sit_out_the_game_ends_with_the_penalty(fourth):
+    taps(fourth, "2:y5", "3:out", "1:-")
+    assert log(fourth)[-2:] == ["1:-", "end"]
+
+
+def test_a_slash_that_would_bring_the_fourth_penalty_waits_until_all_others_are_done(fourth, room):
+    away(fourth, room, "cleo")
+    assert tap(fourth, "anna", "/") == STANDS
+    assert tap(fourth, "anna", "/") == STANDS, "a second time changes nothing"
+    assert (log(fourth)[-1], waits(fourth)) == ("/", (2, 3))
+    assert not fourth.opened.game.position.over
+    taps(fourth, "2:y5")
+    assert waits(fourth) == (3,), "a phone that is away is waited for"
+    assert fourth.ask("anna", CloseNow()) is None
+    assert log(fourth)[-2:] == ["2:y5", "/"]
+    assert fourth.opened.game.position.finished
+
+
+def test_a_roller_who_comes_back_and_crosses_stops_the_end_of_the_roll(fourth):
+    tap(fourth, "anna", "/")
+    taps(fourth, "1:y5", "1:undo")
+    done(fourth, "ben", 2)
+    done(fourth, "cleo", 3)
+    assert (log(fourth)[-1], waits(fourth)) == ("1:undo", ())
+
+
+def test_everybody_may_close_the_last_action_of_a_roller_who_is_away(fourth, room):
+    taps(fourth, "1:-")
+    assert fourth.ask("ben", CloseNow()) is No.NOT_YOURS
+    away(fourth, room, "anna")
+    assert fourth.ask("ben", CloseNow()) is None
+    assert log(fourth)[-1] == "end"
+
+
+# Undo on the result
+
+
+def test_undo_takes_the_end_and_ones_own_last_entry_back_and_nobody_elses(fourth):
+    taps(fourth, "2:y5", "3:y5", "1:-")
+    assert tap(fourth, "ben", "undo") == STANDS
+    assert log(fourth)[-4:] == ["1:-", "end", "undo", "2:undo"]
+    done(fourth, "cleo", 3)
+    assert log(fourth)[-1] == "2:undo", "no end comes before who has undone it has answered"
+    taps(fourth, "2:y6")
+    assert log(fourth)[-2:] == ["2:y6", "end"]
+
+
+def test_who_had_said_done_undoes_the_end_alone_and_is_asked_again(fourth):
+    taps(fourth, "1:-")
+    done(fourth, "ben", 2)
+    done(fourth, "cleo", 3)
+    assert tap(fourth, "ben", "undo") == STANDS
+    assert (log(fourth)[-1], waits(fourth)) == ("undo", (2,))
+    done(fourth, "cleo", 3)
+    assert log(fourth)[-1] == "undo"
+    done(fourth, "ben", 2)
+    assert log(fourth)[-1] == "end"
+
+
+def test_a_roll_that_ended_by_itself_waits_again_once_that_is_undone(fourth):
+    tap(fourth, "anna", "/")
+    taps(fourth, "2:y5", "3:y5")
+    assert log(fourth)[-1] == "/"
+    assert tap(fourth, "cleo", "undo") == STANDS
+    assert (log(fourth)[-2:], waits(fourth)) == (["undo", "3:undo"], (3,))
+    taps(fourth, "3:y6")
+    assert log(fourth)[-1] == "/"
+
+
+def test_an_end_that_the_host_has_tapped_is_undone_with_ones_own_entry_or_by_the_host(table):
+    taps(table, "1:r5", "2:r5")
+    tap(table, "anna", "end")
+    assert tap(table, "cleo", "undo") == NOT_YOURS
+    assert tap(table, "ben", "undo") == STANDS
+    assert log(table)[-2:] == ["undo", "2:undo"]
+    tap(table, "anna", "end")
+    assert tap(table, "anna", "undo") == STANDS
+    assert log(table)[-2:] == ["undo", "1:undo"]
+
+
+# On phones at a relay
+
+
+def test_no_phone_shows_the_end_of_a_roll_before_the_table_has_it(tmp_path, last):
+    world = World(tmp_path, last, "anna", "ben", "cleo").start()
+    anna, ben, cleo = world.phones
+    for _ in range(3):
+        for phone, token in ((anna, "/"), (ben, "/"), (cleo, "/")):
+            assert phone.tap(token).stands
+            world.bring()
+    assert anna.tap("/").stands
+    assert not anna.table.opened.game.position.over
+    world.bring()
+    assert cleo.table.answers.ending
+    anna.cut()
+    ben.ask(SayDone(2, yes=True))
+    world.bring()
+    cleo.tap("3:y5")
+    world.bring()
+    assert ben.line[-2:] == cleo.line[-2:] == ["3:y5", "/"]
+    anna.mend()
+    world.bring()
+    assert anna.line == ben.line
+    assert anna.tap("undo").stands
+    assert anna.table.opened.game.position.over, "only the table knows what goes with it"
+    world.bring()
+    assert ben.line[-1] == "undo"
+    assert ben.table.answers.ending
