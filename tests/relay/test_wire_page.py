@@ -146,8 +146,15 @@ def played(relay):
         evening.enter("Bob", "/")
         evening.ask("Bob", "free", seat=1)
         evening.join("Ann", evening.game, evening.log)
-    for name in ("Bob", "Ann", "Bob", "Ann", "Bob", "Ann"):
+    for name in ("Bob", "Ann", "Bob", "Ann", "Bob"):
         evening.enter(name, "/")
+    seen = evening.log
+    evening.leave("Bob")
+    evening.enter("Ann", "/")
+    evening.join("Bob", evening.game, seen)
+    evening.enter("Bob", "2:b12")
+    evening.enter("Bob", "undo")
+    evening.enter("Bob", "2:b11")
     evening.ask("Bob", "rematch")
     return evening.text
 
