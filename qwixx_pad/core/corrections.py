@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from qwixx_pad.core.game import Correction, Game, rewrite
+from qwixx_pad.core.game import Correction, Game, replay, rewrite
 from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import (
     ON_CELLS,
@@ -19,6 +19,7 @@ from qwixx_pad.core.moves import (
     Cross,
     EndRoll,
     Entry,
+    Finish,
     Penalty,
     Redo,
     Refusal,
@@ -31,7 +32,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Timeline
 
 _ON_A_SHEET = (*ON_CELLS, Close, Penalty, Board, Arrive)
-_UNDO, _REDO = Entry(Undo()), Entry(Redo())
+_UNDO, _REDO, _END = Entry(Undo()), Entry(Redo()), Entry(Finish())
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,13 @@ class Change:
         place: Where, among the entries that stand, from 0.
         old: What stands there; None where something is put in before it.
         new: What shall stand there; None where something is taken out.
+        ends: 1 where an `end` is entered behind all, -1 where it is taken out again; else 0.
     """
 
     place: int
     old: Entry | None
     new: Entry | None
+    ends: int = 0
 
     @property
     def seat(self) -> int | None:
@@ -59,7 +62,7 @@ class Change:
     @property
     def inverse(self) -> "Change":
         """What takes it back."""
-        return Change(self.place, self.new, self.old)
+        return Change(self.place, self.new, self.old, -self.ends)
 
     def fits(self, standing: Sequence[Entry]) -> bool:
         """Whether what it is about stands where it says."""
@@ -71,7 +74,9 @@ class Change:
         """What shall stand, of what stands."""
         new = () if self.new is None else (self.new,)
         after = self.place if self.old is None else self.place + 1
-        return (*standing[: self.place], *new, *standing[after:])
+        last = () if self.ends < 1 else (_END,)
+        rest = standing[after:] if self.ends >= 0 else _without_end(standing[after:])
+        return (*standing[: self.place], *new, *rest, *last)
 
 
 def owner(timeline: Timeline, change: Change) -> int | None:
@@ -123,13 +128,30 @@ def _white_told(game: Game, roll: int) -> tuple[int, White] | None:
     return told
 
 
+def leaving_finished(game: Game, change: Change) -> Change:
+    """Return the change of a finished game that leaves it finished, where its rest stands.
+
+    Where the rules would not end the game any more it also enters `end`; where they end it before
+    an `end` that stands, it takes that out. A change that says so itself, or is of a game that goes
+    on, is returned as it is.
+    """
+    if not game.position.settled or change.ends:
+        return change
+    wanted = change.wanted(game.standing)
+    after, refused = replay(game.setup, wanted)
+    if refused is None:
+        return change if after.position.settled else replace(change, ends=1)
+    only_end = refused.at == len(wanted) - 1 and wanted[-1] == _END
+    return replace(change, ends=-1) if only_end else change
+
+
 def corrected(game: Game, change: Change) -> Correction:
     """What has to be entered for a change that fits, or what the rules say against it.
 
-    At the end of the log one undo, or one entry, would look like a tap: an undo and its redo
-    come before it, where there is something to undo.
+    A finished game stays finished. At the end of the log one undo, or one entry, would look like a
+    tap: an undo and its redo come before it, where there is something to undo.
     """
-    correction = rewrite(game, change.wanted(game.standing))
+    correction = rewrite(game, leaving_finished(game, change).wanted(game.standing))
     if len(correction.entries) == 1 and game.standing:
         return replace(correction, entries=(_UNDO, _REDO, *correction.entries))
     return correction
@@ -143,22 +165,24 @@ class Obstacle:
         entry: Which.
         roll: In which roll it stands, from 1.
         reason: Why it could not stand any more.
+        seat: Whose it is, from 1; the roller's where it is for everybody.
     """
 
     entry: Entry
     roll: int
     reason: Refusal
+    seat: int = 1
 
 
 def obstacle(game: Game, change: Change) -> Obstacle | None:
     """What stands in the way of a change; None if nothing does but the change itself."""
-    refused = rewrite(game, change.wanted(game.standing)).refused
+    refused = corrected(game, change).refused
     if refused is None or (change.new is not None and refused.at == change.place):
         return None
     more = (change.new is not None) - (change.old is not None)
     place = refused.at - more
-    roll = game.timeline.positions[place].roll
-    return Obstacle(game.standing[place], roll, refused.reason)
+    then, entry = game.timeline.positions[place], game.standing[place]
+    return Obstacle(entry, then.roll, refused.reason, entry.seat or then.active or 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +331,10 @@ def _has_the_shape(entries: Sequence[Entry]) -> bool:
 
 def difference(before: Sequence[Entry], after: Sequence[Entry]) -> Change | None:
     """The one change that makes the second of the first; None if it takes more, or none."""
+    ends = (after[-1:] == (_END,)) - (before[-1:] == (_END,))
+    if ends:
+        change = difference(_without_end(before), _without_end(after))
+        return change and replace(change, ends=ends)
     same = 0
     for old, new in zip(before, after, strict=False):
         if old != new:
@@ -320,6 +348,10 @@ def difference(before: Sequence[Entry], after: Sequence[Entry]) -> Change | None
     if came and came[1:] == left:
         return Change(same, None, came[0])
     return None
+
+
+def _without_end(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    return tuple(entries[:-1] if entries[-1:] == (_END,) else entries)
 
 
 def way_back(game: Game, made: Sequence[Made], seat: int | None) -> Change | None:

@@ -6,9 +6,10 @@ import pytest
 from disks import full, unwritable
 from evenings import evenings
 from kept_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
-from strategies import without
+from strategies import entry, without
 
 from qwixx_pad.archive.exchange import Incoming, line_of, read
+from qwixx_pad.core.corrections import Change, corrected
 from qwixx_pad.core.game import Correction, reopened, rewrite
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction, Person, Settings, Shade
@@ -170,6 +171,16 @@ def test_a_correction_of_a_correction_is_none_and_the_game_stays_one_of_its_day(
     assert (after.touched, after.scores) == (before.touched, before.scores)
 
 
+def test_a_game_that_a_correction_would_not_end_stays_finished_on_its_day(pad):
+    pad.keep(game("g1", "r3", "-", "-", "-", "-", setup="classic", names=("Anna",)))
+    before, opened = pad.library.find("g1").summary, pad.service.open("g1")
+    change = Change(4, entry("-"), entry("r5"))
+    assert pad.library.correct("g1", corrected(opened.game, change)).stands
+    after = pad.library.find("g1").summary
+    assert (after.state, after.corrected, after.touched) == (State.OVER, True, before.touched)
+    assert pad.tokens("g1")[-2:] == ["r5", "end"]
+
+
 def test_a_game_that_is_played_on_after_its_end_is_one_of_the_day_it_is_played_on(pad):
     pad.keep(DONE)
     correction = reopened(pad.service.open("g2").game)
@@ -213,8 +224,8 @@ def test_a_game_that_is_deleted_while_it_is_played_keeps_every_entry(pad):
     pad.keep(SHORT)
     opened = pad.service.open("g1")
     pad.library.delete("g1")
-    for entry in [entry for entry in opened.game.legal if entry.seat == 2][:1]:
-        assert opened.enter(entry).stands
+    for made in [made for made in opened.game.legal if made.seat == 2][:1]:
+        assert opened.enter(made).stands
     pad.library.put_back("g1")
     assert len(pad.tokens("g1")) == 3
     assert pad.library.find("g1").summary.entries == 3

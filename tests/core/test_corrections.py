@@ -8,6 +8,7 @@ from strategies import entry, examples, games, played, without
 from qwixx_pad.core.corrections import (
     Change,
     corrected,
+    leaving_finished,
     made_in,
     obstacle,
     others,
@@ -375,3 +376,38 @@ def test_a_change_of_the_white_dice_of_no_roll_is_nobodys():
         assert owner(game.timeline, Change(place, None, Entry(White(7)))) is None
     mixed = Change(0, game.standing[0], Entry(White(7)))
     assert owner(game.timeline, mixed) is None, "a cross is no sum of dice"
+
+
+# A finished game stays finished
+
+FINISHED = [
+    ("classic r3 - - - -", 4, "r5"),
+    ("classic r2 end", 0, "r4"),
+    ("classic/2 1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 / 1:- 2:b9", 12, "1:r5"),
+    ("classic/2 1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 / 1:- 2:b9", 13, None),
+    ("classic/2 1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 / 1:- 2:b9 end", 0, "1:r5"),
+    ("classic/2 1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 / /", 0, "1:r5"),
+    ("classic/2 1:r5 / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 / 1:- / end", 0, "1:-"),
+]
+
+
+@pytest.mark.parametrize(("line", "place", "new"), FINISHED)
+def test_a_corrected_finished_game_stays_finished_and_one_undo_restores_it(line, place, new):
+    game, change = put(line, place, new)
+    pad = Pad(game).change(change)
+    assert pad.game.position.settled
+    [made] = pad.made
+    assert (made.change.old, made.change.new) == (change.old, change.new)
+    assert pad.change(pad.way_back(None)).line == line.partition(" ")[2]
+
+
+def test_a_game_that_goes_on_is_not_finished_by_a_correction():
+    game, change = put(TWO, 0, "1:r4")
+    assert leaving_finished(game, change) == change
+    assert not Pad(game).change(change).game.position.over
+
+
+def test_a_correction_that_would_end_the_game_earlier_is_refused_and_names_what_comes_later():
+    game, change = put("classic/2 1:r2 / / 1:- / / 1:- / / 1:- / 2:b12 / 1:r5 end", 0, "1:-")
+    assert corrected(game, change).refused.reason == "over"
+    assert (obstacle(game, change).entry, obstacle(game, change).seat) == (entry("2:b12"), 2)

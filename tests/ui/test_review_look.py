@@ -401,7 +401,7 @@ NEWEST_OF_BEN = len(Story.of(played(BEFORE_THE_END)).of_seat(2))
         ),
         (
             *(f"{BEFORE_THE_END} /", 2, NEWEST_OF_BEN, "y12"),
-            "The game would have ended earlier then.",
+            "Anna: the end of the roll would not be possible then. The game would have ended.",
         ),
         ("classic r2 r9", 1, 2, "r10", ""),
     ],

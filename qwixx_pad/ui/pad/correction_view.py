@@ -210,11 +210,9 @@ def why_not(reviewed: Reviewed, change: Change, words: Words) -> str:
         wanted: Move = change.new.move if change.new else EndRoll()
         sheet = game.timeline.positions[change.place].sheets[(change.seat or 1) - 1]
         return words.refusal(refused.reason, wanted, sheet)
-    if later.entry.seat is None and not reviewed.alone:
-        return words.text("The game would have ended earlier then.")
     move = what(later.entry.move, words)
     if later.reason is Refusal.OVER and not reviewed.alone:
-        name = reviewed.name(later.entry.seat or 1, words)
+        name = reviewed.name(later.seat, words)
         # Translators: {what} is an entry such as "red 9", "misthrow" or "the end of the roll".
         said = words.text("{name}: {what} would not be possible then.", name=name, what=move)
         ended = words.text("The game would have ended.")

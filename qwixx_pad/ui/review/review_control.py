@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from qwixx_pad.core.corrections import Change, corrected
+from qwixx_pad.core.corrections import Change, corrected, leaving_finished
 from qwixx_pad.core.game import Correction, reopened
 from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import White
@@ -36,6 +36,7 @@ class ReviewState:
         playing: Whether the steps follow one another by themselves.
         card: The open card of corrections.
         asking: Whether the menu is open.
+        kept_finished: Whether it is asked what becomes of a game that a correction would not end.
         message: Words at the foot.
     """
 
@@ -44,6 +45,7 @@ class ReviewState:
     playing: bool = False
     card: CorrectionCard | None = None
     asking: bool = False
+    kept_finished: bool = False
     message: Message | None = None
 
 
@@ -109,7 +111,7 @@ class ReviewControl:
     def hear(self, key: str) -> bool:
         """A key was pressed; whether it was one for the review."""
         seats = self._reviewed.game.setup.seats
-        if self.state.asking or self.state.card:
+        if self.state.asking or self.state.card or self.state.kept_finished:
             return False
         if key in _KEYS and not self._reviewed.copied:
             self.tap(_KEYS[key])
@@ -170,7 +172,7 @@ class ReviewControl:
             case Show(Target.MENU):
                 self._publish(asking=True, playing=False)
             case Show(Target.NOTHING):
-                self._publish(asking=False, card=None)
+                self._publish(asking=False, card=None, kept_finished=False)
             case Show(Target.SHEET, int(seat)):
                 self._publish(seat=seat)
 
@@ -193,11 +195,13 @@ class ReviewControl:
             self._publish(card=to)
 
     def _apply(self, change: Change) -> None:
-        moment = self._now.moment
-        if self._enter(corrected(self._reviewed.game, change)):
+        game, moment = self._reviewed.game, self._now.moment
+        change = leaving_finished(game, change)
+        if self._enter(corrected(game, change)):
             self._back = change.inverse, moment
             said = self._message(self._words.text("Changed"), undo="undo")
-            self._publish(moment=_shown_after(change, moment), message=said)
+            shown = _shown_after(change, moment)
+            self._publish(moment=shown, message=said, kept_finished=change.ends > 0)
 
     def _take_back(self) -> None:
         """Correct again, to what stood before the last correction."""
@@ -209,7 +213,7 @@ class ReviewControl:
             self._publish(moment=moment, message=None)
 
     def _reopen(self) -> None:
-        self._publish(asking=False)
+        self._publish(asking=False, kept_finished=False)
         if self._enter(reopened(self._reviewed.game)):
             self._go("play")
 

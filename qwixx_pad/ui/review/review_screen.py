@@ -13,6 +13,7 @@ from qwixx_pad.core.scoring import terms
 from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
 from qwixx_pad.ui.design.controls import (
     noted,
+    outlined,
     under_card,
     way_button,
 )
@@ -199,6 +200,8 @@ class _ReviewPage(Screen):
             return card_sheet(menu, self.context, self.go)
         if self.state.card is not None:
             return correction_sheet(self.state.card, self.context, self.go)
+        if self.state.kept_finished:
+            return card_sheet(kept_finished_card(self.words), self.context, self.go)
         return None
 
     def _body(self) -> ft.Control:
@@ -380,6 +383,19 @@ def review_bar(title: str, subtitle: str, theme: Theme, words: Words, tap: Tap) 
             spacing=6,
         ),
         height=theme.tall(BAR),
+    )
+
+
+def kept_finished_card(words: Words) -> Card:
+    """Say that a correction leaves a game finished that the rules would not have ended."""
+    ways = [
+        Way("reopen", words.text("Play on"), outlined, 52),
+        Way("cancel", words.text("Keep it finished"), height=52),
+    ]
+    return Card(
+        words.text("The game would not have ended."),
+        [words.text("It stays finished, on the day it was played. Or you play on from here.")],
+        ways,
     )
 
 
