@@ -83,7 +83,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has ended (rules 4, 10, 11)."""
-        return self.finished or self._penalty_ended or self._closing_ended
+        return self.finished or self.penalty_ended or self._closing_ended
 
     @property
     def settled(self) -> bool:
@@ -92,7 +92,8 @@ class Table:
         return self.over and not any(self.may_still_cross(s) or self.owes(s) for s in seats)
 
     @property
-    def _penalty_ended(self) -> bool:
+    def penalty_ended(self) -> bool:
+        """Return whether a seat has taken its last penalty (rule 4)."""
         return any(sheet.penalties >= self.layout.penalties for sheet in self.sheets)
 
     @property
@@ -318,7 +319,7 @@ class Table:
 
     def with_next_roll(self) -> "Table":
         """The position in which the next seat that plays is active, or the game is over instead."""
-        if self._penalty_ended or self._enough_closed or self._turns_to_the_end == ():
+        if self.penalty_ended or self._enough_closed or self._turns_to_the_end == ():
             return replace(self, finished=True, closed_before=self.closed)
         return replace(
             self,

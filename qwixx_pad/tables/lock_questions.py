@@ -11,7 +11,7 @@ from enum import Enum, auto
 
 from qwixx_pad.core.corrections import Made, others
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import FOR_ALL, Cross, EndRoll, Entry, Finish, Undo, White
+from qwixx_pad.core.moves import FOR_ALL, Cross, EndRoll, Entry, Finish, Penalty, Undo, White
 from qwixx_pad.core.table import Table
 from qwixx_pad.tables.requests import CloseNow, Decline, SayDone, TellDice, Vouch, Word
 from qwixx_pad.tables.seating import Answers
@@ -118,6 +118,13 @@ def is_held_back(game: Game) -> bool:
     """Return whether a `/` waits for last crosses: it would give the roller the last penalty."""
     table = game.position
     return isinstance(table, Table) and table.idle_roll_ends_game
+
+
+def end_of_roll(game: Game, mine: Collection[int]) -> Entry:
+    """Return what ends the roll on a device with these seats: `-` for its own last penalty."""
+    active = game.position.active
+    penalty = active in mine and is_held_back(game)
+    return Entry(Penalty(), active) if penalty else Entry(EndRoll())
 
 
 def is_answered_first(entry: Entry, game: Game) -> bool:

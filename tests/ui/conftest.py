@@ -14,6 +14,7 @@ from messages import known
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.pad import controller
+from qwixx_pad.ui.pad import screen as pad_screen
 from qwixx_pad.ui.speech import Speech
 
 sys.path.append(str(Path(__file__).parents[1] / "tables"))  # also for `online.py`
@@ -69,6 +70,12 @@ def room(tmp_path):
     """A house with a pad in it, for screens without their painter."""
     with closing(Room(tmp_path / "data")) as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def result_at_once(monkeypatch):
+    """No test waits for a finished sheet to be looked at."""
+    monkeypatch.setattr(pad_screen, "RESULT_SECONDS", 0)
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ def test_alone_among_several_winners_and_on_copied_sheets_nothing_has_turned(lin
     assert not has_turned(played(line))
 
 
-SLOW = f"classic/2 1:r2 {'2:out 2:in ' * 40}end"
+SLOW = f"classic/2 1:r2 {'2:out 2:in ' * 40}/ 2:- end"
 """Many moments: each is reckoned in a turn of its own."""
 
 

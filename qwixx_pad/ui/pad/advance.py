@@ -32,6 +32,7 @@ from qwixx_pad.ui.pad.state import (
     Message,
     PadState,
     Prompt,
+    Question,
     TableState,
     newest_move,
     undoable_moves,
@@ -67,8 +68,10 @@ def announcements(
         names = state.names
         headline = end_look(after, names, range(len(names)), words).headline
         return Announcement(words.text("Game over. {who}", who=headline), urgent=True)
-    if new.roll < old.roll or (old.finished and not new.finished):
+    if new.roll < old.roll:
         return _reopened(new, state, words)
+    if old.finished and not new.finished:
+        return Announcement(_open_again(before, after, state, words), shown=True)
     locked = new.closed - old.closed
     if locked:
         return _locked(after, new, min(locked), state, seat, words)
@@ -76,10 +79,24 @@ def announcements(
 
 
 def _moved(old: Table, new: Table, state: TableState, words: Words) -> Announcement | None:
-    """Somebody has gone or come back, or the next one rolls."""
+    """Somebody has gone or come back, has taken a penalty, or the next one rolls."""
     for mover, out in moved(old, new):
         return Announcement(said_of(state.names[mover - 1], words, out=out), shown=True)
-    return Announcement(f"{title(new, state, words)}.") if new.roll != old.roll else None
+    turn = f"{title(new, state, words)}." if new.roll != old.roll else ""
+    missed = old.active - 1
+    if new.sheets[missed].penalties > old.sheets[missed].penalties:
+        said = words.text("{name}: penalty", name=state.names[missed])
+        return Announcement(f"{said}. {turn}".strip(" ."), urgent=new.over, shown=True)
+    return Announcement(turn) if turn else None
+
+
+def _open_again(before: Game, after: Game, state: TableState, words: Words) -> str:
+    """Who has undone the end of a game, as far as the log or the table tells that."""
+    undone = [e.seat for e in after.log[len(before.log) :] if e.move == Undo() and e.seat]
+    names = words.both([state.names[seat - 1] for seat in undone or state.waiting])
+    if not names:
+        return words.text("The game is open again.")
+    return words.text("{names} opened the game again.", names=names)
 
 
 def turn_taken(
@@ -268,6 +285,10 @@ class ScreenChange:
 def advance(before: PadState, after: Moment, cause: Cause, voice: Voice) -> ScreenChange:
     """What is shown, said and felt once a game has gone on."""
     state = _moved_on(before, after, cause)
+    if state.last_crosses != before.last_crosses:
+        asked = state.prompt is not None and state.prompt.question is Question.LAST_CROSS
+        other = None if asked else state.prompt
+        state = replace(state, prompt=asked_for_last_cross(state) or other)
     if isinstance(cause, Entry):
         return _own_entry(before, after, state, cause, voice)
     if cause is not None:
@@ -291,6 +312,11 @@ def _moved_on(before: PadState, after: Moment, cause: Cause) -> PadState:
         card=None if isinstance(cause, Made) else before.card and before.card.on(after.game),
         mistaps=mistaps,
     )
+
+
+def asked_for_last_cross(state: PadState) -> Prompt | None:
+    """Return the question for last crosses, if this device has seats that are asked for one."""
+    return Prompt(Question.LAST_CROSS) if state.last_crosses else None
 
 
 def turned(before: Game, after: Game) -> bool:

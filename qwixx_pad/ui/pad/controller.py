@@ -20,7 +20,15 @@ from qwixx_pad.ui.pad.actions import (
     Target,
     parse_action,
 )
-from qwixx_pad.ui.pad.advance import Cause, Moment, Touch, advance, newest_correction, turned
+from qwixx_pad.ui.pad.advance import (
+    Cause,
+    Moment,
+    Touch,
+    advance,
+    asked_for_last_cross,
+    newest_correction,
+    turned,
+)
 from qwixx_pad.ui.pad.correction_view import CorrectionCard, is_of_card, why_not
 from qwixx_pad.ui.pad.intents import (
     AskFirst,
@@ -94,7 +102,8 @@ class PadController:
         self._show: Callable[[PadState], object] = lambda _: None
         moment = self._moment()
         seat = moment.in_front(next(iter(play.mine), 1))
-        self.state = PadState(moment.game, seat, moment.table, way_back=moment.way_back)
+        state = PadState(moment.game, seat, moment.table, way_back=moment.way_back)
+        self.state = replace(state, prompt=asked_for_last_cross(state))
 
     # what it is told
 
@@ -249,7 +258,9 @@ class PadController:
             if not outcome.stands:
                 self._explain(outcome, entry.move, entry.seat or self.state.seat)
                 return
-            self._advance(entry, self._moment())
+            moment = self._moment()
+            held_back = len(moment.game.log) == len(self.state.game.log)
+            self._advance(None if held_back else entry, moment)
         self._publish()
 
     def _say(self, said: Said) -> None:

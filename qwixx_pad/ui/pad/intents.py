@@ -28,6 +28,7 @@ from qwixx_pad.core.moves import (
     Undo,
     White,
 )
+from qwixx_pad.tables.lock_questions import end_of_roll
 from qwixx_pad.tables.requests import Correct, TakeBack
 from qwixx_pad.tables.rights import whites_behind
 from qwixx_pad.ui.pad.actions import Instead, LockKey, LuckyKey, MakeEntry, PenaltyKey, TrackKey
@@ -126,6 +127,8 @@ def intent(state: PadState, action: MakeEntry) -> Intent | None:
             found = _of_beside(state, what, seat)
         case White():
             found = _of_white_dice(state, what)
+        case EndRoll():
+            found = Entries((end_of_roll(state.game, state.table.mine if state.table else ()),))
         case _:
             seat = action.seat or (state.owing if isinstance(what, Choose) else None) or seat
             found = Entries((Entry(what) if action.whole_log else entry_of(state, what, seat),))

@@ -94,7 +94,9 @@ class Scene:
         if self.table is not None:
             return Title(self.table.title, self.table.subtitle, self.table.banner)
         (sheet,), words = self.sheets, self.words
-        if sheet.over:  # and still shown: the cross of the same roll may be entered
+        if (
+            sheet.over and not sheet.settled
+        ):  # and still shown: the cross of the same roll may be entered
             return Title(name, words.text("Last chance this roll"))
         return Title(name, words.layout(sheet.layout.name))
 

@@ -191,6 +191,8 @@ class PadKeys:
 
 
 MESSAGE_SECONDS = 4
+RESULT_SECONDS = 0.5
+"""How long a finished sheet is seen before the result takes its place."""
 _LOW = 480
 """A menu is higher than a screen that is lower, in dp."""
 _FEW, _MANY = 4, 620
@@ -212,7 +214,7 @@ def play_screen(
     )
     state, tap = shown.controller.state, shown.controller.tap
     hint = use_hint(state, context)
-    if state.game.position.settled and not _only_watches(state):
+    if shown.ends_in_result(state):
         shown.leave()
         return result(play, state, context, tap, key="result")
     return shown.painted(context, hint)
@@ -312,6 +314,23 @@ class _Shown:
         self._asked = False
         self._message: Message | None = None
         self._timer: Future[None] | None = None
+        self.render: Callable[[Callable[[int], int]], object] = lambda _: None
+        self._result = _is_finished(self._state)
+        self._finishing: Future[None] | None = None
+
+    def ends_in_result(self, state: PadState) -> bool:
+        """Return whether the result stands in the place of the pad, a moment after the end."""
+        if not _is_finished(state):
+            self._result = False
+        elif not self._result and self._finishing is None:
+            self._finishing = self._page.run_task(self._finish)
+        return self._result
+
+    async def _finish(self) -> None:
+        await asyncio.sleep(RESULT_SECONDS)
+        self._finishing = None
+        self._result = _is_finished(self.controller.state)
+        self.render(lambda renderings: renderings + 1)
 
     def see(self, state: PadState) -> None:
         """Show a state: by those who show something else now, or all if the screen lies anew."""
@@ -392,6 +411,9 @@ class _Shown:
     def stop(self) -> None:
         """Wait no longer."""
         self._scenes.stop()
+        if self._finishing is not None:
+            self._finishing.cancel()
+            self._finishing = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -432,6 +454,12 @@ def _later(before: PadState, after: PadState, frame: Frame) -> tuple[tuple[int, 
     return forced_cells(before, after, all_sheets=frame.all_sheets)
 
 
+def _is_finished(state: PadState) -> bool:
+    """Return whether a result is due: of a game that the table knows to be finished."""
+    known = state.table is None or not state.table.pending
+    return state.game.position.settled and known and not _only_watches(state)
+
+
 def _only_watches(state: PadState) -> bool:
     return state.table is not None and state.table.only_watches
 
@@ -464,6 +492,7 @@ def _use_shown(
     shown = ft.use_memo(begin, [])
     controller = shown.controller
     _, shown.show = ft.use_state(controller.state)
+    _, shown.render = ft.use_state(0)
     use_subscription(
         context.scope, lambda: controller.attend(shown.see, context.run_in_session), []
     )

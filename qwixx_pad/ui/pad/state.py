@@ -8,9 +8,10 @@ from typing import Protocol, TypeAlias
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Choose, Cross, Entry, Move, Undo
+from qwixx_pad.core.table import Table
 from qwixx_pad.service.played_game import in_order
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.lock_questions import LockAsk
+from qwixx_pad.tables.lock_questions import LockAsk, has_last_chance
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import Link, Lost, Reason
@@ -179,6 +180,7 @@ class TableState:
         refused: Why the last request that was no entry was not done after all.
         missed, told_away: Seats as in `Overdue`; those of them whose phone is away now.
         late: Whether the first of what is unsent has waited for too long.
+        pending: Whether the game has ended on this device, and the table may not know that yet.
     """
 
     names: tuple[str, ...]
@@ -205,6 +207,7 @@ class TableState:
     missed: frozenset[int] = frozenset()
     told_away: tuple[int, ...] = ()
     late: bool = False
+    pending: bool = False
 
     @property
     def watches(self) -> bool:
@@ -272,6 +275,7 @@ def table_state(
         missed=overdue.missed,
         told_away=tuple(seat for seat in sorted(overdue.missed) if is_away(play, seat)),
         late=late,
+        pending=first is not None and play.game.position.settled,
     )
 
 
@@ -328,6 +332,8 @@ class Question(Enum):
     """Whether the next field of a track is the only entry of this roll."""
     TWICE = auto()
     """Whether the last crossed number is crossed once more, or taken back."""
+    LAST_CROSS = auto()
+    """Whether a cross of the white dice comes before a penalty ends the game (rule 6)."""
 
 
 _OF_A_ROLL = {
@@ -422,6 +428,20 @@ class PadState:
             return None
         mine = [ask for ask in self.table.questions if ask.seat in self.table.mine]
         return next(iter(sorted(mine, key=lambda ask: ask.seat != self.seat)), None)
+
+    @property
+    def last_crosses(self) -> tuple[int, ...]:
+        """The seats (from 1) of this device whose last cross a game waits for (rule 6).
+
+        It is one that a penalty has ended, or will end with this roll.
+        """
+        table, position = self.table, self.game.position
+        if table is None or not isinstance(position, Table):
+            return ()
+        if not (position.penalty_ended or table.answers.ending):
+            return ()
+        waiting = [seat for seat in table.mine if seat in table.waiting]
+        return tuple(x for x in waiting if has_last_chance(position, x, table.answers))
 
     @property
     def owing(self) -> int | None:

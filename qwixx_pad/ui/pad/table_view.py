@@ -10,6 +10,7 @@ from qwixx_pad.core.positions import Paper, Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.settings import initial
+from qwixx_pad.tables.lock_questions import has_last_chance
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import away_said, link_said, unsent_said
@@ -206,7 +207,7 @@ def table_look(  # noqa: PLR0913 - a table, who looks at it, and what is not to 
         subtitle = words.text("{roll} • {round}", roll=roll, round=round_said)
     elif state.code:
         subtitle = words.text("{round} • table {code}", round=round_said, code=state.code)
-    if table.over and table.may_still_cross(seat) and seat in state.mine:
+    if (table.over or state.answers.ending) and _may_cross_last(table, state, seat):
         subtitle = words.text("One more cross with the white dice")
     return TableLook(
         title=_title_of(table, state, seat, words),
@@ -218,8 +219,19 @@ def table_look(  # noqa: PLR0913 - a table, who looks at it, and what is not to 
         button=_button(table, state, seat, words),
         back=_back_to(table.active, state, words) if leads_to_roller(table, state, seat) else None,
         waiting=_waiting(table, state, seat, words),
-        may_close=state.leads or table.active in state.mine,
+        may_close=_may_close(table, state),
     )
+
+
+def _may_cross_last(table: Table, state: TableState, seat: int) -> bool:
+    """Return whether a seat (from 1) of this device has a cross left before the game is closed."""
+    return seat in state.mine and has_last_chance(table, seat, state.answers)
+
+
+def _may_close(table: Table, state: TableState) -> bool:
+    """Return whether this device may end the waiting: also for a roller whose phone is away."""
+    instead = bool(state.mine) and table.active in state.unattended
+    return instead or state.leads or table.active in state.mine
 
 
 def _paper_look(
@@ -312,7 +324,8 @@ def _own_button(table: Table, state: TableState, seat: int, words: Words) -> But
         return None
     if seat in table.out:
         return ButtonLook(Act.PLAY_AGAIN, "in", words.text("Play again"))
-    if not table.over and (seat == table.active or _ends_for_roller(table, state)):
+    instead = _ends_for_roller(table, state) and not state.answers.ending
+    if not table.over and (seat == table.active or instead):
         whose = None if seat == table.active else words.short(state.names[table.active - 1])
         return _roller_button(table, whose, words)
     if seat in state.answers.done:
@@ -366,8 +379,10 @@ def _roller_button(table: Table, whose: str | None, words: Words) -> ButtonLook:
 def _waiting(table: Table, state: TableState, seat: int, words: Words) -> str | None:
     """Whom the roller waits for after a lock, and after the end everybody who can do no more."""
     rolls = seat == table.active and seat in state.mine
-    idle = table.over and seat in state.mine and not table.may_still_cross(seat)
+    closes = table.over or state.answers.ending
+    idle = closes and seat in state.mine and not _may_cross_last(table, state, seat)
+    done = state.answers.ending and seat in state.answers.done and _may_close(table, state)
     others = [i for i in state.waiting if i not in state.mine]
-    if not others or not (rolls or idle):
+    if not others or not (rolls or idle or done):
         return None
     return words.text("Waiting for {names}", names=words.both([state.names[i - 1] for i in others]))

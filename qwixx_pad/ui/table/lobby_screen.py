@@ -11,6 +11,7 @@ from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.service.settings import spelled
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
+from qwixx_pad.tables.lock_questions import end_of_roll
 from qwixx_pad.tables.requests import (
     Add,
     CloseNow,
@@ -118,8 +119,11 @@ class _Seats(Chairs):
                 self._close()
             case Go(_, int(chair)):
                 self.change(Free(chair))
-            case MakeEntry(EndRoll() | SitOut() | PlayAgain() as move, seat):
+            case MakeEntry(SitOut() | PlayAgain() as move, seat):
                 self._enter(Entry(move, seat))
+            case MakeEntry(EndRoll()) if self.table.opened is not None:
+                mine = self.seating.seats_of(self.me)
+                self._enter(end_of_roll(self.table.opened.game, mine))
 
     def _enter(self, entry: Entry) -> None:
         opened = self.table.opened

@@ -9,6 +9,7 @@ from qwixx_pad.ui.design.cards import Card, Way, cancel, in_pairs, rules_and_set
 from qwixx_pad.ui.design.controls import outlined, primary
 from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import OPTION, Theme
+from qwixx_pad.ui.pad.questions import last_cross_card
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, TableState
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import DeedLook, away_said, ending, sitting
@@ -54,6 +55,8 @@ def table_card(state: PadState, prompt: Prompt, words: Words, *, low: bool) -> C
     """What was asked for at a table: its menu, who plays, or what can be done for one seat."""
     if prompt.question is Question.SEATS:
         return _seats_card(state, words)
+    if prompt.question is Question.LAST_CROSS:
+        return last_cross_card(state, words, low=low)
     if prompt.question is Question.SEAT:
         return _one_seat(state, prompt.seat or state.seat, words)
     return _menu(state, words, low=low)
