@@ -184,8 +184,14 @@ class SeatSession:
         if isinstance(request, SayDone | Vouch | CloseNow):
             answers = answers_after(request, self.game, self.answers)
             self._said = replace(answers, seen=len(self.game.log))
+        return self._closed_alone(EntryOutcome())
+
+    def _closed_alone(self, outcome: EntryOutcome) -> EntryOutcome:
+        """Enter `end` once all seats have made their last cross or are done with it."""
         closing = closing_entry(self.game, self.answers) if self.answers.done else None
-        return EntryOutcome() if closing is None else self._play_alone(Enter(closing, 0))
+        if closing is not None and outcome.stands and isinstance(self._opened, OpenGame):
+            return self._opened.enter(closing)
+        return outcome
 
     def _play_alone(self, request: Play) -> EntryOutcome:
         opened = self._opened
@@ -195,7 +201,7 @@ class SeatSession:
             case Enter(Entry(Undo(), None)) if self.may_reopen and not opened.game.setup.paper:
                 return opened.enter(*reopening(opened.game, self.mine))
             case Enter(entry):
-                return opened.enter(entry)
+                return self._closed_alone(opened.enter(entry))
             case Correct(change):
                 return opened.correct(change)
             case TakeBack():

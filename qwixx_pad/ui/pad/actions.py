@@ -180,6 +180,7 @@ _SPELT: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...] = 
     (re.compile(rf"{_ROW}-lock"), lambda found: MakeEntry(LockKey(found[1]))),
     (re.compile(rf"{Advance.text}-([0-9])"), lambda found: MakeEntry(TrackKey(int(found[1])))),
     (re.compile(r"seat-([1-9])"), lambda found: Show(Target.SHEET, int(found[1]))),
+    (re.compile(r"cross-([1-9])"), lambda found: Show(Target.SHEET, int(found[1]))),
     (re.compile(r"more-([1-9])"), lambda found: Show(Target.SEAT, int(found[1]))),
     (re.compile(r"free-([1-9])"), lambda found: Go(found[0], int(found[1]))),
     (re.compile(rf"no-{_ROW}"), lambda found: Decline(IN_FRONT, found[1])),

@@ -190,7 +190,7 @@ def last_cross_card(state: PadState, words: Words, *, low: bool) -> Card:
     done, ways = words.text("Done"), list[Way | Sequence[Way]]()
     for seat in seats:
         whose = table.names[seat - 1] if table.passed else words.text("Enter a cross")
-        shown = Way(f"seat-{seat}", whose, primary, _HIGH)
+        shown = Way(f"cross-{seat}", whose, primary, _HIGH)
         ways.append([shown, Way(f"s{seat}-done", done, outlined, _HIGH)])
     if table.passed:
         ways.append(Way("close-now", words.text("Close now"), outlined, 48 if low else 52))
