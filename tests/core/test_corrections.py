@@ -323,7 +323,7 @@ def test_a_correction_and_its_undo_restore_the_very_same_position(made):
         return
     assert in_the_way is None
     pad.change(change)
-    assert pad.game.standing == change.wanted(before.standing)
+    assert pad.game.standing == leaving_finished(before, change).wanted(before.standing)
     assert replay(pad.game.setup, pad.game.log) == (pad.game, None)
     back = pad.way_back(None)
     if not before.standing:

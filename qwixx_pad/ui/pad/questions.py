@@ -178,25 +178,6 @@ def _face(question: LockQuestion, seat: int, theme: Theme, words: Words) -> ft.C
     return ft.Row([face, text], spacing=6, tight=True)
 
 
-def last_cross_card(state: PadState, words: Words, *, low: bool) -> Card:
-    """Ask the seats of this device for the cross that comes before a last penalty (rule 6)."""
-    table, seats = state.table, state.last_crosses
-    if table is None or not seats:
-        return Card("")
-    name = table.names[(state.game.position.active or 1) - 1]
-    told = words.text(
-        "{name}’s last penalty ends the game. A cross with the white dice still counts.", name=name
-    )
-    done, ways = words.text("Done"), list[Way | Sequence[Way]]()
-    for seat in seats:
-        whose = table.names[seat - 1] if table.passed else words.text("Enter a cross")
-        shown = Way(f"cross-{seat}", whose, primary, _HIGH)
-        ways.append([shown, Way(f"s{seat}-done", done, outlined, _HIGH)])
-    if table.passed:
-        ways.append(Way("close-now", words.text("Close now"), outlined, 48 if low else 52))
-    return Card(words.text("Last chance this roll"), [told], ways)
-
-
 _A_ROW = 7
 
 

@@ -190,9 +190,8 @@ class PadKeys:
             self._controller.bind(stop.identifier, stop.spoken or "")
 
 
-MESSAGE_SECONDS = 4
-RESULT_SECONDS = 0.5
-"""How long a finished sheet is seen before the result takes its place."""
+MESSAGE_SECONDS, RESULT_SECONDS = 4, 0.5
+"""How long words are shown, and a finished sheet before the result takes its place."""
 _LOW = 480
 """A menu is higher than a screen that is lower, in dp."""
 _FEW, _MANY = 4, 620
@@ -320,9 +319,8 @@ class _Shown:
 
     def ends_in_result(self, state: PadState) -> bool:
         """Return whether the result stands in the place of the pad, a moment after the end."""
-        if not _is_finished(state):
-            self._result = False
-        elif not self._result and self._finishing is None:
+        self._result = self._result and _is_finished(state)
+        if self._finishing is None and _is_finished(state) and not self._result:
             self._finishing = self._page.run_task(self._finish)
         return self._result
 
@@ -411,12 +409,9 @@ class _Shown:
     def stop(self) -> None:
         """Wait no longer."""
         self._scenes.stop()
-        if self._finishing is not None:
-            self._finishing.cancel()
-            self._finishing = None
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        for timer in filter(None, (self._finishing, self._timer)):
+            timer.cancel()
+        self._finishing = self._timer = None
 
 
 def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:

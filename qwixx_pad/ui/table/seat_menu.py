@@ -9,13 +9,14 @@ from qwixx_pad.ui.design.cards import Card, Way, cancel, in_pairs, rules_and_set
 from qwixx_pad.ui.design.controls import outlined, primary
 from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import OPTION, Theme
-from qwixx_pad.ui.pad.questions import last_cross_card
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, TableState
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import DeedLook, away_said, ending, sitting
 
 _LINE: dict[str, Any] = {"size": 16}
 """How the words of a menu are written."""
+_HIGH = 56
+"""Height of a button that decides something, in dp."""
 
 
 def _deed(deed: DeedLook) -> Way:
@@ -49,6 +50,25 @@ def lost_card(lines: Sequence[str], theme: Theme, words: Words) -> Card:
     lost = [write(line, OPTION.at(16), color=theme.ink, height=1.35) for line in lines]
     seen = Way("lost-seen", words.text("Got it"), primary, more=_LINE)
     return Card(words.text("This does not stand"), lost, [seen], aside=told)
+
+
+def last_cross_card(state: PadState, words: Words, *, low: bool) -> Card:
+    """Ask the seats of this device for the cross that comes before a last penalty (rule 6)."""
+    table, seats = state.table, state.last_crosses
+    if table is None or not seats:
+        return Card("")
+    name = table.names[(state.game.position.active or 1) - 1]
+    told = words.text(
+        "{name}’s last penalty ends the game. A cross with the white dice still counts.", name=name
+    )
+    done, ways = words.text("Done"), list[Way | Sequence[Way]]()
+    for seat in seats:
+        whose = table.names[seat - 1] if table.passed else words.text("Enter a cross")
+        shown = Way(f"cross-{seat}", whose, primary, _HIGH)
+        ways.append([shown, Way(f"s{seat}-done", done, outlined, _HIGH)])
+    if table.passed:
+        ways.append(Way("close-now", words.text("Close now"), outlined, 48 if low else 52))
+    return Card(words.text("Last chance this roll"), [told], ways)
 
 
 def table_card(state: PadState, prompt: Prompt, words: Words, *, low: bool) -> Card:
