@@ -16,10 +16,11 @@ from qwixx_pad.archive.library import Library, opened_library
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.service.devices import HERE, OWNER, Browser, DeviceIdentity, current
 from qwixx_pad.service.session import GameService
-from qwixx_pad.storage import StorageError
+from qwixx_pad.storage import StorageError, data_folder, take_block
 from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, new_code
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, DeviceFiles
+from qwixx_pad.ui.runtime.numbers import BLOCKS, number_by_blocks
 from qwixx_pad.ui.shell import AppServices
 from qwixx_pad.ui.shell.root import show
 from qwixx_pad.ui.shell.startup_error import show_startup_error
@@ -90,8 +91,8 @@ def opened_pad(
     Args:
         data: Folder of the games; None is the platform's place for them.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
-        browsers: Whether browsers will be served. A phone ends an app without a word, and would
-            leave their empty folder behind each time.
+        browsers: Whether browsers will be served: their pages outlive this process. A phone ends
+            an app without a word, and would leave their empty folder behind each time.
         own: Sheets of one's own that are offered meanwhile, by their names.
         online: Gives the tables that relays keep.
 
@@ -101,6 +102,8 @@ def opened_pad(
     folder = TemporaryDirectory() if browsers else nullcontext()
     with opened_library(data, own) as (service, library, _), folder as uploads:
         alone, online_here = uploads is None, online(service)
+        if browsers:
+            number_by_blocks(partial(take_block, data_folder(data), BLOCKS))
         codes = partial(new_code, CODE_LENGTH)
         host = Host(service, codes, alone=alone, online=online_here, later=_later)
         yield Pad(host, library, Path(uploads) if uploads else None, browser)

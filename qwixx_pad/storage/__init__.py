@@ -9,6 +9,7 @@ from qwixx_pad.storage.folder import (
     Rescue,
     alone,
     data_folder,
+    take_block,
 )
 from qwixx_pad.storage.journal import Storage, open_storage
 from qwixx_pad.storage.saved import (
@@ -45,4 +46,5 @@ __all__ = [
     "alone",
     "data_folder",
     "open_storage",
+    "take_block",
 ]

@@ -1,6 +1,7 @@
 """The folder of the games: its files, who may write there, and what becomes of a damaged one."""
 
 import os
+import secrets
 import shutil
 import sys
 import time
@@ -147,3 +148,26 @@ def _taken(handle: int) -> bool:
     except (BlockingIOError, PermissionError):
         return False
     return True
+
+
+BLOCKS_TAKEN = "pad.blocks"
+"""As many bytes as blocks of numbers were taken: it only grows, and no half of it is wrong."""
+
+
+def take_block(folder: Path, of: int) -> int:
+    """Take the next of so many blocks of numbers, counted from 0.
+
+    Nobody else takes it before all others were taken, now or after a next start. Where nothing
+    can be written it is any one of them.
+    """
+    try:
+        with alone(folder), (folder / BLOCKS_TAKEN).open("ab") as taken:
+            taken.write(b".")
+            taken.flush()
+            os.fsync(taken.fileno())
+            block = taken.tell() - 1
+    except OSError:
+        return secrets.randbelow(of)
+    if not block:
+        synchronise(folder)
+    return block % of

@@ -1,0 +1,58 @@
+"""The numbers of what is shown: no start gives those of another, and the client can read them."""
+
+from functools import partial
+from itertools import islice
+
+import flet as ft
+import pytest
+from client import Client
+from flet.controls.id_counter import ControlId
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.storage import take_block
+from qwixx_pad.ui.runtime.numbers import BLOCKS, number_by_blocks
+
+READABLE = 1 << 32
+"""Flet's client reads smaller numbers."""
+OF_PAGE_AND_WINDOW = {1, 2}
+
+
+@pytest.fixture(autouse=True)
+def as_before(monkeypatch):
+    """Others count on from where they were."""
+    monkeypatch.setattr(ControlId, "_counter", ControlId._counter)
+
+
+@given(st.lists(st.integers(0, BLOCKS - 1), min_size=2, unique=True))
+def test_numbers_of_different_blocks_are_different_and_can_be_read(taken):
+    firsts = set()
+    for block in taken:
+        number_by_blocks(lambda block=block: block)
+        firsts |= {*islice(iter(ControlId.next, None), 3)}
+    assert len(firsts) == 3 * len(taken)
+    assert all(number < READABLE for number in firsts)
+    assert not firsts & OF_PAGE_AND_WINDOW
+
+
+def test_when_a_block_is_used_up_the_next_one_is_taken(tmp_path):
+    number_by_blocks(partial(take_block, tmp_path, BLOCKS))
+    size = READABLE // (BLOCKS + 1)
+    first = ControlId.next()
+    rest = [ControlId.next() for _ in range(size)]
+    assert take_block(tmp_path, BLOCKS) == 2
+    assert [rest[-2], rest[-1]] == [first + size - 1, first + size]
+
+
+async def test_a_pad_that_is_opened_again_shows_nothing_by_a_number_of_before(tmp_path):
+    shown = []
+    for _ in range(2):
+        with opened_pad(tmp_path) as pad:
+            async with Client(pad.show) as tab:
+                await tab.taps("new-game r2")
+                shown.append(set(tab.session.index) - OF_PAGE_AND_WINDOW)
+                assert isinstance(tab.session.index[1], ft.Page)
+    assert min(map(len, shown)) > 300
+    assert not shown[0] & shown[1]
+    assert max(*shown[0], *shown[1]) < READABLE
