@@ -194,6 +194,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
     own = look if flat else {"border_radius": look.get("border_radius") or _ROUND}
     key = Key(
         content=said,
+        key=identifier,
         data=None if on_tap is None else identifier,
         disabled=on_tap is None,
         on_click=None if on_tap is None else handler(lambda _: on_tap()),
@@ -228,7 +229,8 @@ def tap_area(
             on_tap()
 
     click = ft.MouseCursor.CLICK
-    return TapArea(drawn, data=identifier, on_tap_up=handler(lifted), mouse_cursor=click)
+    heard = handler(lifted)
+    return TapArea(drawn, key=identifier, data=identifier, on_tap_up=heard, mouse_cursor=click)
 
 
 def place(  # noqa: PLR0913 - what a finger and an ear need to know

@@ -112,7 +112,11 @@ class Fingers:
         return around([row.box for row in self.rows])
 
     def around(self, shown: Sequence[ft.Control]) -> ft.Control:
-        """The rows, and around them what hears a finger that none of their places has taken."""
+        """The rows, and around them what hears a finger that none of their places has taken.
+
+        Where they lie otherwise all of it is made anew: a finger that was lifted over the old
+        picture is not looked for in the new one.
+        """
         whole = self.whole
 
         def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
@@ -124,6 +128,7 @@ class Fingers:
 
         return ft.GestureDetector(
             ft.Stack([*shown]),
+            key=str(hash((*self.rows,))),
             on_tap_up=handler(lifted),
             exclude_from_semantics=True,
             **at(whole),
