@@ -60,13 +60,13 @@ class Pad:
         """
         caller = current.get()
         device = replace(caller, key=HERE) if caller.here else caller
-        show(page, self._house, device, DeviceFiles(page, self.uploads))
+        show(page, self._house, device, DeviceFiles(page, self.uploads), served=True)
 
     def show_owner(self, page: ft.Page, owner: DeviceIdentity = OWNER) -> None:
         """Begin the session of this program's own screen, which nobody else can reach."""
         kept_by_itself = is_mobile() or is_pyodide()
         files = DeviceFiles(page, None) if kept_by_itself else ComputerFiles()
-        show(page, self._house, owner, files)
+        show(page, self._house, owner, files, served=False)
 
     def expects(self, key: str) -> bool:
         """Whether the device of a key opened a table that there is, or sits at one."""

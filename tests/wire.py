@@ -56,6 +56,11 @@ class Screen:
         shown = self.page["views"]
         return shown if isinstance(shown, dict) else shown[-1]
 
+    def laid_out(self):
+        """The number of what tells the size of the screen in front; None if nothing does."""
+        tells = (c["_i"] for c in walk(self._front) if c["_c"] == "SafeArea")
+        return next(tells, None)
+
     def last(self, identifier):
         """The control of a name that is in front of the others; None if there is none."""
         named = [c for c in walk(self._front) if c.get("identifier") == identifier]
@@ -119,6 +124,7 @@ class Phone:
         )
         self.screen = None
         self.heard = 0.0
+        self._laid_out = set()
         self._news = asyncio.Event()
         self._failure = None
 
@@ -155,10 +161,18 @@ class Phone:
             self.screen = Screen(body["page_patch"])
         elif action == PATCH:
             self.screen.patch(body["id"], body["patch"])
+            await self._lay_out()
         elif action == INVOKE:
             await self._answer(body)
         elif action == CRASHED:
             raise RuntimeError(body["message"])
+
+    async def _lay_out(self) -> None:
+        """Tell how large a new screen is."""
+        laid_out = self.screen.laid_out()
+        if laid_out is not None and laid_out not in self._laid_out:
+            self._laid_out.add(laid_out)
+            await self._send(EVENT, target=laid_out, name="size_change", data={"w": 390, "h": 844})
 
     async def _answer(self, asked) -> None:
         if asked["name"] == "push_route":

@@ -103,7 +103,7 @@ class Client:
         context.reset_auto_update()
         self._main(self.page)
         await self.session.after_event(self.page)
-        return await self.settle()
+        return await self.lay_out()
 
     async def __aexit__(self, *failure) -> None:
         if failure[0] is None:
@@ -244,7 +244,14 @@ class Client:
         self.wire = Wire()
         self.wire.session = self.session
         await self.session.connect(self.wire)
-        return await self.settle()
+        return await self.lay_out()
+
+    async def lay_out(self) -> "Client":
+        """Tell how large the screen in front is, as a device does that has laid a new one out."""
+        await self.settle()
+        for told in self.find(lambda c: isinstance(c, ft.SafeArea) and c.on_size_change):
+            await self.session.dispatch_event(told._i, "size_change", {"w": 390.0, "h": 844.0})
+        return self
 
 
 def _at(found, x: float, y: float) -> list[str]:

@@ -1,15 +1,28 @@
 """A finger meets the picture that its device still shows, when the pad has the next one already."""
 
-import flet as ft
+import random
 
+import flet as ft
+import pytest
+from client import Client
+
+from qwixx_pad.ui.runtime.keyboard import Key, TapArea
+
+SIZES = [(390, 844), (844, 390), (1180, 820)]
 LATE = "Tap again if it still fits."
 
 
-async def tap_late(tab, key):
+async def tap_late(tab, key, at=None):
     """Tap on what was there, as a device does that has not heard yet that it is gone."""
     event = "tap_up" if isinstance(key, ft.GestureDetector) else "click"
-    await tab.session.dispatch_event(key._i, event, None)
+    told = at and {"k": "touch", "l": at, "g": at}
+    await tab.session.dispatch_event(key._i, event, told)
     await tab.settle()
+
+
+def crossed(tab):
+    found = tab.find(lambda c: isinstance(c, ft.Semantics) and c.checked)
+    return {each.identifier for each in found}
 
 
 async def test_a_tap_on_a_cell_that_was_built_anew_meanwhile_crosses_it(tab):
@@ -37,3 +50,114 @@ async def test_a_second_tap_on_a_button_that_went_with_the_first_is_nothing(tab)
     await tap_late(tab, gone)
     assert not tab.has("cancel")
     assert not tab.sees(LATE)
+
+
+# before the new picture stands
+
+
+class Slow(Client):
+    """A device that still shows what it had: it lays nothing out before it is told to."""
+
+    async def lay_out(self):
+        return await self.settle()
+
+    async def lay_out_at_last(self):
+        return await super().lay_out()
+
+
+def answers(tab):
+    return sum(LATE in text for text in tab.texts())
+
+
+async def test_before_the_new_picture_stands_no_number_is_believed(pad):
+    """The one that an old picture has for a cell may be another cell's now."""
+    async with Slow(pad.show, route="/") as tab:
+        await tap_late(tab, tab.key("new-game"))
+        assert tab.page.route == "/"
+        assert answers(tab) == 1
+        await tab.lay_out_at_last()
+        await tab.tap("new-game")
+        assert tab.has("r5")
+
+
+async def test_a_tap_by_a_number_that_this_process_never_gave_is_answered_once(pad):
+    async with Slow(pad.show) as tab:
+        stranger = ft.CupertinoButton()
+        for _ in range(3):
+            await tap_late(tab, stranger)
+        await tab.lay_out_at_last()
+        await tap_late(tab, stranger)
+        assert answers(tab) == 1
+        await tap_late(tab, ft.CupertinoButton())
+        assert answers(tab) == 2
+
+
+async def test_before_the_new_picture_stands_no_key_is_heard(tab, pad):
+    await tab.taps("new-game r5")
+    async with Slow(pad.show, route=tab.page.route) as again:
+        undo = {"key": "Z", "ctrl": True, "shift": False, "alt": False, "meta": False}
+        await again.session.dispatch_event(again.page._i, "keyboard_event", undo)
+        assert answers(again) == 1
+        await again.lay_out_at_last()
+        assert crossed(again) == {"r5"}
+        await again.session.dispatch_event(again.page._i, "keyboard_event", undo)
+        await again.settle()
+        assert crossed(again) == set()
+
+
+async def test_after_a_lost_link_the_size_of_an_old_picture_makes_no_new_one_stand(pad):
+    async with Slow(pad.show) as tab:
+        await tab.lay_out_at_last()
+        await tab.taps("new-game")
+        (old,) = tab.find(lambda c: isinstance(c, ft.SafeArea))
+        cell = tab.key("r5")
+        await tab.lose_link()
+        await tab.come_back()
+        await old.on_size_change(ft.Event("size_change", old))
+        await tap_late(tab, tab.key("r6"))
+        assert answers(tab) == 1
+        await tap_late(tab, cell)  # this is known: the same process has shown it
+        await tab.lay_out_at_last()
+        await tab.tap("r7")
+        assert crossed(tab) == {"r5", "r7"}
+
+
+# the phone was turned meanwhile
+
+
+async def test_a_tap_on_a_cell_before_the_phone_was_turned_means_that_cell(tab):
+    await tab.tap("new-game")
+    await tab.resize(844, 390)
+    before, width = tab.key("r11"), tab.one("r11").width
+    await tab.resize(390, 844)
+    await tap_late(tab, before, {"x": width - 1, "y": 3})
+    assert crossed(tab) == {"r11"}
+
+
+async def test_a_tap_beside_a_cell_before_the_phone_was_turned_is_answered(tab):
+    await tab.tap("new-game")
+    *_, around = tab.find(lambda c: isinstance(c, ft.GestureDetector) and not c.data)
+    for x in range(5, 300, 40):
+        await tab.resize(*((844, 390) if tab.page.width == 390 else (390, 844)))
+        await tap_late(tab, around, {"x": x, "y": 30})
+    assert crossed(tab) == set()
+    assert tab.sees(LATE)
+
+
+# a number means one thing
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.usefixtures("patient_finger")
+async def test_whatever_comes_and_goes_a_number_means_what_it_meant_when_it_was_shown(tab, seed):
+    """A card over a card had its keys by the same numbers: a late tap on one locked another row."""
+    chance, meant = random.Random(seed), {}
+    await tab.tap("new-game")
+    for _ in range(40):
+        if chance.random() < 0.1:
+            await tab.resize(*chance.choice(SIZES))
+        keys = tab.find(lambda c: isinstance(c, Key | TapArea) and c.data)
+        for key in keys:
+            assert meant.setdefault(key._i, key.data) == key.data
+        await tap_late(tab, chance.choice(keys))
+    assert len(meant) > 100

@@ -76,7 +76,10 @@ def _error_card() -> ft.Control:
     )
 
 
-def handler(does: Callable[[Any], object]) -> Callable[[ft.Event[Any]], Awaitable[None]]:
+Handler = Callable[[ft.Event[Any]], Awaitable[None]]
+
+
+def handler(does: Callable[[Any], object]) -> Handler:
     """An event handler whose failure is logged and said, and covers nothing; coroutines too."""
 
     async def guarded(event: ft.Event[Any]) -> None:

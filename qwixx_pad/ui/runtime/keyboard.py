@@ -2,7 +2,8 @@
 
 Flet drops an event of a control that is gone without a word. Between a device and the pad a new
 picture and a tap on the old one may pass each other; what was meant is known, for a key has the
-identifier of what it enters.
+identifier of what it enters. Only the process that showed it knows that: a tap on the picture of
+another one is answered (`adr/0028`).
 
 Flutter moves the focus on Tab and presses the focused thing on Space. The rest is done here:
 Enter in a browser, Escape, and the keys of the screen that listens.
@@ -15,7 +16,7 @@ import flet as ft
 
 from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.runtime.device import parent_route
-from qwixx_pad.ui.runtime.guards import handler, say_in_passing
+from qwixx_pad.ui.runtime.guards import Handler, handler, say_in_passing
 
 _REMEMBERED = 1_000
 """Keys; five sheets have some three hundred."""
@@ -26,15 +27,19 @@ class GoneKeys:
 
     def __init__(self) -> None:
         self._identifiers: dict[int, str] = {}
-        self._tapped: int | None = None
+        self._tapped: tuple[int, ...] = ()
 
-    def tapped(self, number: int) -> None:
-        """A key that is there was tapped: what follows on it belongs to the same tap."""
-        self._tapped = number
+    def tapped(self, *numbers: int) -> None:
+        """Keep by which numbers the newest tap is known: what follows on them belongs to it."""
+        self._tapped = numbers
+
+    def is_same_tap(self, number: int) -> bool:
+        """Tell whether a tap is a second one of the same finger."""
+        return number in self._tapped
 
     def add(self, number: int, identifier: str) -> None:
-        """A key is gone. A second tap on one that went with the first is not meant again."""
-        if number == self._tapped:
+        """Keep what is gone, unless it went with the tap on it: a second one is not meant again."""
+        if self.is_same_tap(number):
             return
         self._identifiers[number] = identifier
         if len(self._identifiers) > _REMEMBERED:
@@ -43,6 +48,41 @@ class GoneKeys:
     def pop(self, number: int) -> str | None:
         """The identifier of a key that is gone; None for what was no such key, or is told twice."""
         return self._identifiers.pop(number, None)
+
+
+class Picture:
+    """Whether a device shows the picture that was made last.
+
+    A page may outlive the process that has painted it, or its link. What is tapped there comes
+    before the size of the first thing in the new picture: one connection tells all in order.
+
+    Attributes:
+        stands: Whether it is known to show it.
+        has_stood: Whether it has shown any of this session.
+    """
+
+    def __init__(self, *, outlives: bool) -> None:
+        self.stands = self.has_stood = not outlives
+        self._outlives = outlives
+        self._newest = object()
+
+    def lose(self) -> None:
+        """Begin to wait for the next one: the device is back, and shows what it had."""
+        self.stands = not self._outlives
+        self._newest = object()
+
+    def measured(self) -> Handler | None:
+        """Make the handler of sizes in a new picture, by which it is known to stand.
+
+        None where there is nothing to be known.
+        """
+        newest = self._newest = object()
+
+        def stand(_: object) -> None:
+            if newest is self._newest:
+                self.stands = self.has_stood = True
+
+        return handler(stand) if self._outlives else None
 
 
 def _remember(gone: ft.BaseControl) -> None:
@@ -72,20 +112,20 @@ class TapArea(ft.GestureDetector):
         _remember(self)
 
 
-def _carry_out_late_taps(page: ft.Page, keyboard: "Keyboard") -> None:
-    """Carry out a tap on a key that is gone by its identifier; say so where there is none."""
-    session, gone = page.session, keyboard.gone
-    inner = session.dispatch_event
+_TAPS = frozenset({"click", "tap_up"})
+_KEY = "keyboard_event"
+"""Told of the page, which has the same number in each session."""
+
+
+def _hear_first(page: ft.Page, keyboard: "Keyboard") -> None:
+    """Let the keyboard look at each tap and each key before Flet carries it out."""
+    session, inner = page.session, page.session.dispatch_event
 
     async def dispatch_event(control_id: int, event_name: str, event_data: object) -> None:
-        if event_name in {"click", "tap_up"}:
-            identifier = None if control_id in session.index else gone.pop(control_id)
-            if identifier is not None:
-                if not keyboard.press(identifier):
-                    said = phrase("You see its newest state now. Tap again if it still fits.")
-                    say_in_passing(page, said)
-                return
-            gone.tapped(control_id)
+        if event_name in _TAPS and not keyboard.takes_tap(control_id):
+            return
+        if event_name == _KEY and not keyboard.takes_key():
+            return
         await inner(control_id, event_name, event_data)
 
     session.dispatch_event = dispatch_event  # type: ignore[method-assign]  # the guard itself
@@ -108,16 +148,23 @@ class Keyboard:
 
     Attributes:
         gone: What could be pressed, and no longer is on the screen.
+        picture: Whether what is pressed is pressed on the newest one.
+
+    Args:
+        page: Of the session.
+        outlives: Whether the device may show a picture that no process knows any more.
     """
 
-    def __init__(self, page: ft.Page) -> None:
+    def __init__(self, page: ft.Page, *, outlives: bool = False) -> None:
         self.gone = GoneKeys()
+        self.picture = Picture(outlives=outlives)
         self._page = page
+        self._carry_out = page.session.dispatch_event
         self._listeners: dict[object, Hear] = {}
         self._focused: int | None = None
         page.on_keyboard_event = handler(self._pressed)
         page.session.store.set(_OWN, self)
-        _carry_out_late_taps(page, self)
+        _hear_first(page, self)
 
     @staticmethod
     def of(page: ft.Page | ft.BasePage | None) -> "Keyboard | None":
@@ -180,13 +227,41 @@ class Keyboard:
         """Do what a tap on it would do; whether it is on the screen in front."""
         return self._with(identifier, self._press)
 
-    def _with(self, identifier: str, does: Callable[[Any], Coroutine[Any, Any, None]]) -> bool:
+    def takes_tap(self, number: int) -> bool:
+        """Tell whether a tap finds what it was made on.
+
+        Else it is carried out by the identifier of that, if this session had it, or is answered.
+        """
+        gone, again = self.gone, self.gone.is_same_tap(number)
+        is_there = self.picture.stands and number in self._page.session.index
+        if is_there or not again:
+            gone.tapped(number)
+        if is_there or again:
+            return is_there
+        identifier = gone.pop(number) if self.picture.has_stood else None
+        if identifier is None or not self._with(identifier, self._press, number):
+            self._answer()
+        return False
+
+    def takes_key(self) -> bool:
+        """Tell whether a key is pressed on the newest picture; it is answered if not."""
+        if not self.picture.stands:
+            self._answer()
+        return self.picture.stands
+
+    def _answer(self) -> None:
+        said = phrase("You see its newest state now. Tap again if it still fits.")
+        say_in_passing(self._page, said)
+
+    def _with(
+        self, identifier: str, does: Callable[..., Coroutine[Any, Any, None]], *more: int
+    ) -> bool:
         front = self._front()
         areas = (each for each in front if isinstance(each, TapArea))
         named = (each for each in (*_keys(front), *areas) if each.data == identifier)
         key = next(named, None)
         if key is not None:
-            self._page.run_task(does, key)
+            self._page.run_task(does, key, *more)
         return key is not None
 
     async def go_to_card(self) -> None:
@@ -220,9 +295,12 @@ class Keyboard:
             if hear(name):
                 return
 
-    async def _press(self, control: ft.BaseControl) -> None:
+    async def _press(self, control: ft.BaseControl, *instead: int) -> None:
+        """Press a control, perhaps for a tap on the numbers that it had before."""
+        number = control._i  # noqa: SLF001 - as above
+        self.gone.tapped(number, *instead)
         event = "tap_up" if isinstance(control, TapArea) else "click"
-        await self._page.session.dispatch_event(control._i, event, None)  # noqa: SLF001 - as above
+        await self._carry_out(number, event, None)
 
     async def _escape(self, front: Sequence[ft.BaseControl]) -> None:
         """One step back: from the card, else from the screen; a question that waits stays."""

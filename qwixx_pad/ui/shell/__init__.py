@@ -180,6 +180,11 @@ class UiSession:
         """The shared tables."""
         return self.house.host
 
+    def come_back(self) -> None:
+        """Go on with a device whose link was lost."""
+        self.keyboard.picture.lose()
+        self.scope.resume()
+
     @property
     def own_games(self) -> Library | None:
         """The kept games, if they are those of who sits here."""

@@ -41,6 +41,7 @@ from qwixx_pad.ui.runtime.device import (
 )
 from qwixx_pad.ui.runtime.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.runtime.guards import (
+    Handler,
     SessionScope,
     believe_answers,
     compare_as_we_need,
@@ -197,7 +198,9 @@ _SYSTEMS = ("android", "ios", "linux", "macos", "windows")
 """Flet asks for each of them how one screen follows another."""
 
 
-def show(page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Files) -> None:
+def show(
+    page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Files, *, served: bool
+) -> None:
     """Begin a session: Flet calls this once for each tab, window or phone.
 
     Args:
@@ -205,6 +208,7 @@ def show(page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Fil
         house: What all sessions share.
         identity: Whose session it is.
         files: How its files are kept and handed over.
+        served: Whether it is a browser's page, which may outlive this process.
     """
     compare_as_we_need()
     page.title = "Qwixx Pad"
@@ -214,7 +218,7 @@ def show(page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Fil
     service = house.host.service
     preferences = service if identity.here else Preferences(service, identity.key)
     device = Device(page, lambda: preferences.settings)
-    transfer, keyboard = FileTransfer(page, files), Keyboard(page)
+    transfer, keyboard = FileTransfer(page, files), Keyboard(page, outlives=served)
     scope = SessionScope(page)
     session = UiSession(page, house, identity, preferences, device, transfer, keyboard, scope)
     page.render_views(root, session)
@@ -231,7 +235,8 @@ def root(session: UiSession) -> list[ft.View]:
     notice = session.house.library.notice if session.identity.here else None
     if notice is not None and notice != flash.heard:
         flash = replace(flash, notice=words.noticed(notice))
-    epoch = use_epoch(page, session.scope.resume)
+    epoch = use_epoch(page, session.come_back)
+    measured = ft.use_memo(session.keyboard.picture.measured, [epoch])
     own_turn = run_in_session(page)
     seen, eyes = use_device(page, session.device, epoch)
     changed = own_turn(lambda: set_settings(preferences.settings))
@@ -253,7 +258,8 @@ def root(session: UiSession) -> list[ft.View]:
     )
     router = Router(session, context, lambda told: tell(lambda _: replace(told, heard=notice)))
     stack = _Stack(session, seen.route, context, router, flash)
-    return [_view(route, screen, theme, epoch) for route, screen in stack.screens()]
+    made = partial(_view, theme=theme, epoch=epoch, measured=measured)
+    return [made(*each) for each in stack.screens()]
 
 
 Screens = Iterator[tuple[str, ft.Control]]
@@ -410,10 +416,17 @@ class _Stack:
         yield f"/game/{which}", play_screen(play, self.context, session.device, self.go, key=key)
 
 
-def _view(route: str, screen: ft.Control, theme: Theme, epoch: int) -> ft.View:
+def _view(
+    route: str,
+    screen: ft.Control,
+    theme: Theme,
+    epoch: int,
+    measured: Handler | None,
+) -> ft.View:
+    inside = ft.SafeArea(screen, expand=True, key=f"epoch{epoch}", on_size_change=measured)
     return ft.View(
         route=route,
-        controls=[ft.SafeArea(screen, expand=True, key=f"epoch{epoch}")],
+        controls=[inside],
         padding=0,
         spacing=0,
         bgcolor=theme.table,
