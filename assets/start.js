@@ -77,17 +77,20 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
 }
 
 // Before the pad has spoken, and while the link is down, Flet's client shows an English word. The
-// picture of the page covers it first, then a card in the words of whoever serves the page.
+// picture of the page covers it first, then a card in the words of whoever serves the page. Either
+// goes when what is below it is laid out and painted, and takes all taps until then.
 (function () {
-  var REPAINT = 400; // milliseconds that the client takes to show the pad again
+  var FIRST = 400; // milliseconds that a painter takes at least for the first screen
   var LONG = 8000; // ... after which the picture goes, whatever is below
   var FADE = 12; // frames: as many as it takes most painters to have shown what is laid out
   var PICTURES = 2; // one may be under way when another is laid out, and no more than one
   var SECOND = 3000; // milliseconds that the second may come after the first, if there is one at all
   var SLOWEST = 20000; // milliseconds that a painter may take for the first
+  var tellers = new Set(); // what has told its size: each of a new picture does that for the first time
   var card = null;
-  var leaving = 0;
+  var leaving = false;
   var linked = false;
+  var heard = false;
   var lifted = false;
   var shown = 0;
 
@@ -106,9 +109,10 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
   }
 
   function away() {
-    clearTimeout(leaving);
-    leaving = 0;
-    if (!linked || card || !flet.away) return;
+    heard = false;
+    if (!linked || card && !leaving || !flet.away) return;
+    if (card) card.remove();
+    leaving = false;
     card = document.createElement("div");
     card.id = "away";
     card.setAttribute("role", "alert");
@@ -119,35 +123,51 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     document.body.appendChild(card);
   }
 
-  function uncover() {
+  // What is laid out now is below the cover; it goes when the painter has shown that.
+  function fade(cover, frames, gone) {
+    var before = shown;
+    var late = performance.now() + SLOWEST;
+    return function look() {
+      if (shown === before + 1) late = Math.min(late, performance.now() + SECOND);
+      if (!screen || shown >= before + PICTURES || performance.now() > late) frames -= 1;
+      if (!frames) return gone(cover);
+      cover.style.opacity = String(Math.min(1, 2 * frames / FADE));
+      requestAnimationFrame(look);
+    };
+  }
+
+  function uncover(old) {
+    if (old !== card) return; // the link went down again
     others().forEach(function (each) { each.inert = false; });
     card.remove();
     card = null;
-    leaving = 0;
+    leaving = false;
   }
 
-  // The pad measures a letter of its first screen: when its size is told, the screen is laid out.
   function lift() {
     var splash = lifted ? null : document.getElementById("splash");
     lifted = true;
     if (!splash) return;
     splash.style.pointerEvents = "none"; // what is laid out can be tapped
-    var frames = FADE;
-    var before = shown;
-    var late = performance.now() + SLOWEST;
-    setTimeout(requestAnimationFrame, REPAINT, function fade() {
-      if (shown === before + 1) late = Math.min(late, performance.now() + SECOND);
-      if (!screen || shown >= before + PICTURES || performance.now() > late) frames -= 1;
-      if (!frames) return splash.remove();
-      splash.style.opacity = String(Math.min(1, 2 * frames / FADE));
-      requestAnimationFrame(fade);
-    });
+    var look = fade(splash, FADE, function () { splash.remove(); });
+    setTimeout(requestAnimationFrame, FIRST, look);
+  }
+
+  // Each picture measures something that is new in it: when its size is told, it is laid out.
+  function sent(data) {
+    var said = new TextDecoder("latin1").decode(data);
+    var teller = said.slice(0, said.indexOf("size_change") + 1);
+    if (!teller || tellers.has(teller)) return;
+    tellers.add(teller);
+    lift();
+    if (!card || !heard || leaving) return;
+    leaving = true;
+    requestAnimationFrame(fade(card, screen ? 1 : FADE, uncover));
   }
 
   function back() {
     if (!linked) setTimeout(lift, LONG);
-    linked = true;
-    if (card && !leaving) leaving = setTimeout(uncover, REPAINT);
+    linked = heard = true;
   }
 
   window.WebSocket = class extends window.WebSocket {
@@ -160,7 +180,7 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
 
     send(data) {
       super.send(data);
-      if (!lifted && !flet.pyodide && new TextDecoder().decode(data).includes("size_change")) lift();
+      if (!flet.pyodide) sent(data);
     }
   };
 })();
