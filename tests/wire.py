@@ -161,13 +161,13 @@ class Phone:
             self.screen = Screen(body["page_patch"])
         elif action == PATCH:
             self.screen.patch(body["id"], body["patch"])
-            await self._lay_out()
+            await self.lay_out()
         elif action == INVOKE:
             await self._answer(body)
         elif action == CRASHED:
             raise RuntimeError(body["message"])
 
-    async def _lay_out(self) -> None:
+    async def lay_out(self) -> None:
         """Tell how large a new screen is."""
         laid_out = self.screen.laid_out()
         if laid_out is not None and laid_out not in self._laid_out:
