@@ -114,7 +114,9 @@ LEADS_TO = {
     ("pad", "result.result_screen"),  # a game ends on its own screen
     ("pad", "table.seat_menu"),
     ("home", "rules.examples"),  # what is shown at home was played as in the rules
+    ("home", "table.your_tables"),  # the way back to a table is the same for all
     ("table", "pad.screen"),  # a table becomes a game
+    ("table", "result.result_screen"),  # a result stays when the next game has begun
     ("table", "gallery.gallery_screen"),  # a table is played on a sheet of the gallery
     ("rules", "gallery.gallery_screen"),  # the rules are those of a sheet of the gallery
     ("home", "games.game_row"),  # the newest games stand at home as in their list

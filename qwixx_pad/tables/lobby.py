@@ -374,3 +374,17 @@ def having_played(seating: Seating, last: PlayedGame | None, following: PlayedGa
     if last is None or following.head.started - last.head.started > _DAY:
         return replace(seating, played=())
     return seating.having_played(results(last.head.names, last.game))
+
+
+def seating_before(seating: Seating, ended: Results) -> Seating | None:
+    """Find a table as it was at the end of an earlier game; None if that is not counted any more.
+
+    Args:
+        seating: As it is now.
+        ended: What everybody had in that game.
+    """
+    games = seating.played
+    if ended not in games:
+        return None
+    at = len(games) - 1 - games[::-1].index(ended)
+    return replace(seating, played=games[:at])

@@ -129,6 +129,8 @@ class Throttle:
 class Host(Observable):
     """All shared tables, found by their code: those kept here, and the online ones of this device.
 
+    It tells of each change at one of them, too.
+
     Args:
         service: Where games are.
         new_code: Makes a code that nobody can guess.
@@ -176,7 +178,9 @@ class Host(Observable):
 
     def _table(self, seating: Seating) -> SharedTable:
         attendance = Attendance(self.service.now)
-        return SharedTable(self.service, seating, attendance, self._later)
+        table = SharedTable(self.service, seating, attendance, self._later)
+        table.watch(self._changed)
+        return table
 
     @property
     def alone(self) -> bool:

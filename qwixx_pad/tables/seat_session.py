@@ -91,6 +91,11 @@ class SeatSession:
         return self.shared.seating if self.shared else None
 
     @property
+    def is_past(self) -> bool:
+        """Whether the table plays another game by now."""
+        return self.shared is not None and self.shared.opened is not self._opened
+
+    @property
     def mine(self) -> tuple[int, ...]:
         """The seats (from 1) that this device writes on."""
         if self.shared is None:
@@ -167,7 +172,7 @@ class SeatSession:
         try:
             if self.shared is None:
                 outcome = self._done_alone(request)
-            elif plays and self.shared.opened is not self._opened:
+            elif plays and self.is_past:
                 outcome = EntryOutcome(trouble=Trouble.MOVED_ON)
             else:
                 outcome = _outcome(self.shared.ask(self._key, request))

@@ -234,6 +234,7 @@ class SharedTable(GameTable):
         except StorageError:
             return No.NOT_SAVED
         seating = having_played(seating, self.opened, opened)
+        self.earlier |= {self.opened.head.id} if self.opened else frozenset()
         before, self.opened = self.opened, opened  # nobody is told of one without the other
         refused = self._keep(replace(seating, game=opened.head.id, answers=Answers()))
         if refused is None:

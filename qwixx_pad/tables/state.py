@@ -63,6 +63,7 @@ class GameTable(Observable):
         unsent: What is shown at the end of the game, and stands here only.
         lost: What did not come to stand, until it was seen.
         refused: Why the last request that was no entry was not done after all.
+        earlier: Games that were played at it before, as far as it remembers them.
     """
 
     online = False
@@ -72,6 +73,7 @@ class GameTable(Observable):
     unsent: tuple[Entry, ...] = ()
     lost: tuple[Lost, ...] = ()
     refused: No | Reason | None = None
+    earlier: frozenset[str] = frozenset()
 
     def __init__(self, seating: Seating, opened: PlayedGame | None) -> None:
         super().__init__()
@@ -130,6 +132,10 @@ class GameTable(Observable):
     def settled(self) -> bool:
         """Whether its game is over, its last action closed, and a rematch may begin."""
         return self.opened is not None and self.opened.game.position.settled
+
+    def has_played(self, game: str) -> bool:
+        """Whether a game, by its identifier, is played at it or was."""
+        return game == self.seating.game or game in self.earlier
 
     def may_correct(self, by: str, seat: int | None) -> bool:
         """Whether a device may put something right on the sheet of a seat (from 1)."""

@@ -72,6 +72,7 @@ async def test_every_phone_counts_the_games_of_the_table_and_says_how_many_decid
     async with two_phones(pad, "start-game r5 menu finish") as (anna, ben):
         for tab, other in ((ben, anna), (anna, ben), (ben, anna)):
             await share(anna, "rematch", ben)
+            await share(ben, "next-game", anna)
             await share(tab, "r5 end-turn", other)
             await share(anna, "menu finish", ben)
         for tab in (anna, ben):

@@ -133,4 +133,6 @@ async def test_a_stranger_at_a_table_that_plays_may_watch(pad):
         await cleo.tap("watch")
         assert cleo.has("s2-total")
         await cleo.tap("back")
+        assert cleo.has("watch"), "that led there"
+        await cleo.tap("back")
         assert cleo.has("code")

@@ -79,7 +79,7 @@ async def test_games_are_removed_for_good_only_after_a_question(tmp_path):
 
 
 async def test_a_new_game_is_never_played_on_a_deleted_sheet(tab):
-    await tab.taps("new-game menu home settings data delete-all delete-now back")
+    await tab.taps("new-game menu home settings data delete-all delete-now back back")
     await tab.taps("new-game r2 menu home")
     assert tab.has("continue-game")
 

@@ -173,6 +173,7 @@ async def test_who_opened_the_table_finishes_early_and_a_rematch_takes_all_along
         assert "Anna wins!" in ben.texts()
         await share(ben, "rematch", anna)
         assert "Your roll" in ben.texts()
+        await share(anna, "next-game", ben)
         assert "Ben’s roll" in anna.texts()
 
 
@@ -252,6 +253,7 @@ async def test_who_comes_in_a_game_gets_a_field_for_the_name_after_it_and_plays_
             assert phone.sees("Anna wins!")
         await share(ben, "rematch", anna, cleo)
         assert "Your roll" in ben.texts()
+        await share(anna, "next-game", ben, cleo)
         await share(cleo, "b12", anna, ben)
         for phone in (anna, ben):
             assert phone.name("seat-2") == "Cleo, 1 point"
@@ -333,4 +335,5 @@ async def test_the_same_group_plays_again_on_its_phones(pad):
         await anna.taps("back same-group")
         assert anna.page.route == table
         await rest(anna, ben)
+        await ben.tap("next-game")
         assert ben.sees("Your roll")

@@ -132,7 +132,12 @@ class Online(Observable):
             if self._service.now() - time_of(kept.touched, LONG_AGO) > REMEMBERED:
                 self._drop(kept.seating.code)
             else:
-                yield RemoteTable(self._service, kept.relay, kept.seating, self._stay)
+                yield self._table(kept.relay, kept.seating)
+
+    def _table(self, relay: str, seating: Seating) -> RemoteTable:
+        table = RemoteTable(self._service, relay, seating, self._stay)
+        table.watch(self._changed)
+        return table
 
     def _drop(self, code: str) -> None:
         if self._service.drop_note(UNSENT + code):
@@ -219,7 +224,7 @@ class Online(Observable):
         """Keep a table that was opened or joined, and go on with the link that was made."""
         try:
             seating = self._first(attempt, answer)
-            table = RemoteTable(self._service, relay, seating, self._stay)
+            table = self._table(relay, seating)
             table.keep(seating)
         except (ValueError, CannotKeepError) as error:
             disk = isinstance(error, CannotKeepError)

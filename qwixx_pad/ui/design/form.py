@@ -412,9 +412,38 @@ def above_foot(page: ft.Control, told: Sequence[ft.Control], context: ScreenCont
 
 def undo_bar(text: str, context: ScreenContext, undo: Callable[[], object] | None) -> ft.Control:
     """What was done, and a way to take it back; without one it only tells."""
-    theme, words = context.theme, context.words
+    words, theme = context.words, context.theme
+    # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
+    spoken = words.text("{done}. Undo", done=text.removesuffix("."))
+    way = None if undo is None else bar_way("undo-message", words.text("Undo"), spoken, theme, undo)
+    return notice_bar("message", text, theme, way)
+
+
+def bar_way(
+    identifier: str, text: str, spoken: str, theme: Theme, tap: Callable[[], object]
+) -> ft.Control:
+    """Build the button at the end of a `notice_bar`; a screen reader says `spoken`."""
+    return tappable(
+        identifier,
+        spoken,
+        write(text, NOTICE, color=theme.notice_act),
+        tap,
+        height=bar_height(theme),
+        padding=ft.Padding.symmetric(horizontal=14),
+        border_radius=12,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def bar_height(theme: Theme) -> float:
+    """Tell how high a `notice_bar` of few words is, in dp."""
+    return theme.tall(UNDO_HEIGHT, 14, 14)
+
+
+def notice_bar(identifier: str, text: str, theme: Theme, way: ft.Control | None) -> ft.Control:
+    """Build the bar that tells something, with a button at its end if there is a way on."""
     said = ft.Semantics(
-        identifier="message",
+        identifier=identifier,
         live_region=True,
         container=True,
         expand=True,
@@ -423,21 +452,9 @@ def undo_bar(text: str, context: ScreenContext, undo: Callable[[], object] | Non
             padding=ft.Padding.symmetric(vertical=8),
         ),
     )
-    height = theme.tall(UNDO_HEIGHT, 14, 14)
-    way_back = tappable(
-        "undo-message",
-        # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
-        words.text("{done}. Undo", done=text.removesuffix(".")),
-        write(words.text("Undo"), NOTICE, color=theme.notice_act),
-        undo,
-        height=height,
-        padding=ft.Padding.symmetric(horizontal=14),
-        border_radius=12,
-        alignment=ft.Alignment.CENTER,
-    )
-    low = ft.Container(width=0, height=height)  # as high as a way back; long words make it higher
+    low = ft.Container(width=0, height=bar_height(theme))  # as high as one with a button
     return ft.Container(
-        ft.Row([said, low if undo is None else way_back], spacing=12),
+        ft.Row([said, low if way is None else way], spacing=12),
         bgcolor=theme.notice,
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4),

@@ -351,8 +351,7 @@ _LINES = 6
 def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap) -> ft.Control:
     """Asks for the place and the note of a game, and keeps them when a field is left."""
     theme, words = context.theme, context.words
-    begun = ft.use_memo(lambda: kept.remark, [])
-    typed: list[str] = ft.use_memo(lambda: [begun.place, begun.note], [])
+    typed: list[str] = ft.use_memo(lambda: [kept.remark.place, kept.remark.note], [])
     said, say = ft.use_state("")
 
     def keep(_: object = None) -> EntryOutcome:
@@ -368,7 +367,7 @@ def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap)
         asked = text_field(
             theme,
             label,
-            (begun.place, begun.note)[at],
+            typed[at],
             max_length=longest,
             counter="",
             on_change=handler(_into(typed, at)),

@@ -1,11 +1,13 @@
 """Home: a new game, the open one, the most recent ones."""
 
+from collections.abc import Sequence
+
 import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.summary import GameQuery, State
-from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.open_tables import Host, KnownTable
 from qwixx_pad.ui.design.controls import notice_card
 from qwixx_pad.ui.design.form import settings_button, with_nav_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, tappable, write
@@ -27,10 +29,11 @@ from qwixx_pad.ui.rules.examples import played
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.sheet.look import SheetLook, kept_look
-from qwixx_pad.ui.shell import AppServices, ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, UiSession
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import where_played
+from qwixx_pad.ui.table.your_tables import use_tables, your_tables
 
 SHOWN = 6
 """Recent games on the screen; the rest is one tap away."""
@@ -38,36 +41,45 @@ SHOWN = 6
 
 @component
 def home_screen(
-    house: AppServices, context: ScreenContext, notice: tuple[str, str] | None, go: Tap
+    session: UiSession,
+    context: ScreenContext,
+    notice: tuple[str, str] | None,
+    go: Tap,
 ) -> ft.Control:
     """The first screen.
 
     Args:
-        house: The tables, the kept games, and the browser if one runs the pad by itself.
+        session: Whose tables and kept games these are.
         context: Space, theme, words and settings.
         notice: Two lines that the player must know, if any.
         go: Leads to a screen by its identifier, or to a game by `game/ID`.
     """
+    house = session.house
     host, library, browser = house.host, house.library, house.browser
     width = context.column
+    tables = _current(use_tables(host, session.identity.key, context), library)
+    played = {table.seating.game for table in tables}
     cards = [kept for kept in library.page(GameQuery(), 0, SHOWN + 1) if kept.sheets]
-    open_game = next(iter(library.page(GameQuery(state=State.OPEN), 0, 1)), None)
+    opened = library.page(GameQuery(state=State.OPEN), 0, len(played) + 1)
+    open_game = next((kept for kept in opened if kept.summary.game not in played), None)
     told = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
     note: list[ft.Control] = []
     if browser is not None:
         games = library.count(GameQuery())
         note.append(browser_note(browser, games, context, go, key="note"))
-    if not cards:
+    if not cards and not tables:
         emptied = library.count(GameQuery(deleted=True)) > 0
         first = page_column(
             [*told, *note, *first_run(host, context, width, go, rules=not emptied)], width
         )
         return with_nav_bar(first, "play", context, go) if emptied else first
-    rest = [card for card in cards if card != open_game][:SHOWN]
+    above = {kept.summary.game for kept in opened} & played
+    rest = [card for card in cards if card != open_game and card.summary.game not in above][:SHOWN]
     content = page_column(
         [
             _title(context, go),
             *told,
+            *your_tables(host, tables, context, go),
             *([] if open_game is None else _continue(open_game, host, context, width, go)),
             *note,
             _hero(host, context, width, go),
@@ -78,6 +90,13 @@ def home_screen(
         width,
     )
     return with_nav_bar(content, "play", context, go)
+
+
+def _current(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable, ...]:
+    """Those that wait or are played at, and where the last game of several has ended."""
+    last = library.last_together()
+    ended = None if last is None else last.game
+    return tuple(table for table in tables if not table.settled or table.seating.game == ended)
 
 
 def _title(context: ScreenContext, go: Tap) -> ft.Control:

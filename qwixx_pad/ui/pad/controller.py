@@ -131,7 +131,9 @@ class PadController:
             self._publish(table=self._moment().table, message=None)
 
     def refresh(self) -> None:
-        """Show the game as it stands, if that is news."""
+        """Show the game as it stands, if that is news; not what its table plays after it."""
+        if self._play.is_past:
+            return
         moment, state = self._moment(), self.state
         known = (state.table, state.way_back) == (moment.table, moment.way_back)
         if moment.game is not state.game or not known:

@@ -93,6 +93,8 @@ class Patience:
 
     def _look(self) -> None:
         """Wait for what is new, and no more for what has ended."""
+        if self._play.is_past:
+            return
         if self._tell is None or self._page.session.connection is None:
             return  # it has stopped since this look was called for, or is about to
         if self.known.late not in {None, first_unsent(self._play)}:

@@ -1,14 +1,16 @@
 """The end of a game: who wins or what it sums up to, the sheets as they were filled, what next."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
 
 from qwixx_pad.archive.library import Library
 from qwixx_pad.core.game import Game
+from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.storage.series import MAY_DECIDE, Series, can_be_told_apart, series_after
-from qwixx_pad.tables.lobby import results
+from qwixx_pad.tables.lobby import results, seating_before
 from qwixx_pad.tables.requests import BestOf
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import Seating
@@ -50,37 +52,101 @@ def result(play: SeatSession, state: PadState, context: ScreenContext, tap: Tap)
     return under_card(page, asked, "result")
 
 
+@dataclass(frozen=True)
+class _Ended:
+    """What a result shows beside what follows from the game itself.
+
+    Attributes:
+        game, called: The game and its identifier.
+        names, colors: Of the seats; no colours where there is one sheet.
+        more: What is told below the standings.
+        series: The card of the series, if there is one.
+        bar, keys: What can be tapped above and below.
+    """
+
+    game: Game
+    called: str
+    names: tuple[str, ...]
+    colors: tuple[int, ...]
+    more: Sequence[ft.Control]
+    series: Sequence[ft.Control]
+    bar: ft.Control
+    keys: ft.Control
+
+
 def _result(
     play: SeatSession, state: PadState, context: ScreenContext, tap: Tap, ask: Callable[[], object]
 ) -> ft.Control:
-    words, table, seed = context.words, state.table, play.head.id
+    words, table = context.words, state.table
     again, colors = ("new-game", words.text("New game")), tuple[int, ...]()
     names: tuple[str, ...] = (play.head.names[0] or words.text("You"),)
     if table is not None:
         again, names, colors = ("rematch", words.text("Rematch")), table.names, table.colors
     if state.game.setup.paper:
         again = "copy-paper", words.text("Copy another")
-    whole = _whole(context, state.game.setup.seats)
+    ended = _Ended(
+        state.game,
+        play.head.id,
+        names,
+        colors,
+        _newcomers(state, context),
+        series_so_far(play, context, ask),
+        _bar(state, context, tap),
+        _buttons(again, context, tap),
+    )
+    return _laid_out(ended, context, tap)
+
+
+@component
+def past_result(
+    opened: PlayedGame, seating: Seating, context: ScreenContext, tap: Tap
+) -> ft.Control:
+    """The result of a game after which the next one has begun at its table: it is only read.
+
+    The seating is that of the table now.
+    """
+    use_watched(context, opened.watch, 0, lambda changes: changes + 1)
+    names, game, called = opened.head.names, opened.game, opened.head.id
+    known = {chair.name: chair.color for chair in seating.everybody}
+    others = context.settings.colors_of(names)
+    series = series_of(called, names, game, seating_before(seating, results(names, game)), context)
+    ended = _Ended(
+        game,
+        called,
+        names,
+        tuple(known.get(name, color) for name, color in zip(names, others, strict=True)),
+        (),
+        _series(series, context, None),
+        _frame_bar((), context, tap),
+        _review(context, tap),
+    )
+    return _laid_out(ended, context, tap)
+
+
+def _laid_out(ended: _Ended, context: ScreenContext, tap: Tap) -> ft.Control:
+    game, called, names = ended.game, ended.called, ended.names
+    whole = _whole(context, game.setup.seats)
     left, right = (whole * _LEFT, whole * (1 - _LEFT) - _APART) if _wide(whole) else (whole, whole)
-    lines, sheets = end_of_game(state.game, names, colors, context, (left, right), seed)
-    if has_turned(state.game):
-        lines.append(turning_line(state.game, names, left, context, key="turning"))
-    lines += [*own_records(seed, context), *_newcomers(state, context)]
-    series, remark = series_so_far(play, context, ask), remark_line(seed, context, tap)
-    bar, keys = _bar(state, context, tap), _buttons(again, context, tap)
+    lines, sheets = end_of_game(game, names, ended.colors, context, (left, right), called)
+    if has_turned(game):
+        lines.append(turning_line(game, names, left, context, key="turning"))
+    lines += [*own_records(called, context), *ended.more]
+    series, remark = ended.series, remark_line(called, context, tap)
     if not _wide(whole):
         return _page(
-            ft.Column([_scrolled([bar, *lines, *series, *sheets, *remark]), keys], spacing=12),
+            ft.Column(
+                [_scrolled([ended.bar, *lines, *series, *sheets, *remark]), ended.keys], spacing=12
+            ),
             whole,
         )
-    read = ft.Container(ft.Column([_scrolled(lines), keys], spacing=12), width=left)
+    read = ft.Container(ft.Column([_scrolled(lines), ended.keys], spacing=12), width=left)
     both = ft.Row(
         [read, _scrolled([*sheets, *series, *remark])],
         spacing=_APART,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         expand=True,
     )
-    return _page(ft.Column([bar, both], spacing=12), whole)
+    return _page(ft.Column([ended.bar, both], spacing=12), whole)
 
 
 _WIDE, _LEFT, _APART = 700, 0.45, 16.0
@@ -112,13 +178,18 @@ def _newcomers(state: PadState, context: ScreenContext) -> list[ft.Control]:
 
 def _bar(state: PadState, context: ScreenContext, tap: Tap) -> ft.Control:
     theme, words = context.theme, context.words
-    close = way_button("home", words.text("Home"), ft.Icons.CLOSE_ROUNDED, theme, tap)
-    share = way_button("share", words.text("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, tap)
     can = undoing(state, state.seat) is not None, may_redo(state, state.seat)
     undo = [
         one_of_both(able, which, theme, words, tap)
         for able, which in zip(can, ("undo", "redo"), strict=True)
     ]
+    return _frame_bar(undo, context, tap)
+
+
+def _frame_bar(undo: Sequence[ft.Control], context: ScreenContext, tap: Tap) -> ft.Control:
+    theme, words = context.theme, context.words
+    close = way_button("home", words.text("Home"), ft.Icons.CLOSE_ROUNDED, theme, tap)
+    share = way_button("share", words.text("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, tap)
     return ft.Row([close, ft.Container(expand=True), *undo, share], height=52, spacing=0)
 
 
@@ -134,10 +205,13 @@ def _scrolled(parts: Sequence[ft.Control]) -> ft.Control:
 
 def _buttons(again: tuple[str, str], context: ScreenContext, tap: Tap) -> ft.Control:
     theme, name = context.theme, again[0]
-    icon, text = ft.Icons.PLAY_ARROW_ROUNDED, context.words.text("Review")
-    review = tonal(theme, "review", text, lambda: tap("review"), icon=icon, size=16)
     next_game = primary(theme, *again, lambda: tap(name), icon=ft.Icons.REFRESH_ROUNDED)
-    return beside([next_game, review], theme, spacing=10, shares=(58, 42))
+    return beside([next_game, _review(context, tap)], theme, spacing=10, shares=(58, 42))
+
+
+def _review(context: ScreenContext, tap: Tap) -> ft.Control:
+    icon, text = ft.Icons.PLAY_ARROW_ROUNDED, context.words.text("Review")
+    return tonal(context.theme, "review", text, lambda: tap("review"), icon=icon, size=16)
 
 
 def _page(inside: ft.Control, width: float) -> ft.Control:
@@ -186,11 +260,18 @@ def series_so_far(
     Nothing where there is none.
     """
     series = series_of(play.head.id, play.head.names, play.game, play.seating, context)
+    return _series(series, context, ask)
+
+
+def _series(
+    series: Series | None, context: ScreenContext, ask: Callable[[], object] | None
+) -> list[ft.Control]:
+    """Build the card of a series, if there is one; without `ask` nothing on it can be tapped."""
     if series is None or not (len(series.games) > 1 or series.before or series.best_of):
         return []
     look, leads = series_look(series, context.words), _how_many(context)
-    decides = pill("best-of", look.decides, leads, context, ask)
-    return [series_card(look, context, ft.Row([decides]))]
+    decides = [] if ask is None else [pill("best-of", look.decides, leads, context, ask)]
+    return [series_card(look, context, *([ft.Row([*decides])] if decides else []))]
 
 
 def series_of(

@@ -15,6 +15,7 @@ from qwixx_pad.layouts import plain_title
 from qwixx_pad.service.settings import Settings, Shade
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, Band, Theme, contrast, mix
 from qwixx_pad.ui.runtime.guards import handler
+from qwixx_pad.ui.runtime.trail import Trail
 from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.speech.words import Words
 
@@ -195,6 +196,8 @@ def use_device(page: ft.Page, device: Device, epoch: int) -> tuple[Viewport, Sig
     With each epoch it is asked again for what tells of no change; see `guards.use_epoch`.
     """
     seen, see = ft.use_state(Viewport.of(page))
+    trail = Trail.of(page)
+    trail.follow(seen.route)
     sight, device.show_sight = ft.use_state(device.sight)
     ft.use_effect(device.ask_sight, [epoch])
 
@@ -207,20 +210,8 @@ def use_device(page: ft.Page, device: Device, epoch: int) -> tuple[Viewport, Sig
     page.on_resize = look
     page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event
     page.on_platform_brightness_change = look
-    page.on_view_pop = handler(lambda _: page.navigate(parent_route(page.route or "/")))
+    page.on_view_pop = handler(lambda _: page.navigate(trail.back(page.route or "/")))
     return seen, sight
-
-
-_LISTS = [["game"], ["table"], ["join"], ["watch"], ["rules"]]
-"""What a route names a thing by, and what is no screen of its own, or not the one behind."""
-
-
-def parent_route(route: str) -> str:
-    """Where back leads to."""
-    *above, last = route.strip("/").split("/")
-    if [*above, last] in (["rules", "sheets"], ["paper"]):
-        return "/rules" if above else "/games"
-    return "/" if not above or above in _LISTS else f"/{'/'.join(above)}"
 
 
 _SIZE = 50.0

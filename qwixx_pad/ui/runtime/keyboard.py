@@ -15,8 +15,8 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.i18n import phrase
-from qwixx_pad.ui.runtime.device import parent_route
 from qwixx_pad.ui.runtime.guards import Handler, handler, say_in_passing
+from qwixx_pad.ui.runtime.trail import Trail
 
 _REMEMBERED = 1_000
 """Keys; five sheets have some three hundred."""
@@ -309,7 +309,8 @@ class Keyboard:
         if way is not None:
             await self._press(way)
         elif (self._page.route or "/") != "/":
-            self._page.navigate(parent_route(self._page.route))
+            trail = Trail.of(self._page)
+            self._page.navigate(trail.back(self._page.route))
 
     async def _move_on_card(
         self, front: Sequence[ft.BaseControl], at: ft.BaseControl | None, name: str

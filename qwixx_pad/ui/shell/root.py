@@ -1,6 +1,6 @@
 """The root of a session: what it may reach, and which screen it shows, in which colours."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -17,6 +17,7 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery, State, who
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.shared_table import SharedTable
+from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, Theme
@@ -52,14 +53,23 @@ from qwixx_pad.ui.runtime.guards import (
     views,
 )
 from qwixx_pad.ui.runtime.keyboard import Keyboard
+from qwixx_pad.ui.runtime.trail import Trail
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession, use_watched
-from qwixx_pad.ui.shell.router import Flash, Router, parts_of, rules_behind, settings_of
+from qwixx_pad.ui.shell.router import (
+    Flash,
+    Router,
+    game_named,
+    parts_of,
+    rules_behind,
+    settings_of,
+)
 from qwixx_pad.ui.statistics import Choices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 from qwixx_pad.ui.table.finding import board_screen, opening_screen
 from qwixx_pad.ui.table.new_table_screen import new_table_screen, paper_screen
+from qwixx_pad.ui.table.next_game import may_see, with_next_game
 from qwixx_pad.ui.table.table_screen import join_screen, table_screen
 
 
@@ -157,6 +167,26 @@ def remark_of(session: UiSession, game: str, context: ScreenContext, go: Tap) ->
     if kept is None:
         return _cannot_be_shown(context, go)
     return remark_screen(session.house.library, kept, context, go)
+
+
+@component
+def kept_page(  # noqa: PLR0913, PLR0917 - a page of a game, and where taps go
+    session: UiSession,
+    game: str,
+    table: GameTable | None,
+    shown: Callable[..., ft.Control],
+    context: ScreenContext,
+    go: Tap,
+) -> ft.Control:
+    """A page that was opened for a game, and stays with it whatever is played next at its table."""
+    game, table = ft.use_memo(lambda: (game, table), [])
+
+    def show(within: ScreenContext) -> ft.Control:
+        return shown(session, game, within, go, key=game)
+
+    if table is None:
+        return show(context)
+    return with_next_game(session, table, game, context, go, show)
 
 
 def _cannot_be_shown(context: ScreenContext, go: Tap) -> ft.Control:
@@ -289,7 +319,8 @@ class _Stack:
         if session.identity.here:
             yield from self._of_owner(where, which)
         if where in {"join", "table"} and which:
-            shown = table_screen(session, which, inside, context, self.go, key=which)
+            named = game_named(self.route)
+            shown = table_screen(session, which, named, inside, context, self.go, key=which)
             yield f"/table/{which}", shown
         elif where == "watch" and which:
             yield f"/watch/{which}", board_screen(session, which, context, self.go, key=which)
@@ -303,7 +334,7 @@ class _Stack:
     def _bottom(self) -> ft.Control:
         session, context, notice = self.session, self.context, self.flash.notice
         if session.identity.here:
-            return home_screen(session.house, context, notice, self.go)
+            return home_screen(session, context, notice, self.go)
         return join_screen(session, context, self.go, notice)
 
     def _settings(self) -> Screens:
@@ -340,8 +371,9 @@ class _Stack:
             case "open":
                 yield "/open", opening_screen(router.begin_online, context, go, router.opened)
             case "games" | "paper":
-                deleted = self.flash.deleted
-                yield "/games", history_screen(house.host, house.library, context, deleted, go)
+                if not (which and Trail.of(self.session.page).begins_at_home):
+                    deleted = self.flash.deleted
+                    yield "/games", history_screen(house.host, house.library, context, deleted, go)
                 if where == "paper":
                     screen = paper_screen(house, which, context, go, router.copy_paper)
                     yield "/paper", screen
@@ -355,8 +387,8 @@ class _Stack:
         return Choosing(self.session.host.service, self.context.settings, self.context.words, sheet)
 
     def _of_kept(self, where: str, which: str, inside: str) -> Screens:
-        """Review and share, behind a game or a table that this device may see."""
-        game = self._seen_game(where, which)
+        """Review, share and note, behind a game or a table that this device may see."""
+        game, table = self._seen_game(where, which)
         if game is None:
             return
         path, shown = f"/{where}/{which}", {"review": review_of, "share": share_of}
@@ -366,16 +398,19 @@ class _Stack:
         for name in (*first, *inside.split("/")):
             path = path if where == "games" and name == "review" else f"{path}/{name}"
             if name in shown:
-                key = f"{name} {game}"
-                yield path, shown[name](self.session, game, self.context, self.go, key=key)
+                key, given = f"{path} {game_named(self.route)}", (self.context, self.go)
+                yield path, kept_page(self.session, game, table, shown[name], *given, key=key)
 
-    def _seen_game(self, where: str, which: str) -> str | None:
-        """The game of a route, if this device may look at it: the owner, or who sits there."""
+    def _seen_game(self, where: str, which: str) -> tuple[str | None, GameTable | None]:
+        """The game of a route, if this device may look at it, and its table, if it has one."""
         host, identity = self.session.host, self.session.identity
-        if where in {"game", "games"}:
-            return which or None if identity.here else None
+        if where in {"game", "games"} and identity.here:
+            return which or None, host.of_game(which)
         table = host.known(which, identity.key) if where in {"table", "join"} else None
-        return table.seating.game if table and not table.closed else None
+        game = table and (game_named(self.route) or table.seating.game)
+        if table is None or not game or table.closed or not may_see(self.session, table, game):
+            return None, None
+        return game, table
 
     def _rules(self, where: str, which: str, inside: str) -> Screens:
         """The rules: of all sheets, or of the one that is played on."""

@@ -14,7 +14,7 @@ from qwixx_pad.tables.requests import Free, Rematch
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.tables.state import GameTable
-from qwixx_pad.ui.runtime.device import parent_route
+from qwixx_pad.ui.runtime.trail import Trail
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 
 _SETTINGS, _RULES_OF = "/settings", "/rules-"
@@ -61,11 +61,24 @@ def parts_of(route: str) -> tuple[str, str, str]:
     are played, and `/games/ID`, which is looked back on; behind these `/seats`, `/sheets`,
     `/review`, `/share`, `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper` too; and all
     of them with `/settings` behind, and behind that `/players` and `/licences`; and behind all
-    `/sheets` the rules of one, as `/rules-LAYOUT`.
+    `/sheets` the rules of one, as `/rules-LAYOUT`. `/table/CODE.ID` is the table in one of its
+    games: what stands behind it stays with that game; see `game_named`.
     """
+    where, which, inside = _pieces(route)
+    code = which.partition(".")[0]
+    return where, clean_code(code) if where in {"join", "table", "watch"} else which, inside
+
+
+def _pieces(route: str) -> tuple[str, str, str]:
     pieces = route.partition(_SETTINGS)[0].partition(_RULES_OF)[0].strip("/").split("/", 2)
     where, which, inside = (*pieces, "", "", "")[:3]
-    return where, clean_code(which) if where in {"join", "table", "watch"} else which, inside
+    return where, which, inside
+
+
+def game_named(route: str) -> str:
+    """Find which game of its table a route names; empty where it names none, or no table."""
+    where, which, _ = _pieces(route)
+    return which.partition(".")[2] if where in {"join", "table"} else ""
 
 
 def settings_of(route: str) -> tuple[str, str] | None:
@@ -109,8 +122,8 @@ class Router:
             "rematch": self._rematch,
             "same-group": self._same_group,
             "own-phones": self._own_phones,
-            "back": lambda: self._to(parent_route(self._route)),
-            "delete": lambda: self._delete(parts_of(self._route)[1]),
+            "back": lambda: self._to(Trail.of(self._session.page).back(self._route)),
+            "delete": lambda: self._delete(self._game),
             "play": self._play,
             "open-again": self._open_again,
         }
@@ -139,10 +152,21 @@ class Router:
     def _to(self, route: str) -> None:
         self._session.page.navigate(route)
 
+    @property
+    def _game(self) -> str:
+        """The identifier of the game that the screen is on; empty for none."""
+        where, which, _ = parts_of(self._route)
+        if where in {"game", "games"}:
+            return which
+        table = self._session.host.known(which, self._session.identity.key)
+        return game_named(self._route) or (table and table.seating.game) or ""
+
     def _play(self) -> None:
         """From the review of a game that goes on again to its pad; else home."""
-        where, which, _ = parts_of(self._route)
-        self._to(f"/game/{which}" if where in {"game", "games"} else "/")
+        game = self._game
+        table = self._session.host.of_game(game)
+        pad = f"/table/{table.seating.code}" if table else f"/game/{game}"
+        self._to(pad if game else "/")
 
     def _delete(self, game: str) -> None:
         if not self._session.identity.here:
@@ -207,8 +231,8 @@ class Router:
         where, which, _ = parts_of(self._route)
         if where in {"join", "table"}:
             table = self._session.host.known(which, self._session.identity.key)
-            if table is not None:
-                self._on_phones(table)
+            if table is not None and self._on_phones(table) and game_named(self._route):
+                self._to(f"/table/{which}")  # it may be a while until a relay tells of the game
             return
         if not self._session.identity.here:
             return

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
 import flet as ft
 
@@ -53,12 +54,17 @@ def seats_page(
     Inside it `sheets` shows who opened the table those to choose from, before the game.
     """
     said, say = ft.use_state("")
-    asked, ask = ft.use_state("")
+    asked, ask = ft.use_state(_NOTHING)
     use_watched(context, table.watch, _of_game(table), lambda _: _of_game(table))
     page = _Seats(context, go, session.host, table, session.identity.key, say, ask)
     if inside == "sheets" and page.may_choose:
         return page.sheets()
     return under_card(page.whole(said), page.card(asked), "seats")
+
+
+_Asked: TypeAlias = tuple[str, tuple[str, str | None] | None]
+"""What is asked, and about whom in which game, if it is about somebody."""
+_NOTHING: _Asked = ("", None)
 
 
 def _of_game(table: GameTable) -> tuple[object, ...]:
@@ -76,7 +82,7 @@ class _Seats(Chairs):
     table: GameTable
     me: str
     say: Callable[[str], object]
-    see: Callable[[str], object]
+    see: Callable[[_Asked], object]
 
     @property
     def seating(self) -> Seating:
@@ -85,13 +91,22 @@ class _Seats(Chairs):
 
     def ask(self, what: str) -> None:
         """Ask something for a seat, or whether to close the table."""
-        self.see(what)
+        self.see((what, self._whom(what)))
 
-    def card(self, asked: str) -> ft.Control | None:
-        """What can be done for a seat, or whether to close the table."""
-        words, chairs = self.words, self.seating.everybody
-        number = asked.rpartition("-")[2]
-        if number.isdigit() and int(number) > len(chairs):  # removed while its card was open
+    def _whom(self, what: str) -> tuple[str, str | None] | None:
+        """Who sits where a card is about a seat (from 1), and in which game."""
+        number, seating = what.rpartition("-")[2], self.seating
+        if not number.isdigit() or int(number) > len(seating.everybody):
+            return None
+        return seating.everybody[int(number) - 1].name, seating.game
+
+    def card(self, about: _Asked) -> ft.Control | None:
+        """What can be done for a seat, or whether to close the table.
+
+        A card about somebody is gone with them: removed, moved to another seat, in another game.
+        """
+        words, chairs, (asked, whom) = self.words, self.seating.everybody, about
+        if whom != self._whom(asked):
             return None
         if asked == "close-table":
             card = closing_card(words, online=self.table.online)

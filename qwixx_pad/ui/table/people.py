@@ -256,7 +256,7 @@ def add_person(
     field = text_field(
         context.theme,
         label,
-        "",
+        typed[0],
         on_change=handler(typing),
         on_submit=handler(done),
         expand=True,
@@ -330,7 +330,7 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
     field = text_field(
         theme,
         words.text("Name"),
-        name,
+        typed[0],
         on_change=handler(typing),
         on_submit=handler(finished),
         expand=True,

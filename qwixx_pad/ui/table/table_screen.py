@@ -1,6 +1,6 @@
 """A shared table: its code is typed, then who sits there, and then the game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,14 +13,16 @@ from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.design.controls import outlined, primary, tonal, way_button
 from qwixx_pad.ui.design.form import page_bar, settings_button, text_field
-from qwixx_pad.ui.design.primitives import Tap, heading, message, page_column, tappable, write
-from qwixx_pad.ui.design.tokens import BODY, HEADING, HINT, NAME, OPTION, TITLE
+from qwixx_pad.ui.design.primitives import Tap, message, page_column, write
+from qwixx_pad.ui.design.tokens import BODY, OPTION, TITLE
 from qwixx_pad.ui.pad.screen import play_screen
+from qwixx_pad.ui.result.result_screen import past_result
 from qwixx_pad.ui.runtime.guards import component, handler, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
-from qwixx_pad.ui.table import where_played
 from qwixx_pad.ui.table.finding import closed_page, found_table, look_for
 from qwixx_pad.ui.table.lobby_screen import seats_page
+from qwixx_pad.ui.table.next_game import GameInFront, game_before, lead_from, with_next_game
+from qwixx_pad.ui.table.your_tables import use_tables, your_tables
 
 
 @component
@@ -33,8 +35,7 @@ def join_screen(
     """
     host, identity = session.host, session.identity
     said, say = ft.use_state("")
-    use_watched(context, host.watch, 0, lambda changes: changes + 1)
-    tables, words = host.of(identity.key), context.words
+    tables, words = use_tables(host, identity.key, context), context.words
     typed: list[str] = ft.use_memo(lambda: [""], [])
 
     def enter(how: str) -> None:
@@ -59,7 +60,7 @@ def join_screen(
     parts = [
         _bar(identity, context, go),
         *([write(" ".join(notice), OPTION, color=context.theme.ink)] if notice else []),
-        *_mine(host, tables, context, go),
+        *your_tables(host, tables, context, go),
         _elsewhere(host, context) if host.alone else _card(host, context, typed, enter, said),
         *(open_one if identity.here else []),
     ]
@@ -74,42 +75,6 @@ def _bar(identity: DeviceIdentity, context: ScreenContext, go: Tap) -> ft.Contro
     said, icon = words.text("Rules"), ft.Icons.MENU_BOOK_ROUNDED
     rules = way_button("rules", said, icon, context.theme, go)
     return ft.Container(ft.Row([title, rules, settings_button(context, go)]), height=64)
-
-
-def _mine(
-    host: Host, tables: Sequence[GameTable], context: ScreenContext, go: Tap
-) -> list[ft.Control]:
-    """The tables at which this device sits."""
-    title = heading(context.words.text("Your table"), HEADING, context.theme.ink)
-    return [title, *(_table(host, table, context, go) for table in tables[:5])] if tables else []
-
-
-def _table(host: Host, table: GameTable, context: ScreenContext, go: Tap) -> ft.Control:
-    theme, words, seating = context.theme, context.words, table.seating
-    names = ", ".join(seating.names)
-    where = where_played(table, host, words)
-    below = " • ".join(filter(None, (words.text("Table {code}", code=seating.code), where)))
-    lines = ft.Column(
-        [
-            write(names or words.text("Nobody yet"), NAME, color=theme.ink, max_lines=1),
-            write(below, HINT, color=theme.ink2),
-        ],
-        spacing=2,
-        tight=True,
-        expand=True,
-    )
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=theme.ink)
-    return tappable(
-        f"table-{seating.code}",
-        words.text("Back to table {code}, {names}", code=seating.code, names=names),
-        ft.Row([lines, arrow], spacing=12),
-        lambda: go(f"table/{seating.code}"),
-        height=theme.tall(66, 16, 13),
-        bgcolor=theme.surface,
-        border_radius=18,
-        padding=ft.Padding.symmetric(horizontal=16),
-        alignment=ft.Alignment.CENTER_LEFT,
-    )
 
 
 def _elsewhere(host: Host, context: ScreenContext) -> ft.Control:
@@ -177,35 +142,47 @@ def _card(
 
 
 @component
-def table_screen(
-    session: UiSession, code: str, inside: str, context: ScreenContext, go: Tap
+def table_screen(  # noqa: PLR0913, PLR0917 - a table, what of it, and where taps go
+    session: UiSession, code: str, named: str, inside: str, context: ScreenContext, go: Tap
 ) -> ft.Control:
     """The table of a code: its game if this device plays there or opened it, else its seats.
 
-    Inside it `seats` shows the seats although a game runs, `sheets` those to choose from.
+    The route may have `named` one of its games, by its identifier; else it is the one that this
+    screen began with, until its result is left. Inside it `seats` shows the seats although a game
+    runs, `sheets` those to choose from.
     """
 
     def show(table: GameTable) -> ft.Control:
-        return _found(session, table, inside, context, go, key=code)
+        return _found(session, table, named, inside, context, go, key=code)
 
     return found_table(session, code, context, go, show)
 
 
 @component
-def _found(
-    session: UiSession, table: GameTable, inside: str, context: ScreenContext, go: Tap
+def _found(  # noqa: PLR0913, PLR0917 - as above
+    session: UiSession, table: GameTable, named: str, inside: str, context: ScreenContext, go: Tap
 ) -> ft.Control:
     me = session.identity.key
     use_watched(context, table.watch, _seen(table), lambda _: _seen(table))
     use_subscription(context.scope, lambda: table.arrive(me), [], while_there=True)
+    opened, seating, front = table.opened, table.seating, ft.use_memo(GameInFront, [])
+    play = ft.use_memo(lambda: opened and SeatSession(opened, table, me), [opened])
+    sees = seating.knows(me)
+    game = front.game(named, opened.head.id if opened and sees else "")
+    before = ft.use_memo(lambda: game_before(session, table, game), [game, seating.game])
     if table.closed:
         return closed_page(session, table, context, go)
-    opened, seating = table.opened, table.seating
-    sees = seating.knows(me)
-    play = ft.use_memo(lambda: opened and SeatSession(opened, table, me), [opened])
-    if play is not None and sees and inside != "seats":
-        return play_screen(play, context, session.device, go, key=play.head.id)
-    return seats_page(session, table, inside, context, go, key="seats")
+    lead = lead_from(game, seating.code, front, go)
+
+    def show(within: ScreenContext) -> ft.Control:
+        if play is None or not sees or inside == "seats":
+            return seats_page(session, table, inside, within, go, key="seats")
+        if before is not None:
+            return past_result(before, seating, within, lead, key=game)
+        return play_screen(play, within, session.device, lead, key=play.head.id)
+
+    shown = game if before is not None else seating.game or ""
+    return with_next_game(session, table, shown, context, go, show)
 
 
 def _seen(table: GameTable) -> tuple[object, ...]:

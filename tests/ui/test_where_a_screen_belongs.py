@@ -1,0 +1,377 @@
+"""A way back to one's table, pages that stay with their game, and back to where one came from."""
+
+import flet as ft
+import pytest
+from client import Client
+from kept_games import game_of, keep
+from online import CODE, Air, playing
+from table import BEN, CLEO, HOST, device, open_table, rest, share, two_phones, write
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.service.devices import HERE
+from qwixx_pad.ui.runtime.trail import Trail, parent_route
+
+
+@pytest.fixture
+def air(tmp_path, last):
+    return Air(tmp_path, last)
+
+
+MY_TURN = "The next game has begun. Your turn."
+BENS_TURN = "The next game has begun. Ben’s turn."
+WAY = "To the game"
+
+
+def code_of(tab):
+    return tab.page.route.split("/")[2].partition(".")[0]
+
+
+def game_on(pad, code):
+    return pad._house.host.known(code, HERE).seating.game
+
+
+def typed(tab, identifier):
+    """What stands in the field behind an identifier."""
+    return next(c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField)).value
+
+
+# Your table
+
+
+async def test_who_opened_a_table_finds_it_again_before_a_cross_is_made(pad):
+    async with two_phones(pad, "start-game") as (anna, _):
+        card = f"table-{code_of(anna)}"
+        await anna.taps("menu home")
+        assert anna.name(card) == f"Back to table {card[6:]}, Anna, Ben"
+        assert anna.sees("Your table")
+        assert not anna.sees("A fresh pad")
+        await anna.tap(card)
+        assert anna.has("end-turn")
+
+
+async def test_the_way_back_is_there_from_the_lobby_to_the_rematch_and_no_page_is_loaded_anew(pad):
+    async with two_phones(pad) as (anna, ben), device(pad, HOST) as other:
+        code = code_of(anna)
+        card = f"table-{code}"
+        await anna.tap("back")
+        assert anna.has(card), "in the lobby"
+        await share(other, f"{card} start-game", anna, ben)
+        assert anna.has(card), "before a cross"
+        await share(ben, "b12", anna)
+        assert anna.has(card), "after others have crossed"
+        assert not anna.has("continue-game"), "one way there is enough"
+        await share(other, "menu finish", anna, ben)
+        assert anna.has(card), "after the end"
+        await share(ben, "rematch", anna)
+        assert anna.name(card) == f"Back to table {code}, Ben, Anna"
+        await share(ben, "r2", anna)
+        await anna.tap(card)
+        assert anna.name("seat-1") == "Ben, 1 point, rolling"
+
+
+async def test_what_is_said_of_a_table_on_the_first_screen_is_true_now(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna")
+        await anna.tap("back")
+        assert anna.name(f"table-{code}").endswith("Anna")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await write(ben, "player-name", "Ben")
+            await share(ben, "add-player", anna)
+            assert anna.name(f"table-{code}").endswith("Anna, Ben")
+            await ben.tap("back")
+            async with device(pad, HOST, f"/table/{code}") as other:
+                await share(other, "first-2", anna, ben)
+                for tab in (anna, ben):
+                    assert tab.name(f"table-{code}").endswith("Ben, Anna")
+                await share(other, "close-table", anna, ben)
+                for tab in (anna, ben):
+                    assert not tab.has(f"table-{code}")
+        assert anna.sees("A fresh pad")
+
+
+async def test_a_table_has_no_card_any_more_once_its_people_play_elsewhere(pad):
+    async with two_phones(pad, "start-game r5 menu finish home") as (anna, _):
+        assert anna.sees("Your table")
+        await anna.taps("one-device start-game r5 menu home")
+        assert not anna.sees("Your table")
+        assert anna.has("continue-game")
+
+
+async def test_a_table_online_has_its_card_before_a_cross_is_made(air, tmp_path):
+    async with playing(air, tmp_path) as (anna, ben):
+        for tab in (anna, ben):
+            await tab.taps("menu home")
+            assert tab.has(f"table-{CODE}")
+            assert not tab.sees("A fresh pad")
+
+
+# A page stays with its game
+
+ENDED = "start-game r5 menu finish"
+
+
+async def test_a_note_that_is_written_meanwhile_is_kept_with_the_game_that_it_is_about(pad):
+    async with two_phones(pad, f"{ENDED} remark") as (anna, ben):
+        code = code_of(anna)
+        before = game_on(pad, code)
+        await write(anna, "place", "Kitchen")
+        await share(ben, "rematch", anna)
+        assert anna.sees(BENS_TURN)
+        assert typed(anna, "place") == "Kitchen", "nothing typed is lost"
+        await write(anna, "note", "So close", "blur")
+        await anna.tap("keep-remark")
+        library = pad._house.library
+        assert library.find(before).remark.told == {"place": "Kitchen", "note": "So close"}
+        assert not library.find(game_on(pad, code)).remark
+        assert anna.name("remark") == "Note and place: Kitchen. So close"
+        assert anna.sees("Anna wins!")
+
+
+@pytest.mark.parametrize(
+    ("taps", "shown"),
+    [
+        ("", "turning"),
+        ("review", "scrubber"),
+        ("review menu correct", "take-out"),
+        ("review menu remark", "keep-remark"),
+        ("share", "share-picture"),
+        ("remark", "keep-remark"),
+    ],
+)
+async def test_a_page_of_a_game_stays_and_leads_to_the_next_one(pad, taps, shown):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        game = game_on(pad, code_of(anna))
+        await anna.taps(taps)
+        assert anna.has(shown)
+        await share(ben, "rematch", anna)
+        assert anna.has(shown)
+        assert anna.sees(BENS_TURN)
+        assert anna.name("next-game") == WAY
+        if "correct" in taps:
+            await anna.taps("take-out")
+            assert pad._house.host.service.open(game).game.position.sheets[0].total == 0
+        await share(ben, "r2 end-turn", anna)
+        assert anna.sees(MY_TURN)
+        await anna.tap("next-game")
+        assert anna.has("end-turn")
+        assert anna.name("seat-1") == "Ben, 1 point"
+        assert not anna.has("next-game")
+
+
+async def test_a_guest_stays_with_its_game_too_and_whose_turn_it_is_is_said(pad):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        await ben.taps("review")
+        await share(anna, "rematch", ben)
+        assert anna.sees("Ben’s roll"), "who has asked for it is led there"
+        assert ben.sees(MY_TURN)
+        assert ben.has("scrubber")
+        await ben.tap("back")
+        assert ben.sees("Anna wins!")
+        assert ben.sees(MY_TURN)
+        await ben.taps("next-game r2 end-turn")
+        await share(anna, "menu finish", ben)
+        await share(anna, "rematch", ben)
+        assert ben.sees("Ben wins!") or ben.sees("All equal."), "the second result stays as well"
+        assert ben.sees("The next game has begun. Anna’s turn.")
+
+
+async def test_a_result_that_stays_says_what_it_said_and_can_only_be_read(pad):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        await share(anna, "rematch", ben)
+        await share(ben, "next-game r5 end-turn", anna)
+        await share(anna, "menu finish", ben)
+        said = "series-1", "series-2"
+        before = [ben.name(name) for name in said]
+        await share(anna, "rematch", ben)
+        assert [ben.name(name) for name in said] == before
+        assert not any(map(ben.has, ("undo", "redo", "rematch", "best-of")))
+        await ben.taps("share back home")
+        assert ben.has("code")
+
+
+async def test_a_page_that_is_loaded_again_stays_with_its_game(pad):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        for tab in (anna, ben):
+            await tab.tap("review")
+        routes = [tab.page.route for tab in (anna, ben)]
+        await anna.tap("back")
+        await share(anna, "rematch", ben)
+        await share(ben, "next-game r7", anna)
+        for identity, route in zip((HOST, BEN), routes, strict=True):
+            async with device(pad, identity, route) as again:
+                assert again.name("seat-1").startswith("Anna, 1"), "the first game, not the second"
+                assert again.has("next-game")
+                await again.tap("back")
+                assert again.sees("Anna wins!")
+
+
+async def test_who_does_not_sit_at_a_table_is_shown_none_of_its_games(pad):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        code = code_of(anna)
+        await share(anna, "review", ben)
+        route = anna.page.route
+        await anna.taps("back rematch")
+        own = await _own_game(pad)
+        for who, where in ((CLEO, route), (BEN, f"/table/{code}.{own}/review")):
+            async with device(pad, who, where) as tab:
+                assert not tab.has("scrubber")
+                assert not tab.sees("Anna wins!")
+        await share(ben, "home", anna)
+
+
+async def _own_game(pad):
+    async with device(pad, HOST) as tab:
+        await tab.taps("new-game r5 menu finish")
+        return tab.page.route.rpartition("/")[2]
+
+
+async def test_a_page_of_the_owner_that_was_opened_in_games_tells_it_too(pad):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        game = game_on(pad, code_of(anna))
+        async with device(pad, HOST, f"/games/{game}/remark") as other:
+            await write(other, "place", "Kitchen")
+            await share(ben, "rematch", anna, other)
+            assert other.sees("The next game has begun.")
+            await other.tap("next-game")
+            assert other.has("seat-1")
+        async with device(pad, HOST, f"/games/{game}") as later:
+            assert not later.has("next-game"), "it had begun before"
+
+
+async def test_a_card_about_a_seat_is_gone_where_somebody_else_sits_there(pad):
+    async with two_phones(pad, "start-game") as (anna, ben):
+        await anna.taps("menu seats more-2")
+        assert anna.has("s2-out")
+        await share(anna, "cancel finish", ben)
+        async with device(pad, CLEO, f"/join/{code_of(anna)}") as cleo:
+            await write(cleo, "player-name", "Cleo")
+            await share(cleo, "add-player", anna, ben)
+            await anna.tap("person-3")
+            assert anna.has("new-name")
+            await share(ben, "rematch", anna, cleo)
+            assert not anna.has("new-name"), "seat 3 is another’s in this game"
+            assert anna.sees(BENS_TURN)
+            await anna.tap("next-game")
+            assert anna.name("seat-3").startswith("You"), "where Cleo was"
+
+
+async def test_before_the_game_a_card_about_a_seat_goes_with_who_moves(pad):
+    async with two_phones(pad) as (anna, ben):
+        await ben.tap("person-2")
+        assert ben.has("new-name")
+        await share(anna, "first-2", ben)
+        assert not ben.has("new-name"), "Anna sits there now"
+
+
+async def test_a_name_that_is_being_typed_is_not_lost_when_somebody_else_sits_down(pad):
+    async with two_phones(pad) as (anna, ben), device(pad, CLEO) as cleo:
+        await write(cleo, "code", code_of(anna))
+        await cleo.tap("join")
+        await write(anna, "player-name", "Dan")
+        await ben.tap("person-2")
+        await write(ben, "new-name", "Benno")
+        await write(cleo, "player-name", "Cleo")
+        await share(cleo, "add-player", anna, ben)
+        assert typed(anna, "player-name") == "Dan"
+        assert typed(ben, "new-name") == "Benno"
+        assert typed(cleo, "player-name") == ""
+
+
+async def test_online_who_asks_for_the_rematch_is_led_there_and_the_others_stay(air, tmp_path):
+    async with playing(air, tmp_path, "r5 menu finish") as (anna, ben):
+        await ben.taps("review")
+        await share(ben, "back", anna)
+        await anna.tap("remark")
+        await write(anna, "place", "Kitchen")
+        await share(ben, "rematch", anna)
+        await rest(anna, ben)
+        assert ben.has("end-turn")
+        assert anna.sees(BENS_TURN)
+        await anna.taps("keep-remark")
+        assert anna.name("remark") == "Note and place: Kitchen"
+        await anna.tap("next-game")
+        assert anna.sees("Ben’s roll")
+        assert ben.page.route == f"/table/{CODE}", "a page that is loaded anew shows this game"
+
+
+async def test_what_is_done_on_the_review_of_a_table_is_done_to_its_game(pad):
+    async with two_phones(pad, f"{ENDED} review menu reopen") as (anna, _):
+        code = code_of(anna)
+        assert anna.has("end-turn"), "the game goes on at its table"
+        await anna.taps("menu finish review menu delete")
+        row = f"game-{game_on(pad, code)}"
+        assert not anna.has(row)
+        await anna.tap("undo-message")
+        assert anna.has(row)
+
+
+# Back
+
+
+@pytest.fixture
+def kept_pad(tmp_path):
+    """A pad with a finished game, called `kept`, and one that is open."""
+    games = [game_of("classic/2 1:r5 / end", "Anna", "Ben"), game_of("classic r2", "A", called="o")]
+    keep(tmp_path, games, hints="cross lock misthrow")
+    with opened_pad(tmp_path) as pad:
+        yield pad
+
+
+@pytest.mark.parametrize(
+    ("begins", "taps", "back"),
+    [
+        ("/", "game-kept", "/"),
+        ("/", "history game-kept", "/games"),
+        ("/games/kept", "", "/games"),
+        ("/", "game-kept share", "/games/kept"),
+        ("/", "game-kept menu remark", "/games/kept"),
+        ("/games", "more-kept games/kept/share", "/games"),
+        ("/games", "more-kept games/kept", "/games"),
+        ("/", "game-kept menu statistics", "/"),
+        ("/", "history copy-paper", "/games"),
+        ("/", "one-device copy-paper", "/new"),
+        ("/paper", "", "/games"),
+        ("/", "settings data", "/settings"),
+        ("/game/o", "menu settings data", "/game/o/settings"),
+        ("/data", "", "/"),
+        ("/", "join-table one-device", "/join"),
+        ("/", "one-device start-game menu rules", "GAME"),
+        ("/", "rules sheets", "/rules"),
+        ("/", "sheets sheet-longo", "/"),
+    ],
+)
+async def test_back_leads_where_one_came_from(kept_pad, begins, taps, back):
+    async with Client(kept_pad.show, route=begins) as tab:
+        await tab.taps(taps)
+        here = tab.page.route
+        await tab.page._trigger_event("view_pop", {"route": here})
+        await tab.settle()
+        assert tab.page.route == (parent_route(here) if back == "GAME" else back)
+
+
+@pytest.mark.parametrize("way", ["button", "escape"])
+async def test_every_way_back_from_a_review_is_the_same(kept_pad, way):
+    async with Client(kept_pad.show) as tab:
+        await tab.tap("game-kept")
+        await (tab.tap("back") if way == "button" else tab.press("Escape"))
+        assert tab.page.route == "/"
+
+
+async def test_a_review_that_was_opened_on_the_first_screen_lies_on_it_and_no_other(kept_pad):
+    async with Client(kept_pad.show) as tab:
+        await tab.tap("game-kept")
+        assert [view.route for view in _views(tab)] == ["/", "/games/kept"]
+    async with Client(kept_pad.show, route="/games/kept") as tab:
+        assert [view.route for view in _views(tab)] == ["/", "/games", "/games/kept"]
+
+
+def _views(tab):
+    views = tab.page.views
+    return views if isinstance(views, list) else views._b
+
+
+def test_a_trail_forgets_what_has_led_to_a_game():
+    trail = Trail()
+    for route in ("/games", "/paper", "/game/1", "/game/1/review", "/game/2"):
+        trail.follow(route)
+    assert trail.back("/game/2") == "/games"
