@@ -263,20 +263,6 @@ async def test_before_the_game_a_card_about_a_seat_goes_with_who_moves(pad):
         assert not ben.has("new-name"), "Anna sits there now"
 
 
-async def test_a_name_that_is_being_typed_is_not_lost_when_somebody_else_sits_down(pad):
-    async with two_phones(pad) as (anna, ben), device(pad, CLEO) as cleo:
-        await write(cleo, "code", code_of(anna))
-        await cleo.tap("join")
-        await write(anna, "player-name", "Dan")
-        await ben.tap("person-2")
-        await write(ben, "new-name", "Benno")
-        await write(cleo, "player-name", "Cleo")
-        await share(cleo, "add-player", anna, ben)
-        assert typed(anna, "player-name") == "Dan"
-        assert typed(ben, "new-name") == "Benno"
-        assert typed(cleo, "player-name") == ""
-
-
 async def test_online_who_asks_for_the_rematch_is_led_there_and_the_others_stay(air, tmp_path):
     async with playing(air, tmp_path, "r5 menu finish") as (anna, ben):
         await ben.taps("review")

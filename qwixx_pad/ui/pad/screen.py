@@ -93,9 +93,8 @@ class Patience:
 
     def _look(self) -> None:
         """Wait for what is new, and no more for what has ended."""
-        if self._play.is_past:
-            return
-        if self._tell is None or self._page.session.connection is None:
+        away = self._page.session.connection is None
+        if self._tell is None or self._play.is_past or away:
             return  # it has stopped since this look was called for, or is about to
         if self.known.late not in {None, first_unsent(self._play)}:
             self._learn(replace(self.known, late=None))
