@@ -215,7 +215,6 @@ def play_screen(
     state, tap = shown.controller.state, shown.controller.tap
     hint = use_hint(state, context)
     if shown.ends_in_result(state):
-        shown.leave()
         return result(play, state, context, tap, key="result")
     return shown.painted(context, hint)
 
@@ -323,6 +322,7 @@ class _Shown:
         self._result = self._result and _is_finished(state)
         if self._finishing is None and _is_finished(state) and not self._result:
             self._finishing = self._page.run_task(self._finish)
+        self._frame = None if self._result else self._frame
         return self._result
 
     async def _finish(self) -> None:
@@ -388,10 +388,6 @@ class _Shown:
         """Who only watches can leave, and does nothing else."""
         if identifier == "back":
             self._go(identifier)
-
-    def leave(self) -> None:
-        """Something else is on the screen now."""
-        self._frame = None
 
     # words that go by themselves
 
