@@ -328,10 +328,10 @@ def _ends(layout: Layout, words: Words) -> tuple[Ruling, ...]:
         Ruling(
             words.text("When exactly is the game over?"),
             words.count(
-                "With misthrow number {last} at once. With {n} closed row after the white dice of "
-                "that roll: everybody may still cross their sum.",
-                "With misthrow number {last} at once. With {n} closed rows after the white dice of "
-                "that roll: everybody may still cross their sum.",
+                "With penalty number {last} or {n} closed row, after the white dice of that roll: "
+                "everyone else may still cross their sum.",
+                "With penalty number {last} or {n} closed rows, after the white dice of that roll: "
+                "everyone else may still cross their sum.",
                 layout.rows_to_end,
                 last=layout.penalties,
             ),
