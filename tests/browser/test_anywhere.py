@@ -63,6 +63,7 @@ def test_two_kinds_of_browsers_play_a_whole_game_and_a_rematch_with_nothing_but_
 
     anna.tap("menu").tap("finish").wait_for("rematch")
     ben.tap("rematch").wait_for("end-turn")
+    anna.wait_sees("The next game has begun").tap("next-game")
     everybody_sees([anna, ben], 0, 0)
     for phone in (anna, ben):
         phone.show("#/games").wait_for("copy-paper").wait_sees("Anna, Ben").wait_sees("28")
