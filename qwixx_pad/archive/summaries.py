@@ -15,6 +15,7 @@ from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
+from qwixx_pad.core.timeline import Timeline
 from qwixx_pad.service.settings import clean_text
 from qwixx_pad.storage import SavedGame
 from qwixx_pad.storage.summary import SAID, RowScore, Score, State, Summary, who, whole
@@ -49,7 +50,7 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
     """The summary of a saved game."""
     game = folded(saved, layouts)
     head, tokens = saved.head, tuple(entry.token for entry in saved.entries)
-    ended, corrected = _first_end(game) if game else (None, False)
+    corrected = _is_corrected(game) if game else False
     return Summary(
         game=head.id,
         setup=head.setup,
@@ -57,7 +58,7 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
         state=_state(game),
         roll=game.position.roll if game else 1,
         started=head.started,
-        touched=_touched(saved, game, ended),
+        touched=_touched(saved, game),
         entries=len(tokens),
         corrected=corrected,
         digest=digest(head.setup, tokens),
@@ -65,15 +66,14 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
     )
 
 
-def _touched(saved: SavedGame, game: Game | None, ended: int | None) -> datetime:
-    """When a game was played: to correct it later does not make it a game of that day.
+def _touched(saved: SavedGame, game: Game | None) -> datetime:
+    """When a game was played: what is entered after its end does not make it a game of that day.
 
     Nor does copying it from paper, once that is done.
     """
-    over = game is not None and game.position.over
-    if not saved.entries or (over and game is not None and game.setup.paper):
-        return saved.head.started
-    return saved.entries[ended if over and ended is not None else -1].at
+    if not saved.entries or game is None or not game.position.over:
+        return saved.entries[-1].at if saved.entries else saved.head.started
+    return saved.head.started if game.setup.paper else saved.entries[_first_end(game)].at
 
 
 def _state(game: Game | None) -> State:
@@ -84,19 +84,31 @@ def _state(game: Game | None) -> State:
     return State.OVER if game.position.over else State.OPEN
 
 
-def _first_end(game: Game) -> tuple[int | None, bool]:
-    """The entry (from 0) with which a game first ended, and whether something else stands now.
+def _first_end(game: Game) -> int:
+    """Return the entry (from 0) of the log of a finished game with which it has first ended."""
+    positions = game.timeline.positions
+    if any(isinstance(entry.move, Undo) for entry in game.log):
+        positions = tuple(then.position for then in _folded(game))
+    return next(at for at, then in enumerate(positions) if then.over) - 1
 
-    None if nothing was undone since.
-    """
+
+def _is_corrected(game: Game) -> bool:
+    """Return whether something else stands now than when the game was first settled."""
     if not any(isinstance(entry.move, Undo) for entry in game.log):
-        return None, False
+        return False
+    folded = zip(_folded(game), game.log, strict=False)
+    undone = (then for then, entry in folded if isinstance(entry.move, Undo))
+    settled = next((then for then in undone if then.position.settled), None)
+    return settled is not None and settled.standing != game.timeline.standing
+
+
+def _folded(game: Game) -> Iterator[Timeline]:
+    """Yield what stood before each entry of a log, and after the last one."""
     then = Game.start(game.setup).timeline
-    for number, entry in enumerate(game.log):
-        if isinstance(entry.move, Undo) and then.position.settled:
-            return number - 1, then.standing != game.timeline.standing
+    yield then
+    for entry in game.log:
         then = then.play(entry)
-    return None, False
+        yield then
 
 
 def _scores(game: Game, names: tuple[str, ...]) -> tuple[Score, ...]:

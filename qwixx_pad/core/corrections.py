@@ -128,19 +128,21 @@ def _white_told(game: Game, roll: int) -> tuple[int, White] | None:
     return told
 
 
-def leaving_finished(game: Game, change: Change) -> Change:
+def leaving_finished(game: Game, change: Change, *, put_away: bool = False) -> Change:
     """Return the change of a finished game that leaves it finished, where its rest stands.
 
     Where the rules would not end the game any more it also enters `end`; where they end it before
     an `end` that stands, it takes that out. A change that says so itself, or is of a game that goes
-    on, is returned as it is.
+    on, is returned as it is. A game that is `put_away` is finished with its last action open too.
     """
-    if not game.position.settled or change.ends:
+    settled = game.position.settled
+    if change.ends or not (settled or (put_away and game.position.over)):
         return change
     wanted = change.wanted(game.standing)
     after, refused = replay(game.setup, wanted)
     if refused is None:
-        return change if after.position.settled else replace(change, ends=1)
+        ended = after.position.settled if settled else after.position.over
+        return change if ended else replace(change, ends=1)
     only_end = refused.at == len(wanted) - 1 and wanted[-1] == _END
     return replace(change, ends=-1) if only_end else change
 

@@ -5,7 +5,7 @@ seat was made with a coloured die unless somebody says otherwise, and of its fir
 the roller knows.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -114,6 +114,11 @@ def closing_entry(game: Game, answers: Answers) -> Entry | None:
     return Entry(Finish() if table.over else EndRoll())
 
 
+def _entered_since(entries: Iterable[Entry]) -> set[int | None]:
+    """Return the seats (from 1) of some entries, None for what is a correction or nobody's own."""
+    return {entry.seat for entry in entries if not isinstance(entry.move, (*FOR_ALL, White))}
+
+
 def is_held_back(game: Game) -> bool:
     """Return whether a `/` waits for last crosses: it would give the roller the last penalty."""
     table = game.position
@@ -136,12 +141,13 @@ def is_answered_first(entry: Entry, game: Game) -> bool:
 def reopened_answers(answers: Answers, seats: Collection[int], ended: Game, after: Game) -> Answers:
     """Return the answers with which a game stands open `after` it had `ended`.
 
-    The seats (from 1) of who has reopened it have answered nothing yet; a `/` that was held back is
-    so again.
+    The seats (from 1) of who has reopened it have answered nothing yet; where that device has none,
+    all are asked again. A `/` that was held back is so again, unless its roller has reopened it.
     """
     held = ended.standing[-1] == Entry(EndRoll()) and is_held_back(after)
+    held = held and after.position.active not in seats
     declined = frozenset(pair for pair in answers.declined if pair[1] not in seats)
-    done, seen = answers.done.difference(seats), len(after.log)
+    done, seen = answers.done.difference(seats or answers.done), len(after.log)
     return replace(answers, done=done, declined=declined, ending=held, seen=seen)
 
 
@@ -156,10 +162,10 @@ def answers_in_force(answers: Answers, game: Game, made: Sequence[Made]) -> Answ
     answers = answers.in_roll(table.roll)
     if not isinstance(table, Table) or not (answers.done or answers.ending):
         return answers
-    since = others(game, made, answers.seen)
-    by = {entry.seat for entry in since if not isinstance(entry.move, (*FOR_ALL, White))}
-    by_roller = not by.isdisjoint({None, table.active})
-    asked_anew = by_roller and table.over and table.penalised
+    by, roller = _entered_since(others(game, made, answers.seen)), {None, table.active}
+    by_roller = not by.isdisjoint(roller)
+    end_is_new = not _entered_since(game.log[answers.seen :]).isdisjoint(roller)
+    asked_anew = end_is_new and table.over and table.penalised
     done = frozenset() if asked_anew else answers.done - by
     ending = answers.ending and table.idle_roll_ends_game and not by_roller
     return replace(answers, done=done, ending=ending)

@@ -111,7 +111,7 @@ def may_reopen(by: str, seating: Seating, game: Game, away: Keys = NOBODY) -> bo
     It is the roller's, everybody's who plays if the roller sat out, and the watching owner's; where
     nobody is there for the roller's seat, it is theirs who may end the roll. The end of a game is
     also theirs who undo an entry of their own with it, and whoever leads may undo it alone. One
-    that the table has entered by itself, once nobody was waited for, is everybody's who sits.
+    for which nobody had to wait, as the table enters it by itself, is everybody's who sits.
     """
     ended = ended_roll(game)
     if ended is None:
@@ -122,7 +122,9 @@ def may_reopen(by: str, seating: Seating, game: Game, away: Keys = NOBODY) -> bo
     elif game.standing[-1] == Entry(Finish()) and not ended.over:
         return leading or last_of_roll(game, sits) is not None
     else:
-        by_itself = ended.over or ended.idle_roll_ends_game
+        done = seating.answers.in_roll(ended.roll).done
+        left = {x for x in range(1, len(ended.sheets) + 1) if ended.may_still_cross(x)}
+        by_itself = ended.idle_roll_ends_game or (ended.over and left <= done)
         own = seating.holds(by, ended.active) or last_of_roll(game, sits) is not None
         may = leading or own or (by_itself and bool(sits))
     if may:
@@ -145,7 +147,8 @@ def last_of_roll(game: Game, seats: Collection[int]) -> int | None:
     """Return which of some seats (from 1) has entered something last in the roll that has ended."""
     before = reversed(game.standing[:-1])
     roll = takewhile(lambda entry: not isinstance(entry.move, EndRoll), before)
-    own = (e.seat for e in roll if e.seat in seats and not isinstance(e.move, SitOut | PlayAgain))
+    plays = set(seats) - game.position.out
+    own = (e.seat for e in roll if e.seat in plays and not isinstance(e.move, SitOut | PlayAgain))
     return next(own, None)
 
 

@@ -134,7 +134,10 @@ class Evening:
             return True
         if newest == "end" and not self.plain.over(ended):
             return False
-        by_itself = over and (self.plain.over(ended) or self.would_be_the_fourth(ended))
+        left = {s for s in ended.crossed if self.plain.in_the_shared_action(ended, s)}
+        done = self.table.seating.answers.in_roll(ended.roll).done
+        asked = self.plain.over(ended) and left <= done
+        by_itself = over and (asked or self.would_be_the_fourth(ended))
         mine = self.holds(device, ended.active) or (by_itself and device in self.holders)
         instead = ended.active in ended.out or device not in self.holders
         instead = instead or self.nobody_is_at(ended.active)
@@ -151,7 +154,8 @@ class Evening:
         for seat, word in reversed(self.plain.standing[:-1]):
             if word == "/":
                 break
-            if seat is not None and self.holds(device, seat) and word not in ("out", "in"):
+            plays = seat is not None and seat not in self.facts().out
+            if plays and self.holds(device, seat) and word not in ("out", "in"):
                 return seat
         return None
 

@@ -3,9 +3,11 @@
 import pytest
 from remote_room import World
 from room import NOT_YOURS, STANDS, log, tap, taps, waits
+from strategies import entry
 
+from qwixx_pad.core.corrections import Change
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import CloseNow, SayDone
+from qwixx_pad.tables.requests import CloseNow, Correct, SayDone
 
 THREE = ("1:-", "/", "2:r2", "/", "3:r2", "/")
 """A round in which Anna takes a penalty, and the others cross."""
@@ -120,6 +122,47 @@ def test_an_end_that_the_host_has_tapped_is_undone_with_ones_own_entry_or_by_the
     assert log(table)[-2:] == ["undo", "1:undo"]
 
 
+def test_a_roller_who_reopens_a_roll_that_ended_for_them_can_cross(fourth):
+    tap(fourth, "anna", "/")
+    taps(fourth, "2:y5", "3:y5")
+    assert tap(fourth, "anna", "undo") == STANDS
+    done(fourth, "ben", 2)
+    taps(fourth, "1:y5")
+    assert not fourth.opened.game.position.over
+
+
+def test_an_end_that_is_tapped_in_the_last_chance_is_nobody_elses_to_undo_alone(fourth):
+    taps(fourth, "1:-")
+    done(fourth, "cleo", 3)
+    assert tap(fourth, "anna", "end") == STANDS
+    assert tap(fourth, "cleo", "undo") == NOT_YOURS
+
+
+def test_after_the_undo_of_a_host_without_a_seat_all_are_asked_again(room):
+    table = room.game("anna", "ben", opener="dan")
+    taps(table, *("1:-", "/", "2:r2", "/"), *("1:-", "/", "2:r3", "/", "1:-", "/", "2:r4", "/"))
+    taps(table, "1:-")
+    done(table, "ben", 2)
+    assert tap(table, "dan", "undo") == STANDS
+    assert waits(table) == (2,)
+
+
+def test_who_sits_out_loses_no_cross_by_the_undo_of_the_end(fourth):
+    taps(fourth, "2:y5", "2:out", "3:y5", "1:-")
+    assert tap(fourth, "ben", "undo") == STANDS
+    assert log(fourth)[-1] == "undo"
+
+
+def test_done_does_not_count_before_a_correction_that_brings_the_fourth_penalty(table):
+    taps(table, "1:r2", "/", "2:r2", "/", "3:r2", "/", *THREE[:2], "2:r3", "/", "3:r3", "/")
+    taps(table, "1:-", "/", "2:r4", "/", "3:r4", "/", "1:-")
+    done(table, "ben", 2)
+    done(table, "cleo", 3)
+    change = Change(0, entry("1:r2"), entry("1:-"))
+    assert table.ask("anna", Correct(change, len(log(table)))) == STANDS
+    assert waits(table) == (2, 3)
+
+
 # On phones at a relay
 
 
@@ -147,4 +190,4 @@ def test_no_phone_shows_the_end_of_a_roll_before_the_table_has_it(tmp_path, last
     assert anna.table.opened.game.position.over, "only the table knows what goes with it"
     world.bring()
     assert ben.line[-1] == "undo"
-    assert ben.table.answers.ending
+    assert not ben.table.answers.ending, "its roller is back"

@@ -57,10 +57,18 @@ class Announcement:
     shown: bool = False
 
 
-def announcements(
-    before: Game, after: Game, state: TableState, seat: int, words: Words
+def announcements(  # noqa: PLR0913, PLR0917 - two moments of a table, and who is told
+    before: Game,
+    after: Game,
+    state: TableState,
+    seat: int,
+    words: Words,
+    answered: frozenset[int] = frozenset(),
 ) -> Announcement | None:
-    """The most important thing that has happened at a table, as a seat (from 1) is told."""
+    """The most important thing that has happened at a table, as a seat (from 1) is told.
+
+    `answered` are the seats that were done before it.
+    """
     old, new = before.position, after.position
     if not isinstance(old, Table) or not isinstance(new, Table):
         return None
@@ -71,7 +79,7 @@ def announcements(
     if new.roll < old.roll:
         return _reopened(new, state, words)
     if old.finished and not new.finished:
-        return Announcement(_open_again(before, after, state, words), shown=True)
+        return Announcement(_open_again(before, after, state, answered, words), shown=True)
     locked = new.closed - old.closed
     if locked:
         return _locked(after, new, min(locked), state, seat, words)
@@ -90,10 +98,14 @@ def _moved(old: Table, new: Table, state: TableState, words: Words) -> Announcem
     return Announcement(turn) if turn else None
 
 
-def _open_again(before: Game, after: Game, state: TableState, words: Words) -> str:
-    """Who has undone the end of a game, as far as the log or the table tells that."""
+def _open_again(
+    before: Game, after: Game, state: TableState, answered: frozenset[int], words: Words
+) -> str:
+    """Say who has undone the end of a game: by their entry, or because they had been done."""
     undone = [e.seat for e in after.log[len(before.log) :] if e.move == Undo() and e.seat]
-    names = words.both([state.names[seat - 1] for seat in undone or state.waiting])
+    names = words.both(
+        [state.names[seat - 1] for seat in undone or sorted(answered & {*state.waiting})]
+    )
     if not names:
         return words.text("The game is open again.")
     return words.text("{names} opened the game again.", names=names)
@@ -352,7 +364,7 @@ def _own_entry(
         felt = Touch.CROSS if new.own_locks == old.own_locks else Touch.LOCK
     said = after_entry(entry, game, new, seat, words, hides=voice.hides_points)
     if entry.seat is None or isinstance(entry.move, SitOut | PlayAgain):
-        announced = _announced(game, after, seat, words)
+        announced = _announced(before, after, seat, words)
         said = announced.text if announced else said
     spoken = [(said, False)] if said else []
     if after.table is None and after.game.position.settled:
@@ -425,7 +437,7 @@ def _of_others(before: PadState, after: Moment, state: PadState, voice: Voice) -
     words, table = voice.words, after.table
     if table and before.table and (heard := of_the_link(before.table, table, words)):
         return ScreenChange(state.told(heard), ((f"{heard.title} {heard.detail}".strip(), False),))
-    if announced := _announced(before.game, after, state.seat, words):
+    if announced := _announced(before, after, state.seat, words):
         shown = state.told(Message(announced.text)) if announced.shown else state
         return ScreenChange(shown, ((announced.text, announced.urgent),))
     if made := newest_correction(before, after.made):
@@ -437,5 +449,8 @@ def _of_others(before: PadState, after: Moment, state: PadState, voice: Voice) -
     return ScreenChange(state)
 
 
-def _announced(before: Game, after: Moment, seat: int, words: Words) -> Announcement | None:
-    return announcements(before, after.game, after.table, seat, words) if after.table else None
+def _announced(before: PadState, after: Moment, seat: int, words: Words) -> Announcement | None:
+    if after.table is None or before.table is None:
+        return None
+    done = before.table.answers.done
+    return announcements(before.game, after.game, after.table, seat, words, done)

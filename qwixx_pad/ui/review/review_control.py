@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.corrections import Change, corrected, leaving_finished
-from qwixx_pad.core.game import Correction, reopened
+from qwixx_pad.core.game import Correction, Game, reopened, replay
 from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import White
 from qwixx_pad.service.session import EntryOutcome
@@ -196,12 +196,12 @@ class ReviewControl:
 
     def _apply(self, change: Change) -> None:
         game, moment = self._reviewed.game, self._now.moment
-        change = leaving_finished(game, change)
+        change = leaving_finished(game, change, put_away=True)
         if self._enter(corrected(game, change)):
             self._back = change.inverse, moment
             said = self._message(self._words.text("Changed"), undo="undo")
             shown = _shown_after(change, moment)
-            self._publish(moment=shown, message=said, kept_finished=change.ends > 0)
+            self._publish(moment=shown, message=said, kept_finished=_goes_on(game, change))
 
     def _take_back(self) -> None:
         """Correct again, to what stood before the last correction."""
@@ -243,6 +243,12 @@ class ReviewControl:
     def _publish(self, **changes: object) -> None:
         self.state = replace(self.state, **changes)  # type: ignore[arg-type]  # fields by name
         self.show(self.state)
+
+
+def _goes_on(game: Game, change: Change) -> bool:
+    """Return whether only the `end` of a change ends the game, and no rule."""
+    after, refused = replay(game.setup, replace(change, ends=0).wanted(game.standing))
+    return change.ends > 0 and refused is None and not after.position.over
 
 
 def _shown_after(change: Change, moment: int) -> int:

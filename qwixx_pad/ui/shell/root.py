@@ -11,10 +11,12 @@ from qwixx_pad import FONTS
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.archive.summaries import NO_REMARK
 from qwixx_pad.core.game import Correction
+from qwixx_pad.core.moves import Entry, Undo
 from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Preferences
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery, State, who
+from qwixx_pad.tables.requests import Enter
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.tables.state import GameTable
@@ -91,11 +93,15 @@ def _day(session: UiSession, kept: Kept, context: ScreenContext) -> str:
 
 
 def _enter(session: UiSession, game: str, correction: Correction) -> EntryOutcome:
-    """Correct a game; whoever plays it at a shared table is told."""
-    answer = session.house.library.correct(game, correction)
+    """Correct a game; whoever plays it at a shared table is told, and there an undo is its own."""
     table = session.host.of_game(game)
-    if isinstance(table, SharedTable):
-        table.game_changed()
+    if not isinstance(table, SharedTable) or table.opened is None:
+        return session.house.library.correct(game, correction)
+    if all(entry == Entry(Undo()) for entry in correction.entries):
+        play = SeatSession(table.opened, table, session.identity.key)
+        return play.ask(Enter(Entry(Undo()), len(play.game.log)))
+    answer = session.house.library.correct(game, correction)
+    table.game_changed()
     return answer
 
 
