@@ -181,6 +181,14 @@ def test_a_game_that_a_correction_would_not_end_stays_finished_on_its_day(pad):
     assert pad.tokens("g1")[-2:] == ["r5", "end"]
 
 
+def test_a_game_whose_end_is_tapped_later_stays_one_of_its_day(pad):
+    pad.keep(game("g1", "r2", "r#", "y#", setup="classic", names=("Anna",)))
+    before, opened = pad.library.find("g1").summary, pad.service.open("g1")
+    assert opened.enter(entry("end")).stands
+    after = pad.library.find("g1").summary
+    assert (after.state, after.touched) == (before.state, before.touched)
+
+
 def test_a_game_that_is_played_on_after_its_end_is_one_of_the_day_it_is_played_on(pad):
     pad.keep(DONE)
     correction = reopened(pad.service.open("g2").game)

@@ -407,6 +407,12 @@ def test_a_game_that_goes_on_is_not_finished_by_a_correction():
     assert not Pad(game).change(change).game.position.over
 
 
+def test_a_game_that_was_put_away_with_its_last_action_open_stays_finished_too():
+    game, change = put("classic r2 r# y#", 2, None)
+    assert leaving_finished(game, change, put_away=True).ends == 1
+    assert leaving_finished(game, change).ends == 0, "at the table it goes on"
+
+
 def test_a_correction_that_would_end_the_game_earlier_is_refused_and_names_what_comes_later():
     game, change = put("classic/2 1:r2 / / 1:- / / 1:- / / 1:- / 2:b12 / 1:r5 end", 0, "1:-")
     assert corrected(game, change).refused.reason == "over"

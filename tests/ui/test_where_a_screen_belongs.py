@@ -291,6 +291,15 @@ async def test_what_is_done_on_the_review_of_a_table_is_done_to_its_game(pad):
         assert anna.has(row)
 
 
+async def test_a_review_reopens_the_game_of_a_table_as_its_result_does(pad):
+    async with two_phones(pad, "start-game r5") as (anna, ben):
+        await share(ben, "b12", anna)
+        await share(anna, "menu finish review menu reopen", ben)
+        assert anna.name("seat-2") == "Ben, 1 point", "whose cross came later, and stays"
+        assert "crossed" in ben.name("b12")
+        assert anna.name("total") == "Total 0"
+
+
 # Back
 
 
