@@ -15,7 +15,6 @@ from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.core.timeline import Timeline
 from qwixx_pad.service.settings import clean_text
 from qwixx_pad.storage import SavedGame
 from qwixx_pad.storage.summary import SAID, RowScore, Score, State, Summary, who, whole
@@ -50,7 +49,7 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
     """The summary of a saved game."""
     game = folded(saved, layouts)
     head, tokens = saved.head, tuple(entry.token for entry in saved.entries)
-    corrected = _is_corrected(game) if game else False
+    ended, corrected = _first_end(game) if game else (None, False)
     return Summary(
         game=head.id,
         setup=head.setup,
@@ -58,7 +57,7 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
         state=_state(game),
         roll=game.position.roll if game else 1,
         started=head.started,
-        touched=_touched(saved, game),
+        touched=_touched(saved, game, ended),
         entries=len(tokens),
         corrected=corrected,
         digest=digest(head.setup, tokens),
@@ -66,14 +65,15 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
     )
 
 
-def _touched(saved: SavedGame, game: Game | None) -> datetime:
+def _touched(saved: SavedGame, game: Game | None, ended: int | None) -> datetime:
     """When a game was played: what is entered after its end does not make it a game of that day.
 
     Nor does copying it from paper, once that is done.
     """
-    if not saved.entries or game is None or not game.position.over:
-        return saved.entries[-1].at if saved.entries else saved.head.started
-    return saved.head.started if game.setup.paper else saved.entries[_first_end(game)].at
+    over = game is not None and game.position.over
+    if not saved.entries or (over and game is not None and game.setup.paper):
+        return saved.head.started
+    return saved.entries[ended if over and ended is not None else -1].at
 
 
 def _state(game: Game | None) -> State:
@@ -84,31 +84,21 @@ def _state(game: Game | None) -> State:
     return State.OVER if game.position.over else State.OPEN
 
 
-def _first_end(game: Game) -> int:
-    """Return the entry (from 0) of the log of a finished game with which it has first ended."""
-    positions = game.timeline.positions
-    if any(isinstance(entry.move, Undo) for entry in game.log):
-        positions = tuple(then.position for then in _folded(game))
-    return next(at for at, then in enumerate(positions) if then.over) - 1
+def _first_end(game: Game) -> tuple[int | None, bool]:
+    """Find the entry (from 0) with which a game first ended, and whether it was corrected since.
 
-
-def _is_corrected(game: Game) -> bool:
-    """Return whether something else stands now than when the game was first settled."""
+    That is whether something else stands now than when it was first settled. None if it goes on.
+    """
     if not any(isinstance(entry.move, Undo) for entry in game.log):
-        return False
-    folded = zip(_folded(game), game.log, strict=False)
-    undone = (then for then, entry in folded if isinstance(entry.move, Undo))
-    settled = next((then for then in undone if then.position.settled), None)
-    return settled is not None and settled.standing != game.timeline.standing
-
-
-def _folded(game: Game) -> Iterator[Timeline]:
-    """Yield what stood before each entry of a log, and after the last one."""
-    then = Game.start(game.setup).timeline
-    yield then
-    for entry in game.log:
+        positions = enumerate(game.timeline.positions)
+        return next((at - 1 for at, then in positions if then.over), None), False
+    then, ended = Game.start(game.setup).timeline, None
+    for number, entry in enumerate(game.log):
+        if isinstance(entry.move, Undo) and then.position.settled:
+            return ended, then.standing != game.timeline.standing
         then = then.play(entry)
-        yield then
+        ended = number if ended is None and then.position.over else ended
+    return ended, False
 
 
 def _scores(game: Game, names: tuple[str, ...]) -> tuple[Score, ...]:
