@@ -16,6 +16,8 @@ from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 
 _PAIR = 2
+DECISION_HEIGHT = 56
+"""Of a button that decides something, in dp."""
 
 
 @dataclass(frozen=True, slots=True)

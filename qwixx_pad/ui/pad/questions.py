@@ -11,7 +11,14 @@ from qwixx_pad.core.moves import Arrive, Board
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.tables.lock_questions import LockAsk, QuestionKind
-from qwixx_pad.ui.design.cards import Card, Way, cancel, in_pairs, rules_and_settings
+from qwixx_pad.ui.design.cards import (
+    DECISION_HEIGHT,
+    Card,
+    Way,
+    cancel,
+    in_pairs,
+    rules_and_settings,
+)
 from qwixx_pad.ui.design.controls import disc, outlined, primary, tonal
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, OPTION, TITLE, Theme
@@ -51,10 +58,6 @@ class LockQuestion:
     def lockers(self) -> tuple[int, ...]:
         """The seats (from 1) that lock the row."""
         return self.table.lockers(self.ask.letter)
-
-
-_HIGH = 56
-"""Height of a button that decides something, in dp."""
 
 
 def lock_question(
@@ -101,8 +104,8 @@ def _which_dice(letter: str, theme: Theme, words: Words) -> Card:
     why = words.text("With the white dice everybody may lock it too. Which dice did you use?")
     # Translators: the die of a row's colour.
     die = words.of_row("{row} die", letter)
-    white = Way(f"white-{letter}", words.text("White dice"), primary, _HIGH)
-    colored = Way(f"colored-{letter}", die, height=_HIGH)
+    white = Way(f"white-{letter}", words.text("White dice"), primary, DECISION_HEIGHT)
+    colored = Way(f"colored-{letter}", die, height=DECISION_HEIGHT)
     return Card(lock_head(letter, title, words.row(letter), theme), [why], [white, colored])
 
 
@@ -111,7 +114,7 @@ def white_dice_question(letter: str, roller: str, theme: Theme, words: Words) ->
     title, by = words.text("Was it the white dice?"), words.text("Locked by {by}", by=roller)
     why = words.text("Only a lock with the white dice is for everybody in this roll.")
     yes, no = words.text("Yes, the white dice"), words.text("No, it stays closed")
-    ways = [Way(f"yes-{letter}", yes, height=_HIGH), cancel(no, 52)]
+    ways = [Way(f"yes-{letter}", yes, height=DECISION_HEIGHT), cancel(no, 52)]
     return Card(lock_head(letter, title, by, theme), [why], ways)
 
 
@@ -145,7 +148,7 @@ def _text(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
 def _answers(question: LockQuestion, words: Words) -> Sequence[Way]:
     last, no = question.ask.last, f"no-{question.ask.letter}"
     if question.ask.asking is QuestionKind.JUST_CLOSES:
-        return [Way(no, words.text("OK"), primary, _HIGH)]
+        return [Way(no, words.text("OK"), primary, DECISION_HEIGHT)]
     too = _cross_too(last.text, question.ask.letter, words)
     return [too, Way(no, words.text("No thanks"), outlined, 52)]
 
@@ -232,7 +235,7 @@ def close_question(game: Game, letter: str, theme: Theme, voice: Voice) -> Card:
         [_close_text(found, letter, voice)],
         [
             *(_cross_too(each.move.text, letter, words) for each in found),
-            Way(f"{letter}#", close, tonal if found else primary, _HIGH),
+            Way(f"{letter}#", close, tonal if found else primary, DECISION_HEIGHT),
             cancel(words.text("Cancel"), 48),
         ],
     )
@@ -256,7 +259,9 @@ def _close_text(found: Sequence[Choice], letter: str, voice: Voice) -> str:
 
 def _cross_too(token: str, letter: str, words: Words) -> Way:
     text = words.text("Cross {last} too", last=token.removeprefix(letter))
-    return Way(token, text, height=_HIGH, letter=letter, more={"icon": ft.Icons.CLOSE_ROUNDED})
+    return Way(
+        token, text, height=DECISION_HEIGHT, letter=letter, more={"icon": ft.Icons.CLOSE_ROUNDED}
+    )
 
 
 def menu(words: Words, *, over: bool, low: bool) -> Card:

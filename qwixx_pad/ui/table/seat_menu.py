@@ -5,7 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from qwixx_pad.core.table import Table
-from qwixx_pad.ui.design.cards import Card, Way, cancel, in_pairs, rules_and_settings
+from qwixx_pad.ui.design.cards import (
+    DECISION_HEIGHT,
+    Card,
+    Way,
+    cancel,
+    in_pairs,
+    rules_and_settings,
+)
 from qwixx_pad.ui.design.controls import outlined, primary
 from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import OPTION, Theme
@@ -15,8 +22,6 @@ from qwixx_pad.ui.table import DeedLook, away_said, ending, sitting
 
 _LINE: dict[str, Any] = {"size": 16}
 """How the words of a menu are written."""
-_HIGH = 56
-"""Height of a button that decides something, in dp."""
 
 
 def _deed(deed: DeedLook) -> Way:
@@ -64,8 +69,8 @@ def last_cross_card(state: PadState, words: Words, *, low: bool) -> Card:
     done, ways = words.text("Done"), list[Way | Sequence[Way]]()
     for seat in seats:
         whose = table.names[seat - 1] if table.passed else words.text("Enter a cross")
-        shown = Way(f"cross-{seat}", whose, primary, _HIGH)
-        ways.append([shown, Way(f"s{seat}-done", done, outlined, _HIGH)])
+        shown = Way(f"cross-{seat}", whose, primary, DECISION_HEIGHT)
+        ways.append([shown, Way(f"s{seat}-done", done, outlined, DECISION_HEIGHT)])
     if table.passed:
         ways.append(Way("close-now", words.text("Close now"), outlined, 48 if low else 52))
     return Card(words.text("Last chance this roll"), [told], ways)
