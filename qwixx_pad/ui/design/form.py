@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import flet as ft
 
@@ -21,89 +21,9 @@ from qwixx_pad.ui.design.tokens import (
     TAG,
     TITLE,
     Theme,
-    family,
 )
-from qwixx_pad.ui.runtime.guards import component, handler, memo
-from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
-
-
-def text_field(theme: Theme, label: str, value: str, **more: Any) -> ft.TextField:  # noqa: ANN401 - whatever else ft.TextField knows
-    """A field for a short text with its label in the frame; the keys are its own while in it."""
-    leave = more.pop("on_blur", None)
-
-    async def left(event: ft.Event[Any]) -> None:
-        Keyboard.left(event)
-        if leave is not None:
-            await leave(event)
-
-    return ft.TextField(
-        on_focus=handler(Keyboard.came),
-        on_blur=handler(left),
-        value=value,
-        label=label,
-        border=_frames(theme),
-        color=theme.ink,
-        label_style=ft.TextStyle(color=theme.ink2, font_family=family(400)),
-        text_style=ft.TextStyle(font_family=family(500), size=16, letter_spacing=0),
-        **more,
-    )
-
-
-def _frames(theme: Theme) -> dict[ft.ControlState, ft.InputBorder]:
-    def frame(width: float, color: str) -> ft.InputBorder:
-        return ft.OutlineInputBorder(side=ft.BorderSide(width, color), border_radius=12)
-
-    return {
-        ft.ControlState.DEFAULT: frame(1, theme.box),
-        ft.ControlState.FOCUSED: frame(2, theme.ink),
-    }
-
-
-@memo
-@component
-def steady_field(
-    identifier: str,
-    theme: Theme,
-    label: str,
-    changed: Callable[[str], object],
-    icon: ft.IconData | None = None,
-) -> ft.Control:
-    """A field that stays as it is while it is given the same theme, label and function.
-
-    `changed`, which is told the text after each letter, has to be the same function each time.
-    """
-    size = theme.tall(48, 16)
-    return _steady(identifier, theme, label, changed, prefix_icon=icon, height=size, expand=True)
-
-
-@memo
-@component
-def steady_area(
-    identifier: str, theme: Theme, label: str, changed: Callable[[str], object]
-) -> ft.Control:
-    """A field for a text of several lines that stays as a `steady_field` does."""
-    lines = {"multiline": True, "min_lines": 2, "max_lines": 8}
-    return _steady(identifier, theme, label, changed, align_label_with_hint=True, **lines)
-
-
-def _steady(
-    identifier: str,
-    theme: Theme,
-    label: str,
-    changed: Callable[[str], object],
-    **more: Any,  # noqa: ANN401 - whatever else ft.TextField knows
-) -> ft.Control:
-    typed = ft.use_memo(lambda: [""], [])
-
-    def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
-        typed[0] = event.control.value or ""
-        changed(typed[0])
-
-    field = text_field(theme, label, typed[0], on_change=handler(typing), dense=True, **more)
-    return ft.Semantics(identifier=identifier, content=field)
-
 
 Choice = TypeVar("Choice", bound=str)
 

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from secrets import randbelow
-from typing import Any
 
 import flet as ft
 
 from qwixx_pad.layouts import SEEDS, installed, seeded_name
 from qwixx_pad.ui.design.controls import icon_button, way_button
-from qwixx_pad.ui.design.form import Screen, page_bar, text_field
+from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
+from qwixx_pad.ui.design.form import Screen, page_bar
 from qwixx_pad.ui.design.primitives import (
     Tap,
     for_the_eye,
@@ -24,7 +24,7 @@ from qwixx_pad.ui.design.primitives import (
 )
 from qwixx_pad.ui.design.tokens import HEADING, HINT, NAME, TAG, Theme
 from qwixx_pad.ui.gallery import Choosing, SheetChoice, SheetGroup
-from qwixx_pad.ui.runtime.guards import component, handler, memo
+from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
@@ -152,12 +152,10 @@ class _Seed:
 
     Attributes:
         typed: As it was typed, or rolled.
-        rolls: How often it was rolled: each time the field is a new one, with another text.
         said: What there is to say of the last tap.
     """
 
     typed: str = ""
-    rolls: int = 0
     said: str = ""
 
 
@@ -171,10 +169,11 @@ def random_card(kind: str, choosing: Choosing, context: ScreenContext, tap: Tap)
         context: Theme and words, and the way out for a code.
         tap: Told `sheet-NAME` and `star-NAME`.
     """
-    seed, show = ft.use_state(_Seed())
+    typed = use_typed(f"seed-{kind}")
+    seed, show = ft.use_state(_Seed(typed.or_else("")))
     name = seeded_name(kind, seed.typed)
     look = choosing.kind(kind, name)
-    return _RandomCard(kind, name, look, context, tap, seed, show).whole()
+    return _RandomCard(kind, name, look, context, tap, typed, seed, show).whole()
 
 
 @dataclass(frozen=True)
@@ -190,6 +189,7 @@ class _RandomCard:
     look: SheetChoice
     context: ScreenContext
     tap: Tap
+    typed: Typed
     seed: _Seed
     show: Callable[[_Seed], None]
 
@@ -241,25 +241,17 @@ class _RandomCard:
         """The seed, another one, and the way out."""
         theme, words, kind = self.theme, self.words, self.kind
 
-        def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-            self.show(replace(self.seed, typed=event.control.value or "", said=""))
+        def typing(text: str) -> None:
+            self.show(_Seed(text))
 
-        field = text_field(
-            theme,
-            words.text("Seed"),
-            self.seed.typed,
-            on_change=handler(typing),
-            on_submit=handler(lambda _: self._choose()),
-            expand=True,
-            key=f"seed{self.seed.rolls}",
-        )
-        named = ft.Semantics(identifier=f"seed-{kind}", content=field, expand=True)
+        label = words.text("Seed")
+        field = text_field(self.typed, theme, label, change=typing, send=self._choose, expand=True)
         roll = words.text("Roll another sheet")
         share = words.text("Share the code of this sheet")
         dice, out = ft.Icons.CASINO_OUTLINED, ft.Icons.IOS_SHARE_ROUNDED
         return ft.Row(
             [
-                named,
+                field,
                 icon_button(theme, f"roll-{kind}", roll, dice, self._roll),
                 icon_button(
                     theme, f"share-{kind}", share, out, self._share, enabled=self.name is not None
@@ -270,7 +262,8 @@ class _RandomCard:
 
     def _rolled(self) -> str:
         typed = str(randbelow(SEEDS))
-        self.show(_Seed(typed, self.seed.rolls + 1))
+        self.typed.text = typed
+        self.show(_Seed(typed))
         return typed
 
     def _roll(self) -> None:

@@ -15,7 +15,8 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
 from qwixx_pad.ui.design.controls import outlined, primary, under_card
-from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, steady_field, undo_bar
+from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
+from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, undo_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HINT
 from qwixx_pad.ui.games import refused_words, what_came, what_comes
@@ -51,9 +52,8 @@ def data_screen(
 ) -> ft.Control:
     """What can be done with all games; `today` is for the names of files."""
     state, show = ft.use_state(_DataState())
-    typed: list[str] = ft.use_memo(lambda: [""], [])
-    keep = ft.use_callback(lambda text: typed.__setitem__(0, text), [])
-    page = _DataPage(context, go, library, transfer, today, state, show, typed, keep)
+    typed = use_typed("game-line")
+    page = _DataPage(context, go, library, transfer, today, state, show, typed)
     return page.whole()
 
 
@@ -66,8 +66,7 @@ class _DataPage(Screen):
     today: str
     state: _DataState
     show: Callable[[_DataState], None]
-    typed: list[str]
-    keep: Callable[[str], None]
+    typed: Typed
 
     def whole(self) -> ft.Control:
         number = self.library.count(GameQuery())
@@ -126,7 +125,8 @@ class _DataPage(Screen):
 
     def _in(self) -> Sequence[ft.Control]:
         label = self.words.text("Or paste a game line")
-        line = steady_field("game-line", self.theme, label, self.keep, key="game-line")
+        size = self.theme.tall(48, 16)
+        line = text_field(self.typed, self.theme, label, dense=True, height=size)
         opened = outlined(
             self.theme,
             "open-line",
@@ -234,8 +234,8 @@ class _DataPage(Screen):
             await self._look_at(picked.content)
 
     async def _open_line(self) -> None:
-        if self.typed[0].strip():
-            await self._look_at(self.typed[0].encode(errors="replace"))
+        if self.typed.or_else("").strip():
+            await self._look_at(self.typed.or_else("").encode(errors="replace"))
 
     async def _look_at(self, data: bytes) -> None:
         """Weigh a file aside, so that nobody at a table waits for it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -21,14 +22,13 @@ from qwixx_pad.ui.design.controls import (
     tonal,
     under_card,
 )
+from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
 from qwixx_pad.ui.design.form import (
     Screen,
     option,
     options,
     page_bar,
     pill,
-    steady_field,
-    text_field,
     undo_bar,
     with_nav_bar,
 )
@@ -82,11 +82,15 @@ def history_screen(
 
     `go` leads to a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
     """
-    state, show = ft.use_state(_HistoryState())
+    typed = use_typed("search")
+    found = HistoryFilter(search=typed.or_else(""))
+    state, show = ft.use_state(_HistoryState(found))
     version = use_watched(context, library.watch, 0, lambda changes: changes + 1)
     ask = ft.use_callback(lambda what: show(lambda old: replace(old, asks=what)), [])
     search = ft.use_callback(lambda text: show(lambda old: _searched(old, text)), [])
-    page = _HistoryPage(context, go, host, library, deleted, state, show, ask, search, version)
+    page = _HistoryPage(
+        context, go, host, library, deleted, typed, state, show, ask, search, version
+    )
     return page.whole()
 
 
@@ -101,6 +105,7 @@ class _HistoryPage(Screen):
     host: Host
     library: Library
     deleted: str | None
+    typed: Typed
     state: _HistoryState
     show: Callable[[_HistoryState], None]
     ask: Callable[[str], None]
@@ -134,19 +139,28 @@ class _HistoryPage(Screen):
         return under_card(page, self._question(), "history")
 
     def _above(self, total: int) -> Sequence[ft.Control]:
-        """Title, search and what is chosen; in one line where the screen is low."""
-        pills = ft.Row(
-            [*self._pills()],
-            spacing=8,
-            height=self.theme.tall(48, 13),
-            scroll=ft.ScrollMode.HIDDEN,
-        )
-        title = self._title(total)
-        if not self.low:
-            return [ft.Row([title, self._copying()]), ft.Row([self._search()]), pills]
-        title.expand, title.width = False, 130 * self.theme.text
-        line = [title, self._search(), pills, self._copying()]
-        return [ft.Row(line, spacing=12, height=title.height)]
+        """Title, search and what is chosen; in one line where the screen is low.
+
+        They are parts of one row either way: a field that is put elsewhere loses its cursor.
+        """
+        title = self.width
+        search = pills = title
+        if self.low:
+            title = min(130 * self.theme.text + 58, self.width / 3)
+            search = pills = (self.width - title) / 2 - 12
+        parts: list[ft.Control] = [
+            ft.Row([self._title(total), self._copying()], width=title),
+            ft.Row([self._search()], width=search),
+            ft.Row(
+                [*self._pills()],
+                spacing=8,
+                width=pills,
+                height=self.theme.tall(48, 13),
+                scroll=ft.ScrollMode.HIDDEN,
+            ),
+        ]
+        middle = ft.CrossAxisAlignment.CENTER
+        return [ft.Row(parts, wrap=True, spacing=12, run_spacing=8, vertical_alignment=middle)]
 
     def _title(self, total: int) -> ft.Container:
         style = HEADLINE.held(self.theme, 1.5)
@@ -164,8 +178,16 @@ class _HistoryPage(Screen):
     def _search(self) -> ft.Control:
         label = self.words.text("Player, place or note")
         icon = ft.Icons.SEARCH_ROUNDED
-        field = steady_field("search", self.theme, label, self.search, icon, key="search")
-        return ft.Container(field, expand=True)
+        return text_field(
+            self.typed,
+            self.theme,
+            label,
+            change=self.search,
+            prefix_icon=icon,
+            dense=True,
+            height=self.theme.tall(48, 16),
+            expand=True,
+        )
 
     def _pills(self) -> Sequence[ft.Control]:
         words, sought = self.words, self.state.sought
@@ -351,50 +373,46 @@ _LINES = 6
 def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap) -> ft.Control:
     """Asks for the place and the note of a game, and keeps them when a field is left."""
     theme, words = context.theme, context.words
-    typed: list[str] = ft.use_memo(lambda: [kept.remark.place, kept.remark.note], [])
+    place, note = use_typed("place"), use_typed("note")
     said, say = ft.use_state("")
 
-    def keep(_: object = None) -> EntryOutcome:
-        outcome = library.annotate(kept.summary.game, Remark.of(*typed))
+    def keep() -> EntryOutcome:
+        written = place.or_else(kept.remark.place), note.or_else(kept.remark.note)
+        outcome = library.annotate(kept.summary.game, Remark.of(*written))
         say(". ".join(words.trouble(outcome.trouble)) if outcome.trouble else "")
         return outcome
 
-    def done(_: object = None) -> None:
+    def left(text: str) -> str:
+        keep()
+        return text
+
+    def done() -> None:
         if keep().stands:
             go("back")
 
-    def field(at: int, label: str, longest: int, **more: Any) -> ft.Control:  # noqa: ANN401 - whatever else ft.TextField knows
-        asked = text_field(
-            theme,
-            label,
-            typed[at],
-            max_length=longest,
-            counter="",
-            on_change=handler(_into(typed, at)),
-            on_blur=handler(keep),
-            on_submit=handler(done),
-            expand=True,
-            **more,
-        )
-        return ft.Row([ft.Semantics(identifier=("place", "note")[at], content=asked, expand=True)])
-
-    note = {"multiline": True, "shift_enter": True, "max_lines": _LINES}
+    asked = partial(text_field, theme=theme, leave=left, send=done, counter="", expand=True)
+    at = asked(
+        place,
+        label=words.text("Where you played"),
+        stored=kept.remark.place,
+        max_length=PLACE_LENGTH,
+    )
+    about = asked(
+        note,
+        label=words.text("What you want to remember"),
+        stored=kept.remark.note,
+        max_length=NOTE_LENGTH,
+        multiline=True,
+        shift_enter=True,
+        max_lines=_LINES,
+    )
     parts = [
         page_bar(
             context, words.text("Note and place"), go, ", ".join(names_of(kept.summary, words))
         ),
-        field(0, words.text("Where you played"), PLACE_LENGTH),
-        field(1, words.text("What you want to remember"), NOTE_LENGTH, **note),
+        ft.Row([at]),
+        ft.Row([about]),
         *([message(said, theme)] if said else []),
         primary(theme, "keep-remark", words.text("Done"), done, height=52),
     ]
     return page_column(parts, context.column, spacing=12)
-
-
-def _into(typed: list[str], at: int) -> Callable[[Any], None]:
-    """Remembers what stands in a field."""
-
-    def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        typed[at] = event.control.value or ""
-
-    return typing

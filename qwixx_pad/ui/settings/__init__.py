@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import flet as ft
 
@@ -13,6 +13,7 @@ from qwixx_pad.service.settings import Direction, FormerNames, Person, Shade, cl
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.tables.seating import LIFE
 from qwixx_pad.ui.design.controls import avatar, icon_button
+from qwixx_pad.ui.design.fields import text_field, use_typed
 from qwixx_pad.ui.design.form import (
     Screen,
     above_foot,
@@ -21,12 +22,11 @@ from qwixx_pad.ui.design.form import (
     group,
     page_bar,
     switch,
-    text_field,
     undo_bar,
 )
 from qwixx_pad.ui.design.primitives import Tap, message, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL
-from qwixx_pad.ui.runtime.guards import component, handler
+from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import HOUSE_RULE
 
@@ -58,7 +58,7 @@ def settings_screen(
     )
     parts = [
         page_bar(context, words.text("Settings"), go),
-        group(words.text("You"), [_name_field(context)], context),
+        group(words.text("You"), [_name_field(context, key="name")], context),
         group(words.text("Language"), [_language(context)], context),
         group(words.text("Colours"), [shades], context),
         group(words.text("Pad direction on an upright screen"), [directions], context),
@@ -151,20 +151,16 @@ def _of_owner(context: ScreenContext, go: Tap) -> list[ft.Control]:
     ]
 
 
+@component
 def _name_field(context: ScreenContext) -> ft.Control:
-    def done(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        name = clean_name(event.control.value or "")
+    def done(typed: str) -> str:
+        name = clean_name(typed)
         if name != context.settings.name:
             context.change(name=name)
+        return name
 
-    field = text_field(
-        context.theme,
-        context.words.text("Your name"),
-        context.settings.name,
-        on_blur=handler(done),
-        on_submit=handler(done),
-    )
-    return ft.Semantics(identifier="name", content=field)
+    label, stored = context.words.text("Your name"), context.settings.name
+    return text_field(use_typed("name"), context.theme, label, stored, leave=done)
 
 
 def _about(context: ScreenContext, go: Tap) -> list[ft.Control]:
@@ -186,23 +182,21 @@ def _about(context: ScreenContext, go: Tap) -> list[ft.Control]:
 def _online(online: Online, context: ScreenContext) -> ft.Control:
     """Who keeps tables for phones that share no Wi-Fi, and what they see of them."""
     wrong, see = ft.use_state("")
-    words, theme = context.words, context.theme
+    words, theme, typed = context.words, context.theme, use_typed("relay")
 
-    def done(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        typed = event.control.value or ""
-        kept = typed.strip() == online.url or online.set_url(typed)
+    def done(address: str) -> str | None:
+        kept = address.strip() == online.url or online.set_url(address)
         see("" if kept else words.text("That is no address."))
+        return None if kept else address
 
     label = words.text("Address")
-    field = text_field(
-        theme, label, online.url, on_blur=handler(done), on_submit=handler(done), autocorrect=False
-    )
+    field = text_field(typed, theme, label, online.url, leave=done, autocorrect=False)
     shown = write(online.url, LABEL, color=theme.ink, selectable=True)
     # Translators: this is put into "It forgets a table {weeks} after its last entry."
     weeks = words.count("a week", "{n} weeks", LIFE // timedelta(weeks=1))
     told = write(words.text(_HOST_SEES, weeks=weeks), HINT, color=theme.ink2, height=1.35)
     lines = [
-        ft.Semantics(identifier="relay", content=field) if online.may_set else shown,
+        field if online.may_set else shown,
         *([message(wrong, theme)] if wrong else []),
         ft.Container(told, padding=6),
     ]
@@ -233,7 +227,10 @@ def players_screen(context: ScreenContext, go: Tap) -> ft.Control:
     lines = [
         page_bar(context, words.text("Players"), go),
         write(note, ASIDE, color=context.theme.ink2, height=1.4),
-        *(_player_line(place, person, context, keep) for place, person in enumerate(people, 1)),
+        *(
+            _player_line(place, person, context, keep, key=f"{place} {person.name}")
+            for place, person in enumerate(people, 1)
+        ),
     ]
     page = page_column(lines, context.column, spacing=10)
     return above_foot(page, _told(forgotten, context, keep), context)
@@ -254,14 +251,15 @@ def _told(
     return [undo_bar(context.words.text("{name} is forgotten.", name=name), context, undo)]
 
 
+@component
 def _player_line(
     place: int, person: Person, context: ScreenContext, keep: Callable[[_Before], None]
 ) -> ft.Control:
     words, theme, settings = context.words, context.theme, context.settings
     name = person.name
 
-    def renamed(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        after = settings.renamed(name, event.control.value or "")
+    def renamed(typed: str) -> None:
+        after = settings.renamed(name, typed)
         context.change(people=after.people, former=after.former)
 
     def forget() -> None:
@@ -279,10 +277,8 @@ def _player_line(
         border_radius=24,
         alignment=ft.Alignment.CENTER,
     )
-    field = text_field(
-        theme, words.text("Name"), name, on_blur=handler(renamed), on_submit=handler(renamed)
-    )
-    named = ft.Semantics(identifier=f"person-name-{place}", content=field, expand=True)
+    typed, label = use_typed(f"person-name-{place}"), words.text("Name")
+    field = text_field(typed, theme, label, name, leave=renamed, expand=True)
     gone = icon_button(
         theme,
         f"forget-{place}",
@@ -290,7 +286,7 @@ def _player_line(
         ft.Icons.CLOSE_ROUNDED,
         forget,
     )
-    return ft.Container(ft.Row([face, named, gone], spacing=6), key=f"{place} {name}")
+    return ft.Row([face, field, gone], spacing=6)
 
 
 @component

@@ -13,7 +13,8 @@ from qwixx_pad.service.own_sheets import MOST_OWN, SheetRefusal, Sheets, from_fi
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.design.controls import icon_button, outlined
-from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, steady_area, undo_bar
+from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
+from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, undo_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, said, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL, NAME
 from qwixx_pad.ui.gallery import blank_look
@@ -66,9 +67,8 @@ def own_sheets_screen(
 ) -> ft.Control:
     """The sheets of one's own that are offered, and ways to add one."""
     state, show = ft.use_state(_State())
-    typed: list[str] = ft.use_memo(lambda: [""], [])
-    keep = ft.use_callback(lambda text: typed.__setitem__(0, text), [])
-    return _Screen(context, go, sheets, transfer, state, show, typed, keep).whole()
+    typed = use_typed("sheet-text")
+    return _Screen(context, go, sheets, transfer, state, show, typed).whole()
 
 
 @dataclass(frozen=True)
@@ -79,8 +79,7 @@ class _Screen(Screen):
     transfer: FileTransfer
     state: _State
     show: Callable[[_State], None]
-    typed: list[str]
-    keep: Callable[[str], None]
+    typed: Typed
 
     def whole(self) -> ft.Control:
         kept = [layout for layout in self.sheets.own if self.sheets.is_kept(layout.name)]
@@ -103,7 +102,16 @@ class _Screen(Screen):
     def _adding(self) -> Sequence[ft.Control]:
         add = self.words.text("Add")
         label = self.words.text("Or paste its text")
-        field = steady_area("sheet-text", self.theme, label, self.keep, key="sheet-text")
+        field = text_field(
+            self.typed,
+            self.theme,
+            label,
+            dense=True,
+            multiline=True,
+            min_lines=2,
+            max_lines=8,
+            align_label_with_hint=True,
+        )
         parts = [
             self.line("choose-file", phrase("Choose a file"), self._fetch),
             field,
@@ -185,8 +193,8 @@ class _Screen(Screen):
             self._add(picked.content, picked.name)
 
     def _add_typed(self) -> None:
-        if self.typed[0].strip():
-            self._add(self.typed[0].encode(errors="replace"))
+        if self.typed.or_else("").strip():
+            self._add(self.typed.or_else("").encode(errors="replace"))
 
     def _add(self, content: bytes, file: str = "") -> None:
         try:

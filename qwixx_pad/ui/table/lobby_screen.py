@@ -243,9 +243,11 @@ class _Seats(Chairs):
         if identifier.startswith("sit-") and self.table.opened is not None:
             self.go(f"table/{self.seating.code}")
 
-    def change(self, change: SeatChange) -> None:
+    def change(self, change: SeatChange) -> bool:
         """Ask the table for a change, and say why it stays as it is."""
-        self._said(self.table.ask(self.me, change))
+        answer = self.table.ask(self.me, change)
+        self._said(answer)
+        return not isinstance(answer, No)
 
     def _said(self, answer: TableAnswer) -> None:
         self.say(self.words.no(answer) if isinstance(answer, No) else "")
@@ -267,16 +269,14 @@ class _Seats(Chairs):
         seating, words = self.seating, self.words
         label = words.text("Add a player on this phone") if self._sits else words.text("Your name")
 
-        def add(typed: str) -> None:
+        def add(typed: str) -> bool:
             name = self._spelled(typed)
             waits = seating.seat_for(name)
             if waits is not None:  # somebody has put this player down already
-                self.change(Sit(waits))
-            else:
-                self.change(Add(name, self.host.service.settings.color_of(name)))
+                return self.change(Sit(waits))
+            return self.change(Add(name, self.host.service.settings.color_of(name)))
 
-        serial = len(seating.everybody)
-        return add_person(label, self.context, add, serial=serial, key="add")
+        return add_person(label, self.context, add, key="add")
 
     def _full(self) -> list[ft.Control]:
         """Why nobody can be added, to those who might want to."""

@@ -38,13 +38,11 @@ class Draft:
     Attributes:
         seating: Who sits where, on which sheet.
         said: What there is to say of the last tap.
-        serial: Counts the changes.
         asks: What is being asked for which seat (from 1), `slip-2` or `name-2`; empty for nothing.
     """
 
     seating: Seating
     said: str = ""
-    serial: int = 0
     asks: str = ""
 
 
@@ -96,7 +94,7 @@ class SeatingPage(Chairs):
         """A field for a new name, and those who have played here before."""
         context, taken = self.context, set(map(who, self.seating.names))
         label = context.words.text("Add a player")
-        field = add_person(label, context, self.add, serial=self.draft.serial, key="add")
+        field = add_person(label, context, self.add, key="add")
         known = [name for name in self.known if who(name) not in taken][:8]
         chips = ft.Row([self.chip(name) for name in known], wrap=True, spacing=8, run_spacing=8)
         return [field, *([chips] if known else [])]
@@ -119,28 +117,29 @@ class SeatingPage(Chairs):
         """Who is offered, the latest first."""
         return self.context.settings.offered(player.name for player in self.played)
 
-    def add(self, name: str) -> None:
-        """One player more."""
+    def add(self, name: str) -> bool:
+        """Add a player; tell whether the name was taken."""
         color = self.context.settings.color_of(name)
-        self.named(name, self.seating, lambda spelt: Add(spelt, color))
+        return self.named(name, self.seating, lambda spelt: Add(spelt, color))
 
-    def named(self, typed: str, others: Seating, change: Callable[[str], SeatChange]) -> None:
+    def named(self, typed: str, others: Seating, change: Callable[[str], SeatChange]) -> bool:
         """Give somebody a name, unless one of the others has it."""
         name = spelled(typed, self.known)
         twin = next((other for other in others.names if who(other) == who(name)), "")
         if twin:
             said = self.words.text("{name} plays already.", name=twin)
             self.show(replace(self.draft, said=said, asks=""))
-        else:
-            self.change(change(name))
+            return False
+        return self.change(change(name))
 
-    def change(self, change: SeatChange) -> None:
+    def change(self, change: SeatChange) -> bool:
         """Show the changed draft, or say why it stays as it is."""
         outcome = lobby.changed(self.seating, NOT_OPEN, change, self.host.service.layout)
         if isinstance(outcome, No):
             self.show(replace(self.draft, said=self.words.no(outcome), asks=""))
-        else:
-            self.show(Draft(outcome, serial=self.draft.serial + 1))
+            return False
+        self.show(Draft(outcome))
+        return True
 
 
 @component

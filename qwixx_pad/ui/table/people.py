@@ -25,7 +25,8 @@ from qwixx_pad.tables.requests import (
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.design.cards import Card, Way
 from qwixx_pad.ui.design.controls import avatar, icon_button, primary, prompt_sheet
-from qwixx_pad.ui.design.form import Screen, group, option, options, pill, text_field
+from qwixx_pad.ui.design.fields import text_field, use_typed
+from qwixx_pad.ui.design.form import Screen, group, option, options, pill
 from qwixx_pad.ui.design.primitives import (
     Tap,
     for_the_eye,
@@ -240,28 +241,16 @@ def _handle(look: PersonLook, context: ScreenContext) -> Sequence[ft.Control]:
 
 
 @component
-def add_person(
-    label: str, context: ScreenContext, add: Callable[[str], object], *, serial: int
-) -> ft.Control:
-    """A field for a name and a button that adds it; `serial` empties the field after each."""
-    typed: list[str] = ft.use_memo(lambda: [""], [serial])
+def add_person(label: str, context: ScreenContext, add: Callable[[str], bool]) -> ft.Control:
+    """A field for a name and a button that adds it; `add` tells whether it was taken."""
+    typed = use_typed("player-name")
 
-    def typing(event: Any) -> None:  # noqa: ANN401 - as above
-        typed[0] = event.control.value or ""
+    def done() -> None:
+        name = typed.or_else("")
+        if name.strip() and add(name):
+            typed.show(None)
 
-    def done(_: object = None) -> None:
-        if typed[0].strip():
-            add(typed[0])
-
-    field = text_field(
-        context.theme,
-        label,
-        typed[0],
-        on_change=handler(typing),
-        on_submit=handler(done),
-        expand=True,
-        key=f"name{serial}",
-    )
+    field = text_field(typed, context.theme, label, send=done, expand=True)
     button = icon_button(
         context.theme,
         "add-player",
@@ -271,7 +260,7 @@ def add_person(
         bgcolor=context.theme.surface2,
         size=52,
     )
-    return ft.Row([ft.Semantics(identifier="player-name", content=field, expand=True), button])
+    return ft.Row([field, button])
 
 
 def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
@@ -319,25 +308,15 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
         done: Told the new name; empty to leave it as it is.
     """
     theme, words = context.theme, context.words
-    typed: list[str] = ft.use_memo(lambda: [name], [name])
-
-    def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        typed[0] = event.control.value or ""
+    typed = use_typed("new-name")
 
     def finished(_: object = None) -> None:
-        done(typed[0].strip())
+        done(typed.or_else(name).strip())
 
-    field = text_field(
-        theme,
-        words.text("Name"),
-        typed[0],
-        on_change=handler(typing),
-        on_submit=handler(finished),
-        expand=True,
-    )
+    field = text_field(typed, theme, words.text("Name"), name, send=finished, expand=True)
     card = Card(
         heading(words.text("Another name for {name}", name=name), TITLE.at(19), theme.ink),
-        [ft.Row([ft.Semantics(identifier="new-name", content=field, expand=True)])],
+        [ft.Row([field])],
         [Way("rename", words.text("Done"), primary, height=52)],
     )
     return prompt_sheet(card.painted(theme, finished), theme, words, lambda _: done(""))
@@ -363,8 +342,8 @@ class Chairs(Screen, ABC):
         """Ask something for a seat (from 1), `slip-2` or `name-2`; nothing any more if empty."""
 
     @abstractmethod
-    def change(self, change: SeatChange) -> None:
-        """Change the seating, or say why it stays as it is."""
+    def change(self, change: SeatChange) -> bool:
+        """Change the seating, or say why it stays as it is; tell which."""
 
     @abstractmethod
     def rename(self, seat: int, name: str) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import flet as ft
 
@@ -12,12 +11,13 @@ from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.design.controls import outlined, primary, tonal, way_button
-from qwixx_pad.ui.design.form import page_bar, settings_button, text_field
+from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
+from qwixx_pad.ui.design.form import page_bar, settings_button
 from qwixx_pad.ui.design.primitives import Tap, message, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, OPTION, TITLE
 from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.result.result_screen import past_result
-from qwixx_pad.ui.runtime.guards import component, handler, use_subscription
+from qwixx_pad.ui.runtime.guards import component, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.table.finding import closed_page, found_table, look_for
 from qwixx_pad.ui.table.lobby_screen import seats_page
@@ -36,10 +36,10 @@ def join_screen(
     host, identity = session.host, session.identity
     said, say = ft.use_state("")
     tables, words = use_tables(host, identity.key, context), context.words
-    typed: list[str] = ft.use_memo(lambda: [""], [])
+    typed = use_typed("code")
 
     def enter(how: str) -> None:
-        code = clean_code(typed[0])
+        code = clean_code(typed.or_else(""))
         elsewhere = len(code) == ONLINE_CODE_LENGTH == host.code_length
         outcome = None if elsewhere else look_for(session, code, context)
         if isinstance(outcome, str):
@@ -105,35 +105,30 @@ def _surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control:
 def _card(
     host: Host,
     context: ScreenContext,
-    typed: list[str],
+    typed: Typed,
     enter: Callable[[str], object],
     said: str,
 ) -> ft.Control:
     theme, words, length = context.theme, context.words, host.code_length
     online = length == ONLINE_CODE_LENGTH
-
-    def typing(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        typed[0] = event.control.value or ""
-
+    apart = 40 / length
     field = text_field(
+        typed,
         theme,
         words.text("Six letters") if online else words.text("Four letters"),
-        typed[0],
         max_length=length + 4,
         counter="",
         capitalization=ft.TextCapitalization.CHARACTERS,
         autocorrect=False,
         enable_suggestions=False,
         text_align=ft.TextAlign.CENTER,
-        on_change=handler(typing),
-        on_submit=handler(lambda _: enter("table")),
+        send=lambda: enter("table"),
+        text_style=ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=apart),
     )
-    apart = 40 / length
-    field.text_style = ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=apart)
     sentence = words.text("Scan the code on the other screen with your camera, or type it.")
     parts = [
         write(sentence, BODY, color=theme.ink2, height=1.4),
-        ft.Semantics(identifier="code", content=field),
+        field,
         *([message(said, theme)] if said else []),
         primary(theme, "join", words.text("Join"), lambda: enter("table")),
         outlined(theme, "watch", words.text("Only watch"), lambda: enter("watch"), height=48),

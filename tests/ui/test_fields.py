@@ -1,0 +1,140 @@
+"""What is typed stays, whatever is painted around it; what is seen is what is saved."""
+
+import re
+from pathlib import Path
+
+import flet as ft
+import pytest
+from everywhere import asks, screen, shows_letters
+from table import BEN, CLEO, HOST, device, open_table, people, set_up, share, write
+
+import qwixx_pad
+
+SOURCES = [*Path(qwixx_pad.__file__).parent.rglob("*.py")]
+FIELDS = {
+    "setup": {"player-name"},
+    "copying a paper game": {"player-name"},
+    "join": {"code"},
+    "games": {"search"},
+    "a note and a place": {"place", "note"},
+    "data": {"game-line"},
+    "settings": {"name"},
+    "the own sheets": {"sheet-text"},
+    "its lobby": {"player-name"},
+    "the sheets": {"seed-random_numbers"},
+}
+"""Where each field is."""
+ELSEWHERE = {"new-name", "relay", "person-name-"}
+"""On a card, where tables are online, and where somebody has played."""
+
+
+def field(tab, identifier):
+    return next(c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField))
+
+
+async def begin(tab, identifier, text):
+    """Put the finger into a field and type, as a device tells it."""
+    await tab.session.dispatch_event(field(tab, identifier)._i, "focus", None)
+    await write(tab, identifier, text)
+
+
+def test_every_field_is_the_one_field_and_is_tried_here():
+    texts = [path.read_text("utf-8") for path in SOURCES]
+    made = [re.findall(r"ft\.TextField\(|\(ft\.TextField\)", text) for text in texts]
+    assert [*filter(None, made)] == [["(ft.TextField)"]]
+    named = {name for text in texts for name in re.findall(r'use_typed\(f?"([\w-]+)', text)}
+    tried = {
+        re.sub(r"(person-name-|seed-).*", r"\1", name) for name in set().union(*FIELDS.values())
+    }
+    assert named == tried | ELSEWHERE
+
+
+@pytest.mark.parametrize("where", FIELDS)
+async def test_letters_outlast_turns_colours_sizes_and_a_lost_link(lasting_pad, where):
+    async with screen(lasting_pad, where) as tab:
+        for identifier in FIELDS[where]:
+            await begin(tab, identifier, "1234")
+        before = {name: field(tab, name) for name in FIELDS[where]}
+
+        def stays(*, in_place=True):
+            for name, was in before.items():
+                assert field(tab, name).value == "1234"
+                assert field(tab, name)._i == was._i or not in_place
+
+        await tab.resize(390, 500)  # as a keyboard opens
+        stays()
+        await asks(tab, high_contrast=True)
+        stays()
+        in_place = where != "the sheets"  # their cards come to lie two in a row
+        await tab.resize(844, 390)
+        stays(in_place=in_place)
+        await shows_letters(tab, 2)
+        stays(in_place=in_place and where != "data")
+        if where != "the sheets":  # their cards come little by little
+            await (await tab.lose_link()).come_back()
+            stays(in_place=False)
+            assert field(tab, identifier).autofocus
+
+
+async def test_half_a_name_stays_while_others_sit_down_and_is_sent_whole(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with (
+            device(pad, BEN, f"/join/{code}") as ben,
+            device(pad, CLEO, f"/join/{code}") as cleo,
+        ):
+            await begin(ben, "player-name", "Zo")
+            was = field(ben, "player-name")
+            await write(cleo, "player-name", "Cleo")
+            await share(cleo, "add-player", ben)
+            assert (field(ben, "player-name").value, field(ben, "player-name")._i) == ("Zo", was._i)
+            await share(ben, "add-player", anna)
+            assert people(anna) == ["Anna", "Ben", "Cleo", "Zo"]
+            assert not field(ben, "player-name").value
+
+
+async def test_done_saves_the_name_that_is_seen_when_a_colour_changes_meanwhile(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await share(ben, "sit-2", anna)
+            await anna.tap("person-1")
+            await begin(anna, "new-name", "Annika")
+            await share(ben, "color-2", anna)
+            assert field(anna, "new-name").value == "Annika"
+            await share(anna, "rename", ben)
+            assert people(ben) == ["Annika", "Ben"]
+            await anna.tap("person-1")
+            await write(anna, "new-name", "Nobody", "blur")
+            await anna.press("Escape")
+            await anna.tap("person-1")
+            assert field(anna, "new-name").value == "Annika"
+
+
+async def test_a_search_goes_on_by_what_is_seen(lasting_pad):
+    async with screen(lasting_pad, "games") as tab:
+        await begin(tab, "search", "nobody at all")
+        assert tab.sees("No game fits.")
+        await (await tab.lose_link()).come_back()
+        assert (field(tab, "search").value, tab.sees("No game fits.")) == ("nobody at all", True)
+
+
+async def test_a_field_that_is_left_shows_what_was_saved(tab):
+    await tab.taps("settings")
+    await write(tab, "name", "  Anna  ", "blur")
+    assert field(tab, "name").value == "Anna"
+    await tab.taps("back settings")
+    assert field(tab, "name").value == "Anna"
+
+
+async def test_half_a_name_of_a_player_stays_when_a_colour_changes(tab):
+    await set_up(tab, "Anna", "Ben")
+    await tab.tap("start-game")
+    tab.page.navigate("/settings/players")
+    await tab.settle()
+    await begin(tab, "person-name-1", "Anni")
+    await tab.tap("person-color-1")
+    assert field(tab, "person-name-1").value == "Anni"
+    await write(tab, "person-name-1", "Anni", "blur")
+    assert field(tab, "person-name-1").value == "Anni"
+    assert tab.has("person-name-2")
