@@ -98,6 +98,16 @@ def test_on_a_phone_no_sheet_scrolls_in_rows_as_long_as_letters_are_as_designed(
             assert pad_geometry(Space(*size), direction, layout, has).height == size[1]
 
 
+@pytest.mark.parametrize("name", sorted({*LAYOUTS} - {"longo", "connect_15"}))
+def test_on_the_smallest_phone_a_table_of_four_shows_its_whole_sum(name):
+    """But for rows of two lines of cells, which none can be lower."""
+    for back, hint in product((False, True), repeat=2):
+        has = Beside(4, button=True, back=back, hint=hint)
+        geometry = pad_geometry(Space(320, 568), Direction.ROWS, LAYOUTS[name], has)
+        assert geometry.height == 568
+        assert all(apart(*pair) for pair in combinations(taps(geometry), 2))
+
+
 @EVERY_SHEET
 def test_nothing_that_can_be_tapped_overlaps_and_all_lies_on_the_pad(layout):
     for space, geometry in pads(layout):

@@ -7,7 +7,9 @@ from kept_games import pad_where
 from strategies import played
 
 from qwixx_pad.core.scoring import terms
-from qwixx_pad.ui.sheet.foot import explained, pair_looks
+from qwixx_pad.ui.design.tokens import LIGHT
+from qwixx_pad.ui.sheet.boxes import Box
+from qwixx_pad.ui.sheet.foot import explained, extra_of, pair_looks
 from qwixx_pad.ui.sheet.look import sheet_look
 
 FULL = "r2 r3 r4 r5 r6 r7 r8 r9 r10 r11"
@@ -99,6 +101,16 @@ def test_the_classic_sheet_has_no_such_field_and_its_total_explains_nothing():
     look = sheet_look(played("classic"), WORDS)
     assert look.extra is None
     assert not look.explains
+
+
+@pytest.mark.parametrize("width", [26, 52])
+def test_the_flag_of_a_pawn_stands_in_the_corner_of_its_field_beside_the_digit(width):
+    game = played("on_board @7")
+    look, box = sheet_look(game, WORDS), Box(0, 0, width, 52)
+    *_, flag, digit = extra_of(look.extra, box, game.setup.layout, LIGHT)
+    assert (digit.text, flag.text == digit.text) == ("7", False)
+    low = flag.place[1] + flag.size / 2
+    assert low <= digit.place[1] - digit.size / 2 + 1
 
 
 async def test_a_tap_on_the_total_explains_it_and_the_pairs_stand_below_the_rows(tmp_path):

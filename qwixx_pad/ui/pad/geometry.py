@@ -29,6 +29,8 @@ _APART = 6.0
 """Between two chips or penalties."""
 _ROOMY = 720
 """From this free height on, the strip of points is shown and bars take their full height."""
+_LOW = 600
+"""Below this height everything at a table stands closer, so that the sum is seen."""
 _EDGE, _HINT, _STANDINGS = 6.0, 68.0, 54.0
 """At the sides of the pad, and above its rows; heights of a hint and of the strip of seats."""
 _FOOT, _MESSAGE = 52.0, 48.0
@@ -267,7 +269,7 @@ class _Heights:
         apart: Above and below the foot.
         line: The sum.
         bottom: Below it.
-        most: Of a cell.
+        most, least: Of a cell; where four of them are below each other.
     """
 
     gap: float
@@ -280,14 +282,18 @@ class _Heights:
     line: float
     bottom: float
     most: float
+    least: float = 44
 
     @classmethod
     def of(cls, space: Space, seats: int) -> "_Heights":
         """At a table the standings take the place of the strip."""
         name, roomy = space.lines(_NAME), space.height >= _ROOMY
         if seats:
-            foot, above = 66.0 if space.large else 52.0, _standings(space, seats) + 10
-            return cls(8, max(28, name), above, 0, foot, 46, 10, 52, 8, 90)
+            standings, foot = _standings(space, seats), 66.0 if space.large else 52.0
+            if space.height < _LOW:
+                close = standings + 6, 0, foot - 4, 46, 6, 52, 4, 90, 37
+                return cls(5, max(28, name), *close)
+            return cls(8, max(28, name), standings + 10, 0, foot, 46, 10, 52, 8, 90)
         strip = 46.0 * max(1, space.text) if roomy and not space.large else 0.0
         box = 48.0 if roomy else 44.0
         foot = box if space.large else max(box, space.lines(16, 13) + 2)
@@ -308,7 +314,7 @@ def _rows(space: Space, screen: float, layout: Layout, has: Beside) -> Geometry:
     rows = Upright(layout, _row_width(space), high.name, gain=not space.large)
     pairs = high.gap + PAIRS if layout.pairs else 0
     taken = bar + _EDGE + high.around(len(layout.rows), pairs)
-    cell = rows.cell_in(space.height - taken, high.most)
+    cell = rows.cell_in(space.height - taken, high.most, high.least)
     needs = taken + rows.height(cell)
     x, y = (space.width - rows.width) / 2, bar + _EDGE + high.seats
     height = max(screen, needs)

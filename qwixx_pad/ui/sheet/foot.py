@@ -336,7 +336,7 @@ def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme
     """The same before there are any points."""
     radius = min(_FIELD_RADIUS, box.height * 0.3)
     _paper(sketch, box, theme.paper, theme.box, radius)
-    flag = adds_beside(layout) and box.width >= 2 * _FLAG[0]
+    flag = adds_beside(layout) and max(box.width, box.height) >= 2 * _FLAG[0]
     if flag:
         _flag(sketch, "flag", box, SIGNS[icon], theme.on_primary, theme.primary)
     else:

@@ -130,10 +130,13 @@ class Upright:
         heads = sum(self._above(row) + _BELOW for row in self.layout.rows)
         return heads + between + cell * self.cell_lines()
 
-    def cell_in(self, height: float, most: float = 80.0) -> float:
-        """Height of a cell where all rows share so much height, gaps between rows left out."""
+    def cell_in(self, height: float, most: float, least: float = 44.0) -> float:
+        """Height of a cell where all rows share so much height, gaps between rows left out.
+
+        Four rows ask no less than `least` for each, and more of them no more than that together.
+        """
         lines = self.cell_lines()
-        least = max(LEAST, min(44, 4 * 44 / lines))  # four rows ask no less than 44 dp for each
+        least = max(LEAST, min(least, 4 * least / lines))
         return _clamp(least, (height - self.height(0)) / lines, most)
 
     def rows(self, cell: float, x: float, y: float, gap: float) -> tuple[RowBoxes, ...]:
