@@ -13,12 +13,12 @@ import qwixx_pad
 from qwixx_pad.core.layout import Cell, Mark
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.settings import Direction
-from qwixx_pad.ui.design.tokens import DARK, LIGHT
+from qwixx_pad.ui.design.tokens import DARK, LIGHT, contrast
 from qwixx_pad.ui.pad.geometry import Beside
 from qwixx_pad.ui.pad.geometry_wide import cards_geometry, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Box, Space
 from qwixx_pad.ui.sheet.cells import draw_mark, second_box
-from qwixx_pad.ui.sheet.drawing import ink_of, over_of, picture_of, print_of, veil_of
+from qwixx_pad.ui.sheet.drawing import cursor_of, ink_of, over_of, picture_of, print_of, veil_of
 from qwixx_pad.ui.sheet.look import blank_rows, sheet_look
 from qwixx_pad.ui.sheet.row_look import CellLook
 from qwixx_pad.ui.sheet.rows import picture_boxes
@@ -118,6 +118,19 @@ def test_rings_lie_over_the_rows_so_that_a_cross_draws_no_other_row_anew():
     assert before == after
     assert ring.parts != other.parts
     assert len(other.parts) == 1, "the newest alone"
+
+
+@pytest.mark.parametrize("letter", ["r", "y", "g", "b", ""])
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_what_the_keys_are_bound_to_has_two_rings_outside_of_it(theme, letter):
+    """One ring inside a cell is that of the newest cross."""
+    box = Box(40, 40, 29, 80)
+    wide, between = cursor_of(box, letter, theme)
+    assert wide.parts == between.parts
+    assert wide.paint.width == 3 * between.paint.width
+    assert contrast(wide.paint.color, between.paint.color) >= 4.5
+    ((_, x, *_),) = wide.parts
+    assert x + between.paint.width / 2 <= box.x
 
 
 @pytest.mark.parametrize(

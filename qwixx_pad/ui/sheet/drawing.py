@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from qwixx_pad.core.layout import BONUS_LETTERS, Mark, Place
-from qwixx_pad.ui.design.tokens import Theme, family
+from qwixx_pad.ui.design.tokens import Theme, contrast, family
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, around
 from qwixx_pad.ui.sheet.cells import DIGIT, LOCK, LOCK_OPEN, SIGNS, RowCells, second_box
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
@@ -42,6 +42,8 @@ _LINK = 1.5
 """Width of the edges of what links two cells, in dp."""
 _NAME, _WORD, _SMALL_GROWS = 14.0, 12.0, 1.25
 """Letters of a name and of other words, in sp; how much the latter grow in boxes that do not."""
+_BOTH_RINGS = 2.0
+"""Width of each of the two rings around what the keys are bound to, and between them, in dp."""
 _LETTER = 0.55
 """About the width of a letter, as a multiple of its size."""
 
@@ -117,9 +119,14 @@ def picture_of(  # noqa: PLR0913 - rows, where they lie, and how they are painte
 
 
 def cursor_of(box: Box, letter: str, theme: Theme) -> tuple[Shape, ...]:
-    """The ring around what the keys are bound to; of a row its letter, else empty."""
+    """The two rings around what the keys are bound to; of a row its letter, else empty.
+
+    The newest cross has one, inside its cell.
+    """
     sketch, color = Sketch(), theme.ring(letter) if letter in theme.bands else theme.ink
-    sketch.rect(Layer.PEN, Paint(color, 3.0), box.inset(-1.5, -1.5), 9.0)
+    between = max(theme.paper, theme.pen, key=lambda other: contrast(color, other))
+    for paint in (Paint(color, 3 * _BOTH_RINGS), Paint(between, _BOTH_RINGS)):
+        sketch.rect(Layer.PEN, paint, box.inset(-_BOTH_RINGS, -_BOTH_RINGS), 9.0)
     return sketch.shapes()
 
 
