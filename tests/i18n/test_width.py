@@ -11,9 +11,9 @@ from PIL import ImageFont
 from qwixx_pad import assets_folder
 from qwixx_pad.i18n import catalogue, languages
 
-NAV_BAR, HALF, FOOT, SIDE = 360 / 4 - 4, 125, 106, 100
+NAV_BAR, HALF, FOOT, LEAST_FOOT, SIDE = 360 / 4 - 4, 125, 106, 86, 100
 """In dp: a place of the bar, half of a row of buttons beside an icon, the button beside the
-misthrows, and what a rail has for a title."""
+misthrows, the same on a phone 320 dp wide, and what a rail has for a title."""
 PLACES = [
     # text, weight, size in sp, room in dp, how many lines it may have
     ("Play", 600, 12, NAV_BAR, 1),
@@ -24,7 +24,10 @@ PLACES = [
     ("One device", 600, 15, HALF, 2),
     ("End turn", 600, 17, FOOT, 1),
     ("Done", 600, 17, FOOT, 1),
-    ("Change", 600, 17, FOOT, 1),
+    ("Not done yet", 600, 17, FOOT, 2),
+    ("End turn", 600, 14, LEAST_FOOT, 2),
+    ("Not done yet", 600, 14, LEAST_FOOT, 2),
+    ("Misthrow −5", 600, 14, LEAST_FOOT, 2),
     ("Misthrow −5", 600, 17, FOOT, 2),
     ("Misthrows", 500, 14, SIDE, 1),
     ("Misthrows", 600, 16, 360 - 2 * 6 - 4 * 52 - 12, 1),

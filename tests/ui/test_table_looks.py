@@ -112,7 +112,7 @@ def test_a_phone_with_two_of_three_seats_leads_back_to_the_one_that_rolls():
 
 def test_done_can_be_changed_and_another_devices_sheet_leads_back_to_ones_own():
     done = Answers(1, frozenset({2}))
-    assert look("classic/3", 2, mine=(2,), answers=done).button.text == "Change"
+    assert look("classic/3", 2, mine=(2,), answers=done).button.text == "Not done yet"
     other = look("classic/3", 3, mine=(2,))
     assert (other.title, other.button.text) == ("Cleo’s pad", "Back to your pad")
 

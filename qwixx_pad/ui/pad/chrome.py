@@ -42,9 +42,9 @@ from qwixx_pad.ui.pad.state import Message
 from qwixx_pad.ui.pad.table_view import Act, Banner, ButtonLook
 from qwixx_pad.ui.sheet.boxes import Box, Mode
 
-_LARGE, _SMALL, _TWO, _ICON_FROM = 17, 14, 15, 370
-"""Letters on a button in rows and elsewhere, and where two have the room of one; in sp. A pad that
-is not wider than the last, in dp, has no room for an icon on them."""
+_LARGE, _SMALL, _TWO, _LARGE_FROM, _ICON_FROM = 17, 14, 15, 134, 370
+"""Letters on a button in rows and elsewhere, and where two have the room of one; in sp. A narrower
+button has small ones, and a narrower pad has no room for an icon on them; in dp."""
 _MAKES = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined, Act.BACK: tonal}
 
 
@@ -80,7 +80,8 @@ def _key(part: tuple[ButtonLook | None, bool], frame: Frame, box: Box) -> ft.Con
     if look is None:
         return ft.Container(**at(box))
     theme, two = frame.sheet.theme, frame.geometry.back is not None
-    size = _LARGE if frame.geometry.mode is Mode.ROWS else _SMALL
+    large = frame.geometry.mode is Mode.ROWS and (two or box.width >= _LARGE_FROM)
+    size = _LARGE if large else _SMALL
     wide = frame.geometry.sheet.rows[0].box.width >= _ICON_FROM
     ticks = look.act in {Act.END_TURN, Act.DONE} and not named
     icon = ft.Icons.CHECK_ROUNDED if ticks and wide and size == _LARGE and not two else None
@@ -92,7 +93,7 @@ def _key(part: tuple[ButtonLook | None, bool], frame: Frame, box: Box) -> ft.Con
         box,
         icon=None if theme.large else icon,
         size=min(size, _TWO) if two else size,
-        wraps=two,
+        wraps=True,
     )
 
 

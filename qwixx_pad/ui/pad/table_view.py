@@ -329,7 +329,7 @@ def _own_button(table: Table, state: TableState, seat: int, words: Words) -> But
         whose = None if seat == table.active else words.short(state.names[table.active - 1])
         return _roller_button(table, whose, words)
     if seat in state.answers.done:
-        return ButtonLook(Act.CHANGE, "change", words.text("Change"))
+        return ButtonLook(Act.CHANGE, "change", words.text("Not done yet"))
     return ButtonLook(Act.DONE, "done", words.text("Done"))
 
 
