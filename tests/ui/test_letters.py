@@ -1,10 +1,18 @@
 """Whatever the size of a device's letters, they have room on every screen."""
 
+from dataclasses import replace
+
 import flet as ft
 import pytest
-from everywhere import screen, shows_letters
+from client import Client
+from everywhere import asks, screen, shows_letters
 from flet import canvas as cv
 from heights import needs
+from PIL import ImageFont
+from table import set_up
+
+from qwixx_pad import assets_folder
+from qwixx_pad.ui.design.tokens import LIGHT, TITLE
 
 
 async def test_in_columns_nothing_is_cut_off_however_large_letters_are(lasting_pad_in_columns):
@@ -38,6 +46,49 @@ async def test_on_a_wide_screen_a_table_says_why_not_however_large_letters_are(l
     async with screen(lasting_pad, "a table", 844, 390, text=2.0) as tab:
         await tab.tap("r12")
         assert tab.has("message")
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+@pytest.mark.parametrize("text", [1.2, 1.5, 2.0])
+async def test_however_large_letters_are_each_of_four_has_name_and_points(pad, width, text):
+    async with Client(pad.show, width, 640) as tab:
+        await asks(tab)
+        await set_up(tab, "Anna", "Ben", "Cleo", "Dan")
+        await tab.taps("start-game r2")
+        await shows_letters(tab, text)
+        for seat, name, points in ((1, "Anna", "1"), (2, "Ben", "0"), (3, "Cleo", "0")):
+            chip = tab.one(f"seat-{seat}").content
+            words = [c for c in tab.walk(chip) if isinstance(c, ft.Text) and c.value]
+            assert [c.value for c in words if c.value != name[0]] == [name, points]
+            (said,) = (c for c in words if c.value == name)
+            large = text >= 1.5
+            room = chip.width - 7 - (0 if large else 26)
+            assert measured(name, said.size * text) <= room
+
+
+FORCED = "Red 6 crossed, and with it yellow 6 and green 11"
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "height"),
+    [(FORCED, 176, 112), (FORCED, 148, 98), ("Misthrow −5", 86, 62), ("Misthrows", 92, 44)],
+)
+@pytest.mark.parametrize("larger", [1.0, 1.3, 1.6, 2.0])
+def test_letters_stop_growing_where_a_word_would_be_broken_or_cut_off(larger, text, width, height):
+    style = TITLE.at(14).fitting(replace(LIGHT, text=larger), text, width, height)
+    size, lines = style.size * larger, [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        lines[-1:] = [longer] if measured(longer, size) <= width else [lines[-1], word]
+    assert max(measured(line, size) for line in lines) <= width
+    assert len(lines) * size * 1.2 <= height
+    assert 13.9 <= size <= 14 * larger
+
+
+def measured(text, size):
+    """How wide bold letters are, in dp."""
+    letters = ImageFont.truetype(str(assets_folder() / "fonts/rubik-600.ttf"), 200)
+    return letters.getlength(text) * size / 200
 
 
 def number_size(tab, number):

@@ -35,14 +35,18 @@ def _button(  # noqa: PLR0913 - the one place where a button is put together
     wraps: bool = False,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
-    """A button; `planned`: its height is all it gets, so its letters stop growing before it.
+    """A button; `planned`: its room is all it gets, so its letters stop growing before it.
 
     `wraps`: its words may take two lines.
     """
+    letters = TITLE.at(size)
     if planned:
         size = theme.held(size, LARGE_TEXT)
-    inside: list[ft.Control] = [] if icon is None else [ft.Icon(icon, size=20, color=color)]
     across = 14 if size > _SMALL else 4
+    if planned and "width" in look:
+        room = look["width"] - 2 * across - (30 if icon else 0)
+        size = letters.fitting(theme, text, room, height, LARGE_TEXT).size
+    inside: list[ft.Control] = [] if icon is None else [ft.Icon(icon, size=20, color=color)]
     if theme.text > 1:
         inside.append(_words(text, size, color, alone=icon is None))
         above = 0 if planned else max(4.0, (height - size * _LINE) / 2)  # of one line
@@ -323,17 +327,17 @@ def menu_button(theme: Theme, words: Words, tap: Tap, box: Box) -> ft.Control:
 
 
 def banner_pill(text: str, theme: Theme, size: float = 12) -> ft.Control:
-    """Words that must be seen, on yellow, in letters of such a size."""
-    return ft.Row(
-        [
-            ft.Container(
-                write(text, TITLE.at(size), color=theme.bands["y"].text, height=1.2, no_wrap=True),
-                bgcolor=theme.bands["y"].band,
-                border_radius=8,
-                padding=ft.Padding.symmetric(horizontal=8, vertical=1),
-            )
-        ]
+    """Words that must be seen, on yellow, in letters of such a size; in two lines if need be."""
+    said = write(text, TITLE.at(size), color=theme.bands["y"].text, height=1.2, max_lines=2)
+    pill = ft.Container(
+        said,
+        bgcolor=theme.bands["y"].band,
+        border_radius=8,
+        padding=ft.Padding.symmetric(horizontal=8, vertical=1),
+        expand=True,
+        expand_loose=True,
     )
+    return ft.Row([pill])
 
 
 def words_that_lead(way: str, spoken: str, words: ft.Control, tap: Tap, box: Box) -> ft.Control:

@@ -1,6 +1,8 @@
 """Colours, those of each row, and letters of the design, each written once. Pure: no Flet here."""
 
 from dataclasses import dataclass, replace
+from math import inf
+from textwrap import wrap
 
 _CHANNELS = 3
 _LINEAR_BELOW = 0.04045
@@ -202,6 +204,8 @@ LARGE_TEXT = 1.5
 """From so many times on, what is said twice gives its room to what is said once."""
 
 _PLAYERS = ("#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F")
+_STEP, _LETTER = 0.05, 0.58
+"""Letters shrink by so much of their designed size; about the width of one, as a multiple of it."""
 _DIGITS = 0.72
 """How large two bold digits may be where there is room for a width of 1."""
 _LINE = 1.25
@@ -323,6 +327,25 @@ class Style:
     def held(self, theme: Theme, most: float = CELL_TEXT) -> "Style":
         """These letters where they stop growing at so many times their size."""
         return Style(theme.held(self.size, most), self.weight)
+
+    def fitting(
+        self, theme: Theme, text: str, width: float, height: float, most: float = inf
+    ) -> "Style":
+        """These letters where they stop growing before a text has no room, so wide and high in dp.
+
+        Whole words fit into a line then, and whole lines below each other; `most` as in `held`.
+        """
+        grown = min(theme.text, most)
+        while grown > 1 and not _fits(text, self.size * grown, width, height):
+            grown -= _STEP
+        return self.held(theme, max(1.0, grown))
+
+
+def _fits(text: str, size: float, width: float, height: float) -> bool:
+    letters = max(1, int(width / (size * _LETTER)))
+    lines = wrap(text, letters, break_long_words=False)
+    widest = max(map(len, lines), default=0)
+    return widest <= letters and len(lines) * size * _LINE <= height
 
 
 HEADLINE = Style(26, 700)

@@ -34,7 +34,7 @@ from qwixx_pad.ui.pad.places import places_of
 from qwixx_pad.ui.pad.state import Message, TableState
 from qwixx_pad.ui.review import STEP, STEP_LINE, StepLook
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.sheet.boxes import RowBoxes
+from qwixx_pad.ui.sheet.boxes import Box, RowBoxes
 from qwixx_pad.ui.sheet.canvas import rows_picture
 from qwixx_pad.ui.sheet.foot import TermLook
 from qwixx_pad.ui.sheet.rows import GAP, link_boxes, shown_rows
@@ -43,13 +43,17 @@ from qwixx_pad.ui.speech.words import Words
 
 _SIZE, _LINE = 14, 1.2
 """Of letters, in sp; height of a line of them, as a multiple of that."""
+_BESIDE, _BESIDE_ICON = 60, 64
+"""Of the width of a message, what its words leave to the edges and to undo, or to a sign; in dp."""
 
 
 @component
-def message_bar(
-    message: Message, height: float, theme: Theme, words: Words, tap: Tap
+def message_bar(  # noqa: PLR0913, PLR0917 - a message, its room and what it is told by
+    message: Message, width: float, height: float, theme: Theme, words: Words, tap: Tap
 ) -> ft.Control:
     """The message in the place of the strip of points: as high, as wide."""
+    beside = _BESIDE if message.undo else _BESIDE_ICON
+    room = width - beside - theme.text * _SIZE * len(words.text("Undo")) * bool(message.undo)
     icon = ft.Icons.INFO_OUTLINE_ROUNDED if message.calm else ft.Icons.WARNING_AMBER_ROUNDED
     lead = [] if message.undo else [ft.Icon(icon, size=20, color=theme.ink)]
     return ft.Container(
@@ -58,35 +62,40 @@ def message_bar(
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4 if message.undo else 16),
         content=ft.Row(
-            [*lead, _lines(message, theme, height / 2), *_undo(message, height, theme, words, tap)],
+            [
+                *lead,
+                _lines(message, theme, room, height),
+                *_undo(message, height, theme, words, tap),
+            ],
             spacing=12,
         ),
     )
 
 
 @component
-def message_note(message: Message, theme: Theme, height: float, grown: float = 1.0) -> ft.Control:
-    """The message in a narrow place so high: words only, so many times larger than elsewhere."""
-    return _lines(message, theme, height / 3, quiet=True, grown=grown)
+def message_note(message: Message, theme: Theme, box: Box, grown: float = 1.0) -> ft.Control:
+    """The message in a narrow place: words only, so many times larger than elsewhere."""
+    return _lines(message, theme, box.width, box.height, quiet=True, grown=grown)
 
 
-def _lines(
-    message: Message, theme: Theme, line: float, *, quiet: bool = False, grown: float = 1.0
+def _lines(  # noqa: PLR0913 - words, and their room
+    message: Message,
+    theme: Theme,
+    width: float,
+    height: float,
+    *,
+    quiet: bool = False,
+    grown: float = 1.0,
 ) -> ft.Control:
-    """The words; large letters stop growing before a line of them is higher than this."""
+    """The words; large letters stop growing before one of them is cut off."""
     color = theme.on_notice if message.undo and not quiet else theme.ink
     faint = theme.on_notice if message.undo and not quiet else theme.ink2
-    size = _SIZE * grown
-    lines = [
-        write(
-            message.title,
-            TITLE.at(size).held(theme, max(1.0, line / (size * _LINE))),
-            color=color,
-            height=_LINE,
-            max_lines=3 if quiet or theme.large else 2,
-        )
-    ]
-    if message.detail and not theme.large:
+    more = bool(message.detail) and not theme.large
+    free = height - more * theme.tall(12 * grown) * _LINE
+    style = TITLE.at(_SIZE * grown).fitting(theme, message.title, width, free)
+    most = max(3 if quiet or theme.large else 2, int(free / (style.size * theme.text * _LINE)))
+    lines = [write(message.title, style, color=color, height=_LINE, max_lines=most)]
+    if more:
         lines.append(
             write(message.detail, CAPTION.at(12 * grown), color=faint, height=1.2, max_lines=2)
         )

@@ -45,6 +45,8 @@ from qwixx_pad.ui.sheet.boxes import Box, Mode
 _LARGE, _SMALL, _TWO, _LARGE_FROM, _ICON_FROM = 17, 14, 15, 134, 370
 """Letters on a button in rows and elsewhere, and where two have the room of one; in sp. A narrower
 button has small ones, and a narrower pad has no room for an icon on them; in dp."""
+_LINE = 1.2
+"""Height of a line of a banner, as a multiple of its letters."""
 _MAKES = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined, Act.BACK: tonal}
 
 
@@ -164,14 +166,14 @@ def _said(part: Told, frame: Frame, box: Box) -> ft.Control | None:
 def _message(message: Message, frame: Frame, box: Box) -> ft.Control:
     sheet, sum_ = frame.sheet, frame.geometry.sheet.sum
     if frame.geometry.is_narrow(box):
-        return ft.Container(
-            message_note(message, sheet.theme, box.height, key="message"), **at(box)
-        )
-    said = message_bar(message, box.height, sheet.theme, sheet.words, sheet.tap, key="message")
-    if box != sum_.line or sum_.note is None:
+        return ft.Container(message_note(message, sheet.theme, box, key="message"), **at(box))
+    room = sum_.note if box == sum_.line and sum_.note is not None else box
+    given = room.width, room.height, sheet.theme, sheet.words, sheet.tap
+    said = message_bar(message, *given, key="message")
+    if room is box:
         return ft.Container(said, **at(box))
     kept = ends(frame.source, sheet, box)
-    return ft.Stack([ft.Container(said, **at(sum_.note.seen_from(box))), *kept], **at(box))
+    return ft.Stack([ft.Container(said, **at(room.seen_from(box))), *kept], **at(box))
 
 
 # the last chance
@@ -310,7 +312,10 @@ def _banner(frame: Frame, box: Box) -> ft.Control:
 
 def _must_be_seen(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
     said = banner.shown if banner else ""
-    words = write(said, TAG, color=frame.sheet.theme.ink, height=1.2, max_lines=3)
+    theme = frame.sheet.theme
+    style = TAG.fitting(theme, said, box.width, box.height)
+    whole = max(1, int(box.height / (style.size * theme.text * _LINE)))
+    words = write(said, style, color=theme.ink, height=_LINE, max_lines=min(3, whole))
     if banner is None or not banner.way:
         return ft.Container(words, visible=banner is not None, **at(box))
     return words_that_lead(banner.way, banner.text, words, frame.sheet.tap, box)

@@ -18,7 +18,7 @@ from qwixx_pad.ui.design.controls import (
     way_button,
 )
 from qwixx_pad.ui.design.primitives import SLOW, Node, at, corner, motion, write
-from qwixx_pad.ui.design.tokens import CHIP, HINT, LABEL, NAME, OPTION, TAG, TITLE, Theme
+from qwixx_pad.ui.design.tokens import CELL_TEXT, CHIP, HINT, LABEL, NAME, OPTION, TAG, TITLE, Theme
 from qwixx_pad.ui.pad.cards import hint_bar, message_note
 from qwixx_pad.ui.pad.chrome import (
     bar,
@@ -169,7 +169,9 @@ def _label(frame: Frame, box: Box) -> ft.Control:
     if frame.geometry.mode is Mode.LANDSCAPE:
         name = write(words.text("Misthrows"), OPTION.held(theme), color=theme.ink, height=1.2)
         return ft.Container(name, alignment=ft.Alignment.TOP_CENTER, **at(box))
-    name = write(words.text("Misthrows"), NAME.held(theme), color=theme.ink, height=1.2)
+    called = words.text("Misthrows")
+    style = NAME.fitting(theme, called, box.width, box.height, CELL_TEXT)
+    name = write(called, style, color=theme.ink, height=1.2)
     cost = write(words.text("−5 points each"), HINT, color=theme.ink2, height=1.2)
     lines = [name] if theme.large else [name, cost]
     middle = ft.Column([*lines], spacing=2, alignment=ft.MainAxisAlignment.CENTER)
@@ -276,7 +278,7 @@ def _title(part: tuple[Message | None, Title], theme: Theme, box: Box) -> ft.Con
     """Whose roll it is, or words that take the place of that for a while."""
     (message, title), grown = part, box.height / _BAR
     if message is not None:
-        note = message_note(message, theme, box.height, grown, key="message")
+        note = message_note(message, theme, box, grown, key="message")
         return ft.Container(note, **at(box))
     roll, small = TITLE.at(19 * grown).held(theme, 1.3), HINT.at(13 * grown).held(theme)
     said = write(title.subtitle, small, color=theme.ink2, height=1.2, no_wrap=True)
@@ -352,14 +354,14 @@ def _head(frame: Frame, card: SheetFrame) -> list[ft.Control]:
 def _left(note: str, frame: Frame, card: SheetFrame, box: Box) -> ft.Control:
     """Whose sheet it is; for a while why not, at the sheet that was tapped and turned like it."""
     if note:
-        said = _note(note, card.theme)
+        said = _note(note, card.theme, box)
         return ft.Container(said, alignment=ft.Alignment.CENTER_LEFT, **at(box))
     return ft.Stack(_owner(frame, card, box), **at(box))
 
 
-def _note(text: str, theme: Theme) -> ft.Control:
-    lines = 3 if theme.text <= 1 else 2
-    said = write(text, TAG.held(theme, 1.2), color=theme.ink, height=1.1, max_lines=lines)
+def _note(text: str, theme: Theme, box: Box) -> ft.Control:
+    style = TAG.fitting(theme, text, box.width, box.height)
+    said = write(text, style, color=theme.ink, height=1.1, max_lines=3)
     return ft.Semantics(
         content=said,
         live_region=True,

@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import Tap, at, corner, tappable, write
-from qwixx_pad.ui.design.tokens import CAPTION, CHIP, NUMBER, TAG, Theme
+from qwixx_pad.ui.design.tokens import CAPTION, CHIP, LARGE_TEXT, NUMBER, TAG, Theme
 from qwixx_pad.ui.pad.frame import Frame
 from qwixx_pad.ui.pad.scene import Scene
 from qwixx_pad.ui.pad.table_view import ChipLook
@@ -17,11 +17,15 @@ from qwixx_pad.ui.speech import signed
 _CROWDED, _NARROW = 5, 86
 """From so many seats on, or below this width of a chip in dp, the discs are small and what belongs
 to them sits on them."""
-_LOW = 46
-"""Below this height name and total stand side by side."""
+_LINES, _EDGES = 37, 6
+"""Height of name and total below each other, and above and below them; where there is less, they
+stand side by side; in dp."""
 _SHORT, _LESS = 2, 15
 """Letters that a narrow chip has room for, and the size of those of a longer total, in sp."""
 _BADGE, _CHANCE, _ABOVE_MARK = 16, 11, 4
+_FACE, _BESIDE, _DIGIT = 20, 35, 0.66
+"""A small disc; that and all else beside a total that has the name above it, in dp; about the width
+of a digit, as a multiple of its size."""
 _CHIP_FADED = 0.62
 """Of what stands on the chip of a seat that sits out: a mark says the same."""
 
@@ -64,17 +68,22 @@ def _shown_mark(chip: ChipLook, theme: Theme) -> ft.Control:
 
 def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> ft.Control:
     color = theme.on_primary if chip.rolls else theme.ink
-    low = box.height < theme.tall(_LOW)
+    low = box.height < theme.tall(_LINES) + _EDGES
     crowded = narrow or low
-    face = _chip_face(chip, theme, 20 if crowded else 30, crowded=crowded, narrow=narrow)
+    face = _chip_face(chip, theme, _FACE if crowded else 30, crowded=crowded, narrow=narrow)
     chance = "" if low and box.width < theme.tall(_NARROW) else chip.chance
     beside = replace(chip, locks=() if narrow else chip.locks[:2], chance=chance)
-    facts = _low_facts(beside, theme, color) if low else _facts(beside, theme, color, small=narrow)
+    if narrow and theme.large and not low:
+        inside = _below_name(beside, face, theme, color, box.width - _BESIDE)
+    elif low:
+        inside = [face, _low_facts(beside, theme, color)]
+    else:
+        inside = [face, _facts(beside, theme, color, small=narrow)]
     identifier = f"seat-{chip.seat}"
     return tappable(
         identifier,
         chip.spoken,
-        ft.Row([face, facts], spacing=3 if crowded else 6, opacity=_CHIP_FADED if chip.out else 1),
+        ft.Row(inside, spacing=3 if crowded else 6, opacity=_CHIP_FADED if chip.out else 1),
         lambda: tap(identifier),
         selected=chip.shown or None,
         place=corner(box),
@@ -150,6 +159,20 @@ def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Contr
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
     )
+
+
+def _below_name(
+    chip: ChipLook, face: ft.Control, theme: Theme, color: str, room: float
+) -> list[ft.Control]:
+    """All of it below the name, which has the whole width: large letters need that."""
+    total, style = _total(chip), TAG.at(12).held(theme, LARGE_TEXT)
+    fits = room / (_DIGIT * max(1, len(total)) * theme.text)
+    size = min(theme.held(_LESS, LARGE_TEXT), fits)
+    points = write(total, NUMBER.at(size), color=color, height=1.1, no_wrap=True)
+    name = write(chip.name, style, color=color, height=1.15, no_wrap=True)
+    lines = [name, ft.Row([face, points], spacing=4), *_chance(chip, color)]
+    middle = ft.MainAxisAlignment.CENTER
+    return [ft.Column(lines, spacing=0, expand=True, alignment=middle)]
 
 
 def _chance(chip: ChipLook, color: str) -> list[ft.Control]:

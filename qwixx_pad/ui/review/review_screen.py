@@ -348,7 +348,8 @@ class _ReviewPage(Screen):
         message, high = self.state.message, self.theme.tall(48)
         if message is None:
             return []
-        bar = message_bar(message, high, self.theme, self.words, self.go, key="message")
+        given = self.geometry.column, high, self.theme, self.words, self.go
+        bar = message_bar(message, *given, key="message")
         return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]
 
 

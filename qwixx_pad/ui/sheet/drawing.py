@@ -309,6 +309,8 @@ class _Row(RowCells):
         small, end = _WORD * self.theme.text, (self.boxes.gain or head).right
         free = end - head.x - 36 - size * _LETTER * len(self.row.name)
         if self.row.pill:
+            whole = (free - 4) / (_LETTER * len(self.row.pill) + 1)
+            small = max(min(small, _WORD), min(small, whole))
             self.sign("shut", LOCK, (end - small / 2, y), small, color)
             right, room = (end - small - 4, y), free - small - 4
             said = (self.row.pill, right, small, color, family(500), Side.RIGHT, max(room, small))
