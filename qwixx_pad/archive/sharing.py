@@ -20,7 +20,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.layouts import installed, is_own, plain_title
 from qwixx_pad.service.settings import clean_name, plain_name
 from qwixx_pad.storage.counting import BesideNumbers, Numbers, Rival, SheetNumbers
-from qwixx_pad.storage.summary import Score, State, Summary
+from qwixx_pad.storage.summary import Score, State, Summary, day_here
 
 _ROWS = {
     # Translators: the points of a row, in a list.
@@ -206,7 +206,7 @@ def game_file_name(summary: Summary, ending: str) -> str:
     """
     words = (
         "qwixx",
-        summary.started.date().isoformat(),
+        day_here(summary.touched).isoformat(),
         *(plain_name(clean_name(name), "-") for name in summary.names),
     )
     stem = "-".join(word for word in words if word)

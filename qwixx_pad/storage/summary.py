@@ -1,8 +1,8 @@
-"""What a list and the statistics need to know of a game, and how names and times compare. Pure."""
+"""What a list and the statistics need to know of a game, and how names and times compare."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
 from sys import intern
@@ -69,6 +69,15 @@ def moment(at: datetime) -> int:
 def time_at(moment: int) -> datetime:
     """The time of so many microseconds since 1970."""
     return LONG_AGO + moment * _MICROSECOND
+
+
+def day_here(at: datetime) -> date:
+    """The day of a moment on this device, by the clock that it had there at that moment.
+
+    A browser that runs the pad is asked for its own; phones in a local network are in the zone of
+    the computer that they call.
+    """
+    return at.astimezone().date()
 
 
 class State(StrEnum):

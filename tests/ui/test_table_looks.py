@@ -1,6 +1,8 @@
 """What a table says around a sheet: whose roll, how everybody stands, what the button does."""
 
+import time
 from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from alone import WORDS
@@ -8,8 +10,10 @@ from kept_games import NOON, game_of
 from strategies import played
 
 from qwixx_pad.archive.library import Kept
+from qwixx_pad.archive.sharing import game_file_name
 from qwixx_pad.archive.summaries import sheet_of, summarise
 from qwixx_pad.layouts import installed
+from qwixx_pad.storage.summary import day_here
 from qwixx_pad.tables.seating import Answers
 from qwixx_pad.ui.games import card_look
 from qwixx_pad.ui.pad.advance import announcements
@@ -188,6 +192,32 @@ def test_a_list_shows_the_players_own_sheet_or_else_the_best():
     assert card(f"{line} end", "Anna").state == "2nd"
     best = card(f"{line} end", "Somebody")
     assert (best.seed, best.state, best.won) == ("kept2", "Ben won", True)
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows keeps one zone a process")
+@pytest.mark.parametrize(
+    ("zone", "touched", "day"),
+    [
+        ("America/New_York", datetime(2026, 3, 2, 1, 30, tzinfo=UTC), date(2026, 3, 1)),
+        ("America/New_York", datetime(2026, 7, 4, 3, 30, tzinfo=UTC), date(2026, 7, 3)),
+        ("Europe/Berlin", datetime(2026, 3, 1, 23, 40, tzinfo=UTC), date(2026, 3, 2)),
+        ("Europe/Berlin", datetime(2026, 7, 3, 22, 40, tzinfo=UTC), date(2026, 7, 4)),
+    ],
+)
+def test_all_that_is_told_of_a_game_has_the_day_that_it_was_here(zone, touched, day, monkeypatch):
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        summary = replace(summarise(game_of("classic r5 end"), installed()), touched=touched)
+        later = touched + timedelta(days=2)
+        named = f"{day:%A}"
+        card = card_look(Kept(summary), "", WORDS, day_here(later))
+        assert (day_here(touched), card.day, WORDS.ago(touched, later)) == (day, named, named)
+        assert WORDS.ago(touched, touched + timedelta(days=1)) == "Yesterday"
+        assert game_file_name(summary, "json") == f"qwixx-{day}.json"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_a_name_that_is_looked_for_stands_first_with_its_points_and_is_not_cut():

@@ -10,7 +10,7 @@ from qwixx_pad.archive.library import Kept
 from qwixx_pad.i18n import phrase, phrases
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.series import Series
-from qwixx_pad.storage.summary import GameQuery, Score, State, Summary, who
+from qwixx_pad.storage.summary import GameQuery, Score, State, Summary, day_here, who
 from qwixx_pad.ui.sheet.look import SheetLook, kept_look
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.words import Words
@@ -64,7 +64,7 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
     points are shown only when a game is over.
     """
     summary = kept.summary
-    day = words.day(summary.touched.astimezone(), today)
+    day = words.day(day_here(summary.touched), today)
     if not kept.sheets:
         return CardLook(
             None, "", 0, words.text("Made by a newer Qwixx Pad"), "", "", won=False, day=day

@@ -6,6 +6,7 @@ from dataclasses import replace
 import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.storage.summary import day_here
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
@@ -41,7 +42,7 @@ def where(kept: Kept, host: Host) -> str:
 
 def look_of(kept: Kept, host: Host, context: ScreenContext, sought: str = "") -> CardLook:
     """What a game says in a list, now; a name that is looked for stands first."""
-    today = host.service.now().astimezone().date()
+    today = day_here(host.service.now())
     hide = context.settings.hide_points
     own = context.own_games
     series = None if own is None else own.series(kept.summary.game)

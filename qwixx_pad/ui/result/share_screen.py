@@ -16,6 +16,7 @@ from qwixx_pad.service import claims
 from qwixx_pad.service.network import qr
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.series import Series
+from qwixx_pad.storage.summary import day_here
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
 from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, undo_bar
@@ -209,7 +210,7 @@ class _SharePage(Screen):
             return []
         colors = self.context.settings.colors_of(self.names)
         summary, context = self.kept.summary, self.context
-        day = self.words.date(summary.touched.astimezone())
+        day = self.words.date(day_here(summary.touched))
         what = self.game, self.names, colors, self.series, day
         card = share_card(*what, context, _CARD, summary.game, key="card")
         measured = ft.Container(card, on_size_change=handler(self._measured))

@@ -15,7 +15,7 @@ from qwixx_pad.core.moves import Entry, Undo
 from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Preferences
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.summary import GameQuery, State, who
+from qwixx_pad.storage.summary import GameQuery, State, day_here, who
 from qwixx_pad.tables.requests import Enter
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.shared_table import SharedTable
@@ -88,8 +88,7 @@ def _opened(session: UiSession, game: str) -> tuple[Kept, OpenGame] | None:
 
 def _day(session: UiSession, kept: Kept, context: ScreenContext) -> str:
     """When a game was played, in words."""
-    today = session.host.service.now().astimezone().date()
-    return context.words.day(kept.summary.touched.astimezone(), today)
+    return context.words.day(day_here(kept.summary.touched), day_here(session.host.service.now()))
 
 
 def _enter(session: UiSession, game: str, correction: Correction) -> EntryOutcome:
@@ -218,13 +217,13 @@ def statistics_of(
     games = library.count(replace(wanted, state=State.OVER)) if several else None
 
     async def export() -> None:
-        name = f"qwixx-pad-statistics-{service.now():%Y-%m-%d}.csv"
+        name = f"qwixx-pad-statistics-{day_here(service.now())}.csv"
         await transfer.save_text(name, lambda: library.numbers_table(wanted))
 
     def lead(where: str) -> object:
         return export() if where == "stats-export" else go(where)
 
-    choices, today = Choices(players, library.layouts()), service.now().astimezone().date()
+    choices, today = Choices(players, library.layouts()), day_here(service.now())
     return statistics_screen(
         asked, library.numbers(wanted), group, choices, today, context, ask, lead, games
     )
@@ -386,7 +385,7 @@ class _Stack:
             case "stats":
                 yield "/stats", statistics_of(house.library, transfer, service, context, go)
             case "data":
-                today = service.now().astimezone().date().isoformat()
+                today = day_here(service.now()).isoformat()
                 yield "/data", data_screen(house.library, transfer, context, today, go)
 
     def _choosing(self, sheet: str) -> Choosing:

@@ -1,4 +1,4 @@
-"""The pieces of sentences in one language: texts, names of rows, numbers, days. Pure."""
+"""The pieces of sentences in one language: texts, names of rows, numbers, days."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from qwixx_pad import i18n
 from qwixx_pad.core.layout import BONUS_LETTERS, Layout
 from qwixx_pad.i18n import ENGLISH, Tongue, phrase
 from qwixx_pad.layouts import installed, is_own, plain_title
+from qwixx_pad.storage.summary import day_here
 
 _SHORT = 12
 _MINUTES, _WEEK = 60, 7
@@ -144,9 +145,9 @@ class Speech:
             return sheet.about or self.text("Drawn by yourself.")
         return self.text(sheet.about)
 
-    def day(self, then: datetime, today: date) -> str:
+    def day(self, then: date, today: date) -> str:
         """When a game was played, as people say it."""
-        days = (today - then.date()).days
+        days = (today - then).days
         if days <= 0:
             return self.text("Today")
         if days == 1:
@@ -157,7 +158,7 @@ class Speech:
         same_year = then.year == today.year
         return (i18n.day_and_month if same_year else i18n.whole_day)(then, locale)
 
-    def date(self, then: datetime) -> str:
+    def date(self, then: date) -> str:
         """The day of a game for those who read it on any other day."""
         return i18n.whole_day(then, self.tongue.locale)
 
@@ -170,7 +171,7 @@ class Speech:
             return self.count("{n} min ago", "{n} min ago", minutes)
         if minutes < 24 * _MINUTES:
             return self.count("{n} hour ago", "{n} hours ago", minutes // _MINUTES)
-        return self.day(then, now.date())
+        return self.day(day_here(then), day_here(now))
 
     def tenths(self, number: float) -> str:
         """A number to one decimal, with the printed minus."""

@@ -17,6 +17,7 @@ from qwixx_pad.storage.counting import (
     SheetNumbers,
     Standing,
 )
+from qwixx_pad.storage.summary import day_here
 from qwixx_pad.ui.speech import PERCENT_FROM, whole
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.statistics.stats_charts import (
@@ -399,7 +400,7 @@ def _day(then: datetime | None, today: date, words: Words) -> str:
     """The day of the best total, short enough for a tile; of another year the month."""
     if then is None:
         return ""
-    there = then.astimezone()
+    there = day_here(then)
     same_year = there.year == today.year
     written = i18n.day_and_month if same_year else i18n.month_and_year
     return written(there, words.tongue.locale)

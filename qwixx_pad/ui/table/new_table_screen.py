@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import date
 
 import flet as ft
 
 from qwixx_pad.service.settings import spelled
 from qwixx_pad.storage.index import Player
-from qwixx_pad.storage.summary import who
+from qwixx_pad.storage.summary import day_here, who
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import NOT_OPEN, No, new_table
 from qwixx_pad.tables.requests import Add, ChooseSheet, Rename, SeatChange
@@ -277,7 +277,7 @@ def paper_screen(
         copy: Lets the sheets of these people of that day be copied.
     """
     host = house.host
-    today = host.service.now().astimezone().date()
+    today = day_here(host.service.now())
     last = ft.use_memo(
         lambda: new_table(host.service.settings, host.service.last_sheet, house.last_together), []
     )
@@ -319,7 +319,7 @@ class _PaperPage(SeatingPage):
     def pill(self) -> ft.Control:
         """The day that is chosen."""
         words, chosen = self.words, self.day.chosen
-        said = words.day(datetime.combine(chosen, time()), self.today)
+        said = words.day(chosen, self.today)
         leads = words.text("Choose a day")
         shown = pill("choose-day", said, leads, self.context, lambda: self.choose_day("choose-day"))
         return ft.Row([shown])
