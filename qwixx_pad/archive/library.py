@@ -286,23 +286,23 @@ class Library(Observable):
         """
         return self._written(self._storage.each(), self._service.settings)
 
-    def games_table(self, wanted: GameQuery) -> Iterator[str]:
-        """A line a sheet, for a spreadsheet.
+    def games_table(self, wanted: GameQuery, *, decimal_comma: bool = False) -> Iterator[str]:
+        """A line a sheet, for a spreadsheet; see `games_csv`.
 
         Raises:
             StorageError: They cannot be read now.
         """
-        return sharing.games_csv(self._all(wanted))
+        return sharing.games_csv(self._all(wanted), decimal_comma=decimal_comma)
 
     def _all(self, wanted: GameQuery) -> Iterator[Summary]:
         return self._archive.index.all(self._also_remarked(wanted), self.mine)
 
-    def game_table(self, summary: Summary) -> str:
+    def game_table(self, summary: Summary, *, decimal_comma: bool = False) -> str:
         """One game, a line a sheet, for a spreadsheet."""
-        return "".join(sharing.games_csv([summary]))
+        return "".join(sharing.games_csv([summary], decimal_comma=decimal_comma))
 
-    def numbers_table(self, wanted: GameQuery) -> Iterator[str]:
-        """A line a player, for a spreadsheet.
+    def numbers_table(self, wanted: GameQuery, *, decimal_comma: bool = False) -> Iterator[str]:
+        """A line a player, for a spreadsheet; see `games_csv`.
 
         Raises:
             StorageError: They cannot be read now.
@@ -310,7 +310,7 @@ class Library(Observable):
         names = [line.name for line in self.standings(wanted)]
         rows = ((name, self.numbers(replace(wanted, players=(name,)))) for name in names)
         kinds = dict.fromkeys(row.kind for row in self.numbers(wanted).rows)
-        return sharing.numbers_csv(rows, tuple(kinds))
+        return sharing.numbers_csv(rows, tuple(kinds), decimal_comma=decimal_comma)
 
     # in
 

@@ -227,10 +227,10 @@ def harmless(text: str) -> str:
     """A text as it stands in a table: printable, on one line, and never a formula.
 
     An apostrophe goes in front of what would be one, as people do it in a spreadsheet; so it does
-    behind a semicolon, where a spreadsheet in some countries begins the next cell.
+    behind a comma or a semicolon, where a spreadsheet of another country begins the next cell.
     """
     printable = "".join(c if c.isprintable() else " " for c in text)
-    parts = re.split("(;)", " ".join(printable.split()))
+    parts = re.split("([,;])", " ".join(printable.split()))
     return "".join(f"'{part}" if _computes(part) else part for part in parts)
 
 
@@ -240,10 +240,16 @@ def _computes(text: str) -> bool:
     return unicodedata.normalize("NFKC", first)[:1] in _COMPUTES
 
 
-def _line(cells: Iterable[_Value]) -> str:
+def _line(cells: Iterable[_Value], *, decimal_comma: bool) -> str:
     """One line of a table, with its end."""
+
+    def written(cell: _Value) -> _Value:
+        if isinstance(cell, float) and decimal_comma:
+            return str(cell).replace(".", ",")
+        return harmless(cell) if isinstance(cell, str) else cell
+
     line = io.StringIO(newline="")
-    csv.writer(line).writerow(harmless(cell) if isinstance(cell, str) else cell for cell in cells)
+    csv.writer(line, delimiter=";" if decimal_comma else ",").writerow(map(written, cells))
     return line.getvalue()
 
 
@@ -259,13 +265,15 @@ _Column = tuple[str, Callable[[_A, _B], _Value]]
 """The name of a column, and what stands in it of a line's two values."""
 
 
-def _table(columns: Sequence[_Column[_A, _B]], lines: Iterable[tuple[_A, _B]]) -> Iterator[str]:
-    yield _MARK + _line(name for name, _ in columns)
+def _table(
+    columns: Sequence[_Column[_A, _B]], lines: Iterable[tuple[_A, _B]], *, decimal_comma: bool
+) -> Iterator[str]:
+    yield _MARK + _line((name for name, _ in columns), decimal_comma=decimal_comma)
     for one, other in lines:
-        yield _line(get(one, other) for _, get in columns)
+        yield _line((get(one, other) for _, get in columns), decimal_comma=decimal_comma)
 
 
-def games_csv(summaries: Iterable[Summary]) -> Iterator[str]:
+def games_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> Iterator[str]:
     """The sheets of some games, one line each below the names of the columns.
 
     When a game ended and how many minutes it took is left empty while it is not over, and where it
@@ -273,11 +281,17 @@ def games_csv(summaries: Iterable[Summary]) -> Iterator[str]:
     paper the day is known, but not how long it took. A game that cannot be read has no sheets, so
     it has no line.
 
+    Args:
+        summaries: The games.
+        decimal_comma: Whether it is opened where a comma stands before the decimals: there a
+            spreadsheet looks for semicolons between the cells.
+
     Yields:
         Lines with their ends; together they are the file, to be written as UTF-8. The games are
         taken one at a time.
     """
-    return _table(_OF_A_SHEET, ((game, score) for game in summaries for score in game.scores))
+    sheets = ((game, score) for game in summaries for score in game.scores)
+    return _table(_OF_A_SHEET, sheets, decimal_comma=decimal_comma)
 
 
 def _is_ended(game: Summary) -> bool:
@@ -324,7 +338,9 @@ _OF_A_SHEET: Sequence[_Column[Summary, Score]] = (
 )
 
 
-def numbers_csv(rows: Iterable[tuple[str, Numbers]], kinds: Sequence[_Kind]) -> Iterator[str]:
+def numbers_csv(
+    rows: Iterable[tuple[str, Numbers]], kinds: Sequence[_Kind], *, decimal_comma: bool = False
+) -> Iterator[str]:
     """The numbers of some players, one line each below the names of the columns.
 
     What is said of totals is said of the printed sheet that stands first in `by_sheet`.
@@ -335,13 +351,15 @@ def numbers_csv(rows: Iterable[tuple[str, Numbers]], kinds: Sequence[_Kind]) -> 
     Args:
         rows: Each player's name and numbers; they are taken one at a time.
         kinds: The kinds of rows that get columns, such as `r_5of12_points`.
+        decimal_comma: As for `games_csv`.
 
     Yields:
         Lines with their ends; together they are the file, to be written as UTF-8.
     """
     each = ((letter, kind) for kind in kinds for letter in ROW_LETTERS)
     of_rows = (_row_of_kind(*row, what) for row in each for what in _OF_A_ROW)
-    return _table((*_OF_TOTALS, *_OF_PENALTIES, *of_rows, *_LISTS), rows)
+    columns = (*_OF_TOTALS, *_OF_PENALTIES, *of_rows, *_LISTS)
+    return _table(columns, rows, decimal_comma=decimal_comma)
 
 
 def _if_any(get: Callable[[Numbers], _Value]) -> Callable[[str, Numbers], _Value]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton, get_day_names
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import format_decimal, format_percent, get_decimal_symbol
 
 _FOLDER = Path(__file__).parent
 SOURCE = "en"
@@ -138,6 +138,11 @@ def weekday_signs(locale: str) -> tuple[str, ...]:
         first_weekday(locale),
     )
     return tuple(str(names[(first + day) % 7]) for day in range(7))
+
+
+def has_decimal_comma(locale: str) -> bool:
+    """Whether a comma stands before decimals."""
+    return get_decimal_symbol(locale) == ","
 
 
 def whole(number: int, locale: str) -> str:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from kept_pad import END, START
 
 from qwixx_pad.archive.sharing import games_csv, harmless, numbers_csv
+from qwixx_pad.i18n import has_decimal_comma, languages
 from qwixx_pad.storage.counting import (
     BesideNumbers,
     Numbers,
@@ -139,8 +141,9 @@ def test_a_name_that_would_be_computed_gets_an_apostrophe(name):
     assert games(in_table(name))[0]["player"] == "'" + name.strip()
 
 
-def test_a_name_is_not_computed_where_a_semicolon_begins_the_next_cell():
-    assert games(in_table("a; =1+1;b"))[0]["player"] == "a;' =1+1;b"
+@pytest.mark.parametrize("sign", [";", ","])
+def test_a_name_is_not_computed_where_this_sign_begins_the_next_cell(sign):
+    assert games(in_table(f"a{sign} =1+1{sign}b"))[0]["player"] == f"a{sign}' =1+1{sign}b"
 
 
 @pytest.mark.parametrize("name", ["Anna", "Anna=Maria", "a-b", 'Anna "Nan" B, jr.', "🎲", "'n"])
@@ -166,7 +169,9 @@ def test_any_name_is_read_back_as_it_was_written(name):
 def test_a_harmless_name_is_printable_and_computed_nowhere(name):
     text = harmless(name)
     assert text.isprintable()
-    assert not any(cell.lstrip().startswith(("=", "+", "-", "@")) for cell in text.split(";"))
+    assert not any(
+        cell.lstrip().startswith(("=", "+", "-", "@")) for cell in re.split("[,;]", text)
+    )
     assert harmless(text) == text
 
 
@@ -196,6 +201,27 @@ def test_a_player_is_a_line_with_all_figures_and_nothing_of_rows_that_nobody_has
         '"classic: sheets 2, best 75, average 72.50 | longo: sheets 1, best 99, average 99.00",'
         '"board: sheets 1, points 7.00"\r\n'
     )
+
+
+@pytest.mark.parametrize(
+    ("locale", "semicolons"),
+    [
+        *((language, language != "en") for language in languages()),
+        *(("de_AT", True), ("de_CH", False), ("es_MX", False), ("en_US", False), ("nl_BE", True)),
+    ],
+)
+def test_a_table_opens_in_columns_where_a_comma_stands_before_decimals(locale, semicolons):
+    comma = has_decimal_comma(locale)
+    name = 'Ben; "B", =1'
+    head, line = "".join(
+        numbers_csv([(name, NUMBERS)], [PRINTED], decimal_comma=comma)
+    ).splitlines()
+    sign = ";" if semicolons else ","
+    assert head == "\ufeff" + NUMBERS_HEAD.replace(",", sign)
+    cells = next(csv.reader([line], delimiter=sign, strict=True))
+    read = dict(zip(NUMBERS_HEAD.split(","), cells, strict=True))
+    assert read["player"] == 'Ben; "B",\' =1'
+    assert (read["average"], read["best"]) == ("70,5" if semicolons else "70.5", "77")
 
 
 def test_figures_that_mean_nothing_are_empty():

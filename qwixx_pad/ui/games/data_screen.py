@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import flet as ft
 
@@ -206,7 +207,8 @@ class _DataPage(Screen):
 
     async def _table(self, which: str) -> None:
         table = self.library.games_table if which == "games" else self.library.numbers_table
-        await self._saved(f"qwixx-pad-{which}", "csv", lambda: table(GameQuery()))
+        pieces = partial(table, GameQuery(), decimal_comma=self.words.decimal_comma)
+        await self._saved(f"qwixx-pad-{which}", "csv", pieces)
 
     async def _saved(self, name: str, ending: str, pieces: Callable[[], Iterable[str]]) -> None:
         self._say(phrase("One moment …"))

@@ -304,7 +304,7 @@ class _SharePage(Screen):
         library, summary = self.library, self.kept.summary
         content = {
             "json": partial(library.game_file, summary.game),
-            "csv": partial(library.game_table, summary),
+            "csv": partial(library.game_table, summary, decimal_comma=self.words.decimal_comma),
         }
         name = sharing.game_file_name(summary, ending)
         try:

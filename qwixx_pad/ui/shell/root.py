@@ -218,7 +218,9 @@ def statistics_of(
 
     async def export() -> None:
         name = f"qwixx-pad-statistics-{day_here(service.now())}.csv"
-        await transfer.save_text(name, lambda: library.numbers_table(wanted))
+        comma = context.words.decimal_comma
+        table = partial(library.numbers_table, wanted, decimal_comma=comma)
+        await transfer.save_text(name, table)
 
     def lead(where: str) -> object:
         return export() if where == "stats-export" else go(where)

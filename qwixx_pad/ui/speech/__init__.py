@@ -177,6 +177,11 @@ class Speech:
         """A number to one decimal, with the printed minus."""
         return i18n.tenths(number, self.tongue.locale)
 
+    @property
+    def decimal_comma(self) -> bool:
+        """Whether a comma stands before decimals."""
+        return i18n.has_decimal_comma(self.tongue.locale)
+
     def with_sign(self, number: float) -> str:
         """A difference to one decimal, a plus or the printed minus before it."""
         return f"+{self.tenths(number)}" if round(number, 1) > 0 else self.tenths(number)
