@@ -72,9 +72,9 @@ class Pad:
         """Whether the device of a key opened a table that there is, or sits at one."""
         return bool(self._house.host.of(key))
 
-    def reached_at(self, address: str | None) -> None:
-        """Where other devices reach this pad, once that is known; None: they do not."""
-        self._house.host.address = address
+    def reached_at(self, addresses: tuple[str, ...]) -> None:
+        """Where other devices reach this pad now, the likeliest first; none: they do not."""
+        self._house.host.reached_at(addresses)
 
 
 @contextmanager

@@ -273,15 +273,18 @@ def _open_pad(given: argparse.Namespace) -> int:
         return FAILED
     try:
         with opened_pad(given.data, own=own) as pad:
+            welcomed = False
 
-            def ready(address: "Address") -> None:
+            def reached_at(address: "Address") -> None:
+                nonlocal welcomed
                 pad.reached_at(address.elsewhere)
-                _welcome(address, given)
+                (_moved if welcomed else _welcome)(address, given)
+                welcomed = True
 
             if not (given.window and _window_was_open(pad.show_owner)):
                 serving = Serving.open_to_network if given.lan else Serving
-                asked = serving(given.port)
-                serve(pad.show, replace(asked, uploads=pad.uploads, expects=pad.expects), ready)
+                asked = replace(serving(given.port), uploads=pad.uploads, expects=pad.expects)
+                serve(pad.show, asked, reached_at)
     except (StorageError, CannotListenError) as error:
         sys.stderr.write(f"qwixx-pad: {error}\n")
         return FAILED
@@ -298,19 +301,24 @@ def _welcome(address: "Address", given: argparse.Namespace) -> None:
         threading.Thread(target=webbrowser.open, args=(address.here,), daemon=True).start()
 
 
-def _invite(url: str | None) -> None:
+def _moved(address: "Address", _: argparse.Namespace) -> None:
+    """Say that other addresses lead to it now."""
+    say("The network has changed.")
+    _invite(address.elsewhere)
+
+
+def _invite(urls: tuple[str, ...]) -> None:
     """Say what phones have to open."""
     from qwixx_pad.service.network import terminal_qr  # noqa: PLC0415 - each start loads what it needs
 
-    if url is None:
-        say(
-            "This computer is in no network; phones cannot reach it. "
-            "Join a Wi-Fi, then start again with --lan."
-        )
+    if not urls:
+        say("This computer is in no network; phones cannot reach it until it has joined a Wi-Fi.")
         return
-    say(f"Phones on the same Wi-Fi: {url}")
+    say(f"Phones on the same Wi-Fi: {urls[0]}")
     if sys.stdout.isatty() and _can_write("\u2580\u2584\u2588"):
-        say(terminal_qr(url))
+        say(terminal_qr(urls[0]))
+    if urls[1:]:
+        say(f"If that does not open: {', '.join(urls[1:])}")
 
 
 def _can_write(text: str) -> bool:

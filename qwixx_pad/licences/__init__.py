@@ -38,8 +38,8 @@ __all__ = [
 ]
 
 NEEDED = (
-    *("babel", "brotli", "certifi", "flet", "flet-web", "platformdirs"),
-    *("segno", "uvicorn", "websockets"),
+    *("babel", "brotli", "certifi", "flet", "flet-web", "ifaddr"),
+    *("platformdirs", "segno", "uvicorn", "websockets"),
 )
 """What the pad itself asks for; what these ask for is found from here."""
 IN_A_SITE = ("babel", "flet", "msgpack", "repath", "segno", "six")

@@ -7,16 +7,19 @@ Plain ASGI, so that it wraps whatever serves the pages.
 
 import base64
 import hashlib
+import html
 import ipaddress
 import re
 import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
+from qwixx_pad.i18n import catalogue, choose_tongue, phrase
 from qwixx_pad.server import App, Message, Receive, Scope, Send
 from qwixx_pad.server.limits import Sockets
 from qwixx_pad.server.messages import attend
 from qwixx_pad.service import devices
+from qwixx_pad.service.network import in_url
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 """What this computer calls itself."""
@@ -37,7 +40,8 @@ and a WebSocket of another origin is refused in any case."""
 class Security:
     """An ASGI app in front of another, which serves the pad under these host names alone.
 
-    A device has `register` seconds to introduce itself.
+    And under the address that a caller has come to, which is no name that a stranger could lead
+    here. A device has `register` seconds to introduce itself.
     """
 
     def __init__(self, app: App, hosts: Iterable[str], sockets: Sockets, register: float) -> None:
@@ -74,7 +78,7 @@ class Security:
     def _admits(self, scope: Scope) -> bool:
         """Whether it is our own page that asks. Browsers always say which page it is."""
         host, origin = _header(scope, b"host"), _header(scope, b"origin")
-        if not self._knows(host):
+        if not self._knows(host, scope):
             return False
         if origin is None:
             return _is_loopback(_address(scope))
@@ -82,8 +86,8 @@ class Security:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = _header(scope, b"host")
-        if not self._knows(host):
-            await _refuse(_Policed(send, "").send, _FORBIDDEN)
+        if not self._knows(host, scope):
+            await _refuse(_Policed(send, "").send, _FORBIDDEN, _where_instead(scope))
         elif scope["path"].rstrip("/") in _HIDDEN:
             await _refuse(_Policed(send, host or "").send, _MISSING)
         else:
@@ -91,8 +95,11 @@ class Security:
             policed = _Policed(send, host or "", _cookie_name(scope) if unknown else "")
             await self._app(_asked_afresh(scope), receive, policed.send)
 
-    def _knows(self, host: str | None) -> bool:
-        return host is not None and _name(host) in self._hosts
+    def _knows(self, host: str | None, scope: Scope) -> bool:
+        if host is None:
+            return False
+        name, address = _name(host), _came_to(scope)[0]
+        return name in self._hosts or address == _plain_address(name.strip("[]")) is not None
 
 
 def _known_by(scope: Scope, key: str) -> Scope:
@@ -122,6 +129,48 @@ def _header(scope: Scope, name: bytes) -> str | None:
 def _name(host: str) -> str:
     """A host without its port; the brackets of an IPv6 address stay."""
     return host if host.endswith("]") else re.sub(r":[0-9]+$", "", host)
+
+
+def _came_to(scope: Scope) -> tuple[str | None, int]:
+    """Which address of this computer a caller has come to, and the port; None where unknown."""
+    host, port = scope.get("server") or ("", 0)
+    return _plain_address(host), port
+
+
+def _plain_address(text: str) -> str | None:
+    """An address in the one way to write it; None if it is none."""
+    with suppress(ValueError):
+        known = ipaddress.ip_address(text)
+        mapped = known.ipv4_mapped if isinstance(known, ipaddress.IPv6Address) else None
+        return str(mapped or known)
+    return None
+
+
+_UNKNOWN = phrase("Qwixx Pad is not opened under this name.")
+_OPEN = phrase("Open the address that stands on the computer with the pad, or this one:")
+_UNKNOWN_PAGE = """<!doctype html>
+<html lang="{language}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Qwixx Pad</title>
+<body style="font: 1.15rem/1.5 sans-serif; max-width: 30rem; margin: 3rem auto; padding: 0 1rem">
+<h1 style="font-size: 1.4rem">{unknown}</h1><p>{instead}</p><p><a href="{url}">{url}</a></p>
+"""
+
+
+def _where_instead(scope: Scope) -> bytes:
+    """A page for who comes under a strange name: what to open instead.
+
+    It names nothing but the address that they have come to, which they knew.
+    """
+    wanted = devices.languages_of(_header(scope, b"accept-language") or "")
+    language = choose_tongue("", wanted).language
+    address, port = _came_to(scope)
+    said = {
+        "language": language,
+        "unknown": catalogue(language).gettext(_UNKNOWN),
+        "instead": catalogue(language).gettext(_OPEN),
+        "url": f"http://{in_url(address or '127.0.0.1')}:{port}",
+    }
+    return _UNKNOWN_PAGE.format_map({key: html.escape(text) for key, text in said.items()}).encode()
 
 
 def _identity(scope: Scope) -> devices.DeviceIdentity:
@@ -170,11 +219,11 @@ async def _hang_up(receive: Receive, send: Send, code: int) -> None:
     await send({"type": "websocket.close", "code": code})
 
 
-async def _refuse(send: Send, status: int) -> None:
-    await send(
-        {"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0")]}
-    )
-    await send({"type": "http.response.body", "body": b""})
+async def _refuse(send: Send, status: int, page: bytes = b"") -> None:
+    kind = [(b"content-type", b"text/html; charset=utf-8")] if page else []
+    headers = [*kind, (b"content-length", str(len(page)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": page})
 
 
 class _Policed:

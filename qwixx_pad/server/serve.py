@@ -52,11 +52,12 @@ class Address:
 
     Attributes:
         here: On this computer.
-        elsewhere: On other devices in its network; None if they may not or cannot reach it.
+        elsewhere: On other devices in its networks, the likeliest first; none if they may not or
+            cannot reach it.
     """
 
     here: str
-    elsewhere: str | None = None
+    elsewhere: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,7 @@ class Serving:
     Attributes:
         port: The first port to try.
         hosts: The addresses to listen on.
-        names: Host names that a browser may use for it.
-        elsewhere: What other devices are told to open; None if they are told nothing.
+        names: Host names that a browser may use for it, beside the address that it has come to.
         uploads: Where files go that a browser was asked to send; None takes none.
         expects: Whether the device of a key sits at a table here, or opened one: no limit for
             strangers keeps it out.
@@ -78,7 +78,6 @@ class Serving:
     port: int
     hosts: tuple[str, ...] = _HERE
     names: tuple[str, ...] = LOOPBACK_NAMES
-    elsewhere: str | None = None
     uploads: Path | None = None
     expects: Callable[[str], bool] = _nobody
     limits: Limits = field(default_factory=Limits)
@@ -86,23 +85,28 @@ class Serving:
 
     @classmethod
     def open_to_network(cls, port: int) -> Self:
-        """Serve every device in the networks that this computer is in now."""
-        addresses = tuple(map(in_url, lan_addresses()))
-        names = (*LOOPBACK_NAMES, *addresses, *host_names())
-        return cls(port, _EVERYWHERE, names, next(iter(addresses), None))
+        """Serve every device in the networks that this computer is in."""
+        return cls(port, _EVERYWHERE, (*LOOPBACK_NAMES, *host_names()))
+
+    @property
+    def to_network(self) -> bool:
+        """Whether other devices may reach it."""
+        return self.hosts == _EVERYWHERE
 
     def reached_on(self, port: int) -> Address:
-        """Where the pad can be opened once it listens on this port."""
-        there = None if self.elsewhere is None else f"http://{self.elsewhere}:{port}"
+        """Where the pad can be opened now, where it listens on this port."""
+        others = map(in_url, lan_addresses()) if self.to_network else ()
+        there = tuple(f"http://{other}:{port}" for other in others)
         return Address(f"http://{self.names[0]}:{port}", there)
 
 
 def serve(
-    main: Callable[[ft.Page], None], serving: Serving, ready: Callable[[Address], None]
+    main: Callable[[ft.Page], None], serving: Serving, reached_at: Callable[[Address], None]
 ) -> None:
     """Serve the pad until Ctrl-C or a termination signal.
 
-    Flet calls `main` for each session; `ready` is told the address once it can be opened.
+    Flet calls `main` for each session; `reached_at` is told the address once it can be opened,
+    and again whenever the networks have changed.
 
     Raises:
         CannotListenError: No port is free.
@@ -110,19 +114,32 @@ def serve(
     files = open_files()
     serving = replace(serving, limits=serving.limits.within(files))
     doors = listeners(serving.hosts, serving.port, serving.notices)
-    address = serving.reached_on(doors[0].getsockname()[1])
-    server = Server(configured(main, serving), lambda: ready(address))
+    port, known = doors[0].getsockname()[1], Address("")
+
+    def look() -> None:
+        nonlocal known
+        before, known = known, serving.reached_on(port)
+        if known != before:
+            reached_at(known)
+
+    server = Server(configured(main, serving, look), look)
     asyncio.run(server.serve(doors))
 
 
-def configured(main: Callable[[ft.Page], None], serving: Serving) -> uvicorn.Config:
-    """How the web server serves the pad; Flet calls `main` for each session."""
+def configured(
+    main: Callable[[ft.Page], None], serving: Serving, look: Callable[[], None] = lambda: None
+) -> uvicorn.Config:
+    """How the web server serves the pad.
+
+    Flet calls `main` for each session; `look` is called about once a second.
+    """
     # Nonsense that a stranger sends is no news for the person at the terminal.
     for name in (flet_fastapi.__name__, "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.ERROR)
     doorkeeper = Doorkeeper(serving.limits, serving.notices)
 
     async def sweep() -> None:
+        look()
         await doorkeeper.sweep()
         await _end_surplus(serving.limits)
 
@@ -142,9 +159,8 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
     outer = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     outer.mount("/", pad)
     bundle, compression = pads_bundle(), Compression(cache_folder())
-    phones = serving.hosts == _EVERYWHERE
     loaded = StaticCache(
-        outer, bundle, StartPage(bundle), compression, ahead="gzip" if phones else ""
+        outer, bundle, StartPage(bundle), compression, ahead="gzip" if serving.to_network else ""
     )
     sockets = Sockets(serving.limits, serving.expects, serving.notices)
     return Security(loaded, serving.names, sockets, serving.limits.register)

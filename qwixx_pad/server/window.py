@@ -101,13 +101,13 @@ def _serve_for_flet(pad: Pad) -> None:
     view = ft.AppView.WEB_BROWSER.value if "FLET_DISPLAY_URL_PREFIX" in os.environ else ""
     port = int(os.environ.get("FLET_SERVER_PORT") or _FLETS_PORT)
 
-    def ready(address: Address) -> None:
+    def reached_at(address: Address) -> None:
         pad.reached_at(address.elsewhere)
         sys.stdout.write(f"{prefix} {address.here} {view}".rstrip() + "\n")
         sys.stdout.flush()
 
     try:
-        serve(pad.show, Serving(port, uploads=pad.uploads, expects=pad.expects), ready)
+        serve(pad.show, Serving(port, uploads=pad.uploads, expects=pad.expects), reached_at)
     except CannotListenError as error:
         sys.exit(f"qwixx-pad: {error}")
 

@@ -2,6 +2,7 @@
 
 import io
 import ipaddress
+import re
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -10,22 +11,35 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from segno import QRCode
 
-_FAR_AWAY = ("192.0.2.1", "192.168.137.2", "10.42.0.2", "192.168.2.2", "2001:db8::1", "fd00::1")
-"""One address that lies beyond every network, and one in each network that a computer opens as a
-hotspot of its own: there it knows no way beyond. Of IPv6 the same: one beyond, and one in a
-network that is only local."""
+_FAR_AWAY = ("192.0.2.1", "2001:db8::1")
+"""An address of each kind that lies beyond every network."""
+_NO_WIFI = re.compile(
+    r"^(tun|tap|utun|wg|ppp|ipsec|docker|br-|veth|virbr|cni|vmnet|vbox|zt|tailscale|lxc|lxd)"
+    r"|virtual ethernet|virtualbox|vmware|hyper-v|tunnel|tap-|vpn|wireguard",
+    re.IGNORECASE,
+)
+"""What the ways to a VPN, to containers and to machines inside this one are called."""
 _CORRECTION = "m"
 _QUIET_ZONE = 2
 
 
 def lan_addresses() -> tuple[str, ...]:
-    """The addresses of this computer that other devices can reach, the best one first.
+    """The addresses of this computer that other devices can reach, the likeliest one first.
 
     Those of IPv4 come before those of IPv6: they are shorter, and every device knows them. There is
     none if the computer is in no network.
     """
-    reachable = filter(_is_reachable, (*_towards_others(), *_of_own_name()))
-    return tuple(dict.fromkeys(sorted(reachable, key=_rank)))
+    towards = [*_towards_others()]
+    ways = dict.fromkeys(towards, "") | dict(_own_addresses())
+    reachable = filter(_is_reachable, ways)
+
+    def rank(address: str) -> tuple[int, bool, bool, bool]:
+        known = ipaddress.ip_address(address)
+        no_wifi = _NO_WIFI.search(ways[address]) is not None
+        # a computer gives itself one of a link while nobody has given it another
+        return known.version, known.is_link_local, no_wifi, address not in towards
+
+    return tuple(sorted(reachable, key=rank))
 
 
 def in_url(address: str) -> str:
@@ -75,11 +89,15 @@ def _towards_others() -> Iterator[str]:
             yield str(probe.getsockname()[0])
 
 
-def _of_own_name() -> Iterator[str]:
-    """What the computer's name stands for; nothing if it cannot be looked up."""
-    with suppress(OSError, UnicodeError):
-        for *_, address in socket.getaddrinfo(_own_name(), None):
-            yield str(address[0])
+def _own_addresses() -> Iterator[tuple[str, str]]:
+    """All addresses of this computer, each with what the way there is called."""
+    import ifaddr  # noqa: PLC0415 - an app serves nobody, and is built without it
+
+    with suppress(OSError):
+        for adapter in ifaddr.get_adapters():
+            for each in adapter.ips:
+                address = each.ip if isinstance(each.ip, str) else each.ip[0]
+                yield address, adapter.nice_name
 
 
 def _own_name() -> str:
@@ -93,9 +111,3 @@ def _is_reachable(address: str) -> bool:
     known = ipaddress.ip_address(address)
     only_linked = known.version == 6 and known.is_link_local  # noqa: PLR2004 - IPv6
     return not (known.is_loopback or known.is_unspecified or only_linked)
-
-
-def _rank(address: str) -> tuple[int, bool]:
-    """Last those that a computer gives itself while nobody has given it one."""
-    known = ipaddress.ip_address(address)
-    return known.version, known.is_link_local

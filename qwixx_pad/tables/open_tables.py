@@ -139,7 +139,8 @@ class Host(Observable):
         later: Calls a function after so many seconds; None where no loop runs.
 
     Attributes:
-        address: Where phones reach this computer; None while it is not open to the network.
+        addresses: Where phones reach this computer, the one that is offered first; none while it is
+            not open to the network.
         draft: A table that its owner has begun to put together, and not begun to play at.
     """
 
@@ -158,7 +159,7 @@ class Host(Observable):
         if online is not None:
             online.watch(self._changed)
         self._serves_nobody, self._later = alone, later
-        self.address: str | None = None
+        self.addresses: tuple[str, ...] = ()
         self.draft: Seating | None = None
         self._new_code = new_code
         self._guesses = Guesses()
@@ -197,11 +198,25 @@ class Host(Observable):
         """Letters of a code that leads to a table from here."""
         return ONLINE_CODE_LENGTH if self.opens_online else CODE_LENGTH
 
-    def address_of(self, table: GameTable) -> str | None:
-        """What stands before `/join/CODE` in the link of a table; None while none leads there."""
+    def addresses_of(self, table: GameTable) -> tuple[str, ...]:
+        """What can stand before `/join/CODE` in the link of a table; none while no way leads."""
         if self.online is not None and isinstance(table, RemoteTable):
-            return self.online.address_of(table)
-        return self.address
+            return (self.online.address_of(table),)
+        return self.addresses
+
+    def reached_at(self, addresses: tuple[str, ...]) -> None:
+        """Take in where phones reach this computer now; what was offered first stays so."""
+        first = [address for address in self.addresses[:1] if address in addresses]
+        self._offer(tuple(dict.fromkeys((*first, *addresses))))
+
+    def offer_next_address(self) -> None:
+        """Offer the next of the addresses first."""
+        self._offer((*self.addresses[1:], *self.addresses[:1]))
+
+    def _offer(self, addresses: tuple[str, ...]) -> None:
+        if addresses != self.addresses:
+            self.addresses = addresses
+            self._changed()
 
     @property
     def _all(self) -> tuple[KnownTable, ...]:

@@ -88,7 +88,7 @@ def test_what_an_app_needs_is_asked_for_in_the_same_words_as_what_the_pad_needs(
     }
     for name, versions in SETTINGS["tool"]["poetry"]["dependencies"].items():
         assert Requirement(f"{name}{versions}").specifier == asked.pop(name)
-    assert set(asked) == {"brotli", "flet-web", "uvicorn"}
+    assert set(asked) == {"brotli", "flet-web", "ifaddr", "uvicorn"}
 
 
 def test_the_tool_that_builds_is_of_the_version_of_flet():

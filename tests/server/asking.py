@@ -3,12 +3,16 @@
 import asyncio
 
 
-def scope_of(path="/", method="GET", *, kind="http", peer="127.0.0.1", **headers):
-    """What an app is told of who asks for what; a header without a text is left out."""
+def scope_of(path="/", method="GET", *, kind="http", peer="127.0.0.1", came_to=None, **headers):
+    """What an app is told of who asks for what; a header without a text is left out.
+
+    `came_to` is the address of this computer that the caller has come to.
+    """
     said = {key.replace("_", "-"): text for key, text in headers.items() if text}
     named = [(key.encode(), text.encode()) for key, text in said.items()]
     scope = {"type": kind, "path": path, "raw_path": path.encode(), "query_string": b""}
     about = {"method": method, "root_path": "", "client": (peer, 50000) if peer else None}
+    about["server"] = (came_to, 8550) if came_to else None
     return scope | about | {"headers": named}
 
 

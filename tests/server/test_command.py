@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -193,7 +194,9 @@ def test_opened_to_the_network_it_says_what_phones_have_to_open(start):
     url = f"http://{in_url(lan_addresses()[0])}:{port}"
     assert line == f"Qwixx Pad is open on http://127.0.0.1:{port}. Ctrl-C ends it.\n"
     assert process.stdout.readline() == f"Phones on the same Wi-Fi: {url}\n"
-    assert b"Qwixx Pad" in urllib.request.urlopen(url).read()
+    second = ["http://127.0.0.2"] if sys.platform == "linux" else []
+    for each in (url, *(f"{address}:{port}" for address in second)):
+        assert b"Qwixx Pad" in urllib.request.urlopen(each).read()
     process.send_signal(signal.SIGINT)
     assert (process.communicate(timeout=20)[0], process.returncode) == ("", 0)
 
@@ -225,17 +228,23 @@ def _all_of(terminal):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
-def test_in_no_network_it_says_that_phones_cannot_reach_it(tmp_path):
+def test_in_no_network_it_says_so_and_which_address_there_is_as_soon_as_there_is_one(tmp_path):
     arguments = command("--no-browser", "--lan", "--data", str(tmp_path))
-    alone = ["unshare", "--user", "--net", *arguments]
+    alone = ["unshare", "--user", "--map-root-user", "--net", *arguments]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(alone, env=ENVIRONMENT, **pipes) as process:
         said = [process.stdout.readline() for _ in range(2)]
+        inside = ["nsenter", "--preserve-credentials", "-U", "-n", "-t", str(process.pid)]
+        joined = [*inside, "ip", "addr", "add", "192.168.77.5/24", "dev", "lo"]
+        if said[1] and subprocess.run(joined, check=False).returncode == 0:
+            said += [process.stdout.readline() for _ in range(2)]
         process.terminate()
         complaint = process.communicate(timeout=20)[1]
     if complaint.startswith("unshare"):
         pytest.skip(complaint)
-    assert said[1].startswith("This computer is in no network; phones cannot reach it.")
+    assert said[1].startswith("This computer is in no network; phones cannot reach it until")
+    assert said[2] == "The network has changed.\n"
+    assert re.fullmatch("Phones on the same Wi-Fi: http://192.168.77.5:[0-9]+\n", said[3])
 
 
 def test_a_window_cannot_be_opened_to_the_network(capsys):

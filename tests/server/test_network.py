@@ -51,13 +51,24 @@ ROUTED = "ip link set lo up; ip -6 route add default dev lo"
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
 def test_a_computer_with_ipv6_alone_is_reached_by_it():
     setup = f"{ROUTED}; ip addr add fd00:77::5/64 dev lo nodad"
-    assert "elsewhere='http://[fd00:77::5]:8550'" in said_in_a_network(setup, SERVED)
+    assert "elsewhere=('http://[fd00:77::5]:8550',)" in said_in_a_network(setup, SERVED)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
 def test_an_address_that_only_a_link_knows_is_none_that_a_browser_opens():
     setup = f"{ROUTED}; ip addr add fe80::5/64 dev lo nodad"
     assert said_in_a_network(setup, ADDRESSES) == "()\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
+def test_all_addresses_are_offered_that_of_the_wifi_first_though_a_vpn_is_the_way_out():
+    ways = {"docker0": "172.17.0.1/16", "wlan7": "192.168.77.5/24", "tun0": "10.8.0.2/24"}
+    setup = "; ".join(
+        f"ip link add {name} up type bridge && ip addr add {address} dev {name}"
+        for name, address in ways.items()
+    )
+    said = said_in_a_network(f"{setup}; ip route add default dev tun0", ADDRESSES)
+    assert said == "('192.168.77.5', '10.8.0.2', '172.17.0.1')\n"
 
 
 def test_an_address_of_ipv6_stands_in_brackets():

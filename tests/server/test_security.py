@@ -38,10 +38,13 @@ def secured(app, names=LOOPBACK_NAMES):
     return Security(app, names, sockets, Limits().register)
 
 
-def ask(path="/", kind="http", peer="127.0.0.1", names=LOOPBACK_NAMES, **headers):
+def ask(
+    path="/", kind="http", peer="127.0.0.1", names=LOOPBACK_NAMES, came_to="127.0.0.1", **headers
+):
     """One question to the shielded app; what it sends back."""
     named = {"host": "127.0.0.1:8550", **headers}
-    return told(secured(inner, names), scope_of(path, kind=kind, peer=peer, **named))
+    scope = scope_of(path, kind=kind, peer=peer, came_to=came_to, **named)
+    return told(secured(inner, names), scope)
 
 
 def header(sent, name):
@@ -120,6 +123,48 @@ def test_a_foreign_name_stays_foreign_when_the_pad_is_open_to_the_network(host):
     assert ask(host=host, peer=PHONE, names=LAN)[0]["status"] == 403
     asked = {"host": host, "origin": f"http://{host}"}
     assert ask("/ws", "websocket", PHONE, LAN, **asked)[0]["type"] == "websocket.close"
+
+
+@pytest.mark.parametrize(
+    ("came_to", "host", "status"),
+    [
+        ("10.8.0.2", "10.8.0.2:8550", 200),
+        ("10.8.0.2", "10.8.0.2:80", 200),  # a port that leads here is no name either
+        ("fd00::5", "[fd00::5]:8550", 200),
+        ("fd00::5", "[FD00:0:0::5]", 200),
+        ("::ffff:10.8.0.2", "10.8.0.2", 200),
+        ("10.8.0.2", "10.8.0.3:8550", 403),
+        ("10.8.0.2", "10.8.0.2.evil.example:8550", 403),
+        ("10.8.0.2", "evil.example:8550", 403),
+        ("10.8.0.2", "", 403),
+        (None, "", 403),
+        (None, "10.8.0.2", 403),
+    ],
+)
+def test_the_address_that_a_caller_has_come_to_is_let_in_and_no_other(came_to, host, status):
+    asked = {"peer": PHONE, "came_to": came_to, "host": host}
+    assert ask(**asked)[0]["status"] == status
+    kind = ask("/ws", "websocket", origin=f"http://{host}", **asked)[0]["type"]
+    assert kind == ("websocket.accept" if status == 200 else "websocket.close")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("", "not opened under this name"), ("de-AT,en", "wird unter diesem Namen nicht geöffnet")],
+)
+def test_who_comes_under_a_strange_name_reads_what_to_open_and_nothing_that_is_not_known(
+    language, said
+):
+    strange = "<b>.evil.example:8550"
+    sent = ask(host=strange, came_to="fd00::5", names=LAN, accept_language=language)
+    page = sent[1]["body"].decode()
+    assert sent[0]["status"] == 403
+    assert header(sent, "content-type") == "text/html; charset=utf-8"
+    assert int(header(sent, "content-length")) == len(sent[1]["body"])
+    assert 'href="http://[fd00::5]:8550"' in page
+    assert said in page
+    assert not any(other in page for other in ("evil", *LAN))
+    assert "script-src 'self'" in header(sent, "content-security-policy")
 
 
 def test_a_phone_opens_its_web_socket_from_our_own_page_only():

@@ -33,6 +33,29 @@ async def test_a_phone_with_the_code_takes_a_seat_that_waits(pad):
             assert anna.name("person-2") == f"Ben, Ready. {RENAME}"
 
 
+async def test_for_who_opened_the_table_the_picture_turns_to_the_next_address(pad):
+    wifi, vpn, new = (f"http://192.168.{n}.5:8550" for n in range(3))
+    pad.reached_at((wifi, vpn))
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            assert not ben.has("next-address")
+            assert wifi in ben.texts()
+        assert anna.name("next-address") == f"Code for {wifi}/join/{code}. Show the next address"
+        asks = "Does it not open? Tap the picture: this computer has 2 addresses."
+        assert asks in anna.texts()
+        await anna.tap("next-address")
+        assert vpn in anna.texts()
+        assert f"Only watch: 192.168.1.5:8550/watch/{code}" in anna.texts()
+        pad.reached_at((new, vpn))
+        await rest(anna)
+        assert vpn in anna.texts()
+        pad.reached_at((new,))
+        await rest(anna)
+        assert new in anna.texts()
+        assert asks not in anna.texts()
+
+
 async def test_a_wrong_code_says_so_and_the_fourth_has_to_wait(pad):
     async with device(pad, BEN) as ben:
         for _ in range(3):

@@ -98,7 +98,7 @@ _LATE = {
 
 def where_played(table: GameTable, host: Host, words: Words) -> str:
     """Where the phones of a table are, in a word; empty where none can come."""
-    if not host.address_of(table):
+    if not host.addresses_of(table):
         return ""
     return words.text("Online") if table.online else words.text("On this Wi-Fi")
 

@@ -20,7 +20,15 @@ from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.design.controls import outlined, primary, tonal
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.form import page_bar
-from qwixx_pad.ui.design.primitives import Tap, for_the_eye, message, page_column, said, write
+from qwixx_pad.ui.design.primitives import (
+    Tap,
+    for_the_eye,
+    message,
+    page_column,
+    said,
+    tappable,
+    write,
+)
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADING, LABEL, NUMBER, TITLE
 from qwixx_pad.ui.pad.screen import play_screen
 from qwixx_pad.ui.runtime.guards import Stop, component, use_subscription
@@ -33,21 +41,33 @@ _TILE, _APART, _EDGE = 50.0, 8, 16
 """Width of a letter's tile, what is free between two, and around all; in dp."""
 
 
-def way_in(host: Host, table: GameTable, context: ScreenContext) -> ft.Control:
-    """The picture and the letters by which phones find a table."""
+def way_in(
+    host: Host, table: GameTable, context: ScreenContext, *, turns: bool = False
+) -> ft.Control:
+    """The picture and the letters by which phones find a table.
+
+    Where there are several addresses, and it `turns`, a tap on the picture leads to the next one.
+    """
     theme, words = context.theme, context.words
-    code, address = table.seating.code, host.address_of(table)
+    code, addresses = table.seating.code, host.addresses_of(table)
     closed = words.text(
         "Only this computer reaches this table. Start the pad with --lan to let phones in."
     )
     parts = [line(closed, context)]
-    if address:
+    if addresses:
+        address, several = addresses[0], turns and len(addresses) > 1
         url = f"{address}/join/{code}"
         parts = [
-            qr_code(qr(url), _QR, words.text("Code for {url}", url=url)),
+            _turning(host, url, context) if several else _picture(url, context),
             line(words.text("Scan with the camera, or open"), context),
             write(address.removesuffix("/#"), LABEL, color=theme.ink, selectable=True),
         ]
+        if several:
+            text = words.text(
+                "Does it not open? Tap the picture: this computer has {n} addresses.",
+                n=len(addresses),
+            )
+            parts.append(line(text, context))
         if table.online:
             text = words.text("Share the link")
             share = tonal(
@@ -74,12 +94,23 @@ def way_in(host: Host, table: GameTable, context: ScreenContext) -> ft.Control:
     )
 
 
+def _picture(url: str, context: ScreenContext) -> ft.Control:
+    return qr_code(qr(url), _QR, context.words.text("Code for {url}", url=url))
+
+
+def _turning(host: Host, url: str, context: ScreenContext) -> ft.Control:
+    """The picture of the address that is offered first; a tap offers the next one."""
+    spoken = context.words.text("Code for {url}. Show the next address", url=url)
+    picture, tap = _picture(url, context), host.offer_next_address
+    return tappable("next-address", spoken, picture, tap, border_radius=20)
+
+
 def way_to_watch(host: Host, table: GameTable, context: ScreenContext) -> list[ft.Control]:
     """The address of a table's board, for a television: it stands below all that is tapped."""
-    address = host.address_of(table)
-    if not address:
+    addresses = host.addresses_of(table)
+    if not addresses:
         return []
-    url = f"{address}/watch/{table.seating.code}".partition("://")[2]
+    url = f"{addresses[0]}/watch/{table.seating.code}".partition("://")[2]
     return [line(context.words.text("Only watch: {url}", url=url), context, selectable=True)]
 
 

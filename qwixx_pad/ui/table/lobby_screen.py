@@ -56,6 +56,8 @@ def seats_page(
     said, say = ft.use_state("")
     asked, ask = ft.use_state(_NOTHING)
     use_watched(context, table.watch, _of_game(table), lambda _: _of_game(table))
+    host = session.host
+    use_watched(context, host.watch, host.addresses, lambda _: host.addresses)
     page = _Seats(context, go, session.host, table, session.identity.key, say, ask)
     if inside == "sheets" and page.may_choose:
         return page.sheets()
@@ -166,11 +168,12 @@ class _Seats(Chairs):
             *self._buttons(),
             *(self._played_on() if seating.game is None else []),
         ]
-        door = [way_in(self.host, self.table, self.context)]
+        opener = seating.opener == self.me
+        door = [way_in(self.host, self.table, self.context, turns=opener)]
         title = words.text("Table {code}", code=seating.code)
         parts = [
             page_bar(self.context, title, self.go, subtitle),
-            *(door + seats if seating.opener == self.me else seats + door),
+            *(door + seats if opener else seats + door),
             *way_to_watch(self.host, self.table, self.context),
         ]
         return page_column(parts, self.context.column, spacing=12)
