@@ -50,10 +50,11 @@ window.matchMedia = function (query) {
   return asked(query === "(forced-colors: active)" ? query + ", (prefers-contrast: more)" : query);
 };
 
-// WebKit brings a page back from its cache with a painter that no longer runs: start afresh.
+// WebKit brings a page back from its cache with a painter that no longer runs, and without the lock
+// that makes it the owner of its games: start afresh.
+var apple = navigator.vendor && navigator.vendor.indexOf("Apple") === 0;
 window.addEventListener("pageshow", function (event) {
-  var apple = navigator.vendor && navigator.vendor.indexOf("Apple") === 0;
-  if (event.persisted && apple && !flet.pyodide) window.location.reload();
+  if (event.persisted && apple) window.location.reload();
 });
 
 // Over plain http Chromium lends out no decoder of pictures, and Flutter then loads a painter that

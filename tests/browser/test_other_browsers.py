@@ -10,6 +10,10 @@ SITE_IS_KEPT = """async () => {
     return kept?.active?.state === "activated";
 }"""
 
+MARK = "() => { globalThis.marked = true; }"
+IS_NEW = "() => !globalThis.marked && document.readyState === 'complete'"
+OWNERS = "async () => (await navigator.locks.query()).held.length"
+
 
 def shown(tab):
     """Wait for a site, until there is something to tap."""
@@ -34,3 +38,25 @@ def test_in_webkitgtk_the_site_says_that_it_keeps_nothing_and_counts_five_crosse
     webkitgtk.goto(host.url)
     shown(webkitgtk).wait_sees("This browser keeps nothing.").wait_sees("Games are gone with this")
     five_crosses(webkitgtk)
+
+
+def test_in_firefox_who_comes_back_finds_the_game_and_owns_it_alone(firefox, host):
+    firefox.goto(host.url)
+    five_crosses(shown(firefox))
+    firefox.goto(f"{host.url}sw.js")
+    firefox.go_back()
+    shown(firefox).wait_number("total", 6)
+    assert firefox.evaluate(OWNERS) == 1
+
+
+def test_in_webkitgtk_who_comes_back_finds_a_pad_that_paints_and_owns_its_games(webkitgtk, host):
+    """Its cache brings the page back frozen, and without its lock."""
+    webkitgtk.goto(host.url)
+    five_crosses(shown(webkitgtk))
+    webkitgtk.evaluate(MARK)
+    webkitgtk.goto(f"{host.url}sw.js")
+    webkitgtk.go_back()
+    webkitgtk.wait_until(lambda: webkitgtk.evaluate(IS_NEW), lambda: "the old page stays")
+    webkitgtk.watch_rest()
+    five_crosses(shown(webkitgtk))
+    assert webkitgtk.evaluate(OWNERS) == 1

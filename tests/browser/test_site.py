@@ -28,6 +28,10 @@ COUNT_FLUSHES = """() => {
 }"""
 SCREENS = {"/#/stats": "Statistics", "/#/rules": "Rules", "/#/settings/licences": "Licences"}
 
+LISTEN = """() => addEventListener("pageshow", ({persisted}) => { globalThis.back = persisted; })"""
+BACK = "() => { setTimeout(() => history.back()); }"
+ELSEWHERE = "The pad is open in another tab or window."
+
 
 @pytest.fixture(scope="module")
 def visited(host, lasting_tab):
@@ -129,12 +133,36 @@ def test_a_second_tab_says_so_and_can_take_over(page):
     first = play(page, "r2 r3")
     second = PadPage(first.page.context.new_page())
     second.page.goto(first.page.url)
-    second.page.get_by_text("The pad is open in another tab or window.").wait_for()
+    second.page.get_by_text(ELSEWHERE).wait_for()
     play(first, "r4")
     second.page.get_by_role("button", name="Use it here").click()
     shown(second).wait_number("total", 6)
-    first.page.get_by_text("The pad is open in another tab or window.").wait_for()
+    first.page.get_by_text(ELSEWHERE).wait_for()
     play(second, "r5").wait_number("total", 10)
+
+
+def test_a_page_in_the_browsers_cache_comes_back_whole_unless_another_tab_owns_the_games(
+    host, browser
+):
+    caching = browser.browser_type.launch(
+        executable_path=chromium(),
+        args=CHROMIUM_ARGS,
+        ignore_default_args=["--disable-back-forward-cache"],
+    )
+    first = opened(PadPage(caching.new_context(locale="en-GB").new_page()), host.url)
+    play(first.tap("new-game").wait_for("undo"), "r2 r3")
+    first.evaluate(LISTEN)
+    first.goto(f"{host.url}sw.js")
+    first.evaluate(BACK)
+    first.page.wait_for_function("() => globalThis.back")
+    play(first, "r4").wait_number("total", 6)
+    first.goto(f"{host.url}sw.js")
+    second = opened(PadPage(first.page.context.new_page()), host.url)
+    second.tap("continue-game").wait_number("total", 6)
+    first.evaluate(BACK)
+    first.page.get_by_text(ELSEWHERE).wait_for()
+    play(second, "r5").wait_number("total", 10)
+    caching.close()
 
 
 def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host, tab):
@@ -147,7 +175,7 @@ def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host
     assert old in page.evaluate("document.baseURI")
     second = PadPage(page.page.context.new_page())
     second.page.goto(page.page.url)
-    second.page.get_by_text("The pad is open in another tab or window.").wait_for()
+    second.page.get_by_text(ELSEWHERE).wait_for()
     page.show("/#/").wait_for("browser").tap("browser-do")
     page.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
     shown(page).wait_for("continue-game").tap("continue-game").wait_number("total", 6)

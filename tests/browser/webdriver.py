@@ -92,6 +92,9 @@ class Firefox(DrivenTab):
     def load_again(self) -> None:
         self._ask_tab("browsingContext.reload", wait="complete")
 
+    def go_back(self) -> None:
+        self._ask_tab("browsingContext.traverseHistory", delta=-1)
+
     def evaluate(self, function: str, argument=None):
         answer = self._ask(
             "script.callFunction",
@@ -151,10 +154,17 @@ class WebKitGTK(DrivenTab):
 
     def goto(self, url: str) -> None:
         self._ask("POST", "/url", url=url)
-        self.evaluate(f"() => {{{REST}}}")  # late: here nothing comes before a page's own scripts
+        self.watch_rest()
 
     def load_again(self) -> None:
         self._ask("POST", "/refresh")
+        self.watch_rest()
+
+    def go_back(self) -> None:
+        self._ask("POST", "/back")
+
+    def watch_rest(self) -> None:
+        """Late: here nothing comes before a page's own scripts."""
         self.evaluate(f"() => {{{REST}}}")
 
     def evaluate(self, function: str, argument=None):

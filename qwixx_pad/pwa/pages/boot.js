@@ -220,6 +220,9 @@
     tabs?.addEventListener("message", ({ data }) => data === "leave" && location.reload());
   }
 
+  // WebKit keeps the page of whoever leaves, but not its lock: its Python must not keep the games open.
+  addEventListener("pagehide", ({ persisted }) => persisted && apple && worker?.terminate());
+
   const keeper = navigator.serviceWorker?.controller; // gave this page, and has its files
 
   function moveHere() {
