@@ -14,6 +14,8 @@ from test_actions import unread
 from test_letters import clipped
 from test_sight import moving
 
+from qwixx_pad.ui.runtime.keyboard import CARD, Key
+
 SMALL, _, LOW, TABLET = SIZES
 LOOKED_AT = (SMALL, LOW, TABLET)
 """An ordinary phone lies between them."""
@@ -63,6 +65,7 @@ def held(found, tab, size):
     found["too_early"][size] = too_early(tab)
     found["unclear"][size] = unclear(tab)
     found["unread"][size] = unread(tab)
+    found["scrolled"][size] = ways_that_scroll(tab)
     found["unknown"][size] = [
         control for control in tab.walk() if control._i not in tab.session.index
     ]
@@ -78,6 +81,15 @@ def too_early(tab):
     ]
 
 
+def ways_that_scroll(tab):
+    """The ways out of a screen, not those on a card, that it does not show wherever it stands."""
+    columns = tab.find(lambda c: getattr(c, "scroll", None) is not None)
+    inside = [control for column in columns for control in tab.walk(column)]
+    cards = {c._i for card in tab.find(lambda c: c.data == CARD) for c in tab.walk(card)}
+    keys = [c for c in inside if isinstance(c, Key) and c._i not in cards]
+    return [key.data for key in keys if key.data in {"back", "home"}]
+
+
 def nothing(found, *places):
     """Whether all places were looked at, and nothing was found at any."""
     return {*found} == {*places} and not any(found.values())
@@ -90,6 +102,10 @@ def test_no_box_is_lower_than_the_letters_in_it(seen):
 
 def test_everything_that_can_be_tapped_is_large_enough_for_a_finger(seen):
     assert nothing(seen["too_small"], *LOOKED_AT), seen["too_small"]
+
+
+def test_the_way_out_stays_where_a_screen_is_scrolled(seen):
+    assert nothing(seen["scrolled"], *LOOKED_AT), seen["scrolled"]
 
 
 def test_nothing_acts_on_touch_down(seen):

@@ -122,19 +122,35 @@ WIDEST = 560
 """Widest column of a screen that is read, and widest card, in dp."""
 
 
-def page_column(parts: Sequence[ft.Control], width: float, *, spacing: float = 10) -> ft.Control:
-    """The parts below each other, in a column of this width."""
-    column = ft.Column(
-        [*parts], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
-    inner = ft.Container(column, width=width, padding=ft.Padding.only(bottom=20))
-    return ft.Container(
-        ft.Column(
-            [ft.Row([inner], alignment=ft.MainAxisAlignment.CENTER)], scroll=ft.ScrollMode.AUTO
-        ),
+def page_column(
+    parts: Sequence[ft.Control],
+    width: float,
+    *,
+    spacing: float = 10,
+    bar: ft.Control | None = None,
+    foot: Sequence[ft.Control] = (),
+) -> ft.Control:
+    """The parts below each other, in a column of this width.
+
+    They scroll between the bar and the foot, which stay in sight.
+    """
+
+    def column(inside: Sequence[ft.Control], above: float, below: float) -> ft.Control:
+        stretch = ft.CrossAxisAlignment.STRETCH
+        lines = ft.Column([*inside], spacing=spacing, horizontal_alignment=stretch)
+        free = ft.Padding.only(top=above, bottom=below)
+        inner = ft.Container(lines, width=width, padding=free)
+        return ft.Row([inner], alignment=ft.MainAxisAlignment.CENTER)
+
+    page = ft.Container(
+        ft.Column([column(parts, spacing if bar else 0, 20)], scroll=ft.ScrollMode.AUTO),
         expand=True,
         alignment=ft.Alignment.TOP_CENTER,
     )
+    if bar is None:
+        return page
+    above, below = column([bar], 0, 0), [column(foot, 8, 14)] if foot else []
+    return ft.Column([above, page, *below], spacing=0, expand=True)
 
 
 Tap = Callable[[str], object]

@@ -337,7 +337,8 @@ class _Gallery(Screen):
         """The sheets, so many parts of them, and why the last tap has chosen none."""
         bar = page_bar(self.context, self.words.text("Which sheet"), self.go)
         told = [message(said, self.theme)] if said else []
-        return page_column([bar, *told, *islice(self._parts(), most)], self._width, spacing=_GAP)
+        parts = [*told, *islice(self._parts(), most)]
+        return page_column(parts, self._width, spacing=_GAP, bar=bar)
 
     def _parts(self) -> Iterator[ft.Control]:
         for group in self.choosing.groups():

@@ -73,7 +73,7 @@ class _DataPage(Screen):
         number = self.library.count(GameQuery())
         kept = self.words.count("{n} game on this pad", "{n} games on this pad", number)
         bar = page_bar(self.context, self.words.text("Your games"), self.go, kept)
-        page = page_column([bar, *self._groups()], self.context.column, spacing=14)
+        page = page_column(self._groups(), self.context.column, spacing=14, bar=bar)
         asked = self._asked()
         card = None if asked is None else card_sheet(asked, self.context, self._tap)
         return under_card(above_foot(page, self._told(), self.context), card, "data")

@@ -407,12 +407,11 @@ def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap)
         max_lines=_LINES,
     )
     parts = [
-        page_bar(
-            context, words.text("Note and place"), go, ", ".join(names_of(kept.summary, words))
-        ),
         ft.Row([at]),
         ft.Row([about]),
         *([message(said, theme)] if said else []),
         primary(theme, "keep-remark", words.text("Done"), done, height=52),
     ]
-    return page_column(parts, context.column, spacing=12)
+    named = ", ".join(names_of(kept.summary, words))
+    bar = page_bar(context, words.text("Note and place"), go, named)
+    return page_column(parts, context.column, spacing=12, bar=bar)

@@ -133,12 +133,8 @@ def _laid_out(ended: _Ended, context: ScreenContext, tap: Tap) -> ft.Control:
     lines += [*own_records(called, context), *ended.more]
     series, remark = ended.series, remark_line(called, context, tap)
     if not _wide(whole):
-        return _page(
-            ft.Column(
-                [_scrolled([ended.bar, *lines, *series, *sheets, *remark]), ended.keys], spacing=12
-            ),
-            whole,
-        )
+        read = _scrolled([*lines, *series, *sheets, *remark])
+        return _page(ft.Column([ended.bar, read, ended.keys], spacing=12), whole)
     read = ft.Container(ft.Column([_scrolled(lines), ended.keys], spacing=12), width=left)
     both = ft.Row(
         [read, _scrolled([*sheets, *series, *remark])],

@@ -181,14 +181,14 @@ class _SharePage(Screen):
             self.line("save-table", phrase("As a spreadsheet"), lambda: self._save("csv")),
         ]
         parts = [
-            page_bar(self.context, self.words.text("Share"), self.go, subtitle),
             *self._picture(),
             self.line("share-text", phrase("Share as text"), self._share_text),
             self.line("copy-line", phrase("Copy the game line"), self._copy_line),
             group(self.words.text("Files"), [ft.Column([*files], spacing=8)], self.context),
             *self._board_game_stats(),
         ]
-        page = page_column(parts, self.context.column, spacing=12)
+        bar = page_bar(self.context, self.words.text("Share"), self.go, subtitle)
+        page = page_column(parts, self.context.column, spacing=12, bar=bar)
         return above_foot(page, self._told(*told), self.context)
 
     def _told(self, said: str, text: str) -> Sequence[ft.Control]:

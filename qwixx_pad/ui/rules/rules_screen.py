@@ -218,11 +218,11 @@ def rules_screen(
     words = context.words
     title = heading(words.text("Rules"), HEADLINE, context.theme.ink)
     named = ft.Container(title, padding=ft.Padding.only(top=8, left=2))
-    head = named if owner else page_bar(context, words.text("Rules"), go)
+    bar = None if owner else page_bar(context, words.text("Rules"), go)
     look = choosing.look(layout)
     picker = chosen_sheet(look, context.theme, words, lambda: go("sheets"))
     card = ft.Container(picker, bgcolor=context.theme.surface, border_radius=18, padding=PADDING)
-    shown = _page([head, card], layout, context)
+    shown = _page([named, card] if owner else [card], layout, context, bar)
     return with_nav_bar(shown, "rules", context, go) if owner else shown
 
 
@@ -230,7 +230,7 @@ def rules_screen(
 def rules_of_game(layout: Layout, context: ScreenContext, go: Tap) -> ft.Control:
     """The rules of the sheet that is played on, with the way back to the game."""
     title, name = context.words.text("Rules"), context.words.layout(layout.name)
-    return _page([page_bar(context, title, go, name)], layout, context)
+    return _page([], layout, context, page_bar(context, title, go, name))
 
 
 def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> Layout | None:
@@ -255,11 +255,13 @@ def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> L
     return setup.layout
 
 
-def _page(head: Sequence[ft.Control], layout: Layout, context: ScreenContext) -> ft.Control:
+def _page(
+    head: Sequence[ft.Control], layout: Layout, context: ScreenContext, bar: ft.Control | None
+) -> ft.Control:
     words = context.words
     rules = rules_of(layout, words)
     told = (*rules, about_chances(layout, words)) if context.settings.chances else rules
     parts = [section(each, context.column, context) for each in told]
     # Rows of another sheet have other lines of cells: none is made of what is on the screen.
     shown = ft.Column([*parts], spacing=12, key=layout.name)
-    return page_column([*head, shown], context.column, spacing=12)
+    return page_column([*head, shown], context.column, spacing=12, bar=bar)

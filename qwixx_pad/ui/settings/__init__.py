@@ -57,7 +57,6 @@ def settings_screen(
         context,
     )
     parts = [
-        page_bar(context, words.text("Settings"), go),
         group(words.text("You"), [_name_field(context, key="name")], context),
         group(words.text("Language"), [_language(context)], context),
         group(words.text("Colours"), [shades], context),
@@ -68,7 +67,8 @@ def settings_screen(
         *([_online(online, context, key="online")] if online else []),
         group(words.text("About"), _about(context, go), context),
     ]
-    return page_column(parts, context.column, spacing=14)
+    bar = page_bar(context, words.text("Settings"), go)
+    return page_column(parts, context.column, spacing=14, bar=bar)
 
 
 def _language(context: ScreenContext) -> ft.Control:
@@ -225,14 +225,14 @@ def players_screen(context: ScreenContext, go: Tap) -> ft.Control:
         else words.text("Who plays with you is remembered here.")
     )
     lines = [
-        page_bar(context, words.text("Players"), go),
         write(note, ASIDE, color=context.theme.ink2, height=1.4),
         *(
             _player_line(place, person, context, keep, key=f"{place} {person.name}")
             for place, person in enumerate(people, 1)
         ),
     ]
-    page = page_column(lines, context.column, spacing=10)
+    bar = page_bar(context, words.text("Players"), go)
+    page = page_column(lines, context.column, bar=bar)
     return above_foot(page, _told(forgotten, context, keep), context)
 
 
@@ -297,7 +297,6 @@ def licences_screen(context: ScreenContext, go: Tap) -> ft.Control:
     opened, see = ft.use_state(-1)
     words, theme = context.words, context.theme
     parts: list[ft.Control] = [
-        page_bar(context, words.text("Licences"), go),
         write(
             words.text("The pad stands on the work of many. Tap a line to read its licence."),
             ASIDE,
@@ -312,7 +311,8 @@ def licences_screen(context: ScreenContext, go: Tap) -> ft.Control:
         if shown:
             text = work.text or words.text("It came without the text of its licence.")
             parts.append(_text(text, context))
-    return page_column(parts, context.column, spacing=6)
+    bar = page_bar(context, words.text("Licences"), go)
+    return page_column(parts, context.column, spacing=6, bar=bar)
 
 
 def _line(

@@ -88,7 +88,6 @@ class _Screen(Screen):
             "A sheet is a text in the format TOML that says what differs from a printed one."
         )
         parts = [
-            page_bar(self.context, self.words.text("Your own sheets"), self.go),
             write(self.words.text(about), ASIDE, color=self.theme.ink2, height=1.4),
             group(self.words.text("Add a sheet"), self._adding(), self.context),
             *(
@@ -96,7 +95,8 @@ class _Screen(Screen):
                 for place, layout in enumerate((*reversed(kept), *given), 1)
             ),
         ]
-        page = page_column(parts, self.context.column, spacing=14)
+        bar = page_bar(self.context, self.words.text("Your own sheets"), self.go)
+        page = page_column(parts, self.context.column, spacing=14, bar=bar)
         return above_foot(page, self._told(), self.context)
 
     def _adding(self) -> Sequence[ft.Control]:

@@ -197,7 +197,7 @@ def kept_page(  # noqa: PLR0913, PLR0917 - a page of a game, and where taps go
 def _cannot_be_shown(context: ScreenContext, go: Tap) -> ft.Control:
     text = context.words.text("This game cannot be shown here. It is kept, and is in every backup.")
     bar = page_bar(context, context.words.text("Game"), go)
-    return page_column([bar, write(text, BODY, color=context.theme.ink)], context.column)
+    return page_column([write(text, BODY, color=context.theme.ink)], context.column, bar=bar)
 
 
 @component

@@ -244,7 +244,7 @@ def _lead(there: Callable[[], object], context: ScreenContext, go: Tap) -> ft.Co
 
 def _page(context: ScreenContext, go: Tap, *parts: ft.Control) -> ft.Control:
     bar = page_bar(context, context.words.text("Table"), go)
-    return page_column([bar, *parts], context.column, spacing=16)
+    return page_column(parts, context.column, spacing=16, bar=bar)
 
 
 @component
@@ -352,9 +352,9 @@ def _before(table: GameTable, host: Host, context: ScreenContext, go: Tap) -> ft
     seating, words = table.seating, context.words
     names = words.both(seating.names) if seating.names else words.text("Nobody yet")
     parts = [
-        page_bar(context, words.text("Table {code}", code=seating.code), go),
         write(names, TITLE, color=context.theme.ink, text_align=ft.TextAlign.CENTER),
         line(words.text("The sheets are shown here as soon as the game begins."), context),
         way_in(host, table, context),
     ]
-    return page_column(parts, context.column, spacing=14)
+    bar = page_bar(context, words.text("Table {code}", code=seating.code), go)
+    return page_column(parts, context.column, spacing=14, bar=bar)

@@ -172,11 +172,11 @@ class _Seats(Chairs):
         door = [way_in(self.host, self.table, self.context, turns=opener)]
         title = words.text("Table {code}", code=seating.code)
         parts = [
-            page_bar(self.context, title, self.go, subtitle),
             *(door + seats if opener else seats + door),
             *way_to_watch(self.host, self.table, self.context),
         ]
-        return page_column(parts, self.context.column, spacing=12)
+        bar = page_bar(self.context, title, self.go, subtitle)
+        return page_column(parts, self.context.column, spacing=12, bar=bar)
 
     @property
     def may_choose(self) -> bool:

@@ -181,13 +181,14 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
         return setup.sheets()
     words = context.words
     parts = [
-        page_bar(context, words.text("New game"), go, words.text("Several players")),
         *setup.sheet(),
         *setup.who(),
         ft.Container(height=4),
         *setup.buttons(),
     ]
-    return under_card(page_column(parts, context.column, spacing=12), setup.card(), "new")
+    bar = page_bar(context, words.text("New game"), go, words.text("Several players"))
+    page = page_column(parts, context.column, spacing=12, bar=bar)
+    return under_card(page, setup.card(), "new")
 
 
 @dataclass(frozen=True)
@@ -289,17 +290,15 @@ def paper_screen(
         return page.sheets()
     words = context.words
     parts = [
-        page_bar(
-            context, words.text("Copy a paper game"), go, words.text("It counts like any other")
-        ),
         group(words.text("Day"), [page.pill()], context),
         group(words.text("Sheet"), [page.chosen_sheet()], context),
         *page.who(),
         ft.Container(height=4),
         page.button(),
     ]
-    card = page.calendar() or page.card()
-    return under_card(page_column(parts, context.column, spacing=12), card, "paper")
+    title, subtitle = words.text("Copy a paper game"), words.text("It counts like any other")
+    bar, card = page_bar(context, title, go, subtitle), page.calendar() or page.card()
+    return under_card(page_column(parts, context.column, spacing=12, bar=bar), card, "paper")
 
 
 @dataclass(frozen=True)

@@ -58,13 +58,13 @@ def join_screen(
         )
     ]
     parts = [
-        _bar(identity, context, go),
         *([write(" ".join(notice), OPTION, color=context.theme.ink)] if notice else []),
         *your_tables(host, tables, context, go),
         _elsewhere(host, context) if host.alone else _card(host, context, typed, enter, said),
         *(open_one if identity.here else []),
     ]
-    return page_column(parts, context.column, spacing=14)
+    bar = _bar(identity, context, go)
+    return page_column(parts, context.column, spacing=14, bar=bar)
 
 
 def _bar(identity: DeviceIdentity, context: ScreenContext, go: Tap) -> ft.Control:
