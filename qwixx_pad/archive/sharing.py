@@ -16,7 +16,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import BONUS_LETTERS, LONE_ROWS, ROW_LETTERS
 from qwixx_pad.core.scoring import BESIDE, Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import END_ISOLATE, ISOLATE, isolated, phrase
 from qwixx_pad.layouts import installed, is_own, plain_title
 from qwixx_pad.service.settings import clean_name, plain_name
 from qwixx_pad.storage.counting import BesideNumbers, Numbers, Rival, SheetNumbers
@@ -221,22 +221,25 @@ _Kind = tuple[int, int]
 
 _MARK = "\ufeff"
 _COMPUTES = frozenset("=+-@")
+_ISOLATES = ISOLATE + END_ISOLATE
 
 
 def harmless(text: str) -> str:
     """A text as it stands in a table: printable, on one line, and never a formula.
 
+    The signs that isolate a name inside a cell stay, for a name that is read from the right.
+
     An apostrophe goes in front of what would be one, as people do it in a spreadsheet; so it does
     behind a comma or a semicolon, where a spreadsheet of another country begins the next cell.
     """
-    printable = "".join(c if c.isprintable() else " " for c in text)
+    printable = "".join(c if c.isprintable() or c in _ISOLATES else " " for c in text)
     parts = re.split("([,;])", " ".join(printable.split()))
     return "".join(f"'{part}" if _computes(part) else part for part in parts)
 
 
 def _computes(text: str) -> bool:
     # Spreadsheets in East Asia also take the wide forms of the four signs.
-    first = text.lstrip()[:1]
+    first = text.lstrip(f" {_ISOLATES}")[:1]
     return unicodedata.normalize("NFKC", first)[:1] in _COMPUTES
 
 
@@ -430,6 +433,6 @@ def _beside_in_words(each: BesideNumbers) -> str:
 
 def _rival(rival: Rival) -> str:
     return (
-        f"{rival.name}: games {rival.games}, ahead {rival.ahead}, behind {rival.behind}, "
+        f"{isolated(rival.name)}: games {rival.games}, ahead {rival.ahead}, behind {rival.behind}, "
         f"difference {rival.difference:.2f}"
     )

@@ -1,12 +1,13 @@
 """The languages of the pad: one catalogue a language, and English as it stands in the source."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
+from unicodedata import bidirectional
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton, get_day_names
@@ -16,6 +17,9 @@ _FOLDER = Path(__file__).parent
 SOURCE = "en"
 """The language that stands in the source."""
 _SOURCE_LOCALE = "en_GB"
+ISOLATE, END_ISOLATE = "\u2068", "\u2069"
+"""Signs that nobody sees: the text between them has a direction of its own, and gives none."""
+_FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 
 
 def languages() -> tuple[str, ...]:
@@ -31,6 +35,30 @@ def phrase(message: str) -> str:
 def phrases(one: str, many: str) -> tuple[str, str]:
     """Mark a text about a number that is translated later, where it is shown."""
     return one, many
+
+
+def isolated(text: str) -> str:
+    """Keep a piece of a sentence, such as a name, from turning round what stands beside it.
+
+    Nothing but letters and digits that are read from the right could, so all else stays as it is;
+    so does what has been put together from isolated pieces. Names, places, notes and titles bring
+    no signs of direction with them: `clean_text` and the checks of a sheet's file see to that.
+    """
+    if text.isascii() or ISOLATE in text:
+        return text
+    turns = any(bidirectional(letter) in _FROM_THE_RIGHT for letter in text)
+    return f"{ISOLATE}{text}{END_ISOLATE}" if turns else text
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Put names, or other pieces of a sentence, one behind the other."""
+    return ", ".join(map(isolated, texts))
+
+
+def filled(message: str, values: Mapping[str, object]) -> str:
+    """Fill the placeholders of a sentence, each with a piece that turns nothing round."""
+    kept = {x: isolated(value) if isinstance(value, str) else value for x, value in values.items()}
+    return message.format(**kept)
 
 
 @cache

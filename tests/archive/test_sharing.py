@@ -14,8 +14,10 @@ from kept_pad import END, START, TABLE
 from strategies import examples, games, played
 
 from qwixx_pad.archive.sharing import bgstats_link, game_file_name, minutes, share_text
+from qwixx_pad.i18n import ENGLISH
 from qwixx_pad.service.settings import NAME_LENGTH
 from qwixx_pad.storage.summary import Score, State
+from qwixx_pad.ui.speech.words import Words
 
 ANNA, BEN = TABLE.scores
 ALONE = replace(TABLE, setup="classic", scores=(ANNA._replace(place=1),))
@@ -68,6 +70,11 @@ def test_a_player_without_a_name_is_told_by_the_seat_and_one_alone_is_me():
     assert "1. Player 1 1 (" in text
     assert "2. Player 3 0 (" in text
     assert "\nMe 0 (" in share_text((), played("classic"), "Today", English())
+
+
+def test_a_name_from_the_right_turns_no_line_of_a_text_round():
+    text = share_text(("דנה", "Ben"), played("classic/2 1:r2 /"), "Today", Words.of(ENGLISH))
+    assert "\n1. \u2068דנה\u2069 1 (red 1, " in text
 
 
 @examples(30)

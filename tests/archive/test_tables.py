@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kept_pad import END, START
 
 from qwixx_pad.archive.sharing import games_csv, harmless, numbers_csv
-from qwixx_pad.i18n import has_decimal_comma, languages
+from qwixx_pad.i18n import has_decimal_comma, isolated, languages
 from qwixx_pad.storage.counting import (
     BesideNumbers,
     Numbers,
@@ -168,7 +168,7 @@ def test_any_name_is_read_back_as_it_was_written(name):
 @given(any_names)
 def test_a_harmless_name_is_printable_and_computed_nowhere(name):
     text = harmless(name)
-    assert text.isprintable()
+    assert all(letter.isprintable() or letter in "\u2068\u2069" for letter in text)
     assert not any(
         cell.lstrip().startswith(("=", "+", "-", "@")) for cell in re.split("[,;]", text)
     )
@@ -224,6 +224,16 @@ def test_a_table_opens_in_columns_where_a_comma_stands_before_decimals(locale, s
     assert (read["average"], read["best"]) == ("70,5" if semicolons else "70.5", "77")
 
 
+def test_a_name_from_the_right_turns_no_cell_round_and_is_found_as_it_was_typed():
+    numbers = replace(NUMBERS, rivals=(Rival("דנה", 1, 1, 0, 1.0), Rival("Al", 2, 1, 1, 0.0)))
+    (line,) = opened(numbers_csv([("דנה", numbers)], [PRINTED]))
+    assert line["player"] == "דנה"
+    assert line["rivals"] == (
+        "\u2068דנה\u2069: games 1, ahead 1, behind 0, difference 1.00 | "
+        "Al: games 2, ahead 1, behind 1, difference 0.00"
+    )
+
+
 def test_figures_that_mean_nothing_are_empty():
     (nobody,) = opened(numbers_csv([("Nobody", NOTHING)], [PRINTED]))
     told = {key: value for key, value in nobody.items() if value not in ("", "0")}
@@ -243,5 +253,7 @@ def test_the_names_of_players_and_rivals_do_no_harm(name, rival):
     numbers = replace(NUMBERS, rivals=(Rival(rival, 1, 1, 0, 1.0),))
     (line,) = opened(numbers_csv([(name, numbers)], [PRINTED]))
     assert line["player"] == harmless(name)
-    assert line["rivals"] == harmless(f"{rival}: games 1, ahead 1, behind 0, difference 1.00")
+    assert line["rivals"] == harmless(
+        f"{isolated(rival)}: games 1, ahead 1, behind 0, difference 1.00"
+    )
     assert float(line["average"]) == 70.5

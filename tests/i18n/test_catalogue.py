@@ -7,11 +7,28 @@ from io import BytesIO
 import pytest
 
 from qwixx_pad import i18n
+from qwixx_pad.ui.speech.words import Words
 
 
 def test_a_sentence_without_a_translation_stays_english():
     assert i18n.catalogue("de").gettext("New game") == "Neue Partie"
     assert i18n.catalogue("de").gettext("Nobody says this") == "Nobody says this"
+
+
+@pytest.mark.parametrize("name", ["דנה", "علي 2", "X דנה", "١٢٣", "🦊 מיה"])
+def test_what_is_read_from_the_right_is_isolated_once_in_a_sentence(name):
+    alone = f"\u2068{name}\u2069"
+    words = Words.of(i18n.Tongue("de"))
+    said = words.text("{name} sits out", name=name)
+    assert said == f"{alone} setzt aus"
+    assert words.text("{name}: {said}", name="Al", said=said) == f"Al: {said}"
+    assert words.both([name, "Ben", name]) == f"{alone}, Ben und {alone}"
+    assert words.count("{names} wins!", "{names} win!", 1, names=name) == f"{alone} gewinnt!"
+
+
+@pytest.mark.parametrize("name", ["Anna", "Zoë", "Łukasz", "Ελένη", "小明", "🦊 Mia", "−5", ""])
+def test_what_is_read_from_the_left_stays_as_it_is(name):
+    assert i18n.isolated(name) == name
 
 
 @pytest.mark.parametrize("language", ["en", "xx", "../de"])

@@ -1,6 +1,7 @@
 """Every screen of the pad, in a session: what all of them must keep is asked of all of them."""
 
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 
 import flet as ft
 from client import Client
@@ -16,6 +17,7 @@ from qwixx_pad.ui.shell.startup_error import show_startup_error
 
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"
 WON = "r3 r4 r6 r7 r9 r11 r12 y2 y4 y5 y8 g12 g10 g9 b10 b8 b7 b5 b4 b3 b2"
+PEOPLE = ("Katharina", "Ben", "Cleo")
 SCREENS = {
     "home": ("/", ""),
     "setup": ("/new", ""),
@@ -58,8 +60,8 @@ SIZES = [(360, 640), (390, 844), (844, 390), (1180, 820)]
 
 
 @contextmanager
-def shelf(folder, **settings):
-    """An opened pad with a game of each kind."""
+def shelf(folder, spelt=lambda name: name, **settings):
+    """An opened pad with a game of each kind, the names in it spelt like this."""
     shared = next(game for game in evenings(12) if game.head.setup.endswith("/3"))
     line = " ".join((shared.head.setup, *(entry.token for entry in shared.entries)))
     games = [
@@ -69,6 +71,8 @@ def shelf(folder, **settings):
         game_of(line, *shared.head.names, called="table"),
         *evenings(12),
     ]
+    heads = [replace(game.head, names=tuple(map(spelt, game.head.names))) for game in games]
+    games = [replace(game, head=head) for game, head in zip(games, heads, strict=True)]
     keep(folder, games, best_of="3", **settings)
     with opened_pad(folder, own={MIRROR.name: MIRROR}) as pad:
         pad._house.host.service.sheets.add(DOUBLE)
@@ -80,7 +84,7 @@ def _startup_error(page):
 
 
 @asynccontextmanager
-async def screen(pad, name, width=390, height=844, **eyes):
+async def screen(pad, name, width=390, height=844, people=PEOPLE, **eyes):
     """A session that shows a screen, on a device that asks for these things."""
     route, taps = SCREENS[name]
     start = route if route.startswith("/") else "/"
@@ -88,10 +92,10 @@ async def screen(pad, name, width=390, height=844, **eyes):
     async with Client(main, width, height, route=start) as tab:
         await asks(tab, **eyes)
         if route in {"TABLE", "LOBBY"}:
-            await set_up(tab, "Katharina", "Ben", "Cleo")
+            await set_up(tab, *people)
             await tab.tap("start-game" if route == "TABLE" else "own-phones")
         if route == "BOARD":
-            code = await open_table(tab, "Katharina", "Ben", "Cleo")
+            code = await open_table(tab, *people)
             await tab.taps("sit-2 sit-3 start-game")
             tab.page.navigate(f"/watch/{code}")
             await tab.settle()

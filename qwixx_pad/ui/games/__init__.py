@@ -7,7 +7,7 @@ from enum import StrEnum
 from qwixx_pad.archive.exchange import LARGEST, ImportRefusal
 from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Kept
-from qwixx_pad.i18n import phrase, phrases
+from qwixx_pad.i18n import isolated, listed, phrase, phrases
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.series import Series
 from qwixx_pad.storage.summary import GameQuery, Score, State, Summary, day_here, who
@@ -81,7 +81,7 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
         sheet=kept_look(kept.sheets[score.seat - 1], kept.closed, words),
         seed=f"{summary.game}{score.seat if several else ''}",
         total=0 if hidden else score.total,
-        names=", ".join(name for name, _ in people),
+        names=listed(name for name, _ in people),
         round=words.text("Round {n}", n=number) if several and not summary.copied else "",
         state=_state(kept, score, mine, words),
         won=several and kept.over and score.place == 1,
@@ -123,7 +123,7 @@ def _facts(kept: Kept, words: Words) -> list[str]:
 
 def _with_remark(kept: Kept, facts: list[str], sought: str) -> list[str]:
     """Some facts and what was written; what is looked for stands first, where it is never cut."""
-    written = kept.remark.told.values()
+    written = [*map(isolated, kept.remark.told.values())]
     found = [text for text in written if sought.strip() and not _misses(text, sought)]
     return [*found, *facts, *(text for text in written if text not in found)]
 

@@ -9,7 +9,7 @@ import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.archive.summaries import NOTE_LENGTH, PLACE_LENGTH, Remark
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import listed, phrase
 from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
@@ -412,6 +412,6 @@ def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap)
         *([message(said, theme)] if said else []),
         primary(theme, "keep-remark", words.text("Done"), done, height=52),
     ]
-    named = ", ".join(names_of(kept.summary, words))
+    named = listed(names_of(kept.summary, words))
     bar = page_bar(context, words.text("Note and place"), go, named)
     return page_column(parts, context.column, spacing=12, bar=bar)

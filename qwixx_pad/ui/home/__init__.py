@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
+from qwixx_pad.i18n import listed
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.tables.open_tables import Host, KnownTable
@@ -188,7 +189,7 @@ def _again(library: Library, context: ScreenContext, go: Tap) -> list[ft.Control
     if last is None:
         return []
     theme, words = context.theme, context.words
-    names = ", ".join(map(context.settings.now_called, names_of(last, words)))
+    names = listed(map(context.settings.now_called, names_of(last, words)))
     text = words.text("Same group as last time")
     lines = ft.Column(
         [

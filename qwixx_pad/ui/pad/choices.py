@@ -131,7 +131,7 @@ def owed_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.
     title = words.count("Which row gets {n} cross?", "Which row gets {n} crosses?", n)
     if state.table is not None and state.table.passed:
-        title = f"{state.table.names[seat - 1]}: {title}"
+        title = words.text("{name}: {said}", name=state.table.names[seat - 1], said=title)
     return ChoiceLook(
         title,
         words.text("These rows have the fewest crosses."),

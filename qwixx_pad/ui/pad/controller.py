@@ -343,8 +343,9 @@ class PadController:
         table = self.state.table
         self.state = self.state.told(Message(said, seat=seat))
         self._publish(prompt=None)
-        passed = table is not None and table.passed
-        self._feedback.say(f"{table.names[seat - 1]}: {said}" if table and passed else said)
+        if table is not None and table.passed:
+            said = words.text("{name}: {said}", name=table.names[seat - 1], said=said)
+        self._feedback.say(said)
 
     def _tell(self, title: str, detail: str = "", *, calm: bool = True) -> None:
         self.state = self.state.told(Message(title, detail, calm=calm))

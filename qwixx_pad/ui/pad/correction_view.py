@@ -173,7 +173,9 @@ def told(made: Made, names: tuple[str, ...], words: Words, *, rolls: bool = True
     """
     alone = not names
     said = _told(made.change, made.roll if names and rolls else None, words)
-    return said[:1].upper() + said[1:] if alone else f"{names[made.seat - 1]}: {said}"
+    if alone:
+        return said[:1].upper() + said[1:]
+    return words.text("{name}: {said}", name=names[made.seat - 1], said=said)
 
 
 def _told(change: Change, roll: int | None, words: Words) -> str:
@@ -231,7 +233,7 @@ def _in_the_way(reviewed: Reviewed, change: Change, entry: Entry, roll: int, wor
     said = said[:1].upper() + said[1:]
     if reviewed.alone or entry.seat == change.seat:
         return said
-    return f"{reviewed.name(entry.seat or 1, words)}: {said}"
+    return words.text("{name}: {said}", name=reviewed.name(entry.seat or 1, words), said=said)
 
 
 # what to paint

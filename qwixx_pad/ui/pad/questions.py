@@ -119,22 +119,27 @@ def white_dice_question(letter: str, roller: str, theme: Theme, words: Words) ->
 
 
 def _text(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
+    said, state = _sentence(question, words, hides_points=hides_points), question.state
+    if state.me:
+        return said
+    return words.text("{name}: {said}", name=state.names[question.ask.seat - 1], said=said)
+
+
+def _sentence(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
     sheet, letter = question.sheet, question.ask.letter
     have, last = sheet.towards_lock(question.row), question.ask.last.number
-    who = "" if question.state.me else f"{question.state.names[question.ask.seat - 1]}: "
     if question.ask.asking is QuestionKind.JUST_CLOSES:
         closes = words.of_row("{row} closes for you.", letter)
         already = words.count("You have {n} cross.", "You have {n} crosses.", have)
-        return f"{who}{closes} {already}"
+        return f"{closes} {already}"
     if hides_points:
-        sentence = words.of_row(
+        return words.of_row(
             "You have {n} {colour} crosses, so you may lock it too: {last} and the lock.",
             letter,
             n=have,
             last=last,
         )
-        return f"{who}{sentence}"
-    sentence = words.of_row(
+    return words.of_row(
         "You have {n} {colour} crosses, so you may lock it too: {last} and the lock, "
         "worth +{gain} for you.",
         letter,
@@ -142,7 +147,6 @@ def _text(question: LockQuestion, words: Words, *, hides_points: bool) -> str:
         last=last,
         gain=gain(sheet, question.ask.last, question.table.closed_for(question.ask.seat)),
     )
-    return f"{who}{sentence}"
 
 
 def _answers(question: LockQuestion, words: Words) -> Sequence[Way]:

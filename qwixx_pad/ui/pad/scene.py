@@ -121,7 +121,8 @@ class Scene:
         message, table = self.state.message, self.state.table
         passed = table is not None and table.passed and message is not None
         if message is not None and name and passed and message.seat is not None:
-            return replace(message, title=f"{name}: {message.title}")
+            title = self.words.text("{name}: {said}", name=name, said=message.title)
+            return replace(message, title=title)
         return message
 
     @property

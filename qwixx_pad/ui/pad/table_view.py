@@ -9,6 +9,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.positions import Paper, Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
+from qwixx_pad.i18n import isolated
 from qwixx_pad.service.settings import initial
 from qwixx_pad.tables.lock_questions import has_last_chance
 from qwixx_pad.ui.pad.state import TableState
@@ -106,7 +107,7 @@ def chips(  # noqa: PLR0913 - a table, who looks at it, and what is not to be se
 
 
 def _spoken(chip: ChipLook, words: Words) -> str:
-    said = [chip.name]
+    said = [isolated(chip.name)]
     said += [] if chip.total is None else [words.count("{n} point", "{n} points", chip.total)]
     said += [words.text("{chance} to win", chance=chip.chance)] if chip.chance else []
     said += [words.of_row("locked {colour}", letter) for letter in chip.locks]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import Lead, Step, Story
 from qwixx_pad.core.scoring import Term, ranks, terms
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import isolated, listed, phrase
 from qwixx_pad.insight import Chances
 from qwixx_pad.insight.turns import turns
 from qwixx_pad.storage.series import Records, Series, Tally
@@ -182,7 +182,7 @@ def _best_first(tallies: Sequence[Tally]) -> list[Tally]:
 def _day(series: Series, words: Words) -> str:
     if not series.before:
         return ""
-    wins = ", ".join(f"{tally.name} {tally.wins}" for tally in _best_first(series.day))
+    wins = listed(f"{isolated(tally.name)} {tally.wins}" for tally in _best_first(series.day))
     # Translators: after it come names, each with games won, such as "Anna 3, Ben 1".
     return words.text("All games of the day: {wins}", wins=wins)
 

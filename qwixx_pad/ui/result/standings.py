@@ -8,6 +8,7 @@ import flet as ft
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.scoring import Purpose, Term, terms
+from qwixx_pad.i18n import listed
 from qwixx_pad.ui.design.controls import (
     avatar,
 )
@@ -343,4 +344,4 @@ def _line(place: int, line: tuple[str, str, str], context: ScreenContext) -> ft.
     who = write(name, LABEL, color=theme.ink, no_wrap=True, expand=not theme.large)
     facts = write(f"{wins} • {points}", ASIDE, color=theme.ink2)
     drawn = ft.Column([who, facts], spacing=0) if theme.large else ft.Row([who, facts])
-    return said(f"series-{place}", ", ".join(line), for_the_eye(drawn))
+    return said(f"series-{place}", listed(line), for_the_eye(drawn))

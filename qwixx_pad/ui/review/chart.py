@@ -7,6 +7,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.line import Step, Story
+from qwixx_pad.i18n import isolated
 from qwixx_pad.ui.design.drawing import line
 from qwixx_pad.ui.design.primitives import slide
 from qwixx_pad.ui.design.tokens import Theme, family
@@ -83,7 +84,9 @@ def chart_look(reviewed: Reviewed, story: Story, seat: int, words: Words) -> Cha
     )
     values = [int(value) for line in lines for _, value in line.points]
     reach = max(1, len(curves[0]) - 1)
-    finals = [f"{reviewed.name(i, words)} {signed(c[-1])}" for i, c in enumerate(curves, 1)]
+    finals = [
+        f"{isolated(reviewed.name(i, words))} {signed(c[-1])}" for i, c in enumerate(curves, 1)
+    ]
     return ChartLook(
         grid=grid(min(values), max(values)),
         labels=_labels(reach),

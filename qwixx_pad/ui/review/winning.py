@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import Step, Story, rolls
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import isolated, phrase
 from qwixx_pad.insight import Chances
 from qwixx_pad.insight.turns import TurningRoll, favourites, turns
 from qwixx_pad.ui.review import Reviewed, StepLook, entry_inside
@@ -71,7 +71,7 @@ def _all(reviewed: Reviewed, chances: Chances, words: Words) -> str:
     if chances.draw == 1:
         return words.text("a draw")
     each = (
-        f"{reviewed.name(seat, words)} {words.chance(win)}"
+        f"{isolated(reviewed.name(seat, words))} {words.chance(win)}"
         for seat, win in enumerate(chances.win, 1)
     )
     return words.both([*each])

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 from qwixx_pad import i18n
 from qwixx_pad.core.layout import BONUS_LETTERS, Layout
-from qwixx_pad.i18n import ENGLISH, Tongue, phrase
+from qwixx_pad.i18n import ENGLISH, Tongue, listed, phrase
 from qwixx_pad.layouts import installed, is_own, plain_title
 from qwixx_pad.storage.summary import day_here
 
@@ -69,16 +69,17 @@ class Speech:
         """A text with its placeholders filled."""
         if not message:  # under the empty text a catalogue keeps facts about itself
             return ""
-        return self.catalogue.gettext(message).format(**values)
+        return i18n.filled(self.catalogue.gettext(message), values)
 
     def meant(self, meaning: str, message: str, **values: object) -> str:
         """A text that other languages say differently depending on what is meant by it."""
-        return self.catalogue.pgettext(meaning, message).format(**values)
+        return i18n.filled(self.catalogue.pgettext(meaning, message), values)
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """A text about a number, `{n}` in it."""
         said = i18n.whole(number, self.tongue.locale)
-        return self.catalogue.ngettext(one, many, abs(number)).format(n=said, **values)
+        message = self.catalogue.ngettext(one, many, abs(number))
+        return i18n.filled(message, {"n": said, **values})
 
     def of_row(self, message: str, letter: str, **values: object) -> str:
         """A text about a row: `{row}` begins a sentence, `{colour}` stands inside one."""
@@ -114,8 +115,8 @@ class Speech:
 
     def _listed(self, names: Sequence[str], said: str) -> str:
         if len(names) < 2:  # noqa: PLR2004 - one name, or none
-            return "".join(names)
-        return self.text(said, first=", ".join(names[:-1]), last=names[-1])
+            return listed(names)
+        return self.text(said, first=listed(names[:-1]), last=names[-1])
 
     def short(self, name: str) -> str:
         """A name that leaves room for what stands behind it."""
@@ -123,12 +124,12 @@ class Speech:
 
     def layout(self, name: str) -> str:
         """The name of a printed sheet, or of several; an unknown one is spelt as in a game line."""
-        return ", ".join(self._sheet(each) for each in name.split(","))
+        return listed(map(self._sheet, name.split(",")))
 
     def sheet_and_day(self, layout: str, day: str) -> str:
         """What was played on, unless that is the ordinary sheet, and when."""
         known = layout == installed().default.name
-        return day if known else f"{self.layout(layout)} • {day}"
+        return day if known else f"{i18n.isolated(self.layout(layout))} • {day}"
 
     def _sheet(self, name: str) -> str:
         if is_own(name):

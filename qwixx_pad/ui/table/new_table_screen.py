@@ -6,6 +6,7 @@ from datetime import date
 
 import flet as ft
 
+from qwixx_pad.i18n import isolated
 from qwixx_pad.service.settings import spelled
 from qwixx_pad.storage.index import Player
 from qwixx_pad.storage.summary import day_here, who
@@ -104,7 +105,7 @@ class SeatingPage(Chairs):
         return tappable(
             f"add-{name}",
             self.words.text("Add {name}", name=name),
-            write(f"+ {name}", OPTION, color=self.theme.ink, no_wrap=True),
+            write(f"+ {isolated(name)}", OPTION, color=self.theme.ink, no_wrap=True),
             lambda: self.add(name),
             height=self.theme.tall(48, 14),
             bgcolor=self.theme.surface2,

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import listed, phrase
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.requests import (
@@ -164,7 +164,7 @@ def _face(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
 
 def _names(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
     """The name, which a tap changes where this device may."""
-    theme, spoken = context.theme, ", ".join(filter(None, (look.name, look.status)))
+    theme, spoken = context.theme, listed(filter(None, (look.name, look.status)))
     name = write(look.name, NAME.held(theme, 1.6), color=theme.ink, height=1.2, no_wrap=True)
     below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=2)
     lines = ft.Column(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
+from qwixx_pad.i18n import listed
 from qwixx_pad.tables.open_tables import Host, KnownTable
 from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.design.primitives import Tap, heading, tappable, write
@@ -41,7 +42,7 @@ def your_tables(
 
 def _table(host: Host, table: GameTable, context: ScreenContext, go: Tap) -> ft.Control:
     theme, words, seating = context.theme, context.words, table.seating
-    names = ", ".join(seating.names)
+    names = listed(seating.names)
     where = where_played(table, host, words)
     below = " • ".join(filter(None, (words.text("Table {code}", code=seating.code), where)))
     lines = ft.Column(

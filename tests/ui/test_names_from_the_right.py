@@ -1,0 +1,33 @@
+"""Names that are read from the right turn nothing round, on any screen."""
+
+import re
+
+import flet as ft
+import flet.canvas as cv
+import pytest
+from evenings import FRIENDS
+from everywhere import PEOPLE, SCREENS, screen, shelf
+
+FROM_THE_RIGHT = ("דנה", "علي", "קליאו", "דן", "חוה", "פין", "זואי", "כתרינה")
+NAMES = dict(zip((*FRIENDS, PEOPLE[0]), FROM_THE_RIGHT, strict=True))
+ALONE = {*NAMES.values(), *(name[0] for name in NAMES.values())}
+"""What stands in a box of its own has nobody to turn round."""
+
+
+@pytest.fixture(scope="module")
+def pad(tmp_path_factory):
+    with shelf(tmp_path_factory.mktemp("pad"), NAMES.__getitem__, name=NAMES["Anna"]) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_a_name_from_the_right_is_isolated_wherever_it_stands_in_a_sentence(pad, name):
+    async with screen(pad, name, people=tuple(NAMES[each] for each in PEOPLE)) as tab:
+        painted = [whole(text) for text in tab.find(lambda c: isinstance(c, ft.Text | cv.Text))]
+        outside = {re.sub("\u2068[^\u2069]*\u2069", "", text) for text in painted}
+        assert {text for text in outside if re.search("[\u0590-\u06ff]", text)} <= ALONE
+
+
+def whole(text):
+    """All that stands in one line of letters."""
+    return (text.value or "") + "".join(span.text or "" for span in text.spans or ())
