@@ -156,3 +156,9 @@ async def test_a_tap_opens_a_licence_and_another_closes_it(pad):
         assert not tab.has("licence-text")
         await tab.tap("back")
         assert tab.page.route == "/settings"
+
+
+async def test_what_a_game_that_runs_does_not_heed_says_so(pad):
+    async with Client(pad.show, route="/settings") as tab:
+        told = [text for text in tab.texts() if "For games begun from now on." in text]
+        assert len(told) == 2, "the name, and the house rule"

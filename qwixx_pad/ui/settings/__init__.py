@@ -46,7 +46,7 @@ def settings_screen(
         online: Knows the relay; None where there are no tables online.
         owner: Whether the kept games belong to who sits here.
     """
-    words, now = context.words, context.settings
+    words, now, from_now_on = context.words, context.settings, context.words.text(_FROM_NOW_ON)
     shades = choice(
         [(s, words.shade(s)) for s in Shade], now.shade, lambda s: context.change(shade=s), context
     )
@@ -57,7 +57,11 @@ def settings_screen(
         context,
     )
     parts = [
-        group(words.text("You"), [_name_field(context, key="name")], context),
+        group(
+            words.text("You"),
+            [_name_field(context, key="name"), _note(from_now_on, context)],
+            context,
+        ),
         group(words.text("Language"), [_language(context)], context),
         group(words.text("Colours"), [shades], context),
         group(words.text("Pad direction on an upright screen"), [directions], context),
@@ -98,6 +102,7 @@ _CHANCES = (
 """The first one turns all of them off."""
 _HOUSE_SWITCH = ("finish-turn", phrase("Finish the turn after two locks"), "finish_turn")
 """Identifiers, what is said, and the settings that they turn on and off."""
+_FROM_NOW_ON = phrase("For games begun from now on.")
 _OF_OWNER = (
     (phrase("Players"), "players", phrase("Names and colours")),
     (phrase("Your own sheets"), "own-sheets", phrase("Add, look at, remove")),
@@ -140,7 +145,7 @@ def _lead(context: ScreenContext, go: Tap, identifier: str, text: str) -> ft.Con
 
 def _of_owner(context: ScreenContext, go: Tap) -> list[ft.Control]:
     words = context.words
-    lines = words.text(HOUSE_RULE), words.text("For new tables.")
+    lines = words.text(HOUSE_RULE), words.text(_FROM_NOW_ON)
     house = [_switch(context, *_HOUSE_SWITCH), _note(" ".join(lines), context)]
     return [
         group(words.text("House rule"), house, context),
