@@ -57,6 +57,25 @@ window.addEventListener("pageshow", function (event) {
   if (event.persisted && apple) window.location.reload();
 });
 
+// A browser shares and copies only while it hears a finger. Flet's client does so at once, by the
+// `action` of a button, and tells nobody what came of it: the pad then asks for the same once more,
+// and is told what came of the first.
+[[navigator, "share"], [navigator.clipboard, "writeText"]].forEach(function (way) {
+  var owner = way[0], name = way[1], first = null;
+  if (!owner || !owner[name]) return;
+  var ask = owner[name].bind(owner);
+  owner[name] = function (data) {
+    var text = data.text || data; // a file is never the same as another
+    var done = first && first.text === text && first.done;
+    first = null;
+    if (done) return done;
+    var mine = first = { text: text, done: ask(data) };
+    function forget() { setTimeout(function () { if (first === mine) first = null; }, 5000); }
+    mine.done.then(forget, forget);
+    return mine.done;
+  };
+});
+
 // Over plain http Chromium lends out no decoder of pictures, and Flutter then loads a painter that
 // brings one along and is half as large again. It asks for no more of one than this.
 if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Google Inc.") {

@@ -61,8 +61,8 @@ def test_a_game_is_handed_on_in_every_way(shelved, serve, tab, golden):
     name, picture = download(page, "share-picture")
     assert name == "qwixx-2020-01-05-anna-ben-cleo-dan.png"
     golden.hold("shared-picture", picture)
-    page.wait_name("message", "The picture is on its way.")
-    scroll_to(page, "copy-line").tap("copy-line").wait_sees("The game line is copied.")
+    page.wait_name("message", f"Saved as {name}")
+    scroll_to(page, "copy-line").tap("copy-line").wait_name("message", "Copied.")
     assert page.page.evaluate("navigator.clipboard.readText()") == f"classic/4 {FOUR} end"
     name, table = download(page, "save-table")
     assert name == "qwixx-2020-01-05-anna-ben-cleo-dan.csv"

@@ -10,6 +10,7 @@ SITE_IS_KEPT = """async () => {
     return kept?.active?.state === "activated";
 }"""
 
+SHARE_SCREEN = "() => `/${location.hash}/share`"
 MARK = "() => { globalThis.marked = true; }"
 IS_NEW = "() => !globalThis.marked && document.readyState === 'complete'"
 OWNERS = "async () => (await navigator.locks.query()).held.length"
@@ -34,10 +35,13 @@ def test_in_firefox_the_site_keeps_five_crosses_and_needs_its_host_no_more(firef
     shown(firefox).wait_number("total", 6).tap("undo").wait_number("total", 4)
 
 
-def test_in_webkitgtk_the_site_says_that_it_keeps_nothing_and_counts_five_crosses(webkitgtk, host):
+def test_in_webkitgtk_the_site_says_that_it_keeps_nothing_counts_and_copies(webkitgtk, host):
+    """It copies in the moment of a tap alone, as Safari does."""
     webkitgtk.goto(host.url)
     shown(webkitgtk).wait_sees("This browser keeps nothing.").wait_sees("Games are gone with this")
     five_crosses(webkitgtk)
+    webkitgtk.show(webkitgtk.evaluate(SHARE_SCREEN))
+    webkitgtk.tap("copy-line").wait_name("message", "Copied.")
 
 
 def test_in_firefox_who_comes_back_finds_the_game_and_owns_it_alone(firefox, host):

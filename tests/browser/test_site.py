@@ -30,6 +30,19 @@ SCREENS = {"/#/stats": "Statistics", "/#/rules": "Rules", "/#/settings/licences"
 
 LISTEN = """() => addEventListener("pageshow", ({persisted}) => { globalThis.back = persisted; })"""
 BACK = "() => { setTimeout(() => history.back()); }"
+STAND_IN = """
+    let heard = false;
+    const hear = () => { heard = true; setTimeout(() => { heard = false; }); };
+    for (const kind of ["pointerup", "click"]) addEventListener(kind, hear, true);
+    globalThis.sheets = [];
+    navigator.canShare = () => true;
+    navigator.share = ({text}) => new Promise((done, refuse) => {
+        const close = () => refuse(new DOMException("", "AbortError"));
+        if (heard) sheets.push({text, done, close});
+        else refuse(new DOMException("", "NotAllowedError"));
+    });
+"""
+"""As Safari shares: while it hears a finger, and not a moment later."""
 ELSEWHERE = "The pad is open in another tab or window."
 
 
@@ -127,6 +140,18 @@ def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(host, site_folder
     assert session.send("Page.getAppId")["appId"] == f"{whole.url}copy/"
     assert page.evaluate("caches.keys()") == [f"qwixx-pad /copy/ {host.version}"]
     whole.stop()
+
+
+def test_a_share_sheet_opens_in_the_moment_of_the_tap_and_its_end_is_said(page):
+    page.page.add_init_script(STAND_IN)
+    again(page).show(page.evaluate("() => `/${location.hash}/share`"))
+    for number, (ends, said) in enumerate({"close": "Not shared.", "done": "Shared."}.items()):
+        page.tap("share-text")
+        page.page.wait_for_function(f"sheets.length > {number}")
+        page.evaluate(f"() => sheets[{number}].{ends}()")
+        page.wait_name("message", said)
+    page.rest()
+    assert page.evaluate("() => sheets.map(({text}) => text.split(',')[0])") == ["Qwixx", "Qwixx"]
 
 
 def test_a_second_tab_says_so_and_can_take_over(page):

@@ -62,11 +62,11 @@ def card_of(tab):
     return next(c for c in tab.walk() if getattr(c, "on_size_change", None))
 
 
-async def shared_picture(tab, window, card):
+async def shared_picture(tab, window, card, answer=None):
     """How large the shared picture is, where the window is handed out so, and the card is so."""
     handed = io.BytesIO()
     Image.new("RGBA", window).save(handed, "PNG")
-    tab.wire.answers |= {"capture": handed.getvalue(), "share_files": {"status": "success"}}
+    tab.wire.answers |= {"capture": handed.getvalue(), "share_files": answer}
     await tab.session.dispatch_event(card_of(tab)._i, "size_change", card)
     await tab.settle()
     await asyncio.gather(*(tab.tap("share-picture") for _ in range(3)))
@@ -185,6 +185,41 @@ async def test_a_finished_game_is_handed_on_in_every_way(lasting_pad):
         (shared,) = given(tab, "share_text")
         assert len(shared["text"].splitlines()) == 1 + 3
         assert all(name in shared["text"] for name in game.head.names)
+
+
+@pytest.mark.parametrize(
+    ("web", "status", "text", "picture"),
+    [
+        (True, "unavailable", "Shared.", "Shared."),
+        (True, "dismissed", "Not shared.", "Not shared."),
+        (False, "success", "Shared.", "Shared."),
+        (False, "unavailable", "Handed to this device.", "Handed to this device."),
+        (False, "no such word", "Copied.", "Saved as qwixx-"),
+    ],
+)
+async def test_sharing_says_what_happened(lasting_pad, web, status, text, picture):
+    answer = {"status": status, "raw": ""}
+    async with sharing(lasting_pad) as tab:
+        tab.page.web = web
+        await shared_picture(tab, (390, 844), {"w": 540.0, "h": 600.0}, answer)
+        await until(tab, lambda: tab.sees(picture))
+        tab.wire.answers["share_text"] = answer
+        await tab.tap("share-text")
+        assert tab.sees(text)
+
+
+@pytest.mark.parametrize("web", [True, False])
+async def test_only_a_browser_shares_and_copies_by_itself_in_the_moment_of_the_tap(
+    lasting_pad, web
+):
+    """Another device would show its share sheet twice."""
+    client = Client(lasting_pad.show_owner, route="/games/table/share", web=web)
+    async with client as tab:
+        for name, method in (("share-text", "share_text"), ("copy-line", "set")):
+            action = tab.key(name).action
+            assert (action and action.method) == (method if web else None)
+            await tab.tap(name)
+            assert action is None or action.args.items() <= given(tab, method)[-1].items()
 
 
 async def test_a_device_without_a_clipboard_shows_the_line_to_be_copied_by_hand(lasting_pad):

@@ -23,6 +23,10 @@ async def test_a_table_is_opened_online_and_shows_code_link_and_where_it_is(air,
         await anna.tap("share-link")
         (shared,) = (args["text"] for name, args in anna.wire.told if name == "share_text")
         assert shared == f"https://pad.test/#/join/{CODE}"
+        assert anna.sees("Copied.")
+        anna.wire.device_fails = True
+        await anna.tap("share-link")
+        assert {"Copy it from here:", shared} <= {*anna.texts()}
 
 
 async def test_who_has_no_link_may_try_again_or_play_on_one_device_with_the_same_people(

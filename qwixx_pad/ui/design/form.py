@@ -11,6 +11,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.design.controls import tonal, way_button
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, heading, motion, tappable, write
 from qwixx_pad.ui.design.tokens import (
+    ASIDE,
     BODY,
     CAPTION,
     CHIP,
@@ -22,6 +23,7 @@ from qwixx_pad.ui.design.tokens import (
     TITLE,
     Theme,
 )
+from qwixx_pad.ui.runtime.file_transfer import Outcome
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 
@@ -45,9 +47,16 @@ class Screen:
         """In which language."""
         return self.context.words
 
-    def line(self, name: str, text: str, does: Callable[[], object]) -> ft.Control:
-        """A button in a line of its own, by its identifier and its untranslated text."""
-        return tonal(self.theme, name, self.words.text(text), does, height=50, size=16)
+    def line(
+        self,
+        name: str,
+        text: str,
+        does: Callable[[], object],
+        action: ft.ClientAction | None = None,
+    ) -> ft.Control:
+        """Build a button in a line of its own, by its identifier and its untranslated text."""
+        said = self.words.text(text)
+        return tonal(self.theme, name, said, does, height=50, size=16, action=action)
 
 
 def settings_button(context: ScreenContext, go: Tap) -> ft.Control:
@@ -328,6 +337,23 @@ def above_foot(page: ft.Control, told: Sequence[ft.Control], context: ScreenCont
     over = ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)
     layers = [page, *([ft.Container(over, left=0, right=0, bottom=12)] if told else [])]
     return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
+
+
+def became(outcome: Outcome, text: str, words: Words) -> tuple[str, str]:
+    """Say what became of a text that was let out; where it was not, with the text itself."""
+    return words.text(outcome.value), text if outcome is Outcome.BY_HAND else ""
+
+
+def by_hand(text: str, context: ScreenContext) -> ft.Control:
+    """Build the box of a text that is to be copied by hand."""
+    shown = write(text, ASIDE, color=context.theme.ink, selectable=True)
+    return ft.Container(
+        ft.Semantics(identifier="by-hand", container=True, content=shown),
+        bgcolor=context.theme.surface,
+        border=ft.Border.all(1, context.theme.line),
+        border_radius=14,
+        padding=14,
+    )
 
 
 def undo_bar(text: str, context: ScreenContext, undo: Callable[[], object] | None) -> ft.Control:

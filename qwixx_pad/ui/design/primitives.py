@@ -177,6 +177,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
     dead: bool = False,
     place: dict[str, Any] | None = None,
     ring: str = ft.Colors.ON_SURFACE,
+    action: ft.ClientAction | None = None,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> OneNode:
     """A control that acts when the finger is lifted, and on Enter and Space.
@@ -193,6 +194,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
             disables whatever is in a disabled node, so the node is inside the key.
         place: `left`, `top` in a stack.
         ring: Colour of the ring around it while it has the focus of a keyboard.
+        action: What the device does by itself in the moment of the tap.
         look: Whatever else a container knows.
     """
     look = {name: value for name, value in look.items() if value is not None}
@@ -213,6 +215,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
         key=identifier,
         data=None if on_tap is None else identifier,
         disabled=on_tap is None,
+        action=action,
         on_click=None if on_tap is None else handler(lambda _: on_tap()),
         on_focus=handler(Keyboard.came),
         on_blur=handler(Keyboard.left),

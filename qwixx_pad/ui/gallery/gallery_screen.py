@@ -11,7 +11,7 @@ import flet as ft
 from qwixx_pad.layouts import SEEDS, installed, seeded_name
 from qwixx_pad.ui.design.controls import icon_button, way_button
 from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
-from qwixx_pad.ui.design.form import Screen, page_bar
+from qwixx_pad.ui.design.form import Screen, became, by_hand, page_bar
 from qwixx_pad.ui.design.primitives import (
     Tap,
     for_the_eye,
@@ -153,10 +153,12 @@ class _Seed:
     Attributes:
         typed: As it was typed, or rolled.
         said: What there is to say of the last tap.
+        left: What it was to let out, and is to be copied by hand.
     """
 
     typed: str = ""
     said: str = ""
+    left: str = ""
 
 
 @component
@@ -214,6 +216,7 @@ class _RandomCard:
             padding=_INSIDE,
         )
         below = [self._seed_line(), *([message(said, theme, TAG)] if said else [])]
+        below += [by_hand(self.seed.left, self.context)] if self.seed.left else []
         beside = ft.Padding.only(left=_INSIDE, right=_INSIDE, bottom=_INSIDE)
         parts = [choose, ft.Container(ft.Column([*below], spacing=8, tight=True), padding=beside)]
         stretch = ft.CrossAxisAlignment.STRETCH
@@ -249,12 +252,20 @@ class _RandomCard:
         roll = words.text("Roll another sheet")
         share = words.text("Share the code of this sheet")
         dice, out = ft.Icons.CASINO_OUTLINED, ft.Icons.IOS_SHARE_ROUNDED
+        code = self.name
+        at_once = None if code is None else self.context.transfer.share_at_once(code)
         return ft.Row(
             [
                 field,
                 icon_button(theme, f"roll-{kind}", roll, dice, self._roll),
                 icon_button(
-                    theme, f"share-{kind}", share, out, self._share, enabled=self.name is not None
+                    theme,
+                    f"share-{kind}",
+                    share,
+                    out,
+                    self._share,
+                    enabled=bool(code),
+                    action=at_once,
                 ),
             ],
             spacing=4,
@@ -279,10 +290,9 @@ class _RandomCard:
     async def _share(self) -> None:
         if self.name is None:
             return
-        words, done = self.words, await self.context.share(self.name)
-        by_hand = words.text("Copy it from here: {code}", code=self.name)
-        said = words.text("The code is shared or copied.") if done else by_hand
-        self.show(replace(self.seed, said=said))
+        outcome = await self.context.transfer.share_text(self.name)
+        said, left = became(outcome, self.name, self.words)
+        self.show(replace(self.seed, said=said, left=left))
 
 
 _TWO_FROM, _WIDEST = 700, 960

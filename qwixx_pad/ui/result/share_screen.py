@@ -19,13 +19,13 @@ from qwixx_pad.storage.series import Series
 from qwixx_pad.storage.summary import day_here
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
-from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, undo_bar
+from qwixx_pad.ui.design.form import Screen, above_foot, became, by_hand, group, page_bar, undo_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, write
-from qwixx_pad.ui.design.tokens import ASIDE, HINT, TAG
+from qwixx_pad.ui.design.tokens import HINT, TAG
 from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.result import series_look
 from qwixx_pad.ui.result.standings import end_of_game, series_card
-from qwixx_pad.ui.runtime.file_transfer import FileTransfer
+from qwixx_pad.ui.runtime.file_transfer import FileTransfer, Outcome
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
 
@@ -80,13 +80,11 @@ _LARGEST_SHOWN, _ABOUT = 420, 900.0
 _PATIENCE = 30
 """Seconds that a device gets to take the picture."""
 _LARGEST_CODE = 340
-_NOT_TAKEN = phrase("This device did not take it.")
 
 
 @component
 def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways out
     library: Library,
-    transfer: FileTransfer,
     kept: Kept,
     game: Game,
     series: Series | None,
@@ -107,7 +105,6 @@ def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways ou
         context,
         go,
         library,
-        transfer,
         kept,
         game,
         series,
@@ -158,7 +155,6 @@ class _SharePage(Screen):
     """The screen of one game."""
 
     library: Library
-    transfer: FileTransfer
     kept: Kept
     game: Game
     series: Series | None
@@ -174,16 +170,27 @@ class _SharePage(Screen):
     def names(self) -> tuple[str, ...]:
         return names_of(self.kept.summary, self.words)
 
+    @property
+    def transfer(self) -> FileTransfer:
+        return self.context.transfer
+
+    @property
+    def text(self) -> str:
+        """The game as a text for a chat."""
+        return sharing.share_text(self.names, self.game, self.day, self.words)
+
     def whole(self, told: tuple[str, str]) -> ft.Control:
         subtitle = f"{self.words.both(self.names)} • {self.day}"
         files = [
             self.line("save-game", phrase("This game as a file"), lambda: self._save("json")),
             self.line("save-table", phrase("As a spreadsheet"), lambda: self._save("csv")),
         ]
+        share = self.transfer.share_at_once(self.text)
+        copy = self.transfer.copy_at_once(self.game.text)
         parts = [
             *self._picture(),
-            self.line("share-text", phrase("Share as text"), self._share_text),
-            self.line("copy-line", phrase("Copy the game line"), self._copy_line),
+            self.line("share-text", phrase("Share as text"), self._share_text, share),
+            self.line("copy-line", phrase("Copy the game line"), self._copy_line, copy),
             group(self.words.text("Files"), [ft.Column([*files], spacing=8)], self.context),
             *self._board_game_stats(),
         ]
@@ -193,16 +200,8 @@ class _SharePage(Screen):
 
     def _told(self, said: str, text: str) -> Sequence[ft.Control]:
         """What was done; where the device takes no text, the text to copy by hand."""
-        shown = write(text, ASIDE, color=self.theme.ink, selectable=True)
-        by_hand = ft.Container(
-            ft.Semantics(identifier="by-hand", container=True, content=shown),
-            bgcolor=self.theme.surface,
-            border=ft.Border.all(1, self.theme.line),
-            border_radius=14,
-            padding=14,
-        )
         bar = [undo_bar(said, self.context, None)] if said else []
-        return [*([by_hand] if text else []), *bar]
+        return [*([by_hand(text, self.context)] if text else []), *bar]
 
     def _picture(self) -> Sequence[ft.Control]:
         """The picture as it will be; a game that still goes on has no result to show."""
@@ -269,13 +268,6 @@ class _SharePage(Screen):
     def _say(self, text: str, **values: str) -> None:
         self.tell((self.words.text(text, **values), ""))
 
-    def _say_or_show(self, done: bool, said: str, text: str) -> None:  # noqa: FBT001 - it was or not
-        """Say that a text went out; else show it, to be copied by hand."""
-        if done:
-            self._say(said)
-        else:
-            self.tell((self.words.text("Copy it from here:"), text))
-
     async def _share_picture(self) -> None:
         if self.shot.taken:
             return
@@ -288,17 +280,14 @@ class _SharePage(Screen):
         finally:
             self.shot.taken = False
         name = sharing.game_file_name(self.kept.summary, "png")
-        shared = await self.transfer.share_picture(name, png)
-        self._say(phrase("The picture is on its way.") if shared else _NOT_TAKEN)
+        self._say((await self.transfer.share_picture(name, png)).value, file=name)
 
     async def _share_text(self) -> None:
-        text = sharing.share_text(self.names, self.game, self.day, self.words)
-        done = await self.transfer.share_text(text)
-        self._say_or_show(done, phrase("The text is shared or copied."), text)
+        self.tell(became(await self.transfer.share_text(self.text), self.text, self.words))
 
     async def _copy_line(self) -> None:
         line = self.game.text
-        self._say_or_show(await self.transfer.copy(line), phrase("The game line is copied."), line)
+        self.tell(became(await self.transfer.copy(line), line, self.words))
 
     async def _save(self, ending: str) -> None:
         library, summary = self.library, self.kept.summary
@@ -312,8 +301,11 @@ class _SharePage(Screen):
         except StorageError:
             self._say(phrase("Your games could not be read just now."))
             return
-        self._say(phrase("Saved as {file}") if saved else _NOT_TAKEN, file=name)
+        self._say((Outcome.SAVED if saved else Outcome.REFUSED).value, file=name)
 
     async def _open(self) -> None:
         opened = await self.transfer.open_link(self.link)
-        self._say_or_show(opened, phrase("Board Game Stats opens."), self.link)
+        if opened:
+            self._say(phrase("Board Game Stats opens."))
+        else:
+            self.tell(became(Outcome.BY_HAND, self.link, self.words))

@@ -6,12 +6,15 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import flet as ft
 
 from qwixx_pad.archive.exchange import LARGEST, ImportRefusal, ImportRefusedError
+from qwixx_pad.i18n import phrase
 from qwixx_pad.service import claims
 from qwixx_pad.ui.runtime.device import answered
 from qwixx_pad.ui.runtime.guards import handler
@@ -122,6 +125,18 @@ _PERSON = 3600
 """Seconds that somebody may look at a share sheet."""
 
 
+class Outcome(Enum):
+    """What became of what was let out, as translators know the sentence."""
+
+    SHARED = phrase("Shared.")
+    NOT_SHARED = phrase("Not shared.")
+    HANDED_OVER = phrase("Handed to this device.")
+    COPIED = phrase("Copied.")
+    SAVED = phrase("Saved as {file}")
+    REFUSED = phrase("This device did not take it.")
+    BY_HAND = phrase("Copy it from here:")
+
+
 class FileTransfer:
     """The services of one session that carry things, held as long as the session."""
 
@@ -166,23 +181,54 @@ class FileTransfer:
         text = await asyncio.to_thread(lambda: "".join(pieces()))
         return await self.save(name, text.encode(errors="replace"))
 
-    async def share_picture(self, name: str, png: bytes) -> bool:
-        """The share sheet for a picture where the device has one, else a download."""
+    async def share_picture(self, name: str, png: bytes) -> Outcome:
+        """Show the share sheet for a picture where the device has one, else save it."""
         file = ft.ShareFile.from_bytes(png, mime_type="image/png", name=name)
-        shared = await answered(lambda: self._share.share_files([file]), _PERSON)
-        return shared or await self.save(name, png)
+        ask = partial(self._share.share_files, [file], download_fallback_enabled=False)
+        shared = await self._shared(ask)
+        if shared is not None:
+            return shared
+        return Outcome.SAVED if await self.save(name, png) else Outcome.REFUSED
 
-    async def share_text(self, text: str) -> bool:
-        """The share sheet for a text where the device has one, else the clipboard."""
+    async def share_text(self, text: str) -> Outcome:
+        """Show the share sheet for a text where the device has one, else copy it."""
+        ask = partial(self._share.share_text, text, mail_to_fallback_enabled=False)
+        return await self._shared(ask) or await self.copy(text)
 
-        def ask() -> Awaitable[object]:
-            return self._share.share_text(text, mail_to_fallback_enabled=False)
+    async def _shared(self, ask: Callable[[], Awaitable[ft.ShareResult]]) -> Outcome | None:
+        """Ask the device to share; None where it does not. A browser tells of a refusal alone."""
+        told = []
 
-        return await answered(ask, _PERSON) or await self.copy(text)
+        async def asked() -> None:
+            told.append((await ask()).status)
 
-    async def copy(self, text: str) -> bool:
-        """Put a text on the clipboard; whether the device has one."""
-        return await answered(lambda: self._clipboard.set(text), 5)
+        if not await answered(asked, _PERSON):
+            return None
+        unsure = Outcome.SHARED if self._page.web else Outcome.HANDED_OVER
+        said = ft.ShareResultStatus
+        sure = {said.SUCCESS: Outcome.SHARED, said.DISMISSED: Outcome.NOT_SHARED}
+        return sure.get(told[0], unsure)
+
+    async def copy(self, text: str) -> Outcome:
+        """Put a text on the clipboard, if the device has one."""
+        copied = await answered(lambda: self._clipboard.set(text), 5)
+        return Outcome.COPIED if copied else Outcome.BY_HAND
+
+    def share_at_once(self, text: str) -> ft.ClientAction | None:
+        """Build what a browser does in the moment of a tap, before `share_text` is asked for it.
+
+        Safari shares and copies in no other moment; `start.js` joins the two. Other devices
+        would show the share sheet twice.
+        """
+        if not self._page.web:
+            return None
+        action = ft.ShareText(text)
+        action.args["mail_to_fallback_enabled"] = False
+        return action
+
+    def copy_at_once(self, text: str) -> ft.ClientAction | None:
+        """Build the same for `copy`."""
+        return ft.CopyToClipboard(text) if self._page.web else None
 
     async def open_link(self, address: str) -> bool:
         """Open an address outside of the pad."""

@@ -1,7 +1,7 @@
 """What every screen of one session is given, and what all sessions share."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
@@ -41,7 +41,7 @@ class ScreenContext:
         run_in_session: Wraps a function so that it runs as this session's own, whoever calls it.
         scope: What must stop when the session ends.
         change: Keeps new values of settings, by their names; every screen is told.
-        share: Lets a text out, to other apps or else the clipboard; whether that went.
+        transfer: What the device takes in and out.
         learn: Keeps that a hint was seen; None where the game is known already.
         own_games: The kept games, if they are those of who sits here.
     """
@@ -53,7 +53,7 @@ class ScreenContext:
     run_in_session: Turn
     scope: SessionScope
     change: Callable[..., EntryOutcome]
-    share: Callable[[str], Awaitable[bool]]
+    transfer: FileTransfer
     learn: Callable[[Hint], object] | None = None
     own_games: Library | None = None
 

@@ -160,9 +160,7 @@ def share_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> 
     seating = table.seating if table else None
     series = series_of(game, opened.head.names, opened.game, seating, context)
     day = _day(session, kept, context)
-    return share_screen(
-        session.house.library, session.transfer, kept, opened.game, series, day, context, go
-    )
+    return share_screen(session.house.library, kept, opened.game, series, day, context, go)
 
 
 @component
@@ -288,10 +286,9 @@ def root(session: UiSession) -> list[ft.View]:
         return preferences.change(replace(preferences.settings, **to))
 
     learn = use_learning(preferences, session.own_games, seen.route)
-    scope, share = session.scope, session.transfer.share_text
-    own = session.own_games
+    scope, transfer, own = session.scope, session.transfer, session.own_games
     context = ScreenContext(
-        space, theme, words, settings, own_turn, scope, change, share, learn, own
+        space, theme, words, settings, own_turn, scope, change, transfer, learn, own
     )
     router = Router(session, context, lambda told: tell(lambda _: replace(told, heard=notice)))
     stack = _Stack(session, seen.route, context, router, flash)

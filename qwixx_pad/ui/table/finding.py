@@ -19,7 +19,7 @@ from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.design.controls import outlined, primary, tonal
 from qwixx_pad.ui.design.drawing import qr_code
-from qwixx_pad.ui.design.form import page_bar
+from qwixx_pad.ui.design.form import became, by_hand, page_bar
 from qwixx_pad.ui.design.primitives import (
     Tap,
     for_the_eye,
@@ -69,17 +69,7 @@ def way_in(
             )
             parts.append(line(text, context))
         if table.online:
-            text = words.text("Share the link")
-            share = tonal(
-                theme,
-                "share-link",
-                text,
-                lambda: context.share(url),
-                icon=ft.Icons.IOS_SHARE_ROUNDED,
-                height=48,
-                size=15,
-            )
-            parts.append(share)
+            parts.append(_share_link(url, context))
     return ft.Container(
         ft.Column(
             [*parts, _tiles(code, context)],
@@ -103,6 +93,24 @@ def _turning(host: Host, url: str, context: ScreenContext) -> ft.Control:
     spoken = context.words.text("Code for {url}. Show the next address", url=url)
     picture, tap = _picture(url, context), host.offer_next_address
     return tappable("next-address", spoken, picture, tap, border_radius=20)
+
+
+@component
+def _share_link(url: str, context: ScreenContext) -> ft.Control:
+    """The way out for the link of a table, and what became of it."""
+    (outcome, left), tell = ft.use_state(("", ""))
+    theme, words, transfer = context.theme, context.words, context.transfer
+
+    async def share() -> None:
+        tell(became(await transfer.share_text(url), url, words))
+
+    told = [message(outcome, theme)] if outcome else []
+    shown = [by_hand(left, context)] if left else []
+    text, icon = words.text("Share the link"), ft.Icons.IOS_SHARE_ROUNDED
+    look = {"icon": icon, "height": 48, "size": 15, "action": transfer.share_at_once(url)}
+    middle = ft.CrossAxisAlignment.CENTER
+    button = tonal(theme, "share-link", text, share, **look)
+    return ft.Column([button, *told, *shown], spacing=10, horizontal_alignment=middle)
 
 
 def way_to_watch(host: Host, table: GameTable, context: ScreenContext) -> list[ft.Control]:
