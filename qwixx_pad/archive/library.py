@@ -86,6 +86,16 @@ class Library(Observable):
         """What the owner has to know about the file of the games; None as a rule."""
         return self._storage.notice
 
+    def go_on_with_copy(self) -> EntryOutcome:
+        """Take the older copy that is told for the games from now on."""
+        answer = self._done(self._storage.go_on_with_copy)
+        self.came_in()
+        return answer
+
+    def stay_with_newest(self) -> None:
+        """Say no more of an older copy that lies beside."""
+        self._storage.stay_with_newest()
+
     # finding
 
     def fold(self) -> None:

@@ -350,6 +350,12 @@ class Content:
         head = GameHead(game, log.setup, log.names, time_at(log.started))
         return SavedGame(head, tuple(SavedEntry(token, time_at(at)) for token, at in log.rows()))
 
+    @property
+    def played(self) -> int:
+        """How many games have an entry and are in the list."""
+        games = ((game, log) for game, log in self.games.items() if game not in self.deleted)
+        return sum(log.length > 0 for _, log in games)
+
     def in_order(self) -> list[str]:
         """The identifiers of all games, in the order in which they were started."""
         return sorted(self.games, key=self.place_of)

@@ -60,7 +60,35 @@ class LeftAlone:
         return f"games of an older version are in {self.path}, which is not read"
 
 
-Notice = Rescue | LeftAlone
+@dataclass(frozen=True, slots=True)
+class OlderCopy:
+    """An older copy that somebody put in the place of the newest file.
+
+    Attributes:
+        path: The copy: in the place of the newest file, where nothing is written until the owner
+            has chosen; or beside it under a dated name, where the pad was open and knew the rest.
+        missing: Games that it does not have.
+        at: When those were here last.
+    """
+
+    path: Path
+    missing: int
+    at: datetime
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing is written until the owner has chosen."""
+        return self.path.name == JOURNAL
+
+    def __str__(self) -> str:
+        day = f"{self.at.astimezone():%Y-%m-%d}"
+        choose = "; nothing is written until you choose in the pad" if self.waits else ""
+        return (
+            f"{self.path} is an older copy; missing of the games of {day}: {self.missing}{choose}"
+        )
+
+
+Notice = Rescue | LeftAlone | OlderCopy
 
 
 def synchronise(folder: Path) -> None:
@@ -73,9 +101,9 @@ def synchronise(folder: Path) -> None:
             os.close(handle)
 
 
-def name_aside(path: Path, now: datetime) -> Path:
-    """A dated name for a damaged file, of which nothing is there yet, whatever its ending."""
-    stem = f"pad-damaged-{now.astimezone(UTC):%Y-%m-%dT%H%M%SZ}"
+def name_aside(path: Path, now: datetime, what: str = "damaged") -> Path:
+    """A dated name for such a file, of which nothing is there yet, whatever its ending."""
+    stem = f"pad-{what}-{now.astimezone(UTC):%Y-%m-%dT%H%M%SZ}"
     stems = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
     free = next(s for s in stems if not any(path.parent.glob(f"{s}.*")))
     return path.with_name(f"{free}{path.suffix}")

@@ -24,10 +24,12 @@ from qwixx_pad.storage.folder import (
     HeldError,
     LeftAlone,
     Notice,
+    OlderCopy,
     Rescue,
     alone,
 )
 from qwixx_pad.storage.journal_file import (
+    Head,
     Journal,
     JournalReading,
     append,
@@ -321,6 +323,18 @@ class Storage:
         """
         self._journal.settle()
 
+    def go_on_with_copy(self) -> None:
+        """Take the older copy that is told for the games from now on.
+
+        Raises:
+            StorageError: All is as it was.
+        """
+        self._journal.go_on_with_copy()
+
+    def stay_with_newest(self) -> None:
+        """Say no more of an older copy that lies beside."""
+        self._journal.stay_with_newest()
+
     def close(self) -> None:
         """Let go of the file. The storage is of no use afterwards."""
         self._journal.close()
@@ -367,11 +381,15 @@ def open_storage(
     return storage, storage.notice
 
 
-def _made_sound(path: Path, now: datetime, reckoning: int) -> tuple[JournalReading, Rescue | None]:
+def _made_sound(
+    path: Path, now: datetime, reckoning: int
+) -> tuple[JournalReading, Rescue | OlderCopy | None]:
     """The journal once it is whole; a new one where there is none."""
     if not path.exists():
         replace(path, Content(reckoning, identity=token_hex(8)), 2)
-    reading = read(path, reckoning)
+    reading, head = read(path, reckoning), Head.read(path.parent)
+    if head is not None and (copy := head.older_copy(reading, path)):
+        return reading, copy
     rescue = _weighed(path, reading, now)
     return (reading if rescue is None else read(path, reckoning)), rescue
 

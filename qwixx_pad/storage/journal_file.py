@@ -11,8 +11,10 @@ the place of an old one by its name, so that there is always a whole one.
 """
 
 import gc
+import json
 import logging
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -20,9 +22,19 @@ from datetime import UTC, datetime
 from io import RawIOBase
 from pathlib import Path
 from threading import RLock
+from typing import NamedTuple
 
+from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.storage.content import VERSION, Cell, Content, cells_in, line_of
-from qwixx_pad.storage.folder import Notice, Rescue, alone, keep_as, name_aside, synchronise
+from qwixx_pad.storage.folder import (
+    Notice,
+    OlderCopy,
+    Rescue,
+    alone,
+    keep_as,
+    name_aside,
+    synchronise,
+)
 from qwixx_pad.storage.saved import CannotWrite, StorageError, fault_of
 
 
@@ -204,6 +216,48 @@ def set_aside(path: Path, content: Content, turn: int, now: datetime, *, lost: b
     return Rescue(aside, len(content.games), entries, lost)
 
 
+class Head(NamedTuple):
+    """How far a journal was; it lies beside it, so an older copy of that alone is known.
+
+    Attributes:
+        identity: Of the games.
+        turn: How many lines were ever written.
+        games: How many had been played.
+        at: When that was so, in seconds since 1970.
+    """
+
+    identity: str
+    turn: int
+    games: int
+    at: int
+
+    @classmethod
+    def read(cls, folder: Path) -> "Head | None":
+        """What was noted; None where nothing was, or nothing that makes sense."""
+        with suppress(OSError, ValueError, TypeError):
+            head = cls(*read_json((folder / _HEAD).read_text(encoding="utf-8")))
+            if [*map(type, head)] == [str, int, int, int]:
+                return head
+        return None
+
+    def write(self, folder: Path) -> None:
+        """Note it; in a browser nobody else has the folder, and its files are few."""
+        if sys.platform != "emscripten":
+            with suppress(OSError):
+                (folder / _HEAD).write_text(json.dumps(self), encoding="utf-8")
+
+    def older_copy(self, reading: JournalReading, path: Path) -> OlderCopy | None:
+        """What there is to say of a whole journal that is an older copy; None if it is none."""
+        content = reading.content
+        if reading.lost or content.identity != self.identity or reading.turn >= self.turn:
+            return None
+        missing = max(0, self.games - content.played)
+        return OlderCopy(path, missing, datetime.fromtimestamp(self.at, UTC))
+
+
+_HEAD = "pad.head"
+
+
 class _BrokenError(OSError):
     """What is in the file is less than what is known, or makes no sense."""
 
@@ -216,6 +270,7 @@ class Journal:
         self.notice = notice
         self._reading = reading
         self._turn = reading.turn
+        self._head: Head | None = None
         self._lock = RLock()
         self._closed = False
         self._tell: Callable[[], None] | None = None
@@ -237,6 +292,48 @@ class Journal:
                 append(self._path, reading, b"")
                 reading.content.confirmed = reading.end
                 reading.seen = _seen(self._path.stat())
+            self._note_head()
+
+    def _known(self, turn: int) -> Head:
+        content, now = self._reading.content, datetime.now(UTC)
+        return Head(content.identity, turn, content.played, int(now.timestamp()))
+
+    def _note_head(self) -> None:
+        head = self._known(self._reading.turn)
+        if self._head is None or self._head[:2] != head[:2]:
+            head.write(self._path.parent)
+            self._head = head
+
+    def go_on_with_copy(self) -> None:
+        """Take the older copy that was told for the games from now on.
+
+        What it takes the place of is kept under a dated name, if it is known.
+
+        Raises:
+            StorageError: All is as it was.
+        """
+        copy, now = self.notice, datetime.now(UTC)
+        if not isinstance(copy, OlderCopy):
+            return
+        with self._alone(chosen=True):
+            content, turn = self._reading.content, self._turn
+            if copy.waits:
+                head = Head.read(self._path.parent)
+                turn, aside = max(turn, head.turn if head else 0), None
+            else:
+                content = read(copy.path, content.reckoning).content
+                aside = name_aside(self._path, now, "newer")
+            replace(self._path, content, turn + 1, aside)
+            self._reading = read(self._path, content.reckoning)
+            self.notice = None
+            self._note_head()
+        if self._tell:
+            self._tell()
+
+    def stay_with_newest(self) -> None:
+        """Say no more of an older copy that lies beside."""
+        if isinstance(self.notice, OlderCopy) and not self.notice.waits:
+            self.notice = None
 
     def fold(self) -> None:
         """Write all anew, a game a line, where there is room for it."""
@@ -282,8 +379,10 @@ class Journal:
             self._tell()
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _alone(self, *, chosen: bool = False) -> Iterator[None]:
         """Nobody else reads or writes meanwhile, and all is known that they wrote before.
+
+        In the place of an older copy nothing is written before that was `chosen`.
 
         Raises:
             CannotWrite: It cannot be written to, or there was an error of the disk within.
@@ -297,9 +396,19 @@ class Journal:
                 except (_BrokenError, FileNotFoundError) as error:
                     self._put_right(error)
                 self._turn = self._reading.turn
+                if not chosen:
+                    self._must_be_newest()
                 yield
         except OSError as error:
             raise fault_of(error)(f"nothing was saved: {error.strerror or error}") from error
+
+    def _must_be_newest(self) -> None:
+        """Raises CannotWrite while an older copy waits; the newest file may be back by now."""
+        if isinstance(self.notice, OlderCopy) and self.notice.waits:
+            head = Head.read(self._path.parent)
+            if head and head.older_copy(self._reading, self._path):
+                raise CannotWrite(str(self.notice))
+            self.notice = None
 
     def _catch_up(self) -> None:
         """Read what was written since.
@@ -323,13 +432,29 @@ class Journal:
             raise _BrokenError(f"{self._path} was damaged or replaced while it was open")
         self._reading = reading
         self._turn = max(self._turn, reading.turn - 1)
+        with suppress(CannotWrite):
+            self._must_be_newest()
 
     def _put_right(self, why: OSError) -> None:
         """Write all that is known to a new file, and keep what there is under a dated name."""
         content, turn, now = self._reading.content, self._turn + 1, datetime.now(UTC)
-        if self._path.exists():
+        copy = self._older_copy()
+        if copy is not None:
+            aside = name_aside(self._path, now, "older")
+            replace(self._path, content, turn, aside)
+            self.notice = OlderCopy(aside, copy.missing, now)
+        elif self._path.exists():
             self.notice = set_aside(self._path, content, turn, now, lost=False)
         else:
             replace(self._path, content, turn)
         self._reading = read(self._path, content.reckoning)
         logging.getLogger("qwixx_pad").warning("%s; all was written again", why)
+
+    def _older_copy(self) -> OlderCopy | None:
+        """What lies in the place of the file, if it is an older copy."""
+        content = self._reading.content
+        with suppress(OSError, StorageError):
+            found = read(self._path, content.reckoning)
+            if not found.tail:
+                return self._known(self._turn).older_copy(found, self._path)
+        return None

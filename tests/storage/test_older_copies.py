@@ -1,12 +1,13 @@
-"""An older copy of the file that is put back while it is open is noticed, and told."""
+"""An older copy of the file that is put back, while it is open or closed, is noticed and told."""
 
 import os
 import shutil
+import sys
 
 import pytest
-from journals import NOON, entry, found, head
+from journals import NOON, entry, found, head, refuses_to_write
 
-from qwixx_pad.storage import JOURNAL, CannotWrite, Rescue, open_storage
+from qwixx_pad.storage import JOURNAL, CannotWrite, OlderCopy, open_storage
 
 LATER = ["r2", "r3", "r4", "r5"]
 
@@ -35,6 +36,8 @@ def overwritten(copy, path):
     os.utime(path, ns=(before, before + 10**9))  # some clocks have milliseconds only
 
 
+notes = sys.platform != "emscripten"
+"""Whether it is noted beside the file how far that was: in a browser nobody else has the folder."""
 put_back = pytest.mark.parametrize("put_back", [renamed, overwritten])
 
 
@@ -65,9 +68,9 @@ def test_all_that_was_acknowledged_is_written_again_and_the_copy_set_aside_and_t
     put_back(copied, folder / JOURNAL)
     assert tokens(storage) == LATER
     enter(storage, "r6")
-    assert isinstance(storage.notice, Rescue)
-    assert (storage.notice.games, storage.notice.entries) == (1, 4)
-    assert storage.notice.set_aside.read_bytes() == older
+    assert isinstance(storage.notice, OlderCopy)
+    assert (storage.notice.missing, storage.notice.waits) == (0, False)
+    assert storage.notice.path.read_bytes() == older
     assert tokens(other) == [*LATER, "r6"]
     assert other.notice is None
     assert found(folder) == ([*LATER, "r6"], None)
@@ -108,3 +111,83 @@ def test_games_of_another_pad_are_not_taken_for_ones_own_nor_written_to(folder, 
         enter(storage, "r3")
     assert tokens(storage) == ["r2"]
     assert (folder / JOURNAL).read_bytes() == theirs
+
+
+@pytest.fixture
+def back(folder, storage):
+    """A folder in which an older copy, without one of two games, lies in the place of the newest.
+
+    The newest lies beside it as `newest`.
+    """
+    enter(storage, *LATER[:2])
+    storage.settle()
+    copy = folder / "copy"
+    shutil.copyfile(folder / JOURNAL, copy)
+    storage.start(head("two", minutes=1))
+    storage.append("two", 0, entry("r2"))
+    storage.start(head("never played"))
+    storage.close()
+    (folder / JOURNAL).replace(folder / "newest")
+    copy.replace(folder / JOURNAL)
+    return folder
+
+
+@pytest.mark.skipif(not notes, reason="in a browser nobody else has the folder")
+def test_in_an_older_copy_nothing_is_written_before_the_owner_has_chosen(back, opened):
+    older = (back / JOURNAL).read_bytes()
+    for _ in range(2):
+        again = opened()
+        assert isinstance(again.notice, OlderCopy)
+        assert (again.notice.missing, again.notice.waits) == (1, True)
+        assert "is an older copy; missing of the games of 20" in str(again.notice)
+        assert tokens(again) == LATER[:2]
+        assert refuses_to_write(again)
+        again.fold()
+        again.close()
+        assert (back / JOURNAL).read_bytes() == older
+    chosen, other = opened(), opened()
+    chosen.go_on_with_copy()
+    enter(chosen, "b12")
+    enter(other, "b11")
+    assert (chosen.notice, other.notice) == (None, None)
+    assert found(back) == ([*LATER[:2], "b12", "b11"], None)
+
+
+@pytest.mark.skipif(not notes, reason="in a browser nobody else has the folder")
+def test_where_the_newest_file_is_put_back_all_goes_on(back, opened):
+    again = opened()
+    assert refuses_to_write(again)
+    (back / "newest").replace(back / JOURNAL)
+    assert set(again.games()) == {"one", "two", "never played"}
+    assert again.notice is None
+    enter(again, "b12")
+    assert found(back) == ([*LATER[:2], "b12"], None)
+
+
+@put_back
+@pytest.mark.parametrize("stays", [True, False])
+def test_a_copy_that_came_while_it_was_open_waits_beside_until_somebody_chooses_it(
+    folder, storage, copied, put_back, stays
+):
+    enter(storage, *LATER[2:])
+    storage.settle()
+    put_back(copied, folder / JOURNAL)
+    enter(storage, "r6")
+    if stays:
+        storage.stay_with_newest()
+    else:
+        storage.go_on_with_copy()
+        (newer,) = folder.glob("pad-newer-*")
+        assert b"r6" in newer.read_bytes()
+    assert storage.notice is None
+    enter(storage, "b12")
+    assert found(folder) == ([*(LATER if stays else LATER[:2]), *["r6"][:stays], "b12"], None)
+
+
+@pytest.mark.parametrize("noted", [b"", b"[1]", b'["a", "b", 1, 1]', b"\xff", b"[" * 100_000])
+def test_what_is_noted_beside_the_file_harms_nothing(folder, storage, opened, noted):
+    storage.close()
+    (folder / "pad.head").write_bytes(noted)
+    again = opened()
+    assert again.notice is None
+    enter(again, "r2")

@@ -264,7 +264,7 @@ async def test_a_rescued_file_is_told_at_the_home_of_its_owner(tmp_path):
             assert not phone.sees(DAMAGED)
 
 
-async def test_an_older_copy_that_was_put_back_meanwhile_is_told_at_home_until_a_game_begins(
+async def test_an_older_copy_that_was_put_back_meanwhile_is_told_at_home_and_left_beside(
     tab, tmp_path
 ):
     file = tmp_path / "data" / JOURNAL
@@ -275,10 +275,31 @@ async def test_an_older_copy_that_was_put_back_meanwhile_is_told_at_home_until_a
     await tab.tap("r5")
     assert tab.name("total") == "Total 6"
     await tab.taps("menu home")
-    assert DAMAGED in tab.texts()
-    assert tab.sees("1 game was rescued. The old file is kept: pad-damaged-")
-    await tab.taps("new-game menu home")
     assert DAMAGED not in tab.texts()
+    assert tab.sees("Your newest games go on. The copy is kept: pad-older-")
+    await tab.tap("newest-games")
+    assert not tab.has("older-copy-note")
+
+
+async def test_an_older_copy_that_was_put_back_while_it_was_closed_is_told_and_waits(tmp_path):
+    file = tmp_path / JOURNAL
+    with opened_pad(tmp_path) as opened:
+        async with Client(opened.show) as tab:
+            await tab.taps("new-game r2")
+            older = file.read_bytes()
+            await tab.taps("menu home new-game r5 menu home")
+    file.write_bytes(older)
+    with opened_pad(tmp_path) as opened:
+        async with Client(opened.show) as tab, device(opened, BEN) as phone:
+            assert "This is an older copy of your games" in tab.texts()
+            assert tab.sees("1 game is missing that was here on ")
+            assert not phone.has("older-copy-note")
+            await tab.taps("continue-game r3")
+            assert file.read_bytes() == older
+            await tab.taps("menu home older-copy")
+            assert not tab.has("older-copy-note")
+            await tab.taps("continue-game r3")
+            assert tab.name("total") == "Total 3"
 
 
 async def test_games_of_an_older_version_that_lie_beside_are_told_at_home(tmp_path):

@@ -1,17 +1,18 @@
 """Home: a new game, the open one, the most recent ones."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.i18n import listed
 from qwixx_pad.layouts import installed
+from qwixx_pad.storage import OlderCopy
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.tables.open_tables import Host, KnownTable
-from qwixx_pad.ui.design.controls import notice_card
+from qwixx_pad.ui.design.controls import notice_card, outlined
 from qwixx_pad.ui.design.form import settings_button, with_nav_bar
-from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, tappable, write
+from qwixx_pad.ui.design.primitives import Tap, for_the_eye, message, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import (
     BODY,
     HEADING,
@@ -64,6 +65,7 @@ def home_screen(
     opened = library.page(GameQuery(state=State.OPEN), 0, len(played) + 1)
     open_game = next((kept for kept in opened if kept.summary.game not in played), None)
     told = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
+    told += _older_copy(library, context, *ft.use_state(""))
     note: list[ft.Control] = []
     if browser is not None:
         games = library.count(GameQuery())
@@ -98,6 +100,38 @@ def _current(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable
     last = library.last_together()
     ended = None if last is None else last.game
     return tuple(table for table in tables if not table.settled or table.seating.game == ended)
+
+
+def _older_copy(
+    library: Library, context: ScreenContext, failed: str, say: Callable[[str], None]
+) -> list[ft.Control]:
+    """What there is to choose where an older copy was put in the place of the newest games."""
+    notice, words, theme = library.notice, context.words, context.theme
+    if not isinstance(notice, OlderCopy):
+        return []
+
+    def go_on() -> None:
+        trouble = library.go_on_with_copy().trouble
+        say(" ".join(words.trouble(trouble)) if trouble else " ")
+
+    def stay() -> None:
+        library.stay_with_newest()
+        say(" ")
+
+    ways = [("older-copy", words.text("Go on with the older copy"), go_on)]
+    if not notice.waits:
+        ways.append(("newest-games", words.text("Stay with the newest games"), stay))
+    buttons = [outlined(theme, *way, height=48, size=15) for way in ways]
+    said = [message(failed, theme)] if failed.strip() else []
+    card = notice_card(
+        words.noticed(notice),
+        ft.Icons.HISTORY_ROUNDED,
+        theme,
+        *said,
+        *buttons,
+        identifier="older-copy-note",
+    )
+    return [card]
 
 
 def _title(context: ScreenContext, go: Tap) -> ft.Control:

@@ -14,7 +14,7 @@ from qwixx_pad.core.game import Correction
 from qwixx_pad.core.moves import Entry, Undo
 from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Preferences
-from qwixx_pad.storage import StorageError
+from qwixx_pad.storage import LeftAlone, Rescue, StorageError
 from qwixx_pad.storage.summary import GameQuery, State, day_here, who
 from qwixx_pad.tables.requests import Enter
 from qwixx_pad.tables.seat_session import SeatSession
@@ -268,7 +268,7 @@ def root(session: UiSession) -> list[ft.View]:
     words = use_words(page, session.device, wanted, settings.language, own_title)
     flash, tell = ft.use_state(Flash())
     notice = session.house.library.notice if session.identity.here else None
-    if notice is not None and notice != flash.heard:
+    if isinstance(notice, Rescue | LeftAlone) and notice != flash.heard:
         flash = replace(flash, notice=words.noticed(notice))
     epoch = use_epoch(page, session.come_back)
     measured = ft.use_memo(session.keyboard.picture.measured, [epoch])

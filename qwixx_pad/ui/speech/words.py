@@ -29,11 +29,12 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.scoring import BESIDE, Purpose, Term
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.i18n import Tongue, catalogue, phrase
+from qwixx_pad.i18n import Tongue, catalogue, phrase, phrases
 from qwixx_pad.layouts import plain_title
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.service.settings import Direction, Shade
-from qwixx_pad.storage import LeftAlone, Notice
+from qwixx_pad.storage import LeftAlone, Notice, OlderCopy
+from qwixx_pad.storage.summary import day_here
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.state import Reason
 from qwixx_pad.ui.speech.spoken import RowWords
@@ -222,11 +223,29 @@ class Words(RowWords):
         if isinstance(notice, LeftAlone):
             said = self.text("They are in {file}. It is not read.", file=notice.path.name)
             return self.text("There are games of an older version here"), said
+        if isinstance(notice, OlderCopy):
+            return self._older(notice)
         n = notice.games
         some = self.count("{n} game was rescued.", "{n} games were rescued.", n)
         said = some if n else self.text("No game could be read.")
         file = self.text("The old file is kept: {file}", file=notice.set_aside.name)
         return self.text("The saved games were damaged"), f"{said} {file}"
+
+    def _older(self, copy: OlderCopy) -> tuple[str, str]:
+        day, n = self.date(day_here(copy.at)), copy.missing
+        one, many = phrases(
+            "{n} game is missing that was here on {day}.",
+            "{n} games are missing that were here on {day}.",
+        )
+        last = self.text("Some of what was entered until {day} is missing.", day=day)
+        said = self.count(one, many, n, day=day) if n else last
+        if copy.waits:
+            choose = self.text(
+                "Nothing is kept until you choose: go on with it, or put the newest file back."
+            )
+            return self.text("This is an older copy of your games"), f"{said} {choose}"
+        file = self.text("Your newest games go on. The copy is kept: {file}", file=copy.path.name)
+        return self.text("An older copy of your games was put here"), f"{said} {file}"
 
     def place(self, place: int) -> str:
         """A place in the standings, from 1."""
