@@ -26,20 +26,22 @@ _QUIET_ZONE = 2
 def lan_addresses() -> tuple[str, ...]:
     """The addresses of this computer that other devices can reach, the likeliest one first.
 
-    Those of IPv4 come before those of IPv6: they are shorter, and every device knows them. There is
-    none if the computer is in no network.
+    Where one of IPv4 leads to a network, those of IPv6 are left out: it is shorter, and every
+    device knows it. There is none if the computer is in no network.
     """
     towards = [*_towards_others()]
     ways = dict.fromkeys(towards, "") | dict(_own_addresses())
-    reachable = filter(_is_reachable, ways)
+    known = {each: ipaddress.ip_address(each) for each in filter(_is_reachable, ways)}
+    version_4 = {each: ip for each, ip in known.items() if isinstance(ip, ipaddress.IPv4Address)}
+    plain = {ways[each] for each, ip in version_4.items() if not ip.is_link_local}
 
-    def rank(address: str) -> tuple[int, bool, bool, bool]:
-        known = ipaddress.ip_address(address)
-        no_wifi = _NO_WIFI.search(ways[address]) is not None
+    def rank(address: str) -> tuple[bool, int, bool, bool]:
+        ip, no_wifi = known[address], _NO_WIFI.search(ways[address]) is not None
         # a computer gives itself one of a link while nobody has given it another
-        return known.version, known.is_link_local, no_wifi, address not in towards
+        return ip.is_link_local, ip.version, no_wifi, address not in towards
 
-    return tuple(sorted(reachable, key=rank))
+    offered = [each for each in known if each in version_4 or ways[each] not in plain]
+    return tuple(sorted(offered, key=rank))
 
 
 def in_url(address: str) -> str:

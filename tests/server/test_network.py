@@ -67,8 +67,9 @@ def test_all_addresses_are_offered_that_of_the_wifi_first_though_a_vpn_is_the_wa
         f"ip link add {name} up type bridge && ip addr add {address} dev {name}"
         for name, address in ways.items()
     )
+    setup += "; ip addr add fd00:77::5/64 dev wlan7 nodad; ip addr add 169.254.3.3/16 dev tun0"
     said = said_in_a_network(f"{setup}; ip route add default dev tun0", ADDRESSES)
-    assert said == "('192.168.77.5', '10.8.0.2', '172.17.0.1')\n"
+    assert said == "('192.168.77.5', '10.8.0.2', '172.17.0.1', '169.254.3.3')\n"
 
 
 def test_an_address_of_ipv6_stands_in_brackets():
