@@ -211,6 +211,8 @@ def set_aside(path: Path, content: Content, turn: int, now: datetime, *, lost: b
         OSError: It is as it was.
     """
     aside = name_aside(path, now)
+    with suppress(OSError):  # what takes its place may have fewer lines than were noted
+        (path.parent / _HEAD).unlink(missing_ok=True)
     replace(path, content, turn, aside)
     entries = sum(log.length for log in content.games.values())
     return Rescue(aside, len(content.games), entries, lost)

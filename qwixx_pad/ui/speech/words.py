@@ -232,20 +232,23 @@ class Words(RowWords):
         return self.text("The saved games were damaged"), f"{said} {file}"
 
     def _older(self, copy: OlderCopy) -> tuple[str, str]:
-        day, n = self.date(day_here(copy.at)), copy.missing
+        n, day = copy.missing, self.date(day_here(copy.at))
+        if not copy.waits:
+            lacks = self.count("{n} game is missing in it.", "{n} games are missing in it.", n)
+            text = self.text
+            kept = text("Your newest games go on. The copy is kept: {file}", file=copy.path.name)
+            title = text("An older copy of your games was put here")
+            return title, f"{lacks} {kept}" if n else kept
         one, many = phrases(
             "{n} game is missing that was here on {day}.",
             "{n} games are missing that were here on {day}.",
         )
         last = self.text("Some of what was entered until {day} is missing.", day=day)
+        choose = self.text(
+            "Nothing is kept until you choose: go on with it, or put the newest file back."
+        )
         said = self.count(one, many, n, day=day) if n else last
-        if copy.waits:
-            choose = self.text(
-                "Nothing is kept until you choose: go on with it, or put the newest file back."
-            )
-            return self.text("This is an older copy of your games"), f"{said} {choose}"
-        file = self.text("Your newest games go on. The copy is kept: {file}", file=copy.path.name)
-        return self.text("An older copy of your games was put here"), f"{said} {file}"
+        return self.text("This is an older copy of your games"), f"{said} {choose}"
 
     def place(self, place: int) -> str:
         """A place in the standings, from 1."""
