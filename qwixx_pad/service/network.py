@@ -3,9 +3,13 @@
 import io
 import ipaddress
 import re
+import shlex
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -67,6 +71,17 @@ def qr(url: str, *, error: str = _CORRECTION) -> tuple[tuple[bool, ...], ...]:
     needs less room.
     """
     return tuple(tuple(map(bool, row)) for row in _code(url, error).matrix)
+
+
+def lan_command() -> str:
+    """Build the command that lets phones in: as this pad was started, with --lan."""
+    started = ["qwixx-pad"]
+    if Path(sys.argv[0]).stem == "qwixx-pad":
+        started = sys.argv
+    elif sys.orig_argv[1:3] == ["-m", "qwixx_pad"]:
+        started = sys.orig_argv
+    words = [word for word in started if word not in {"--lan", "--window"}] + ["--lan"]
+    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
 def terminal_qr(url: str) -> str:

@@ -1,12 +1,20 @@
 """What this computer is called in its network, and the picture that says so."""
 
 import ipaddress
+import shlex
 import subprocess
 import sys
 
 import pytest
 
-from qwixx_pad.service.network import host_names, in_url, lan_addresses, qr, terminal_qr
+from qwixx_pad.service.network import (
+    host_names,
+    in_url,
+    lan_addresses,
+    lan_command,
+    qr,
+    terminal_qr,
+)
 
 URL = "http://192.168.1.5:8550"
 FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
@@ -94,3 +102,23 @@ def test_the_terminal_shows_the_same_code_with_a_quiet_zone():
     rows = ["".join(half[i] for half in line) for line in halves for i in (0, 1)]
     assert [row[2:-2] for row in rows[2:27]] == drawn(qr(URL))
     assert set(rows[:2] + rows[27:29]) == {"." * 29}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its shell quotes in another way")
+@pytest.mark.parametrize(
+    ("started", "asks"),
+    [
+        (".venv/bin/qwixx-pad", ".venv/bin/qwixx-pad --lan"),
+        ("qwixx-pad --window --data 'my games'", "qwixx-pad --data 'my games' --lan"),
+        ("python -m qwixx_pad --port 9000", "python -m qwixx_pad --port 9000 --lan"),
+        ("flet run main.py", "qwixx-pad --lan"),
+    ],
+)
+def test_the_command_that_lets_phones_in_is_the_one_of_the_start_with_lan(
+    monkeypatch, started, asks
+):
+    words = shlex.split(started)
+    module = words[0] == "python"
+    monkeypatch.setattr(sys, "argv", ["qwixx_pad/__main__.py", *words[3:]] if module else words)
+    monkeypatch.setattr(sys, "orig_argv", words if module else ["python", *words])
+    assert lan_command() == asks

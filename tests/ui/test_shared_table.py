@@ -2,8 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+from everywhere import asks
+from flet.canvas import Canvas
 from strategies import ready_to_lock
 from table import BEN, CLEO, HOST, device, open_table, phones_where, rest, share, two_phones, write
+
+from qwixx_pad.ui.table.finding import CODE_SIDE
 
 RENAME = "Tap for another name."
 READY = " ".join(("classic/2", *ready_to_lock("classic/2", "r"), "2:b12 /"))
@@ -345,6 +350,36 @@ async def test_phones_have_a_way_of_their_own_from_home_to_the_table_that_waits(
         assert anna.page.route == table, "nobody plays there yet"
         assert anna.name("person-1").startswith("Anna, You")
         assert anna.name("start-game") == "Start. A table needs two players."
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "text", "side"),
+    [(320, 568, 1, 181.8), (320, 568, 2, 181.8), (568, 320, 1, CODE_SIDE / 2)],
+)
+async def test_start_of_a_lobby_stays_in_sight_and_its_code_shrinks(pad, width, height, text, side):
+    pad.reached_at("http://192.0.2.2:8550")
+    async with device(pad, HOST, width=width, height=height) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        await asks(anna, text=text)
+        columns = anna.find(lambda c: getattr(c, "scroll", None) is not None)
+        assert not [c for column in columns for c in anna.walk(column) if c.data == "start-game"]
+        assert anna.has("start-game")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await share(ben, "sit-2", anna)
+        assert code_side(anna) == pytest.approx(side, abs=0.1)
+
+
+def code_side(tab):
+    """Of the picture of the code on the screen, in dp."""
+    return next(c for c in tab.walk() if isinstance(c, Canvas) and len(c.shapes) > 100).width
+
+
+async def test_who_let_no_phones_in_can_copy_the_command_that_does(pad):
+    async with device(pad, HOST) as anna:
+        await open_table(anna, "Anna", "Ben")
+        assert anna.sees("qwixx-pad --lan")
+        await anna.tap("copy-command")
+        assert anna.name("copy-command") == "Copied"
 
 
 async def test_the_same_group_plays_again_on_its_phones(pad):

@@ -10,7 +10,7 @@ import flet as ft
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.devices import household
-from qwixx_pad.service.network import qr
+from qwixx_pad.service.network import lan_command, qr
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import CODE_LENGTH, ONLINE_CODE_LENGTH, Host
 from qwixx_pad.tables.remote.online import Attempt
@@ -31,34 +31,42 @@ from qwixx_pad.ui.design.primitives import (
 )
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADING, LABEL, NUMBER, TITLE
 from qwixx_pad.ui.pad.screen import play_screen
+from qwixx_pad.ui.runtime.file_transfer import Outcome
 from qwixx_pad.ui.runtime.guards import Stop, component, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import gone_said, lost_said
 
-_QR = 240
+CODE_SIDE = 240
+"""Of the picture of a code, in dp."""
 _TILE, _APART, _EDGE = 50.0, 8, 16
 """Width of a letter's tile, what is free between two, and around all; in dp."""
 
 
 def way_in(
-    host: Host, table: GameTable, context: ScreenContext, *, turns: bool = False
+    host: Host,
+    table: GameTable,
+    context: ScreenContext,
+    side: float = CODE_SIDE,
+    *,
+    turns: bool = False,
 ) -> ft.Control:
-    """The picture and the letters by which phones find a table.
+    """The picture, so large, and the letters by which phones find a table.
 
     Where there are several addresses, and it `turns`, a tap on the picture leads to the next one.
     """
     theme, words = context.theme, context.words
     code, addresses = table.seating.code, host.addresses_of(table)
     closed = words.text(
-        "Only this computer reaches this table. Start the pad with --lan to let phones in."
+        "Only this computer reaches this table. To let phones in, end the pad and start it with:"
     )
-    parts = [line(closed, context)]
+    parts = [line(closed, context), _command(context, key="command")]
     if addresses:
         address, several = addresses[0], turns and len(addresses) > 1
         url = f"{address}/join/{code}"
+        picture = qr_code(qr(url), side, words.text("Code for {url}", url=url))
         parts = [
-            _turning(host, url, context) if several else _picture(url, context),
+            _turning(host, url, picture, context) if several else picture,
             line(words.text("Scan with the camera, or open"), context),
             write(address.removesuffix("/#"), LABEL, color=theme.ink, selectable=True),
         ]
@@ -84,15 +92,10 @@ def way_in(
     )
 
 
-def _picture(url: str, context: ScreenContext) -> ft.Control:
-    return qr_code(qr(url), _QR, context.words.text("Code for {url}", url=url))
-
-
-def _turning(host: Host, url: str, context: ScreenContext) -> ft.Control:
+def _turning(host: Host, url: str, picture: ft.Control, context: ScreenContext) -> ft.Control:
     """The picture of the address that is offered first; a tap offers the next one."""
     spoken = context.words.text("Code for {url}. Show the next address", url=url)
-    picture, tap = _picture(url, context), host.offer_next_address
-    return tappable("next-address", spoken, picture, tap, border_radius=20)
+    return tappable("next-address", spoken, picture, host.offer_next_address, border_radius=20)
 
 
 @component
@@ -111,6 +114,23 @@ def _share_link(url: str, context: ScreenContext) -> ft.Control:
     middle = ft.CrossAxisAlignment.CENTER
     button = tonal(theme, "share-link", text, share, **look)
     return ft.Column([button, *told, *shown], spacing=10, horizontal_alignment=middle)
+
+
+@component
+def _command(context: ScreenContext) -> ft.Control:
+    """The command that lets phones in, to be copied."""
+    copied, see = ft.use_state(False)  # noqa: FBT003 - whether it is
+    theme, words, transfer = context.theme, context.words, context.transfer
+    command = lan_command()
+
+    async def copy() -> None:
+        see(await transfer.copy(command) is Outcome.COPIED)
+
+    text = words.text("Copied") if copied else words.text("Copy")
+    look = {"height": 48, "size": 15, "action": transfer.copy_at_once(command)}
+    button = outlined(theme, "copy-command", text, copy, **look)
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column([by_hand(command, context), button], horizontal_alignment=stretch)
 
 
 def way_to_watch(host: Host, table: GameTable, context: ScreenContext) -> list[ft.Control]:
@@ -346,7 +366,7 @@ def _board(session: UiSession, table: GameTable, context: ScreenContext, go: Tap
     if table.closed:
         return closed_page(session, table, context, go)
     if play is None:
-        return _before(table, session.host, context, go)
+        return _before(table, session, context, go)
     return play_screen(play, context, session.device, go, key=play.head.id)
 
 
@@ -355,14 +375,14 @@ def _seen(table: GameTable) -> tuple[object, ...]:
     return replace(table.seating, answers=NOTHING_SAID), table.closed, table.opened
 
 
-def _before(table: GameTable, host: Host, context: ScreenContext, go: Tap) -> ft.Control:
+def _before(table: GameTable, session: UiSession, context: ScreenContext, go: Tap) -> ft.Control:
     """Who sits there already, and how the others come to the table."""
     seating, words = table.seating, context.words
     names = words.both(seating.names) if seating.names else words.text("Nobody yet")
     parts = [
         write(names, TITLE, color=context.theme.ink, text_align=ft.TextAlign.CENTER),
         line(words.text("The sheets are shown here as soon as the game begins."), context),
-        way_in(host, table, context),
+        way_in(session.host, table, context),
     ]
     bar = page_bar(context, words.text("Table {code}", code=seating.code), go)
     return page_column(parts, context.column, spacing=14, bar=bar)

@@ -28,12 +28,12 @@ from qwixx_pad.tables.state import GameTable, TableAnswer, is_done
 from qwixx_pad.ui.design.cards import card_sheet
 from qwixx_pad.ui.design.controls import outlined, tonal, under_card
 from qwixx_pad.ui.design.form import group, page_bar
-from qwixx_pad.ui.design.primitives import Tap, message, page_column
+from qwixx_pad.ui.design.primitives import Tap, beside, message, page_column
 from qwixx_pad.ui.pad.actions import Go, MakeEntry, parse_action
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.table import DeedLook, for_a_seat, table_said, where_played
-from qwixx_pad.ui.table.finding import line, way_in, way_to_watch
+from qwixx_pad.ui.table.finding import CODE_SIDE, line, way_in, way_to_watch
 from qwixx_pad.ui.table.people import (
     Chairs,
     PersonLook,
@@ -61,9 +61,15 @@ def seats_page(
     page = _Seats(context, go, session.host, table, session.identity.key, say, ask)
     if inside == "sheets" and page.may_choose:
         return page.sheets()
-    return under_card(page.whole(said), page.card(asked), "seats")
+    turns = table.seating.opener == page.me
+    door = way_in(session.host, table, context, page.code_side, turns=turns)
+    return under_card(page.whole(said, door), page.card(asked), "seats")
 
 
+_LOW = 420
+"""Below this height of the screen Start stands in the bar, in dp."""
+_CODE_SHARE = 0.4
+"""How much of that height the picture of the code takes at most."""
 _Asked: TypeAlias = tuple[str, tuple[str, str | None] | None]
 """What is asked, and about whom in which game, if it is about somebody."""
 _NOTHING: _Asked = ("", None)
@@ -153,8 +159,8 @@ class _Seats(Chairs):
             words = self.words
             self.say(" ".join(words.trouble(trouble)) if trouble else words.no(No.NOT_YOURS))
 
-    def whole(self, said: str) -> ft.Control:
-        """The screen, with what there is to say about the last tap."""
+    def whole(self, said: str, door: ft.Control) -> ft.Control:
+        """The screen, with what there is to say about the last tap, and the way to the table."""
         words, seating = self.words, self.seating
         subtitle = where_played(self.table, self.host, words)
         said = said or table_said(self.table, words)
@@ -168,15 +174,18 @@ class _Seats(Chairs):
             *self._buttons(),
             *(self._played_on() if seating.game is None else []),
         ]
-        opener = seating.opener == self.me
-        door = [way_in(self.host, self.table, self.context, turns=opener)]
         title = words.text("Table {code}", code=seating.code)
+        start, low = self._start_buttons(), self.context.space.height < _LOW
+        bar, foot = page_bar(self.context, title, self.go, subtitle), start
+        if low and self.theme.large:  # a bar, a foot and a keyboard would leave no room
+            seats, foot = [*seats, *start], []
+        elif low and start:
+            bar, foot = beside([bar, ft.Column(start, spacing=2)], self.theme, spacing=8), []
         parts = [
-            *(door + seats if opener else seats + door),
+            *([door, *seats] if seating.opener == self.me else [*seats, door]),
             *way_to_watch(self.host, self.table, self.context),
         ]
-        bar = page_bar(self.context, title, self.go, subtitle)
-        return page_column(parts, self.context.column, spacing=12, bar=bar)
+        return page_column(parts, self.context.column, spacing=12, bar=bar, foot=foot)
 
     @property
     def may_choose(self) -> bool:
@@ -288,7 +297,7 @@ class _Seats(Chairs):
         return [no_more(self.most, self.context)] if opens or not self._sits else []
 
     def _buttons(self) -> list[ft.Control]:
-        """Start, for whoever has opened the table; the others read what they wait for."""
+        """What can be done beside Start; those who have to wait for that read so."""
         seating = self.seating
         opener = seating.opener == self.me
         if seating.game is not None:
@@ -296,9 +305,21 @@ class _Seats(Chairs):
         if not opener:
             waits, text = line(self._who_starts(), self.context), self.words.text("How to play")
             return [waits, tonal(self.theme, "rules", text, lambda: self.go("rules"), height=52)]
-        why_not = lobby.why_not_start(seating, self.me)
-        start = start_button(len(seating.chairs), why_not, self.context, self._start)
-        return [*start, self._end()]
+        return [self._end()]
+
+    def _start_buttons(self) -> list[ft.Control]:
+        """Start, for whoever has opened the table, until its first game."""
+        if not self.may_choose:
+            return []
+        why_not = lobby.why_not_start(self.seating, self.me)
+        return start_button(len(self.seating.chairs), why_not, self.context, self._start)
+
+    @property
+    def code_side(self) -> float:
+        """Of the picture of the code, in dp: half as long once nobody else has to scan it."""
+        taken = sum(chair.holder is not None for chair in self.seating.everybody)
+        side = min(CODE_SIDE, _CODE_SHARE * self.context.space.height)
+        return max(CODE_SIDE / 2, side * (1 - taken / (2 * self.most)))
 
     def _in_game(self, *, opener: bool) -> list[ft.Control]:
         """The way to the sheets; who has opened the table may finish the game and close it."""
