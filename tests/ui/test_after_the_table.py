@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+import flet as ft
 from kept_games import game_of, keep
 from table import CLEO, HOST, device, phones_where, share, two_phones
+from test_letters import clipped
 
 from qwixx_pad.app import opened_pad
 
@@ -66,6 +68,23 @@ async def test_rematches_of_a_day_are_a_series_on_the_result_and_in_the_list(tmp
             await anna.tap("home")
             assert anna.sees("series 2:0 (2:0)")
             assert not anna.sees("series 1:0"), "one game is none yet"
+
+
+async def test_the_series_of_three_has_room_for_two_lines_in_a_narrow_list(tmp_path):
+    names, line = ("Katharina", "Maximilian", "Bernadette"), "classic/3 1:r5 / end"
+    games = [game_of(line, *names, called=called) for called in ("first", "kept")]
+    keep(tmp_path, games, hints="cross lock misthrow")
+    with opened_pad(tmp_path) as pad:
+        async with device(pad, HOST, "/games", width=320, height=568) as anna:
+            for width, lines in ((320, 2), (390, 2), (1180, 1)):
+                await anna.resize(width, 820)
+                series = next(c for c in anna.walk() if "series 2:0:0 (2:0:0)" in texts_of(c))
+                assert series.max_lines == lines
+                assert clipped(anna, 1.0) == []
+
+
+def texts_of(control):
+    return control.value if isinstance(control, ft.Text) else ""
 
 
 async def test_every_phone_counts_the_games_of_the_table_and_says_how_many_decide(pad):

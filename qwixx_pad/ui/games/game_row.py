@@ -22,6 +22,10 @@ ROW = 74.0
 """Height of a row, in dp."""
 _SHEET, _SMALL_SHEET, _NARROW = 104.0, 72.0, 480
 """Widths of a sheet, of one beside several names in a narrow list, and from which a list is not."""
+_PICTURED = 300
+"""From this width of a list on a sheet stands beside several names, in dp."""
+_ONE_LINE = 24
+"""Letters that the line of the day has room for in a narrow list."""
 _LONG, _WORDS = 8, 70.0
 """Letters from which on words on how a game stands get a column of this width, in dp."""
 
@@ -62,10 +66,12 @@ def game_row(
 ) -> ft.Control:
     """One row of a list, for the game of this identifier; without `more` it has no three dots."""
     theme = context.theme
-    high = 1.2 if theme.text > 1 else 1.1 if look.totals else None
+    long = _is_narrow(context) and len(look.day) > _ONE_LINE
+    high = 1.05 if long else 1.2 if theme.text > 1 else 1.1 if look.totals else None
     named = write(look.names, LABEL, color=theme.ink, height=high)
     named.max_lines, named.overflow = 2, ft.TextOverflow.ELLIPSIS
-    day = write(look.day, HINT, color=theme.ink2, height=high, no_wrap=True)
+    day = write(look.day, HINT, color=theme.ink2, height=high)
+    day.max_lines, day.overflow = 2 if long else 1, ft.TextOverflow.ELLIPSIS
     totals = write(look.totals, CHIP, color=theme.ink2, height=high, no_wrap=True)
     lines = [named, totals, day] if look.totals else [named, day]
     names = ft.Column([*lines], spacing=1, tight=True, expand=True)
@@ -120,8 +126,9 @@ def _is_narrow(context: ScreenContext) -> bool:
 
 def _sheet(look: CardLook, context: ScreenContext) -> ft.Control:
     width = _SMALL_SHEET if look.totals and _is_narrow(context) else _SHEET
-    if look.sheet is None or context.theme.large:
-        return ft.Container(width=0 if context.theme.large else width)
+    bare = context.theme.large or (bool(look.totals) and context.column < _PICTURED)
+    if look.sheet is None or bare:
+        return ft.Container(width=0 if bare else width)
     return small_sheet(look.sheet, context.theme, width, look.seed)
 
 

@@ -341,7 +341,7 @@ def series_card(look: SeriesLook, context: ScreenContext, *below: ft.Control) ->
 
 def _line(place: int, line: tuple[str, str, str], context: ScreenContext) -> ft.Control:
     theme, (name, wins, points) = context.theme, line
-    who = write(name, LABEL, color=theme.ink, no_wrap=True, expand=not theme.large)
+    who = write(name, LABEL, color=theme.ink, expand=not theme.large)
     facts = write(f"{wins} • {points}", ASIDE, color=theme.ink2)
     drawn = ft.Column([who, facts], spacing=0) if theme.large else ft.Row([who, facts])
     return said(f"series-{place}", listed(line), for_the_eye(drawn))
