@@ -43,6 +43,7 @@ _NOTICES = {
     "closed": phrase("This table was closed."),
     "full": phrase("The table is full."),
     "taken": phrase("Somebody else sits there."),
+    "named": phrase("Somebody of that name plays already."),
     "begun": phrase("The game has begun."),
     "wait": phrase("Too many wrong codes. Wait a minute."),
     "apart": phrase("This pad and the service that keeps tables are too far apart in age."),

@@ -16,6 +16,8 @@ from qwixx_pad.storage.series import MAY_DECIDE, Result, Results
 from qwixx_pad.storage.summary import who
 from qwixx_pad.tables.requests import (
     Add,
+    AnswerSeat,
+    AskSeat,
     BeginWith,
     BestOf,
     ChooseSheet,
@@ -29,7 +31,7 @@ from qwixx_pad.tables.requests import (
     Sit,
     TakeSlip,
 )
-from qwixx_pad.tables.rights import NOBODY, Keys, looks_after
+from qwixx_pad.tables.rights import NOBODY, Keys, looks_after, may_answer, may_ask
 from qwixx_pad.tables.seating import Chair, Seating
 
 
@@ -94,6 +96,7 @@ class No(Enum):
     OTHER_BOX = "that sheet is of another box"
     UNKNOWN_SHEET = "there is no such sheet here"
     NO_LINK = "the table is out of reach"
+    NAMED = "somebody of that name plays already"
     NO_TABLE = "it was forgotten, or closed before its game, or never was"
     CLOSED = "it is closed for now"
     VERSION = "the pad and the relay are too far apart in age"
@@ -158,6 +161,18 @@ def _of_a_seat(seating: Seating, by: str, change: OfASeat, sheet: SheetOf, away:
             return sit(seating, by, seat)
         case Free(seat):
             return free(seating, by, seat, away)
+        case AskSeat(seat):
+            return ask_seat(seating, by, seat, away)
+        case AnswerSeat(seat, yes):
+            return answer_seat(seating, by, seat, away, yes=yes)
+        case _:
+            return _of_a_player(seating, by, change, sheet)
+
+
+def _of_a_player(
+    seating: Seating, by: str, change: Rename | Recolor | Remove | TakeSlip, sheet: SheetOf
+) -> Outcome:
+    match change:
         case Rename(seat, name):
             return rename(seating, by, seat, name)
         case Recolor(seat):
@@ -172,7 +187,42 @@ def sit(seating: Seating, holder: str, seat: int) -> Outcome:
     """A device takes a seat that waits for one; also while the game runs."""
     if not seating.has(seat) or seating.chairs[seat - 1].holder not in {None, holder}:
         return No.TAKEN
-    return seating.with_chair(seat, holder=holder, former=None)
+    former = seating.chairs[seat - 1].former
+    return _seated(seating, seat, holder, None if former == holder else former)
+
+
+def ask_seat(seating: Seating, by: str, seat: int, away: Keys) -> Outcome:
+    """A device asks for a seat whose own device is away, and for no other any more."""
+    if not may_ask(by, seat, seating, away):
+        return No.TAKEN
+    return _asking_no_more(seating, by).with_chair(seat, asker=by)
+
+
+def answer_seat(seating: Seating, by: str, seat: int, away: Keys, *, yes: bool) -> Outcome:
+    """Give a seat to the device that asks for it, or do not; its own is told when it is back.
+
+    That device itself has heard it with a no.
+    """
+    may, heard = may_answer(by, seat, seating, away), seat in seating.lost_by(by)
+    if not may and (yes or not heard):
+        return No.NOT_YOURS
+    chair = seating.chairs[seat - 1]
+    if yes:
+        return _seated(seating, seat, chair.asker, chair.holder)
+    if may:
+        seating = seating.with_chair(seat, asker=None, denied=chair.asker)
+    return seating.with_chair(seat, former=None) if heard else seating
+
+
+def _seated(seating: Seating, seat: int, holder: str | None, former: str | None) -> Seating:
+    """Let a seat be another device's, or nobody's; what was asked about it is over."""
+    seating = seating if holder is None else _asking_no_more(seating, holder)
+    return seating.with_chair(seat, holder=holder, former=former, asker=None, denied=None)
+
+
+def _asking_no_more(seating: Seating, device: str) -> Seating:
+    chairs = (replace(x, asker=None) if x.asker == device else x for x in seating.chairs)
+    return replace(seating, chairs=tuple(chairs))
 
 
 def free(seating: Seating, by: str, seat: int, away: Keys = NOBODY) -> Outcome:
@@ -181,14 +231,19 @@ def free(seating: Seating, by: str, seat: int, away: Keys = NOBODY) -> Outcome:
         return No.NOT_YOURS
     chair = seating.chairs[seat - 1]
     former = chair.former if chair.holder is None else chair.holder
-    return seating.with_chair(seat, holder=None, former=None if former == by else former)
+    return _seated(seating, seat, None, None if former == by else former)
 
 
 def back(seating: Seating, device: str) -> Seating:
-    """A device is here again: what others have freed of it and nobody has taken is its own."""
+    """A device is here again: what others have freed of it and nobody has taken is its own.
+
+    What was asked about its seats is over.
+    """
     for seat, chair in enumerate(seating.chairs, 1):
         if chair.holder is None and chair.former == device:
-            seating = seating.with_chair(seat, holder=device, former=None)
+            seating = _seated(seating, seat, device, None)
+        elif chair.holder == device:
+            seating = seating.with_chair(seat, asker=None, denied=None)
     return seating
 
 
@@ -215,6 +270,8 @@ def add(  # noqa: PLR0913 - who it is, and where there is room
         return No.STARTED
     if len(seating.everybody) >= most:
         return No.FULL
+    if seating.namesake(name) is not None:
+        return No.NAMED
     taken = {chair.color for chair in seating.everybody}
     known = color is not None and 0 <= color < COLORS and color not in taken
     own = color if color is not None and known else seating.free_color()
@@ -226,8 +283,10 @@ def add(  # noqa: PLR0913 - who it is, and where there is room
 
 def rename(seating: Seating, by: str, seat: int, name: str) -> Outcome:
     """Another name for a player."""
-    changed = _before_the_start(seating, by, seat)
-    return changed or seating.with_chair(seat, name=clean_name(name))
+    refused = _before_the_start(seating, by, seat)
+    if refused is None and seating.namesake(name, besides=seat) is not None:
+        return No.NAMED
+    return refused or seating.with_chair(seat, name=clean_name(name))
 
 
 def recolor(seating: Seating, by: str, seat: int) -> Outcome:

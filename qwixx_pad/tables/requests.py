@@ -25,6 +25,24 @@ class Free:
 
 
 @dataclass(frozen=True, slots=True)
+class AskSeat:
+    """This device would like to play a seat whose own device is away."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSeat:
+    """The device that asks for a seat gets it, or does not.
+
+    From the device that had a seat which was given away: that it has heard so, which is a no.
+    """
+
+    seat: int
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Add:
     """One player more, on this device, in the colour that the player had before, if any."""
 
@@ -190,7 +208,7 @@ class RequestId:
     number: int
 
 
-OfASeat: TypeAlias = Sit | Free | Rename | Recolor | Remove | TakeSlip
+OfASeat: TypeAlias = Sit | Free | AskSeat | AnswerSeat | Rename | Recolor | Remove | TakeSlip
 SeatChange: TypeAlias = OfASeat | Add | MoveSeat | BeginWith | ChooseSheet | BestOf
 """Who sits where, as whom, on which sheet, and how many games decide."""
 Play: TypeAlias = Enter | Correct | TakeBack

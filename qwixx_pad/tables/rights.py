@@ -45,6 +45,25 @@ def is_unattended(seat: int, seating: Seating, away: Keys) -> bool:
     return holder is None or holder in away
 
 
+def may_ask(by: str, seat: int, seating: Seating, away: Keys) -> bool:
+    """Return whether a device may ask for a seat: its own is away, and nobody else asks for it.
+
+    A no holds until that one was here. Who leads frees the seat, and need not ask.
+    """
+    chair = seating.chairs[seat - 1] if seating.has(seat) else None
+    if chair is None or chair.holder not in away or by in {chair.holder, chair.denied}:
+        return False
+    return chair.asker in {None, by} and not leads(by, seating, away)
+
+
+def may_answer(by: str, seat: int, seating: Seating, away: Keys) -> bool:
+    """Return whether a device may say whether a seat is given to the one that asks for it."""
+    chair = seating.chairs[seat - 1] if seating.has(seat) else None
+    if chair is None or chair.asker in {None, by} or chair.holder not in away:
+        return False
+    return leads(by, seating, away)
+
+
 def may_enter(by: str, entry: Entry, seating: Seating, game: Game, away: Keys = NOBODY) -> bool:
     """Whether a device may enter something; whether the rules accept it is asked elsewhere.
 

@@ -33,6 +33,7 @@ from qwixx_pad.tables.rights import (
     is_unattended,
     leads,
     looks_after,
+    may_answer,
     may_reopen,
     reopening,
 )
@@ -135,6 +136,20 @@ class SeatSession:
         seating, away = self.shared.seating, self.shared.away
         seats = range(1, len(seating.chairs) + 1)
         return tuple(seat for seat in seats if is_unattended(seat, seating, away))
+
+    @property
+    def asked_for(self) -> tuple[int, ...]:
+        """The seats (from 1) that another device asks for, and this one may give to it."""
+        if self.shared is None:
+            return ()
+        seating, away = self.shared.seating, self.shared.away
+        seats = range(1, len(seating.chairs) + 1)
+        return tuple(seat for seat in seats if may_answer(self._key, seat, seating, away))
+
+    @property
+    def lost_seats(self) -> tuple[int, ...]:
+        """The seats (from 1) that were given to another device, and this one has not heard so."""
+        return () if self.shared is None else self.shared.seating.lost_by(self._key)
 
     @property
     def answers(self) -> Answers:

@@ -6,11 +6,13 @@ The text of a seating is what the storage keeps of a table beside its game.
 import json
 from dataclasses import dataclass, fields, replace
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.service.settings import COLORS, clean_name
+from qwixx_pad.service.settings import COLORS, NAME_LENGTH, clean_name, clean_text
 from qwixx_pad.storage.series import Result, Results
+from qwixx_pad.storage.summary import who
 
 LIFE = timedelta(weeks=1)
 """How long a table is kept: by a pad since it was opened, by a relay since its last entry."""
@@ -27,8 +29,10 @@ class Chair:
         color: Which of the players' colours, from 0.
         holder: Key of the device that plays this seat; None while it waits for one.
         slip: Name of the sheet that is played on here; empty for the table's own.
-        former: Key of the device from which others have freed this seat: it is back on it if it
-            returns before somebody sits down; None without one.
+        former: Key of the device from which others have freed this seat, or given it to another:
+            it is back on it if it returns before somebody sits down, else told; None without one.
+        asker: Key of the device that asks for this seat while its own is away; None without one.
+        denied: Key of the device that has asked last and was told no; None without one.
     """
 
     name: str
@@ -36,6 +40,8 @@ class Chair:
     holder: str | None = None
     slip: str = ""
     former: str | None = None
+    asker: str | None = None
+    denied: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +143,18 @@ class Seating:
 
     def knows(self, holder: str) -> bool:
         """Whether a device opened this table, plays a seat of it, or does as soon as it is back."""
-        return holder in self.devices or any(chair.former == holder for chair in self.chairs)
+        waiting = (chair for chair in self.chairs if chair.holder is None)
+        return holder in self.devices or any(chair.former == holder for chair in waiting)
 
     def expects(self, holder: str) -> bool:
-        """Whether a device opened this table, plays a seat of it, or does from the next game on."""
-        return self.knows(holder) or any(chair.holder == holder for chair in self.next)
+        """Whether a device opened this table, or plays a seat of it: now, before or next game."""
+        had = any(chair.former == holder for chair in self.chairs)
+        return had or self.knows(holder) or any(chair.holder == holder for chair in self.next)
+
+    def lost_by(self, holder: str) -> tuple[int, ...]:
+        """The seats (from 1) that were given from a device to another, and it has not heard so."""
+        seats = enumerate(self.chairs, 1)
+        return tuple(s for s, x in seats if x.former == holder and x.holder not in {None, holder})
 
     def holds(self, holder: str, seat: int) -> bool:
         """Whether a device plays a seat (from 1)."""
@@ -152,6 +165,19 @@ class Seating:
         wanted = clean_name(name).casefold()
         waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.holder is None)
         return next((s for s in waiting if self.chairs[s - 1].name.casefold() == wanted), None)
+
+    def namesake(self, name: str, besides: int = 0) -> int | None:
+        """The seat (from 1) of who has this name, beside that of who is named; None without one."""
+        wanted = who(clean_name(name))
+        seats = enumerate(self.everybody, 1)
+        same = (seat for seat, chair in seats if seat != besides and who(chair.name) == wanted)
+        return next(same, None) if wanted else None
+
+    def other_name(self, name: str) -> str:
+        """A name for one more of this name, such as `Ben 2`."""
+        endings = (f" {number}" for number in count(2))
+        names = (clean_text(name, NAME_LENGTH - len(end)) + end for end in endings)
+        return next(other for other in names if self.namesake(other) is None)
 
     def free_color(self) -> int:
         """The first colour that nobody has."""
@@ -251,14 +277,11 @@ def _results(plain: list[list[Any]]) -> Results:
 
 
 def _chair(plain: dict[str, Any]) -> Chair:
-    holder, former = plain["holder"], plain.get("former")
-    return Chair(
-        clean_name(plain["name"]),
-        int(plain["color"]) % COLORS,
-        None if holder is None else str(holder),
-        str(plain.get("slip", "")),  # an older table has none
-        None if former is None else str(former),  # nor this
-    )
+    keys = (plain["holder"], plain.get("former"), plain.get("asker"), plain.get("denied"))
+    holder, former, asker, denied = (None if key is None else str(key) for key in keys)
+    slip = str(plain.get("slip", ""))  # an older table has none, nor any key but the holder's
+    color = int(plain["color"]) % COLORS
+    return Chair(clean_name(plain["name"]), color, holder, slip, former, asker, denied)
 
 
 def _answers(plain: dict[str, Any]) -> Answers:

@@ -243,7 +243,16 @@ def _mine(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
     def known(key: str | None) -> str | None:
         return ME if key == me else key
 
-    return tuple(replace(c, holder=known(c.holder), former=known(c.former)) for c in chairs)
+    return tuple(
+        replace(
+            chair,
+            holder=known(chair.holder),
+            former=known(chair.former),
+            asker=known(chair.asker),
+            denied=known(chair.denied),
+        )
+        for chair in chairs
+    )
 
 
 def _entries(log: Any) -> Iterator[SavedEntry]:  # noqa: ANN401 - whatever stands there

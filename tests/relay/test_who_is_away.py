@@ -5,7 +5,7 @@ from phones import Phone, Relay
 from remote_room import done
 
 from qwixx_pad.relay.store import Changed, Here
-from qwixx_pad.tables.requests import Free, Rematch, Sit
+from qwixx_pad.tables.requests import AnswerSeat, AskSeat, Free, Rematch, Sit
 
 
 @pytest.fixture
@@ -103,6 +103,23 @@ def test_a_freed_seat_is_its_own_phone_s_again_if_that_is_back_before(relay):
     assert bob.news()[-1]["table"]["chairs"][0]["holder"] == ann.key
     assert ann.enter("1:r5", 0) == {}
     assert bob.enter("/", 1) == {"trouble": "NOT_YOURS"}
+
+
+def test_a_phone_asks_for_the_seat_of_one_that_is_away_and_that_one_is_told_when_it_is_back(relay):
+    ann, bob = gone(relay)
+    cleo = Phone(relay).join(bob.room.code)
+    assert cleo.ask(AskSeat(2)) == {"no": "TAKEN"}
+    assert cleo.ask(AskSeat(1)) == {}
+    assert bob.news()[-1]["table"]["chairs"][0]["asker"] == cleo.key
+    assert cleo.ask(AnswerSeat(1, yes=True)) == {"no": "NOT_YOURS"}
+    assert bob.ask(AnswerSeat(1, yes=True)) == {}
+    assert cleo.enter("1:r5", 0) == {}
+    ann = again(ann)
+    seat = ann.news()[0]["table"]["chairs"][0]
+    assert (seat["name"], seat["holder"], seat["former"]) == ("Ann", cleo.key, ann.key)
+    assert ann.enter("1:r6", 1) == {"trouble": "NOT_YOURS"}
+    assert ann.ask(AnswerSeat(1, yes=False)) == {}
+    assert bob.news()[-1]["table"]["chairs"][0]["former"] is None
 
 
 def test_after_a_restart_the_minute_begins_anew(store):

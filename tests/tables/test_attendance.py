@@ -9,7 +9,17 @@ from strategies import examples
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import CloseNow, Correct, Free, Rematch, Remove, Rename, Sit
+from qwixx_pad.tables.requests import (
+    AnswerSeat,
+    AskSeat,
+    CloseNow,
+    Correct,
+    Free,
+    Rematch,
+    Remove,
+    Rename,
+    Sit,
+)
 from qwixx_pad.tables.rights import Attendance, leads, looks_after
 from qwixx_pad.tables.seating import Chair, Seating
 
@@ -134,6 +144,85 @@ def test_who_frees_the_own_seat_gives_it_up():
     assert not freed.knows("cleo")
 
 
+# A seat that another device asks for
+
+
+AWAY = frozenset({"cleo"})
+ASKED = lobby.ask_seat(TABLE, "dan", 3, AWAY)
+"""Cleo's phone is away, and Dan's would like to play her seat."""
+
+
+def test_a_seat_is_asked_for_while_its_phone_is_away_and_by_one_at_a_time():
+    assert ASKED.chairs[2].asker == "dan"
+    assert ASKED.chairs[2].holder == "cleo"
+    assert lobby.ask_seat(ASKED, "dan", 3, AWAY) == ASKED
+    assert lobby.ask_seat(ASKED, "eva", 3, AWAY) is No.TAKEN
+    assert Seating.read(ASKED.text) == ASKED
+
+
+@pytest.mark.parametrize(
+    ("by", "seat", "away"),
+    [
+        ("dan", 3, frozenset()),
+        ("dan", 2, AWAY),
+        ("dan", 4, ALL),
+        ("dan", 5, ALL),
+        ("cleo", 3, AWAY),
+        ("anna", 3, AWAY),
+        ("ben", 3, ALL),
+    ],
+)
+def test_a_seat_is_not_asked_for_where_its_phone_is_here_nor_by_who_may_free_it(by, seat, away):
+    assert lobby.ask_seat(TABLE, by, seat, away) is No.TAKEN
+
+
+def test_a_device_asks_for_one_seat_at_a_time_and_for_none_once_it_sits():
+    both = frozenset({"ben", "cleo"})
+    other = lobby.ask_seat(ASKED, "dan", 2, both)
+    assert [chair.asker for chair in other.chairs] == [None, "dan", None, None]
+    assert [chair.asker for chair in lobby.sit(other, "dan", 4).chairs] == [None] * 4
+
+
+def test_who_leads_gives_a_seat_and_nobody_else_the_asker_least_of_all():
+    given = lobby.answer_seat(ASKED, "anna", 3, AWAY, yes=True)
+    assert given.chairs[2] == Chair("Cleo", 2, "dan", former="cleo")
+    assert not given.knows("cleo")
+    assert lobby.back(given, "cleo") == given
+    for by in ("ben", "cleo", "dan", "guest"):
+        assert lobby.answer_seat(ASKED, by, 3, AWAY, yes=True) is No.NOT_YOURS
+    without_anna = AWAY | {"anna"}
+    assert lobby.answer_seat(ASKED, "ben", 3, without_anna, yes=True) == given
+    sits = lobby.ask_seat(TABLE, "ben", 3, AWAY)
+    assert lobby.answer_seat(sits, "ben", 3, without_anna, yes=True) is No.NOT_YOURS
+    assert lobby.answer_seat(TABLE, "anna", 3, AWAY, yes=True) is No.NOT_YOURS
+    assert lobby.answer_seat(ASKED, "anna", 3, frozenset(), yes=True) is No.NOT_YOURS
+
+
+def test_a_no_holds_until_the_phone_of_the_seat_was_here():
+    denied = lobby.answer_seat(ASKED, "anna", 3, AWAY, yes=False)
+    assert denied.chairs[2] == Chair("Cleo", 2, "cleo", denied="dan")
+    assert lobby.ask_seat(denied, "dan", 3, AWAY) is No.TAKEN
+    assert lobby.ask_seat(denied, "eva", 3, AWAY).chairs[2].asker == "eva"
+    assert lobby.back(denied, "cleo") == TABLE
+    assert lobby.back(ASKED, "cleo") == TABLE
+
+
+def test_the_phone_whose_seat_was_given_away_or_taken_hears_so_until_it_says_that_it_has():
+    freed = lobby.free(TABLE, "anna", 3)
+    assert freed.lost_by("cleo") == ()
+    for taken in (
+        lobby.answer_seat(ASKED, "anna", 3, AWAY, yes=True),
+        lobby.sit(freed, "dan", 3),
+    ):
+        assert taken.lost_by("cleo") == (3,)
+        assert taken.expects("cleo")
+        heard = lobby.answer_seat(taken, "cleo", 3, frozenset(), yes=False)
+        assert heard.lost_by("cleo") == ()
+        assert not heard.expects("cleo")
+        assert heard.holds("dan", 3)
+        assert lobby.answer_seat(heard, "cleo", 3, frozenset(), yes=False) is No.NOT_YOURS
+
+
 # At a table
 
 
@@ -196,6 +285,26 @@ def test_who_opened_comes_back_and_has_its_seat_and_leads_alone(table, room):
     assert Seating.read(room.disk.settings()["table/" + table.seating.code]) == table.seating
     assert tap(table, "ben", "/") == NOT_YOURS
     assert tap(table, "anna", "1:r5") == STANDS
+
+
+def test_the_seat_of_who_opened_is_given_by_who_sits_and_it_is_told_and_still_leads(table):
+    table.arrive("dan")
+    assert table.ask("dan", AskSeat(1)) is None
+    assert table.ask("dan", AnswerSeat(1, yes=True)) is No.NOT_YOURS
+    assert table.ask("ben", AnswerSeat(1, yes=True)) is None
+    assert tap(table, "dan", "1:r5") == STANDS
+    table.arrive("anna")
+    assert table.seating.lost_by("anna") == (1,)
+    assert tap(table, "anna", "1:r6") == NOT_YOURS
+    assert tap(table, "anna", "/") == STANDS
+
+
+def test_what_is_asked_is_over_when_the_phone_of_the_seat_is_here_again(table):
+    table.arrive("dan")
+    assert table.ask("dan", AskSeat(1)) is None
+    table.arrive("anna")
+    assert table.seating.chairs[0].asker is None
+    assert table.ask("anna", AnswerSeat(1, yes=True)) is No.NOT_YOURS
 
 
 def test_everybody_is_told_when_the_minute_is_over(room):

@@ -89,6 +89,23 @@ def test_names_are_cleaned():
     assert lobby.rename(TABLE, "ben", 2, long).names[1] == "Anna Maria of the very m"
 
 
+@pytest.mark.parametrize("name", ["Ben", " bEN\n", "BEN"])
+def test_nobody_gets_the_name_of_another(name):
+    assert lobby.add(TABLE, "dan", name, None, 5) is No.NAMED
+    assert lobby.rename(TABLE, "anna", 1, name) is No.NAMED
+    assert lobby.rename(TABLE, "ben", 2, name).names[1].casefold() == "ben"
+    settled = lobby.add(PLAYED, "dan", "Dan", None, 5, settled=True)
+    assert lobby.add(settled, "eva", "dan", None, 5, settled=True) is No.NAMED
+    assert lobby.rename(settled, "dan", 4, name) is No.NAMED
+
+
+def test_one_more_of_a_name_is_offered_a_number_in_the_room_that_a_name_has():
+    assert TABLE.other_name(" ben ") == "ben 2"
+    assert lobby.add(TABLE, "dan", "Ben 2", None, 5).other_name("Ben") == "Ben 3"
+    long = "Anna Maria of the very many"
+    assert TABLE.other_name(long) == "Anna Maria of the very 2"
+
+
 def test_a_player_is_renamed_by_its_own_device_or_by_who_opened_the_table():
     for by in ("ben", "anna"):
         assert lobby.rename(TABLE, by, 2, "Benno").names == ("Anna", "Benno", "Cleo")

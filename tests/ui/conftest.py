@@ -4,6 +4,7 @@ import functools
 import os
 import sys
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,6 +14,7 @@ from everywhere import shelf
 from messages import known
 
 from qwixx_pad.app import opened_pad
+from qwixx_pad.tables import rights, shared_table
 from qwixx_pad.ui.pad import controller
 from qwixx_pad.ui.pad import screen as pad_screen
 from qwixx_pad.ui.speech import Speech
@@ -96,6 +98,13 @@ def lasting_pad_in_columns():
     """The same of somebody who has chosen columns."""
     with fresh_folder() as folder, shelf(folder, direction="columns") as opened:
         yield opened
+
+
+@pytest.fixture
+def no_minute(monkeypatch):
+    """Who leaves is away as soon as the loop has looked again."""
+    monkeypatch.setattr(rights, "AWAY_AFTER", timedelta(0))
+    monkeypatch.setattr(shared_table, "LOOK_AGAIN", 0)
 
 
 @pytest.fixture(autouse=True)

@@ -1,18 +1,7 @@
 """What the others see on a Wi-Fi while the browser that opened their table is closed."""
 
-from datetime import timedelta
-
 import pytest
 from table import CLEO, device, rest, share, two_phones
-
-from qwixx_pad.tables import rights, shared_table
-
-
-@pytest.fixture
-def no_minute(monkeypatch):
-    """Who leaves is away as soon as the loop has looked again."""
-    monkeypatch.setattr(rights, "AWAY_AFTER", timedelta(0))
-    monkeypatch.setattr(shared_table, "LOOK_AGAIN", 0)
 
 
 @pytest.mark.usefixtures("no_minute")

@@ -21,7 +21,7 @@ globalThis.welcome = (words) => {
 
   const COLORS = ["#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F"];
   const TOLD = { "no-table": words.unknown, closed: words.closed, full: words.full, wait: words.wait };
-  const REFUSED = { TAKEN: words.taken, FULL: words.full, STARTED: words.begun };
+  const REFUSED = { TAKEN: words.taken, NAMED: words.named, FULL: words.full, STARTED: words.begun };
   let socket = null;
   let silent = 0; // the timer of a relay that says nothing
   let seats = []; // as the relay told last

@@ -14,6 +14,7 @@ from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import Advance, EndRoll, Finish, Move, Penalty, Redo, Undo, parse
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.tables.requests import (
+    AnswerSeat,
     CloseNow,
     Decline,
     SayDone,
@@ -134,7 +135,7 @@ class Go:
     seat: int | None = None
 
 
-Said: TypeAlias = Word | SeenLost
+Said: TypeAlias = Word | SeenLost | AnswerSeat
 """What is said to the table beside its log: its request, read straight from the identifier."""
 Action: TypeAlias = MakeEntry | Said | Prefer | Show | Go
 IN_FRONT = 0
@@ -183,6 +184,8 @@ _SPELT: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...] = 
     (re.compile(r"cross-([1-9])"), lambda found: Show(Target.SHEET, int(found[1]))),
     (re.compile(r"more-([1-9])"), lambda found: Show(Target.SEAT, int(found[1]))),
     (re.compile(r"free-([1-9])"), lambda found: Go(found[0], int(found[1]))),
+    (re.compile(r"give-([1-9])"), lambda found: AnswerSeat(int(found[1]), yes=True)),
+    (re.compile(r"(?:keep|heard)-([1-9])"), lambda found: AnswerSeat(int(found[1]), yes=False)),
     (re.compile(rf"no-{_ROW}"), lambda found: Decline(IN_FRONT, found[1])),
     (re.compile(rf"white-{_ROW}"), lambda found: TellDice(found[1], white=True)),
     (re.compile(rf"colored-{_ROW}"), lambda found: TellDice(found[1], white=False)),

@@ -7,7 +7,7 @@ from time import monotonic
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal, White
 from qwixx_pad.service.session import EntryOutcome, Trouble
-from qwixx_pad.tables.requests import Correct, Decline, Enter, SayDone, TakeBack
+from qwixx_pad.tables.requests import AnswerSeat, Correct, Decline, Enter, SayDone, TakeBack
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.pad.actions import (
     IN_FRONT,
@@ -178,6 +178,9 @@ class PadController:
                 self._go(where)
             case Prefer(direction):
                 self._change(direction=direction, columns_offered=True)
+            case AnswerSeat():
+                self._publish(prompt=None)
+                self._say(action)
             case _ if action is not None:
                 self._say(action)
 

@@ -164,6 +164,8 @@ class TableState:
         leads: Whether it keeps the game going for all, as who opened the table does.
         looks_after: Seats (from 1) that it may sit out, or let wait for another device.
         unattended: Seats (from 1) that wait for a device, or whose own was away for a minute.
+        asked_for: Seats (from 1) that another device asks for, and this one may give to it.
+        lost_seats: Seats (from 1) that were given from this device to another.
         code: Of a table of several devices; empty for one.
         seating: Who sits there, with the devices; None for one.
         answers: What was said in this roll.
@@ -191,6 +193,8 @@ class TableState:
     leads: bool = True
     looks_after: tuple[int, ...] = ()
     unattended: tuple[int, ...] = ()
+    asked_for: tuple[int, ...] = ()
+    lost_seats: tuple[int, ...] = ()
     code: str = ""
     seating: Seating | None = None
     answers: Answers = NOTHING_SAID
@@ -260,6 +264,8 @@ def table_state(
         leads=play.leads,
         looks_after=play.looks_after,
         unattended=play.unattended,
+        asked_for=play.asked_for,
+        lost_seats=play.lost_seats,
         code=seating.code if seating else "",
         seating=seating,
         answers=play.answers,

@@ -14,7 +14,7 @@ from qwixx_pad.service.settings import initial
 from qwixx_pad.tables.lock_questions import has_last_chance
 from qwixx_pad.ui.pad.state import TableState
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.table import away_said, link_said, unsent_said
+from qwixx_pad.ui.table import asked_said, away_said, link_said, lost_seat_said, unsent_said
 
 _SHEETS_KEPT = 256
 """Sheets that are met again: those of a few tables at once."""
@@ -299,6 +299,8 @@ def _banner(table: Table, state: TableState, words: Words) -> Banner | None:
         return Banner(unsent_said(len(state.unsent), words))
     if (link := link_said(state, words)) is not None:
         return Banner(link)
+    if state.asked_for or state.lost_seats:
+        return _about_a_seat(state, words)
     if state.told_away:
         said = away_said([state.names[seat - 1] for seat in state.told_away], words)
         way = f"more-{state.told_away[0]}" if len(state.told_away) == 1 else "seats"
@@ -308,6 +310,15 @@ def _banner(table: Table, state: TableState, words: Words) -> Banner | None:
         return None
     said = words.count("Last round: this is the last roll", "Last round: {n} rolls to go", left)
     return Banner(said)
+
+
+def _about_a_seat(state: TableState, words: Words) -> Banner:
+    """That a phone asks for a seat, or that one of this device was given to another."""
+    if state.asked_for:
+        seat = state.asked_for[0]
+        return Banner(asked_said(state.names[seat - 1], words), f"more-{seat}")
+    seat = state.lost_seats[0]
+    return Banner(lost_seat_said(state.names[seat - 1], words), f"heard-{seat}")
 
 
 def _button(table: Table, state: TableState, seat: int, words: Words) -> ButtonLook | None:

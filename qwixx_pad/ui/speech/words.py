@@ -121,6 +121,7 @@ _NOES = {
     No.NOBODY_ROLLS: phrase("Somebody has to sit where the first roll is."),
     No.OTHER_BOX: phrase("Only slips of one box go together."),
     No.UNKNOWN_SHEET: phrase("There is no such sheet here."),
+    No.NAMED: phrase("Somebody of that name plays already."),
     No.NO_LINK: phrase("No link to the table. Try again when it is back."),
     No.NOT_SAVED: phrase("Could not save. Try again, and free some space if it stays so."),
 }

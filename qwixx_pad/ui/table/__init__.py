@@ -11,7 +11,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.tables.rights import leads, looks_after
+from qwixx_pad.tables.rights import leads, looks_after, may_answer
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.state import GameTable, Link, Lost
 from qwixx_pad.ui.speech.words import Words
@@ -19,10 +19,14 @@ from qwixx_pad.ui.speech.words import Words
 
 @dataclass(frozen=True, slots=True)
 class DeedLook:
-    """One thing that can be done for a seat: its identifier and what stands on its button."""
+    """One thing that can be done for a seat: its identifier and what stands on its button.
+
+    `spoken` is what a reader hears, where that is something else.
+    """
 
     identifier: str
     text: str
+    spoken: str = ""
 
 
 class _Seated(Protocol):
@@ -56,11 +60,34 @@ def sitting(table: Table, seat: int, name: str, words: Words) -> DeedLook | None
     return DeedLook(f"s{seat}-{'in' if out else 'out'}", said_of(name, words, out=not out))
 
 
-def for_a_seat(table: Table, at: _Seated, seat: int, by: str, words: Words) -> list[DeedLook]:
-    """What a device may do for a seat (from 1) of a shared table in its game."""
+def asked_said(name: str, words: Words) -> str:
+    """That another device would like to play the seat of somebody whose own is away."""
+    return words.text("A phone asks for {name}’s seat", name=words.short(name))
+
+
+def lost_seat_said(name: str, words: Words) -> str:
+    """What a device hears whose seat was given to another while it was away."""
+    return words.text("{name}’s seat was given to another phone", name=words.short(name))
+
+
+def answering(seat: int, name: str, words: Words) -> list[DeedLook]:
+    """Give a seat (from 1) to the device that asks for it, or keep it for its own."""
+    gives = words.text("Give {name}’s seat to that phone", name=name)
+    keeps = words.text("Keep {name}’s seat", name=name)
+    return [DeedLook(f"give-{seat}", gives), DeedLook(f"keep-{seat}", keeps)]
+
+
+def for_a_seat(
+    table: Table | None, at: _Seated, seat: int, by: str, words: Words
+) -> list[DeedLook]:
+    """What a device may do for a seat (from 1) of a shared table; before its game: answer."""
     chair, may = at.seating.chairs[seat - 1], looks_after(by, seat, at.seating, at.away)
+    asked = may_answer(by, seat, at.seating, at.away)
+    answers = answering(seat, chair.name, words) if asked else []
+    if table is None:
+        return answers
     ends = leads(by, at.seating, at.away)
-    deeds = [ending(table, seat, chair.name, words)] if ends else []
+    deeds = [*answers, *([ending(table, seat, chair.name, words)] if ends else [])]
     if may:
         deeds.append(sitting(table, seat, chair.name, words))
     if may and chair.holder not in {None, by}:

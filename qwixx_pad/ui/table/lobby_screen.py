@@ -1,6 +1,6 @@
 """Who sits at a shared table and how phones come to it; during the game what can be done."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
@@ -15,6 +15,8 @@ from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import end_of_roll
 from qwixx_pad.tables.requests import (
     Add,
+    AnswerSeat,
+    AskSeat,
     CloseNow,
     Enter,
     Free,
@@ -23,16 +25,24 @@ from qwixx_pad.tables.requests import (
     Sit,
     Start,
 )
+from qwixx_pad.tables.rights import may_answer, may_ask
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.state import GameTable, TableAnswer, is_done
-from qwixx_pad.ui.design.cards import card_sheet
-from qwixx_pad.ui.design.controls import outlined, tonal, under_card
+from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
+from qwixx_pad.ui.design.controls import outlined, primary, tonal, under_card
 from qwixx_pad.ui.design.form import group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, beside, message, page_column
 from qwixx_pad.ui.pad.actions import Go, MakeEntry, parse_action
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
-from qwixx_pad.ui.table import DeedLook, for_a_seat, table_said, where_played
+from qwixx_pad.ui.table import (
+    DeedLook,
+    asked_said,
+    for_a_seat,
+    lost_seat_said,
+    table_said,
+    where_played,
+)
 from qwixx_pad.ui.table.finding import CODE_SIDE, line, way_in, way_to_watch
 from qwixx_pad.ui.table.people import (
     Chairs,
@@ -118,6 +128,8 @@ class _Seats(Chairs):
             return None
         if asked == "close-table":
             card = closing_card(words, online=self.table.online)
+        elif asked.startswith("twin-"):
+            card = self._twin_card(int(asked.removeprefix("twin-")))
         elif asked.startswith(("slip-", "name-")):
             return self.card_of(asked)
         elif asked:
@@ -129,15 +141,33 @@ class _Seats(Chairs):
         return card_sheet(card, self.context, self._do)
 
     def _deeds(self, seat: int) -> list[DeedLook]:
-        now = self.table.position
-        if now is None or not self.seating.has(seat):
+        if not self.seating.has(seat):
             return []
-        return for_a_seat(now, self.table, seat, self.me, self.words)
+        return for_a_seat(self.table.position, self.table, seat, self.me, self.words)
+
+    def _twin_card(self, seat: int) -> Card:
+        """Who has typed the name of somebody (a seat from 1) plays under another, or asks."""
+        words, name = self.words, self.seating.everybody[seat - 1].name
+        other = self.seating.other_name(name)
+        asks = Way(f"asking-{seat}", words.text("Ask for {name}’s seat", name=name))
+        ways = [
+            Way(f"other-name-{seat}", words.text("Play as {name}", name=other), primary),
+            *([asks] if may_ask(self.me, seat, self.seating, self.table.away) else []),
+            cancel(words.text("Cancel")),
+        ]
+        return Card(words.text("{name} plays already.", name=name), ways=ways)
 
     def _do(self, identifier: str) -> None:
         """What was tapped on the card."""
         self.ask("")
+        what, _, number = identifier.rpartition("-")
+        if what == "asking":
+            self.change(AskSeat(int(number)))
+        elif what == "other-name":
+            self._add(self.seating.other_name(self.seating.everybody[int(number) - 1].name))
         match parse_action(identifier):
+            case AnswerSeat() as answer:
+                self.change(answer)
             case CloseNow():
                 self._close()
             case Go(_, int(chair)):
@@ -171,6 +201,7 @@ class _Seats(Chairs):
             *self.lines(),
             *(self._room() if sit < self.most else self._full()),
             *([message(said, self.theme)] if said else []),
+            *self._about_seats(),
             *self._buttons(),
             *(self._played_on() if seating.game is None else []),
         ]
@@ -186,6 +217,28 @@ class _Seats(Chairs):
             *way_to_watch(self.host, self.table, self.context),
         ]
         return page_column(parts, self.context.column, spacing=12, bar=bar, foot=foot)
+
+    def _about_seats(self) -> Iterator[ft.Control]:
+        """What is asked of this device, what it has asked, and what it has lost."""
+        words, seating, away = self.words, self.seating, self.table.away
+        for seat, chair in enumerate(seating.chairs, 1):
+            if may_answer(self.me, seat, seating, away):
+                yield message(f"{asked_said(chair.name, words)}.", self.theme)
+            if chair.asker == self.me:
+                text = words.text(
+                    "You have asked for {name}’s seat. Whoever opened the table answers, or if "
+                    "that phone is away, somebody who sits.",
+                    name=chair.name,
+                )
+                yield message(text, self.theme)
+            elif chair.denied == self.me:
+                text = words.text("You do not get {name}’s seat.", name=chair.name)
+                yield message(text, self.theme)
+        for seat in seating.lost_by(self.me):
+            text = lost_seat_said(seating.chairs[seat - 1].name, words)
+            yield message(f"{text}.", self.theme)
+            heard = partial(self.change, AnswerSeat(seat, yes=False))
+            yield tonal(self.theme, f"heard-{seat}", words.text("Got it"), heard, height=48)
 
     @property
     def may_choose(self) -> bool:
@@ -214,19 +267,38 @@ class _Seats(Chairs):
         chair, later = self.seating.everybody[seat - 1], not self.seating.has(seat)
         mine, opener = chair.holder == self.me, self.seating.opener == self.me
         here, before = not later and self.table.is_here(seat), self.seating.game is None
-        now = self.table.position
+        now, offer = self.table.position, self._offer(seat)
         return PersonLook(
             seat=seat,
             name=chair.name,
             color=chair.color,
             status=self._status(seat, here=here),
             ready=None if chair.holder is None or later else here,
-            take=chair.holder is None and not later,
+            offer=offer,
             change=(before or later) and (mine or opener),
             move=before and opener,
-            more=bool(self._deeds(seat)),
+            more=bool(self._deeds(seat)) and not (offer and offer.identifier == f"more-{seat}"),
             out=now is not None and seat in now.out,
         )
+
+    def _offer(self, seat: int) -> DeedLook | None:
+        """What this device may do for a seat (from 1) before all else: sit down, answer, ask."""
+        words, seating, away = self.words, self.seating, self.table.away
+        if not seating.has(seat):
+            return None
+        chair = seating.chairs[seat - 1]
+        if chair.holder is None:
+            spoken = words.text("Play as {name} on this phone", name=chair.name)
+            return DeedLook(f"sit-{seat}", words.text("Sit here"), spoken)
+        if may_answer(self.me, seat, seating, away):
+            # Translators: a button beside a player whose seat another phone asks for.
+            text = words.text("Answer")
+            return DeedLook(f"more-{seat}", text, asked_said(chair.name, words))
+        if chair.asker == self.me or not may_ask(self.me, seat, seating, away):
+            return None
+        # Translators: a button beside a player whose phone is away, for somebody on another phone.
+        text = words.text("Ask for it")
+        return DeedLook(f"ask-{seat}", text, words.text("Ask for {name}’s seat", name=chair.name))
 
     def _status(self, seat: int, *, here: bool) -> str:
         """Who sits there, whether the phone is here, and what the seat does in the game."""
@@ -283,12 +355,18 @@ class _Seats(Chairs):
 
         def add(typed: str) -> bool:
             name = self._spelled(typed)
-            waits = seating.seat_for(name)
+            waits, twin = seating.seat_for(name), seating.namesake(name)
             if waits is not None:  # somebody has put this player down already
                 return self.change(Sit(waits))
-            return self.change(Add(name, self.host.service.settings.color_of(name)))
+            if twin is None:
+                return self._add(name)
+            self.ask(f"twin-{twin}")
+            return True
 
         return add_person(label, self.context, add, key="add")
+
+    def _add(self, name: str) -> bool:
+        return self.change(Add(name, self.host.service.settings.color_of(name)))
 
     def _full(self) -> list[ft.Control]:
         """Why nobody can be added, to those who might want to."""

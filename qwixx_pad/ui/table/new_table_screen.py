@@ -126,9 +126,9 @@ class SeatingPage(Chairs):
     def named(self, typed: str, others: Seating, change: Callable[[str], SeatChange]) -> bool:
         """Give somebody a name, unless one of the others has it."""
         name = spelled(typed, self.known)
-        twin = next((other for other in others.names if who(other) == who(name)), "")
-        if twin:
-            said = self.words.text("{name} plays already.", name=twin)
+        twin = others.namesake(name)
+        if twin is not None:
+            said = self.words.text("{name} plays already.", name=others.names[twin - 1])
             self.show(replace(self.draft, said=said, asks=""))
             return False
         return self.change(change(name))

@@ -13,6 +13,7 @@ from qwixx_pad.i18n import listed, phrase
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.requests import (
+    AskSeat,
     BeginWith,
     ChooseSheet,
     MoveSeat,
@@ -52,6 +53,7 @@ from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.table import DeedLook
 
 ROW = 54.0
 SEAT_CHANGES: dict[str, Callable[[int], SeatChange]] = {
@@ -59,6 +61,7 @@ SEAT_CHANGES: dict[str, Callable[[int], SeatChange]] = {
     "first": BeginWith,
     "remove": Remove,
     "sit": Sit,
+    "ask": AskSeat,
 }
 """What a tap on a line asks for a seat, by the beginning of its identifier."""
 _PICTURE = 76.0
@@ -76,7 +79,7 @@ class PersonLook:
         color: Among the players' colours.
         status: Below the name.
         ready: Whether a device is there for this seat; None shows nothing.
-        take: Whether this device may sit down there.
+        offer: What this device may do there before all else; None for nothing.
         change: Whether this device may recolour and remove the seat.
         move: Whether the line can be dragged, and be given the first roll.
         more: Whether there is something that this device can do for the seat.
@@ -88,7 +91,7 @@ class PersonLook:
     color: int
     status: str
     ready: bool | None = None
-    take: bool = False
+    offer: DeedLook | None = None
     change: bool = True
     move: bool = True
     more: bool = False
@@ -179,7 +182,7 @@ def _names(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
     button = tappable(
         f"person-{look.seat}",
         context.words.text("{person}. Tap for another name.", person=spoken),
-        ft.Row([lines, *([] if look.take else [pen])], spacing=4),  # beside both is no room
+        ft.Row([lines, *([] if look.offer else [pen])], spacing=4),  # beside both is no room
         lambda: tap(f"name-{look.seat}"),
         height=theme.tall(ROW, 16, 13),
         border_radius=12,
@@ -199,17 +202,16 @@ def _actions(look: PersonLook, context: ScreenContext, tap: Tap) -> list[ft.Cont
         name, spoken = f"{what}-{look.seat}", context.words.text(text, name=look.name)
         return icon_button(context.theme, name, spoken, icon, lambda: tap(name), size=48)
 
-    sit = [_take(look, context, tap)] if look.take else []
-    return [*sit, *(button(what, text, icon) for offered, what, text, icon in asked if offered)]
+    offer = [_offer(look.offer, context.theme, tap)] if look.offer else []
+    return [*offer, *(button(what, text, icon) for offered, what, text, icon in asked if offered)]
 
 
-def _take(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
-    identifier, theme, words = f"sit-{look.seat}", context.theme, context.words
+def _offer(deed: DeedLook, theme: Theme, tap: Tap) -> ft.Control:
     return tappable(
-        identifier,
-        words.text("Play as {name} on this phone", name=look.name),
-        write(words.text("Sit here"), NOTICE, color=theme.on_primary, no_wrap=True),
-        lambda: tap(identifier),
+        deed.identifier,
+        deed.spoken,
+        write(deed.text, NOTICE, color=theme.on_primary, no_wrap=True),
+        lambda: tap(deed.identifier),
         height=theme.tall(48, 14),
         bgcolor=theme.primary,
         border_radius=14,

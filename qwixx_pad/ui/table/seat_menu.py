@@ -18,7 +18,7 @@ from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import OPTION, Theme
 from qwixx_pad.ui.pad.state import PadState, Prompt, Question, TableState
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.table import DeedLook, away_said, ending, sitting
+from qwixx_pad.ui.table import DeedLook, answering, asked_said, away_said, ending, sitting
 
 _LINE: dict[str, Any] = {"size": 16}
 """How the words of a menu are written."""
@@ -93,7 +93,9 @@ def _one_seat(state: PadState, seat: int, words: Words) -> Card:
     if table is None or not isinstance(position, Table):
         return Card("")
     name, out = table.names[seat - 1], f"s{seat}-"
-    deeds = [DeedLook(f"free-{one}", text) for one, text in _gone(table, words) if one == seat]
+    asked = seat in table.asked_for
+    deeds = answering(seat, name, words) if asked else []
+    deeds += [DeedLook(f"free-{one}", text) for one, text in _gone(table, words) if one == seat]
     if table.leads and (end := ending(position, seat, name, words)):
         deeds.append(end)
     deeds += [deed for deed in _sitting(state, words) if deed.identifier.startswith(out)]
@@ -101,7 +103,7 @@ def _one_seat(state: PadState, seat: int, words: Words) -> Card:
     if seat in table.told_away:
         play_on = words.text("Play on. We sync when it is back.")
         told = f"{away_said([name], words)}. {play_on}"
-    return seat_card(name, deeds, words, told)
+    return seat_card(name, deeds, words, f"{asked_said(name, words)}." if asked else told)
 
 
 def _menu(state: PadState, words: Words, *, low: bool) -> Card:

@@ -184,4 +184,4 @@ def _seen(table: GameTable) -> tuple[object, ...]:
     """What this screen shows of a table; what is tapped and said in the game is not part of it."""
     seating = replace(table.seating, answers=NOTHING_SAID)
     here = tuple(table.is_here(seat) for seat in range(1, len(seating.chairs) + 1))
-    return seating, here, table.closed, table.opened, table.link, table.refused
+    return seating, here, table.away, table.closed, table.opened, table.link, table.refused

@@ -1,0 +1,92 @@
+"""A name that plays already: another name, or the seat itself if its phone is away."""
+
+import pytest
+from table import BEN, CLEO, device, rest, share, two_phones, write
+
+ASKED = "A phone asks for Ben’s seat"
+GIVEN = "Ben’s seat was given to another phone"
+
+
+def code_of(tab):
+    return tab.page.route.rpartition("/")[2]
+
+
+@pytest.mark.usefixtures("no_minute")
+async def test_a_second_player_of_a_name_is_told_so_and_plays_under_another_or_asks(pad):
+    async with (
+        two_phones(pad) as (anna, ben),
+        device(pad, CLEO, f"/join/{code_of(anna)}") as cleo,
+    ):
+        await write(cleo, "player-name", "ben")
+        await cleo.tap("add-player")
+        assert cleo.sees("Ben plays already.")
+        assert not cleo.has("asking-2"), "that phone is here"
+        await cleo.tap("cancel")
+        await ben.lose_link()
+        await rest(anna, cleo)
+        await cleo.tap("add-player")
+        await share(cleo, "asking-2", anna)
+        assert not cleo.has("person-3"), "a typed name alone takes no sheet"
+        assert anna.name("more-2") == ASKED
+        await share(anna, "more-2 keep-2", cleo)
+        assert cleo.sees("You do not get Ben’s seat.")
+        assert not cleo.has("ask-2")
+        await cleo.tap("add-player")
+        assert not cleo.has("asking-2")
+        await share(cleo, "other-name-2", anna)
+        assert anna.name("person-3").startswith("Ben 2, Ready")
+
+
+@pytest.mark.usefixtures("no_minute")
+async def test_in_a_game_a_seat_is_given_with_its_sheet_and_its_first_phone_is_told(pad):
+    async with (
+        two_phones(pad, "start-game") as (anna, ben),
+        device(pad, CLEO, f"/join/{code_of(anna)}") as cleo,
+    ):
+        await share(ben, "b12", anna)
+        assert not cleo.has("ask-2")
+        await ben.lose_link()
+        await rest(anna, cleo)
+        await share(cleo, "ask-2", anna)
+        assert anna.sees(ASKED)
+        await share(anna, "more-2 give-2", cleo)
+        assert not anna.has("give-2")
+        assert not anna.sees(ASKED)
+        assert cleo.name("total") == "Total 1"
+        await ben.come_back()
+        await rest(anna, ben, cleo)
+        assert ben.sees(f"{GIVEN}.")
+        assert not ben.has("total")
+        await share(ben, "heard-2", cleo)
+        assert not ben.sees(GIVEN)
+        assert cleo.has("total")
+
+
+@pytest.mark.usefixtures("no_minute")
+async def test_the_seat_of_who_opened_the_table_is_given_by_who_sits_and_it_hears_so(pad):
+    async with two_phones(pad, "start-game r2") as (anna, ben):
+        code, given = code_of(anna), GIVEN.replace("Ben", "Anna")
+        await anna.lose_link()
+        async with device(pad, CLEO, f"/join/{code}") as cleo:
+            await rest(ben, cleo)
+            await share(cleo, "ask-1", ben)
+            await share(ben, "more-1 give-1", cleo)
+            assert cleo.name("total") == "Total 1"
+            await anna.come_back()
+            await rest(anna, ben, cleo)
+            assert anna.sees(given)
+            await share(anna, "heard-1", cleo)
+            assert not anna.sees(given)
+            assert cleo.has("end-turn")
+
+
+async def test_a_phone_whose_freed_seat_was_taken_finds_its_table_and_is_told_there(pad):
+    async with two_phones(pad, "start-game") as (anna, ben):
+        code = code_of(anna)
+        await ben.lose_link()
+        await rest(anna)
+        await anna.taps("menu free-2")
+        async with device(pad, CLEO, f"/join/{code}") as cleo, device(pad, BEN) as again:
+            await share(cleo, "sit-2", again)
+            await again.tap(f"table-{code}")
+            assert again.sees(GIVEN)
