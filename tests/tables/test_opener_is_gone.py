@@ -6,7 +6,7 @@ from strategies import entry
 
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.requests import Free, Rematch, Sit
+from qwixx_pad.tables.requests import AnswerSeat, AskSeat, Free, Rematch, Sit
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.wire import ME
 
@@ -77,6 +77,31 @@ def test_an_evening_goes_on_to_the_rematch_and_who_opened_it_finds_all_of_it(wor
     assert anna.table.seating.seats_of(ME) == ()
     assert [lost.entry for lost in anna.table.lost] == [entry("1:r5")]
     assert play(anna).leads
+
+
+def test_a_phone_gets_the_seat_that_it_asks_for_and_the_first_one_knows_so_when_it_is_back(
+    tmp_path, last
+):
+    world = World(tmp_path, last, "anna", "ben", "cleo").start()
+    anna, ben, cleo = world.phones
+    ben.cut()
+    assert cleo.ask(AskSeat(2)) is No.TAKEN
+    passes(world, 60)
+    assert cleo.ask(AskSeat(2)) is None
+    world.bring()
+    assert play(anna).asked_for == (2,)
+    assert cleo.ask(AnswerSeat(2, yes=True)) is No.NOT_YOURS
+    assert anna.ask(AnswerSeat(2, yes=True)) is None
+    world.bring()
+    assert cleo.tap("2:r5").stands
+    ben.mend()
+    world.bring()
+    assert play(ben).lost_seats == (2,)
+    assert ben.tap("2:r6") == NOT_YOURS
+    assert cleo.table.seating.seats_of(ME) == (2, 3)
+    assert ben.ask(AnswerSeat(2, yes=False)) is None
+    world.bring()
+    assert play(ben).lost_seats == ()
 
 
 def test_who_is_back_before_has_its_seat_and_what_it_tapped_meanwhile(world):

@@ -11,7 +11,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.tables.rights import leads, looks_after, may_answer
+from qwixx_pad.tables.rights import leads, looks_after
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.state import GameTable, Link, Lost
 from qwixx_pad.ui.speech.words import Words
@@ -77,17 +77,11 @@ def answering(seat: int, name: str, words: Words) -> list[DeedLook]:
     return [DeedLook(f"give-{seat}", gives), DeedLook(f"keep-{seat}", keeps)]
 
 
-def for_a_seat(
-    table: Table | None, at: _Seated, seat: int, by: str, words: Words
-) -> list[DeedLook]:
-    """What a device may do for a seat (from 1) of a shared table; before its game: answer."""
+def for_a_seat(table: Table, at: _Seated, seat: int, by: str, words: Words) -> list[DeedLook]:
+    """What a device may do for a seat (from 1) of a shared table in its game."""
     chair, may = at.seating.chairs[seat - 1], looks_after(by, seat, at.seating, at.away)
-    asked = may_answer(by, seat, at.seating, at.away)
-    answers = answering(seat, chair.name, words) if asked else []
-    if table is None:
-        return answers
     ends = leads(by, at.seating, at.away)
-    deeds = [*answers, *([ending(table, seat, chair.name, words)] if ends else [])]
+    deeds = [ending(table, seat, chair.name, words)] if ends else []
     if may:
         deeds.append(sitting(table, seat, chair.name, words))
     if may and chair.holder not in {None, by}:

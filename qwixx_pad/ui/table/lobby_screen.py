@@ -37,6 +37,7 @@ from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.table import (
     DeedLook,
+    answering,
     asked_said,
     for_a_seat,
     lost_seat_said,
@@ -141,9 +142,10 @@ class _Seats(Chairs):
         return card_sheet(card, self.context, self._do)
 
     def _deeds(self, seat: int) -> list[DeedLook]:
-        if not self.seating.has(seat):
+        now = self.table.position
+        if now is None or not self.seating.has(seat):
             return []
-        return for_a_seat(self.table.position, self.table, seat, self.me, self.words)
+        return for_a_seat(now, self.table, seat, self.me, self.words)
 
     def _twin_card(self, seat: int) -> Card:
         """Who has typed the name of somebody (a seat from 1) plays under another, or asks."""
@@ -224,6 +226,9 @@ class _Seats(Chairs):
         for seat, chair in enumerate(seating.chairs, 1):
             if may_answer(self.me, seat, seating, away):
                 yield message(f"{asked_said(chair.name, words)}.", self.theme)
+                for deed in answering(seat, chair.name, words):
+                    tap = partial(self._do, deed.identifier)
+                    yield tonal(self.theme, deed.identifier, deed.text, tap, height=48)
             if chair.asker == self.me:
                 text = words.text(
                     "You have asked for {name}’s seat. Whoever opened the table answers, or if "
@@ -237,8 +242,9 @@ class _Seats(Chairs):
         for seat in seating.lost_by(self.me):
             text = lost_seat_said(seating.chairs[seat - 1].name, words)
             yield message(f"{text}.", self.theme)
-            heard = partial(self.change, AnswerSeat(seat, yes=False))
-            yield tonal(self.theme, f"heard-{seat}", words.text("Got it"), heard, height=48)
+            heard = f"heard-{seat}"
+            text, tap = words.text("Got it"), partial(self._do, heard)
+            yield tonal(self.theme, heard, text, tap, height=48)
 
     @property
     def may_choose(self) -> bool:
@@ -267,22 +273,22 @@ class _Seats(Chairs):
         chair, later = self.seating.everybody[seat - 1], not self.seating.has(seat)
         mine, opener = chair.holder == self.me, self.seating.opener == self.me
         here, before = not later and self.table.is_here(seat), self.seating.game is None
-        now, offer = self.table.position, self._offer(seat)
+        now = self.table.position
         return PersonLook(
             seat=seat,
             name=chair.name,
             color=chair.color,
             status=self._status(seat, here=here),
             ready=None if chair.holder is None or later else here,
-            offer=offer,
+            offer=self._offer(seat),
             change=(before or later) and (mine or opener),
             move=before and opener,
-            more=bool(self._deeds(seat)) and not (offer and offer.identifier == f"more-{seat}"),
+            more=bool(self._deeds(seat)),
             out=now is not None and seat in now.out,
         )
 
     def _offer(self, seat: int) -> DeedLook | None:
-        """What this device may do for a seat (from 1) before all else: sit down, answer, ask."""
+        """What this device may do for a seat (from 1) before all else: sit down, or ask."""
         words, seating, away = self.words, self.seating, self.table.away
         if not seating.has(seat):
             return None
@@ -290,10 +296,6 @@ class _Seats(Chairs):
         if chair.holder is None:
             spoken = words.text("Play as {name} on this phone", name=chair.name)
             return DeedLook(f"sit-{seat}", words.text("Sit here"), spoken)
-        if may_answer(self.me, seat, seating, away):
-            # Translators: a button beside a player whose seat another phone asks for.
-            text = words.text("Answer")
-            return DeedLook(f"more-{seat}", text, asked_said(chair.name, words))
         if chair.asker == self.me or not may_ask(self.me, seat, seating, away):
             return None
         # Translators: a button beside a player whose phone is away, for somebody on another phone.
