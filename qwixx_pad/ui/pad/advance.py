@@ -41,7 +41,7 @@ from qwixx_pad.ui.pad.table_view import TableLook, seen_names, table_look, title
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.speech.words import Voice, Words
-from qwixx_pad.ui.table import away_said, moved, said_of, unsent_said, who_moved
+from qwixx_pad.ui.table import asked_said, away_said, moved, said_of, unsent_said, who_moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,9 @@ def turn_taken(
 
 
 def gone(before: TableState, after: TableState, words: Words) -> Message | None:
-    """Words on a phone that has been away for some time now; None if there is none."""
+    """Words on a phone that asks for a seat, or has been away for some time; None without one."""
+    for seat in sorted({*after.asked_for} - {*before.asked_for}):
+        return Message(asked_said(after.names[seat - 1], words))
     names = [after.names[seat - 1] for seat in sorted(after.missed - before.missed)]
     play_on = words.text("Play on. We sync when it is back.")
     return Message(away_said(names, words), play_on) if names else None

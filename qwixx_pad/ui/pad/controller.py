@@ -179,7 +179,7 @@ class PadController:
             case Prefer(direction):
                 self._change(direction=direction, columns_offered=True)
             case AnswerSeat():
-                self._publish(prompt=None)
+                self._publish(prompt=None, message=None)
                 self._say(action)
             case _ if action is not None:
                 self._say(action)

@@ -119,6 +119,11 @@ def _menu(state: PadState, words: Words, *, low: bool) -> Card:
     again = words.text("Open table {code} for phones again", code=table.closed_code)
     code = words.text("Table {code}", code=table.code) if table.code else words.text("This table")
     # a card grows upwards: on top, what comes while it is open moves no line under a finger
+    asked = [
+        line(deed.identifier, deed.text)
+        for seat in table.asked_for
+        for deed in answering(seat, table.names[seat - 1], words)
+    ]
     gone = [line(f"free-{seat}", text) for seat, text in _gone(table, words)]
     ways = [
         line("home", words.text("Leave it and go home")),
@@ -132,7 +137,7 @@ def _menu(state: PadState, words: Words, *, low: bool) -> Card:
     return Card(
         code,
         ways=[
-            *in_pairs(gone, low=low),
+            *in_pairs([*asked, *gone], low=low),
             *in_pairs(ways, low=low),
             rules_and_settings(words, height=50),
             *in_pairs([finish, back] if finishes else [back], low=low),
