@@ -48,7 +48,7 @@ def is_unattended(seat: int, seating: Seating, away: Keys) -> bool:
 def may_ask(by: str, seat: int, seating: Seating, away: Keys) -> bool:
     """Return whether a device may ask for a seat: its own is away, and nobody else asks for it.
 
-    A no holds until that one was here. Who leads frees the seat, and need not ask.
+    A no holds until that one was here, or another is told no. Who leads frees it, and need not ask.
     """
     chair = seating.chairs[seat - 1] if seating.has(seat) else None
     if chair is None or chair.holder not in away or by in {chair.holder, chair.denied}:
