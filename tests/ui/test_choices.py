@@ -95,7 +95,7 @@ def test_at_a_table_it_asks_which_of_them(sheet):
         screen.taps(f"s1-r{number} end-turn", pause=1)
     screen.tap("r-lock")
     assert card(screen) == (
-        "Which number locks red?",
+        "Anna: Which number locks red?",
         ["Red 15, +15", "Red 16, +15"],
         ["cancel"],
     )

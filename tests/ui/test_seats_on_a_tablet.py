@@ -28,7 +28,7 @@ def laid(seats, space, **beside):
 @asynccontextmanager
 async def tablet(folder, line, width=1180, height=820):
     """A tablet that shows a game where this line ends."""
-    with pad_where(folder, line, *NAMES[: int(line[8])]) as pad:
+    with pad_where(folder, line, *NAMES[: int(line.split("/")[1][0])]) as pad:
         async with device(pad, HOST, "/game/kept", width=width, height=height) as tab:
             yield tab
 
@@ -131,3 +131,21 @@ async def test_a_refusal_stands_at_the_sheet_that_was_tapped_and_is_heard_with_i
 
 def test_a_hint_moves_no_sheet_and_changes_the_size_of_no_cell():
     assert laid(5, TABLET, hint=True).sheets == laid(5, TABLET).sheets
+
+
+@pytest.mark.parametrize(
+    ("line", "tap", "said"),
+    [
+        ("on_board/4 1:r5", "s1-board", "Where Anna’s pawn stands"),
+        ("steps_a/4 1:r5", "s3-total", "Cleo: How it adds up"),
+        ("longo/4 1:r5", "s1-lucky-number", "Anna: Lucky number rolled?"),
+    ],
+)
+@pytest.mark.parametrize("size", [(1180, 820), (390, 844)])
+async def test_a_card_on_one_of_several_sheets_says_whose_it_is(tmp_path, line, tap, said, size):
+    async with tablet(tmp_path, line, *size) as tab:
+        seat, _, what = tap.removeprefix("s").partition("-")
+        await tab.tap(tap if tab.has(tap) else f"seat-{seat}")
+        if not tab.sees(said):
+            await tab.tap(what)
+        assert tab.sees(said)

@@ -458,12 +458,12 @@ def head(title: str, icon: str, theme: Theme) -> ft.Control:
     return ft.Row([tile, ft.Semantics(live_region=True, content=said, expand=True)], spacing=12)
 
 
-def sum_card(terms: Sequence[TermLook], theme: Theme, words: Words) -> Card:
+def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, words: Words) -> Card:
     """Each term of a sum in a line of its own, the total last; without any they are hidden."""
     hidden = write(words.text("Points are hidden until the end."), BODY, color=theme.ink)
     lines = [_term(term, theme, last=term is terms[-1]) for term in terms]
     return Card(
-        head(words.text("How it adds up"), "FUNCTIONS_ROUNDED", theme),
+        head(title, "FUNCTIONS_ROUNDED", theme),
         [ft.Column([*lines], spacing=6, tight=True) if lines else hidden],
         [cancel(words.text("Back to the pad"), 48)],
     )

@@ -5,7 +5,7 @@ offered no more.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qwixx_pad.core.effects import forced, gain
 from qwixx_pad.core.game import Game
@@ -130,10 +130,8 @@ def owed_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
     n = sheet.owed[0].crosses
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.
     title = words.count("Which row gets {n} cross?", "Which row gets {n} crosses?", n)
-    if state.table is not None and state.table.passed:
-        title = words.text("{name}: {said}", name=state.table.names[seat - 1], said=title)
     return ChoiceLook(
-        title,
+        state.named(title, seat, words),
         words.text("These rows have the fewest crosses."),
         _keys(owed(state.game, seat), sheet, voice),
         (ChoiceKey("undo", words.text("Undo")),),
@@ -143,6 +141,11 @@ def owed_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
 
 def choice_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook | None:
     """The card of a question that is a choice; None for another question."""
+    look = _asked(state, prompt, voice)
+    return look and replace(look, title=state.named(look.title, state.seat, voice.words))
+
+
+def _asked(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook | None:
     match prompt.question:
         case Question.LOCK:
             return _lock_look(state, prompt, voice)

@@ -343,12 +343,9 @@ class PadController:
         said = words.refusal(reason, move, position.sheets[seat - 1])
         if reason is Refusal.NOT_ACTIVE and seat in position.out:
             said = words.text("Sits out: nothing is entered.")
-        table = self.state.table
         self.state = self.state.told(Message(said, seat=seat))
         self._publish(prompt=None)
-        if table is not None and table.passed:
-            said = words.text("{name}: {said}", name=table.names[seat - 1], said=said)
-        self._feedback.say(said)
+        self._feedback.say(self.state.named(said, seat, words))
 
     def _tell(self, title: str, detail: str = "", *, calm: bool = True) -> None:
         self.state = self.state.told(Message(title, detail, calm=calm))

@@ -188,8 +188,11 @@ def _face(question: LockQuestion, seat: int, theme: Theme, words: Words) -> ft.C
 _A_ROW = 7
 
 
-def board_question(game: Game, seat: int, theme: Theme, words: Words, tap: Tap) -> Card:
+def board_question(state: PadState, theme: Theme, words: Words, tap: Tap) -> Card:
     """One button for each worth that a space can have; what is behind the pawn is pale."""
+    game, seat, table, title = state.game, state.seat, state.table, words.text("Your pawn’s space")
+    if table is not None and table.passed:
+        title = words.text("Where {name}’s pawn stands", name=table.names[seat - 1])
     sheet = game.position.sheets[seat - 1]
     most = sheet.layout.board or 0
     cells = [_space(game, seat, points, theme, words, tap) for points in range(most + 1)]
@@ -204,7 +207,7 @@ def board_question(game: Game, seat: int, theme: Theme, words: Words, tap: Tap) 
         text = words.text("My pawn reached the last five spaces")
         more = {"icon": ft.Icons.FLAG_ROUNDED, "size": 14}
         ways.insert(0, Way(Arrive().text, text, outlined, 52, more=more))
-    return Card(words.text("Your pawn’s space"), lines, ways)
+    return Card(title, lines, ways)
 
 
 def _space(  # noqa: PLR0913, PLR0917 - one button and what it knows

@@ -256,9 +256,10 @@ def _prompted(
     if prompt.question is Question.SUM:
         sheet = state.game.position.sheets[state.seat - 1]
         told = () if hides_points(state, voice) else explained(sheet, words)
-        return sum_card(told, theme, words), low
+        title = state.named(words.text("How it adds up"), state.seat, words)
+        return sum_card(title, told, theme, words), low
     if prompt.question is Question.BOARD:
-        return board_question(state.game, state.seat, theme, words, tap), False
+        return board_question(state, theme, words, tap), False
     if prompt.question is Question.WHITE_DICE and table is not None:
         roller = table.names[(state.game.position.active or 1) - 1]
         return white_dice_question(prompt.letter, roller, theme, words), False

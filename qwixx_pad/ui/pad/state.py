@@ -427,6 +427,13 @@ class PadState:
         serial = self.messages + 1
         return replace(self, message=replace(message, serial=serial), messages=serial)
 
+    def named(self, said: str, seat: int, words: Words) -> str:
+        """Words about a seat (from 1); whose it is stands before them where that is not plain."""
+        table = self.table
+        if table is None or not table.passed:
+            return said
+        return words.text("{name}: {said}", name=table.names[seat - 1], said=said)
+
     @property
     def ask(self) -> LockAsk | None:
         """The question about a lock that this device has to answer next."""
