@@ -100,11 +100,15 @@ def test_two_equal_messages_can_be_told_apart():
     assert gone.state.message != again.message
 
 
-def test_two_quick_taps_on_a_misthrow_are_one_and_two_slow_ones_two(alone):
-    for pause in (0, 0.3, 1):
+def test_quick_taps_on_a_misthrow_are_one_and_two_slow_ones_two(alone):
+    for pause in (0, 0.3, 0.1, 1):
         alone.time += pause
         alone.tap("penalty")
+        assert alone.controller.state.deaf == {1}, "the next box is pale"
     assert alone.line == "- -"
+    alone.time += alone.controller.deaf_for
+    alone.controller.hear_again()
+    assert not alone.shown[-1].deaf
 
 
 def test_a_misthrow_taken_back_can_be_entered_again_at_once(alone):

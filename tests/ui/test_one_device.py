@@ -1,10 +1,14 @@
 """Several players on one device, in real sessions: seats, rolls, and who may do what."""
 
+import asyncio
 from contextlib import asynccontextmanager
 
+import pytest
 from client import Client
 from kept_games import pad_where
 from table import add_players, people, set_up, write
+
+from qwixx_pad.ui.pad import controller
 
 TABLET = {"width": 1180, "height": 820}
 
@@ -131,3 +135,19 @@ async def test_the_pawn_of_the_roller_brings_its_points_and_the_last_round(pad):
         await tab.taps("b12 end-turn")
         assert "Anna wins!" in tab.texts()
         assert "By 12 points." in tab.texts()
+
+
+@pytest.mark.parametrize("size", [TABLET, {}])
+async def test_the_button_of_a_turn_is_grey_while_it_hears_no_finger(pad, monkeypatch, size):
+    monkeypatch.setattr(controller, "_TOO_SOON", 0.3)
+    async with setup_of(pad, "Anna", "Ben", **size) as tab:
+        await tab.tap("start-game")
+        assert not tab.one("end-turn").disabled
+        await tab.taps("s1-r2 end-turn" if size else "r2 end-turn")
+        assert tab.one("end-turn").disabled
+        await tab.tap("end-turn")
+        await asyncio.sleep(0.3)
+        await tab.settle()
+        assert not tab.one("end-turn").disabled
+        await tab.tap("end-turn")
+        assert "Anna’s roll" in " ".join(tab.texts())

@@ -107,8 +107,12 @@ def in_box(
     box: Box,
     **more: Any,  # noqa: ANN401 - as the buttons take it
 ) -> ft.Control:
-    """A button that fills its box; `make` is one of `design/controls.py`, `more` goes to it."""
+    """A button that fills its box, grey while it hears no finger.
+
+    `make` is one of `design/controls.py`, `more` goes to it.
+    """
     more |= {"planned": True, "place": corner(box), "width": box.width, "height": box.height}
+    more |= {"dead": True, "opacity": theme.idle} if look.deaf else {}
     return make(theme, look.identifier, look.text, lambda: tap(look.identifier), **more)
 
 

@@ -98,7 +98,7 @@ class PadController:
         self._clock = clock
         self._overdue = overdue
         self._turned = clock() - _TOO_SOON
-        self._missed = (0, 0, 0.0)  # the seat, entries then, the time
+        self._missed = (0, -1, 0.0)  # the seat, entries since, the time
         self._show: Callable[[PadState], object] = lambda _: None
         moment = self._moment()
         seat = moment.in_front(next(iter(play.mine), 1))
@@ -162,6 +162,15 @@ class PadController:
         if self.state.message and self.state.message.serial == serial:
             self._publish(message=None)
 
+    @property
+    def deaf_for(self) -> float:
+        """Seconds until all that hears no finger now hears one again."""
+        return max(self._turned, self._missed[2]) + _TOO_SOON - self._clock()
+
+    def hear_again(self) -> None:
+        """What heard no finger for a moment may hear one again."""
+        self._publish()
+
     def tap(self, identifier: str) -> None:
         """A finger was lifted on something that can be tapped."""
         action, card = parse_action(identifier), self.state.card
@@ -207,7 +216,7 @@ class PadController:
                 self._open_newest(seat)
 
     def _publish(self, **changes: object) -> None:
-        self.state = replace(self.state, **changes)  # type: ignore[arg-type]  # fields by name
+        self.state = replace(self.state, deaf=self._deaf(), **changes)  # type: ignore[arg-type]  # fields by name
         self._show(self.state)
 
     def _moment(self) -> Moment:
@@ -229,7 +238,7 @@ class PadController:
     # what it enters
 
     def _do(self, action: MakeEntry) -> None:
-        if isinstance(action.what, EndRoll) and self._comes_too_soon():
+        if isinstance(action.what, EndRoll) and 0 in self._deaf():
             return
         copies = self.state.game.setup.paper
         if isinstance(action.what, Penalty) and not copies and self._is_second_finger(action):
@@ -245,16 +254,20 @@ class PadController:
                 if not self._open(CorrectionCard.of(self._reviewed, seat, place)):
                     self._enter(otherwise.entries)
 
-    def _comes_too_soon(self) -> bool:
-        """Whether the turn has only just changed and the roller has entered nothing yet."""
-        return is_idle_roll(self.state) and self._clock() - self._turned < _TOO_SOON
+    def _deaf(self) -> frozenset[int]:
+        """What hears no finger, for the turn or a misthrow is new: as in `PadState.deaf`."""
+        now, (seat, entries, missed) = self._clock(), self._missed
+        new_turn = now - self._turned < _TOO_SOON and is_idle_roll(self.state)
+        second = now - missed < _TOO_SOON and entries == len(self.state.game.log)
+        return frozenset([0] * new_turn + [seat] * second)
 
     def _is_second_finger(self, action: MakeEntry) -> bool:
-        """Whether this seat's misthrow has only just been entered: two quick taps are one."""
-        state, now = self.state, self._clock()
-        seat, entries = action.seat or state.seat, len(state.game.log)
-        before, self._missed = self._missed, (seat, entries + 1, now)
-        return before[:2] == (seat, entries) and now - before[2] < _TOO_SOON
+        """Whether this seat's misthrow has only just been entered: quick taps are one."""
+        state, seat = self.state, action.seat or self.state.seat
+        if seat in self._deaf():
+            return True
+        self._missed = (seat, len(state.game.log) + 1, self._clock())
+        return False
 
     def _enter(self, entries: Sequence[Entry]) -> None:
         """Enter these until one does not stand, and show what became of them."""

@@ -267,7 +267,8 @@ def penalties(source: Source[Scene], frame: SheetFrame, within: Box) -> ft.Contr
     def select(scene: Scene) -> tuple[Penalties, tuple[str, ...], bool]:
         look = scene.sheets[index]
         most, small = look.layout.penalties, scene.goes_back
-        penalties_ = Penalties(look.penalties, most, look.unsent_penalties, small=small)
+        deaf = frame.seat in scene.state.deaf
+        penalties_ = Penalties(look.penalties, most, look.unsent_penalties, small, deaf)
         return penalties_, look.spoken_penalties, look.copied
 
     return source.show(select, _penalties, frame, within)

@@ -11,6 +11,7 @@ from qwixx_pad.ui.pad.correction_view import WhiteLook
 from qwixx_pad.ui.pad.intents import may_redo, of_whole_log, undoing
 from qwixx_pad.ui.pad.state import Message, PadState, TableState
 from qwixx_pad.ui.pad.table_view import (
+    Act,
     Banner,
     ButtonLook,
     TableLook,
@@ -112,7 +113,11 @@ class Scene:
     def button(self) -> ButtonLook | None:
         """What the sheet in front does next; of sheets copied from paper, that all is there."""
         if self.table is not None:
-            return self.table.button
+            button = self.table.button
+            ends = button is not None and button.act in {Act.END_TURN, Act.MISTHROW}
+            return (
+                replace(button, deaf=True) if button and ends and 0 in self.state.deaf else button
+            )
         paper = self.state.game.position
         return done_copying(paper, self.words) if isinstance(paper, Paper) else None
 

@@ -259,6 +259,7 @@ class _Shown:
         self.render: Callable[[Callable[[int], int]], object] = lambda _: None
         self._result = _is_finished(self._state)
         self._finishing: Future[None] | None = None
+        self._hearing: Future[None] | None = None
 
     def ends_in_result(self, state: PadState) -> bool:
         """Return whether the result stands in the place of the pad, a moment after the end."""
@@ -277,6 +278,8 @@ class _Shown:
     def see(self, state: PadState) -> None:
         """Show a state: by those who show something else now, or all if the screen lies anew."""
         self._wait_for(state.message)
+        if state.deaf and self._hearing is None:
+            self._hearing = self._page.run_task(self._hear_again)
         before, self._state, frame = self._state, state, self._frame
         asks = self._asked or _asks(state) or state.game.position.settled
         if asks or frame is None or _hints(state, frame) or not frame.fits(state):
@@ -342,6 +345,12 @@ class _Shown:
         if message is not None:
             self._timer = self._page.run_task(self._forget, message.serial)
 
+    async def _hear_again(self) -> None:
+        while self.controller.state.deaf:
+            await asyncio.sleep(self.controller.deaf_for)
+            self.controller.hear_again()
+        self._hearing = None
+
     async def _forget(self, serial: int) -> None:
         await asyncio.sleep(MESSAGE_SECONDS)
         self.controller.forget(serial)
@@ -349,9 +358,9 @@ class _Shown:
     def stop(self) -> None:
         """Wait no longer."""
         self._scenes.stop()
-        for timer in filter(None, (self._finishing, self._timer)):
+        for timer in filter(None, (self._finishing, self._timer, self._hearing)):
             timer.cancel()
-        self._finishing = self._timer = None
+        self._finishing = self._timer = self._hearing = None
 
 
 def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:

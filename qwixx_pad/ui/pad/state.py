@@ -407,6 +407,8 @@ class PadState:
         messages: How many there were so far.
         cursor: What the keys are bound to, by its identifier; empty while they are not in use.
         chances: Of each seat to win, as they were reckoned last; empty where they are not shown.
+        deaf: What hears no finger for a moment: the misthrows of seats (from 1), 0 for the button
+            that ends a roll in which the roller has entered nothing.
     """
 
     game: Game
@@ -421,6 +423,7 @@ class PadState:
     messages: int = 0
     cursor: str = ""
     chances: tuple[float, ...] = ()
+    deaf: frozenset[int] = frozenset()
 
     def told(self, message: Message) -> "PadState":
         """The same with other words above the foot."""

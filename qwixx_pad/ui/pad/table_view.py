@@ -134,11 +134,12 @@ class Act(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ButtonLook:
-    """The button beside the misthrows: what it enters, what stands on it."""
+    """The button beside the misthrows: what it enters, what stands on it, if it hears no finger."""
 
     act: Act
     identifier: str
     text: str
+    deaf: bool = False
 
 
 @dataclass(frozen=True, slots=True)

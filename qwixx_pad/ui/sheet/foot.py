@@ -227,13 +227,14 @@ def scored(layout: Layout) -> tuple[str, ...]:
 class Penalties:
     """The boxes for penalties, how many are taken, and how many of the last stand here only.
 
-    Small ones are only looked at, all in one box.
+    Small ones are only looked at, all in one box; of `deaf` ones the next hears no finger yet.
     """
 
     taken: int
     most: int
     unsent: int = 0
     small: bool = False
+    deaf: bool = False
 
     def is_unsent(self, at: int) -> bool:
         """Whether the one with this index stands on this device only."""
@@ -253,7 +254,8 @@ def penalties_of(
             color = f"{theme.pen},{FAINT}" if penalties.is_unsent(at) else theme.pen
             _taken(sketch, box, theme, f"{seed}-{at}", color, small=small)
         else:
-            _free(sketch, at, box, theme, small=small, later=small or at > taken)
+            later = small or penalties.deaf or at > taken
+            _free(sketch, at, box, theme, small=small, later=later)
     return sketch.shapes()
 
 
