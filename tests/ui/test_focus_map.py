@@ -115,6 +115,22 @@ def test_on_a_wide_screen_the_rail_is_at_the_right_of_the_locks():
     assert go(found, "b-lock", "Arrow Right") == "penalty"
 
 
+@PLACES
+def test_the_misthrows_are_below_each_cell_of_the_last_row(size, direction, seats):
+    found = [stop for stop in stops(size, direction, seats) if stop.identifier != "undo-message"]
+    below = {s.identifier: go(found, s.identifier, "Arrow Down") for s in found if s.row}
+    last = {at for at, to in below.items() if to[0] not in "rygb"}
+    assert {at[0] for at in last} >= {"b"}
+    assert {below[at] for at in last} == {"penalty"}
+
+
+def test_a_rail_is_one_way_down_to_the_misthrows_and_up_again():
+    found = [stop for stop in stops("landscape", seats=3) if stop.identifier != "undo-message"]
+    way = ["menu", "end-turn", "penalty"]
+    assert [go(found, at, "Arrow Down") for at in way[:2]] == way[1:]
+    assert [go(found, at, "Arrow Up") for at in way[1:]] == way[:2]
+
+
 def test_an_arrow_from_nowhere_leads_to_the_first_cell():
     assert next_stop(stops(), "", "Arrow Down") == "r2"
     assert next_stop([], "", "Arrow Down") is None

@@ -18,6 +18,8 @@ _ROUNDING = 1e-6
 """Boxes that touch overlap by no more than this, when fractions have been added."""
 _BUTTONS = ("end-turn", "done", "change", "in", "to-pad", "finish")
 """What can stand in the place of the button at a table."""
+_TOLD = ("undo-message", "finish")
+"""What stands in words that come and go, below the rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +52,23 @@ def next_stop(stops: Sequence[KeyStop], at: str, key: str) -> str | None:
     if key in _ENDS:
         return _line(stops, here)[_ENDS[key]].identifier
     best = min(_ahead(stops, here, key), key=lambda s: _cost(here.box, s.box, key), default=None)
+    between = best is not None and (best.row or best.identifier in _TOLD)
+    if key == "Arrow Down" and here.row and not between:
+        # below the last row a reader finds the misthrows, wherever they lie
+        best = next((stop for stop in stops if stop.identifier == "penalty"), best)
     return None if best is None else best.identifier
 
 
 def _ahead(stops: Sequence[KeyStop], here: KeyStop, key: str) -> list[KeyStop]:
-    """What may be next: to the sides only on the same height, up and down the nearest line."""
+    """What may be next: to the sides only on the same height, up and down the nearest line.
+
+    From beside the rows it is the nearest of what lies straight ahead, so that a rail is one way.
+    """
     ahead = [stop for stop in stops if _gap(here.box, stop.box, key) > -_ROUNDING]
     if key in _ACROSS:
         return [stop for stop in ahead if _meet(_aside(here.box, key), _aside(stop.box, key))]
+    straight = [stop for stop in ahead if _meet(_aside(here.box, key), _aside(stop.box, key))]
+    ahead = ahead if here.row else straight or ahead
     near = min(ahead, key=lambda stop: _gap(here.box, stop.box, key), default=here)
     return [stop for stop in ahead if _meet(_along(near.box, key), _along(stop.box, key))]
 
