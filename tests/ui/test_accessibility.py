@@ -5,7 +5,7 @@ from collections import Counter
 import flet as ft
 from everywhere import screen
 from strategies import ready_to_lock
-from table import phones_where
+from table import phones_where, share
 
 from qwixx_pad.ui.runtime.keyboard import TapArea
 
@@ -81,10 +81,15 @@ def unclear(tab):
 
 async def test_of_a_question_at_a_table_only_its_answers_can_be_heard(tmp_path):
     ready = " ".join(ready_to_lock("classic/2", "r"))
-    async with phones_where(tmp_path, f"classic/2 {ready} 2:b12 /") as (anna, _):
+    async with phones_where(tmp_path, f"classic/2 {ready} 2:b12 /") as (anna, ben):
         await anna.tap("r12")
         assert unclear(anna) == []
         assert [n.identifier for n in Heard(anna).actionable()] == ["white-r", "colored-r"]
+        await share(anna, "white-r", ben)
+        assert unclear(ben) == []
+        offered = [n.identifier for n in Heard(ben).actionable()]
+        assert offered == ["r12", "no-r"], "the row above the veil is a picture"
+        assert sum("12" in (n.label or "") for n in Heard(ben).nodes) == 1
 
 
 async def test_what_is_crossed_is_checked_and_what_can_do_nothing_is_disabled(tab):
