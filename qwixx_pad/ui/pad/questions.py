@@ -201,7 +201,7 @@ def board_question(state: PadState, theme: Theme, words: Words, tap: Tap) -> Car
     lines = [write(asked, BODY, color=theme.ink2), ft.Column([*rows], spacing=6)]
     ways = [cancel(words.text("Back to the pad"), 48)]
     if sheet.arrived and not game.setup.paper:  # once it was said, it need not be said again
-        said = words.text("Your pawn has reached the last five spaces.")
+        said = words.text("The pawn has reached the last five spaces.")
         lines.append(write(said, OPTION, color=theme.ink2))
     elif not game.setup.paper:
         text = words.text("My pawn reached the last five spaces")

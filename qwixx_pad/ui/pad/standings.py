@@ -70,11 +70,13 @@ def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> 
     color = theme.on_primary if chip.rolls else theme.ink
     low = box.height < theme.tall(_LINES) + _EDGES
     crowded = narrow or low
-    face = _chip_face(chip, theme, _FACE if crowded else 30, crowded=crowded, narrow=narrow)
+    below, badge = narrow and theme.large and not low, _badge(chip, theme, narrow=narrow)
+    size, on_disc = _FACE if crowded else 30, None if below else badge
+    face = _chip_face(chip, theme, size, on_disc, crowded=crowded)
     chance = "" if low and box.width < theme.tall(_NARROW) else chip.chance
     beside = replace(chip, locks=() if narrow else chip.locks[:2], chance=chance)
-    if narrow and theme.large and not low:
-        inside = _below_name(beside, face, theme, color, box.width - _BESIDE)
+    if below:
+        inside = _below_name(beside, face, badge, theme, color, box.width - _BESIDE)
     elif low:
         inside = [face, _low_facts(beside, theme, color)]
     else:
@@ -102,14 +104,13 @@ def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> 
 
 
 def _chip_face(
-    chip: ChipLook, theme: Theme, size: float, *, crowded: bool, narrow: bool
+    chip: ChipLook, theme: Theme, size: float, badge: ft.Control | None, *, crowded: bool
 ) -> ft.Control:
     """The disc with what belongs to the person: the die, an absent phone, a lock."""
     if crowded and chip.rolls and not chip.out:
         return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
     faded = 0.45 if chip.away and not chip.rolls else 1
     layers: list[ft.Control] = [disc(chip.initial, theme.player(chip.color), size, faded)]
-    badge = _badge(chip, theme, narrow=narrow)
     if badge is not None:
         layers.append(ft.Container(badge, right=0, bottom=0))
     return ft.Stack([*layers], width=size + 2, height=size + 4)
@@ -161,16 +162,22 @@ def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Contr
     )
 
 
-def _below_name(
-    chip: ChipLook, face: ft.Control, theme: Theme, color: str, room: float
+def _below_name(  # noqa: PLR0913, PLR0917 - what stands on a chip, and its room
+    chip: ChipLook,
+    face: ft.Control,
+    badge: ft.Control | None,
+    theme: Theme,
+    color: str,
+    room: float,
 ) -> list[ft.Control]:
-    """All of it below the name, which has the whole width: large letters need that."""
+    """The total below the name, as large letters need; what lies on a disc stands beside that."""
     total, style = _total(chip), TAG.at(12).held(theme, LARGE_TEXT)
     fits = room / (_DIGIT * max(1, len(total)) * theme.text)
     size = min(theme.held(_LESS, LARGE_TEXT), fits)
     points = write(total, NUMBER.at(size), color=color, height=1.1, no_wrap=True)
-    name = write(chip.name, style, color=color, height=1.15, no_wrap=True)
-    lines = [name, ft.Row([face, points], spacing=4), *_chance(chip, color)]
+    name = write(chip.name, style, color=color, height=1.15, no_wrap=True, expand=True)
+    above = ft.Row([name, *([badge] if badge and (chip.out or not chip.rolls) else [])], spacing=2)
+    lines = [above, ft.Row([face, points], spacing=4), *_chance(chip, color)]
     middle = ft.MainAxisAlignment.CENTER
     return [ft.Column(lines, spacing=0, expand=True, alignment=middle)]
 
