@@ -95,7 +95,7 @@ def _key(part: tuple[ButtonLook | None, bool], frame: Frame, box: Box) -> ft.Con
         box,
         icon=None if theme.large else icon,
         size=min(size, _TWO) if two else size,
-        wraps=True,
+        wraps=two or not large or look.act is Act.CHANGE,
     )
 
 
