@@ -10,7 +10,7 @@ var flet = {
   canvasKitBaseUrl: "/canvaskit/",
   pyodideUrl: "/pyodide/pyodide.mjs",
   webRenderer: "auto",
-  fontFallbackBaseUrl: "assets/fonts/",
+  fontFallbackBaseUrl: "fonts/more/",
   appPackageUrl: "app.tar.gz"
 };
 flet.flutterAppLoaded = new Promise(function (resolve) { flet.flutterAppResolve = resolve; });
@@ -43,6 +43,9 @@ if (spoken.length < navigator.languages.length) {
   Object.defineProperty(navigator, "languages", { value: spoken });
   Object.defineProperty(navigator, "language", { value: spoken[0] });
 }
+
+// Of all fonts that have a letter of China, Japan or Korea, Flutter asks by this for the pad's own.
+Object.defineProperty(navigator, "language", { value: "zh-Hans" });
 
 // Flutter asks a browser for forced colours alone; whoever wants more contrast asks for no less.
 var asked = window.matchMedia.bind(window);

@@ -46,6 +46,17 @@ IN_A_SITE = ("babel", "flet", "msgpack", "repath", "segno", "six")
 """The packages whose modules a site has, all of them pure Python there."""
 WRITTEN = Path(__file__).with_name("works.json")
 """Where whoever builds a site or an app leaves the list: nothing is installed on a phone."""
+_FONTS = {
+    "Kalam": ("kalam-*.ttf",),
+    "Noto Color Emoji": ("more/notocoloremoji/*/*",),
+    "Noto Sans": (
+        *("letters.woff2", "more/notosans/*/*", "more/notosansarabic/*/*"),
+        *("more/notosansduployan/*/*", "more/notosanssymbols/*/*"),
+    ),
+    "Noto Sans CJK": ("more/notosanskr/*/*", "more/notosanssc/*/*"),
+    "Rubik": ("rubik-*.ttf", "letters.woff2", "more/notosanshebrew/*/*"),
+}
+"""The pad's own, each beside its licence; in an app those for browsers are missing."""
 _FILES = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 _SHORT = 40
@@ -145,16 +156,11 @@ def _installed_text(name: str) -> str:
 
 def _fonts() -> Iterator[Work]:
     folder = assets_folder() / "fonts"
-    for path in sorted(folder.glob("OFL-*.txt")):
-        name = path.stem.removeprefix("OFL-")
-        files = hashed(sorted(folder.glob(f"{name}-*.ttf")))
-        yield Work(
-            name.title(),
-            "OFL-1.1",
-            path.read_text(encoding="utf-8"),
-            kind=WorkKind.FONT,
-            files=files,
-        )
+    for name, patterns in _FONTS.items():
+        text = folder / f"OFL-{name.lower().replace(' ', '-')}.txt"
+        files = hashed(sorted(path for each in patterns for path in folder.glob(each)))
+        licence = text.read_text(encoding="utf-8")
+        yield Work(name, "OFL-1.1", licence, kind=WorkKind.FONT, files=files)
 
 
 def _packages(found: Iterable[Distribution]) -> Iterator[Work]:

@@ -89,7 +89,8 @@ _NEVER = (
 """What is named by modules that are kept, and never used in a browser."""
 _WORKS = f"qwixx_pad/licences/{WRITTEN.name}"
 _READ = re.compile(
-    rf"qwixx_pad/layouts/\w+\.toml|qwixx_pad/insight/\w+\.weights|{re.escape(_WORKS)}"
+    r"qwixx_pad/layouts/\w+\.toml|qwixx_pad/insight/\w+\.weights|qwixx_pad/service/\w+\.bits"
+    rf"|{re.escape(_WORKS)}"
 )
 """Files that are no modules, and that the pad reads as they are."""
 _BABEL = "babel/locale-data"

@@ -91,7 +91,6 @@ _ALWAYS = (
     "assets/FontManifest.json",
     "assets/NOTICES",
     "assets/fonts/MaterialIcons-Regular.otf",
-    "assets/fonts/roboto.woff2",
     "assets/packages/wakelock_plus/assets/no_sleep.js",
     "assets/shaders/ink_sparkle.frag",
     "assets/shaders/stretch_effect.frag",
@@ -113,6 +112,8 @@ _BUILDS = {
 }
 """Flet's client is built twice: for every browser, and faster for those that are like Chromium."""
 RENDERERS = tuple(_BUILDS)
+FALLBACK = "fonts/more/"
+"""Where the client asks for a font when a name needs it; see `.ci/cut_fonts.py`."""
 _BUILD_CONFIG = re.compile(r"(?<=_flutter\.buildConfig = )\{.*\}(?=;)")
 _SERVICE_WORKER = re.compile(r"\n *serviceWorkerSettings: \{.*?\n *\},", re.DOTALL)
 _CONFIG = re.compile(r"(?<=\n)(?=if \(flet\.webRenderer)")
@@ -193,13 +194,14 @@ def _fonts(path: Path, names: Collection[str]) -> bytes:
     """Flutter's list of fonts, all of which it loads side by side before it begins.
 
     The pad's own lie among its assets, beside the client's. Left to Flet they would come one after
-    the other when the first screen is there already, which would then be laid out anew.
+    the other when the first screen is there already, which would then be laid out anew. From Roboto
+    Flutter takes what another font lacks: there lie the letters of names that Rubik's files lack.
     """
     families = json.loads(path.read_text(encoding="utf-8"))
     kept = [f for f in families if all(f"assets/{font['asset']}" in names for font in f["fonts"])]
-    roboto = {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}
-    own = ({"family": name, "fonts": [{"asset": f"../{file}"}]} for name, file in FONTS.items())
-    return json.dumps([*kept, roboto, *own]).encode()
+    files = {"Roboto": "fonts/letters.woff2", **FONTS}
+    own = ({"family": name, "fonts": [{"asset": f"../{file}"}]} for name, file in files.items())
+    return json.dumps([*kept, *own]).encode()
 
 
 def _packaged(names: Iterable[str]) -> Iterator[str]:

@@ -22,7 +22,7 @@ from platformdirs import user_cache_path
 from qwixx_pad import assets_folder
 from qwixx_pad.i18n import SOURCE, catalogue, choose_tongue, languages, phrase
 from qwixx_pad.server import App, Receive, Scope, Send, compressor
-from qwixx_pad.server.client import Bundle, File, client_files
+from qwixx_pad.server.client import FALLBACK, Bundle, File, client_files
 from qwixx_pad.service.devices import languages_of
 
 _PAGE, _MANIFEST = "index.html", "manifest.json"
@@ -90,7 +90,7 @@ def _page(bundle: Bundle, language: str) -> bytes:
         "assetBase": bundle.base,
         "assetsDir": bundle.base,
         "canvasKitBaseUrl": f"{bundle.base}canvaskit/",
-        "fontFallbackBaseUrl": f"{bundle.base}assets/fonts/",
+        "fontFallbackBaseUrl": f"{bundle.base}{FALLBACK}",
         "webRenderer": os.environ.get("FLET_WEB_RENDERER", "auto"),
         "away": [say(text) for text in _AWAY],
     }

@@ -60,7 +60,7 @@ def test_the_app_holds_the_pad_its_fonts_and_its_licence_and_nothing_of_the_work
     assert top == {"LICENSE", "assets", "main.py", "qwixx_pad"}
     assert not [name for name in files if name.startswith("qwixx_pad/pwa")]
     fonts = {path.name for path in (ROOT / "assets" / "fonts").iterdir()}
-    for_browsers = {"material-icons.otf"}
+    for_browsers = {"material-icons.otf", "letters.woff2", "more"}
     assert {name for name in files if name.startswith("assets")} == {
         "assets/icon.png",
         *(f"assets/fonts/{name}" for name in fonts - for_browsers),

@@ -74,7 +74,7 @@ def test_a_site_names_the_fonts_and_packages_that_are_in_it_and_its_python(site)
     found = site_works(site)
     assert named_files(found) == font_files(assets_folder()) | font_files(site)
     names = {work.name for work in found}
-    assert {"Python", "Pyodide", "SQLite", "Flutter", "Roboto", "flet", "msgpack"} <= names
+    assert {"Python", "Pyodide", "SQLite", "Flutter", "Rubik", "flet", "msgpack"} <= names
     assert not {"uvicorn", "KaTeX fonts"} & names
     assert all(work.licence for work in found)
 

@@ -24,7 +24,7 @@
     entrypointBaseUrl: folder,
     assetBase: folder,
     canvasKitBaseUrl: `${folder}canvaskit/`,
-    fontFallbackBaseUrl: `${folder}assets/fonts/`,
+    fontFallbackBaseUrl: `${folder}fonts/more/`,
     routeUrlStrategy: "hash",
     webRenderer: "auto",
   });
