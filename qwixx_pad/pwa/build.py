@@ -17,7 +17,7 @@ from qwixx_pad.i18n import SOURCE, catalogue, languages, phrase
 from qwixx_pad.pwa import CannotBuildError
 from qwixx_pad.pwa.compiling import files_in
 from qwixx_pad.pwa.python_half import pack
-from qwixx_pad.server.client import copy_client
+from qwixx_pad.server.client import FALLBACK, copy_client
 from qwixx_pad.tables.remote.online import relay_address
 
 _NOTICES = {
@@ -297,12 +297,16 @@ def _manifest(version: str) -> str:
 
 
 def _kept_for_later(version: str, names: Iterable[str]) -> dict[str, str]:
-    """The files that the service worker keeps: for all browsers, and for each client."""
+    """The files that the service worker keeps: for all browsers, and for each client.
+
+    A font that only some names need is kept when it was asked for.
+    """
     of_some = {name for build in _CLIENTS.values() for name in build}
     left_out = {*_NOT_FOR_A_VISIT, *of_some}
-    everywhere = [f"{version}/{name}" for name in sorted(names) if name not in left_out]
+    wanted = (name for name in sorted(names) if not name.startswith(FALLBACK))
+    everywhere = [f"{version}/{name}" for name in wanted if name not in left_out]
     clients = {key: [f"{version}/{name}" for name in build] for key, build in _CLIENTS.items()}
-    kept = {"everywhere": everywhere, "clients": clients}
+    kept = {"everywhere": everywhere, "clients": clients, "fallback": FALLBACK}
     return {place: json.dumps(names, indent=2) for place, names in kept.items()}
 
 

@@ -7,6 +7,7 @@ const CACHE = OURS + VERSION;
 const PAGES = ["./", "manifest.json"]; // have no version in their address, so they are asked for anew
 const EVERYWHERE = {{everywhere}};
 const CLIENTS = {{clients}}; // … and one of these: which, the page has seen when it loaded
+const FALLBACK = {{fallback}}; // below it lie fonts that some names need, kept once they were asked for
 
 const client = new URL(location.href).searchParams.get("client");
 const files = [...EVERYWHERE, ...(CLIENTS[client] ?? [])];
@@ -19,6 +20,14 @@ async function fill() {
   const cache = await caches.open(CACHE);
   await cache.addAll(files);
   await Promise.all(PAGES.map((page, number) => cache.put(page, pages[number])));
+  await Promise.allSettled((await askedFor()).map((name) => cache.add(`${VERSION}/${FALLBACK}${name}`)));
+}
+
+// The fonts that names have needed here so far, in any version.
+async function askedFor() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(OURS));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().flatMap(({ url }) => url.split(`/${FALLBACK}`).slice(1));
 }
 
 // A new version waits until nobody uses the old one, or until somebody says so.
@@ -38,7 +47,11 @@ async function answer(request) {
   const cache = await caches.open(CACHE);
   const page = new URL("index.html", registration.scope).pathname; // the same as the folder
   const asked = new URL(request.url).pathname === page ? "./" : request;
-  return (await cache.match(asked, { ignoreSearch: true })) ?? fetch(request);
+  const kept = await cache.match(asked, { ignoreSearch: true });
+  if (kept) return kept;
+  const found = await fetch(request);
+  if (found.ok && request.url.includes(`${VERSION}/${FALLBACK}`)) await cache.put(request, found.clone());
+  return found;
 }
 
 self.addEventListener("fetch", (event) => {
