@@ -164,6 +164,11 @@ class Library(Observable):
         """Everybody who has played here by name, who has played most first."""
         return self._index.players(self.mine)
 
+    def names(self) -> frozenset[str]:
+        """Collect the names that stand in games."""
+        games = self._index.all(GameQuery(), self.mine)
+        return frozenset(name for game in games for name in game.names)
+
     def layouts(self) -> tuple[str, ...]:
         """The printed sheets that were played on."""
         return self._index.layouts()

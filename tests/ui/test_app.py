@@ -5,7 +5,7 @@ import errno
 import flet as ft
 import pytest
 from client import Client
-from table import as_visitor
+from table import as_visitor, set_up, write
 from test_language import LINUX
 
 from qwixx_pad import FONTS
@@ -137,3 +137,29 @@ async def test_fonts_are_asked_for_where_the_client_has_none_of_its_own(pad, has
     identity = DeviceIdentity("host", "127.0.0.1", here=True, has_fonts=has_fonts)
     async with Client(as_visitor(pad, identity)) as tab:
         assert tab.page.fonts == asked
+
+
+@pytest.mark.parametrize("has_fonts", [False, True])
+async def test_where_only_the_pads_fonts_are_a_letter_that_they_lack_is_said_below_its_field(
+    pad, has_fonts
+):
+    identity = DeviceIdentity("host", "127.0.0.1", here=True, has_fonts=has_fonts)
+    async with Client(as_visitor(pad, identity)) as tab:
+        await set_up(tab, "🦊 Mia", "दिया")
+        for identifier, names in {
+            "player-name": {"דנה": False, "दिया": True, "Eva": False},
+            "new-name": {"Mia": False, "ไมตรี": True, "Mia 2": False},
+        }.items():
+            for name, lacking in names.items():
+                await write(tab, identifier, name)
+                field = next(
+                    c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField)
+                )
+                assert (field.value, bool(field.helper)) == (name, lacking and has_fonts)
+            await tab.tap("person-1")
+
+
+async def test_the_letters_of_kept_names_are_painted_at_home_so_that_a_browser_has_them(tab):
+    await set_up(tab, "🦊 Mia", "דנה", "Łukasz")
+    await tab.taps("start-game r2 menu home")
+    assert "".join(sorted("🦊דנה")) in tab.texts()

@@ -6,6 +6,7 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.service.letters import is_picture
 from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, corner, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, LABEL, LARGE_TEXT, TITLE, Theme
@@ -306,8 +307,9 @@ def disc(
     opacity: float = 1,
     **place: Any,  # noqa: ANN401 - `left` and `top` in a stack
 ) -> ft.Control:
-    """A disc of a player's colour with a letter on it, for the eye alone."""
-    letter = write(initial, TITLE.at(size * 0.44), color="#FFFFFF", height=1.0, semantics_label="")
+    """A disc of a player's colour with a letter or a picture on it, for the eye alone."""
+    style = TITLE.at(size * (0.6 if is_picture(initial) else 0.44))
+    letter = write(initial, style, color="#FFFFFF", height=1.0, semantics_label="")
     return ft.Container(
         content=letter,
         width=size,

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import flet as ft
 
 from qwixx_pad.i18n import phrase
+from qwixx_pad.service.letters import can_show
 from qwixx_pad.ui.design.controls import tonal, way_button
+from qwixx_pad.ui.design.fields import Typed, text_field
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, heading, motion, tappable, write
 from qwixx_pad.ui.design.tokens import (
     ASIDE,
@@ -57,6 +59,29 @@ class Screen:
         """Build a button in a line of its own, by its identifier and its untranslated text."""
         said = self.words.text(text)
         return tonal(self.theme, name, said, does, height=50, size=16, action=action)
+
+
+def name_field(
+    typed: Typed,
+    context: ScreenContext,
+    label: str,
+    stored: str = "",
+    **more: Any,  # noqa: ANN401 - whatever else `text_field` knows
+) -> ft.Semantics:
+    """Paint the field of a name; it says where the device has not all of its letters."""
+
+    def hint(name: str) -> str | None:
+        if not context.has_fonts or can_show(name):
+            return None
+        return context.words.text("Not all of these letters can be shown here.")
+
+    shown = hint(typed.or_else(stored))
+
+    def changed(name: str) -> None:
+        if hint(name) != shown:
+            typed.repaint()
+
+    return text_field(typed, context.theme, label, stored, change=changed, helper=shown, **more)
 
 
 def settings_button(context: ScreenContext, go: Tap) -> ft.Control:

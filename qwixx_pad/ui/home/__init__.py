@@ -1,12 +1,13 @@
 """Home: a new game, the open one, the most recent ones."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import flet as ft
 
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.i18n import listed
 from qwixx_pad.layouts import installed
+from qwixx_pad.service.letters import sought_letters
 from qwixx_pad.storage import OlderCopy
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.tables.open_tables import Host, KnownTable
@@ -80,7 +81,7 @@ def home_screen(
     rest = [card for card in cards if card != open_game and card.summary.game not in above][:SHOWN]
     content = page_column(
         [
-            _title(context, go),
+            _title(library.names(), context, go),
             *told,
             *your_tables(host, tables, context, go),
             *([] if open_game is None else _continue(open_game, host, context, width, go)),
@@ -134,8 +135,15 @@ def _older_copy(
     return [card]
 
 
-def _title(context: ScreenContext, go: Tap) -> ft.Control:
+def _title(names: Collection[str], context: ScreenContext, go: Tap) -> ft.Control:
+    """The top of the screen; below the icon lie the rare letters of all kept names.
+
+    A browser asks for their fonts, and has them then where it has no network.
+    """
     logo = for_the_eye(ft.Image(src="icon.png", width=40, height=40, border_radius=10))
+    if letters := sought_letters(names):
+        unseen = write(letters, HINT, color="#00000000", no_wrap=True)
+        logo = for_the_eye(ft.Stack([unseen, logo], width=40, height=40))
     name = write(
         "Qwixx Pad", TITLE.at(24).held(context.theme, 1.4), color=context.theme.ink, expand=True
     )

@@ -20,6 +20,7 @@ from qwixx_pad.ui.design.form import (
     choice,
     choice_grid,
     group,
+    name_field,
     page_bar,
     switch,
     undo_bar,
@@ -165,7 +166,7 @@ def _name_field(context: ScreenContext) -> ft.Control:
         return name
 
     label, stored = context.words.text("Your name"), context.settings.name
-    return text_field(use_typed("name"), context.theme, label, stored, leave=done)
+    return name_field(use_typed("name"), context, label, stored, leave=done)
 
 
 def _about(context: ScreenContext, go: Tap) -> list[ft.Control]:
@@ -177,7 +178,9 @@ def _about(context: ScreenContext, go: Tap) -> list[ft.Control]:
         words.text(
             "Unofficial, not affiliated: Qwixx is a registered name of its publishers and authors."
         ),
-        words.text("Free software under the MIT licence. Fonts Rubik and Kalam: SIL OFL 1.1."),
+        words.text(
+            "Free software under the MIT licence. Fonts Rubik, Kalam and Noto: SIL OFL 1.1."
+        ),
     ]
     told: list[ft.Control] = [write(line, ASIDE, color=theme.ink2, height=1.4) for line in lines]
     return [*told, _lead(context, go, "licences", phrase("Licences"))]
@@ -283,7 +286,7 @@ def _player_line(
         alignment=ft.Alignment.CENTER,
     )
     typed, label = use_typed(f"person-name-{place}"), words.text("Name")
-    field = text_field(typed, theme, label, name, leave=renamed, expand=True)
+    field = name_field(typed, context, label, name, leave=renamed, expand=True)
     gone = icon_button(
         theme,
         f"forget-{place}",

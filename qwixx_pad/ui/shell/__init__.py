@@ -44,6 +44,7 @@ class ScreenContext:
         transfer: What the device takes in and out.
         learn: Keeps that a hint was seen; None where the game is known already.
         own_games: The kept games, if they are those of who sits here.
+        has_fonts: Whether the device has no other fonts than those of the pad.
     """
 
     space: Space
@@ -56,6 +57,7 @@ class ScreenContext:
     transfer: FileTransfer
     learn: Callable[[Hint], object] | None = None
     own_games: Library | None = None
+    has_fonts: bool = False
 
     @property
     def column(self) -> float:

@@ -286,10 +286,8 @@ def root(session: UiSession) -> list[ft.View]:
         return preferences.change(replace(preferences.settings, **to))
 
     learn = use_learning(preferences, session.own_games, seen.route)
-    scope, transfer, own = session.scope, session.transfer, session.own_games
-    context = ScreenContext(
-        space, theme, words, settings, own_turn, scope, change, transfer, learn, own
-    )
+    around = (session.transfer, learn, session.own_games, session.identity.has_fonts)
+    context = ScreenContext(space, theme, words, settings, own_turn, session.scope, change, *around)
     router = Router(session, context, lambda told: tell(lambda _: replace(told, heard=notice)))
     stack = _Stack(session, seen.route, context, router, flash)
     made = partial(_view, theme=theme, epoch=epoch, measured=measured)

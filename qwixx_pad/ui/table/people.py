@@ -26,8 +26,8 @@ from qwixx_pad.tables.requests import (
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.design.cards import Card, Way
 from qwixx_pad.ui.design.controls import avatar, icon_button, primary, prompt_sheet
-from qwixx_pad.ui.design.fields import text_field, use_typed
-from qwixx_pad.ui.design.form import Screen, group, option, options, pill
+from qwixx_pad.ui.design.fields import use_typed
+from qwixx_pad.ui.design.form import Screen, group, name_field, option, options, pill
 from qwixx_pad.ui.design.primitives import (
     Tap,
     for_the_eye,
@@ -252,7 +252,7 @@ def add_person(label: str, context: ScreenContext, add: Callable[[str], bool]) -
         if name.strip() and add(name):
             typed.show(None)
 
-    field = text_field(typed, context.theme, label, send=done, expand=True)
+    field = name_field(typed, context, label, send=done, expand=True)
     button = icon_button(
         context.theme,
         "add-player",
@@ -315,7 +315,7 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
     def finished(_: object = None) -> None:
         done(typed.or_else(name).strip())
 
-    field = text_field(typed, theme, words.text("Name"), name, send=finished, expand=True)
+    field = name_field(typed, context, words.text("Name"), name, send=finished, expand=True)
     card = Card(
         heading(words.text("Another name for {name}", name=name), TITLE.at(19), theme.ink),
         [ft.Row([field])],
