@@ -6,7 +6,7 @@ Run it for another version of Flet, whose client may ask for other files, and co
 cut. It takes the whole fonts from npm, and ten minutes.
 
 `letters.woff2` lies in place of Roboto, of which Flutter's client takes whatever a font lacks:
-Rubik's rarer Latin letters and its Cyrillic, and Noto's Greek and Vietnamese. For what that lacks
+Rubik's Latin letters and its Cyrillic, and Noto's Greek and Vietnamese. For what that lacks
 too the client has a table of fonts with the letters of each; files of its own names lie in `more`.
 """
 
@@ -179,12 +179,12 @@ def _make_blank() -> TTFont:
 def _cut_letters(packages: Path, target: Path) -> None:
     """One font of several: each brings the letters that those before it have not."""
     scripts = {
-        "rubik": ("latin-ext", "cyrillic", "cyrillic-ext"),
+        "rubik": ("latin", "latin-ext", "cyrillic", "cyrillic-ext"),
         "noto-sans": ("greek", "vietnamese", "latin-ext", "cyrillic", "cyrillic-ext", "latin"),
     }
     pieces = [(package, each) for package, names in scripts.items() for each in names]
     roboto = Path(get_package_web_dir()) / "assets" / "fonts" / "roboto.woff2"
-    had, common = _held(TTFont(FONTS / "rubik-400.ttf")), _held(TTFont(roboto))
+    had, common = set[int](), _held(TTFont(roboto))
     with TemporaryDirectory() as work:
         parts: list[str] = []
         for package, script in pieces:
@@ -248,7 +248,7 @@ def _file(packages: Path, package: str, script: str, weight: int) -> Path:
 
 def shown_letters(table: Iterable[Fallback]) -> set[int]:
     """All letters that a browser can show with what lies here."""
-    shown = _held(TTFont(FONTS / "rubik-400.ttf")) | _held(TTFont(LETTERS))
+    shown = _held(TTFont(LETTERS))
     table = list(table)
     here = {font.address: path for font in table if (path := MORE / font.address).exists()}
     held: Mapping[str, set[int]] = {address: _held(TTFont(path)) for address, path in here.items()}

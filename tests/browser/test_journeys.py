@@ -4,9 +4,12 @@ import socket
 import threading
 from contextlib import closing, suppress
 
+import pytest
 from pad import reconnecting
 from shelf import scroll_to
 from strategies import played
+
+from qwixx_pad.server.client import FALLBACK
 
 GAME = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 g5 b11 b9 b8 penalty"
 """The sheet of the design pictures, before blue is closed: 43 points."""
@@ -61,16 +64,20 @@ def test_a_sheet_from_the_gallery_is_played_by_taps(serve, tab):
     page.wait_number("total", played("longo r2 ly g16").position.sheets[0].total)
 
 
-def test_no_request_leaves_for_a_foreign_host(lasting_server, tab):
+@pytest.mark.parametrize("language", ["en-GB", "fr"])
+def test_no_request_leaves_for_a_foreign_host_or_for_a_font_that_no_name_needs(
+    lasting_server, tab, language
+):
     """What Flet's client asks of a foreign host is asked, but the page's policy stops it."""
-    page = tab()
+    page = tab(locale=language)
     answered = []
     page.page.on("requestfinished", lambda request: answered.append(request.url))
     page.open(lasting_server.url).tap("new-game").wait_for("r2")
-    play(page, "r2").wait_number("total", 1)
+    page.tap("r2").wait_number("total", 1)
     own = (lasting_server.url, "blob:", "data:")
     assert answered
     assert not [url for url in answered if not url.startswith(own)]
+    assert not [url for url in answered if FALLBACK in url]
     assert all("rive_native.js" in url for url in page.foreign)
 
 

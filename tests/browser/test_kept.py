@@ -5,6 +5,7 @@ import json
 
 import pytest
 from evenings import evenings
+from golden_pads import FIVE
 from shelf import (
     FOUR,
     download,
@@ -77,6 +78,16 @@ def test_a_game_is_handed_on_in_every_way(shelved, serve, tab, golden):
     upload(other, "restore", name, file).wait_name("preview", "1 game is here already")
     other.tap("cancel").wait_gone("preview").tap("back").tap("history")
     other.wait_name("game-round", "Anna, Ben, Cleo, Dan, 5 Jan 2020")
+
+
+def test_names_of_all_scripts_are_written_on_screen_and_in_the_shared_picture(shelved, tab, golden):
+    names = ("🦊 Mia", "דנה", "علي", "Łukasz Ελένη", "小明 👨\u200d👩\u200d👧")
+    server = shelved(kept("round", "classic/5", f"{FIVE} end", names=names))
+    page = tab(scale=2).open(server.url).show("/game/round").wait_for("rematch")
+    golden("names-of-all-scripts", page)
+    page.show("/games/round/share").wait_for("share-picture").rest()
+    golden.hold("shared-names", download(page, "share-picture")[1])
+    assert not [text for text in page.errors if "Failed to load" in text]
 
 
 def test_a_long_past_is_scrolled_and_searched(shelved, tab):
