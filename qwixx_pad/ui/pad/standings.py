@@ -70,9 +70,10 @@ def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> 
     color = theme.on_primary if chip.rolls else theme.ink
     low = box.height < theme.tall(_LINES) + _EDGES
     crowded = narrow or low
-    below, badge = narrow and theme.large and not low, _badge(chip, theme, narrow=narrow)
+    below, die = narrow and theme.large and not low, crowded and chip.rolls and not chip.out
+    badge = None if die else _badge(chip, theme, narrow=narrow)
     size, on_disc = _FACE if crowded else 30, None if below else badge
-    face = _chip_face(chip, theme, size, on_disc, crowded=crowded)
+    face = _chip_face(chip, theme, size, on_disc, die=die)
     chance = "" if low and box.width < theme.tall(_NARROW) else chip.chance
     beside = replace(chip, locks=() if narrow else chip.locks[:2], chance=chance)
     if below:
@@ -104,10 +105,10 @@ def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> 
 
 
 def _chip_face(
-    chip: ChipLook, theme: Theme, size: float, badge: ft.Control | None, *, crowded: bool
+    chip: ChipLook, theme: Theme, size: float, badge: ft.Control | None, *, die: bool
 ) -> ft.Control:
     """The disc with what belongs to the person: the die, an absent phone, a lock."""
-    if crowded and chip.rolls and not chip.out:
+    if die:
         return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
     faded = 0.45 if chip.away and not chip.rolls else 1
     layers: list[ft.Control] = [disc(chip.initial, theme.player(chip.color), size, faded)]
@@ -176,7 +177,7 @@ def _below_name(  # noqa: PLR0913, PLR0917 - what stands on a chip, and its room
     size = min(theme.held(_LESS, LARGE_TEXT), fits)
     points = write(total, NUMBER.at(size), color=color, height=1.1, no_wrap=True)
     name = write(chip.name, style, color=color, height=1.15, no_wrap=True, expand=True)
-    above = ft.Row([name, *([badge] if badge and (chip.out or not chip.rolls) else [])], spacing=2)
+    above = ft.Row([name, *([badge] if badge else [])], spacing=2)
     lines = [above, ft.Row([face, points], spacing=4), *_chance(chip, color)]
     middle = ft.MainAxisAlignment.CENTER
     return [ft.Column(lines, spacing=0, expand=True, alignment=middle)]
