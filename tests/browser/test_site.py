@@ -9,6 +9,8 @@ from pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
 from site_host import SiteHost, copied
 from test_journeys import play, unexpected
 
+from qwixx_pad.server.client import FALLBACK
+
 SHOWN = "#splash.gone"
 OPENS = "FileSystemFileHandle.prototype.createSyncAccessHandle"
 FAIL = f"{OPENS} = async () => {{ throw new DOMException('', 'InvalidStateError'); }};"
@@ -25,6 +27,11 @@ COUNT_FLUSHES = """() => {
         globalThis.flushes++;
         return flush.call(this);
     };
+}"""
+KEPT_FONTS = """async part => {
+    const [name] = await caches.keys();
+    const kept = await (await caches.open(name)).keys();
+    return kept.map((each) => each.url).filter((url) => url.includes(part));
 }"""
 SCREENS = {"/#/stats": "Statistics", "/#/rules": "Rules", "/#/settings/licences": "Licences"}
 
@@ -111,6 +118,21 @@ def test_from_the_second_visit_on_all_is_there_offline_and_a_game_is_kept(host, 
     assert not [text for text in unexpected(page) if "ERR_INTERNET_DISCONNECTED" not in text]
     foreign = [url for url in sent if not url.startswith((host.url, f"blob:{host.url}", "data:"))]
     assert not foreign, "nobody but the host is asked for anything"
+
+
+def test_the_fonts_of_a_name_are_kept_once_they_were_asked_for(page):
+    assert not page.evaluate(KEPT_FONTS, FALLBACK)
+    page.show("/#/settings").write("name", "🦊 דנה")
+    page.wait_until(
+        lambda: len(page.evaluate(KEPT_FONTS, FALLBACK)) == 2,
+        lambda: str(page.evaluate(KEPT_FONTS, FALLBACK)),
+    )
+    page.page.keyboard.press("Enter")
+    fonts = []
+    page.page.on("response", lambda each: fonts.append(each) if FALLBACK in each.url else None)
+    again(offline(page)).show("/#/settings").wait_for("name").rest()
+    assert len(fonts) == 2
+    assert all(font.ok and font.from_service_worker for font in fonts)
 
 
 @pytest.mark.parametrize("name", ["main.dart.wasm", "pyodide.asm.wasm"])
