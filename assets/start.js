@@ -41,10 +41,10 @@ var spoken = navigator.languages.filter(function (code) {
 if (spoken.length < navigator.languages.length) {
   if (!spoken.length) spoken = ["en"];
   Object.defineProperty(navigator, "languages", { value: spoken });
-  Object.defineProperty(navigator, "language", { value: spoken[0] });
 }
 
-// Of all fonts that have a letter of China, Japan or Korea, Flutter asks by this for the pad's own.
+// By this alone Flutter chooses among fonts that have a Chinese sign: the pad has one for all of
+// them. What its reader speaks Flutter takes from `languages`.
 Object.defineProperty(navigator, "language", { value: "zh-Hans" });
 
 // Flutter asks a browser for forced colours alone; whoever wants more contrast asks for no less.
