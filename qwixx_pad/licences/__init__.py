@@ -91,18 +91,20 @@ def site_works(web: Path) -> tuple[Work, ...]:
 
 
 def write_works(works: Iterable[Work], path: Path) -> None:
-    """Write a list that `works` reads where it lies at `WRITTEN` of the package."""
-    plain = json.dumps([asdict(work) for work in works], indent=0)
+    """Write a list that `works` reads where it lies at `WRITTEN` of the package.
+
+    It is for readers; the hashes of files are for machines, which ask the installed pad.
+    """
+    told = [asdict(work) for work in works]
+    for fields in told:
+        del fields["files"]
+    plain = json.dumps(told, indent=0)
     path.write_text(plain, encoding="utf-8", newline="\n")
 
 
 def _read_works() -> tuple[Work, ...]:
     plain = json.loads(WRITTEN.read_text(encoding="utf-8"))
-    return tuple(_read_work(**fields) for fields in plain)
-
-
-def _read_work(kind: str, files: list[list[str]], **texts: str) -> Work:
-    return Work(**texts, kind=WorkKind(kind), files=tuple((name, sha) for name, sha in files))
+    return tuple(Work(**fields | {"kind": WorkKind(fields["kind"])}) for fields in plain)
 
 
 def _client_folder() -> Path:

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import distribution
 from pathlib import Path
@@ -121,7 +122,7 @@ def test_the_list_that_a_site_is_built_with_is_the_list_it_shows(site, tmp_path,
     monkeypatch.setattr(licences, "WRITTEN", written)
     works.cache_clear()
     try:
-        assert works() == site_works(site)
+        assert works() == tuple(replace(work, files=()) for work in site_works(site))
     finally:
         works.cache_clear()
 
