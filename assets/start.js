@@ -69,12 +69,17 @@ window.addEventListener("pageshow", function (event) {
   var ask = owner[name].bind(owner);
   owner[name] = function (data) {
     var text = data.text || data; // a file is never the same as another
-    var done = first && first.text === text && first.done;
-    first = null;
-    if (done) return done;
+    if (first && first.text === text) {
+      var done = first.done; // a finger that taps twice means the same once
+      if (first.ended && Date.now() - first.ended > 1000) first = null;
+      return done;
+    }
     var mine = first = { text: text, done: ask(data) };
-    function forget() { setTimeout(function () { if (first === mine) first = null; }, 5000); }
-    mine.done.then(forget, forget);
+    function end() {
+      mine.ended = Date.now();
+      setTimeout(function () { if (first === mine) first = null; }, 5000);
+    }
+    mine.done.then(end, end);
     return mine.done;
   };
 });
