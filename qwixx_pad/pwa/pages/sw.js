@@ -50,7 +50,7 @@ async function answer(request) {
   const kept = await cache.match(asked, { ignoreSearch: true });
   if (kept) return kept;
   const found = await fetch(request);
-  if (found.ok && request.url.includes(`${VERSION}/${FALLBACK}`)) await cache.put(request, found.clone());
+  if (found.ok && request.url.includes(`${VERSION}/${FALLBACK}`)) await cache.put(request, found.clone()).catch(() => {});
   return found;
 }
 
