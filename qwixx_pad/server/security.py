@@ -99,7 +99,8 @@ class Security:
         if host is None:
             return False
         name, address = _name(host), _came_to(scope)[0]
-        return name in self._hosts or address == _plain_address(name.strip("[]")) is not None
+        literal = name[1:-1] if name.startswith("[") and name.endswith("]") else name
+        return name in self._hosts or address == _plain_address(literal) is not None
 
 
 def _known_by(scope: Scope, key: str) -> Scope:
@@ -138,7 +139,9 @@ def _came_to(scope: Scope) -> tuple[str | None, int]:
 
 
 def _plain_address(text: str) -> str | None:
-    """An address in the one way to write it; None if it is none."""
+    """An address in the one way to write it; None if it is none, or of one link alone."""
+    if "%" in text:
+        return None
     with suppress(ValueError):
         known = ipaddress.ip_address(text)
         mapped = known.ipv4_mapped if isinstance(known, ipaddress.IPv6Address) else None

@@ -139,7 +139,10 @@ def configured(
     doorkeeper = Doorkeeper(serving.limits, serving.notices)
 
     async def sweep() -> None:
-        look()
+        try:
+            look()
+        except Exception:  # a terminal that is gone must end no game
+            logging.getLogger("qwixx_pad").exception("the networks were not looked at")
         await doorkeeper.sweep()
         await _end_surplus(serving.limits)
 
