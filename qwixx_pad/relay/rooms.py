@@ -283,6 +283,7 @@ def _begun(key: str, code: str, wanted: dict[str, Any], sheets: Sheets, now: dat
         name, color = chair["name"], chair["color"]
         if not isinstance(name, str) or not isinstance(color, int):
             raise TypeError("no player")
+        name = name if seating.namesake(name) is None else seating.other_name(name)
         holder = key if chair["mine"] is True else None
         seating = _done(lobby.add(seating, holder, name, color, sheet.most_seats))
         if chair.get("slip"):

@@ -201,7 +201,7 @@ def ask_seat(seating: Seating, by: str, seat: int, away: Keys) -> Outcome:
 def answer_seat(seating: Seating, by: str, seat: int, away: Keys, *, yes: bool) -> Outcome:
     """Give a seat to the device that asks for it, or do not; its own is told when it is back.
 
-    That device itself has heard it with a no.
+    A no of that device itself says first that it has heard of it.
     """
     may, heard = may_answer(by, seat, seating, away), seat in seating.lost_by(by)
     if not may and (yes or not heard):
@@ -209,9 +209,9 @@ def answer_seat(seating: Seating, by: str, seat: int, away: Keys, *, yes: bool) 
     chair = seating.chairs[seat - 1]
     if yes:
         return _seated(seating, seat, chair.asker, chair.holder)
-    if may:
-        seating = seating.with_chair(seat, asker=None, denied=chair.asker)
-    return seating.with_chair(seat, former=None) if heard else seating
+    if heard:
+        return seating.with_chair(seat, former=None)
+    return seating.with_chair(seat, asker=None, denied=chair.asker)
 
 
 def _seated(seating: Seating, seat: int, holder: str | None, former: str | None) -> Seating:
@@ -276,6 +276,7 @@ def add(  # noqa: PLR0913 - who it is, and where there is room
     known = color is not None and 0 <= color < COLORS and color not in taken
     own = color if color is not None and known else seating.free_color()
     chair = Chair(clean_name(name), own, holder)
+    seating = seating if holder is None else _asking_no_more(seating, holder)
     if seating.game is None:
         return replace(seating, chairs=(*seating.chairs, chair))
     return replace(seating, next=(*seating.next, chair))

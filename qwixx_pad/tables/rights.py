@@ -46,20 +46,23 @@ def is_unattended(seat: int, seating: Seating, away: Keys) -> bool:
 
 
 def may_ask(by: str, seat: int, seating: Seating, away: Keys) -> bool:
-    """Return whether a device may ask for a seat: its own is away, and nobody else asks for it.
+    """Return whether a device may ask for a seat: its own is away, and no other asks that is here.
 
     A no holds until that one was here, or another is told no. Who leads frees it, and need not ask.
     """
     chair = seating.chairs[seat - 1] if seating.has(seat) else None
     if chair is None or chair.holder not in away or by in {chair.holder, chair.denied}:
         return False
-    return chair.asker in {None, by} and not leads(by, seating, away)
+    return chair.asker in {None, by, *away} and not leads(by, seating, away)
 
 
 def may_answer(by: str, seat: int, seating: Seating, away: Keys) -> bool:
-    """Return whether a device may say whether a seat is given to the one that asks for it."""
+    """Return whether a device may say whether a seat is given to the one that asks for it.
+
+    Nothing is given to one that has gone.
+    """
     chair = seating.chairs[seat - 1] if seating.has(seat) else None
-    if chair is None or chair.asker in {None, by} or chair.holder not in away:
+    if chair is None or chair.asker in {None, by, *away} or chair.holder not in away:
         return False
     return leads(by, seating, away)
 
@@ -227,9 +230,8 @@ class Attendance:
     def away(self, seating: Seating) -> frozenset[str]:
         """Keys of the table's devices that have not been here for a minute."""
         now = self._now()
-        return frozenset(
-            x for x in seating.devices - self.here if now - self._seen(x) >= AWAY_AFTER
-        )
+        known = seating.devices | {chair.asker for chair in seating.chairs if chair.asker}
+        return frozenset(x for x in known - self.here if now - self._seen(x) >= AWAY_AFTER)
 
     def _seen(self, key: str) -> datetime:
         """When a device that is not here was here last, if that is less than a minute ago."""

@@ -333,6 +333,8 @@ class SharedTable(GameTable):
         return refused
 
     def _keep(self, seating: Seating) -> No | None:
+        if seating == self.seating:
+            return None
         refused = self._write(seating)
         if refused is None:
             self._changed()
