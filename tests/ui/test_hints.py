@@ -151,7 +151,7 @@ async def test_all_sheets_on_one_tablet_share_one_hint(pad):
 
 
 async def test_where_nothing_else_is_free_at_a_table_a_hint_stands_in_the_place_of_the_sum(pad):
-    async with Client(pad.show, 360, 640) as tab:
+    async with Client(pad.show, 320, 568) as tab:
         await set_up(tab, "Anna", "Ben")
         await tab.tap("start-game")
         assert tab.has("hint")
