@@ -74,13 +74,18 @@ def qr(url: str, *, error: str = _CORRECTION) -> tuple[tuple[bool, ...], ...]:
 
 
 def lan_command() -> str:
-    """Build the command that lets phones in: as this pad was started, with --lan."""
+    """Build the command that lets phones in: as this pad was started, with --lan.
+
+    Empty where it was started so.
+    """
+    if "--lan" in sys.argv:
+        return ""
     started = ["qwixx-pad"]
     if Path(sys.argv[0]).stem == "qwixx-pad":
         started = sys.argv
     elif sys.orig_argv[1:3] == ["-m", "qwixx_pad"]:
         started = sys.orig_argv
-    words = [word for word in started if word not in {"--lan", "--window"}] + ["--lan"]
+    words = [word for word in started if word != "--window"] + ["--lan"]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 

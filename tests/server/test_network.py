@@ -112,6 +112,7 @@ def test_the_terminal_shows_the_same_code_with_a_quiet_zone():
         ("qwixx-pad --window --data 'my games'", "qwixx-pad --data 'my games' --lan"),
         ("python -m qwixx_pad --port 9000", "python -m qwixx_pad --port 9000 --lan"),
         ("flet run main.py", "qwixx-pad --lan"),
+        ("qwixx-pad --lan", ""),
     ],
 )
 def test_the_command_that_lets_phones_in_is_the_one_of_the_start_with_lan(

@@ -357,7 +357,7 @@ async def test_phones_have_a_way_of_their_own_from_home_to_the_table_that_waits(
     [(320, 568, 1, 181.8), (320, 568, 2, 181.8), (568, 320, 1, CODE_SIDE / 2)],
 )
 async def test_start_of_a_lobby_stays_in_sight_and_its_code_shrinks(pad, width, height, text, side):
-    pad.reached_at("http://192.0.2.2:8550")
+    pad.reached_at(("http://192.0.2.2:8550",))
     async with device(pad, HOST, width=width, height=height) as anna:
         code = await open_table(anna, "Anna", "Ben")
         await asks(anna, text=text)

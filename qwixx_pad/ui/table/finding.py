@@ -49,20 +49,18 @@ def way_in(
     context: ScreenContext,
     side: float = CODE_SIDE,
     *,
-    turns: bool = False,
+    opener: bool = False,
 ) -> ft.Control:
     """The picture, so large, and the letters by which phones find a table.
 
-    Where there are several addresses, and it `turns`, a tap on the picture leads to the next one.
+    Who opened it (`opener`) is led to the next of several addresses by a tap on the picture, and
+    where phones are not let in, shown the command that does.
     """
     theme, words = context.theme, context.words
     code, addresses = table.seating.code, host.addresses_of(table)
-    closed = words.text(
-        "Only this computer reaches this table. To let phones in, end the pad and start it with:"
-    )
-    parts = [line(closed, context), _command(context, key="command")]
+    parts = _closed(context) if opener else []
     if addresses:
-        address, several = addresses[0], turns and len(addresses) > 1
+        address, several = addresses[0], opener and len(addresses) > 1
         url = f"{address}/join/{code}"
         picture = qr_code(qr(url), side, words.text("Code for {url}", url=url))
         parts = [
@@ -116,12 +114,25 @@ def _share_link(url: str, context: ScreenContext) -> ft.Control:
     return ft.Column([button, *told, *shown], spacing=10, horizontal_alignment=middle)
 
 
+def _closed(context: ScreenContext) -> list[ft.Control]:
+    """Why no phone gets to a table of this computer, and how one would."""
+    words, command = context.words, lan_command()
+    if not command:
+        text = words.text(
+            "This computer is in no network just now, so no phone reaches this table."
+        )
+        return [line(text, context)]
+    text = words.text(
+        "Only this computer reaches this table. To let phones in, end the pad and start it with:"
+    )
+    return [line(text, context), _command(command, context, key="command")]
+
+
 @component
-def _command(context: ScreenContext) -> ft.Control:
+def _command(command: str, context: ScreenContext) -> ft.Control:
     """The command that lets phones in, to be copied."""
     copied, see = ft.use_state(False)  # noqa: FBT003 - whether it is
     theme, words, transfer = context.theme, context.words, context.transfer
-    command = lan_command()
 
     async def copy() -> None:
         see(await transfer.copy(command) is Outcome.COPIED)

@@ -30,6 +30,7 @@ from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.state import GameTable, TableAnswer, is_done
 from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
 from qwixx_pad.ui.design.controls import outlined, primary, tonal, under_card
+from qwixx_pad.ui.design.fields import use_typed
 from qwixx_pad.ui.design.form import group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, beside, message, page_column
 from qwixx_pad.ui.pad.actions import Go, MakeEntry, parse_action
@@ -69,11 +70,11 @@ def seats_page(
     use_watched(context, table.watch, _of_game(table), lambda _: _of_game(table))
     host = session.host
     use_watched(context, host.watch, host.addresses, lambda _: host.addresses)
-    page = _Seats(context, go, session.host, table, session.identity.key, say, ask)
+    typed, me = use_typed("player-name"), session.identity.key
+    page = _Seats(context, go, host, typed, table, me, say, ask)
     if inside == "sheets" and page.may_choose:
         return page.sheets()
-    turns = table.seating.opener == page.me
-    door = way_in(session.host, table, context, page.code_side, turns=turns)
+    door = way_in(host, table, context, page.code_side, opener=table.seating.opener == me)
     return under_card(page.whole(said, door), page.card(asked), "seats")
 
 
@@ -166,7 +167,9 @@ class _Seats(Chairs):
         if what == "asking":
             self.change(AskSeat(int(number)))
         elif what == "other-name":
-            self._add(self.seating.other_name(self.seating.everybody[int(number) - 1].name))
+            name = self.seating.everybody[int(number) - 1].name
+            if self._add(self.seating.other_name(name)):
+                self.typed.show(None)
         match parse_action(identifier):
             case AnswerSeat() as answer:
                 self.change(answer)
@@ -363,9 +366,9 @@ class _Seats(Chairs):
             if twin is None:
                 return self._add(name)
             self.ask(f"twin-{twin}")
-            return True
+            return False
 
-        return add_person(label, self.context, add, key="add")
+        return add_person(self.typed, label, self.context, add)
 
     def _add(self, name: str) -> bool:
         return self.change(Add(name, self.host.service.settings.color_of(name)))

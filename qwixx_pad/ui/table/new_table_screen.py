@@ -16,6 +16,7 @@ from qwixx_pad.tables.requests import Add, ChooseSheet, Rename, SeatChange
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.design.cards import day_card, day_of, other_month
 from qwixx_pad.ui.design.controls import outlined, primary, tonal, under_card
+from qwixx_pad.ui.design.fields import use_typed
 from qwixx_pad.ui.design.form import group, page_bar, pill, switch
 from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import HINT, NOTICE, OPTION
@@ -95,7 +96,7 @@ class SeatingPage(Chairs):
         """A field for a new name, and those who have played here before."""
         context, taken = self.context, set(map(who, self.seating.names))
         label = context.words.text("Add a player")
-        field = add_person(label, context, self.add, key="add")
+        field = add_person(self.typed, label, context, self.add)
         known = [name for name in self.known if who(name) not in taken][:8]
         chips = ft.Row([self.chip(name) for name in known], wrap=True, spacing=8, run_spacing=8)
         return [field, *([chips] if known else [])]
@@ -177,7 +178,8 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
         host.draft = changed.seating
         show(changed)
 
-    setup = _Setup(context, go, host, draft, keep, played, begin, open_table)
+    typed = use_typed("player-name")
+    setup = _Setup(context, go, host, typed, draft, keep, played, begin, open_table)
     if inside == "sheets":
         return setup.sheets()
     words = context.words
@@ -286,7 +288,8 @@ def paper_screen(
     draft, show = ft.use_state(Draft(last))
     played = ft.use_memo(house.library.players, [])
     day, look_at = ft.use_state(_Day(today))
-    page = _PaperPage(context, go, host, draft, show, played, day, look_at, today, copy)
+    typed = use_typed("player-name")
+    page = _PaperPage(context, go, host, typed, draft, show, played, day, look_at, today, copy)
     if inside == "sheets":
         return page.sheets()
     words = context.words

@@ -26,7 +26,7 @@ from qwixx_pad.tables.requests import (
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.design.cards import Card, Way
 from qwixx_pad.ui.design.controls import avatar, icon_button, primary, prompt_sheet
-from qwixx_pad.ui.design.fields import use_typed
+from qwixx_pad.ui.design.fields import Typed, use_typed
 from qwixx_pad.ui.design.form import Screen, group, name_field, option, options, pill
 from qwixx_pad.ui.design.primitives import (
     Tap,
@@ -242,10 +242,10 @@ def _handle(look: PersonLook, context: ScreenContext) -> Sequence[ft.Control]:
     return [ft.Semantics(content=handle, label=spoken)]
 
 
-@component
-def add_person(label: str, context: ScreenContext, add: Callable[[str], bool]) -> ft.Control:
+def add_person(
+    typed: Typed, label: str, context: ScreenContext, add: Callable[[str], bool]
+) -> ft.Control:
     """A field for a name and a button that adds it; `add` tells whether it was taken."""
-    typed = use_typed("player-name")
 
     def done() -> None:
         name = typed.or_else("")
@@ -262,7 +262,7 @@ def add_person(label: str, context: ScreenContext, add: Callable[[str], bool]) -
         bgcolor=context.theme.surface2,
         size=52,
     )
-    return ft.Row([field, button])
+    return ft.Row([field, button], key="add")
 
 
 def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
@@ -326,9 +326,15 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
 
 @dataclass(frozen=True)
 class Chairs(Screen, ABC):
-    """A screen where people are seated: the list of their chairs, and what its taps ask for."""
+    """A screen where people are seated: the list of their chairs, and what its taps ask for.
+
+    Attributes:
+        host: Where tables are.
+        typed: The name that is typed to be added.
+    """
 
     host: Host
+    typed: Typed
 
     @property
     @abstractmethod
