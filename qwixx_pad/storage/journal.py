@@ -29,10 +29,10 @@ from qwixx_pad.storage.folder import (
     alone,
 )
 from qwixx_pad.storage.journal_file import (
-    Head,
     Journal,
     JournalReading,
     append,
+    older_copy,
     read,
     replace,
     set_aside,
@@ -373,7 +373,8 @@ def open_storage(
     except HeldError as error:
         raise CannotWrite(f"{path} is held by another program") from error
     except OSError as error:
-        reading, rescue = _looked_at(path, reckoning, error), None
+        reading = _looked_at(path, reckoning, error)
+        rescue = older_copy(reading, path)
     older = folder / DATABASE
     notice = rescue or (LeftAlone(older) if older.exists() else None)
     storage = Storage(Journal(path, reading, notice))
@@ -387,8 +388,8 @@ def _made_sound(
     """The journal once it is whole; a new one where there is none."""
     if not path.exists():
         replace(path, Content(reckoning, identity=token_hex(8)), 2)
-    reading, head = read(path, reckoning), Head.read(path.parent)
-    if head is not None and (copy := head.older_copy(reading, path)):
+    reading = read(path, reckoning)
+    if copy := older_copy(reading, path):
         return reading, copy
     rescue = _weighed(path, reading, now)
     return (reading if rescue is None else read(path, reckoning)), rescue

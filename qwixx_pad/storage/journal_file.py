@@ -260,6 +260,12 @@ class Head(NamedTuple):
 _HEAD = "pad.head"
 
 
+def older_copy(reading: JournalReading, path: Path) -> OlderCopy | None:
+    """Tell a journal that is an older copy by what was noted beside it; None if it is none."""
+    head = Head.read(path.parent)
+    return None if head is None else head.older_copy(reading, path)
+
+
 class _BrokenError(OSError):
     """What is in the file is less than what is known, or makes no sense."""
 
@@ -396,6 +402,8 @@ class Journal:
                 try:
                     self._catch_up()
                 except (_BrokenError, FileNotFoundError) as error:
+                    if self._waits and not chosen:
+                        raise CannotWrite(str(self.notice)) from error
                     self._put_right(error)
                 self._turn = self._reading.turn
                 if not chosen:
@@ -404,13 +412,17 @@ class Journal:
         except OSError as error:
             raise fault_of(error)(f"nothing was saved: {error.strerror or error}") from error
 
+    @property
+    def _waits(self) -> bool:
+        """Whether an older copy lies in the place of the file, and its owner has not chosen."""
+        return isinstance(self.notice, OlderCopy) and self.notice.waits
+
     def _must_be_newest(self) -> None:
         """Raises CannotWrite while an older copy waits; the newest file may be back by now."""
-        if isinstance(self.notice, OlderCopy) and self.notice.waits:
-            head = Head.read(self._path.parent)
-            if head and head.older_copy(self._reading, self._path):
+        if self._waits:
+            self.notice = older_copy(self._reading, self._path)
+            if self.notice:
                 raise CannotWrite(str(self.notice))
-            self.notice = None
 
     def _catch_up(self) -> None:
         """Read what was written since.
@@ -429,11 +441,11 @@ class Journal:
             reading = read(self._path, was.content.reckoning)
         if reading.content.is_of_others(was.content):  # somebody wanted that
             raise OSError(f"other games lie in {self._path} now")
-        if reading.lost or reading.turn < self._turn:
+        if reading.lost or (reading.turn < self._turn and not self._waits):
             was.seen = (*now[:2], -1, -1)
             raise _BrokenError(f"{self._path} was damaged or replaced while it was open")
         self._reading = reading
-        self._turn = max(self._turn, reading.turn - 1)
+        self._turn = reading.turn if self._waits else max(self._turn, reading.turn - 1)
         with suppress(CannotWrite):
             self._must_be_newest()
 

@@ -164,6 +164,27 @@ def test_where_the_newest_file_is_put_back_all_goes_on(back, opened):
     assert found(back) == ([*LATER[:2], "b12"], None)
 
 
+@pytest.mark.skipif(not notes, reason="in a browser nobody else has the folder")
+@pytest.mark.parametrize("what", ["half of the newest", "still older", "nothing"])
+def test_nothing_is_written_while_the_owner_tries_other_files_in_its_place(back, opened, what):
+    again = opened()
+    newest, older = (back / "newest").read_bytes(), (back / JOURNAL).read_bytes()
+    put = {
+        "half of the newest": newest[:-9],
+        "still older": older[: older.rindex(b"\n", 0, -1) + 1],
+    }
+    (back / JOURNAL).unlink()
+    if what in put:
+        (back / JOURNAL).write_bytes(put[what])
+    before = {path: path.read_bytes() for path in back.glob("pad*")}
+    assert refuses_to_write(again)
+    assert {path: path.read_bytes() for path in back.glob("pad*")} == before
+    (back / JOURNAL).write_bytes(newest)
+    enter(again, "b12")
+    assert again.notice is None
+    assert found(back) == ([*LATER[:2], "b12"], None)
+
+
 @put_back
 @pytest.mark.parametrize("stays", [True, False])
 def test_a_copy_that_came_while_it_was_open_waits_beside_until_somebody_chooses_it(
