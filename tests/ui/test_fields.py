@@ -137,4 +137,6 @@ async def test_half_a_name_of_a_player_stays_when_a_colour_changes(tab):
     assert field(tab, "person-name-1").value == "Anni"
     await write(tab, "person-name-1", "Anni", "blur")
     assert field(tab, "person-name-1").value == "Anni"
-    assert tab.has("person-name-2")
+    await write(tab, "person-name-1", "Annika")
+    await tab.tap("forget-1")
+    assert field(tab, "person-name-1").value == "Ben", "it was another's"

@@ -19,6 +19,7 @@ class Typed:
 
     Attributes:
         identifier: Of the field.
+        of: What the field is about, where an identifier is given again: a player, a game.
         text: What was typed; None while the field shows what is stored.
         focused: Whether the field hears the keyboard.
         autofocus: Whether a field that comes in the place of another one takes the focus.
@@ -27,6 +28,7 @@ class Typed:
     """
 
     identifier: str
+    of: str = ""
     text: str | None = None
     focused: bool = False
     autofocus: bool = False
@@ -43,14 +45,14 @@ class Typed:
         self.repaint()
 
 
-def use_typed(identifier: str) -> Typed:
+def use_typed(identifier: str, of: str = "") -> Typed:
     """Remember what is typed into a field of this component while it is on the screen.
 
     A field that takes the place of another, as after a lost link, goes on with what that one had.
     """
 
     def begin() -> Typed:
-        typed = _of_session(ft.context.page).get(identifier) or Typed(identifier)
+        typed = _of_session(ft.context.page).get((identifier, of)) or Typed(identifier, of)
         typed.autofocus = typed.focused
         return typed
 
@@ -60,12 +62,12 @@ def use_typed(identifier: str) -> Typed:
     return typed
 
 
-def _of_session(page: ft.Page) -> dict[str, Typed]:
-    """Find what is typed into the fields on the screens of a session, by their identifiers."""
+def _of_session(page: ft.Page) -> dict[tuple[str, str], Typed]:
+    """Find what is typed into the fields on the screens of a session, by what they are of."""
     store = page.session.store
     if not store.contains_key(_STORED):
         store.set(_STORED, {})
-    typed: dict[str, Typed] = store.get(_STORED)
+    typed: dict[tuple[str, str], Typed] = store.get(_STORED)
     return typed
 
 
@@ -77,14 +79,14 @@ class _Field(ft.TextField):
         """Called by Flet when the field is on the screen."""
         super().did_mount()  # type: ignore[no-untyped-call]  # Flet left it bare
         self.data.fields += 1
-        _of_session(ft.context.page)[self.data.identifier] = self.data
+        _of_session(ft.context.page)[self.data.identifier, self.data.of] = self.data
 
     def will_unmount(self) -> None:
         """Called by Flet when the field is no longer on the screen."""
         super().will_unmount()  # type: ignore[no-untyped-call]  # as above
         self.data.fields -= 1
         if not self.data.fields:
-            _of_session(ft.context.page).pop(self.data.identifier, None)
+            _of_session(ft.context.page).pop((self.data.identifier, self.data.of), None)
 
 
 def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text goes

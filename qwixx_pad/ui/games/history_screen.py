@@ -373,12 +373,13 @@ _LINES = 6
 def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap) -> ft.Control:
     """Asks for the place and the note of a game, and keeps them when a field is left."""
     theme, words = context.theme, context.words
-    place, note = use_typed("place"), use_typed("note")
+    game = kept.summary.game
+    place, note = use_typed("place", game), use_typed("note", game)
     said, say = ft.use_state("")
 
     def keep() -> EntryOutcome:
         written = place.or_else(kept.remark.place), note.or_else(kept.remark.note)
-        outcome = library.annotate(kept.summary.game, Remark.of(*written))
+        outcome = library.annotate(game, Remark.of(*written))
         say(". ".join(words.trouble(outcome.trouble)) if outcome.trouble else "")
         return outcome
 

@@ -285,7 +285,7 @@ def _player_line(
         border_radius=24,
         alignment=ft.Alignment.CENTER,
     )
-    typed, label = use_typed(f"person-name-{place}"), words.text("Name")
+    typed, label = use_typed(f"person-name-{place}", name), words.text("Name")
     field = name_field(typed, context, label, name, leave=renamed, expand=True)
     gone = icon_button(
         theme,

@@ -70,7 +70,7 @@ def seats_page(
     use_watched(context, table.watch, _of_game(table), lambda _: _of_game(table))
     host = session.host
     use_watched(context, host.watch, host.addresses, lambda _: host.addresses)
-    typed, me = use_typed("player-name"), session.identity.key
+    typed, me = use_typed("player-name", table.seating.code), session.identity.key
     page = _Seats(context, go, host, typed, table, me, say, ask)
     if inside == "sheets" and page.may_choose:
         return page.sheets()
