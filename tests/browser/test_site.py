@@ -169,7 +169,7 @@ def test_a_share_sheet_opens_in_the_moment_of_the_tap_and_its_end_is_said(page):
     again(page).show(page.evaluate("() => `/${location.hash}/share`"))
     for number, (ends, said) in enumerate({"close": "Not shared.", "done": "Shared."}.items()):
         page.tap("share-text")
-        page.page.wait_for_function(f"sheets.length > {number}")
+        page.page.wait_for_function(f"() => sheets.length > {number}")
         page.evaluate(f"() => sheets[{number}].{ends}()")
         page.wait_name("message", said)
     page.rest()
