@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.service.letters import can_show, is_picture
 from qwixx_pad.service.settings import NAME_LENGTH, clean_name, initial
+from qwixx_pad.ui.speech.words import Words
 
 FAMILY = "👨\u200d👩\u200d👧"
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
@@ -17,6 +20,9 @@ WHOLE = [
     "क्\u200dष",
     "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
     "Anna 🎲",
+    "Mia 🩷",
+    "🫨 Ben",
+    "\U0001fadd",
 ]
 STEERING = [
     *"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c",
@@ -54,7 +60,29 @@ def test_a_long_name_is_cut_between_what_is_seen_and_never_inside(name, before):
 @pytest.mark.parametrize("name", EMOJI, ids=ascii)
 def test_the_initial_of_a_name_is_what_is_seen_first(name):
     assert initial(name + name) == name
-    assert [initial("anna"), initial("zoe\u0308"), initial("")] == ["A", "Z", ""]
+    assert is_picture(initial(name))
+    assert can_show(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        *(("anna", "A"), ("zoe\u0308", "Z"), ("", "")),
+        *(("ßiegbert", "ß"), ("\u01f0an", "\u01f0"), ("ɐnna", "ɐ")),
+    ],
+    ids=ascii,
+)
+def test_the_initial_is_a_capital_where_that_is_one_letter_that_can_be_shown(name, first):
+    assert initial(name) == first
+
+
+@pytest.mark.parametrize("name", EMOJI, ids=ascii)
+@pytest.mark.parametrize("before", range(6, 11))
+def test_a_short_name_ends_where_something_seen_ends(name, before):
+    kept = Words(catalogue("en")).short("x" * before + name * NAME_LENGTH)
+    rest = kept.removeprefix("x" * before).removesuffix("…")
+    assert rest == name * (len(rest) // len(name))
+    assert len(kept) <= 12
 
 
 @given(st.text(max_size=80))

@@ -18,6 +18,7 @@ from qwixx_pad.core.scoring import BESIDE, Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import END_ISOLATE, ISOLATE, isolated, phrase
 from qwixx_pad.layouts import installed, is_own, plain_title
+from qwixx_pad.service.letters import is_printable
 from qwixx_pad.service.settings import clean_name, plain_name
 from qwixx_pad.storage.counting import BesideNumbers, Numbers, Rival, SheetNumbers
 from qwixx_pad.storage.summary import Score, State, Summary, day_here
@@ -232,7 +233,7 @@ def harmless(text: str) -> str:
     An apostrophe goes in front of what would be one, as people do it in a spreadsheet; so it does
     behind a comma or a semicolon, where a spreadsheet of another country begins the next cell.
     """
-    printable = "".join(c if c.isprintable() or c in _ISOLATES else " " for c in text)
+    printable = "".join(c if is_printable(c) or c in _ISOLATES else " " for c in text)
     parts = re.split("([,;])", " ".join(printable.split()))
     return "".join(f"'{part}" if _computes(part) else part for part in parts)
 

@@ -12,11 +12,24 @@ _SOUGHT = "\u0590"
 _UNSEEN = frozenset({"Cf", "Mc", "Mn"})
 """What changes or joins the letters beside it."""
 _PICTURE = "So"
+_EMOJI = range(0x1F000, 0x1FB00)
+"""Where those stand that are newer than Python's Unicode."""
+
+
+def kind_of(letter: str) -> str:
+    """Tell a letter from a mark, a symbol and so on, in Unicode's word."""
+    kind = category(letter)
+    return _PICTURE if kind == "Cn" and ord(letter) in _EMOJI else kind
+
+
+def is_printable(letter: str) -> bool:
+    """Tell whether a letter has a look of its own, or is a plain space."""
+    return letter.isprintable() or kind_of(letter) == _PICTURE
 
 
 def can_show(name: str) -> bool:
     """Tell whether the pad's fonts for browsers have each letter of a name."""
-    return all(_is_shown(ord(each)) or category(each) in _UNSEEN for each in name)
+    return all(_is_shown(ord(each)) or kind_of(each) in _UNSEEN for each in name)
 
 
 def _is_shown(letter: int) -> bool:
@@ -37,4 +50,4 @@ def sought_letters(names: Iterable[str]) -> str:
 
 def is_picture(initial: str) -> bool:
     """Tell whether a name begins with an emoji."""
-    return category(initial[:1] or " ") == _PICTURE
+    return kind_of(initial[:1] or " ") == _PICTURE

@@ -10,6 +10,7 @@ from itertools import count, islice
 from typing import Any
 
 from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.service.letters import can_show, is_printable, kind_of
 from qwixx_pad.storage.summary import who
 
 NAME_LENGTH = 24
@@ -243,15 +244,20 @@ def clean_text(text: str, most: int) -> str:
     several, a flag. What only steers a text, such as its direction, goes.
     """
     begin = text.strip()[: most * _ROOM]
-    kept = (c if c.isprintable() or _joins(begin, at) else " " for at, c in enumerate(begin))
+    kept = (c if is_printable(c) or _joins(begin, at) else " " for at, c in enumerate(begin))
     line = " ".join("".join(kept).split())
-    return line[: _whole(line, most)].rstrip(_JOINERS).strip()
+    return cut_whole(line, most).rstrip(_JOINERS).strip()
 
 
 def initial(name: str) -> str:
-    """What is seen first of a name, in capitals; empty for no name."""
+    """What is seen first of a name; empty for no name.
+
+    It is a capital unless that would be two letters, or one that no font of the pad has.
+    """
     ends = (at for at in range(1, len(name)) if not _goes_on(name, at))
-    return name[: next(ends, len(name))].upper()
+    first = name[: next(ends, len(name))]
+    capital = first.upper()
+    return capital if len(capital) == len(first) and can_show(capital) else first
 
 
 def _joins(text: str, at: int) -> bool:
@@ -264,17 +270,15 @@ def _joins(text: str, at: int) -> bool:
 
 def _kind(character: str) -> str:
     """Letter, mark, symbol and so on, in the first letter of Unicode's word; empty for none."""
-    return unicodedata.category(character)[0] if character else ""
+    return kind_of(character)[0] if character else ""
 
 
-def _whole(text: str, length: int) -> int:
-    """How many characters of a text, at most so many, end where something seen ends."""
-    if len(text) <= length:
-        return len(text)
-    end = length
-    while end and _goes_on(text, end):
+def cut_whole(text: str, most: int) -> str:
+    """Cut a text to so many characters at most, where something seen ends."""
+    end = most
+    while 0 < end < len(text) and _goes_on(text, end):
         end -= 1
-    return end or length
+    return text[: end or most]
 
 
 def _goes_on(text: str, at: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.design.controls import (
     banner_pill,
     disc,
@@ -347,7 +348,7 @@ def _head(frame: Frame, card: SheetFrame) -> list[ft.Control]:
     if boxes.face is not None:
         face = card.theme.player(card.color)
         place = corner(boxes.face)
-        shown.append(disc(card.name[:1].upper(), face, boxes.face.width, **place))
+        shown.append(disc(initial(card.name), face, boxes.face.width, **place))
     return shown
 
 

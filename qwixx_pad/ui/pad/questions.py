@@ -10,6 +10,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Arrive, Board
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
+from qwixx_pad.service.settings import initial
 from qwixx_pad.tables.lock_questions import LockAsk, QuestionKind
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT,
@@ -177,7 +178,7 @@ def _face(question: LockQuestion, seat: int, theme: Theme, words: Words) -> ft.C
     else:
         said = words.text("thinking …") if thinks else words.text("no")
     color = theme.ink if seat in question.lockers else theme.ink2
-    face = disc(state.names[seat - 1][:1].upper(), theme.player(state.colors[seat - 1]), 26)
+    face = disc(initial(state.names[seat - 1]), theme.player(state.colors[seat - 1]), 26)
     text = ft.Semantics(
         label=words.text("{name}: {said}", name=state.names[seat - 1], said=said),
         content=ft.Semantics(content=write(said, OPTION, color=color), exclude_semantics=True),

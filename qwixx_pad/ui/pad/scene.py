@@ -6,6 +6,7 @@ from qwixx_pad.core.corrections import white_shown
 from qwixx_pad.core.layout import Place
 from qwixx_pad.core.positions import Paper
 from qwixx_pad.core.table import Table
+from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.pad.advance import around, sheet_in_front, sheet_of
 from qwixx_pad.ui.pad.correction_view import WhiteLook
 from qwixx_pad.ui.pad.intents import may_redo, of_whole_log, undoing
@@ -159,7 +160,7 @@ class Scene:
             return None
         table = table_of(self.state)
         seat = next(iter(self.winners), self.state.game.position.active or 1)
-        return table.names[seat - 1][:1].upper(), table.colors[seat - 1]
+        return initial(table.names[seat - 1]), table.colors[seat - 1]
 
     def bar_title(self, *, facing: bool) -> tuple[Message | None, Title]:
         """Words for a while, and whose roll it is; where two face each other in less room."""

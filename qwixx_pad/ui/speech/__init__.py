@@ -9,6 +9,7 @@ from qwixx_pad import i18n
 from qwixx_pad.core.layout import BONUS_LETTERS, Layout
 from qwixx_pad.i18n import ENGLISH, Tongue, listed, phrase
 from qwixx_pad.layouts import installed, is_own, plain_title
+from qwixx_pad.service.settings import cut_whole
 from qwixx_pad.storage.summary import day_here
 
 _SHORT = 12
@@ -120,7 +121,7 @@ class Speech:
 
     def short(self, name: str) -> str:
         """A name that leaves room for what stands behind it."""
-        return name if len(name) <= _SHORT else f"{name[: _SHORT - 1].rstrip()}…"
+        return name if len(name) <= _SHORT else f"{cut_whole(name, _SHORT - 1).rstrip()}…"
 
     def layout(self, name: str) -> str:
         """The name of a printed sheet, or of several; an unknown one is spelt as in a game line."""
