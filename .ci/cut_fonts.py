@@ -7,7 +7,8 @@ cut. It takes the whole fonts from npm, and ten minutes.
 
 `letters.woff2` lies in place of Roboto, of which Flutter's client takes whatever a font lacks:
 Rubik's Latin letters and its Cyrillic, and Noto's Greek and Vietnamese. For what that lacks
-too the client has a table of fonts with the letters of each; files of its own names lie in `more`.
+too the client has a table of fonts with the letters of each, and asks for those that have most of
+what is missing on a screen; files of its own names lie in `more`.
 """
 
 import re
@@ -41,6 +42,11 @@ _PACKAGES = {
     "noto-sans-sc": "5.3.0",
     "noto-color-emoji": "5.3.2",
 }
+_EMOJI = ("noto-color-emoji", "emoji", 400)
+_ARABIC = ("noto-sans-arabic", "arabic", _WEIGHT)
+_SPARE = (_ARABIC, _EMOJI)
+"""What has letters for fonts of other families too, for which the client may ask instead: the last
+that has any."""
 _FIRST = "Noto Sans SC"
 """What the client asks first for a letter of China, Japan or Korea, by what `start.js` tells it."""
 _SECOND = "Noto Sans Symbols"
@@ -55,6 +61,8 @@ _LICENCES = {
     "noto-color-emoji": ("noto-color-emoji-emoji-400",),
 }
 """Whose names stand above the licence: fonts of each work, of which there is one licence."""
+_LACKING = {0x2074}
+"""What no package has of the letters that its fonts are asked for."""
 _HANGUL = range(0xAC00, 0xD7A4)
 _JOINERS = {0x200D, 0xFE0F}
 """What joins the parts of an emoji."""
@@ -121,45 +129,90 @@ def _unpack_ranges(packed: str) -> Iterator[tuple[range, int]]:
         raise ValueError("the table of Flet's client is packed in another way")
 
 
-def choose_fallback(letter: int, table: Iterable[Fallback]) -> Fallback | None:
-    """What the client asks for where only this letter is missing."""
-    known = [font for font in table if letter in font.letters]
-    wanted = (font for family in (_FIRST, _SECOND) for font in known if font.family == family)
-    return next(wanted, next(iter(known), None))
+def choose_fallbacks(letters: Iterable[int], table: Iterable[Fallback]) -> list[Fallback]:
+    """What the client asks for where these letters are missing: again and again what has most."""
+    missing, chosen = {*letters}, list[Fallback]()
+    while known := [font for font in table if not missing.isdisjoint(font.letters)]:
+        ranks = [
+            (font.family != _FIRST, -len(missing & font.letters), font.family != _SECOND)
+            for font in known
+        ]
+        chosen.append(known[ranks.index(min(ranks))])
+        missing -= chosen[-1].letters
+    return chosen
+
+
+def _order(table: Iterable[Fallback]) -> list[Fallback]:
+    """The fonts as the client prefers them where they have as many of the missing letters."""
+    return sorted(table, key=lambda font: (font.family != _FIRST, font.family != _SECOND))
+
+
+def find_asked(
+    letters: AbstractSet[int], table: Iterable[Fallback]
+) -> list[tuple[Fallback, AbstractSet[int]]]:
+    """All that the client may ask for where some of these letters are missing, and what for.
+
+    A font whose letters are all in one that is chosen before it is never asked for.
+    """
+    ordered = _order(table)
+    asked = [(font, font.letters & letters) for font in ordered if font.family == _FIRST]
+    rest = letters.difference(*(part for _, part in asked))
+    for font in ordered:
+        part = font.letters & rest
+        if part and not any(part <= other for _, other in asked):
+            asked.append((font, part))
+    return asked
 
 
 def cut_all(packages: Path) -> None:
     """Write all files, of the unpacked packages of npm."""
     shutil.rmtree(MORE, ignore_errors=True)
     _cut_letters(packages, LETTERS)
-    table = read_table()
-    written = _BLANKS | _held(TTFont(LETTERS)) - _held(TTFont(FONTS / "rubik-400.ttf"))
-    asked = {font.address for each in written if (font := choose_fallback(each, table))}
+    table, loaded = read_table(), loaded_letters()
+    own, held = set[str](), dict[str, AbstractSet[int]]()
     for font in table:
-        made = _cut(font, packages)
-        if made is None and font.address in asked:
-            made = _make_blank()
-        if made:
+        if made := _cut(font, packages):
+            _save(made, MORE / font.address)
+            own.add(font.address)
+            held[font.address] = _held(made)
+    others = [font for font in table if font.address not in own]
+    for each in _SPARE:
+        has = _held(_open(packages, *each))
+        held |= {
+            font.address: has & font.letters for font in others if has & (font.letters - loaded)
+        }
+    shown = shown_letters(table, held)
+    for font, _ in find_asked(shown | loaded, table):
+        if font.address not in own:
+            made = _cut_spare(held.get(font.address, set()), packages)
             _save(made, MORE / font.address)
     _write_licences(packages)
-    SHOWN.write_bytes(pack_letters(shown_letters(table)))
+    SHOWN.write_bytes(pack_letters(shown))
 
 
 def _cut(font: Fallback, packages: Path) -> TTFont | None:
-    """A font for an address of the table; None where the pad has none."""
+    """A font for an address of the table; None where the pad has none of its family."""
     if font.family == "Noto Color Emoji":
-        whole = TTFont(_file(packages, "noto-color-emoji", "emoji", 400))
-        del whole["SVG "]  # the same pictures once more, for other painters
-        return _with_letters(whole, font.letters | _JOINERS)
+        return _with_letters(_open(packages, *_EMOJI), font.letters | _JOINERS)
     if font.family == "Noto Sans Hebrew":
-        return TTFont(_file(packages, "rubik", "hebrew", _WEIGHT))
+        return _open(packages, "rubik", "hebrew", _WEIGHT)
     if font.family == "Noto Sans Arabic":
-        return TTFont(_file(packages, "noto-sans-arabic", "arabic", _WEIGHT))
+        return _open(packages, *_ARABIC)
     if font.family == _FIRST or (font.family == "Noto Sans KR" and font.letters & {*_HANGUL}):
         package = font.family.lower().replace(" ", "-")
-        files = sorted(_folder(packages, package).glob(f"{package}-[0-9]*-{_WEIGHT}-normal.woff2"))
-        return next((each for each in map(TTFont, files) if font.letters <= _held(each)), None)
+        files = _folder(packages, package).glob(f"{package}-*-{_WEIGHT}-normal.woff2")
+        fonts = map(TTFont, sorted(files, key=lambda file: (file.stat().st_size, file.name)))
+        return next((each for each in fonts if font.letters - _LACKING <= _held(each)), None)
     return None
+
+
+def _cut_spare(letters: AbstractSet[int], packages: Path) -> TTFont:
+    """A font of these letters, for an address whose family the pad has not."""
+    for each in _SPARE:
+        font = _open(packages, *each)
+        if letters and letters <= _held(font):
+            return _with_letters(font, letters | _JOINERS)
+    return _make_blank()
 
 
 def _make_blank() -> TTFont:
@@ -188,7 +241,7 @@ def _cut_letters(packages: Path, target: Path) -> None:
     with TemporaryDirectory() as work:
         parts: list[str] = []
         for package, script in pieces:
-            font = TTFont(_file(packages, package, script, _WEIGHT))
+            font = _open(packages, package, script, _WEIGHT)
             new = _held(font) - had
             if new := new if package == "rubik" else new & common:
                 had |= new
@@ -242,20 +295,37 @@ def _folder(packages: Path, package: str) -> Path:
     return packages / package / "package" / "files"
 
 
-def _file(packages: Path, package: str, script: str, weight: int) -> Path:
-    return _folder(packages, package) / f"{package}-{script}-{weight}-normal.woff2"
+def _open(packages: Path, package: str, script: str, weight: int) -> TTFont:
+    font = TTFont(_folder(packages, package) / f"{package}-{script}-{weight}-normal.woff2")
+    if "SVG " in font:
+        del font["SVG "]  # the same pictures once more, for other painters
+    return font
 
 
-def shown_letters(table: Iterable[Fallback]) -> set[int]:
-    """All letters that a browser can show with what lies here."""
-    shown = _held(TTFont(LETTERS))
-    table = list(table)
-    here = {font.address: path for font in table if (path := MORE / font.address).exists()}
-    held: Mapping[str, set[int]] = {address: _held(TTFont(path)) for address, path in here.items()}
-    for letter in set[int]().union(*(font.letters for font in table)) - shown:
-        font = choose_fallback(letter, table)
-        if font and letter in held.get(font.address, ()):
-            shown.add(letter)
+def loaded_letters() -> set[int]:
+    """The letters that need no other font: those that everybody loads, and what has no look."""
+    return _held(TTFont(LETTERS)) | _BLANKS | _JOINERS
+
+
+def read_held(table: Iterable[Fallback]) -> dict[str, set[int]]:
+    """The letters of each file that lies here, by its address."""
+    here = {font.address: MORE / font.address for font in table}
+    return {address: _held(TTFont(path)) for address, path in here.items() if path.exists()}
+
+
+def shown_letters(
+    table: Iterable[Fallback], held: Mapping[str, AbstractSet[int]]
+) -> AbstractSet[int]:
+    """All letters that a browser shows with these files, whatever else is missing beside them."""
+    loaded = loaded_letters()
+    alone = {letter: font for font in reversed(_order(table)) for letter in font.letters}
+    shown = loaded | {each for each, font in alone.items() if each in held.get(font.address, ())}
+    while lost := {
+        letter
+        for font, part in find_asked(shown, table)
+        for letter in part - held.get(font.address, set()) - loaded
+    }:
+        shown -= lost
     return shown
 
 
