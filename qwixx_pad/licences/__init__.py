@@ -46,15 +46,24 @@ IN_A_SITE = ("babel", "flet", "msgpack", "repath", "segno", "six")
 """The packages whose modules a site has, all of them pure Python there."""
 WRITTEN = Path(__file__).with_name("works.json")
 """Where whoever builds a site or an app leaves the list: nothing is installed on a phone."""
+_MORE = "more/{}/*/*"
+"""The files for browsers of a family of Noto, by the name of its folder."""
 _FONTS = {
     "Kalam": ("kalam-*.ttf",),
-    "Noto Color Emoji": ("more/notocoloremoji/*/*",),
-    "Noto Sans": (
-        *("letters.woff2", "more/notosans/*/*", "more/notosansarabic/*/*"),
-        *("more/notosansduployan/*/*", "more/notosanssymbols/*/*"),
+    "Noto Color Emoji": (
+        *map(
+            _MORE.format,
+            ("notocoloremoji", "notosansmath", "notosanssymbols*", "notoseriftibetan"),
+        ),
     ),
-    "Noto Sans CJK": ("more/notosanskr/*/*", "more/notosanssc/*/*"),
-    "Rubik": ("rubik-*.ttf", "letters.woff2", "more/notosanshebrew/*/*"),
+    "Noto Sans": (
+        "letters.woff2",
+        *map(_MORE.format, ("notosans", "notosansadlam", "notosansarabic", "notosanscoptic")),
+        *map(_MORE.format, ("notosansduployan", "notosansindicsiyaqnumbers", "notosansnko")),
+        *map(_MORE.format, ("notosanssogdian", "notosanssyriac")),
+    ),
+    "Noto Sans CJK": (_MORE.format("notosanskr"), _MORE.format("notosanssc")),
+    "Rubik": ("rubik-*.ttf", "letters.woff2", _MORE.format("notosanshebrew")),
 }
 """The pad's own, each beside its licence; in an app those for browsers are missing."""
 _FILES = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
