@@ -197,6 +197,7 @@ def test_a_page_in_the_browsers_cache_comes_back_whole_unless_another_tab_owns_t
         ignore_default_args=["--disable-back-forward-cache"],
     )
     first = opened(PadPage(caching.new_context(locale="en-GB").new_page()), host.url)
+    kept_for_later(first)  # a worker that comes meanwhile has the browser drop the page
     play(first.tap("new-game").wait_for("undo"), "r2 r3")
     first.evaluate(LISTEN)
     first.goto(f"{host.url}sw.js")
