@@ -307,10 +307,10 @@ class Journal:
         return Head(content.identity, turn, content.played, int(now.timestamp()))
 
     def _note_head(self) -> None:
-        head = self._known(self._reading.turn)
-        if self._head is None or self._head[:2] != head[:2]:
-            head.write(self._path.parent)
-            self._head = head
+        now = self._reading.content.identity, self._reading.turn
+        if self._head is None or self._head[:2] != now:
+            self._head = self._known(self._reading.turn)
+            self._head.write(self._path.parent)
 
     def go_on_with_copy(self) -> None:
         """Take the older copy that was told for the games from now on.
