@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
@@ -29,6 +30,7 @@ from qwixx_pad.tables.requests import (
     Vouch,
 )
 from qwixx_pad.tables.rights import (
+    Keys,
     ended_roll,
     is_unattended,
     leads,
@@ -131,20 +133,20 @@ class SeatSession:
     @property
     def unattended(self) -> tuple[int, ...]:
         """The seats (from 1) that wait for a device, or whose own was away for a minute."""
-        if self.shared is None:
-            return ()
-        seating, away = self.shared.seating, self.shared.away
-        seats = range(1, len(seating.chairs) + 1)
-        return tuple(seat for seat in seats if is_unattended(seat, seating, away))
+        return self._seats_where(is_unattended)
 
     @property
     def asked_for(self) -> tuple[int, ...]:
         """The seats (from 1) that another device asks for, and this one may give to it."""
+        return self._seats_where(partial(may_answer, self._key))
+
+    def _seats_where(self, rule: Callable[[int, Seating, Keys], bool]) -> tuple[int, ...]:
+        """Return the seats (from 1) of which a rule is true; none at a table on one device."""
         if self.shared is None:
             return ()
         seating, away = self.shared.seating, self.shared.away
         seats = range(1, len(seating.chairs) + 1)
-        return tuple(seat for seat in seats if may_answer(self._key, seat, seating, away))
+        return tuple(seat for seat in seats if rule(seat, seating, away))
 
     @property
     def lost_seats(self) -> tuple[int, ...]:
