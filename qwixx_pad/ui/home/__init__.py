@@ -67,9 +67,10 @@ def home_screen(
     open_game = next((kept for kept in opened if kept.summary.game not in played), None)
     told = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
     told += _older_copy(library, context, *ft.use_state(""))
+    games = library.count(GameQuery())
+    names = ft.use_memo(library.names, [games])
     note: list[ft.Control] = []
     if browser is not None:
-        games = library.count(GameQuery())
         note.append(browser_note(browser, games, context, go, key="note"))
     if not cards and not tables:
         emptied = library.count(GameQuery(deleted=True)) > 0
@@ -81,7 +82,7 @@ def home_screen(
     rest = [card for card in cards if card != open_game and card.summary.game not in above][:SHOWN]
     content = page_column(
         [
-            _title(library.names(), context, go),
+            _title(names, context, go),
             *told,
             *your_tables(host, tables, context, go),
             *([] if open_game is None else _continue(open_game, host, context, width, go)),
