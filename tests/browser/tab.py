@@ -206,6 +206,6 @@ class Tab(ABC):
         """Let the browser go on until something is true of it."""
         end = time.monotonic() + self.patience / 1000
         while not true():
-            assert time.monotonic() < end, complaint()
+            assert time.monotonic() < end, f"{complaint()}; there is {self.words()!r}"
             self.pause(MOMENT)
         return self
