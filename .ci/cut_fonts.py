@@ -330,7 +330,7 @@ def shown_letters(
 
 
 def pack_letters(letters: AbstractSet[int]) -> bytes:
-    """One bit a letter, as `service/settings.py` reads it."""
+    """One bit a letter, as `service/letters.py` reads it."""
     bits = bytearray(max(letters) // 8 + 1)
     for letter in letters:
         bits[letter >> 3] |= 1 << (letter & 7)
