@@ -53,6 +53,12 @@ def part(path):
     return path.relative_to(HOUSE).parts[0].removesuffix(".py")
 
 
+def room(path):
+    """Which room of the screens a file is in; empty for one of another floor."""
+    floor, *rest = path.relative_to(HOUSE).parts[:-1] or ("",)
+    return rest[0] if floor == "ui" and rest else ""
+
+
 def name(path):
     return str(path.relative_to(HOUSE))
 
@@ -108,14 +114,17 @@ def test_flet_is_seen_only_where_something_is_shown():
 
 BENEATH = {"runtime", "design", "speech", "sheet"}
 """Rooms of the screens that know none of them, but what a sheet is and how it is drawn."""
-PAINTED_ELSEWHERE = {"geometry", "cards", "actions", "state", "intents", "correction_view"}
+PAINTED_ELSEWHERE = {
+    *("geometry.geometry", "paint.cards", "tap.actions", "tap.intents"),
+    *("state.state", "state.correction_view"),
+}
 """Of the pad: what other rooms show, tell of, and say by the same identifiers."""
 LEADS_TO = {
-    ("pad", "result.result_screen"),  # a game ends on its own screen
-    ("pad", "table.seat_menu"),
+    ("play", "result.result_screen"),  # a game ends on its own screen
+    ("play", "table.seat_menu"),
     ("home", "rules.examples"),  # what is shown at home was played as in the rules
     ("home", "table.your_tables"),  # the way back to a table is the same for all
-    ("table", "pad.screen"),  # a table becomes a game
+    ("table", "play.screen"),  # a table becomes a game
     ("table", "result.result_screen"),  # a result stays when the next game has begun
     ("table", "gallery.gallery_screen"),  # a table is played on a sheet of the gallery
     ("rules", "gallery.gallery_screen"),  # the rules are those of a sheet of the gallery
@@ -131,17 +140,17 @@ def room_and_rest(module):
 
 def test_a_room_of_the_screens_knows_of_another_what_it_tells_and_nothing_behind_it():
     """A room's face is its package: what it shows as plain values. The rest is its own."""
-    inside = [path for path in FILES if part(path) == "ui" and path.parent.name != "ui"]
+    inside = [path for path in FILES if room(path)]
     wrong = [
         f"{name(path)} imports {theirs}.{rest}"
         for path in inside
         for theirs, rest in map(
             room_and_rest, {each for each in imports(path) if each[:13] == "qwixx_pad.ui."}
         )
-        if theirs not in {path.parent.name, *BENEATH}
-        and (path.parent.name in BENEATH or not (theirs == "pad" and rest in PAINTED_ELSEWHERE))
-        and (path.parent.name, f"{theirs}.{rest}") not in LEADS_TO
-        and path.parent.name != "shell"
+        if theirs not in {room(path), *BENEATH}
+        and (room(path) in BENEATH or not (theirs == "play" and rest in PAINTED_ELSEWHERE))
+        and (room(path), f"{theirs}.{rest}") not in LEADS_TO
+        and room(path) != "shell"
         and rest
     ]
     assert wrong == []
@@ -181,7 +190,7 @@ def reached(path):
 def test_what_calls_itself_pure_is_reached_without_flet_and_asks_no_clock_disk_or_chance():
     docs = {path: ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "" for path in FILES}
     pure = {path for path, doc in docs.items() if re.search(r"\bPure\b", doc)}
-    unpainted = {path for path in FILES if path.parent.name == "pad" and path.stem in UNPAINTED}
+    unpainted = {path for path in FILES if room(path) == "play" and path.stem in UNPAINTED}
     assert len(pure) > len(unpainted) == len(UNPAINTED)
     assert [name(path) for path in pure | unpainted if "flet" in tops(reached(path))] == []
     outside = {"os", "pathlib", "random", "sqlite3", "time"}

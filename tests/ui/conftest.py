@@ -15,8 +15,8 @@ from messages import known
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.tables import rights, shared_table
-from qwixx_pad.ui.pad import controller
-from qwixx_pad.ui.pad import screen as pad_screen
+from qwixx_pad.ui.play import screen as pad_screen
+from qwixx_pad.ui.play.tap import controller
 from qwixx_pad.ui.speech import Speech
 
 sys.path.append(str(Path(__file__).parents[1] / "tables"))  # also for `online.py`

@@ -12,7 +12,7 @@ from table import open_table, set_up
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import CannotWrite
-from qwixx_pad.ui.pad.geometry_wide import LEAST_SCREEN
+from qwixx_pad.ui.play.geometry.geometry_wide import LEAST_SCREEN
 from qwixx_pad.ui.shell.startup_error import show_startup_error
 
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"

@@ -3,7 +3,7 @@
 from alone import WORDS
 
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.pad.controller import PadController
+from qwixx_pad.ui.play.tap.controller import PadController
 from qwixx_pad.ui.speech.words import Voice
 
 VOICE = Voice(WORDS)

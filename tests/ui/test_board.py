@@ -8,7 +8,7 @@ from test_geometry import apart
 from test_seats_on_a_tablet import places
 
 from qwixx_pad.layouts.loader import installed
-from qwixx_pad.ui.pad.geometry_wide import board_geometry
+from qwixx_pad.ui.play.geometry.geometry_wide import board_geometry
 from qwixx_pad.ui.sheet.boxes import Space
 
 

@@ -8,8 +8,8 @@ from one_screen import NAMES, VOICE, Screen, phones
 from qwixx_pad.core.moves import ON_CELLS, Arrive, Board, EndRoll, Entry
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.pad.choices import choice_look, owed_look
-from qwixx_pad.ui.pad.state import Question
+from qwixx_pad.ui.play.state.choices import choice_look, owed_look
+from qwixx_pad.ui.play.state.state import Question
 from qwixx_pad.ui.speech.words import Voice
 
 TIE = "r2 b12 y11 g9"

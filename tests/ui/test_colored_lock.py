@@ -8,8 +8,8 @@ from strategies import played, ready_to_lock
 from table import phones_where, share
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.ui.pad.advance import announcements
-from qwixx_pad.ui.pad.state import TableState
+from qwixx_pad.ui.play.state.advance import announcements
+from qwixx_pad.ui.play.state.state import TableState
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Kind
 

@@ -6,8 +6,8 @@ from strategies import played
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.pad.advance import Moment, Touch, advance
-from qwixx_pad.ui.pad.state import PadState, TableState
+from qwixx_pad.ui.play.state.advance import Moment, Touch, advance
+from qwixx_pad.ui.play.state.state import PadState, TableState
 
 
 @pytest.fixture

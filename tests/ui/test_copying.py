@@ -6,10 +6,10 @@ import pytest
 from one_screen import NAMES, VOICE, Screen
 
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.pad.advance import around, sheet_in_front
-from qwixx_pad.ui.pad.intents import undoing
-from qwixx_pad.ui.pad.scene import Scene
-from qwixx_pad.ui.pad.state import Question
+from qwixx_pad.ui.play.state.advance import around, sheet_in_front
+from qwixx_pad.ui.play.state.scene import Scene
+from qwixx_pad.ui.play.state.state import Question
+from qwixx_pad.ui.play.tap.intents import undoing
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Lock
 

@@ -8,9 +8,9 @@ from strategies import played
 
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
-from qwixx_pad.ui.pad.focus_map import KEYS, focus_map, next_stop
-from qwixx_pad.ui.pad.geometry import Beside
-from qwixx_pad.ui.pad.geometry_wide import cards_geometry, pad_geometry
+from qwixx_pad.ui.play.geometry.focus_map import KEYS, focus_map, next_stop
+from qwixx_pad.ui.play.geometry.geometry import Beside
+from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.sheet.look import sheet_look
 

@@ -8,7 +8,7 @@ from strategies import played
 from table import set_up, share, two_phones
 
 from qwixx_pad.service.settings import Hint, Settings
-from qwixx_pad.ui.pad.hints import hint_lines, hint_of
+from qwixx_pad.ui.play.state.hints import hint_lines, hint_of
 
 CROSS = "Tap what you would cross"
 MISTHROW = "Nothing fits in your own roll?"

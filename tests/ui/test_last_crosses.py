@@ -9,7 +9,7 @@ from table import HOST, device, phones_where, rest, share
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.tables import rights, shared_table
-from qwixx_pad.ui.pad import screen
+from qwixx_pad.ui.play import screen
 
 THREE = "1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 /"
 """Anna rolls and has three penalties."""

@@ -10,7 +10,7 @@ from table import BEN, HOST, device, open_table, rest, set_up, share
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.insight.value import chances
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.pad import live_chances
+from qwixx_pad.ui.play.state import live_chances
 
 FRESH = [
     WORDS.chance(win)

@@ -5,8 +5,8 @@ from client import Client
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.pad import screen as pad_screen
-from qwixx_pad.ui.pad.state import NO_MISTAPS, WINDOW
+from qwixx_pad.ui.play import screen as pad_screen
+from qwixx_pad.ui.play.state.state import NO_MISTAPS, WINDOW
 
 CLASSIC = installed()["classic"]
 MISTAPPED = "r5 undo r6 r8 undo r9 y2 undo y3"

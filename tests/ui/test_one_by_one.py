@@ -8,9 +8,9 @@ from everywhere import asks
 from kept_games import pad_where
 from strategies import played
 
-from qwixx_pad.ui.pad import frame
-from qwixx_pad.ui.pad.frame import forced_cells
-from qwixx_pad.ui.pad.state import PadState, TableState
+from qwixx_pad.ui.play.paint import frame
+from qwixx_pad.ui.play.paint.frame import forced_cells
+from qwixx_pad.ui.play.state.state import PadState, TableState
 
 CHAIN = "bonus_a r3 y4", "b10"
 """Blue 10 is boxed: yellow 5 is crossed, which is boxed, and so green 12."""

@@ -8,7 +8,7 @@ from client import Client
 from kept_games import pad_where
 from table import add_players, people, set_up, write
 
-from qwixx_pad.ui.pad import controller
+from qwixx_pad.ui.play.tap import controller
 
 TABLET = {"width": 1180, "height": 820}
 

@@ -6,7 +6,7 @@ import pytest
 from online import Air, playing
 from table import CLEO, device, phones_where, rest, share, two_phones, write
 
-from qwixx_pad.ui.pad import state as pad_state
+from qwixx_pad.ui.play.state import state as pad_state
 
 AWAY = "Ben’s phone is away"
 PLAY_ON = "Play on. We sync when it is back."

@@ -12,7 +12,7 @@ from strategies import entry, examples, games, played, ready_to_lock
 from qwixx_pad.core.corrections import spots
 from qwixx_pad.core.line import Story
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.pad.correction_view import why_not
+from qwixx_pad.ui.play.state.correction_view import why_not
 from qwixx_pad.ui.review import (
     Reviewed,
     index_at,

@@ -10,8 +10,8 @@ from table import HOST, device
 from test_geometry import apart
 
 from qwixx_pad.layouts.loader import installed
-from qwixx_pad.ui.pad.geometry import Beside
-from qwixx_pad.ui.pad.geometry_wide import cards_geometry
+from qwixx_pad.ui.play.geometry.geometry import Beside
+from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry
 from qwixx_pad.ui.sheet.boxes import Space
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")

@@ -3,9 +3,9 @@
 from strategies import setup_of
 from table import BEN, HOST, device, open_table, rest, set_up, share
 
-from qwixx_pad.ui.pad import frame
-from qwixx_pad.ui.pad.geometry import Beside
-from qwixx_pad.ui.pad.geometry_wide import cards_geometry
+from qwixx_pad.ui.play.geometry.geometry import Beside
+from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry
+from qwixx_pad.ui.play.paint import frame
 from qwixx_pad.ui.sheet.boxes import Space
 
 

@@ -16,9 +16,9 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.storage.summary import day_here
 from qwixx_pad.tables.seating import Answers
 from qwixx_pad.ui.games import card_look
-from qwixx_pad.ui.pad.advance import announcements
-from qwixx_pad.ui.pad.state import TableState
-from qwixx_pad.ui.pad.table_view import Act, table_look
+from qwixx_pad.ui.play.state.advance import announcements
+from qwixx_pad.ui.play.state.state import TableState
+from qwixx_pad.ui.play.state.table_view import Act, table_look
 from qwixx_pad.ui.result import end_look
 
 NAMES = ("Anna", "Ben", "Cleo")

@@ -19,9 +19,9 @@ from qwixx_pad.core.moves import Cross, White
 from qwixx_pad.insight.advice import Advice
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.pad.advance import Moment, advance
-from qwixx_pad.ui.pad.scene import Scene
-from qwixx_pad.ui.pad.state import PadState, TableState
+from qwixx_pad.ui.play.state.advance import Moment, advance
+from qwixx_pad.ui.play.state.scene import Scene
+from qwixx_pad.ui.play.state.state import PadState, TableState
 from qwixx_pad.ui.review import step_look, ticks
 from qwixx_pad.ui.review.advised import rolls_since, said_of_advice
 from qwixx_pad.ui.review.review_parts import turning_points

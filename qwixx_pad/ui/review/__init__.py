@@ -27,7 +27,7 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.pad.geometry import WIDEST_PAD
+from qwixx_pad.ui.play.geometry.geometry import WIDEST_PAD
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, Space
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import ringed

@@ -20,7 +20,7 @@ from qwixx_pad.ui.design.controls import (
 from qwixx_pad.ui.design.form import Screen
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, LARGE_TEXT, TITLE, Theme
-from qwixx_pad.ui.pad.cards import correction_sheet, message_bar, step_card
+from qwixx_pad.ui.play.paint.cards import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.review import (
     BAR,
     SCRUBBER,

@@ -30,7 +30,7 @@ from qwixx_pad.ui.design.primitives import (
     write,
 )
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADING, LABEL, NUMBER, TITLE
-from qwixx_pad.ui.pad.screen import play_screen
+from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.runtime.file_transfer import Outcome
 from qwixx_pad.ui.runtime.guards import Stop, component, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched

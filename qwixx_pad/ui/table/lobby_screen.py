@@ -33,7 +33,7 @@ from qwixx_pad.ui.design.controls import outlined, primary, tonal, under_card
 from qwixx_pad.ui.design.fields import use_typed
 from qwixx_pad.ui.design.form import group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, beside, message, page_column
-from qwixx_pad.ui.pad.actions import Go, MakeEntry, parse_action
+from qwixx_pad.ui.play.tap.actions import Go, MakeEntry, parse_action
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.table import (

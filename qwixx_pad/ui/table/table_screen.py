@@ -15,7 +15,7 @@ from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
 from qwixx_pad.ui.design.form import page_bar, settings_button
 from qwixx_pad.ui.design.primitives import Tap, message, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, OPTION, TITLE
-from qwixx_pad.ui.pad.screen import play_screen
+from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.result.result_screen import past_result
 from qwixx_pad.ui.runtime.guards import component, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched

@@ -12,7 +12,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.service.session import GameService, Preferences
 from qwixx_pad.service.settings import Hint
 from qwixx_pad.storage.summary import GameQuery, State
-from qwixx_pad.ui.pad.state import PadState, undoable_moves
+from qwixx_pad.ui.play.state.state import PadState, undoable_moves
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 

@@ -27,8 +27,8 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.service.session import Trouble
 from qwixx_pad.tables.lock_questions import locking_cross
 from qwixx_pad.tables.state import Link
-from qwixx_pad.ui.pad.correction_view import told
-from qwixx_pad.ui.pad.state import (
+from qwixx_pad.ui.play.state.correction_view import told
+from qwixx_pad.ui.play.state.state import (
     Message,
     PadState,
     Prompt,
@@ -37,7 +37,7 @@ from qwixx_pad.ui.pad.state import (
     newest_move,
     undoable_moves,
 )
-from qwixx_pad.ui.pad.table_view import TableLook, seen_names, table_look, title
+from qwixx_pad.ui.play.state.table_view import TableLook, seen_names, table_look, title
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.speech.words import Voice, Words

@@ -15,7 +15,7 @@ from qwixx_pad.tables.lock_questions import LockAsk, has_last_chance
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import Link, Lost, Reason
-from qwixx_pad.ui.pad.correction_view import CorrectionCard
+from qwixx_pad.ui.play.state.correction_view import CorrectionCard
 from qwixx_pad.ui.speech.words import Words
 
 AWAY_SECONDS, UNSENT_SECONDS = 10, 4

@@ -13,7 +13,7 @@ from qwixx_pad.core.layout import Cell, Place
 from qwixx_pad.core.moves import Advance, Choose, Cross, CrossNext, Exchange, SheetMove
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.design.tokens import LUCKY_MARK
-from qwixx_pad.ui.pad.state import PadState, Prompt, Question
+from qwixx_pad.ui.play.state.state import PadState, Prompt, Question
 from qwixx_pad.ui.speech.words import Voice, Words
 
 

@@ -21,17 +21,17 @@ from qwixx_pad.ui.design.tokens import (
     TITLE,
     Theme,
 )
-from qwixx_pad.ui.pad.actions import CARD_CELL, KEEP_ROWS, TRY_COLUMNS
-from qwixx_pad.ui.pad.choices import ChoiceLook
-from qwixx_pad.ui.pad.correction_view import (
+from qwixx_pad.ui.play.paint.places import places_of
+from qwixx_pad.ui.play.state.choices import ChoiceLook
+from qwixx_pad.ui.play.state.correction_view import (
     CorrectionCard,
     CorrectionLook,
     WhiteLook,
     correction_look,
 )
-from qwixx_pad.ui.pad.hints import HintLook
-from qwixx_pad.ui.pad.places import places_of
-from qwixx_pad.ui.pad.state import Message, TableState
+from qwixx_pad.ui.play.state.hints import HintLook
+from qwixx_pad.ui.play.state.state import Message, TableState
+from qwixx_pad.ui.play.tap.actions import CARD_CELL, KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.review import STEP, STEP_LINE, StepLook
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes

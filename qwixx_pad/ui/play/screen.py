@@ -16,25 +16,17 @@ from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.design.cards import Card, card_sheet
 from qwixx_pad.ui.design.controls import CARD_EDGE, Above, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import WIDEST, Tap
-from qwixx_pad.ui.pad.actions import SHORTCUTS
-from qwixx_pad.ui.pad.advance import hides_points, sheet_in_front
-from qwixx_pad.ui.pad.cards import (
+from qwixx_pad.ui.play.geometry.focus_map import KEYS, KeyStop, next_stop
+from qwixx_pad.ui.play.paint.cards import (
     WHITE_KEYS,
     choice_card,
     correction_sheet,
     sum_card,
     white_keys,
 )
-from qwixx_pad.ui.pad.choices import choice_look, owed_look
-from qwixx_pad.ui.pad.controller import PadController
-from qwixx_pad.ui.pad.correction_view import WhiteLook
-from qwixx_pad.ui.pad.focus_map import KEYS, KeyStop, next_stop
-from qwixx_pad.ui.pad.frame import Frame, OneByOne, forced_cells, frame_of
-from qwixx_pad.ui.pad.hints import Hinting, hint_due, use_hint
-from qwixx_pad.ui.pad.live_chances import use_live_chances
-from qwixx_pad.ui.pad.painter import pad, tablet
-from qwixx_pad.ui.pad.patience import Patience
-from qwixx_pad.ui.pad.questions import (
+from qwixx_pad.ui.play.paint.frame import Frame, OneByOne, forced_cells, frame_of
+from qwixx_pad.ui.play.paint.painter import pad, tablet
+from qwixx_pad.ui.play.paint.questions import (
     LockQuestion,
     board_question,
     close_question,
@@ -42,14 +34,22 @@ from qwixx_pad.ui.pad.questions import (
     menu,
     white_dice_question,
 )
-from qwixx_pad.ui.pad.scene import Scene
-from qwixx_pad.ui.pad.state import (
+from qwixx_pad.ui.play.state.advance import hides_points, sheet_in_front
+from qwixx_pad.ui.play.state.choices import choice_look, owed_look
+from qwixx_pad.ui.play.state.correction_view import WhiteLook
+from qwixx_pad.ui.play.state.hints import Hinting, hint_due, use_hint
+from qwixx_pad.ui.play.state.live_chances import use_live_chances
+from qwixx_pad.ui.play.state.patience import Patience
+from qwixx_pad.ui.play.state.scene import Scene
+from qwixx_pad.ui.play.state.state import (
     DeviceFeedback,
     Message,
     PadState,
     Prompt,
     Question,
 )
+from qwixx_pad.ui.play.tap.actions import SHORTCUTS
+from qwixx_pad.ui.play.tap.controller import PadController
 from qwixx_pad.ui.result.result_screen import result
 from qwixx_pad.ui.runtime.guards import Source, component, handler, use_subscription
 from qwixx_pad.ui.runtime.keyboard import Keyboard

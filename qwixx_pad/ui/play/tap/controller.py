@@ -9,7 +9,28 @@ from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal, White
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.requests import AnswerSeat, Correct, Decline, Enter, SayDone, TakeBack
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.pad.actions import (
+from qwixx_pad.ui.play.state.advance import (
+    Cause,
+    Moment,
+    Touch,
+    advance,
+    asked_for_last_cross,
+    newest_correction,
+    turned,
+)
+from qwixx_pad.ui.play.state.correction_view import CorrectionCard, is_of_card, why_not
+from qwixx_pad.ui.play.state.state import (
+    NOTHING_OVERDUE,
+    Colors,
+    DeviceFeedback,
+    Message,
+    Overdue,
+    PadState,
+    Prompt,
+    Question,
+    table_state,
+)
+from qwixx_pad.ui.play.tap.actions import (
     IN_FRONT,
     Action,
     Go,
@@ -20,34 +41,13 @@ from qwixx_pad.ui.pad.actions import (
     Target,
     parse_action,
 )
-from qwixx_pad.ui.pad.advance import (
-    Cause,
-    Moment,
-    Touch,
-    advance,
-    asked_for_last_cross,
-    newest_correction,
-    turned,
-)
-from qwixx_pad.ui.pad.correction_view import CorrectionCard, is_of_card, why_not
-from qwixx_pad.ui.pad.intents import (
+from qwixx_pad.ui.play.tap.intents import (
     AskFirst,
     Entries,
     OpenCard,
     copied,
     intent,
     is_idle_roll,
-)
-from qwixx_pad.ui.pad.state import (
-    NOTHING_OVERDUE,
-    Colors,
-    DeviceFeedback,
-    Message,
-    Overdue,
-    PadState,
-    Prompt,
-    Question,
-    table_state,
 )
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.speech.words import Voice

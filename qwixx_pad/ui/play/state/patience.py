@@ -8,7 +8,7 @@ from dataclasses import replace
 import flet as ft
 
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.pad.state import Lasting, Overdue, first_unsent, lasting
+from qwixx_pad.ui.play.state.state import Lasting, Overdue, first_unsent, lasting
 from qwixx_pad.ui.runtime.guards import Stop
 from qwixx_pad.ui.shell import Turn
 

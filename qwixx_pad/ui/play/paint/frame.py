@@ -10,15 +10,15 @@ from qwixx_pad.core.layout import Place
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.design.primitives import Tap
-from qwixx_pad.ui.pad.advance import forced_by
-from qwixx_pad.ui.pad.focus_map import KeyStop, focus_map
-from qwixx_pad.ui.pad.geometry import ALONE, Beside, Geometry
-from qwixx_pad.ui.pad.geometry_wide import board_geometry, cards_geometry, pad_geometry
-from qwixx_pad.ui.pad.hints import Hinting, HintLook
-from qwixx_pad.ui.pad.places import SheetFrame
-from qwixx_pad.ui.pad.scene import Scene, table_of
-from qwixx_pad.ui.pad.state import Message, PadState
-from qwixx_pad.ui.pad.table_view import leads_to_roller
+from qwixx_pad.ui.play.geometry.focus_map import KeyStop, focus_map
+from qwixx_pad.ui.play.geometry.geometry import ALONE, Beside, Geometry
+from qwixx_pad.ui.play.geometry.geometry_wide import board_geometry, cards_geometry, pad_geometry
+from qwixx_pad.ui.play.paint.places import SheetFrame
+from qwixx_pad.ui.play.state.advance import forced_by
+from qwixx_pad.ui.play.state.hints import Hinting, HintLook
+from qwixx_pad.ui.play.state.scene import Scene, table_of
+from qwixx_pad.ui.play.state.state import Message, PadState
+from qwixx_pad.ui.play.state.table_view import leads_to_roller
 from qwixx_pad.ui.runtime.guards import Source
 from qwixx_pad.ui.sheet.boxes import Mode, Space
 from qwixx_pad.ui.sheet.rows import LEAST

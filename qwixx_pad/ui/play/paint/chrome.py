@@ -26,7 +26,7 @@ from qwixx_pad.ui.design.tokens import (
     TITLE,
     Theme,
 )
-from qwixx_pad.ui.pad.cards import (
+from qwixx_pad.ui.play.paint.cards import (
     HEIGHT,
     columns_offer,
     hint_bar,
@@ -34,12 +34,12 @@ from qwixx_pad.ui.pad.cards import (
     message_bar,
     message_note,
 )
-from qwixx_pad.ui.pad.frame import Frame
-from qwixx_pad.ui.pad.hints import HintLook
-from qwixx_pad.ui.pad.places import ends
-from qwixx_pad.ui.pad.scene import Scene, Title
-from qwixx_pad.ui.pad.state import Message
-from qwixx_pad.ui.pad.table_view import Act, Banner, ButtonLook
+from qwixx_pad.ui.play.paint.frame import Frame
+from qwixx_pad.ui.play.paint.places import ends
+from qwixx_pad.ui.play.state.hints import HintLook
+from qwixx_pad.ui.play.state.scene import Scene, Title
+from qwixx_pad.ui.play.state.state import Message
+from qwixx_pad.ui.play.state.table_view import Act, Banner, ButtonLook
 from qwixx_pad.ui.sheet.boxes import Box, Mode
 
 _LARGE, _SMALL, _TWO, _LARGE_FROM, _ICON_FROM = 17, 14, 15, 134, 370

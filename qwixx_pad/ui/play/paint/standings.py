@@ -8,9 +8,9 @@ import flet as ft
 from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import Tap, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import CAPTION, CHIP, LARGE_TEXT, NUMBER, TAG, Theme
-from qwixx_pad.ui.pad.frame import Frame
-from qwixx_pad.ui.pad.scene import Scene
-from qwixx_pad.ui.pad.table_view import ChipLook
+from qwixx_pad.ui.play.paint.frame import Frame
+from qwixx_pad.ui.play.state.scene import Scene
+from qwixx_pad.ui.play.state.table_view import ChipLook
 from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.speech import signed
 

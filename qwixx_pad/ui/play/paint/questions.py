@@ -23,9 +23,9 @@ from qwixx_pad.ui.design.cards import (
 from qwixx_pad.ui.design.controls import disc, outlined, primary, tonal
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, OPTION, TITLE, Theme
-from qwixx_pad.ui.pad.advance import is_locking
-from qwixx_pad.ui.pad.choices import Choice, locking
-from qwixx_pad.ui.pad.state import PadState, TableState
+from qwixx_pad.ui.play.state.advance import is_locking
+from qwixx_pad.ui.play.state.choices import Choice, locking
+from qwixx_pad.ui.play.state.state import PadState, TableState
 from qwixx_pad.ui.speech.words import Voice, Words
 
 

@@ -20,8 +20,9 @@ from qwixx_pad.ui.design.controls import (
 )
 from qwixx_pad.ui.design.primitives import SLOW, Node, at, corner, motion, write
 from qwixx_pad.ui.design.tokens import CELL_TEXT, CHIP, HINT, LABEL, NAME, OPTION, TAG, TITLE, Theme
-from qwixx_pad.ui.pad.cards import hint_bar, message_note
-from qwixx_pad.ui.pad.chrome import (
+from qwixx_pad.ui.play.geometry.focus_map import KeyStop
+from qwixx_pad.ui.play.paint.cards import hint_bar, message_note
+from qwixx_pad.ui.play.paint.chrome import (
     bar,
     hinted,
     in_box,
@@ -29,13 +30,12 @@ from qwixx_pad.ui.pad.chrome import (
     quiet_or_told,
     undo_and_redo,
 )
-from qwixx_pad.ui.pad.focus_map import KeyStop
-from qwixx_pad.ui.pad.frame import Frame
-from qwixx_pad.ui.pad.places import SheetFrame, ends, penalties, sheet, sum_line
-from qwixx_pad.ui.pad.scene import Scene, Title
-from qwixx_pad.ui.pad.standings import standings
-from qwixx_pad.ui.pad.state import Message
-from qwixx_pad.ui.pad.table_view import Act, ButtonLook
+from qwixx_pad.ui.play.paint.frame import Frame
+from qwixx_pad.ui.play.paint.places import SheetFrame, ends, penalties, sheet, sum_line
+from qwixx_pad.ui.play.paint.standings import standings
+from qwixx_pad.ui.play.state.scene import Scene, Title
+from qwixx_pad.ui.play.state.state import Message
+from qwixx_pad.ui.play.state.table_view import Act, ButtonLook
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.boxes import Box, Mode, around, has_extra
 from qwixx_pad.ui.sheet.canvas import canvas

@@ -7,7 +7,7 @@ from qwixx_pad.core.layout import LINED, Layout
 from qwixx_pad.layouts.checking import MOST_PENALTIES
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.design.tokens import CELL_TEXT
-from qwixx_pad.ui.pad.geometry import (
+from qwixx_pad.ui.play.geometry.geometry import (
     ALONE,
     FACE,
     ICON,

@@ -1,0 +1,1 @@
+"""Where everything lies on a play screen: boxes, in dp."""

@@ -1,0 +1,1 @@
+"""How a play screen is painted."""

@@ -1,0 +1,1 @@
+"""What a tap on a play screen does."""
