@@ -115,7 +115,7 @@ def test_flet_is_seen_only_where_something_is_shown():
 BENEATH = {"runtime", "design", "speech", "sheet"}
 """Rooms of the screens that know none of them, but what a sheet is and how it is drawn."""
 PAINTED_ELSEWHERE = {
-    *("geometry.geometry", "paint.cards", "tap.actions", "tap.intents"),
+    *("geometry.geometry", "paint.cards", "tap.intents"),
     *("state.state", "state.correction_view"),
 }
 """Of the pad: what other rooms show, tell of, and say by the same identifiers."""
@@ -157,7 +157,7 @@ def test_a_room_of_the_screens_knows_of_another_what_it_tells_and_nothing_behind
 
 
 UNPAINTED = {
-    *("actions", "intents", "advance", "controller", "scene", "state"),
+    *("intents", "advance", "controller", "scene", "state"),
     *("geometry", "geometry_wide", "focus_map"),
 }
 """Rooms of the pad that know no Flet, nor does anything that they import."""

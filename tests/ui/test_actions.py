@@ -19,7 +19,7 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.sheet import printed_moves
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.requests import Decline, SayDone, TellDice, Vouch
-from qwixx_pad.ui.play.tap.actions import (
+from qwixx_pad.ui.actions import (
     IN_FRONT,
     Go,
     Instead,

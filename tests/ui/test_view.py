@@ -6,7 +6,7 @@ from strategies import played
 
 from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.play.tap.actions import parse_action
+from qwixx_pad.ui.actions import parse_action
 from qwixx_pad.ui.sheet.look import kept_look, sheet_look
 from qwixx_pad.ui.speech.spoken import Kind, Lock
 

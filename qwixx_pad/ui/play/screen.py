@@ -13,6 +13,7 @@ from qwixx_pad.core.layout import Place
 from qwixx_pad.insight.value import is_known
 from qwixx_pad.tables.lock_questions import QuestionKind
 from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.ui.actions import SHORTCUTS
 from qwixx_pad.ui.design.cards import Card, card_sheet
 from qwixx_pad.ui.design.controls import CARD_EDGE, Above, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import WIDEST, Tap
@@ -48,7 +49,6 @@ from qwixx_pad.ui.play.state.state import (
     Prompt,
     Question,
 )
-from qwixx_pad.ui.play.tap.actions import SHORTCUTS
 from qwixx_pad.ui.play.tap.controller import PadController
 from qwixx_pad.ui.result.result_screen import result
 from qwixx_pad.ui.runtime.guards import Source, component, handler, use_subscription

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from qwixx_pad.core.moves import White
+from qwixx_pad.ui.actions import CARD_CELL, KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.design.cards import Card, Way, cancel, in_pairs
 from qwixx_pad.ui.design.controls import CARD_EDGE, icon_button, outlined, primary, prompt_sheet
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, tappable, write
@@ -31,7 +32,6 @@ from qwixx_pad.ui.play.state.correction_view import (
 )
 from qwixx_pad.ui.play.state.hints import HintLook
 from qwixx_pad.ui.play.state.state import Message, TableState
-from qwixx_pad.ui.play.tap.actions import CARD_CELL, KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.review import STEP, STEP_LINE, StepLook
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes

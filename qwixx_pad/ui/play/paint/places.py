@@ -9,11 +9,11 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.layout import Layout, Place
+from qwixx_pad.ui.actions import TAKEN_PENALTY
 from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place, sized, tap_area
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.play.geometry.focus_map import meant_cell
 from qwixx_pad.ui.play.state.scene import Scene
-from qwixx_pad.ui.play.tap.actions import TAKEN_PENALTY
 from qwixx_pad.ui.runtime.guards import Source, component, handler, memo
 from qwixx_pad.ui.runtime.keyboard import TapArea
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes, SumBoxes, around

@@ -34,7 +34,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.insight.value import is_known
 from qwixx_pad.service.played_game import is_correctable
-from qwixx_pad.ui.play.tap.actions import Action, Instead, LockKey, MakeEntry, Show, Target
+from qwixx_pad.ui.actions import Action, Instead, LockKey, MakeEntry, Show, Target
 from qwixx_pad.ui.review import Reviewed, StepLook, step_look, what, whose
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook, ringed

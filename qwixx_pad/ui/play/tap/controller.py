@@ -9,6 +9,17 @@ from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal, White
 from qwixx_pad.service.session import EntryOutcome, Trouble
 from qwixx_pad.tables.requests import AnswerSeat, Correct, Decline, Enter, SayDone, TakeBack
 from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.ui.actions import (
+    IN_FRONT,
+    Action,
+    Go,
+    MakeEntry,
+    Prefer,
+    Said,
+    Show,
+    Target,
+    parse_action,
+)
 from qwixx_pad.ui.play.state.advance import (
     Cause,
     Moment,
@@ -29,17 +40,6 @@ from qwixx_pad.ui.play.state.state import (
     Prompt,
     Question,
     table_state,
-)
-from qwixx_pad.ui.play.tap.actions import (
-    IN_FRONT,
-    Action,
-    Go,
-    MakeEntry,
-    Prefer,
-    Said,
-    Show,
-    Target,
-    parse_action,
 )
 from qwixx_pad.ui.play.tap.intents import (
     AskFirst,

@@ -31,9 +31,7 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.tables.lock_questions import end_of_roll
 from qwixx_pad.tables.requests import Correct, TakeBack
 from qwixx_pad.tables.rights import whites_behind
-from qwixx_pad.ui.play.state.choices import locking, lucky, pair_of
-from qwixx_pad.ui.play.state.state import PadState, Prompt, Question, newest_move, undoable_moves
-from qwixx_pad.ui.play.tap.actions import (
+from qwixx_pad.ui.actions import (
     Instead,
     LockKey,
     LuckyKey,
@@ -41,6 +39,8 @@ from qwixx_pad.ui.play.tap.actions import (
     PenaltyKey,
     TrackKey,
 )
+from qwixx_pad.ui.play.state.choices import locking, lucky, pair_of
+from qwixx_pad.ui.play.state.state import PadState, Prompt, Question, newest_move, undoable_moves
 from qwixx_pad.ui.sheet.look import undoable_cells
 
 
