@@ -1,14 +1,7 @@
-"""Who calls, from where, and by which page: what a header says is believed of proxies alone.
-
-And how much one address may have: connections at once; in a day entries, written or played anew.
-"""
+"""Who calls, from where, and by which page: what a header says is believed of proxies alone."""
 
 import ipaddress
-from collections import Counter, OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from qwixx_pad.server import Scope
@@ -83,61 +76,3 @@ def _header(scope: Scope, name: bytes) -> str:
     """A header; the last one of several, which the proxy nearest to us has added."""
     found = [str(value, "latin-1") for key, value in scope["headers"] if key == name]
     return ",".join(found) if name == b"x-forwarded-for" else next(reversed(found), "")
-
-
-class Crowd:
-    """Counts the open connections: so many of all callers, and of one address."""
-
-    def __init__(self, most: int, of_address: int) -> None:
-        self._most, self._of_address = most, of_address
-        self._open: Counter[str] = Counter()
-
-    @contextmanager
-    def held_by(self, address: str) -> Iterator[bool]:
-        """While somebody has a connection; gives whether there is one to be had."""
-        near = bool(address) and self._open[address] >= self._of_address
-        if near or self._open.total() >= self._most:
-            yield False
-            return
-        self._open[address] += 1
-        try:
-            yield True
-        finally:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
-
-
-_DAY = timedelta(days=1)
-_REMEMBERED = 1000
-_LONGEST = 3600.0
-"""Seconds that somebody is sent away at most: a phone may be in another network by then."""
-
-
-class Allowance:
-    """Counts the entries that each address has spent since its day began: with its first one.
-
-    That is what it has written, and had played anew. So many entries are had by each; the empty
-    address has no bound.
-    """
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._days: OrderedDict[str, tuple[datetime, int]] = OrderedDict()
-
-    def wait(self, address: str, now: datetime) -> float:
-        """Seconds until an address should ask again; 0 if it may write."""
-        began, spent = self._days.get(address, (now, 0))
-        left = (began + _DAY - now).total_seconds()
-        return max(0.0, min(left, _LONGEST)) if address and spent >= self._most else 0.0
-
-    def spend(self, address: str, entries: int, now: datetime) -> None:
-        """Remember what was spent; of too many addresses the one that rested longest goes."""
-        if entries <= 0:
-            return
-        began, spent = self._days.pop(address, (now, 0))
-        if now - began >= _DAY:
-            began, spent = now, 0
-        self._days[address] = (began, spent + entries)
-        while len(self._days) > _REMEMBERED:
-            self._days.popitem(last=False)

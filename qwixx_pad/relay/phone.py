@@ -1,8 +1,7 @@
-"""A phone as a relay knows it: what it is sent waits here, not for ever; how fast it may ask."""
+"""A phone as a relay knows it: what it is sent waits here, not for ever."""
 
 import asyncio
 import json
-from collections.abc import Callable
 from typing import Any
 
 from qwixx_pad.server import Send
@@ -11,8 +10,6 @@ _MOST_WAITING = 128
 """Frames that wait for a reader; whoever reads none of so many is cut off."""
 _MOST_LETTERS = 1 << 20
 """Of frames that wait; a single one may be longer."""
-_BURST, _RATE = 120.0, 12.0
-"""Requests that may come at once, and a second in the long run."""
 CODES = {
     "done": 1000,
     "bad": 4400,
@@ -76,19 +73,3 @@ class Phone:
             if self.over and self._waiting.empty():
                 await send({"type": "websocket.close", "code": CODES[self.over]})
                 return
-
-
-class Pace:
-    """How fast a connection may ask, by a clock that gives seconds."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._since = clock()
-        self._left = _BURST
-
-    def wait(self) -> float:
-        """Seconds until the request that has come may be heard."""
-        now = self._clock()
-        self._left = min(_BURST, self._left + (now - self._since) * _RATE) - 1
-        self._since = now
-        return max(0.0, -self._left / _RATE)

@@ -6,21 +6,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from qwixx_pad.relay.doors import Allowance
 from qwixx_pad.relay.phone import Phone
 from qwixx_pad.relay.room import Room
 from qwixx_pad.relay.store import Here, News, Store
 from qwixx_pad.relay.stored_table import Sheets, StoredTable
 from qwixx_pad.service.devices import fingerprint
+from qwixx_pad.service.limiters import Backoff, CodeGuessLimiter, DailyQuota
 from qwixx_pad.storage import Conflict, StorageError
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.open_tables import (
-    ONLINE_CODE_LENGTH,
-    Guesses,
-    Throttle,
-    new_code,
-)
+from qwixx_pad.tables.open_tables import ONLINE_CODE_LENGTH, new_code
 from qwixx_pad.tables.requests import Correct, Play, Request, RequestId, TakeBack
 from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import LIFE, Seating
@@ -70,9 +65,9 @@ class Rooms:
     def __init__(self, store: Store, sheets: Sheets, now: Callable[[], datetime], run: Run) -> None:
         self._store, self._sheets, self._now, self._run = store, sheets, now, run
         self._rooms: dict[str, Room] = {}
-        self._guesses = Guesses()
-        self._opened, self._newcomers = Throttle(_FREE_TABLES), Throttle(_FREE_NEWCOMERS)
-        self._spent = Allowance(ENTRIES)
+        self._guesses = CodeGuessLimiter()
+        self._opened, self._newcomers = Backoff(_FREE_TABLES), Backoff(_FREE_NEWCOMERS)
+        self._spent = DailyQuota(ENTRIES)
         self._elsewhere: dict[str, frozenset[str]] = {}
         self._attendances: dict[str, Attendance] = {}
         self._looked: datetime | None = None
@@ -92,7 +87,7 @@ class Rooms:
         """
         now = self._now()
         _must_not_wait(self._opened.wait(address, now) if address else 0.0)
-        self._opened.wrong(address, now)
+        self._opened.fail(address, now)
         while True:
             code = new_code(ONLINE_CODE_LENGTH)
             key = fingerprint(f"{code}/{secret}")
@@ -165,7 +160,7 @@ class Rooms:
         if room.crowd >= CROWD:
             raise ShutError("full")
         _must_not_wait(self._newcomers.wait(room.code, now))
-        self._newcomers.wrong(room.code, now)
+        self._newcomers.fail(room.code, now)
 
     async def leave(self, room: Room, phone: Phone) -> None:
         """A phone looks at its table no longer."""

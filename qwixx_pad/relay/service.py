@@ -21,8 +21,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed
-from qwixx_pad.relay.doors import UNNAMED_PROXY, Crowd, Doors
-from qwixx_pad.relay.phone import Pace, Phone
+from qwixx_pad.relay.doors import UNNAMED_PROXY, Doors
+from qwixx_pad.relay.phone import Phone
 from qwixx_pad.relay.room import Room
 from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
 from qwixx_pad.relay.store import News, Store, open_store
@@ -32,6 +32,7 @@ from qwixx_pad.server.connections import Doorkeeper
 from qwixx_pad.server.limits import Limits, Notices, open_files
 from qwixx_pad.server.listening import CannotListenError, Server, listeners
 from qwixx_pad.server.static_cache import Compression, StaticCache, cache_folder
+from qwixx_pad.service.limiters import KeyedCounter, TokenBucket
 from qwixx_pad.storage import StorageError, data_folder
 from qwixx_pad.tables.open_tables import ALPHABET, ONLINE_CODE_LENGTH
 from qwixx_pad.tables.requests import Play
@@ -55,6 +56,8 @@ _FIRST = 10.0
 _CONNECTIONS = 4000
 _OF_ADDRESS = 256
 """Connections of one address: a pub behind one router."""
+_BURST, _RATE = 120.0, 12.0
+"""Requests of a connection that may come at once, and a second in the long run."""
 _THREADS = 32
 """How many tables ask the store at once."""
 _PAGE = "index.html"
@@ -79,7 +82,7 @@ class Relay:
         self._store, self._doors, self._notices = store, doors, notices
         self._threads = ThreadPoolExecutor(_THREADS, "table")
         self.rooms = Rooms(store, installed(), _now, self._run)
-        self._crowd = Crowd(_CONNECTIONS, _OF_ADDRESS)
+        self._open: KeyedCounter[Phone] = KeyedCounter()
         self._tasks: set[asyncio.Future[None]] = set()
 
     async def _run(self, function: Callable[..., Any], *arguments: Any) -> Any:  # noqa: ANN401 - any
@@ -152,14 +155,20 @@ class Relay:
         phone = Phone()
         writing = asyncio.ensure_future(phone.write(send))
         try:
-            with self._crowd.held_by(address) as held:
-                if held:
-                    await self._attend(phone, address, code, receive)
-                else:
-                    phone.end("full")
-            await _until_gone(receive)
+            if not self._has_room(address):
+                phone.end("full")
+                await _until_gone(receive)
+                return
+            with self._open.counting(address, phone):
+                await self._attend(phone, address, code, receive)
+                await _until_gone(receive)
         finally:
             writing.cancel()
+
+    def _has_room(self, address: str) -> bool:
+        """Whether one more may come from an address; from this very computer any number."""
+        of_address = len(self._open.of(address)) if address else 0
+        return of_address < _OF_ADDRESS and self._open.total < _CONNECTIONS
 
     async def _attend(self, phone: Phone, address: str, code: str, receive: Receive) -> None:
         """From the first message to the last."""
@@ -200,10 +209,11 @@ class Relay:
         return None
 
     async def _serve(self, phone: Phone, room: Room, receive: Receive) -> None:
-        pace = Pace(asyncio.get_running_loop().time)
+        clock = asyncio.get_running_loop().time
+        requests = TokenBucket(_BURST, _RATE, clock())
         try:
             while not phone.over and (message := await _said(receive)) is not None:
-                await asyncio.sleep(pace.wait())
+                await asyncio.sleep(requests.take(clock()))
                 await self._heed(phone, room, message)
         finally:
             await self.rooms.leave(room, phone)

@@ -5,7 +5,7 @@ No protocol keeps more than its caller fetches.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any, TypeAlias
 
 import h11
@@ -16,6 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from qwixx_pad.server import App
 from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, Notices
 from qwixx_pad.service.devices import household
+from qwixx_pad.service.limiters import KeyedCounter
 
 _LARGEST_HEAD = 1 << 14
 """Bytes; h11 itself looks at heads that are not whole yet alone."""
@@ -156,8 +157,7 @@ class Doorkeeper:
         self._limits = limits
         self._notices = notices
         self._clock = clock
-        self._homes: dict[str, set[Caller]] = {}
-        self._count = 0
+        self._open: KeyedCounter[Caller] = KeyedCounter()
 
     def config(
         self,
@@ -220,37 +220,30 @@ class Doorkeeper:
     def admit(self, newcomer: Call) -> None:
         """Let somebody in, at the cost of who gives way; that may be the newcomer."""
         self.enter(newcomer)
-        near = self._homes[newcomer.home]
+        near = self._open.of(newcomer.home)
         of_address = 0 if newcomer.home in OWN_ADDRESSES else len(near)
         if of_address > self._limits.connections_of_address:
             self._make_room(newcomer, near)
-        elif self._count > self._limits.connections:
-            self._make_room(newcomer, max(self._homes.values(), key=len))
+        elif self._open.total > self._limits.connections:
+            self._make_room(newcomer, self._open.of_busiest)
 
     def enter(self, connection: Caller) -> None:
         """Know of a connection from now on."""
         connection.is_overdue(self._clock(), self._limits)
-        self._homes.setdefault(connection.home, set()).add(connection)
-        self._count += 1
+        self._open.add(connection.home, connection)
 
     def leave(self, connection: Caller) -> None:
         """Know of it no more, if it was known."""
-        near = self._homes.get(connection.home, set())
-        if connection in near:
-            near.remove(connection)
-            self._count -= 1
-        if not near:
-            self._homes.pop(connection.home, None)
+        self._open.remove(connection.home, connection)
 
     async def sweep(self) -> None:
         """End what has lasted too long; called about once a second."""
         now = self._clock()
-        for near in self._homes.values():
-            for each in near:
-                if each.is_overdue(now, self._limits):
-                    each.transport.abort()
+        for each in self._open:
+            if each.is_overdue(now, self._limits):
+                each.transport.abort()
 
-    def _make_room(self, newcomer: Call, crowd: set[Caller]) -> None:
+    def _make_room(self, newcomer: Call, crowd: Collection[Caller]) -> None:
         self._notices.say(_FULL)
         asking = [c for c in crowd if isinstance(c, Call) and c is not newcomer]
         waiting = [each for each in asking if each.is_waiting()]

@@ -3,13 +3,13 @@
 import logging
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Self
 
 from qwixx_pad.service.devices import DeviceIdentity, household
+from qwixx_pad.service.limiters import KeyedCounter
 
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 """From where the owner of this computer calls; no limit for one address holds for them."""
@@ -107,8 +107,8 @@ class Sockets:
         self._limits = limits
         self._expects = expects
         self._notices = notices
-        self._devices: Counter[str] = Counter()
-        self._households: Counter[str] = Counter()
+        self._of_devices: KeyedCounter[object] = KeyedCounter()
+        self._of_households: KeyedCounter[object] = KeyedCounter()
 
     @contextmanager
     def held_by(self, caller: DeviceIdentity) -> Iterator[bool]:
@@ -120,23 +120,19 @@ class Sockets:
             self._notices.say(_FULL)
             yield False
             return
-        counted = ((self._devices, caller.key), (self._households, household(caller.address)))
-        for counter, key in counted:
-            counter[key] += 1
-        try:
+        socket, home = object(), household(caller.address)
+        with (
+            self._of_devices.counting(caller.key, socket),
+            self._of_households.counting(home, socket),
+        ):
             yield True
-        finally:
-            for counter, key in counted:
-                counter[key] -= 1
-                if not counter[key]:
-                    del counter[key]
 
     def _has_room(self, caller: DeviceIdentity) -> bool:
-        if self._devices[caller.key] >= self._limits.sockets_of_device:
+        if len(self._of_devices.of(caller.key)) >= self._limits.sockets_of_device:
             return False
         if self._expects(caller.key):
             return True
-        near = self._households[household(caller.address)]
+        near = len(self._of_households.of(household(caller.address)))
         own = caller.address in OWN_ADDRESSES
         too_near = near >= self._limits.sockets_of_address and not own
-        return not too_near and self._households.total() < self._limits.sockets
+        return not too_near and self._of_households.total < self._limits.sockets

@@ -1,13 +1,11 @@
-"""The shared tables of this process: how a device finds its own, and who guesses at codes."""
+"""The shared tables of this process: how a device finds its own."""
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TypeAlias
 
-from qwixx_pad.service.devices import TOWN, household
+from qwixx_pad.service.limiters import CodeGuessLimiter
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import GameService
 from qwixx_pad.storage.summary import LONG_AGO, time_of
@@ -27,18 +25,6 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 4
 ONLINE_CODE_LENGTH = 6
 """Letters of a code that a relay has made."""
-_FREE = 3
-"""Wrong codes of a device that cost nothing: people mistype."""
-_FREE_OF_ADDRESS = 30
-"""Those of an address: a family behind one router mistypes together."""
-_FREE_OF_TOWN = 10 * _FREE_OF_ADDRESS
-"""Those of all addresses that begin alike: they may be one host's, or a town's."""
-_LONGEST = 60.0
-"""Seconds between two tries at most."""
-_FORGIVEN = timedelta(minutes=10)
-_PUT_BACK = timedelta(minutes=-1)
-"""By how much a clock is put back at least; tries that come together may be out of order."""
-_REMEMBERED = 1000
 
 
 def new_code(length: int) -> str:
@@ -49,81 +35,6 @@ def new_code(length: int) -> str:
 def clean_code(text: str) -> str:
     """What was typed, as a code: upper case, letters of the alphabet only."""
     return "".join(letter for letter in text.upper() if letter in ALPHABET)[:ONLINE_CODE_LENGTH]
-
-
-@dataclass(frozen=True, slots=True)
-class _Tries:
-    wrong: int
-    last: datetime
-    before: datetime
-
-    def forgiven(self, now: datetime) -> bool:
-        """Whether they are too long ago to count, or the clock was put back behind them."""
-        return not _PUT_BACK <= now - self.last <= _FORGIVEN
-
-
-class Guesses:
-    """Wrong codes by the device and the address they came from; each further one doubles the wait.
-
-    A guest's own mistakes slow that guest. Who throws away what a device is known by at each try
-    is slowed by the address: with 31 to the power of 4 codes and a minute between tries, guessing
-    takes years.
-
-    A try counts as wrong before it is judged, and until it was `right`: of those that come
-    together none is judged for nothing.
-    """
-
-    def __init__(self) -> None:
-        frees = (_FREE, _FREE_OF_ADDRESS, _FREE_OF_TOWN)
-        self._throttles = [Throttle(free) for free in frees]
-
-    def wait(self, device: str, address: str, now: datetime) -> float:
-        """Seconds until this device, from this address, may try again; 0 if it may now."""
-        return max(throttle.wait(who, now) for throttle, who in self._of(device, address))
-
-    def tried(self, device: str, address: str, now: datetime) -> None:
-        """A code from this device at this address is going to be judged."""
-        for throttle, who in self._of(device, address):
-            throttle.wrong(who, now)
-
-    def right(self, device: str, address: str) -> None:
-        """The code that was tried was right, or not judged after all."""
-        for throttle, who in self._of(device, address):
-            throttle.right(who)
-
-    def _of(self, device: str, address: str) -> Iterator[tuple["Throttle", str]]:
-        return zip(self._throttles, (device, address, household(address, TOWN)), strict=True)
-
-
-class Throttle:
-    """Slows down what is wrong too often; `free` times cost nothing."""
-
-    def __init__(self, free: int) -> None:
-        self._free = free
-        self._tries: OrderedDict[str, _Tries] = OrderedDict()
-
-    def wait(self, who: str, now: datetime) -> float:
-        """Seconds until who was wrong may try again."""
-        tries = self._tries.get(who)
-        if tries is None or tries.forgiven(now) or tries.wrong < self._free:
-            return 0.0
-        waits = min(2.0 ** (tries.wrong - self._free), _LONGEST)
-        return max(0.0, waits - (now - tries.last).total_seconds())
-
-    def wrong(self, who: str, now: datetime) -> None:
-        """Remember it; of too many the oldest is forgotten."""
-        tries = self._tries.pop(who, None)
-        if tries is None or tries.forgiven(now):
-            tries = _Tries(0, now, now)
-        self._tries[who] = _Tries(min(tries.wrong + 1, _REMEMBERED), now, tries.last)
-        while len(self._tries) > _REMEMBERED:
-            self._tries.popitem(last=False)
-
-    def right(self, who: str) -> None:
-        """Take back the last that was remembered as wrong."""
-        tries = self._tries.pop(who, None)
-        if tries is not None and tries.wrong > 1:
-            self._tries[who] = _Tries(tries.wrong - 1, tries.before, tries.before)
 
 
 class Host(Observable):
@@ -162,7 +73,7 @@ class Host(Observable):
         self.addresses: tuple[str, ...] = ()
         self.draft: Seating | None = None
         self._new_code = new_code
-        self._guesses = Guesses()
+        self._guesses = CodeGuessLimiter()
         self._tables = {table.seating.code: table for table in self._kept()}
 
     def _kept(self) -> Iterator[SharedTable]:

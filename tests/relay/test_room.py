@@ -15,11 +15,11 @@ from qwixx_pad.core.game import candidates
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.layouts import installed
 from qwixx_pad.relay import rooms
-from qwixx_pad.relay.doors import Allowance
 from qwixx_pad.relay.room import _plain_log, _text
 from qwixx_pad.relay.rooms import CROWD, Joining, ShutError
 from qwixx_pad.relay.store import Changed
 from qwixx_pad.server.relay_link import _LARGEST
+from qwixx_pad.service.limiters import DailyQuota
 from qwixx_pad.service.played_game import LONGEST
 from qwixx_pad.storage import SavedEntry, StorageError
 from qwixx_pad.tables.open_tables import ALPHABET
@@ -446,13 +446,13 @@ def test_the_longest_log_fits_beside_another_one_into_a_frame_that_an_app_reads(
 
 
 def test_of_ten_thousand_addresses_that_write_few_are_remembered():
-    allowance = Allowance(5)
+    quota = DailyQuota(5)
     for number in range(10_000):
-        allowance.spend(f"{number}", 5, NOON)
-        allowance.spend("mill", 1, NOON)
-    assert len(allowance._days) <= 1000
-    assert allowance.wait("mill", NOON + timedelta(hours=2)) == 3600
-    assert allowance.wait("mill", NOON + timedelta(hours=23, minutes=50)) == 600
+        quota.spend(f"{number}", 5, NOON)
+        quota.spend("mill", 1, NOON)
+    assert len(quota._days) <= 1000
+    assert quota.wait("mill", NOON + timedelta(hours=2)) == 3600
+    assert quota.wait("mill", NOON + timedelta(hours=23, minutes=50)) == 600
 
 
 def test_what_the_disk_does_not_take_is_told_to_nobody(store):

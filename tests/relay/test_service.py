@@ -14,9 +14,13 @@ import pytest
 from running_relay import LEVEL, Relay
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from qwixx_pad.relay.doors import Allowance, Crowd, Doors
-from qwixx_pad.relay.phone import CODES, Pace, Phone
-from qwixx_pad.relay.service import CannotServeError, with_site
+from qwixx_pad.relay import service
+from qwixx_pad.relay.doors import Doors
+from qwixx_pad.relay.phone import CODES, Phone
+from qwixx_pad.relay.service import _BURST, _RATE, CannotServeError, with_site
+from qwixx_pad.relay.store import open_store
+from qwixx_pad.server.limits import Notices
+from qwixx_pad.service.limiters import DailyQuota, TokenBucket
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 TABLE = {
@@ -115,7 +119,7 @@ def test_a_path_leads_to_the_table_of_its_code_and_to_no_other(relay, path, firs
 
 
 def test_who_has_entered_all_that_one_may_in_a_day_is_told_when_to_come_again(table, monkeypatch):
-    monkeypatch.setattr(Allowance, "wait", lambda *_: 60.0)
+    monkeypatch.setattr(DailyQuota, "wait", lambda *_: 60.0)
     table.socket.send(json.dumps({"n": 1, "do": "enter", **table.tap("1:r5", 0)}))
     assert farewell(table.socket) == ([{"error": "wait", "seconds": 60.0}], 4429)
 
@@ -136,7 +140,7 @@ def test_a_code_in_small_letters_is_led_to_the_one_in_capitals_and_no_code_to_no
 
 
 def test_more_sockets_than_an_address_may_have_are_told_so(relay, table, monkeypatch):
-    monkeypatch.setattr(Crowd, "held_by", lambda *_: contextlib.nullcontext(enter_result=False))
+    monkeypatch.setattr(service.Relay, "_has_room", lambda *_: False)
     assert farewell(relay.call(table.code)) == ([{"error": "full"}], 4503)
 
 
@@ -277,21 +281,32 @@ async def test_who_says_nothing_is_told_so_and_cut_off():
 
 def test_who_asks_without_end_is_heard_more_slowly():
     time = iter(range(1000)).__next__
-    pace = Pace(lambda: time() / 1000)
-    waits = [pace.wait() for _ in range(400)]
+    requests = TokenBucket(_BURST, _RATE, time() / 1000)
+    waits = [requests.take(time() / 1000) for _ in range(400)]
     assert max(waits[:120]) == 0
     assert waits[-1] > 20
 
 
-def test_idle_sockets_of_an_address_keep_nobody_else_out():
-    crowd = Crowd(most=2000, of_address=256)
+@contextlib.contextmanager
+def room_for(doors, address):
+    """While somebody calls at a relay; gives whether they are let in."""
     with contextlib.ExitStack() as held:
-        gained = [held.enter_context(crowd.held_by("burglar")) for _ in range(2000)]
+        has_room = doors._has_room(address)
+        if has_room:
+            held.enter_context(doors._open.counting(address, object()))
+        yield has_room
+
+
+def test_idle_sockets_of_an_address_keep_nobody_else_out(tmp_path):
+    with contextlib.closing(open_store(tmp_path, "")) as store:
+        relay = service.Relay(store, Doors(), Notices())
+    with contextlib.ExitStack() as held:
+        gained = [held.enter_context(room_for(relay, "burglar")) for _ in range(4000)]
         assert sum(gained) == 256
-        assert held.enter_context(crowd.held_by("guest"))
-        others = [held.enter_context(crowd.held_by(str(n))) for n in range(2000)]
-        assert sum(others) == 2000 - 257
-    with crowd.held_by("guest") as again:
+        assert held.enter_context(room_for(relay, "guest"))
+        others = [held.enter_context(room_for(relay, str(n))) for n in range(4000)]
+        assert sum(others) == 4000 - 257
+    with room_for(relay, "guest") as again:
         assert again
 
 

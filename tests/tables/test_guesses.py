@@ -6,7 +6,8 @@ import pytest
 from room import NOON
 
 from qwixx_pad.service.devices import household
-from qwixx_pad.tables.open_tables import Guesses, clean_code
+from qwixx_pad.service.limiters import CodeGuessLimiter
+from qwixx_pad.tables.open_tables import clean_code
 
 
 def at(seconds):
@@ -24,7 +25,7 @@ def wait(guesses, device="ben", seconds=0):
 
 def after(wrong):
     """Ben has typed so many wrong codes, each at noon."""
-    guesses = Guesses()
+    guesses = CodeGuessLimiter()
     for _ in range(wrong):
         mistypes(guesses, "ben")
     return guesses
@@ -62,7 +63,7 @@ def test_nobody_waits_for_hours_because_the_clock_was_put_back():
 
 
 def test_a_guest_who_mistypes_keeps_nobody_else_out_behind_the_same_router():
-    guesses = Guesses()
+    guesses = CodeGuessLimiter()
     for _ in range(9):
         guesses.tried("ben", "10.0.0.7", NOON)
     assert guesses.wait("ben", "10.0.0.7", NOON) == 60
@@ -70,7 +71,7 @@ def test_a_guest_who_mistypes_keeps_nobody_else_out_behind_the_same_router():
 
 
 def test_who_is_another_device_at_each_try_waits_as_an_address():
-    guesses, waits = Guesses(), []
+    guesses, waits = CodeGuessLimiter(), []
     for number in range(40):
         waits.append(guesses.wait(f"device {number}", "10.0.0.7", NOON))
         guesses.tried(f"device {number}", "10.0.0.7", NOON)
@@ -80,7 +81,7 @@ def test_who_is_another_device_at_each_try_waits_as_an_address():
 
 def test_a_network_of_many_houses_has_ten_times_the_free_tries_of_one():
     """A host has a /48 of IPv6 for itself, and throws house and device away at each try."""
-    guesses, waits = Guesses(), []
+    guesses, waits = CodeGuessLimiter(), []
     for number in range(303):
         house = household(f"2001:db8:7:{number:x}::1")
         waits.append(guesses.wait(f"device {number}", house, NOON))
