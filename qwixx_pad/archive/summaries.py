@@ -15,6 +15,7 @@ from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
+from qwixx_pad.core.timeline import Fold, Timeline
 from qwixx_pad.service.settings import clean_text
 from qwixx_pad.storage import SavedGame
 from qwixx_pad.storage.summary import SAID, RowScore, Score, State, Summary, who, whole
@@ -92,11 +93,11 @@ def _first_end(game: Game) -> tuple[int | None, bool]:
     if not any(isinstance(entry.move, Undo) for entry in game.log):
         positions = enumerate(game.timeline.positions)
         return next((at - 1 for at, then in positions if then.over), None), False
-    then, ended = Game.start(game.setup).timeline, None
+    then, ended = Fold(Timeline.of(game.setup.position())), None
     for number, entry in enumerate(game.log):
         if isinstance(entry.move, Undo) and then.position.settled:
-            return ended, then.standing != game.timeline.standing
-        then = then.play(entry)
+            return ended, then.timeline.standing != game.standing
+        then.play(entry)
         ended = number if ended is None and then.position.over else ended
     return ended, False
 

@@ -29,7 +29,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.sheet import printed_moves
 from qwixx_pad.core.table import Table
-from qwixx_pad.core.timeline import Timeline
+from qwixx_pad.core.timeline import Fold, Timeline
 
 _ON_A_SHEET = (*ON_CELLS, Close, Penalty, Board, Arrive)
 _UNDO, _REDO, _END = Entry(Undo()), Entry(Redo()), Entry(Finish())
@@ -297,13 +297,12 @@ def made_in(game: Game, strokes: Sequence[Hashable]) -> tuple[Made, ...]:
         strokes: For each entry of the log something that it has in common with its neighbours
             if, and only if, they were entered at one stroke.
     """
-    log = tuple(game.log)  # a slice of a stack costs as much as stands behind it
-    spans = [span for span in _spans(strokes) if _has_the_shape(log[slice(*span)])]
+    spans = [span for span in _spans(strokes) if _has_the_shape(game.log[slice(*span)])]
     timeline, at = Timeline.of(game.setup.position()), 0
     found = []
     for start, end in spans:
-        before = _played(timeline, log[at:start])
-        timeline, at = _played(before, log[start:end]), end
+        before = _played(timeline, game.log[at:start])
+        timeline, at = _played(before, game.log[start:end]), end
         change = difference(before.standing, timeline.standing)
         seat = None if change is None else owner(before, change)
         if change is not None and seat is not None:
@@ -313,9 +312,10 @@ def made_in(game: Game, strokes: Sequence[Hashable]) -> tuple[Made, ...]:
 
 
 def _played(timeline: Timeline, entries: Sequence[Entry]) -> Timeline:
+    fold = Fold(timeline)
     for entry in entries:
-        timeline = timeline.play(entry)
-    return timeline
+        fold.play(entry)
+    return fold.timeline
 
 
 def _spans(strokes: Sequence[Hashable]) -> Iterator[tuple[int, int]]:

@@ -19,7 +19,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.positions import Paper, Position, Solo
 from qwixx_pad.core.table import Table
-from qwixx_pad.core.timeline import Stack, Timeline
+from qwixx_pad.core.timeline import Fold, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,13 @@ class Game:
     """
 
     setup: Setup
-    log: Stack[Entry]
+    log: tuple[Entry, ...]
     timeline: Timeline
 
     @classmethod
     def start(cls, setup: Setup) -> "Game":
         """A game before its first entry."""
-        return cls(setup, Stack(), Timeline.of(setup.position()))
+        return cls(setup, (), Timeline.of(setup.position()))
 
     @property
     def position(self) -> Position:
@@ -109,7 +109,7 @@ class Game:
     def at(self, entries: int) -> "Game":
         """The game as it was when so many of its standing entries had been made."""
         then = self.timeline.at(entries)
-        return Game(self.setup, Stack.of(then.standing), then)
+        return Game(self.setup, then.standing, then)
 
     @property
     def legal(self) -> "Legal":
@@ -142,7 +142,7 @@ class Game:
         reason = self.why_not(entry)
         if reason is not None:
             raise RefusedError(reason)
-        return Game(self.setup, self.log.push(entry), self.timeline.play(entry))
+        return Game(self.setup, (*self.log, entry), self.timeline.play(entry))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,12 +199,15 @@ def replay(setup: Setup, entries: Iterable[Entry | None]) -> tuple[Game, Refused
 
 def play_on(game: Game, entries: Iterable[Entry | None]) -> tuple[Game, Refused | None]:
     """The same from what stands in a game; a refused entry is counted from the log's first one."""
-    for at, entry in enumerate(entries, len(game.log)):
-        reason = Refusal.SYNTAX if entry is None else game.why_not(entry)
+    fold, log = Fold(game.timeline), [*game.log]
+    refused = None
+    for entry in entries:
+        reason = fold.enter(entry)
         if entry is None or reason is not None:
-            return game, Refused(at, reason or Refusal.SYNTAX)
-        game = Game(game.setup, game.log.push(entry), game.timeline.play(entry))
-    return game, None
+            refused = Refused(len(log), reason or Refusal.SYNTAX)
+            break
+        log.append(entry)
+    return Game(game.setup, tuple(log), fold.timeline), refused
 
 
 @dataclass(frozen=True, slots=True)

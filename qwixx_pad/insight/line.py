@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from qwixx_pad.core.game import Game, Refused, play_on
+from qwixx_pad.core.game import Refused
 from qwixx_pad.core.line import Line, refusal
 from qwixx_pad.core.moves import parse
+from qwixx_pad.core.timeline import Fold, Timeline
 from qwixx_pad.insight import Chances
 from qwixx_pad.insight.value import value_of
 
@@ -19,13 +20,14 @@ def chances_of(line: Line) -> tuple[dict[str, Any], Refused | None]:
         `unknown` stands in the place of `after` where no value is known for the sheets; and the
         token at which the line stopped, if one was refused.
     """
-    value, game, refused = value_of(line.setup), Game.start(line.setup), None
-    positions = [game.position]
-    for token in line.tokens:
-        game, refused = play_on(game, [parse(token)])
-        if refused is not None:
+    value, fold, refused = value_of(line.setup), Fold(Timeline.of(line.setup.position())), None
+    positions = [fold.position]
+    for at, token in enumerate(line.tokens):
+        reason = fold.enter(parse(token))
+        if reason is not None:
+            refused = Refused(at, reason)
             break
-        positions.append(game.position)
+        positions.append(fold.position)
     told: dict[str, Any] = {"layout": line.setup.names}
     if value is None:
         told["unknown"] = True

@@ -1,4 +1,4 @@
-"""An entry costs the same however many stand before it: counted, not timed."""
+"""An entry costs little more after many than after few, and a line is folded in one go."""
 
 import sys
 import tracemalloc
@@ -8,11 +8,15 @@ import pytest
 from strategies import entry, start
 
 from qwixx_pad.core.corrections import Change, Made, made_in, others
-from qwixx_pad.core.timeline import Stack
+from qwixx_pad.core.game import replay
 
 FEW, MANY = 50, 1000
 BRANCHES = 12
-"""Lines by which two entries may differ: each push joins two trees or does not."""
+"""Lines by which two entries may differ."""
+POINTER = 8
+"""Bytes: what a tuple takes for each of its items."""
+TUPLES = 4
+"""How often the items of a log are copied, as pointers, where one is put behind them."""
 LINES = {
     "a pawn that stands still": ("on_board/2", "1:@7"),
     "dice shown again and again": ("classic/3", "w7"),
@@ -63,7 +67,8 @@ def test_an_entry_after_a_thousand_costs_what_it_costs_after_fifty(head, tokens)
     for made in map(entry, tokens.split()):
         late_calls, early_calls = (calls(partial(game.play, made)) for game in (late, early))
         assert abs(late_calls - early_calls) <= BRANCHES
-        assert copied(partial(late.play, made)) < copied(partial(early.play, made)) + FEW * 8
+        late_bytes, early_bytes = (copied(partial(game.play, made)) for game in (late, early))
+        assert late_bytes < early_bytes + TUPLES * POINTER * len(late.log)
         early, late = early.play(made), late.play(made)
 
 
@@ -90,23 +95,28 @@ def made_of(game):
     return [Made(at, at + 1, change, 1, 1, ()) for at in range(0, len(game.log), 2)]
 
 
-def test_a_stack_is_a_sequence_and_a_longer_one_shares_all_below_with_the_shorter():
-    stack, items = Stack.of(range(MANY)), list(range(MANY))
-    assert stack.push(0).below == stack
-    assert calls(lambda: stack.push(0).below == stack) < FEW
-    assert (list(stack), stack[-1], stack[MANY - 2 :]) == (items, MANY - 1, (MANY - 2, MANY - 1))
-    assert (stack[2:8:3], list(stack.first(3))) == ((2, 5), [0, 1, 2])
-    assert hash(stack) == hash(Stack.of(items))
-    assert stack != Stack.of(range(1, MANY + 1))
+@pytest.mark.parametrize(("head", "tokens"), LINES.values(), ids=LINES)
+def test_a_line_is_folded_in_one_go(head, tokens):
+    """Between two entries no more is held for a moment after many than after few, in the middle."""
+    few, many = (held_while_folding(head, [*map(entry, tokens.split())] * n) for n in (FEW, MANY))
+    assert many <= few + POINTER * FEW
 
 
-def test_long_stacks_are_compared_without_going_deep_into_them():
-    """What is nested as deeply as it is long would end the Python of a browser."""
-    length = 20 * sys.getrecursionlimit()
-    assert Stack.of(range(length)) == Stack.of(range(length))
+def held_while_folding(head, entries):
+    """The bytes that are held between two entries and not before or after, the middle of all."""
+    held = []
 
+    def watched():
+        for each in entries:
+            tracemalloc.reset_peak()
+            before, _ = tracemalloc.get_traced_memory()
+            yield each
+            after, peak = tracemalloc.get_traced_memory()
+            held.append(peak - max(before, after))
 
-def test_an_empty_stack_has_nothing_on_top():
-    for look in (lambda: Stack().newest, lambda: Stack().below, lambda: Stack()[0]):
-        with pytest.raises(IndexError):
-            look()
+    tracemalloc.start()
+    try:
+        replay(start(head).setup, watched())
+    finally:
+        tracemalloc.stop()
+    return sorted(held)[len(held) // 2]

@@ -7,7 +7,7 @@ from phones import Relay
 from strategies import entry
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.timeline import Timeline
+from qwixx_pad.core.timeline import Fold
 from qwixx_pad.relay import rooms
 from qwixx_pad.relay.rooms import ShutError
 from qwixx_pad.tables.requests import Correct, RequestId, SayDone, TakeBack
@@ -56,8 +56,8 @@ def to_and_fro(phone):
 def test_of_corrections_an_address_has_no_more_played_anew_in_a_day_than_it_may(
     ann, attack, monkeypatch
 ):
-    played, play = [], Timeline.play
-    monkeypatch.setattr(Timeline, "play", lambda *given: played.append(1) or play(*given))
+    played, play = [], Fold.play
+    monkeypatch.setattr(Fold, "play", lambda *given: played.append(1) or play(*given))
     judged = 0
     with pytest.raises(ShutError, match="wait"):  # noqa: PT012 - the last of them
         while judged < 100:

@@ -203,7 +203,7 @@ def forced_cells(
     log = after.game.log
     if not after.game.setup.layout.brings_about or len(log) != len(before.game.log) + 1:
         return ()
-    entry, seat = log.newest, log.newest.seat or 1
+    entry, seat = log[-1], log[-1].seat or 1
     if not all_sheets and seat != after.seat:
         return ()
     index = after.table.round_table.index(seat) if all_sheets and after.table else 0
