@@ -151,7 +151,7 @@ def _import(given: argparse.Namespace, library: Library) -> None:
         preview = library.preview(_content(given.file, largest), largest)
     except ImportRefusedError as error:
         raise _CannotError(f"{given.file}: {error}; nothing was changed") from error
-    if not given.dry_run and not library.take_in(preview).stands:
+    if not given.dry_run and library.take_in(preview) is not None:
         raise _CannotError("nothing was changed: the disk did not take it")
     told = _told(preview)
     if given.json:
@@ -228,7 +228,7 @@ def _told(preview: Preview) -> dict[str, int]:
 def _undo(given: argparse.Namespace, library: Library) -> None:
     if not library.can_take_back():
         raise _CannotError("there is no import to take back")
-    if not library.take_back().stands:
+    if library.take_back() is not None:
         raise _CannotError("nothing was changed: the disk did not take it")
     if given.json:
         _print_json({"undone": True})

@@ -29,7 +29,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.own_sheets import Sheets
-from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
+from qwixx_pad.service.session import Failure, GameService, Reason
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import Notice, SavedGame, Storage, StorageError, data_folder, open_storage
 from qwixx_pad.storage.counting import Numbers, RowNumbers, Standing
@@ -86,7 +86,7 @@ class Library(Observable):
         """What the owner has to know about the file of the games; None as a rule."""
         return self._storage.notice
 
-    def go_on_with_copy(self) -> EntryOutcome:
+    def go_on_with_copy(self) -> Failure | None:
         """Take the older copy that is told for the games from now on."""
         answer = self._done(self._storage.go_on_with_copy)
         self.came_in()
@@ -191,11 +191,11 @@ class Library(Observable):
 
     # changing
 
-    def delete(self, game: str) -> EntryOutcome:
+    def delete(self, game: str) -> Failure | None:
         """Take a game out of the list and the statistics; it can be put back."""
         return self._done(lambda: self._storage.delete((game,), self._service.now()))
 
-    def delete_all(self) -> EntryOutcome:
+    def delete_all(self) -> Failure | None:
         """Take all games out; they can be put back."""
         return self._done(self._empty)
 
@@ -205,15 +205,15 @@ class Library(Observable):
         self._storage.delete(games, self._service.now())
         self._emptied = games
 
-    def put_all_back(self) -> EntryOutcome:
+    def put_all_back(self) -> Failure | None:
         """Undo the last `delete_all`; what was deleted before it stays so."""
         return self._done(lambda: self._storage.put_back(self._emptied))
 
-    def put_back(self, game: str) -> EntryOutcome:
+    def put_back(self, game: str) -> Failure | None:
         """Have a deleted game in the list again."""
         return self._done(lambda: self._storage.put_back((game,)))
 
-    def wipe(self, wanted: GameQuery) -> EntryOutcome:
+    def wipe(self, wanted: GameQuery) -> Failure | None:
         """Remove those of the deleted games that are asked for, for good."""
         deleted = replace(wanted, deleted=True)
         if deleted == GameQuery(deleted=True):  # fresh sheets too, which no list shows
@@ -225,31 +225,31 @@ class Library(Observable):
         for key in {remark_key(game) for game in games} & {*self._service.notes(REMARKS)}:
             self._storage.drop_setting(key)
 
-    def annotate(self, game: str, remark: Remark) -> EntryOutcome:
+    def annotate(self, game: str, remark: Remark) -> Failure | None:
         """Keep what was written about a game, in place of what was; nothing if that is empty."""
         key = remark_key(game)
         if remark == remark_of(game, self._service.notes(key)):
-            return EntryOutcome()
+            return None
         if remark:
             return self._done(lambda: self._storage.put_setting(key, remark.text))
         return self._done(lambda: self._storage.drop_setting(key))
 
-    def correct(self, game: str, correction: Correction) -> EntryOutcome:
+    def correct(self, game: str, correction: Correction) -> Reason | None:
         """Mend a game after the fact."""
         try:
             answer = self._service.open(game).enter(*correction.entries)
         except StorageError as error:
-            return EntryOutcome(trouble=Trouble.of(error))
+            return Failure.of(error)
         self._changed()
         return answer
 
-    def _done(self, do: Callable[[], object]) -> EntryOutcome:
+    def _done(self, do: Callable[[], object]) -> Failure | None:
         try:
             do()
         except StorageError as error:
-            return EntryOutcome(trouble=Trouble.of(error))
+            return Failure.of(error)
         self._changed()
-        return EntryOutcome()
+        return None
 
     # out
 
@@ -341,14 +341,14 @@ class Library(Observable):
         index = self._archive.index
         return importing.preview(bundle, self._storage.load, index, self._sheets, kept)
 
-    def take_in(self, preview: Preview) -> EntryOutcome:
+    def take_in(self, preview: Preview) -> Failure | None:
         """Do what was shown."""
         try:
             self.write_in(preview)
         except StorageError as error:
-            return EntryOutcome(trouble=Trouble.of(error))
+            return Failure.of(error)
         self.came_in()
-        return EntryOutcome()
+        return None
 
     def write_in(self, preview: Preview) -> None:
         """Do what was shown and tell nobody yet: thousands of games are better written aside.
@@ -375,7 +375,7 @@ class Library(Observable):
             return UNDO in self._storage.settings()
         return False
 
-    def take_back(self) -> EntryOutcome:
+    def take_back(self) -> Failure | None:
         """Take the last import back out."""
         answer = self._done(self._storage.take_back)
         self.came_in()

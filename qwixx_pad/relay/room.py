@@ -11,9 +11,8 @@ from typing import Any, TypeVar
 from qwixx_pad.relay.phone import Phone
 from qwixx_pad.relay.store import RequestMark
 from qwixx_pad.relay.stored_table import MovedError, StoredTable
-from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
+from qwixx_pad.service.session import Failure, OpenGame, Reason
 from qwixx_pad.storage import SavedEntry, StorageError
-from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.requests import (
     CloseTable,
     Correct,
@@ -27,7 +26,6 @@ from qwixx_pad.tables.requests import (
 from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import Seating, plain
 from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.tables.state import TableAnswer
 from qwixx_pad.tables.wire import VERSION, plain_answer
 
 Entries = tuple[SavedEntry, ...]
@@ -105,12 +103,12 @@ class Room:
 
     # what is asked
 
-    def ask(self, by: str, request: Request, which: RequestId | None = None) -> TableAnswer:
+    def ask(self, by: str, request: Request, which: RequestId | None = None) -> Reason | None:
         """Do what the device of a key asks, if it may; what was done is on the disk.
 
         Of its requests for the log one that stands already (`which`) is done.
         """
-        nothing: TableAnswer = EntryOutcome(trouble=Trouble.NOT_SAVED)
+        nothing: Reason | None = Failure.NOT_SAVED
         return self._done(lambda: self._ask(by, request, which), nothing)
 
     def is_back(self, key: str) -> None:
@@ -132,9 +130,9 @@ class Room:
                     break
         return nothing
 
-    def _ask(self, by: str, request: Request, which: RequestId | None) -> TableAnswer:
+    def _ask(self, by: str, request: Request, which: RequestId | None) -> Reason | None:
         if self._gone:
-            return No.NOT_YOURS
+            return Failure.NOT_ALLOWED
         self._kept.mark = None
         match request:
             case Enter() | Correct() | TakeBack() if which is not None:
@@ -143,31 +141,31 @@ class Room:
                 return self._close(by)
             case OpenAgain():
                 mine = self._table.seating.closed and self._table.seating.opener == by
-                return self._table.open_again() if mine else No.NOT_YOURS
+                return self._table.open_again() if mine else Failure.NOT_ALLOWED
             case _:
                 return self._table.ask(by, request)
 
-    def _play(self, mark: RequestMark, request: Play, game: str) -> TableAnswer:
+    def _play(self, mark: RequestMark, request: Play, game: str) -> Reason | None:
         """Have something in the log once, however often a device asks for it."""
         try:
             if self._kept.stands(game, mark):
-                return EntryOutcome()
+                return None
         except StorageError:
-            return EntryOutcome(trouble=Trouble.NOT_SAVED)
+            return Failure.NOT_SAVED
         if self._table.seating.game not in {game, None}:
-            return EntryOutcome(trouble=Trouble.MOVED_ON)
+            return Failure.MOVED_ON
         self._kept.mark = mark
         return self._table.ask(mark.by, request)
 
-    def _close(self, by: str) -> No | None:
+    def _close(self, by: str) -> Failure | None:
         if self.closed or self._table.seating.opener != by:
-            return No.NOT_YOURS
+            return Failure.NOT_ALLOWED
         if self._table.seating.game is not None:
             return self._table.close()
         try:
             self._kept.drop()
         except StorageError:
-            return No.NOT_SAVED
+            return Failure.NOT_KEPT
         self._gone = True
         return None
 
@@ -246,10 +244,10 @@ class Room:
         """Tell everybody what has changed since they were told."""
         self._tell(tuple(self._phones))
 
-    def answer(self, phone: Phone, number: int, answer: TableAnswer) -> None:
+    def answer(self, phone: Phone, number: int, reason: Reason | None) -> None:
         """The same, and answer who has asked for it: both in one frame."""
         news = self._tell(tuple(other for other in self._phones if other is not phone))
-        text = _text({"re": number} | plain_answer(answer))
+        text = _text({"re": number} | plain_answer(reason))
         phone.send(f"{text[:-1]},{news[1:]}" if news else text)
         if self._gone:
             phone.end("no-table")

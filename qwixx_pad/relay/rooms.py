@@ -12,9 +12,9 @@ from qwixx_pad.relay.store import Here, News, Store
 from qwixx_pad.relay.stored_table import Sheets, StoredTable
 from qwixx_pad.service.devices import fingerprint
 from qwixx_pad.service.limiters import Backoff, CodeGuessLimiter, DailyQuota
+from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import Conflict, StorageError
 from qwixx_pad.tables import lobby
-from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.open_tables import ONLINE_CODE_LENGTH, new_code
 from qwixx_pad.tables.requests import Correct, Play, Request, RequestId, TakeBack
 from qwixx_pad.tables.rights import Attendance
@@ -287,7 +287,7 @@ def _begun(key: str, code: str, wanted: dict[str, Any], sheets: Sheets, now: dat
     return replace(seating, finish_turn=wanted["finish_turn"] is True)
 
 
-def _done(outcome: Seating | No) -> Seating:
-    if isinstance(outcome, No):
+def _done(outcome: Seating | Failure) -> Seating:
+    if isinstance(outcome, Failure):
         raise ShutError("bad")
     return outcome

@@ -6,9 +6,9 @@ game takes the place of the old one and everybody who watches is told.
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from qwixx_pad.core.corrections import Change, corrected, made_in, owner
@@ -42,44 +42,52 @@ _CORNERS = "corners"
 """Under which key it is kept where sheets lie."""
 
 
-class Trouble(Enum):
-    """Why a legal entry did not come to stand."""
+class Failure(Enum):
+    """Why a disk or a table did not do what was asked, where no rule of the game forbids it."""
 
     NOT_SAVED = "the disk did not take it"
     DISK_FULL = "there was no room for it"
     MOVED_ON = "the game was changed elsewhere; its newest state is shown now"
-    UNREADABLE = "the game holds entries that this version does not know"
+    UNREADABLE = "this version does not know the sheets, or what was entered"
     NOT_YOURS = "another device plays that seat"
     NO_GAME = "no game has begun at this table"
-    NO_LINK = "the table is out of reach, and this is for everybody at it"
+    NO_LINK = "the table is out of reach"
     GAME_FULL = "its log takes no more of this kind"
 
+    TAKEN = "somebody else sits there"
+    FULL = "there is no seat left"
+    NOT_ALLOWED = "this is not for this device to change"
+    TOO_FEW = "a table needs two players"
+    NOBODY_ROLLS = "nobody sits where the first roll is"
+    STARTED = "the game has begun"
+    NOT_KEPT = "the disk did not take what was said of the table"
+    OTHER_BOX = "that sheet is of another box"
+    UNKNOWN_SHEET = "there is no such sheet here"
+    NAMED = "somebody of that name plays already"
+
+    NO_TABLE = "it was forgotten, or closed before its game, or never was"
+    CLOSED = "it is closed for now"
+    VERSION = "the pad and the relay are too far apart in age"
+    WAIT = "there were too many tries"
+    REFUSED = "the relay does not take it"
+    OTHER_PAST = "the relay has another log than this device"
+
     @classmethod
-    def of(cls, error: StorageError) -> "Trouble":
-        """Why the disk did not take an entry."""
+    def of(cls, error: StorageError) -> "Failure":
+        """Why the disk did not take something."""
         return cls.DISK_FULL if isinstance(error, DiskFull) else cls.NOT_SAVED
 
 
-@dataclass(frozen=True, slots=True)
-class EntryOutcome:
-    """What became of an entry: nothing set means that it stands, on disk and on the screen."""
-
-    refusal: Refusal | None = None
-    trouble: Trouble | None = None
-
-    @property
-    def stands(self) -> bool:
-        """Whether the entry was taken."""
-        return self.refusal is None and self.trouble is None
+Reason: TypeAlias = Refusal | Failure
+"""Why something was not done, by the rules or else; None in its place means that it was."""
 
 
-def played(game: Game, entries: Sequence[Entry]) -> tuple[Game, EntryOutcome]:
+def played(game: Game, entries: Sequence[Entry]) -> tuple[Game, Reason | None]:
     """A game after entries that are made at one stroke, and what speaks against them."""
     after, refused = play_on(game, entries)
     if refused is not None:
-        return game, EntryOutcome(refused.reason)
-    full = not has_room(game, entries)
-    return after, EntryOutcome(trouble=Trouble.GAME_FULL if full else None)
+        return game, refused.reason
+    return after, None if has_room(game, entries) else Failure.GAME_FULL
 
 
 class OpenGame(PlayedGame):
@@ -104,38 +112,38 @@ class OpenGame(PlayedGame):
         self._times = [entry.at for entry in saved.entries]
         self.made = made_in(self.game, self._times[: len(self.game.log)])
 
-    def enter(self, *entries: Entry) -> EntryOutcome:
+    def enter(self, *entries: Entry) -> Reason | None:
         """Let an entry stand if the rules accept it, there is room, and the disk takes it.
 
         Several stand at once, each after those before it, or none of them: what mends a game
         after the fact.
         """
-        after, outcome = played(self.game, entries)
-        if not outcome.stands:
-            return outcome
+        after, reason = played(self.game, entries)
+        if reason is not None:
+            return reason
         if not self._readable:
-            return EntryOutcome(trouble=Trouble.UNREADABLE)
+            return Failure.UNREADABLE
         now = self._moment()
         return self._keep(after, [SavedEntry(entry.text, now) for entry in entries])
 
-    def correct(self, change: Change) -> EntryOutcome:
+    def correct(self, change: Change) -> Reason | None:
         """Put one entry right, if that is still what stands there and the rules accept it."""
         timeline = self.game.timeline
         if owner(timeline, change) is None or not change.fits(timeline.standing):
-            return EntryOutcome(trouble=Trouble.MOVED_ON)
+            return Failure.MOVED_ON
         correction = corrected(self.game, change)
         if correction.refused is not None:
-            return EntryOutcome(correction.refused.reason)
+            return correction.refused.reason
         return self.enter(*correction.entries)
 
-    def take_in(self, entries: Sequence[SavedEntry]) -> EntryOutcome:
+    def take_in(self, entries: Sequence[SavedEntry]) -> Failure | None:
         """Keep entries that stand already where this game is played, each with its time.
 
         The first of them stands right behind those that are kept.
         """
         after, refused = play_on(self.game, map(_read, entries))
         if refused is not None or not self._readable or len(after.log) > LONGEST:
-            return EntryOutcome(trouble=Trouble.UNREADABLE)
+            return Failure.UNREADABLE
         return self._keep(after, entries)
 
     def saved(self, start: int) -> tuple[SavedEntry, ...]:
@@ -149,20 +157,20 @@ class OpenGame(PlayedGame):
         same = bool(self._times) and self._times[-1] == now
         return now + timedelta(microseconds=1) if same else now
 
-    def _keep(self, after: Game, saved: Sequence[SavedEntry]) -> EntryOutcome:
+    def _keep(self, after: Game, saved: Sequence[SavedEntry]) -> Failure | None:
         """On disk first, then here, then on every screen."""
         try:
             self._storage.append(self.head.id, len(self.game.log), *saved)
         except Conflict:
-            return EntryOutcome(trouble=Trouble.MOVED_ON if self.reread() else Trouble.NOT_SAVED)
+            return Failure.MOVED_ON if self.reread() else Failure.NOT_SAVED
         except StorageError as error:
-            return EntryOutcome(trouble=Trouble.of(error))
+            return Failure.of(error)
         self.game = after
         self._times += [entry.at for entry in saved]
         if len(saved) > 1:
             self.made = made_in(after, self._times)
         self._changed()
-        return EntryOutcome()
+        return None
 
     def reread(self) -> bool:
         """Look at the disk again; whether that went."""
@@ -351,16 +359,16 @@ class GameService(Observable):
         if settings != self.settings:
             self.change(settings)
 
-    def change(self, settings: Settings) -> EntryOutcome:
+    def change(self, settings: Settings) -> Failure | None:
         """Keep new settings; every screen is told."""
         try:
             for key, text in settings.changes(self.settings).items():
                 self._storage.put_setting(key, text)
         except StorageError as error:
-            return EntryOutcome(trouble=Trouble.of(error))
+            return Failure.of(error)
         self.settings = settings
         self._changed()
-        return EntryOutcome()
+        return None
 
 
 # The settings of a device that visits, kept under keys of their own.
@@ -388,7 +396,7 @@ class Preferences(Observable):
         if own and self._is_long_ago():
             service.keep_note(*self._visit())  # if not, the next visit tries again
 
-    def change(self, settings: Settings) -> EntryOutcome:
+    def change(self, settings: Settings) -> Failure | None:
         """Keep new settings; every screen of this session is told.
 
         Strangers fill no disk: where many devices have settings already, those of the one that
@@ -401,11 +409,11 @@ class Preferences(Observable):
         if changed and self._is_long_ago():
             changed |= [self._visit()]
         if not all(self._service.keep_note(key, text) for key, text in changed.items()):
-            return EntryOutcome(trouble=Trouble.NOT_SAVED)
+            return Failure.NOT_SAVED
         self._seen = changed.get(self._prefix + _SEEN, self._seen)
         self.settings = settings
         self._changed()
-        return EntryOutcome()
+        return None
 
     def _is_long_ago(self) -> bool:
         """Whether the visit that is remembered is none of today."""

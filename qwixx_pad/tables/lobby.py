@@ -11,6 +11,7 @@ from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import EndRoll, Entry, Redo, Undo, White
 from qwixx_pad.service.played_game import PlayedGame, next_corner
+from qwixx_pad.service.session import Failure
 from qwixx_pad.service.settings import COLORS, Settings, clean_name
 from qwixx_pad.storage.series import MAY_DECIDE, Result, Results
 from qwixx_pad.storage.summary import who
@@ -106,7 +107,7 @@ class No(Enum):
     UNREADABLE = "this version does not know the sheets, or what was entered"
 
 
-Outcome: TypeAlias = Seating | No
+Outcome: TypeAlias = Seating | Failure
 SheetOf: TypeAlias = Callable[[str], Layout]
 """The printed sheet of a name; raises KeyError where there is none."""
 
@@ -131,7 +132,7 @@ def changed(  # noqa: PLR0913 - what is asked, and how far the table is
             return add(seating, by, change.name, change.color, most, settled=settled)
         return _of_the_table(seating, by, change, sheet, away)
     except KeyError:
-        return No.UNKNOWN_SHEET
+        return Failure.UNKNOWN_SHEET
 
 
 def _of_the_table(
@@ -150,7 +151,7 @@ def _of_the_table(
             return choose(seating, by, sheet(layout), finish_turn=finish_turn)
         case BestOf(games):
             may = seating.knows(by) and games in MAY_DECIDE
-            return replace(seating, best_of=games) if may else No.NOT_YOURS
+            return replace(seating, best_of=games) if may else Failure.NOT_ALLOWED
         case _:
             return _of_a_seat(seating, by, change, sheet, away)
 
@@ -186,7 +187,7 @@ def _of_a_player(
 def sit(seating: Seating, holder: str, seat: int) -> Outcome:
     """A device takes a seat that waits for one; also while the game runs."""
     if not seating.has(seat) or seating.chairs[seat - 1].holder not in {None, holder}:
-        return No.TAKEN
+        return Failure.TAKEN
     former = seating.chairs[seat - 1].former
     return _seated(seating, seat, holder, None if former == holder else former)
 
@@ -194,7 +195,7 @@ def sit(seating: Seating, holder: str, seat: int) -> Outcome:
 def ask_seat(seating: Seating, by: str, seat: int, away: Keys) -> Outcome:
     """A device asks for a seat whose own device is away, and for no other any more."""
     if not may_ask(by, seat, seating, away):
-        return No.TAKEN
+        return Failure.TAKEN
     return _asking_no_more(seating, by).with_chair(seat, asker=by)
 
 
@@ -205,7 +206,7 @@ def answer_seat(seating: Seating, by: str, seat: int, away: Keys, *, yes: bool) 
     """
     may, heard = may_answer(by, seat, seating, away), seat in seating.lost_by(by)
     if not may and (yes or not heard):
-        return No.NOT_YOURS
+        return Failure.NOT_ALLOWED
     chair = seating.chairs[seat - 1]
     if yes:
         return _seated(seating, seat, chair.asker, chair.holder)
@@ -228,7 +229,7 @@ def _asking_no_more(seating: Seating, device: str) -> Seating:
 def free(seating: Seating, by: str, seat: int, away: Keys = NOBODY) -> Outcome:
     """Let a seat wait for a device again; what is not given up is kept for its own to be back."""
     if not looks_after(by, seat, seating, away):
-        return No.NOT_YOURS
+        return Failure.NOT_ALLOWED
     chair = seating.chairs[seat - 1]
     former = chair.former if chair.holder is None else chair.holder
     return _seated(seating, seat, None, None if former == by else former)
@@ -267,11 +268,11 @@ def add(  # noqa: PLR0913 - who it is, and where there is room
         settled: As for `changed`.
     """
     if seating.game is not None and not settled:
-        return No.STARTED
+        return Failure.STARTED
     if len(seating.everybody) >= most:
-        return No.FULL
+        return Failure.FULL
     if seating.namesake(name) is not None:
-        return No.NAMED
+        return Failure.NAMED
     taken = {chair.color for chair in seating.everybody}
     known = color is not None and 0 <= color < COLORS and color not in taken
     own = color if color is not None and known else seating.free_color()
@@ -286,14 +287,14 @@ def rename(seating: Seating, by: str, seat: int, name: str) -> Outcome:
     """Another name for a player."""
     refused = _before_the_start(seating, by, seat)
     if refused is None and seating.namesake(name, besides=seat) is not None:
-        return No.NAMED
+        return Failure.NAMED
     return refused or seating.with_chair(seat, name=clean_name(name))
 
 
 def recolor(seating: Seating, by: str, seat: int) -> Outcome:
     """The next colour that nobody has, for a player."""
     if not _may_change(seating, by, seat):
-        return No.NOT_YOURS
+        return Failure.NOT_ALLOWED
     mine = seating.everybody[seat - 1].color
     others = {chair.color for chair in seating.everybody} - {mine}
     turn = ((mine + step) % COLORS for step in range(1, COLORS + 1))
@@ -309,7 +310,7 @@ def move(seating: Seating, by: str, seat: int, to: int) -> Outcome:
     """Another place in the seating order."""
     refused = _for_the_opener(seating, by)
     if refused is None and not (seating.has(seat) and seating.has(to)):
-        return No.NOT_YOURS
+        return Failure.NOT_ALLOWED
     return refused or seating.moved(seat, to)
 
 
@@ -317,7 +318,7 @@ def begin_with(seating: Seating, by: str, seat: int) -> Outcome:
     """A player gets the first roll; the order round the table stays."""
     refused = _for_the_opener(seating, by)
     if refused is None and not seating.has(seat):
-        return No.NOT_YOURS
+        return Failure.NOT_ALLOWED
     return refused or seating.beginning_with(seat)
 
 
@@ -325,7 +326,7 @@ def choose(seating: Seating, by: str, layout: Layout, *, finish_turn: bool) -> O
     """Another printed sheet for everybody, or the house option of rule 10."""
     refused = _for_the_opener(seating, by)
     if refused is None and len(seating.chairs) > layout.most_seats:
-        return No.FULL
+        return Failure.FULL
     if refused is None and layout.name != seating.layout:
         chairs = tuple(replace(chair, slip="") for chair in seating.chairs)
         seating = replace(seating, layout=layout.name, chairs=chairs)
@@ -336,29 +337,29 @@ def take_slip(seating: Seating, by: str, seat: int, slip: Layout, tables: Layout
     """Another sheet for one player, of the same box as that of the table."""
     refused = _before_the_start(seating, by, seat)
     if refused is None and (not slip.box or slip.box != tables.box):
-        return No.OTHER_BOX
+        return Failure.OTHER_BOX
     own = "" if slip.name == tables.name else slip.name
     return refused or seating.with_chair(seat, slip=own)
 
 
-def why_not_start(seating: Seating, by: str) -> No | None:
+def why_not_start(seating: Seating, by: str) -> Failure | None:
     """Why the game cannot begin, None if it can."""
     if len(seating.chairs) < 2:  # noqa: PLR2004 - one player needs no table
-        return _for_the_opener(seating, by) or No.TOO_FEW
+        return _for_the_opener(seating, by) or Failure.TOO_FEW
     empty = seating.chairs[0].holder is None
-    return _for_the_opener(seating, by) or (No.NOBODY_ROLLS if empty else None)
+    return _for_the_opener(seating, by) or (Failure.NOBODY_ROLLS if empty else None)
 
 
-def _for_the_opener(seating: Seating, by: str) -> No | None:
+def _for_the_opener(seating: Seating, by: str) -> Failure | None:
     if by != seating.opener:
-        return No.NOT_YOURS
-    return None if seating.game is None else No.STARTED
+        return Failure.NOT_ALLOWED
+    return None if seating.game is None else Failure.STARTED
 
 
-def _before_the_start(seating: Seating, by: str, seat: int) -> No | None:
+def _before_the_start(seating: Seating, by: str, seat: int) -> Failure | None:
     if not _may_change(seating, by, seat):
-        return No.NOT_YOURS
-    return No.STARTED if seating.game is not None and seating.has(seat) else None
+        return Failure.NOT_ALLOWED
+    return Failure.STARTED if seating.game is not None and seating.has(seat) else None
 
 
 def _may_change(seating: Seating, by: str, seat: int) -> bool:
@@ -406,7 +407,7 @@ def new_table(settings: Settings, sheet: Layout, last: PlayedGame | None) -> Sea
         return Seating("", NOT_OPEN, sheet.name, own, settings.finish_turn)
     seating = replace(next_game(last, settings)[0], finish_turn=settings.finish_turn)
     on_it = choose(seating, NOT_OPEN, sheet, finish_turn=settings.finish_turn)
-    return seating if isinstance(on_it, No) else on_it
+    return seating if isinstance(on_it, Failure) else on_it
 
 
 def for_phones(seating: Seating, holder: str, name: str) -> tuple[Chair, ...]:

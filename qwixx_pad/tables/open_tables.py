@@ -7,9 +7,8 @@ from typing import TypeAlias
 
 from qwixx_pad.service.limiters import CodeGuessLimiter
 from qwixx_pad.service.observable import Observable
-from qwixx_pad.service.session import GameService
+from qwixx_pad.service.session import Failure, GameService
 from qwixx_pad.storage.summary import LONG_AGO, time_of
-from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.online import Attempt, Online
 from qwixx_pad.tables.remote.remote_table import RemoteTable
 from qwixx_pad.tables.requests import CloseTable, OpenAgain
@@ -139,7 +138,7 @@ class Host(Observable):
 
     def open(
         self, opener: str, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool = False
-    ) -> SharedTable | Attempt | No:
+    ) -> SharedTable | Attempt | Failure:
         """A new table, online where there is a relay; else its code is one that no other has."""
         if self.online is not None and self.opens_online:
             return self.online.open(layout, chairs, finish_turn=finish_turn)
@@ -147,16 +146,16 @@ class Host(Observable):
         opened, best_of = self.service.now().isoformat(), self.service.settings.best_of
         seating = Seating(code, opener, layout, chairs, finish_turn, opened=opened, best_of=best_of)
         if not self.service.keep_note(NOTE + code, seating.text):
-            return No.NOT_SAVED
+            return Failure.NOT_KEPT
         self._tables[code] = self._table(seating)
         self._changed()
         return self._tables[code]
 
-    def close(self, by: str, code: str) -> No | None:
+    def close(self, by: str, code: str) -> Failure | None:
         """Send the phones away; a table whose game has begun can be opened for them again."""
         table = self._of_code(code)
         if table is None or table.closed or table.seating.opener != by:
-            return No.NOT_YOURS
+            return Failure.NOT_ALLOWED
         if isinstance(table, RemoteTable):
             return table.post(CloseTable())
         refused = self._forget(table) if table.seating.game is None else table.close()
@@ -164,9 +163,9 @@ class Host(Observable):
             self._changed()
         return refused
 
-    def _forget(self, table: SharedTable) -> No | None:
+    def _forget(self, table: SharedTable) -> Failure | None:
         if not self.service.drop_note(NOTE + table.seating.code):
-            return No.NOT_SAVED
+            return Failure.NOT_KEPT
         del self._tables[table.seating.code]
         table.was_forgotten()
         return None
@@ -177,11 +176,11 @@ class Host(Observable):
         mine = (table for table in closed if table.seating.opener == by)
         return next((table for table in mine if table.seating.game == game), None)
 
-    def open_again(self, by: str, game: str) -> KnownTable | No:
+    def open_again(self, by: str, game: str) -> KnownTable | Failure:
         """Let the phones back to a game whose table was closed, each to its seat."""
         table = self.closed_with(game, by)
         if table is None:
-            return No.NOT_YOURS
+            return Failure.NOT_ALLOWED
         if isinstance(table, RemoteTable):
             return table.post(OpenAgain()) or table
         refused = table.open_again()

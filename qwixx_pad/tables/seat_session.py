@@ -8,9 +8,8 @@ from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, Refusal, Undo
 from qwixx_pad.service.played_game import PlayedGame, corners
-from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble
+from qwixx_pad.service.session import Failure, OpenGame, Reason
 from qwixx_pad.storage import GameHead
-from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import (
     Locks,
     answers_after,
@@ -40,16 +39,13 @@ from qwixx_pad.tables.rights import (
     reopening,
 )
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
-from qwixx_pad.tables.state import GameTable, TableAnswer
+from qwixx_pad.tables.state import GameTable
 
-_AS_ANSWER = {No.NOT_SAVED: Trouble.NOT_SAVED, No.NO_LINK: Trouble.NO_LINK}
-
-
-def _outcome(answer: TableAnswer) -> EntryOutcome:
-    if isinstance(answer, No):
-        trouble = _AS_ANSWER.get(answer)
-        return EntryOutcome(trouble=trouble) if trouble else EntryOutcome(Refusal.NOT_ACTIVE)
-    return answer or EntryOutcome()
+_FAILURES: dict[Reason, Reason] = {
+    Failure.NOT_KEPT: Failure.NOT_SAVED,
+    Failure.NO_LINK: Failure.NO_LINK,
+}
+"""What is told of a request that is no entry; all else is not for this seat to do."""
 
 
 class SeatSession:
@@ -183,54 +179,55 @@ class SeatSession:
             return copied or ended_roll(self.game) is not None
         return may_reopen(self._key, self.shared.seating, self.game, self.shared.away)
 
-    def ask(self, request: OfATable) -> EntryOutcome:
+    def ask(self, request: OfATable) -> Reason | None:
         """Ask the table, at which a rematch may have begun meanwhile; it may refuse."""
         plays = self._asks = isinstance(request, Play)
         try:
-            if self.shared is None:
-                outcome = self._done_alone(request)
-            elif plays and self.is_past:
-                outcome = EntryOutcome(trouble=Trouble.MOVED_ON)
-            else:
-                outcome = _outcome(self.shared.ask(self._key, request))
+            reason = self._done_alone(request) if self.shared is None else self._ask(request)
         finally:
             self._asks = False
-        if plays and not outcome.stands:
+        if plays and reason is not None:
             self._tell()
-        return outcome
+        return reason
 
-    def _done_alone(self, request: OfATable) -> EntryOutcome:
+    def _ask(self, request: OfATable) -> Reason | None:
+        if self.shared is None or (isinstance(request, Play) and self.is_past):
+            return Failure.MOVED_ON
+        reason = self.shared.ask(self._key, request)
+        if reason is None or isinstance(request, Play):
+            return reason
+        return _FAILURES.get(reason, Refusal.NOT_ACTIVE)
+
+    def _done_alone(self, request: OfATable) -> Reason | None:
         """Do what is asked where this device has all the seats."""
         if isinstance(request, Play):
             return self._play_alone(request)
         if isinstance(request, SayDone | Vouch | CloseNow):
             answers = answers_after(request, self.game, self.answers)
             self._said = replace(answers, seen=len(self.game.log))
-        return self._closed_alone(EntryOutcome())
+        return self._closed_alone()
 
-    def _closed_alone(self, outcome: EntryOutcome) -> EntryOutcome:
+    def _closed_alone(self) -> Reason | None:
         """Enter `end` once all seats have made their last cross or are done with it."""
         closing = closing_entry(self.game, self.answers) if self.answers.done else None
-        if closing is not None and outcome.stands and isinstance(self._opened, OpenGame):
+        if closing is not None and isinstance(self._opened, OpenGame):
             return self._opened.enter(closing)
-        return outcome
+        return None
 
-    def _play_alone(self, request: Play) -> EntryOutcome:
+    def _play_alone(self, request: Play) -> Reason | None:
         opened = self._opened
         if not isinstance(opened, OpenGame):
-            return EntryOutcome(trouble=Trouble.MOVED_ON)
+            return Failure.MOVED_ON
         match request:
             case Enter(Entry(Undo(), None)) if self.may_reopen and not opened.game.setup.paper:
                 return opened.enter(*reopening(opened.game, self.mine))
             case Enter(entry):
-                return self._closed_alone(opened.enter(entry))
+                return opened.enter(entry) or self._closed_alone()
             case Correct(change):
                 return opened.correct(change)
             case TakeBack():
                 back = opened.way_back(None)
-                return (
-                    EntryOutcome(Refusal.NOTHING_TO_UNDO) if back is None else opened.correct(back)
-                )
+                return Refusal.NOTHING_TO_UNDO if back is None else opened.correct(back)
 
     @property
     def made(self) -> tuple[Made, ...]:

@@ -12,11 +12,10 @@ from qwixx_pad.core.corrections import owner
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import EndRoll, Entry, Undo
 from qwixx_pad.service.played_game import next_corner
-from qwixx_pad.service.session import EntryOutcome, OpenGame, Trouble, played
+from qwixx_pad.service.session import Failure, OpenGame, Reason, played
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.lobby import (
-    No,
     back,
     changed,
     having_played,
@@ -46,12 +45,10 @@ from qwixx_pad.tables.requests import (
 )
 from qwixx_pad.tables.rights import LOOK_AGAIN, Attendance, Later, reopening
 from qwixx_pad.tables.seating import Answers, Seating
-from qwixx_pad.tables.state import GameTable, TableAnswer
+from qwixx_pad.tables.state import GameTable
 
 NOTE = "table/"
 """What stands before a table's code where its seating is kept."""
-_TOO_LATE = (EntryOutcome(), EntryOutcome(trouble=Trouble.MOVED_ON))
-"""What is answered to who has not seen the newest state yet: it is shown once more."""
 
 
 class Keeping(Protocol):
@@ -170,11 +167,11 @@ class SharedTable(GameTable):
         """Whether nobody is let in and nothing is entered; its game goes on elsewhere."""
         return self._gone or self.seating.closed
 
-    def close(self) -> No | None:
+    def close(self) -> Failure | None:
         """Let nobody in, and nothing be entered, until it is opened again."""
         return self._keep(replace(self.seating, closed=True))
 
-    def open_again(self) -> No | None:
+    def open_again(self) -> Failure | None:
         """Everybody is back on their seats, at the game as it stands now."""
         return self._keep(replace(self.seating, closed=False))
 
@@ -189,9 +186,9 @@ class SharedTable(GameTable):
 
     # the one door
 
-    def ask(self, by: str, request: OfATable) -> TableAnswer:
+    def ask(self, by: str, request: OfATable) -> Reason | None:
         """Do what a device asks, if it may; `by` is its key."""
-        answer: TableAnswer = None
+        answer: Reason | None = None
         match request:
             case Enter(entry, seen):
                 answer = self._enter(by, entry, seen)
@@ -208,21 +205,21 @@ class SharedTable(GameTable):
             case _:
                 find, settled = self._kept.layout, self.settled
                 after = changed(self.seating, by, request, find, self.away, settled=settled)
-                answer = after if isinstance(after, No) else self._keep(after)
+                answer = after if isinstance(after, Failure) else self._keep(after)
         return answer
 
     # beside the game
 
-    def _rematch(self, by: str) -> No | None:
+    def _rematch(self, by: str) -> Failure | None:
         """The same people on fresh sheets and who has come since, the next one starts."""
         if self.closed or not self.seating.knows(by):
-            return No.NOT_YOURS
+            return Failure.NOT_ALLOWED
         if self.opened is None or not self.settled:
-            return No.STARTED
+            return Failure.STARTED
         seating = self.seating.for_the_next_game()
         return self._begin(seating, next_corner(len(seating.chairs), self.opened.first_corner))
 
-    def _begin(self, seating: Seating, corner: int = 1) -> No | None:
+    def _begin(self, seating: Seating, corner: int = 1) -> Failure | None:
         try:
             opened = self._kept.start(
                 seating.sheets,
@@ -232,7 +229,7 @@ class SharedTable(GameTable):
                 corner=corner,
             )
         except StorageError:
-            return No.NOT_SAVED
+            return Failure.NOT_KEPT
         seating = having_played(seating, self.opened, opened)
         self.earlier |= {self.opened.head.id} if self.opened else frozenset()
         before, self.opened = self.opened, opened  # nobody is told of one without the other
@@ -245,56 +242,60 @@ class SharedTable(GameTable):
 
     # the game
 
-    def _enter(self, by: str, entry: Entry, seen: int) -> EntryOutcome:
-        """Enter something; what came twice stands once and is answered twice."""
-        judged = self.judged(by, entry, seen)
-        if judged is not None or self.opened is None:
-            if judged in _TOO_LATE:
+    def _enter(self, by: str, entry: Entry, seen: int) -> Reason | None:
+        """Enter something; who has not seen the newest state yet is shown it once more."""
+        if self.has_entered(by, entry, seen):
+            self._changed()
+            return None
+        failure = self.why_not_enter(by, entry, seen)
+        if failure is not None or self.opened is None:
+            if failure is Failure.MOVED_ON:
                 self._changed()
-            return judged or EntryOutcome(trouble=Trouble.NO_GAME)
+            return failure
+        reason: Reason | None
         if entry == Entry(Undo()):
-            answer = self._reopen(by, self.opened)
+            reason = self._reopen(by, self.opened)
         elif entry == Entry(EndRoll()) and is_held_back(self.opened.game):
-            answer = self._hold_back(self.opened)
+            reason = self._hold_back(self.opened)
         else:
-            answer = self.opened.enter(entry)
-            if answer.stands:
+            reason = self.opened.enter(entry)
+            if reason is None:
                 self._close_if_all_have_answered()
         self._changed()
-        return answer
+        return reason
 
-    def _reopen(self, by: str, opened: OpenGame) -> EntryOutcome:
+    def _reopen(self, by: str, opened: OpenGame) -> Reason | None:
         """Undo the end of a roll or game; who does it is asked anew before it can end again."""
         seats = self.seating.seats_of(by)
         entries = reopening(opened.game, seats)
-        after, outcome = played(opened.game, entries)
-        if not outcome.stands:
-            return outcome
+        after, reason = played(opened.game, entries)
+        if reason is not None:
+            return reason
         if opened.game.position.over:
             answers = reopened_answers(self.answers, seats, opened.game, after)
             if self._write(replace(self.seating, answers=answers)) is not None:
-                return EntryOutcome(trouble=Trouble.NOT_SAVED)
+                return Failure.NOT_SAVED
         return opened.enter(*entries)
 
-    def _hold_back(self, opened: OpenGame) -> EntryOutcome:
+    def _hold_back(self, opened: OpenGame) -> Failure | None:
         """Ask for last crosses before a `/` that ends the game by the roller's last penalty."""
         if not self.answers.ending:
             seen = len(opened.game.log)
             answers = replace(self.answers, done=frozenset(), ending=True, seen=seen)
             if self._write(replace(self.seating, answers=answers)) is not None:
-                return EntryOutcome(trouble=Trouble.NOT_SAVED)
+                return Failure.NOT_SAVED
         self._close_if_all_have_answered()
-        return EntryOutcome()
+        return None
 
-    def _correct(self, by: str, request: Correct | TakeBack) -> EntryOutcome:
+    def _correct(self, by: str, request: Correct | TakeBack) -> Reason | None:
         """Put one entry right: on a sheet of one's own, or on any by who opened the table."""
         if self.opened is None or self.closed:
-            return EntryOutcome(trouble=Trouble.NO_GAME)
+            return Failure.NO_GAME
         game = self.opened.game
         timeline = game.timeline
         seat = owner(timeline, request.change) if isinstance(request, Correct) else request.seat
         if not self.may_correct(by, seat):
-            return EntryOutcome(trouble=Trouble.NOT_YOURS)
+            return Failure.NOT_YOURS
         if isinstance(request, TakeBack):
             change = self.opened.way_back(seat)
             made = max((each.end for each in self.opened.made), default=0)
@@ -304,12 +305,12 @@ class SharedTable(GameTable):
             fresh = still_means_the_same(change, game, request.seen)
         if change is None or not fresh:
             self._changed()
-            return EntryOutcome(trouble=Trouble.MOVED_ON)
-        answer = self.opened.correct(change)
-        if answer.stands:
+            return Failure.MOVED_ON
+        reason = self.opened.correct(change)
+        if reason is None:
             self._close_if_all_have_answered()
         self._changed()
-        return answer
+        return reason
 
     def _close_if_all_have_answered(self) -> None:
         entry = closing_entry(self.opened.game, self.answers) if self.opened else None
@@ -318,11 +319,11 @@ class SharedTable(GameTable):
 
     # what is said beside the log
 
-    def _hear(self, by: str, word: Word) -> No | None:
+    def _hear(self, by: str, word: Word) -> Failure | None:
         """Keep what a device says, if it may say it."""
         opened = self.opened
         if opened is None or not self.may_say(by, word):
-            return No.NOT_YOURS
+            return Failure.NOT_ALLOWED
         if isinstance(word, Vouch) and word.letter not in self.locks.unshared:
             return None  # a shared lock needs no word, and of a first cross the roller is asked
         answers = replace(answers_after(word, opened.game, self.answers), seen=len(opened.game.log))
@@ -332,7 +333,7 @@ class SharedTable(GameTable):
             self._changed()
         return refused
 
-    def _keep(self, seating: Seating) -> No | None:
+    def _keep(self, seating: Seating) -> Failure | None:
         if seating == self.seating:
             return None
         refused = self._write(seating)
@@ -340,11 +341,11 @@ class SharedTable(GameTable):
             self._changed()
         return refused
 
-    def _write(self, seating: Seating) -> No | None:
+    def _write(self, seating: Seating) -> Failure | None:
         """On disk first, then here; a closed table changes no more."""
         if self._gone or (self.closed and seating.closed):
-            return No.NOT_YOURS
+            return Failure.NOT_ALLOWED
         if not self._kept.keep_note(NOTE + seating.code, seating.text):
-            return No.NOT_SAVED
+            return Failure.NOT_KEPT
         self.seating = seating
         return None

@@ -4,30 +4,17 @@ from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TypeAlias
 
-from qwixx_pad.core.moves import Entry, Refusal
+from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.played_game import PlayedGame
-from qwixx_pad.service.session import EntryOutcome, Trouble
-from qwixx_pad.tables.lobby import No, came_late, came_twice
+from qwixx_pad.service.session import Failure, Reason
+from qwixx_pad.tables.lobby import came_late, came_twice
 from qwixx_pad.tables.lock_questions import Locks, answers_in_force
 from qwixx_pad.tables.requests import AboutARow, OfATable, Word
 from qwixx_pad.tables.rights import may_enter, may_say
 from qwixx_pad.tables.seating import Answers, Seating
-
-TableAnswer: TypeAlias = EntryOutcome | No | None
-"""What becomes of a request: None, or an outcome that stands, if it was done."""
-
-
-def is_done(answer: TableAnswer) -> bool:
-    """Whether a request was done."""
-    return answer is None or (isinstance(answer, EntryOutcome) and answer.stands)
-
-
-Reason: TypeAlias = Refusal | Trouble
-"""Why an entry does not stand."""
 
 
 class Link(Enum):
@@ -69,10 +56,10 @@ class GameTable(Observable):
     online = False
     numbered = False
     link = Link.UP
-    gone: No | None = None
+    gone: Failure | None = None
     unsent: tuple[Entry, ...] = ()
     lost: tuple[Lost, ...] = ()
-    refused: No | Reason | None = None
+    refused: Reason | None = None
     earlier: frozenset[str] = frozenset()
 
     def __init__(self, seating: Seating, opened: PlayedGame | None) -> None:
@@ -83,8 +70,8 @@ class GameTable(Observable):
         self._locks_of: object = None
 
     @abstractmethod
-    def ask(self, by: str, request: OfATable) -> TableAnswer:
-        """Do what a device asks, if it may; `by` is its key."""
+    def ask(self, by: str, request: OfATable) -> Reason | None:
+        """Do what a device asks, if it may; `by` is its key. What is not done has its reason."""
 
     @abstractmethod
     def arrive(self, holder: str) -> Callable[[], None]:
@@ -153,20 +140,25 @@ class GameTable(Observable):
             return False
         return may_say(by, word, self.seating, game, self.away)
 
-    def judged(self, by: str, entry: Entry, seen: int) -> EntryOutcome | None:
-        """What becomes of an entry that never comes before the rules; None if it does.
+    def has_entered(self, by: str, entry: Entry, seen: int) -> bool:
+        """Whether an entry stands already, and comes once more from the device of a key, `by`.
 
-        `by` is the key of the device, `seen` how many entries of the log it had seen. An entry that
-        came twice stands once and is answered twice.
+        That one had seen so many entries of the log, and heard no answer.
+        """
+        if self.opened is None or self.closed or self.numbered:
+            return False
+        may = may_enter(by, entry, self.seating, self.opened.game, self.away)
+        might = may or (entry.seat is None and self.seating.knows(by))  # before the roll was ended
+        return might and came_twice(entry, self.opened.game, self.opened.made, seen)
+
+    def why_not_enter(self, by: str, entry: Entry, seen: int) -> Failure | None:
+        """Why an entry does not come before the rules at all; None where it does.
+
+        Arguments are as for `has_entered`, which is asked first.
         """
         if self.opened is None or self.closed:
-            return EntryOutcome(trouble=Trouble.NO_GAME)
-        game, made = self.opened.game, self.opened.made
-        may = may_enter(by, entry, self.seating, game, self.away)
-        might = may or (entry.seat is None and self.seating.knows(by))  # before the roll was ended
-        if might and not self.numbered and came_twice(entry, game, made, seen):
-            return EntryOutcome()
-        if not may:
-            return EntryOutcome(trouble=Trouble.NOT_YOURS)
-        late = came_late(entry, game, made, seen)
-        return EntryOutcome(trouble=Trouble.MOVED_ON) if late else None
+            return Failure.NO_GAME
+        if not may_enter(by, entry, self.seating, self.opened.game, self.away):
+            return Failure.NOT_YOURS
+        late = came_late(entry, self.opened.game, self.opened.made, seen)
+        return Failure.MOVED_ON if late else None

@@ -11,12 +11,10 @@ from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import Entry, Refusal, parse
 from qwixx_pad.service.devices import OWNER
 from qwixx_pad.service.played_game import MOST_NAMES, moment, read_head
-from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.service.session import Failure, Reason
 from qwixx_pad.storage import GameHead, SavedEntry
-from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.requests import AboutARow, CloseTable, MoveSeat, Request, RequestId
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.tables.state import TableAnswer
 
 VERSION = 1
 ME = OWNER.key
@@ -26,6 +24,50 @@ _WORDS: dict[Any, str] = {
 } | {CloseTable: "close", MoveSeat: "move"}
 """The word for a kind of request, such as `begin-with`."""
 _KINDS = {word: kind for kind, word in _WORDS.items()}
+_OF_ENTRIES = (
+    Failure.NOT_SAVED,
+    Failure.DISK_FULL,
+    Failure.MOVED_ON,
+    Failure.UNREADABLE,
+    Failure.NOT_YOURS,
+    Failure.NO_GAME,
+    Failure.GAME_FULL,
+)
+ENTRY_REASONS: dict[str, Reason] = {reason.name: reason for reason in (*Refusal, *_OF_ENTRIES)}
+"""Why an entry does not stand, by its word: on the wire, and on the disk of a phone."""
+_TABLE_FAILURES = {
+    "TAKEN": Failure.TAKEN,
+    "FULL": Failure.FULL,
+    "NOT_YOURS": Failure.NOT_ALLOWED,
+    "TOO_FEW": Failure.TOO_FEW,
+    "NOBODY_ROLLS": Failure.NOBODY_ROLLS,
+    "STARTED": Failure.STARTED,
+    "NOT_SAVED": Failure.NOT_KEPT,
+    "OTHER_BOX": Failure.OTHER_BOX,
+    "UNKNOWN_SHEET": Failure.UNKNOWN_SHEET,
+    "NAMED": Failure.NAMED,
+}
+_REASONS: dict[tuple[str, str], Reason] = {
+    **{("refusal", refusal.name): refusal for refusal in Refusal},
+    **{("trouble", failure.name): failure for failure in _OF_ENTRIES},
+    **{("no", word): failure for word, failure in _TABLE_FAILURES.items()},
+}
+_ANSWERS = {reason: answer for answer, reason in _REASONS.items()}
+"""The field and the word by which a relay says why something was not done."""
+_UNKNOWN = {
+    "no": Failure.NOT_ALLOWED,
+    "refusal": Failure.MOVED_ON,
+    "trouble": Failure.MOVED_ON,
+}
+"""What a word means that a later relay may have."""
+ERRORS = {
+    "no-table": Failure.NO_TABLE,
+    "wait": Failure.WAIT,
+    "closed": Failure.CLOSED,
+    "full": Failure.FULL,
+    "version": Failure.VERSION,
+}
+"""The errors with which a relay ends a link."""
 _LONGEST = 200
 """Letters of a text: a name or a sheet's, never more."""
 _LARGEST = 1_000_000
@@ -105,29 +147,15 @@ def read_id(plain: dict[str, Any]) -> RequestId:
     return RequestId(game, number)
 
 
-def plain_answer(answer: TableAnswer) -> dict[str, str]:
-    """What became of a request, as JSON has it: nothing if it was done."""
-    match answer:
-        case No():
-            return {"no": answer.name}
-        case EntryOutcome(Refusal() as refusal):
-            return {"refusal": refusal.name}
-        case EntryOutcome(None, Trouble() as trouble):
-            return {"trouble": trouble.name}
-    return {}
+def plain_answer(reason: Reason | None) -> dict[str, str]:
+    """Why a request was not done, as JSON has it: nothing if it was."""
+    return {} if reason is None else dict([_ANSWERS[reason]])
 
 
-def read_answer(plain: dict[str, Any]) -> TableAnswer:
-    """What became of a request; words that a later relay may have are as good as 'not now'."""
-    match plain:
-        case {"no": str(name)}:
-            return No.__members__.get(name, No.NOT_YOURS)
-        case {"refusal": str(name)} if name in Refusal.__members__:
-            return EntryOutcome(Refusal[name])
-        case {"refusal": _} | {"trouble": _}:
-            trouble = Trouble.__members__.get(str(plain.get("trouble")), Trouble.MOVED_ON)
-            return EntryOutcome(trouble=trouble)
-    return None
+def read_answer(plain: dict[str, Any]) -> Reason | None:
+    """Why a request was not done; words that a later relay may have are as good as 'not now'."""
+    said = next(((field, str(plain[field])) for field in _UNKNOWN if field in plain), None)
+    return None if said is None else _REASONS.get(said, _UNKNOWN[said[0]])
 
 
 # what a relay tells

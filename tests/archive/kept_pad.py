@@ -37,7 +37,7 @@ class Pad:
     def bring(self, file):
         """Import a file; what it said before."""
         preview = self.library.preview(file)
-        assert self.library.take_in(preview).stands
+        assert self.library.take_in(preview) is None
         return preview
 
     def take(self, *incoming, told=None):

@@ -11,7 +11,7 @@ from strategies import entry, without
 from qwixx_pad.archive.exchange import Incoming, line_of, read
 from qwixx_pad.core.corrections import Change, corrected
 from qwixx_pad.core.game import Correction, reopened, rewrite
-from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.session import Failure
 from qwixx_pad.service.settings import Direction, Person, Settings, Shade
 from qwixx_pad.storage import SavedEntry, StorageError
 from qwixx_pad.storage.summary import GameQuery, State
@@ -31,10 +31,10 @@ def filled(pad):
 def test_on_a_full_disk_an_import_is_said_to_have_failed_and_changes_nothing(pad, free):
     preview, before, shown = filled(pad)
     with full(pad.storage, free):
-        assert pad.library.take_in(preview).trouble is Trouble.DISK_FULL
+        assert pad.library.take_in(preview) is Failure.DISK_FULL
         assert pad.dump() == before
         assert pad.shown() == shown
-    assert pad.library.take_in(preview).stands
+    assert pad.library.take_in(preview) is None
 
 
 def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_failed(pad):
@@ -50,7 +50,7 @@ def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_fa
             lambda: pad.library.wipe(GameQuery()),
             lambda: pad.library.correct("g1", correction),
         ):
-            assert change().trouble is Trouble.NOT_SAVED
+            assert change() is Failure.NOT_SAVED
             assert pad.dump() == before
         pad.library.put_all_back()
         assert pad.dump() == before
@@ -76,7 +76,7 @@ def test_where_another_process_changes_a_game_meanwhile_an_import_changes_nothin
     preview = pad.library.preview(file_of(LONG, game("g5", "1:r2"), DONE, told=Settings("Ben")))
     meanwhile(pad_on(pad.folder))
     before = pad.dump()
-    assert not pad.library.take_in(preview).stands
+    assert pad.library.take_in(preview) is not None
     assert pad.dump() == before
     assert pad.service.settings == Settings()
 
@@ -109,7 +109,7 @@ def test_a_backup_restored_on_a_fresh_pad_shows_the_same(pad, pad_on, tmp_path):
     fresh = pad_on(tmp_path / "fresh")
     preview = fresh.library.preview(backup.encode())
     assert (preview.games, preview.unreadable) == (35, 0)
-    assert fresh.library.take_in(preview).stands
+    assert fresh.library.take_in(preview) is None
     assert fresh.shown() == pad.shown()
     assert fresh.service.settings == own
     theirs, ours = fresh.dump(), pad.dump()
@@ -150,7 +150,7 @@ ENDED = game("g1", "1:r2", "2:r2", "/", "end")
 def test_a_correction_adds_to_the_log_and_the_game_stays_one_of_its_day(pad):
     pad.keep(ENDED)
     before = pad.library.find("g1").summary
-    assert pad.library.correct("g1", without(pad.service.open("g1").game, 1)).stands
+    assert pad.library.correct("g1", without(pad.service.open("g1").game, 1)) is None
     assert pad.tokens("g1") == ["1:r2", "2:r2", "/", "end", "undo", "undo", "undo", "/", "end"]
     after = pad.library.find("g1").summary
     assert (after.corrected, after.state) == (True, State.OVER)
@@ -164,7 +164,7 @@ def test_a_correction_of_a_correction_is_none_and_the_game_stays_one_of_its_day(
     before, opened = pad.library.find("g1").summary, pad.service.open("g1")
     played = opened.game
     pad.library.correct("g1", without(played, 1))
-    assert pad.library.correct("g1", rewrite(opened.game, played.standing)).stands
+    assert pad.library.correct("g1", rewrite(opened.game, played.standing)) is None
     assert opened.game.standing == played.standing
     after = pad.library.find("g1").summary
     assert not after.corrected
@@ -175,7 +175,7 @@ def test_a_game_that_a_correction_would_not_end_stays_finished_on_its_day(pad):
     pad.keep(game("g1", "r3", "-", "-", "-", "-", setup="classic", names=("Anna",)))
     before, opened = pad.library.find("g1").summary, pad.service.open("g1")
     change = Change(4, entry("-"), entry("r5"))
-    assert pad.library.correct("g1", corrected(opened.game, change)).stands
+    assert pad.library.correct("g1", corrected(opened.game, change)) is None
     after = pad.library.find("g1").summary
     assert (after.state, after.corrected, after.touched) == (State.OVER, True, before.touched)
     assert pad.tokens("g1")[-2:] == ["r5", "end"]
@@ -184,7 +184,7 @@ def test_a_game_that_a_correction_would_not_end_stays_finished_on_its_day(pad):
 def test_a_game_whose_end_is_tapped_later_stays_one_of_its_day(pad):
     pad.keep(game("g1", "r2", "r#", "y#", setup="classic", names=("Anna",)))
     before, opened = pad.library.find("g1").summary, pad.service.open("g1")
-    assert opened.enter(entry("end")).stands
+    assert opened.enter(entry("end")) is None
     after = pad.library.find("g1").summary
     assert (after.state, after.touched) == (before.state, before.touched)
 
@@ -192,7 +192,7 @@ def test_a_game_whose_end_is_tapped_later_stays_one_of_its_day(pad):
 def test_a_game_that_is_played_on_after_its_end_is_one_of_the_day_it_is_played_on(pad):
     pad.keep(DONE)
     correction = reopened(pad.service.open("g2").game)
-    assert pad.library.correct("g2", correction).stands
+    assert pad.library.correct("g2", correction) is None
     summary = pad.library.find("g2").summary
     assert summary.state is State.OPEN
     assert summary.touched > DAY + timedelta(days=1)
@@ -204,7 +204,7 @@ def test_a_correction_that_is_refused_or_empty_or_of_no_game_changes_nothing(pad
     for correction in (Correction(()), Correction(played.standing[:1])):
         pad.library.correct("g1", correction)
         assert pad.dump() == before
-    assert not pad.library.correct("never there", without(played, 0)).stands
+    assert pad.library.correct("never there", without(played, 0)) is not None
     assert pad.dump() == before
 
 
@@ -216,13 +216,13 @@ def test_to_put_all_back_leaves_deleted_what_was_deleted_before_and_after(pad):
     pad.service.now = lambda: datetime(2999, 1, 1, tzinfo=UTC)
     pad.library.delete("g1")
     pad.service.now = lambda: datetime(2998, 1, 1, tzinfo=UTC)
-    assert pad.library.delete_all().stands
+    assert pad.library.delete_all() is None
     assert pad.listed() == set()
     pad.keep(game("g4", "1:r2"), game("g5", "1:r2"))
     pad.service.now = lambda: datetime(2998, 1, 2, tzinfo=UTC)
     pad.library.delete("g4")
-    assert not pad.library.delete("never there").stands
-    assert pad.library.put_all_back().stands
+    assert pad.library.delete("never there") is not None
+    assert pad.library.put_all_back() is None
     assert pad.listed() == {"g2", "g3", "g5"}
     assert pad.listed(deleted=True) == {"g1", "g4"}
     assert pad.library.find("g1").summary.entries == 2
@@ -233,7 +233,7 @@ def test_a_game_that_is_deleted_while_it_is_played_keeps_every_entry(pad):
     opened = pad.service.open("g1")
     pad.library.delete("g1")
     for made in [made for made in opened.game.legal if made.seat == 2][:1]:
-        assert opened.enter(made).stands
+        assert opened.enter(made) is None
     pad.library.put_back("g1")
     assert len(pad.tokens("g1")) == 3
     assert pad.library.find("g1").summary.entries == 3

@@ -27,13 +27,13 @@ def with_remark(data, **remark):
 def test_what_was_written_is_there_when_the_pad_is_opened_again_until_it_is_emptied(pad, pad_on):
     pad.keep(SHORT, DONE)
     assert written_on(pad, "g1") == NO_REMARK
-    assert pad.library.annotate("g1", LAKE).stands
+    assert pad.library.annotate("g1", LAKE) is None
     pad.closing.close()
     again = pad_on(pad.folder)
     assert [written_on(again, game) for game in ("g1", "g2")] == [LAKE, NO_REMARK]
     (listed,) = again.library.page(GameQuery(search="CABIN"), 0, 9)
     assert listed.remark == LAKE
-    assert again.library.annotate("g1", NO_REMARK).stands
+    assert again.library.annotate("g1", NO_REMARK) is None
     assert written_on(again, "g1") == NO_REMARK
     assert not again.service.notes("remark ")
 
@@ -61,7 +61,7 @@ def test_a_file_a_history_and_a_backup_carry_it_to_another_pad(pad, pad_on, tmp_
         assert other.bring(file.encode()).remarks == 1
         assert written_on(other, "g1") == LAKE
         assert not other.library.preview(file.encode()), "the second time nothing is new"
-        assert other.library.take_back().stands
+        assert other.library.take_back() is None
         assert other.library.find("g1") is None
         assert not other.service.notes("remark ")
 
@@ -88,7 +88,7 @@ def test_a_game_that_is_removed_for_good_takes_it_along(pad):
         pad.library.annotate(game, LAKE)
         pad.library.delete(game)
     assert pad.listed(search="lake", deleted=True) == {"g1", "g2"}
-    assert pad.library.wipe(GameQuery(search="lake")).stands
+    assert pad.library.wipe(GameQuery(search="lake")) is None
     assert not pad.service.notes("remark ")
 
 

@@ -14,7 +14,6 @@ from strategies import entry
 
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.relay_link import dial
-from qwixx_pad.service.session import EntryOutcome
 from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.link import LinkError
 from qwixx_pad.tables.requests import Enter
@@ -40,7 +39,7 @@ async def test_what_one_app_enters_the_other_has_and_an_end_of_the_relay_is_seen
 ):
     apps = [app(tmp_path / name, last, dial, relay.url) for name in ("anna", "ben")]
     async with playing(*apps) as (anna, ben):
-        assert anna.ask(ME, Enter(entry("1:r5"), 0)) == EntryOutcome()
+        assert anna.ask(ME, Enter(entry("1:r5"), 0)) is None
         await until(lambda: [each.text for each in ben.opened.game.log] == ["1:r5"])
         relay.server.should_exit = True
         await until(lambda: anna.link is ben.link is Link.DOWN)
@@ -66,7 +65,7 @@ def tokens(table):
 
 
 def enters(table, token):
-    return table.ask(ME, Enter(entry(token), len(table.opened.game.log))).stands
+    return table.ask(ME, Enter(entry(token), len(table.opened.game.log))) is None
 
 
 async def roll(tables, number, happens):

@@ -7,11 +7,11 @@ import pytest
 from disks import Disk
 from room import Clock
 
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.moves import Refusal, parse
 from qwixx_pad.layouts import installed
 from qwixx_pad.relay.store import RequestMark
 from qwixx_pad.relay.stored_table import MovedError, StoredTable
-from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.requests import Enter, SayDone, Start
 from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import Chair, Seating
@@ -48,7 +48,7 @@ def enter(kept, game, token, mark=None):
 def test_what_the_relay_enters_behind_a_request_has_no_mark(table, store):
     kept = table()
     game = kept.start("classic", ("", ""))
-    assert enter(kept, game, "1:r2", ANN) == game.enter(parse("end")) == EntryOutcome()
+    assert enter(kept, game, "1:r2", ANN) == game.enter(parse("end")) is None
     assert store.load(game.head.id, "ABCDEF").marks == {ANN}
     assert kept.mark is None
 
@@ -72,9 +72,9 @@ def test_a_request_that_was_not_kept_does_not_stand_and_leaves_its_mark_to_no_ot
     kept._store = disk = Disk(store, "append")
     game = kept.start("classic", ("", ""))
     disk.full = True
-    assert enter(kept, game, "1:r2", ANN).trouble is Trouble.NOT_SAVED
+    assert enter(kept, game, "1:r2", ANN) is Failure.NOT_SAVED
     disk.full = False
-    assert game.enter(parse("end")) == EntryOutcome()
+    assert game.enter(parse("end")) is None
     assert not kept.stands(game.head.id, ANN)
 
 
@@ -85,11 +85,12 @@ def test_behind_a_request_that_was_refused_the_relay_enters_nothing_in_its_name(
     at = SharedTable(kept, Seating("ABCDEF", "ann", "classic", chairs), Attendance(Clock()))
     at.ask("ann", Start())
     for token in ["1:-", "/", "/", "1:-", "/", "/", "1:-", "/", "/", "1:-"]:
-        assert at.opened.enter(parse(token)).stands
+        assert at.opened.enter(parse(token)) is None
     disk.full = True
     assert at.ask("ann", SayDone(1, yes=True)) == at.ask("bob", SayDone(2, yes=True)) is None
     disk.full, kept.mark = False, BOB
-    assert at.ask("bob", Enter(parse("2:-"), len(at.opened.game.log))).refusal
+    penalty = Enter(parse("2:-"), len(at.opened.game.log))
+    assert at.ask("bob", penalty) is Refusal.OVER
     assert not kept.stands(at.opened.head.id, BOB)
 
 

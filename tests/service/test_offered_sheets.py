@@ -66,7 +66,7 @@ def test_a_sheet_without_a_title_is_called_by_its_name(start):
 
 def test_a_game_keeps_its_sheet_when_that_is_offered_no_longer(start, service):
     game = service.start(MIRROR.name, ("Anna",))
-    assert game.enter(parse("r12")).stands
+    assert game.enter(parse("r12")) is None
     service.sheets.remove(MIRROR.name)
     for now in (service, start()):
         assert names(now) == [DOUBLE.name]

@@ -11,18 +11,18 @@ from strategies import entry, ready_to_lock
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.own_sheets import Sheets
-from qwixx_pad.service.session import EntryOutcome, GameService, Trouble
+from qwixx_pad.service.session import Failure, GameService
 from qwixx_pad.storage import open_storage
 from qwixx_pad.tables.lock_questions import waiting_for
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.requests import Enter, Start
 from qwixx_pad.tables.seating import Chair
 
-STANDS = EntryOutcome()
-NOT_YOURS = EntryOutcome(trouble=Trouble.NOT_YOURS)
-MOVED_ON = EntryOutcome(trouble=Trouble.MOVED_ON)
-NO_GAME = EntryOutcome(trouble=Trouble.NO_GAME)
-NOT_SAVED = EntryOutcome(trouble=Trouble.NOT_SAVED)
+STANDS = None
+NOT_YOURS = Failure.NOT_YOURS
+MOVED_ON = Failure.MOVED_ON
+NO_GAME = Failure.NO_GAME
+NOT_SAVED = Failure.NOT_SAVED
 NOON = datetime(2026, 1, 2, 12, 0, 0, tzinfo=UTC)
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 PHONES = ("anna", "ben", "cleo", "dan", "eva")
@@ -91,7 +91,7 @@ class Room:
         assert table.ask(table.seating.opener, Start()) is None
         head = table.opened.game.setup.text
         for token in ready_to_lock(head, rows):
-            assert table.opened.enter(entry(token)).stands
+            assert table.opened.enter(entry(token)) is None
         return table
 
     def kept(self, table):
@@ -119,4 +119,4 @@ def taps(table, *tokens):
     for token in tokens:
         seat = entry(token).seat or table.opened.game.position.active
         answer = tap(table, table.seating.chairs[seat - 1].holder, token)
-        assert answer.stands, (token, answer)
+        assert answer is None, (token, answer)

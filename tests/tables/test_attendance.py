@@ -7,8 +7,8 @@ from room import NAMES, NOT_YOURS, STANDS, Clock, log, tap
 from strategies import examples
 
 from qwixx_pad.core.corrections import Change
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables import lobby
-from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.requests import (
     AnswerSeat,
     AskSeat,
@@ -156,7 +156,7 @@ def test_a_seat_is_asked_for_while_its_phone_is_away_and_by_one_at_a_time():
     assert ASKED.chairs[2].asker == "dan"
     assert ASKED.chairs[2].holder == "cleo"
     assert lobby.ask_seat(ASKED, "dan", 3, AWAY) == ASKED
-    assert lobby.ask_seat(ASKED, "eva", 3, AWAY) is No.TAKEN
+    assert lobby.ask_seat(ASKED, "eva", 3, AWAY) is Failure.TAKEN
     assert Seating.read(ASKED.text) == ASKED
 
 
@@ -173,7 +173,7 @@ def test_a_seat_is_asked_for_while_its_phone_is_away_and_by_one_at_a_time():
     ],
 )
 def test_a_seat_is_not_asked_for_where_its_phone_is_here_nor_by_who_may_free_it(by, seat, away):
-    assert lobby.ask_seat(TABLE, by, seat, away) is No.TAKEN
+    assert lobby.ask_seat(TABLE, by, seat, away) is Failure.TAKEN
 
 
 def test_a_device_asks_for_one_seat_at_a_time_and_for_none_once_it_sits():
@@ -189,19 +189,19 @@ def test_who_leads_gives_a_seat_and_nobody_else_the_asker_least_of_all():
     assert not given.knows("cleo")
     assert lobby.back(given, "cleo") == given
     for by in ("ben", "cleo", "dan", "guest"):
-        assert lobby.answer_seat(ASKED, by, 3, AWAY, yes=True) is No.NOT_YOURS
+        assert lobby.answer_seat(ASKED, by, 3, AWAY, yes=True) is Failure.NOT_ALLOWED
     without_anna = AWAY | {"anna"}
     assert lobby.answer_seat(ASKED, "ben", 3, without_anna, yes=True) == given
     sits = lobby.ask_seat(TABLE, "ben", 3, AWAY)
-    assert lobby.answer_seat(sits, "ben", 3, without_anna, yes=True) is No.NOT_YOURS
-    assert lobby.answer_seat(TABLE, "anna", 3, AWAY, yes=True) is No.NOT_YOURS
-    assert lobby.answer_seat(ASKED, "anna", 3, frozenset(), yes=True) is No.NOT_YOURS
+    assert lobby.answer_seat(sits, "ben", 3, without_anna, yes=True) is Failure.NOT_ALLOWED
+    assert lobby.answer_seat(TABLE, "anna", 3, AWAY, yes=True) is Failure.NOT_ALLOWED
+    assert lobby.answer_seat(ASKED, "anna", 3, frozenset(), yes=True) is Failure.NOT_ALLOWED
 
 
 def test_a_no_holds_until_the_phone_of_the_seat_was_here():
     denied = lobby.answer_seat(ASKED, "anna", 3, AWAY, yes=False)
     assert denied.chairs[2] == Chair("Cleo", 2, "cleo", denied="dan")
-    assert lobby.ask_seat(denied, "dan", 3, AWAY) is No.TAKEN
+    assert lobby.ask_seat(denied, "dan", 3, AWAY) is Failure.TAKEN
     assert lobby.ask_seat(denied, "eva", 3, AWAY).chairs[2].asker == "eva"
     assert lobby.back(denied, "cleo") == TABLE
     assert lobby.back(ASKED, "cleo") == TABLE
@@ -220,7 +220,7 @@ def test_the_phone_whose_seat_was_given_away_or_taken_hears_so_until_it_says_tha
         assert heard.lost_by("cleo") == ()
         assert not heard.expects("cleo")
         assert heard.holds("dan", 3)
-        assert lobby.answer_seat(heard, "cleo", 3, frozenset(), yes=False) is No.NOT_YOURS
+        assert lobby.answer_seat(heard, "cleo", 3, frozenset(), yes=False) is Failure.NOT_ALLOWED
 
 
 # At a table
@@ -250,8 +250,8 @@ def test_before_the_minute_is_over_nobody_leads_but_who_opened(room):
     room.clock.forward(59)
     for token in ("/", "end", "1:out"):
         assert tap(table, "ben", token) == NOT_YOURS
-    assert table.ask("ben", Free(1)) is No.NOT_YOURS
-    assert table.ask("ben", CloseNow()) is No.NOT_YOURS
+    assert table.ask("ben", Free(1)) is Failure.NOT_ALLOWED
+    assert table.ask("ben", CloseNow()) is Failure.NOT_ALLOWED
 
 
 def test_who_leads_instead_corrects_no_other_sheet_and_frees_no_phone_that_is_here(table):
@@ -259,9 +259,9 @@ def test_who_leads_instead_corrects_no_other_sheet_and_frees_no_phone_that_is_he
     for token in ("1:r5", "3:undo", "3:out", "3:r6"):
         assert tap(table, "ben", token) == NOT_YOURS
     assert table.ask("ben", Correct(Change(0, table.opened.game.log[0], None), 1)) == NOT_YOURS
-    assert table.ask("ben", Free(3)) is No.NOT_YOURS
+    assert table.ask("ben", Free(3)) is Failure.NOT_ALLOWED
     for request in (Remove(1), Rename(1, "X")):
-        assert table.ask("ben", request) is No.NOT_YOURS
+        assert table.ask("ben", request) is Failure.NOT_ALLOWED
 
 
 def test_an_evening_goes_on_without_who_opened_it(table):
@@ -290,7 +290,7 @@ def test_who_opened_comes_back_and_has_its_seat_and_leads_alone(table, room):
 def test_the_seat_of_who_opened_is_given_by_who_sits_and_it_is_told_and_still_leads(table):
     table.arrive("dan")
     assert table.ask("dan", AskSeat(1)) is None
-    assert table.ask("dan", AnswerSeat(1, yes=True)) is No.NOT_YOURS
+    assert table.ask("dan", AnswerSeat(1, yes=True)) is Failure.NOT_ALLOWED
     assert table.ask("ben", AnswerSeat(1, yes=True)) is None
     assert tap(table, "dan", "1:r5") == STANDS
     table.arrive("anna")
@@ -304,7 +304,7 @@ def test_what_is_asked_is_over_when_the_phone_of_the_seat_is_here_again(table):
     assert table.ask("dan", AskSeat(1)) is None
     table.arrive("anna")
     assert table.seating.chairs[0].asker is None
-    assert table.ask("anna", AnswerSeat(1, yes=True)) is No.NOT_YOURS
+    assert table.ask("anna", AnswerSeat(1, yes=True)) is Failure.NOT_ALLOWED
 
 
 def test_everybody_is_told_when_the_minute_is_over(room):

@@ -11,12 +11,12 @@ from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.service import played_game
 from qwixx_pad.service.played_game import CORRECTED, ENTERED, IN_A_ROLL, LONGEST, TAKEN_BACK
-from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import SavedEntry
 from qwixx_pad.tables.requests import Correct
 from qwixx_pad.tables.state import Lost
 
-FULL = EntryOutcome(trouble=Trouble.GAME_FULL)
+FULL = Failure.GAME_FULL
 
 
 def fill(table, length):
@@ -61,13 +61,13 @@ def test_a_roll_of_thirty_two_entries_takes_an_undo_and_its_end_and_nothing_else
 def test_no_log_is_longer_than_the_longest(table):
     assert fill(table, TAKEN_BACK - 1) == STANDS
     assert tap(table, "cleo", "3:undo") == STANDS
-    while tap(table, "anna", "end").stands:
+    while tap(table, "anna", "end") is None:
         assert tap(table, "anna", "undo") == FULL
     assert TAKEN_BACK < len(log(table)) <= LONGEST
 
 
 def test_of_a_relay_that_tells_a_log_without_end_a_phone_keeps_no_more_than_the_longest(table):
-    assert fill(table, LONGEST + 1) == EntryOutcome(trouble=Trouble.UNREADABLE)
+    assert fill(table, LONGEST + 1) == Failure.UNREADABLE
     assert fill(table, LONGEST) == STANDS
 
 
@@ -75,7 +75,7 @@ def test_why_a_correction_could_not_stand_is_said_before_that_it_has_no_room(tab
     taps(table, "1:r5", "2:y3")
     monkeypatch.setattr(played_game, "CORRECTED", 2)
     for old, new, reason in (
-        ("1:r5", "1:r1", EntryOutcome(Refusal.NO_SUCH_CELL)),
+        ("1:r5", "1:r1", Refusal.NO_SUCH_CELL),
         ("1:r4", "1:r6", MOVED_ON),
         ("1:r5", "2:r6", NOT_YOURS),
         ("1:r5", "1:r6", FULL),
@@ -95,4 +95,4 @@ def test_a_phone_says_at_once_what_its_relay_would_refuse(tmp_path, last, monkey
     assert anna.tap("1:y6") == ben.tap("2:y3") == STANDS
     world.bring()
     assert (anna.tap("1:undo"), ben.tap("2:y4")) == (STANDS, FULL)
-    assert (anna.table.lost, ben.table.lost) == ((), (Lost(entry("2:y3"), Trouble.GAME_FULL),))
+    assert (anna.table.lost, ben.table.lost) == ((), (Lost(entry("2:y3"), Failure.GAME_FULL),))

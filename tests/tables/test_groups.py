@@ -15,7 +15,7 @@ def played(room, setup, *tokens, names=THREE, **options):
     """A game of these people that has come so far."""
     opened = room.host.service.start(setup, names, **options)
     for token in tokens:
-        assert opened.enter(parse(token)).stands
+        assert opened.enter(parse(token)) is None
     return opened
 
 

@@ -49,7 +49,7 @@ class Evening:
             return
         before = len(phone.line)
         answer = phone.ask(Enter(entry, before))
-        if answer.stands:
+        if answer is None:
             assert phone.line == [*phone.line[:before], entry.text]
             self.taken[entry] += entry.seat is not None
 

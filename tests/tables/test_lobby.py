@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from strategies import examples
 
 from qwixx_pad.layouts import installed
+from qwixx_pad.service.session import Failure
 from qwixx_pad.service.settings import COLORS
 from qwixx_pad.tables import lobby
-from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.seating import Chair, Seating
 
 CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
@@ -40,8 +40,8 @@ def test_a_device_takes_a_seat_that_waits_for_one():
 
 
 def test_a_device_never_takes_the_seat_of_another_not_even_who_opened_the_table():
-    assert lobby.sit(TABLE, "stranger", 2) is No.TAKEN
-    assert lobby.sit(TABLE, "anna", 2) is No.TAKEN
+    assert lobby.sit(TABLE, "stranger", 2) is Failure.TAKEN
+    assert lobby.sit(TABLE, "anna", 2) is Failure.TAKEN
 
 
 def test_who_sits_down_on_its_own_seat_again_changes_nothing():
@@ -49,7 +49,7 @@ def test_who_sits_down_on_its_own_seat_again_changes_nothing():
 
 
 def test_a_seat_that_there_is_not_cannot_be_taken():
-    assert [lobby.sit(TABLE, "cleo", seat) for seat in (-1, 0, 4)] == [No.TAKEN] * 3
+    assert [lobby.sit(TABLE, "cleo", seat) for seat in (-1, 0, 4)] == [Failure.TAKEN] * 3
 
 
 def test_a_seat_is_freed_by_its_own_device_or_by_who_opened_the_table():
@@ -60,10 +60,10 @@ def test_a_seat_is_freed_by_its_own_device_or_by_who_opened_the_table():
 
 
 def test_nobody_else_frees_a_seat():
-    assert lobby.free(PLAYED, "ben", 1) is No.NOT_YOURS
-    assert lobby.free(PLAYED, "stranger", 2) is No.NOT_YOURS
-    assert lobby.free(PLAYED, "stranger", 3) is No.NOT_YOURS
-    assert lobby.free(PLAYED, "anna", 4) is No.NOT_YOURS
+    assert lobby.free(PLAYED, "ben", 1) is Failure.NOT_ALLOWED
+    assert lobby.free(PLAYED, "stranger", 2) is Failure.NOT_ALLOWED
+    assert lobby.free(PLAYED, "stranger", 3) is Failure.NOT_ALLOWED
+    assert lobby.free(PLAYED, "anna", 4) is Failure.NOT_ALLOWED
 
 
 # Players
@@ -80,7 +80,7 @@ def test_a_new_player_comes_last():
 def test_a_table_has_no_more_seats_than_its_sheet(layout, most):
     full = of(most)
     assert len(full.chairs) == most
-    assert lobby.add(full, "one more", "One more", None, layout.most_seats) is No.FULL
+    assert lobby.add(full, "one more", "One more", None, layout.most_seats) is Failure.FULL
 
 
 def test_names_are_cleaned():
@@ -91,12 +91,12 @@ def test_names_are_cleaned():
 
 @pytest.mark.parametrize("name", ["Ben", " bEN\n", "BEN"])
 def test_nobody_gets_the_name_of_another(name):
-    assert lobby.add(TABLE, "dan", name, None, 5) is No.NAMED
-    assert lobby.rename(TABLE, "anna", 1, name) is No.NAMED
+    assert lobby.add(TABLE, "dan", name, None, 5) is Failure.NAMED
+    assert lobby.rename(TABLE, "anna", 1, name) is Failure.NAMED
     assert lobby.rename(TABLE, "ben", 2, name).names[1].casefold() == "ben"
     settled = lobby.add(PLAYED, "dan", "Dan", None, 5, settled=True)
-    assert lobby.add(settled, "eva", "dan", None, 5, settled=True) is No.NAMED
-    assert lobby.rename(settled, "dan", 4, name) is No.NAMED
+    assert lobby.add(settled, "eva", "dan", None, 5, settled=True) is Failure.NAMED
+    assert lobby.rename(settled, "dan", 4, name) is Failure.NAMED
 
 
 def test_one_more_of_a_name_is_offered_a_number_in_the_room_that_a_name_has():
@@ -109,14 +109,14 @@ def test_one_more_of_a_name_is_offered_a_number_in_the_room_that_a_name_has():
 def test_a_player_is_renamed_by_its_own_device_or_by_who_opened_the_table():
     for by in ("ben", "anna"):
         assert lobby.rename(TABLE, by, 2, "Benno").names == ("Anna", "Benno", "Cleo")
-    assert lobby.rename(TABLE, "ben", 1, "Benno") is No.NOT_YOURS
-    assert lobby.rename(TABLE, "stranger", 3, "Benno") is No.NOT_YOURS
+    assert lobby.rename(TABLE, "ben", 1, "Benno") is Failure.NOT_ALLOWED
+    assert lobby.rename(TABLE, "stranger", 3, "Benno") is Failure.NOT_ALLOWED
 
 
 def test_a_player_is_removed_by_its_own_device_or_by_who_opened_the_table():
     for by in ("ben", "anna"):
         assert lobby.remove(TABLE, by, 2).chairs == (ANNA, WAITS)
-    assert lobby.remove(TABLE, "ben", 3) is No.NOT_YOURS
+    assert lobby.remove(TABLE, "ben", 3) is Failure.NOT_ALLOWED
 
 
 # Colours
@@ -131,7 +131,7 @@ def test_the_next_colour_is_the_next_one_that_nobody_has():
     assert colors(lobby.recolor(TABLE, "anna", 1)) == [2, 3, 1]
     for by in ("ben", "anna"):
         assert colors(lobby.recolor(TABLE, by, 2)) == [0, 4, 1]
-    assert lobby.recolor(TABLE, "ben", 1) is No.NOT_YOURS
+    assert lobby.recolor(TABLE, "ben", 1) is Failure.NOT_ALLOWED
 
 
 changes = st.one_of(
@@ -149,7 +149,7 @@ def test_no_colour_is_there_twice_whatever_is_changed(changes):
             after = lobby.add(seating, None, "", number, 5)
         else:
             after = change(seating, "anna", number)
-        seating = seating if isinstance(after, No) else after
+        seating = seating if isinstance(after, Failure) else after
         assert len(set(colors(seating))) == len(seating.chairs) <= 5
         assert set(colors(seating)) <= set(range(COLORS))
 
@@ -159,49 +159,49 @@ def test_no_colour_is_there_twice_whatever_is_changed(changes):
 
 def test_who_opened_the_table_puts_the_players_in_order():
     assert lobby.move(TABLE, "anna", 3, 1).names == ("Cleo", "Anna", "Ben")
-    assert lobby.move(TABLE, "ben", 2, 1) is No.NOT_YOURS
-    assert lobby.move(TABLE, "anna", 1, 4) is No.NOT_YOURS
+    assert lobby.move(TABLE, "ben", 2, 1) is Failure.NOT_ALLOWED
+    assert lobby.move(TABLE, "anna", 1, 4) is Failure.NOT_ALLOWED
 
 
 def test_the_first_roll_goes_to_another_player_and_the_order_stays():
     assert lobby.begin_with(TABLE, "anna", 2).names == ("Ben", "Cleo", "Anna")
-    assert lobby.begin_with(TABLE, "ben", 2) is No.NOT_YOURS
-    assert lobby.begin_with(TABLE, "anna", 0) is No.NOT_YOURS
+    assert lobby.begin_with(TABLE, "ben", 2) is Failure.NOT_ALLOWED
+    assert lobby.begin_with(TABLE, "anna", 0) is Failure.NOT_ALLOWED
 
 
 def test_who_opened_the_table_chooses_the_sheet():
     chosen = lobby.choose(TABLE, "anna", ON_BOARD, finish_turn=True)
     assert (chosen.layout, chosen.finish_turn) == ("on_board", True)
-    assert lobby.choose(TABLE, "ben", ON_BOARD, finish_turn=False) is No.NOT_YOURS
+    assert lobby.choose(TABLE, "ben", ON_BOARD, finish_turn=False) is Failure.NOT_ALLOWED
 
 
 def test_a_sheet_for_fewer_players_than_there_are_is_not_chosen():
-    assert lobby.choose(of(5), "anna", ON_BOARD, finish_turn=False) is No.FULL
+    assert lobby.choose(of(5), "anna", ON_BOARD, finish_turn=False) is Failure.FULL
     assert lobby.choose(of(4), "anna", ON_BOARD, finish_turn=False).layout == "on_board"
 
 
 def test_a_table_starts_with_two_players():
-    assert lobby.why_not_start(of(0), "anna") is No.TOO_FEW
-    assert lobby.why_not_start(of(1), "anna") is No.TOO_FEW
+    assert lobby.why_not_start(of(0), "anna") is Failure.TOO_FEW
+    assert lobby.why_not_start(of(1), "anna") is Failure.TOO_FEW
     assert lobby.why_not_start(of(2), "anna") is None
     nobody = lobby.free(of(2), "anna", 1)
-    assert lobby.why_not_start(nobody, "anna") is No.NOBODY_ROLLS
+    assert lobby.why_not_start(nobody, "anna") is Failure.NOBODY_ROLLS
     assert lobby.why_not_start(lobby.free(of(2), "anna", 2), "anna") is None
 
 
 def test_only_who_opened_the_table_starts_it_and_only_once():
-    assert lobby.why_not_start(TABLE, "ben") is No.NOT_YOURS
-    assert lobby.why_not_start(PLAYED, "anna") is No.STARTED
+    assert lobby.why_not_start(TABLE, "ben") is Failure.NOT_ALLOWED
+    assert lobby.why_not_start(PLAYED, "anna") is Failure.STARTED
 
 
 def test_after_the_start_players_names_order_and_sheet_stay():
-    assert lobby.add(PLAYED, "dan", "Dan", None, 5) is No.STARTED
-    assert lobby.rename(PLAYED, "ben", 2, "Benno") is No.STARTED
-    assert lobby.remove(PLAYED, "ben", 2) is No.STARTED
-    assert lobby.move(PLAYED, "anna", 1, 2) is No.STARTED
-    assert lobby.begin_with(PLAYED, "anna", 2) is No.STARTED
-    assert lobby.take_slip(PLAYED, "ben", 2, CHAIN_C, CHAIN_A) is No.STARTED
-    assert lobby.choose(PLAYED, "anna", ON_BOARD, finish_turn=False) is No.STARTED
+    assert lobby.add(PLAYED, "dan", "Dan", None, 5) is Failure.STARTED
+    assert lobby.rename(PLAYED, "ben", 2, "Benno") is Failure.STARTED
+    assert lobby.remove(PLAYED, "ben", 2) is Failure.STARTED
+    assert lobby.move(PLAYED, "anna", 1, 2) is Failure.STARTED
+    assert lobby.begin_with(PLAYED, "anna", 2) is Failure.STARTED
+    assert lobby.take_slip(PLAYED, "ben", 2, CHAIN_C, CHAIN_A) is Failure.STARTED
+    assert lobby.choose(PLAYED, "anna", ON_BOARD, finish_turn=False) is Failure.STARTED
 
 
 # Between two games
@@ -220,7 +220,7 @@ def test_who_comes_after_the_game_sits_down_for_the_next_one_and_leaves_this_one
 
 def test_together_with_those_who_played_they_are_no_more_than_the_sheet_has_seats():
     late = lobby.add(PLAYED, "dan", "Dan", None, 4, settled=True)
-    assert lobby.add(late, "eva", "Eva", None, 4, settled=True) is No.FULL
+    assert lobby.add(late, "eva", "Eva", None, 4, settled=True) is Failure.FULL
 
 
 def test_who_waits_for_the_next_game_is_renamed_recoloured_and_removed_but_sits_on_no_sheet():
@@ -229,10 +229,10 @@ def test_who_waits_for_the_next_game_is_renamed_recoloured_and_removed_but_sits_
         assert lobby.rename(late, by, 4, "Daniel").next == (Chair("Daniel", 2, "dan"),)
         assert lobby.recolor(late, by, 4).next == (Chair("Dan", 4, "dan"),)
         assert lobby.remove(late, by, 4) == PLAYED
-    assert lobby.remove(late, "ben", 4) is No.NOT_YOURS
-    assert lobby.remove(late, "anna", 5) is No.NOT_YOURS
-    assert lobby.remove(late, "ben", 2) is No.STARTED
-    assert lobby.sit(late, "dan", 4) is No.TAKEN
+    assert lobby.remove(late, "ben", 4) is Failure.NOT_ALLOWED
+    assert lobby.remove(late, "anna", 5) is Failure.NOT_ALLOWED
+    assert lobby.remove(late, "ben", 2) is Failure.STARTED
+    assert lobby.sit(late, "dan", 4) is Failure.TAKEN
     assert (late.seats_of("dan"), late.has(4), late.holds("dan", 4)) == ((), False, False)
 
 
@@ -246,7 +246,7 @@ def test_each_takes_another_slip_of_the_box_and_who_opened_the_table_for_all():
     assert mine.sheets == "chain_a,chain_c,chain_a"
     all_of_them = lobby.take_slip(mine, "anna", 3, CHAIN_C, CHAIN_A)
     assert all_of_them.sheets == "chain_a,chain_c,chain_c"
-    assert lobby.take_slip(CHAINS, "ben", 1, CHAIN_C, CHAIN_A) is No.NOT_YOURS
+    assert lobby.take_slip(CHAINS, "ben", 1, CHAIN_C, CHAIN_A) is Failure.NOT_ALLOWED
 
 
 def test_where_all_have_one_slip_it_is_named_once():
@@ -260,7 +260,7 @@ def test_where_all_have_one_slip_it_is_named_once():
 def test_a_sheet_of_another_box_or_of_none_is_no_slip(table, slip):
     seating, sheets = Seating("QW7X", "anna", table, (ANNA, BEN)), installed()
     refused = lobby.take_slip(seating, "anna", 1, sheets[slip], sheets[table])
-    assert refused is No.OTHER_BOX
+    assert refused is Failure.OTHER_BOX
 
 
 def test_another_sheet_of_the_table_is_everybodys_and_the_house_option_takes_no_slip_away():

@@ -15,8 +15,7 @@ from strategies import entry, opening
 
 from qwixx_pad.core.game import candidates
 from qwixx_pad.core.moves import Cross, Finish
-from qwixx_pad.service.session import Trouble
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.service.session import Failure
 
 sys.path.append(str(Path(__file__).parents[1] / "core"))
 from plain_rules import PlainGame
@@ -69,7 +68,7 @@ class Evening:
         self.opener = self.chance.choice(PHONES)
         self.sit_down(self.chance.choice(HEADS))
         for token in opening(self.head, self.chance.choice(OPENINGS)):
-            assert self.table.opened.enter(entry(token)).stands
+            assert self.table.opened.enter(entry(token)) is None
             self.accept(token)
         for phone in self.phones.values():
             phone.look(self.table)
@@ -181,9 +180,9 @@ class Evening:
         twice = [other for owner, other in since if owner == seat][:1] == [token]
         if not self.is_its_own(device, token):
             knows = seat is None and device in (self.opener, *self.holders)
-            return "twice" if knows and twice else Trouble.NOT_YOURS
+            return "twice" if knows and twice else Failure.NOT_YOURS
         if any(owner in (None, seat) for owner, _ in since):
-            return "twice" if twice else Trouble.MOVED_ON
+            return "twice" if twice else Failure.MOVED_ON
         return self.plain.refusal(token) or "stands"
 
     def expect_the_end(self):
@@ -208,11 +207,11 @@ class Evening:
         expected = self.answer_to(device, token, seen)
         answer = self.table.ask(device, Enter(entry(token), seen))
         if expected in ("stands", "twice"):
-            assert answer.stands
-        elif isinstance(expected, Trouble):
-            assert answer.trouble is expected
+            assert answer is None
+        elif isinstance(expected, Failure):
+            assert answer is expected
         else:
-            assert answer.refusal.value == expected
+            assert answer.value == expected
         held_back = token == "/" and self.would_be_the_fourth(self.facts())
         own = self.own_of_the_last_roll(device) if token == "undo" else None
         own = own if self.plain.over(self.facts()) else None
@@ -222,7 +221,7 @@ class Evening:
                 self.accept(f"{own}:undo")
         if token != "undo":  # who has reopened the end has not yet changed anything
             self.expect_the_end()
-        self.last = (device, token, seen) if answer.stands else None
+        self.last = (device, token, seen) if answer is None else None
 
     def some_token(self):
         """Something that might be entered now; most of it is legal, much of it locks a row."""
@@ -279,12 +278,12 @@ class Evening:
         seat = self.chance.randint(1, 5)
         for token in (f"{seat}:r2", f"{seat}:-", f"{seat}:undo", "/", "end", "undo"):
             answer = self.table.ask("stranger", Enter(entry(token), len(self.accepted)))
-            assert answer.trouble is Trouble.NOT_YOURS
-        assert self.table.ask("stranger", SayDone(seat, yes=True)) is No.NOT_YOURS
-        assert self.table.ask("stranger", Decline(seat, "r")) is No.NOT_YOURS
-        assert self.table.ask("stranger", TellDice("r", white=True)) is No.NOT_YOURS
-        assert self.table.ask("stranger", CloseNow()) is No.NOT_YOURS
-        assert self.table.ask("stranger", Rematch()) is No.NOT_YOURS
+            assert answer is Failure.NOT_YOURS
+        assert self.table.ask("stranger", SayDone(seat, yes=True)) is Failure.NOT_ALLOWED
+        assert self.table.ask("stranger", Decline(seat, "r")) is Failure.NOT_ALLOWED
+        assert self.table.ask("stranger", TellDice("r", white=True)) is Failure.NOT_ALLOWED
+        assert self.table.ask("stranger", CloseNow()) is Failure.NOT_ALLOWED
+        assert self.table.ask("stranger", Rematch()) is Failure.NOT_ALLOWED
 
     def a_seat_answers(self):
         device, seat = self.somebody(), self.chance.randint(1, 5)
@@ -295,7 +294,7 @@ class Evening:
             self.table.ask(device, Decline(seat, self.chance.choice("rygb"))),
             self.table.ask(device, SayDone(seat, yes=self.chance.random() < 0.7)),
         }
-        assert refused == {None if self.holds(device, seat) else No.NOT_YOURS}
+        assert refused == {None if self.holds(device, seat) else Failure.NOT_ALLOWED}
         assert self.holds(device, seat) or self.table.answers == before
         self.expect_the_end()
 
@@ -303,7 +302,7 @@ class Evening:
         device, rolls = self.somebody(), self.facts().active
         letter, white = self.chance.choice("rygb"), self.chance.random() < 0.5
         refused = self.table.ask(device, TellDice(letter, white=white))
-        assert refused is (None if self.holds(device, rolls) else No.NOT_YOURS)
+        assert refused is (None if self.holds(device, rolls) else Failure.NOT_ALLOWED)
         self.expect_the_end()
 
     def somebody_waits_no_longer(self):
@@ -313,7 +312,7 @@ class Evening:
         facts = self.facts()
         may = self.may_end(device, facts)
         may = may or (self.nobody_is_at(facts.active) and device in self.holders)
-        assert self.table.ask(device, CloseNow()) is (None if may else No.NOT_YOURS)
+        assert self.table.ask(device, CloseNow()) is (None if may else Failure.NOT_ALLOWED)
         self.expect_the_end()
 
     def a_device_comes_or_goes(self):
@@ -338,9 +337,9 @@ class Evening:
         left = any(self.plain.in_the_shared_action(facts, seat) for seat in facts.crossed)
         refused = self.table.ask(device, Rematch())
         if not before.knows(device):
-            assert refused is No.NOT_YOURS
+            assert refused is Failure.NOT_ALLOWED
         elif not over or left:
-            assert refused is No.STARTED
+            assert refused is Failure.STARTED
         else:
             assert refused is None
             assert self.table.seating.chairs == (*before.chairs[1:], before.chairs[0])

@@ -11,7 +11,7 @@ from remote_room import until
 from room import STANDS
 from strategies import entry
 
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.link import secret_at
 from qwixx_pad.tables.remote.online import relay_address, site_of
@@ -50,7 +50,7 @@ async def test_a_link_that_breaks_is_made_again_and_what_was_entered_is_sent(air
         air.cut("ben")
         await until(lambda: ben.link is Link.DOWN)
         assert ben.ask(ME, Enter(entry("2:b5"), 0)) == STANDS
-        assert ben.ask(ME, Rematch()) is No.NO_LINK
+        assert ben.ask(ME, Rematch()) is Failure.NO_LINK
         assert ben.unsent == (entry("2:b5"),)
         air.mend("ben")
         await until(lambda: anna.position.made == (0, 1))
@@ -80,21 +80,21 @@ async def test_a_table_that_the_relay_has_forgotten_is_gone_and_its_game_stays(a
         air.answer = {"error": "no-table"}
         air.mend("anna")
         await until(lambda: anna.link is Link.GONE)
-        assert (anna.gone, anna.closed) == (No.NO_TABLE, True)
+        assert (anna.gone, anna.closed) == (Failure.NO_TABLE, True)
         assert anna.opened.kept.game.setup.seats == 2
 
 
 @pytest.mark.parametrize(
     ("answer", "failed"),
     [
-        ({"error": "no-table"}, (No.NO_TABLE, 0)),
-        ({"error": "wait", "seconds": 7}, (No.WAIT, 7)),
-        ({"error": "wait", "seconds": 10**400}, (No.WAIT, 3600)),
-        ({"error": "wait", "seconds": [7]}, (No.WAIT, 0)),
-        ({"error": "version", "wire": [2]}, (No.VERSION, 0)),
-        ({"error": "bad"}, (No.REFUSED, 0)),
-        ({"you": "x"}, (No.VERSION, 0)),
-        ({"you": "x", "table": []}, (No.VERSION, 0)),
+        ({"error": "no-table"}, (Failure.NO_TABLE, 0)),
+        ({"error": "wait", "seconds": 7}, (Failure.WAIT, 7)),
+        ({"error": "wait", "seconds": 10**400}, (Failure.WAIT, 3600)),
+        ({"error": "wait", "seconds": [7]}, (Failure.WAIT, 0)),
+        ({"error": "version", "wire": [2]}, (Failure.VERSION, 0)),
+        ({"error": "bad"}, (Failure.REFUSED, 0)),
+        ({"you": "x"}, (Failure.VERSION, 0)),
+        ({"you": "x", "table": []}, (Failure.VERSION, 0)),
     ],
 )
 async def test_why_a_table_is_not_joined_is_said(air, phone, answer, failed):
@@ -109,7 +109,7 @@ async def test_a_relay_that_is_not_reached_opens_no_table(air, phone):
     air.cut("anna")
     attempt = phone("anna").open(ME, "classic", ())
     await until(lambda: attempt.failed)
-    assert attempt.failed is No.NO_LINK
+    assert attempt.failed is Failure.NO_LINK
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,12 @@ import pytest
 from remote_room import World, done
 from strategies import entry
 
-from qwixx_pad.service.session import EntryOutcome, Trouble
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.requests import AnswerSeat, AskSeat, Free, Rematch, Sit
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.wire import ME
 
-NOT_YOURS = EntryOutcome(trouble=Trouble.NOT_YOURS)
+NOT_YOURS = Failure.NOT_YOURS
 
 
 @pytest.fixture
@@ -50,24 +49,24 @@ def test_a_phone_knows_who_is_away_and_leads_instead_but_owns_nothing(world):
 def test_on_its_own_screen_a_phone_judges_as_the_relay_does(world):
     _, ben, cleo = world.phones
     assert ben.tap("3:out") == ben.tap("1:r5") == NOT_YOURS
-    assert ben.ask(Free(3)) is No.NOT_YOURS
-    assert ben.tap("/").stands
+    assert ben.ask(Free(3)) is Failure.NOT_ALLOWED
+    assert ben.tap("/") is None
     world.bring()
     assert cleo.line == ["/"]
-    assert cleo.tap("undo").stands
+    assert cleo.tap("undo") is None
     world.bring()
     assert (ben.line, ben.table.lost) == (["/", "undo"], ())
 
 
 def test_an_evening_goes_on_to_the_rematch_and_who_opened_it_finds_all_of_it(world):
     anna, ben, cleo = world.phones
-    assert anna.tap("1:r5").stands
+    assert anna.tap("1:r5") is None
     assert ben.ask(Free(1)) is None
     world.bring()
     assert cleo.ask(Sit(1)) is None
     world.bring()
     for token in ("1:r2", "/", "end"):
-        assert cleo.tap(token).stands
+        assert cleo.tap(token) is None
         world.bring()
     assert ben.ask(Rematch()) is None
     world.bring()
@@ -85,15 +84,15 @@ def test_a_phone_gets_the_seat_that_it_asks_for_and_the_first_one_knows_so_when_
     world = World(tmp_path, last, "anna", "ben", "cleo").start()
     anna, ben, cleo = world.phones
     ben.cut()
-    assert cleo.ask(AskSeat(2)) is No.TAKEN
+    assert cleo.ask(AskSeat(2)) is Failure.TAKEN
     passes(world, 60)
     assert cleo.ask(AskSeat(2)) is None
     world.bring()
     assert play(anna).asked_for == (2,)
-    assert cleo.ask(AnswerSeat(2, yes=True)) is No.NOT_YOURS
+    assert cleo.ask(AnswerSeat(2, yes=True)) is Failure.NOT_ALLOWED
     assert anna.ask(AnswerSeat(2, yes=True)) is None
     world.bring()
-    assert cleo.tap("2:r5").stands
+    assert cleo.tap("2:r5") is None
     ben.mend()
     world.bring()
     assert play(ben).lost_seats == (2,)
@@ -106,7 +105,7 @@ def test_a_phone_gets_the_seat_that_it_asks_for_and_the_first_one_knows_so_when_
 
 def test_who_is_back_before_has_its_seat_and_what_it_tapped_meanwhile(world):
     anna, ben, _ = world.phones
-    assert anna.tap("1:r5").stands
+    assert anna.tap("1:r5") is None
     assert ben.ask(Free(1)) is None
     world.bring()
     anna.mend()

@@ -10,7 +10,7 @@ from strategies import entry
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Finish
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.requests import (
     Add,
     BestOf,
@@ -134,7 +134,7 @@ def test_what_others_enter_and_correct_does_not_change_who_has_finished(late):
     taps(late, "2:g12")
     place = late.opened.game.standing.index(entry("2:y6"))
     change = Change(place, entry("2:y6"), None)
-    assert late.ask("ben", Correct(change, len(log(late)))).stands
+    assert late.ask("ben", Correct(change, len(log(late)))) is None
     assert late.answers.done == {3}
 
 
@@ -160,7 +160,7 @@ def test_after_a_coloured_die_nobody_is_waited_for(late):
 
 def test_whoever_sits_there_may_say_that_a_second_cross_was_made_with_the_white_dice(late):
     taps(late, "2:g12", "2:r12")
-    assert late.ask("stranger", Vouch("r")) is No.NOT_YOURS
+    assert late.ask("stranger", Vouch("r")) is Failure.NOT_ALLOWED
     assert waits(late) == ()
     assert late.ask("cleo", Vouch("r")) is None
     assert waits(late) == (1, 3), "it holds for all seats of this roll"
@@ -174,7 +174,7 @@ def test_before_the_roller_was_asked_nobody_says_it_for_them(late):
 
 def test_the_roller_waits_no_longer(late):
     taps(late, "1:r12")
-    assert late.ask("cleo", CloseNow()) is No.NOT_YOURS
+    assert late.ask("cleo", CloseNow()) is Failure.NOT_ALLOWED
     assert late.ask("ben", CloseNow()) is None
     assert waits(late) == ()
     assert log(late)[-1] == "1:r12"
@@ -183,9 +183,9 @@ def test_the_roller_waits_no_longer(late):
 def test_before_the_game_there_is_nothing_to_enter_and_to_answer(room):
     table = room.table("anna", "ben")
     assert tap(table, "anna", "1:r5") == NO_GAME
-    assert table.ask("anna", SayDone(1, yes=True)) is No.NOT_YOURS
-    assert table.ask("anna", CloseNow()) is No.NOT_YOURS
-    assert table.ask("anna", TellDice("r", white=True)) is No.NOT_YOURS
+    assert table.ask("anna", SayDone(1, yes=True)) is Failure.NOT_ALLOWED
+    assert table.ask("anna", CloseNow()) is Failure.NOT_ALLOWED
+    assert table.ask("anna", TellDice("r", white=True)) is Failure.NOT_ALLOWED
 
 
 @pytest.mark.parametrize("letter", ["x", "ry", "", "x" * 200])
@@ -197,7 +197,7 @@ def test_of_a_row_that_the_sheet_has_not_nothing_is_heard(late, room, letter):
         ("anna", TellDice(letter, white=True)),
         ("cleo", Vouch(letter)),
     ):
-        assert late.ask(phone, word) is No.NOT_YOURS
+        assert late.ask(phone, word) is Failure.NOT_ALLOWED
     assert state(room, late) == before
 
 
@@ -274,9 +274,9 @@ def test_a_seat_that_waits_for_a_device_is_not_there(room):
 def test_the_game_has_the_slips_the_option_and_the_names_of_the_table(room):
     table = room.table("anna", "ben", layout="chain_a", finish_turn=True)
     assert table.ask("ben", TakeSlip(2, "chain_c")) is None
-    assert table.ask("ben", Start()) is No.NOT_YOURS
+    assert table.ask("ben", Start()) is Failure.NOT_ALLOWED
     assert table.ask("anna", Start()) is None
-    assert table.ask("anna", Start()) is No.STARTED
+    assert table.ask("anna", Start()) is Failure.STARTED
     assert table.opened.game.text == "chain_a,chain_c/2+finish-turn"
     assert table.opened.head.names == ("Anna", "Ben")
 
@@ -295,12 +295,12 @@ def test_a_rematch_is_for_the_same_people_and_the_next_one_starts(table, room):
 
 
 def test_who_comes_in_a_game_waits_for_its_end_and_the_rematch_deals_a_chair_more(table, room):
-    assert table.ask("dan", Add("Dan")) is No.STARTED
+    assert table.ask("dan", Add("Dan")) is Failure.STARTED
     tap(table, "anna", "end")
     assert table.ask("dan", Add("Dan")) is None
     assert (table.seating.names, len(table.opened.head.names)) == (("Anna", "Ben", "Cleo"), 3)
     assert tap(table, "dan", "4:r5") == NOT_YOURS
-    assert table.ask("dan", Rematch()) is No.NOT_YOURS
+    assert table.ask("dan", Rematch()) is Failure.NOT_ALLOWED
     back = room.again().known(table.seating.code, "dan")
     assert back.ask("ben", Rematch()) is None
     assert back.seating.names == back.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
@@ -311,7 +311,7 @@ def test_a_game_that_goes_on_after_its_end_keeps_who_waits_for_the_next_one(tabl
     tap(table, "anna", "end")
     assert table.ask("dan", Add("Dan")) is None
     assert tap(table, "anna", "undo") == STANDS
-    assert table.ask("eva", Add("Eva")) is No.STARTED
+    assert table.ask("eva", Add("Eva")) is Failure.STARTED
     taps(table, "2:r5")
     tap(table, "anna", "end")
     table.ask("anna", Rematch())
@@ -348,8 +348,8 @@ def test_who_sits_at_a_table_says_how_many_games_decide_a_series_there(table):
     tap(table, "anna", "end")
     table.ask("cleo", Rematch())
     assert table.seating.best_of == 3
-    assert table.ask("stranger", BestOf(5)) is No.NOT_YOURS
-    assert table.ask("ben", BestOf(4)) is No.NOT_YOURS
+    assert table.ask("stranger", BestOf(5)) is Failure.NOT_ALLOWED
+    assert table.ask("ben", BestOf(4)) is Failure.NOT_ALLOWED
 
 
 # A full disk
@@ -370,8 +370,8 @@ def test_on_a_full_disk_an_answer_changes_nothing_anywhere(late, room):
     taps(late, "1:y12", "2:r12")
     before = state(room, late)
     room.disk.full = True
-    assert late.ask("cleo", SayDone(3, yes=True)) is No.NOT_SAVED
-    assert late.ask("cleo", Free(3)) is No.NOT_SAVED
+    assert late.ask("cleo", SayDone(3, yes=True)) is Failure.NOT_KEPT
+    assert late.ask("cleo", Free(3)) is Failure.NOT_KEPT
     assert state(room, late) == before
 
 
@@ -379,7 +379,7 @@ def test_on_a_full_disk_no_game_begins(room):
     table = room.table("anna", "ben")
     before = table.seating
     room.disk.full = True
-    assert table.ask("anna", Start()) is No.NOT_SAVED
+    assert table.ask("anna", Start()) is Failure.NOT_KEPT
     assert (table.seating, table.opened) == (before, None)
     room.disk.full = False
     assert table.ask("anna", Start()) is None
@@ -395,15 +395,15 @@ def test_when_the_table_cannot_be_kept_the_game_that_was_begun_is_not_shown(tabl
         room.disk.full = True
 
     room.disk.start = start_on_the_last_free_bytes
-    assert table.ask("anna", Rematch()) is No.NOT_SAVED
+    assert table.ask("anna", Rematch()) is Failure.NOT_KEPT
     assert state(room, table) == before
 
 
 def test_on_a_full_disk_no_table_is_opened_or_closed(room):
     table = room.table("anna", "ben")
     room.disk.full = True
-    assert room.table("anna", "ben") is No.NOT_SAVED
-    assert room.host.close("anna", table.seating.code) is No.NOT_SAVED
+    assert room.table("anna", "ben") is Failure.NOT_KEPT
+    assert room.host.close("anna", table.seating.code) is Failure.NOT_KEPT
     assert room.host.of("anna") == (table,)
     assert not table.closed
 

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from qwixx_pad.service.session import Preferences, Trouble
+from qwixx_pad.service.session import Failure, Preferences
 from qwixx_pad.service.settings import Settings
 
 DAY = timedelta(days=1).total_seconds()
@@ -17,7 +17,7 @@ def visited(room, key):
 def chose(room, key, name):
     """A device comes by and says its name."""
     room.clock.forward(1)
-    return Preferences(room.host.service, key).change(Settings(name=name)).trouble
+    return Preferences(room.host.service, key).change(Settings(name=name))
 
 
 def remembered(room):
@@ -45,5 +45,5 @@ def test_where_many_are_remembered_the_one_that_stayed_away_longest_is_forgotten
 def test_what_the_disk_does_not_take_is_not_set(room):
     chose(room, "anna", "Ann")
     room.disk.full = True
-    assert chose(room, "anna", "Zoe") is Trouble.NOT_SAVED
+    assert chose(room, "anna", "Zoe") is Failure.NOT_SAVED
     assert visited(room, "anna") == "Ann"

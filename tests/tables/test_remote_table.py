@@ -10,9 +10,8 @@ from strategies import entry
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Refusal
-from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import GameHead
-from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.follower import UNSENT
 from qwixx_pad.tables.remote.link import TableLink
@@ -39,7 +38,7 @@ def world(tmp_path, last):
 
 def test_what_a_phone_enters_is_shown_at_once_and_by_all_when_it_has_been_brought(world):
     anna, ben, _ = world.phones
-    assert anna.tap("1:r5").stands
+    assert anna.tap("1:r5") is None
     assert (anna.line, ben.line) == (["1:r5"], [])
     assert anna.table.unsent == (entry("1:r5"),)
     world.bring()
@@ -52,7 +51,7 @@ def test_what_a_phone_enters_is_shown_at_once_and_by_all_when_it_has_been_brough
 def test_a_phone_that_has_forgotten_its_numbers_counts_on_from_those_that_the_relay_has(world):
     anna, ben, _ = world.phones
     for number, token in enumerate(["1:r5", "1:undo", "1:r6"], 1):
-        assert anna.tap(token).stands
+        assert anna.tap(token) is None
         assert anna.table.unsent == (entry(token),)
         assert [item.number for item in anna.table._left.unsent] == [number]
         world.bring()
@@ -67,16 +66,16 @@ def test_a_phone_that_has_forgotten_its_numbers_counts_on_from_those_that_the_re
 def test_what_came_too_late_is_told_until_it_was_seen(world):
     anna, ben, _ = world.phones
     ben.cut()
-    assert ben.tap("2:b5").stands
-    assert anna.tap("1:r5").stands
-    assert anna.tap("/").stands
+    assert ben.tap("2:b5") is None
+    assert anna.tap("1:r5") is None
+    assert anna.tap("/") is None
     world.bring()
     ben.mend()
     world.bring()
     assert ben.line == ["1:r5", "/"]
-    assert ben.table.lost == (Lost(entry("2:b5"), Trouble.MOVED_ON),)
+    assert ben.table.lost == (Lost(entry("2:b5"), Failure.MOVED_ON),)
     ben.again()
-    assert ben.table.lost == (Lost(entry("2:b5"), Trouble.MOVED_ON),)
+    assert ben.table.lost == (Lost(entry("2:b5"), Failure.MOVED_ON),)
     assert ben.ask(SeenLost()) is None
     ben.again()
     assert ben.table.lost == ()
@@ -86,9 +85,9 @@ def test_a_phone_that_missed_the_end_and_the_rematch_has_both_games_whole(world)
     anna, ben, _ = world.phones
     ben.cut()
     before = anna.table.seating.game
-    assert ben.tap("2:b5").stands
-    assert anna.tap("1:r5").stands
-    assert anna.tap("end").stands
+    assert ben.tap("2:b5") is None
+    assert anna.tap("1:r5") is None
+    assert anna.tap("end") is None
     world.bring()
     assert anna.ask(Rematch()) is None
     world.bring()
@@ -96,7 +95,7 @@ def test_a_phone_that_missed_the_end_and_the_rematch_has_both_games_whole(world)
     world.bring()
     assert [e.token for e in ben.disk.load(before).entries] == ["1:r5", "end"]
     assert ben.table.seating.game == anna.table.seating.game != before
-    assert ben.table.lost == (Lost(entry("2:b5"), Trouble.MOVED_ON),)
+    assert ben.table.lost == (Lost(entry("2:b5"), Failure.MOVED_ON),)
 
 
 def test_who_comes_between_two_games_plays_from_the_rematch_on(world):
@@ -104,8 +103,8 @@ def test_who_comes_between_two_games_plays_from_the_rematch_on(world):
     dan = Phone(world, "dan")
     world.phones.append(dan)
     dan.join()
-    assert dan.ask(Add("Dan")) is No.STARTED
-    assert anna.tap("end").stands
+    assert dan.ask(Add("Dan")) is Failure.STARTED
+    assert anna.tap("end") is None
     world.bring()
     assert dan.ask(Add("Dan")) is None
     world.bring()
@@ -114,7 +113,7 @@ def test_who_comes_between_two_games_plays_from_the_rematch_on(world):
     assert ben.ask(Rematch()) is None
     world.bring()
     assert dan.table.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
-    assert dan.tap("3:b12").stands
+    assert dan.tap("3:b12") is None
     world.bring()
     assert [phone.line for phone in world.phones] == [["3:b12"]] * 4
 
@@ -122,7 +121,7 @@ def test_who_comes_between_two_games_plays_from_the_rematch_on(world):
 def test_an_entry_that_the_relays_disk_did_not_take_is_sent_again(world):
     anna, ben, _ = world.phones
     world.relay.disk.full = True
-    assert anna.tap("1:r5").stands
+    assert anna.tap("1:r5") is None
     world.bring()
     assert (anna.table.link, anna.line, ben.line) == (Link.DOWN, ["1:r5"], [])
     world.relay.disk.full = False
@@ -134,8 +133,8 @@ def test_an_entry_that_the_relays_disk_did_not_take_is_sent_again(world):
 def test_nothing_is_shown_that_this_phones_disk_did_not_take(world):
     anna, ben, _ = world.phones
     ben.disk.full = True
-    assert ben.tap("2:b5") == EntryOutcome(trouble=Trouble.NOT_SAVED)
-    assert anna.tap("1:r5").stands
+    assert ben.tap("2:b5") == Failure.NOT_SAVED
+    assert anna.tap("1:r5") is None
     world.bring()
     assert (ben.table.link, ben.line) == (Link.DOWN, [])
     ben.disk.full = False
@@ -147,23 +146,23 @@ def test_nothing_is_shown_that_this_phones_disk_did_not_take(world):
 def test_without_a_link_only_the_own_sheet_is_written_on(world):
     anna, _, _ = world.phones
     anna.cut()
-    assert anna.tap("/") == EntryOutcome(trouble=Trouble.NO_LINK)
-    assert anna.tap("2:r5") == EntryOutcome(trouble=Trouble.NOT_YOURS)
-    assert [anna.ask(SayDone(1, yes=True)), anna.ask(Sit(1))] == [No.NO_LINK] * 2
-    assert anna.tap("1:r5").stands
-    assert anna.tap("1:r4") == EntryOutcome(Refusal.PASSED)
+    assert anna.tap("/") == Failure.NO_LINK
+    assert anna.tap("2:r5") == Failure.NOT_YOURS
+    assert [anna.ask(SayDone(1, yes=True)), anna.ask(Sit(1))] == [Failure.NO_LINK] * 2
+    assert anna.tap("1:r5") is None
+    assert anna.tap("1:r4") == Refusal.PASSED
 
 
 def test_what_a_relay_calls_bad_is_lost_with_all_that_builds_on_it(world):
     anna, ben, _ = world.phones
-    assert anna.tap("1:r5").stands
-    assert anna.tap("1:y6").stands
+    assert anna.tap("1:r5") is None
+    assert anna.tap("1:y6") is None
     anna.ends.up.clear()
     anna.table.was_bad()
     anna.cut()
     assert anna.table.lost == tuple(Lost(entry(x), Refusal.SYNTAX) for x in ("1:r5", "1:y6"))
     anna.mend()
-    assert anna.tap("1:g7").stands
+    assert anna.tap("1:g7") is None
     world.bring()
     assert anna.line == ben.line == ["1:g7"]
     assert anna.table.unsent == ()
@@ -195,7 +194,7 @@ async def test_what_a_relay_calls_bad_is_sent_once(world, monkeypatch):
     monkeypatch.setattr(link, "_LONGEST", 0.0)
     ben, relay = world.phones[1], Stranger(world.told)
     ben.cut()
-    assert ben.tap("2:b5").stands
+    assert ben.tap("2:b5") is None
     connection = TableLink(ben.table, relay.dial, "secret")
     connection.begin()
     await until(lambda: relay.heard.count("join") == 2)
@@ -208,9 +207,9 @@ def test_what_is_bad_beside_the_game_is_said_and_what_is_unsent_is_kept(world):
     anna, ben, _ = world.phones
     anna.table.was_bad()
     assert (anna.table.refused, anna.table.lost) == (None, ())
-    assert anna.ask(Rename(1, "Ann")) is No.STARTED
+    assert anna.ask(Rename(1, "Ann")) is Failure.STARTED
     assert anna.ask(Rematch()) is None
-    assert anna.tap("1:r5").stands
+    assert anna.tap("1:r5") is None
     anna.ends.up.clear()
     anna.table.was_bad()
     assert anna.table.refused is Refusal.SYNTAX
@@ -223,24 +222,24 @@ def test_what_is_bad_beside_the_game_is_said_and_what_is_unsent_is_kept(world):
 def test_of_a_row_that_the_sheet_has_not_nothing_is_sent(world):
     anna, _, _ = world.phones
     words = (Decline(1, "x"), TellDice("ry", white=True), Vouch(""), Decline(2, "r"))
-    assert [anna.ask(word) for word in words] == [No.NOT_YOURS] * 4
+    assert [anna.ask(word) for word in words] == [Failure.NOT_ALLOWED] * 4
     assert not anna.ends.up
 
 
 def test_what_the_relay_refuses_beside_the_game_is_said(world):
     anna, _, _ = world.phones
-    assert anna.ask(Rename(1, "Ann")) is No.STARTED
+    assert anna.ask(Rename(1, "Ann")) is Failure.STARTED
     assert anna.ask(Rematch()) is None
     world.bring()
-    assert anna.table.refused is No.STARTED
+    assert anna.table.refused is Failure.STARTED
 
 
 def test_a_correction_comes_back_from_the_relay_to_all(world):
     anna, ben, _ = world.phones
-    assert anna.tap("1:r5").stands
+    assert anna.tap("1:r5") is None
     world.bring()
     change = Change(0, entry("1:r5"), entry("1:r6"))
-    assert anna.ask(Correct(change, 1)) == EntryOutcome()
+    assert anna.ask(Correct(change, 1)) is None
     world.bring()
     assert [e.text for e in ben.game.standing] == [e.text for e in anna.game.standing] == ["1:r6"]
     assert ben.table.opened.made == anna.table.opened.made != ()
@@ -248,12 +247,12 @@ def test_a_correction_comes_back_from_the_relay_to_all(world):
 
 def test_a_relay_with_another_past_changes_nothing_that_is_kept_here(world):
     anna, ben, _ = world.phones
-    assert anna.tap("1:r5").stands
+    assert anna.tap("1:r5") is None
     world.bring()
     told = {"from": 0, "log": [["1:r6", "2026-01-02T12:00:00+00:00"]]}
     ben.ends.down.append(told)
     world.bring()
-    assert (ben.table.gone, ben.table.link) == (No.OTHER_PAST, Link.GONE)
+    assert (ben.table.gone, ben.table.link) == (Failure.OTHER_PAST, Link.GONE)
     assert ben.line == ["1:r5"]
 
 
@@ -263,5 +262,5 @@ def test_a_relay_that_names_a_game_of_ones_own_writes_nothing_into_it(world):
     log = [["1:r6", told["started"]]]
     ben.ends.down.append({"game": {**told, "id": "own"}, "from": 0, "log": log})
     world.bring()
-    assert ben.table.gone is No.OTHER_PAST
+    assert ben.table.gone is Failure.OTHER_PAST
     assert ben.disk.load("own").entries == ()

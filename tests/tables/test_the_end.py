@@ -6,7 +6,7 @@ from room import NOT_YOURS, STANDS, log, tap, taps, waits
 from strategies import entry
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.requests import CloseNow, Correct, SayDone
 
 THREE = ("1:-", "/", "2:r2", "/", "3:r2", "/")
@@ -70,7 +70,7 @@ def test_a_roller_who_comes_back_and_crosses_stops_the_end_of_the_roll(fourth):
 
 def test_everybody_may_close_the_last_action_of_a_roller_who_is_away(fourth, room):
     taps(fourth, "1:-")
-    assert fourth.ask("ben", CloseNow()) is No.NOT_YOURS
+    assert fourth.ask("ben", CloseNow()) is Failure.NOT_ALLOWED
     away(fourth, room, "anna")
     assert fourth.ask("ben", CloseNow()) is None
     assert log(fourth)[-1] == "end"
@@ -171,9 +171,9 @@ def test_no_phone_shows_the_end_of_a_roll_before_the_table_has_it(tmp_path, last
     anna, ben, cleo = world.phones
     for _ in range(3):
         for phone, token in ((anna, "/"), (ben, "/"), (cleo, "/")):
-            assert phone.tap(token).stands
+            assert phone.tap(token) is None
             world.bring()
-    assert anna.tap("/").stands
+    assert anna.tap("/") is None
     assert not anna.table.opened.game.position.over
     world.bring()
     assert cleo.table.answers.ending
@@ -186,7 +186,7 @@ def test_no_phone_shows_the_end_of_a_roll_before_the_table_has_it(tmp_path, last
     anna.mend()
     world.bring()
     assert anna.line == ben.line
-    assert anna.tap("undo").stands
+    assert anna.tap("undo") is None
     assert anna.table.opened.game.position.over, "only the table knows what goes with it"
     world.bring()
     assert ben.line[-1] == "undo"

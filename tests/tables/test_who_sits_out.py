@@ -7,7 +7,7 @@ import pytest
 from room import NO_GAME, NOT_SAVED, NOT_YOURS, STANDS, log, tap, taps, waits
 
 from qwixx_pad.core.moves import parse
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.lock_questions import QuestionKind
 from qwixx_pad.tables.requests import CloseNow, Rematch
 
@@ -86,7 +86,7 @@ def test_a_roller_who_sits_out_is_not_asked_for_the_dice_and_the_others_say_for_
 
 def test_everybody_who_plays_goes_on_without_the_answers_while_the_roller_sits_out(late):
     taps(late, "2:out", "3:r12")
-    assert late.ask("stranger", CloseNow()) is No.NOT_YOURS
+    assert late.ask("stranger", CloseNow()) is Failure.NOT_ALLOWED
     assert late.ask("cleo", CloseNow()) is None
     assert waits(late) == ()
 
@@ -99,15 +99,15 @@ def test_a_table_closed_in_its_game_enters_nothing_and_is_opened_again_with_all_
 ):
     taps(table, "1:r5")
     game, code = table.seating.game, table.seating.code
-    assert room.host.close("ben", code) is No.NOT_YOURS
+    assert room.host.close("ben", code) is Failure.NOT_ALLOWED
     assert room.host.close("anna", code) is None
     assert tap(table, "ben", "2:r5") == NO_GAME
     assert room.host.of_game(game) is None
     assert room.host.find(code, "stranger", "192.0.2.9") is None
-    assert table.ask("anna", Rematch()) is No.NOT_YOURS
-    assert room.host.service.open(game).enter(parse("3:b12")).stands, "it goes on on one device"
+    assert table.ask("anna", Rematch()) is Failure.NOT_ALLOWED
+    assert room.host.service.open(game).enter(parse("3:b12")) is None, "it goes on on one device"
     for phone in ("ben", "stranger"):
-        assert room.host.open_again(phone, game) is No.NOT_YOURS
+        assert room.host.open_again(phone, game) is Failure.NOT_ALLOWED
     assert room.host.open_again("anna", game) is table
     taps(table, "2:r5")
     assert log(table) == room.kept(table) == ["1:r5", "3:b12", "2:r5"]
@@ -119,15 +119,15 @@ def test_a_closed_table_is_opened_again_by_the_next_process_too(room, table):
     assert host.of("anna") == ()
     back = host.open_again("anna", table.seating.game)
     assert back.seating.seats_of("ben") == (2,)
-    assert host.open_again("anna", table.seating.game) is No.NOT_YOURS, "it is open"
+    assert host.open_again("anna", table.seating.game) is Failure.NOT_ALLOWED, "it is open"
 
 
 def test_a_full_disk_closes_nothing_and_opens_nothing(room, table):
     room.disk.full = True
-    assert room.host.close("anna", table.seating.code) is No.NOT_SAVED
+    assert room.host.close("anna", table.seating.code) is Failure.NOT_KEPT
     assert tap(table, "ben", "2:r5") == NOT_SAVED
     room.disk.full = False
     room.host.close("anna", table.seating.code)
     room.disk.full = True
-    assert room.host.open_again("anna", table.seating.game) is No.NOT_SAVED
+    assert room.host.open_again("anna", table.seating.game) is Failure.NOT_KEPT
     assert table.closed

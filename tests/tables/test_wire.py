@@ -12,9 +12,8 @@ from test_seating import anything
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Entry, Refusal, parse
-from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables import wire
-from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.requests import Add, Correct, Enter, Request
 
 ENTRIES = st.sampled_from(["1:r5", "2:g12", "/", "end", "undo", "3:-", "2:undo"]).map(parse)
@@ -88,19 +87,29 @@ def test_a_request_with_a_wrong_field_is_refused(said):
         wire.read_request(said)
 
 
+NOES = "TAKEN FULL NOT_YOURS TOO_FEW NOBODY_ROLLS STARTED OTHER_BOX UNKNOWN_SHEET NOT_SAVED NAMED"
+TROUBLES = "NOT_YOURS NO_GAME MOVED_ON GAME_FULL NOT_SAVED DISK_FULL UNREADABLE"
+
+
 @pytest.mark.parametrize(
     "answer",
-    [None, *No, *(EntryOutcome(x) for x in Refusal), *(EntryOutcome(trouble=x) for x in Trouble)],
+    [
+        {},
+        *({"no": word} for word in NOES.split()),
+        *({"trouble": word} for word in TROUBLES.split()),
+        *({"refusal": reason.name} for reason in Refusal),
+    ],
 )
 def test_every_answer_comes_back_as_it_was(answer):
-    assert wire.read_answer({"re": 1, **wire.plain_answer(answer)}) == answer
+    assert wire.plain_answer(wire.read_answer({"re": 1, **answer})) == answer
 
 
-def test_an_entry_that_stands_is_answered_by_nothing():
-    assert wire.plain_answer(EntryOutcome()) == {}
+def test_what_was_done_is_answered_by_nothing():
+    assert wire.plain_answer(None) == {}
+    assert wire.read_answer({"re": 1}) is None
 
 
 def test_a_word_of_a_later_relay_means_not_now():
-    assert wire.read_answer({"refusal": "NEW"}) == EntryOutcome(trouble=Trouble.MOVED_ON)
-    assert wire.read_answer({"trouble": "NEW"}) == EntryOutcome(trouble=Trouble.MOVED_ON)
-    assert wire.read_answer({"no": "NEW"}) is No.NOT_YOURS
+    assert wire.read_answer({"refusal": "NEW"}) == Failure.MOVED_ON
+    assert wire.read_answer({"trouble": "NEW"}) == Failure.MOVED_ON
+    assert wire.read_answer({"no": "NEW"}) is Failure.NOT_ALLOWED

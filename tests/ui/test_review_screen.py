@@ -11,7 +11,7 @@ from strategies import played, ready_to_lock
 from test_review_look import seen
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.service.session import Failure
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.review import review_screen
@@ -30,7 +30,7 @@ class Review(Client):
     def __init__(self, line, theme=LIGHT, settings=None, **size):
         super().__init__(self.show, **size)
         self.game, self.theme, self.settings = played(line), theme, settings
-        self.went, self.answer = [], EntryOutcome()
+        self.went, self.answer = [], None
 
     def show(self, page):
         self.keyboard, self.context = Keyboard(page), surroundings(page, self.theme, self.settings)
@@ -54,7 +54,7 @@ def _root(screen):
     game, screen.see = ft.use_state(screen.game)
 
     def enter_correction(correction):
-        if screen.answer.stands:
+        if screen.answer is None:
             for each in correction.entries:
                 screen.game = screen.game.play(each)
             screen.see(screen.game)
@@ -304,14 +304,14 @@ async def test_that_a_disk_is_full_is_said_for_a_while_and_the_way_back_from_a_c
 ):
     monkeypatch.setattr(review_screen, "MESSAGE_SECONDS", 0.005)
     async with Review(TWO) as tab:
-        tab.answer = EntryOutcome(trouble=Trouble.NOT_SAVED)
+        tab.answer = Failure.NOT_SAVED
         await tab.taps("menu correct instead-r8")
         assert "Could not save" in tab.texts()
         assert crossed(tab) == "r2 r4 r9 g12 g10"
         await asyncio.sleep(0.05)
         await tab.settle()
         assert not tab.has("message")
-        tab.answer = EntryOutcome()
+        tab.answer = None
         await tab.taps("menu correct instead-r8")
         await asyncio.sleep(0.05)
         await tab.settle()

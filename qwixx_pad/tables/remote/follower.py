@@ -12,26 +12,26 @@ from typing import Any
 from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import HeadError, read_setup
-from qwixx_pad.core.moves import Entry, Refusal, parse
+from qwixx_pad.core.moves import Entry, parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.service.played_game import PlayedGame, proper_head
-from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Trouble
+from qwixx_pad.service.session import Failure, GameService, OpenGame, Reason
 from qwixx_pad.storage import GameHead, SavedEntry, StorageError, UnknownGame
-from qwixx_pad.tables.lobby import No, came_late
+from qwixx_pad.tables.lobby import came_late
 from qwixx_pad.tables.seating import Seating
-from qwixx_pad.tables.state import Lost, Reason
+from qwixx_pad.tables.state import Lost
+from qwixx_pad.tables.wire import ENTRY_REASONS
 
 TABLE = "online/"
 """What stands before a table's code where its seating is kept."""
 UNSENT = "unsent/"
 """And where its entries are that the relay has not got, or has not taken."""
-_REASONS: dict[str, Reason] = {reason.name: reason for reason in (*Refusal, *Trouble)}
 
 
 class GoneError(Exception):
     """There is no use in asking for this table again."""
 
-    def __init__(self, gone: No) -> None:
+    def __init__(self, gone: Failure) -> None:
         super().__init__(gone.name)
         self.gone = gone
 
@@ -129,7 +129,7 @@ def _unsent(items: Sequence[Any]) -> tuple[UnsentEntry, ...]:
 
 
 def _lost(pairs: Sequence[Any]) -> tuple[Lost, ...]:
-    read = [(parse(str(token)), _REASONS[name]) for token, name in pairs]
+    read = [(parse(str(token)), ENTRY_REASONS[name]) for token, name in pairs]
     return tuple(Lost(entry, reason) for entry, reason in read if entry)
 
 
@@ -162,12 +162,12 @@ class RemoteGame(PlayedGame):
             raise ValueError("a log with a gap")
         known = [entry.text for entry in log[start:]]
         if known != [saved.token for saved in entries[: len(known)]]:
-            raise GoneError(No.OTHER_PAST)
+            raise GoneError(Failure.OTHER_PAST)
         new = entries[len(known) :]
-        outcome = self.kept.take_in(new) if new else EntryOutcome()
-        if outcome.trouble is Trouble.UNREADABLE:
-            raise GoneError(No.UNREADABLE)
-        if not outcome.stands:
+        failure = self.kept.take_in(new) if new else None
+        if failure is Failure.UNREADABLE:
+            raise GoneError(failure)
+        if failure is not None:
             raise CannotKeepError
 
     def become(self, game: Game) -> None:
@@ -194,7 +194,7 @@ def game_of(service: GameService, head: GameHead, corner: int) -> OpenGame:
     except StorageError as error:
         raise CannotKeepError from error
     if kept.head != proper_head(head, kept.game.setup):
-        raise GoneError(No.OTHER_PAST)
+        raise GoneError(Failure.OTHER_PAST)
     return kept
 
 
@@ -203,7 +203,7 @@ def _adopted(service: GameService, head: GameHead, corner: int) -> OpenGame:
         setup = read_setup(head.setup, service.sheets)
         return service.adopt(proper_head(head, setup), corner)
     except HeadError as error:
-        raise GoneError(No.UNREADABLE) from error
+        raise GoneError(Failure.UNREADABLE) from error
     except StorageError as error:
         raise CannotKeepError from error
 
@@ -252,7 +252,7 @@ def _why_not(
     if before is not None:
         return before
     if came_late(item.entry, kept, made, item.seen):
-        return Trouble.MOVED_ON
+        return Failure.MOVED_ON
     return game.why_not(item.entry)
 
 

@@ -12,11 +12,11 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.remote.follower import CannotKeepError, GoneError
 from qwixx_pad.tables.remote.remote_table import Message, RemoteTable
 from qwixx_pad.tables.state import Link
-from qwixx_pad.tables.wire import VERSION, seconds_alone
+from qwixx_pad.tables.wire import ERRORS, VERSION, seconds_alone
 
 PATIENCE = 20.0
 """Seconds for a link to be made, and for a first answer."""
@@ -31,14 +31,6 @@ _LINGER = 30.0
 _PING = {"n": 0, "do": "ping"}
 _PORTS = {"wss": 443, "ws": 80}
 """What a scheme means without a port."""
-NO = {
-    "no-table": No.NO_TABLE,
-    "wait": No.WAIT,
-    "closed": No.CLOSED,
-    "full": No.FULL,
-    "version": No.VERSION,
-}
-"""The errors of a relay."""
 
 
 class LinkError(Exception):
@@ -179,10 +171,10 @@ class TableLink:
 
     def _shut_out(self, message: dict[str, Any]) -> float:
         """What an error means for the table."""
-        no = NO.get(str(message["error"]), No.REFUSED)
-        if no in {No.NO_TABLE, No.VERSION}:
-            raise GoneError(no)
-        if no is No.CLOSED:
+        failure = ERRORS.get(str(message["error"]), Failure.REFUSED)
+        if failure in {Failure.NO_TABLE, Failure.VERSION}:
+            raise GoneError(failure)
+        if failure is Failure.CLOSED:
             self._table.was_closed()
         if message["error"] == "bad":
             self._table.was_bad()

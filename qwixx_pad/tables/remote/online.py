@@ -7,12 +7,10 @@ from dataclasses import replace
 from urllib.parse import urlsplit, urlunsplit
 
 from qwixx_pad.service.observable import Observable
-from qwixx_pad.service.session import GameService
+from qwixx_pad.service.session import Failure, GameService
 from qwixx_pad.storage.summary import LONG_AGO, time_of
-from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.remote.follower import TABLE, UNSENT, CannotKeepError, KeptTable
 from qwixx_pad.tables.remote.link import (
-    NO,
     PATIENCE,
     Dial,
     LinkError,
@@ -24,7 +22,7 @@ from qwixx_pad.tables.remote.link import (
 from qwixx_pad.tables.remote.remote_table import Message, RemoteTable
 from qwixx_pad.tables.seating import REMEMBERED, Chair, Seating
 from qwixx_pad.tables.state import Link
-from qwixx_pad.tables.wire import ME, read_first, seconds_alone
+from qwixx_pad.tables.wire import ERRORS, ME, read_first, seconds_alone
 
 _SECRET = "secret"  # noqa: S105 - the key of a note
 _RELAY = "relay"
@@ -45,7 +43,7 @@ class Attempt(Observable):
         super().__init__()
         self.code = code
         self.table: RemoteTable | None = None
-        self.failed: No | None = None
+        self.failed: Failure | None = None
         self.wait = 0.0
         self.task: asyncio.Task[None] | None = None
 
@@ -54,7 +52,7 @@ class Attempt(Observable):
         if self.task is not None:
             self.task.cancel()
 
-    def fail(self, failed: No, wait: float = 0.0) -> None:
+    def fail(self, failed: Failure, wait: float = 0.0) -> None:
         """It came to nothing."""
         self.failed, self.wait = failed, wait
         self._changed()
@@ -187,7 +185,7 @@ class Online(Observable):
         """Join a table, a new one as soon as the relay has told its code."""
         secret, relay = self._secret(), self.url
         if secret is None:
-            attempt.fail(No.NOT_SAVED)
+            attempt.fail(Failure.NOT_KEPT)
             return
         code = attempt.code
         try:
@@ -200,12 +198,12 @@ class Online(Observable):
                     first = hello(secret, relay, {"join": code, "game": None, "seen": 0})
                     socket, answer = await self._asked(f"{relay}/{code}", first)
         except (LinkError, TimeoutError):
-            attempt.fail(No.NO_LINK)
+            attempt.fail(Failure.NO_LINK)
             return
         if "you" in answer:
             self._begin(attempt, relay, socket, answer)
         else:
-            failed = NO.get(str(answer.get("error")), No.REFUSED)
+            failed = ERRORS.get(str(answer.get("error")), Failure.REFUSED)
             attempt.fail(failed, seconds_alone(answer, 0.0))
         if attempt.table is None:
             await socket.close()
@@ -228,7 +226,7 @@ class Online(Observable):
             table.keep(seating)
         except (ValueError, CannotKeepError) as error:
             disk = isinstance(error, CannotKeepError)
-            attempt.fail(No.NOT_SAVED if disk else No.VERSION)
+            attempt.fail(Failure.NOT_KEPT if disk else Failure.VERSION)
             return
         self._tables[seating.code] = table
         connection = self._connection(table)

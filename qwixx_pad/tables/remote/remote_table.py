@@ -11,10 +11,11 @@ from itertools import count
 from typing import Any
 
 from qwixx_pad.core.corrections import corrected, owner
+from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, Refusal
-from qwixx_pad.service.session import EntryOutcome, GameService, Trouble, played
+from qwixx_pad.service.session import Failure, GameService, Reason, played
 from qwixx_pad.storage import StorageError
-from qwixx_pad.tables.lobby import No, changed, why_not_start
+from qwixx_pad.tables.lobby import changed, why_not_start
 from qwixx_pad.tables.lock_questions import is_answered_first
 from qwixx_pad.tables.remote.follower import (
     TABLE,
@@ -45,11 +46,21 @@ from qwixx_pad.tables.requests import (
     Vouch,
 )
 from qwixx_pad.tables.seating import NOTHING_SAID, Seating
-from qwixx_pad.tables.state import GameTable, Link, Lost, Reason, TableAnswer, is_done
-from qwixx_pad.tables.wire import Told, must_fit, plain_request, read_answer, read_number, read_told
+from qwixx_pad.tables.state import GameTable, Link, Lost
+from qwixx_pad.tables.wire import (
+    ENTRY_REASONS,
+    Told,
+    must_fit,
+    plain_request,
+    read_answer,
+    read_number,
+    read_told,
+)
 
 Message = dict[str, Any]
 _NEWS = frozenset({"table", "here", "away", "game", "log"})
+_SENT_AGAIN = {*Failure}.difference(ENTRY_REASONS.values()) | {Failure.NOT_SAVED, Failure.DISK_FULL}
+"""With which a relay does not say for good that an entry does not stand."""
 Send = Callable[[Message], object]
 
 
@@ -111,7 +122,7 @@ class RemoteTable(GameTable):
         """Whether the device of a seat (from 1) was connected when the relay told last."""
         return seat in self._here
 
-    def ask(self, by: str, request: OfATable) -> TableAnswer:
+    def ask(self, by: str, request: OfATable) -> Reason | None:
         """Do what this phone asks, or ask the relay for it; it waits for no answer.
 
         Args:
@@ -134,16 +145,16 @@ class RemoteTable(GameTable):
             case Rematch():
                 refused = None
             case SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
-                refused = None if self.may_say(by, request) else No.NOT_YOURS
+                refused = None if self.may_say(by, request) else Failure.NOT_ALLOWED
             case _:
                 find, settled = self._service.layout, self.settled
                 outcome = changed(self.seating, by, request, find, self.away, settled=settled)
-                refused = outcome if isinstance(outcome, No) else None
+                refused = outcome if isinstance(outcome, Failure) else None
         return refused or self.post(request)
 
     def post(
         self, request: Request, which: RequestId | None = None, unsent: int | None = None
-    ) -> No | None:
+    ) -> Failure | None:
         """Send a request, if there is a link.
 
         Args:
@@ -152,7 +163,7 @@ class RemoteTable(GameTable):
             unsent: The number of what is unsent and now on its way.
         """
         if self._send is None or self.link is not Link.UP:
-            return No.NO_LINK
+            return Failure.NO_LINK
         if unsent is None:
             self.refused = None
         number = next(self._requests)
@@ -160,33 +171,39 @@ class RemoteTable(GameTable):
         self._send({"n": number, **plain_request(request, which)})
         return None
 
-    def _forget_lost(self) -> No | None:
+    def _forget_lost(self) -> Failure | None:
         if not self._keep_left(replace(self._left, lost=())):
-            return No.NOT_SAVED
+            return Failure.NOT_KEPT
         self._changed()
         return None
 
-    def _enter(self, by: str, entry: Entry, seen: int) -> EntryOutcome:
+    def _enter(self, by: str, entry: Entry, seen: int) -> Reason | None:
         """Judge an entry as the table will, keep it, show it, and send it when there is a link."""
-        judged, opened = self.judged(by, entry, seen), self.opened
-        if judged is not None or opened is None:
-            return judged or EntryOutcome(trouble=Trouble.NO_GAME)
-        after, outcome = played(opened.game, [entry])
-        if not outcome.stands:
-            return outcome
+        if self.has_entered(by, entry, seen):
+            return None
+        failure, opened = self.why_not_enter(by, entry, seen), self.opened
+        if failure is not None or opened is None:
+            return failure
+        after, reason = played(opened.game, [entry])
+        if reason is not None:
+            return reason
         own = entry.seat is not None and self.seating.holds(by, entry.seat)
         if self.link is not Link.UP and not own:
-            return EntryOutcome(trouble=Trouble.NO_LINK)
+            return Failure.NO_LINK
         if is_answered_first(entry, opened.game):
             return self._ask_first(Enter(entry, seen), opened)
+        return self._show(entry, after, opened)
+
+    def _show(self, entry: Entry, after: Game, opened: RemoteGame) -> Failure | None:
+        """Have the game stand on this phone as it is after an entry, which is sent behind it."""
         left = self._next(opened)
         item = UnsentEntry(entry, len(opened.kept.game.log), left.last)
         if not self._keep_left(replace(left, unsent=(*left.unsent, item))):
-            return EntryOutcome(trouble=Trouble.NOT_SAVED)
+            return Failure.NOT_SAVED
         opened.become(after)
         self._flush()
         self._changed()
-        return EntryOutcome()
+        return None
 
     def _next(self, opened: RemoteGame) -> Left:
         """What stands here only, once one request more for the log has a number."""
@@ -194,35 +211,32 @@ class RemoteTable(GameTable):
         last = self._left.last if self._left.game == game else 0
         return replace(self._left, game=game, last=last + 1)
 
-    def _correct(self, by: str, request: Correct | TakeBack) -> EntryOutcome:
+    def _correct(self, by: str, request: Correct | TakeBack) -> Reason | None:
         """Ask for a correction, of what the relay has; what speaks against it is said at once."""
         if self.opened is None or self.closed:
-            return EntryOutcome(trouble=Trouble.NO_GAME)
+            return Failure.NO_GAME
         game = self.opened.game
         timeline = game.timeline
         seat = owner(timeline, request.change) if isinstance(request, Correct) else request.seat
         if not self.may_correct(by, seat):
-            return EntryOutcome(trouble=Trouble.NOT_YOURS)
+            return Failure.NOT_YOURS
         change = request.change if isinstance(request, Correct) else self.opened.way_back(seat)
         if self._left.unsent or change is None or not change.fits(game.standing):
-            down = self.link is not Link.UP
-            return EntryOutcome(trouble=Trouble.NO_LINK if down else Trouble.MOVED_ON)
+            return Failure.MOVED_ON if self.link is Link.UP else Failure.NO_LINK
         correction = corrected(game, change)
-        refused = correction.refused
-        outcome = EntryOutcome(refused.reason) if refused else played(game, correction.entries)[1]
-        if not outcome.stands:
-            return outcome
-        return self._ask_first(request, self.opened)
+        if correction.refused is not None:
+            return correction.refused.reason
+        reason = played(game, correction.entries)[1]
+        return reason or self._ask_first(request, self.opened)
 
-    def _ask_first(self, request: Play, opened: RemoteGame) -> EntryOutcome:
+    def _ask_first(self, request: Play, opened: RemoteGame) -> Failure | None:
         """Send a request for the log of which nothing is shown before the relay has answered."""
         if self._left.unsent:
-            return EntryOutcome(trouble=Trouble.MOVED_ON)
+            return Failure.MOVED_ON
         left = self._next(opened)
         if not self._keep_left(left):
-            return EntryOutcome(trouble=Trouble.NOT_SAVED)
-        unreached = self.post(request, RequestId(left.game, left.last))
-        return EntryOutcome(trouble=Trouble.NO_LINK) if unreached else EntryOutcome()
+            return Failure.NOT_SAVED
+        return self.post(request, RequestId(left.game, left.last))
 
     # what the link tells
 
@@ -264,7 +278,7 @@ class RemoteTable(GameTable):
         """There is no link for now."""
         self._send = None
         if None in self._asked.values():
-            self.refused = No.NO_LINK
+            self.refused = Failure.NO_LINK
         self._asked.clear()
         if self.gone is None:
             self.link = Link.DOWN
@@ -278,7 +292,7 @@ class RemoteTable(GameTable):
         """
         oldest = next(iter(self._asked), None)
         if oldest is not None:
-            self._answered(oldest, EntryOutcome(Refusal.SYNTAX))
+            self._answered(oldest, Refusal.SYNTAX)
 
     def was_closed(self) -> None:
         """The relay lets nobody in until whoever opened the table opens it again."""
@@ -289,10 +303,10 @@ class RemoteTable(GameTable):
                 self._rebase(seating, self.opened)
         self.seating = seating
 
-    def leave(self, gone: No) -> None:
+    def leave(self, gone: Failure) -> None:
         """There will never be a link again: what is unsent does not come to stand any more."""
         self.gone, self.link = gone, Link.GONE
-        lost = tuple(Lost(item.entry, Trouble.NO_GAME) for item in self._left.unsent)
+        lost = tuple(Lost(item.entry, Failure.NO_GAME) for item in self._left.unsent)
         self._keep_left(replace(self._left, unsent=(), lost=(*self._left.lost, *lost)))
         if self.opened:
             self.opened.become(self.opened.kept.game)
@@ -305,18 +319,15 @@ class RemoteTable(GameTable):
             which = RequestId(self._left.game, first.number)
             self.post(Enter(first.entry, first.seen), which, first.number)
 
-    def _answered(self, number: int, answer: TableAnswer) -> None:
+    def _answered(self, number: int, reason: Reason | None) -> None:
         if number not in self._asked:
             return
-        if self._asked.pop(number) is not None and self.opened is not None:
-            reason = answer.refusal or answer.trouble if isinstance(answer, EntryOutcome) else None
-            if not is_done(answer) and reason in {None, Trouble.NOT_SAVED, Trouble.DISK_FULL}:
-                raise CannotKeepError
-            self._rebase(self.seating, self.opened, reason or Trouble.MOVED_ON)
-        elif isinstance(answer, EntryOutcome):
-            self.refused = answer.refusal or answer.trouble
+        if self._asked.pop(number) is None or self.opened is None:
+            self.refused = reason
+        elif reason in _SENT_AGAIN:
+            raise CannotKeepError
         else:
-            self.refused = answer
+            self._rebase(self.seating, self.opened, reason or Failure.MOVED_ON)
 
     def _take(self, told: Told) -> None:
         """Keep what was told, then show it."""
@@ -371,7 +382,7 @@ class RemoteTable(GameTable):
                 kept.game, kept.made, unsent[1:] if first else unsent, first
             )
         else:
-            why = Trouble.NO_GAME if seating.closed else Trouble.MOVED_ON
+            why = Failure.NO_GAME if seating.closed else Failure.MOVED_ON
             game, stands, lost = kept.game, (), tuple(Lost(x.entry, why) for x in unsent)
         last = self._left.last if same else 0
         left = Left(opened.head.id, stands, (*self._left.lost, *lost), last)

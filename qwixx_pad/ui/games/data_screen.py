@@ -11,7 +11,7 @@ from qwixx_pad.archive.exchange import ImportRefusal, ImportRefusedError
 from qwixx_pad.archive.importing import Preview
 from qwixx_pad.archive.library import Library
 from qwixx_pad.i18n import phrase
-from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
@@ -197,11 +197,11 @@ class _DataPage(Screen):
         told = self.words.text(title), self.words.text(detail)
         self.show(_DataState(told=told, undoable=undoable))
 
-    def _tell(self, answer: EntryOutcome, done: str, undoable: str = "") -> None:
-        if answer.trouble is None:
+    def _tell(self, failure: Failure | None, done: str = "", undoable: str = "") -> None:
+        if failure is None:
             self._say(done, undoable=undoable)
         else:
-            self.show(_DataState(told=self.words.trouble(answer.trouble)))
+            self.show(_DataState(told=self.words.failure(failure)))
 
     # out
 
@@ -262,7 +262,7 @@ class _DataPage(Screen):
         try:
             await asyncio.to_thread(self.library.write_in, preview)
         except StorageError as error:
-            self._tell(EntryOutcome(trouble=Trouble.of(error)), "")
+            self._tell(Failure.of(error))
             return
         self.library.came_in()
         told = what_came(preview, self.words)

@@ -10,7 +10,7 @@ import flet as ft
 from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.archive.summaries import NOTE_LENGTH, PLACE_LENGTH, Remark
 from qwixx_pad.i18n import listed, phrase
-from qwixx_pad.service.session import EntryOutcome
+from qwixx_pad.service.session import Failure
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.cards import Card, Way, cancel
@@ -377,18 +377,18 @@ def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap)
     place, note = use_typed("place", game), use_typed("note", game)
     said, say = ft.use_state("")
 
-    def keep() -> EntryOutcome:
+    def keep() -> Failure | None:
         written = place.or_else(kept.remark.place), note.or_else(kept.remark.note)
-        outcome = library.annotate(game, Remark.of(*written))
-        say(". ".join(words.trouble(outcome.trouble)) if outcome.trouble else "")
-        return outcome
+        failure = library.annotate(game, Remark.of(*written))
+        say(". ".join(words.failure(failure)) if failure else "")
+        return failure
 
     def left(text: str) -> str:
         keep()
         return text
 
     def done() -> None:
-        if keep().stands:
+        if keep() is None:
             go("back")
 
     asked = partial(text_field, theme=theme, leave=left, send=done, counter="", expand=True)

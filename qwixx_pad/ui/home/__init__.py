@@ -113,8 +113,8 @@ def _older_copy(
         return []
 
     def go_on() -> None:
-        trouble = library.go_on_with_copy().trouble
-        say(" ".join(words.trouble(trouble)) if trouble else " ")
+        failure = library.go_on_with_copy()
+        say(" ".join(words.failure(failure)) if failure else " ")
 
     def stay() -> None:
         library.stay_with_newest()

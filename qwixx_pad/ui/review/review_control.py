@@ -7,14 +7,14 @@ from qwixx_pad.core.corrections import Change, corrected, leaving_finished
 from qwixx_pad.core.game import Correction, Game, reopened, replay
 from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import White
-from qwixx_pad.service.session import EntryOutcome
+from qwixx_pad.service.session import Failure, Reason
 from qwixx_pad.ui.actions import Action, Show, Target, parse_action
 from qwixx_pad.ui.play.state.correction_view import CorrectionCard, is_of_card
 from qwixx_pad.ui.play.state.state import Message
 from qwixx_pad.ui.review import Reviewed, index_at, moment_of
 from qwixx_pad.ui.speech.words import Words
 
-EnterCorrection = Callable[[Correction], EntryOutcome]
+EnterCorrection = Callable[[Correction], Reason | None]
 _ELSEWHERE = frozenset({"back", "share", "remark", "statistics", "delete"})
 _KEYS = {
     "Arrow Left": "previous",
@@ -221,12 +221,12 @@ class ReviewControl:
         """Hand a correction on; whether it stands."""
         if self._enter_correction is None:
             return False
-        answer = self._enter_correction(correction)
-        if answer.trouble is not None:
-            self._tell(*self._words.trouble(answer.trouble))
-        elif answer.refusal is not None:
+        reason = self._enter_correction(correction)
+        if isinstance(reason, Failure):
+            self._tell(*self._words.failure(reason))
+        elif reason is not None:
             self._tell(self._words.text("Not possible here."))
-        return answer.stands
+        return reason is None
 
     def forget(self, serial: int) -> None:
         """The time of a message is up."""

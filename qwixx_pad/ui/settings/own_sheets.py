@@ -10,7 +10,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.i18n import phrase
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.service.own_sheets import MOST_OWN, SheetRefusal, Sheets, from_file
-from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.design.controls import icon_button, outlined
 from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
@@ -177,7 +177,7 @@ class _Screen(Screen):
         try:
             do()
         except StorageError as error:
-            self._say(" ".join(self.words.trouble(Trouble.of(error))))
+            self._say(" ".join(self.words.failure(Failure.of(error))))
         else:
             self._say(text, removed)
 

@@ -13,7 +13,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.insight import Chances
 from qwixx_pad.insight.value import chances
 from qwixx_pad.service.devices import Browser, DeviceIdentity
-from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Preferences
+from qwixx_pad.service.session import Failure, GameService, OpenGame, Preferences
 from qwixx_pad.service.settings import Hint, Settings
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.open_tables import Host
@@ -53,7 +53,7 @@ class ScreenContext:
     settings: Settings
     run_in_session: Turn
     scope: SessionScope
-    change: Callable[..., EntryOutcome]
+    change: Callable[..., Failure | None]
     transfer: FileTransfer
     learn: Callable[[Hint], object] | None = None
     own_games: Library | None = None

@@ -13,7 +13,7 @@ from qwixx_pad.archive.summaries import NO_REMARK
 from qwixx_pad.core.game import Correction
 from qwixx_pad.core.moves import Entry, Undo
 from qwixx_pad.service.devices import DeviceIdentity
-from qwixx_pad.service.session import EntryOutcome, GameService, OpenGame, Preferences
+from qwixx_pad.service.session import Failure, GameService, OpenGame, Preferences, Reason
 from qwixx_pad.storage import LeftAlone, Rescue, StorageError
 from qwixx_pad.storage.summary import GameQuery, State, day_here, who
 from qwixx_pad.tables.requests import Enter
@@ -91,7 +91,7 @@ def _day(session: UiSession, kept: Kept, context: ScreenContext) -> str:
     return context.words.day(day_here(kept.summary.touched), day_here(session.host.service.now()))
 
 
-def _enter(session: UiSession, game: str, correction: Correction) -> EntryOutcome:
+def _enter(session: UiSession, game: str, correction: Correction) -> Reason | None:
     """Correct a game; whoever plays it at a shared table is told, and there an undo is its own."""
     table = session.host.of_game(game)
     if not isinstance(table, SharedTable) or table.opened is None:
@@ -282,7 +282,7 @@ def root(session: UiSession) -> list[ft.View]:
     page.theme = page.dark_theme = painted
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
 
-    def change(**to: Any) -> EntryOutcome:  # noqa: ANN401 - each setting has its own type
+    def change(**to: Any) -> Failure | None:  # noqa: ANN401 - each setting has its own type
         return preferences.change(replace(preferences.settings, **to))
 
     learn = use_learning(preferences, session.own_games, seen.route)

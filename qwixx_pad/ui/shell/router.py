@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from qwixx_pad.service.session import OpenGame, Trouble
+from qwixx_pad.service.session import Failure, OpenGame
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import Notice, StorageError
-from qwixx_pad.tables.lobby import No, for_phones, new_table, next_game
+from qwixx_pad.tables.lobby import for_phones, new_table, next_game
 from qwixx_pad.tables.open_tables import clean_code
 from qwixx_pad.tables.remote.online import Attempt
 from qwixx_pad.tables.requests import Free, Rematch
@@ -171,14 +171,14 @@ class Router:
     def _delete(self, game: str) -> None:
         if not self._session.identity.here:
             return
-        if self._session.house.library.delete(game).stands:
+        if self._session.house.library.delete(game) is None:
             self._tell(Flash(deleted=game))
             self._to("/games")
         else:
             self._could_not_save()
 
     def _put_back(self, game: str) -> None:
-        if self._session.identity.here and self._session.house.library.put_back(game).stands:
+        if self._session.identity.here and self._session.house.library.put_back(game) is None:
             self._tell(Flash())
 
     def _start(
@@ -192,7 +192,7 @@ class Router:
         try:
             opened = start()
         except StorageError as error:
-            self._could_not_save(Trouble.of(error))
+            self._could_not_save(Failure.of(error))
             return
         self._tell(Flash())
         self._to(f"/game/{opened.head.id}")
@@ -222,8 +222,8 @@ class Router:
         people = [Person(chair.name, chair.color) for chair in seating.chairs]
         self._session.host.service.remember(people)
 
-    def _could_not_save(self, trouble: Trouble = Trouble.NOT_SAVED) -> None:
-        self._tell(Flash(notice=self._context.words.trouble(trouble)))
+    def _could_not_save(self, failure: Failure = Failure.NOT_SAVED) -> None:
+        self._tell(Flash(notice=self._context.words.failure(failure)))
         self._to("/")
 
     def _rematch(self) -> None:
@@ -245,11 +245,11 @@ class Router:
     def _on_phones(self, table: GameTable) -> bool:
         """The next game at a table of phones, unless one is played there; whether that went."""
         answer = table.ask(self._session.identity.key, Rematch())
-        if answer is No.NO_LINK:
-            self._could_not_save(Trouble.NO_LINK)
-        elif answer is No.NOT_SAVED:
+        if answer is Failure.NO_LINK:
+            self._could_not_save(Failure.NO_LINK)
+        elif answer is Failure.NOT_KEPT:
             self._could_not_save()
-        return answer not in {No.NO_LINK, No.NOT_SAVED}
+        return answer not in {Failure.NO_LINK, Failure.NOT_KEPT}
 
     def _same_group(self) -> None:
         """The next game of those who played together last, on the devices that they had."""
@@ -288,7 +288,7 @@ class Router:
         else:
             self._could_not_save()
 
-    def _open(self, seating: Seating) -> SharedTable | Attempt | No:
+    def _open(self, seating: Seating) -> SharedTable | Attempt | Failure:
         host, key = self._session.host, self._session.identity.key
         chairs = for_phones(seating, key, self._context.settings.name)
         return host.open(key, seating.layout, chairs, finish_turn=seating.finish_turn)
@@ -308,9 +308,9 @@ class Router:
         """Let the phones back to the game on the screen, whose table was closed."""
         _, which, _ = parts_of(self._route)
         table = self._session.host.open_again(self._session.identity.key, which)
-        if table is No.NOT_SAVED:
+        if table is Failure.NOT_KEPT:
             self._could_not_save()
-        elif not isinstance(table, No):
+        elif not isinstance(table, Failure):
             self._to(f"/table/{table.seating.code}/seats")
 
     def _free(self, seat: int) -> None:

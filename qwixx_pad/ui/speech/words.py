@@ -31,12 +31,10 @@ from qwixx_pad.core.scoring import BESIDE, Purpose, Term
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import Tongue, catalogue, phrase, phrases
 from qwixx_pad.layouts import plain_title
-from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.session import Failure, Reason
 from qwixx_pad.service.settings import Direction, Shade
 from qwixx_pad.storage import LeftAlone, Notice, OlderCopy
 from qwixx_pad.storage.summary import day_here
-from qwixx_pad.tables.lobby import No
-from qwixx_pad.tables.state import Reason
 from qwixx_pad.ui.speech.spoken import RowWords
 
 _REFUSALS = {
@@ -112,42 +110,56 @@ _PLACES = {
     4: phrase("4th"),
     5: phrase("5th"),
 }
-_NOES = {
-    No.TAKEN: phrase("Somebody else sits there."),
-    No.FULL: phrase("The table is full."),
-    No.NOT_YOURS: phrase("Only who opened the table can do that."),
-    No.TOO_FEW: phrase("A table needs two players."),
-    No.STARTED: phrase("The game has begun."),
-    No.NOBODY_ROLLS: phrase("Somebody has to sit where the first roll is."),
-    No.OTHER_BOX: phrase("Only slips of one box go together."),
-    No.UNKNOWN_SHEET: phrase("There is no such sheet here."),
-    No.NAMED: phrase("Somebody of that name plays already."),
-    No.NO_LINK: phrase("No link to the table. Try again when it is back."),
-    No.NOT_SAVED: phrase("Could not save. Try again, and free some space if it stays so."),
-}
-_TROUBLES = {
-    Trouble.NOT_SAVED: (
+_FAILURES = {
+    Failure.NOT_SAVED: (
         phrase("Could not save"),
         phrase("Try again. If it stays so, reopen the pad."),
     ),
-    Trouble.DISK_FULL: (phrase("Could not save"), phrase("Free some space and try again.")),
-    Trouble.MOVED_ON: (
+    Failure.DISK_FULL: (phrase("Could not save"), phrase("Free some space and try again.")),
+    Failure.MOVED_ON: (
         phrase("This pad moved on elsewhere"),
         phrase("You see its newest state now. Tap again if it still fits."),
     ),
-    Trouble.UNREADABLE: (
+    Failure.UNREADABLE: (
         phrase("Made by a newer Qwixx Pad"),
         phrase("This game can be looked at, but not changed here."),
     ),
-    Trouble.NOT_YOURS: (
+    Failure.NOT_YOURS: (
         phrase("That is somebody else’s pad"),
         phrase("Each phone writes on its own."),
     ),
-    Trouble.NO_GAME: (phrase("No game has begun here"), ""),
-    Trouble.NO_LINK: (phrase("No link to the table"), phrase("Try again when it is back.")),
-    Trouble.GAME_FULL: (
+    Failure.NO_GAME: (phrase("No game has begun here"), ""),
+    Failure.NO_LINK: (phrase("No link to the table"), phrase("Try again when it is back.")),
+    Failure.GAME_FULL: (
         phrase("This game has too many entries"),
         phrase("You can still undo, and finish it."),
+    ),
+    Failure.TAKEN: (phrase("Somebody else sits there."), ""),
+    Failure.FULL: (phrase("The table is full."), ""),
+    Failure.NOT_ALLOWED: (phrase("Only who opened the table can do that."), ""),
+    Failure.TOO_FEW: (phrase("A table needs two players."), ""),
+    Failure.STARTED: (phrase("The game has begun."), ""),
+    Failure.NOBODY_ROLLS: (phrase("Somebody has to sit where the first roll is."), ""),
+    Failure.OTHER_BOX: (phrase("Only slips of one box go together."), ""),
+    Failure.UNKNOWN_SHEET: (phrase("There is no such sheet here."), ""),
+    Failure.NAMED: (phrase("Somebody of that name plays already."), ""),
+    Failure.NOT_KEPT: (
+        phrase("Could not save. Try again, and free some space if it stays so."),
+        "",
+    ),
+    Failure.NO_TABLE: (phrase("This table is kept no longer."), ""),
+    Failure.VERSION: (
+        phrase("This pad and the service that keeps tables are too far apart in age."),
+        "",
+    ),
+    Failure.OTHER_PAST: (
+        phrase("The game went on here and at the table, each in its own way."),
+        "",
+    ),
+    Failure.CLOSED: (phrase("This table was closed."), ""),
+    Failure.REFUSED: (
+        phrase("Not possible online. Sheets of your own are only for one device yet."),
+        "",
     ),
 }
 _PURPOSES = {
@@ -187,9 +199,9 @@ class Words(RowWords):
         """The words of a language, with what sheets of one's own are called."""
         return cls(catalogue(tongue.language), tongue, own_title)
 
-    def trouble(self, trouble: Trouble) -> tuple[str, str]:
-        """The two lines of the notice for an entry that did not come to stand."""
-        title, detail = _TROUBLES[trouble]
+    def failure(self, failure: Failure) -> tuple[str, str]:
+        """The two lines of the notice of what a disk or a table did not do; one may say all."""
+        title, detail = _FAILURES[failure]
         return self.text(title), self.text(detail)
 
     def sum_line(self, terms: Sequence[Term]) -> str:
@@ -255,15 +267,12 @@ class Words(RowWords):
         """A place in the standings, from 1."""
         return self.text(_PLACES[place])
 
-    def no(self, no: No) -> str:
-        """Why something at a table was not done."""
-        return self.text(_NOES.get(no, _NOES[No.NOT_YOURS]))  # as of any that a later relay has
-
-    def why_not_done(self, reason: No | Reason) -> str:
-        """Why a request at a table was not done after all."""
-        if isinstance(reason, No):
-            return self.no(reason)
-        return self.trouble(reason)[0] if isinstance(reason, Trouble) else self.text(_NOT_HERE)
+    def why_not_done(self, reason: Reason) -> str:
+        """Why a request at a table was not done, in one line."""
+        if isinstance(reason, Refusal):
+            return self.text(_NOT_HERE)
+        lines = self.failure(reason)
+        return ". ".join(lines) if reason is Failure.NO_LINK else lines[0]
 
     def direction(self, direction: Direction) -> str:
         """The name of a pad direction."""

@@ -8,8 +8,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, PlayAgain, Redo, Refusal, SitOut, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.i18n import phrase
-from qwixx_pad.service.session import Trouble
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.rights import leads, looks_after
 from qwixx_pad.tables.seating import Seating
@@ -105,15 +104,9 @@ def moved(before: Table, after: Table) -> Iterator[tuple[int, bool]]:
         yield seat, seat in after.out
 
 
-_GONE = {
-    No.NO_TABLE: phrase("This table is kept no longer."),
-    No.VERSION: phrase("This pad and the service that keeps tables are too far apart in age."),
-    No.OTHER_PAST: phrase("The game went on here and at the table, each in its own way."),
-    No.UNREADABLE: phrase("Made by a newer Qwixx Pad"),
-}
 _LATE = {
-    Trouble.MOVED_ON: phrase("the roll was ended meanwhile"),
-    Trouble.NO_GAME: phrase("the game was over, or its table closed"),
+    Failure.MOVED_ON: phrase("the roll was ended meanwhile"),
+    Failure.NO_GAME: phrase("the game was over, or its table closed"),
 }
 
 
@@ -122,11 +115,6 @@ def where_played(table: GameTable, host: Host, words: Words) -> str:
     if not host.addresses_of(table):
         return ""
     return words.text("Online") if table.online else words.text("On this Wi-Fi")
-
-
-def gone_said(gone: No, words: Words) -> str:
-    """Why a table is never reached again."""
-    return words.text(_GONE[gone])
 
 
 class _Linked(Protocol):
@@ -170,5 +158,5 @@ def lost_said(lost: Lost, game: Game, words: Words) -> str:
     if isinstance(reason, Refusal):
         why = words.refusal(reason, entry.move, game.position.sheets[(entry.seat or 1) - 1])
     else:
-        why = words.text(_LATE[reason]) if reason in _LATE else words.trouble(reason)[0]
+        why = words.text(_LATE[reason]) if reason in _LATE else words.failure(reason)[0]
     return f"{what[:1].upper()}{what[1:]}: {why}"

@@ -11,7 +11,7 @@ from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.devices import household
 from qwixx_pad.service.network import lan_command, qr
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.open_tables import CODE_LENGTH, ONLINE_CODE_LENGTH, Host
 from qwixx_pad.tables.remote.online import Attempt
 from qwixx_pad.tables.seat_session import SeatSession
@@ -35,7 +35,7 @@ from qwixx_pad.ui.runtime.file_transfer import Outcome
 from qwixx_pad.ui.runtime.guards import Stop, component, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.table import gone_said, lost_said
+from qwixx_pad.ui.table import lost_said
 
 CODE_SIDE = 240
 """Of the picture of a code, in dp."""
@@ -186,20 +186,19 @@ def _tiles(code: str, context: ScreenContext) -> ft.Control:
     return said("table-code", spoken, for_the_eye(shown))
 
 
-_FAILED = {
-    No.NO_LINK: phrase("No link. This device is offline, or the service that keeps tables is."),
-    No.NO_TABLE: phrase("No table with that code. Check the letters."),
-    No.CLOSED: phrase("This table was closed."),
-    No.FULL: phrase("There is no room for more just now. Try again later."),
-    No.VERSION: phrase("This pad and the service that keeps tables are too far apart in age."),
-    No.NOT_SAVED: phrase("Could not save. Try again, and free some space if it stays so."),
-    No.REFUSED: phrase("Not possible online. Sheets of your own are only for one device yet."),
+_NOT_REACHED = {
+    Failure.NO_LINK: phrase(
+        "No link. This device is offline, or the service that keeps tables is."
+    ),
+    Failure.NO_TABLE: phrase("No table with that code. Check the letters."),
+    Failure.FULL: phrase("There is no room for more just now. Try again later."),
 }
+"""What these mean to who is not at the table yet."""
 _TOO_SHORT = {
     CODE_LENGTH: phrase("A code has four letters."),
     ONLINE_CODE_LENGTH: phrase("A code has six letters."),
 }
-_FOR_GOOD = {No.NO_TABLE, No.CLOSED, No.VERSION, No.REFUSED}
+_FOR_GOOD = {Failure.NO_TABLE, Failure.CLOSED, Failure.VERSION, Failure.REFUSED}
 """Why another try is of no use."""
 
 
@@ -214,7 +213,7 @@ def look_for(session: UiSession, code: str, context: ScreenContext) -> GameTable
     found = host.find(code, identity.key, household(identity.address) or identity.key)
     if isinstance(found, float):
         return _wait(found, words)
-    return found or words.text(_FAILED[No.NO_TABLE])
+    return found or words.text(_NOT_REACHED[Failure.NO_TABLE])
 
 
 def _wait(seconds: float, words: Words) -> str:
@@ -223,9 +222,12 @@ def _wait(seconds: float, words: Words) -> str:
 
 def why_not(attempt: Attempt, words: Words) -> str:
     """Why a table was neither opened nor joined; empty as long as it may be."""
-    if attempt.failed is No.WAIT:
+    failed = attempt.failed
+    if failed is Failure.WAIT:
         return _wait(attempt.wait, words)
-    return "" if attempt.failed is None else words.text(_FAILED[attempt.failed])
+    if failed in _NOT_REACHED:
+        return words.text(_NOT_REACHED[failed])
+    return "" if failed is None else words.why_not_done(failed)
 
 
 Show = Callable[[GameTable], ft.Control]
@@ -332,7 +334,7 @@ def closed_page(
     words, opened = context.words, table.opened
     if table.gone is None:
         return nothing(words.text("This table was closed."), context, go)
-    parts: list[ft.Control] = [message(gone_said(table.gone, words), context.theme, HEADING)]
+    parts: list[ft.Control] = [message(words.why_not_done(table.gone), context.theme, HEADING)]
     if opened is not None:
         lost = [lost_said(each, opened.game, words) for each in table.lost]
         parts += [write(each, BODY, color=context.theme.ink) for each in lost]

@@ -7,11 +7,10 @@ from typing import TypeAlias
 
 import flet as ft
 
-from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut
-from qwixx_pad.service.session import EntryOutcome
+from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Refusal, SitOut
+from qwixx_pad.service.session import Failure, Reason
 from qwixx_pad.service.settings import spelled
 from qwixx_pad.tables import lobby
-from qwixx_pad.tables.lobby import No
 from qwixx_pad.tables.lock_questions import end_of_roll
 from qwixx_pad.tables.requests import (
     Add,
@@ -20,6 +19,7 @@ from qwixx_pad.tables.requests import (
     CloseNow,
     Enter,
     Free,
+    OfATable,
     Rename,
     SeatChange,
     Sit,
@@ -27,7 +27,7 @@ from qwixx_pad.tables.requests import (
 )
 from qwixx_pad.tables.rights import may_answer, may_ask
 from qwixx_pad.tables.seating import Seating
-from qwixx_pad.tables.state import GameTable, TableAnswer, is_done
+from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.actions import Go, MakeEntry, parse_action
 from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
 from qwixx_pad.ui.design.controls import outlined, primary, tonal, under_card
@@ -186,13 +186,12 @@ class _Seats(Chairs):
     def _enter(self, entry: Entry) -> None:
         opened = self.table.opened
         seen = len(opened.game.log) if opened else 0
-        answer = self.table.ask(self.me, Enter(entry, seen))
-        trouble = answer.trouble if isinstance(answer, EntryOutcome) else None
-        if is_done(answer):
+        reason = self.table.ask(self.me, Enter(entry, seen))
+        if reason is None:
             self.say("")
         else:
-            words = self.words
-            self.say(" ".join(words.trouble(trouble)) if trouble else words.no(No.NOT_YOURS))
+            failure = Failure.NOT_ALLOWED if isinstance(reason, Refusal) else reason
+            self.say(" ".join(self.words.failure(failure)).strip())
 
     def whole(self, said: str, door: ft.Control) -> ft.Control:
         """The screen, with what there is to say about the last tap, and the way to the table."""
@@ -334,12 +333,12 @@ class _Seats(Chairs):
 
     def change(self, change: SeatChange) -> bool:
         """Ask the table for a change, and say why it stays as it is."""
-        answer = self.table.ask(self.me, change)
-        self._said(answer)
-        return not isinstance(answer, No)
+        return self._ask(change) is None
 
-    def _said(self, answer: TableAnswer) -> None:
-        self.say(self.words.no(answer) if isinstance(answer, No) else "")
+    def _ask(self, request: OfATable) -> Reason | None:
+        reason = self.table.ask(self.me, request)
+        self.say("" if reason is None else self.words.why_not_done(reason))
+        return reason
 
     @property
     def _sits(self) -> bool:
@@ -445,7 +444,7 @@ class _Seats(Chairs):
         if refused is None:
             self.go("home")
         else:
-            self.say(self.words.no(refused))
+            self.say(self.words.why_not_done(refused))
 
     def _who_starts(self) -> str:
         seats = self.seating.seats_of(self.seating.opener)
@@ -455,7 +454,5 @@ class _Seats(Chairs):
         return words.text("{name} starts the game.", name=chairs[seats[0] - 1].name)
 
     def _start(self) -> None:
-        refused = self.table.ask(self.me, Start())
-        self._said(refused)
-        if refused is No.STARTED:
+        if self._ask(Start()) is Failure.STARTED:
             self.go(f"table/{self.seating.code}")

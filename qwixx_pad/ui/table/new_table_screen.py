@@ -7,11 +7,12 @@ from datetime import date
 import flet as ft
 
 from qwixx_pad.i18n import isolated
+from qwixx_pad.service.session import Failure
 from qwixx_pad.service.settings import spelled
 from qwixx_pad.storage.index import Player
 from qwixx_pad.storage.summary import day_here, who
 from qwixx_pad.tables import lobby
-from qwixx_pad.tables.lobby import NOT_OPEN, No, new_table
+from qwixx_pad.tables.lobby import NOT_OPEN, new_table
 from qwixx_pad.tables.requests import Add, ChooseSheet, Rename, SeatChange
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.design.cards import day_card, day_of, other_month
@@ -137,8 +138,8 @@ class SeatingPage(Chairs):
     def change(self, change: SeatChange) -> bool:
         """Show the changed draft, or say why it stays as it is."""
         outcome = lobby.changed(self.seating, NOT_OPEN, change, self.host.service.layout)
-        if isinstance(outcome, No):
-            self.show(replace(self.draft, said=self.words.no(outcome), asks=""))
+        if isinstance(outcome, Failure):
+            self.show(replace(self.draft, said=self.words.why_not_done(outcome), asks=""))
             return False
         self.show(Draft(outcome))
         return True
@@ -246,7 +247,7 @@ class _Setup(SeatingPage):
         return [*start, phones, paper]
 
     @property
-    def why_not(self) -> No | None:
+    def why_not(self) -> Failure | None:
         """Why the game cannot begin, None if it can."""
         return lobby.why_not_start(self.seating, NOT_OPEN)
 

@@ -10,7 +10,7 @@ import flet as ft
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.i18n import listed, phrase
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.requests import (
     AskSeat,
@@ -272,14 +272,14 @@ def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
 
 
 def start_button(
-    players: int, why_not: No | None, context: ScreenContext, start: Callable[[], object]
+    players: int, why_not: Failure | None, context: ScreenContext, start: Callable[[], object]
 ) -> list[ft.Control]:
     """Begins a game of so many; pale while it waits for something, and says for what."""
     words, icon = context.words, ft.Icons.CASINO_ROUNDED
     if why_not is None:
         text = words.text("Start with {n} players", n=players)
         return [primary(context.theme, "start-game", text, start, icon=icon)]
-    text, waits = words.text("Start"), words.no(why_not)
+    text, waits = words.text("Start"), words.why_not_done(why_not)
     pale = primary(
         context.theme,
         "start-game",

@@ -24,7 +24,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.service.session import Trouble
+from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.lock_questions import locking_cross
 from qwixx_pad.tables.state import Link
 from qwixx_pad.ui.play.state.correction_view import told
@@ -142,7 +142,7 @@ def of_the_link(before: TableState, after: TableState, words: Words) -> Message 
     """What is to be known of the link to the table, or of a request that was not done."""
     if after.link is Link.DOWN and before.link is not Link.DOWN:
         lines = (
-            words.trouble(Trouble.NO_LINK)[0],
+            words.failure(Failure.NO_LINK)[0],
             words.text("Your crosses are kept, and sent later."),
         )
         return Message(*lines, calm=False)

@@ -10,11 +10,11 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Choose, Cross, Entry, Move, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.played_game import in_order
-from qwixx_pad.tables.lobby import No
+from qwixx_pad.service.session import Reason
 from qwixx_pad.tables.lock_questions import LockAsk, has_last_chance
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
-from qwixx_pad.tables.state import Link, Lost, Reason
+from qwixx_pad.tables.state import Link, Lost
 from qwixx_pad.ui.play.state.correction_view import CorrectionCard
 from qwixx_pad.ui.speech.words import Words
 
@@ -207,7 +207,7 @@ class TableState:
     link: Link = Link.UP
     unsent: tuple[Entry, ...] = ()
     lost: tuple[Lost, ...] = ()
-    refused: No | Reason | None = None
+    refused: Reason | None = None
     missed: frozenset[int] = frozenset()
     told_away: tuple[int, ...] = ()
     late: bool = False

@@ -6,7 +6,7 @@ from time import monotonic
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal, White
-from qwixx_pad.service.session import EntryOutcome, Trouble
+from qwixx_pad.service.session import Failure, Reason
 from qwixx_pad.tables.requests import AnswerSeat, Correct, Decline, Enter, SayDone, TakeBack
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.actions import (
@@ -272,9 +272,9 @@ class PadController:
     def _enter(self, entries: Sequence[Entry]) -> None:
         """Enter these until one does not stand, and show what became of them."""
         for entry in entries:
-            outcome = self._play.ask(Enter(entry, len(self.state.game.log)))
-            if not outcome.stands:
-                self._explain(outcome, entry.move, entry.seat or self.state.seat)
+            reason = self._play.ask(Enter(entry, len(self.state.game.log)))
+            if reason is not None:
+                self._explain(reason, entry.move, entry.seat or self.state.seat)
                 return
             moment = self._moment()
             held_back = len(moment.game.log) == len(self.state.game.log)
@@ -288,11 +288,11 @@ class PadController:
             said = replace(said, seat=ask.seat)
         elif isinstance(said, SayDone | Decline) and said.seat == IN_FRONT:
             said = replace(said, seat=seat)
-        outcome = self._play.ask(said)
-        if outcome.stands:
+        reason = self._play.ask(said)
+        if reason is None:
             self.refresh()
         else:
-            self._explain(outcome, EndRoll(), seat)
+            self._explain(reason, EndRoll(), seat)
 
     # what it corrects
 
@@ -325,12 +325,12 @@ class PadController:
 
     def _correct(self, request: Correct | TakeBack) -> None:
         """Ask for a correction; show and say what was changed, or why nothing was."""
-        outcome = self._play.ask(request)
-        if outcome.trouble is not None:
-            self._explain(outcome, EndRoll(), self.state.seat)
+        reason = self._play.ask(request)
+        if isinstance(reason, Failure):
+            self._explain(reason, EndRoll(), self.state.seat)
             return
         moment, words = self._moment(), self._voice.words
-        if outcome.stands:
+        if reason is None:
             self._advance(newest_correction(self.state, moment.made), moment)
             self._publish(prompt=None)
             return
@@ -341,14 +341,14 @@ class PadController:
 
     # what it explains
 
-    def _explain(self, outcome: EntryOutcome, move: Move, seat: int) -> None:
-        if outcome.refusal is not None:
-            self._refuse(outcome.refusal, move, seat)
-        elif outcome.trouble is Trouble.NOT_YOURS and isinstance(move, White):
+    def _explain(self, reason: Reason, move: Move, seat: int) -> None:
+        if isinstance(reason, Refusal):
+            self._refuse(reason, move, seat)
+        elif reason is Failure.NOT_YOURS and isinstance(move, White):
             self._tell(self._voice.words.text("Who rolls enters the white dice."))
-        elif outcome.trouble is not None:
-            title, detail = self._voice.words.trouble(outcome.trouble)
-            self._tell(title, detail, calm=outcome.trouble is Trouble.MOVED_ON)
+        else:
+            title, detail = self._voice.words.failure(reason)
+            self._tell(title, detail, calm=reason is Failure.MOVED_ON)
 
     def _refuse(self, reason: Refusal, move: Move, seat: int) -> None:
         """Say why not at the sheet that was tapped; who only hears it, hears also whose it is."""
