@@ -10,7 +10,7 @@ from table import BEN, HOST, device, open_table, rest, set_up, share
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.insight.value import chances
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.play.state import live_chances
+from qwixx_pad.ui.play import hooks
 
 FRESH = [
     WORDS.chance(win)
@@ -22,7 +22,7 @@ ON = "settings set-play-chances back"
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch):
-    monkeypatch.setattr(live_chances, "PAUSE", 0.001)
+    monkeypatch.setattr(hooks, "PAUSE", 0.001)
 
 
 def shown(tab):
@@ -37,11 +37,13 @@ async def reckoned(*tabs):
 
 
 async def test_nothing_is_shown_or_reckoned_while_nobody_wants_it(tab, monkeypatch):
-    monkeypatch.setattr(live_chances._Followed, "_reckon", None)
+    reckoned_of = []
+    monkeypatch.setattr(hooks, "value_of", reckoned_of.append)
     await set_up(tab, "Anna", "Ben")
     await tab.taps("start-game r2")
     await reckoned(tab)
     assert shown(tab) == []
+    assert reckoned_of == []
     assert tab.name("seat-1") == "Anna, 1 point, rolling"
 
 
@@ -103,7 +105,7 @@ async def test_a_single_sheet_has_none(tab):
 
 
 async def test_a_tap_waits_for_no_chance(tab, monkeypatch):
-    monkeypatch.setattr(live_chances, "PAUSE", 60)
+    monkeypatch.setattr(hooks, "PAUSE", 60)
     await tab.taps(ON)
     await set_up(tab, "Anna", "Ben")
     await tab.taps("start-game r2")

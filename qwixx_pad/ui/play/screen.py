@@ -18,6 +18,7 @@ from qwixx_pad.ui.design.cards import Card, card_sheet
 from qwixx_pad.ui.design.controls import CARD_EDGE, Above, prompt_sheet, under_card
 from qwixx_pad.ui.design.primitives import WIDEST, Tap
 from qwixx_pad.ui.play.geometry.focus_map import KEYS, KeyStop, next_stop
+from qwixx_pad.ui.play.hooks import Hinting, Patience, hint_due, use_hint, use_live_chances
 from qwixx_pad.ui.play.paint.cards import (
     WHITE_KEYS,
     choice_card,
@@ -38,9 +39,6 @@ from qwixx_pad.ui.play.paint.questions import (
 from qwixx_pad.ui.play.state.advance import hides_points, sheet_in_front
 from qwixx_pad.ui.play.state.choices import choice_look, owed_look
 from qwixx_pad.ui.play.state.correction_view import WhiteLook
-from qwixx_pad.ui.play.state.hints import Hinting, hint_due, use_hint
-from qwixx_pad.ui.play.state.live_chances import use_live_chances
-from qwixx_pad.ui.play.state.patience import Patience
 from qwixx_pad.ui.play.state.scene import Scene
 from qwixx_pad.ui.play.state.state import (
     DeviceFeedback,

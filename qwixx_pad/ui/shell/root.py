@@ -29,8 +29,8 @@ from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.games.data_screen import data_screen
 from qwixx_pad.ui.games.history_screen import history_screen, remark_screen
 from qwixx_pad.ui.home import home_screen
+from qwixx_pad.ui.play.hooks import use_learning
 from qwixx_pad.ui.play.screen import play_screen
-from qwixx_pad.ui.play.state.hints import use_learning
 from qwixx_pad.ui.result.result_screen import series_of
 from qwixx_pad.ui.result.share_screen import share_screen
 from qwixx_pad.ui.review import Reviewed

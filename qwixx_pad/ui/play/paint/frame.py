@@ -13,9 +13,10 @@ from qwixx_pad.ui.design.primitives import Tap
 from qwixx_pad.ui.play.geometry.focus_map import KeyStop, focus_map
 from qwixx_pad.ui.play.geometry.geometry import ALONE, Beside, Geometry
 from qwixx_pad.ui.play.geometry.geometry_wide import board_geometry, cards_geometry, pad_geometry
+from qwixx_pad.ui.play.hooks import Hinting
 from qwixx_pad.ui.play.paint.places import SheetFrame
 from qwixx_pad.ui.play.state.advance import forced_by
-from qwixx_pad.ui.play.state.hints import Hinting, HintLook
+from qwixx_pad.ui.play.state.hints import HintLook
 from qwixx_pad.ui.play.state.scene import Scene, table_of
 from qwixx_pad.ui.play.state.state import Message, PadState
 from qwixx_pad.ui.play.state.table_view import leads_to_roller

@@ -1,19 +1,13 @@
-"""What a first game explains, and when; each of three hints is told once."""
+"""What a first game explains, and when; each of three hints is told once. Pure."""
 
 from collections.abc import Callable, Container
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-import flet as ft
-
-from qwixx_pad.archive.library import Library
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Row
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.service.session import GameService, Preferences
 from qwixx_pad.service.settings import Hint
-from qwixx_pad.storage.summary import GameQuery, State
-from qwixx_pad.ui.play.state.state import PadState, undoable_moves
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.play.state.state import undoable_moves
 from qwixx_pad.ui.speech.words import Words
 
 _SETTLED_IN = 3
@@ -27,17 +21,6 @@ class HintLook:
     title: str
     detail: str
     close: Callable[[], object] = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Hinting:
-    """What hints need of a screen: whether one may come in this game, and which is shown now.
-
-    The room of one that may come is kept, so that nothing ever moves.
-    """
-
-    room: bool
-    now: HintLook | None
 
 
 def hint_of(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
@@ -116,76 +99,3 @@ def _lock_lines(game: Game, seat: int, words: Words) -> tuple[str, str]:
         "It needs {n} crosses before it, and closes the row for everybody.",
         row.needs,
     )
-
-
-Learn = Callable[[Hint], object]
-_ENDED = GameQuery(state=State.OVER)
-
-
-@dataclass
-class _ShownHint:
-    """The hint that was on the screen last, and the sheet it stood beside."""
-
-    hint: Hint | None = None
-    sheet: Sheet | None = None
-
-
-def use_learning(
-    preferences: GameService | Preferences, library: Library | None, where: str
-) -> Learn | None:
-    """What keeps that a hint was seen; None for who has games that were played to their end.
-
-    A visitor has no library here. Kept games are looked for again on each screen (`where`).
-    """
-
-    def knows() -> bool:
-        wanted = (_ENDED, replace(_ENDED, deleted=True))
-        return library is not None and any(library.count(each) for each in wanted)
-
-    def learn(hint: Hint) -> None:
-        now = preferences.settings
-        if hint not in now.hints:
-            preferences.change(replace(now, hints=now.hints | {hint}))
-
-    return None if ft.use_memo(knows, [where]) else learn
-
-
-def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
-    """What would help the sheet in front now, if it is this device's and its player is new."""
-    mine = state.table is None or state.seat in state.table.mine
-    helps = context.learn is not None and mine
-    return hint_of(state.game, state.seat, context.settings.hints) if helps else None
-
-
-def use_hint(state: PadState, context: ScreenContext) -> Hinting:
-    """What is explained now; once shown, it is learnt as soon as its moment has passed."""
-    room = ft.use_memo(lambda: _explains(state, context), [])
-    return Hinting(room, _use_look(state, context))
-
-
-def _explains(state: PadState, context: ScreenContext) -> bool:
-    """Whether a hint may come while this game is on the screen."""
-    plays = state.table is None or not state.table.watches
-    left = set(Hint) - context.settings.hints
-    return context.learn is not None and plays and bool(left) and not state.game.setup.paper
-
-
-def _use_look(state: PadState, context: ScreenContext) -> HintLook | None:
-    learn, sheet = context.learn, state.game.position.sheets[state.seat - 1]
-    hint = hint_due(state, context)
-    shown = hint if state.message is None else None  # what was just done comes first
-    last = ft.use_memo(_ShownHint, [])
-
-    def pass_on() -> None:
-        before = replace(last)
-        passed = (before.hint, before.sheet) != (hint, sheet)
-        if passed or shown is not None:
-            last.hint, last.sheet = shown, sheet
-        if passed and before.hint is not None and learn is not None:
-            learn(before.hint)
-
-    ft.use_effect(pass_on, [hint, shown, sheet])
-    if learn is None or shown is None:
-        return None
-    title, detail = hint_lines(shown, state.game, state.seat, context.words)
-    return HintLook(title, detail, lambda: learn(shown))

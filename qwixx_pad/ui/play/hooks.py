@@ -1,0 +1,217 @@
+"""What a play screen waits for and remembers beside what it paints: timers and Flet's hooks."""
+
+import asyncio
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from functools import partial
+
+import flet as ft
+
+from qwixx_pad.archive.library import Library
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.insight.value import value_of
+from qwixx_pad.service.session import GameService, Preferences
+from qwixx_pad.service.settings import Hint
+from qwixx_pad.storage.summary import GameQuery, State
+from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.ui.play.state.hints import HintLook, hint_lines, hint_of
+from qwixx_pad.ui.play.state.state import Lasting, Overdue, PadState, first_unsent, lasting
+from qwixx_pad.ui.runtime.guards import Stop, use_subscription
+from qwixx_pad.ui.shell import ScreenContext, Turn
+
+PAUSE = 0.3
+"""Seconds from an entry on: what it changes is on the screen before any chance is reckoned."""
+
+
+class Timers:
+    """What happens a while later, each thing under a key of its own."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[Hashable, asyncio.Task[None]] = {}
+
+    @property
+    def running(self) -> frozenset[Hashable]:
+        """The keys of what has not happened yet."""
+        return frozenset(self._tasks)
+
+    def start(self, key: Hashable, seconds: float, do: Callable[[], object]) -> None:
+        """Do something after so many seconds, in place of what waits under the same key."""
+        self.stop(key)
+        loop, waits = asyncio.get_running_loop(), self._wait(key, seconds, do)
+        self._tasks[key] = loop.create_task(waits, name=f"{key}")
+
+    async def _wait(self, key: Hashable, seconds: float, do: Callable[[], object]) -> None:
+        await asyncio.sleep(seconds)
+        del self._tasks[key]
+        do()
+
+    def stop(self, *keys: Hashable) -> None:
+        """Wait no longer for what has these keys."""
+        for key in keys:
+            if key in self._tasks:
+                self._tasks.pop(key).cancel()
+
+
+class Patience:
+    """Tells of a table what has lasted for a while; no timer runs without a need.
+
+    The session's page remembers what was told while its screens come and go.
+    """
+
+    def __init__(self, play: SeatSession, page: ft.Page) -> None:
+        self._play, self._page, self._timers = play, page, Timers()
+        self._remembered = f"overdue {play.seating.code}" if play.seating else ""
+        self._tell: Callable[[Overdue], object] | None = None
+        self.known: Overdue = page.session.store.get(self._remembered) or Overdue()
+
+    def attend(self, tell: Callable[[Overdue], object], run_in_session: Turn) -> Stop:
+        """Tell what has lasted when that changes, until the returned function is called."""
+        self._tell = tell
+        self._look()
+        unwatch = self._play.watch(run_in_session(self._look))
+
+        def stop() -> None:
+            unwatch()
+            self._tell = None
+            self._timers.stop(*self._timers.running)
+
+        return stop
+
+    def _look(self) -> None:
+        """Wait for what is new, and no more for what has ended."""
+        away = self._page.session.connection is None
+        if self._tell is None or self._play.is_past or away:
+            return  # it has stopped since this look was called for, or is about to
+        if self.known.late not in {None, first_unsent(self._play)}:
+            self._learn(replace(self.known, late=None))
+        wanted = dict(lasting(self._play, self.known))
+        self._timers.stop(*self._timers.running - wanted.keys())
+        for new in wanted.keys() - self._timers.running:
+            self._timers.start(new, wanted[new], partial(self._lasted, new))
+
+    def _lasted(self, what: Lasting) -> None:
+        if what in dict(lasting(self._play, self.known)):  # else this device was away, and not told
+            self._learn(what.lasted(self.known))
+        self._look()
+
+    def _learn(self, known: Overdue) -> None:
+        self.known = known
+        self._page.session.store.set(self._remembered, known)
+        if self._tell is not None:
+            self._tell(known)
+
+
+Weigh = Callable[[tuple[float, ...]], object]
+"""Told the chance of each seat to win, 0 to 1; nothing where none are shown."""
+
+
+def use_live_chances(play: SeatSession, context: ScreenContext, weigh: Weigh) -> None:
+    """Tell the chances in what stands, a moment after each change, while a person wants them."""
+    wanted = context.settings.chances_in_play and play.game.setup.seats > 1
+    timers: Timers = ft.use_memo(Timers, [])
+
+    def reckon() -> None:
+        value = value_of(play.game.setup)
+        weigh(() if value is None else value.chances(play.game.position).win)
+
+    def look() -> None:
+        timers.start("chances", PAUSE, reckon)
+
+    def begin() -> Stop:
+        if not wanted:
+            weigh(())
+            return lambda: None
+        look()
+        unwatch = play.watch(context.run_in_session(look))
+
+        def stop() -> None:
+            unwatch()
+            timers.stop(*timers.running)
+
+        return stop
+
+    use_subscription(context.scope, begin, [wanted], while_there=True)
+
+
+Learn = Callable[[Hint], object]
+_ENDED = GameQuery(state=State.OVER)
+
+
+def use_learning(
+    preferences: GameService | Preferences, library: Library | None, where: str
+) -> Learn | None:
+    """What keeps that a hint was seen; None for who has games that were played to their end.
+
+    A visitor has no library here. Kept games are looked for again on each screen (`where`).
+    """
+
+    def knows() -> bool:
+        wanted = (_ENDED, replace(_ENDED, deleted=True))
+        return library is not None and any(library.count(each) for each in wanted)
+
+    def learn(hint: Hint) -> None:
+        now = preferences.settings
+        if hint not in now.hints:
+            preferences.change(replace(now, hints=now.hints | {hint}))
+
+    return None if ft.use_memo(knows, [where]) else learn
+
+
+@dataclass(frozen=True, slots=True)
+class Hinting:
+    """What hints need of a screen: whether one may come in this game, and which is shown now.
+
+    The room of one that may come is kept, so that nothing ever moves.
+    """
+
+    room: bool
+    now: HintLook | None
+
+
+@dataclass
+class _ShownHint:
+    """The hint that was on the screen last, and the sheet it stood beside."""
+
+    hint: Hint | None = None
+    sheet: Sheet | None = None
+
+
+def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
+    """What would help the sheet in front now, if it is this device's and its player is new."""
+    mine = state.table is None or state.seat in state.table.mine
+    helps = context.learn is not None and mine
+    return hint_of(state.game, state.seat, context.settings.hints) if helps else None
+
+
+def use_hint(state: PadState, context: ScreenContext) -> Hinting:
+    """What is explained now; once shown, it is learnt as soon as its moment has passed."""
+    room = ft.use_memo(lambda: _explains(state, context), [])
+    return Hinting(room, _use_look(state, context))
+
+
+def _explains(state: PadState, context: ScreenContext) -> bool:
+    """Whether a hint may come while this game is on the screen."""
+    plays = state.table is None or not state.table.watches
+    left = set(Hint) - context.settings.hints
+    return context.learn is not None and plays and bool(left) and not state.game.setup.paper
+
+
+def _use_look(state: PadState, context: ScreenContext) -> HintLook | None:
+    learn, sheet = context.learn, state.game.position.sheets[state.seat - 1]
+    hint = hint_due(state, context)
+    shown = hint if state.message is None else None  # what was just done comes first
+    last = ft.use_memo(_ShownHint, [])
+
+    def pass_on() -> None:
+        before = replace(last)
+        passed = (before.hint, before.sheet) != (hint, sheet)
+        if passed or shown is not None:
+            last.hint, last.sheet = shown, sheet
+        if passed and before.hint is not None and learn is not None:
+            learn(before.hint)
+
+    ft.use_effect(pass_on, [hint, shown, sheet])
+    if learn is None or shown is None:
+        return None
+    title, detail = hint_lines(shown, state.game, state.seat, context.words)
+    return HintLook(title, detail, lambda: learn(shown))
