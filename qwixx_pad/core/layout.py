@@ -249,6 +249,10 @@ class Layout:
         object.__setattr__(self, "_forcing", tuple(_forcing(row) for row in self.rows))
         object.__setattr__(self, "_beside", tuple(self._bonus_rows(row) for row in self.rows))
 
+    def __hash__(self) -> int:
+        """Hash the name alone: what is printed takes long, and is asked for with each cross."""
+        return hash(self.name)
+
     def renamed(self, name: str) -> "Layout":
         """The same sheet under another name."""
         return replace(self, name=name)

@@ -9,8 +9,8 @@ from strategies import played
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.sheet.foot import explained, extra_of, pair_looks
-from qwixx_pad.ui.sheet.look import sheet_look
+from qwixx_pad.ui.sheet.foot import extra_of
+from qwixx_pad.ui.sheet.look import explained, pair_looks, sheet_look
 
 FULL = "r2 r3 r4 r5 r6 r7 r8 r9 r10 r11"
 

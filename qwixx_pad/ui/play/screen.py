@@ -53,7 +53,7 @@ from qwixx_pad.ui.runtime.guards import Source, component, handler, use_subscrip
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.sheet.boxes import Mode
 from qwixx_pad.ui.sheet.canvas import rows_picture
-from qwixx_pad.ui.sheet.foot import explained
+from qwixx_pad.ui.sheet.look import explained
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Voice
 from qwixx_pad.ui.table import lost_said

@@ -213,11 +213,14 @@ def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
     look, now = sheet_look(game, context.words), game.position
     small = small_sheet(look, context.theme, sheets - 28, seed)
     adds = points(look.spoken_sum, terms(now.sheets[0]), context, width - 28)
-    return [_head(look, context, names[0]), _card(adds, context)], [_card(small, context)]
+    head = _head(game, look, context, names[0])
+    return [head, _card(adds, context)], [_card(small, context)]
 
 
-def _head(look: SheetLook, context: ScreenContext, name: str) -> ft.Control:
-    theme, words = context.theme, context.words
+def _head(game: Game, look: SheetLook, context: ScreenContext, name: str) -> ft.Control:
+    theme, words, now = context.theme, context.words, game.position
+    why = words.ending(now.sheets[0], len(now.closed))
+    ending = words.text("Copied from paper.") if game.setup.paper else why
     told = words.count("{n} point", "{n} points", look.total or 0)
     style, middle = HEADLINE.at(30).held(theme, LARGE_TEXT), ft.TextAlign.CENTER
     number = write(told, style, color=theme.ink, text_align=middle)
@@ -225,7 +228,7 @@ def _head(look: SheetLook, context: ScreenContext, name: str) -> ft.Control:
         [
             avatar(name, theme.players[0], 64),
             said("total", look.spoken_total, for_the_eye(number), header=True),
-            write(look.ending, BODY, color=theme.ink2, text_align=middle),
+            write(ending, BODY, color=theme.ink2, text_align=middle),
         ],
         spacing=6,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,

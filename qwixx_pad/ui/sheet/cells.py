@@ -76,7 +76,7 @@ def draw_mark(sketch: Sketch, cell: CellLook, box: Box, color: str, radius: floa
         second = second_box(box)
         if second.width < box.width:
             sketch.rect(Layer.EDGE, pen, second, 2.0)
-    elif cell.boxes > 1:
+    elif cell.printed.weight > 1:
         for edge in (1.0, 4.0 * fine):
             sketch.rect(Layer.EDGE, pen, box.inset(edge, edge), max(radius - edge, 0.0))
     elif mark in {Mark.BOX, Mark.LINK}:

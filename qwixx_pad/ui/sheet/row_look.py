@@ -1,33 +1,17 @@
 """What is seen of one row of a sheet and of its cells. Pure."""
 
-from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from qwixx_pad.core.layout import Cell, Layout, Mark, Place, Row, RowKind
+from qwixx_pad.core.layout import Cell, Mark, Row, RowKind
 from qwixx_pad.core.moves import Advance, move_at
 from qwixx_pad.core.scoring import row_points
-from qwixx_pad.core.sheet import CellState
-from qwixx_pad.ui.speech.spoken import (
-    CellFacts,
-    Kind,
-    Lock,
-)
+from qwixx_pad.ui.speech.spoken import Kind, Lock, RowFacts
 from qwixx_pad.ui.speech.words import Words
 
 _ROWS_KEPT = 512
 """Rows that are made of facts met again: those of a few tables at once."""
-_KINDS = {
-    CellState.OPEN: Kind.OPEN,
-    CellState.CROSSED: Kind.CROSSED,
-    CellState.DOUBLED: Kind.DOUBLED,
-    CellState.SKIPPED: Kind.SKIPPED,
-    CellState.CLOSED: Kind.CLOSED,
-    CellState.VOID: Kind.VOID,
-}
-_MADE = {CellState.CROSSED, CellState.DOUBLED}
-_UNSHARED = {Kind.READY: Kind.UNSHARED, Kind.WAITING: Kind.CLOSED}
-"""What a last cell is where a coloured die has locked its row in this roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +25,7 @@ class CellLook:
         spoken: What is said of it.
         ringed: Whether it is in a ring: its cross can be taken back, or was made at this step.
         again: Whether it may be crossed a second time.
-        boxes: Crosses that it has printed boxes for: 2 where one cross counts twice, or where a
-            second one may be made one day.
-        apart: Whether its second box is apart from the first.
+        apart: Whether a second box is printed apart from it, for a second cross.
         copied: Whether it is on a sheet copied from paper, where any cross can be taken back.
         unsent: Whether its cross stands on this device only.
     """
@@ -54,7 +36,6 @@ class CellLook:
     spoken: str
     ringed: bool = False
     again: bool = False
-    boxes: int = 1
     apart: bool = False
     copied: bool = False
     unsent: bool = False
@@ -135,44 +116,15 @@ class RowLook:
         return self.lock is Lock.ELSEWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class RowFacts:
-    """All that the look of one row depends on; the names as in `_Seen` and `RowLook`."""
-
-    layout: Layout = field(hash=False)
-    row: int
-    states: tuple[CellState, ...]
-    crosses: int
-    towards: int
-    gain: int | None
-    points: int
-    lock: Lock
-    unshared: bool
-    ringed: tuple[int, ...]
-    unsent: tuple[int, ...]
-    again: int | None
-    by: str
-    alone: bool
-    copied: bool
-    hides: bool
-    words: Words = field(hash=False)
-
-    @property
-    def printed(self) -> Row:
-        """What is printed of it."""
-        return self.layout.rows[self.row]
-
-
 @lru_cache(maxsize=_ROWS_KEPT)
-def row_look(facts: RowFacts) -> RowLook:
+def row_look(facts: RowFacts, words: Words) -> RowLook:
     """The look of a row: the very same value for the same facts."""
-    printed, words, lock = facts.printed, facts.words, facts.lock
-    letter, points = printed.letter, None if facts.hides else facts.points
+    printed, lock, points = facts.printed, facts.lock, facts.points
     locks = lock is not Lock.NONE
     return RowLook(
         printed=printed,
-        name=_name(facts) if locks else "",
-        cells=tuple(_cell(facts, position) for position in range(len(printed.cells))),
+        name=_name(facts, words) if locks else "",
+        cells=tuple(_cells(facts, words)),
         towards=min(facts.towards, printed.needs),
         points=str(points) if locks and points is not None else "",
         gain=facts.gain,
@@ -180,46 +132,40 @@ def row_look(facts: RowFacts) -> RowLook:
         pill=words.lock_pill(lock, facts.by),
         closed_label=words.closed_label(lock),
         next_word=words.text("next"),
-        lock_spoken=words.lock_spoken(lock, printed, facts.by, alone=facts.alone),
-        points_spoken=words.points_spoken(letter, points) if locks else "",
-        spoken=words.band_spoken(lock, letter, facts.by, (facts.crosses, points, facts.gain)),
+        lock_spoken=words.lock_spoken(facts),
+        points_spoken=words.points_spoken(facts),
+        spoken=words.row_spoken(facts),
     )
 
 
-def _name(facts: RowFacts) -> str:
+def _name(facts: RowFacts, words: Words) -> str:
     """The name of the row, and how often a pair has it count."""
-    name, once = facts.words.row(facts.printed.letter), row_points(facts.crosses)
+    name, once, points = words.row(facts.printed.letter), row_points(facts.crosses), facts.points
     doubles = any(pair.mark is Mark.LOWEST for pair in facts.layout.pairs)
-    if not doubles or facts.hides or not once or facts.points == once:
+    if points is None or points == once or not (doubles and once):
         return name
-    return f"{name} ×{facts.points // once}"
+    return f"{name} ×{points // once}"
 
 
-def _cell(facts: RowFacts, position: int) -> CellLook:
-    row, words = facts.printed, facts.words
-    printed, kind = row.cells[position], _kind(facts, position)
-    token, again = _token(facts, position), position == facts.again
-    goes = facts.copied and facts.states[position] in _MADE
-    ringed = bool(token) and (position in facts.ringed or goes)
-    said = CellFacts(facts.layout, Place(facts.row, position), kind, facts.towards, again)
-    spoken = words.cell_spoken(said)
-    if ringed and not facts.copied:
-        newest = words.text("the newest") if facts.alone else words.text("this roll")
-        spoken = f"{spoken}, {newest}"
-    unsent = position in facts.unsent
-    apart = row.twice and not row.lock_mask >> position & 1
-    return CellLook(
-        token,
-        printed,
-        kind,
-        words.text("{cell}, not sent", cell=spoken) if unsent else spoken,
-        ringed,
-        again,
-        boxes=2 if apart else printed.weight,
-        apart=apart,
-        copied=facts.copied,
-        unsent=unsent,
-    )
+def _cells(facts: RowFacts, words: Words) -> Iterator[CellLook]:
+    row = facts.printed
+    for at, (printed, kind) in enumerate(zip(row.cells, facts.kinds, strict=True)):
+        token, spoken, unsent = _token(facts, at), words.cell_spoken(facts, at), at in facts.unsent
+        ringed = bool(token) and at in facts.ringed
+        if ringed:
+            newest = words.text("the newest") if facts.alone else words.text("this roll")
+            spoken = f"{spoken}, {newest}"
+        yield CellLook(
+            token,
+            printed,
+            kind,
+            words.text("{cell}, not sent", cell=spoken) if unsent else spoken,
+            ringed,
+            again=at == facts.again,
+            apart=row.twice and not row.lock_mask >> at & 1,
+            copied=facts.copied,
+            unsent=unsent,
+        )
 
 
 def _token(facts: RowFacts, position: int) -> str:
@@ -228,29 +174,16 @@ def _token(facts: RowFacts, position: int) -> str:
     Of a track the next field alone enters something; the others have a name of their own.
     """
     row = facts.printed
-    if row.kind is RowKind.TRACK and position != facts.states.count(CellState.CROSSED):
+    if row.kind is RowKind.TRACK and position != facts.kinds.count(Kind.CROSSED):
         return f"{Advance.text}-{position}"
     move = move_at(row, position)
     return "" if move is None else move.text
 
 
-def _kind(facts: RowFacts, position: int) -> Kind:
-    printed, state = facts.printed, facts.states[position]
-    kind = _KINDS[state]
-    if state is CellState.OPEN and printed.lock_mask >> position & 1:
-        kind = Kind.READY if facts.towards >= printed.needs else Kind.WAITING
-    return _UNSHARED.get(kind, kind) if facts.unshared else kind
-
-
 def ringed(row: RowLook, positions: Collection[int], words: Words) -> RowLook:
     """A row with some cells in a ring, by their positions from 0, and no other."""
-    cells = tuple(
-        cell
-        if (cell.ringed, cell.copied) == (at in positions, False)
-        else replace(cell, ringed=at in positions, copied=False)
-        for at, cell in enumerate(row.cells)
-    )
+    cells = (replace(c, ringed=at in positions, copied=False) for at, c in enumerate(row.cells))
     lock = row.lock_spoken
     if row.lock is Lock.OPEN:  # what a tap would do is no matter here
         lock = words.of_row("{row} lock, open.", row.letter)
-    return replace(row, cells=cells, lock_spoken=lock)
+    return replace(row, cells=tuple(cells), lock_spoken=lock)

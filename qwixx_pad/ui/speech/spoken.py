@@ -73,22 +73,45 @@ _SAYS_MORE = {Kind.OPEN, Kind.READY, Kind.WAITING}
 
 
 @dataclass(frozen=True, slots=True)
-class CellFacts:
-    """What is said of one cell.
+class RowFacts:
+    """All that the look of one row depends on, as plain numbers and states.
 
     Attributes:
-        layout: On which it is printed.
-        place: Where.
-        kind: Its state.
-        crosses: Those of its row that count towards what its lock needs.
-        again: Whether it may be crossed a second time.
+        layout: The printed sheet.
+        row: Which of its rows, from 0.
+        kinds: The state of each cell.
+        crosses: How many crosses there are.
+        towards: Those of them that count towards what its lock needs.
+        points: What it is worth; None while that is hidden.
+        gain: What the next cross adds; None where there is no next.
+        lock: The state of its lock.
+        by: Who has closed it, in words; empty where that is not known.
+        again: The position of the number that may be crossed a second time; None for none.
+        ringed: The positions of the cells whose crosses can be taken back.
+        unsent: The positions of the cells whose crosses stand on this device only.
+        alone: Whether the others play off the app.
+        copied: Whether it is copied from paper.
     """
 
     layout: Layout
-    place: Place
-    kind: Kind
+    row: int
+    kinds: tuple[Kind, ...]
     crosses: int
-    again: bool = False
+    towards: int
+    points: int | None
+    gain: int | None
+    lock: Lock
+    by: str
+    again: int | None
+    ringed: tuple[int, ...]
+    unsent: tuple[int, ...]
+    alone: bool
+    copied: bool
+
+    @property
+    def printed(self) -> Row:
+        """What is printed of it."""
+        return self.layout.rows[self.row]
 
 
 class RowWords(Speech):
@@ -96,17 +119,18 @@ class RowWords(Speech):
 
     __slots__ = ()
 
-    def lock_spoken(self, lock: Lock, row: Row, by: str, *, alone: bool) -> str:
-        """A row's lock, locked by those (`by`); `alone` if the others are off the app."""
-        letter = row.letter
+    def lock_spoken(self, facts: RowFacts) -> str:
+        """The lock of a row; empty where none is printed."""
+        row, lock = facts.printed, facts.lock
         if lock is Lock.NONE:
             return ""
-        if lock is Lock.OPEN and row.locks > 1 and not alone:
+        if lock is Lock.OPEN and row.locks > 1 and not facts.alone:
             either = self.either([str(number) for number in row.lock_numbers])
             # Translators: {numbers} is such as "15 or 16".
             said = phrase("{row} lock, open. {numbers} crosses it too.")
-            return self.of_row(said, letter, numbers=either)
-        return self.of_row((_LOCKS_ALONE if alone else _LOCKS)[lock], letter, by=by)
+            return self.of_row(said, row.letter, numbers=either)
+        said = (_LOCKS_ALONE if facts.alone else _LOCKS)[lock]
+        return self.of_row(said, row.letter, by=facts.by)
 
     def closed_label(self, lock: Lock) -> str:
         """A word for a row that is locked or closed; empty for an open one."""
@@ -124,47 +148,44 @@ class RowWords(Speech):
             return self.text("Closed by {by}", by=by)
         return self.text("You closed it") if lock is Lock.MINE else self.text("Closed")
 
-    def points_spoken(self, letter: str, points: int | None) -> str:
-        """What a row is worth; None while that is hidden."""
-        if points is None:
+    def points_spoken(self, facts: RowFacts) -> str:
+        """What a row is worth; empty for one without points of its own."""
+        letter = facts.printed.letter
+        if facts.lock is Lock.NONE:
+            return ""
+        if facts.points is None:
             return self.of_row("{row}, points hidden", letter)
-        worth = self.count("{n} point", "{n} points", points)
+        worth = self.count("{n} point", "{n} points", facts.points)
         return self.of_row("{row} {worth}", letter, worth=worth)
 
-    def band_spoken(
-        self, lock: Lock, letter: str, by: str, facts: tuple[int, int | None, int | None]
-    ) -> str:
-        """A row in one or two sentences; without a lock only its crosses are told.
-
-        `by` are those who have closed it, empty where that is not known; the facts are its crosses,
-        its points (None while they are hidden), and what the next cross adds, if there is one.
-        """
-        crosses, points, gain = facts
-        have = self.count("{n} cross", "{n} crosses", crosses)
-        if points is None or lock is Lock.NONE:
+    def row_spoken(self, facts: RowFacts) -> str:
+        """A row in one or two sentences; without a lock only its crosses are told."""
+        letter, lock, by = facts.printed.letter, facts.lock, facts.by
+        have = self.count("{n} cross", "{n} crosses", facts.crosses)
+        if facts.points is None or lock is Lock.NONE:
             closed = self.lock_pill(lock, by)
             said = phrase("{row}. {closed}. {have}.") if closed else phrase("{row}. {have}.")
             return self.of_row(said, letter, closed=closed, have=have)
-        worth = self.count("{n} point", "{n} points", points)
+        worth = self.count("{n} point", "{n} points", facts.points)
         said = self.of_row(_sentence(lock, by), letter, by=by, have=have, worth=worth)
-        if gain is None:
+        if facts.gain is None:
             return said
-        more = self.text("Next cross adds {n}.", n=gain)
+        more = self.text("Next cross adds {n}.", n=facts.gain)
         return f"{said} {more}"
 
-    def cell_spoken(self, facts: CellFacts) -> str:
+    def cell_spoken(self, facts: RowFacts, position: int) -> str:
         """A cell and its state; of the last one what it needs, of an open one what it brings."""
-        row, cell = facts.layout.rows[facts.place.row], facts.layout.cell(facts.place)
-        said = self.cell_name(row, cell)
-        if facts.kind in _CELLS:
-            state = self.text(_CELLS[facts.kind], cell=said)
+        row, kind = facts.printed, facts.kinds[position]
+        said = self.cell_name(row, row.cells[position])
+        if kind in _CELLS:
+            state = self.text(_CELLS[kind], cell=said)
         else:
             needed = self.number(row.needs, inside=True)
             # Translators: {needed} is a number as a word, such as "five".
             needs = phrase("{cell}, needs {needed} crosses, you have {n}")
-            state = self.text(needs, cell=said, needed=needed, n=facts.crosses)
-        notes = self._notes(facts, cell) if facts.kind in _SAYS_MORE else ()
-        again = (self.text("may be crossed once more"),) if facts.again else ()
+            state = self.text(needs, cell=said, needed=needed, n=facts.towards)
+        notes = self._notes(facts.layout, Place(facts.row, position)) if kind in _SAYS_MORE else ()
+        again = (self.text("may be crossed once more"),) if position == facts.again else ()
         return ", ".join((state, *notes, *again))
 
     def cell_name(self, row: Row, cell: Cell) -> str:
@@ -187,17 +208,18 @@ class RowWords(Speech):
             return self.of_row("{cell}, {colour}", cell.color, cell=said)
         return said
 
-    def _notes(self, facts: CellFacts, cell: Cell) -> tuple[str, ...]:
+    def _notes(self, layout: Layout, place: Place) -> tuple[str, ...]:
         """What is printed around a number, in a few words."""
+        cell = layout.cell(place)
         # Translators: one cross on it counts two.
         double = (self.text("double"),) if cell.weight > 1 else ()
         if cell.mark in _MARKS:
             return (*double, self.text(_MARKS[cell.mark]))
-        partner = facts.layout.partner(facts.place)
-        pair = None if cell.mark is None else facts.layout.pair(cell.mark)
+        partner = layout.partner(place)
+        pair = None if cell.mark is None else layout.pair(cell.mark)
         if partner is not None:
-            other = facts.layout.rows[partner.row].letter
-            number = facts.layout.cell(partner).number
+            other = layout.rows[partner.row].letter
+            number = layout.cell(partner).number
             # Translators: two cells in a chain; {colour} and {n} are the other, as in "green 9".
             return (*double, self.of_row("linked to {colour} {n}", other, n=number))
         if pair is not None:

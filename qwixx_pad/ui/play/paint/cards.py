@@ -36,7 +36,7 @@ from qwixx_pad.ui.review import STEP, STEP_LINE, StepLook
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes
 from qwixx_pad.ui.sheet.canvas import rows_picture
-from qwixx_pad.ui.sheet.foot import TermLook
+from qwixx_pad.ui.sheet.look import TermLook
 from qwixx_pad.ui.sheet.rows import GAP, link_boxes, shown_rows
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words

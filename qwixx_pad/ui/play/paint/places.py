@@ -20,8 +20,6 @@ from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes, SumBoxes, 
 from qwixx_pad.ui.sheet.canvas import LeafMemo, canvas, use_kept
 from qwixx_pad.ui.sheet.drawing import ink_of, over_of, print_of, veil_of
 from qwixx_pad.ui.sheet.foot import (
-    ExtraLook,
-    PairLook,
     Penalties,
     extra_of,
     pair_of,
@@ -30,7 +28,7 @@ from qwixx_pad.ui.sheet.foot import (
     sum_print,
     total_of,
 )
-from qwixx_pad.ui.sheet.look import blank_rows
+from qwixx_pad.ui.sheet.look import ExtraLook, PairLook, blank_rows
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 from qwixx_pad.ui.speech.spoken import Lock
 from qwixx_pad.ui.speech.words import Words
@@ -56,7 +54,7 @@ class SheetFrame:
 
     index: int
     prefix: str
-    layout: Layout = field(hash=False)
+    layout: Layout
     boxes: SheetBoxes
     seed: str
     theme: Theme

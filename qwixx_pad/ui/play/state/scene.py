@@ -88,19 +88,17 @@ class Scene:
     @property
     def last_chance(self) -> bool:
         """Whether a single sheet has ended, and the cross of its last roll may still be entered."""
-        (sheet,) = self.sheets
-        return self.table is None and sheet.over and not sheet.settled
+        position = self.state.game.position
+        return self.table is None and position.over and not position.settled
 
     def title(self, name: str) -> Title:
         """Whose sheet or roll it is; `name` is of who plays a single sheet."""
         if self.table is not None:
             return Title(self.table.title, self.table.subtitle, self.table.banner)
-        (sheet,), words = self.sheets, self.words
-        if (
-            sheet.over and not sheet.settled
-        ):  # and still shown: the cross of the same roll may be entered
+        words = self.words
+        if self.last_chance:  # and still shown: the cross of the same roll may be entered
             return Title(name, words.text("Last chance this roll"))
-        return Title(name, words.layout(sheet.layout.name))
+        return Title(name, words.layout(self.sheets[0].layout.name))
 
     @property
     def pill(self) -> Title:
