@@ -1,8 +1,8 @@
 """The printed sheets that come with the pad: one TOML file each."""
 
+from qwixx_pad.layouts.checking import LayoutFault
 from qwixx_pad.layouts.loader import (
     SEEDS,
-    LayoutFault,
     LayoutFileError,
     Layouts,
     installed,
@@ -10,7 +10,6 @@ from qwixx_pad.layouts.loader import (
     seeded_name,
 )
 from qwixx_pad.layouts.own import (
-    check,
     from_text,
     from_toml,
     is_own,
@@ -28,7 +27,6 @@ __all__ = [
     "LayoutFileError",
     "Layouts",
     "canonical_text",
-    "check",
     "clean_line",
     "from_text",
     "from_toml",

@@ -1,8 +1,8 @@
 """What can be wrong with a layout: all of it at once, each with the place where it stands."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from qwixx_pad.core.layout import (
     BONUS_LETTERS,
@@ -81,89 +81,120 @@ class Fault(StrEnum):
     RING = "These sheets start from each other: {value}."
 
 
-MOST = {
-    Fault.SEATS_RANGE: MOST_SEATS,
-    Fault.ACTIONS_RANGE: MOST_ACTIONS,
-    Fault.PENALTIES_RANGE: MOST_PENALTIES,
-    Fault.TOO_LONG_ROW: MOST_CELLS,
-}
-"""The number in the sentence of a fault."""
+_SHOWN = 24
+"""Characters of what a file says that a sentence repeats."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One fault, and where it stands.
+def is_whole(value: object, most: int = TWO_DIGITS) -> bool:
+    """Whether a file says a whole number from 0 on."""
+    return type(value) is int and 0 <= value <= most
+
+
+def shown(value: object, most: int = _SHOWN) -> str:
+    """What a file says, short enough for a sentence; an ellipsis for what is no plain value."""
+    text = str(value) if isinstance(value, str | float) or is_whole(value, 10**_SHOWN) else "…"
+    line = "".join(c if c.isprintable() else " " for c in text[: most + 1])
+    return line if len(line) <= most else f"{line[:most]}…"
+
+
+class LayoutFault(NamedTuple):
+    """Something wrong with a layout, and where.
 
     Attributes:
         fault: What is wrong.
-        row: The letter of the row it is in; None: the sheet as a whole.
-        key: What a layout file calls the part that is wrong.
+        path: The keys that lead to it, from the top of the file; empty for the file as a whole.
+        values: What its sentence has places for, by name.
+        line: Of the file, from 1.
     """
 
     fault: Fault
-    row: str | None = None
-    key: str = "rows"
+    path: tuple[str, ...] = ()
+    values: tuple[tuple[str, str], ...] = ()
+    line: int = 1
+
+    @classmethod
+    def of(cls, fault: Fault, *path: str, **values: object) -> "LayoutFault":
+        """A fault at these keys, short enough to be shown."""
+        told = tuple((name, str(value)) for name, value in values.items())
+        return cls(fault, tuple(map(shown, path)), told)
+
+    @property
+    def key(self) -> str:
+        """The keys that lead to it, joined by dots."""
+        return ".".join(self.path)
+
+    @property
+    def text(self) -> str:
+        """What is wrong and where, in English."""
+        sentence = self.fault.value.format(**dict(self.values))
+        return f"{self.key}: {sentence}" if self.path else sentence
 
 
-def problems(layout: Layout) -> tuple[Problem, ...]:
+def faults_of(layout: Layout) -> tuple[LayoutFault, ...]:
     """All faults of a layout at once; empty for a sheet that can be played on."""
-    of_rows = (problem for row in layout.rows for problem in _row_problems(row, layout))
-    return (*_sheet_problems(layout), *of_rows, *_linked_problems(layout))
+    of_rows = (fault for row in layout.rows for fault in _row_faults(row, layout))
+    return (*_sheet_faults(layout), *of_rows, *_linked_faults(layout))
 
 
-def _sheet_problems(layout: Layout) -> Iterator[Problem]:
+def _sheet_faults(layout: Layout) -> Iterator[LayoutFault]:
     letters = [row.letter for row in layout.rows]
     locks = sum(1 for row in layout.rows if row.kind is RowKind.NUMBERS)
     if not locks:
-        yield Problem(Fault.NO_ROWS)
+        yield LayoutFault.of(Fault.NO_ROWS, "rows")
     for letter in sorted({x for x in letters if letters.count(x) > 1}):
-        yield Problem(Fault.LETTER_TWICE, letter)
+        yield LayoutFault.of(Fault.LETTER_TWICE, "rows", letter)
     if not 1 <= layout.least_seats <= layout.most_seats <= MOST_SEATS:
-        yield Problem(Fault.SEATS_RANGE, key="most_seats")
+        yield LayoutFault.of(Fault.SEATS_RANGE, "most_seats", most=MOST_SEATS)
     if not 1 <= layout.actions <= MOST_ACTIONS:
-        yield Problem(Fault.ACTIONS_RANGE, key="actions")
+        yield LayoutFault.of(Fault.ACTIONS_RANGE, "actions", most=MOST_ACTIONS)
     if not 1 <= layout.penalties <= MOST_PENALTIES:
-        yield Problem(Fault.PENALTIES_RANGE, key="penalties")
+        yield LayoutFault.of(Fault.PENALTIES_RANGE, "penalties", most=MOST_PENALTIES)
     if not 1 <= layout.rows_to_end <= max(locks, 1):
-        yield Problem(Fault.END_RANGE, key="rows_to_end")
+        yield LayoutFault.of(Fault.END_RANGE, "rows_to_end")
     if layout.penalty_points < 0:
-        yield Problem(Fault.POINTS_RANGE, key="penalty_points")
+        yield LayoutFault.of(Fault.POINTS_RANGE, "penalty_points")
     if layout.board is not None and layout.board < 0:
-        yield Problem(Fault.BOARD_RANGE, key="board")
+        yield LayoutFault.of(Fault.BOARD_RANGE, "board")
 
 
-def _row_problems(row: Row, layout: Layout) -> Iterator[Problem]:
+def _row_faults(row: Row, layout: Layout) -> Iterator[LayoutFault]:
     if row.kind is RowKind.NUMBERS:
-        yield from _lock_problems(row)
+        yield from _lock_faults(row)
     else:
-        yield from _extra_problems(row, layout)
+        yield from _extra_faults(row, layout)
     if len(set(row.numbers)) < len(row.numbers) and row.kind is not RowKind.EXCHANGE:
-        yield Problem(Fault.NUMBER_TWICE, row.letter, "numbers")
+        yield LayoutFault.of(Fault.NUMBER_TWICE, "rows", row.letter, "numbers")
     if not all(0 <= number <= TWO_DIGITS for number in row.numbers):
-        yield Problem(Fault.NUMBER_RANGE, row.letter, "numbers")
+        yield LayoutFault.of(Fault.NUMBER_RANGE, "rows", row.letter, "numbers")
     if len(row.cells) > MOST_CELLS:
-        yield Problem(Fault.TOO_LONG_ROW, row.letter, CELLS_OF.get(row.kind, "numbers"))
+        yield LayoutFault.of(
+            Fault.TOO_LONG_ROW,
+            "rows",
+            row.letter,
+            CELLS_OF.get(row.kind, "numbers"),
+            most=MOST_CELLS,
+        )
     colors = {cell.color for cell in row.cells} - {row.letter, *ROW_LETTERS}
     if colors:
-        yield Problem(Fault.UNKNOWN_COLOR, row.letter, "colors")
+        yield LayoutFault.of(Fault.UNKNOWN_COLOR, "rows", row.letter, "colors")
     boxed = any(cell.mark is Mark.BOX for cell in row.cells)
     if boxed and layout.row_of_kind(RowKind.BAR) is None:
-        yield Problem(Fault.NO_BAR, row.letter, "boxed")
+        yield LayoutFault.of(Fault.NO_BAR, "rows", row.letter, "boxed")
     if any(cell.weight not in (1, 2) for cell in row.cells):
-        yield Problem(Fault.WEIGHT_RANGE, row.letter, "double")
+        yield LayoutFault.of(Fault.WEIGHT_RANGE, "rows", row.letter, "double")
 
 
-def _lock_problems(row: Row) -> Iterator[Problem]:
+def _lock_faults(row: Row) -> Iterator[LayoutFault]:
     if len(row.letter) != 1 or row.letter not in ROW_LETTERS:
-        yield Problem(Fault.UNKNOWN_LETTER, row.letter)
+        yield LayoutFault.of(Fault.UNKNOWN_LETTER, "rows", row.letter)
     if row.needs < 1:
-        yield Problem(Fault.NEEDS_RANGE, row.letter, "needs")
+        yield LayoutFault.of(Fault.NEEDS_RANGE, "rows", row.letter, "needs")
     if not 1 <= row.locks <= len(row.cells):
-        yield Problem(Fault.LOCKS_RANGE, row.letter, "locks")
+        yield LayoutFault.of(Fault.LOCKS_RANGE, "rows", row.letter, "locks")
     elif _most_before_the_lock(row) < row.needs:
-        yield Problem(Fault.TOO_SHORT, row.letter, "numbers")
+        yield LayoutFault.of(Fault.TOO_SHORT, "rows", row.letter, "numbers")
     if row.cap is not None and row.cap < 1:
-        yield Problem(Fault.CAP_RANGE, row.letter, "cap")
+        yield LayoutFault.of(Fault.CAP_RANGE, "rows", row.letter, "cap")
 
 
 def _most_before_the_lock(row: Row) -> int:
@@ -171,33 +202,33 @@ def _most_before_the_lock(row: Row) -> int:
     return sum(max(cell.weight, 1 + row.twice) for cell in before)
 
 
-def _extra_problems(row: Row, layout: Layout) -> Iterator[Problem]:
+def _extra_faults(row: Row, layout: Layout) -> Iterator[LayoutFault]:
     known = BONUS_LETTERS if row.kind is RowKind.BONUS else (LONE_ROWS[row.kind],)
     if row.letter not in known:
-        yield Problem(Fault.LETTER_OF_KIND, row.letter)
+        yield LayoutFault.of(Fault.LETTER_OF_KIND, "rows", row.letter)
     if not row.cells:
-        yield Problem(Fault.NO_CELLS, row.letter)
+        yield LayoutFault.of(Fault.NO_CELLS, "rows", row.letter)
     printed = {other.letter for other in layout.rows if other.kind is RowKind.NUMBERS}
     twice = len({*row.between}) < len(row.between)
     if row.kind is RowKind.BONUS and (twice or not set(row.between) <= printed):
-        yield Problem(Fault.NO_SUCH_NEIGHBOUR, row.letter, "between")
+        yield LayoutFault.of(Fault.NO_SUCH_NEIGHBOUR, "rows", row.letter, "between")
 
 
-def _linked_problems(layout: Layout) -> Iterator[Problem]:
+def _linked_faults(layout: Layout) -> Iterator[LayoutFault]:
     for chain in layout.chains:
         ends = [layout.cell_named(token) for token in chain]
         rows = [layout.rows[end.row] for end in ends if end is not None]
         if len({*ends}) < len(chain) or None in ends or not all(row.lock_mask for row in rows):
-            yield Problem(Fault.CHAIN_ENDS, key="chains")
+            yield LayoutFault.of(Fault.CHAIN_ENDS, "chains")
         elif any(layout.rows[e.row].lock_mask >> e.position & 1 for e in ends if e is not None):
-            yield Problem(Fault.CHAIN_LOCK, key="chains")
+            yield LayoutFault.of(Fault.CHAIN_LOCK, "chains")
     for mark in PAIRED:
-        yield from _pair_problems(layout, mark)
+        yield from _pair_faults(layout, mark)
 
 
-def _pair_problems(layout: Layout, mark: Mark) -> Iterator[Problem]:
+def _pair_faults(layout: Layout, mark: Mark) -> Iterator[LayoutFault]:
     cells, pair = len(layout.marked(mark)), layout.pair(mark)
     if cells != (2 if pair else 0):
-        yield Problem(Fault.PAIR_CELLS, key="pairs")
+        yield LayoutFault.of(Fault.PAIR_CELLS, "pairs")
     if pair and pair.amount < 1:
-        yield Problem(Fault.PAIR_AMOUNT, key="pairs")
+        yield LayoutFault.of(Fault.PAIR_AMOUNT, "pairs")

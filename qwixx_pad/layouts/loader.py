@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, MutableSequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from qwixx_pad.core.layout import ROW_LETTERS, Cell, Layout, Row
-from qwixx_pad.layouts.checking import Fault
-from qwixx_pad.layouts.text import LONGEST_NAME, LayoutReading, is_name, shown
+from qwixx_pad.layouts.checking import Fault, LayoutFault, shown
+from qwixx_pad.layouts.text import LONGEST_NAME, LayoutReading, is_name
 
 _Thing = TypeVar("_Thing")
 _MASK = (1 << 64) - 1
@@ -241,28 +241,6 @@ _MOST_LEVELS = 400
 the page: there many levels end the whole pad, some of them only when they are thrown away."""
 
 
-class LayoutFault(NamedTuple):
-    """Something wrong with a layout file.
-
-    Attributes:
-        line: Where it stands, from 1.
-        key: The keys that lead to it, joined by dots; empty for the file as a whole.
-        fault: What is wrong.
-        values: What its sentence has places for, by name.
-    """
-
-    line: int
-    key: str
-    fault: Fault
-    values: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def text(self) -> str:
-        """What is wrong and where, in English."""
-        sentence = self.fault.value.format(**dict(self.values))
-        return f"{self.key}: {sentence}" if self.key else sentence
-
-
 class LayoutFileError(ValueError):
     """A layout file that cannot be played on.
 
@@ -349,8 +327,7 @@ def _parsed(name: str, content: bytes) -> dict[str, Any]:
 
 
 def _unreadable(name: str, fault: Fault, line: int = 1, **values: object) -> LayoutFileError:
-    told = tuple((key, str(value)) for key, value in values.items())
-    return LayoutFileError(name, (LayoutFault(line, "", fault, told),))
+    return LayoutFileError(name, (LayoutFault.of(fault, **values)._replace(line=line),))
 
 
 def _over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -367,16 +344,13 @@ def _layout(name: str, content: Mapping[str, Any], texts: Mapping[str, bytes]) -
     reading = LayoutReading(name, content)
     layout = reading.layout()
     lines = _lines(texts[name].decode("utf-8"))
-    faults = {
-        LayoutFault(_nearest(lines, found.path), ".".join(found.path), found.fault, found.values)
-        for found in reading.found
-    }
-    if not is_name(name):
-        told = (("most", str(LONGEST_NAME)),)
-        faults.add(LayoutFault(1, "", Fault.BAD_NAME, told))
     if "shuffle" in content and content["shuffle"] not in SHUFFLES:
-        told = (("known", ", ".join(SHUFFLES)),)
-        faults.add(LayoutFault(lines["shuffle",], "shuffle", Fault.NOT_OF_THESE, told))
+        known = ", ".join(SHUFFLES)
+        reading.found.append(LayoutFault.of(Fault.NOT_OF_THESE, "shuffle", known=known))
+    faults = {found._replace(line=_nearest(lines, found.path)) for found in reading.found}
+    if not is_name(name):
+        faults.add(LayoutFault.of(Fault.BAD_NAME, most=LONGEST_NAME))
     if faults:
-        raise LayoutFileError(name, tuple(sorted(faults)))
+        order = sorted(faults, key=lambda found: (found.line, found.key, *found))
+        raise LayoutFileError(name, tuple(order))
     return layout

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.layouts.checking import Fault
+from qwixx_pad.layouts.checking import Fault, LayoutFault
 from qwixx_pad.layouts.loader import (
     LARGEST,
-    LayoutFault,
     LayoutFileError,
     load,
     texts_with,
@@ -41,19 +40,6 @@ def named(name: str, layout: Layout) -> Layout:
     """A layout under the name that an own sheet has in a game line, `own:NAME-HASH`."""
     digest = hashlib.sha256(canonical_text(layout).encode()).hexdigest()
     return replace(layout, name=f"{_OWN}{name}-{digest[:_HASH_DIGITS]}")
-
-
-def check(path: Path) -> tuple[LayoutFault, ...]:
-    """All faults of a layout file at once; empty for a good one.
-
-    Args:
-        path: The file; layouts it extends are looked for beside it, then among the installed.
-    """
-    try:
-        load_file(path)
-    except LayoutFileError as error:
-        return error.faults
-    return ()
 
 
 def load_file(path: Path) -> Layout:
@@ -117,12 +103,11 @@ def from_text(name: str, text: str) -> Layout:
     except ValueError:
         content = None
     if not isinstance(content, dict):
-        raise LayoutFileError(name, (LayoutFault(1, "", Fault.NO_LAYOUT),))
+        raise LayoutFileError(name, (LayoutFault(Fault.NO_LAYOUT),))
     reading = LayoutReading(name, content)
     layout = reading.layout()
     if reading.found:
-        faults = (LayoutFault(1, ".".join(f.path), f.fault, f.values) for f in reading.found)
-        raise LayoutFileError(name, tuple(faults))
+        raise LayoutFileError(name, tuple(reading.found))
     return named(name, layout)
 
 

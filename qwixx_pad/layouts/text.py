@@ -4,10 +4,18 @@ import json
 import re
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import Any
 
 from qwixx_pad.core.layout import PAIRED, Cell, Layout, Mark, Pair, Place, Row, RowKind
-from qwixx_pad.layouts.checking import CELLS_OF, MOST, TWO_DIGITS, Fault, Problem, problems
+from qwixx_pad.layouts.checking import (
+    CELLS_OF,
+    TWO_DIGITS,
+    Fault,
+    LayoutFault,
+    faults_of,
+    is_whole,
+    shown,
+)
 
 _NUMBERS: dict[str, type] = dict.fromkeys(
     (
@@ -55,8 +63,6 @@ _LINES = {"title": 40, "about": 160, "family": 40}
 LONGEST_NAME = 40
 _NAME = re.compile(rf"[a-z0-9_]{{1,{LONGEST_NAME}}}")
 _CELL = re.compile(r"([a-z]{1,5})([0-9]{1,2})")
-_SHOWN = 24
-"""Characters of what a file says that a sentence repeats."""
 
 
 def is_name(text: str) -> bool:
@@ -68,31 +74,6 @@ def clean_line(key: str, text: str) -> str:
     """What people are told of a sheet by a key, as it may be shown; empty for what may not."""
     short = len(text) <= _LINES[key] and text.isprintable()
     return " ".join(text.split()) if short else ""
-
-
-def shown(value: object, most: int = _SHOWN) -> str:
-    """What a file says, short enough for a sentence; an ellipsis for what is no plain value."""
-    text = str(value) if isinstance(value, str | float) or _is_whole(value, 10**_SHOWN) else "…"
-    line = "".join(c if c.isprintable() else " " for c in text[: most + 1])
-    return line if len(line) <= most else f"{line[:most]}…"
-
-
-def _is_whole(value: object, most: int = TWO_DIGITS) -> bool:
-    return type(value) is int and 0 <= value <= most
-
-
-class LayoutProblem(NamedTuple):
-    """Something wrong with a layout file.
-
-    Attributes:
-        path: The keys that lead to it, from the top of the file.
-        fault: What is wrong.
-        values: What its sentence has places for, by name.
-    """
-
-    path: tuple[str, ...]
-    fault: Fault
-    values: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)
@@ -108,7 +89,7 @@ class LayoutReading:
 
     name: str
     content: Mapping[str, Any]
-    found: list[LayoutProblem] = field(default_factory=list)
+    found: list[LayoutFault] = field(default_factory=list)
     marks: dict[tuple[str, int], Mark] = field(default_factory=dict)
 
     def layout(self) -> Layout:
@@ -119,7 +100,7 @@ class LayoutReading:
         self._mark("steps", sheet.get("steps", []), Mark.STEP)
         rows = {letter: self._row(letter, row) for letter, row in sheet.get("rows", {}).items()}
         if "rows" not in self.content:
-            self._say((), Fault.NO_ROWS)
+            self._say(Fault.NO_ROWS)
         self._check_texts(sheet)
         order = self._order(sheet, rows)
         printed = tuple(row for letter in order if (row := rows[letter]) is not None)
@@ -133,9 +114,8 @@ class LayoutReading:
         self._check(layout, whole=len(printed) == len(rows) > 0)
         return layout
 
-    def _say(self, path: tuple[str, ...], fault: Fault, **values: object) -> None:
-        told = tuple((name, str(value)) for name, value in values.items())
-        self.found.append(LayoutProblem(tuple(map(shown, path)), fault, told))
+    def _say(self, fault: Fault, *path: str, **values: object) -> None:
+        self.found.append(LayoutFault.of(fault, *path, **values))
 
     def _sound(
         self, table: Mapping[str, Any], known: Mapping[str, type], path: tuple[str, ...]
@@ -145,25 +125,25 @@ class LayoutReading:
         for key, value in table.items():
             most = _LARGE.get(key, TWO_DIGITS)
             if key not in known:
-                self._say((*path, key), Fault.UNKNOWN_KEY)
-            elif type(value) is known[key] and (known[key] is not int or _is_whole(value, most)):
+                self._say(Fault.UNKNOWN_KEY, *path, key)
+            elif type(value) is known[key] and (known[key] is not int or is_whole(value, most)):
                 sound[key] = value
             else:
                 told = {"most": most} if known[key] is int else {}
-                self._say((*path, key), _WRONG_TYPE[known[key]], **told)
+                self._say(_WRONG_TYPE[known[key]], *path, key, **told)
         return sound
 
     def _check_texts(self, sheet: dict[str, Any]) -> None:
         for key, most in _LINES.items():
             if key in sheet and not clean_line(key, sheet[key]):
-                self._say((key,), Fault.ONE_LINE, most=most)
+                self._say(Fault.ONE_LINE, key, most=most)
         if "box" in sheet and not is_name(sheet["box"]):
-            self._say(("box",), Fault.BAD_NAME, most=LONGEST_NAME)
+            self._say(Fault.BAD_NAME, "box", most=LONGEST_NAME)
 
     def _order(self, sheet: Mapping[str, Any], rows: Mapping[str, Row | None]) -> tuple[str, ...]:
         order = sheet.get("order", list(rows))
         if not all(isinstance(letter, str) for letter in order) or sorted(order) != sorted(rows):
-            self._say(("order",), Fault.ORDER)
+            self._say(Fault.ORDER, "order")
             return tuple(rows)
         return tuple(order)
 
@@ -176,10 +156,10 @@ class LayoutReading:
             found = _CELL.fullmatch(token) if isinstance(token, str) else None
             cell = (found[1], int(found[2])) if found else ("", 0)
             if cell[1] not in self._numbers(cell[0]):
-                self._say((key,), Fault.NOT_PRINTED, value=shown(token))
+                self._say(Fault.NOT_PRINTED, key, value=shown(token))
                 printed = False
             elif cell in self.marks:
-                self._say((key,), Fault.MARKED_TWICE, value=token)
+                self._say(Fault.MARKED_TWICE, key, value=token)
             else:
                 self.marks[cell] = mark
         return printed
@@ -193,14 +173,14 @@ class LayoutReading:
     def _chains(self, chains: list[Any]) -> Iterator[tuple[str, str]]:
         for chain in chains:
             if not isinstance(chain, list) or [type(end) for end in chain] != [str, str]:
-                self._say(("chains",), Fault.CHAIN_SHAPE, known='["r6", "y6"]')
+                self._say(Fault.CHAIN_SHAPE, "chains", known='["r6", "y6"]')
             elif self._mark("chains", chain, Mark.LINK):
                 yield (chain[0], chain[1])
 
     def _pairs(self, pairs: list[Any]) -> Iterator[Pair]:
         for pair in pairs:
             if not isinstance(pair, dict) or pair.get("mark") not in PAIRED:
-                self._say(("pairs",), Fault.PAIR_SHAPE, known=", ".join(PAIRED))
+                self._say(Fault.PAIR_SHAPE, "pairs", known=", ".join(PAIRED))
                 continue
             sound = self._sound(pair, _PAIR_KEYS, ("pairs",))
             mark = Mark(sound["mark"])
@@ -212,14 +192,14 @@ class LayoutReading:
     def _row(self, letter: str, table: object) -> Row | None:
         path = ("rows", letter)
         if not isinstance(table, dict):
-            self._say(path, Fault.NOT_TABLE)
+            self._say(Fault.NOT_TABLE, *path)
             return None
         row = self._sound(table, _ROW_KEYS, path)
         kind = self._kind(letter, row)
         needed = CELLS_OF.get(kind, "numbers")
         if needed not in row:
             if needed not in table:
-                self._say(path, Fault.MISSING, key=needed)
+                self._say(Fault.MISSING, *path, key=needed)
             return None
         cells = tuple(self._cells(letter, kind, row))
         own = {key: row[key] for key in _ROW_NUMBERS if key in row}
@@ -231,7 +211,7 @@ class LayoutReading:
         try:
             return RowKind(row.get("kind", RowKind.NUMBERS))
         except ValueError:
-            self._say(("rows", letter, "kind"), Fault.NOT_OF_THESE, known=", ".join(RowKind))
+            self._say(Fault.NOT_OF_THESE, "rows", letter, "kind", known=", ".join(RowKind))
             return RowKind.NUMBERS
 
     def _cells(self, letter: str, kind: RowKind, row: Mapping[str, Any]) -> Iterator[Cell]:
@@ -251,7 +231,7 @@ class LayoutReading:
         numbers = self._whole(letter, "numbers", row)
         colors = row.get("colors", "")
         if colors and len(colors) != len(numbers):
-            self._say(("rows", letter, "colors"), Fault.COLOR_EACH)
+            self._say(Fault.COLOR_EACH, "rows", letter, "colors")
             colors = ""
         heavy, boxed = (self._whole(letter, key, row, numbers) for key in ("double", "boxed"))
         after = self._whole(letter, "connections", row, range(len(numbers)))
@@ -270,37 +250,28 @@ class LayoutReading:
         """A list of whole numbers, perhaps of those among others."""
         values: list[int] = row.get(key, [])
         path = ("rows", letter, key)
-        if not all(_is_whole(value) for value in values):
-            self._say(path, Fault.NOT_WHOLES, most=TWO_DIGITS)
+        if not all(is_whole(value) for value in values):
+            self._say(Fault.NOT_WHOLES, *path, most=TWO_DIGITS)
             return []
         for value in values:
             if among is not None and value not in among:
-                self._say(path, Fault.NOT_PRINTED, value=value)
+                self._say(Fault.NOT_PRINTED, *path, value=value)
         return values
 
     def _couples(self, letter: str, pairs: list[Any]) -> Iterator[tuple[int, int]]:
         for pair in pairs:
-            if isinstance(pair, list) and [_is_whole(number) for number in pair] == [True, True]:
+            if isinstance(pair, list) and [is_whole(number) for number in pair] == [True, True]:
                 yield (pair[0], pair[1])
             else:
-                self._say(("rows", letter, "pairs"), Fault.COUPLE_SHAPE)
+                self._say(Fault.COUPLE_SHAPE, "rows", letter, "pairs")
 
     # The whole
 
     def _check(self, layout: Layout, *, whole: bool) -> None:
         """What is wrong with the sound parts; silent on rows where some could not be read."""
-        for problem in problems(layout):
-            if whole or problem.fault not in (Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS):
-                most = MOST.get(problem.fault)
-                told = {} if most is None else {"most": most}
-                self._say(_path(problem), problem.fault, **told)
-
-
-def _path(problem: Problem) -> tuple[str, ...]:
-    if problem.row is None:
-        return (problem.key,)
-    own = ("rows", problem.row)
-    return own if problem.key == "rows" else (*own, problem.key)
+        for fault in faults_of(layout):
+            if whole or fault.fault not in (Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS):
+                self.found.append(fault)
 
 
 _PLAYED = (

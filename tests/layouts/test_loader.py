@@ -10,14 +10,14 @@ from qwixx_pad.core.layout import Cell, Layout, Mark, Pair, Row, RowKind
 from qwixx_pad.layouts import (
     LayoutFileError,
     canonical_text,
-    check,
     from_text,
     installed,
     load,
     named,
 )
-from qwixx_pad.layouts.checking import Fault, Problem, problems
+from qwixx_pad.layouts.checking import Fault, LayoutFault, faults_of
 from qwixx_pad.layouts.loader import LARGEST
+from qwixx_pad.layouts.own import load_file
 
 UP, DOWN = tuple(range(2, 13)), tuple(range(12, 1, -1))
 CLASSIC = """
@@ -44,13 +44,19 @@ def faults(text, **others):
     return [sentence for _, sentence in found(text, **others)]
 
 
+def wrong_with(path):
+    with pytest.raises(LayoutFileError) as refused:
+        load_file(path)
+    return refused.value.faults
+
+
 # What is installed
 
 
 @pytest.mark.parametrize("name", installed())
 def test_every_installed_layout_is_without_a_fault_and_says_what_it_is(name):
     layout = installed()[name]
-    assert problems(layout) == ()
+    assert faults_of(layout) == ()
     assert layout.title
     assert layout.about.endswith(".")
 
@@ -202,38 +208,38 @@ ALL_WRONG = Layout(
 
 
 def test_all_problems_of_a_sheet_are_found_at_once():
-    assert set(problems(ALL_WRONG)) == {
-        Problem(Fault.LETTER_TWICE, "r"),
-        Problem(Fault.SEATS_RANGE, key="most_seats"),
-        Problem(Fault.ACTIONS_RANGE, key="actions"),
-        Problem(Fault.PENALTIES_RANGE, key="penalties"),
-        Problem(Fault.END_RANGE, key="rows_to_end"),
-        Problem(Fault.POINTS_RANGE, key="penalty_points"),
-        Problem(Fault.BOARD_RANGE, key="board"),
-        Problem(Fault.TOO_SHORT, "r", "numbers"),
-        Problem(Fault.NUMBER_TWICE, "r", "numbers"),
-        Problem(Fault.NUMBER_RANGE, "r", "numbers"),
-        Problem(Fault.NEEDS_RANGE, "r", "needs"),
-        Problem(Fault.UNKNOWN_LETTER, "z"),
-        Problem(Fault.TOO_LONG_ROW, "z", "numbers"),
-        Problem(Fault.UNKNOWN_COLOR, "y", "colors"),
-        Problem(Fault.LOCKS_RANGE, "y", "locks"),
-        Problem(Fault.CAP_RANGE, "y", "cap"),
-        Problem(Fault.WEIGHT_RANGE, "y", "double"),
-        Problem(Fault.LETTER_OF_KIND, "rb"),
-        Problem(Fault.NO_CELLS, "rb"),
-        Problem(Fault.NO_SUCH_NEIGHBOUR, "rb", "between"),
-        Problem(Fault.PAIR_CELLS, key="pairs"),
-        Problem(Fault.PAIR_AMOUNT, key="pairs"),
+    assert set(faults_of(ALL_WRONG)) == {
+        LayoutFault.of(Fault.LETTER_TWICE, "rows", "r"),
+        LayoutFault.of(Fault.SEATS_RANGE, "most_seats", most=5),
+        LayoutFault.of(Fault.ACTIONS_RANGE, "actions", most=9),
+        LayoutFault.of(Fault.PENALTIES_RANGE, "penalties", most=4),
+        LayoutFault.of(Fault.END_RANGE, "rows_to_end"),
+        LayoutFault.of(Fault.POINTS_RANGE, "penalty_points"),
+        LayoutFault.of(Fault.BOARD_RANGE, "board"),
+        LayoutFault.of(Fault.TOO_SHORT, "rows", "r", "numbers"),
+        LayoutFault.of(Fault.NUMBER_TWICE, "rows", "r", "numbers"),
+        LayoutFault.of(Fault.NUMBER_RANGE, "rows", "r", "numbers"),
+        LayoutFault.of(Fault.NEEDS_RANGE, "rows", "r", "needs"),
+        LayoutFault.of(Fault.UNKNOWN_LETTER, "rows", "z"),
+        LayoutFault.of(Fault.TOO_LONG_ROW, "rows", "z", "numbers", most=20),
+        LayoutFault.of(Fault.UNKNOWN_COLOR, "rows", "y", "colors"),
+        LayoutFault.of(Fault.LOCKS_RANGE, "rows", "y", "locks"),
+        LayoutFault.of(Fault.CAP_RANGE, "rows", "y", "cap"),
+        LayoutFault.of(Fault.WEIGHT_RANGE, "rows", "y", "double"),
+        LayoutFault.of(Fault.LETTER_OF_KIND, "rows", "rb"),
+        LayoutFault.of(Fault.NO_CELLS, "rows", "rb"),
+        LayoutFault.of(Fault.NO_SUCH_NEIGHBOUR, "rows", "rb", "between"),
+        LayoutFault.of(Fault.PAIR_CELLS, "pairs"),
+        LayoutFault.of(Fault.PAIR_AMOUNT, "pairs"),
     }
 
 
 def test_a_file_on_disk_is_checked_beside_the_files_it_extends(tmp_path):
     (tmp_path / "mine.toml").write_text('extends = "classic"\nrows_to_end = 1')
-    assert check(tmp_path / "mine.toml") == ()
+    assert load_file(tmp_path / "mine.toml").rows_to_end == 1
     (tmp_path / "classic.toml").write_text(CLASSIC + "\n")
     (tmp_path / "mine.toml").write_text('extends = "classic"\nbord = 20\nrows_to_end = 3')
-    assert [(fault.line, fault.text) for fault in check(tmp_path / "mine.toml")] == [
+    assert [(fault.line, fault.text) for fault in wrong_with(tmp_path / "mine.toml")] == [
         (2, "bord: There is no such key."),
         (3, "rows_to_end: The game must be able to end, and not before it has begun."),
     ]
@@ -242,8 +248,8 @@ def test_a_file_on_disk_is_checked_beside_the_files_it_extends(tmp_path):
 def test_a_file_that_is_no_text_says_so_and_disturbs_no_other(tmp_path):
     (tmp_path / "classic.toml").write_text(CLASSIC)
     (tmp_path / "noise.toml").write_bytes(b"\xff\xfe")
-    assert check(tmp_path / "classic.toml") == ()
-    [fault] = check(tmp_path / "noise.toml")
+    assert load_file(tmp_path / "classic.toml").name.startswith("own:classic-")
+    [fault] = wrong_with(tmp_path / "noise.toml")
     assert "no text in UTF-8" in fault.text
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import examples
 
 from qwixx_pad.layouts import installed
-from qwixx_pad.layouts.checking import problems
+from qwixx_pad.layouts.checking import faults_of
 
 seeds = st.integers(0, 999_999)
 
@@ -36,7 +36,7 @@ def test_ten_sheets_of_each_kind_are_as_they_always_were():
 @given(seeds)
 def test_shuffled_numbers_are_two_to_twelve_in_each_row(seed):
     layout = installed()[f"random_numbers:{seed}"]
-    assert problems(layout) == ()
+    assert faults_of(layout) == ()
     assert [row.letter for row in layout.rows] == list("rygb")
     for row in layout.rows:
         assert sorted(row.numbers) == list(range(2, 13))
@@ -47,7 +47,7 @@ def test_shuffled_numbers_are_two_to_twelve_in_each_row(seed):
 @given(seeds)
 def test_shuffled_colours_are_four_runs_a_row_and_eleven_cells_a_colour(seed):
     layout, printed = installed()[f"random_colors:{seed}"], installed().default
-    assert problems(layout) == ()
+    assert faults_of(layout) == ()
     assert [row.numbers for row in layout.rows] == [row.numbers for row in printed.rows]
     colors = ["".join(cell.color for cell in row.cells) for row in layout.rows]
     for row in colors:

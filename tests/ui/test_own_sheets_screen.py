@@ -10,9 +10,8 @@ from test_files import until
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue, languages
-from qwixx_pad.layouts import LayoutFileError
+from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.layouts.checking import Fault
-from qwixx_pad.layouts.loader import LayoutFault
 from qwixx_pad.layouts.own import from_toml
 from qwixx_pad.service.own_sheets import from_file
 from qwixx_pad.ui.settings.own_sheets import fault_words
@@ -50,7 +49,7 @@ def test_each_fault_is_said_in_every_language_with_its_place(language):
     values = tuple(dict.fromkeys(("most", "known", "key", "value", "detail"), "7").items())
     words = Words(catalogue(language))
     for fault in Fault:
-        said = fault_words(LayoutFault(3, "rows.r", fault, values), words)
+        said = fault_words(LayoutFault(fault, ("rows", "r"), values, line=3), words)
         assert "3" in said
         assert "rows.r" in said
         assert "{" not in said
