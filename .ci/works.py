@@ -2,12 +2,13 @@
 
 Run by the Python that the pad is installed for: prints the list that lies beside the wheel; with
 the folder of a built site behind it, the one that lies beside the site.
+What is in both was written down by `list_works.py`.
 """
 
+import hashlib
 import os
 import sys
 import uuid
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,34 +23,40 @@ from cyclonedx.model import (
 from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
+from list_works import CLIENT, font_files, parts
 from packageurl import PackageURL
 
-from qwixx_pad.licences import CLIENT, Work, parts, served_works, site_works
+from qwixx_pad.licences import Form, Work, WorkKind, works
 
 
-def _listed(works: Iterable[Work], made: datetime) -> str:
-    """The works, the pad first, and the parts of Flet's client; the same for the same time."""
-    pad, *rest = works
+def _listed(form: Form, client: Path, made: datetime) -> str:
+    """The works, the pad first, and the parts of Flet's client; the same for the same time.
+
+    Of the fonts the files, as far as they lie in this folder of Flet's client or in the pad's own.
+    """
+    pad, *rest = works(form)
     known = {work.name.lower() for work in rest}
-    more = (part for part in parts(CLIENT) if part.name.lower() not in known)
-    components = [*map(_component, rest), *(_component(part, "part:") for part in more)]
+    more = (part for part in parts() if part.name.lower() not in known)
+    listed = [_component(work, client) for work in rest]
+    components = [*listed, *(_component(part, client, "part:") for part in more)]
     bom = Bom(components=components)
-    bom.metadata.timestamp, bom.metadata.component = made, _component(pad)
+    bom.metadata.timestamp, bom.metadata.component = made, _component(pad, client)
     bom.register_dependency(bom.metadata.component, components)
     bom.serial_number = uuid.UUID(int=0)
     bom.serial_number = uuid.uuid5(uuid.NAMESPACE_URL, JsonV1Dot6(bom).output_as_string())
     return JsonV1Dot6(bom).output_as_string(indent=1) + "\n"
 
 
-def _component(work: Work, prefix: str = "") -> Component:
+def _component(work: Work, client: Path, prefix: str = "") -> Component:
     """What the list says of a work; `prefix` tells a part from a package of the same name."""
+    files = font_files(work.name, client) if work.kind is WorkKind.FONT else ()
     named = Component(
         bom_ref=f"{prefix}{work.title}",
         type=ComponentType(work.kind),
         name=work.name,
         version=work.version or None,
         licenses=[LicenseFactory().make_from_string(work.licence or "unknown")],
-        components=[_file(work, *file) for file in work.files],
+        components=[_file(work, path) for path in files],
     )
     if work.address.startswith("pkg:"):
         named.purl = PackageURL.from_string(work.address)
@@ -61,12 +68,12 @@ def _component(work: Work, prefix: str = "") -> Component:
     return named
 
 
-def _file(work: Work, name: str, sha256: str) -> Component:
+def _file(work: Work, path: Path) -> Component:
     """A file of a font; left to itself the library would name each by a random number."""
-    hashed = HashType(alg=HashAlgorithm.SHA_256, content=sha256)
-    return Component(
-        bom_ref=f"{work.title}: {name}", type=ComponentType.FILE, name=name, hashes=[hashed]
-    )
+    content = hashlib.sha256(path.read_bytes()).hexdigest()
+    hashed = HashType(alg=HashAlgorithm.SHA_256, content=content)
+    ref = f"{work.title}: {path.name}"
+    return Component(bom_ref=ref, type=ComponentType.FILE, name=path.name, hashes=[hashed])
 
 
 def _release_time() -> datetime:
@@ -77,13 +84,13 @@ def _release_time() -> datetime:
 
 def main() -> None:
     """Print a list."""
-    works = served_works()
+    form, client = Form.WHEEL, CLIENT
     if len(sys.argv) > 1:
         notices = next(Path(sys.argv[1]).rglob("assets/NOTICES"), None)
         if notices is None:
             sys.exit(f"{sys.argv[1]} is no site with the licences of Flet's client in it")
-        works = site_works(notices.parents[1])
-    sys.stdout.write(_listed(works, _release_time()))
+        form, client = Form.SITE, notices.parents[1]
+    sys.stdout.write(_listed(form, client, _release_time()))
 
 
 if __name__ == "__main__":

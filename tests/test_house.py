@@ -32,7 +32,7 @@ FLOORS = {
     },
     "app": {"archive", "core", "service", "storage", "tables", "ui"},
     "server": {"app", "i18n", "service", "storage", "tables"},
-    "pwa": {"app", "i18n", "layouts", "licences", "server", "service", "tables"},
+    "pwa": {"app", "i18n", "layouts", "server", "service", "tables"},
     "commands": {"archive", "storage"},
     "cli": {
         *("app", "commands", "core", "insight", "layouts", "pwa", "relay", "server", "service"),

@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from qwixx_pad.i18n import SOURCE, compiled, languages
-from qwixx_pad.licences import IN_A_SITE, WRITTEN, site_works, write_works
 from qwixx_pad.pwa import CannotBuildError
 from qwixx_pad.pwa.compiling import DATA, FIRST, PACKAGES, REST, STANDARD, Plan, files_in
 
@@ -67,6 +66,8 @@ def _written(known: dict[str, Any]) -> bytes:
     return pickle.dumps(known, protocol=4)
 
 
+IN_A_SITE = ("babel", "flet", "msgpack", "repath", "segno", "six")
+"""The packages whose modules a site has, all of them pure Python there."""
 _HERE = Path(__file__).parent
 _HOUSE = _HERE.parent
 _FIRST = (
@@ -87,10 +88,9 @@ _NEVER = (
     *("qwixx_pad.pwa.build", "qwixx_pad.pwa.compiling", "qwixx_pad.pwa.python_half"),
 )
 """What is named by modules that are kept, and never used in a browser."""
-_WORKS = f"qwixx_pad/licences/{WRITTEN.name}"
 _READ = re.compile(
     r"qwixx_pad/layouts/\w+\.toml|qwixx_pad/insight/\w+\.weights|qwixx_pad/service/\w+\.bits"
-    rf"|{re.escape(_WORKS)}"
+    r"|qwixx_pad/licences/works\.json"
 )
 """Files that are no modules, and that the pad reads as they are."""
 _BABEL = "babel/locale-data"
@@ -115,7 +115,6 @@ def pack(runtime: Path, target: Path) -> None:
         with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
             library.extractall(stage / STANDARD)
         _gather(stage / PACKAGES)
-        write_works(site_works(target), stage / PACKAGES / _WORKS)
         for name, content in _data(stage / PACKAGES).items():
             place = stage / DATA / name
             place.parent.mkdir(parents=True, exist_ok=True)

@@ -20,6 +20,9 @@ _OF_PROXIES = frozenset({b"x-forwarded-for", b"forwarded", b"via"})
 class Doors:
     """From where calls are taken.
 
+    uvicorn's own middleware is not enough: it reads no `X-Forwarded-Host`, forgets who has passed
+    a call on, and takes the word of a caller that calls from where the proxies are.
+
     Attributes:
         origins: Of sites elsewhere, such as `https://pad.example`.
         proxies: From where forwarded headers are believed.

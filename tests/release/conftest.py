@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / ".ci"))  # scripts, no package
 TODAY = datetime.now().astimezone().date().isoformat()
 FILES = {
     ".gitignore": "/dist/\n__pycache__/\n",

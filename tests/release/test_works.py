@@ -4,27 +4,20 @@ import functools
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
+import tomllib
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from list_works import CLIENT, font_files, found_works, parts, plain_name
 
-from qwixx_pad import assets_folder, licences
-from qwixx_pad.licences import (
-    CLIENT,
-    NEEDED,
-    WorkKind,
-    parts,
-    served_works,
-    site_works,
-    works,
-    write_works,
-)
+from qwixx_pad import __version__, assets_folder
+from qwixx_pad.licences import Form, WorkKind, works
+from qwixx_pad.server.client import client_files
 
 ROOT = Path(__file__).parents[2]
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -33,30 +26,58 @@ FONT_FILES = ("*.ttf", "*.otf", "*.woff", "*.woff2")
 
 @pytest.fixture
 def site(tmp_path):
-    """Flet's client as a site has it: some fonts are left out."""
-    fonts = CLIENT / "assets" / "fonts"
-    shutil.copytree(fonts, tmp_path / "1" / "assets" / "fonts")
-    shutil.copyfile(fonts.with_name("NOTICES"), tmp_path / "1" / "assets" / "NOTICES")
+    """Of Flet's client what a site has beside its scripts: some fonts are left out."""
+    for name, content in client_files().items():
+        if name.startswith("assets/"):
+            path = tmp_path / "1" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.read_bytes())
     return tmp_path / "1"
 
 
-def font_files(folder):
+def fonts_in(folder):
     return {path.name for pattern in FONT_FILES for path in folder.rglob(pattern)}
 
 
-def named_files(of):
-    return {name for work in of if work.kind is WorkKind.FONT for name, _ in work.files}
+def named_fonts(form, client):
+    fonts = [work.name for work in works(form) if work.kind is WorkKind.FONT]
+    return {path.name for name in fonts for path in font_files(name, client)}
 
 
-def plainly(name):
-    return re.sub(r"[-_.]+", "-", name).lower()
+def needed():
+    """What the pad itself asks for."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return [re.match(r"[\w.-]+", line)[0] for line in project["dependencies"]]
+
+
+def comparable(work):
+    """A work, without its terms if the installed package is not the one that is locked."""
+    package = work.address.startswith("pkg:pypi/")
+    other = package and distribution(work.name).version != work.version
+    return replace(work, licence="", text="") if other else work
+
+
+@pytest.mark.parametrize("form", Form)
+def test_the_list_that_ships_is_what_the_command_finds_and_what_is_locked(form):
+    """After a change: `.venv/bin/python .ci/list_works.py`."""
+    (pad, *listed), (found_pad, *found) = works(form), found_works()
+    assert replace(pad, version="", address="pkg:pypi/qwixx-pad") == found_pad
+    assert pad.title == f"Qwixx Pad {__version__}"
+    of_form = [work for work in found if form in work.ships_in]
+    assert list(map(comparable, listed)) == list(map(comparable, of_form))
+
+
+def test_an_app_names_what_it_is_given_and_nothing_of_browsers():
+    names = {work.name for work in works(Form.APP)}
+    assert {"Rubik", "flet", "platformdirs", "websockets", "httpx"} <= names
+    assert not {"uvicorn", "flet-web", "Flutter", "Pyodide"} & names
 
 
 def test_every_package_that_is_installed_for_the_pad_is_named_with_a_licence():
-    named = {plainly(work.name): work.licence for work in works()}
-    todo, seen = list(NEEDED), set()
+    named = {plain_name(work.name): work.licence for work in works(Form.WHEEL)}
+    todo, seen = needed(), set()
     while todo:
-        seen.add(name := plainly(todo.pop()))
+        seen.add(name := plain_name(todo.pop()))
         requires = [one for one in distribution(name).requires or () if ";" not in one]
         todo += [one for line in requires if (one := re.match(r"[\w.-]+", line)[0]) not in seen]
     assert len(seen) > 15
@@ -65,15 +86,15 @@ def test_every_package_that_is_installed_for_the_pad_is_named_with_a_licence():
 
 
 def test_every_font_file_of_the_pad_and_of_the_client_belongs_to_a_font_with_a_licence():
-    fonts = [work for work in served_works() if work.kind is WorkKind.FONT]
-    assert named_files(fonts) == font_files(assets_folder()) | font_files(CLIENT)
-    assert len(font_files(assets_folder())) >= 5
-    assert all(font.licence and font.files for font in fonts)
+    assert named_fonts(Form.WHEEL, CLIENT) == fonts_in(assets_folder()) | fonts_in(CLIENT)
+    assert len(fonts_in(assets_folder())) >= 5
+    fonts = [work for work in works(Form.WHEEL) if work.kind is WorkKind.FONT]
+    assert all(font.licence and font_files(font.name, CLIENT) for font in fonts)
 
 
 def test_a_site_names_the_fonts_and_packages_that_are_in_it_and_its_python(site):
-    found = site_works(site)
-    assert named_files(found) == font_files(assets_folder()) | font_files(site)
+    found = works(Form.SITE)
+    assert named_fonts(Form.SITE, site) == fonts_in(assets_folder()) | fonts_in(site)
     names = {work.name for work in found}
     assert {"Python", "Pyodide", "SQLite", "Flutter", "Rubik", "flet", "msgpack"} <= names
     assert not {"uvicorn", "KaTeX fonts"} & names
@@ -81,7 +102,7 @@ def test_a_site_names_the_fonts_and_packages_that_are_in_it_and_its_python(site)
 
 
 def printed_for(*folder):
-    command = [sys.executable, "-P", ROOT / ".ci" / "works.py", *folder]
+    command = [sys.executable, ROOT / ".ci" / "works.py", *folder]
     epoch = os.environ | {"SOURCE_DATE_EPOCH": str(int(NOON.timestamp()))}
     done = subprocess.run(command, capture_output=True, text=True, env=epoch, check=False)
     return done.returncode, done.stdout
@@ -94,37 +115,19 @@ def test_the_list_of_a_site_is_printed_for_its_folder_and_for_no_other(site, tmp
     assert printed_for(empty) == (1, "")
 
 
-def test_where_no_client_is_installed_the_rest_is_named_all_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr(licences, "CLIENT", tmp_path / "nowhere")
-    names = {work.name for work in served_works()}
-    assert {"Qwixx Pad", "Rubik", "babel"} <= names
-    assert "Flutter" not in names
-
-
-def test_works_of_which_only_the_licence_is_named_bring_its_text_from_elsewhere(site):
-    texts = {work.name: work.text for work in site_works(site)}
+def test_works_of_which_only_the_licence_is_named_bring_its_text_from_elsewhere():
+    texts = {work.name: work.text for work in works(Form.SITE)}
     assert "Apache License" in texts["flet"]
     assert "Flutter Authors" in texts["Flutter"]
     assert "PYTHON SOFTWARE FOUNDATION LICENSE" in texts["Python"]
 
 
 def test_flutter_names_the_parts_of_its_client_and_most_licences_are_known_by_their_words():
-    found = {work.name: work.licence for work in parts(CLIENT)}
+    found = {work.name: work.licence for work in parts()}
     assert found["msgpack_dart"] == "MIT"
     assert found["wakelock_plus"] == "BSD-3-Clause"
     unknown = [name for name, licence in found.items() if licence == "see NOTICES"]
     assert len(unknown) < len(found) / 20
-
-
-def test_the_list_that_a_site_is_built_with_is_the_list_it_shows(site, tmp_path, monkeypatch):
-    written = tmp_path / "works.json"
-    write_works(site_works(site), written)
-    monkeypatch.setattr(licences, "WRITTEN", written)
-    works.cache_clear()
-    try:
-        assert works() == tuple(replace(work, files=()) for work in site_works(site))
-    finally:
-        works.cache_clear()
 
 
 def test_the_lists_for_machines_are_what_their_standard_asks_for(site, monkeypatch):
@@ -148,14 +151,14 @@ def test_the_list_for_machines_names_all_that_people_read_and_the_parts_besides(
     document = json.loads(printed_for(site)[1])
     listed = [document["metadata"]["component"], *document["components"]]
     names = [one["name"] for one in listed]
-    assert {work.name for work in site_works(site)} <= set(names)
+    assert {work.name for work in works(Form.SITE)} <= set(names)
     assert {"wakelock_plus", "libwebp"} <= set(names)
     assert all(one["licenses"] for one in listed)
 
 
-def test_the_document_about_licences_names_all_but_what_packages_need_in_turn(site):
+def test_the_document_about_licences_names_all_but_what_packages_need_in_turn():
     told = (ROOT / "docs" / "licences.md").read_text()
-    for work in site_works(site):
+    for work in works(Form.SITE):
         assert f"{work.name} | {work.licence}" in told
-    for name in NEEDED:
+    for name in needed():
         assert f"| {name} |" in told

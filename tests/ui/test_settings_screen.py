@@ -1,16 +1,11 @@
 """Settings: few, sensible, applied at once, kept; and the pages behind them."""
 
-import tomllib
-from pathlib import Path
-
 from client import Client
 from table import BEN, device, set_up, write
 
 from qwixx_pad.i18n import languages, own_name
-from qwixx_pad.licences import NEEDED
 from qwixx_pad.service.settings import COLORS, Person, Settings, spelled
 
-ROOT = Path(__file__).parents[2]
 FAMILY = Settings(people=(Person("Anna", 0), Person("Ben", 1), Person("Cleo", 2)))
 
 
@@ -139,11 +134,6 @@ async def test_a_visitor_sets_its_own_device_and_sees_nobody_elses_players_or_ga
     async with device(pad, BEN, "/settings/players") as ben:
         assert not ben.has("person-name-1")
         assert ben.has("set-hide-points")
-
-
-def test_the_licences_start_from_what_the_pad_asks_for():
-    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
-    assert sorted(NEEDED) == sorted(line.split("=")[0].rstrip("><!~ ") for line in asked)
 
 
 async def test_a_tap_opens_a_licence_and_another_closes_it(pad):

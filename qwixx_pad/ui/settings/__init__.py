@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
+from flet.utils import is_embedded, is_pyodide
 
 from qwixx_pad import __version__
 from qwixx_pad.i18n import languages, own_name, phrase
@@ -300,7 +301,7 @@ def _player_line(
 @component
 def licences_screen(context: ScreenContext, go: Tap) -> ft.Control:
     """One line a work; a tap opens its licence and closes it again."""
-    from qwixx_pad.licences import works  # noqa: PLC0415 - few read them, and no start waits for them
+    from qwixx_pad.licences import Form, works  # noqa: PLC0415 - few read them, and no start waits for them
 
     opened, see = ft.use_state(-1)
     words, theme = context.words, context.theme
@@ -312,7 +313,8 @@ def licences_screen(context: ScreenContext, go: Tap) -> ft.Control:
             height=1.4,
         ),
     ]
-    for place, work in enumerate(works()):
+    form = Form.APP if is_embedded() else Form.SITE if is_pyodide() else Form.WHEEL
+    for place, work in enumerate(works(form)):
         shown = place == opened
         to = -1 if shown else place
         parts.append(_line(work, place, context, partial(see, to), opened=shown))
