@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from operator import attrgetter
-from typing import Protocol, TypeVar
+from typing import TypeVar
 from urllib.parse import quote
 
 from qwixx_pad.core.game import Game
@@ -49,12 +49,8 @@ _LONGEST_ID = 48
 
 _LONGEST_FILE_NAME = 60
 
-
-class ShareWords(Protocol):
-    """The sentences of one language."""
-
-    def text(self, message: str, **values: object) -> str:
-        """A sentence with its placeholders filled."""
+Say = Callable[..., str]
+"""Puts a message into a language, with its placeholders filled."""
 
 
 def minutes(started: datetime, ended: datetime) -> int | None:
@@ -82,7 +78,7 @@ def _title(name: str, own: Callable[[str], str]) -> str:
     return "" if known.default else known.title
 
 
-def share_text(names: Sequence[str], game: Game, day: str, words: ShareWords) -> str:
+def share_text(names: Sequence[str], game: Game, day: str, text: Say) -> str:
     """A game as a text for a chat: a line that says what it is, then one a player, best first.
 
     Equal totals share a place and stand in seating order. One sheet alone has no place.
@@ -91,36 +87,38 @@ def share_text(names: Sequence[str], game: Game, day: str, words: ShareWords) ->
         names: In seating order; empty or missing where nobody said one.
         game: Finished or not.
         day: When it was played, in words.
-        words: The language.
+        text: Speaks the language.
     """
     said = {layout.name: layout.title for layout in game.setup.layouts}
     box = title(game.setup.names, lambda name: said[name] or plain_title(name))
-    head = words.text("{game}, {day}", game=box, day=day)
-    return "\n".join((head, *_lines(names, game.position.sheets, words)))
+    head = text("{game}, {day}", game=box, day=day)
+    return "\n".join((head, *_lines(names, game.position.sheets, text)))
 
 
-def _lines(names: Sequence[str], sheets: Sequence[Sheet], words: ShareWords) -> Iterator[str]:
+def _lines(
+    names: Sequence[str], sheets: Sequence[Sheet], text: Callable[..., str]
+) -> Iterator[str]:
     places = ranks([sheet.total for sheet in sheets])
     said = (*names, *("",) * len(sheets))
     contest = len(sheets) > 1
     for seat in sorted(range(len(sheets)), key=places.__getitem__):
-        nameless = words.text("Player {n}", n=seat + 1) if contest else words.text("Me")
+        nameless = text("Player {n}", n=seat + 1) if contest else text("Me")
         name, total = clean_name(said[seat]) or nameless, _printed(sheets[seat].total)
-        parts = ", ".join(_parts(sheets[seat], words))
-        line = words.text("{name} {total} ({parts})", name=name, total=total, parts=parts)
+        parts = ", ".join(_parts(sheets[seat], text))
+        line = text("{name} {total} ({parts})", name=name, total=total, parts=parts)
         yield f"{places[seat]}. {line}" if contest else line
 
 
-def _parts(sheet: Sheet, words: ShareWords) -> Iterator[str]:
+def _parts(sheet: Sheet, text: Say) -> Iterator[str]:
     """What a total is made of."""
     line = sheet.sum_line
     for row, points in zip(sheet.layout.rows, line.rows, strict=True):
         if row.lock_mask:
-            yield words.text(_ROWS[row.letter], n=points)
+            yield text(_ROWS[row.letter], n=points)
     for term in line.beside:
-        yield words.text(_BESIDE[term.purpose], n=term.points)
+        yield text(_BESIDE[term.purpose], n=term.points)
     if line.penalty:
-        yield words.text("misthrows {n}", n=_printed(-line.penalty))
+        yield text("misthrows {n}", n=_printed(-line.penalty))
 
 
 def _printed(number: int) -> str:

@@ -192,7 +192,7 @@ def test_a_text_for_a_chat_calls_the_sheet_by_its_title():
         (DOUBLE, "Qwixx Zwei für eins"),
         (replace(DOUBLE, title=""), "Qwixx Twice"),
     ):
-        text = share_text(("Anna",), Game.start(Setup.of(layout)), "today", WORDS)
+        text = share_text(("Anna",), Game.start(Setup.of(layout)), "today", WORDS.text)
         assert text.startswith(f"{said}, today")
 
 

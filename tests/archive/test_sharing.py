@@ -25,9 +25,8 @@ ALONE = replace(TABLE, setup="classic", scores=(ANNA._replace(place=1),))
 any_names = st.text(st.characters() | st.sampled_from('\0\r\n\t"\ud800\u202e🎲ß/\\=-'), max_size=40)
 
 
-class English:
-    def text(self, message, **values):
-        return message.format(**values)
+def english(message, **values):
+    return message.format(**values)
 
 
 def named(*names):
@@ -52,7 +51,7 @@ def play_of(summary, ended=END):
 
 def test_a_table_is_told_best_player_first_and_row_by_row():
     game = played("classic/2 1:r2 2:r2 / 1:y3 2:y3 2:g12 / 1:- /")
-    assert share_text(("Anna", "Ben"), game, "Saturday", English()) == (
+    assert share_text(("Anna", "Ben"), game, "Saturday", english) == (
         "Qwixx, Saturday\n"
         "1. Ben 3 (red 1, yellow 1, green 1, blue 0)\n"
         "2. Anna −3 (red 1, yellow 1, green 0, blue 0, misthrows −5)"
@@ -61,26 +60,26 @@ def test_a_table_is_told_best_player_first_and_row_by_row():
 
 def test_equal_totals_share_a_place_in_seating_order():
     game = played("classic/3 1:r2 3:r2 /")
-    lines = share_text(("Cleo", "Ben", "Anna"), game, "Today", English()).splitlines()
+    lines = share_text(("Cleo", "Ben", "Anna"), game, "Today", english).splitlines()
     assert [line[:7] for line in lines[1:]] == ["1. Cleo", "1. Anna", "3. Ben "]
 
 
 def test_a_player_without_a_name_is_told_by_the_seat_and_one_alone_is_me():
-    text = share_text(("", "Ben"), played("classic/3 1:r2 /"), "Today", English())
+    text = share_text(("", "Ben"), played("classic/3 1:r2 /"), "Today", english)
     assert "1. Player 1 1 (" in text
     assert "2. Player 3 0 (" in text
-    assert "\nMe 0 (" in share_text((), played("classic"), "Today", English())
+    assert "\nMe 0 (" in share_text((), played("classic"), "Today", english)
 
 
 def test_a_name_from_the_right_turns_no_line_of_a_text_round():
-    text = share_text(("דנה", "Ben"), played("classic/2 1:r2 /"), "Today", Words.of(ENGLISH))
+    text = share_text(("דנה", "Ben"), played("classic/2 1:r2 /"), "Today", Words.of(ENGLISH).text)
     assert "\n1. \u2068דנה\u2069 1 (red 1, " in text
 
 
 @examples(30)
 @given(games(), st.lists(any_names, max_size=6))
 def test_a_text_has_a_line_a_player_whatever_the_names_are(game, names):
-    lines = share_text(names, game, "Today", English()).splitlines()
+    lines = share_text(names, game, "Today", english).splitlines()
     assert len(lines) == 1 + game.setup.seats
     assert all(line.isprintable() for line in lines)
 

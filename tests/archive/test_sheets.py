@@ -109,7 +109,7 @@ def test_a_line_of_the_spreadsheet_adds_up_to_the_total_and_counts_the_crosses_o
 
 @every_sheet
 def test_the_text_for_a_chat_names_every_term_and_adds_up(kept):
-    text = share_text(kept.head.names, played(kept), "Saturday", Words(catalogue("en")))
+    text = share_text(kept.head.names, played(kept), "Saturday", Words(catalogue("en")).text)
     said = text.splitlines()[1:]
     assert len(said) == len(kept.head.names)
     for line in said:

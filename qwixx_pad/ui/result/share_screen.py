@@ -177,7 +177,7 @@ class _SharePage(Screen):
     @property
     def text(self) -> str:
         """The game as a text for a chat."""
-        return sharing.share_text(self.names, self.game, self.day, self.words)
+        return sharing.share_text(self.names, self.game, self.day, self.words.text)
 
     def whole(self, told: tuple[str, str]) -> ft.Control:
         subtitle = f"{self.words.both(self.names)} • {self.day}"
