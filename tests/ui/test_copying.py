@@ -8,8 +8,7 @@ from one_screen import NAMES, VOICE, Screen
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.play.state.advance import around, sheet_in_front
 from qwixx_pad.ui.play.state.scene import Scene
-from qwixx_pad.ui.play.state.state import Question
-from qwixx_pad.ui.play.tap.intents import undoing
+from qwixx_pad.ui.play.state.state import Question, undoing
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Lock
 

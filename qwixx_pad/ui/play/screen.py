@@ -41,7 +41,6 @@ from qwixx_pad.ui.play.state.choices import choice_look, owed_look
 from qwixx_pad.ui.play.state.correction_view import WhiteLook
 from qwixx_pad.ui.play.state.scene import Scene
 from qwixx_pad.ui.play.state.state import (
-    DeviceFeedback,
     Message,
     PadState,
     Prompt,
@@ -49,6 +48,7 @@ from qwixx_pad.ui.play.state.state import (
 )
 from qwixx_pad.ui.play.tap.controller import PadController
 from qwixx_pad.ui.result.result_screen import result
+from qwixx_pad.ui.runtime.device import Device
 from qwixx_pad.ui.runtime.guards import Source, component, handler, use_subscription
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.sheet.boxes import Mode
@@ -143,7 +143,7 @@ _CARD = 340
 
 @component
 def play_screen(
-    play: SeatSession, context: ScreenContext, feedback: DeviceFeedback, go: Callable[[str], None]
+    play: SeatSession, context: ScreenContext, feedback: Device, go: Callable[[str], None]
 ) -> ft.Control:
     """One open game, as one device plays it."""
     shown = _use_shown(play, context, feedback, go)
@@ -419,7 +419,7 @@ def _hints(state: PadState, frame: Frame) -> bool:
 
 
 def _use_shown(
-    play: SeatSession, context: ScreenContext, feedback: DeviceFeedback, go: Callable[[str], None]
+    play: SeatSession, context: ScreenContext, feedback: Device, go: Callable[[str], None]
 ) -> _Shown:
     """What a play screen keeps from one rendering to the next."""
     voice = context.voice

@@ -9,7 +9,14 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.play.state.advance import around, sheet_in_front, sheet_of
 from qwixx_pad.ui.play.state.correction_view import WhiteLook
-from qwixx_pad.ui.play.state.state import Message, PadState, TableState
+from qwixx_pad.ui.play.state.state import (
+    Message,
+    PadState,
+    TableState,
+    may_redo,
+    of_whole_log,
+    undoing,
+)
 from qwixx_pad.ui.play.state.table_view import (
     Act,
     Banner,
@@ -17,7 +24,6 @@ from qwixx_pad.ui.play.state.table_view import (
     TableLook,
     done_copying,
 )
-from qwixx_pad.ui.play.tap.intents import may_redo, of_whole_log, undoing
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.speech.words import Voice, Words

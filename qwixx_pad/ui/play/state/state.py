@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout
@@ -299,25 +299,6 @@ def newest_move(game: Game) -> Move | None:
     return standing[-1].move if standing else None
 
 
-class DeviceFeedback(Protocol):
-    """What a device can do beside showing: be felt and speak."""
-
-    def cross(self) -> None:
-        """A cross was made."""
-
-    def lock(self) -> None:
-        """A lock was crossed."""
-
-    def stay_awake(self, *, on: bool) -> None:
-        """Keep the screen on, or let it sleep again."""
-
-    def say(self, text: str) -> None:
-        """Say something when there is a pause."""
-
-    def say_now(self, text: str) -> None:
-        """Say something at once."""
-
-
 class Question(Enum):
     """What a sheet from below asks."""
 
@@ -472,3 +453,39 @@ class PadState:
         rows = self.game.position.sheets[seat - 1].owed[0].rows
         moves = (self.game.setup.entry(Choose(row), seat) for row in rows)
         return any(self.game.why_not(move) is None for move in moves)
+
+
+class Undoing(Enum):
+    """What an undo takes back."""
+
+    CORRECTION = auto()
+    ROLL_END = auto()
+    """The end of the last roll, or of the game."""
+    ENTRY = auto()
+
+
+def undoing(state: PadState, seat: int) -> Undoing | None:
+    """What an undo for a seat (from 1) takes back on this device; None if nothing."""
+    if seat in state.way_back:
+        return Undoing.CORRECTION
+    table = state.table
+    mine = table is None or seat in table.mine
+    own = mine and state.game.can_undo(seat)
+    reopens = table is not None and table.may_reopen and (mine or table.watches)
+    if reopens and (state.game.position.settled or not own):
+        return Undoing.ROLL_END
+    return Undoing.ENTRY if own else None
+
+
+def may_redo(state: PadState, seat: int) -> bool:
+    """Whether something that a seat (from 1) took back can come back on this device."""
+    mine = state.table is None or seat in state.table.mine
+    return mine and state.game.can_redo(seat)
+
+
+def of_whole_log(state: PadState) -> tuple[bool, bool]:
+    """Whether undo and redo of the last entry, whosever it was, have something to do."""
+    timeline, table = state.game.timeline, state.table
+    if table is not None and table.watches:
+        return table.may_reopen or bool(state.way_back), False
+    return bool(timeline.standing or state.way_back), bool(timeline.undone)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
+from typing import Protocol
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal, White
@@ -33,7 +34,6 @@ from qwixx_pad.ui.play.state.correction_view import CorrectionCard, is_of_card, 
 from qwixx_pad.ui.play.state.state import (
     NOTHING_OVERDUE,
     Colors,
-    DeviceFeedback,
     Message,
     Overdue,
     PadState,
@@ -62,6 +62,22 @@ _PROMPTS = {
     Target.SUM: Question.SUM,
 }
 _OF_A_SHEET = {Target.BOARD, Target.SUM}
+
+
+class DeviceFeedback(Protocol):
+    """What a device can do beside showing: be felt and speak."""
+
+    def cross(self) -> None:
+        """A cross was made."""
+
+    def lock(self) -> None:
+        """A lock was crossed."""
+
+    def say(self, text: str) -> None:
+        """Say something when there is a pause."""
+
+    def say_now(self, text: str) -> None:
+        """Say something at once."""
 
 
 class PadController:
