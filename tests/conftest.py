@@ -1,7 +1,4 @@
-"""For all tests: the option of the golden pictures, and what is done when a test is over.
-
-With this file pytest also puts the folder on the import path: any test may import `strategies`.
-"""
+"""For all tests: the option of the golden pictures, and what is done when a test is over."""
 
 import asyncio
 import gc
@@ -12,7 +9,10 @@ from contextlib import ExitStack
 
 import pytest
 from hypothesis import settings
-from strategies import examples
+
+pytest.register_assert_rewrite("tests.support")  # before the first of it is imported
+
+from tests.support.strategies import examples  # noqa: E402
 
 settings.register_profile("pad", examples(100))  # and no test asserts a time
 settings.load_profile("pad")
@@ -88,7 +88,7 @@ def workshop(tmp_path_factory, worker_id):
 @pytest.fixture(scope="session")
 def site_folder(workshop):
     """The site; whoever changes it makes a copy."""
-    from built import built_site  # noqa: PLC0415 - not on every system that runs some tests
+    from tests.support.site_and_wheel import built_site  # noqa: PLC0415 - Pyodide cannot
 
     return built_site(workshop)
 
@@ -96,6 +96,6 @@ def site_folder(workshop):
 @pytest.fixture(scope="session")
 def wheel(workshop):
     """The wheel of the pad."""
-    from built import built_wheel  # noqa: PLC0415 - the same
+    from tests.support.site_and_wheel import built_wheel  # noqa: PLC0415 - the same
 
     return built_wheel(workshop)

@@ -5,9 +5,9 @@ import json
 
 import pytest
 from hypothesis import given
-from strategies import examples, heads, lines
 
 from qwixx_pad.cli import ACCEPTED, REFUSED, UNREADABLE, chances, main, replay_lines
+from tests.support.strategies import examples, heads, lines
 
 
 def told(*game_lines):

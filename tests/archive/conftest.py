@@ -3,7 +3,8 @@
 from contextlib import ExitStack
 
 import pytest
-from kept_pad import Pad
+
+from tests.support.archive.library_pad import Pad
 
 
 @pytest.fixture

@@ -3,10 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from disks import full, unwritable
-from evenings import evenings
-from kept_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
-from strategies import entry, without
 
 from qwixx_pad.archive.exchange import Incoming, line_of, read
 from qwixx_pad.core.corrections import Change, corrected
@@ -15,6 +11,10 @@ from qwixx_pad.service.session import Failure
 from qwixx_pad.service.settings import Direction, Person, Settings, Shade
 from qwixx_pad.storage import SavedEntry, StorageError
 from qwixx_pad.storage.summary import GameQuery, State
+from tests.support.archive.library_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
+from tests.support.breakable_disk import full, unwritable
+from tests.support.random_evenings import evenings
+from tests.support.strategies import entry, without
 
 # nothing changes where it fails
 

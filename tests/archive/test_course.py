@@ -1,10 +1,10 @@
 """How a game went: what its summary keeps of the points at the ends of its rolls."""
 
 import pytest
-from kept_pad import game
 
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.layouts import installed
+from tests.support.archive.library_pad import game
 
 ANNA = ("1:g12", "", "1:g11", "", "1:g10", "", "1:g9", "", "1:g8", "")
 BEN = ("2:r2", "2:r3", "2:r4", "2:r5", "2:r6", "2:y2", "2:y3", "2:y4", "2:y5", "2:y6")

@@ -7,8 +7,6 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from kept_pad import DAY, file_of, game
-from strategies import HEADS, examples
 
 from qwixx_pad.archive.exchange import (
     LARGEST,
@@ -20,6 +18,8 @@ from qwixx_pad.archive.exchange import (
 )
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
+from tests.support.archive.library_pad import DAY, file_of, game
+from tests.support.strategies import HEADS, examples
 
 LATER = DAY + timedelta(days=400)
 GAME = game("g1", "1:r5", "-", "/")

@@ -4,8 +4,6 @@ import json
 from dataclasses import replace
 
 import pytest
-from evenings import evenings
-from kept_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 
 from qwixx_pad.archive.exchange import Incoming, line_of
 from qwixx_pad.core.game import reopened
@@ -17,6 +15,8 @@ from qwixx_pad.storage import JOURNAL, SavedEntry
 from qwixx_pad.storage.summary import State
 from qwixx_pad.ui.games import what_comes
 from qwixx_pad.ui.speech.words import Words
+from tests.support.archive.library_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
+from tests.support.random_evenings import evenings
 
 
 def test_what_is_shown_first_is_what_is_done(pad):

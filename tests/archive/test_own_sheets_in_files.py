@@ -4,9 +4,6 @@ import json
 from dataclasses import replace
 
 import pytest
-from disks import full
-from kept_pad import DAY, game
-from own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried
 
 from qwixx_pad.archive.sharing import share_text
 from qwixx_pad.core.game import Game, Setup
@@ -16,6 +13,9 @@ from qwixx_pad.service.own_sheets import MOST_OWN
 from qwixx_pad.storage.summary import State
 from qwixx_pad.ui.games import what_came, what_comes
 from qwixx_pad.ui.speech.words import Words
+from tests.support.archive.library_pad import DAY, game
+from tests.support.breakable_disk import full
+from tests.support.own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried
 
 WORDS = Words(catalogue("en"))
 PLAYED = game("own1", "r12", "y3", "end", setup=MIRROR.name, names=("Anna",))

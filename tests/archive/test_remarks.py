@@ -5,10 +5,10 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kept_pad import DONE, LONG, OTHER, SHORT, file_of
 
 from qwixx_pad.archive.summaries import NO_REMARK, NOTE_LENGTH, PLACE_LENGTH, Remark
 from qwixx_pad.storage.summary import GameQuery
+from tests.support.archive.library_pad import DONE, LONG, OTHER, SHORT, file_of
 
 LAKE = Remark("The cabin at the lake", "Ben’s first lock!")
 

@@ -3,10 +3,10 @@
 import asyncio
 
 import pytest
-from kept_pad import DAY, game
 
 from qwixx_pad.archive import library
 from qwixx_pad.storage import SavedEntry
+from tests.support.archive.library_pad import DAY, game
 
 
 @pytest.mark.parametrize(("idle", "latest"), [(0, 60), (60, 0)])

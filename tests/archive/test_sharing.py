@@ -10,14 +10,14 @@ import pytest
 import segno
 from hypothesis import given
 from hypothesis import strategies as st
-from kept_pad import END, START, TABLE
-from strategies import examples, games, played
 
 from qwixx_pad.archive.sharing import bgstats_link, game_file_name, minutes, share_text
 from qwixx_pad.i18n import ENGLISH
 from qwixx_pad.service.settings import NAME_LENGTH
 from qwixx_pad.storage.summary import Score, State
 from qwixx_pad.ui.speech.words import Words
+from tests.support.archive.library_pad import END, START, TABLE
+from tests.support.strategies import examples, games, played
 
 ANNA, BEN = TABLE.scores
 ALONE = replace(TABLE, setup="classic", scores=(ANNA._replace(place=1),))

@@ -7,9 +7,6 @@ from datetime import timedelta
 from urllib.parse import unquote
 
 import pytest
-from games import GAMES
-from kept_pad import ALL, DAY, game
-from strategies import ready_to_lock
 
 from qwixx_pad.archive.sharing import bgstats_link, games_csv, share_text
 from qwixx_pad.archive.summaries import sheet_of, summarise
@@ -21,6 +18,9 @@ from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.ui.speech.words import Words
+from tests.support.archive.library_pad import ALL, DAY, game
+from tests.support.sample_games import GAMES
+from tests.support.strategies import ready_to_lock
 
 
 def lines():

@@ -10,7 +10,6 @@ import kept_pad
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kept_pad import END, START
 
 from qwixx_pad.archive.sharing import games_csv, harmless, numbers_csv
 from qwixx_pad.i18n import has_decimal_comma, isolated, languages
@@ -22,6 +21,7 @@ from qwixx_pad.storage.counting import (
     SheetNumbers,
 )
 from qwixx_pad.storage.summary import RowScore, Score, State
+from tests.support.archive.library_pad import END, START
 
 ROWS = (
     RowScore("r", 0b1111, 4, 10, locked=False, closed=True),

@@ -246,7 +246,7 @@ def passes(tree, tests, *more):
     asked = tree / "asked.txt"
     asked.write_text("\n".join(tests))
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=line", "-p", "no:cacheprovider"]
-    command += ["-o", "addopts=-p no:flet", *more, f"@{asked}"]
+    command += ["-o", "addopts=-p no:flet --import-mode=importlib", *more, f"@{asked}"]
     environment = os.environ | {"PYTHONPATH": str(tree)}
     try:
         ran = subprocess.run(

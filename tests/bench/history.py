@@ -4,15 +4,14 @@ import time
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
 
-from client import Client
-from evenings import evenings
-
 from qwixx_pad.app import opened_pad
 from qwixx_pad.archive.library import opened_library
 from qwixx_pad.core.moves import parse
 from qwixx_pad.storage import open_storage
 from qwixx_pad.storage.saved import Intake
 from qwixx_pad.storage.summary import GameQuery
+from tests.support.random_evenings import evenings
+from tests.support.ui.session_client import Client
 
 ANNA = GameQuery(players=("Anna",))
 PAGE = 10

@@ -9,15 +9,12 @@ import asyncio
 import random
 import sys
 import traceback
-from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent / name) for name in ("storage", "server")]
+from measuring import say
 
-from damaging import DAMAGES, damaged_by_chance, settled  # noqa: E402 - the paths come first
-from killing import AT_ONCE, killed_at_lines, killed_at_moments  # noqa: E402
-from lies import lied_to  # noqa: E402
-from measuring import say  # noqa: E402
+from tests.support.server.lying_fields import lied_to
+from tests.support.storage.damaged_journals import DAMAGES, damaged_by_chance, settled
+from tests.support.storage.killed_processes import AT_ONCE, killed_at_lines, killed_at_moments
 
 KILLS, DAMAGED = 1000, 200
 """How often in all, and in each way."""

@@ -7,11 +7,11 @@ import asyncio
 from contextlib import AsyncExitStack, contextmanager
 
 from measuring import loop, spread
-from pad import Server
-from tables import NAMES, Cost, FiveAtATable
-from wire import Phone
+from table_load import NAMES, Cost, FiveAtATable
 
 from qwixx_pad.service.network import host_names
+from tests.support.browser.chromium_pad import Server
+from tests.support.websocket_phone import Phone
 
 ROUND = 35
 """Taps of one measurement; where there are more tables, one each."""

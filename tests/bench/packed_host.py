@@ -8,9 +8,8 @@ import threading
 from contextlib import contextmanager
 from pathlib import Path
 
-from site_host import TYPES
-
 from qwixx_pad.server import compressor
+from tests.support.browser.site_host import TYPES
 
 _PACKED_ALREADY = {".png", ".woff2", ".gz", ".zst"}
 

@@ -13,10 +13,19 @@ from pathlib import Path
 
 from bare_pad import CELLS, middle
 from measuring import say, spread
-from pad import CHROMIUM_ARGS, PATIENCE, SIZES, PadPage, Server, chromium, free_port
 from playwright.sync_api import sync_playwright
-from site_host import SiteHost
 from taps import TAPS
+
+from tests.support.browser.chromium_pad import (
+    CHROMIUM_ARGS,
+    PATIENCE,
+    SIZES,
+    PadPage,
+    Server,
+    chromium,
+    free_port,
+)
+from tests.support.browser.site_host import SiteHost
 
 HERE = Path(__file__).parent
 WATCH = (HERE / "pixels.js").read_text()

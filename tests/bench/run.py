@@ -26,12 +26,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [
-    str(ROOT),
-    *(str(HERE.parent / name) for name in ("", "ui", "browser", "tables", "relay")),
-]
+sys.path.insert(0, str(ROOT))
 
-from first_cell import bench_first_cell  # noqa: E402 - the paths come first
+from first_cell import bench_first_cell  # noqa: E402 - the path comes first
 from history import bench_history, bench_screens  # noqa: E402
 from kills import bench_kills  # noqa: E402
 from load import bench_load  # noqa: E402

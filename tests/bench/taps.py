@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import islice
 
 import flet as ft
-from client import Client
-from cost import counted
 from measuring import loop, say, spread
-from table import HOST, device, open_table, pad_of_one_who_knows, set_up
-from tables import NAMES, Script
+from table_load import NAMES, Script
 
 from qwixx_pad.service.devices import DeviceIdentity
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import HOST, device, open_table, pad_of_one_who_knows, set_up
+from tests.support.ui.tap_cost import counted
 
 WHITE = [f"{row}{n}" for n in range(2, 12) for row in "ry"]
 GREEN = [f"{row}{n}" for n in range(12, 2, -1) for row in "gb"]

@@ -13,13 +13,13 @@ from collections import Counter
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from air import Air
-from client import Client
 from measuring import say
-from online import playing
-from table import pad_of_one_who_knows, rest
 
 import qwixx_pad
+from tests.support.tables.breakable_links import Air
+from tests.support.ui.online_phones import playing
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import pad_of_one_who_knows, rest
 
 HOUSE = str(Path(qwixx_pad.__file__).parent) + "/"
 LATER = "to what goes on later"

@@ -11,10 +11,10 @@ try:
 except ImportError:
     sync_playwright = None
 
-from golden import Album
-from pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
-from site_host import SiteHost, copied, with_relay
-from webdriver import Firefox, WebKitGTK
+from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
+from tests.support.browser.golden_album import Album
+from tests.support.browser.site_host import SiteHost, copied, with_relay
+from tests.support.browser.webdriver import Firefox, WebKitGTK
 
 SITE = ("anywhere", "guest", "other_browsers", "site")
 """What needs the site is one group of tests, all else another: each has one Chromium."""

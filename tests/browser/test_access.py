@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from pad import SLOW_FINGER
+from tests.support.browser.chromium_pad import SLOW_FINGER
 
 
 class Keys:

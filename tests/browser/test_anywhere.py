@@ -1,9 +1,10 @@
 """A table anywhere: two phones on the site, in two kinds of browsers, with only a relay between."""
 
 import pytest
-from relays import free_ports, relays
 from test_other_browsers import shown
 from test_table import code_of, cross, everybody_sees
+
+from tests.support.relay_processes import free_ports, relays
 
 SIT_AS_BEN = """() => {
     if (!document.querySelector("#seats li")) return false;

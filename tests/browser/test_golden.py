@@ -4,11 +4,12 @@ One tab is led from picture to picture.
 """
 
 import pytest
-from golden import share_of_other_pixels
-from golden_pads import DICE, LOBBY, LOCK, SETTINGS, games_of
-from pad import SIZES, Server
 from PIL import Image
-from shelf import FOUR, scroll_to, shelve, upload
+
+from tests.support.browser.chromium_pad import SIZES, Server
+from tests.support.browser.golden_album import share_of_other_pixels
+from tests.support.browser.golden_pads import DICE, LOBBY, LOCK, SETTINGS, games_of
+from tests.support.browser.old_games import FOUR, scroll_to, shelve, upload
 
 REVIEW = "/games/round"
 PICTURES = {

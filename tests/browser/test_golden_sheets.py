@@ -6,8 +6,6 @@ What is crossed on a sheet follows from what is printed on it, so a new one need
 from itertools import cycle
 
 import pytest
-from pad import Server
-from shelf import kept, shelve
 
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.moves import (
@@ -18,6 +16,8 @@ from qwixx_pad.core.moves import (
     move_at,
 )
 from qwixx_pad.layouts import installed
+from tests.support.browser.chromium_pad import Server
+from tests.support.browser.old_games import kept, shelve
 
 RANDOM = ("random_numbers:4821", "random_colors:4821")
 SHEETS = {name: installed()[name] for name in (*installed(), *RANDOM)}

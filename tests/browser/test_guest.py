@@ -5,10 +5,10 @@ import time
 from contextlib import contextmanager
 
 import pytest
-from relays import free_ports, relays
 from websockets.sync.client import connect
 
 from qwixx_pad.tables.remote.link import secret_at
+from tests.support.relay_processes import free_ports, relays
 
 SECRET = "A" * 43
 OPEN = {

@@ -5,11 +5,11 @@ import threading
 from contextlib import closing, suppress
 
 import pytest
-from pad import reconnecting
-from shelf import scroll_to
-from strategies import played
 
 from qwixx_pad.server.client import FALLBACK
+from tests.support.browser.chromium_pad import reconnecting
+from tests.support.browser.old_games import scroll_to
+from tests.support.strategies import played
 
 GAME = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 g5 b11 b9 b8 penalty"
 """The sheet of the design pictures, before blue is closed: 43 points."""

@@ -4,9 +4,9 @@ import csv
 import json
 
 import pytest
-from evenings import evenings
-from golden_pads import FIVE
-from shelf import (
+
+from tests.support.browser.golden_pads import FIVE
+from tests.support.browser.old_games import (
     FOUR,
     download,
     kept,
@@ -15,6 +15,7 @@ from shelf import (
     shelve,
     upload,
 )
+from tests.support.random_evenings import evenings
 
 ROUND = kept("round", "classic/4", f"{FOUR} end", day=2)
 

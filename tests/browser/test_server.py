@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from pad import PATIENCE, PadPage
+
+from tests.support.browser.chromium_pad import PATIENCE, PadPage
 
 
 def test_a_page_of_another_origin_is_not_let_in(lasting_server, tab):

@@ -4,12 +4,12 @@ import json
 import shutil
 
 import pytest
-from own_layouts import MIRROR_FILE
-from pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
-from site_host import SiteHost, copied
 from test_journeys import play, unexpected
 
 from qwixx_pad.server.client import FALLBACK
+from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
+from tests.support.browser.site_host import SiteHost, copied
+from tests.support.own_layouts import MIRROR_FILE
 
 SHOWN = "#splash.gone"
 OPENS = "FileSystemFileHandle.prototype.createSyncAccessHandle"

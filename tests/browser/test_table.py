@@ -1,6 +1,6 @@
 """Games of several in real browsers: each tab is a device of its own."""
 
-from pad import PadPage, reconnecting
+from tests.support.browser.chromium_pad import PadPage, reconnecting
 
 
 def begin_setup(page, *names):

@@ -4,19 +4,28 @@ import io
 import json
 
 import pytest
-from games import GAMES
 from hypothesis import given
 from hypothesis import strategies as st
-from odd_lines import ODD_LINES
-from plain_rules import PlainGame, replayed
-from plain_sheets import chained, plain_sheet
-from strategies import FAMILY_HEADS, HEADS, entry, examples, games, lines, setup_of, start
 
 from qwixx_pad.cli import replay_lines
 from qwixx_pad.core.game import candidates
 from qwixx_pad.core.layout import PAIRED, Mark
 from qwixx_pad.core.line import report
 from qwixx_pad.layouts import installed
+from tests.support.core.odd_lines import ODD_LINES
+from tests.support.core.plain_rules import PlainGame, replayed
+from tests.support.core.plain_sheets import chained, plain_sheet
+from tests.support.sample_games import GAMES
+from tests.support.strategies import (
+    FAMILY_HEADS,
+    HEADS,
+    entry,
+    examples,
+    games,
+    lines,
+    setup_of,
+    start,
+)
 
 KINDS = [f"{name}{seats}" for name in installed() for seats in ("", "/2", "+paper")]
 heads = st.sampled_from([*HEADS, *FAMILY_HEADS, *KINDS])

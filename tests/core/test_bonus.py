@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from asked import crossed, opened, position, row, sheet
-from strategies import entry, refusal
 
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.layouts import installed
+from tests.support.core.line_questions import crossed, opened, position, row, sheet
+from tests.support.strategies import entry, refusal
 
 
 def bar(line, seat=1):

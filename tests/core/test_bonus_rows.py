@@ -1,7 +1,7 @@
 """Big Points: bonus rows between the coloured ones."""
 
-from asked import penalties, row
-from strategies import refusal
+from tests.support.core.line_questions import penalties, row
+from tests.support.strategies import refusal
 
 
 def test_a_bonus_cell_needs_its_number_crossed_in_a_row_beside_it():

@@ -1,6 +1,6 @@
 """Connected: chains that cross two cells at once, and steps that count once more."""
 
-from asked import crossed, sheet
+from tests.support.core.line_questions import crossed, sheet
 
 
 def test_a_linked_cell_crosses_the_other_end_and_that_forces_nothing_more():

@@ -5,10 +5,10 @@ import tracemalloc
 from functools import partial
 
 import pytest
-from strategies import entry, start
 
 from qwixx_pad.core.corrections import Change, Made, made_in, others
 from qwixx_pad.core.game import replay
+from tests.support.strategies import entry, start
 
 FEW, MANY = 50, 1000
 BRANCHES = 12

@@ -1,7 +1,7 @@
 """Double: numbers that count twice."""
 
-from asked import row
-from strategies import refusal
+from tests.support.core.line_questions import row
+from tests.support.strategies import refusal
 
 
 def points(line):

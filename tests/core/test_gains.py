@@ -1,10 +1,10 @@
 """What the next cross adds to the total of a sheet, with all that it forces."""
 
 import pytest
-from asked import sheet
-from strategies import entry
 
 from qwixx_pad.core.effects import forced, gain, next_gains
+from tests.support.core.line_questions import sheet
+from tests.support.strategies import entry
 
 
 def next_of(line, letter="r", closed=""):

@@ -1,12 +1,12 @@
 """Tokens of the game line: how they are spelt, who may enter them, and the white dice."""
 
 import pytest
-from asked import position, standing
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import refusal
 
 from qwixx_pad.core.moves import parse
+from tests.support.core.line_questions import position, standing
+from tests.support.strategies import refusal
 
 
 @given(st.text(max_size=8) | st.text("rygbx0123456789:/#@!-lp", max_size=6))

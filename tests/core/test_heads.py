@@ -1,11 +1,11 @@
 """Heads of the game line: sheets, seats and options, slips of one box, random sheets."""
 
 import pytest
-from asked import shown
-from strategies import setup_of
 
 from qwixx_pad.core.line import HeadError, read_line
 from qwixx_pad.layouts import installed
+from tests.support.core.line_questions import shown
+from tests.support.strategies import setup_of
 
 GOOD = [
     *("classic", "classic/5", "on_board/4", "classic/3+finish-turn", "chain_a/3", "classic+paper"),

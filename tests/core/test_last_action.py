@@ -1,8 +1,9 @@
 """Rules 6 and 10: the last action, as the rule sheets tell it."""
 
 import pytest
-from asked import opened, penalties, position, totals
-from strategies import refusal
+
+from tests.support.core.line_questions import opened, penalties, position, totals
+from tests.support.strategies import refusal
 
 THREE_ROWS = opened("classic/3", "ryg")
 """Fifteen rolls are over: seat 1 is active, all have 15 points in red, yellow and green."""

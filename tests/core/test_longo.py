@@ -1,8 +1,9 @@
 """Longo: rows of fifteen, two cells that lock, lucky numbers."""
 
 import pytest
-from asked import crossed, position, sheet
-from strategies import refusal
+
+from tests.support.core.line_questions import crossed, position, sheet
+from tests.support.strategies import refusal
 
 SIX = "r2 r3 r4 r5 r6 r7"
 

@@ -1,9 +1,8 @@
 """Mixx: colours mixed on one side, numbers on the other; the rules are the old ones."""
 
-from asked import position, sheet
-from strategies import refusal
-
 from qwixx_pad.layouts import installed
+from tests.support.core.line_questions import position, sheet
+from tests.support.strategies import refusal
 
 
 def test_a_row_is_called_by_its_lock_and_its_cells_have_other_colours():

@@ -1,10 +1,10 @@
 """Rule 11: On Board, with a pawn, a third cross, extra points and a last round."""
 
 import pytest
-from asked import penalties, position, totals
-from strategies import refusal
 
 from qwixx_pad.core.line import HeadError
+from tests.support.core.line_questions import penalties, position, totals
+from tests.support.strategies import refusal
 
 
 def test_the_active_seat_crosses_at_most_three_numbers_in_a_roll_and_a_passive_one_one():

@@ -1,8 +1,9 @@
 """Sheets copied from paper (rule 13): what stands on them, without turns and without an end."""
 
 import pytest
-from asked import row, shown, standing, totals
-from strategies import refusal
+
+from tests.support.core.line_questions import row, shown, standing, totals
+from tests.support.strategies import refusal
 
 
 def test_seats_enter_in_any_order_and_as_much_as_they_like():

@@ -5,12 +5,12 @@ What is legal, and what comes of it, is compared with the plain rules (`plain_ru
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import entry, every_sheet, examples, games
 
 from qwixx_pad.core.game import candidates, replay
 from qwixx_pad.core.line import read_line
 from qwixx_pad.core.moves import PlayAgain, Redo, SitOut, Undo
 from qwixx_pad.layouts import installed
+from tests.support.strategies import entry, every_sheet, examples, games
 
 some = examples(50)
 

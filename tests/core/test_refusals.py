@@ -1,11 +1,11 @@
 """The words of refusal, and which one is given where several hold."""
 
 import pytest
-from asked import TWO_ROWS
-from plain_rules import ORDER
-from strategies import refusal
 
 from qwixx_pad.core.moves import Refusal
+from tests.support.core.line_questions import TWO_ROWS
+from tests.support.core.plain_rules import ORDER
+from tests.support.strategies import refusal
 
 ENDED = f"{TWO_ROWS} 1:r12 3:y12"
 """Seats 1 and 3 have ended the game; seat 2 has its cross of the last action."""

@@ -5,9 +5,9 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import examples
 
 from qwixx_pad.core.safe_json import MOST_LEVELS, TooDeepError, read_json
+from tests.support.strategies import examples
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),

@@ -1,7 +1,7 @@
 """Rules 1 to 6: what is legal on one sheet, in the words of the rule sheets."""
 
-from asked import position, sheet
-from strategies import refusal
+from tests.support.core.line_questions import position, sheet
+from tests.support.strategies import refusal
 
 FIVE_IN = {"r": "r2 r3 r4 r5 r6", "y": "y2 y3 y4 y5 y6", "g": "g12 g11 g10 g9 g8"}
 LOCK_RED, LOCK_YELLOW = f"{FIVE_IN['r']} r12", f"{FIVE_IN['y']} y12"

@@ -1,8 +1,9 @@
 """Rule 12: who sits out enters nothing, is waited for by nobody, and keeps the sheet."""
 
 import pytest
-from asked import TWO_ROWS, penalties, position, standing
-from strategies import refusal
+
+from tests.support.core.line_questions import TWO_ROWS, penalties, position, standing
+from tests.support.strategies import refusal
 
 
 @pytest.mark.parametrize("token", ["1:r5", "1:-", "1:redo", "1:@7", "1:@!"])

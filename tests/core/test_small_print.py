@@ -1,11 +1,11 @@
 """The small print of the contract, and what a table can be asked beside the rules."""
 
 import pytest
-from asked import TWO_ROWS, position, row
-from strategies import played, refusal
 
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, Refusal
 from qwixx_pad.core.scoring import ranks
+from tests.support.core.line_questions import TWO_ROWS, position, row
+from tests.support.strategies import played, refusal
 
 ENDED = {
     "a table by its rows": f"{TWO_ROWS} 1:r12 3:y12",

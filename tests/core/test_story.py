@@ -1,12 +1,12 @@
 """The story of a game: what each entry was worth, how everybody stood, where it turned."""
 
 import pytest
-from asked import opened
 from hypothesis import given
-from strategies import examples, games, played
 
 from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Penalty
+from tests.support.core.line_questions import opened
+from tests.support.strategies import examples, games, played
 
 
 def story(line):

@@ -1,7 +1,7 @@
 """Rules 7 to 9: seats, rolls, and what is shared at a table."""
 
-from asked import TWO_ROWS, penalties, position, totals
-from strategies import refusal
+from tests.support.core.line_questions import TWO_ROWS, penalties, position, totals
+from tests.support.strategies import refusal
 
 # Rule 7
 

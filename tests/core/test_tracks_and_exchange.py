@@ -1,8 +1,9 @@
 """X-Change's pairs, the lucky track of Lucky 15, the connection fields of Connect 15."""
 
 import pytest
-from asked import penalties, row, sheet
-from strategies import refusal
+
+from tests.support.core.line_questions import penalties, row, sheet
+from tests.support.strategies import refusal
 
 # X-Change
 

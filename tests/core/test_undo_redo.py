@@ -1,10 +1,10 @@
 """Undo and redo: on one sheet, for a whole table, and for one seat within its roll."""
 
 import pytest
-from asked import TWO_ROWS, opened, position, standing
-from strategies import entry, played, refusal
 
 from qwixx_pad.core.moves import Refusal, RefusedError
+from tests.support.core.line_questions import TWO_ROWS, opened, position, standing
+from tests.support.strategies import entry, played, refusal
 
 
 def test_undo_takes_the_last_entry_back_whatever_it_was():

@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 from babel.messages.pofile import read_po
-from messages import SOURCE, template
 
 from qwixx_pad import i18n
+from tests.support.translated_texts import SOURCE, template
 
 LANGUAGES = [language for language in i18n.languages() if language != i18n.SOURCE]
 PLACEHOLDER = re.compile(r"\{(\w+)\}")

@@ -12,9 +12,9 @@ from pathlib import Path
 from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from messages import SOURCE, template
+from tests.support.translated_texts import SOURCE, template
 
 FOLDER = SOURCE / "i18n"
 HEADER = r"""# The words of Qwixx Pad.

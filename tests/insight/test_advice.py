@@ -1,11 +1,11 @@
 """What the white dice would better have been used for: said where that is known and clear."""
 
 import pytest
-from strategies import played, ready_to_lock
 
 from qwixx_pad.core.line import rolls
 from qwixx_pad.core.moves import Cross
 from qwixx_pad.insight.advice import VOUCHED, advice
+from tests.support.strategies import played, ready_to_lock
 
 
 def told(line, roll=1):

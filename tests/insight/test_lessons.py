@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import FAMILY_HEADS, examples, games, played, ready_to_lock
 
 from qwixx_pad.core.line import Story
 from qwixx_pad.insight.lessons import (
@@ -21,6 +20,7 @@ from qwixx_pad.insight.lessons import (
     lessons,
 )
 from qwixx_pad.layouts import installed
+from tests.support.strategies import FAMILY_HEADS, examples, games, played, ready_to_lock
 
 
 def taught(line, seat=1, usual=()):

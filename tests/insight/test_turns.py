@@ -1,10 +1,9 @@
 """Which rolls turned a game, and by which entry."""
 
-from strategies import played, ready_to_lock
-
 from qwixx_pad.core.line import Story
 from qwixx_pad.insight import Chances
 from qwixx_pad.insight.turns import turns
+from tests.support.strategies import played, ready_to_lock
 
 
 def found(line, *first):

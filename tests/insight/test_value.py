@@ -9,7 +9,6 @@ from statistics import fmean
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import games, played, ready_to_lock
 
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.line import read_line
@@ -18,6 +17,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.insight.net import CLOSED, state_of
 from qwixx_pad.insight.value import chances, value_of
 from qwixx_pad.layouts import installed
+from tests.support.strategies import games, played, ready_to_lock
 
 KNOWN, OPTIONS = ("classic", "on_board", "mixx_a", "mixx_b"), ("", "+finish-turn")
 EXACT = json.loads(Path(__file__).with_name("exact.json").read_text(encoding="utf-8"))

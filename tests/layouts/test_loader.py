@@ -4,7 +4,6 @@ import json
 from dataclasses import replace
 
 import pytest
-from own_layouts import numbered
 
 from qwixx_pad.core.layout import Cell, Layout, Mark, Pair, Row, RowKind
 from qwixx_pad.layouts import (
@@ -18,6 +17,7 @@ from qwixx_pad.layouts import (
 from qwixx_pad.layouts.checking import Fault, LayoutFault, faults_of
 from qwixx_pad.layouts.loader import LARGEST
 from qwixx_pad.layouts.own import load_file
+from tests.support.own_layouts import numbered
 
 UP, DOWN = tuple(range(2, 13)), tuple(range(12, 1, -1))
 CLASSIC = """

@@ -4,9 +4,9 @@ import io
 import json
 
 import pytest
-from own_layouts import MIRROR, MIRROR_FILE
 
 from qwixx_pad.cli import ACCEPTED, REFUSED, UNREADABLE, main, replay_file
+from tests.support.own_layouts import MIRROR, MIRROR_FILE
 
 NAME = MIRROR.name
 NO_CROSS = "actions: The roller makes 1 to 9 crosses in a roll."

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import examples
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.layouts.checking import faults_of
+from tests.support.strategies import examples
 
 seeds = st.integers(0, 999_999)
 

@@ -35,7 +35,8 @@ SAMPLE = (
     "tables/test_links_that_break.py",  # a loop inside of the browser's
 )
 ARGUMENTS = (
-    *("-q", "-o", "addopts=", "-p", "no:cacheprovider", "-m", "not processes"),
+    *("-q", "-o", "addopts=--import-mode=importlib", "-p", "no:cacheprovider"),
+    *("-m", "not processes"),
     *(f"tests/{name}" for name in SAMPLE),
 )
 LOOPS = "--experimental-wasm-jspi"

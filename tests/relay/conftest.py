@@ -1,14 +1,9 @@
-"""A store of each engine, and the phones and tables of `tests/tables` for who wants them."""
-
-import sys
-from pathlib import Path
+"""A store of each engine for whoever asks for one."""
 
 import pytest
-from postgres import Postgres
 
 from qwixx_pad.relay.store import open_store
-
-sys.path.append(str(Path(__file__).parents[1] / "tables"))
+from tests.support.postgres_server import Postgres
 
 
 @pytest.fixture(scope="session")

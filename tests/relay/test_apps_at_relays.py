@@ -5,12 +5,6 @@ from collections import Counter
 from contextlib import closing
 
 import pytest
-from apps import app, join, playing
-from haproxy import haproxy
-from relays import free_ports, relays
-from remote_room import until
-from running_relay import Relay
-from strategies import entry
 
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.relay_link import dial
@@ -19,6 +13,12 @@ from qwixx_pad.tables.remote.link import LinkError
 from qwixx_pad.tables.requests import Enter
 from qwixx_pad.tables.state import Link
 from qwixx_pad.tables.wire import ME
+from tests.support.haproxy import haproxy
+from tests.support.relay.running_relay import Relay
+from tests.support.relay_processes import free_ports, relays
+from tests.support.strategies import entry
+from tests.support.tables.online_apps import app, join, playing
+from tests.support.tables.remote_room import until
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 SEATS = range(1, len(NAMES) + 1)

@@ -3,14 +3,14 @@
 import asyncio
 
 import pytest
-from phones import Relay
-from strategies import entry
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.timeline import Fold
 from qwixx_pad.relay import rooms
 from qwixx_pad.relay.rooms import ShutError
 from qwixx_pad.tables.requests import Correct, RequestId, SayDone, TakeBack
+from tests.support.relay.relay_phones import Relay
+from tests.support.strategies import entry
 
 LENGTH, A_DAY = 20, 400
 FIRST, LAST = entry("1:b11"), entry("1:r5")

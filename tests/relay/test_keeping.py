@@ -4,8 +4,6 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 import pytest
-from disks import Disk
-from room import Clock
 
 from qwixx_pad.core.moves import Refusal, parse
 from qwixx_pad.layouts import installed
@@ -16,6 +14,8 @@ from qwixx_pad.tables.requests import Enter, SayDone, Start
 from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.tables.shared_table import SharedTable
+from tests.support.breakable_disk import Disk
+from tests.support.tables.table_room import Clock
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 ANN, BOB = RequestMark("ann", 1), RequestMark("bob", 1)

@@ -4,11 +4,11 @@ What a table says of its own accord, `tests/tables` shows.
 """
 
 import pytest
-from phones import Phone, Relay
-from strategies import entry
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.tables.requests import CloseTable, Correct, Rematch, RequestId
+from tests.support.relay.relay_phones import Phone, Relay
+from tests.support.strategies import entry
 
 
 @pytest.fixture

@@ -4,11 +4,6 @@ import asyncio
 from datetime import timedelta
 
 import pytest
-from disks import Disk
-from phones import Phone, Relay, chair
-from remote_room import done
-from room import NOON
-from strategies import entry, start
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.game import candidates
@@ -45,6 +40,11 @@ from qwixx_pad.tables.requests import (
     TakeSlip,
     TellDice,
 )
+from tests.support.breakable_disk import Disk
+from tests.support.relay.relay_phones import Phone, Relay, chair
+from tests.support.strategies import entry, start
+from tests.support.tables.remote_room import done
+from tests.support.tables.table_room import NOON
 
 
 @pytest.fixture

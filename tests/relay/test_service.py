@@ -11,7 +11,6 @@ import urllib.request
 from ipaddress import ip_network
 
 import pytest
-from running_relay import LEVEL, Relay
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx_pad.relay import service
@@ -21,6 +20,7 @@ from qwixx_pad.relay.service import _BURST, _RATE, CannotServeError, with_site
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.limits import Notices
 from qwixx_pad.service.limiters import DailyQuota, TokenBucket
+from tests.support.relay.running_relay import LEVEL, Relay
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 TABLE = {

@@ -1,11 +1,11 @@
 """A table of a relay whose opener's phone is gone: who is told, and how the evening goes on."""
 
 import pytest
-from phones import Phone, Relay
-from remote_room import done
 
 from qwixx_pad.relay.store import Changed, Here
 from qwixx_pad.tables.requests import AnswerSeat, AskSeat, Free, Rematch, Sit
+from tests.support.relay.relay_phones import Phone, Relay
+from tests.support.tables.remote_room import done
 
 
 @pytest.fixture

@@ -12,10 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 from unittest.mock import patch
 
-from running_relay import Relay
-
 from qwixx_pad.relay import service
 from qwixx_pad.tables import rights
+from tests.support.relay.running_relay import Relay
 
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
 SAID = {"Ann": "A" * 42 + "8", "Bob": "B" * 42 + "8"}

@@ -11,11 +11,11 @@ import time
 import urllib.request
 
 import pytest
-from own_layouts import MIRROR, MIRROR_FILE
 
 from qwixx_pad import __version__
 from qwixx_pad.cli import FAILED, main
 from qwixx_pad.service.network import in_url, lan_addresses, terminal_qr
+from tests.support.own_layouts import MIRROR, MIRROR_FILE
 
 ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
 

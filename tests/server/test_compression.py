@@ -12,11 +12,11 @@ from pathlib import Path
 
 import brotli
 import pytest
-from wire import PATIENCE
 
 from qwixx_pad.server import compressor, static_cache
 from qwixx_pad.server.client import Bundle, File
 from qwixx_pad.server.static_cache import Compression
+from tests.support.websocket_phone import PATIENCE
 
 LARGE = b"".join(b"%d red and %d blue\n" % (n, n * n) for n in range(30_000))
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress}

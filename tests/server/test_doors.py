@@ -17,7 +17,6 @@ import time
 import urllib.request
 
 import pytest
-from deaf import sends_at_once
 from flet_web.fastapi.flet_app_manager import app_manager
 from test_command import started
 from test_strangers import (
@@ -37,6 +36,7 @@ from websockets.exceptions import InvalidStatus
 from qwixx_pad.server.limits import Limits, Notices
 from qwixx_pad.server.listening import listeners
 from qwixx_pad.service.devices import fingerprint, household
+from tests.support.deaf_caller import sends_at_once
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 

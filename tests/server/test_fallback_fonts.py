@@ -1,18 +1,14 @@
 """The fonts that browsers ask for when a name needs them: what Flet's client asks for is there."""
 
-import sys
 from itertools import combinations
-from pathlib import Path
 
+import cut_fonts
 import pytest
 from fontTools.ttLib import TTFont
 
 from qwixx_pad.server.client import FALLBACK
 from qwixx_pad.server.static_cache import pads_bundle
 from qwixx_pad.service.letters import can_show, sought_letters
-
-sys.path.append(str(Path(__file__).parents[2] / ".ci"))
-import cut_fonts
 
 TABLE = cut_fonts.read_table()
 HELD = cut_fonts.read_held(TABLE)

@@ -12,13 +12,13 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from evenings import evenings
 
 from qwixx_pad.archive.exchange import LARGEST, line_of, written
 from qwixx_pad.archive.library import opened_library
 from qwixx_pad.cli import main
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import DATABASE, GameHead, SavedEntry, SavedGame, open_storage
+from tests.support.random_evenings import evenings
 
 ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)

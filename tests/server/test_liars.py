@@ -5,9 +5,9 @@ import gc
 import json
 import logging
 
-from evening import evening, line_of
-from lies import lied_to
-from pictures import bomb
+from tests.support.device_pictures import bomb
+from tests.support.server.lying_fields import lied_to
+from tests.support.server.lying_guest import evening, line_of
 
 DESKTOP = {"web": False, "platform": "linux"}
 

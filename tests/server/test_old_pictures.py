@@ -8,8 +8,9 @@ import random
 from contextlib import ExitStack
 
 import pytest
-from pad import Server
-from wire import BUTTON, EVENT, SPOT, Phone, walk
+
+from tests.support.browser.chromium_pad import Server
+from tests.support.websocket_phone import BUTTON, EVENT, SPOT, Phone, walk
 
 pytestmark = pytest.mark.processes
 

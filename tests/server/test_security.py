@@ -4,11 +4,11 @@ import asyncio
 import re
 
 import pytest
-from asking import scope_of, told
 
 from qwixx_pad.server.limits import Limits, Notices, Sockets
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security, content_policy
 from qwixx_pad.service import devices
+from tests.support.server.asgi_request import scope_of, told
 
 SECRET = "a" * 43
 LAN = (*LOOPBACK_NAMES, "192.168.0.7", "table.local")

@@ -5,11 +5,11 @@ import urllib.parse
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from asking import scope_of, told
 from flet_web.uploads import build_upload_query_string, get_upload_signature
 from test_strangers import Pad
 
 from qwixx_pad.server.serve import Serving, web_app
+from tests.support.server.asgi_request import scope_of, told
 
 KEY = "a key of this test"
 

@@ -4,10 +4,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
-from disks import full, unwritable
 from hypothesis import given
-from own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried, own_layouts
-from strategies import examples
 
 from qwixx_pad.archive.library import opened_library
 from qwixx_pad.core.game import Game, Setup
@@ -16,6 +13,9 @@ from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import canonical_text, installed, named
 from qwixx_pad.service.own_sheets import MOST_OWN, SheetRefusal, SheetText
 from qwixx_pad.storage import CannotWrite
+from tests.support.breakable_disk import full, unwritable
+from tests.support.own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried, own_layouts
+from tests.support.strategies import examples
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from journals import NOON, head
 
 from qwixx_pad.storage import open_storage
+from tests.support.storage.sample_journals import NOON, head
 
 
 @pytest.fixture

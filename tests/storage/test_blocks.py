@@ -4,10 +4,10 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from another_python import said_by
 
 from qwixx_pad.storage import take_block
 from qwixx_pad.storage.folder import BLOCKS_TAKEN
+from tests.support.storage.another_python import said_by
 
 TAKE = """
 import sys

@@ -6,8 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta, timezone
 
 import pytest
-from disks import LEFT
-from journals import NOON, entry, head
 
 from qwixx_pad.storage import (
     CannotWrite,
@@ -20,6 +18,8 @@ from qwixx_pad.storage import (
     open_storage,
 )
 from qwixx_pad.storage.saved import Intake
+from tests.support.breakable_disk import LEFT
+from tests.support.storage.sample_journals import NOON, entry, head
 
 
 @pytest.fixture

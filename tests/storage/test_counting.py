@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from archives import index_over, scored, told
 
 from qwixx_pad.storage.counting import (
     BesideNumbers,
@@ -15,6 +14,7 @@ from qwixx_pad.storage.counting import (
     Standing,
 )
 from qwixx_pad.storage.summary import GameQuery, RowScore, Score, State
+from tests.support.storage.game_lists import index_over, scored, told
 
 KEPT = (
     scored(1, {"Anna": 25, "Ben": 30}),

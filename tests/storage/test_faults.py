@@ -5,11 +5,11 @@ import os
 from pathlib import Path
 
 import pytest
-from another_python import said_by
-from disks import LEFT, full, unwritable
-from journals import NOON, entry, head, refuses_to_write, written
 
 from qwixx_pad.storage import JOURNAL, CannotWrite, DiskFull, open_storage
+from tests.support.breakable_disk import LEFT, full, unwritable
+from tests.support.storage.another_python import said_by
+from tests.support.storage.sample_journals import NOON, entry, head, refuses_to_write, written
 
 # a full disk
 
@@ -78,7 +78,7 @@ def test_an_entry_that_was_refused_is_not_kept_though_the_disk_does_not_let_go_o
 LIMITED = """
 import resource, signal, sys
 from pathlib import Path
-from journals import NOON, entry, head
+from tests.support.storage.sample_journals import NOON, entry, head
 from qwixx_pad.storage import CannotWrite, open_storage
 
 def let_no_file_grow(size):
@@ -135,8 +135,8 @@ def test_where_no_file_can_be_written_at_all_opening_says_so(folder):
 def as_nobody(code, folder):
     """Run code as a user who may write in no folder but the temporary one; what it printed."""
     prelude = (
-        "import os, sys, tempfile; from journals import *; from pathlib import Path;"
-        "from qwixx_pad.storage import *; folder = Path(sys.argv[1])\n"
+        "import os, sys, tempfile; from pathlib import Path; from qwixx_pad.storage import *\n"
+        "from tests.support.storage.sample_journals import *; folder = Path(sys.argv[1])\n"
         "with tempfile.TemporaryDirectory() as elsewhere:\n"  # loads what nobody may not read
         "    open_storage(Path(elsewhere), now=NOON)[0].close()\n"
         "os.setgid(65534); os.setuid(65534)\n"

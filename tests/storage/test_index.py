@@ -1,11 +1,11 @@
 """The kept games as a list: found, filtered and paged as by hand. An index is kept in nothing."""
 
 import pytest
-from archives import index_of, index_over, scored
-from oddities import some
 
 from qwixx_pad.storage.index import Player
 from qwixx_pad.storage.summary import GameQuery, State
+from tests.support.storage.game_lists import index_of, index_over, scored
+from tests.support.storage.odd_games import some
 
 ALL = 1000
 """More games than any test here has."""

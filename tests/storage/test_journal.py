@@ -4,13 +4,20 @@ import os
 from binascii import crc32
 
 import pytest
-from journals import NOON, entry, found, head, refuses_to_write, written
 
 from qwixx_pad.storage import JOURNAL as FILE
 from qwixx_pad.storage import CannotWrite, OtherVersion, SavedGame, alone, open_storage
 from qwixx_pad.storage.content import VERSION
 from qwixx_pad.storage.journal_file import line_of
 from qwixx_pad.storage.saved import Intake
+from tests.support.storage.sample_journals import (
+    NOON,
+    entry,
+    found,
+    head,
+    refuses_to_write,
+    written,
+)
 
 
 def test_a_write_is_a_line_of_cells_each_with_the_checksum_of_itself_and_its_end(folder, opened):

@@ -7,13 +7,20 @@ from binascii import crc32
 from pathlib import Path
 
 import pytest
-from damaging import DAMAGES, GAMES, damaged_by_chance, kept_in, played, settled
-from disks import LEFT, full
-from journals import NOON, entry, found, head, written
 
 from qwixx_pad.storage import JOURNAL as FILE
 from qwixx_pad.storage import DiskFull, OlderCopy, Rescue, SavedGame, Storage, open_storage
 from qwixx_pad.storage.saved import Intake
+from tests.support.breakable_disk import LEFT, full
+from tests.support.storage.damaged_journals import (
+    DAMAGES,
+    GAMES,
+    damaged_by_chance,
+    kept_in,
+    played,
+    settled,
+)
+from tests.support.storage.sample_journals import NOON, entry, found, head, written
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,8 @@
 """A process that is killed loses no entry of which it was told that it is kept."""
 
 import pytest
-from killing import AT_ONCE, killed_at_lines, killed_at_moments
+
+from tests.support.storage.killed_processes import AT_ONCE, killed_at_lines, killed_at_moments
 
 pytestmark = pytest.mark.processes
 

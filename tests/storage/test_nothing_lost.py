@@ -4,13 +4,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
-from archives import archive_on
-from evenings import evenings
-from journals import NOON, entry, head
 
 from qwixx_pad.storage import Conflict
 from qwixx_pad.storage.saved import Intake
 from qwixx_pad.storage.summary import GameQuery
+from tests.support.random_evenings import evenings
+from tests.support.storage.game_lists import archive_on
+from tests.support.storage.sample_journals import NOON, entry, head
 
 KEPT = tuple(evenings(4))
 

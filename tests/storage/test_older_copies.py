@@ -5,9 +5,9 @@ import shutil
 import sys
 
 import pytest
-from journals import NOON, entry, found, head, refuses_to_write
 
 from qwixx_pad.storage import JOURNAL, CannotWrite, OlderCopy, open_storage
+from tests.support.storage.sample_journals import NOON, entry, found, head, refuses_to_write
 
 LATER = ["r2", "r3", "r4", "r5"]
 

@@ -6,9 +6,6 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from archives import archive_on, summary_of
-from evenings import evenings
-from journals import NOON, entry, found, head
 
 from qwixx_pad.archive.library import opened_library
 from qwixx_pad.archive.summaries import RECKONING
@@ -16,6 +13,9 @@ from qwixx_pad.storage import DATABASE, JOURNAL, LeftAlone, content, data_folder
 from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.saved import Intake
 from qwixx_pad.storage.summary import GameQuery, State
+from tests.support.random_evenings import evenings
+from tests.support.storage.game_lists import archive_on, summary_of
+from tests.support.storage.sample_journals import NOON, entry, found, head
 
 GAMES = tuple(evenings(30))
 ALL = GameQuery()

@@ -7,15 +7,15 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from archives import archive_on
 from hypothesis import given
 from hypothesis import strategies as st
-from journals import NOON
-from strategies import examples
 
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
 from qwixx_pad.storage.saved import UNDO, Intake
 from qwixx_pad.storage.summary import GameQuery
+from tests.support.storage.game_lists import archive_on
+from tests.support.storage.sample_journals import NOON
+from tests.support.strategies import examples
 
 GAMES = tuple(f"g{number}" for number in range(6))
 COMERS = tuple(f"n{number}" for number in range(3))

@@ -1,10 +1,9 @@
 """One's own records: what was never reached before on the same printed sheet."""
 
-from archives import told
-
 from qwixx_pad.storage.counting import ScoredSheet
 from qwixx_pad.storage.series import FEW, Records, records_of
 from qwixx_pad.storage.summary import RowScore, Score
+from tests.support.storage.game_lists import told
 
 
 def sheet(number, red=3, blue=6, *, on="classic", most=12):

@@ -3,11 +3,11 @@
 from datetime import datetime, timedelta
 
 import pytest
-from archives import scored
-from journals import NOON
 
 from qwixx_pad.storage.series import Tally, evenings, series_until
 from qwixx_pad.storage.summary import State
+from tests.support.storage.game_lists import scored
+from tests.support.storage.sample_journals import NOON
 
 
 def after(number, *games, best_of=0):

@@ -3,15 +3,15 @@
 import random
 
 import pytest
-from archives import archive_on, summary_of
-from disks import unwritable
-from evenings import evenings
-from journals import NOON, entry, head, refuses_to_write
-from oddities import ODD
 
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.summary import GameQuery, State
+from tests.support.breakable_disk import unwritable
+from tests.support.random_evenings import evenings
+from tests.support.storage.game_lists import archive_on, summary_of
+from tests.support.storage.odd_games import ODD
+from tests.support.storage.sample_journals import NOON, entry, head, refuses_to_write
 
 
 def everything(archive):

@@ -1,7 +1,8 @@
 """A room that is left in the end, and tables in it."""
 
 import pytest
-from room import Room
+
+from tests.support.tables.table_room import Room
 
 
 @pytest.fixture(autouse=True)

@@ -3,8 +3,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from room import NAMES, NOT_YOURS, STANDS, Clock, log, tap
-from strategies import examples
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.service.session import Failure
@@ -22,6 +20,8 @@ from qwixx_pad.tables.requests import (
 )
 from qwixx_pad.tables.rights import Attendance, leads, looks_after
 from qwixx_pad.tables.seating import Chair, Seating
+from tests.support.strategies import examples
+from tests.support.tables.table_room import NAMES, NOT_YOURS, STANDS, Clock, log, tap
 
 CHAIRS = tuple(Chair(NAMES[i], i, key) for i, key in enumerate(["anna", "ben", "cleo", None]))
 TABLE = Seating("QW7X", "anna", "classic", CHAIRS, game="one")

@@ -3,14 +3,14 @@
 from random import Random
 
 import pytest
-from room import MOVED_ON, NOT_SAVED, NOT_YOURS, STANDS, log, tap, taps
-from strategies import entry
 
 from qwixx_pad.core.corrections import Change, spots, white_dice
 from qwixx_pad.core.game import candidates, replay
 from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Cross, Undo, White
 from qwixx_pad.tables.requests import Correct, Enter, TakeBack
+from tests.support.strategies import entry
+from tests.support.tables.table_room import MOVED_ON, NOT_SAVED, NOT_YOURS, STANDS, log, tap, taps
 
 
 @pytest.fixture

@@ -3,10 +3,6 @@
 from datetime import timedelta
 from itertools import cycle, islice
 
-from remote_room import World
-from room import MOVED_ON, NOON, NOT_YOURS, PHONES, STANDS, log, tap, taps
-from strategies import entry
-
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.service import played_game
@@ -15,6 +11,18 @@ from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import SavedEntry
 from qwixx_pad.tables.requests import Correct
 from qwixx_pad.tables.state import Lost
+from tests.support.strategies import entry
+from tests.support.tables.remote_room import World
+from tests.support.tables.table_room import (
+    MOVED_ON,
+    NOON,
+    NOT_YOURS,
+    PHONES,
+    STANDS,
+    log,
+    tap,
+    taps,
+)
 
 FULL = Failure.GAME_FULL
 

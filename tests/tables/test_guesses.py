@@ -3,11 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from room import NOON
 
 from qwixx_pad.service.devices import household
 from qwixx_pad.service.limiters import CodeGuessLimiter
 from qwixx_pad.tables.open_tables import clean_code
+from tests.support.tables.table_room import NOON
 
 
 def at(seconds):

@@ -7,13 +7,12 @@ there once, or is told as lost on that phone; what was shown as kept stays kept.
 import random
 from collections import Counter
 
-from remote_room import Phone, World
-
 from qwixx_pad.core.corrections import Change, others
 from qwixx_pad.core.game import candidates
 from qwixx_pad.core.moves import EndRoll
 from qwixx_pad.tables.requests import Correct, Enter, Rematch
 from qwixx_pad.tables.wire import ME
+from tests.support.tables.remote_room import Phone, World
 
 STEPS = 150
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import examples
 
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.session import Failure
 from qwixx_pad.service.settings import COLORS
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.seating import Chair, Seating
+from tests.support.strategies import examples
 
 CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
 CHAIN_A, CHAIN_C = installed()["chain_a"], installed()["chain_c"]

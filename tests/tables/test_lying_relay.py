@@ -9,8 +9,6 @@ from functools import partial
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from remote_room import CODE, URL, World, through_json
-from strategies import setup_of
 
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.tables import wire
@@ -20,6 +18,8 @@ from qwixx_pad.tables.remote.link import TableLink
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.tables.remote.remote_table import RemoteTable
 from qwixx_pad.tables.state import Link
+from tests.support.strategies import setup_of
+from tests.support.tables.remote_room import CODE, URL, World, through_json
 
 NAN, ENDLESS = float("nan"), float("inf")
 WRONG = (

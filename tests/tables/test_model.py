@@ -5,22 +5,17 @@ tries their seats; the process is killed. What each answer has to be is found wi
 rules, from the tokens that were accepted so far. A run depends on nothing but its number.
 """
 
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
-from room import PHONES, log
-from strategies import entry, opening
 
 from qwixx_pad.core.game import candidates
 from qwixx_pad.core.moves import Cross, Finish
 from qwixx_pad.service.session import Failure
-
-sys.path.append(str(Path(__file__).parents[1] / "core"))
-from plain_rules import PlainGame
-
 from qwixx_pad.tables.requests import CloseNow, Decline, Enter, Rematch, SayDone, Start, TellDice
+from tests.support.core.plain_rules import PlainGame
+from tests.support.strategies import entry, opening
+from tests.support.tables.table_room import PHONES, log
 
 HEADS = ("classic/2", "classic/3", "classic/4", "classic/5", "classic/3+finish-turn", "on_board/3")
 OPENINGS = ("", "", "ry", "ry", "rgb", "-", "@")

@@ -5,11 +5,6 @@ import re
 from pathlib import Path
 
 import pytest
-from air import Air
-from apps import app, playing, reached
-from remote_room import until
-from room import STANDS
-from strategies import entry
 
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.remote import link
@@ -19,6 +14,11 @@ from qwixx_pad.tables.requests import Enter, Rematch
 from qwixx_pad.tables.seating import Chair
 from qwixx_pad.tables.state import Link
 from qwixx_pad.tables.wire import ME
+from tests.support.strategies import entry
+from tests.support.tables.breakable_links import Air
+from tests.support.tables.online_apps import app, playing, reached
+from tests.support.tables.remote_room import until
+from tests.support.tables.table_room import STANDS
 
 
 @pytest.fixture

@@ -1,13 +1,13 @@
 """Phones at a table of a relay whose opener's phone is gone, each with what it knows of that."""
 
 import pytest
-from remote_room import World, done
-from strategies import entry
 
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.requests import AnswerSeat, AskSeat, Free, Rematch, Sit
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.wire import ME
+from tests.support.strategies import entry
+from tests.support.tables.remote_room import World, done
 
 NOT_YOURS = Failure.NOT_YOURS
 

@@ -5,8 +5,6 @@ comes of many taps at once, `test_model.py` compares with the plain rules.
 """
 
 import pytest
-from room import MOVED_ON, NO_GAME, NOT_SAVED, NOT_YOURS, STANDS, log, tap, taps, waits
-from strategies import entry
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Finish
@@ -25,6 +23,18 @@ from qwixx_pad.tables.requests import (
     TakeSlip,
     TellDice,
     Vouch,
+)
+from tests.support.strategies import entry
+from tests.support.tables.table_room import (
+    MOVED_ON,
+    NO_GAME,
+    NOT_SAVED,
+    NOT_YOURS,
+    STANDS,
+    log,
+    tap,
+    taps,
+    waits,
 )
 
 

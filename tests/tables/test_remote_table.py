@@ -4,9 +4,6 @@ import asyncio
 import json
 
 import pytest
-from remote_room import CODE, Phone, World, until
-from room import NOON
-from strategies import entry
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Refusal
@@ -29,6 +26,9 @@ from qwixx_pad.tables.requests import (
 )
 from qwixx_pad.tables.state import Link, Lost
 from qwixx_pad.tables.wire import ME
+from tests.support.strategies import entry
+from tests.support.tables.remote_room import CODE, Phone, World, until
+from tests.support.tables.table_room import NOON
 
 
 @pytest.fixture

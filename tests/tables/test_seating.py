@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import examples
 
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.storage.series import Result
 from qwixx_pad.tables.seating import COLORS, LIFE, REMEMBERED, Answers, Chair, Seating
+from tests.support.strategies import examples
 
 ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
 TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))

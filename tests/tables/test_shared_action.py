@@ -5,8 +5,6 @@ The opening is ten rolls of `classic/3`: seat 2 rolls, all have five crosses in 
 
 from dataclasses import replace
 
-from strategies import entry, played, ready_to_lock
-
 from qwixx_pad.tables.lock_questions import (
     answers_in_force,
     closing_entry,
@@ -16,6 +14,7 @@ from qwixx_pad.tables.lock_questions import (
     with_no_for_all,
 )
 from qwixx_pad.tables.seating import Answers
+from tests.support.strategies import entry, played, ready_to_lock
 
 READY = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
 FINISH_TURN = READY.replace("classic/3", "classic/3+finish-turn")

@@ -1,13 +1,13 @@
 """The end of a game waits for the last cross of all others, and is undone by one's own entry."""
 
 import pytest
-from remote_room import World
-from room import NOT_YOURS, STANDS, log, tap, taps, waits
-from strategies import entry
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.requests import CloseNow, Correct, SayDone
+from tests.support.strategies import entry
+from tests.support.tables.remote_room import World
+from tests.support.tables.table_room import NOT_YOURS, STANDS, log, tap, taps, waits
 
 THREE = ("1:-", "/", "2:r2", "/", "3:r2", "/")
 """A round in which Anna takes a penalty, and the others cross."""

@@ -4,12 +4,21 @@ Anna, Ben and Cleo sit on seats 1 to 3; Anna has opened the table unless somethi
 """
 
 import pytest
-from room import NO_GAME, NOT_SAVED, NOT_YOURS, STANDS, log, tap, taps, waits
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.lock_questions import QuestionKind
 from qwixx_pad.tables.requests import CloseNow, Rematch
+from tests.support.tables.table_room import (
+    NO_GAME,
+    NOT_SAVED,
+    NOT_YOURS,
+    STANDS,
+    log,
+    tap,
+    taps,
+    waits,
+)
 
 
 @pytest.fixture

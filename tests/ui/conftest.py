@@ -2,25 +2,22 @@
 
 import functools
 import os
-import sys
 from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from client import Client
-from everywhere import shelf
-from messages import known
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.tables import rights, shared_table
 from qwixx_pad.ui.play import screen as pad_screen
 from qwixx_pad.ui.play.tap import controller
 from qwixx_pad.ui.speech import Speech
-
-sys.path.append(str(Path(__file__).parents[1] / "tables"))  # also for `online.py`
-from room import Room
+from tests.support.tables.table_room import Room
+from tests.support.translated_texts import known
+from tests.support.ui.every_screen import shelf
+from tests.support.ui.session_client import Client
 
 MEMORY = "/dev/shm"  # noqa: S108 - each test has a folder of its own there
 

@@ -3,11 +3,11 @@
 from collections import Counter
 
 import flet as ft
-from everywhere import screen
-from strategies import ready_to_lock
-from table import phones_where, share
 
 from qwixx_pad.ui.runtime.keyboard import TapArea
+from tests.support.strategies import ready_to_lock
+from tests.support.ui.every_screen import screen
+from tests.support.ui.table_devices import phones_where, share
 
 ALIKE = {"Roll another sheet", "Share the code of this sheet", "More about Anna, 2 Jan"}
 """What two sheets of chance, or two games of one day, have each, and call the same."""

@@ -1,7 +1,6 @@
 """What a tap means: every identifier of the pad is read once, and none of them two ways."""
 
 import pytest
-from client import KEY
 
 from qwixx_pad.core.moves import (
     Arrive,
@@ -31,6 +30,7 @@ from qwixx_pad.ui.actions import (
     TrackKey,
     parse_action,
 )
+from tests.support.ui.session_client import KEY
 
 FOR_THEMSELVES = {"hint-seen", "undo-message"}
 """Buttons that name no action: a hint takes itself away, and a message says what it takes back."""

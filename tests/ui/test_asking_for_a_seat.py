@@ -1,7 +1,8 @@
 """A name that plays already: another name, or the seat itself if its phone is away."""
 
 import pytest
-from table import BEN, CLEO, device, rest, share, two_phones, write
+
+from tests.support.ui.table_devices import BEN, CLEO, device, rest, share, two_phones, write
 
 ASKED = "A phone asks for Ben’s seat"
 GIVEN = "Ben’s seat was given to another phone"

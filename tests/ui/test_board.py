@@ -3,13 +3,13 @@
 from itertools import combinations
 
 import pytest
-from table import BEN, CLEO, HOST, device, set_up, share, two_phones, write
 from test_geometry import apart
 from test_seats_on_a_tablet import places
 
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.ui.play.geometry.geometry_wide import board_geometry
 from qwixx_pad.ui.sheet.boxes import Space
+from tests.support.ui.table_devices import BEN, CLEO, HOST, device, set_up, share, two_phones, write
 
 
 def code_of(tab):

@@ -3,7 +3,6 @@
 from contextlib import ExitStack
 
 import pytest
-from client import Client
 
 from qwixx_pad.app import app
 from qwixx_pad.i18n import ENGLISH
@@ -11,6 +10,7 @@ from qwixx_pad.service.devices import Browser, BrowserState
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.home.first_run import Subject, browser_look
 from qwixx_pad.ui.speech.words import Words
+from tests.support.ui.session_client import Client
 
 WORDS = Words.of(ENGLISH)
 

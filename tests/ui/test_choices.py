@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from one_screen import NAMES, VOICE, Screen, phones
 
 from qwixx_pad.core.moves import ON_CELLS, Arrive, Board, EndRoll, Entry
 from qwixx_pad.layouts import installed
@@ -11,6 +10,7 @@ from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.play.state.choices import choice_look, owed_look
 from qwixx_pad.ui.play.state.state import Question
 from qwixx_pad.ui.speech.words import Voice
+from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen, phones
 
 TIE = "r2 b12 y11 g9"
 """On Bonus B: two crosses are owed, and all rows tie; yellow can take none."""

@@ -1,17 +1,17 @@
 """A lock of a coloured die is the roller's alone: the others' last cell is closed, and asks."""
 
 import pytest
-from alone import WORDS
-from client import Client
-from kept_games import game_of, keep
-from strategies import played, ready_to_lock
-from table import phones_where, share
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.play.state.advance import announcements
 from qwixx_pad.ui.play.state.state import TableState
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Kind
+from tests.support.strategies import played, ready_to_lock
+from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
+from tests.support.ui.table_devices import phones_where, share
 
 NAMES = ("Anna", "Ben", "Cleo")
 READY = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))

@@ -1,13 +1,13 @@
 """What becomes of a tap: shown once, said once, and the same step for oneself and for others."""
 
 import pytest
-from one_screen import NAMES, VOICE, Screen, phones
-from strategies import played
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.play.state.advance import Moment, Touch, advance
 from qwixx_pad.ui.play.state.state import PadState, TableState
+from tests.support.strategies import played
+from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen, phones
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 
 import pytest
-from one_screen import NAMES, VOICE, Screen
 
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.play.state.advance import around, sheet_in_front
@@ -11,6 +10,7 @@ from qwixx_pad.ui.play.state.scene import Scene
 from qwixx_pad.ui.play.state.state import Question, undoing
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Lock
+from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen
 
 LAST_YEAR = datetime(2025, 12, 24, 20, 0, tzinfo=UTC)
 FIVE = "r2 r3 r4 r5 r6"

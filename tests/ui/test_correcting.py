@@ -1,9 +1,8 @@
 """A mistake put right while the game goes on, in real sessions: alone, on a tablet, on phones."""
 
-from client import Client
-from table import phones_where, set_up, share
-
 from qwixx_pad.service import played_game
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import phones_where, set_up, share
 
 TABLET = {"width": 1180, "height": 820}
 

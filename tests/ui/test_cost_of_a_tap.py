@@ -1,9 +1,19 @@
 """A tap costs what it changes: counted for who taps and for the others, at one sheet and five."""
 
 import pytest
-from client import Client
-from cost import counted
-from table import BEN, HOST, device, open_table, pad_of_one_who_knows, rest, set_up, share
+
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import (
+    BEN,
+    HOST,
+    device,
+    open_table,
+    pad_of_one_who_knows,
+    rest,
+    set_up,
+    share,
+)
+from tests.support.ui.tap_cost import counted
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 
 import flet as ft
 import pytest
-from client import Client
 
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.runtime.device import Device
+from tests.support.ui.session_client import Client
 
 
 @asynccontextmanager

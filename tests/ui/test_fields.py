@@ -5,10 +5,20 @@ from pathlib import Path
 
 import flet as ft
 import pytest
-from everywhere import asks, screen, shows_letters
-from table import BEN, CLEO, HOST, device, open_table, people, set_up, share, write
 
 import qwixx_pad
+from tests.support.ui.every_screen import asks, screen, shows_letters
+from tests.support.ui.table_devices import (
+    BEN,
+    CLEO,
+    HOST,
+    device,
+    open_table,
+    people,
+    set_up,
+    share,
+    write,
+)
 
 SOURCES = [*Path(qwixx_pad.__file__).parent.rglob("*.py")]
 FIELDS = {

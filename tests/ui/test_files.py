@@ -6,13 +6,13 @@ import json
 from contextvars import Context
 
 import pytest
-from client import Client
-from evenings import evenings
-from kept_games import pad_with
 from PIL import Image
-from table import write
 
 from qwixx_pad.archive.exchange import LARGEST
+from tests.support.random_evenings import evenings
+from tests.support.ui.pads_with_games import pad_with
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import write
 
 
 def data(pad, **page):

@@ -3,8 +3,6 @@
 import itertools
 
 import pytest
-from alone import WORDS
-from strategies import played
 
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
@@ -13,6 +11,8 @@ from qwixx_pad.ui.play.geometry.geometry import Beside
 from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.sheet.look import sheet_look
+from tests.support.strategies import played
+from tests.support.ui.surroundings import WORDS
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 SPACES = {"phone": Space(390, 844), "small": Space(360, 640), "landscape": Space(844, 390)}

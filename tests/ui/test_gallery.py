@@ -1,14 +1,14 @@
 """Choosing a sheet wherever a game begins: which are offered, in which order, and what is kept."""
 
 import pytest
-from client import Client
-from kept_games import keep
-from own_layouts import MIRROR
-from table import CLEO, device, share, two_phones
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.settings import LATEST_SHEETS, Settings, SheetNames
+from tests.support.own_layouts import MIRROR
+from tests.support.ui.pads_with_games import keep
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import CLEO, device, share, two_phones
 
 
 def titles(tab):

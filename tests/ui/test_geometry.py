@@ -5,8 +5,6 @@ from itertools import combinations, pairwise, product
 
 import pytest
 from hypothesis import given
-from own_layouts import own_layouts
-from strategies import examples
 
 from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts.loader import installed
@@ -15,6 +13,8 @@ from qwixx_pad.ui.play.geometry.geometry import Beside
 from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry, pad_geometry
 from qwixx_pad.ui.review import review_geometry
 from qwixx_pad.ui.sheet.boxes import Box, Mode, Space, around, block_boxes, worth_boxes
+from tests.support.own_layouts import own_layouts
+from tests.support.strategies import examples
 
 FINGER, NOISE = 24, 1e-6
 RANDOM = ("random_numbers:4821", "random_colors:7")

@@ -5,9 +5,7 @@ from contextlib import asynccontextmanager
 
 import flet as ft
 import pytest
-from client import Client
 from flet import canvas as cv
-from told import Told
 
 from qwixx_pad.ui.runtime.guards import (
     compare_as_we_need,
@@ -17,6 +15,8 @@ from qwixx_pad.ui.runtime.guards import (
     use_epoch,
     views,
 )
+from tests.support.ui.mirrored_screen import Told
+from tests.support.ui.session_client import Client
 
 
 def button(identifier, on_click):

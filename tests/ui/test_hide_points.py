@@ -4,8 +4,9 @@ import re
 
 import flet as ft
 import pytest
-from client import Client
-from table import HOST, device, set_up, share, two_phones
+
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import HOST, device, set_up, share, two_phones
 
 HIDE = "settings set-hide-points back"
 PADS = [((390, 844), "set-rows"), ((360, 640), "set-columns"), ((640, 340), "set-rows")]

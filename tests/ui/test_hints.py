@@ -1,14 +1,14 @@
 """A first game that explains itself: three hints, each at its moment, each once."""
 
 import pytest
-from alone import WORDS
-from client import Client
-from kept_games import pad_with
-from strategies import played
-from table import set_up, share, two_phones
 
 from qwixx_pad.service.settings import Hint, Settings
 from qwixx_pad.ui.play.state.hints import hint_lines, hint_of
+from tests.support.strategies import played
+from tests.support.ui.pads_with_games import pad_with
+from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
+from tests.support.ui.table_devices import set_up, share, two_phones
 
 CROSS = "Tap what you would cross"
 MISTHROW = "Nothing fits in your own roll?"

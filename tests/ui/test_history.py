@@ -4,14 +4,14 @@ from contextlib import asynccontextmanager
 
 import flet as ft
 import pytest
-from client import Client
-from evenings import evenings
 from hypothesis import given
 from hypothesis import strategies as st
-from kept_games import pad_where, pad_with
-from table import BEN, device, write
 
 from qwixx_pad.ui.games import CHUNK, EXTENT, window
+from tests.support.random_evenings import evenings
+from tests.support.ui.pads_with_games import pad_where, pad_with
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import BEN, device, write
 
 
 def rows(tab):

@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import flet as ft
 import pytest
-from alone import WORDS
-from strategies import played
 
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
@@ -15,6 +13,8 @@ from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry, pad_geometr
 from qwixx_pad.ui.sheet.boxes import Mode, Space
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Kind
+from tests.support.strategies import played
+from tests.support.ui.surroundings import WORDS
 
 SPACES = {
     "rows at 390": (Space(390, 844), Direction.ROWS),

@@ -2,9 +2,10 @@
 
 import flet as ft
 import pytest
-from kept_games import pad_with
-from strategies import ready_to_lock
-from table import HOST, device, phones_where, write
+
+from tests.support.strategies import ready_to_lock
+from tests.support.ui.pads_with_games import pad_with
+from tests.support.ui.table_devices import HOST, device, phones_where, write
 
 
 async def test_arrows_move_a_ring_that_is_drawn_and_build_nothing_again(tab):

@@ -2,11 +2,11 @@
 
 import flet as ft
 import pytest
-from client import Client
-from table import BEN, HOST, as_visitor, device, open_table, share
 
 from qwixx_pad.i18n import catalogue, languages
 from qwixx_pad.service.devices import DeviceIdentity
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import BEN, HOST, as_visitor, device, open_table, share
 
 GERMAN = DeviceIdentity("host", "127.0.0.1", here=True, languages=("de-AT", "en"))
 LINUX = {

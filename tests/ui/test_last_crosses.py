@@ -4,12 +4,12 @@ import asyncio
 from datetime import timedelta
 
 import pytest
-from kept_games import game_of, keep
-from table import HOST, device, phones_where, rest, share
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.tables import rights, shared_table
 from qwixx_pad.ui.play import screen
+from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.table_devices import HOST, device, phones_where, rest, share
 
 THREE = "1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 /"
 """Anna rolls and has three penalties."""

@@ -4,9 +4,9 @@ import random
 
 import flet as ft
 import pytest
-from client import Client
 
 from qwixx_pad.ui.runtime.keyboard import Key, TapArea
+from tests.support.ui.session_client import Client
 
 SIZES = [(390, 844), (844, 390), (1180, 820)]
 LATE = "Tap again if it still fits."

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import flet as ft
 import pytest
-from client import Client
-from everywhere import asks, screen, shows_letters
 from flet import canvas as cv
-from heights import needs
 from PIL import ImageFont
-from table import set_up
 
 from qwixx_pad import assets_folder
 from qwixx_pad.ui.design.tokens import LIGHT, TITLE
+from tests.support.ui.every_screen import asks, screen, shows_letters
+from tests.support.ui.heights import needs
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import set_up
 
 
 async def test_in_columns_nothing_is_cut_off_however_large_letters_are(lasting_pad_in_columns):

@@ -3,14 +3,14 @@
 import asyncio
 
 import pytest
-from alone import WORDS
-from client import Client
-from table import BEN, HOST, device, open_table, rest, set_up, share
 
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.insight.value import chances
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.play import hooks
+from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
+from tests.support.ui.table_devices import BEN, HOST, device, open_table, rest, set_up, share
 
 FRESH = [
     WORDS.chance(win)

@@ -4,9 +4,6 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from alone import WORDS
-from evenings import whole_game
-from strategies import played
 from test_review_look import seen
 
 from qwixx_pad.core.corrections import Change
@@ -19,6 +16,9 @@ from qwixx_pad.ui.play.state.correction_view import CorrectionCard, correction_l
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import past_sheet, step_look, ticks
 from qwixx_pad.ui.review.review_parts import turning_points
+from tests.support.random_evenings import whole_game
+from tests.support.strategies import played
+from tests.support.ui.surroundings import WORDS
 
 HEADS = (
     *(f"{name}/2" for name in installed()),

@@ -1,12 +1,12 @@
 """Larger cells are offered to whose fingers miss the narrow ones: once, and never again."""
 
 import pytest
-from client import Client
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.play import screen as pad_screen
 from qwixx_pad.ui.play.state.state import NO_MISTAPS, WINDOW
+from tests.support.ui.session_client import Client
 
 CLASSIC = installed()["classic"]
 MISTAPPED = "r5 undo r6 r8 undo r9 y2 undo y3"

@@ -5,8 +5,9 @@ import re
 import flet as ft
 import flet.canvas as cv
 import pytest
-from evenings import FRIENDS
-from everywhere import PEOPLE, SCREENS, screen, shelf
+
+from tests.support.random_evenings import FRIENDS
+from tests.support.ui.every_screen import PEOPLE, SCREENS, screen, shelf
 
 FROM_THE_RIGHT = ("דנה", "علي", "קליאו", "דן", "חוה", "פין", "זואי", "כתרינה")
 NAMES = dict(zip((*FRIENDS, PEOPLE[0]), FROM_THE_RIGHT, strict=True))

@@ -1,8 +1,6 @@
 """What a reader hears of each kind of cell, of moves and of refusals: for every kind of sheet."""
 
 import pytest
-from alone import WORDS
-from strategies import entry, played, refusal
 
 from qwixx_pad.core.game import candidates
 from qwixx_pad.core.moves import Refusal
@@ -11,6 +9,8 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.ui.play.state.advance import after_entry, forced_by
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.words import Words
+from tests.support.strategies import entry, played, refusal
+from tests.support.ui.surroundings import WORDS
 
 
 def cells(line):

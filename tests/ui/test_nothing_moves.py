@@ -1,13 +1,13 @@
 """Nothing moves under a finger: within a game all that can be tapped stays where it is."""
 
 import pytest
-from client import Client
 from flet.controls.core.canvas.shape import Shape
-from kept_games import keep, pad_where
-from places import moved, places
-from table import share, two_phones
 
 from qwixx_pad.app import opened_pad
+from tests.support.ui.pads_with_games import keep, pad_where
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import share, two_phones
+from tests.support.ui.tap_places import moved, places
 
 WAYS = [((360, 640), "rows"), ((360, 640), "columns"), ((844, 390), "rows"), ((640, 340), "rows")]
 TABLETS = [(820, 1180), (1180, 820)]

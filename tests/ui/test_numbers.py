@@ -5,7 +5,6 @@ from itertools import islice
 
 import flet as ft
 import pytest
-from client import Client
 from flet.controls.id_counter import ControlId
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import take_block
 from qwixx_pad.ui.runtime.numbers import BLOCKS, number_by_blocks
+from tests.support.ui.session_client import Client
 
 READABLE = 1 << 32
 """Flet's client reads smaller numbers."""

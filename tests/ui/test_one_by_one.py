@@ -2,15 +2,14 @@
 
 from contextlib import asynccontextmanager
 
-from client import Client
-from cost import counted
-from everywhere import asks
-from kept_games import pad_where
-from strategies import played
-
 from qwixx_pad.ui.play.paint import frame
 from qwixx_pad.ui.play.paint.frame import forced_cells
 from qwixx_pad.ui.play.state.state import PadState, TableState
+from tests.support.strategies import played
+from tests.support.ui.every_screen import asks
+from tests.support.ui.pads_with_games import pad_where
+from tests.support.ui.session_client import Client
+from tests.support.ui.tap_cost import counted
 
 CHAIN = "bonus_a r3 y4", "b10"
 """Blue 10 is boxed: yellow 5 is crossed, which is boxed, and so green 12."""

@@ -4,11 +4,11 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
-from client import Client
-from kept_games import pad_where
-from table import add_players, people, set_up, write
 
 from qwixx_pad.ui.play.tap import controller
+from tests.support.ui.pads_with_games import pad_where
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import add_players, people, set_up, write
 
 TABLET = {"width": 1180, "height": 820}
 

@@ -3,10 +3,18 @@
 import asyncio
 
 import pytest
-from online import Air, playing
-from table import CLEO, device, phones_where, rest, share, two_phones, write
 
 from qwixx_pad.ui.play.state import state as pad_state
+from tests.support.ui.online_phones import Air, playing
+from tests.support.ui.table_devices import (
+    CLEO,
+    device,
+    phones_where,
+    rest,
+    share,
+    two_phones,
+    write,
+)
 
 AWAY = "Ben’s phone is away"
 PLAY_ON = "Play on. We sync when it is back."

@@ -1,11 +1,6 @@
 """Settings, Your own sheets: added from a file or a text, played on, removed, put back."""
 
 import pytest
-from alone import WORDS
-from client import Client
-from disks import unwritable
-from own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
-from table import BEN, device, write
 from test_files import until
 
 from qwixx_pad.app import opened_pad
@@ -16,6 +11,11 @@ from qwixx_pad.layouts.own import from_toml
 from qwixx_pad.service.own_sheets import from_file
 from qwixx_pad.ui.settings.own_sheets import fault_words
 from qwixx_pad.ui.speech.words import Words
+from tests.support.breakable_disk import unwritable
+from tests.support.own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
+from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
+from tests.support.ui.table_devices import BEN, device, write
 
 WHERE = "/settings/own-sheets"
 

@@ -3,11 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from client import Client
-from kept_games import pad_where
-from table import add_players
 
 from qwixx_pad.storage.summary import GameQuery
+from tests.support.ui.pads_with_games import pad_where
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import add_players
 
 LINE = "classic/3+paper 2:g12 2:g10 1:r2 1:r3 1:r5 3:- 1:y6 end"
 NAMES = "Anna", "Ben", "Cleo"

@@ -2,8 +2,9 @@
 
 import flet as ft
 import pytest
-from client import Client
-from kept_games import pad_where
+
+from tests.support.ui.pads_with_games import pad_where
+from tests.support.ui.session_client import Client
 
 SIZES = {"phone": (390, 844), "small": (360, 640), "landscape": (844, 390)}
 

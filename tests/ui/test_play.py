@@ -4,11 +4,6 @@ from datetime import UTC, datetime
 
 import flet as ft
 import pytest
-from client import Client
-from everywhere import asks
-from kept_games import pad_where
-from places import places
-from table import BEN, device
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import (
@@ -20,6 +15,11 @@ from qwixx_pad.storage import (
     Storage,
     open_storage,
 )
+from tests.support.ui.every_screen import asks
+from tests.support.ui.pads_with_games import pad_where
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import BEN, device
+from tests.support.ui.tap_places import places
 
 
 def kind(tab, cell):

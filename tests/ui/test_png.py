@@ -8,10 +8,10 @@ import zlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pictures import SIGNATURE, bomb, chunk, header, picture, png
 from PIL import Image
 
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped
+from tests.support.device_pictures import SIGNATURE, bomb, chunk, header, picture, png
 
 MEMORY = 48 << 20
 """Bytes that one picture may take, whatever it is."""

@@ -5,8 +5,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from alone import WORDS
-from strategies import played
 from test_geometry import apart
 
 import qwixx_pad
@@ -25,6 +23,8 @@ from qwixx_pad.ui.sheet.rows import picture_boxes
 from qwixx_pad.ui.sheet.shapes import Letters, Sketch, Verb
 from qwixx_pad.ui.sheet.shapes import Path as Drawn
 from qwixx_pad.ui.speech.spoken import Kind
+from tests.support.strategies import played
+from tests.support.ui.surroundings import WORDS
 
 CELLS = [Box(0, 0, *size) for size in [(24, 24), (31, 62), (34, 30), (66, 30), (90, 44)]]
 DRAWN = [mark for mark in Mark if mark is not Mark.STEP]

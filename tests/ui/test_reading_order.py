@@ -4,11 +4,11 @@ from itertools import groupby
 
 import flet as ft
 import pytest
-from client import Client
-from kept_games import pad_where
 
 from qwixx_pad.core.moves import move_at
 from qwixx_pad.layouts import installed
+from tests.support.ui.pads_with_games import pad_where
+from tests.support.ui.session_client import Client
 
 FORMS = {
     "rows": ((360, 640), "rows"),

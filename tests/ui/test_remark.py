@@ -1,9 +1,10 @@
 """A note and a place are written on a result or a review, and seen wherever the game is."""
 
 import pytest
-from disks import unwritable
-from kept_games import pad_where
-from table import BEN, HOST, device, share, two_phones, write
+
+from tests.support.breakable_disk import unwritable
+from tests.support.ui.pads_with_games import pad_where
+from tests.support.ui.table_devices import BEN, HOST, device, share, two_phones, write
 
 
 @pytest.fixture

@@ -4,10 +4,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from alone import WORDS
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import entry, examples, games, played, ready_to_lock
 
 from qwixx_pad.core.corrections import spots
 from qwixx_pad.core.line import Story
@@ -29,6 +27,8 @@ from qwixx_pad.ui.review.chart import Plot, apart, chart_look, cursor, grid, nea
 from qwixx_pad.ui.review.lesson_lines import lesson_lines
 from qwixx_pad.ui.review.review_parts import index_of, place_of, tick_width, turning_points
 from qwixx_pad.ui.sheet.boxes import Space
+from tests.support.strategies import entry, examples, games, played, ready_to_lock
+from tests.support.ui.surroundings import WORDS
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 

@@ -4,10 +4,6 @@ import asyncio
 
 import flet as ft
 import pytest
-from alone import surroundings
-from client import Client
-from kept_games import game_of, keep
-from strategies import played, ready_to_lock
 from test_review_look import seen
 
 from qwixx_pad.app import opened_pad
@@ -18,6 +14,10 @@ from qwixx_pad.ui.review import review_screen
 from qwixx_pad.ui.review.chart import line_color
 from qwixx_pad.ui.runtime.guards import views
 from qwixx_pad.ui.runtime.keyboard import Keyboard
+from tests.support.strategies import played, ready_to_lock
+from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import surroundings
 
 TWO = "classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 1:g10 2:b9 / / 1:r9 end"
 """Anna: r2, r4, g12, g10, r9; Ben: r3, y3, y4, b9 and a misthrow that came by itself."""

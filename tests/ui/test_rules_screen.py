@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import flet as ft
 import pytest
-from alone import WORDS
-from client import Client
-from own_layouts import numbered
-from strategies import refusal
-from table import BEN, device, two_phones
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.rules import about_chances, examples, rules_of
 from qwixx_pad.ui.rules.examples import Example, NumberedStep, Part, Ruling, Throw
+from tests.support.own_layouts import numbered
+from tests.support.strategies import refusal
+from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
+from tests.support.ui.table_devices import BEN, device, two_phones
 
 CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
 LONG = Layout(

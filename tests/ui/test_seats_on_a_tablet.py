@@ -5,14 +5,14 @@ from itertools import combinations, pairwise
 
 import flet as ft
 import pytest
-from kept_games import pad_where
-from table import HOST, device
 from test_geometry import apart
 
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.ui.play.geometry.geometry import Beside
 from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry
 from qwixx_pad.ui.sheet.boxes import Space
+from tests.support.ui.pads_with_games import pad_where
+from tests.support.ui.table_devices import HOST, device
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 FINGER = 24

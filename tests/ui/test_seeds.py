@@ -4,11 +4,11 @@ import re
 
 import flet as ft
 import pytest
-from client import Client
-from table import write
 
 from qwixx_pad.layouts import installed, seeded_name
 from qwixx_pad.ui.gallery import gallery_screen
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import write
 
 BAD = "A seed is a number of up to six digits."
 

@@ -1,10 +1,9 @@
 """Settings: few, sensible, applied at once, kept; and the pages behind them."""
 
-from client import Client
-from table import BEN, device, set_up, write
-
 from qwixx_pad.i18n import languages, own_name
 from qwixx_pad.service.settings import COLORS, Person, Settings, spelled
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import BEN, device, set_up, write
 
 FAMILY = Settings(people=(Person("Anna", 0), Person("Ben", 1), Person("Cleo", 2)))
 

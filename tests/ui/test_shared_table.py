@@ -3,12 +3,23 @@
 from dataclasses import replace
 
 import pytest
-from everywhere import asks
 from flet.canvas import Canvas
-from strategies import ready_to_lock
-from table import BEN, CLEO, HOST, device, open_table, phones_where, rest, share, two_phones, write
 
 from qwixx_pad.ui.table.finding import CODE_SIDE
+from tests.support.strategies import ready_to_lock
+from tests.support.ui.every_screen import asks
+from tests.support.ui.table_devices import (
+    BEN,
+    CLEO,
+    HOST,
+    device,
+    open_table,
+    phones_where,
+    rest,
+    share,
+    two_phones,
+    write,
+)
 
 RENAME = "Tap for another name."
 READY = " ".join(("classic/2", *ready_to_lock("classic/2", "r"), "2:b12 /"))

@@ -2,13 +2,13 @@
 
 import flet as ft
 import pytest
-from client import named
-from everywhere import asks, screen
 from flet import canvas as cv
 
 from qwixx_pad.service.settings import Shade
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT
 from qwixx_pad.ui.runtime.device import SightNeeds, choose_theme
+from tests.support.ui.every_screen import asks, screen
+from tests.support.ui.session_client import named
 
 
 def moving(tab):

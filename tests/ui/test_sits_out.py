@@ -2,13 +2,12 @@
 
 from types import SimpleNamespace
 
-from alone import WORDS
-from client import Client
-from strategies import played
-from table import BEN, HOST, device, phones_where, rest, set_up, share
-
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.table import for_a_seat
+from tests.support.strategies import played
+from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
+from tests.support.ui.table_devices import BEN, HOST, device, phones_where, rest, set_up, share
 
 NAMES = ("Anna", "Ben", "Cleo")
 PHONES = ("anna", "ben", None)

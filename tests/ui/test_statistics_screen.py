@@ -4,8 +4,6 @@ from datetime import date
 
 import flet as ft
 import pytest
-from alone import surroundings
-from client import Client
 from test_stats_look import NOON, numbers
 
 from qwixx_pad.service.settings import Person, Settings
@@ -14,6 +12,8 @@ from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.statistics import Choices, Span, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
+from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import surroundings
 
 PLAYERS = ("Anna", "Ben", "Cleo")
 TODAY = date(2026, 11, 21)

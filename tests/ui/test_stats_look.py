@@ -6,7 +6,6 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
 import pytest
-from alone import WORDS
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -24,6 +23,7 @@ from qwixx_pad.storage.counting import (
 from qwixx_pad.ui.speech import whole
 from qwixx_pad.ui.statistics import Span, group_look, stats_look
 from qwixx_pad.ui.statistics.stats_charts import MOST_BARS, bars_of_totals
+from tests.support.ui.surroundings import WORDS
 
 TODAY = date(2026, 10, 14)
 NOON = datetime(2026, 10, 12, 12, tzinfo=UTC)

@@ -1,16 +1,16 @@
 """How a sum is told: beside the rows, in a sentence, and line by line."""
 
 import pytest
-from alone import WORDS
-from client import Client
-from kept_games import pad_where
-from strategies import played
 
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.sheet.foot import extra_of
 from qwixx_pad.ui.sheet.look import explained, pair_looks, sheet_look
+from tests.support.strategies import played
+from tests.support.ui.pads_with_games import pad_where
+from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
 
 FULL = "r2 r3 r4 r5 r6 r7 r8 r9 r10 r11"
 

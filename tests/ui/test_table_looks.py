@@ -5,9 +5,6 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from alone import WORDS
-from kept_games import NOON, game_of
-from strategies import played
 
 from qwixx_pad.archive.library import Kept
 from qwixx_pad.archive.sharing import game_file_name
@@ -20,6 +17,9 @@ from qwixx_pad.ui.play.state.advance import announcements
 from qwixx_pad.ui.play.state.state import TableState
 from qwixx_pad.ui.play.state.table_view import Act, table_look
 from qwixx_pad.ui.result import end_look
+from tests.support.strategies import played
+from tests.support.ui.pads_with_games import NOON, game_of
+from tests.support.ui.surroundings import WORDS
 
 NAMES = ("Anna", "Ben", "Cleo")
 READY = " / ".join(f"1:r{n} 2:r{n} 3:b{14 - n}" for n in range(2, 7))

@@ -1,17 +1,17 @@
 """Who led from when on, and what turned a game: a sentence on its result."""
 
 import pytest
-from alone import WORDS
 from hypothesis import given
-from kept_games import game_of, keep, pad_where
-from strategies import every_sheet, examples, games, played, ready_to_lock
-from table import HOST, device, phones_where, share
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.insight import Chances
 from qwixx_pad.insight.value import chances
 from qwixx_pad.ui import shell
 from qwixx_pad.ui.result import has_turned, turning
+from tests.support.strategies import every_sheet, examples, games, played, ready_to_lock
+from tests.support.ui.pads_with_games import game_of, keep, pad_where
+from tests.support.ui.surroundings import WORDS
+from tests.support.ui.table_devices import HOST, device, phones_where, share
 
 NAMES = ("Anna", "Ben")
 CLOSE = "classic/2 1:r2 / 2:y3 2:y4 / 1:r3 1:r4 end"

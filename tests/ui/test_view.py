@@ -1,14 +1,14 @@
 """What is seen of a sheet: made once of equal facts, for every printed sheet from its data."""
 
 import pytest
-from alone import WORDS
-from strategies import played
 
 from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.actions import parse_action
 from qwixx_pad.ui.sheet.look import kept_look, sheet_look
 from qwixx_pad.ui.speech.spoken import Kind, Lock
+from tests.support.strategies import played
+from tests.support.ui.surroundings import WORDS
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 

@@ -1,14 +1,8 @@
 """The sum of the white dice: entered on a pad and on the card of corrections, and what it says."""
 
 import pytest
-from alone import WORDS
-from client import Client
-from everywhere import shows_letters
 from hypothesis import given
 from hypothesis import strategies as st
-from kept_games import game_of, pad_where
-from one_screen import VOICE, Screen, phones
-from strategies import entry, every_sheet, examples, games, played
 from test_review_look import NAMES, seen
 from test_review_screen import Review
 
@@ -25,6 +19,12 @@ from qwixx_pad.ui.play.state.state import PadState, TableState
 from qwixx_pad.ui.review import step_look, ticks
 from qwixx_pad.ui.review.advised import rolls_since, said_of_advice
 from qwixx_pad.ui.review.review_parts import turning_points
+from tests.support.strategies import entry, every_sheet, examples, games, played
+from tests.support.ui.every_screen import shows_letters
+from tests.support.ui.pads_with_games import game_of, pad_where
+from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
+from tests.support.ui.unpainted_screen import VOICE, Screen, phones
 
 SUMS = [f"w{points}" for points in range(2, 13)]
 SIZES = {"phone": (390, 844), "small": (360, 640), "landscape": (844, 390), "tablet": (1180, 820)}

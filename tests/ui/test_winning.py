@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import cycle
 
 import pytest
-from alone import WORDS
 from test_review_look import reviewed
 from test_review_screen import TWO, Review, step
 
@@ -24,6 +23,7 @@ from qwixx_pad.ui.review.winning import (
     win_cursor,
     with_chance,
 )
+from tests.support.ui.surroundings import WORDS
 
 ANNA, BEN, CLEO = 1, 2, 3
 

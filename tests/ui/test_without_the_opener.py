@@ -1,7 +1,8 @@
 """What the others see on a Wi-Fi while the browser that opened their table is closed."""
 
 import pytest
-from table import CLEO, device, rest, share, two_phones
+
+from tests.support.ui.table_devices import CLEO, device, rest, share, two_phones
 
 
 @pytest.mark.usefixtures("no_minute")

@@ -1,0 +1,86 @@
+"""Phones at the tables of a relay, in this process and without sockets, and a clock that is set."""
+
+import json
+from itertools import count
+
+from qwixx_pad.layouts import installed
+from qwixx_pad.relay.rooms import Joining, Rooms
+from qwixx_pad.tables.requests import Enter, RequestId, Sit, Start
+from tests.support.strategies import entry
+from tests.support.tables.remote_room import at_once, done
+from tests.support.tables.table_room import Clock
+
+OPEN = {"layout": "classic", "finish_turn": False}
+NEWS = {"table", "here", "away", "game", "from", "log"}
+
+
+def chair(name, *, mine=False, **more):
+    return {"name": name, "color": 0, "slip": "", "mine": mine, **more}
+
+
+class Phone:
+    """One connection, and all that it was told."""
+
+    numbers = count()
+
+    def __init__(self, relay, secret=""):
+        self.relay, self.key, self.over = relay, "", ""
+        self.secret = secret or f"secret {next(self.numbers)}"
+        self.told, self.room, self.last = [], None, 0
+
+    def send(self, text):
+        self.told.append(json.loads(text))
+
+    def end(self, error):
+        self.over = error
+
+    def join(self, code, game=None, seen=0, address="home"):
+        joining = Joining(self.secret, code, game, seen)
+        self.room = done(self.relay.rooms.join(self, joining, address))
+        return self
+
+    def ask(self, request, which=None):
+        """What a request becomes, after everybody was told; the news in its answer are kept."""
+        done(self.relay.rooms.ask(self.room, self, 1, request, which))
+        *_, answer = [x for x in self.told if "re" in x]
+        news = {x: answer.pop(x) for x in NEWS & answer.keys()}
+        self.told = [news if x is answer else x for x in self.told if x is not answer or news]
+        return {x: y for x, y in answer.items() if x != "re"}
+
+    def enter(self, token, seen, number=None):
+        self.last = self.last + 1 if number is None else number
+        return self.ask(Enter(entry(token), seen), RequestId(self.game, self.last))
+
+    @property
+    def game(self):
+        return self.room._table.seating.game or ""
+
+    def leave(self):
+        done(self.relay.rooms.leave(self.room, self))
+
+    def news(self):
+        """What it was told since it was asked the last time."""
+        told, self.told = self.told, []
+        return told
+
+
+class Relay:
+    """A relay on a store."""
+
+    def __init__(self, store, run=at_once):
+        self.clock = Clock()
+        self.rooms = Rooms(store, installed(), self.clock, run)
+
+    def open(self, *chairs, secret="", address="home", **more):
+        """A phone at a table that it has opened."""
+        phone = Phone(self, secret)
+        wanted = OPEN | {"chairs": list(chairs)} | more
+        return phone.join(done(self.rooms.open(phone.secret, wanted, address)))
+
+    def begun(self):
+        """Two phones at a game that has begun, each with its seat."""
+        ann = self.open(chair("Ann", mine=True), chair("Bob"))
+        bob = Phone(self).join(ann.room.code)
+        assert bob.ask(Sit(2)) == {}
+        assert ann.ask(Start()) == {}
+        return ann, bob

@@ -1,0 +1,42 @@
+"""What takes long to build: built once in a run of the tests, however many processes it has."""
+
+import fcntl
+import subprocess
+import sys
+from pathlib import Path
+
+from qwixx_pad.pwa.build import build_site
+
+ROOT = Path(__file__).parents[2]
+
+
+def once(workshop, name, build):
+    """Whoever comes first builds it, the others wait; all of them only read it.
+
+    Args:
+        workshop: A folder that all processes of the run share.
+        name: Of what is built, and of its folder.
+        build: Is given that folder, which is not there yet.
+    """
+    ready, unfinished = workshop / name, workshop / f"{name}-unfinished"
+    with (workshop / f"{name}.lock").open("w") as door:
+        fcntl.flock(door, fcntl.LOCK_EX)
+        if not ready.exists():
+            build(unfinished)
+            unfinished.rename(ready)
+    return ready
+
+
+def built_site(workshop):
+    """The site, built as the command does it."""
+    return once(workshop, "site", build_site)
+
+
+def built_wheel(workshop):
+    """The wheel of the pad."""
+    return next(once(workshop, "wheel", _wheel).glob("*.whl"))
+
+
+def _wheel(folder):
+    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, ROOT]
+    subprocess.run(command, check=True, stdin=subprocess.DEVNULL)

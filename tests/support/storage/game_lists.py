@@ -1,0 +1,56 @@
+"""The list of games over what a storage keeps, as the library has it."""
+
+from datetime import timedelta
+
+from qwixx_pad.archive.summaries import summarise
+from qwixx_pad.layouts import installed
+from qwixx_pad.storage.index import Archive, Index
+from qwixx_pad.storage.saved import Summaries
+from qwixx_pad.storage.summary import Score, State, Summary, packed, unpacked
+from tests.support.storage.sample_journals import NOON
+
+
+def summary_of(saved):
+    return summarise(saved, installed())
+
+
+def archive_on(storage):
+    return Archive(storage, summary_of)
+
+
+def index_over(summaries, deleted=()):
+    """All of these games, as they are known once their summaries were kept."""
+    kept = {summary.game: unpacked(packed(summary)) for summary in summaries}
+    return Index().after(Summaries(0, kept, frozenset(deleted)))
+
+
+def index_of(games, deleted=()):
+    return index_over(map(summary_of, games), deleted)
+
+
+def told(number, scores, hours, *, on="classic", state=State.OVER):
+    """The summary of a game that began so many hours after noon."""
+    began = NOON + timedelta(hours=hours)
+    return Summary(
+        game=str(number),
+        setup=on,
+        layout=on,
+        state=state,
+        roll=1,
+        started=began,
+        touched=began,
+        entries=9,
+        corrected=False,
+        digest="",
+        scores=scores,
+    )
+
+
+def scored(number, points, *, hours=None, on="classic", state=State.OVER):
+    """The same by the points that everybody made; one follows the other by their numbers."""
+    best = sorted(points.values(), reverse=True)
+    scores = tuple(
+        Score(seat, name, best.index(made) + 1, made, 0, 0, (), (), on)
+        for seat, (name, made) in enumerate(points.items(), 1)
+    )
+    return told(number, scores, number / 10 if hours is None else hours, on=on, state=state)

@@ -1,0 +1,47 @@
+"""Apps at an online table, each on a disk of its own, beneath the screens."""
+
+from contextlib import asynccontextmanager
+
+from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.remote.online import Online
+from qwixx_pad.tables.requests import Add, Start
+from qwixx_pad.tables.seating import Chair
+from qwixx_pad.tables.state import Link
+from qwixx_pad.tables.wire import ME
+from tests.support.tables.remote_room import URL, service_in, until
+from tests.support.tables.table_room import NAMES, Clock
+
+
+def app(folder, last, dial, url=URL):
+    """An app that knows the address of a relay; the `last` thing done is to close its disk."""
+    _, service = service_in(folder, Clock(), folder.name, last)
+    return Host(service, iter("").__next__, alone=True, online=Online(service, dial, url))
+
+
+async def reached(attempt):
+    """The table that an app opens or joins."""
+    await until(lambda: attempt.table or attempt.failed)
+    assert attempt.failed is None
+    return attempt.table
+
+
+async def join(app, code):
+    return await reached(app.find(code, ME, ""))
+
+
+@asynccontextmanager
+async def playing(*apps):
+    """What apps show of one table whose game has begun; all leave it in the end."""
+    tables = [await reached(apps[0].open(ME, "classic", (Chair(NAMES[0], 0, ME),)))]
+    leave = [tables[0].arrive(ME)]
+    for name, app in zip(NAMES[1:], apps[1:], strict=False):
+        tables.append(table := await join(app, tables[0].seating.code))
+        leave.append(table.arrive(ME))
+        await until(lambda table=table: table.link is Link.UP)
+        assert table.ask(ME, Add(name)) is None
+        await until(lambda: len(tables[0].seating.chairs) == len(tables))
+    assert tables[0].ask(ME, Start()) is None
+    await until(lambda: all(table.opened for table in tables))
+    yield tables
+    for go in leave:
+        go()

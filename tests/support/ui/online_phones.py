@@ -1,0 +1,41 @@
+"""Phones at an online table: each a real session on a pad of its own; their relay lies beside."""
+
+from contextlib import asynccontextmanager
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.tables.remote.online import Online
+from tests.support.tables.breakable_links import CODE, Air
+from tests.support.tables.remote_room import URL
+from tests.support.ui.pads_with_games import keep
+from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import rest, share, write
+
+__all__ = ["CODE", "Air", "phone", "playing"]
+SITE = "https://pad.test/#"
+
+
+@asynccontextmanager
+async def phone(air, folder, name, route="/", built_for=URL, **page):
+    """A phone with a pad of its own that knows the relay."""
+    data = folder / name
+    keep(data, (), hints="cross lock misthrow", name=name)
+
+    def online(service):
+        return Online(service, air.dial(name), built_for, SITE)
+
+    with opened_pad(data, browsers=False, online=online) as pad:
+        async with Client(pad.show_owner, route=route, **page) as tab:
+            yield tab
+
+
+@asynccontextmanager
+async def playing(air, folder, taps=""):
+    """Anna has opened a table, Ben sits there, and the game has begun."""
+    async with phone(air, folder, "Anna") as anna:
+        await share(anna, "own-phones")
+        async with phone(air, folder, "Ben", f"/join/{CODE}") as ben:
+            await rest(ben)
+            await write(ben, "player-name", "Ben")
+            await share(ben, "add-player", anna)
+            await share(anna, f"start-game {taps}", ben)
+            yield anna, ben

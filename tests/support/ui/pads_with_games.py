@@ -1,0 +1,45 @@
+"""A pad with kept games, for sessions."""
+
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
+from tests.support.random_evenings import evenings
+
+NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
+
+
+def keep(folder, games, **settings):
+    """Put games and settings into the folder of a pad."""
+    storage, _ = open_storage(folder, now=datetime.now(UTC))
+    for game in games:
+        storage.start(game.head)
+        storage.append(game.head.id, 0, *game.entries)
+    for key, value in settings.items():
+        storage.put_setting(key, value)
+    storage.close()
+
+
+@contextmanager
+def pad_with(folder, number=12, **seeds):
+    """An opened pad with so many kept games, and these games, oldest first."""
+    games = tuple(evenings(number, **seeds))
+    keep(folder, games)
+    with opened_pad(folder) as pad:
+        yield pad, games
+
+
+@contextmanager
+def pad_where(folder, line, *names, hints="cross lock misthrow", **settings):
+    """An opened pad with the game of a line, which is called `kept`; it explains nothing."""
+    keep(folder, [game_of(line, *names)], hints=hints, **settings)
+    with opened_pad(folder) as pad:
+        yield pad
+
+
+def game_of(line, *names, called="kept"):
+    """A kept game of these people that stands where a game line ends."""
+    setup, *tokens = line.split()
+    entries = tuple(SavedEntry(token, NOON) for token in tokens)
+    return SavedGame(GameHead(called, setup, names, NOON), entries)

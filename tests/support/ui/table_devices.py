@@ -1,0 +1,115 @@
+"""Devices at one table: real sessions, each with a visitor of its own."""
+
+import re
+from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
+
+import flet as ft
+
+from qwixx_pad.app import opened_pad
+from qwixx_pad.service.devices import HERE, DeviceIdentity, current
+from qwixx_pad.tables.seating import Chair, Seating
+from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.session_client import Client
+
+HOST = DeviceIdentity("host", "127.0.0.1", here=True)
+BEN = DeviceIdentity("ben", "192.0.2.7", here=False)
+CLEO = DeviceIdentity("cleo", "192.0.2.8", here=False)
+
+
+def as_visitor(pad, identity):
+    """What Flet would call for a session of this device."""
+
+    def main(page):
+        token = current.set(identity)
+        pad.show(page)
+        current.reset(token)
+
+    return main
+
+
+def device(pad, identity, route="/", **page):
+    return Client(as_visitor(pad, identity), route=route, **page)
+
+
+@contextmanager
+def pad_of_one_who_knows(folder):
+    """A pad that explains nothing, and keeps no room for it."""
+    keep(folder, (), hints="cross lock misthrow")
+    with opened_pad(folder) as pad:
+        yield pad
+
+
+async def write(tab, identifier, text, *then):
+    """Type into the field behind an identifier, as a keyboard does; then leave it, or send it."""
+    field = next(c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField))
+    tab.session.apply_patch(field._i, {"value": text})
+    for event in ("change", *then):
+        await tab.session.dispatch_event(field._i, event, text)
+    await tab.settle()
+
+
+async def set_up(tab, *names):
+    """The setup of a game with these people and nobody of the last one, from home."""
+    await tab.tap("one-device")
+    while tab.has("remove-1"):
+        await tab.tap("remove-1")
+    await add_players(tab, *names)
+
+
+async def add_players(tab, *names):
+    """Type names into the setup."""
+    for name in names:
+        await write(tab, "player-name", name)
+        await tab.tap("add-player")
+
+
+async def open_table(tab, *names):
+    """A table at which the first plays on this device; returns its code."""
+    await set_up(tab, *names)
+    await tab.taps("own-phones sit-1")
+    return tab.page.route.rpartition("/")[2]
+
+
+@asynccontextmanager
+async def two_phones(pad, taps=""):
+    """Anna, who has opened a table, and Ben, who sits there too; then Anna has tapped these."""
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await ben.tap("sit-2")
+            await rest(anna, ben)
+            await anna.taps(taps)
+            await rest(anna, ben)
+            yield anna, ben
+
+
+@asynccontextmanager
+async def phones_where(folder, line):
+    """The phones of Anna, who has opened their table, and of Ben, in the game of a line."""
+    chairs = (Chair("Anna", 0, HERE), Chair("Ben", 1, "ben"))
+    layout, opened = line.partition("/")[0], datetime.now(UTC).isoformat()
+    seating = Seating("K7PQ", HERE, layout, chairs, game="kept", opened=opened)
+    keep(folder, [game_of(line, "Anna", "Ben")], **{"table/K7PQ": seating.text})
+    with opened_pad(folder) as pad:
+        async with device(pad, HOST, "/table/K7PQ") as anna, device(pad, BEN, "/table/K7PQ") as ben:
+            await rest(anna, ben)
+            yield anna, ben
+
+
+async def share(tab, taps, *others):
+    """Tap on one device, and let the others at its table hear of it."""
+    await tab.taps(taps)
+    await rest(tab, *others)
+
+
+async def rest(*tabs):
+    for _ in range(3):
+        for tab in tabs:
+            await tab.settle()
+
+
+def people(tab):
+    """The names in the list of who plays, top to bottom."""
+    lines = (tab.name(f"person-{seat}") for seat in range(1, 7) if tab.has(f"person-{seat}"))
+    return [re.split("[,.]", line)[0] for line in lines]
