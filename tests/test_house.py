@@ -277,6 +277,22 @@ def test_the_map_names_only_what_there_is():
     assert [each for each in named if not any(path.endswith(f"/{each}") for path in there)] == []
 
 
+def test_what_tests_share_is_a_package_whose_modules_are_named_like_none_of_the_pad():
+    files = [*(ROOT / "tests").rglob("*.py")]
+    helpers = {path.stem for path in files if not path.stem.startswith(("test_", "__", "conftest"))}
+    assert (
+        helpers & {path.stem for path in FILES} | helpers & {path.parent.name for path in FILES}
+        == set()
+    )
+    from_tests = [
+        f"{path.name} imports {theirs}"
+        for path in files
+        for theirs in imports(path)
+        if any(each.startswith("test_") or each == "conftest" for each in theirs.split("."))
+    ]
+    assert from_tests == []
+
+
 def test_every_decision_has_a_state_and_a_date():
     decisions = sorted((ROOT / "docs/adr").glob("*.md"))
     numbers = [int(path.name[:4]) for path in decisions]

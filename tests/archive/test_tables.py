@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 
-import kept_pad
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +20,7 @@ from qwixx_pad.storage.counting import (
     SheetNumbers,
 )
 from qwixx_pad.storage.summary import RowScore, Score, State
+from tests.support.archive import library_pad
 from tests.support.archive.library_pad import END, START
 
 ROWS = (
@@ -32,7 +32,7 @@ ROWS = (
 BEN = Score(2, "Ben", 1, 77, 0, 0, (), ROWS, "classic")
 NO_CROSSES = tuple(r._replace(points=0, crosses=0) for r in ROWS)
 ANNA = Score(1, "Anna", 2, -5, 1, 5, (), NO_CROSSES, "classic")
-TABLE = replace(kept_pad.TABLE, game="g1", scores=(ANNA, BEN))
+TABLE = replace(library_pad.TABLE, game="g1", scores=(ANNA, BEN))
 PRINTED = (5, 12)
 """The kind of the rows on the oldest sheet."""
 NUMBERS = Numbers(

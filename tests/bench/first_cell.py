@@ -14,10 +14,10 @@ from typing import Self
 from packed_host import packed_host
 from playwright.sync_api import sync_playwright
 from taps import TAPS
-from test_site import kept_for_later
 
 from qwixx_pad.pwa.build import build_site
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
+from tests.support.browser.journeys import kept_for_later
 
 ROUNDS = 5
 WHEN = ("first visit", "next visit", "without a network")

@@ -1,9 +1,9 @@
 """A table anywhere: two phones on the site, in two kinds of browsers, with only a relay between."""
 
 import pytest
-from test_other_browsers import shown
-from test_table import code_of, cross, everybody_sees
 
+from tests.support.browser.browser_tab import shown
+from tests.support.browser.journeys import code_of, cross, everybody_sees
 from tests.support.relay_processes import free_ports, relays
 
 SIT_AS_BEN = """() => {

@@ -8,30 +8,12 @@ import pytest
 
 from qwixx_pad.server.client import FALLBACK
 from tests.support.browser.chromium_pad import reconnecting
+from tests.support.browser.journeys import HOME, begin, play, unexpected
 from tests.support.browser.old_games import scroll_to
 from tests.support.strategies import played
 
 GAME = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 g5 b11 b9 b8 penalty"
 """The sheet of the design pictures, before blue is closed: 43 points."""
-
-HOME = "join-table"
-"""Stands on the first screen alone, as a new game does not: a result offers that, too."""
-
-
-def begin(page):
-    """From wherever the last test has left the tab, a new game on a phone."""
-    page.look().show("/").wait_for(HOME).tap("new-game").wait_for("undo")
-    return page.wait_name("r2", "open").wait_number("total", 0)
-
-
-def play(page, taps):
-    for token in taps.split():
-        page.tap(token)
-        if token == "penalty":
-            page.pause(60)
-        else:
-            page.wait_name(token, "crossed")
-    return page
 
 
 def close(page, letter):
@@ -49,11 +31,6 @@ def test_a_whole_game_is_played_by_taps_and_ends_with_the_right_total(pad):
     page.tap("redo").wait_for("review").wait_number("total", 56)
     page.tap("home").wait_for(HOME)
     assert not unexpected(page)
-
-
-def unexpected(page):
-    """Errors in the console, but for the one library that the page's policy keeps out."""
-    return [text for text in page.errors if "rive_native.js" not in text]
 
 
 def test_a_sheet_from_the_gallery_is_played_by_taps(serve, tab):

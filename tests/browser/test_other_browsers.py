@@ -1,10 +1,9 @@
 """A guest has any browser: Firefox ESR and WebKitGTK, as Debian has them, play five crosses."""
 
-from test_journeys import play
+from tests.support.browser.browser_tab import shown
+from tests.support.browser.journeys import play
 
 CROSSES = "r2 y3 g12 b11 r5"
-SPLASH_IS_GONE = """() => Boolean(document.querySelector("#splash.gone"))"""
-PAGE_SAYS = "() => document.body.innerText"
 SITE_IS_KEPT = """async () => {
     const kept = await navigator.serviceWorker.getRegistration();
     return kept?.active?.state === "activated";
@@ -14,12 +13,6 @@ SHARE_SCREEN = "() => `/${location.hash}/share`"
 MARK = "() => { globalThis.marked = true; }"
 IS_NEW = "() => !globalThis.marked && document.readyState === 'complete'"
 OWNERS = "async () => (await navigator.locks.query()).held.length"
-
-
-def shown(tab):
-    """Wait for a site, until there is something to tap."""
-    tab.wait_until(lambda: tab.evaluate(SPLASH_IS_GONE), lambda: tab.evaluate(PAGE_SAYS))
-    return tab.wake()
 
 
 def five_crosses(tab):

@@ -4,14 +4,22 @@ import json
 import shutil
 
 import pytest
-from test_journeys import play, unexpected
 
 from qwixx_pad.server.client import FALLBACK
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
+from tests.support.browser.journeys import (
+    SHOWN,
+    begun,
+    kept_for_later,
+    opened,
+    play,
+    shown,
+    unexpected,
+    until,
+)
 from tests.support.browser.site_host import SiteHost, copied
 from tests.support.own_layouts import MIRROR_FILE
 
-SHOWN = "#splash.gone"
 OPENS = "FileSystemFileHandle.prototype.createSyncAccessHandle"
 FAIL = f"{OPENS} = async () => {{ throw new DOMException('', 'InvalidStateError'); }};"
 NO_ROOM = """() => {
@@ -68,35 +76,9 @@ def page(visited, host):
     visited.set_offline(False)
 
 
-def opened(page, url):
-    """Open the site and wait until there is something to tap."""
-    page.page.goto(url)
-    return shown(page)
-
-
 def again(page):
     page.page.reload()
     return shown(page)
-
-
-def shown(page):
-    page.page.wait_for_selector(SHOWN, state="attached")
-    return page.wake()
-
-
-def until(page, asked):
-    """Wait for a promise of yes; playwright takes the promise itself for a yes."""
-    page.ask("until", asked)
-    return page
-
-
-def kept_for_later(page):
-    """Wait until the service worker has everything."""
-    return until(page, "isKept")
-
-
-def begun(page, url):
-    return kept_for_later(opened(page, url).tap("new-game").wait_for("undo"))
 
 
 def offline(page):

@@ -1,6 +1,7 @@
 """Games of several in real browsers: each tab is a device of its own."""
 
 from tests.support.browser.chromium_pad import PadPage, reconnecting
+from tests.support.browser.journeys import code_of, cross, everybody_sees
 
 
 def begin_setup(page, *names):
@@ -12,10 +13,6 @@ def begin_setup(page, *names):
     for seat, name in enumerate(names, 1):
         page.write("player-name", name).tap("add-player").wait_name(f"person-{seat}", name)
     return page
-
-
-def code_of(page):
-    return page.wait_for("table-code").name("table-code").removeprefix("Code ").replace(" ", "")
 
 
 def begin_table(server, tab, *names):
@@ -34,19 +31,6 @@ def sit(page, address, code, seat):
     """Scan the code, and take a seat."""
     page.open(f"{address}/join/{code}").tap(f"sit-{seat}").wait_gone(f"sit-{seat}")
     return page
-
-
-def cross(page, *tokens):
-    for token in tokens:
-        page.tap(token).wait_name(token, "crossed")
-    return page
-
-
-def everybody_sees(pages, *points):
-    """All have the same totals; one's own chip says You."""
-    for page in pages:
-        for seat, total in enumerate(points, 1):
-            page.wait_name(f"seat-{seat}", f", {total} point")
 
 
 def test_a_killed_server_gives_all_phones_their_seats_and_crosses_back(serve, tab):

@@ -1,6 +1,6 @@
 """Fingers in a real browser: what a press does before it is lifted, and beside what it aimed at."""
 
-from test_journeys import begin
+from tests.support.browser.journeys import begin
 
 HELD = 300
 """Milliseconds; a press so long is a finger's, a shorter one may be a screen reader's tap."""

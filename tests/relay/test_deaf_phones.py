@@ -7,14 +7,13 @@ import time
 from datetime import UTC, datetime
 
 import pytest
-from test_service import ask
 
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.tables.requests import Start
 from tests.support.deaf_caller import PING, TEXT, WHOLE, Deaf, frame, sends_at_once, waiting
 from tests.support.relay.relay_phones import Relay as Tables
 from tests.support.relay.relay_phones import chair
-from tests.support.relay.running_relay import LEVEL, Relay
+from tests.support.relay.running_relay import LEVEL, Relay, ask
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs small buffers of sockets")
 

@@ -20,7 +20,7 @@ from qwixx_pad.relay.service import _BURST, _RATE, CannotServeError, with_site
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.limits import Notices
 from qwixx_pad.service.limiters import DailyQuota, TokenBucket
-from tests.support.relay.running_relay import LEVEL, Relay
+from tests.support.relay.running_relay import LEVEL, Relay, ask
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 TABLE = {
@@ -67,13 +67,6 @@ class Table:
         answer = ask(self.socket, "enter", **self.tap(entry, self.seen))
         self.seen += 1
         return [token for token, _ in answer["log"]] == [entry]
-
-
-def ask(socket, do, **more):
-    socket.send(json.dumps({"n": 1, "do": do, **more}))
-    while "re" not in (answer := json.loads(socket.recv(10))):
-        pass
-    return answer
 
 
 def farewell(socket):

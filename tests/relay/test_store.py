@@ -3,23 +3,13 @@
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import timedelta, timezone
 
 import pytest
 
 from qwixx_pad.relay.store import RequestMark, SavedTable
 from qwixx_pad.storage import Conflict, GameHead, SavedEntry, SavedGame, StorageError, UnknownGame
-
-NOON = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=UTC)
-HEAD = GameHead("one", "classic/2", ("Zoë ✗ 名\0\ud83d", ""), NOON)
-
-
-def entry(token, seconds=0):
-    return SavedEntry(token, NOON + timedelta(seconds=seconds))
-
-
-def tokens(store, game="one"):
-    return [each.token for each in store.load(game, "ABCDEF").saved.entries]
+from tests.support.relay.stored_games import HEAD, NOON, entry, tokens
 
 
 @pytest.fixture

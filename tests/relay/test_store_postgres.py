@@ -5,11 +5,11 @@ import threading
 import time
 
 import pytest
-from test_store import HEAD, NOON, entry, tokens
 
 from qwixx_pad.relay.store import Changed, Here, open_store
 from qwixx_pad.relay.store.postgres import SILENCE, Presence
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, OtherVersion, StorageError
+from tests.support.relay.stored_games import HEAD, NOON, entry, tokens
 
 PATIENCE = 10
 

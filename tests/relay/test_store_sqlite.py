@@ -9,11 +9,11 @@ from contextlib import closing, suppress
 from dataclasses import replace
 
 import pytest
-from test_store import HEAD, NOON, entry, tokens
 
 from qwixx_pad.relay.store import FILE, SavedTable, open_store, sqlite
 from qwixx_pad.relay.store.sqlite import LOCK
 from qwixx_pad.storage import CannotWrite, DiskFull, OtherVersion, StorageError, UnknownGame
+from tests.support.relay.stored_games import HEAD, NOON, entry, tokens
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ import tarfile
 import zipfile
 
 import pytest
-from conftest import TODAY
+
+from tests.support.release.small_project import TODAY
 
 
 def refuses(project, status, sentence, *arguments, version="1.2.0"):

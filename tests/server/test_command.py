@@ -16,29 +16,7 @@ from qwixx_pad import __version__
 from qwixx_pad.cli import FAILED, main
 from qwixx_pad.service.network import in_url, lan_addresses, terminal_qr
 from tests.support.own_layouts import MIRROR, MIRROR_FILE
-
-ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
-
-
-def command(*arguments):
-    return [sys.executable, "-m", "qwixx_pad", *arguments]
-
-
-@contextlib.contextmanager
-def started(*arguments, **environment):
-    """A pad of its own process; all that it says is read in one place."""
-    process = subprocess.Popen(
-        command(*arguments),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env=ENVIRONMENT | environment,
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
+from tests.support.server.pad_process import ENVIRONMENT, command, free_port, started
 
 
 @pytest.fixture
@@ -59,12 +37,6 @@ def served(tmp_path_factory):
     port, folder = free_port(), tmp_path_factory.mktemp("data")
     with started("--no-browser", "--data", folder, "--port", str(port)) as process:
         yield port, process.stdout.readline()
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def test_the_version_is_the_version(capsys):

@@ -16,6 +16,7 @@ import pytest
 from qwixx_pad.server import compressor, static_cache
 from qwixx_pad.server.client import Bundle, File
 from qwixx_pad.server.static_cache import Compression
+from tests.support.server.packed_files import wait_kept
 from tests.support.websocket_phone import PATIENCE
 
 LARGE = b"".join(b"%d red and %d blue\n" % (n, n * n) for n in range(30_000))
@@ -36,17 +37,6 @@ def pressing(folder):
 
 def ask(compression, file, encoding="gzip"):
     return asyncio.run(compression.packed(file, encoding))
-
-
-def wait_kept(folder, count=1):
-    """Until this many files lie there whole."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        kept = sorted(path for path in folder.glob("*") if path.suffix != ".part")
-        if len(kept) >= count:
-            return kept
-        time.sleep(0.05)
-    raise AssertionError(f"nothing is kept in {folder}")
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "br"])

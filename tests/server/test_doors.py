@@ -18,12 +18,18 @@ import urllib.request
 
 import pytest
 from flet_web.fastapi.flet_app_manager import app_manager
-from test_command import started
-from test_strangers import (
+from websockets.exceptions import InvalidStatus
+
+from qwixx_pad.server.limits import Limits, Notices
+from qwixx_pad.server.listening import listeners
+from qwixx_pad.service.devices import fingerprint, household
+from tests.support.deaf_caller import sends_at_once
+from tests.support.server.counting_pad import (
     EVENT,
     HELLO,
     LAN,
     PATIENCE,
+    PATIENT,
     REGISTER,
     Pad,
     is_hung_up,
@@ -31,12 +37,7 @@ from test_strangers import (
     still_counts,
     until,
 )
-from websockets.exceptions import InvalidStatus
-
-from qwixx_pad.server.limits import Limits, Notices
-from qwixx_pad.server.listening import listeners
-from qwixx_pad.service.devices import fingerprint, household
-from tests.support.deaf_caller import sends_at_once
+from tests.support.server.pad_process import started
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 
@@ -55,7 +56,6 @@ SHORT = Limits(
     sockets_of_device=3,
     left=6,
 )
-PATIENT = Limits(connections=200, connections_of_address=40)
 
 
 @pytest.fixture(scope="module")

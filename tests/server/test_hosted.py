@@ -10,11 +10,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from test_command import free_port, started
 
 from qwixx_pad.server.window import _to_strangers
 from qwixx_pad.service import devices
 from tests.support.breakable_disk import LEFT
+from tests.support.server.pad_process import free_port, started
 
 
 @pytest.fixture

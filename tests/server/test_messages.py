@@ -12,25 +12,12 @@ from flet_web.fastapi.flet_app import FletApp
 from qwixx_pad.server.messages import MOST_PIECES, believed
 from qwixx_pad.server.serve import Serving, web_app
 from qwixx_pad.service import claims
+from tests.support.server.device_words import EVENTS, FORBIDDEN, HONEST
 
-HONEST = {
-    "route": "/join/ABCD",
-    "width": 390.0,
-    "height": 844,
-    "media": {
-        "padding": {"left": 0, "top": 47.0, "right": 0, "bottom": 34.0},
-        "device_pixel_ratio": 3.0,
-        "orientation": "portrait",
-    },
-    "platform": "ios",
-    "platform_brightness": "dark",
-    "web": True,
-}
 LIES = [
     float("nan"), float("inf"), -1, 1e12, 2**63, "x" * 100_000, b"\0", None, [], {}, [[]] * 1000,
     {"_i": 1}, {"left": {}}, -0.5, "linux; rm",
 ]  # fmt: skip
-FORBIDDEN = ["_i", "_c", "_values", "_services", "on_connect", "views", "theme", "fonts", "data"]
 
 
 def registered(page, session=""):
@@ -82,30 +69,6 @@ def test_a_device_introduces_itself_once_and_first():
     packed = msgpack.packb([3, {"target": 7, "name": "click", "data": None}])
     assert believed(packed, registered=False) is None
     assert believed(packed, registered=True) is not None
-
-
-AT = {"x": 20.5, "y": -3}
-SCROLL = {
-    "event_type": "update",
-    "pixels": 2500.0,
-    "min_scroll_extent": 0,
-    "max_scroll_extent": 9000.0,
-    "viewport_dimension": 700.0,
-}
-KEY = {"key": "Z", "shift": False, "ctrl": True, "alt": False, "meta": False}
-EVENTS = {
-    "tap_up": {"k": "touch", "l": AT, "g": AT},
-    "horizontal_drag_start": {"k": "mouse", "l": AT, "g": AT},
-    "horizontal_drag_update": {"l": AT, "g": AT},
-    "size_change": {"w": 358.0, "h": 600},
-    "reorder": {"old_index": 0, "new_index": 2},
-    "scroll": SCROLL,
-    "keyboard_event": KEY,
-    "locale_change": {"locales": [{"language_code": "en", "country_code": "IE"}]},
-    "route_change": {"route": "/join"},
-    "view_pop": {"route": "/join"},
-    "upload": {"file_name": "a.json", "progress": 0.5, "error": ""},
-}
 
 
 @pytest.mark.parametrize("name", EVENTS)

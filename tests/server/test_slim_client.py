@@ -5,13 +5,13 @@ import json
 import re
 from pathlib import Path
 
-import icon_font
 import pytest
 
 from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.server import client
 from qwixx_pad.server.client import RENDERERS, client_files, copy_client, flets_client, pads_icons
 from qwixx_pad.ui.sheet.cells import SIGNS
+from tests.support.server import icon_font
 
 NEVER_USED = re.compile(
     r"\.symbols$|\.map$|KaTeX|katex|media_kit|record_web|flutter_map|CupertinoIcons|wimp"
@@ -118,7 +118,7 @@ def test_the_loader_of_another_version_is_refused_rather_than_half_changed(tmp_p
 
 @pytest.mark.parametrize("icon", sorted(icon_font.used() | icon_font.OF_FLUTTER))
 def test_every_icon_that_can_appear_is_in_the_font_where_flutter_looks_for_it(icon):
-    """If it is not, run `python tests/server/icon_font.py`."""
+    """If it is not, run `python tests/support/server/icon_font.py`."""
     name = icon_font.glyph(icon)
     whole, ours = (icon_font.codepoints(font) for font in (icon_font.WHOLE, pads_icons()))
     assert ours.get(name) == whole[name]

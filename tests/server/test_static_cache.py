@@ -8,12 +8,12 @@ from pathlib import Path
 
 import brotli
 import pytest
-from test_compression import wait_kept
 
 from qwixx_pad.server.client import Bundle
 from qwixx_pad.server.serve import Serving, web_app
 from qwixx_pad.server.static_cache import Compression, StartPage, StaticCache, pads_bundle
 from tests.support.server.asgi_request import scope_of, told
+from tests.support.server.packed_files import wait_kept
 
 FOR_EVER = "public, max-age=31536000, immutable"
 WORDS = b"red yellow green blue " * 50

@@ -4,11 +4,10 @@ import sys
 
 import msgpack
 import pytest
-from test_doors import PATIENT
-from test_strangers import HELLO, REGISTER, Pad, still_counts, until
 
 from qwixx_pad.server.limits import Limits
 from tests.support.deaf_caller import BINARY, CONT, PING, TEXT, WHOLE, Deaf, frame, waiting
+from tests.support.server.counting_pad import HELLO, PATIENT, REGISTER, Pad, still_counts, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs small buffers of sockets")
 

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from flet_web.uploads import build_upload_query_string, get_upload_signature
-from test_strangers import Pad
 
 from qwixx_pad.server.serve import Serving, web_app
 from tests.support.server.asgi_request import scope_of, told
+from tests.support.server.counting_pad import Pad
 
 KEY = "a key of this test"
 

@@ -3,7 +3,7 @@
 import urllib.request
 import zipfile
 
-from test_command import free_port, started
+from tests.support.server.pad_process import free_port, started
 
 
 def test_licences_and_types_are_inside(wheel):

@@ -170,3 +170,10 @@ def refusal(line: str) -> str | None:
 def without(game, place):
     """The correction that takes one of the standing entries (from 0) out and leaves the rest."""
     return rewrite(game, (*game.standing[:place], *game.standing[place + 1 :]))
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=6,
+)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.storage.series import Result
 from qwixx_pad.tables.seating import COLORS, LIFE, REMEMBERED, Answers, Chair, Seating
-from tests.support.strategies import examples
+from tests.support.strategies import anything, examples
 
 ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
 TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))
@@ -42,11 +42,6 @@ seatings = st.builds(
     next=st.lists(chairs, max_size=2).map(tuple),
     played=st.lists(ended, max_size=3).map(tuple),
     best_of=st.sampled_from([0, 3, 5]),
-)
-anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
-    max_leaves=6,
 )
 
 

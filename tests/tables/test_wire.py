@@ -7,14 +7,13 @@ from typing import get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_seating import anything
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Entry, Refusal, parse
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables import wire
 from qwixx_pad.tables.requests import Add, Correct, Enter, Request
-from tests.support.strategies import examples
+from tests.support.strategies import anything, examples
 
 ENTRIES = st.sampled_from(["1:r5", "2:g12", "/", "end", "undo", "3:-", "2:undo"]).map(parse)
 VALUES = {

@@ -30,10 +30,7 @@ from qwixx_pad.ui.actions import (
     TrackKey,
     parse_action,
 )
-from tests.support.ui.session_client import KEY
 
-FOR_THEMSELVES = {"hint-seen", "undo-message"}
-"""Buttons that name no action: a hint takes itself away, and a message says what it takes back."""
 MEANT = {
     "r5": MakeEntry(Cross("r", 5)),
     "s2-b12": MakeEntry(Cross("b", 12), seat=2),
@@ -97,9 +94,3 @@ def test_every_field_of_every_sheet_is_entered_by_its_token(name):
         identifier = "penalty" if isinstance(move, Penalty) else move.text
         assert parse_action(identifier) == MakeEntry(move)
         assert parse_action(f"s5-{identifier}") == MakeEntry(move, 5)
-
-
-def unread(tab):
-    """What can be tapped now and means nothing."""
-    keys = {key.data for key in tab.find(lambda c: isinstance(c, KEY))} - FOR_THEMSELVES
-    return [key for key in keys if parse_action(key) is None]

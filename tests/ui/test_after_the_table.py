@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import flet as ft
-from test_letters import clipped
 
 from qwixx_pad.app import opened_pad
+from tests.support.ui.heights import clipped
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.table_devices import CLEO, HOST, device, phones_where, share, two_phones
 

@@ -4,7 +4,6 @@ import errno
 
 import flet as ft
 import pytest
-from test_language import LINUX
 
 from qwixx_pad import FONTS
 from qwixx_pad.app import app
@@ -12,7 +11,7 @@ from qwixx_pad.i18n import catalogue
 from qwixx_pad.service.devices import DeviceIdentity
 from qwixx_pad.storage import JOURNAL
 from qwixx_pad.storage.journal_file import line_of
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import LINUX, Client
 from tests.support.ui.table_devices import as_visitor, set_up, write
 
 

@@ -3,13 +3,13 @@
 from itertools import combinations
 
 import pytest
-from test_geometry import apart
-from test_seats_on_a_tablet import places
 
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.ui.play.geometry.geometry_wide import board_geometry
 from qwixx_pad.ui.sheet.boxes import Space
+from tests.support.ui.apart import apart
 from tests.support.ui.table_devices import BEN, CLEO, HOST, device, set_up, share, two_phones, write
+from tests.support.ui.tap_places import places_of_sheets
 
 
 def code_of(tab):
@@ -88,12 +88,12 @@ async def test_a_board_says_who_has_won_and_frames_that_sheet(pad):
 
 async def test_sheets_on_a_board_stay_where_they_were_in_the_first_game(pad):
     async with two_phones(pad, "start-game r5") as (anna, ben), board(pad, anna) as cleo:
-        first = places(cleo)
+        first = places_of_sheets(cleo)
         assert [*first] == ["Anna", "Ben"]
         for roller in ("Ben", "Anna", "Ben"):
             await share(anna, "menu finish rematch", ben, cleo)
             assert cleo.sees(f"{roller}’s roll")
-            assert places(cleo) == first
+            assert places_of_sheets(cleo) == first
 
 
 async def test_a_computer_that_plays_not_shows_the_board_upright_with_its_menu(pad):
@@ -103,7 +103,7 @@ async def test_a_computer_that_plays_not_shows_the_board_upright_with_its_menu(p
         async with device(pad, BEN, f"/join/{code_of(owner)}") as ben:
             await ben.taps("sit-1 sit-2")
             await share(owner, "start-game", ben)
-            assert {turned for *_, turned in places(owner).values()} == {False}
+            assert {turned for *_, turned in places_of_sheets(owner).values()} == {False}
             assert not owner.has("s1-turn")
             assert all(owner.has(name) for name in ("menu", "undo", "redo"))
             await share(ben, "r5 end-turn", owner)

@@ -5,16 +5,16 @@ from collections import defaultdict
 
 import flet as ft
 import pytest
-from test_accessibility import unclear
-from test_actions import unread
-from test_letters import clipped
-from test_sight import moving
 
 from qwixx_pad.ui.runtime.keyboard import CARD, Key
 from tests.support.ui.colour_marks import bare
 from tests.support.ui.every_screen import SCREENS, SIZES, asks, screen, shows_letters
 from tests.support.ui.finger_sizes import too_small
+from tests.support.ui.heights import clipped
+from tests.support.ui.moving_controls import moving
+from tests.support.ui.screen_reader import unclear
 from tests.support.ui.session_client import named
+from tests.support.ui.unread_keys import unread
 
 SMALL, _, LOW, TABLET = SIZES
 LOOKED_AT = (SMALL, LOW, TABLET)

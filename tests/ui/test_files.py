@@ -11,7 +11,7 @@ from PIL import Image
 from qwixx_pad.archive.exchange import LARGEST
 from tests.support.random_evenings import evenings
 from tests.support.ui.pads_with_games import pad_with
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import Client, until
 from tests.support.ui.table_devices import write
 
 
@@ -34,16 +34,6 @@ def saved(tab):
     """Name and content of the file that the device was given last."""
     file = given(tab, "save_file")[-1]
     return file["file_name"], file["src_bytes"]
-
-
-async def until(tab, true):
-    """Wait for what is done aside."""
-    for _ in range(500):
-        await tab.settle()
-        if true():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it has not come")
 
 
 async def pick(tab, folder, content, size=1):

@@ -15,8 +15,8 @@ from qwixx_pad.ui.review import review_geometry
 from qwixx_pad.ui.sheet.boxes import Box, Mode, Space, around, block_boxes, worth_boxes
 from tests.support.own_layouts import own_layouts
 from tests.support.strategies import examples
+from tests.support.ui.apart import FINGER, NOISE, apart
 
-FINGER, NOISE = 24, 1e-6
 RANDOM = ("random_numbers:4821", "random_colors:7")
 LAYOUTS = {name: installed()[name] for name in (*installed(), *RANDOM)}
 PHONES = [(360, 640), (390, 844), (844, 390), (640, 360)]
@@ -66,11 +66,6 @@ def lying(layout):
 def inside(box, outer):
     across = outer.x - NOISE <= box.x <= box.right <= outer.right + NOISE
     return across and outer.y - NOISE <= box.y <= box.bottom <= outer.bottom + NOISE
-
-
-def apart(one, other):
-    aside = one.right <= other.x + NOISE or other.right <= one.x + NOISE
-    return aside or one.bottom <= other.y + NOISE or other.bottom <= one.y + NOISE
 
 
 def taps(geometry):

@@ -5,15 +5,10 @@ import pytest
 
 from qwixx_pad.i18n import catalogue, languages
 from qwixx_pad.service.devices import DeviceIdentity
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import LINUX, Client
 from tests.support.ui.table_devices import BEN, HOST, as_visitor, device, open_table, share
 
 GERMAN = DeviceIdentity("host", "127.0.0.1", here=True, languages=("de-AT", "en"))
-LINUX = {
-    "locales": [{"language_code": "de", "country_code": "DE"}, {"language_code": "en"}],
-    **dict.fromkeys(("name", "version", "id", "pretty_name"), "Debian"),
-    "id_like": [],
-}
 
 
 def said(language, message):

@@ -10,7 +10,7 @@ from PIL import ImageFont
 from qwixx_pad import assets_folder
 from qwixx_pad.ui.design.tokens import LIGHT, TITLE
 from tests.support.ui.every_screen import asks, screen, shows_letters
-from tests.support.ui.heights import needs
+from tests.support.ui.heights import clipped
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import set_up
 
@@ -94,13 +94,3 @@ def measured(text, size):
 def number_size(tab, number):
     """Of a number as it is drawn, in dp: letters of a drawing do not grow by themselves."""
     return next(c for c in tab.walk() if isinstance(c, cv.Text) and c.value == number).style.size
-
-
-def clipped(tab, text):
-    """Every box of a given height whose content needs more, with both heights."""
-    found = []
-    for control in tab.walk():
-        if isinstance(control, ft.View):
-            for content in control.controls:
-                needs(content, text, found)
-    return found

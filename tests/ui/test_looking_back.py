@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from test_review_look import seen
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.line import Story
@@ -18,6 +17,7 @@ from qwixx_pad.ui.review import past_sheet, step_look, ticks
 from qwixx_pad.ui.review.review_parts import turning_points
 from tests.support.random_evenings import whole_game
 from tests.support.strategies import played
+from tests.support.ui.reviews import seen
 from tests.support.ui.surroundings import WORDS
 
 HEADS = (

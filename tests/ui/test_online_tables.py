@@ -1,10 +1,10 @@
 """What people see of a table anywhere: opened, joined, watched, played without a link and with."""
 
 import pytest
-from test_files import until
 
 from tests.support.ui.online_phones import CODE, Air, phone, playing
 from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.session_client import until
 from tests.support.ui.table_devices import rest, share, write
 
 

@@ -1,7 +1,6 @@
 """Settings, Your own sheets: added from a file or a text, played on, removed, put back."""
 
 import pytest
-from test_files import until
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue, languages
@@ -13,7 +12,7 @@ from qwixx_pad.ui.settings.own_sheets import fault_words
 from qwixx_pad.ui.speech.words import Words
 from tests.support.breakable_disk import unwritable
 from tests.support.own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import Client, until
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, device, write
 

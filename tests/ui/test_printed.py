@@ -5,7 +5,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from test_geometry import apart
 
 import qwixx_pad
 from qwixx_pad.core.layout import Cell, Mark
@@ -24,6 +23,7 @@ from qwixx_pad.ui.sheet.shapes import Letters, Sketch, Verb
 from qwixx_pad.ui.sheet.shapes import Path as Drawn
 from qwixx_pad.ui.speech.spoken import Kind
 from tests.support.strategies import played
+from tests.support.ui.apart import apart
 from tests.support.ui.surroundings import WORDS
 
 CELLS = [Box(0, 0, *size) for size in [(24, 24), (31, 62), (34, 30), (66, 30), (90, 44)]]

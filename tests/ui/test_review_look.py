@@ -12,7 +12,6 @@ from qwixx_pad.core.line import Story
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.play.state.correction_view import why_not
 from qwixx_pad.ui.review import (
-    Reviewed,
     index_at,
     moment_of,
     past_sheet,
@@ -28,19 +27,8 @@ from qwixx_pad.ui.review.lesson_lines import lesson_lines
 from qwixx_pad.ui.review.review_parts import index_of, place_of, tick_width, turning_points
 from qwixx_pad.ui.sheet.boxes import Space
 from tests.support.strategies import entry, examples, games, played, ready_to_lock
+from tests.support.ui.reviews import reviewed, seen
 from tests.support.ui.surroundings import WORDS
-
-NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
-
-
-def reviewed(line, *, corrected=False):
-    return seen(played(line), corrected=corrected)
-
-
-def seen(game, *, corrected=False):
-    seats = game.setup.seats
-    names = NAMES[:seats] if seats > 1 else ("",)
-    return Reviewed(game, names, tuple(range(seats)), "Saturday", "g", 1, corrected)
 
 
 def card(line, seat=1, index=None):

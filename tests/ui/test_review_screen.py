@@ -4,7 +4,6 @@ import asyncio
 
 import flet as ft
 import pytest
-from test_review_look import seen
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.service.session import Failure
@@ -12,58 +11,12 @@ from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.review import review_screen
 from qwixx_pad.ui.review.chart import line_color
-from qwixx_pad.ui.runtime.guards import views
-from qwixx_pad.ui.runtime.keyboard import Keyboard
 from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.reviews import TWO, Review, step
 from tests.support.ui.session_client import Client
-from tests.support.ui.surroundings import surroundings
 
-TWO = "classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 1:g10 2:b9 / / 1:r9 end"
-"""Anna: r2, r4, g12, g10, r9; Ben: r3, y3, y4, b9 and a misthrow that came by itself."""
 SOLO = "classic r2 r3 - y5 b# r6"
-
-
-class Review(Client):
-    """A session that shows the review of a game, and what it has asked of its parent."""
-
-    def __init__(self, line, theme=LIGHT, settings=None, **size):
-        super().__init__(self.show, **size)
-        self.game, self.theme, self.settings = played(line), theme, settings
-        self.went, self.answer = [], None
-
-    def show(self, page):
-        self.keyboard, self.context = Keyboard(page), surroundings(page, self.theme, self.settings)
-        self.scope = self.context.scope
-        page.render_views(_root, self)
-
-    async def reckoned(self):
-        """Wait until the chances are there."""
-        for _ in range(200):
-            if "Chance to win" in step(self):
-                return self
-            await asyncio.sleep(0)
-        raise AssertionError
-
-    def tokens(self):
-        return " ".join(each.text for each in self.game.standing)
-
-
-@views
-def _root(screen):
-    game, screen.see = ft.use_state(screen.game)
-
-    def enter_correction(correction):
-        if screen.answer is None:
-            for each in correction.entries:
-                screen.game = screen.game.play(each)
-            screen.see(screen.game)
-        return screen.answer
-
-    inside = review_screen.review_screen(
-        seen(game), screen.context, screen.keyboard, screen.went.append, enter_correction
-    )
-    return [ft.View(route="/", controls=[inside])]
 
 
 @pytest.fixture
@@ -75,10 +28,6 @@ def crossed(tab):
     """The cells that are crossed on the sheet in front."""
     cells = tab.find(lambda c: isinstance(c, ft.Semantics) and c.checked and c.identifier)
     return " ".join(c.identifier for c in cells if not c.identifier.startswith(("seat-", "set-")))
-
-
-def step(tab):
-    return tab.name("step")
 
 
 async def touch(tab, identifier, x, kind="tap_up"):

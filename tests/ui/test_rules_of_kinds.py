@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from test_rules_screen import said
 
 from qwixx_pad.core.layout import Cell, Layout, Row, RowKind
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.rules.examples import Example
 from qwixx_pad.ui.rules.kinds import own_rules
+from tests.support.ui.rules_text import said
 from tests.support.ui.surroundings import WORDS
 
 SHEETS = (*installed().values(), installed()["random_numbers:7"], installed()["random_colors:5"])

@@ -12,6 +12,7 @@ from qwixx_pad.ui.rules import about_chances, examples, rules_of
 from qwixx_pad.ui.rules.examples import Example, NumberedStep, Part, Ruling, Throw
 from tests.support.own_layouts import numbered
 from tests.support.strategies import refusal
+from tests.support.ui.rules_text import pieces, said
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, device, two_phones
@@ -32,14 +33,6 @@ LONG = Layout(
 """A sheet that nobody has printed: longer rows, other numbers of everything."""
 SHOWN = [*installed().values(), installed()["random_colors:5"], LONG]
 EVERY_SHEET = pytest.mark.parametrize("layout", SHOWN, ids=lambda layout: layout.name)
-
-
-def pieces(layout, kind=str):
-    return [p for section in rules_of(layout, WORDS) for p in section.pieces if isinstance(p, kind)]
-
-
-def said(layout):
-    return " ".join(pieces(layout))
 
 
 def test_a_sheet_with_a_board_has_a_third_step_and_a_pawn():

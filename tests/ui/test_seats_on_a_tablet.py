@@ -5,14 +5,15 @@ from itertools import combinations, pairwise
 
 import flet as ft
 import pytest
-from test_geometry import apart
 
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.ui.play.geometry.geometry import Beside
 from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry
 from qwixx_pad.ui.sheet.boxes import Space
+from tests.support.ui.apart import apart
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.table_devices import HOST, device
+from tests.support.ui.tap_places import places_of_sheets
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 FINGER = 24
@@ -79,25 +80,13 @@ async def test_where_cells_would_be_smaller_one_sheet_is_shown_at_a_time(tmp_pat
         assert not tab.has("s2-r2")
 
 
-def places(tab):
-    """Whose sheet lies where."""
-    return {
-        next(c.label for c in tab.walk(card) if isinstance(c, ft.Semantics) and c.label): (
-            card.left,
-            card.top,
-            bool(card.rotate),
-        )
-        for card in tab.find(lambda c: str(getattr(c, "key", "")).startswith("card"))
-    }
-
-
 async def test_a_rematch_keeps_every_sheet_in_its_corner_and_moves_the_first_roll(tmp_path):
     async with tablet(tmp_path, "classic/4 1:r2") as tab:
-        before = places(tab)
+        before = places_of_sheets(tab)
         for starter in ("Ben", "Cleo"):
             await tab.taps("menu finish rematch")
             assert f"{starter}’s roll" in tab.texts()
-            assert places(tab) == before
+            assert places_of_sheets(tab) == before
             await tab.tap("s1-r2")
             assert tab.name("s1-total") == "Total 1", "seat 1 has the first roll"
 

@@ -8,17 +8,7 @@ from qwixx_pad.service.settings import Shade
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT
 from qwixx_pad.ui.runtime.device import SightNeeds, choose_theme
 from tests.support.ui.every_screen import asks, screen
-from tests.support.ui.session_client import named
-
-
-def moving(tab):
-    """What would move on a screen: controls that fade, and controls that glide."""
-    return [
-        control
-        for control in tab.walk()
-        if isinstance(control, ft.AnimatedSwitcher)
-        or any(getattr(control, name) for name in named(type(control), "animate"))
-    ]
+from tests.support.ui.moving_controls import moving
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from datetime import date
 
 import flet as ft
 import pytest
-from test_stats_look import NOON, numbers
 
 from qwixx_pad.service.settings import Person, Settings
 from qwixx_pad.storage.counting import CourseNumbers, Rival, Standing
@@ -12,6 +11,7 @@ from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.statistics import Choices, Span, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
+from tests.support.ui.sample_numbers import NOON, numbers
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import surroundings
 

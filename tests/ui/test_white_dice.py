@@ -3,8 +3,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_review_look import NAMES, seen
-from test_review_screen import Review
 
 from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.core.game import Game
@@ -22,6 +20,7 @@ from qwixx_pad.ui.review.review_parts import turning_points
 from tests.support.strategies import entry, every_sheet, examples, games, played
 from tests.support.ui.every_screen import shows_letters
 from tests.support.ui.pads_with_games import game_of, pad_where
+from tests.support.ui.reviews import NAMES, Review, seen
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.unpainted_screen import VOICE, Screen, phones

@@ -5,8 +5,6 @@ from dataclasses import replace
 from itertools import cycle
 
 import pytest
-from test_review_look import reviewed
-from test_review_screen import TWO, Review, step
 
 from qwixx_pad.core.line import Story
 from qwixx_pad.insight import Chances
@@ -23,6 +21,7 @@ from qwixx_pad.ui.review.winning import (
     win_cursor,
     with_chance,
 )
+from tests.support.ui.reviews import TWO, Review, reviewed, step
 from tests.support.ui.surroundings import WORDS
 
 ANNA, BEN, CLEO = 1, 2, 3

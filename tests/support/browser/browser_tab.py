@@ -43,6 +43,8 @@ GO = """route => {
 ALL_WORDS = """() => [...document.querySelectorAll("flt-semantics-host *")].map(
     node => node.ariaLabel || (node.firstElementChild ? "" : node.textContent)
 ).filter(Boolean).join(" | ")"""
+SPLASH_IS_GONE = """() => Boolean(document.querySelector("#splash.gone"))"""
+PAGE_SAYS = "() => document.body.innerText"
 
 
 class Tab(ABC):
@@ -209,3 +211,9 @@ class Tab(ABC):
             assert time.monotonic() < end, f"{complaint()}; there is {self.words()!r}"
             self.pause(MOMENT)
         return self
+
+
+def shown(tab):
+    """Wait for a site, until there is something to tap."""
+    tab.wait_until(lambda: tab.evaluate(SPLASH_IS_GONE), lambda: tab.evaluate(PAGE_SAYS))
+    return tab.wake()

@@ -52,3 +52,10 @@ class Relay:
         if "code" in said:
             return self.hello({"secret": message["secret"], "join": said["code"]}, **more)
         return socket, said
+
+
+def ask(socket, do, **more):
+    socket.send(json.dumps({"n": 1, "do": do, **more}))
+    while "re" not in (answer := json.loads(socket.recv(10))):
+        pass
+    return answer

@@ -2,8 +2,7 @@
 
 from itertools import cycle, product
 
-from test_messages import EVENTS, FORBIDDEN, HONEST
-
+from tests.support.server.device_words import EVENTS, FORBIDDEN, HONEST
 from tests.support.server.lying_guest import Liar, evening
 from tests.support.websocket_phone import EVENT, INVOKE, REGISTER, SET, walk
 

@@ -66,3 +66,13 @@ def words_in(control):
         return control.value
     inside = [getattr(control, "content", None), *(getattr(control, "controls", None) or [])]
     return " / ".join(filter(None, (words_in(c) for c in inside if c is not None)))
+
+
+def clipped(tab, text):
+    """Every box of a given height whose content needs more, with both heights."""
+    found = []
+    for control in tab.walk():
+        if isinstance(control, ft.View):
+            for content in control.controls:
+                needs(content, text, found)
+    return found

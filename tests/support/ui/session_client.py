@@ -34,6 +34,14 @@ def packed(body) -> bytes:
     return msgpack.packb(body, default=configure_encode_object_for_msgpack(BaseControl))
 
 
+LINUX = {
+    "locales": [{"language_code": "de", "country_code": "DE"}, {"language_code": "en"}],
+    **dict.fromkeys(("name", "version", "id", "pretty_name"), "Debian"),
+    "id_like": [],
+}
+"""What a browser on Linux says of its computer."""
+
+
 class Wire(Connection):
     """The end of the line: packs what is sent, and answers what a device would be asked."""
 
@@ -335,3 +343,13 @@ def _fields(kind: type) -> tuple[dict[str, int], tuple[str, ...]]:
 def named(kind: type, *beginnings: str) -> tuple[str, ...]:
     """The fields of a kind of control whose names begin so."""
     return tuple(field.name for field in fields(kind) if field.name.startswith(beginnings))
+
+
+async def until(tab, true):
+    """Wait for what is done aside."""
+    for _ in range(500):
+        await tab.settle()
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it has not come")

@@ -38,3 +38,15 @@ def _of(control, corner):
         yield control.identifier, (*corner, *size)
     inside = [*(getattr(control, "controls", None) or []), getattr(control, "content", None)]
     yield from _within(inside, corner)
+
+
+def places_of_sheets(tab):
+    """Whose sheet lies where."""
+    return {
+        next(c.label for c in tab.walk(card) if isinstance(c, ft.Semantics) and c.label): (
+            card.left,
+            card.top,
+            bool(card.rotate),
+        )
+        for card in tab.find(lambda c: str(getattr(c, "key", "")).startswith("card"))
+    }

@@ -1,0 +1,69 @@
+"""What journeys through the pad do again and again, and how the site is opened."""
+
+HOME = "join-table"
+"""Stands on the first screen alone, as a new game does not: a result offers that, too."""
+SHOWN = "#splash.gone"
+
+
+def begin(page):
+    """From wherever the last test has left the tab, a new game on a phone."""
+    page.look().show("/").wait_for(HOME).tap("new-game").wait_for("undo")
+    return page.wait_name("r2", "open").wait_number("total", 0)
+
+
+def play(page, taps):
+    for token in taps.split():
+        page.tap(token)
+        if token == "penalty":
+            page.pause(60)
+        else:
+            page.wait_name(token, "crossed")
+    return page
+
+
+def unexpected(page):
+    """Errors in the console, but for the one library that the page's policy keeps out."""
+    return [text for text in page.errors if "rive_native.js" not in text]
+
+
+def code_of(page):
+    return page.wait_for("table-code").name("table-code").removeprefix("Code ").replace(" ", "")
+
+
+def cross(page, *tokens):
+    for token in tokens:
+        page.tap(token).wait_name(token, "crossed")
+    return page
+
+
+def everybody_sees(pages, *points):
+    """All have the same totals; one's own chip says You."""
+    for page in pages:
+        for seat, total in enumerate(points, 1):
+            page.wait_name(f"seat-{seat}", f", {total} point")
+
+
+def opened(page, url):
+    """Open the site and wait until there is something to tap."""
+    page.page.goto(url)
+    return shown(page)
+
+
+def shown(page):
+    page.page.wait_for_selector(SHOWN, state="attached")
+    return page.wake()
+
+
+def until(page, asked):
+    """Wait for a promise of yes; playwright takes the promise itself for a yes."""
+    page.ask("until", asked)
+    return page
+
+
+def kept_for_later(page):
+    """Wait until the service worker has everything."""
+    return until(page, "isKept")
+
+
+def begun(page, url):
+    return kept_for_later(opened(page, url).tap("new-game").wait_for("undo"))

@@ -1,0 +1,75 @@
+"""The review of a game in a session of its own."""
+
+import asyncio
+
+import flet as ft
+
+from qwixx_pad.ui.design.tokens import LIGHT
+from qwixx_pad.ui.review import Reviewed, review_screen
+from qwixx_pad.ui.runtime.guards import views
+from qwixx_pad.ui.runtime.keyboard import Keyboard
+from tests.support.strategies import played
+from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import surroundings
+
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
+
+
+def reviewed(line, *, corrected=False):
+    return seen(played(line), corrected=corrected)
+
+
+def seen(game, *, corrected=False):
+    seats = game.setup.seats
+    names = NAMES[:seats] if seats > 1 else ("",)
+    return Reviewed(game, names, tuple(range(seats)), "Saturday", "g", 1, corrected)
+
+
+TWO = "classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 1:g10 2:b9 / / 1:r9 end"
+"""Anna: r2, r4, g12, g10, r9; Ben: r3, y3, y4, b9 and a misthrow that came by itself."""
+
+
+class Review(Client):
+    """A session that shows the review of a game, and what it has asked of its parent."""
+
+    def __init__(self, line, theme=LIGHT, settings=None, **size):
+        super().__init__(self.show, **size)
+        self.game, self.theme, self.settings = played(line), theme, settings
+        self.went, self.answer = [], None
+
+    def show(self, page):
+        self.keyboard, self.context = Keyboard(page), surroundings(page, self.theme, self.settings)
+        self.scope = self.context.scope
+        page.render_views(_root, self)
+
+    async def reckoned(self):
+        """Wait until the chances are there."""
+        for _ in range(200):
+            if "Chance to win" in step(self):
+                return self
+            await asyncio.sleep(0)
+        raise AssertionError
+
+    def tokens(self):
+        return " ".join(each.text for each in self.game.standing)
+
+
+@views
+def _root(screen):
+    game, screen.see = ft.use_state(screen.game)
+
+    def enter_correction(correction):
+        if screen.answer is None:
+            for each in correction.entries:
+                screen.game = screen.game.play(each)
+            screen.see(screen.game)
+        return screen.answer
+
+    inside = review_screen.review_screen(
+        seen(game), screen.context, screen.keyboard, screen.went.append, enter_correction
+    )
+    return [ft.View(route="/", controls=[inside])]
+
+
+def step(tab):
+    return tab.name("step")
