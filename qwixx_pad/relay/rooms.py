@@ -14,9 +14,9 @@ from qwixx_pad.service.devices import fingerprint
 from qwixx_pad.service.limiters import Backoff, CodeGuessLimiter, DailyQuota
 from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import Conflict, StorageError
-from qwixx_pad.tables import lobby
+from qwixx_pad.tables.lobby import changed
 from qwixx_pad.tables.open_tables import ONLINE_CODE_LENGTH, new_code
-from qwixx_pad.tables.requests import Correct, Play, Request, RequestId, TakeBack
+from qwixx_pad.tables.requests import Add, Correct, Play, Request, RequestId, TakeBack, TakeSlip
 from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import LIFE, Seating
 
@@ -272,22 +272,22 @@ def _must_not_wait(wait: float) -> None:
 
 def _begun(key: str, code: str, wanted: dict[str, Any], sheets: Sheets, now: datetime) -> Seating:
     """A new table, as a device wants it."""
-    sheet = sheets[wanted["layout"]]
-    seating = Seating(code, key, sheet.name, opened=now.isoformat())
+    seating = Seating(code, key, sheets[wanted["layout"]].name, opened=now.isoformat())
     for seat, chair in enumerate(wanted["chairs"], 1):
         name, color = chair["name"], chair["color"]
         if not isinstance(name, str) or not isinstance(color, int):
             raise TypeError("no player")
         name = name if seating.namesake(name) is None else seating.other_name(name)
-        holder = key if chair["mine"] is True else None
-        seating = _done(lobby.add(seating, holder, name, color, sheet.most_seats))
+        seating = _after(seating, Add(name, color), sheets)
+        if chair["mine"] is not True:
+            seating = seating.with_chair(seat, holder=None)
         if chair.get("slip"):
-            slip = sheets[chair["slip"]]
-            seating = _done(lobby.take_slip(seating, key, seat, slip, sheet))
+            seating = _after(seating, TakeSlip(seat, chair["slip"]), sheets)
     return replace(seating, finish_turn=wanted["finish_turn"] is True)
 
 
-def _done(outcome: Seating | Failure) -> Seating:
+def _after(seating: Seating, change: Add | TakeSlip, sheets: Sheets) -> Seating:
+    outcome = changed(seating, seating.opener, change, sheets.__getitem__)
     if isinstance(outcome, Failure):
         raise ShutError("bad")
     return outcome

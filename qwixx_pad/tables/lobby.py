@@ -127,83 +127,57 @@ def changed(  # noqa: PLR0913 - what is asked, and how far the table is
     `settled` is whether its game is over, and a rematch may begin.
     """
     try:
+        if isinstance(change, OfASeat):
+            return _seat_changed(seating, by, change, sheet, away)
         if isinstance(change, Add):
             most = sheet(seating.layout).most_seats
-            return add(seating, by, change.name, change.color, most, settled=settled)
-        return _of_the_table(seating, by, change, sheet, away)
+            return _added(seating, by, change, most, settled=settled)
+        return _arranged(seating, by, change, sheet)
     except KeyError:
         return Failure.UNKNOWN_SHEET
 
 
-def _of_the_table(
-    seating: Seating,
-    by: str,
-    change: OfASeat | MoveSeat | BeginWith | ChooseSheet | BestOf,
-    sheet: SheetOf,
-    away: Keys,
+def _seat_changed(
+    seating: Seating, by: str, change: OfASeat, sheet: SheetOf, away: Keys
 ) -> Outcome:
-    match change:
-        case MoveSeat(seat, to):
-            return move(seating, by, seat, to)
-        case BeginWith(seat):
-            return begin_with(seating, by, seat)
-        case ChooseSheet(layout, finish_turn):
-            return choose(seating, by, sheet(layout), finish_turn=finish_turn)
-        case BestOf(games):
-            may = seating.knows(by) and games in MAY_DECIDE
-            return replace(seating, best_of=games) if may else Failure.NOT_ALLOWED
-        case _:
-            return _of_a_seat(seating, by, change, sheet, away)
-
-
-def _of_a_seat(seating: Seating, by: str, change: OfASeat, sheet: SheetOf, away: Keys) -> Outcome:
     match change:
         case Sit(seat):
-            return sit(seating, by, seat)
+            return _taken(seating, by, seat)
         case Free(seat):
-            return free(seating, by, seat, away)
+            return _freed(seating, by, seat, away)
         case AskSeat(seat):
-            return ask_seat(seating, by, seat, away)
-        case AnswerSeat(seat, yes):
-            return answer_seat(seating, by, seat, away, yes=yes)
+            if not may_ask(by, seat, seating, away):
+                return Failure.TAKEN
+            return _asking_no_more(seating, by).with_chair(seat, asker=by)
+        case AnswerSeat():
+            return _answered(seating, by, change, away)
         case _:
-            return _of_a_player(seating, by, change, sheet)
+            return _player_changed(seating, by, change, sheet)
 
 
-def _of_a_player(
-    seating: Seating, by: str, change: Rename | Recolor | Remove | TakeSlip, sheet: SheetOf
-) -> Outcome:
-    match change:
-        case Rename(seat, name):
-            return rename(seating, by, seat, name)
-        case Recolor(seat):
-            return recolor(seating, by, seat)
-        case Remove(seat):
-            return remove(seating, by, seat)
-        case TakeSlip(seat, slip):
-            return take_slip(seating, by, seat, sheet(slip), sheet(seating.layout))
-
-
-def sit(seating: Seating, holder: str, seat: int) -> Outcome:
+def _taken(seating: Seating, by: str, seat: int) -> Outcome:
     """A device takes a seat that waits for one; also while the game runs."""
-    if not seating.has(seat) or seating.chairs[seat - 1].holder not in {None, holder}:
+    if not seating.has(seat) or seating.chairs[seat - 1].holder not in {None, by}:
         return Failure.TAKEN
     former = seating.chairs[seat - 1].former
-    return _seated(seating, seat, holder, None if former == holder else former)
+    return _seated(seating, seat, by, None if former == by else former)
 
 
-def ask_seat(seating: Seating, by: str, seat: int, away: Keys) -> Outcome:
-    """A device asks for a seat whose own device is away, and for no other any more."""
-    if not may_ask(by, seat, seating, away):
-        return Failure.TAKEN
-    return _asking_no_more(seating, by).with_chair(seat, asker=by)
+def _freed(seating: Seating, by: str, seat: int, away: Keys) -> Outcome:
+    """Let a seat wait for a device again; what is not given up is kept for its own to be back."""
+    if not looks_after(by, seat, seating, away):
+        return Failure.NOT_ALLOWED
+    chair = seating.chairs[seat - 1]
+    former = chair.former if chair.holder is None else chair.holder
+    return _seated(seating, seat, None, None if former == by else former)
 
 
-def answer_seat(seating: Seating, by: str, seat: int, away: Keys, *, yes: bool) -> Outcome:
+def _answered(seating: Seating, by: str, answer: AnswerSeat, away: Keys) -> Outcome:
     """Give a seat to the device that asks for it, or do not; its own is told when it is back.
 
     A no of that device itself says first that it has heard of it.
     """
+    seat, yes = answer.seat, answer.yes
     may, heard = may_answer(by, seat, seating, away), seat in seating.lost_by(by)
     if not may and (yes or not heard):
         return Failure.NOT_ALLOWED
@@ -226,15 +200,6 @@ def _asking_no_more(seating: Seating, device: str) -> Seating:
     return replace(seating, chairs=tuple(chairs))
 
 
-def free(seating: Seating, by: str, seat: int, away: Keys = NOBODY) -> Outcome:
-    """Let a seat wait for a device again; what is not given up is kept for its own to be back."""
-    if not looks_after(by, seat, seating, away):
-        return Failure.NOT_ALLOWED
-    chair = seating.chairs[seat - 1]
-    former = chair.former if chair.holder is None else chair.holder
-    return _seated(seating, seat, None, None if former == by else former)
-
-
 def back(seating: Seating, device: str) -> Seating:
     """A device is here again: what others have freed of it and nobody has taken is its own.
 
@@ -248,98 +213,85 @@ def back(seating: Seating, device: str) -> Seating:
     return seating
 
 
-def add(  # noqa: PLR0913 - who it is, and where there is room
-    seating: Seating,
-    holder: str | None,
-    name: str,
-    color: int | None,
-    most: int,
-    *,
-    settled: bool = False,
-) -> Outcome:
+def _added(seating: Seating, by: str, add: Add, most: int, *, settled: bool) -> Outcome:
     """One player more at the end of the row; after a game one who plays from the next one on.
 
-    Args:
-        seating: The table.
-        holder: The device that plays the seat; None for one that waits.
-        name: Who it is, in any spelling.
-        color: The colour this player had before, if any; another one if somebody here has it.
-        most: Seats that the layout has at most.
-        settled: As for `changed`.
+    There are `most` seats for all.
     """
     if seating.game is not None and not settled:
         return Failure.STARTED
     if len(seating.everybody) >= most:
         return Failure.FULL
-    if seating.namesake(name) is not None:
+    if seating.namesake(add.name) is not None:
         return Failure.NAMED
     taken = {chair.color for chair in seating.everybody}
-    known = color is not None and 0 <= color < COLORS and color not in taken
-    own = color if color is not None and known else seating.free_color()
-    chair = Chair(clean_name(name), own, holder)
-    seating = seating if holder is None else _asking_no_more(seating, holder)
+    free = [color for color in range(COLORS) if color not in taken]
+    color = add.color if add.color in free else next(iter(free), 0)
+    chair = Chair(clean_name(add.name), color, by)
+    seating = _asking_no_more(seating, by)
     if seating.game is None:
         return replace(seating, chairs=(*seating.chairs, chair))
     return replace(seating, next=(*seating.next, chair))
 
 
-def rename(seating: Seating, by: str, seat: int, name: str) -> Outcome:
-    """Another name for a player."""
-    refused = _before_the_start(seating, by, seat)
-    if refused is None and seating.namesake(name, besides=seat) is not None:
-        return Failure.NAMED
-    return refused or seating.with_chair(seat, name=clean_name(name))
+def _player_changed(
+    seating: Seating, by: str, change: Rename | Recolor | Remove | TakeSlip, sheet: SheetOf
+) -> Outcome:
+    match change:
+        case Recolor(seat):
+            may = _may_change(seating, by, seat)
+            return _recolored(seating, seat) if may else Failure.NOT_ALLOWED
+        case Rename(seat, name):
+            twin = seating.namesake(name, besides=seat)
+            refused = _before_the_start(seating, by, seat) or (Failure.NAMED if twin else None)
+            return refused or seating.with_chair(seat, name=clean_name(name))
+        case Remove(seat):
+            return _before_the_start(seating, by, seat) or seating.without_chair(seat)
+        case TakeSlip(seat, slip):
+            own, tables = sheet(slip), sheet(seating.layout)
+            other = None if own.box and own.box == tables.box else Failure.OTHER_BOX
+            kept = "" if own.name == tables.name else own.name
+            refused = _before_the_start(seating, by, seat) or other
+            return refused or seating.with_chair(seat, slip=kept)
 
 
-def recolor(seating: Seating, by: str, seat: int) -> Outcome:
+def _recolored(seating: Seating, seat: int) -> Seating:
     """The next colour that nobody has, for a player."""
-    if not _may_change(seating, by, seat):
-        return Failure.NOT_ALLOWED
     mine = seating.everybody[seat - 1].color
     others = {chair.color for chair in seating.everybody} - {mine}
     turn = ((mine + step) % COLORS for step in range(1, COLORS + 1))
     return seating.with_chair(seat, color=next(color for color in turn if color not in others))
 
 
-def remove(seating: Seating, by: str, seat: int) -> Outcome:
-    """A player less."""
-    return _before_the_start(seating, by, seat) or seating.without_chair(seat)
+def _arranged(
+    seating: Seating, by: str, change: MoveSeat | BeginWith | ChooseSheet | BestOf, sheet: SheetOf
+) -> Outcome:
+    """Change what is for all at a table."""
+    match change:
+        case BestOf(games):
+            may = seating.knows(by) and games in MAY_DECIDE
+            return replace(seating, best_of=games) if may else Failure.NOT_ALLOWED
+        case ChooseSheet(layout, finish_turn):
+            chosen = _on_sheet(seating, sheet(layout), finish_turn=finish_turn)
+            return _for_the_opener(seating, by) or chosen
+        case MoveSeat(seat, to):
+            there = seating.has(seat) and seating.has(to)
+            refused = _for_the_opener(seating, by) or (None if there else Failure.NOT_ALLOWED)
+            return refused or seating.moved(seat, to)
+        case BeginWith(seat):
+            there = seating.has(seat)
+            refused = _for_the_opener(seating, by) or (None if there else Failure.NOT_ALLOWED)
+            return refused or seating.beginning_with(seat)
 
 
-def move(seating: Seating, by: str, seat: int, to: int) -> Outcome:
-    """Another place in the seating order."""
-    refused = _for_the_opener(seating, by)
-    if refused is None and not (seating.has(seat) and seating.has(to)):
-        return Failure.NOT_ALLOWED
-    return refused or seating.moved(seat, to)
-
-
-def begin_with(seating: Seating, by: str, seat: int) -> Outcome:
-    """A player gets the first roll; the order round the table stays."""
-    refused = _for_the_opener(seating, by)
-    if refused is None and not seating.has(seat):
-        return Failure.NOT_ALLOWED
-    return refused or seating.beginning_with(seat)
-
-
-def choose(seating: Seating, by: str, layout: Layout, *, finish_turn: bool) -> Outcome:
-    """Another printed sheet for everybody, or the house option of rule 10."""
-    refused = _for_the_opener(seating, by)
-    if refused is None and len(seating.chairs) > layout.most_seats:
+def _on_sheet(seating: Seating, layout: Layout, *, finish_turn: bool) -> Outcome:
+    """The same table on another printed sheet, with the house option of rule 10 or without."""
+    if len(seating.chairs) > layout.most_seats:
         return Failure.FULL
-    if refused is None and layout.name != seating.layout:
+    if layout.name != seating.layout:
         chairs = tuple(replace(chair, slip="") for chair in seating.chairs)
         seating = replace(seating, layout=layout.name, chairs=chairs)
-    return refused or replace(seating, finish_turn=finish_turn)
-
-
-def take_slip(seating: Seating, by: str, seat: int, slip: Layout, tables: Layout) -> Outcome:
-    """Another sheet for one player, of the same box as that of the table."""
-    refused = _before_the_start(seating, by, seat)
-    if refused is None and (not slip.box or slip.box != tables.box):
-        return Failure.OTHER_BOX
-    own = "" if slip.name == tables.name else slip.name
-    return refused or seating.with_chair(seat, slip=own)
+    return replace(seating, finish_turn=finish_turn)
 
 
 def why_not_start(seating: Seating, by: str) -> Failure | None:
@@ -406,7 +358,7 @@ def new_table(settings: Settings, sheet: Layout, last: PlayedGame | None) -> Sea
         own = tuple(map(Chair, names, settings.colors_of(names), [NOT_OPEN]))
         return Seating("", NOT_OPEN, sheet.name, own, settings.finish_turn)
     seating = replace(next_game(last, settings)[0], finish_turn=settings.finish_turn)
-    on_it = choose(seating, NOT_OPEN, sheet, finish_turn=settings.finish_turn)
+    on_it = _on_sheet(seating, sheet, finish_turn=settings.finish_turn)
     return seating if isinstance(on_it, Failure) else on_it
 
 

@@ -179,11 +179,6 @@ class Seating:
         names = (clean_text(name, NAME_LENGTH - len(end)) + end for end in endings)
         return next(other for other in names if self.namesake(other) is None)
 
-    def free_color(self) -> int:
-        """The first colour that nobody has."""
-        taken = {chair.color for chair in self.everybody}
-        return next((color for color in range(COLORS) if color not in taken), 0)
-
     def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
         """The same table with one seat (from 1) changed."""
         changed = replace(self.everybody[seat - 1], **changes)

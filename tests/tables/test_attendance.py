@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.core.corrections import Change
+from qwixx_pad.layouts import installed
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables import lobby
 from qwixx_pad.tables.requests import (
@@ -26,6 +27,11 @@ from tests.support.tables.table_room import NAMES, NOT_YOURS, STANDS, Clock, log
 CHAIRS = tuple(Chair(NAMES[i], i, key) for i, key in enumerate(["anna", "ben", "cleo", None]))
 TABLE = Seating("QW7X", "anna", "classic", CHAIRS, game="one")
 ALL = frozenset({"anna", "ben", "cleo"})
+
+
+def changed(seating, by, change, away=frozenset()):
+    """The table after what a device asks while these are away."""
+    return lobby.changed(seating, by, change, installed().__getitem__, away)
 
 
 def there(clock, *keys):
@@ -121,9 +127,9 @@ def test_who_leads_instead_looks_after_the_seats_where_nobody_is_and_after_no_ot
 
 
 def test_a_seat_that_others_have_freed_is_its_own_phone_s_when_that_is_back():
-    freed = lobby.free(TABLE, "ben", 1, frozenset({"anna"}))
+    freed = changed(TABLE, "ben", Free(1), frozenset({"anna"}))
     assert freed.chairs[0].holder is None
-    assert lobby.free(freed, "ben", 1, frozenset({"anna"})) == freed
+    assert changed(freed, "ben", Free(1), frozenset({"anna"})) == freed
     assert freed.knows("anna")
     assert Seating.read(freed.text) == freed
     assert lobby.back(freed, "ben") == freed
@@ -131,15 +137,15 @@ def test_a_seat_that_others_have_freed_is_its_own_phone_s_when_that_is_back():
 
 
 def test_once_somebody_has_sat_down_its_own_phone_is_a_guest():
-    freed = lobby.free(TABLE, "ben", 3, frozenset({"anna", "cleo"}))
-    taken = lobby.sit(freed, "dan", 3)
+    freed = changed(TABLE, "ben", Free(3), frozenset({"anna", "cleo"}))
+    taken = changed(freed, "dan", Sit(3))
     assert lobby.back(taken, "cleo") == taken
     assert not taken.knows("cleo")
-    assert lobby.back(lobby.free(taken, "dan", 3), "cleo").chairs[2].holder is None
+    assert lobby.back(changed(taken, "dan", Free(3)), "cleo").chairs[2].holder is None
 
 
 def test_who_frees_the_own_seat_gives_it_up():
-    freed = lobby.free(TABLE, "cleo", 3)
+    freed = changed(TABLE, "cleo", Free(3))
     assert lobby.back(freed, "cleo") == freed
     assert not freed.knows("cleo")
 
@@ -148,15 +154,15 @@ def test_who_frees_the_own_seat_gives_it_up():
 
 
 AWAY = frozenset({"cleo"})
-ASKED = lobby.ask_seat(TABLE, "dan", 3, AWAY)
+ASKED = changed(TABLE, "dan", AskSeat(3), AWAY)
 """Cleo's phone is away, and Dan's would like to play her seat."""
 
 
 def test_a_seat_is_asked_for_while_its_phone_is_away_and_by_one_at_a_time():
     assert ASKED.chairs[2].asker == "dan"
     assert ASKED.chairs[2].holder == "cleo"
-    assert lobby.ask_seat(ASKED, "dan", 3, AWAY) == ASKED
-    assert lobby.ask_seat(ASKED, "eva", 3, AWAY) is Failure.TAKEN
+    assert changed(ASKED, "dan", AskSeat(3), AWAY) == ASKED
+    assert changed(ASKED, "eva", AskSeat(3), AWAY) is Failure.TAKEN
     assert Seating.read(ASKED.text) == ASKED
 
 
@@ -173,54 +179,54 @@ def test_a_seat_is_asked_for_while_its_phone_is_away_and_by_one_at_a_time():
     ],
 )
 def test_a_seat_is_not_asked_for_where_its_phone_is_here_nor_by_who_may_free_it(by, seat, away):
-    assert lobby.ask_seat(TABLE, by, seat, away) is Failure.TAKEN
+    assert changed(TABLE, by, AskSeat(seat), away) is Failure.TAKEN
 
 
 def test_a_device_asks_for_one_seat_at_a_time_and_for_none_once_it_sits():
     both = frozenset({"ben", "cleo"})
-    other = lobby.ask_seat(ASKED, "dan", 2, both)
+    other = changed(ASKED, "dan", AskSeat(2), both)
     assert [chair.asker for chair in other.chairs] == [None, "dan", None, None]
-    assert [chair.asker for chair in lobby.sit(other, "dan", 4).chairs] == [None] * 4
+    assert [chair.asker for chair in changed(other, "dan", Sit(4)).chairs] == [None] * 4
 
 
 def test_who_leads_gives_a_seat_and_nobody_else_the_asker_least_of_all():
-    given = lobby.answer_seat(ASKED, "anna", 3, AWAY, yes=True)
+    given = changed(ASKED, "anna", AnswerSeat(3, yes=True), AWAY)
     assert given.chairs[2] == Chair("Cleo", 2, "dan", former="cleo")
     assert not given.knows("cleo")
     assert lobby.back(given, "cleo") == given
     for by in ("ben", "cleo", "dan", "guest"):
-        assert lobby.answer_seat(ASKED, by, 3, AWAY, yes=True) is Failure.NOT_ALLOWED
+        assert changed(ASKED, by, AnswerSeat(3, yes=True), AWAY) is Failure.NOT_ALLOWED
     without_anna = AWAY | {"anna"}
-    assert lobby.answer_seat(ASKED, "ben", 3, without_anna, yes=True) == given
-    sits = lobby.ask_seat(TABLE, "ben", 3, AWAY)
-    assert lobby.answer_seat(sits, "ben", 3, without_anna, yes=True) is Failure.NOT_ALLOWED
-    assert lobby.answer_seat(TABLE, "anna", 3, AWAY, yes=True) is Failure.NOT_ALLOWED
-    assert lobby.answer_seat(ASKED, "anna", 3, frozenset(), yes=True) is Failure.NOT_ALLOWED
+    assert changed(ASKED, "ben", AnswerSeat(3, yes=True), without_anna) == given
+    sits = changed(TABLE, "ben", AskSeat(3), AWAY)
+    assert changed(sits, "ben", AnswerSeat(3, yes=True), without_anna) is Failure.NOT_ALLOWED
+    assert changed(TABLE, "anna", AnswerSeat(3, yes=True), AWAY) is Failure.NOT_ALLOWED
+    assert changed(ASKED, "anna", AnswerSeat(3, yes=True), frozenset()) is Failure.NOT_ALLOWED
 
 
 def test_a_no_holds_until_the_phone_of_the_seat_was_here():
-    denied = lobby.answer_seat(ASKED, "anna", 3, AWAY, yes=False)
+    denied = changed(ASKED, "anna", AnswerSeat(3, yes=False), AWAY)
     assert denied.chairs[2] == Chair("Cleo", 2, "cleo", denied="dan")
-    assert lobby.ask_seat(denied, "dan", 3, AWAY) is Failure.TAKEN
-    assert lobby.ask_seat(denied, "eva", 3, AWAY).chairs[2].asker == "eva"
+    assert changed(denied, "dan", AskSeat(3), AWAY) is Failure.TAKEN
+    assert changed(denied, "eva", AskSeat(3), AWAY).chairs[2].asker == "eva"
     assert lobby.back(denied, "cleo") == TABLE
     assert lobby.back(ASKED, "cleo") == TABLE
 
 
 def test_the_phone_whose_seat_was_given_away_or_taken_hears_so_until_it_says_that_it_has():
-    freed = lobby.free(TABLE, "anna", 3)
+    freed = changed(TABLE, "anna", Free(3))
     assert freed.lost_by("cleo") == ()
     for taken in (
-        lobby.answer_seat(ASKED, "anna", 3, AWAY, yes=True),
-        lobby.sit(freed, "dan", 3),
+        changed(ASKED, "anna", AnswerSeat(3, yes=True), AWAY),
+        changed(freed, "dan", Sit(3)),
     ):
         assert taken.lost_by("cleo") == (3,)
         assert taken.expects("cleo")
-        heard = lobby.answer_seat(taken, "cleo", 3, frozenset(), yes=False)
+        heard = changed(taken, "cleo", AnswerSeat(3, yes=False), frozenset())
         assert heard.lost_by("cleo") == ()
         assert not heard.expects("cleo")
         assert heard.holds("dan", 3)
-        assert lobby.answer_seat(heard, "cleo", 3, frozenset(), yes=False) is Failure.NOT_ALLOWED
+        assert changed(heard, "cleo", AnswerSeat(3, yes=False), frozenset()) is Failure.NOT_ALLOWED
 
 
 # At a table
