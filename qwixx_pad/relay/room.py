@@ -14,14 +14,9 @@ from qwixx_pad.relay.stored_table import MovedError, StoredTable
 from qwixx_pad.service.session import Failure, OpenGame, Reason
 from qwixx_pad.storage import SavedEntry, StorageError
 from qwixx_pad.tables.requests import (
-    CloseTable,
-    Correct,
-    Enter,
-    OpenAgain,
     Play,
     Request,
     RequestId,
-    TakeBack,
 )
 from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import Seating, plain
@@ -134,16 +129,11 @@ class Room:
         if self._gone:
             return Failure.NOT_ALLOWED
         self._kept.mark = None
-        match request:
-            case Enter() | Correct() | TakeBack() if which is not None:
-                return self._play(RequestMark(by, which.number), request, which.game)
-            case CloseTable():
-                return self._close(by)
-            case OpenAgain():
-                mine = self._table.seating.closed and self._table.seating.opener == by
-                return self._table.open_again() if mine else Failure.NOT_ALLOWED
-            case _:
-                return self._table.ask(by, request)
+        if which is not None and isinstance(request, Play):
+            return self._play(RequestMark(by, which.number), request, which.game)
+        reason = self._table.ask(by, request)
+        self._gone = self._table.forgotten
+        return reason
 
     def _play(self, mark: RequestMark, request: Play, game: str) -> Reason | None:
         """Have something in the log once, however often a device asks for it."""
@@ -156,18 +146,6 @@ class Room:
             return Failure.MOVED_ON
         self._kept.mark = mark
         return self._table.ask(mark.by, request)
-
-    def _close(self, by: str) -> Failure | None:
-        if self.closed or self._table.seating.opener != by:
-            return Failure.NOT_ALLOWED
-        if self._table.seating.game is not None:
-            return self._table.close()
-        try:
-            self._kept.drop()
-        except StorageError:
-            return Failure.NOT_KEPT
-        self._gone = True
-        return None
 
     def reread(self) -> None:
         """Look at the disk again: another relay has changed the table.

@@ -72,14 +72,6 @@ class StoredTable:
         said = f"{self._corner} {seating.text}"
         self._version = self._store.put_table(self.code, said, 0, self._now())
 
-    def drop(self) -> None:
-        """Keep the table no longer.
-
-        Raises:
-            StorageError: It is still kept.
-        """
-        self._store.drop_table(self.code)
-
     def layout(self, name: str) -> Layout:
         """The printed sheet of a name; raises KeyError where there is none."""
         return self._sheets[name]
@@ -178,6 +170,14 @@ class StoredTable:
             self._corner = self._kept_corner
             return False
         self._kept_corner = self._corner
+        return True
+
+    def drop_note(self, key: str) -> bool:  # noqa: ARG002 - as above
+        """Keep the table no longer; whether it is gone now."""
+        try:
+            self._store.drop_table(self.code)
+        except StorageError:
+            return False
         return True
 
     def remember(self, people: Iterable[Person]) -> None:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from qwixx_pad.service.limiters import CodeGuessLimiter
 from qwixx_pad.service.observable import Observable
-from qwixx_pad.service.session import Failure, GameService
+from qwixx_pad.service.session import Failure, GameService, Reason
 from qwixx_pad.storage.summary import LONG_AGO, time_of
 from qwixx_pad.tables.remote.online import Attempt, Online
 from qwixx_pad.tables.remote.remote_table import RemoteTable
@@ -151,24 +151,16 @@ class Host(Observable):
         self._changed()
         return self._tables[code]
 
-    def close(self, by: str, code: str) -> Failure | None:
+    def close(self, by: str, code: str) -> Reason | None:
         """Send the phones away; a table whose game has begun can be opened for them again."""
         table = self._of_code(code)
-        if table is None or table.closed or table.seating.opener != by:
+        if table is None:
             return Failure.NOT_ALLOWED
-        if isinstance(table, RemoteTable):
-            return table.post(CloseTable())
-        refused = self._forget(table) if table.seating.game is None else table.close()
-        if refused is None:
+        reason = table.ask(by, CloseTable())
+        if isinstance(table, SharedTable) and table.forgotten:
+            del self._tables[code]
             self._changed()
-        return refused
-
-    def _forget(self, table: SharedTable) -> Failure | None:
-        if not self.service.drop_note(NOTE + table.seating.code):
-            return Failure.NOT_KEPT
-        del self._tables[table.seating.code]
-        table.was_forgotten()
-        return None
+        return reason
 
     def closed_with(self, game: str, by: str) -> KnownTable | None:
         """The table that a device has closed in the middle of a game."""
@@ -176,17 +168,10 @@ class Host(Observable):
         mine = (table for table in closed if table.seating.opener == by)
         return next((table for table in mine if table.seating.game == game), None)
 
-    def open_again(self, by: str, game: str) -> KnownTable | Failure:
+    def open_again(self, by: str, game: str) -> KnownTable | Reason:
         """Let the phones back to a game whose table was closed, each to its seat."""
         table = self.closed_with(game, by)
-        if table is None:
-            return Failure.NOT_ALLOWED
-        if isinstance(table, RemoteTable):
-            return table.post(OpenAgain()) or table
-        refused = table.open_again()
-        if refused is None:
-            self._changed()
-        return refused or table
+        return Failure.NOT_ALLOWED if table is None else table.ask(by, OpenAgain()) or table
 
     def find(self, code: str, device: str, address: str) -> SharedTable | Attempt | float | None:
         """The table of a code; wrong ones make the next try wait.

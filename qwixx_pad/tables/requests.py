@@ -217,8 +217,7 @@ AboutARow: TypeAlias = Decline | TellDice | Vouch
 """What is said of the lock of one row."""
 Word: TypeAlias = SayDone | AboutARow | CloseNow
 """What is said beside the log."""
-OverWire: TypeAlias = SeatChange | Play | Word | Start | Rematch
-Request: TypeAlias = OverWire | CloseTable | OpenAgain
-"""All that can be asked by wire; to close a table, and to open it again, of who keeps them."""
-OfATable: TypeAlias = OverWire | SeenLost
-"""What a table answers itself."""
+Request: TypeAlias = SeatChange | Play | Word | Start | Rematch | CloseTable | OpenAgain
+"""All that can be asked by wire."""
+OfATable: TypeAlias = Request | SeenLost
+"""All that a table is asked."""

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Protocol
 
-from qwixx_pad.core.corrections import owner
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import EndRoll, Entry, Undo
 from qwixx_pad.service.played_game import next_corner
@@ -30,10 +29,12 @@ from qwixx_pad.tables.lock_questions import (
 )
 from qwixx_pad.tables.requests import (
     CloseNow,
+    CloseTable,
     Correct,
     Decline,
     Enter,
     OfATable,
+    OpenAgain,
     Rematch,
     SayDone,
     SeenLost,
@@ -86,6 +87,9 @@ class Keeping(Protocol):
     def keep_note(self, key: str, text: str) -> bool:
         """Keep a text; whether it is kept now."""
 
+    def drop_note(self, key: str) -> bool:
+        """Keep a text no longer; whether it is gone now."""
+
     def remember(self, people: Iterable[Person]) -> None:
         """These have begun a game."""
 
@@ -97,6 +101,14 @@ def _opened(kept: Keeping, game: str | None) -> OpenGame | None:
         return None
 
 
+def _is_fresh(request: Correct | TakeBack, opened: OpenGame) -> bool:
+    """Whether a correction still means what it meant to who asks for it."""
+    if isinstance(request, Correct):
+        return still_means_the_same(request.change, opened.game, request.seen)
+    corrected = max((each.end for each in opened.made), default=0)
+    return corrected <= request.seen <= len(opened.game.log)
+
+
 class SharedTable(GameTable):
     """One table: who sits, what is played, who is there.
 
@@ -106,6 +118,9 @@ class SharedTable(GameTable):
         attendance: When its devices were here.
         later: Has all be told when a device has left a minute ago; None where somebody else does.
         numbered: Whether devices number what they ask for the log.
+
+    Attributes:
+        forgotten: Whether it was closed before its game, and is kept no longer.
     """
 
     opened: OpenGame | None
@@ -123,7 +138,7 @@ class SharedTable(GameTable):
         self.numbered = numbered
         self._kept, self._attendance, self._later = kept, attendance, later
         self._present: dict[object, str] = {}
-        self._gone = False
+        self.forgotten = False
 
     # who is there
 
@@ -165,20 +180,7 @@ class SharedTable(GameTable):
     @property
     def closed(self) -> bool:
         """Whether nobody is let in and nothing is entered; its game goes on elsewhere."""
-        return self._gone or self.seating.closed
-
-    def close(self) -> Failure | None:
-        """Let nobody in, and nothing be entered, until it is opened again."""
-        return self._keep(replace(self.seating, closed=True))
-
-    def open_again(self) -> Failure | None:
-        """Everybody is back on their seats, at the game as it stands now."""
-        return self._keep(replace(self.seating, closed=False))
-
-    def was_forgotten(self) -> None:
-        """There was no game yet, so nothing is kept of it."""
-        self._gone = True
-        self._changed()
+        return self.forgotten or self.seating.closed
 
     def game_changed(self) -> None:
         """The game was changed from elsewhere."""
@@ -200,6 +202,11 @@ class SharedTable(GameTable):
                 answer = self._rematch(by)
             case SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
                 answer = self._hear(by, request)
+            case CloseTable():
+                answer = self._close() if self.may_close(by) else Failure.NOT_ALLOWED
+            case OpenAgain():
+                opened = replace(self.seating, closed=False)
+                answer = self._keep(opened) if self.may_open_again(by) else Failure.NOT_ALLOWED
             case SeenLost():
                 pass  # nothing is shown here before it stands
             case _:
@@ -209,6 +216,16 @@ class SharedTable(GameTable):
         return answer
 
     # beside the game
+
+    def _close(self) -> Failure | None:
+        """Let nobody in, and nothing be entered; before its game nothing is kept of a table."""
+        if self.seating.game is not None:
+            return self._keep(replace(self.seating, closed=True))
+        if not self._kept.drop_note(NOTE + self.seating.code):
+            return Failure.NOT_KEPT
+        self.forgotten = True
+        self._changed()
+        return None
 
     def _rematch(self, by: str) -> Failure | None:
         """The same people on fresh sheets and who has come since, the next one starts."""
@@ -289,21 +306,10 @@ class SharedTable(GameTable):
 
     def _correct(self, by: str, request: Correct | TakeBack) -> Reason | None:
         """Put one entry right: on a sheet of one's own, or on any by who opened the table."""
-        if self.opened is None or self.closed:
-            return Failure.NO_GAME
-        game = self.opened.game
-        timeline = game.timeline
-        seat = owner(timeline, request.change) if isinstance(request, Correct) else request.seat
-        if not self.may_correct(by, seat):
-            return Failure.NOT_YOURS
-        if isinstance(request, TakeBack):
-            change = self.opened.way_back(seat)
-            made = max((each.end for each in self.opened.made), default=0)
-            fresh = made <= request.seen <= len(game.log)
-        else:
-            change = request.change
-            fresh = still_means_the_same(change, game, request.seen)
-        if change is None or not fresh:
+        change = self.change_asked(by, request)
+        if isinstance(change, Failure):
+            return change
+        if self.opened is None or change is None or not _is_fresh(request, self.opened):
             self._changed()
             return Failure.MOVED_ON
         reason = self.opened.correct(change)
@@ -343,7 +349,7 @@ class SharedTable(GameTable):
 
     def _write(self, seating: Seating) -> Failure | None:
         """On disk first, then here; a closed table changes no more."""
-        if self._gone or (self.closed and seating.closed):
+        if self.forgotten or (self.closed and seating.closed):
             return Failure.NOT_ALLOWED
         if not self._kept.keep_note(NOTE + seating.code, seating.text):
             return Failure.NOT_KEPT

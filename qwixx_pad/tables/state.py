@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from qwixx_pad.core.corrections import Change, owner
 from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.observable import Observable
@@ -12,7 +13,7 @@ from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.session import Failure, Reason
 from qwixx_pad.tables.lobby import came_late, came_twice
 from qwixx_pad.tables.lock_questions import Locks, answers_in_force
-from qwixx_pad.tables.requests import AboutARow, OfATable, Word
+from qwixx_pad.tables.requests import AboutARow, Correct, OfATable, TakeBack, Word
 from qwixx_pad.tables.rights import may_enter, may_say
 from qwixx_pad.tables.seating import Answers, Seating
 
@@ -139,6 +140,29 @@ class GameTable(Observable):
         if isinstance(word, AboutARow) and word.letter not in lockable:
             return False
         return may_say(by, word, self.seating, game, self.away)
+
+    def may_close(self, by: str) -> bool:
+        """Whether a device, by its key, may send the others away."""
+        return by == self.seating.opener and not self.closed
+
+    def may_open_again(self, by: str) -> bool:
+        """Whether a device may let the others back to a game whose table was closed."""
+        return by == self.seating.opener and self.seating.closed
+
+    def change_asked(self, by: str, request: Correct | TakeBack) -> Change | Failure | None:
+        """Find the correction that a device asks for, or why it is not for this device.
+
+        None where there is none that could be taken back.
+        """
+        if self.opened is None or self.closed:
+            return Failure.NO_GAME
+        match request:
+            case Correct(change):
+                may = self.may_correct(by, owner(self.opened.game.timeline, change))
+                return change if may else Failure.NOT_YOURS
+            case TakeBack(seat):
+                may = self.may_correct(by, seat)
+                return self.opened.way_back(seat) if may else Failure.NOT_YOURS
 
     def has_entered(self, by: str, entry: Entry, seen: int) -> bool:
         """Whether an entry stands already, and comes once more from the device of a key, `by`.

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from qwixx_pad.core.corrections import corrected, owner
+from qwixx_pad.core.corrections import corrected
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, Refusal
 from qwixx_pad.service.session import Failure, GameService, Reason, played
@@ -30,10 +30,12 @@ from qwixx_pad.tables.remote.follower import (
 )
 from qwixx_pad.tables.requests import (
     CloseNow,
+    CloseTable,
     Correct,
     Decline,
     Enter,
     OfATable,
+    OpenAgain,
     Play,
     Rematch,
     Request,
@@ -144,6 +146,10 @@ class RemoteTable(GameTable):
                 return self._forget_lost()
             case Rematch():
                 refused = None
+            case CloseTable():
+                refused = None if self.may_close(by) else Failure.NOT_ALLOWED
+            case OpenAgain():
+                refused = None if self.may_open_again(by) else Failure.NOT_ALLOWED
             case SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
                 refused = None if self.may_say(by, request) else Failure.NOT_ALLOWED
             case _:
@@ -213,21 +219,17 @@ class RemoteTable(GameTable):
 
     def _correct(self, by: str, request: Correct | TakeBack) -> Reason | None:
         """Ask for a correction, of what the relay has; what speaks against it is said at once."""
-        if self.opened is None or self.closed:
-            return Failure.NO_GAME
-        game = self.opened.game
-        timeline = game.timeline
-        seat = owner(timeline, request.change) if isinstance(request, Correct) else request.seat
-        if not self.may_correct(by, seat):
-            return Failure.NOT_YOURS
-        change = request.change if isinstance(request, Correct) else self.opened.way_back(seat)
-        if self._left.unsent or change is None or not change.fits(game.standing):
+        change, opened = self.change_asked(by, request), self.opened
+        if isinstance(change, Failure):
+            return change
+        waits = bool(self._left.unsent)
+        if opened is None or change is None or waits or not change.fits(opened.game.standing):
             return Failure.MOVED_ON if self.link is Link.UP else Failure.NO_LINK
-        correction = corrected(game, change)
+        correction = corrected(opened.game, change)
         if correction.refused is not None:
             return correction.refused.reason
-        reason = played(game, correction.entries)[1]
-        return reason or self._ask_first(request, self.opened)
+        reason = played(opened.game, correction.entries)[1]
+        return reason or self._ask_first(request, opened)
 
     def _ask_first(self, request: Play, opened: RemoteGame) -> Failure | None:
         """Send a request for the log of which nothing is shown before the relay has answered."""

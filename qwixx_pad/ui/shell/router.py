@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from qwixx_pad.service.session import Failure, OpenGame
+from qwixx_pad.service.session import Failure, OpenGame, Reason
 from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import Notice, StorageError
 from qwixx_pad.tables.lobby import for_phones, new_table, next_game
@@ -310,7 +310,7 @@ class Router:
         table = self._session.host.open_again(self._session.identity.key, which)
         if table is Failure.NOT_KEPT:
             self._could_not_save()
-        elif not isinstance(table, Failure):
+        elif not isinstance(table, Reason):
             self._to(f"/table/{table.seating.code}/seats")
 
     def _free(self, seat: int) -> None:
