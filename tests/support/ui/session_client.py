@@ -34,6 +34,21 @@ def packed(body) -> bytes:
     return msgpack.packb(body, default=configure_encode_object_for_msgpack(BaseControl))
 
 
+def size_of(message) -> int:
+    """The bytes of a packed message in which the number of each control takes one.
+
+    They are counted through the whole process, and take up to five.
+    """
+    action, body = msgpack.unpackb(message, strict_map_key=False)
+    return len(msgpack.packb([action, _unnumbered({**body, "id": 0})]))
+
+
+def _unnumbered(value):
+    if isinstance(value, dict):
+        return {key: 0 if key == "_i" else _unnumbered(each) for key, each in value.items()}
+    return [*map(_unnumbered, value)] if isinstance(value, list) else value
+
+
 LINUX = {
     "locales": [{"language_code": "de", "country_code": "DE"}, {"language_code": "en"}],
     **dict.fromkeys(("name", "version", "id", "pretty_name"), "Debian"),
@@ -52,7 +67,6 @@ class Wire(Connection):
         self.pubsubhub = PubSubHub(loop=self.loop)
         self.page_url, self.page_name = "http://test", ""
         self.sent: list[tuple[MessageAction, object]] = []
-        self.bytes_out = 0
         self.asked: list[str] = []
         self.told: list[tuple[str, dict]] = []
         self.answers: dict[str, object] = {}
@@ -60,11 +74,13 @@ class Wire(Connection):
         self.focused: int | None = None
 
     def send_message(self, message) -> None:
-        sent = packed([message.action, message.body])
-        self.bytes_out += len(sent)
-        self.sent.append((message.action, sent))
+        self.sent.append((message.action, packed([message.action, message.body])))
         if message.action == MessageAction.INVOKE_METHOD:
             self._answer(message.body)
+
+    @property
+    def bytes_out(self) -> int:
+        return sum(size_of(message) for _, message in self.sent)
 
     def _answer(self, asked) -> None:
         self.asked.append(asked.name)
