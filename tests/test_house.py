@@ -115,7 +115,7 @@ def test_flet_is_seen_only_where_something_is_shown():
 BENEATH = {"runtime", "design", "speech", "sheet"}
 """Rooms of the screens that know none of them, but what a sheet is and how it is drawn."""
 PAINTED_ELSEWHERE = {
-    *("geometry.geometry", "paint.cards", "tap.intents"),
+    *("geometry.geometry", "paint", "tap.intents"),
     *("state.state", "state.correction_view"),
 }
 """Of the pad: what other rooms show, tell of, and say by the same identifiers."""

@@ -2,8 +2,8 @@
 
 from contextlib import asynccontextmanager
 
-from qwixx_pad.ui.play.paint import frame
-from qwixx_pad.ui.play.paint.frame import forced_cells
+from qwixx_pad.ui.play import screen
+from qwixx_pad.ui.play.paint import forced_cells
 from qwixx_pad.ui.play.state.state import PadState, TableState
 from tests.support.strategies import played
 from tests.support.ui.every_screen import asks
@@ -47,8 +47,8 @@ def crossed(tab, *tokens):
 @asynccontextmanager
 async def chain(folder, monkeypatch, pause):
     """A screen on which the next cross forces two, so many seconds one after the other."""
-    monkeypatch.setattr(frame, "PAUSE", pause)
-    monkeypatch.setattr(frame, "LONGEST", 10 * pause)
+    monkeypatch.setattr(screen, "FORCED_SECONDS", pause)
+    monkeypatch.setattr(screen, "ALL_FORCED_SECONDS", 10 * pause)
     with pad_where(folder, CHAIN[0], "") as pad:
         async with Client(pad.show, route="/game/kept") as tab:
             yield tab

@@ -1,8 +1,8 @@
 """Slips of one box at a table: each player may have another one, and each sheet is its own."""
 
+from qwixx_pad.ui.play import screen
 from qwixx_pad.ui.play.geometry.geometry import Beside
 from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry
-from qwixx_pad.ui.play.paint import frame
 from qwixx_pad.ui.sheet.boxes import Space
 from tests.support.strategies import setup_of
 from tests.support.ui.table_devices import BEN, HOST, device, open_table, rest, set_up, share
@@ -13,7 +13,7 @@ def crossed(tab, cell):
 
 
 async def test_on_one_device_each_may_have_another_slip_and_a_rematch_keeps_them(tab, monkeypatch):
-    monkeypatch.setattr(frame, "PAUSE", 0)  # what is forced would appear a moment later
+    monkeypatch.setattr(screen, "FORCED_SECONDS", 0)  # what is forced would appear a moment later
     await set_up(tab, "Anna", "Ben")
     assert not tab.has("slip-1"), "the classic sheet is alone in its box"
     await tab.taps("sheets sheet-chain_a")

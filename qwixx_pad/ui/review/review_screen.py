@@ -20,7 +20,7 @@ from qwixx_pad.ui.design.controls import (
 from qwixx_pad.ui.design.form import Screen
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, LARGE_TEXT, TITLE, Theme
-from qwixx_pad.ui.play.paint.cards import correction_sheet, message_bar, step_card
+from qwixx_pad.ui.play.paint import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.review import (
     BAR,
     SCRUBBER,
@@ -52,6 +52,7 @@ from qwixx_pad.ui.review.review_parts import (
 from qwixx_pad.ui.review.winning import Curve, turned, win_chart, win_cursor, with_chance
 from qwixx_pad.ui.runtime.guards import Begin, Stop, component, memo, use_subscription
 from qwixx_pad.ui.runtime.keyboard import Keyboard
+from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.sheet.canvas import read_rows
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech import whole
@@ -348,8 +349,8 @@ class _ReviewPage(Screen):
         message, high = self.state.message, self.theme.tall(48)
         if message is None:
             return []
-        given = self.geometry.column, high, self.theme, self.words, self.go
-        bar = message_bar(message, *given, key="message")
+        box = Box(0, 0, self.geometry.column, high)
+        bar = message_bar(message, box, self.theme, self.words, self.go, key="message")
         return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]
 
 

@@ -1,1 +1,18 @@
-"""How a play screen is painted."""
+"""How a play screen is painted: a frame, the leaves that lie in it, and the cards over it."""
+
+from qwixx_pad.ui.play.paint.cards import correction_sheet, message_bar, step_card
+from qwixx_pad.ui.play.paint.frame import Frame, forced_cells, frame_of
+from qwixx_pad.ui.play.paint.painter import painted
+from qwixx_pad.ui.play.paint.questions import is_asked, question
+
+__all__ = [
+    "Frame",
+    "correction_sheet",
+    "forced_cells",
+    "frame_of",
+    "is_asked",
+    "message_bar",
+    "painted",
+    "question",
+    "step_card",
+]

@@ -22,6 +22,7 @@ from qwixx_pad.ui.design.tokens import (
     TITLE,
     Theme,
 )
+from qwixx_pad.ui.play.paint.frame import WHITE_KEYS
 from qwixx_pad.ui.play.paint.places import places_of
 from qwixx_pad.ui.play.state.choices import ChoiceLook
 from qwixx_pad.ui.play.state.correction_view import (
@@ -48,12 +49,10 @@ _BESIDE, _BESIDE_ICON = 60, 64
 
 
 @component
-def message_bar(  # noqa: PLR0913, PLR0917 - a message, its room and what it is told by
-    message: Message, width: float, height: float, theme: Theme, words: Words, tap: Tap
-) -> ft.Control:
-    """The message in the place of the strip of points: as high, as wide."""
-    beside = _BESIDE if message.undo else _BESIDE_ICON
-    room = width - beside - theme.text * _SIZE * len(words.text("Undo")) * bool(message.undo)
+def message_bar(message: Message, box: Box, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    """The message in the place of the strip of points: as high as its box, as wide."""
+    beside, height = _BESIDE if message.undo else _BESIDE_ICON, box.height
+    room = box.width - beside - theme.text * _SIZE * len(words.text("Undo")) * bool(message.undo)
     icon = ft.Icons.INFO_OUTLINE_ROUNDED if message.calm else ft.Icons.WARNING_AMBER_ROUNDED
     lead = [] if message.undo else [ft.Icon(icon, size=20, color=theme.ink)]
     return ft.Container(
@@ -275,8 +274,6 @@ def _white(look: CorrectionLook, context: ScreenContext, tap: Tap) -> list[ft.Co
 
 _SUMS = range(2, 13)
 """What two dice can show together."""
-WHITE_KEYS = 44.0
-"""Height of the row of keys for the sum of the white dice, in dp."""
 _BETWEEN, _SIGN = 2.0, 24.0
 """Between two of the keys, and width of the sign before them; in dp."""
 

@@ -1,7 +1,6 @@
-"""Around the rows of one sheet: the bar, words in its place, what a seat does next at a table."""
+"""Around the rows of one sheet, and above all sheets of a table: bar, words, buttons."""
 
 from collections.abc import Callable
-from typing import Any
 
 import flet as ft
 
@@ -14,17 +13,18 @@ from qwixx_pad.ui.design.controls import (
     outlined,
     primary,
     tonal,
+    way_button,
     words_that_lead,
 )
-from qwixx_pad.ui.design.primitives import Node, Tap, at, corner, tappable, write
+from qwixx_pad.ui.design.primitives import Node, at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import (
     CAPTION,
+    CELL_TEXT,
     HINT,
     LABEL,
     LARGE_TEXT,
     TAG,
     TITLE,
-    Theme,
 )
 from qwixx_pad.ui.play.paint.cards import (
     HEIGHT,
@@ -42,32 +42,27 @@ from qwixx_pad.ui.play.state.state import Message
 from qwixx_pad.ui.play.state.table_view import Act, Banner, ButtonLook
 from qwixx_pad.ui.sheet.boxes import Box, Mode
 
+# what a sheet does next
+
 _LARGE, _SMALL, _TWO, _LARGE_FROM, _ICON_FROM = 17, 14, 15, 134, 370
 """Letters on a button in rows and elsewhere, and where two have the room of one; in sp. A narrower
 button has small ones, and a narrower pad has no room for an icon on them; in dp."""
-_LINE = 1.2
-"""Height of a line of a banner, as a multiple of its letters."""
 _MAKES = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined, Act.BACK: tonal}
 
 
-def keys(frame: Frame, within: Box) -> list[ft.Control]:
+def buttons(frame: Frame, within: Box) -> list[ft.Control]:
     """What leads to the roller's sheet, and what the shown seat does next; seen from `within`."""
-    show, geometry, keys_ = frame.source.show, frame.geometry, list[ft.Control]()
-    if geometry.back is not None:
-        box = geometry.back.seen_from(within)
-        keys_.append(
-            show(
-                lambda scene: (scene.table and scene.table.back, False),
-                _key,
-                frame,
-                box,
-                key="back",
-            )
-        )
-    if geometry.button is not None:
-        box = geometry.button.seen_from(within)
-        keys_.append(show(_next, _key, frame, box, key="button"))
-    return keys_
+    geometry = frame.geometry
+    boxes = (("back", _back, geometry.back), ("button", _next, geometry.button))
+    return [
+        frame.show(select, _button, box.seen_from(within), key=key)
+        for key, select, box in boxes
+        if box is not None
+    ]
+
+
+def _back(scene: Scene) -> tuple[ButtonLook | None, bool]:
+    return None if scene.table is None else scene.table.back, False
 
 
 def _next(scene: Scene) -> tuple[ButtonLook | None, bool]:
@@ -77,44 +72,37 @@ def _next(scene: Scene) -> tuple[ButtonLook | None, bool]:
     return look, look is not None and named and look.act is Act.END_TURN
 
 
-def _key(part: tuple[ButtonLook | None, bool], frame: Frame, box: Box) -> ft.Control:
+def _button(part: tuple[ButtonLook | None, bool], frame: Frame, box: Box) -> ft.Control:
+    """A button that fills its box, grey while it hears no finger."""
     look, named = part
     if look is None:
         return ft.Container(**at(box))
-    theme, two = frame.sheet.theme, frame.geometry.back is not None
+    theme, two = frame.theme, frame.geometry.back is not None
     large = frame.geometry.mode is Mode.ROWS and (two or box.width >= _LARGE_FROM)
-    size = _LARGE if large else _SMALL
-    wide = frame.geometry.sheet.rows[0].box.width >= _ICON_FROM
-    ticks = look.act in {Act.END_TURN, Act.DONE} and not named
-    icon = ft.Icons.CHECK_ROUNDED if ticks and wide and size == _LARGE and not two else None
-    return in_box(
-        _MAKES.get(look.act, primary),
-        look,
+    wide = large and not (two or theme.large or frame.geometry.sheet.rows[0].box.width < _ICON_FROM)
+    ticks = wide and not named and look.act in {Act.END_TURN, Act.DONE}
+    size = min(_LARGE if large else _SMALL, _TWO if two else _LARGE)
+    wraps = two or not large or look.act is Act.CHANGE
+    if frame.all_sheets:
+        ticks, size, wraps = look.act is not Act.MISTHROW, _LARGE, False
+    return _MAKES.get(look.act, primary)(
         theme,
-        frame.sheet.tap,
-        box,
-        icon=None if theme.large else icon,
-        size=min(size, _TWO) if two else size,
-        wraps=two or not large or look.act is Act.CHANGE,
+        look.identifier,
+        look.text,
+        lambda: frame.tap(look.identifier),
+        icon=ft.Icons.CHECK_ROUNDED if ticks else None,
+        size=size,
+        wraps=wraps,
+        planned=True,
+        place=corner(box),
+        width=box.width,
+        height=box.height,
+        dead=look.deaf,
+        opacity=theme.idle if look.deaf else None,
     )
 
 
-def in_box(
-    make: Callable[..., ft.Control],
-    look: ButtonLook,
-    theme: Theme,
-    tap: Tap,
-    box: Box,
-    **more: Any,  # noqa: ANN401 - as the buttons take it
-) -> ft.Control:
-    """A button that fills its box, grey while it hears no finger.
-
-    `make` is one of `design/controls.py`, `more` goes to it.
-    """
-    more |= {"planned": True, "place": corner(box), "width": box.width, "height": box.height}
-    more |= {"dead": True, "opacity": theme.idle} if look.deaf else {}
-    return make(theme, look.identifier, look.text, lambda: tap(look.identifier), **more)
-
+# words that take the place of something quiet
 
 Told = tuple[Message | None, bool, bool]
 """Words for a while, whether it is the last chance, and whether larger cells are offered."""
@@ -122,72 +110,76 @@ Quiet = Callable[[Frame, Box], ft.Control]
 """Paints what stands in a box as long as nothing is to be said there."""
 _FINGER, _ANSWER = 44, 48
 """Least heights of a bar with a button, and of one with a question; in dp."""
+_BAR = 60.0
+"""Height of the bar of a tablet whose letters are as they were designed, in dp."""
 
 
-def quiet_or_told(frame: Frame, box: Box, quiet: Quiet) -> ft.Control:
-    """What stands in a box: first what was just done, then what is offered or explained there."""
+def words_or(quiet: Quiet, frame: Frame, box: Box) -> ft.Control:
+    """What was just done, what is offered or explained in a box, or what else stands there."""
     if box in {frame.geometry.message, frame.geometry.offer}:
-        return frame.source.show(frame.told, _told, frame, box, quiet)
-    return _hinted(frame, box, quiet)
+        return frame.show(frame.told, _told_or, box, quiet)
+    return _hint_or(quiet, frame, box)
 
 
-def _told(part: Told, frame: Frame, box: Box, quiet: Quiet) -> ft.Control:
-    said = _said(part, frame, box)
-    return _hinted(frame, box, quiet) if said is None else said
+def _told_or(part: Told, frame: Frame, box: Box, quiet: Quiet) -> ft.Control:
+    """Words that go by themselves or wait for an answer."""
+    message, last_chance, offers_columns = part
+    if box == frame.geometry.message and last_chance:
+        return _last_chance(frame, box)
+    if box == frame.geometry.message and message is not None:
+        return _message(message, frame, box)
+    if box == frame.geometry.offer and offers_columns:
+        place = _at_least(box, _ANSWER)
+        offer = columns_offer(place.height, frame.theme, frame.words, frame.tap)
+        return ft.Container(offer, **at(place))
+    return _hint_or(quiet, frame, box)
 
 
-def _hinted(frame: Frame, box: Box, quiet: Quiet) -> ft.Control:
+def _hint_or(quiet: Quiet, frame: Frame, box: Box) -> ft.Control:
     if frame.hint is None or box != frame.geometry.hint:
         return quiet(frame, box)
-    return hinted(frame.hint, frame, box)
+    return _hint(frame.hint, frame, box)
 
 
-def hinted(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
+def apart(frame: Frame) -> list[ft.Control]:
+    """What a first game explains, where it has a place of its own."""
+    geometry = frame.geometry
+    if frame.hint is None or geometry.hint is None or geometry.hint in geometry.shared:
+        return []
+    return [_hint(frame.hint, frame, geometry.hint)]
+
+
+def _hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
     """What a first game explains, as much of it as there is room for."""
-    sheet = frame.sheet
     if frame.geometry.is_narrow(box):
-        note = hint_note(hint, sheet.theme)
+        note = hint_note(hint, frame.theme)
         return ft.Container(note, alignment=ft.Alignment.CENTER_LEFT, **at(box))
-    bar = hint_bar(hint, sheet.theme, sheet.words, min(box.height, HEIGHT))
+    bar = hint_bar(hint, frame.theme, frame.words, min(box.height, HEIGHT))
     return ft.Container(bar, **at(box))
 
 
-def _said(part: Told, frame: Frame, box: Box) -> ft.Control | None:
-    """Words that go by themselves or wait for an answer; None where there are none for this box."""
-    sheet, geometry = frame.sheet, frame.geometry
-    message, last_chance, offers_columns = part
-    if box == geometry.message and last_chance:
-        return _last_chance(frame, box)
-    if box == geometry.message and message is not None:
-        return _message(message, frame, box)
-    if box == geometry.offer and offers_columns:
-        place = _at_least(box, _ANSWER)
-        offer = columns_offer(place.height, sheet.theme, sheet.words, sheet.tap)
-        return ft.Container(offer, **at(place))
-    return None
+def _grown(frame: Frame, box: Box) -> float:
+    """How many times larger than designed the letters of a bar are."""
+    return box.height / _BAR if frame.all_sheets else 1.0
 
 
 def _message(message: Message, frame: Frame, box: Box) -> ft.Control:
     sheet, sum_ = frame.sheet, frame.geometry.sheet.sum
     if frame.geometry.is_narrow(box):
-        return ft.Container(message_note(message, sheet.theme, box, key="message"), **at(box))
+        note = message_note(message, frame.theme, box, _grown(frame, box), key="message")
+        return ft.Container(note, **at(box))
     room = sum_.note if box == sum_.line and sum_.note is not None else box
-    given = room.width, room.height, sheet.theme, sheet.words, sheet.tap
-    said = message_bar(message, *given, key="message")
+    bar = message_bar(message, room, frame.theme, frame.words, frame.tap, key="message")
     if room is box:
-        return ft.Container(said, **at(box))
-    kept = ends(frame.source, sheet, box)
-    return ft.Stack([ft.Container(said, **at(room.seen_from(box))), *kept], **at(box))
-
-
-# the last chance
+        return ft.Container(bar, **at(box))
+    return ft.Stack([ft.Container(bar, **at(room.seen_from(box))), *ends(sheet, box)], **at(box))
 
 
 def _last_chance(frame: Frame, box: Box) -> ft.Control:
     """Rule 6: the game has ended, the cross of the same action may still be entered."""
     if frame.geometry.is_narrow(box):
         return ft.Container(_finish_note(frame, in_rail=box == frame.geometry.banner), **at(box))
-    theme, words, place = frame.sheet.theme, frame.sheet.words, _at_least(box, _FINGER)
+    theme, words, place = frame.theme, frame.words, _at_least(box, _FINGER)
     said = write(
         words.text("Two rows are closed. Last chance: your cross of this roll."),
         TAG,
@@ -200,7 +192,7 @@ def _last_chance(frame: Frame, box: Box) -> ft.Control:
         theme,
         "finish",
         words.text("Finish"),
-        lambda: frame.sheet.tap("finish"),
+        lambda: frame.tap("finish"),
         height=place.height,
         size=15,
         planned=True,
@@ -216,125 +208,167 @@ def _last_chance(frame: Frame, box: Box) -> ft.Control:
 
 def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
     """The same where there is little room; beside the misthrows the bar above says it."""
-    theme, words, tap = frame.sheet.theme, frame.sheet.words, frame.sheet.tap
-    said = write(
-        words.text("Last chance this roll"),
-        TAG.at(12).held(theme, LARGE_TEXT),
-        color=theme.ink,
-        expand=True,
-        max_lines=3,
-    )
+    theme, words = frame.theme, frame.words
     finish = tappable(
         "finish",
         words.text("Finish"),
         write(words.text("Finish"), LABEL, color=theme.on_primary),
-        lambda: tap("finish"),
+        lambda: frame.tap("finish"),
         bgcolor=theme.primary,
         border_radius=10,
         height=_FINGER,
         alignment=ft.Alignment.CENTER,
         padding=ft.Padding.symmetric(horizontal=10),
     )
-    finish.expand = not in_rail
-    return ft.Column([said, finish], spacing=6) if in_rail else ft.Row([finish])
+    if not in_rail:
+        finish.expand = True
+        return ft.Row([finish])
+    style = TAG.at(12).held(theme, LARGE_TEXT)
+    text = words.text("Last chance this roll")
+    said = write(text, style, color=theme.ink, expand=True, max_lines=3)
+    return ft.Column([said, finish], spacing=6)
 
 
 def _at_least(box: Box, height: float) -> Box:
     """The same box, a little higher at both sides where it is too low to be tapped."""
-    more = max(0.0, height - box.height)
-    return box.inset(0, -more / 2)
+    return box.inset(0, -max(0.0, height - box.height) / 2)
+
+
+# the bar, or what a rail has in its place
 
 
 def bar(frame: Frame) -> list[ft.Control]:
     """All of it but undo and redo."""
-    boxes, sheet = frame.geometry.bar, frame.sheet
-    if boxes.box is not None:
-        menu = menu_button(sheet.theme, sheet.words, sheet.tap, boxes.menu)
-        return [menu, quiet_or_told(frame, boxes.words, _face_and_title)]
-    return [_player_pill(frame), quiet_or_told(frame, boxes.words, _banner)]
+    boxes = frame.geometry.bar
+    if boxes.box is None:
+        return [_player_pill(frame), words_or(_banner, frame, boxes.words)]
+    if not frame.all_sheets:
+        return [_way_out(frame), words_or(_face_and_title, frame, boxes.words)]
+    parts = [_way_out(frame)]
+    if boxes.face is not None and not _is_covered(boxes.face, frame):
+        parts.append(frame.show(lambda scene: scene.roller, _face, boxes.face))
+    if not _is_covered(boxes.title, frame):
+        parts.append(words_or(_whose_roll, frame, boxes.title))
+    return parts
 
 
 def undo_and_redo(frame: Frame) -> list[ft.Control]:
     """What takes back and brings back."""
-    sheet, boxes = frame.sheet, frame.geometry.bar
-    fill = sheet.theme.surface if boxes.box is None else None
-    given, show = (sheet.theme, sheet.words, sheet.tap), frame.source.show
+    boxes = frame.geometry.bar
     return [
-        show(lambda scene: scene.undo, one_of_both, "undo", *given, boxes.undo, fill),
-        show(lambda scene: scene.redo, one_of_both, "redo", *given, boxes.redo, fill),
+        frame.show(lambda scene: scene.undo, _one_of_both, boxes.undo, "undo"),
+        frame.show(lambda scene: scene.redo, _one_of_both, boxes.redo, "redo"),
     ]
+
+
+def _one_of_both(able: bool, frame: Frame, box: Box, which: str) -> ft.Control:  # noqa: FBT001 - shown
+    fill = frame.theme.surface if frame.geometry.bar.box is None else None
+    return one_of_both(able, which, frame.theme, frame.words, frame.tap_undo, box, fill)
+
+
+def _way_out(frame: Frame) -> ft.Control:
+    theme, words, box = frame.theme, frame.words, frame.geometry.bar.menu
+    if not frame.watches:
+        return menu_button(theme, words, frame.tap, box)
+    icon = ft.Icons.ARROW_BACK_ROUNDED
+    return way_button("back", words.text("Back"), icon, theme, frame.tap, place=corner(box))
+
+
+def _is_covered(box: Box, frame: Frame) -> bool:
+    """Whether what is explained now begins before a part of the bar, and lies over it."""
+    place = frame.geometry.hint
+    return frame.hint is not None and place is not None and place.x <= box.x
 
 
 def _face_and_title(frame: Frame, box: Box) -> ft.Control:
     """A disc for a single sheet, and a title."""
-    theme, boxes = frame.sheet.theme, frame.geometry.bar
-    place = boxes.title.seen_from(box)
-    title = frame.source.show(lambda scene: scene.title(frame.name), _title, frame, place)
-    if boxes.face is None:
-        return ft.Stack([title], **at(box))
-    lies = corner(boxes.face.seen_from(box))
-    face = disc(initial(frame.name), theme.player(frame.sheet.color), boxes.face.width, **lies)
-    return ft.Stack([face, title], **at(box))
+    boxes, sheet = frame.geometry.bar, frame.sheet
+    parts = [frame.show(lambda scene: scene.title(frame.name), _title, boxes.title.seen_from(box))]
+    if boxes.face is not None:
+        whose = initial(sheet.name), sheet.color
+        parts.insert(0, _face(whose, frame, boxes.face.seen_from(box)))
+    return ft.Stack(parts, **at(box))
+
+
+def _whose_roll(frame: Frame, box: Box) -> ft.Control:
+    """The title of all sheets of a table."""
+    facing = frame.geometry.facing
+    return frame.show(lambda scene: scene.bar_title(facing=facing), _title, box)
+
+
+def _face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Control:
+    """Who plays or rolls; a pen where sheets are copied and nobody does."""
+    theme = frame.theme
+    if part is None:
+        pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=22, color=theme.ink2)
+        return ft.Container(pen, alignment=ft.Alignment.CENTER, **at(box))
+    initial, color = part
+    return disc(initial, theme.player(color), box.width, **corner(box))
 
 
 def _title(part: Title, frame: Frame, box: Box) -> ft.Control:
     """A name and a quiet line below it, or words that must be seen."""
-    theme, banner = frame.sheet.theme, part.banner
-    below = write(
-        part.subtitle,
-        HINT,
-        color=theme.ink2,
-        height=1.2,
-        max_lines=2 if theme.large else 1,
-        overflow=ft.TextOverflow.ELLIPSIS,
-    )
-    style = TITLE.at(19).held(theme, LARGE_TEXT)
-    lines = ft.Column(
-        [
-            write(part.title, style, color=theme.ink, height=1.2, no_wrap=True),
-            below if banner is None else banner_pill(banner.shown, theme),
-        ],
-        spacing=1,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
+    theme, banner, grown, of_all = frame.theme, part.banner, _grown(frame, box), frame.all_sheets
+    title = TITLE.at(19 * grown).held(theme, CELL_TEXT if of_all else LARGE_TEXT)
+    lines: list[ft.Control] = [
+        write(part.title, title, color=theme.ink, height=1.2, no_wrap=True),
+        _subtitle(part.subtitle, frame, grown)
+        if banner is None
+        else banner_pill(banner.text if of_all else banner.shown, theme, 12 * grown),
+    ]
+    place = at(box) if of_all else {}
+    inside = ft.Column(lines, spacing=1, alignment=ft.MainAxisAlignment.CENTER, **place)
+    if of_all:
+        return inside
     if banner is None or not banner.way:
-        return Node(header=True, content=lines, **at(box))
+        return Node(header=True, content=inside, **at(box))
     spoken = f"{part.title}. {banner.text}"
-    return words_that_lead(banner.way, spoken, lines, frame.sheet.tap, box)
+    return words_that_lead(banner.way, spoken, inside, frame.tap, box)
+
+
+def _subtitle(text: str, frame: Frame, grown: float) -> ft.Control:
+    theme = frame.theme
+    if frame.all_sheets:
+        small = HINT.at(13 * grown).held(theme)
+        return write(text, small, color=theme.ink2, height=1.2, no_wrap=True)
+    lines, cut = 2 if theme.large else 1, ft.TextOverflow.ELLIPSIS
+    return write(text, HINT, color=theme.ink2, height=1.2, max_lines=lines, overflow=cut)
 
 
 # in a rail
+
+_LINE = 1.2
+"""Height of a line of a banner, as a multiple of its letters."""
 
 
 def _banner(frame: Frame, box: Box) -> ft.Control:
     """At a table, words that must be seen."""
     if not frame.at_table:
         return ft.Container(**at(box))
-    banner = lambda scene: scene.table and scene.table.banner  # noqa: E731 - one line, one use
-    return frame.source.show(banner, _must_be_seen, frame, box)
+    return frame.show(lambda scene: scene.table and scene.table.banner, _must_be_seen, box)
 
 
 def _must_be_seen(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
-    said = banner.shown if banner else ""
-    theme = frame.sheet.theme
+    said, theme = banner.shown if banner else "", frame.theme
     style = TAG.fitting(theme, said, box.width, box.height)
     whole = max(1, int(box.height / (style.size * theme.text * _LINE)))
     words = write(said, style, color=theme.ink, height=_LINE, max_lines=min(3, whole))
     if banner is None or not banner.way:
         return ft.Container(words, visible=banner is not None, **at(box))
-    return words_that_lead(banner.way, banner.text, words, frame.sheet.tap, box)
+    return words_that_lead(banner.way, banner.text, words, frame.tap, box)
 
 
 def _player_pill(frame: Frame) -> ft.Control:
     """Whose pad it is, with the sign or the word of the menu; a tap opens it."""
+    box = frame.geometry.bar.menu
     if frame.at_table:
-        return frame.source.show(lambda scene: scene.pill, _pill, frame)
-    return _pill(Title(frame.name, frame.sheet.words.text("Menu")), frame)
+        return frame.show(lambda scene: scene.pill, _pill, box)
+    return _pill(Title(frame.name, frame.words.text("Menu")), frame, box)
 
 
-def _pill(part: Title, frame: Frame) -> ft.Control:
-    theme, words, table = frame.sheet.theme, frame.sheet.words, frame.at_table
-    box, sign = frame.geometry.bar.menu, ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
+def _pill(part: Title, frame: Frame, box: Box) -> ft.Control:
+    theme, table = frame.theme, frame.at_table
+    sign = ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
     face = disc(initial(frame.name), theme.player(frame.sheet.color), 30)
     first = [sign] if table else [] if theme.large else [face]
     title, below = (TAG if table else LABEL).held(theme), CAPTION.held(theme)
@@ -349,9 +383,9 @@ def _pill(part: Title, frame: Frame) -> ft.Control:
     )
     return tappable(
         "menu",
-        words.text("Menu"),
+        frame.words.text("Menu"),
         ft.Row([*first, names], spacing=3 if table else 8),
-        lambda: frame.sheet.tap("menu"),
+        lambda: frame.tap("menu"),
         place=corner(box),
         width=box.width,
         height=box.height,

@@ -1,29 +1,103 @@
-"""How a play screen lies while it keeps its shape, and what it shows a moment later."""
+"""What stays of a play screen while it keeps its shape: which sheets, where their parts lie."""
 
-import asyncio
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future  # noqa: TC003 - as all types stand in this house
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import partial
+from typing import TypeVar
 
-from qwixx_pad.core.layout import Place
+import flet as ft
+
+from qwixx_pad.core.layout import Layout, Place
+from qwixx_pad.insight.value import is_known
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.storage import GameHead
-from qwixx_pad.ui.design.primitives import Tap
+from qwixx_pad.ui.design.primitives import Tap, place
+from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.play.geometry.focus_map import KeyStop, focus_map
 from qwixx_pad.ui.play.geometry.geometry import ALONE, Beside, Geometry
 from qwixx_pad.ui.play.geometry.geometry_wide import board_geometry, cards_geometry, pad_geometry
 from qwixx_pad.ui.play.hooks import Hinting
-from qwixx_pad.ui.play.paint.places import SheetFrame
 from qwixx_pad.ui.play.state.advance import forced_by
 from qwixx_pad.ui.play.state.hints import HintLook
 from qwixx_pad.ui.play.state.scene import Scene, table_of
 from qwixx_pad.ui.play.state.state import Message, PadState
 from qwixx_pad.ui.play.state.table_view import leads_to_roller
-from qwixx_pad.ui.runtime.guards import Source
-from qwixx_pad.ui.sheet.boxes import Mode, Space
+from qwixx_pad.ui.runtime.guards import Build, Source
+from qwixx_pad.ui.sheet.boxes import Box, Mode, SheetBoxes, Space
+from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.rows import LEAST
 from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.speech.words import Words
+
+Part = TypeVar("Part")
+"""What a leaf shows of the view of a screen, or of that of a sheet."""
+WHITE_KEYS = 44.0
+"""Height of the row of keys for the sum of the white dice, in dp."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFrame:
+    """What stays of a sheet while the screen keeps its shape.
+
+    Attributes:
+        source: Where its leaves find what they show.
+        index: Which of the sheets on the screen, from 0.
+        prefix: Before every identifier, where several sheets are on one screen.
+        layout: What is printed.
+        boxes: Where its parts lie.
+        seed: Whose pen it is.
+        theme, words: Its colours and language.
+        tap: Told the identifier of what is tapped.
+        seat: Whose it is, from 1.
+        name: Whose, in words.
+        color: Of the player's disc.
+        turned: Whether it is turned by half.
+    """
+
+    source: Source[Scene] = field(repr=False)
+    index: int
+    prefix: str
+    layout: Layout
+    boxes: SheetBoxes
+    seed: str
+    theme: Theme
+    words: Words
+    tap: Tap = field(repr=False)
+    seat: int
+    name: str
+    color: int
+    turned: bool = False
+
+    @property
+    def whole(self) -> Box:
+        """All of it, seen from its corner."""
+        return self.boxes.box.seen_from(self.boxes.box)
+
+    def show(
+        self,
+        select: Callable[[SheetLook], Part],
+        paint: Build,
+        *facts: object,
+        key: str | None = None,
+    ) -> ft.Control:
+        """A leaf: `paint(what is selected of the look, this frame, *facts)`."""
+        index = self.index
+        return self.source.show(
+            lambda scene: select(scene.sheets[index]), paint, self, *facts, key=key
+        )
+
+    def place(
+        self,
+        token: str,
+        spoken: str,
+        box: Box,
+        *,
+        checked: bool | None = None,
+        drawn: ft.Control | None = None,
+    ) -> ft.Control:
+        """A place for what enters something; see `primitives.place`."""
+        name = f"{self.prefix}{token}"
+        return place(name, spoken, lambda: self.tap(name), box, checked=checked, drawn=drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +105,15 @@ class Frame:
     """A screen with one sheet, or with all sheets of a table, clockwise from the first corner.
 
     `beside` is what the geometry was reckoned for, `seats` are those in the standings of one sheet
-    (from 1), as they stand there, and who only watches can tap nothing but the way out.
+    (from 1), as they stand there, and who only watches can tap nothing but the way out. With
+    `white_keys` the pad leaves room below it for the sum of the white dice.
     """
 
     source: Source[Scene] = field(repr=False)
     tap: Tap = field(repr=False)
     context: ScreenContext = field(repr=False, compare=False)
-    head: GameHead = field(repr=False, compare=False)
     geometry: Geometry
+    head: GameHead = field(repr=False, compare=False, kw_only=True)
     sheets: tuple[SheetFrame, ...] = ()
     beside: Beside = ALONE
     all_sheets: bool = False
@@ -46,6 +121,7 @@ class Frame:
     at_table: bool = False
     hint: HintLook | None = None
     watches: bool = False
+    white_keys: bool = False
 
     @property
     def sheet(self) -> SheetFrame:
@@ -57,6 +133,36 @@ class Frame:
         """Whose sheet is in front."""
         return self.sheet.name
 
+    @property
+    def theme(self) -> Theme:
+        """The colours of all of it."""
+        return self.context.theme
+
+    @property
+    def words(self) -> Words:
+        """The language of all of it."""
+        return self.context.words
+
+    @property
+    def whole(self) -> Box:
+        """All of it, seen from its corner."""
+        return Box(0, 0, self.geometry.width, self.geometry.height)
+
+    def tap_undo(self, which: str) -> None:
+        """Take back or bring back (`undo`, `redo`): where all sheets are, whatever was last."""
+        self.tap(f"{which}-last" if self.all_sheets else which)
+
+    def show(
+        self,
+        select: Callable[[Scene], Part],
+        paint: Build,
+        box: Box,
+        *facts: object,
+        key: str | None = None,
+    ) -> ft.Control:
+        """A leaf: `paint(what is selected of the view, this frame, its box, *facts)`."""
+        return self.source.show(select, paint, self, box, *facts, key=key)
+
     def fits(self, state: PadState) -> bool:
         """Whether a state is shown in this frame."""
         all_here = shows_all(state)
@@ -66,6 +172,11 @@ class Frame:
             return False
         same = _beside(state, hints=self.beside.hint) == self.beside
         return same and _front(state, self) == self.sheets and _seats(state) == self.seats
+
+    def on(self, source: Source[Scene]) -> "Frame":
+        """The same, whose leaves find what they show elsewhere."""
+        sheets = tuple(replace(sheet, source=source) for sheet in self.sheets)
+        return replace(self, source=source, sheets=sheets)
 
     def scene(self, state: PadState) -> Scene:
         """What the leaves of this frame show of a state."""
@@ -89,33 +200,56 @@ class Frame:
         at = scene.state.cursor
         return next((x for x in self.stops(scene) if x.identifier == at), None) if at else None
 
-    def stops(self, scene: Scene) -> Sequence[KeyStop]:
+    def stops(self, scene: Scene) -> tuple[KeyStop, ...]:
         """Where the keys of a keyboard lead."""
         turned = [sheet.turned for sheet in self.sheets]
         prefixes = [sheet.prefix for sheet in self.sheets]
         return focus_map(self.geometry, scene.sheets, self.seats, turned, prefixes)
 
 
-def frame_of(  # noqa: PLR0913, PLR0917 - a state, its surroundings, and what it is shown by
+def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown by
     state: PadState,
     context: ScreenContext,
     hint: Hinting,
+    *,
     head: GameHead,
     source: Source[Scene],
     tap: Tap,
 ) -> Frame:
-    """How a state is shown: all sheets where this device has them and they have room."""
-    given = source, tap, context, head
+    """How a state is shown; above the keys for the white dice, if they are asked for and fit."""
+    begin = partial(Frame, source, tap, head=head)
+    if _asks_white_dice(state, context):
+        space = replace(context.space, height=context.space.height - WHITE_KEYS)
+        above = _frame_in(replace(context, space=space), state, hint, begin)
+        if above.geometry.height <= space.height:
+            return replace(above, white_keys=True)
+    return _frame_in(context, state, hint, begin)
+
+
+def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
+    """Whether keys for the white dice stand below the pad: of a table, on a device that plays.
+
+    Where no value is known they would be asked for nothing.
+    """
+    if state.table is None or state.table.watches or not context.settings.asks_white_dice:
+        return False
+    return is_known(state.game.setup)
+
+
+def _frame_in(
+    context: ScreenContext, state: PadState, hint: Hinting, begin: Callable[..., Frame]
+) -> Frame:
+    """All sheets where this device has them and they have room; else the one in front."""
     if shows_all(state):
         geometry = tablet_geometry(state, context.space, hint=hint.room)
         if geometry is not None:
             watches = table_of(state).only_watches
-            whole = Frame(*given, geometry, all_sheets=True, hint=hint.now, watches=watches)
+            whole = begin(context, geometry, all_sheets=True, hint=hint.now, watches=watches)
             return replace(whole, sheets=_cards(state, whole), at_table=True)
     beside = _beside(state, hints=hint.room)
     layout = state.game.setup.layouts[state.seat - 1]
     geometry = pad_geometry(context.space, context.settings.direction, layout, beside)
-    one = Frame(*given, geometry, beside=beside, seats=_seats(state), hint=hint.now)
+    one = begin(context, geometry, beside=beside, seats=_seats(state), hint=hint.now)
     return replace(one, sheets=_front(state, one), at_table=state.table is not None)
 
 
@@ -134,7 +268,7 @@ def _beside(state: PadState, *, hints: bool) -> Beside:
 
 def _front(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
     """The sheet in front."""
-    name = frame.head.names[state.seat - 1] or frame.context.words.text("You")
+    name = frame.head.names[state.seat - 1] or frame.words.text("You")
     return (_sheet_frame(state, frame, state.seat, name),)
 
 
@@ -155,15 +289,16 @@ def _cards(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
 
 def _sheet_frame(state: PadState, frame: Frame, seat: int, name: str) -> SheetFrame:
     """The sheet of a seat (from 1) as the only one."""
-    context, table = frame.context, state.table
+    table = state.table
     return SheetFrame(
+        frame.source,
         index=0,
         prefix="",
         layout=state.game.setup.layouts[seat - 1],
         boxes=frame.geometry.sheet,
         seed=f"{frame.head.id}{seat if table else ''}",
-        theme=context.theme,
-        words=context.words,
+        theme=frame.theme,
+        words=frame.words,
         tap=frame.tap,
         seat=seat,
         name=name,
@@ -193,10 +328,6 @@ def tablet_geometry(state: PadState, space: Space, *, hint: bool) -> Geometry | 
     return board if table.only_watches or board.smallest >= LEAST else None
 
 
-PAUSE, LONGEST = 0.15, 0.9
-"""Seconds between two forced crosses, and until the last of many is there."""
-
-
 def forced_cells(
     before: PadState, after: PadState, *, all_sheets: bool
 ) -> tuple[tuple[int, Place], ...]:
@@ -209,33 +340,3 @@ def forced_cells(
         return ()
     index = after.table.round_table.index(seat) if all_sheets and after.table else 0
     return tuple((index, place) for place in forced_by(entry, before.game))
-
-
-class OneByOne:
-    """Publishes scenes, some cells of them a little later than all else."""
-
-    def __init__(self, source: Source[Scene], run_task: Callable[..., "Future[Any]"]) -> None:
-        self._source = source
-        self._run_task = run_task
-        self._timer: Future[Any] | None = None
-
-    def publish(self, scene: Scene, later: tuple[tuple[int, Place], ...] = ()) -> None:
-        """Publish a scene; the cells named `later` one after the other, unless another comes."""
-        self.stop()
-        before = self._source.state
-        self._source.publish(scene.with_cells_of(before, later))
-        if later:
-            self._timer = self._run_task(self._reveal, before, scene, later)
-
-    async def _reveal(
-        self, before: Scene, scene: Scene, later: tuple[tuple[int, Place], ...]
-    ) -> None:
-        for shown in range(1, len(later) + 1):
-            await asyncio.sleep(min(PAUSE, LONGEST / len(later)))
-            self._source.publish(scene.with_cells_of(before, later[shown:]))
-
-    def stop(self) -> None:
-        """Publish nothing more of what was to come."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None

@@ -1,22 +1,22 @@
 """A sheet that is played on: its drawing, and over it a place for whatever can be tapped."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Any
 
 import flet as ft
 
-from qwixx_pad.core.layout import Layout, Place
+from qwixx_pad.core.layout import Place
 from qwixx_pad.ui.actions import TAKEN_PENALTY
 from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place, sized, tap_area
-from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.play.geometry.focus_map import meant_cell
+from qwixx_pad.ui.play.paint.frame import SheetFrame
 from qwixx_pad.ui.play.state.scene import Scene
-from qwixx_pad.ui.runtime.guards import Source, component, handler, memo
+from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.keyboard import TapArea
-from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes, SumBoxes, around
+from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, around
 from qwixx_pad.ui.sheet.canvas import LeafMemo, canvas, use_kept
 from qwixx_pad.ui.sheet.drawing import ink_of, over_of, print_of, veil_of
 from qwixx_pad.ui.sheet.foot import (
@@ -28,71 +28,35 @@ from qwixx_pad.ui.sheet.foot import (
     sum_print,
     total_of,
 )
-from qwixx_pad.ui.sheet.look import ExtraLook, PairLook, blank_rows
+from qwixx_pad.ui.sheet.look import ExtraLook, PairLook, SheetLook, blank_rows
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 from qwixx_pad.ui.speech.spoken import Lock
-from qwixx_pad.ui.speech.words import Words
-
-
-@dataclass(frozen=True, slots=True)
-class SheetFrame:
-    """What stays of a sheet while the screen keeps its shape.
-
-    Attributes:
-        index: Which of the sheets on the screen, from 0.
-        prefix: Before every identifier, where several sheets are on one screen.
-        layout: What is printed.
-        boxes: Where its parts lie.
-        seed: Whose pen it is.
-        theme, words: Its colours and language.
-        tap: Told the identifier of what is tapped.
-        seat: Whose it is, from 1.
-        name: Whose, in words.
-        color: Of the player's disc.
-        turned: Whether it is turned by half.
-    """
-
-    index: int
-    prefix: str
-    layout: Layout
-    boxes: SheetBoxes
-    seed: str
-    theme: Theme
-    words: Words
-    tap: Tap = field(repr=False)
-    seat: int = 1
-    name: str = ""
-    color: int = 0
-    turned: bool = False
-
 
 # rows
 
 
 @memo
 @component
-def sheet(source: Source[Scene], frame: SheetFrame) -> ft.Control:
+def sheet(frame: SheetFrame) -> ft.Control:
     """The print of a sheet, its rows, what lies over them, and what its pairs bring.
 
     As long as this frame stays, whatever changes around it leaves it as it is.
     """
-    boxes, theme, index = frame.boxes, frame.theme, frame.index
-    size = at(boxes.box.seen_from(boxes.box))
-    printed = print_of(blank_rows(frame.layout, frame.words), boxes.rows, boxes.links, theme)
+    boxes, source, index, size = frame.boxes, frame.source, frame.index, at(frame.whole)
+    blank = blank_rows(frame.layout, frame.words)
+    printed = canvas(print_of(blank, boxes.rows, boxes.links, frame.theme), **size)
     fingers = Fingers(frame.prefix, frame.tap, boxes.rows, lambda: source.state.sheets[index].rows)
     rows = [
-        source.show(_row_of(index, row), _row, frame, fingers, row, key=letter)
-        for row, letter in enumerate(row.letter for row in frame.layout.rows)
+        frame.show(_row_of(at), _row, fingers, at, key=row.letter)
+        for at, row in enumerate(frame.layout.rows)
     ]
-    over = source.show(lambda scene: scene.sheets[index].ringed, _over, frame)
-    shown = [canvas(printed, **size), fingers.around(rows), ft.Stack([over], **size)]
-    if boxes.pairs:
-        shown.append(source.show(lambda scene: scene.sheets[index].pairs, _pairs, frame))
-    return ft.Stack(shown)
+    over = frame.show(lambda look: look.ringed, _over)
+    pairs = [frame.show(lambda look: look.pairs, _pairs)] if boxes.pairs else []
+    return ft.Stack([printed, fingers.around(rows), ft.Stack([over], **size), *pairs])
 
 
-def _row_of(index: int, row: int) -> Callable[[Scene], RowLook]:
-    return lambda scene: scene.sheets[index].rows[row]
+def _row_of(row: int) -> Callable[[SheetLook], RowLook]:
+    return lambda look: look.rows[row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,111 +222,91 @@ def _pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
 # beside the rows
 
 
-def penalties(source: Source[Scene], frame: SheetFrame, within: Box) -> ft.Control:
+def penalties(frame: SheetFrame, within: Box) -> ft.Control:
     """The boxes for penalties, of which only the next one reacts; seen from `within`."""
-    index = frame.index
 
     def select(scene: Scene) -> tuple[Penalties, tuple[str, ...], bool]:
-        look = scene.sheets[index]
-        most, small = look.layout.penalties, scene.goes_back
+        look, small = scene.sheets[frame.index], scene.goes_back
         deaf = frame.seat in scene.state.deaf
-        penalties_ = Penalties(look.penalties, most, look.unsent_penalties, small, deaf)
-        return penalties_, look.spoken_penalties, look.copied
+        most, unsent = look.layout.penalties, look.unsent_penalties
+        drawn = Penalties(look.penalties, most, unsent, small, deaf)
+        return drawn, look.spoken_penalties, look.copied
 
-    return source.show(select, _penalties, frame, within)
+    box = around(frame.boxes.penalties)
+    return frame.source.show(select, _penalties, frame, box, box.seen_from(within))
 
 
 def _penalties(
-    shown: tuple[Penalties, tuple[str, ...], bool], frame: SheetFrame, within: Box
+    part: tuple[Penalties, tuple[str, ...], bool], frame: SheetFrame, whole: Box, box: Box
 ) -> ft.Control:
-    (part, spoken, copied), whole = shown, around(frame.boxes.penalties)
-    boxes = [box.seen_from(whole) for box in frame.boxes.penalties]
+    shown, spoken, copied = part
+    boxes = [each.seen_from(whole) for each in frame.boxes.penalties]
     drawn = canvas(
-        penalties_of(part, boxes, frame.theme, frame.seed),
+        penalties_of(shown, boxes, frame.theme, frame.seed),
         use_kept(frame),
         **at(whole.seen_from(whole)),
     )
-    places = [_block(part, boxes[0], frame)]
-    if not part.small:
-        seen = zip(boxes, spoken, strict=False)
-        places = [
-            _penalty(index, part.taken, *each, frame, copied=copied)
-            for index, each in enumerate(seen)
-        ]
-    return ft.Stack([drawn, *places], **at(whole.seen_from(within)))
+    if shown.small:
+        all_ = frame.words.text("Misthrows: {n} of {all}", n=shown.taken, all=shown.most)
+        return ft.Stack([drawn, frame.place("penalty", all_, boxes[0])], **at(box))
+    places = []
+    for number, (said, each) in enumerate(zip(spoken, boxes, strict=False)):
+        lies = _penalty(number - shown.taken, said, each, frame, copied=copied)
+        lies.key = "next" if number == shown.taken else f"b{number}"
+        places.append(lies)
+    return ft.Stack([drawn, *places], **at(box))
 
 
-def _penalty(  # noqa: PLR0913 - a box, and what is said of it
-    index: int, taken: int, box: Box, spoken: str, frame: SheetFrame, *, copied: bool
-) -> ft.Control:
-    """The place of one that is taken, or of the next one."""
-    if index == taken:
-        name = f"{frame.prefix}penalty"
-        lies = place(name, spoken, lambda: frame.tap(name), box)
-    elif copied and index == taken - 1:
-        back = f"{frame.prefix}{TAKEN_PENALTY}"
-        lies = place(back, spoken, lambda: frame.tap(back), box, checked=True)
-    else:
-        lies = Node(label=spoken, container=True, content=ft.Stack([]), **at(box))
-    lies.key = "next" if index == taken else f"b{index}"
-    return lies
+def _penalty(after: int, spoken: str, box: Box, frame: SheetFrame, *, copied: bool) -> ft.Control:
+    """The place of the next one (`after` is 0), of one that can be taken back, or of another."""
+    if after == 0:
+        return frame.place("penalty", spoken, box)
+    if copied and after == -1:
+        return frame.place(TAKEN_PENALTY, spoken, box, checked=True)
+    return Node(label=spoken, container=True, content=ft.Stack([]), **at(box))
 
 
-def _block(part: Penalties, box: Box, frame: SheetFrame) -> ft.Control:
-    name = f"{frame.prefix}penalty"
-    said = frame.words.text("Misthrows: {n} of {all}", n=part.taken, all=part.most)
-    return place(name, said, lambda: frame.tap(name), box)
-
-
-def sum_line(source: Source[Scene], frame: SheetFrame, sum_: SumBoxes, line: Box) -> ft.Control:
+def sum_line(frame: SheetFrame, line: Box) -> ft.Control:
     """The fields of the rows, minus the penalties, equals the total."""
-    index = frame.index
-
-    def select(scene: Scene) -> tuple[tuple[str, ...], str]:
-        return scene.sheets[index].fields, scene.sheets[index].spoken_sum
-
-    printed = canvas(sum_print(frame.layout, sum_, line, frame.theme), **sized(line))
-    digits = source.show(select, _digits, frame, sum_, line)
-    return ft.Stack([printed, digits, *ends(source, frame, line)], **at(line))
+    printed = canvas(sum_print(frame.layout, frame.boxes.sum, line, frame.theme), **sized(line))
+    digits = frame.show(lambda look: (look.fields, look.spoken_sum), _digits, line)
+    return ft.Stack([printed, digits, *ends(frame, line)], **at(line))
 
 
-def _digits(
-    part: tuple[tuple[str, ...], str], frame: SheetFrame, sum_: SumBoxes, line: Box
-) -> ft.Control:
+def _digits(part: tuple[tuple[str, ...], str], frame: SheetFrame, line: Box) -> ft.Control:
     fields, spoken = part
-    drawn = canvas(sum_digits(fields, sum_, line, frame.theme), use_kept(frame), **sized(line))
+    inks = sum_digits(fields, frame.boxes.sum, line, frame.theme)
+    drawn = canvas(inks, use_kept(frame), **sized(line))
     return Node(label=spoken, container=True, content=drawn, **at(line.seen_from(line)))
 
 
-def ends(
-    source: Source[Scene], frame: SheetFrame, within: Box, title: str = ""
-) -> list[ft.Control]:
+def ends(frame: SheetFrame, within: Box, title: str = "") -> list[ft.Control]:
     """The field beside those of the rows, if there is one, and the total; seen from `within`."""
-    index, sum_, shown = frame.index, frame.boxes.sum, []
-    if sum_.extra is not None:
-        box = sum_.extra.seen_from(within)
-        shown.append(source.show(lambda scene: scene.sheets[index].extra, _extra, frame, box))
-    place_ = sum_.total.seen_from(within)
-
-    def select(scene: Scene) -> tuple[int | None, str, bool]:
-        look = scene.sheets[index]
-        return look.total, look.spoken_total, look.explains
-
-    return [*shown, source.show(select, _total, frame, place_, title)]
+    boxes, shown = frame.boxes.sum, list[ft.Control]()
+    if boxes.extra is not None:
+        shown.append(frame.show(lambda look: look.extra, _extra, boxes.extra.seen_from(within)))
+    total = boxes.total.seen_from(within)
+    told = frame.show(
+        lambda look: (look.total, look.spoken_total, look.explains), _total, total, title
+    )
+    return [*shown, told]
 
 
 def _extra(part: ExtraLook | None, frame: SheetFrame, box: Box) -> ft.Control:
     if part is None:
         return ft.Container(**at(box))
-    name, inks = f"{frame.prefix}{part.identifier}", use_kept(frame, box)
-    drawn = canvas(extra_of(part, box, frame.layout, frame.theme), inks, **sized(box))
-    return place(name, part.spoken, lambda: frame.tap(name), box, drawn=drawn)
+    inks = extra_of(part, box, frame.layout, frame.theme)
+    drawn = canvas(inks, use_kept(frame, box), **sized(box))
+    return frame.place(part.identifier, part.spoken, box, drawn=drawn)
 
 
 def _total(
     part: tuple[int | None, str, bool], frame: SheetFrame, box: Box, title: str
 ) -> ft.Control:
     """The total; a tap on it tells how it came about where the sum does not show that."""
-    (total, spoken, explains), name = part, f"{frame.prefix}total"
-    drawn = canvas(total_of(total, title, box, frame.theme), use_kept(frame, box), **sized(box))
-    return place(name, spoken, (lambda: frame.tap(name)) if explains else None, box, drawn=drawn)
+    total, spoken, explains = part
+    inks = total_of(total, title, box, frame.theme)
+    drawn = canvas(inks, use_kept(frame, box), **sized(box))
+    if explains:
+        return frame.place("total", spoken, box, drawn=drawn)
+    return place(f"{frame.prefix}total", spoken, None, box, drawn=drawn)

@@ -1,7 +1,7 @@
 """What is asked: which dice lock a row, who locks it too, where the pawn stands; the menu."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import flet as ft
 
@@ -17,16 +17,25 @@ from qwixx_pad.ui.design.cards import (
     Card,
     Way,
     cancel,
+    card_sheet,
     in_pairs,
     rules_and_settings,
 )
-from qwixx_pad.ui.design.controls import disc, outlined, primary, tonal
+from qwixx_pad.ui.design.controls import Above, disc, outlined, primary, prompt_sheet, tonal
 from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, OPTION, TITLE, Theme
-from qwixx_pad.ui.play.state.advance import is_locking
-from qwixx_pad.ui.play.state.choices import Choice, locking
-from qwixx_pad.ui.play.state.state import PadState, TableState
+from qwixx_pad.ui.play.paint.cards import choice_card, correction_sheet, sum_card
+from qwixx_pad.ui.play.paint.frame import Frame
+from qwixx_pad.ui.play.state.advance import hides_points, is_locking, sheet_in_front
+from qwixx_pad.ui.play.state.choices import Choice, choice_look, locking, owed_look
+from qwixx_pad.ui.play.state.state import PadState, Prompt, Question, TableState
+from qwixx_pad.ui.sheet.boxes import Mode
+from qwixx_pad.ui.sheet.canvas import rows_picture
+from qwixx_pad.ui.sheet.look import explained
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Voice, Words
+from qwixx_pad.ui.table import lost_said
+from qwixx_pad.ui.table.seat_menu import lost_card, table_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +68,90 @@ class LockQuestion:
     def lockers(self) -> tuple[int, ...]:
         """The seats (from 1) that lock the row."""
         return self.table.lockers(self.ask.letter)
+
+
+_LOW = 480
+"""A menu is higher than a screen that is lower, in dp."""
+_FEW, _MANY = 4, 620
+"""A card with more choices than this is higher than a screen that is lower than this, in dp."""
+_CARD = 340
+"""About the height of the card that asks about a lock, in dp."""
+
+
+def is_asked(state: PadState) -> bool:
+    """Whether something lies over the pad."""
+    lost = state.table is not None and state.table.lost
+    quiet = not lost and state.prompt is None and state.card is None and state.owing is None
+    return not (quiet and LockQuestion.of(state) is None)
+
+
+def question(state: PadState, frame: Frame) -> ft.Control | None:
+    """What is asked over the pad, if anything is."""
+    context, tap, theme, words = frame.context, frame.tap, frame.theme, frame.words
+    low, locked = context.space.height < _LOW, LockQuestion.of(state)
+    if state.table and state.table.lost:
+        lines = [lost_said(each, state.game, words) for each in state.table.lost]
+        card = lost_card(lines, theme, words)
+        return card_sheet(card, context, tap, tall=low or len(lines) > _FEW)
+    if state.owing is not None:
+        card = choice_card(owed_look(state, state.owing, context.voice), theme, low=low)
+        return card_sheet(card, context, tap, may_cancel=False, tall=low)
+    if locked is not None:
+        inside = lock_question(locked, theme, context.voice, tap)
+        above = None if frame.all_sheets else _bright_row(locked, state, frame)
+        return prompt_sheet(inside, theme, words, tap, over_it=above, may_cancel=False)
+    if state.card is not None:
+        return correction_sheet(state.card, context, tap, state.table)
+    if state.prompt is None:
+        return None
+    card, tall = _prompted(state, state.prompt, context, tap)
+    return card_sheet(card, context, tap, tall=tall)
+
+
+def _prompted(
+    state: PadState, prompt: Prompt, context: ScreenContext, tap: Tap
+) -> tuple[Card, bool]:
+    """What was asked for by a tap on this screen, and whether the screen is too low for it."""
+    theme, words, voice = context.theme, context.words, context.voice
+    low = context.space.height < _LOW
+    choice, table = choice_look(state, prompt, voice), state.table
+    if choice is not None:
+        many = len(choice.choices) > _FEW
+        tall = context.space.height < _MANY if many else low
+        return choice_card(choice, theme, low=low), tall
+    if prompt.question is Question.SUM:
+        sheet = state.game.position.sheets[state.seat - 1]
+        told = () if hides_points(state, voice) else explained(sheet, words)
+        title = state.named(words.text("How it adds up"), state.seat, words)
+        return sum_card(title, told, theme, words), low
+    if prompt.question is Question.BOARD:
+        return board_question(state, theme, words, tap), False
+    if prompt.question is Question.WHITE_DICE and table is not None:
+        roller = table.names[(state.game.position.active or 1) - 1]
+        return white_dice_question(prompt.letter, roller, theme, words), False
+    if table is not None:
+        return table_card(state, prompt, words, low=low), low
+    if prompt.question is Question.MENU:
+        card = menu(words, over=state.game.position.over, low=low)
+    else:
+        card = close_question(state.game, prompt.letter, theme, voice)
+    return card, low
+
+
+def _bright_row(locked: LockQuestion, state: PadState, frame: Frame) -> Above | None:
+    """The row that is asked about, above the veil, its last cell in a ring."""
+    row, asking = frame.geometry.sheet.rows[locked.row], locked.ask.asking
+    elsewhere = asking is QuestionKind.WHICH_DICE or locked.ask.seat != state.seat
+    if frame.geometry.mode is not Mode.ROWS or elsewhere:
+        return None
+    look = sheet_in_front(state, frame.context.voice).rows[locked.row]
+    asked = len(look.cells) - 1 if asking is QuestionKind.LOCK_TOO else None
+    at_corner = replace(row, box=row.box.seen_from(row.box))
+    picture = rows_picture([look], [at_corner], (), frame.theme, frame.sheet.seed, asked)
+    bright = ft.Semantics(label=look.spoken, container=True, content=picture)
+    framed = ft.Row([bright], alignment=ft.MainAxisAlignment.CENTER)
+    in_place = row.box.bottom <= frame.context.space.height - _CARD
+    return Above(bright if in_place else framed, row.box.x, row.box.y, in_place)
 
 
 def lock_question(

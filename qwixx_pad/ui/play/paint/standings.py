@@ -6,7 +6,7 @@ from dataclasses import replace
 import flet as ft
 
 from qwixx_pad.ui.design.controls import disc
-from qwixx_pad.ui.design.primitives import Tap, at, corner, tappable, write
+from qwixx_pad.ui.design.primitives import at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import CAPTION, CHIP, LARGE_TEXT, NUMBER, TAG, Theme
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.state.scene import Scene
@@ -32,15 +32,13 @@ _CHIP_FADED = 0.62
 
 def standings(frame: Frame, within: Box) -> list[ft.Control]:
     """The chips of all seats, seen from `within`; a tap shows the sheet of a seat."""
-    boxes, theme, tap = frame.geometry.chips, frame.sheet.theme, frame.sheet.tap
+    boxes = frame.geometry.chips
     return [
-        frame.source.show(
+        frame.show(
             _chip_of(place),
             _seat,
             box.seen_from(within),
-            theme,
-            tap,
-            len(boxes) >= _CROWDED or box.width < theme.tall(_NARROW),
+            len(boxes) >= _CROWDED or box.width < frame.theme.tall(_NARROW),
             key=f"chip{seat}",
         )
         for place, (seat, box) in enumerate(zip(frame.seats, boxes, strict=True))
@@ -51,23 +49,22 @@ def _chip_of(place: int) -> Callable[[Scene], ChipLook | None]:
     return lambda scene: None if scene.table is None else scene.table.chips[place]
 
 
-def _seat(chip: ChipLook, box: Box, theme: Theme, tap: Tap, narrow: bool) -> ft.Control:  # noqa: FBT001 - a fact
+def _seat(chip: ChipLook, frame: Frame, box: Box, narrow: bool) -> ft.Control:  # noqa: FBT001 - a fact
     if not chip.shown:
-        return _chip(chip, box, theme, tap, narrow=narrow)
-    face = _chip(chip, box.seen_from(box), theme, tap, narrow=narrow)
-    return ft.Stack([face, _shown_mark(chip, theme)], **at(box))
+        return _chip(chip, frame, box, narrow=narrow)
+    face = _chip(chip, frame, box.seen_from(box), narrow=narrow)
+    return ft.Stack([face, _shown_mark(chip, frame.theme)], **at(box))
 
 
 def _shown_mark(chip: ChipLook, theme: Theme) -> ft.Control:
     """A bar below the name of the sheet that is shown, as below the open one of several pages."""
-    color = theme.on_primary if chip.rolls else theme.ink
-    bar = ft.Container(width=28, height=4, border_radius=2, bgcolor=color)
+    bar = ft.Container(width=28, height=4, border_radius=2, bgcolor=_ink(chip, theme))
     row = ft.Row([bar], alignment=ft.MainAxisAlignment.CENTER)
     return ft.Container(row, left=0, right=0, bottom=3, height=4, ignore_interactions=True)
 
 
-def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> ft.Control:
-    color = theme.on_primary if chip.rolls else theme.ink
+def _chip(chip: ChipLook, frame: Frame, box: Box, *, narrow: bool) -> ft.Control:
+    theme, color = frame.theme, _ink(chip, frame.theme)
     low = box.height < theme.tall(_LINES) + _EDGES
     crowded = narrow or low
     below, die = narrow and theme.large and not low, crowded and chip.rolls and not chip.out
@@ -87,7 +84,7 @@ def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> 
         identifier,
         chip.spoken,
         ft.Row(inside, spacing=3 if crowded else 6, opacity=_CHIP_FADED if chip.out else 1),
-        lambda: tap(identifier),
+        lambda: frame.tap(identifier),
         selected=chip.shown or None,
         place=corner(box),
         width=box.width,
@@ -102,6 +99,11 @@ def _chip(chip: ChipLook, box: Box, theme: Theme, tap: Tap, *, narrow: bool) -> 
         ),
         alignment=ft.Alignment.CENTER_LEFT,
     )
+
+
+def _ink(chip: ChipLook, theme: Theme) -> str:
+    """The colour of letters on a chip."""
+    return theme.on_primary if chip.rolls else theme.ink
 
 
 def _chip_face(

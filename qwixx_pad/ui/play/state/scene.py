@@ -127,8 +127,13 @@ class Scene:
         return done_copying(paper, self.words) if isinstance(paper, Paper) else None
 
     def message(self, name: str = "") -> Message | None:
-        """Words for a while; in the place of whose sheet it is they say its name themselves."""
+        """Words for a while; in the place of whose sheet it is they say its name themselves.
+
+        Where all sheets are, words about one stand at it, and undo stands beside these.
+        """
         message, table = self.state.message, self.state.table
+        if self.all_sheets and message is not None and (message.seat is not None or message.undo):
+            return None
         passed = table is not None and table.passed and message is not None
         if message is not None and name and passed and message.seat is not None:
             title = self.words.text("{name}: {said}", name=name, said=message.title)
@@ -166,21 +171,18 @@ class Scene:
         seat = next(iter(self.winners), self.state.game.position.active or 1)
         return initial(table.names[seat - 1]), table.colors[seat - 1]
 
-    def bar_title(self, *, facing: bool) -> tuple[Message | None, Title]:
-        """Words for a while, and whose roll it is; where two face each other in less room."""
+    def bar_title(self, *, facing: bool) -> Title:
+        """Whose roll it is, where all sheets are; where two face each other in less room."""
         table, around_, words = table_of(self.state), self.table, self.words
         if around_ is None:
             raise TypeError(self.state.game.setup.text)
-        message = self.state.message
-        if message is not None and (message.seat is not None or message.undo):
-            message = None  # it stands at a sheet, or undo stands beside it
         if self.state.game.position.settled:
             end = end_look(self.state.game, table.names, table.colors, words)
-            return message, Title(end.headline, end.margin, around_.banner)
+            return Title(end.headline, end.margin, around_.banner)
         players = words.text("{n} players on this tablet", n=len(around_.chips))
         below = around_.round if facing else f"{around_.round} • {players}"
         below = around_.subtitle if table.watches else below
-        return message, Title(around_.roll, below, around_.banner)
+        return Title(around_.roll, below, around_.banner)
 
     def note(self, seat: int) -> str:
         """Words on what was tapped on the sheet of a seat (from 1); empty for none."""
