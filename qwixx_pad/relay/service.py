@@ -9,7 +9,7 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ from qwixx_pad.server.client import Bundle, File
 from qwixx_pad.server.connections import Doorkeeper
 from qwixx_pad.server.limits import Limits, Notices, open_files
 from qwixx_pad.server.listening import CannotListenError, Server, listeners
-from qwixx_pad.server.static_cache import Compression, StaticCache, cache_folder
+from qwixx_pad.server.static_cache import Compression, Page, StaticCache, cache_folder
 from qwixx_pad.service.limiters import KeyedCounter, TokenBucket
 from qwixx_pad.storage import StorageError, data_folder
 from qwixx_pad.tables.open_tables import ALPHABET, ONLINE_CODE_LENGTH
@@ -333,19 +333,6 @@ class CannotServeError(Exception):
     """There is no site to serve; the text says why."""
 
 
-class _Start:
-    """The page of a site, which knows all languages itself."""
-
-    headers: Mapping[str, str] = _POLICIES
-
-    def __init__(self, page: File) -> None:
-        self._page = page.read()
-
-    def for_reader(self, wanted: str) -> bytes:  # noqa: ARG002 - of the protocol
-        """The one page that there is."""
-        return self._page
-
-
 def with_site(app: App, folder: Path) -> App:
     """An app that serves a site too, which `build-site` has put there; the app answers all else.
 
@@ -364,7 +351,9 @@ def with_site(app: App, folder: Path) -> App:
         said = f"{folder} holds no site; `qwixx-pad build-site {folder}` makes one"
         raise CannotServeError(said) from error
     bundle, packed = Bundle(files, f"/{version}/"), Compression(cache_folder())
-    return StaticCache(app, bundle, _Start(files[""]), packed, ahead="br")
+    content = files[""].read()
+    page = Page(_POLICIES, lambda _: content)  # it knows all languages itself
+    return StaticCache(app, bundle, page, packed, ahead="br")
 
 
 def _version(folder: Path) -> str:

@@ -5,7 +5,7 @@ import hashlib
 import json
 import mimetypes
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, TypeAlias
@@ -83,7 +83,8 @@ class Bundle:
         return cls(files, f"/c-{digest}/")
 
 
-_ALWAYS = (
+_ASSETS = "assets/"
+_NAMES = (
     "flutter_bootstrap.js",
     "version.json",
     "assets/AssetManifest.bin",
@@ -94,27 +95,14 @@ _ALWAYS = (
     "assets/packages/wakelock_plus/assets/no_sleep.js",
     "assets/shaders/ink_sparkle.frag",
     "assets/shaders/stretch_effect.frag",
+    *("main.dart.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
+    *("canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm"),
+    *("main.dart.mjs", "main.dart.wasm", "canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
 )
-_BUILDS = {
-    "canvaskit": (
-        "main.dart.js",
-        "canvaskit/canvaskit.js",
-        "canvaskit/canvaskit.wasm",
-        "canvaskit/chromium/canvaskit.js",
-        "canvaskit/chromium/canvaskit.wasm",
-    ),
-    "skwasm": (
-        "main.dart.mjs",
-        "main.dart.wasm",
-        "canvaskit/skwasm.js",
-        "canvaskit/skwasm.wasm",
-    ),
-}
-"""Flet's client is built twice: for every browser, and faster for those that are like Chromium."""
-RENDERERS = tuple(_BUILDS)
+"""Flet's client is built twice: `canvaskit` for every browser, and `skwasm`, which is faster, for
+those that are like Chromium. With both the client chooses."""
 FALLBACK = "fonts/more/"
 """Where the client asks for a font when a name needs it; see `.ci/cut_fonts.py`."""
-_BUILD_CONFIG = re.compile(r"(?<=_flutter\.buildConfig = )\{.*\}(?=;)")
 _SERVICE_WORKER = re.compile(r"\n *serviceWorkerSettings: \{.*?\n *\},", re.DOTALL)
 _CONFIG = re.compile(r"(?<=\n)(?=if \(flet\.webRenderer)")
 _NO_HEAVY = """if (!window.ImageDecoder || !Intl.v8BreakIterator) {
@@ -141,56 +129,46 @@ def pads_icons() -> Path:
     return assets_folder() / "fonts" / "material-icons.otf"
 
 
-def copy_client(target: Path, renderers: Collection[str] = RENDERERS) -> None:
-    """Copy the client into a folder, without what the pad never uses; the folder is made.
-
-    Of the builds `canvaskit` runs in every browser, `skwasm` is the faster one of Chromium and its
-    kin. With both the client chooses.
-    """
-    for name, content in client_files(renderers).items():
+def copy_client(target: Path) -> None:
+    """Copy the client into a folder, without what the pad never uses; the folder is made."""
+    for name, content in client_files().items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.read_bytes())
 
 
-def client_files(renderers: Collection[str] = RENDERERS) -> dict[str, Path | bytes]:
-    """What the slimmed client consists of, by name; the builds are those of `copy_client`."""
+def client_files() -> dict[str, Path | bytes]:
+    """What the slimmed client consists of, by name."""
     flets = flets_client()
-    taken = (name for renderer, names in _BUILDS.items() if renderer in renderers for name in names)
-    names = [*_ALWAYS, *taken]
-    files: dict[str, Path | bytes] = {name: flets / name for name in names}
+    files: dict[str, Path | bytes] = {name: flets / name for name in _NAMES}
     files["assets/fonts/MaterialIcons-Regular.otf"] = pads_icons()
-    files["flutter_bootstrap.js"] = _bootstrap(flets / "flutter_bootstrap.js", renderers)
-    files["assets/FontManifest.json"] = _fonts(flets / "assets" / "FontManifest.json", names)
-    listed = _asset_manifest(_packaged(names))
+    files["flutter_bootstrap.js"] = _bootstrap(flets / "flutter_bootstrap.js")
+    files["assets/FontManifest.json"] = _fonts(flets / "assets" / "FontManifest.json")
+    listed = _asset_manifest(
+        name.removeprefix(_ASSETS) for name in _NAMES if name.startswith(f"{_ASSETS}packages/")
+    )
     files["assets/AssetManifest.bin"] = listed
     files["assets/AssetManifest.bin.json"] = json.dumps(base64.b64encode(listed).decode()).encode()
     return files
 
 
-def _bootstrap(path: Path, renderers: Collection[str]) -> bytes:
-    """Flutter's loader, which offers the wanted builds only.
+def _bootstrap(path: Path) -> bytes:
+    """Flutter's loader, which keeps away from the heavy painter and from a service worker.
 
-    Its service worker would end the one that a site of ours registers at the same place.
+    That one would end the one that a site of ours registers at the same place.
+
+    Raises:
+        ValueError: It is another version of Flet's client.
     """
     text = path.read_text(encoding="utf-8")
-    config = json.loads(_only(_BUILD_CONFIG, text)[0])
-    config["builds"] = [build for build in config["builds"] if build["renderer"] in renderers]
-    text = _BUILD_CONFIG.sub(lambda _: json.dumps(config), text)
-    _only(_SERVICE_WORKER, text)
-    _only(_CONFIG, text)
+    for wanted in (_SERVICE_WORKER, _CONFIG):
+        if not wanted.search(text):
+            raise ValueError(f"{wanted.pattern!r} is not in Flet's client; it is another version")
     text = _CONFIG.sub(lambda _: _NO_HEAVY, text)
     return _SOURCE_MAP.sub("", _SERVICE_WORKER.sub("", text)).encode()
 
 
-def _only(wanted: re.Pattern[str], text: str) -> re.Match[str]:
-    found = wanted.search(text)
-    if found is None:
-        raise ValueError(f"{wanted.pattern!r} is not in Flet's client; it is another version")
-    return found
-
-
-def _fonts(path: Path, names: Collection[str]) -> bytes:
+def _fonts(path: Path) -> bytes:
     """Flutter's list of fonts, all of which it loads side by side before it begins.
 
     The pad's own lie among its assets, beside the client's. Left to Flet they would come one after
@@ -198,16 +176,10 @@ def _fonts(path: Path, names: Collection[str]) -> bytes:
     Flutter takes what another font lacks: there lie the letters of names that Rubik's files lack.
     """
     families = json.loads(path.read_text(encoding="utf-8"))
-    kept = [f for f in families if all(f"assets/{font['asset']}" in names for font in f["fonts"])]
+    kept = [f for f in families if all(f"assets/{font['asset']}" in _NAMES for font in f["fonts"])]
     files = {"Roboto": "fonts/letters.woff2", **FONTS}
     own = ({"family": name, "fonts": [{"asset": f"../{file}"}]} for name, file in files.items())
     return json.dumps([*kept, *own]).encode()
-
-
-def _packaged(names: Iterable[str]) -> Iterator[str]:
-    """Assets that Flutter looks up by name, as it writes them."""
-    inside = (name.removeprefix("assets/") for name in names if name.startswith("assets/"))
-    return (name for name in inside if name.startswith("packages/"))
 
 
 def _asset_manifest(assets: Iterable[str]) -> bytes:

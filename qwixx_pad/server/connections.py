@@ -6,6 +6,7 @@ No protocol keeps more than its caller fetches.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from typing import Any, TypeAlias
 
 import h11
@@ -43,18 +44,33 @@ class Stay:
 
 
 class Call(H11Protocol):
-    """One connection, until it becomes a WebSocket or ends.
+    """One connection, until it becomes a WebSocket or ends; a doorkeeper knows of it meanwhile.
 
     Attributes:
         home: From where it comes, a household as one.
         stay: How long it is as it is.
     """
 
+    def __init__(self, doorkeeper: "Doorkeeper", **of_uvicorn: Any) -> None:  # noqa: ANN401 - as in uvicorn
+        super().__init__(**of_uvicorn)
+        self._doorkeeper = doorkeeper
+        self.stay = Stay()
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """As in uvicorn."""
         super().connection_made(transport)
         self.home = _home(self)
-        self.stay = Stay()
+        self._doorkeeper.admit(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """As in uvicorn."""
+        self._doorkeeper.leave(self)
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """As in uvicorn."""
+        self._doorkeeper.leave(self)
+        super().handle_websocket_upgrade(event)
 
     def handle_events(self) -> None:
         """As in uvicorn, but no head is larger than it may be."""
@@ -91,11 +107,21 @@ class WebSocket(WebSocketsSansIOProtocol):
         stay: How long it is as it is.
     """
 
+    def __init__(self, doorkeeper: "Doorkeeper", **of_uvicorn: Any) -> None:  # noqa: ANN401 - as in uvicorn
+        super().__init__(**of_uvicorn)
+        self._doorkeeper = doorkeeper
+        self.stay = Stay()
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """As in uvicorn."""
         super().connection_made(transport)
         self.home = _home(self)
-        self.stay = Stay()
+        self._doorkeeper.enter(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """As in uvicorn."""
+        self._doorkeeper.leave(self)
+        super().connection_lost(exc)
 
     def pause_writing(self) -> None:
         """As in uvicorn, and reading rests too."""
@@ -172,14 +198,13 @@ class Doorkeeper:
         `sweep` is awaited about once a second: this doorkeeper's own, or what awaits that. Of the
         messages over a WebSocket each has so many bytes at most, and may be compressed.
         """
-        call, web_socket = self._protocols()
         return uvicorn.Config(
             app,
             log_level="error",
-            http=call,
+            http=partial(Call, self),  # type: ignore[arg-type]  # uvicorn only calls it
             callback_notify=sweep,
             timeout_notify=0,  # at each of uvicorn's ticks, once a second
-            ws=web_socket,
+            ws=partial(WebSocket, self),  # type: ignore[arg-type]  # as above
             ws_max_size=largest_message,
             ws_per_message_deflate=compressed,
             ws_ping_interval=_PING,
@@ -188,34 +213,6 @@ class Doorkeeper:
             server_header=False,
             proxy_headers=False,  # each app knows whom to believe about where he calls from
         )
-
-    def _protocols(self) -> tuple[type[Call], type[WebSocket]]:
-        """What speaks with a caller, and tells this doorkeeper of who comes and goes."""
-        doorkeeper = self
-
-        class KnownCall(Call):
-            def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-                super().connection_made(transport)
-                doorkeeper.admit(self)
-
-            def connection_lost(self, exc: Exception | None) -> None:
-                doorkeeper.leave(self)
-                super().connection_lost(exc)
-
-            def handle_websocket_upgrade(self, event: h11.Request) -> None:
-                doorkeeper.leave(self)
-                super().handle_websocket_upgrade(event)
-
-        class KnownWebSocket(WebSocket):
-            def connection_made(self, transport: asyncio.BaseTransport) -> None:
-                super().connection_made(transport)
-                doorkeeper.enter(self)
-
-            def connection_lost(self, exc: Exception | None) -> None:
-                doorkeeper.leave(self)
-                super().connection_lost(exc)
-
-        return KnownCall, KnownWebSocket
 
     def admit(self, newcomer: Call) -> None:
         """Let somebody in, at the cost of who gives way; that may be the newcomer."""

@@ -24,10 +24,10 @@ from qwixx_pad.server.listening import Server, listeners
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security
 from qwixx_pad.server.static_cache import (
     Compression,
-    StartPage,
     StaticCache,
     cache_folder,
     pads_bundle,
+    start_page,
 )
 from qwixx_pad.service.devices import household
 from qwixx_pad.service.network import host_names, in_url, lan_addresses
@@ -163,7 +163,7 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
     outer.mount("/", pad)
     bundle, compression = pads_bundle(), Compression(cache_folder())
     loaded = StaticCache(
-        outer, bundle, StartPage(bundle), compression, ahead="gzip" if serving.to_network else ""
+        outer, bundle, start_page(bundle), compression, ahead="gzip" if serving.to_network else ""
     )
     sockets = Sockets(serving.limits, serving.expects, serving.notices)
     return Security(loaded, serving.names, sockets, serving.limits.register)

@@ -12,10 +12,10 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Protocol
 
 from platformdirs import user_cache_path
 
@@ -60,27 +60,23 @@ _ISOLATED = {
 from this computer."""
 
 
-class Page(Protocol):
-    """What is answered to the address of a screen."""
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What is answered to the address of a screen.
+
+    Attributes:
+        headers: Of every answer, beside what the answer itself needs.
+        for_reader: Gives it in the language that a browser asks for, such as by `de-AT,de;q=0.9`.
+    """
 
     headers: Mapping[str, str]
-    """Of every answer, beside what the answer itself needs."""
-
-    def for_reader(self, wanted: str) -> bytes:
-        """It in the language that a browser asks for; see `StartPage`."""
+    for_reader: Callable[[str], bytes]
 
 
-class StartPage:
+def start_page(bundle: Bundle) -> Page:
     """The page that loads a bundle, in every language of the pad."""
-
-    headers: Mapping[str, str] = _ISOLATED
-
-    def __init__(self, bundle: Bundle) -> None:
-        self._pages = {language: _page(bundle, language) for language in languages()}
-
-    def for_reader(self, wanted: str) -> bytes:
-        """The page in a language that a browser asks for, such as by `de-AT,de;q=0.9`."""
-        return self._pages[choose_tongue("", languages_of(wanted)).language]
+    pages = {language: _page(bundle, language) for language in languages()}
+    return Page(_ISOLATED, lambda wanted: pages[choose_tongue("", languages_of(wanted)).language])
 
 
 def _page(bundle: Bundle, language: str) -> bytes:

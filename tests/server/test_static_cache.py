@@ -11,7 +11,7 @@ import pytest
 
 from qwixx_pad.server.client import Bundle
 from qwixx_pad.server.serve import Serving, web_app
-from qwixx_pad.server.static_cache import Compression, StartPage, StaticCache, pads_bundle
+from qwixx_pad.server.static_cache import Compression, StaticCache, pads_bundle, start_page
 from tests.support.server.asgi_request import scope_of, told
 from tests.support.server.packed_files import wait_kept
 
@@ -33,7 +33,7 @@ def bundle():
 @pytest.fixture
 def ask(bundle, tmp_path):
     """One question; status, headers and body of the answer."""
-    app = StaticCache(inner, bundle, StartPage(bundle), Compression(tmp_path))
+    app = StaticCache(inner, bundle, start_page(bundle), Compression(tmp_path))
 
     def asked(path, method="GET", **headers):
         return answer_of(app, path, method, **headers)
@@ -157,7 +157,7 @@ def test_a_pad_that_lets_phones_in_packs_for_them_before_they_come(tmp_path):
         await asyncio.to_thread(wait_kept, kept)
 
     app = StaticCache(
-        lives_until_all_is_packed, bundle, StartPage(bundle), compression, ahead="gzip"
+        lives_until_all_is_packed, bundle, start_page(bundle), compression, ahead="gzip"
     )
     asyncio.run(app({"type": "lifespan"}, None, None))
     [packed] = kept.iterdir()
@@ -177,7 +177,7 @@ def test_another_file_is_another_address_for_all_and_the_same_files_are_the_same
 
 def test_all_that_the_start_page_names_lies_at_the_address_of_its_version():
     bundle = pads_bundle()
-    page = StartPage(bundle).for_reader("").decode()
+    page = start_page(bundle).for_reader("").decode()
     links = re.findall(r'(?:src|href)="([^"]+)"', page)
     assert len(links) > 5
     for link in links:
