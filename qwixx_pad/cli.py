@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import ipaddress
 import json
 import os
 import signal
@@ -12,16 +13,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
+from urllib.parse import urlsplit
 
 from qwixx_pad import __version__
-from qwixx_pad.commands import add_commands, say
+from qwixx_pad.commands import FAILED, add_commands, fail, say, warn
 from qwixx_pad.core.game import Refused
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, Line, read_line, report
 from qwixx_pad.layouts import installed, own_sheets
 from qwixx_pad.layouts.loader import LayoutFileError
 from qwixx_pad.layouts.own import load_file
-from qwixx_pad.relay.command import add_relay
 
 if TYPE_CHECKING:
     from qwixx_pad.server.serve import Address
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 ACCEPTED, REFUSED, UNREADABLE = 0, 1, 2
 """Exit statuses: all is well; something is refused or wrong; a file or a head was not read."""
 DEFAULT_PORT = 8550
+_RELAY_PORT = 8551
 _HIGHEST_PORT = 65535
-FAILED = 2
 INTERRUPTED = 130
 """An answer that was cut off; the pad itself is always ended in this way."""
 
@@ -83,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
         help="who keeps tables for phones anywhere; . for the relay that serves this site",
     )
     site.set_defaults(answer=_build_site)
-    add_relay(commands)
+    _add_relay(commands)
     add_commands(commands)
     return parser
 
@@ -91,6 +92,56 @@ def _parser() -> argparse.ArgumentParser:
 def _add_layouts(parser: argparse.ArgumentParser, default: str | None) -> None:
     said = "play also on the sheets of your own in this folder"
     parser.add_argument("--layouts", type=Path, metavar="DIR", help=said, default=default)
+
+
+def _add_relay(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    relay = commands.add_parser(
+        "relay", help="keep tables for phones anywhere, see docs/hosting.md"
+    )
+    relay.add_argument(
+        "--host",
+        action="append",
+        metavar="ADDRESS",
+        help="listen on this address, such as 0.0.0.0 (repeatable; else this computer only)",
+    )
+    relay.add_argument("--port", type=int, default=_RELAY_PORT, help="(%(default)s)")
+    relay.add_argument(
+        "--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="keep the tables here"
+    )
+    relay.add_argument("--database", default="", metavar="URL", help="postgresql://…, instead")
+    relay.add_argument("--site", type=Path, metavar="DIR", help="serve this built site too")
+    relay.add_argument(
+        "--origin",
+        action="append",
+        type=_origin,
+        default=[],
+        metavar="URL",
+        help="a site elsewhere that may ask, such as https://pad.example (repeatable)",
+    )
+    relay.add_argument(
+        "--behind-proxy",
+        action="append",
+        type=_network,
+        default=[],
+        metavar="ADDRESS",
+        help="believe X-Forwarded-For, -Proto and -Host from this address or network (repeatable)",
+    )
+    relay.set_defaults(answer=_keep_tables)
+
+
+def _origin(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.netloc:
+        raise argparse.ArgumentTypeError(f"{text!r} is no origin; give https://NAME")
+    return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+    try:
+        return ipaddress.ip_network(text)
+    except ValueError as error:
+        said = f"{text!r} is neither an address nor a network"
+        raise argparse.ArgumentTypeError(said) from error
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -169,7 +220,7 @@ def replay_file(source: str, out: TextIO, folder: Path | None = None, told: Told
 
 
 def _cannot_read(error: OSError, source: str = "") -> None:
-    sys.stderr.write(f"qwixx-pad: cannot read {error.filename or source}: {error.strerror}\n")
+    warn(f"cannot read {error.filename or source}: {error.strerror}")
 
 
 def _own(folder: Path) -> Mapping[str, Layout]:
@@ -179,7 +230,7 @@ def _own(folder: Path) -> Mapping[str, Layout]:
     good, bad = own_sheets(folder)
     for file, error in bad.items():
         for fault in error.faults:
-            sys.stderr.write(f"qwixx-pad: {folder / file}:{fault.line}: {fault.text}\n")
+            warn(f"{folder / file}:{fault.line}: {fault.text}")
     return good
 
 
@@ -252,11 +303,22 @@ def _build_site(given: argparse.Namespace) -> int:
     try:
         site = build_site(given.folder, given.relay)
     except CannotBuildError as error:
-        sys.stderr.write(f"qwixx-pad: {error}\n")
-        return FAILED
+        return fail(error)
     say(f"The pad as a site is in {site.folder}: {site.files} files, version {site.version}.")
     if site.left:
         say(f"What else lies there was left as it is: {', '.join(site.left)}.")
+    return 0
+
+
+def _keep_tables(given: argparse.Namespace) -> int:
+    from qwixx_pad.relay.service import CannotServeError, serve  # noqa: PLC0415 - others start without it
+    from qwixx_pad.server.listening import CannotListenError  # noqa: PLC0415
+    from qwixx_pad.storage import StorageError  # noqa: PLC0415
+
+    try:
+        serve(given)
+    except (StorageError, CannotListenError, CannotServeError) as error:
+        return fail(error)
     return 0
 
 
@@ -286,8 +348,7 @@ def _open_pad(given: argparse.Namespace) -> int:
                 asked = replace(serving(given.port), uploads=pad.uploads, expects=pad.expects)
                 serve(pad.show, asked, reached_at)
     except (StorageError, CannotListenError) as error:
-        sys.stderr.write(f"qwixx-pad: {error}\n")
-        return FAILED
+        return fail(error)
     return 0
 
 

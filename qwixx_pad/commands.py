@@ -19,7 +19,7 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.counting import FAR_BEHIND, CourseNumbers, Numbers
 from qwixx_pad.storage.summary import GameQuery
 
-DONE, FAILED = 0, 2
+FAILED = 2
 _PIECE = 1 << 20
 _PATIENCE = 10.0
 """Seconds until somebody has begun to write to a pipe that is imported."""
@@ -67,16 +67,22 @@ def _run(given: argparse.Namespace) -> int:
     try:
         with opened_library(given.data) as (_, library, notice):
             if notice is not None:
-                _warn(str(notice))
+                warn(notice)
             does(given, library)
     except (StorageError, _CannotError) as error:
-        _warn(str(error))
-        return FAILED
-    return DONE
+        return fail(error)
+    return 0
 
 
-def _warn(text: str) -> None:
-    sys.stderr.write(f"qwixx-pad: {text}\n")
+def warn(reason: object) -> None:
+    """Tell the person at the terminal what is wrong."""
+    sys.stderr.write(f"qwixx-pad: {reason}\n")
+
+
+def fail(reason: object) -> int:
+    """Say why a command cannot do what it was asked; returns its exit status."""
+    warn(reason)
+    return FAILED
 
 
 # export

@@ -1,37 +1,39 @@
-"""The relay as an ASGI app, a built site beside it, and how both are served.
+"""The relay as an ASGI app, a built site beside it, how both are served, and who may call.
 
 All that is judged lies in `rooms`.
 """
 
 import argparse
 import asyncio
+import ipaddress
 import json
 import logging
 import re
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed
-from qwixx_pad.relay.doors import UNNAMED_PROXY, Doors
 from qwixx_pad.relay.phone import Phone
 from qwixx_pad.relay.room import Room
 from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
 from qwixx_pad.relay.store import News, Store, open_store
-from qwixx_pad.server import App, Receive, Scope, Send
+from qwixx_pad.server import App, Receive, Scope, Send, address_of, headers_named
 from qwixx_pad.server.client import Bundle, File
 from qwixx_pad.server.connections import Doorkeeper
-from qwixx_pad.server.limits import Limits, Notices, open_files
-from qwixx_pad.server.listening import CannotListenError, Server, listeners
+from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, Notices, open_files
+from qwixx_pad.server.listening import Server, listeners
 from qwixx_pad.server.static_cache import Compression, Page, StaticCache, cache_folder
+from qwixx_pad.service.devices import household
 from qwixx_pad.service.limiters import KeyedCounter, TokenBucket
 from qwixx_pad.storage import StorageError, data_folder
 from qwixx_pad.tables.open_tables import ALPHABET, ONLINE_CODE_LENGTH
@@ -68,7 +70,74 @@ _POLICIES = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
 }
-DONE, FAILED = 0, 2
+
+
+_Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+UNNAMED_PROXY = (
+    "calls come by a proxy on this computer and count as those of one address; --behind-proxy with "
+    "the proxy's address, 127.0.0.1 or ::1, tells them apart."
+)
+_OF_PROXIES = frozenset({b"x-forwarded-for", b"forwarded", b"via"})
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """From where calls are taken.
+
+    uvicorn's own middleware is not enough: it reads no `X-Forwarded-Host`, forgets who has passed
+    a call on, and takes the word of a caller that calls from where the proxies are.
+
+    Attributes:
+        origins: Of sites elsewhere, such as `https://pad.example`.
+        proxies: From where forwarded headers are believed.
+    """
+
+    origins: frozenset[str] = frozenset()
+    proxies: tuple[_Network, ...] = ()
+
+    def address(self, scope: Scope) -> str:
+        """From where somebody calls, a household as one; empty: from this very computer.
+
+        Behind a proxy nobody does, even where the proxy was not named.
+        """
+        peer = address_of(scope)
+        if not self._trusts(peer):
+            own = peer in OWN_ADDRESSES and not self.misses(scope)
+            return "" if own else household(peer)
+        named = ",".join(headers_named(scope, b"x-forwarded-for")).split(",")
+        passed = (each.strip() for each in reversed(named))
+        strangers = (each for each in passed if each and not self._trusts(each))
+        return household(next(strangers, peer))
+
+    def misses(self, scope: Scope) -> bool:
+        """Whether it comes by a proxy on this computer that was not named."""
+        peer = address_of(scope)
+        passed_on = any(key in _OF_PROXIES for key, _ in scope["headers"])
+        return passed_on and peer in OWN_ADDRESSES and not self._trusts(peer)
+
+    def admits(self, scope: Scope) -> bool:
+        """Whether it is no page that calls, or one of ours; browsers always say which."""
+        origin = _last(scope, b"origin").lower()
+        return origin in {"", self._own(scope)} | self.origins
+
+    def _own(self, scope: Scope) -> str:
+        host, scheme = _last(scope, b"host"), "https" if scope["scheme"] == "wss" else "http"
+        if self._trusts(address_of(scope)):
+            host = _last(scope, b"x-forwarded-host") or host
+            scheme = _last(scope, b"x-forwarded-proto") or scheme
+        return f"{scheme}://{host}".lower()
+
+    def _trusts(self, address: str) -> bool:
+        try:
+            known = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(known in network for network in self.proxies)
+
+
+def _last(scope: Scope, name: bytes) -> str:
+    """A header; the last one of several, which the proxy nearest to us has added."""
+    return next(reversed(headers_named(scope, name)), "")
 
 
 def _now() -> datetime:
@@ -287,31 +356,25 @@ async def _until_gone(receive: Receive) -> None:
         pass
 
 
-def serve(given: argparse.Namespace) -> int:
-    """Serve, as the arguments of the command say; returns the exit status at the end."""
-    try:
-        store = open_store(given.data or data_folder(), given.database)
-        try:
-            _serve(given, store)
-        finally:
-            store.close()
-    except (StorageError, CannotListenError, CannotServeError) as error:
-        sys.stderr.write(f"qwixx-pad: {error}\n")
-        return FAILED
-    return DONE
+def serve(given: argparse.Namespace) -> None:
+    """Serve until Ctrl-C or a termination signal, as the arguments of the command say.
 
+    Raises:
+        StorageError: The tables cannot be kept.
+        CannotServeError: There is no site to serve.
+        CannotListenError: The port cannot be had.
+    """
+    with closing(open_store(given.data or data_folder(), given.database)) as store:
+        notices = Notices()
+        config = configured(given, store, notices, open_files())
+        doors = listeners(tuple(given.host or ["127.0.0.1"]), given.port, notices, tries=1)
+        host, port = doors[0].getsockname()[:2]
 
-def _serve(given: argparse.Namespace, store: Store) -> None:
-    notices = Notices()
-    config = configured(given, store, notices, open_files())
-    doors = listeners(tuple(given.host or ["127.0.0.1"]), given.port, notices, tries=1)
-    host, port = doors[0].getsockname()[:2]
+        def started() -> None:
+            sys.stdout.write(f"Qwixx Pad keeps tables on {host}:{port}. Ctrl-C ends it.\n")
+            sys.stdout.flush()
 
-    def started() -> None:
-        sys.stdout.write(f"Qwixx Pad keeps tables on {host}:{port}. Ctrl-C ends it.\n")
-        sys.stdout.flush()
-
-    asyncio.run(Server(config, started).serve(doors))
+        asyncio.run(Server(config, started).serve(doors))
 
 
 def configured(

@@ -8,3 +8,14 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+def headers_named(scope: Scope, name: bytes) -> list[str]:
+    """All values of a header, in the order in which they came."""
+    return [str(value, "latin-1") for key, value in scope["headers"] if key == name]
+
+
+def address_of(scope: Scope) -> str:
+    """The address from which a connection comes; empty if unknown."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from qwixx_pad.i18n import catalogue, choose_tongue, phrase
-from qwixx_pad.server import App, Message, Receive, Scope, Send
+from qwixx_pad.server import App, Message, Receive, Scope, Send, address_of, headers_named
 from qwixx_pad.server.limits import Sockets
 from qwixx_pad.server.messages import attend
 from qwixx_pad.service import devices
@@ -81,7 +81,7 @@ class Security:
         if not self._knows(host, scope):
             return False
         if origin is None:
-            return _is_loopback(_address(scope))
+            return _is_loopback(address_of(scope))
         return origin.partition("://")[2] == host
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -122,9 +122,8 @@ def _asked_afresh(scope: Scope) -> Scope:
 
 
 def _header(scope: Scope, name: bytes) -> str | None:
-    found = (value for key, value in scope["headers"] if key == name)
-    value = next(found, None)
-    return None if value is None else str(value, "latin-1").lower()
+    found = headers_named(scope, name)
+    return found[0].lower() if found else None
 
 
 def _name(host: str) -> str:
@@ -178,17 +177,12 @@ def _where_instead(scope: Scope) -> bytes:
 
 def _identity(scope: Scope) -> devices.DeviceIdentity:
     """Who calls. A device that keeps no secret is nobody twice."""
-    address = _address(scope)
+    address = address_of(scope)
     own_name = _name(_header(scope, b"host") or "") in LOOPBACK_NAMES
     key = devices.fingerprint(_secret(scope) or secrets.token_urlsafe(32))
     languages = devices.languages_of(_header(scope, b"accept-language") or "")
     here = own_name and _is_loopback(address)
     return devices.DeviceIdentity(key, address, here, languages, has_fonts=True)
-
-
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""
 
 
 def _is_loopback(address: str) -> bool:
@@ -211,10 +205,9 @@ def _secret(scope: Scope) -> str | None:
 
 
 def _cookies(scope: Scope) -> Iterator[tuple[str, str]]:
-    for key, value in scope["headers"]:
-        for cookie in str(value, "latin-1").split(";") if key == b"cookie" else ():
-            name, _, text = cookie.strip().partition("=")
-            yield name, text
+    for cookie in ";".join(headers_named(scope, b"cookie")).split(";"):
+        name, _, text = cookie.strip().partition("=")
+        yield name, text
 
 
 async def _hang_up(receive: Receive, send: Send, code: int) -> None:

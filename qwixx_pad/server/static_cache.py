@@ -21,7 +21,7 @@ from platformdirs import user_cache_path
 
 from qwixx_pad import assets_folder
 from qwixx_pad.i18n import SOURCE, catalogue, choose_tongue, languages, phrase
-from qwixx_pad.server import App, Receive, Scope, Send, compressor
+from qwixx_pad.server import App, Receive, Scope, Send, compressor, headers_named
 from qwixx_pad.server.client import FALLBACK, Bundle, File, client_files
 from qwixx_pad.service.devices import languages_of
 
@@ -313,7 +313,7 @@ class _Answer:
 
     def __init__(self, scope: Scope, send: Send, always: Mapping[str, str]) -> None:
         self._always = always
-        self._headers = scope["headers"]
+        self._scope = scope
         self._send = send
         self._bodyless = scope["method"] == "HEAD"
 
@@ -347,10 +347,8 @@ class _Answer:
         await self._send({"type": "http.response.body", "body": b""})
 
     def _parts(self, name: bytes) -> Iterator[str]:
-        values = (value for key, value in self._headers if key == name)
-        return (
-            each.strip().lower() for value in values for each in str(value, "latin-1").split(",")
-        )
+        values = ",".join(headers_named(self._scope, name))
+        return (each.strip().lower() for each in values.split(","))
 
 
 def _is_route(path: str) -> bool:

@@ -14,9 +14,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx_pad.relay import service
-from qwixx_pad.relay.doors import Doors
 from qwixx_pad.relay.phone import CODES, Phone
-from qwixx_pad.relay.service import _BURST, _RATE, CannotServeError, with_site
+from qwixx_pad.relay.service import _BURST, _RATE, CannotServeError, Doors, with_site
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.limits import Notices
 from qwixx_pad.service.limiters import DailyQuota, TokenBucket
