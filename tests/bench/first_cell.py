@@ -7,7 +7,7 @@ time, again from what the service worker has kept, and without a network.
 
 import statistics
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from tempfile import TemporaryDirectory
 from typing import Self
 
@@ -56,8 +56,9 @@ class Evenings:
     def __exit__(self, *_) -> None:
         self._profile.cleanup()
 
-    def visit(self, url, then=None, *, offline=False):
-        """Open a pad in a browser that was closed; do something there, and close it again."""
+    @contextmanager
+    def tab(self, *, offline=False, slower=1):
+        """A tab of the browser that was closed, perhaps on a slower device; it is closed again."""
         width, height = SIZES["phone"]
         context = self._chromium.launch_persistent_context(
             self._profile.name,
@@ -69,12 +70,19 @@ class Evenings:
         try:
             context.set_offline(offline)
             page = PadPage(context.pages[0])
+            line = context.new_cdp_session(page.page)
+            line.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            yield page
+        finally:
+            context.close()
+
+    def visit(self, url, then=None, *, offline=False):
+        """Open a pad there, do something, and say how long it took to open."""
+        with self.tab(offline=offline) as page:
             seen = _seen(page, url)
             if then:
                 then(page)
             return seen
-        finally:
-            context.close()
 
 
 def _seen(page, url):

@@ -12,6 +12,7 @@ word behind it measures `pad` and `phones`; the words are
 - `history`: ten and a hundred thousand kept games, for minutes;
 - `first-cell`: the site beside the served pad, from a closed browser to the first cell; the folder
   of another built site named behind is measured in the same run;
+- `last-screen`: how soon a site would be there that shows its last screen at once, an experiment;
 - `kills`: processes killed and files damaged in large numbers; ends with an error if anything is
   lost.
 """
@@ -31,6 +32,7 @@ sys.path.insert(0, str(ROOT))
 from first_cell import bench_first_cell  # noqa: E402 - the path comes first
 from history import bench_history, bench_screens  # noqa: E402
 from kills import bench_kills  # noqa: E402
+from last_screen import bench_last_screen  # noqa: E402
 from load import bench_load  # noqa: E402
 from measuring import loop, say, spread  # noqa: E402
 from pixels import bench_pixels  # noqa: E402
@@ -102,6 +104,7 @@ BENCHES = {
     "pixels": bench_pixels,
     "history": bench_kept,
     "first-cell": lambda folder, others: _show(bench_first_cell(folder, CACHE, others, say)),
+    "last-screen": lambda folder, _: bench_last_screen(folder, CACHE),
     "kills": lambda folder, _: bench_kills(folder),
 }
 """What can be measured; each is given a folder and the folders named behind, by their names."""
