@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from qwixx_pad.core.game import Correction, Game, replay, rewrite
+from qwixx_pad.core.game import Correction, Game, common_length, replay, rewrite
 from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import (
     ON_CELLS,
@@ -337,11 +337,7 @@ def difference(before: Sequence[Entry], after: Sequence[Entry]) -> Change | None
     if ends:
         change = difference(_without_end(before), _without_end(after))
         return change and replace(change, ends=ends)
-    same = 0
-    for old, new in zip(before, after, strict=False):
-        if old != new:
-            break
-        same += 1
+    same = common_length(before, after)
     left, came = tuple(before[same:]), tuple(after[same:])
     if left and came and left[1:] == came[1:]:
         return Change(same, left[0], came[0])

@@ -27,8 +27,7 @@ def after(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sheet:
     place = sheet.place_of(move)
     if place is not None and not sheet.layout.forces(place):
         return sheet.with_cross(place)
-    *_, last = _unfolded(sheet, move, closed)
-    return last
+    return _last(_unfolded(sheet, move, closed))
 
 
 def forced(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> tuple[Place, ...]:

@@ -1,6 +1,6 @@
 """A game: what was entered, in order, and what stands of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from qwixx_pad.core.layout import Layout
@@ -233,14 +233,15 @@ def rewrite(game: Game, wanted: tuple[Entry, ...]) -> Correction:
     _, refused = replay(game.setup, wanted)
     if refused is not None:
         return Correction((), refused)
-    standing = game.standing
-    same = 0
-    for old, new in zip(standing, wanted, strict=False):
-        if old != new:
-            break
-        same += 1
-    undone = (Entry(Undo()),) * (len(standing) - same)
+    same = common_length(game.standing, wanted)
+    undone = (Entry(Undo()),) * (len(game.standing) - same)
     return Correction((*undone, *wanted[same:]))
+
+
+def common_length(before: Sequence[Entry], after: Sequence[Entry]) -> int:
+    """How many entries are the same at the beginning of both."""
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((at for at, (old, new) in pairs if old != new), min(len(before), len(after)))
 
 
 def reopened(game: Game) -> Correction:

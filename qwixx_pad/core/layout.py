@@ -1,8 +1,8 @@
 """What is printed on a sheet, as data: rows of cells, and the few rules that differ."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import NamedTuple
 
 ROW_LETTERS = "rygb"
@@ -62,6 +62,8 @@ class Mark(StrEnum):
 
 PAIRED = (Mark.FEWEST, Mark.EACH, Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
 """Marks that do something once all cells that bear them are crossed."""
+_FORCING = (Mark.BOX, Mark.LINK, Mark.FEWEST, Mark.EACH)
+"""Marks that may bring other crosses about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,7 @@ class Pair:
     amount: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """A printed sheet, with the few numbers of the game that differ between sheets.
 
@@ -226,32 +228,6 @@ class Layout:
     lucky: bool = False
     chains: tuple[tuple[str, str], ...] = ()
     pairs: tuple[Pair, ...] = ()
-    _places: dict[tuple[str, int | str], Place] = field(init=False, repr=False, compare=False)
-    _letters: dict[str, int] = field(init=False, repr=False, compare=False)
-    _kinds: dict[RowKind, int] = field(init=False, repr=False, compare=False)
-    _partners: dict[Place, Place] = field(init=False, repr=False, compare=False)
-    _marked: dict[Mark, tuple[Place, ...]] = field(init=False, repr=False, compare=False)
-    _pairs: dict[Mark, Pair] = field(init=False, repr=False, compare=False)
-    _forcing: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    _beside: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        for name, value in (
-            ("_places", dict(_places(self.rows))),
-            ("_letters", {row.letter: i for i, row in reversed([*enumerate(self.rows)])}),
-            ("_kinds", {row.kind: i for i, row in enumerate(self.rows)}),
-            ("_marked", {mark: tuple(_bearing(self.rows, mark)) for mark in Mark}),
-            ("_pairs", {pair.mark: pair for pair in self.pairs}),
-        ):
-            object.__setattr__(self, name, value)
-        both = ((end, other) for one, two in self.linked for end, other in ((one, two), (two, one)))
-        object.__setattr__(self, "_partners", dict(both))
-        object.__setattr__(self, "_forcing", tuple(_forcing(row) for row in self.rows))
-        object.__setattr__(self, "_beside", tuple(self._bonus_rows(row) for row in self.rows))
-
-    def __hash__(self) -> int:
-        """Hash the name alone: what is printed takes long, and is asked for with each cross."""
-        return hash(self.name)
 
     def renamed(self, name: str) -> "Layout":
         """The same sheet under another name."""
@@ -263,10 +239,13 @@ class Layout:
         ends = ((self.cell_named(one), self.cell_named(other)) for one, other in self.chains)
         return tuple((one, other) for one, other in ends if one is not None and other is not None)
 
-    def _bonus_rows(self, row: Row) -> tuple[int, ...]:
-        if not row.lock_mask:
-            return ()
-        return tuple(i for i, bonus in enumerate(self.rows) if row.letter in bonus.between)
+    @cached_property
+    def _places(self) -> dict[tuple[str, int | str], Place]:
+        return {
+            (row.letter, cell.label if cell.number is None else cell.number): Place(index, position)
+            for index, row in enumerate(self.rows)
+            for position, cell in enumerate(row.cells)
+        }
 
     def place(self, letter: str, label: int | str) -> Place | None:
         """Where a number or a connection field is printed; None if it is not.
@@ -287,6 +266,10 @@ class Layout:
         """What is printed there."""
         return self.rows[place[0]].cells[place[1]]
 
+    @cached_property
+    def _letters(self) -> dict[str, int]:
+        return {row.letter: i for i, row in reversed([*enumerate(self.rows)])}
+
     def row_index(self, letter: str) -> int | None:
         """Which row, from the top and from 0, carries this letter; None if none does."""
         return self._letters.get(letter)
@@ -299,50 +282,59 @@ class Layout:
         """
         return self._letters[letter]
 
+    @cached_property
+    def _kinds(self) -> dict[RowKind, int]:
+        return {row.kind: i for i, row in enumerate(self.rows)}
+
     def row_of_kind(self, kind: RowKind) -> int | None:
         """Which row, from 0, is the one of a kind that a sheet has once; None without it."""
         return self._kinds.get(kind)
+
+    @cached_property
+    def _partners(self) -> dict[Place, Place]:
+        both = ((end, other) for one, two in self.linked for end, other in ((one, two), (two, one)))
+        return dict(both)
 
     def partner(self, place: Place) -> Place | None:
         """The other end of the chain at a cell; None where no chain is."""
         return self._partners.get(place)
 
+    @cached_property
+    def _pairs(self) -> dict[Mark, Pair]:
+        return {pair.mark: pair for pair in self.pairs}
+
     def pair(self, mark: Mark) -> Pair | None:
         """What the cells with a mark bring together; None if nothing."""
         return self._pairs.get(mark)
 
+    @cached_property
+    def _marked(self) -> dict[Mark, tuple[Place, ...]]:
+        cells = [
+            (Place(index, position), cell.mark)
+            for index, row in enumerate(self.rows)
+            for position, cell in enumerate(row.cells)
+        ]
+        return {mark: tuple(place for place, own in cells if own is mark) for mark in Mark}
+
     def marked(self, mark: Mark) -> tuple[Place, ...]:
         """The cells that bear a mark, top to bottom and left to right."""
-        return self._marked.get(mark, ())
+        return self._marked[mark]
 
     def forces(self, place: Place) -> bool:
         """Whether a cross there may bring others about."""
-        return bool(self._forcing[place[0]] >> place[1] & 1)
+        return self.cell(place).mark in _FORCING
 
     @property
     def brings_about(self) -> bool:
         """Whether a cross anywhere may bring others about."""
-        return any(self._forcing)
+        return any(map(self.marked, _FORCING))
 
-    def bonus_rows(self, row: int) -> tuple[int, ...]:
-        """The rows (from 0) whose crosses count for this one too."""
-        return self._beside[row]
-
-
-def _places(rows: Sequence[Row]) -> Iterator[tuple[tuple[str, int | str], Place]]:
-    for index, row in enumerate(rows):
-        for position, cell in enumerate(row.cells):
-            label = cell.label if cell.number is None else cell.number
-            yield (row.letter, label), Place(index, position)
-
-
-def _bearing(rows: Sequence[Row], mark: Mark) -> Iterator[Place]:
-    for index, row in enumerate(rows):
-        for position, cell in enumerate(row.cells):
-            if cell.mark is mark:
-                yield Place(index, position)
-
-
-def _forcing(row: Row) -> int:
-    forcing = {Mark.BOX, Mark.LINK, Mark.FEWEST, Mark.EACH}
-    return sum(1 << i for i, cell in enumerate(row.cells) if cell.mark in forcing)
+    @cached_property
+    def bonus_rows(self) -> tuple[tuple[int, ...], ...]:
+        """For each row those (from 0) whose crosses count for it too."""
+        return tuple(
+            tuple(i for i, bonus in enumerate(self.rows) if row.letter in bonus.between)
+            if row.lock_mask
+            else ()
+            for row in self.rows
+        )

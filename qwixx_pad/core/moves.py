@@ -233,25 +233,24 @@ _FIXED: dict[str, Move] = {
 _NUMBER = "(?:0|[1-9][0-9]*)"
 _SEATED = re.compile(rf"(?:({_NUMBER}):)?(.+)")
 _ROW = f"[{ROW_LETTERS}]"
-_CROSS = re.compile(rf"({_ROW}|{'|'.join(BONUS_LETTERS)})({_NUMBER})")
-_CLOSE = re.compile(rf"({_ROW})#")
-_BOARD = re.compile(rf"@({_NUMBER})")
-_FIELD = re.compile(rf"c({_ROW})({_NUMBER})")
-_NEXT = re.compile(rf"l({_ROW})")
-_CHOICE = re.compile(rf"p({_ROW})")
-_EXCHANGE = re.compile(rf"x({_NUMBER})")
-_WHITE = re.compile(r"w([2-9]|1[0-2])")
 _LONGEST_TOKEN = 1000  # Python reads no number of many thousands of digits
-_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = (
-    (_CROSS, lambda found: Cross(found[1], int(found[2]))),
-    (_CLOSE, lambda found: Close(found[1])),
-    (_BOARD, lambda found: Board(int(found[1]))),
-    (_FIELD, lambda found: CrossField(found[1], int(found[2]))),
-    (_NEXT, lambda found: CrossNext(found[1])),
-    (_CHOICE, lambda found: Choose(found[1])),
-    (_EXCHANGE, lambda found: Exchange(int(found[1]))),
-    (_WHITE, lambda found: White(int(found[1]))),
+_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tuple(
+    (re.compile(pattern), move)
+    for pattern, move in (
+        (
+            rf"({_ROW}|{'|'.join(BONUS_LETTERS)})({_NUMBER})",
+            lambda found: Cross(found[1], int(found[2])),
+        ),
+        (rf"({_ROW})#", lambda found: Close(found[1])),
+        (rf"@({_NUMBER})", lambda found: Board(int(found[1]))),
+        (rf"c({_ROW})({_NUMBER})", lambda found: CrossField(found[1], int(found[2]))),
+        (rf"l({_ROW})", lambda found: CrossNext(found[1])),
+        (rf"p({_ROW})", lambda found: Choose(found[1])),
+        (rf"x({_NUMBER})", lambda found: Exchange(int(found[1]))),
+        (r"w([2-9]|1[0-2])", lambda found: White(int(found[1]))),
+    )
 )
+"""How the moves are spelt that are no fixed words, and which move a match stands for."""
 
 
 def parse(token: str) -> Entry | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from qwixx_pad.core.effects import after
 from qwixx_pad.core.layout import Layout
@@ -29,24 +29,23 @@ class _WithoutTurns:
 
     __slots__ = ()
 
-    @property
-    def active(self) -> None:
-        """Nobody: there are no turns."""
-        return
-
-    @property
-    def out(self) -> frozenset[int]:
-        """Nobody: sitting out is for tables."""
-        return frozenset()
-
-    @property
-    def roll(self) -> int:
-        """Always 1: there are no rolls."""
-        return 1
+    active: ClassVar[None] = None
+    """Nobody: there are no turns."""
+    out: ClassVar[frozenset[int]] = frozenset()
+    """Nobody: sitting out is for tables."""
+    roll: ClassVar[int] = 1
+    """Always: there are no rolls."""
+    finished: bool
 
     def why_not_seat(self, _seat: int, _move: SeatMove) -> Refusal:
         """Always refused: sitting out is a word of tables only."""
         return Refusal.SYNTAX
+
+    def why_not_all(self, move: TableMove) -> Refusal | None:
+        """The refusal of `end`, and of `/`, which is of tables only: there is no roll to end."""
+        if isinstance(move, EndRoll):
+            return Refusal.SYNTAX
+        return Refusal.OVER if self.finished else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +128,6 @@ class Solo(_WithoutTurns):
         if self.owes(1):
             return Refusal.NOT_FEWEST
         return Refusal.CLOSED if close.row in self.closed else None
-
-    def why_not_all(self, move: TableMove) -> Refusal | None:
-        """The refusal of `end`, which also closes the shared action, and of `/`: of tables only."""
-        if isinstance(move, EndRoll):
-            return Refusal.SYNTAX
-        return Refusal.OVER if self.finished else None
 
     def play(self, _seat: int, move: SheetMove) -> "Solo":
         """The position after a legal move."""
@@ -222,12 +215,6 @@ class Paper(_WithoutTurns):
         sheets = list(self.sheets)
         sheets[seat - 1] = sheets[seat - 1].marked(move)
         return replace(self, sheets=tuple(sheets))
-
-    def why_not_all(self, move: TableMove) -> Refusal | None:
-        """The refusal of `end` and `/`: paper has no roll to end."""
-        if isinstance(move, EndRoll):
-            return Refusal.SYNTAX
-        return Refusal.OVER if self.finished else None
 
     def play_all(self, _move: TableMove) -> "Paper":
         """The position after `end`."""

@@ -82,7 +82,7 @@ class Sheet:
         marks, printed = self.marks[row], self.layout.rows[row]
         count = marks.bit_count() + (marks & printed.lock_mask != 0)
         count += (marks & printed.heavy).bit_count() + self.seconds[row].bit_count()
-        return count + sum(self.marks[i].bit_count() for i in self.layout.bonus_rows(row))
+        return count + sum(self.marks[i].bit_count() for i in self.layout.bonus_rows[row])
 
     def towards_lock(self, row: int) -> int:
         """Crosses in a row (from 0) that count towards what its lock needs (rule 2)."""
@@ -231,13 +231,11 @@ class Sheet:
                 return None if left else Refusal.NO_PENALTY_LEFT
             case Exchange() | Advance():
                 place = self.place_of(move)
-                return Refusal.USED if place is None or self._is_past(place) else None
+                past = place is None or self.marks[place.row] >> place.position
+                return Refusal.USED if past else None
             case Board(points):
                 return Refusal.BACKWARDS if points < self.extra else None
         return None
-
-    def _is_past(self, place: Place) -> bool:
-        return self.marks[place.row] >> place.position > 0
 
     def why_not_there(self, place: Place | None, closed: Container[str] = ()) -> Refusal | None:
         """The rule that a cross in a cell breaks (rules 1 to 3), None if it is legal."""

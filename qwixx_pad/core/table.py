@@ -83,7 +83,8 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has ended (rules 4, 10, 11)."""
-        return self.finished or self.penalty_ended or self._closing_ended
+        closing_ended = self._enough_closed and not self.finish_turn
+        return self.finished or self.penalty_ended or closing_ended
 
     @property
     def settled(self) -> bool:
@@ -99,10 +100,6 @@ class Table:
     @property
     def _enough_closed(self) -> bool:
         return len(self.closed) >= self.layout.rows_to_end
-
-    @property
-    def _closing_ended(self) -> bool:
-        return self._enough_closed and not self.finish_turn
 
     def may_still_cross(self, seat: int) -> bool:
         """Return whether a seat (from 1) has its one cross left after the end (rules 6, 10, 12)."""
@@ -148,11 +145,6 @@ class Table:
         """The seats in the order in which their turns come, the active one's own last."""
         seats = range(1, len(self.sheets) + 1)
         return (*seats[self.active :], *seats[: self.active])
-
-    @property
-    def _next_active(self) -> int:
-        """The seat that the next `/` makes active: it passes over those that sit out."""
-        return next(seat for seat in self._turns if seat not in self.out)
 
     @property
     def _turns_to_the_end(self) -> tuple[int, ...] | None:
@@ -325,7 +317,7 @@ class Table:
             self,
             sheets=tuple(sheet.without_debt() for sheet in self.sheets),
             made=(0,) * len(self.sheets),
-            active=self._next_active,
+            active=next(seat for seat in self._turns if seat not in self.out),
             roll=self.roll + 1,
             penalised=False,
             closed_before=self.closed,
