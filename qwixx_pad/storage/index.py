@@ -1,8 +1,8 @@
 """All kept games by their summaries: found, listed and counted, whatever they are kept in."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from threading import Lock
 
 from qwixx_pad.storage import counting
@@ -23,7 +23,6 @@ from qwixx_pad.storage.summary import (
     Summary,
     among_sheets,
     sheet_group,
-    sheets_in,
     who,
     whole,
 )
@@ -52,7 +51,7 @@ class Index:
     ) -> None:
         self._games = {} if games is None else games
         self.deleted = deleted
-        self._found: dict[tuple[GameQuery, str], list[Known]] = {}
+        self._of = lru_cache(_REMEMBERED)(self._chosen)
 
     def after(self, now: Summaries) -> "Index":
         """The index of what is known now; what was known before is not read again."""
@@ -69,24 +68,15 @@ class Index:
     def _latest_first(self) -> list[Known]:
         return sorted(self._games.values(), key=_place, reverse=True)
 
-    def _of(self, wanted: GameQuery, mine: str) -> list[Known]:
+    def _chosen(self, wanted: GameQuery, mine: str) -> list[Known]:
         """The games that are asked for, the latest first."""
-        asked = (wanted, mine)
-        found = self._found.get(asked)
-        if found is None:
-            found = [*self._chosen(wanted, mine)]
-            others = self._found if len(self._found) < _REMEMBERED else {}
-            self._found = {**others, asked: found}
-        return found
-
-    def _chosen(self, wanted: GameQuery, mine: str) -> Iterator[Known]:
         gone = self.deleted
-        games: Iterator[Known] = iter(self._latest_first)
+        games: Iterable[Known] = self._latest_first
         if gone or wanted.deleted:
             games = (game for game in games if (game.summary.game in gone) == wanted.deleted)
         for test in (*_of_the_game(wanted), *_of_its_players(wanted, mine)):
             games = filter(test, games)
-        return games
+        return [*games]
 
     def _sheets(self, wanted: GameQuery, mine: str) -> list[ScoredSheet]:
         """Those of the games that are asked for, the earliest first."""
@@ -169,11 +159,10 @@ class Index:
     @cached_property
     def _by_digest(self) -> dict[str, str]:
         games = (game.summary for game in self._games.values())
-        worst_first = sorted(games, key=self._is_rather_meant)
-        return {summary.digest: summary.game for summary in worst_first}
-
-    def _is_rather_meant(self, summary: Summary) -> tuple[object, ...]:
-        return (summary.game not in self.deleted, summary.started, summary.game)
+        rather_meant_last = sorted(
+            games, key=lambda each: (each.game not in self.deleted, each.started, each.game)
+        )
+        return {summary.digest: summary.game for summary in rather_meant_last}
 
     def players(self, mine: str = "") -> tuple[Player, ...]:
         """Everybody with a name, who has played most first; as the name was written last."""
@@ -182,7 +171,8 @@ class Index:
 
     def layouts(self) -> tuple[str, ...]:
         """The printed sheets that were played on; those made from a seed once, as `NAME:`."""
-        return sheets_in(game.summary.layout for game in self._of(GameQuery(), ""))
+        layouts = (game.summary.layout for game in self._of(GameQuery(), ""))
+        return tuple(sorted({sheet_group(name) for text in layouts for name in text.split(",")}))
 
     def numbers(self, wanted: GameQuery, mine: str = "") -> Numbers:
         """The figures of one player, of a group that played together, or of everybody.

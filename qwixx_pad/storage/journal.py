@@ -1,7 +1,7 @@
 """The storage: a journal, opened whatever state it is in."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from itertools import islice
@@ -104,7 +104,7 @@ def taken_back(content: Content) -> Iterator[Cell]:
         yield cell("unset", key) if value is None else cell("set", key, value)
 
 
-class Storage:
+class Storage(Journal):
     """A place for games and settings. What returned without an error is on the disk.
 
     Any text is kept as it is, control characters and NUL included. Only half a character (a lone
@@ -112,14 +112,9 @@ class Storage:
     and nothing is written. Of a game asked for by such an identifier it is said to be unknown.
     """
 
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
+    def __init__(self, path: Path, reading: JournalReading, notice: Notice | None) -> None:
+        super().__init__(path, reading, notice)
         self._summed = 0
-
-    @property
-    def notice(self) -> Notice | None:
-        """What the owner has to know about it: what was damaged, last of all, or lies beside."""
-        return self._journal.notice
 
     def start(self, head: GameHead) -> None:
         """Keep a new game without entries.
@@ -130,7 +125,7 @@ class Storage:
             ValueError: A text or a time that cannot be kept.
         """
         game = begun(SavedGame(head, ()))
-        with self._journal.writing() as (content, cells):
+        with self.writing() as (content, cells):
             if head.id in content.games:
                 raise Conflict(f"game {head.id} is here already")
             cells.extend(game)
@@ -138,14 +133,14 @@ class Storage:
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
         """Keep the next entries of a game, as `GameLog`."""
         more = added(game, number, entries)
-        with self._journal.writing() as (content, cells):
+        with self.writing() as (content, cells):
             if content.log(game).length != number:
                 raise Conflict(f"entry {number} of game {game} is not the next one")
             cells.append(more)
 
     def load(self, game: str) -> SavedGame:
         """A game with its entries, as `GameLog`."""
-        with self._journal.reading() as content:
+        with self.reading() as content:
             return content.saved(game)
 
     def length(self, game: str) -> int:
@@ -154,24 +149,24 @@ class Storage:
         Raises:
             UnknownGame: There is no such game.
         """
-        with self._journal.reading() as content:
+        with self.reading() as content:
             return content.log(game).length
 
     def games(self) -> tuple[str, ...]:
         """The identifiers of all games, in the order in which they were started."""
-        with self._journal.reading() as content:
+        with self.reading() as content:
             return tuple(content.in_order())
 
     def newest(self) -> SavedGame | None:
         """The game that was started last and is not deleted; None where there is none."""
-        with self._journal.reading() as content:
+        with self.reading() as content:
             games = content.games.keys() - content.deleted.keys()
             newest = max(games, key=content.place_of, default=None)
             return None if newest is None else content.saved(newest)
 
     def settings(self) -> dict[str, str]:
         """All settings, as texts."""
-        with self._journal.reading() as content:
+        with self.reading() as content:
             return dict(content.settings)
 
     def put_setting(self, key: str, value: str) -> None:
@@ -182,7 +177,7 @@ class Storage:
             ValueError: A text that cannot be kept.
         """
         setting = cell("set", encodable(key), encodable(value))
-        with self._journal.writing() as (_, cells):
+        with self.writing() as (_, cells):
             cells.append(setting)
 
     def drop_setting(self, key: str) -> None:
@@ -193,7 +188,7 @@ class Storage:
             ValueError: A key that could not have been kept.
         """
         encodable(key)
-        with self._journal.writing() as (content, cells):
+        with self.writing() as (content, cells):
             if key in content.settings:
                 cells.append(cell("unset", key))
 
@@ -212,7 +207,7 @@ class Storage:
             StorageError: The disk does not answer.
         """
         while True:
-            with self._journal.reading() as content:
+            with self.reading() as content:
                 for game in [*islice(content.stale, _AT_ONCE)]:
                     made = summarise(content.saved(game))
                     content.put_summary(unpacked(packed(made)))  # as it will be read
@@ -226,7 +221,7 @@ class Storage:
 
     def doubt(self, state: State) -> None:
         """Have the summaries of all games of a state made again when they are asked for."""
-        with self._journal.reading() as content:
+        with self.reading() as content:
             doubted = (game for game, known in content.summaries.items() if known.state is state)
             content.stale.update(dict.fromkeys(doubted))
             content.applied += 1
@@ -236,10 +231,10 @@ class Storage:
 
         What the disk does not take now it takes the next time: nothing is raised.
         """
-        with self._journal.reading() as content:
+        with self.reading() as content:
             games = len(content.games)
-        if self._summed > 16 + games // 100 or self._journal.scattered > 500 + games // 4:
-            self._journal.fold()
+        if self._summed > 16 + games // 100 or self.scattered > 500 + games // 4:
+            self.rewrite()
             self._summed = 0
 
     def each(self) -> Iterator[tuple[SavedGame, str | None]]:
@@ -248,7 +243,7 @@ class Storage:
         It may be read to its end while others write; what they add meanwhile may be missing.
         """
         for game in self.games():
-            with self._journal.reading() as content:
+            with self.reading() as content:
                 here = content.saved(game) if game in content.games else None
                 deleted = content.deleted.get(game)
             if here is not None:
@@ -262,7 +257,7 @@ class Storage:
             CannotWrite: Nothing has changed.
         """
         gone = dict.fromkeys(games, stamp(at))
-        with self._journal.writing() as (content, cells):
+        with self.writing() as (content, cells):
             if not gone.keys() <= content.games.keys():
                 raise Conflict("a game that is not here cannot be deleted")
             new = gone.keys() - content.deleted.keys()
@@ -274,7 +269,7 @@ class Storage:
         Raises:
             CannotWrite: Nothing has changed.
         """
-        with self._journal.writing() as (content, cells):
+        with self.writing() as (content, cells):
             cells.extend(cell("put_back", game) for game in games if game in content.deleted)
 
     def wipe(self, games: Iterable[str]) -> None:
@@ -284,7 +279,7 @@ class Storage:
             CannotWrite: Nothing has changed.
         """
         gone = dict.fromkeys(games)
-        with self._journal.writing() as (content, cells):
+        with self.writing() as (content, cells):
             cells.extend(cell("wipe", game) for game in gone if game in content.games)
 
     def take_in(self, intake: Intake) -> None:
@@ -295,7 +290,7 @@ class Storage:
             CannotWrite: Nothing was written.
             ValueError: A text or a time that cannot be kept; nothing was written.
         """
-        with self._journal.writing() as (content, cells):
+        with self.writing() as (content, cells):
             cells.extend(taken_in(content, intake))
 
     def take_back(self) -> int:
@@ -307,37 +302,9 @@ class Storage:
         Raises:
             CannotWrite: Nothing has changed.
         """
-        with self._journal.writing() as (content, cells):
+        with self.writing() as (content, cells):
             cells.extend(taken_back(content))
             return len(content.imported)
-
-    def watch(self, tell: Callable[[], None]) -> None:
-        """Call `tell` after each change that is on the disk."""
-        self._journal.watch(tell)
-
-    def settle(self) -> None:
-        """Have all that is kept in the file itself, so that a copy of that alone is whole.
-
-        It costs more than an entry, so it is done while nobody taps. What the disk does not take
-        now it takes the next time: nothing is raised, and nothing is lost by that.
-        """
-        self._journal.settle()
-
-    def go_on_with_copy(self) -> None:
-        """Take the older copy that is told for the games from now on.
-
-        Raises:
-            StorageError: All is as it was.
-        """
-        self._journal.go_on_with_copy()
-
-    def stay_with_newest(self) -> None:
-        """Say no more of an older copy that lies beside."""
-        self._journal.stay_with_newest()
-
-    def close(self) -> None:
-        """Let go of the file. The storage is of no use afterwards."""
-        self._journal.close()
 
 
 _AT_ONCE = 200
@@ -377,7 +344,7 @@ def open_storage(
         rescue = older_copy(reading, path)
     older = folder / DATABASE
     notice = rescue or (LeftAlone(older) if older.exists() else None)
-    storage = Storage(Journal(path, reading, notice))
+    storage = Storage(path, reading, notice)
     storage.settle()
     return storage, storage.notice
 

@@ -271,7 +271,11 @@ class _BrokenError(OSError):
 
 
 class Journal:
-    """An open journal, for one thread at a time."""
+    """An open journal, for one thread at a time.
+
+    Attributes:
+        notice: What its owner has to know: what was damaged, last of all, or lies beside.
+    """
 
     def __init__(self, path: Path, reading: JournalReading, notice: Notice | None) -> None:
         self._path = path
@@ -284,16 +288,20 @@ class Journal:
         self._tell: Callable[[], None] | None = None
 
     def close(self) -> None:
-        """Answer no longer."""
+        """Let go of the file. Nothing can be asked afterwards."""
         self.settle()
         self._closed = True
 
     def watch(self, tell: Callable[[], None]) -> None:
-        """Call `tell` after each change; see `Storage`."""
+        """Call `tell` after each change that is on the disk."""
         self._tell = tell
 
     def settle(self) -> None:
-        """Have the first line say how long the file is; see `Storage`."""
+        """Have the first line say how long the file is, so that a copy of it alone is whole.
+
+        It costs more than an entry, so it is done while nobody taps. What the disk does not take
+        now it takes the next time: nothing is raised, and nothing is lost by that.
+        """
         with suppress(CannotWrite), self._alone():
             reading = self._reading
             if reading.content.confirmed < reading.end:
@@ -313,7 +321,7 @@ class Journal:
             self._head.write(self._path.parent)
 
     def go_on_with_copy(self) -> None:
-        """Take the older copy that was told for the games from now on.
+        """Take the older copy that is told for the games from now on.
 
         What it takes the place of is kept under a dated name, if it is known.
 
@@ -343,7 +351,7 @@ class Journal:
         if isinstance(self.notice, OlderCopy) and not self.notice.waits:
             self.notice = None
 
-    def fold(self) -> None:
+    def rewrite(self) -> None:
         """Write all anew, a game a line, where there is room for it."""
         with suppress(CannotWrite), self._alone():
             replace(self._path, self._reading.content, self._turn)

@@ -1,6 +1,6 @@
 """What a list and the statistics need to know of a game, and how names and times compare."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
@@ -21,11 +21,6 @@ def sheet_group(sheet: str) -> str:
     """What printed sheets are found by: the name, of those made from a seed what is before it."""
     name, colon, seed = sheet.partition(":")
     return name + colon if seed.isdigit() else sheet
-
-
-def sheets_in(layouts: Iterable[str]) -> tuple[str, ...]:
-    """The groups of the sheets that some games were played on, sorted."""
-    return tuple(sorted({sheet_group(name) for text in layouts for name in text.split(",")}))
 
 
 def among_sheets(group: str) -> str:
@@ -259,16 +254,18 @@ def unpacked(values: Sequence[Any]) -> Summary:
         entries=entries,
         corrected=bool(corrected),
         digest=digest,
-        scores=tuple(_score(*row) for row in scores),
+        scores=tuple(map(_score, scores)),
     )
 
 
-def _score(*told: Any) -> Score:  # noqa: ANN401 - what JSON says
-    seat, name, place, total, penalties, minus, beside, rows, sheet, behind, led = told
-    terms = tuple((purpose, points) for purpose, points in beside)
-    own = tuple(_row(*row) for row in rows)
-    numbers = place, total, penalties, minus
-    return Score(seat, intern(name), *numbers, terms, own, intern(sheet), behind, led)
+def _score(told: Sequence[Any]) -> Score:
+    score = Score._make(told)
+    return score._replace(
+        name=intern(score.name),
+        beside=tuple((purpose, points) for purpose, points in score.beside),
+        rows=tuple(_row(*row) for row in score.rows),
+        sheet=intern(score.sheet),
+    )
 
 
 _row = lru_cache(4096)(RowScore)
