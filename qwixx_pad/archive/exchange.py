@@ -7,13 +7,13 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import Enum
 from itertools import islice, pairwise
 from types import MappingProxyType
 from typing import Any
 
-from qwixx_pad.archive.summaries import NO_REMARK, Remark, remark_of, sheets_named
+from qwixx_pad.archive.summaries import NO_REMARK, Remark, line_of, remark_of, sheets_named
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed, is_own
@@ -21,6 +21,7 @@ from qwixx_pad.service.own_sheets import MOST_OWN, SheetText, carried, offered
 from qwixx_pad.service.played_game import LONGEST, moment, plausible, read_head
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage.summary import stamp
 
 FORMAT, VERSION = "qwixx-pad", 1
 LARGEST = 64 * 1024 * 1024
@@ -116,7 +117,7 @@ def written(
         settings: Of the owner, in a backup.
         kept: All settings; the texts of one's own sheets, and remarks, are among them.
     """
-    head: dict[str, Any] = {"format": FORMAT, "version": VERSION, "written": _stamp(at)}
+    head: dict[str, Any] = {"format": FORMAT, "version": VERSION, "written": stamp(at)}
     if settings is not None:
         head |= {"settings": settings.texts(), **_sheets_out(offered(kept), kept)}
     yield f'{json.dumps(head)[:-1]}, "games": ['
@@ -127,17 +128,12 @@ def written(
     yield "\n]}\n"
 
 
-def line_of(saved: SavedGame) -> str:
-    """The game line of a kept game."""
-    return " ".join((saved.head.setup, *(entry.token for entry in saved.entries)))
-
-
 def _game_out(saved: SavedGame, deleted: str | None, kept: Mapping[str, str]) -> dict[str, Any]:
     moments = (saved.head.started, *(entry.at for entry in saved.entries))
     game: dict[str, Any] = {
         "id": saved.head.id,
         "names": saved.head.names,
-        "started": _stamp(saved.head.started),
+        "started": stamp(saved.head.started),
         "line": line_of(saved),
         "times": [(after - before) // _MICROSECOND for before, after in pairwise(moments)],
     }
@@ -151,10 +147,6 @@ def _sheets_out(names: Iterable[str], kept: Mapping[str, str]) -> dict[str, Any]
     texts = {sheet.name: sheet.text for sheet in sheets}
     told = {sheet.name: sheet.told for sheet in sheets if sheet.told}
     return {key: value for key, value in (("sheets", texts), ("told", told)) if value}
-
-
-def _stamp(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 # in

@@ -159,8 +159,7 @@ class _Weighing:
             return self.new[head.id][0]
         if head.id in self.longer:
             return self.longer[head.id][2]
-        tokens = tuple(entry.token for entry in saved.entries)
-        same = None if had_name else self._index.same(digest(head.setup, tokens))
+        same = None if had_name else self._index.same(digest(saved))
         try:
             return self._load(same or head.id)
         except UnknownGame:
@@ -200,12 +199,8 @@ class _Weighing:
 
 
 def _begins_with(one: SavedGame, other: SavedGame) -> bool:
-    mine, theirs = _tokens(one), _tokens(other)
+    mine, theirs = ([entry.token for entry in saved.entries] for saved in (one, other))
     return one.head.setup == other.head.setup and mine[: len(theirs)] == theirs
-
-
-def _tokens(saved: SavedGame) -> tuple[str, ...]:
-    return tuple(entry.token for entry in saved.entries)
 
 
 def _named(incoming: Incoming) -> Incoming:
@@ -216,9 +211,8 @@ def _named(incoming: Incoming) -> Incoming:
 
 def _renamed(saved: SavedGame) -> SavedGame:
     """Under another identifier, made of the old one and of what was entered."""
-    head = saved.head
-    name = uuid.uuid5(_OURS, f"{head.id} {digest(head.setup, _tokens(saved))}").hex
-    return replace(saved, head=replace(head, id=name))
+    name = uuid.uuid5(_OURS, f"{saved.head.id} {digest(saved)}").hex
+    return replace(saved, head=replace(saved.head, id=name))
 
 
 def preview(

@@ -29,7 +29,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.own_sheets import Sheets
-from qwixx_pad.service.session import Failure, GameService, Reason
+from qwixx_pad.service.session import Failure, GameService, Reason, failure_of
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import Notice, SavedGame, Storage, StorageError, data_folder, open_storage
 from qwixx_pad.storage.counting import Numbers, RowNumbers, Standing
@@ -244,12 +244,10 @@ class Library(Observable):
         return answer
 
     def _done(self, do: Callable[[], object]) -> Failure | None:
-        try:
-            do()
-        except StorageError as error:
-            return Failure.of(error)
-        self._changed()
-        return None
+        failure = failure_of(do)
+        if failure is None:
+            self._changed()
+        return failure
 
     # out
 
@@ -343,12 +341,10 @@ class Library(Observable):
 
     def take_in(self, preview: Preview) -> Failure | None:
         """Do what was shown."""
-        try:
-            self.write_in(preview)
-        except StorageError as error:
-            return Failure.of(error)
-        self.came_in()
-        return None
+        failure = failure_of(lambda: self.write_in(preview))
+        if failure is None:
+            self.came_in()
+        return failure
 
     def write_in(self, preview: Preview) -> None:
         """Do what was shown and tell nobody yet: thousands of games are better written aside.

@@ -26,9 +26,14 @@ RECKONING = crc32(" ".join((str(_RULES), *SAID)).encode())
 """What summaries are of: these rules, and what a summary tells today."""
 
 
-def digest(setup: str, tokens: tuple[str, ...]) -> str:
+def line_of(saved: SavedGame) -> str:
+    """The game line of a kept game."""
+    return " ".join((saved.head.setup, *(entry.token for entry in saved.entries)))
+
+
+def digest(saved: SavedGame) -> str:
     """A fingerprint of a game line: equal lines have equal ones."""
-    return hashlib.sha256(" ".join((setup, *tokens)).encode(errors="replace")).hexdigest()
+    return hashlib.sha256(line_of(saved).encode(errors="replace")).hexdigest()
 
 
 def folded(saved: SavedGame, layouts: Mapping[str, Layout]) -> Game | None:
@@ -49,7 +54,7 @@ def sheets_named(setup: str) -> str:
 def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
     """The summary of a saved game."""
     game = folded(saved, layouts)
-    head, tokens = saved.head, tuple(entry.token for entry in saved.entries)
+    head = saved.head
     ended, corrected = _first_end(game) if game else (None, False)
     return Summary(
         game=head.id,
@@ -59,9 +64,9 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
         roll=game.position.roll if game else 1,
         started=head.started,
         touched=_touched(saved, game, ended),
-        entries=len(tokens),
+        entries=len(saved.entries),
         corrected=corrected,
-        digest=digest(head.setup, tokens),
+        digest=digest(saved),
         scores=_scores(game, head.names) if game else (),
     )
 

@@ -78,6 +78,15 @@ class Failure(Enum):
         return cls.DISK_FULL if isinstance(error, DiskFull) else cls.NOT_SAVED
 
 
+def failure_of(do: Callable[[], object]) -> Failure | None:
+    """Ask the disk for something; return why it did not do it, None if it did."""
+    try:
+        do()
+    except StorageError as error:
+        return Failure.of(error)
+    return None
+
+
 Reason: TypeAlias = Refusal | Failure
 """Why something was not done, by the rules or else; None in its place means that it was."""
 
@@ -312,19 +321,11 @@ class GameService(Observable):
 
     def keep_note(self, key: str, text: str) -> bool:
         """Keep a text; whether the disk took it."""
-        try:
-            self._storage.put_setting(key, text)
-        except StorageError:
-            return False
-        return True
+        return failure_of(lambda: self._storage.put_setting(key, text)) is None
 
     def drop_note(self, key: str) -> bool:
         """Keep a text no longer; whether the disk took that."""
-        try:
-            self._storage.drop_setting(key)
-        except StorageError:
-            return False
-        return True
+        return failure_of(lambda: self._storage.drop_setting(key)) is None
 
     def layout(self, name: str) -> Layout:
         """The printed sheet of a name."""

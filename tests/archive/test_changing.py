@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from qwixx_pad.archive.exchange import Incoming, line_of, read
+from qwixx_pad.archive.exchange import Incoming, read
+from qwixx_pad.archive.summaries import line_of
 from qwixx_pad.core.corrections import Change, corrected
 from qwixx_pad.core.game import Correction, reopened, rewrite
 from qwixx_pad.service.session import Failure

@@ -13,9 +13,9 @@ from qwixx_pad.archive.exchange import (
     ImportRefusal,
     ImportRefusedError,
     Incoming,
-    line_of,
     read,
 )
+from qwixx_pad.archive.summaries import line_of
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from tests.support.archive.library_pad import DAY, file_of, game

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.archive.exchange import Incoming, line_of
+from qwixx_pad.archive.exchange import Incoming
+from qwixx_pad.archive.summaries import line_of
 from qwixx_pad.core.game import reopened
 from qwixx_pad.core.moves import parse
 from qwixx_pad.i18n import catalogue

@@ -13,8 +13,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from qwixx_pad.archive.exchange import LARGEST, line_of, written
+from qwixx_pad.archive.exchange import LARGEST, written
 from qwixx_pad.archive.library import opened_library
+from qwixx_pad.archive.summaries import line_of
 from qwixx_pad.cli import main
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import DATABASE, GameHead, SavedEntry, SavedGame, open_storage

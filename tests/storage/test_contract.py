@@ -114,7 +114,7 @@ def test_an_import_can_be_taken_back_after_all_was_written_anew(storage, again):
     storage.start(head())
     new = ((SavedGame(head("two", 1), (entry("r2"),)), None),)
     storage.take_in(Intake(new, longer=(("one", 0, (entry("r3"),)),)))
-    storage._journal.fold()
+    storage.rewrite()
     reopened = again()
     assert reopened.take_back() == 2
     assert [*reopened.each()] == [(SavedGame(head(), ()), None)]
@@ -244,7 +244,7 @@ while (number := storage.length("one")) < 100:
         continue
     won += 1
     if not won % 9:
-        storage._journal.fold()
+        storage.rewrite()
 print(won)
 """
 

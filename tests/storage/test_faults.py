@@ -31,7 +31,7 @@ def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(storage):
         with pytest.raises(CannotWrite):
             storage.start(head("two" * 2000))
     storage.append("one", kept, entry("r3"))
-    assert not storage._journal._reading.lost
+    assert not storage._reading.lost
 
 
 class Failing:
@@ -110,7 +110,7 @@ def test_when_no_file_can_grow_what_was_kept_before_is_kept(folder, opened, size
     kept = int(said_by(FILLING, folder, size))
     storage = opened()
     assert storage.length("one") == kept
-    assert not storage._journal._reading.lost
+    assert not storage._reading.lost
     storage.append("one", kept, entry("r3"))
 
 

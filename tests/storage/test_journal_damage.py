@@ -195,9 +195,9 @@ def test_where_there_is_no_room_to_write_all_anew_what_there_is_does_as_well(fol
     storage.append("one", 0, entry("r2"))
     before = (folder / FILE).read_bytes()
     with full(storage, -1):
-        storage._journal.fold()
+        storage.rewrite()
     assert (folder / FILE).read_bytes() == before
-    storage._journal.fold()
+    storage.rewrite()
     storage.append("one", 1, entry("r3"))
     *_, last = (folder / FILE).read_bytes().splitlines()
     assert b'entries ["one",1,["r3"]' in last

@@ -22,7 +22,7 @@ def enter(storage, *more):
 
 
 def fold(storage):
-    storage._journal.fold()
+    storage.rewrite()
 
 
 def renamed(copy, path):

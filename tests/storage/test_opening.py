@@ -83,7 +83,7 @@ def test_a_game_that_could_not_be_read_is_tried_again_by_whoever_opens_it(opened
     storage, made = opened(), []
     storage.start(head(setup="later_sheet"))
     assert archive_on(storage).index.find("one").state is State.UNREADABLE
-    storage._journal.fold()
+    storage.rewrite()
     index = Archive(opened(), lambda saved: made.append(saved.head.id) or summary_of(saved)).index
     assert (index.find("one").entries, made) == (0, ["one"])
 

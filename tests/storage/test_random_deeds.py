@@ -141,7 +141,7 @@ def played(folder, deeds, *, storages=1, anew=frozenset()):
         for number, deed in enumerate(deeds):
             turn = number % storages
             if number in anew:
-                turns[turn - 1]._journal.fold()
+                turns[turn - 1].rewrite()
                 turns[turn].close()
                 turns[turn] = opened()
             said.append(done(deed, turns[turn], now))

@@ -50,7 +50,7 @@ def _refuse(*_):
 def full(storage, free=0):
     """The disk of this storage takes so many kilobytes more, then nothing."""
     with pytest.MonkeyPatch.context() as patched:
-        largest = storage._journal._path.stat().st_size + 1024 * free
+        largest = storage._path.stat().st_size + 1024 * free
         patched.setattr(os, "fsync", partial(_confirm, os.fsync, largest))
         yield
 

@@ -25,7 +25,7 @@ def played(folder):
     storage.put_setting("shade", "dark")
     storage.put_setting("name", "Zoë")
     assert archive_on(storage).index.deleted == set()
-    storage._journal.fold()
+    storage.rewrite()
     one, two, three, *_ = (saved.head.id for saved in GAMES)
     storage.delete([one, two], NOON)
     new = tuple((saved, None) for saved in GAMES[5:8])

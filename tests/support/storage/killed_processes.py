@@ -40,7 +40,7 @@ def tap(folder):
         say(number)
         number += 1
         if not number % 4:
-            storage._journal.fold()
+            storage.rewrite()
 
 for _ in sys.stdin:
     child = os.fork()
@@ -115,7 +115,7 @@ READING = {"take", "_has", "_apply", "_go_on", "_sound", "cells_in", "_begin", "
 def act():
     storage, _ = open_storage(work, now=NOON)
     if what == "fold":
-        storage._journal.fold()
+        storage.rewrite()
     if what == "entry":
         storage.append("one", 3, entry("r5"))
 

@@ -52,7 +52,7 @@ def found(folder):
     """The tokens that are in a folder, none where the game is not, and what was rescued."""
     storage, rescue = open_storage(folder, now=NOON)
     with closing(storage):
-        assert not storage._journal._reading.lost
+        assert not storage._reading.lost
         try:
             return [e.token for e in storage.load("one").entries], rescue
         except UnknownGame:
