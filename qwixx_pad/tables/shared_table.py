@@ -16,10 +16,8 @@ from qwixx_pad.service.settings import Person
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.lobby import (
     back,
-    changed,
     having_played,
     still_means_the_same,
-    why_not_start,
 )
 from qwixx_pad.tables.lock_questions import (
     answers_after,
@@ -134,7 +132,7 @@ class SharedTable(GameTable):
         *,
         numbered: bool = False,
     ) -> None:
-        super().__init__(seating, _opened(kept, seating.game))
+        super().__init__(seating, _opened(kept, seating.game), kept.layout)
         self.numbered = numbered
         self._kept, self._attendance, self._later = kept, attendance, later
         self._present: dict[object, str] = {}
@@ -190,28 +188,28 @@ class SharedTable(GameTable):
 
     def ask(self, by: str, request: OfATable) -> Reason | None:
         """Do what a device asks, if it may; `by` is its key."""
-        answer: Reason | None = None
+        answer: Reason | None = self.why_not(by, request)
+        if answer is not None:
+            return answer
         match request:
             case Enter(entry, seen):
                 answer = self._enter(by, entry, seen)
             case Correct() | TakeBack():
                 answer = self._correct(by, request)
             case Start():
-                answer = why_not_start(self.seating, by) or self._begin(self.seating)
+                answer = self._begin(self.seating)
             case Rematch():
                 answer = self._rematch(by)
             case SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
-                answer = self._hear(by, request)
+                answer = self._hear(request)
             case CloseTable():
-                answer = self._close() if self.may_close(by) else Failure.NOT_ALLOWED
+                answer = self._close()
             case OpenAgain():
-                opened = replace(self.seating, closed=False)
-                answer = self._keep(opened) if self.may_open_again(by) else Failure.NOT_ALLOWED
+                answer = self._keep(replace(self.seating, closed=False))
             case SeenLost():
                 pass  # nothing is shown here before it stands
             case _:
-                find, settled = self._kept.layout, self.settled
-                after = changed(self.seating, by, request, find, self.away, settled=settled)
+                after = self.after(by, request)
                 answer = after if isinstance(after, Failure) else self._keep(after)
         return answer
 
@@ -325,10 +323,10 @@ class SharedTable(GameTable):
 
     # what is said beside the log
 
-    def _hear(self, by: str, word: Word) -> Failure | None:
-        """Keep what a device says, if it may say it."""
+    def _hear(self, word: Word) -> Failure | None:
+        """Keep what a device says."""
         opened = self.opened
-        if opened is None or not self.may_say(by, word):
+        if opened is None:
             return Failure.NOT_ALLOWED
         if isinstance(word, Vouch) and word.letter not in self.locks.unshared:
             return None  # a shared lock needs no word, and of a first cross the roller is asked

@@ -11,9 +11,24 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.session import Failure, Reason
-from qwixx_pad.tables.lobby import came_late, came_twice
+from qwixx_pad.tables.lobby import Outcome, SheetOf, came_late, came_twice, changed, why_not_start
 from qwixx_pad.tables.lock_questions import Locks, answers_in_force
-from qwixx_pad.tables.requests import AboutARow, Correct, OfATable, TakeBack, Word
+from qwixx_pad.tables.requests import (
+    AboutARow,
+    CloseNow,
+    CloseTable,
+    Correct,
+    Decline,
+    OfATable,
+    OpenAgain,
+    SayDone,
+    SeatChange,
+    Start,
+    TakeBack,
+    TellDice,
+    Vouch,
+    Word,
+)
 from qwixx_pad.tables.rights import may_enter, may_say
 from qwixx_pad.tables.seating import Answers, Seating
 
@@ -63,8 +78,9 @@ class GameTable(Observable):
     refused: Reason | None = None
     earlier: frozenset[str] = frozenset()
 
-    def __init__(self, seating: Seating, opened: PlayedGame | None) -> None:
+    def __init__(self, seating: Seating, opened: PlayedGame | None, sheet: SheetOf) -> None:
         super().__init__()
+        self._sheet = sheet
         self.seating = seating
         self.opened = opened
         self._locks, self._locks_after = Locks(), Answers()
@@ -141,13 +157,26 @@ class GameTable(Observable):
             return False
         return may_say(by, word, self.seating, game, self.away)
 
-    def may_close(self, by: str) -> bool:
-        """Whether a device, by its key, may send the others away."""
-        return by == self.seating.opener and not self.closed
+    def after(self, by: str, change: SeatChange) -> Outcome:
+        """What the table becomes of what a device asks, by its key, or why it does not."""
+        away, settled = self.away, self.settled
+        return changed(self.seating, by, change, self._sheet, away, settled=settled)
 
-    def may_open_again(self, by: str) -> bool:
-        """Whether a device may let the others back to a game whose table was closed."""
-        return by == self.seating.opener and self.seating.closed
+    def why_not(self, by: str, request: OfATable) -> Failure | None:
+        """Why a device may not ask for this; entries, corrections and seats are judged apart."""
+        opens = by == self.seating.opener
+        match request:
+            case Start():
+                return why_not_start(self.seating, by)
+            case CloseTable():
+                may = opens and not self.closed
+            case OpenAgain():
+                may = opens and self.seating.closed
+            case SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
+                may = self.may_say(by, request)
+            case _:
+                may = True
+        return None if may else Failure.NOT_ALLOWED
 
     def change_asked(self, by: str, request: Correct | TakeBack) -> Change | Failure | None:
         """Find the correction that a device asks for, or why it is not for this device.

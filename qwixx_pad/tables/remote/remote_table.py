@@ -15,7 +15,6 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, Refusal
 from qwixx_pad.service.session import Failure, GameService, Reason, played
 from qwixx_pad.storage import StorageError
-from qwixx_pad.tables.lobby import changed, why_not_start
 from qwixx_pad.tables.lock_questions import is_answered_first
 from qwixx_pad.tables.remote.follower import (
     TABLE,
@@ -29,23 +28,15 @@ from qwixx_pad.tables.remote.follower import (
     rebased,
 )
 from qwixx_pad.tables.requests import (
-    CloseNow,
-    CloseTable,
     Correct,
-    Decline,
     Enter,
     OfATable,
-    OpenAgain,
     Play,
-    Rematch,
     Request,
     RequestId,
-    SayDone,
+    SeatChange,
     SeenLost,
-    Start,
     TakeBack,
-    TellDice,
-    Vouch,
 )
 from qwixx_pad.tables.seating import NOTHING_SAID, Seating
 from qwixx_pad.tables.state import GameTable, Link, Lost
@@ -89,7 +80,7 @@ class RemoteTable(GameTable):
         seating: Seating,
         stay: Callable[["RemoteTable"], Callable[[], None]] = lambda _: lambda: None,
     ) -> None:
-        super().__init__(seating, None)
+        super().__init__(seating, None, service.layout)
         self.relay = relay
         self.link = Link.CONNECTING
         self._service, self._stay = service, stay
@@ -140,22 +131,13 @@ class RemoteTable(GameTable):
                 return self._enter(by, entry, seen)
             case Correct() | TakeBack():
                 return self._correct(by, request)
-            case Start():
-                refused = why_not_start(self.seating, by)
             case SeenLost():
                 return self._forget_lost()
-            case Rematch():
-                refused = None
-            case CloseTable():
-                refused = None if self.may_close(by) else Failure.NOT_ALLOWED
-            case OpenAgain():
-                refused = None if self.may_open_again(by) else Failure.NOT_ALLOWED
-            case SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
-                refused = None if self.may_say(by, request) else Failure.NOT_ALLOWED
-            case _:
-                find, settled = self._service.layout, self.settled
-                outcome = changed(self.seating, by, request, find, self.away, settled=settled)
-                refused = outcome if isinstance(outcome, Failure) else None
+        if isinstance(request, SeatChange):
+            after = self.after(by, request)
+            refused = after if isinstance(after, Failure) else None
+        else:
+            refused = self.why_not(by, request)
         return refused or self.post(request)
 
     def post(
