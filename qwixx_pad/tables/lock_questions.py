@@ -248,7 +248,8 @@ def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:
 
     A roller who sits out is asked nothing any more: everybody says for themselves.
     """
-    by_others = any(seat != table.active for seat in _lockers(letter, game, table))
+    lockers = (seat for seat in table.lockers(letter) if _locked_by(seat, letter, game, table))
+    by_others = any(seat != table.active for seat in lockers)
     said_white = letter in answers.white or table.active in table.out
     white = said_white and letter not in answers.colored and _is_unsaid(letter, game, table)
     return by_others or white or letter in answers.vouched
@@ -258,11 +259,6 @@ def _is_unsaid(letter: str, game: Game, table: Table) -> bool:
     """Whether the active seat locked the row with its first cross: with which dice, it says."""
     crosses = [move for move in game.timeline.of_this_roll(table.active) if isinstance(move, Cross)]
     return bool(crosses) and crosses[0] == _locked_by(table.active, letter, game, table)
-
-
-def _lockers(letter: str, game: Game, table: Table) -> tuple[int, ...]:
-    by = table.lockers(letter)
-    return tuple(seat for seat in by if _locked_by(seat, letter, game, table) is not None)
 
 
 def locking_cross(letter: str, game: Game) -> Cross | None:
