@@ -22,7 +22,6 @@ from qwixx_pad.ui.sheet.shapes import (
 )
 from qwixx_pad.ui.speech.spoken import Kind
 
-_FONT = "MaterialIcons"
 SIGNS = {
     "FAVORITE_ROUNDED": "\uf738",
     "STAR_ROUNDED": "\U000f01d4",
@@ -47,11 +46,6 @@ SIGNS = {
 LOCK, LOCK_OPEN, CONNECTS = SIGNS["LOCK_ROUNDED"], SIGNS["LOCK_OPEN_ROUNDED"], SIGNS["LINK_ROUNDED"]
 CHECK, HIDDEN = SIGNS["CHECK_ROUNDED"], SIGNS["VISIBILITY_OFF_ROUNDED"]
 SWAP, SWAP_UPRIGHT = SIGNS["SWAP_HORIZ_ROUNDED"], SIGNS["SWAP_VERT_ROUNDED"]
-
-
-def sign(name: str, icon: str, place: Point, size: float, color: str) -> Letters:
-    """An icon around a place; `name` tells it from other letters of a drawing, sizes are in dp."""
-    return Letters(name, icon, place, size, color, _FONT)
 
 
 _LINE, _FRAME = 1.6, 2.4
@@ -189,8 +183,7 @@ class RowCells:
         ground, round_ = (box.whole(), int(corners) - 1) if again else (box, corners)
         self.sketch.rect(Layer.FIELD, Paint(fill), ground, round_)
         if self.theme.strong:  # in high contrast every cell has an edge
-            edge = Paint(color if cell.kind in _QUIET else self.theme.pen, 1.0)
-            self.sketch.rect(Layer.EDGE, edge, box.inset(0.5, 0.5), corners - 0.5)
+            self.sketch.edge(color if cell.kind in _QUIET else self.theme.pen, 1.0, box, corners)
         draw_mark(self.sketch, cell, box, color, radius)
 
     def numbers(self) -> None:
@@ -203,7 +196,8 @@ class RowCells:
         number, other = cell.printed.number, cell.printed.other
         if number is None:
             icon = CONNECTS if self.boxes.lock is not None else self._own_mark(cell)
-            self.sign(f"{at}", icon, box.middle, min(18.0, min(box.width, box.height) * 0.6), color)
+            size = min(18.0, min(box.width, box.height) * 0.6)
+            self.sketch.sign(f"{at}", icon, box.middle, size, color)
             return
         done = cell.is_crossed
         if done and not self.has_small:
@@ -213,37 +207,22 @@ class RowCells:
             self._pair(at, (number, other), box, size, color, done=done)
         elif done:
             place, side = _corner(box, size)
-            self._digits(at, number, place, size, color, side=side)
+            self.sketch.write(Letters(f"{at}", str(number), place, size, color, family(600), side))
         else:
             self._open_number(at, cell, box, size, color)
 
     def _open_number(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
         """In the middle, or beside what stands there too."""
-        number, weight = cell.printed.number or 0, 500 if cell.kind in _QUIET else 600
-        beside = self._beside(cell, box)
+        number, weight = str(cell.printed.number), 500 if cell.kind in _QUIET else 600
+        beside, icon = self._beside(cell, box), self._beside_sign(cell)
         middle, place = box.middle, box.middle
         if beside:
-            middle, place = self._two(box, size, beside, len(str(number)))
+            middle, place = self._two(box, size, beside, len(number))
         elif cell.apart and box.height > box.width:
             middle = middle[0], middle[1] - 4
-        self._digits(at, number, middle, size, color, weight=weight)
-        icon = self._beside_sign(cell)
+        self.sketch.write(Letters(f"{at}", number, middle, size, color, family(weight)))
         if beside and icon:
-            self.sign(f"{at}+", icon, place, beside, color)
-
-    def _digits(  # noqa: PLR0913 - a number, where, and how
-        self,
-        at: int,
-        number: int,
-        place: Point,
-        size: float,
-        color: str,
-        *,
-        weight: int = 600,
-        side: Side = Side.MIDDLE,
-    ) -> None:
-        written = Letters(f"{at}", str(number), place, size, color, family(weight), side)
-        self.sketch.write(written)
+            self.sketch.sign(f"{at}+", icon, place, beside, color)
 
     def _beside_sign(self, cell: CellLook) -> str:
         """The sign beside a number that is not crossed, if there is one."""
@@ -292,11 +271,9 @@ class RowCells:
         else:
             y = box.y + 8 + size + _MARK / 2 if done and _is_tall(box) else y
             places = (x, y - _MARK / 2 - size / 2), (x, y + _MARK / 2 + size / 2)
-        for which, (number, place) in enumerate(zip(numbers, places, strict=True)):
-            written = str(number)
-            name = f"{at}" if not which else f"{at}b"
-            self.sketch.write(Letters(name, written, place, size, color, family(600)))
-        self.sign(f"{at}+", SWAP if wide else SWAP_UPRIGHT, (x, y), _MARK, color)
+        for name, number, place in zip((f"{at}", f"{at}b"), numbers, places, strict=True):
+            self.sketch.write(Letters(name, str(number), place, size, color, family(600)))
+        self.sketch.sign(f"{at}+", SWAP if wide else SWAP_UPRIGHT, (x, y), _MARK, color)
 
     def grown(self, size: float, width: float) -> float:
         """Letters that grow with the device's as far as two digits have room, in dp."""
@@ -339,10 +316,6 @@ class RowCells:
                 fill = Paint(self.cell_colors(cell)[1])
                 for pip in [*self._pip_boxes(box)][: self.row.towards]:
                     self.sketch.oval(Layer.EDGE, fill, pip)
-
-    def sign(self, name: str, icon: str, place: Point, size: float, color: str) -> None:
-        """An icon around a place; see `signs.sign`."""
-        self.sketch.write(sign(name, icon, place, size, color))
 
 
 def _is_tall(box: Box) -> bool:

@@ -17,13 +17,13 @@ from qwixx_pad.ui.sheet.shapes import (
     Layer,
     Letters,
     Paint,
-    Shape,
     Side,
     Sketch,
     Stroke,
     cross,
     crosses,
     draw_strokes,
+    drawn,
     strike,
 )
 from qwixx_pad.ui.speech.spoken import Kind, Lock
@@ -48,42 +48,46 @@ _LETTER = 0.55
 """About the width of a letter, as a multiple of its size."""
 
 
+@drawn
 def print_of(
-    rows: Sequence[RowLook], boxes: Sequence[RowBoxes], links: Sequence[Box], theme: Theme
-) -> tuple[Shape, ...]:
+    sketch: Sketch,
+    rows: Sequence[RowLook],
+    boxes: Sequence[RowBoxes],
+    links: Sequence[Box],
+    theme: Theme,
+) -> None:
     """What is printed, as seen from the corner of the sheet; the rows are those of `blank_rows`."""
-    sketch = Sketch()
     for row, where in zip(rows, boxes, strict=True):
-        _Row(sketch.within(where.box), row, where, theme).printed()
+        _Row(sketch.within(where.box), row, where, theme).print()
     _draw_links(sketch, links, theme)
-    return sketch.shapes()
 
 
+@drawn
 def over_of(
-    ringed: Sequence[Place], boxes: Sequence[RowBoxes], links: Sequence[Box], theme: Theme
-) -> tuple[Shape, ...]:
+    sketch: Sketch,
+    ringed: Sequence[Place],
+    boxes: Sequence[RowBoxes],
+    links: Sequence[Box],
+    theme: Theme,
+) -> None:
     """What lies over rows that are drawn anew: links, and rings."""
-    sketch = Sketch()
     for place in ringed:
         row = boxes[place.row]
         _draw_ring(sketch.within(row.box), row, place.position, theme)
     _draw_links(sketch, links, theme)
-    return sketch.shapes()
 
 
-def veil_of(row: RowLook, boxes: RowBoxes, theme: Theme) -> tuple[Shape, ...]:
+@drawn
+def veil_of(sketch: Sketch, row: RowLook, boxes: RowBoxes, theme: Theme) -> None:
     """A row once others have closed it, seen from its corner; nothing of an open one."""
-    sketch = Sketch()
     if row.closed:
-        _Row(sketch, row, boxes, theme).closed()
-    return sketch.shapes()
+        _Row(sketch, row, boxes, theme).print()
 
 
-def ink_of(row: RowLook, boxes: RowBoxes, theme: Theme, seed: str) -> tuple[Shape, ...]:
+@drawn
+def ink_of(sketch: Sketch, row: RowLook, boxes: RowBoxes, theme: Theme, seed: str) -> None:
     """What has been written on one row, as seen from its corner."""
-    sketch = Sketch()
     _Row(sketch, row, boxes, theme).ink(seed)
-    return sketch.shapes()
 
 
 def picture_of(  # noqa: PLR0913 - rows, where they lie, and how they are painted
@@ -104,7 +108,8 @@ def picture_of(  # noqa: PLR0913 - rows, where they lie, and how they are painte
     sketch = Sketch(least)
     for row, where in zip(rows, boxes, strict=True):
         drawn = _Row(sketch.within(where.box), row, where, theme)
-        (drawn.closed if row.closed else drawn.now)()
+        drawn.print()
+        drawn.filled_pips()
         drawn.numbers()
         drawn.pen(seed)
         for at in row.ringed:
@@ -118,16 +123,16 @@ def picture_of(  # noqa: PLR0913 - rows, where they lie, and how they are painte
     return sketch
 
 
-def cursor_of(box: Box, letter: str, theme: Theme) -> tuple[Shape, ...]:
+@drawn
+def cursor_of(sketch: Sketch, box: Box, letter: str, theme: Theme) -> None:
     """The two rings around what the keys are bound to; of a row its letter, else empty.
 
     The newest cross has one, inside its cell.
     """
-    sketch, color = Sketch(), theme.ring(letter) if letter in theme.bands else theme.ink
+    color = theme.ring(letter) if letter in theme.bands else theme.ink
     between = max(theme.paper, theme.pen, key=lambda other: contrast(color, other))
     for paint in (Paint(color, 3 * _BOTH_RINGS), Paint(between, _BOTH_RINGS)):
         sketch.rect(Layer.PEN, paint, box.inset(-_BOTH_RINGS, -_BOTH_RINGS), 9.0)
-    return sketch.shapes()
 
 
 def _draw_ring(sketch: Sketch, row: RowBoxes, at: int, theme: Theme) -> None:
@@ -154,25 +159,13 @@ def _draw_links(sketch: Sketch, links: Sequence[Box], theme: Theme) -> None:
 class _Row(RowCells):
     """One row while it is drawn, seen from its corner."""
 
-    def printed(self) -> None:
-        """The row as it is printed."""
-        self._ground(closed=False)
+    def print(self) -> None:
+        """The row as it would be printed with its cells as they are now, also once it is closed."""
+        self._ground()
         self._mark()
         for at, cell in enumerate(self.row.cells):
             self.field(at, cell)
             self.pips(cell, self.boxes.cells[at])
-
-    def now(self) -> None:
-        """The row as it would be printed with its cells as they are now."""
-        self.printed()
-        self.filled_pips()
-
-    def closed(self) -> None:
-        """The row once others have closed it."""
-        self._ground(closed=True)
-        self._mark()
-        for at, cell in enumerate(self.row.cells):
-            self.field(at, cell)
 
     def ink(self, seed: str) -> None:
         """Numbers, what was written on the print, and what is out."""
@@ -187,8 +180,8 @@ class _Row(RowCells):
 
     # what a row lies on
 
-    def _ground(self, *, closed: bool) -> None:
-        boxes, colors = self.boxes, self.colors
+    def _ground(self) -> None:
+        boxes, colors, closed = self.boxes, self.colors, self.row.closed
         whole, radius = Box(0, 0, boxes.box.width, boxes.box.height), self._radius
         band, cap = (colors.closed_band, colors.closed_cap) if closed else (colors.band, colors.cap)
         self.sketch.rect(Layer.GROUND, self._both() or Paint(band), whole, radius)
@@ -196,11 +189,9 @@ class _Row(RowCells):
             below = boxes.mode is Mode.COLUMNS
             corners = (0, 0, radius, radius) if below else (0, radius, radius, 0)
             self.sketch.rect(Layer.END, Paint(cap), boxes.cap, corners)
-        self._blocks(closed=closed)
+        self._blocks()
         if colors.outline is not None:
-            edge = self.theme.edge
-            line = whole.inset(edge / 2, edge / 2)
-            self.sketch.rect(Layer.EDGE, Paint(colors.outline, edge), line, radius - edge / 2)
+            self.sketch.edge(colors.outline, self.theme.edge, whole, radius)
 
     @property
     def _radius(self) -> float:
@@ -218,13 +209,13 @@ class _Row(RowCells):
             across = ((0.0, height * (0.5 - _BETWEEN)), (0.0, height * (0.5 + _BETWEEN)))
         return Paint(one, other=other, across=across)
 
-    def _blocks(self, *, closed: bool) -> None:
+    def _blocks(self) -> None:
         """Behind each run of cells in another colour than the row's a block of that colour."""
         inks = zip(self.row.printed.inks, self.boxes.cells, strict=False)
         for ink, run in groupby(inks, key=itemgetter(0)):
             if ink != self.row.letter:
                 colors = self.theme.bands[ink]
-                fill = Paint(colors.closed_band if closed else colors.band)
+                fill = Paint(colors.closed_band if self.row.closed else colors.band)
                 place = around([box for _, box in run]).inset(-_BLOCK, -_BLOCK)
                 self.sketch.rect(Layer.END, fill, place, self.boxes.radius + _BLOCK)
 
@@ -237,7 +228,7 @@ class _Row(RowCells):
         size = 16.0 if named else 18.0 if self.boxes.mode is Mode.COLUMNS else 20.0
         left = named or self.boxes.mode is Mode.COLUMNS
         x = head.x + size / 2 if left else head.middle[0]
-        self.sign("mark", SIGNS[self.colors.mark], (x, head.middle[1]), size, text)
+        self.sketch.sign("mark", SIGNS[self.colors.mark], (x, head.middle[1]), size, text)
 
     # what the pen writes
 
@@ -272,7 +263,8 @@ class _Row(RowCells):
         icon = LOCK_OPEN if self.row.lock in {Lock.OPEN, Lock.CLOSING} else LOCK
         side = min(box.width, box.height, 34.0)
         size = min(19.0 if self.boxes.mode is Mode.ROWS else 20.0, side * 0.72)
-        self.sign("lock", icon, box.middle, size, f"{color},{_PALE}" if mine else color)
+        pale = f"{color},{_PALE}" if mine else color
+        self.sketch.sign("lock", icon, box.middle, size, pale)
         if mine:
             pen = self.theme.pen if self.row.letter == "y" else color
             across, down = (box.width - side) / 2, (box.height - side * 1.3) / 2
@@ -311,18 +303,20 @@ class _Row(RowCells):
         if self.row.pill:
             whole = (free - 4) / (_LETTER * len(self.row.pill) + 1)
             small = max(min(small, _WORD), min(small, whole))
-            self.sign("shut", LOCK, (end - small / 2, y), small, color)
-            right, room = (end - small - 4, y), free - small - 4
-            said = (self.row.pill, right, small, color, family(500), Side.RIGHT, max(room, small))
-            self.sketch.write(Letters("pill", *said))
+            self.sketch.sign("shut", LOCK, (end - small / 2, y), small, color)
+            right, room = (end - small - 4, y), max(free - small - 4, small)
+            medium = family(500)
+            self.sketch.write(
+                Letters("pill", self.row.pill, right, small, color, medium, Side.RIGHT, room)
+            )
         elif self.row.gain is not None and self.boxes.gain is not None:
             added = f"+{self.row.gain}"
             self.sketch.write(
                 Letters("gain", added, (end, y), size, color, family(600), Side.RIGHT)
             )
             before = end - size * DIGIT * len(added) - 4
-            word = (self.row.next_word, (before, y), small, color, family(400), Side.RIGHT)
-            self.sketch.write(Letters("next", *word))
+            place, word, thin = (before, y), self.row.next_word, family(400)
+            self.sketch.write(Letters("next", word, place, small, color, thin, Side.RIGHT))
 
     def _gain(self, box: Box) -> None:
         """What the next cross adds, or that the row is closed, where there is little room."""
@@ -335,5 +329,5 @@ class _Row(RowCells):
                 said = f"+{gain}"
         place = (box.right, box.middle[1]) if columns else box.middle
         side = Side.RIGHT if columns else Side.MIDDLE
-        letters = (said, place, size, self.colors.text, family(500), side, box.width)
-        self.sketch.write(Letters("gain", *letters))
+        color, medium = self.colors.text, family(500)
+        self.sketch.write(Letters("gain", said, place, size, color, medium, side, box.width))

@@ -16,18 +16,18 @@ from qwixx_pad.ui.sheet.boxes import (
     has_extra,
     worth_boxes,
 )
-from qwixx_pad.ui.sheet.cells import CHECK, HIDDEN, SIGNS, draw_symbol, sign
+from qwixx_pad.ui.sheet.cells import CHECK, HIDDEN, SIGNS, draw_symbol
 from qwixx_pad.ui.sheet.drawing import FAINT
 from qwixx_pad.ui.sheet.look import ExtraLook, PairLook
 from qwixx_pad.ui.sheet.shapes import (
     Layer,
     Letters,
     Paint,
-    Shape,
     Side,
     Sketch,
     cross,
     draw_strokes,
+    drawn,
 )
 
 _EDGE = 1.5
@@ -72,59 +72,50 @@ class Penalties:
         return self.taken - self.unsent <= at < self.taken
 
 
+@drawn
 def penalties_of(
-    penalties: Penalties, boxes: Sequence[Box], theme: Theme, seed: str
-) -> tuple[Shape, ...]:
+    sketch: Sketch, penalties: Penalties, boxes: Sequence[Box], theme: Theme, seed: str
+) -> None:
     """The boxes for penalties: those that are taken, the next one, and later ones."""
-    sketch, taken, small = Sketch(), penalties.taken, penalties.small
+    taken, small = penalties.taken, penalties.small
     if small:
         (block,) = boxes
         boxes = [box.within(block) for box in block_boxes(block, penalties.most)]
     for at, box in enumerate(boxes):
+        later = at > taken or (at == taken and (small or penalties.deaf))
+        fill, edge, color = _penalty_colors(theme, later=later)
+        _paper(sketch, box, fill, edge, _SMALL_RADIUS if small else _BOX_RADIUS)
         if at < taken:
             color = f"{theme.pen},{FAINT}" if penalties.is_unsent(at) else theme.pen
-            _taken(sketch, box, theme, f"{seed}-{at}", color, small=small)
+            inside = box.inset(4 if small else 5, 3)
+            draw_strokes(sketch, cross(f"{seed}-{at}", inside, stretched=True), color)
         else:
-            later = small or penalties.deaf or at > taken
-            _free(sketch, at, box, theme, small=small, later=later)
-    return sketch.shapes()
+            size = theme.held(_TINY, 1) if small else theme.two_digits(_PENALTY, box.width)
+            sketch.write(Letters(f"{at}", "−5", box.middle, size * theme.text, color, family(500)))
 
 
-def _taken(  # noqa: PLR0913 - a box, its cross, and how it is painted
-    sketch: Sketch, box: Box, theme: Theme, seed: str, color: str, *, small: bool
-) -> None:
-    _paper(sketch, box, theme.paper, theme.box, _SMALL_RADIUS if small else _BOX_RADIUS)
-    inside = box.inset(4 if small else 5, 3)
-    draw_strokes(sketch, cross(seed, inside, stretched=True), color)
-
-
-def _free(  # noqa: PLR0913 - a box, and how it is painted
-    sketch: Sketch, at: int, box: Box, theme: Theme, *, small: bool, later: bool
-) -> None:
-    fill, edge, color = theme.paper, theme.box, theme.on_paper
+def _penalty_colors(theme: Theme, *, later: bool) -> tuple[str, str, str]:
+    """Of the ground of a box, its edge and its letters; paler for those that are not the next."""
     if later and theme.dark:
-        fill, edge, color = theme.surface, theme.line, theme.ink2
-    elif later:
-        fill, edge, color = (f"{each},{theme.later}" for each in (fill, edge, color))
-    _paper(sketch, box, fill, edge, _SMALL_RADIUS if small else _BOX_RADIUS)
-    size = theme.held(_TINY, 1) if small else theme.two_digits(_PENALTY, box.width)
-    sketch.write(Letters(f"{at}", "−5", box.middle, size * theme.text, color, family(500)))
+        return theme.surface, theme.line, theme.ink2
+    fill, edge, color = theme.paper, theme.box, theme.on_paper
+    faint = f",{theme.later}" if later else ""
+    return fill + faint, edge + faint, color + faint
 
 
 def _paper(  # noqa: PLR0913, PLR0917 - a field, and how it is painted
     sketch: Sketch, box: Box, fill: str, edge: str, radius: float, width: float = _EDGE
 ) -> None:
     sketch.rect(Layer.FIELD, Paint(fill), box, radius)
-    line = box.inset(width / 2, width / 2)
-    sketch.rect(Layer.EDGE, Paint(edge, width), line, radius - width / 2)
+    sketch.edge(edge, width, box, radius)
 
 
-def sum_print(layout: Layout, boxes: SumBoxes, line: Box, theme: Theme) -> tuple[Shape, ...]:
+@drawn
+def sum_print(sketch: Sketch, layout: Layout, boxes: SumBoxes, line: Box, theme: Theme) -> None:
     """The fields of the rows and of the penalties, and the signs between them.
 
     The boxes are seen as `line` is, which holds them all; what is drawn is seen from its corner.
     """
-    sketch = Sketch()
     letters = (*scored(layout), "")
     for at, (letter, box) in enumerate(zip(letters, _fields(boxes, line), strict=True)):
         if letter:
@@ -139,17 +130,15 @@ def sum_print(layout: Layout, boxes: SumBoxes, line: Box, theme: Theme) -> tuple
     for at, (text, box) in enumerate(zip(signs, boxes.signs, strict=True)):
         middle = box.seen_from(line).middle
         sketch.write(Letters(f"s{at}", text.strip(), middle, size, theme.ink2, family(500)))
-    return sketch.shapes()
 
 
+@drawn
 def sum_digits(
-    fields: Sequence[str], boxes: SumBoxes, line: Box, theme: Theme
-) -> tuple[Shape, ...]:
+    sketch: Sketch, fields: Sequence[str], boxes: SumBoxes, line: Box, theme: Theme
+) -> None:
     """What stands in each of the fields (see `SheetLook.fields`); the rest as in `sum_print`."""
-    sketch = Sketch()
     for at, (points, box) in enumerate(zip(fields, _fields(boxes, line), strict=True)):
         _by_hand(sketch, f"{at}", points, box, theme)
-    return sketch.shapes()
 
 
 def _fields(boxes: SumBoxes, line: Box) -> tuple[Box, ...]:
@@ -157,12 +146,12 @@ def _fields(boxes: SumBoxes, line: Box) -> tuple[Box, ...]:
     return tuple(box.seen_from(line) for box in (*boxes.fields, *minus))
 
 
-def extra_of(extra: ExtraLook, box: Box, layout: Layout, theme: Theme) -> tuple[Shape, ...]:
+@drawn
+def extra_of(sketch: Sketch, extra: ExtraLook, box: Box, layout: Layout, theme: Theme) -> None:
     """The field beside those of the rows: points of a pawn and the like, or a key without any."""
-    sketch, field = Sketch(), box.seen_from(box)
+    field = box.seen_from(box)
     draw_extra(sketch, extra.icon, field, layout, theme)
     _by_hand(sketch, "extra", "" if extra.points is None else str(extra.points), field, theme)
-    return sketch.shapes()
 
 
 def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme) -> None:
@@ -174,7 +163,7 @@ def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme
         _flag(sketch, "flag", box, SIGNS[icon], theme.on_primary, theme.primary)
     else:
         size = min(24.0, box.height * 0.7)
-        sketch.write(sign("flag", SIGNS[icon], box.middle, size, theme.on_paper))
+        sketch.sign("flag", SIGNS[icon], box.middle, size, theme.on_paper)
 
 
 def _flag(  # noqa: PLR0913, PLR0917 - a sign, where, and its colours
@@ -184,7 +173,7 @@ def _flag(  # noqa: PLR0913, PLR0917 - a sign, where, and its colours
     width, height = _FLAG
     corner = Box(box.x, box.y, width, height)
     sketch.rect(Layer.EDGE, Paint(fill), corner, (_FIELD_RADIUS, 0, _FLAG_RADIUS, 0))
-    sketch.write(sign(name, icon, corner.middle, 11.0, color))
+    sketch.sign(name, icon, corner.middle, 11.0, color)
 
 
 def _by_hand(sketch: Sketch, name: str, points: str, field: Box, theme: Theme) -> None:
@@ -195,40 +184,39 @@ def _by_hand(sketch: Sketch, name: str, points: str, field: Box, theme: Theme) -
     sketch.write(Letters(name, points, (x + 2, y + 1), size, theme.pen, SUMS))
 
 
-def total_of(total: int | None, title: str, box: Box, theme: Theme) -> tuple[Shape, ...]:
+@drawn
+def total_of(sketch: Sketch, total: int | None, title: str, box: Box, theme: Theme) -> None:
     """The total, or a sign where it is hidden; of its box only the size counts."""
-    sketch, place = Sketch(), box.seen_from(box)
+    place = box.seen_from(box)
     sketch.rect(Layer.GROUND, Paint(theme.primary), place, min(_TOTAL_RADIUS, box.height / 2))
     digits, (x, y) = "−" * (total is not None and total < 0) + f"{abs(total or 0)}", place.middle
     fits = (box.width - _AROUND) / len(digits) * _BOLD
     size = min(theme.held(28) * theme.text, fits)
     if title and not theme.large:
-        wide, number = 15 * _LETTER * len(title) * theme.text, size * _DIGIT * len(digits)
+        small, thin = 15 * theme.text, family(400)
+        wide, number = small * _LETTER * len(title), size * _DIGIT * len(digits)
         left = x - (wide + 10 + number) / 2
         faint = mix(theme.on_primary, theme.primary, 0.25)
-        word = (title, (left, y), 15 * theme.text, faint, family(400), Side.LEFT)
-        sketch.write(Letters("title", *word))
+        sketch.write(Letters("title", title, (left, y), small, faint, thin, Side.LEFT))
         x = left + wide + 10 + number / 2
     if total is None:
-        sketch.write(sign("total", HIDDEN, (x, y), 24.0, theme.on_primary))
+        sketch.sign("total", HIDDEN, (x, y), 24.0, theme.on_primary)
     else:
         sketch.write(Letters("total", digits, (x, y), size, theme.on_primary, family(700)))
-    return sketch.shapes()
 
 
-def worth_of(box: Box, most: int, title: str, theme: Theme) -> tuple[Shape, ...]:
+@drawn
+def worth_of(sketch: Sketch, box: Box, most: int, title: str, theme: Theme) -> None:
     """How many points so many crosses of a row are worth, up to `most`; a word may stand before."""
-    sketch = Sketch()
     name, numbers, lines = worth_boxes(box, most, titled=bool(title))
     sketch.rect(Layer.GROUND, Paint(theme.surface), box.seen_from(box), _STRIP_RADIUS)
     for line in lines:
         sketch.rect(Layer.FIELD, Paint(theme.line), line)
     if name is not None:
-        word = (title, (name.x, name.middle[1]), 14 * theme.text, theme.ink2, family(400))
-        sketch.write(Letters("title", *word, Side.LEFT))
+        place, size, thin = (name.x, name.middle[1]), 14 * theme.text, family(400)
+        sketch.write(Letters("title", title, place, size, theme.ink2, thin, Side.LEFT))
     for crosses, number in enumerate(numbers, 1):
         _worth(sketch, crosses, number, theme)
-    return sketch.shapes()
 
 
 def _worth(sketch: Sketch, crosses: int, box: Box, theme: Theme) -> None:
@@ -245,15 +233,16 @@ def _worth(sketch: Sketch, crosses: int, box: Box, theme: Theme) -> None:
         sketch.write(Letters(name, text, place.middle, sizes[at], color, family(weight)))
 
 
-def pair_of(look: PairLook, box: Box, theme: Theme) -> tuple[Shape, ...]:
+@drawn
+def pair_of(sketch: Sketch, look: PairLook, box: Box, theme: Theme) -> None:
     """What a pair brings, by its symbol; with a line through it where it is lost."""
-    sketch, place = Sketch(), box.seen_from(box)
+    place = box.seen_from(box)
     sketch.rect(Layer.GROUND, Paint(theme.surface), place, _BOX_RADIUS)
     faint = f",{_LOST}" if look.lost else ""
     color = (theme.ink if look.done else theme.ink2) + faint
     symbol = Box(3, (box.height - _SYMBOL) / 2, _SYMBOL, _SYMBOL)
     if look.done:
-        sketch.write(sign("symbol", CHECK, symbol.middle, _SYMBOL, theme.gain))
+        sketch.sign("symbol", CHECK, symbol.middle, _SYMBOL, theme.gain)
     else:
         draw_symbol(sketch, look.mark, symbol, Paint(color, 1.6))
     room = box.width - symbol.right - 6
@@ -273,4 +262,3 @@ def pair_of(look: PairLook, box: Box, theme: Theme) -> tuple[Shape, ...]:
             struck=look.lost,
         )
     )
-    return sketch.shapes()

@@ -3,12 +3,12 @@
 Of the pen no two strokes are alike, but the same seed writes the same again.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, auto
-from functools import lru_cache
+from functools import lru_cache, wraps
 from random import Random
-from typing import TypeAlias
+from typing import Concatenate, ParamSpec, TypeAlias
 
 from qwixx_pad.ui.sheet.boxes import Box, below, beside
 
@@ -116,6 +116,8 @@ class Letters:
 
 
 Shape: TypeAlias = Path | Letters
+_ICONS = "MaterialIcons"
+"""The font family of icons."""
 
 
 class Sketch:
@@ -135,10 +137,6 @@ class Sketch:
         self._x, self._y = box.x, box.y
         return self
 
-    def reads(self, size: float) -> bool:
-        """Whether letters of this size, in dp, are drawn."""
-        return size >= self.least
-
     def rect(self, layer: Layer, paint: Paint, box: Box, corners: Corners = 0.0) -> None:
         """A rectangle with round corners."""
         radii = corners if isinstance(corners, tuple) else (max(corners, 0.0),) * 4
@@ -147,6 +145,11 @@ class Sketch:
             start, end = map(self._at, paint.across)
             paint = replace(paint, across=(start, end))
         self._add(layer, paint, (Verb.RECT, x, y, *_size(box), *map(_short, radii)))
+
+    def edge(self, color: str, width: float, box: Box, radius: float) -> None:
+        """A line so wide along the edge of a box, inside of it."""
+        line = box.inset(width / 2, width / 2)
+        self.rect(Layer.EDGE, Paint(color, width), line, radius - width / 2)
 
     def oval(self, layer: Layer, paint: Paint, box: Box) -> None:
         """An oval that fills a box."""
@@ -171,9 +174,13 @@ class Sketch:
 
     def write(self, letters: Letters) -> None:
         """Some letters; nothing where they would be too small to be read, or none."""
-        if letters.text and self.reads(letters.size):
+        if letters.text and letters.size >= self.least:
             place, size = self._at(letters.place), _short(letters.size)
             self._letters.append(replace(letters, place=place, size=size))
+
+    def sign(self, name: str, icon: str, place: Point, size: float, color: str) -> None:
+        """An icon around a place; see `Letters`."""
+        self.write(Letters(name, icon, place, size, color, _ICONS))
 
     def shapes(self) -> tuple[Shape, ...]:
         """All that was drawn, from the lowest layer on."""
@@ -196,6 +203,24 @@ class Sketch:
 
     def _at(self, point: Point) -> Point:
         return _short(point[0] + self._x), _short(point[1] + self._y)
+
+
+Given = ParamSpec("Given")
+"""What a drawing is made of."""
+
+
+def drawn(
+    draw: Callable[Concatenate[Sketch, Given], object],
+) -> Callable[Given, tuple[Shape, ...]]:
+    """Make a function that draws on a sketch into one that gives what is drawn."""
+
+    @wraps(draw)
+    def shapes_of(*given: Given.args, **named: Given.kwargs) -> tuple[Shape, ...]:
+        sketch = Sketch()
+        draw(sketch, *given, **named)
+        return sketch.shapes()
+
+    return shapes_of
 
 
 def _name(layer: Layer, paint: Paint) -> str:
