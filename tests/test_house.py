@@ -116,7 +116,7 @@ BENEATH = {"runtime", "design", "speech", "sheet"}
 """Rooms of the screens that know none of them, but what a sheet is and how it is drawn."""
 PAINTED_ELSEWHERE = {
     *("geometry.geometry", "paint", "tap.intents"),
-    *("state.state", "state.correction_view"),
+    "state",
 }
 """Of the pad: what other rooms show, tell of, and say by the same identifiers."""
 LEADS_TO = {
@@ -157,7 +157,7 @@ def test_a_room_of_the_screens_knows_of_another_what_it_tells_and_nothing_behind
 
 
 UNPAINTED = {
-    *("intents", "advance", "controller", "scene", "state"),
+    *("intents", "advance", "controller", "view", "state"),
     *("geometry", "geometry_wide", "focus_map"),
 }
 """Rooms of the pad that know no Flet, nor does anything that they import."""

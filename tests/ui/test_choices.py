@@ -7,8 +7,7 @@ import pytest
 from qwixx_pad.core.moves import ON_CELLS, Arrive, Board, EndRoll, Entry
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.play.state.choices import choice_look, owed_look
-from qwixx_pad.ui.play.state.state import Question
+from qwixx_pad.ui.play.state import Question, choice_look, owed_look
 from qwixx_pad.ui.speech.words import Voice
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen, phones
 

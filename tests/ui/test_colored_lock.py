@@ -3,8 +3,7 @@
 import pytest
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.ui.play.state.advance import announcements
-from qwixx_pad.ui.play.state.state import TableState
+from qwixx_pad.ui.play.state import TableState, announcements
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Kind
 from tests.support.strategies import played, ready_to_lock

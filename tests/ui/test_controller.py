@@ -4,8 +4,7 @@ import pytest
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.play.state.advance import Moment, Touch, advance
-from qwixx_pad.ui.play.state.state import PadState, TableState
+from qwixx_pad.ui.play.state import Moment, PadState, TableState, Touch, advance
 from tests.support.strategies import played
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen, phones
 

@@ -5,9 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.play.state.advance import around, sheet_in_front
-from qwixx_pad.ui.play.state.scene import Scene
-from qwixx_pad.ui.play.state.state import Question, undoing
+from qwixx_pad.ui.play.state import Question, ScreenForm, Title, undoing, view_of
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Lock
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen
@@ -122,19 +120,19 @@ def test_done_ends_it_and_undo_opens_it_again(paper):
 
 
 def test_who_copies_reads_whose_sheet_it_is_and_nothing_of_rolls(paper):
-    look = around(paper("seat-2", names=NAMES).controller.state, VOICE)
-    assert (look.title, look.roll) == ("Ben’s pad", "From paper")
-    assert (look.banner, look.back) == (None, None)
-    assert [(chip.rolls, chip.ready) for chip in look.chips] == [(False, False)] * 2
+    view = view_of(paper("seat-2", names=NAMES).controller.state, VOICE, ScreenForm(in_rail=True))
+    assert view.title == Title("Ben’s pad", "From paper")
+    assert view.back is None
+    assert [(chip.rolls, chip.ready) for chip in view.chips] == [(False, False)] * 2
 
 
 def test_beside_the_title_of_a_tablet_nobody_is_shown_as_the_one_who_rolls(paper):
     state = paper(names=NAMES).controller.state
-    assert Scene.of(state, VOICE, all_sheets=True, offers=False).roller is None
+    assert view_of(state, VOICE, ScreenForm(all_sheets=True)).roller is None
 
 
 def test_a_crossed_cell_takes_the_finger_but_wears_no_ring(paper):
-    look = sheet_in_front(paper("r5 penalty").controller.state, VOICE)
+    look = view_of(paper("r5 penalty").controller.state, VOICE).sheets[0]
     crossed = [cell for band in look.rows for cell in band.cells if cell.kind.name == "CROSSED"]
     assert [(cell.token, cell.copied, cell.is_dead) for cell in crossed] == [("r5", True, False)]
     assert look.copied

@@ -11,7 +11,7 @@ from qwixx_pad.core.moves import Cross, CrossField, Exchange, Finish
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.actions import Instead, MakeEntry
-from qwixx_pad.ui.play.state.correction_view import CorrectionCard, correction_look
+from qwixx_pad.ui.play.state import CorrectionCard, correction_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import past_sheet, step_look, ticks
 from qwixx_pad.ui.review.review_parts import turning_points

@@ -5,7 +5,7 @@ import pytest
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.play import screen as pad_screen
-from qwixx_pad.ui.play.state.state import NO_MISTAPS, WINDOW
+from qwixx_pad.ui.play.state import NO_MISTAPS, WINDOW
 from tests.support.ui.session_client import Client
 
 CLASSIC = installed()["classic"]

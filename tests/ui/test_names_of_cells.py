@@ -6,7 +6,7 @@ from qwixx_pad.core.game import candidates
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.play.state.advance import after_entry, forced_by
+from qwixx_pad.ui.play.state import after_entry, forced_by
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.words import Words
 from tests.support.strategies import entry, played, refusal

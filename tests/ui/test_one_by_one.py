@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 
 from qwixx_pad.ui.play import screen
 from qwixx_pad.ui.play.paint import forced_cells
-from qwixx_pad.ui.play.state.state import PadState, TableState
+from qwixx_pad.ui.play.state import PadState, TableState
 from tests.support.strategies import played
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where

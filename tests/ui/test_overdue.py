@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from qwixx_pad.ui.play.state import state as pad_state
+from qwixx_pad.ui.play.state import at_table
 from tests.support.ui.online_phones import Air, playing
 from tests.support.ui.table_devices import (
     CLEO,
@@ -29,8 +29,8 @@ def air(tmp_path, last):
 @pytest.fixture
 def at_once(monkeypatch):
     """Nothing has to last before it is told."""
-    monkeypatch.setattr(pad_state, "AWAY_SECONDS", 0)
-    monkeypatch.setattr(pad_state, "UNSENT_SECONDS", 0)
+    monkeypatch.setattr(at_table, "AWAY_SECONDS", 0)
+    monkeypatch.setattr(at_table, "UNSENT_SECONDS", 0)
 
 
 def waiting():
@@ -92,7 +92,7 @@ async def test_a_reader_hears_once_of_a_phone_that_comes_and_goes(tmp_path, monk
         await rest(anna)
         assert anna.sees(PLAY_ON)
         await anna.taps("r2 undo")
-        monkeypatch.setattr(pad_state, "AWAY_SECONDS", 10)
+        monkeypatch.setattr(at_table, "AWAY_SECONDS", 10)
         await ben.come_back()
         await rest(anna, ben)
         assert not anna.sees(AWAY)

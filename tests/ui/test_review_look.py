@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from qwixx_pad.core.corrections import spots
 from qwixx_pad.core.line import Story
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.play.state.correction_view import why_not
+from qwixx_pad.ui.play.state import why_not
 from qwixx_pad.ui.review import (
     index_at,
     moment_of,

@@ -13,10 +13,16 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.storage.summary import day_here
 from qwixx_pad.tables.seating import Answers
 from qwixx_pad.ui.games import card_look
-from qwixx_pad.ui.play.state.advance import announcements
-from qwixx_pad.ui.play.state.state import TableState
-from qwixx_pad.ui.play.state.table_view import Act, table_look
+from qwixx_pad.ui.play.state import (
+    ONE_SHEET,
+    PadState,
+    ScreenForm,
+    TableState,
+    announcements,
+    view_of,
+)
 from qwixx_pad.ui.result import end_look
+from qwixx_pad.ui.speech.words import Voice
 from tests.support.strategies import played
 from tests.support.ui.pads_with_games import NOON, game_of
 from tests.support.ui.surroundings import WORDS
@@ -32,8 +38,9 @@ TWO_OF_THREE = replace(PHONE, mine=(1, 2))
 ONE_DEVICE = TableState(NAMES, (0, 1, 2), (1, 2, 3))
 
 
-def look(line, seat=1, state=PHONE, **changes):
-    return table_look(played(line), replace(state, **changes), seat, WORDS)
+def look(line, seat=1, table=PHONE, form=ONE_SHEET, **changes):
+    state = PadState(played(line), seat, replace(table, **changes))
+    return view_of(state, Voice(WORDS), form)
 
 
 def told(before, after):
@@ -45,27 +52,28 @@ def said(before, after):
 
 
 def test_the_roller_reads_your_roll_and_the_others_whose_it_is():
-    assert look("classic/3 1:r2").title == "Your roll"
-    assert look("classic/3 1:r2", seat=2, mine=(2,)).title == "Anna’s roll"
-    assert look("classic/3 1:r2", mine=(1, 2)).roll == "Anna’s roll"
+    assert look("classic/3 1:r2").title.title == "Your roll"
+    assert look("classic/3 1:r2", seat=2, mine=(2,)).title.title == "Anna’s roll"
+    several = look("classic/3 1:r2", mine=(1, 2), form=ScreenForm(all_sheets=True))
+    assert several.title.title == "Anna’s roll"
 
 
 @pytest.mark.parametrize("state", [ONE_DEVICE, TWO_OF_THREE], ids=["all", "two of three"])
 def test_where_one_device_has_several_sheets_the_title_says_whose_is_in_front(state):
-    shown = [look("classic/3 1:r2", seat, state) for seat in (1, 2)]
+    shown = [look("classic/3 1:r2", seat, state).title for seat in (1, 2)]
     assert [each.title for each in shown] == ["Anna’s pad", "Ben’s pad"]
     assert {each.subtitle for each in shown} == {"Anna’s roll • Round 1"}
 
 
 def test_the_title_stays_in_the_last_action_too():
     rounds = " ".join(f"1:r{n} 1:y{n} / 2:b{14 - n} / 3:g{14 - n} /" for n in range(2, 7))
-    over = look(f"classic/3 {rounds} 1:r12 1:y12", 2, ONE_DEVICE)
+    over = look(f"classic/3 {rounds} 1:r12 1:y12", 2, ONE_DEVICE).title
     assert (over.title, over.subtitle) == ("Ben’s pad", "One more cross with the white dice")
 
 
 def test_a_round_is_over_when_all_have_rolled():
-    assert look("classic/3 1:r2 /").subtitle == "Round 1 • table K7PQ"
-    assert look("classic/3 1:r2 / 2:r2 / 3:r2 /").subtitle == "Round 2 • table K7PQ"
+    assert look("classic/3 1:r2 /").title.subtitle == "Round 1 • table K7PQ"
+    assert look("classic/3 1:r2 / 2:r2 / 3:r2 /").title.subtitle == "Round 2 • table K7PQ"
 
 
 @pytest.mark.parametrize(
@@ -87,18 +95,18 @@ def test_the_button_says_what_comes_next(line, seat, text):
 
 
 @pytest.mark.parametrize(
-    ("line", "seat", "act", "text"),
+    ("line", "seat", "misses", "text"),
     [
-        ("classic/3", 1, Act.MISTHROW, "Misthrow −5"),
-        ("classic/3", 2, Act.MISTHROW, "Anna: misthrow"),
-        ("classic/3 1:r2", 1, Act.END_TURN, "End turn"),
-        ("classic/3 1:r2 2:r2", 2, Act.END_TURN, "End Anna’s turn"),
-        ("classic/3 1:r2 / 2:r3", 1, Act.END_TURN, "End Ben’s turn"),
+        ("classic/3", 1, True, "Misthrow −5"),
+        ("classic/3", 2, True, "Anna: misthrow"),
+        ("classic/3 1:r2", 1, False, "End turn"),
+        ("classic/3 1:r2 2:r2", 2, False, "End Anna’s turn"),
+        ("classic/3 1:r2 / 2:r3", 1, False, "End Ben’s turn"),
     ],
 )
-def test_on_the_sheet_of_another_the_button_says_whose_roll_it_ends(line, seat, act, text):
+def test_on_the_sheet_of_another_the_button_says_whose_roll_it_ends(line, seat, misses, text):
     button = look(line, seat, ONE_DEVICE).button
-    assert (button.act, button.identifier, button.text) == (act, "end-turn", text)
+    assert (button.misses, button.identifier, button.text) == (misses, "end-turn", text)
 
 
 def test_a_button_leads_back_to_the_rollers_sheet_from_all_the_others():
@@ -118,14 +126,14 @@ def test_done_can_be_changed_and_another_devices_sheet_leads_back_to_ones_own():
     done = Answers(1, frozenset({2}))
     assert look("classic/3", 2, mine=(2,), answers=done).button.text == "Not done yet"
     other = look("classic/3", 3, mine=(2,))
-    assert (other.title, other.button.text) == ("Cleo’s pad", "Back to your pad")
+    assert (other.title.title, other.button.text) == ("Cleo’s pad", "Back to your pad")
 
 
 def test_the_last_round_counts_the_rolls_to_go():
     line = "on_board/3 1:@!"
-    assert look(line).banner.text == "Last round: 3 rolls to go"
-    assert look(f"{line} 1:r2 / 2:r2 /").banner.text == "Last round: this is the last roll"
-    assert look("on_board/3 1:@5").banner is None
+    assert look(line).title.banner.text == "Last round: 3 rolls to go"
+    assert look(f"{line} 1:r2 / 2:r2 /").title.banner.text == "Last round: this is the last roll"
+    assert look("on_board/3 1:@5").title.banner is None
 
 
 def test_a_chip_says_total_locks_roller_and_absence():
@@ -140,7 +148,8 @@ def test_a_chip_says_who_sits_out_and_keeps_the_points():
     shown = look("classic/3 2:r5 2:out")
     assert [chip.out for chip in shown.chips] == [False, True, False]
     assert shown.chips[1].spoken == "Ben, 1 point, sits out"
-    hidden = table_look(played("classic/3 2:r5 2:out"), PHONE, 1, WORDS, hides=True)
+    state = PadState(played("classic/3 2:r5 2:out"), 1, PHONE)
+    hidden = view_of(state, Voice(WORDS, hides_points=True))
     assert hidden.chips[1].spoken == "Ben, sits out"
 
 

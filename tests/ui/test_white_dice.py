@@ -11,9 +11,7 @@ from qwixx_pad.core.moves import Cross, White
 from qwixx_pad.insight.advice import Advice
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.play.state.advance import Moment, advance
-from qwixx_pad.ui.play.state.scene import Scene
-from qwixx_pad.ui.play.state.state import PadState, TableState
+from qwixx_pad.ui.play.state import Moment, PadState, TableState, advance, view_of
 from qwixx_pad.ui.review import step_look, ticks
 from qwixx_pad.ui.review.advised import rolls_since, said_of_advice
 from qwixx_pad.ui.review.review_parts import turning_points
@@ -99,7 +97,7 @@ def test_at_a_table_of_phones_the_roller_tells_the_dice_and_the_others_see_them(
     ben.rest()
 
     def white(screen):
-        return Scene.of(screen.controller.state, VOICE, all_sheets=False, offers=False).white
+        return view_of(screen.controller.state, VOICE).white
 
     assert (white(anna).points, white(anna).may) == (7, True)
     assert (white(ben).points, white(ben).may) == (7, False)

@@ -14,8 +14,16 @@ from qwixx_pad.service.session import GameService, Preferences
 from qwixx_pad.service.settings import Hint
 from qwixx_pad.storage.summary import GameQuery, State
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.play.state.hints import HintLook, hint_lines, hint_of
-from qwixx_pad.ui.play.state.state import Lasting, Overdue, PadState, first_unsent, lasting
+from qwixx_pad.ui.play.state import (
+    HintLook,
+    Lasting,
+    Overdue,
+    PadState,
+    first_unsent,
+    hint_lines,
+    hint_of,
+    lasting,
+)
 from qwixx_pad.ui.runtime.guards import Stop, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, Turn
 

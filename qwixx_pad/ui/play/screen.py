@@ -19,8 +19,7 @@ from qwixx_pad.ui.play.hooks import (
     use_live_chances,
 )
 from qwixx_pad.ui.play.paint import Frame, forced_cells, frame_of, is_asked, painted, question
-from qwixx_pad.ui.play.state.scene import Scene
-from qwixx_pad.ui.play.state.state import Message, PadState
+from qwixx_pad.ui.play.state import Message, PadState, View, view_of
 from qwixx_pad.ui.play.tap.controller import PadController
 from qwixx_pad.ui.play.tap.keys import PadKeys
 from qwixx_pad.ui.result.result_screen import result
@@ -62,8 +61,7 @@ class _Shown:
         self.render: Callable[[Callable[[int], int]], object] = lambda _: None
         self._play, self._go, self._timers = play, go, Timers()
         self._state = controller.state
-        first = Scene.of(self._state, voice, all_sheets=False, offers=False)
-        self._source = Source(first)
+        self._source = Source(view_of(self._state, voice))
         self._frame: Frame | None = None
         self._asked = False
         self._message: Message | None = None
@@ -92,16 +90,16 @@ class _Shown:
         still = frame.context.theme.still
         later = () if still else forced_cells(before, state, all_sheets=frame.all_sheets)
         pause = min(FORCED_SECONDS, ALL_FORCED_SECONDS / max(1, len(later)))
-        self._publish(frame.scene(state), later, pause)
+        self._publish(frame.view(state), later, pause)
 
     def _publish(
-        self, scene: Scene, later: tuple[tuple[int, Place], ...] = (), pause: float = 0.0
+        self, view: View, later: tuple[tuple[int, Place], ...] = (), pause: float = 0.0
     ) -> None:
-        """Publish a scene; the cells named `later` one after the other, unless another comes."""
-        self._source.publish(scene.with_cells_of(self._source.state, later))
+        """Publish a view; the cells named `later` one after the other, unless another comes."""
+        self._source.publish(view.with_cells_of(self._source.state, later))
         self._timers.stop("cross")
         if later:
-            rest = partial(self._publish, scene, later[1:], pause)
+            rest = partial(self._publish, view, later[1:], pause)
             self._timers.start("cross", pause, rest)
 
     def painted(self, context: ScreenContext, hint: Hinting) -> ft.Control:
@@ -111,10 +109,10 @@ class _Shown:
         frame = frame_of(state, context, hint, head=self._play.head, source=self._source, tap=tap)
         before = self._frame and replace(self._frame, hint=frame.hint)
         if frame != before:  # who showed the one before would not find itself in this one
-            self._source = Source(frame.scene(state))
+            self._source = Source(frame.view(state))
             frame = frame.on(self._source)
         self._frame, self._asked = frame, is_asked(state)
-        self._publish(frame.scene(state))
+        self._publish(frame.view(state))
         self.keys.stops = lambda: frame.stops(self._source.state)
         asked = None if frame.watches else question(state, frame)
         return under_card(painted(frame, self.keys.around), asked, "pad")

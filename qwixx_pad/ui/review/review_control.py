@@ -9,8 +9,7 @@ from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import White
 from qwixx_pad.service.session import Failure, Reason
 from qwixx_pad.ui.actions import Action, Show, Target, parse_action
-from qwixx_pad.ui.play.state.correction_view import CorrectionCard, is_of_card
-from qwixx_pad.ui.play.state.state import Message
+from qwixx_pad.ui.play.state import CorrectionCard, Message, is_of_card
 from qwixx_pad.ui.review import Reviewed, index_at, moment_of
 from qwixx_pad.ui.speech.words import Words
 

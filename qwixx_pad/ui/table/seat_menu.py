@@ -16,7 +16,7 @@ from qwixx_pad.ui.design.cards import (
 from qwixx_pad.ui.design.controls import outlined, primary
 from qwixx_pad.ui.design.primitives import write
 from qwixx_pad.ui.design.tokens import OPTION, Theme
-from qwixx_pad.ui.play.state.state import PadState, Prompt, Question, TableState
+from qwixx_pad.ui.play.state import PadState, Prompt, Question, TableState
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import DeedLook, answering, asked_said, away_said, ending, sitting
 

@@ -24,15 +24,16 @@ from qwixx_pad.ui.design.tokens import (
 )
 from qwixx_pad.ui.play.paint.frame import WHITE_KEYS
 from qwixx_pad.ui.play.paint.places import places_of
-from qwixx_pad.ui.play.state.choices import ChoiceLook
-from qwixx_pad.ui.play.state.correction_view import (
+from qwixx_pad.ui.play.state import (
+    ChoiceLook,
     CorrectionCard,
     CorrectionLook,
+    HintLook,
+    Message,
+    TableState,
     WhiteLook,
     correction_look,
 )
-from qwixx_pad.ui.play.state.hints import HintLook
-from qwixx_pad.ui.play.state.state import Message, TableState
 from qwixx_pad.ui.review import STEP, STEP_LINE, StepLook
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes

@@ -1,6 +1,7 @@
 """Around the rows of one sheet, and above all sheets of a table: bar, words, buttons."""
 
 from collections.abc import Callable
+from operator import attrgetter
 
 import flet as ft
 
@@ -36,10 +37,7 @@ from qwixx_pad.ui.play.paint.cards import (
 )
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.paint.places import ends
-from qwixx_pad.ui.play.state.hints import HintLook
-from qwixx_pad.ui.play.state.scene import Scene, Title
-from qwixx_pad.ui.play.state.state import Message
-from qwixx_pad.ui.play.state.table_view import Act, Banner, ButtonLook
+from qwixx_pad.ui.play.state import Banner, ButtonLook, HintLook, Message, Title, View
 from qwixx_pad.ui.sheet.boxes import Box, Mode
 
 # what a sheet does next
@@ -47,45 +45,34 @@ from qwixx_pad.ui.sheet.boxes import Box, Mode
 _LARGE, _SMALL, _TWO, _LARGE_FROM, _ICON_FROM = 17, 14, 15, 134, 370
 """Letters on a button in rows and elsewhere, and where two have the room of one; in sp. A narrower
 button has small ones, and a narrower pad has no room for an icon on them; in dp."""
-_MAKES = {Act.MISTHROW: outlined, Act.DONE: tonal, Act.CHANGE: outlined, Act.BACK: tonal}
+_MAKES = {"done": tonal, "change": outlined, "to-pad": tonal}
 
 
 def buttons(frame: Frame, within: Box) -> list[ft.Control]:
     """What leads to the roller's sheet, and what the shown seat does next; seen from `within`."""
-    geometry = frame.geometry
-    boxes = (("back", _back, geometry.back), ("button", _next, geometry.button))
+    boxes = {"back": frame.geometry.back, "button": frame.geometry.button}
     return [
-        frame.show(select, _button, box.seen_from(within), key=key)
-        for key, select, box in boxes
+        frame.show(attrgetter(key), _button, box.seen_from(within), key=key)
+        for key, box in boxes.items()
         if box is not None
     ]
 
 
-def _back(scene: Scene) -> tuple[ButtonLook | None, bool]:
-    return None if scene.table is None else scene.table.back, False
-
-
-def _next(scene: Scene) -> tuple[ButtonLook | None, bool]:
-    """What the sheet in front does next, and whether the button says whose roll it ends."""
-    look, state = scene.button, scene.state
-    named = state.seat != state.game.position.active
-    return look, look is not None and named and look.act is Act.END_TURN
-
-
-def _button(part: tuple[ButtonLook | None, bool], frame: Frame, box: Box) -> ft.Control:
+def _button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
     """A button that fills its box, grey while it hears no finger."""
-    look, named = part
     if look is None:
         return ft.Container(**at(box))
     theme, two = frame.theme, frame.geometry.back is not None
     large = frame.geometry.mode is Mode.ROWS and (two or box.width >= _LARGE_FROM)
     wide = large and not (two or theme.large or frame.geometry.sheet.rows[0].box.width < _ICON_FROM)
-    ticks = wide and not named and look.act in {Act.END_TURN, Act.DONE}
+    ends = look.identifier in {"end-turn", "done"} and not look.misses
+    ticks = wide and ends and not look.named
     size = min(_LARGE if large else _SMALL, _TWO if two else _LARGE)
-    wraps = two or not large or look.act is Act.CHANGE
+    wraps = two or not large or look.identifier == "change"
     if frame.all_sheets:
-        ticks, size, wraps = look.act is not Act.MISTHROW, _LARGE, False
-    return _MAKES.get(look.act, primary)(
+        ticks, size, wraps = not look.misses, _LARGE, False
+    make = outlined if look.misses else _MAKES.get(look.identifier, primary)
+    return make(
         theme,
         look.identifier,
         look.text,
@@ -117,8 +104,12 @@ _BAR = 60.0
 def words_or(quiet: Quiet, frame: Frame, box: Box) -> ft.Control:
     """What was just done, what is offered or explained in a box, or what else stands there."""
     if box in {frame.geometry.message, frame.geometry.offer}:
-        return frame.show(frame.told, _told_or, box, quiet)
+        return frame.show(_passing, _told_or, box, quiet)
     return _hint_or(quiet, frame, box)
+
+
+def _passing(view: View) -> Told:
+    return view.message, view.last_chance, view.offers_columns
 
 
 def _told_or(part: Told, frame: Frame, box: Box, quiet: Quiet) -> ft.Control:
@@ -246,7 +237,7 @@ def bar(frame: Frame) -> list[ft.Control]:
         return [_way_out(frame), words_or(_face_and_title, frame, boxes.words)]
     parts = [_way_out(frame)]
     if boxes.face is not None and not _is_covered(boxes.face, frame):
-        parts.append(frame.show(lambda scene: scene.roller, _face, boxes.face))
+        parts.append(frame.show(lambda view: view.roller, _face, boxes.face))
     if not _is_covered(boxes.title, frame):
         parts.append(words_or(_whose_roll, frame, boxes.title))
     return parts
@@ -256,8 +247,8 @@ def undo_and_redo(frame: Frame) -> list[ft.Control]:
     """What takes back and brings back."""
     boxes = frame.geometry.bar
     return [
-        frame.show(lambda scene: scene.undo, _one_of_both, boxes.undo, "undo"),
-        frame.show(lambda scene: scene.redo, _one_of_both, boxes.redo, "redo"),
+        frame.show(lambda view: view.undo, _one_of_both, boxes.undo, "undo"),
+        frame.show(lambda view: view.redo, _one_of_both, boxes.redo, "redo"),
     ]
 
 
@@ -283,7 +274,7 @@ def _is_covered(box: Box, frame: Frame) -> bool:
 def _face_and_title(frame: Frame, box: Box) -> ft.Control:
     """A disc for a single sheet, and a title."""
     boxes, sheet = frame.geometry.bar, frame.sheet
-    parts = [frame.show(lambda scene: scene.title(frame.name), _title, boxes.title.seen_from(box))]
+    parts = [frame.show(lambda view: view.title, _title, boxes.title.seen_from(box))]
     if boxes.face is not None:
         whose = initial(sheet.name), sheet.color
         parts.insert(0, _face(whose, frame, boxes.face.seen_from(box)))
@@ -292,8 +283,7 @@ def _face_and_title(frame: Frame, box: Box) -> ft.Control:
 
 def _whose_roll(frame: Frame, box: Box) -> ft.Control:
     """The title of all sheets of a table."""
-    facing = frame.geometry.facing
-    return frame.show(lambda scene: scene.bar_title(facing=facing), _title, box)
+    return frame.show(lambda view: view.title, _title, box)
 
 
 def _face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Control:
@@ -345,7 +335,7 @@ def _banner(frame: Frame, box: Box) -> ft.Control:
     """At a table, words that must be seen."""
     if not frame.at_table:
         return ft.Container(**at(box))
-    return frame.show(lambda scene: scene.table and scene.table.banner, _must_be_seen, box)
+    return frame.show(lambda view: view.title.banner, _must_be_seen, box)
 
 
 def _must_be_seen(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
@@ -362,8 +352,8 @@ def _player_pill(frame: Frame) -> ft.Control:
     """Whose pad it is, with the sign or the word of the menu; a tap opens it."""
     box = frame.geometry.bar.menu
     if frame.at_table:
-        return frame.show(lambda scene: scene.pill, _pill, box)
-    return _pill(Title(frame.name, frame.words.text("Menu")), frame, box)
+        return frame.show(lambda view: view.title, _pill, box)
+    return _pill(frame.source.state.title, frame, box)
 
 
 def _pill(part: Title, frame: Frame, box: Box) -> ft.Control:

@@ -17,11 +17,16 @@ from qwixx_pad.ui.play.geometry.focus_map import KeyStop, focus_map
 from qwixx_pad.ui.play.geometry.geometry import ALONE, Beside, Geometry
 from qwixx_pad.ui.play.geometry.geometry_wide import board_geometry, cards_geometry, pad_geometry
 from qwixx_pad.ui.play.hooks import Hinting
-from qwixx_pad.ui.play.state.advance import forced_by
-from qwixx_pad.ui.play.state.hints import HintLook
-from qwixx_pad.ui.play.state.scene import Scene, table_of
-from qwixx_pad.ui.play.state.state import Message, PadState
-from qwixx_pad.ui.play.state.table_view import leads_to_roller
+from qwixx_pad.ui.play.state import (
+    HintLook,
+    PadState,
+    ScreenForm,
+    View,
+    forced_by,
+    leads_to_roller,
+    table_of,
+    view_of,
+)
 from qwixx_pad.ui.runtime.guards import Build, Source
 from qwixx_pad.ui.sheet.boxes import Box, Mode, SheetBoxes, Space
 from qwixx_pad.ui.sheet.look import SheetLook
@@ -54,7 +59,7 @@ class SheetFrame:
         turned: Whether it is turned by half.
     """
 
-    source: Source[Scene] = field(repr=False)
+    source: Source[View] = field(repr=False)
     index: int
     prefix: str
     layout: Layout
@@ -83,7 +88,7 @@ class SheetFrame:
         """A leaf: `paint(what is selected of the look, this frame, *facts)`."""
         index = self.index
         return self.source.show(
-            lambda scene: select(scene.sheets[index]), paint, self, *facts, key=key
+            lambda view: select(view.sheets[index]), paint, self, *facts, key=key
         )
 
     def place(
@@ -109,7 +114,7 @@ class Frame:
     `white_keys` the pad leaves room below it for the sum of the white dice.
     """
 
-    source: Source[Scene] = field(repr=False)
+    source: Source[View] = field(repr=False)
     tap: Tap = field(repr=False)
     context: ScreenContext = field(repr=False, compare=False)
     geometry: Geometry
@@ -154,7 +159,7 @@ class Frame:
 
     def show(
         self,
-        select: Callable[[Scene], Part],
+        select: Callable[[View], Part],
         paint: Build,
         box: Box,
         *facts: object,
@@ -173,38 +178,38 @@ class Frame:
         same = _beside(state, hints=self.beside.hint) == self.beside
         return same and _front(state, self) == self.sheets and _seats(state) == self.seats
 
-    def on(self, source: Source[Scene]) -> "Frame":
+    def on(self, source: Source[View]) -> "Frame":
         """The same, whose leaves find what they show elsewhere."""
         sheets = tuple(replace(sheet, source=source) for sheet in self.sheets)
         return replace(self, source=source, sheets=sheets)
 
-    def scene(self, state: PadState) -> Scene:
-        """What the leaves of this frame show of a state."""
-        settings = self.context.settings
+    @property
+    def form(self) -> ScreenForm:
+        """What a view depends on of how this lies."""
+        bar, settings = self.geometry.bar, self.context.settings
         offers = settings.direction is Direction.ROWS and not settings.columns_offered
-        may = offers and self.geometry.mode is Mode.ROWS
-        return Scene.of(state, self.context.voice, all_sheets=self.all_sheets, offers=may)
+        return ScreenForm(
+            self.all_sheets,
+            facing=self.geometry.facing,
+            in_rail=bar.box is None,
+            over_title=self.geometry.message == bar.words != self.geometry.banner,
+            offers_columns=offers and self.geometry.mode is Mode.ROWS,
+        )
 
-    def told(self, scene: Scene) -> tuple[Message | None, bool, bool]:
-        """Words for a while, whether it is the last chance, and whether larger cells are offered.
+    def view(self, state: PadState) -> View:
+        """What the leaves of this frame show of a state."""
+        return view_of(state, self.context.voice, self.form, self.name)
 
-        In the place of whose sheet it is the words have to say that themselves.
-        """
-        bar, message = self.geometry.bar, self.geometry.message
-        above = message == bar.words != self.geometry.banner
-        said = scene.message(self.name if above else "")
-        return said, scene.last_chance, scene.offers_columns
-
-    def cursor(self, scene: Scene) -> KeyStop | None:
+    def cursor(self, view: View) -> KeyStop | None:
         """What the keys are bound to; None while they are not in use."""
-        at = scene.state.cursor
-        return next((x for x in self.stops(scene) if x.identifier == at), None) if at else None
+        at = view.cursor
+        return next((x for x in self.stops(view) if x.identifier == at), None) if at else None
 
-    def stops(self, scene: Scene) -> tuple[KeyStop, ...]:
+    def stops(self, view: View) -> tuple[KeyStop, ...]:
         """Where the keys of a keyboard lead."""
         turned = [sheet.turned for sheet in self.sheets]
         prefixes = [sheet.prefix for sheet in self.sheets]
-        return focus_map(self.geometry, scene.sheets, self.seats, turned, prefixes)
+        return focus_map(self.geometry, view.sheets, self.seats, turned, prefixes)
 
 
 def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown by
@@ -213,7 +218,7 @@ def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown
     hint: Hinting,
     *,
     head: GameHead,
-    source: Source[Scene],
+    source: Source[View],
     tap: Tap,
 ) -> Frame:
     """How a state is shown; above the keys for the white dice, if they are asked for and fit."""

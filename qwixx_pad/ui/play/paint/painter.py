@@ -16,8 +16,7 @@ from qwixx_pad.ui.play.paint.chrome import apart, bar, buttons, undo_and_redo, w
 from qwixx_pad.ui.play.paint.frame import WHITE_KEYS, Frame, SheetFrame
 from qwixx_pad.ui.play.paint.places import ends, penalties, sheet, sum_line
 from qwixx_pad.ui.play.paint.standings import standings
-from qwixx_pad.ui.play.state.correction_view import WhiteLook
-from qwixx_pad.ui.play.state.scene import Scene
+from qwixx_pad.ui.play.state import View, WhiteLook
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.boxes import Box, Mode, around, has_extra
 from qwixx_pad.ui.sheet.canvas import canvas
@@ -43,7 +42,7 @@ def painted(frame: Frame, listener: Listen) -> ft.Control:
     if not frame.white_keys:
         return page
     below = Box(0, 0, frame.geometry.width, WHITE_KEYS)
-    keys = frame.show(lambda scene: scene.white, _white_keys, below, key="white-dice")
+    keys = frame.show(lambda view: view.white, _white_keys, below, key="white-dice")
     return ft.Column([ft.Container(page, expand=True), keys], spacing=0)
 
 
@@ -76,7 +75,7 @@ def tablet(frame: Frame, listener: Listen) -> ft.Control:
     A hint stands in the bar, so that it takes no room from a cell and lies over nothing.
     """
     cards = [
-        frame.source.show(_rolls_out_won(card.seat), _card, frame, card) for card in frame.sheets
+        frame.source.show(_rolls_out_won(card.index), _card, frame, card) for card in frame.sheets
     ]
     sheets = _sheet_stop(listener(ft.Stack([*cards])), frame)
     ends_ = [] if frame.watches else undo_and_redo(frame)
@@ -138,11 +137,8 @@ def _foot(frame: Frame, box: Box) -> ft.Control:
     return frame.show(_awaited, _waiting_or_foot, box)
 
 
-def _awaited(scene: Scene) -> tuple[str, bool] | None:
-    table = scene.table
-    if table is None or table.waiting is None:
-        return None
-    return table.waiting, table.may_close
+def _awaited(view: View) -> tuple[str, bool] | None:
+    return None if view.waiting is None else (view.waiting, view.may_close)
 
 
 def _waiting_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) -> ft.Control:
@@ -226,8 +222,8 @@ _FADED = 0.5
 """Of the rows of a seat that sits out; its head says so in words and with a mark."""
 
 
-def _rolls_out_won(seat: int) -> Callable[[Scene], tuple[bool, bool, bool]]:
-    return lambda scene: scene.card(seat)
+def _rolls_out_won(index: int) -> Callable[[View], tuple[bool, bool, bool]]:
+    return lambda view: (view.cards[index].rolls, view.cards[index].out, view.cards[index].won)
 
 
 def _card(part: tuple[bool, bool, bool], frame: Frame, card: SheetFrame) -> ft.Control:
@@ -264,7 +260,7 @@ def _head(card: SheetFrame) -> list[ft.Control]:
     boxes = card.boxes
     left = around([box for box in (boxes.name, boxes.turn, boxes.label) if box is not None])
     parts = [
-        card.source.show(lambda scene: scene.note(card.seat), _left, card, left),
+        card.source.show(lambda view: view.cards[card.index].note, _left, card, left),
         penalties(card, card.whole),
         *ends(card, card.whole),
     ]
@@ -313,13 +309,17 @@ def _name(card: SheetFrame, box: Box) -> ft.Control:
     theme, name = card.theme, card.words.short(card.name)
     size, most, small = (16, 1.3, 12) if card.boxes.turn is not None else (20, 1, 14)
     style = TITLE.at(size).held(theme, most)
-    role = card.source.show(lambda scene: scene.role(card.seat), _role, theme, small)
+    role = card.source.show(_role_out(card.index), _role, theme, small)
     return ft.Column(
         [write(name, style, color=theme.ink, height=1.15, no_wrap=True), role],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
         **at(box),
     )
+
+
+def _role_out(index: int) -> Callable[[View], tuple[str, bool]]:
+    return lambda view: (view.cards[index].role, view.cards[index].out)
 
 
 def _role(part: tuple[str, bool], theme: Theme, size: float) -> ft.Control:

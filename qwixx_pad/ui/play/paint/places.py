@@ -13,7 +13,7 @@ from qwixx_pad.ui.actions import TAKEN_PENALTY
 from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place, sized, tap_area
 from qwixx_pad.ui.play.geometry.focus_map import meant_cell
 from qwixx_pad.ui.play.paint.frame import SheetFrame
-from qwixx_pad.ui.play.state.scene import Scene
+from qwixx_pad.ui.play.state import View
 from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.runtime.keyboard import TapArea
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, around
@@ -225,9 +225,9 @@ def _pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
 def penalties(frame: SheetFrame, within: Box) -> ft.Control:
     """The boxes for penalties, of which only the next one reacts; seen from `within`."""
 
-    def select(scene: Scene) -> tuple[Penalties, tuple[str, ...], bool]:
-        look, small = scene.sheets[frame.index], scene.goes_back
-        deaf = frame.seat in scene.state.deaf
+    def select(view: View) -> tuple[Penalties, tuple[str, ...], bool]:
+        look, small = view.sheets[frame.index], view.back is not None
+        deaf = frame.seat in view.deaf
         most, unsent = look.layout.penalties, look.unsent_penalties
         drawn = Penalties(look.penalties, most, unsent, small, deaf)
         return drawn, look.spoken_penalties, look.copied

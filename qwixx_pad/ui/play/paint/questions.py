@@ -26,9 +26,18 @@ from qwixx_pad.ui.design.primitives import Tap, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, OPTION, TITLE, Theme
 from qwixx_pad.ui.play.paint.cards import choice_card, correction_sheet, sum_card
 from qwixx_pad.ui.play.paint.frame import Frame
-from qwixx_pad.ui.play.state.advance import hides_points, is_locking, sheet_in_front
-from qwixx_pad.ui.play.state.choices import Choice, choice_look, locking, owed_look
-from qwixx_pad.ui.play.state.state import PadState, Prompt, Question, TableState
+from qwixx_pad.ui.play.state import (
+    Choice,
+    PadState,
+    Prompt,
+    Question,
+    TableState,
+    choice_look,
+    hides_points,
+    is_locking,
+    locking,
+    owed_look,
+)
 from qwixx_pad.ui.sheet.boxes import Mode
 from qwixx_pad.ui.sheet.canvas import rows_picture
 from qwixx_pad.ui.sheet.look import explained
@@ -144,7 +153,7 @@ def _bright_row(locked: LockQuestion, state: PadState, frame: Frame) -> Above | 
     elsewhere = asking is QuestionKind.WHICH_DICE or locked.ask.seat != state.seat
     if frame.geometry.mode is not Mode.ROWS or elsewhere:
         return None
-    look = sheet_in_front(state, frame.context.voice).rows[locked.row]
+    look = frame.source.state.sheets[0].rows[locked.row]
     asked = len(look.cells) - 1 if asking is QuestionKind.LOCK_TOO else None
     at_corner = replace(row, box=row.box.seen_from(row.box))
     picture = rows_picture([look], [at_corner], (), frame.theme, frame.sheet.seed, asked)

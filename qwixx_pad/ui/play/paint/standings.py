@@ -9,8 +9,7 @@ from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import at, corner, tappable, write
 from qwixx_pad.ui.design.tokens import CAPTION, CHIP, LARGE_TEXT, NUMBER, TAG, Theme
 from qwixx_pad.ui.play.paint.frame import Frame
-from qwixx_pad.ui.play.state.scene import Scene
-from qwixx_pad.ui.play.state.table_view import ChipLook
+from qwixx_pad.ui.play.state import ChipLook, View
 from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.speech import signed
 
@@ -45,8 +44,8 @@ def standings(frame: Frame, within: Box) -> list[ft.Control]:
     ]
 
 
-def _chip_of(place: int) -> Callable[[Scene], ChipLook | None]:
-    return lambda scene: None if scene.table is None else scene.table.chips[place]
+def _chip_of(place: int) -> Callable[[View], ChipLook]:
+    return lambda view: view.chips[place]
 
 
 def _seat(chip: ChipLook, frame: Frame, box: Box, narrow: bool) -> ft.Control:  # noqa: FBT001 - a fact

@@ -27,19 +27,18 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.lock_questions import locking_cross
 from qwixx_pad.tables.state import Link
+from qwixx_pad.ui.play.state.at_table import TableState
 from qwixx_pad.ui.play.state.correction_view import told
 from qwixx_pad.ui.play.state.state import (
     Message,
     PadState,
     Prompt,
     Question,
-    TableState,
     newest_move,
     undoable_moves,
 )
-from qwixx_pad.ui.play.state.table_view import TableLook, seen_names, table_look, title
+from qwixx_pad.ui.play.state.table_view import whose_roll
 from qwixx_pad.ui.result import end_look
-from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.speech.words import Voice, Words
 from qwixx_pad.ui.table import asked_said, away_said, moved, said_of, unsent_said, who_moved
 
@@ -90,7 +89,7 @@ def _moved(old: Table, new: Table, state: TableState, words: Words) -> Announcem
     """Somebody has gone or come back, has taken a penalty, or the next one rolls."""
     for mover, out in moved(old, new):
         return Announcement(said_of(state.names[mover - 1], words, out=out), shown=True)
-    turn = f"{title(new, state, words)}." if new.roll != old.roll else ""
+    turn = f"{whose_roll(new, state, words)}." if new.roll != old.roll else ""
     missed = old.active - 1
     if new.sheets[missed].penalties > old.sheets[missed].penalties:
         said = words.text("{name}: penalty", name=state.names[missed])
@@ -213,44 +212,6 @@ def forced_by(entry: Entry, before: Game) -> tuple[Place, ...]:
     if not isinstance(move, ON_CELLS):
         return ()
     return forced(sheet, move, position.closed_for(seat))
-
-
-def hides_points(state: PadState, voice: Voice) -> bool:
-    """Whether this device shows no points of a game yet."""
-    return voice.hides_points and not state.game.position.settled
-
-
-def sheet_in_front(state: PadState, voice: Voice) -> SheetLook:
-    """The sheet that a phone shows; who reads it is called You."""
-    names = seen_names(state.table, voice.words) if state.table else ()
-    return _sheet(state, state.seat, voice, names)
-
-
-def sheet_of(state: PadState, seat: int, voice: Voice) -> SheetLook:
-    """The sheet of a seat (from 1) where all of a table are on one screen."""
-    names = state.table.names if state.table else ()
-    return _sheet(state, seat, voice, names)
-
-
-def _sheet(state: PadState, seat: int, voice: Voice, names: tuple[str, ...]) -> SheetLook:
-    table = state.table
-    return sheet_look(
-        state.game,
-        voice.words,
-        seat,
-        names,
-        unshared=table.unshared if table else frozenset(),
-        unsent=table.unsent if table else (),
-        hides=hides_points(state, voice),
-    )
-
-
-def around(state: PadState, voice: Voice) -> TableLook | None:
-    """What stands around the sheet in front at a table; None for a single sheet."""
-    if state.table is None:
-        return None
-    hides, shown = hides_points(state, voice), (state.game, state.table, state.seat)
-    return table_look(*shown, voice.words, hides=hides, chances=state.chances)
 
 
 Cause: TypeAlias = Entry | Made | None

@@ -21,25 +21,25 @@ from qwixx_pad.ui.actions import (
     Target,
     parse_action,
 )
-from qwixx_pad.ui.play.state.advance import (
-    Cause,
-    Moment,
-    Touch,
-    advance,
-    asked_for_last_cross,
-    newest_correction,
-    turned,
-)
-from qwixx_pad.ui.play.state.correction_view import CorrectionCard, is_of_card, why_not
-from qwixx_pad.ui.play.state.state import (
+from qwixx_pad.ui.play.state import (
     NOTHING_OVERDUE,
+    Cause,
     Colors,
+    CorrectionCard,
     Message,
+    Moment,
     Overdue,
     PadState,
     Prompt,
     Question,
+    Touch,
+    advance,
+    asked_for_last_cross,
+    is_of_card,
+    newest_correction,
     table_state,
+    turned,
+    why_not,
 )
 from qwixx_pad.ui.play.tap.intents import (
     AskFirst,

@@ -38,13 +38,15 @@ from qwixx_pad.ui.actions import (
     PenaltyKey,
     TrackKey,
 )
-from qwixx_pad.ui.play.state.choices import locking, lucky, pair_of
-from qwixx_pad.ui.play.state.state import (
+from qwixx_pad.ui.play.state import (
     PadState,
     Prompt,
     Question,
     Undoing,
+    locking,
+    lucky,
     newest_move,
+    pair_of,
     undoable_moves,
     undoing,
 )
