@@ -82,7 +82,7 @@ class StoredTable:
         names: tuple[str, ...],
         *,
         finish_turn: bool = False,
-        reuse_blank: bool = False,  # noqa: ARG002 - of the protocol; here each game is a new one
+        always_new: bool = False,  # noqa: ARG002 - of the protocol; here each game is a new one
         corner: int = 1,
     ) -> OpenGame:
         """A game on fresh sheets, as `GameService.start`."""

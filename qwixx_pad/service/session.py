@@ -224,7 +224,7 @@ class GameService(Observable):
         names: tuple[str, ...],
         *,
         finish_turn: bool = False,
-        reuse_blank: bool = False,
+        always_new: bool = False,
         corner: int = 1,
     ) -> OpenGame:
         """A game on fresh sheets, one a name; an untouched one of the same kind is taken again.
@@ -236,7 +236,7 @@ class GameService(Observable):
                 one box.
             names: In seating order; the first has the first roll.
             finish_turn: House option of rule 10.
-            reuse_blank: Take no untouched one: it may belong to another table.
+            always_new: Take no untouched one: it may belong to another table.
             corner: Where round the table the sheet of the first of them lies, from 1.
 
         Raises:
@@ -244,7 +244,7 @@ class GameService(Observable):
         """
         option = "+finish-turn" if finish_turn else ""
         setup = read_setup(f"{layout}/{len(names)}{option}", self.sheets)
-        newest = None if reuse_blank else self._storage.newest()
+        newest = None if always_new else self._storage.newest()
         blank = newest.head if newest and not newest.entries else None
         if blank and (blank.setup, blank.names) == (setup.text, names):
             opened = self.open(blank.id)

@@ -231,8 +231,5 @@ class Attendance:
         """Keys of the table's devices that have not been here for a minute."""
         now = self._now()
         known = seating.devices | {chair.asker for chair in seating.chairs if chair.asker}
-        return frozenset(x for x in known - self.here if now - self._seen(x) >= AWAY_AFTER)
-
-    def _seen(self, key: str) -> datetime:
-        """When a device that is not here was here last, if that is less than a minute ago."""
-        return self._left.get(key, self._began)
+        last = {key: self._left.get(key, self._began) for key in known - self.here}
+        return frozenset(key for key, at in last.items() if now - at >= AWAY_AFTER)

@@ -66,7 +66,7 @@ class Keeping(Protocol):
         names: tuple[str, ...],
         *,
         finish_turn: bool = False,
-        reuse_blank: bool = False,
+        always_new: bool = False,
         corner: int = 1,
     ) -> OpenGame:
         """A game on fresh sheets, as `GameService.start`.
@@ -240,7 +240,7 @@ class SharedTable(GameTable):
                 seating.sheets,
                 seating.names,
                 finish_turn=seating.finish_turn,
-                reuse_blank=True,
+                always_new=True,
                 corner=corner,
             )
         except StorageError:
