@@ -23,7 +23,6 @@ _MOST_LEAD, _LEAD_UNIT, _NEAR, _FAR = 3.0, 20.0, 8.0, 30.0
 _MOST_SPREAD = 2.0
 _SUMS = {white: (6 - abs(7 - white)) / 36 for white in range(2, 13)}
 """How likely each sum of the white dice is."""
-_Said = list[Vector]
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +237,7 @@ def _mean(shares: Vector, values: Sequence[Sequence[float]]) -> tuple[float, ...
     return tuple(sum(map(mul, shares, column)) for column in zip(*values, strict=True))
 
 
-def _outcomes(totals: Sequence[int], said: _Said) -> tuple[tuple[float, ...], float]:
+def _outcomes(totals: Sequence[int], said: Sequence[Vector]) -> tuple[tuple[float, ...], float]:
     """The chance of each seat to win alone, and that of a tie.
 
     Each seat is as strong as its points to come, times how much points decide; a tie of the two

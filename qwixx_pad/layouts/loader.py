@@ -60,15 +60,12 @@ def shuffled_colors(base: Layout, seed: int) -> Layout:
     A row ends in the colour that it is called by. Four rows are drawn until their colours add up.
     """
     stream = SplitMix64(seed)
+    each = sum(len(row.cells) for row in base.rows) // len(ROW_LETTERS)
     while True:
         runs = [_runs(row, stream) for row in base.rows]
-        if all(sum(run[color] for run in runs) == _cells_a_color(base) for color in ROW_LETTERS):
+        if all(sum(run[color] for run in runs) == each for color in ROW_LETTERS):
             rows = zip(base.rows, runs, strict=True)
             return replace(base, rows=tuple(_with_colors(row, run) for row, run in rows))
-
-
-def _cells_a_color(base: Layout) -> int:
-    return sum(len(row.cells) for row in base.rows) // len(ROW_LETTERS)
 
 
 def _runs(row: Row, stream: SplitMix64) -> dict[str, int]:
@@ -275,18 +272,14 @@ def _installed_texts() -> Mapping[str, bytes]:
     }
 
 
-def texts_with(others: Mapping[str, bytes]) -> Mapping[str, bytes]:
-    """The files that come with the pad, and others, which may take the place of these."""
-    return {**_installed_texts(), **others}
-
-
 def load(name: str, texts: Mapping[str, bytes]) -> Layout:
-    """The layout of a name among TOML texts.
+    """The layout of a name among TOML texts, and among those that come with the pad.
 
     Raises:
         LayoutFileError: With all faults of the file at once.
     """
-    return _layout(name, _merged(name, texts, ()), texts)
+    known = {**_installed_texts(), **texts}
+    return _layout(name, _merged(name, known, ()), known)
 
 
 def _merged(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from qwixx_pad.layouts.loader import (
     LARGEST,
     LayoutFileError,
     load,
-    texts_with,
 )
 from qwixx_pad.layouts.text import LayoutReading, canonical_text, is_name
 
@@ -89,7 +88,7 @@ def from_toml(name: str, content: bytes, beside: Mapping[str, bytes] | None = No
     Raises:
         LayoutFileError: With all faults of the file at once.
     """
-    return named(name, load(name, texts_with({**(beside or {}), name: content})))
+    return named(name, load(name, {**(beside or {}), name: content}))
 
 
 def from_text(name: str, text: str) -> Layout:

@@ -126,11 +126,8 @@ def has_room(game: Game, entries: Sequence[Entry]) -> bool:
     one = len(moves) == 1
     most = TAKEN_BACK if undone else ENTERED if one else CORRECTED
     more = one and not undone and not isinstance(moves[0], EndRoll)
-    return len(game.log) + len(moves) <= most and not (more and _is_full_roll(game))
-
-
-def _is_full_roll(game: Game) -> bool:
-    return isinstance(game.position, Table) and game.timeline.in_this_roll >= IN_A_ROLL
+    full = isinstance(game.position, Table) and game.timeline.in_this_roll >= IN_A_ROLL
+    return len(game.log) + len(moves) <= most and not (more and full)
 
 
 def is_correctable(game: Game, place: int) -> bool:

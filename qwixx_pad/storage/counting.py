@@ -5,7 +5,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import accumulate
 from operator import attrgetter, itemgetter
 from sys import intern
 from typing import NamedTuple
@@ -207,51 +206,33 @@ class Numbers:
 
 RECENT = 50
 """How many of the last games are told one by one."""
-Totals = Sequence[tuple[int, int]]
-"""Each total that occurs, the lowest first, and how often."""
 
 
-def mean_and_spread(totals: Totals, count: int) -> tuple[float, float]:
-    """Mean and standard deviation of so many totals."""
-    if not count:
+def mean_and_spread(totals: Sequence[int]) -> tuple[float, float]:
+    """Mean and standard deviation of some totals."""
+    if not totals:
         return 0.0, 0.0
-    mean = sum(total * n for total, n in totals) / count
-    return mean, math.sqrt(sum(n * (total - mean) ** 2 for total, n in totals) / count)
+    mean = sum(totals) / len(totals)
+    squares = (n * (total - mean) ** 2 for total, n in sorted(Counter(totals).items()))
+    return mean, math.sqrt(sum(squares) / len(totals))
 
 
-def quartiles(totals: Totals, count: int) -> tuple[float, float, float]:
-    """The totals a quarter, a half and three quarters of the way up."""
-    if not count:
-        return (0.0, 0.0, 0.0)
-    upto = list(accumulate(n for _, n in totals))
-
-    def at(index: int) -> int:
-        return next(t for (t, _), last in zip(totals, upto, strict=True) if index < last)
+def quartiles(totals: Sequence[int]) -> tuple[float, float, float]:
+    """What is reached a quarter, a half and three quarters of the way up the sorted totals."""
 
     def share(of: float) -> float:
-        place = of * (count - 1)
-        low, high = at(math.floor(place)), at(math.ceil(place))
+        place = of * (len(totals) - 1)
+        low, high = totals[math.floor(place)], totals[math.ceil(place)]
         return low + (high - low) * (place - math.floor(place))
 
-    return (share(0.25), share(0.5), share(0.75))
+    return (share(0.25), share(0.5), share(0.75)) if totals else (0.0, 0.0, 0.0)
 
 
-def bins(totals: Totals) -> Iterator[tuple[int, int]]:
+def bins(totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """The bars of the histogram: where each begins, and its count."""
-    if not totals:
-        return
-    first, last = totals[0][0] // BIN, totals[-1][0] // BIN
-    for number in range(first, last + 1):
-        yield number * BIN, sum(n for total, n in totals if total // BIN == number)
-
-
-def in_kinds(rows: Iterable[RowNumbers]) -> tuple[RowNumbers, ...]:
-    """Rows in order, those of a kind together; the kind that most sheets have comes first."""
-    told = tuple(rows)
-    sheets = Counter[tuple[int, int]]()
-    for row in told:
-        sheets[row.kind] += row.sheets
-    return tuple(sorted(told, key=lambda row: (-sheets[row.kind], row.kind)))
+    bars = Counter(total // BIN for total in totals)
+    numbers = range(min(bars), max(bars) + 1) if bars else ()
+    return tuple((number * BIN, bars[number]) for number in numbers)
 
 
 _kind_of = attrgetter("needs", "most", "letter")
@@ -347,11 +328,11 @@ def numbers(told: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> Number
     sheets = _finished(told, wanted, mine)
     printed = _by_sheet(sheets)
     compared = printed[0][1] if printed else ()
-    totals = sorted(Counter(sheet.score.total for sheet in compared).items())
-    count, best = len(sheets), totals[-1][0] if totals else 0
+    totals = sorted(sheet.score.total for sheet in compared)
+    count, best = len(sheets), totals[-1] if totals else 0
     contests = [sheet.score.place for sheet in sheets if len(sheet.game.scores) > 1]
     penalties = Counter(sheet.score.penalties for sheet in sheets)
-    average, spread = mean_and_spread(totals, len(compared))
+    average, spread = mean_and_spread(totals)
     recent = tuple((sheet.game.touched, sheet.score.total) for sheet in compared[-RECENT:])
     return Numbers(
         sheets=count,
@@ -361,8 +342,8 @@ def numbers(told: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> Number
         best_at=next((s.game.touched for s in compared if s.score.total == best), None),
         average=average,
         spread=spread,
-        quartiles=quartiles(totals, len(compared)),
-        bins=tuple(bins(totals)),
+        quartiles=quartiles(totals),
+        bins=bins(totals),
         latest=recent[-1][1] if recent else None,
         penalties=sum(n * times for n, times in penalties.items()) / max(count, 1),
         penalty_counts=tuple(penalties[n] for n in range(max(penalties, default=-1) + 1)),
@@ -427,8 +408,12 @@ def row_numbers(sheets: Iterable[ScoredSheet]) -> tuple[RowNumbers, ...]:
         if kind[1]:
             places[kind] = min(place, places.get(kind, place))
             rows[kind] += column
-    told = sorted(rows, key=lambda kind: (places[kind], kind[-1]))
-    return in_kinds(_row(kind, rows[kind]) for kind in told)
+    printed = sorted(rows, key=lambda kind: (places[kind], kind[-1]))
+    told = [_row(kind, rows[kind]) for kind in printed]
+    sheets_of = Counter[tuple[int, int]]()
+    for row in told:
+        sheets_of[row.kind] += row.sheets
+    return tuple(sorted(told, key=lambda row: (-sheets_of[row.kind], row.kind)))
 
 
 def _columns(sheets: Iterable[ScoredSheet]) -> Iterator[tuple[int, _Kind, Sequence[RowScore]]]:

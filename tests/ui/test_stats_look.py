@@ -16,11 +16,12 @@ from qwixx_pad.storage.counting import (
     RowNumbers,
     SheetNumbers,
     Standing,
+    bins,
 )
 from qwixx_pad.ui.speech import whole
 from qwixx_pad.ui.statistics import Span, group_look, stats_look
 from qwixx_pad.ui.statistics.stats_charts import MOST_BARS, bars_of_totals
-from tests.support.ui.sample_numbers import NOON, ROWS, bins_of, numbers
+from tests.support.ui.sample_numbers import NOON, ROWS, numbers
 from tests.support.ui.surroundings import WORDS
 
 TODAY = date(2026, 10, 14)
@@ -147,7 +148,7 @@ def test_far_ends_become_open_bars():
 
 @given(some.lists(some.integers(-30, 260), min_size=1, max_size=60))
 def test_whatever_the_totals_all_are_counted_once_in_few_bars_and_one_is_modal(totals):
-    shown = bars(*bins_of(totals), latest=totals[-1])
+    shown = bars(*bins(totals), latest=totals[-1])
     assert 1 <= len(shown) <= MOST_BARS
     assert sum(bar.count for bar in shown) == len(totals)
     assert [bar.modal for bar in shown].count(True) == 1

@@ -1,6 +1,5 @@
 """Numbers of somebody who has played, for the statistics."""
 
-from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -18,10 +17,6 @@ ROWS = (
 )
 
 
-def bins_of(totals):
-    return tuple(bins(sorted(Counter(totals).items())))
-
-
 def numbers(totals, **changes):
     counted = Numbers(
         sheets=len(totals),
@@ -32,7 +27,7 @@ def numbers(totals, **changes):
         average=sum(totals) / (len(totals) or 1),
         spread=14.2,
         quartiles=(52.0, 60.0, 71.4),
-        bins=bins_of(totals),
+        bins=bins(totals),
         latest=totals[-1] if totals else None,
         penalties=0.75,
         penalty_counts=(len(totals),),
