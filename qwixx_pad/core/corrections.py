@@ -26,8 +26,8 @@ from qwixx_pad.core.moves import (
     SheetMove,
     Undo,
     White,
+    move_at,
 )
-from qwixx_pad.core.sheet import printed_moves
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 
@@ -264,8 +264,9 @@ def _gaps(game: Game, seat: int) -> Iterator[Spot]:
 def _could_cross(position: object, seat: int) -> bool:
     if not isinstance(position, Table):
         return False
-    crosses = (move for move in printed_moves(position.layout) if isinstance(move, Cross))
-    return any(position.why_not(seat, cross) is None for cross in crosses)
+    cells = ((row, at) for row in position.layout.rows for at in range(len(row.cells)))
+    moves = (move_at(row, at) for row, at in cells)
+    return any(isinstance(move, Cross) and position.why_not(seat, move) is None for move in moves)
 
 
 @dataclass(frozen=True, slots=True)

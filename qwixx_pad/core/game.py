@@ -1,20 +1,15 @@
 """A game: what was entered, in order, and what stands of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import (
-    EndRoll,
     Entry,
-    Finish,
     Move,
-    PlayAgain,
     Redo,
     Refusal,
     RefusedError,
-    SitOut,
-    TableMove,
     Undo,
 )
 from qwixx_pad.core.positions import Paper, Position, Solo
@@ -112,11 +107,6 @@ class Game:
         return Game(self.setup, then.standing, then)
 
     @property
-    def legal(self) -> "Legal":
-        """All that may be entered now."""
-        return Legal(self)
-
-    @property
     def text(self) -> str:
         """The game line."""
         return " ".join((self.setup.text, *(entry.text for entry in self.log)))
@@ -143,37 +133,6 @@ class Game:
         if reason is not None:
             raise RefusedError(reason)
         return Game(self.setup, (*self.log, entry), self.timeline.play(entry))
-
-
-@dataclass(frozen=True, slots=True)
-class Legal:
-    """The legal entries of a game: which, whether one is, whether any, how many."""
-
-    game: Game
-
-    def __iter__(self) -> Iterator[Entry]:
-        """Each once, in printed order, then those that are for everybody."""
-        return (entry for entry in candidates(self.game) if entry in self)
-
-    def __contains__(self, entry: object) -> bool:
-        return isinstance(entry, Entry) and self.game.why_not(entry) is None
-
-    def __bool__(self) -> bool:
-        return any(True for _ in self)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
-def candidates(game: Game) -> Iterator[Entry]:
-    """Every entry that the sheets of a game have a place for, legal or not."""
-    for seat, move in game.position.candidates():
-        yield game.setup.entry(move, seat)
-    everybody: tuple[TableMove | Undo | Redo, ...] = (EndRoll(), Finish(), Undo(), Redo())
-    yield from (Entry(move) for move in everybody)
-    if game.setup.seats > 1:
-        for seat in range(1, game.setup.seats + 1):
-            yield from (Entry(move, seat) for move in (Undo(), Redo(), SitOut(), PlayAgain()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The sheets of a game at one moment, away from a table: one alone, or all as copied from paper."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
@@ -20,7 +20,7 @@ from qwixx_pad.core.moves import (
     SheetMove,
     TableMove,
 )
-from qwixx_pad.core.sheet import Sheet, printed_moves
+from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 
 
@@ -141,14 +141,6 @@ class Solo(_WithoutTurns):
         """The position after `end`, which closes the shared action too."""
         return replace(self, finished=True, last_chance=False)
 
-    def candidates(self) -> Iterator[tuple[int, SheetMove]]:
-        """Every move that the printed sheet has a place for, legal or not."""
-        for move in printed_moves(self.sheet.layout):
-            yield 1, move
-        for row in self.sheet.layout.rows:
-            if row.lock_mask:
-                yield 1, Close(row.letter)
-
 
 @dataclass(frozen=True, slots=True)
 class Paper(_WithoutTurns):
@@ -219,13 +211,6 @@ class Paper(_WithoutTurns):
     def play_all(self, _move: TableMove) -> "Paper":
         """The position after `end`."""
         return replace(self, finished=True)
-
-    def candidates(self) -> Iterator[tuple[int, SheetMove]]:
-        """Every move that a printed sheet has a place for, legal or not, seat by seat."""
-        for seat, sheet in enumerate(self.sheets, 1):
-            for move in printed_moves(sheet.layout):
-                if not isinstance(move, Arrive | Choose):
-                    yield seat, move
 
 
 def _why_no_cross(sheet: Sheet, move: Cross | CrossField) -> Refusal | None:

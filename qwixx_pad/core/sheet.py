@@ -17,7 +17,6 @@ from qwixx_pad.core.moves import (
     Penalty,
     Refusal,
     SheetMove,
-    move_at,
 )
 from qwixx_pad.core.scoring import SumLine, sum_line
 
@@ -321,18 +320,3 @@ class Sheet:
     def without_debt(self) -> "Sheet":
         """The sheet when a choice of row that was not made is forfeited."""
         return replace(self, owed=()) if self.owed else self
-
-
-def printed_moves(layout: Layout) -> Iterator[SheetMove]:
-    """Every move that a sheet of this layout has a field for, closing by others aside."""
-    blank = Sheet.blank(layout)
-    for row in layout.rows:
-        reached = (move_at(row, position) for position in range(len(row.cells)))
-        yield from dict.fromkeys(move for move in reached if move is not None)
-    yield Penalty()
-    for row in layout.rows:
-        of_row = (CrossNext(row.letter), Choose(row.letter)) if row.lock_mask else ()
-        yield from (move for move in of_row if blank.has_place_for(move))
-    if layout.board is not None:
-        yield from (Board(points) for points in range(layout.board + 1))
-        yield Arrive()

@@ -1,6 +1,6 @@
 """Two or more sheets at one table: seats, rolls, the shared action, the end of the game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.effects import after
@@ -20,7 +20,7 @@ from qwixx_pad.core.moves import (
     SitOut,
     TableMove,
 )
-from qwixx_pad.core.sheet import Sheet, printed_moves
+from qwixx_pad.core.sheet import Sheet
 
 _NOTHING: frozenset[str] = frozenset()
 _NOBODY: frozenset[int] = frozenset()
@@ -324,9 +324,3 @@ class Table:
             locked_now=_NOTHING,
             exchanged=_NOBODY,
         )
-
-    def candidates(self) -> Iterator[tuple[int, SheetMove]]:
-        """Every move that a printed sheet has a place for, legal or not, seat by seat."""
-        for seat, sheet in enumerate(self.sheets, 1):
-            for move in printed_moves(sheet.layout):
-                yield seat, move

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.cli import replay_lines
-from qwixx_pad.core.game import candidates
 from qwixx_pad.core.layout import PAIRED, Mark
 from qwixx_pad.core.line import report
 from qwixx_pad.layouts import installed
 from tests.support.core.odd_lines import ODD_LINES
 from tests.support.core.plain_rules import PlainGame, replayed
 from tests.support.core.plain_sheets import chained, plain_sheet
+from tests.support.legal_entries import candidates
 from tests.support.sample_games import GAMES
 from tests.support.strategies import (
     FAMILY_HEADS,

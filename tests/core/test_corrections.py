@@ -19,7 +19,7 @@ from qwixx_pad.core.corrections import (
 from qwixx_pad.core.game import reopened, replay, rewrite
 from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Close, Cross, Entry, Penalty, White
-from qwixx_pad.core.sheet import printed_moves
+from tests.support.legal_entries import printed_moves
 from tests.support.strategies import entry, examples, games, played, without
 
 TWO = "classic/2 1:r5 2:y3 / 2:y4 1:r7 / 1:g12 2:b9 /"

@@ -14,6 +14,7 @@ from qwixx_pad.core.line import read_line
 from qwixx_pad.layouts import LONGEST_NAME, LayoutFileError, checking, clean_line
 from qwixx_pad.layouts.loader import LARGEST
 from qwixx_pad.service.own_sheets import MOST_OWN, from_file
+from tests.support.legal_entries import legal_entries
 
 PAGE = (Path(__file__).parents[2] / "docs/layouts.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
@@ -26,7 +27,7 @@ PRINTED = [
 @pytest.mark.parametrize("layout", SHEETS, ids=lambda layout: layout.title)
 def test_each_example_is_a_sheet_that_is_played_and_replayed(layout):
     game = Game.start(Setup.of(layout, layout.least_seats))
-    game = game.play(next(iter(game.legal)))
+    game = game.play(legal_entries(game)[0])
     assert read_line(game.text, {layout.name: layout}).play() == (game, None)
 
 

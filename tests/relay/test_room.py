@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.game import candidates
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.layouts import installed
 from qwixx_pad.relay import rooms
@@ -41,6 +40,7 @@ from qwixx_pad.tables.requests import (
     TellDice,
 )
 from tests.support.breakable_disk import Disk
+from tests.support.legal_entries import candidates
 from tests.support.relay.relay_phones import Phone, Relay, chair
 from tests.support.strategies import entry, start
 from tests.support.tables.remote_room import done

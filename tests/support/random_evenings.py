@@ -4,7 +4,7 @@ import random
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
-from qwixx_pad.core.game import Game, Setup, candidates
+from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.line import read_setup
 from qwixx_pad.core.moves import (
     Arrive,
@@ -24,6 +24,7 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.table import Table
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
+from tests.support.legal_entries import candidates
 
 FRIENDS = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Fynn", "Zoë")
 FIRST = datetime(2020, 1, 3, 19, 0, tzinfo=UTC)

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from qwixx_pad.core.corrections import Change, spots, white_dice
-from qwixx_pad.core.game import candidates, replay
+from qwixx_pad.core.game import replay
 from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Cross, Undo, White
 from qwixx_pad.tables.requests import Correct, Enter, TakeBack
+from tests.support.legal_entries import candidates, legal_entries
 from tests.support.strategies import entry
 from tests.support.tables.table_room import MOVED_ON, NOT_SAVED, NOT_YOURS, STANDS, log, tap, taps
 
@@ -222,7 +223,7 @@ def test_on_a_random_evening_a_correction_loses_nothing_and_its_undo_restores_al
         seen = len(log(table))
         if chance.random() < 0.2:
             _correct_something(table, phones, chance)
-        legal = [e for e in table.opened.game.legal if not isinstance(e.move, Undo)]
+        legal = [e for e in legal_entries(table.opened.game) if not isinstance(e.move, Undo)]
         crosses = [e for e in legal if isinstance(e.move, Cross)]
         made = chance.choice(crosses if crosses and chance.random() < 0.7 else legal or [None])
         if made is None:

@@ -8,10 +8,10 @@ import random
 from collections import Counter
 
 from qwixx_pad.core.corrections import Change, others
-from qwixx_pad.core.game import candidates
 from qwixx_pad.core.moves import EndRoll
 from qwixx_pad.tables.requests import Correct, Enter, Rematch
 from qwixx_pad.tables.wire import ME
+from tests.support.legal_entries import candidates
 from tests.support.tables.remote_room import Phone, World
 
 STEPS = 150

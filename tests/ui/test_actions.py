@@ -15,7 +15,6 @@ from qwixx_pad.core.moves import (
     SitOut,
     Undo,
 )
-from qwixx_pad.core.sheet import printed_moves
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.requests import Decline, SayDone, TellDice, Vouch
 from qwixx_pad.ui.actions import (
@@ -30,6 +29,7 @@ from qwixx_pad.ui.actions import (
     TrackKey,
     parse_action,
 )
+from tests.support.legal_entries import printed_moves
 
 MEANT = {
     "r5": MakeEntry(Cross("r", 5)),

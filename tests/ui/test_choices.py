@@ -9,6 +9,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.play.state import Question, choice_look, owed_look
 from qwixx_pad.ui.speech.words import Voice
+from tests.support.legal_entries import legal_entries
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen, phones
 
 TIE = "r2 b12 y11 g9"
@@ -224,7 +225,11 @@ def test_whatever_may_be_entered_is_entered_by_taps(sheet, name, names):
     chance, screen = Random(name), sheet(name, names=names)
     for _ in range(24):
         game = screen.controller.state.game
-        wants = [made for made in game.legal if isinstance(made.move, (*ON_CELLS, Board, Arrive))]
+        wants = [
+            made
+            for made in legal_entries(game)
+            if isinstance(made.move, (*ON_CELLS, Board, Arrive))
+        ]
         wants += [Entry(EndRoll())] * (len(names) - 1)
         if game.position.over or not wants:
             return

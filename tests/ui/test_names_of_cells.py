@@ -2,13 +2,13 @@
 
 import pytest
 
-from qwixx_pad.core.game import candidates
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.play.state import after_entry, forced_by
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.words import Words
+from tests.support.legal_entries import candidates
 from tests.support.strategies import entry, played, refusal
 from tests.support.ui.surroundings import WORDS
 
