@@ -115,7 +115,7 @@ def test_flet_is_seen_only_where_something_is_shown():
 BENEATH = {"runtime", "design", "speech", "sheet"}
 """Rooms of the screens that know none of them, but what a sheet is and how it is drawn."""
 PAINTED_ELSEWHERE = {
-    *("geometry.geometry", "paint", "tap.intents"),
+    *("geometry", "paint", "tap.intents"),
     "state",
 }
 """Of the pad: what other rooms show, tell of, and say by the same identifiers."""
@@ -158,7 +158,7 @@ def test_a_room_of_the_screens_knows_of_another_what_it_tells_and_nothing_behind
 
 UNPAINTED = {
     *("intents", "advance", "controller", "view", "state"),
-    *("geometry", "geometry_wide", "focus_map"),
+    *("screen_boxes", "one_sheet", "all_sheets", "focus_map"),
 }
 """Rooms of the pad that know no Flet, nor does anything that they import."""
 _OF_SHEETS = {"core", "layouts", "i18n", "ui"}

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from qwixx_pad.layouts.loader import installed
-from qwixx_pad.ui.play.geometry.geometry_wide import board_geometry
+from qwixx_pad.ui.play.geometry import board_geometry
 from qwixx_pad.ui.sheet.boxes import Space
 from tests.support.ui.apart import apart
 from tests.support.ui.table_devices import BEN, CLEO, HOST, device, set_up, share, two_phones, write

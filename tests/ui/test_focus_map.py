@@ -6,9 +6,14 @@ import pytest
 
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
-from qwixx_pad.ui.play.geometry.focus_map import KEYS, focus_map, next_stop
-from qwixx_pad.ui.play.geometry.geometry import Beside
-from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry, pad_geometry
+from qwixx_pad.ui.play.geometry import (
+    KEYS,
+    Beside,
+    cards_geometry,
+    focus_map,
+    next_stop,
+    pad_geometry,
+)
 from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.sheet.look import sheet_look
 from tests.support.strategies import played

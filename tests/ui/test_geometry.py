@@ -9,8 +9,7 @@ from hypothesis import given
 from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
-from qwixx_pad.ui.play.geometry.geometry import Beside
-from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry, pad_geometry
+from qwixx_pad.ui.play.geometry import Beside, cards_geometry, pad_geometry
 from qwixx_pad.ui.review import review_geometry
 from qwixx_pad.ui.sheet.boxes import Box, Mode, Space, around, block_boxes, worth_boxes
 from tests.support.own_layouts import own_layouts

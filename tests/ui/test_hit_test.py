@@ -7,9 +7,7 @@ import pytest
 
 from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
-from qwixx_pad.ui.play.geometry.focus_map import meant_cell
-from qwixx_pad.ui.play.geometry.geometry import Beside
-from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry, pad_geometry
+from qwixx_pad.ui.play.geometry import Beside, cards_geometry, meant_cell, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Mode, Space
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Kind

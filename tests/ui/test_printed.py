@@ -11,8 +11,7 @@ from qwixx_pad.core.layout import Cell, Mark
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.design.tokens import DARK, LIGHT, contrast
-from qwixx_pad.ui.play.geometry.geometry import Beside
-from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry, pad_geometry
+from qwixx_pad.ui.play.geometry import Beside, cards_geometry, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Box, Space
 from qwixx_pad.ui.sheet.cells import draw_mark, second_box
 from qwixx_pad.ui.sheet.drawing import cursor_of, ink_of, over_of, picture_of, print_of, veil_of

@@ -7,8 +7,7 @@ import flet as ft
 import pytest
 
 from qwixx_pad.layouts.loader import installed
-from qwixx_pad.ui.play.geometry.geometry import Beside
-from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry
+from qwixx_pad.ui.play.geometry import Beside, cards_geometry
 from qwixx_pad.ui.sheet.boxes import Space
 from tests.support.ui.apart import apart
 from tests.support.ui.pads_with_games import pad_where

@@ -1,8 +1,7 @@
 """Slips of one box at a table: each player may have another one, and each sheet is its own."""
 
 from qwixx_pad.ui.play import screen
-from qwixx_pad.ui.play.geometry.geometry import Beside
-from qwixx_pad.ui.play.geometry.geometry_wide import cards_geometry
+from qwixx_pad.ui.play.geometry import Beside, cards_geometry
 from qwixx_pad.ui.sheet.boxes import Space
 from tests.support.strategies import setup_of
 from tests.support.ui.table_devices import BEN, HOST, device, open_table, rest, set_up, share

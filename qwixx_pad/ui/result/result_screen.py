@@ -27,7 +27,7 @@ from qwixx_pad.ui.design.controls import (
 from qwixx_pad.ui.design.form import option, options, pill
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, message, write
 from qwixx_pad.ui.design.tokens import LABEL, OPTION
-from qwixx_pad.ui.play.geometry.geometry import WIDEST_PAD
+from qwixx_pad.ui.play.geometry import WIDEST_PAD
 from qwixx_pad.ui.play.state import PadState, may_redo, undoing
 from qwixx_pad.ui.result import (
     has_turned,

@@ -27,7 +27,7 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.play.geometry.geometry import WIDEST_PAD
+from qwixx_pad.ui.play.geometry import WIDEST_PAD
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, Space
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import ringed
@@ -447,8 +447,7 @@ def _wide(space: Space, layout: Layout) -> ReviewGeometry:
     left = round((whole - _BETWEEN) * _SHARE)
     larger, strip = max(1.0, space.text), _strip(space)
     measures = Upright(layout, left, strip)
-    between = GAP * (len(layout.rows) - 1)
-    free = space.height - BAR * larger - 2 * GAP - between - measures.height(0)
+    free = space.height - BAR * larger - 2 * GAP - measures.height(0)
     cell = max(_CELL, min(free / measures.cell_lines(), _HIGHEST_CELL))
     around = (BAR + SEATS + STEP) * larger + SCRUBBER + PLAY + _CARD
     rows = shown_rows(layout, left, cell, strip)

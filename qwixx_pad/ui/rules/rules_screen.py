@@ -26,7 +26,7 @@ from qwixx_pad.ui.rules.examples import (
     Throw,
 )
 from qwixx_pad.ui.runtime.guards import component
-from qwixx_pad.ui.sheet.boxes import Box, beside
+from qwixx_pad.ui.sheet.boxes import Axis, Box, split
 from qwixx_pad.ui.sheet.canvas import canvas, rows_picture, small_sheet
 from qwixx_pad.ui.sheet.foot import Penalties, penalties_of, worth_of
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
@@ -131,7 +131,10 @@ def _drawn(example: Example, width: float, context: ScreenContext) -> ft.Control
         case Part.MISTHROWS:
             most = look.layout.penalties
             line = Box(0, 0, most * (_BOX + 8) - 8, _BOX)
-            taken, boxes = Penalties(look.penalties, most), beside(line, [_BOX] * most, 8)
+            taken, boxes = (
+                Penalties(look.penalties, most),
+                split(line, Axis.ACROSS, [_BOX] * most, 8),
+            )
             drawn = penalties_of(taken, boxes, theme, _SEED)
             return canvas(drawn, width=line.width, height=_BOX)
         case Part.POINTS:

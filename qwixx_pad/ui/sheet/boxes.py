@@ -14,6 +14,20 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.design.tokens import LARGE_TEXT
 
 
+class Axis(Enum):
+    """Which way parts lie."""
+
+    ACROSS = auto()
+    """From left to right."""
+    DOWN = auto()
+    """From above downwards."""
+
+    @property
+    def other(self) -> "Axis":
+        """The one across it."""
+        return Axis.DOWN if self is Axis.ACROSS else Axis.ACROSS
+
+
 class Mode(Enum):
     """Which way the cells of a row run, and what stands around them."""
 
@@ -23,6 +37,11 @@ class Mode(Enum):
     """Downwards: an upright screen, for large fingers."""
     LANDSCAPE = auto()
     """To the right, the row's mark at their left and its points at their right."""
+
+    @property
+    def axis(self) -> Axis:
+        """Which way the cells of a row lie."""
+        return Axis.DOWN if self is Mode.COLUMNS else Axis.ACROSS
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +89,21 @@ class Box:
         """The point in its middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
+    def span(self, axis: Axis) -> tuple[float, float]:
+        """Where it begins and ends along an axis."""
+        return (self.x, self.right) if axis is Axis.ACROSS else (self.y, self.bottom)
+
+    def cut(self, axis: Axis, start: float, length: float) -> "Box":
+        """A part of it, so long from `start` on along an axis; the other way it is all of it."""
+        if axis is Axis.ACROSS:
+            return Box(start, self.y, length, self.height)
+        return Box(self.x, start, self.width, length)
+
+    def center(self, axis: Axis, length: float) -> "Box":
+        """The part in its middle that is so long along an axis."""
+        start, end = self.span(axis)
+        return self.cut(axis, start + (end - start - length) / 2, length)
+
     def scaled(self, by: float) -> "Box":
         """The same, so many times larger, as far away from the corner that it is seen from."""
         return Box(self.x * by, self.y * by, self.width * by, self.height * by)
@@ -102,36 +136,74 @@ def around(boxes: Sequence[Box]) -> Box:
     return Box(x, y, right - x, bottom - y)
 
 
-def beside(box: Box, shares: Sequence[float], gap: float) -> tuple[Box, ...]:
-    """Boxes side by side that fill this one; shares of 0 divide what those in dp leave."""
-    flexible = sum(not share for share in shares)
-    left = box.width - sum(shares) - gap * (len(shares) - 1)
-    each, x, boxes = left / max(flexible, 1), box.x, []
-    for share in shares:
-        boxes.append(Box(x, box.y, share or each, box.height))
-        x += (share or each) + gap
+SHARE = None
+"""The size of a part that gets what the others leave; several of them get equally much."""
+
+
+def split(box: Box, axis: Axis, sizes: Sequence[float | None], gap: float = 0.0) -> tuple[Box, ...]:
+    """Lay so many boxes along an axis, from the start of `box` on.
+
+    Args:
+        box: What they fill the other way.
+        axis: Which way they lie.
+        sizes: Of each, in dp, or `SHARE`.
+        gap: Between two of them, in dp.
+    """
+    (at, end), boxes = box.span(axis), []
+    free = end - at - sum(size or 0 for size in sizes) - gap * (len(sizes) - 1)
+    share = free / max(1, sum(size is None for size in sizes))
+    for size in sizes:
+        length = share if size is None else size
+        boxes.append(box.cut(axis, at, length))
+        at += length + gap
     return tuple(boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A part of a screen, in a list of those that lie along one axis.
+
+    Attributes:
+        name: What its box is called.
+        size: Along the axis, in dp, or `SHARE`; a part of size 0 is not there.
+        gap: What is free before it, in dp; before the first part nothing is.
+    """
+
+    name: str
+    size: float | None = SHARE
+    gap: float = 0.0
+
+
+def lay(box: Box, axis: Axis, parts: Sequence[Slot]) -> dict[str, Box]:
+    """Lay parts along an axis from the start of `box` on; those that are there, by their names."""
+    names = [part.name for part in parts if part.size != 0]
+    return dict(zip(names, split(box, axis, _sizes(parts))[::2], strict=True))
+
+
+def room(parts: Sequence[Slot]) -> float:
+    """How long all parts and the gaps between them are, in dp; without those that share."""
+    return sum(size or 0 for size in _sizes(parts))
+
+
+def _sizes(parts: Sequence[Slot]) -> list[float | None]:
+    """Of the first part that is there, of the gap after it, of the next part, and so on."""
+    there = [part for part in parts if part.size != 0]
+    return [size for part in there for size in (part.gap, part.size)][1:]
 
 
 def grid(whole: Box, boxes: int, columns: int, gap: float) -> tuple[Box, ...]:
     """So many boxes that fill this one, row by row; those in the last line share its width."""
-    lines = -(-boxes // columns)
-    height = (whole.height - gap * (lines - 1)) / lines
-    placed: list[Box] = []
-    for line in range(lines):
-        y, left = whole.y + line * (height + gap), min(columns, boxes - line * columns)
-        placed += beside(Box(whole.x, y, whole.width, height), [0.0] * left, gap)
-    return tuple(placed)
+    lines = split(whole, Axis.DOWN, [SHARE] * -(-boxes // columns), gap)
+    counts = [min(columns, boxes - first) for first in range(0, boxes, columns)]
+    return tuple(
+        box
+        for line, count in zip(lines, counts, strict=True)
+        for box in split(line, Axis.ACROSS, [SHARE] * count, gap)
+    )
 
 
-def below(box: Box, heights: Sequence[float], gap: float) -> tuple[Box, ...]:
-    """Boxes below each other, so high and as wide as this one, in the middle of it."""
-    y = box.y + (box.height - sum(heights) - gap * (len(heights) - 1)) / 2
-    boxes = []
-    for height in heights:
-        boxes.append(Box(box.x, y, box.width, height))
-        y += height + gap
-    return tuple(boxes)
+_AROUND = 5.0
+"""Around the cells of a row a tap still counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +220,6 @@ class RowBoxes:
         head: Where the mark stands, and in rows also the name; None where cells are all there is.
         points: Where the row's points stand; None for a row that has none of its own.
         gain: Where it is said what the next cross adds; None where there is no room.
-        touch: In it a finger beside a cell still means one.
         reach: How far the middle of a cell may be from the finger that means it.
         number, small: Sizes of an open number and of a crossed one, in sp.
         points_size: Size of the points, in sp.
@@ -163,12 +234,19 @@ class RowBoxes:
     head: Box | None
     points: Box | None
     gain: Box | None
-    touch: Box
     reach: float
     number: float
     small: float
     points_size: float
     radius: float
+
+    @property
+    def touch(self) -> Box:
+        """All cells with their gaps and a little around them: a finger in it still means one."""
+        cells, (width, height) = around(self.cells), (self.box.width, self.box.height)
+        x, y = max(0.0, cells.x - _AROUND), max(0.0, cells.y - _AROUND)
+        right, bottom = min(width, cells.right + _AROUND), min(height, cells.bottom + _AROUND)
+        return Box(x, y, right - x, bottom - y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +279,11 @@ class SheetBoxes:
     Attributes:
         box: All of it: a card on a tablet, else the whole pad; seen from the screen's corner.
         rows: Top to bottom, as they are printed.
-        links: For each chain of the layout, what lies between its two cells.
-        pairs: For each of its pairs, where it is said what it brings.
         penalties: The boxes of the penalties, from the first; one box for all of them where two
             buttons need the room.
         sum: What it is worth.
+        links: For each chain of the layout, what lies between its two cells.
+        pairs: For each of its pairs, where it is said what it brings.
         label: What the boxes of the penalties are called; None where nobody says so.
         face, name, turn: On a card: the disc, whose sheet it is, and what turns it.
         scale: How many times larger than in these boxes it is painted, from its corner.
@@ -213,10 +291,10 @@ class SheetBoxes:
 
     box: Box
     rows: tuple[RowBoxes, ...]
-    links: tuple[Box, ...]
-    pairs: tuple[Box, ...]
     penalties: tuple[Box, ...]
     sum: SumBoxes
+    links: tuple[Box, ...] = ()
+    pairs: tuple[Box, ...] = ()
     label: Box | None = None
     face: Box | None = None
     name: Box | None = None
@@ -247,7 +325,7 @@ def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
     """A line that fills the box, its total so wide; words leave what is tapped where it is."""
     rows, extra = sum(bool(row.lock_mask) for row in layout.rows), has_extra(layout)
     fields = rows + extra + 1
-    parts = beside(box, (*(0.0, _SIGN) * fields, total), 0)
+    parts = split(box, Axis.ACROSS, (*(SHARE, _SIGN) * fields, total))
     kept = parts[2 * rows + 2]
     return SumBoxes(
         total=parts[-1],
@@ -269,7 +347,7 @@ def worth_boxes(
     """
     inside = strip.seen_from(strip).inset(_APART, 0)
     before = [_BEFORE, _WORTH] if titled else []
-    parts = beside(inside, [*before, *(0.0, 1.0) * (most - 1), 0.0], 0)
+    parts = split(inside, Axis.ACROSS, [*before, *(SHARE, 1.0) * (most - 1), SHARE])
     numbers, edge = parts[len(before) :], strip.height * (1 - _RULE) / 2
     lines = tuple(line.inset(0, edge) for line in numbers[1::2])
     return parts[1] if titled else None, numbers[::2], lines
@@ -279,11 +357,4 @@ def block_boxes(block: Box, most: int) -> tuple[Box, ...]:
     """All penalties in one block, in one line or in two; seen from its corner."""
     lines = 1 if block.width >= 2 * block.height else 2
     across = -(-most // lines)
-    height = (block.height - _CLOSE * (lines - 1)) / lines
-    return tuple(
-        box
-        for line in range(lines)
-        for box in beside(
-            Box(0, line * (height + _CLOSE), block.width, height), [0.0] * across, _CLOSE
-        )
-    )[:most]
+    return grid(block.seen_from(block), across * lines, across, _CLOSE)[:most]

@@ -8,12 +8,13 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.ui.design.tokens import SUMS, Theme, family, mix
 from qwixx_pad.ui.sheet.boxes import (
+    Axis,
     Box,
     SumBoxes,
     adds_beside,
-    below,
     block_boxes,
     has_extra,
+    split,
     worth_boxes,
 )
 from qwixx_pad.ui.sheet.cells import CHECK, HIDDEN, SIGNS, draw_symbol
@@ -227,7 +228,9 @@ def _worth(sketch: Sketch, crosses: int, box: Box, theme: Theme) -> None:
         (str(row_points(crosses)), min(13, fits), 600, theme.ink),
     )
     sizes = [theme.held(size) * theme.text for _, size, _, _ in texts]
-    places = below(box, [size * _LINE for size in sizes], 2)
+    heights = [size * _LINE for size in sizes]
+    middle = box.center(Axis.DOWN, sum(heights) + 2)
+    places = split(middle, Axis.DOWN, heights, 2)
     for at, ((text, _, weight, color), place) in enumerate(zip(texts, places, strict=True)):
         name = f"{crosses}{'x' * at}"
         sketch.write(Letters(name, text, place.middle, sizes[at], color, family(weight)))

@@ -9,24 +9,34 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import LINED, Layout, Row
 from qwixx_pad.ui.sheet.boxes import (
+    SHARE,
+    Axis,
     Box,
     Mode,
     RowBoxes,
     SheetBoxes,
-    SumBoxes,
+    Slot,
     around,
-    beside,
+    grid,
     has_extra,
+    lay,
+    split,
 )
 
 LEAST = 24.0
 """No side of a cell is shorter than this where the sheet has any choice."""
+GAP = 6.0
+"""Between two rows that are looked at."""
+STRIP = 26.0
+"""Least height of what stands above the cells of a row that is looked at."""
+PAIRS = 28.0
+"""Height of the line that says what pairs bring."""
 _ONE_LINE = 11
 """So many cells, one for each sum of two dice, stay in one line on any screen."""
+_FOUR = 4
+"""So many rows get the least height that is asked for each; more rows share that of these."""
 _REACH = 24.0
 """A legal cell is meant where its middle is no farther than this from the finger."""
-_AROUND = 5.0
-"""Around the cells of a row a tap still counts."""
 _LEFT, _GAP, _CAP, _BELOW = 5.0, 2.0, 28.0, 5.0
 """In rows: before the first cell, between two cells, the cap, below the cells."""
 _MARK = 24.0
@@ -35,8 +45,16 @@ _LOW = 54
 """A cell below this height has small digits beside its cross."""
 _LOW_ROW = 50
 """A row below this height has no room for words below its points."""
+_LEAST_ROW, _HIGHEST_ROW = 44.0, 112.0
+"""Heights of a row on a wide screen, each of four."""
 _COLUMN_GAP, _WIDE_COLUMN = 6.0, 72.0
 """Between two columns; a narrower one has narrow edges."""
+_BETWEEN, _SIDE, _UPPER, _ROW = 3.0, 5.0, 30.0, 40.0
+"""In columns: between two cells, at their sides, above what a cross adds, a row below them."""
+_APART = 6.0
+"""Between two pairs; between a link and words beside it."""
+_NAME, _GAIN = 100.0, 76.0
+"""About the widths of a row's name with its mark, and of what its next cross adds."""
 
 
 def longest(layout: Layout) -> int:
@@ -44,40 +62,18 @@ def longest(layout: Layout) -> int:
     return max(len(row.cells) for row in layout.rows if row.kind in LINED)
 
 
-def _of(layout: Layout, *, lined: bool) -> tuple[Row, ...]:
-    """The rows whose cells lie in line, or those that spread over the whole width."""
-    return tuple(row for row in layout.rows if (row.kind in LINED) == lined)
+def _lines_in(width: float, layout: Layout, gap: float) -> int:
+    """Lines of cells in a row with so much room: two where one would be too narrow for a finger."""
+    cells = longest(layout)
+    return 1 if cells <= _ONE_LINE or width - gap * (cells - 1) >= LEAST * cells else 2
 
 
-def _share(width: float, cells: int, gap: float) -> float:
-    return (width - gap * (cells - 1)) / cells
-
-
-def _lines(row: Row, lines: int) -> int:
-    return lines if row.kind in LINED else 1
-
-
-def _grid(corner: Box, cells: int, across: int, gap: float) -> tuple[Box, ...]:
-    """Cells like the one in the corner, so many to a line."""
-    steps = (divmod(i, across) for i in range(cells))
-    return tuple(
-        Box(
-            corner.x + column * (corner.width + gap),
-            corner.y + line * (corner.height + gap),
-            corner.width,
-            corner.height,
-        )
-        for line, column in steps
-    )
-
-
-def _touch(cells: Sequence[Box], box: Box) -> Box:
-    """All cells of a row with their gaps and a little of its edge."""
-    whole = around(cells)
-    left, top = max(0.0, whole.x - _AROUND), max(0.0, whole.y - _AROUND)
-    right = min(box.width, whole.right + _AROUND)
-    bottom = min(box.height, whole.bottom + _AROUND)
-    return Box(left, top, right - left, bottom - top)
+def _cells(row: Row, area: Box, layout: Layout, lines: int, gap: float) -> tuple[Box, ...]:
+    """The cells of a row, in line with those of other rows, or spread over the whole area."""
+    across = -(-longest(layout) // lines)
+    if row.kind not in LINED:
+        across, lines = len(row.cells), 1
+    return grid(area, across * lines, across, gap)[: len(row.cells)]
 
 
 def _clamp(least: float, value: float, most: float) -> float:
@@ -92,98 +88,95 @@ class Upright:
         layout: The sheet.
         width: Of a row.
         strip: Height of what stands above the cells of a row with a lock.
+        gap: Between two rows.
         gain: Whether there is room for what the next cross adds.
-        most: Largest size of a number, in sp.
+        number: Largest size of a number, in sp.
+        least, most: Height of a cell; more than four lines of them ask for no more than four do.
     """
 
     layout: Layout
     width: float
     strip: float
+    gap: float = GAP
     gain: bool = True
-    most: float = 24.0
+    number: float = 24.0
+    least: float = 44.0
+    most: float = 80.0
 
     @property
     def lines(self) -> int:
-        """Lines of cells in a row: two where one would be too narrow for a finger."""
-        cells = longest(self.layout)
-        return 1 if cells <= _ONE_LINE or self._width_of(cells) >= LEAST else 2
+        """Lines of cells in a row of numbers."""
+        return _lines_in(self._free, self.layout, _GAP)
 
     @property
     def across(self) -> float:
-        """Width of a cell."""
-        return self._width_of(self._columns)
+        """Width of a cell of numbers."""
+        columns = -(-longest(self.layout) // self.lines)
+        return (self._free - _GAP * (columns - 1)) / columns
 
     @property
-    def _columns(self) -> int:
-        return -(-longest(self.layout) // self.lines)
-
-    def _width_of(self, cells: int) -> float:
-        return (self.width - _LEFT - _GAP * (cells - 1) - 4 - _CAP) / cells
+    def _free(self) -> float:
+        """Width of all cells of a row of numbers with their gaps."""
+        return self.width - _LEFT - 4 - _CAP
 
     def cell_lines(self) -> int:
         """Lines of cells in all rows together."""
-        return sum(_lines(row, self.lines) for row in self.layout.rows)
+        return sum(self._lines(row) for row in self.layout.rows)
 
     def height(self, cell: float) -> float:
-        """Height of all rows with cells so high, without the gaps between rows."""
-        between = _GAP * (self.cell_lines() - len(self.layout.rows))
-        heads = sum(self._above(row) + _BELOW for row in self.layout.rows)
-        return heads + between + cell * self.cell_lines()
+        """Of all rows with the gaps between them, with cells so high."""
+        rows = self.layout.rows
+        return sum(self._height(row, cell) for row in rows) + self.gap * (len(rows) - 1)
 
-    def cell_in(self, height: float, most: float, least: float = 44.0) -> float:
-        """Height of a cell where all rows share so much height, gaps between rows left out.
+    def height_in(self, height: float) -> float:
+        """Of all rows, where there is so much."""
+        least = max(LEAST, min(self.least, _FOUR * self.least / self.cell_lines()))
+        return _clamp(self.height(least), height, self.height(self.most))
 
-        Four rows ask no less than `least` for each, and more of them no more than that together.
-        """
-        lines = self.cell_lines()
-        least = max(LEAST, min(least, 4 * least / lines))
-        return _clamp(least, (height - self.height(0)) / lines, most)
+    def rows(self, box: Box) -> tuple[RowBoxes, ...]:
+        """The rows that fill a box."""
+        cell = (box.height - self.height(0)) / self.cell_lines()
+        heights = [self._height(row, cell) for row in self.layout.rows]
+        boxes = split(box, Axis.DOWN, heights, self.gap)
+        return tuple(self._row(*each) for each in zip(self.layout.rows, boxes, strict=True))
 
-    def rows(self, cell: float, x: float, y: float, gap: float) -> tuple[RowBoxes, ...]:
-        """The rows from here downwards, with cells so high and so much between two rows."""
-        placed = []
-        for row in self.layout.rows:
-            boxes = self._row(row, cell, x, y)
-            placed.append(boxes)
-            y = boxes.box.bottom + gap
-        return tuple(placed)
+    def _lines(self, row: Row) -> int:
+        return self.lines if row.kind in LINED else 1
 
     def _above(self, row: Row) -> float:
         return self.strip if row.lock_mask else _BELOW
 
-    def _row(self, row: Row, cell: float, x: float, y: float) -> RowBoxes:
-        lines, above = _lines(row, self.lines), self._above(row)
-        height = above + lines * cell + (lines - 1) * _GAP + _BELOW
-        locks, box = bool(row.lock_mask), Box(x, y, self.width, height)
-        end = self.width - _CAP
-        cells = self._cells(row, cell)
-        head = Box(10, 0, end - 20, above) if locks else None
+    def _height(self, row: Row, cell: float) -> float:
+        lines = self._lines(row)
+        return self._above(row) + lines * cell + _GAP * (lines - 1) + _BELOW
+
+    def _row(self, row: Row, box: Box) -> RowBoxes:
+        locks, whole = bool(row.lock_mask), box.seen_from(box)
+        above, line, _ = split(whole, Axis.DOWN, [self._above(row), SHARE, _BELOW])
+        cap = whole.cut(Axis.ACROSS, box.width - _CAP, _CAP)
+        points, lock = split(cap, Axis.DOWN, [above.height, SHARE])
+        head, area = (
+            above.cut(Axis.ACROSS, 10, cap.x - 20),
+            line.cut(Axis.ACROSS, _LEFT, self._free),
+        )
         if row.kind not in LINED:
-            head = Box(_LEFT, above, _MARK, cell)
+            _, head, area, _ = split(line, Axis.ACROSS, [_LEFT, _MARK, SHARE, _LEFT])
+        cells = _cells(row, area, self.layout, self.lines, _GAP)
         return RowBoxes(
             box=box,
             mode=Mode.ROWS,
             cells=cells,
-            lock=Box(end, above, _CAP, height - above) if locks else None,
-            cap=Box(end, 0, _CAP, height) if locks else None,
-            head=head,
-            points=Box(end, 0, _CAP, above) if locks else None,
+            lock=lock if locks else None,
+            cap=cap if locks else None,
+            head=head if locks or row.kind not in LINED else None,
+            points=points if locks else None,
             gain=head if locks and self.gain else None,
-            touch=_touch(cells, box),
             reach=max(_REACH, cells[0].width / 2 + _GAP),
-            number=_clamp(15.5, cells[0].width * 0.6, self.most),
-            small=11.5 if cell < _LOW else 13,
+            number=_clamp(15.5, cells[0].width * 0.6, self.number),
+            small=11.5 if cells[0].height < _LOW else 13,
             points_size=17,
             radius=7,
         )
-
-    def _cells(self, row: Row, cell: float) -> tuple[Box, ...]:
-        if row.kind in LINED:
-            first = Box(_LEFT, self._above(row), self.across, cell)
-            return _grid(first, len(row.cells), self._columns, _GAP)
-        free = self.width - 2 * _LEFT - _MARK
-        first = Box(_LEFT + _MARK, _BELOW, _share(free, len(row.cells), _GAP), cell)
-        return _grid(first, len(row.cells), len(row.cells), _GAP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,61 +196,59 @@ class Columns:
     lock: float
     gain: bool
 
-    _BETWEEN, _SIDE, _UPPER, _ROW = 3.0, 5.0, 30.0, 40.0
-
-    def around(self) -> float:
-        """Height of all without the cells of the columns."""
-        rows = len(_of(self.layout, lined=False)) * (_COLUMN_GAP + self._ROW)
-        return self.head + self.lock + self._BETWEEN * (longest(self.layout) - 1) + rows
-
-    def cell_in(self, height: float) -> float:
-        """Height of a cell where the sheet has so much height."""
-        cells = longest(self.layout)
-        least = max(LEAST, min(26, 26 * _ONE_LINE / cells))
-        return _clamp(least, (height - self.around()) / cells, 56)
-
     def height(self, cell: float) -> float:
         """Of all, with cells so high."""
-        return self.around() + longest(self.layout) * cell
+        cells, below = longest(self.layout), len(self._below()) * (_COLUMN_GAP + _ROW)
+        return self.head + cells * cell + _BETWEEN * (cells - 1) + self.lock + below
 
-    def rows(self, cell: float, x: float, y: float) -> tuple[RowBoxes, ...]:
-        """The columns from here to the right, and below them what has no column."""
-        lined, cells = _of(self.layout, lined=True), longest(self.layout)
-        width = _share(self.width, len(lined), _COLUMN_GAP)
-        height = self.head + self.lock + cells * cell + self._BETWEEN * (cells - 1)
-        low, placed = y + height + _COLUMN_GAP, []
-        for row in self.layout.rows:
-            if row.kind in LINED:
-                placed.append(self._column(row, cell, Box(x, y, width, height)))
-                x += width + _COLUMN_GAP
-        x -= len(lined) * (width + _COLUMN_GAP)
-        wide = RowMeasures(self.layout, self.width, (_MARK + _LEFT, 0, 0), 2.0)
-        for i, row in enumerate(_of(self.layout, lined=False)):
-            box = Box(x, low + i * (self._ROW + _COLUMN_GAP), self.width, self._ROW)
-            placed.insert(self.layout.rows.index(row), wide.row(row, box))
-        return tuple(placed)
+    def height_in(self, height: float) -> float:
+        """Of all, where there is so much."""
+        least = max(LEAST, min(26, 26 * _ONE_LINE / longest(self.layout)))
+        return _clamp(self.height(least), height, self.height(56))
 
-    def _column(self, row: Row, cell: float, box: Box) -> RowBoxes:
-        locks = bool(row.lock_mask)
-        inner, upper = box.width - 2 * self._SIDE, self._UPPER if self.gain else self.head
-        first = Box(self._SIDE, self.head, inner, cell)
-        cells = _grid(first, len(row.cells), 1, self._BETWEEN)
-        end = Box(0, box.height - self.lock + 4, box.width, self.lock - 4)
+    def cell_in(self, height: float) -> float:
+        """Height of a cell, where there is so much for all."""
+        return (self.height_in(height) - self.height(0)) / longest(self.layout)
+
+    def rows(self, box: Box) -> tuple[RowBoxes, ...]:
+        """The columns that fill a box, and below them what has no column."""
+        below = self._below()
+        upper, *lower = split(box, Axis.DOWN, [SHARE, *[_ROW] * len(below)], _COLUMN_GAP)
+        shares = [SHARE] * (len(self.layout.rows) - len(below))
+        columns, lines = iter(split(upper, Axis.ACROSS, shares, _COLUMN_GAP)), iter(lower)
+        wide = Landscape(self.layout, self.width, (_MARK + _LEFT, 0, 0), _GAP)
+        return tuple(
+            self._column(row, next(columns)) if row.kind in LINED else wide.row(row, next(lines))
+            for row in self.layout.rows
+        )
+
+    def _below(self) -> list[Row]:
+        """The rows that have no column."""
+        return [row for row in self.layout.rows if row.kind not in LINED]
+
+    def _column(self, row: Row, box: Box) -> RowBoxes:
+        locks, whole = bool(row.lock_mask), box.seen_from(box)
+        parts = [Slot("head", self.head), Slot("cells"), Slot("lock", self.lock - 4, 4)]
+        down = lay(whole, Axis.DOWN, parts)
         edge = 10 if box.width >= _WIDE_COLUMN else 4
         text = Box(edge, 0, box.width - 2 * edge + 2, self.head)
-        points = Box(text.x + 24, 0, text.width - 24, upper)
-        gain = Box(text.x, upper - 3, text.width, self.head - upper)
+        above, below = split(text, Axis.DOWN, [_UPPER if self.gain else self.head, SHARE])
+        head, points = split(above, Axis.ACROSS, [24, SHARE])
+        cells = _cells(
+            row, down["cells"].inset(_SIDE, 0), self.layout, longest(self.layout), _BETWEEN
+        )
         return RowBoxes(
             box=box,
             mode=Mode.COLUMNS,
             cells=cells,
-            lock=end if locks else None,
-            cap=end if locks else None,
-            head=Box(text.x, 0, 24, upper) if locks else None,
+            lock=down["lock"] if locks else None,
+            cap=down["lock"] if locks else None,
+            head=head if locks else None,
             points=points if locks else None,
-            gain=gain if locks and self.gain else None,
-            touch=_touch(cells, box),
-            reach=max(_REACH, cell / 2 + self._BETWEEN),
+            gain=Box(below.x, below.y - 3, below.width, below.height)
+            if locks and self.gain
+            else None,
+            reach=max(_REACH, cells[0].height / 2 + _BETWEEN),
             number=20,
             small=13,
             points_size=20,
@@ -266,14 +257,15 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class RowMeasures:
+class Landscape:
     """The measures of rows below each other, with mark at the left and points at the right.
 
     Attributes:
         layout: The sheet.
         width: Of a row.
         ends: Widths of the head, the lock and the cap.
-        gap: Between two cells.
+        between: Between two cells.
+        gap: Between two rows.
         inset: Above and below the cells.
         large: Whether letters are so large that there is no room for words below the points.
     """
@@ -281,135 +273,96 @@ class RowMeasures:
     layout: Layout
     width: float
     ends: tuple[float, float, float]
-    gap: float
+    between: float
+    gap: float = 5.0
     inset: float = 5.0
     large: bool = False
 
     @property
     def lines(self) -> int:
-        """Lines of cells in a row: two where one would be too narrow for a finger."""
-        cells = longest(self.layout)
-        return 1 if cells <= _ONE_LINE or self._width_of(cells) >= LEAST else 2
-
-    def _width_of(self, cells: int) -> float:
-        head, lock, cap = self.ends
-        return _share(self.width - head - lock - 6 - cap, cells, self.gap)
+        """Lines of cells in a row of numbers."""
+        return _lines_in(self.width - sum(self.ends) - 6, self.layout, self.between)
 
     def width_for(self, cell: float) -> float:
         """Width of a row with cells so wide, all in one line."""
-        return self.width + (cell - self._width_of(n := longest(self.layout))) * n
+        cells = longest(self.layout)
+        return cells * cell + self.between * (cells - 1) + sum(self.ends) + 6
 
-    def row_in(self, height: float, gap: float, least: float = 44.0, most: float = 112.0) -> float:
-        """Height of a row where all share so much, with so much between two of them.
+    def height(self, row: float) -> float:
+        """Of all rows with the gaps between them, each so high."""
+        rows = len(self.layout.rows)
+        return rows * row + self.gap * (rows - 1)
 
-        Args:
-            height: Of all rows with their gaps.
-            gap: Between two rows.
-            least: Of each of four rows; more rows share what four ask for, down to a cell's least.
-            most: Of a row.
-        """
-        rows, lines = len(self.layout.rows), self.lines
-        needs = lines * LEAST + (lines - 1) * self.gap + 2 * self.inset
-        least = max(needs, min(least, least * 4 / rows))
-        return _clamp(least, (height - gap * (rows - 1)) / rows, most)
+    def height_in(self, height: float) -> float:
+        """Of all rows, where there is so much; more than four ask for what four do."""
+        lines = self.lines
+        needs = lines * LEAST + self.between * (lines - 1) + 2 * self.inset
+        least = max(needs, min(_LEAST_ROW, _FOUR * _LEAST_ROW / len(self.layout.rows)))
+        return _clamp(self.height(least), height, self.height(_HIGHEST_ROW))
 
-    def rows(self, height: float, x: float, y: float, gap: float) -> tuple[RowBoxes, ...]:
-        """The rows from here downwards, each so high."""
-        return tuple(
-            self.row(row, Box(x, y + i * (height + gap), self.width, height))
-            for i, row in enumerate(self.layout.rows)
-        )
+    def rows(self, box: Box) -> tuple[RowBoxes, ...]:
+        """The rows that fill a box, all equally high."""
+        boxes = split(box, Axis.DOWN, [SHARE] * len(self.layout.rows), self.gap)
+        return tuple(self.row(*each) for each in zip(self.layout.rows, boxes, strict=True))
 
     def row(self, row: Row, box: Box) -> RowBoxes:
         """One row in its box."""
-        head, _, cap = self.ends
-        cells, locks = self._cells(row, box), bool(row.lock_mask)
+        locks, whole = bool(row.lock_mask), box.seen_from(box)
+        head, lock, cap = self.ends
+        ends = [Slot("lock", lock, 3), Slot("cap", cap, 3)]
+        if row.kind not in LINED:
+            ends = [Slot("edge", _LEFT)]
+        parts = [Slot("head", head), Slot("cells"), *ends]
+        line = lay(whole.inset(0, self.inset), Axis.ACROSS, parts)
+        end = whole.cut(Axis.ACROSS, box.width - cap, cap)
         words = box.height >= _LOW_ROW and not self.large
-        middle, end = box.height / 2, box.width - cap
+        points, gain = split(end.cut(Axis.DOWN, box.height / 2 - 22, 46), Axis.DOWN, [28, 18])
+        cells = _cells(row, line["cells"], self.layout, self.lines, self.between)
         return RowBoxes(
             box=box,
             mode=Mode.LANDSCAPE,
             cells=cells,
-            lock=self._lock(box) if locks else None,
-            cap=Box(end, 0, cap, box.height) if locks else None,
-            head=Box(0, 0, head, box.height),
-            points=(Box(end, middle - 22, cap, 28) if words else Box(end, 0, cap, box.height))
-            if locks
-            else None,
-            gain=Box(end, middle + 6, cap, 18) if locks and words else None,
-            touch=_touch(cells, box),
-            reach=max(_REACH, cells[0].width / 2 + self.gap),
+            lock=line["lock"] if locks else None,
+            cap=end if locks else None,
+            head=whole.cut(Axis.ACROSS, 0, head),
+            points=(points if words else end) if locks else None,
+            gain=gain if locks and words else None,
+            reach=max(_REACH, cells[0].width / 2 + self.between),
             number=_clamp(17, cells[0].width * 0.43, 24),
             small=13 if box.height >= _LOW_ROW else 11,
             points_size=22 if words else 20,
             radius=8,
         )
 
-    def _lock(self, box: Box) -> Box:
-        _, lock, cap = self.ends
-        return Box(box.width - cap - lock - 3, self.inset, lock, box.height - 2 * self.inset)
 
-    def _cells(self, row: Row, box: Box) -> tuple[Box, ...]:
-        lines = _lines(row, self.lines)
-        across = -(-longest(self.layout) // lines) if row.kind in LINED else len(row.cells)
-        width = (
-            self._width_of(across)
-            if row.kind in LINED
-            else _share(self.width - self.ends[0] - _LEFT, across, self.gap)
-        )
-        height = _share(box.height - 2 * self.inset, lines, self.gap)
-        first = Box(self.ends[0], self.inset, width, height)
-        return _grid(first, len(row.cells), across, self.gap)
+def link_sheet(sheet: SheetBoxes, layout: Layout, gap: float) -> SheetBoxes:
+    """Add to a sheet the links of its cells, and so far below its rows what its pairs bring."""
+    lowest = around([row.box for row in sheet.rows])
+    line = lowest.cut(Axis.DOWN, lowest.bottom + gap, PAIRS)
+    pairs = split(line, Axis.ACROSS, [SHARE] * len(layout.pairs), _APART)
+    links = link_boxes(layout, sheet.rows)
+    return replace(sheet, rows=_free_of(links, sheet.rows), links=links, pairs=pairs)
 
 
-PAIRS = 28.0
-"""Height of the line that says what pairs bring."""
-GAP = 6.0
-"""Between two rows that are looked at."""
-_APART = 6.0
-"""Between two pairs; between a link and words beside it."""
-_NAME, _GAIN = 100.0, 76.0
-"""About the widths of a row's name with its mark, and of what its next cross adds."""
-STRIP = 26.0
-"""Least height of what stands above the cells of a row that is looked at, in dp."""
-
-
-def sheet_boxes(  # noqa: PLR0913, PLR0917 - a sheet and the parts of it
-    size: Box,
-    layout: Layout,
-    rows: tuple[RowBoxes, ...],
-    penalties: tuple[Box, ...],
-    sum_: SumBoxes,
-    label: Box | None = None,
-    *,
-    gap: float,
-) -> SheetBoxes:
-    """The sheet, what its pairs bring said below its rows."""
-    lowest = around([row.box for row in rows])
-    said = Box(lowest.x, lowest.bottom + gap, lowest.width, PAIRS)
-    pairs = beside(said, [0.0] * len(layout.pairs), _APART) if layout.pairs else ()
-    links = link_boxes(layout, rows)
-    rows = tuple(_named_aside(row, links) for row in rows)
-    return SheetBoxes(size, rows, links, pairs, penalties, sum_, label)
-
-
-def _named_aside(row: RowBoxes, links: Sequence[Box]) -> RowBoxes:
-    """A row whose name and gain stand where no link lies over them."""
-    if row.head is None or row.mode is not Mode.ROWS:
-        return row
-    head = row.head.within(row.box)
-    over = [x.seen_from(row.box) for x in links if x.y < head.bottom and x.bottom > head.y]
-    left = [x.right + _APART for x in over if x.x < row.head.x + _NAME]
-    right = [x.x - _APART for x in over if x.right > row.head.right - _GAIN]
-    return replace(
-        row,
-        head=_from_to(row.head, max(left, default=row.head.x), row.head.right),
-        gain=row.gain and _from_to(row.gain, row.gain.x, min(right, default=row.gain.right)),
+def _free_of(links: Sequence[Box], rows: Sequence[RowBoxes]) -> tuple[RowBoxes, ...]:
+    """The rows, their names and gains where no link lies over them."""
+    return tuple(
+        row
+        if row.head is None or row.mode is not Mode.ROWS
+        else _beside_links(row, row.head, links)
+        for row in rows
     )
 
 
-def _from_to(box: Box, left: float, right: float) -> Box:
-    return Box(left, box.y, right - left, box.height)
+def _beside_links(row: RowBoxes, head: Box, links: Sequence[Box]) -> RowBoxes:
+    places = [link.seen_from(row.box) for link in links]
+    over = [link for link in places if link.y < head.bottom and link.bottom > head.y]
+    lefts = [link.right + _APART for link in over if link.x < head.x + _NAME]
+    rights = [link.x - _APART for link in over if link.right > head.right - _GAIN]
+    left, right = max(lefts, default=head.x), min(rights, default=head.right)
+    name = head.cut(Axis.ACROSS, left, head.right - left)
+    gain = row.gain and head.cut(Axis.ACROSS, head.x, right - head.x)
+    return replace(row, head=name, gain=gain)
 
 
 def link_boxes(layout: Layout, rows: Sequence[RowBoxes]) -> tuple[Box, ...]:
@@ -424,21 +377,23 @@ def _cell(rows: Sequence[RowBoxes], row: int, position: int) -> Box:
 def _between(one: Box, other: Box) -> Box:
     """From the nearer edge of one cell to that of the other, a quarter of a cell wide."""
     (x, y), (x2, y2) = one.middle, other.middle
+    axis = Axis.ACROSS if abs(x2 - x) > abs(y2 - y) else Axis.DOWN
     width = min(one.width, one.height) / 4
-    if abs(x2 - x) > abs(y2 - y):
-        start, end = min(one.right, other.right), max(one.x, other.x)
-        return Box(start, min(y, y2) - width / 2, end - start, abs(y2 - y) + width)
-    start, end = min(one.bottom, other.bottom), max(one.y, other.y)
-    return Box(min(x, x2) - width / 2, start, abs(x2 - x) + width, end - start)
+    band = around([cell.center(axis.other, width) for cell in (one, other)])
+    start, end = (
+        min(cell.span(axis)[1] for cell in (one, other)),
+        max(cell.span(axis)[0] for cell in (one, other)),
+    )
+    return band.cut(axis, start, end - start)
 
 
 def shown_rows(
     layout: Layout, width: float, cell: float, strip: float = STRIP
 ) -> tuple[RowBoxes, ...]:
     """Rows that are looked at, lower than those that are played on, a strip above their cells."""
-    rows = Upright(layout, width, strip, most=22).rows(cell, 0, 0, GAP)
-    links = link_boxes(layout, rows)
-    return tuple(_named_aside(row, links) for row in rows)
+    measures = Upright(layout, width, strip, number=22)
+    rows = measures.rows(Box(0, 0, width, measures.height(cell)))
+    return _free_of(link_boxes(layout, rows), rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,33 +413,31 @@ def picture_height(width: float) -> float:
 def picture_boxes(layout: Layout, width: float) -> PictureBoxes:
     """The boxes of a picture of this width: cells, locks, and nothing else."""
     gap, bands = max(1.5, 0.012 * width), len(layout.rows) + has_extra(layout)
-    height = (picture_height(width) - gap * (bands - 1)) / bands
-    places = [Box(0, i * (height + gap), width, height) for i in range(bands)]
-    rows = tuple(_small(row, box) for row, box in zip(layout.rows, places, strict=False))
-    extra = None
-    if has_extra(layout):
-        extra = Box(width - 2 * height, places[-1].y, 2 * height, height)
-    return PictureBoxes(rows, link_boxes(layout, rows), extra)
+    whole = Box(0, 0, width, picture_height(width))
+    places = split(whole, Axis.DOWN, [SHARE] * bands, gap)
+    rows = tuple(_small(*each) for each in zip(layout.rows, places, strict=False))
+    last = places[-1].cut(Axis.ACROSS, width - 2 * places[-1].height, 2 * places[-1].height)
+    return PictureBoxes(rows, link_boxes(layout, rows), last if has_extra(layout) else None)
 
 
 def _small(row: Row, box: Box) -> RowBoxes:
-    edge, locks = box.height * 0.13, bool(row.lock_mask)
-    step = (box.width - 2 * edge) / (len(row.cells) + (row.kind in LINED))
-    gap, high = step * 0.1, box.height - 2 * edge
-    cells = _grid(Box(edge + gap / 2, edge, step - gap, high), len(row.cells), len(row.cells), gap)
+    edge, cells = box.height * 0.13, len(row.cells)
+    inside = box.seen_from(box).inset(edge, edge)
+    step = inside.width / (cells + (row.kind in LINED))
+    places = split(inside, Axis.ACROSS, [step] * cells)
+    end = inside.cut(Axis.ACROSS, inside.right - step, step)
     return RowBoxes(
         box=box,
         mode=Mode.LANDSCAPE,
-        cells=cells,
-        lock=Box(box.width - edge - step, edge, step, high) if locks else None,
+        cells=tuple(place.inset(step * 0.05, 0) for place in places),
+        lock=end if row.lock_mask else None,
         cap=None,
         head=None,
         points=None,
         gain=None,
-        touch=box,
         reach=0,
-        number=min((step - gap) * 0.68, high * 0.62),
+        number=min(step * 0.9 * 0.68, inside.height * 0.62),
         small=0,
         points_size=0,
-        radius=min(step, high) * 0.18,
+        radius=min(step, inside.height) * 0.18,
     )

@@ -10,7 +10,7 @@ from functools import lru_cache, wraps
 from random import Random
 from typing import Concatenate, ParamSpec, TypeAlias
 
-from qwixx_pad.ui.sheet.boxes import Box, below, beside
+from qwixx_pad.ui.sheet.boxes import SHARE, Axis, Box, split
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = float | tuple[float, float, float, float]
@@ -311,9 +311,8 @@ def crosses(seed: str, cell: Box, second: Box | None, *, twice: bool) -> Iterato
     if second is not None:
         yield from cross(f"{seed} again", second.inset(-2, -2), stretched=True)
         return
-    upright = whole.width <= whole.height
-    halves = below(whole, [whole.height / 2] * 2, 0) if upright else beside(whole, [0.0, 0.0], 0)
-    for at, half in enumerate(halves):
+    longer = Axis.DOWN if whole.width <= whole.height else Axis.ACROSS
+    for at, half in enumerate(split(whole, longer, [SHARE, SHARE])):
         yield from cross(f"{seed}{at}", half)
 
 

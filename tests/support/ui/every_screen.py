@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import CannotWrite
-from qwixx_pad.ui.play.geometry.geometry_wide import LEAST_SCREEN
+from qwixx_pad.ui.play.geometry import LEAST_SCREEN
 from qwixx_pad.ui.shell.startup_error import show_startup_error
 from tests.support.own_layouts import DOUBLE, MIRROR
 from tests.support.random_evenings import evenings

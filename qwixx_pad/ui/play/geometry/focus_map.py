@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.ui.actions import TAKEN_PENALTY
-from qwixx_pad.ui.play.geometry.geometry import Geometry
+from qwixx_pad.ui.play.geometry.screen_boxes import Geometry
 from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook

@@ -13,9 +13,16 @@ from qwixx_pad.service.settings import Direction
 from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.design.primitives import Tap, place
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.play.geometry.focus_map import KeyStop, focus_map
-from qwixx_pad.ui.play.geometry.geometry import ALONE, Beside, Geometry
-from qwixx_pad.ui.play.geometry.geometry_wide import board_geometry, cards_geometry, pad_geometry
+from qwixx_pad.ui.play.geometry import (
+    ALONE,
+    Beside,
+    Geometry,
+    KeyStop,
+    board_geometry,
+    cards_geometry,
+    focus_map,
+    pad_geometry,
+)
 from qwixx_pad.ui.play.hooks import Hinting
 from qwixx_pad.ui.play.state import (
     HintLook,

@@ -10,7 +10,7 @@ from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.design.controls import CARD_EDGE, disc, icon_button, primary
 from qwixx_pad.ui.design.primitives import SLOW, WIDEST, Node, at, corner, motion, write
 from qwixx_pad.ui.design.tokens import CELL_TEXT, CHIP, HINT, LABEL, NAME, OPTION, TAG, TITLE, Theme
-from qwixx_pad.ui.play.geometry.focus_map import KeyStop
+from qwixx_pad.ui.play.geometry import KeyStop
 from qwixx_pad.ui.play.paint.cards import white_keys
 from qwixx_pad.ui.play.paint.chrome import apart, bar, buttons, undo_and_redo, words_or
 from qwixx_pad.ui.play.paint.frame import WHITE_KEYS, Frame, SheetFrame

@@ -11,7 +11,7 @@ import flet as ft
 from qwixx_pad.core.layout import Place
 from qwixx_pad.ui.actions import TAKEN_PENALTY
 from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place, sized, tap_area
-from qwixx_pad.ui.play.geometry.focus_map import meant_cell
+from qwixx_pad.ui.play.geometry import meant_cell
 from qwixx_pad.ui.play.paint.frame import SheetFrame
 from qwixx_pad.ui.play.state import View
 from qwixx_pad.ui.runtime.guards import component, handler, memo

@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.ui.actions import SHORTCUTS
-from qwixx_pad.ui.play.geometry.focus_map import KEYS, KeyStop, next_stop
+from qwixx_pad.ui.play.geometry import KEYS, KeyStop, next_stop
 from qwixx_pad.ui.play.tap.controller import PadController
 from qwixx_pad.ui.runtime.guards import handler
 from qwixx_pad.ui.runtime.keyboard import Keyboard

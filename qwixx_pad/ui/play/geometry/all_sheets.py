@@ -1,0 +1,306 @@
+"""Where all sheets of a table lie on one screen: as cards round a device, or on a board. Pure.
+
+A board is looked at from far away. Bars, cards and their heads are lists of parts from left to
+right, or from above downwards, with sizes and gaps in dp. Who wants to move or resize one changes
+its line.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from qwixx_pad.core.layout import LINED, Layout
+from qwixx_pad.ui.play.geometry.screen_boxes import FACE, ICON, BarBoxes, Beside, Geometry
+from qwixx_pad.ui.sheet.boxes import (
+    SHARE,
+    Axis,
+    Box,
+    Mode,
+    RowBoxes,
+    SheetBoxes,
+    Slot,
+    Space,
+    SumBoxes,
+    around,
+    grid,
+    has_extra,
+    lay,
+    room,
+    split,
+)
+from qwixx_pad.ui.sheet.rows import LEAST, PAIRS, Landscape, link_sheet
+
+LEAST_SCREEN = 600
+"""A screen whose smaller side is below this shows one sheet at a time."""
+_EDGE, _SIDE = 12.0, 10.0
+"""Around all, and at the sides of a card's rows."""
+_WIDE = 900
+"""From this width on there is more room in a card or in the bar."""
+_BAR, _BUTTON, _BUTTON_HEIGHT, _TITLE, _HINT = 60.0, 168.0, 52.0, 238.0, 52.0
+"""Height of the bar, width and height of its button, width of the title between two who face each
+other, height of a hint."""
+_HEAD, _KEY, _TOTAL, _EXTRA = 50.0, 44.0, 74.0, 52.0
+"""Height of a card's head; sides of what is tapped in it, widths of total and field beside it."""
+_NARROW_ENDS, _WIDE_ENDS = ((33.0, 36.0, 52.0), 3.0), ((44.0, 45.0, 75.0), 5.0)
+"""Widths of the head, the lock and the cap of a row, and what is free between two cells."""
+_FOUR = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Spacing:
+    """Room between two cards, below the rows of one, between two rows, and around their cells."""
+
+    gap: float
+    padding: float
+    rows: float
+    inset: float = 5.0
+
+
+_SPACINGS = (_Spacing(12, 10, 6), _Spacing(8, 6, 4), _Spacing(8, 6, 3, 2))
+"""From the most to the least, which only sheets of more than four rows need."""
+
+
+# cards
+
+
+def cards_geometry(
+    space: Space, layout: Layout, has: Beside, slips: Sequence[Layout] = ()
+) -> Geometry | None:
+    """The boxes of so many sheets on one screen; None where a cell would be too small.
+
+    Where cells would be too small, everything stands closer.
+    """
+    if min(space.width, space.height) < LEAST_SCREEN:
+        return None
+    spacings = _SPACINGS[: 3 if len(layout.rows) > _FOUR else 2]
+    each = slips or [layout] * has.seats
+    plans = (_cards(space, each, has, spacing) for spacing in spacings)
+    return next((plan for plan in plans if plan.smallest >= LEAST), None)
+
+
+def _cards(space: Space, slips: Sequence[Layout], has: Beside, spacing: _Spacing) -> Geometry:
+    """Cards below the bar clockwise; of two, who face each other, the second one above it."""
+    facing = has.seats == 2  # noqa: PLR2004 - two sit face to face
+    whole = Box(_EDGE, 0, space.width - 2 * _EDGE, space.height - _EDGE)
+    if facing:
+        _, second, bar, first = split(whole, Axis.DOWN, [_EDGE, SHARE, _BAR, SHARE])
+        places: tuple[Box, ...] = first, second
+        parts = _bar_between(bar, has)
+    else:
+        bar, free = split(whole, Axis.DOWN, [_BAR, SHARE])
+        columns = 2 if space.width > space.height else 1
+        places = _clockwise(grid(free, has.seats, columns, spacing.gap))
+        parts = _bar_above(bar, has)
+    button, hint = parts.get("button"), parts.get("hint")
+    return Geometry(
+        mode=Mode.LANDSCAPE,
+        width=space.width,
+        height=space.height,
+        sheets=tuple(card_boxes(*each, spacing) for each in zip(places, slips, strict=True)),
+        bar=BarBoxes.of(bar, parts),
+        message=parts["title"],
+        facing=facing,
+        button=button and button.center(Axis.DOWN, _BUTTON_HEIGHT),
+        hint=hint and hint.center(Axis.DOWN, _HINT),
+    )
+
+
+def _clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+    """From the upper left corner along the upper edge, down at the right, and up at the left."""
+    left = [box for box in boxes if box.x == boxes[0].x]
+    right = [box for box in boxes if box.x > boxes[0].x]
+    if not right:
+        return boxes
+    first, *below = left
+    return (first, *right, *reversed(below))
+
+
+def _bar_above(bar: Box, has: Beside) -> dict[str, Box]:
+    """The parts of the bar above all; a hint lies over the title's end, or all of it if narrow."""
+    parts = lay(
+        bar,
+        Axis.ACROSS,
+        [
+            Slot("menu", ICON),
+            Slot("face", FACE, 4),
+            Slot("title", SHARE, 14),
+            Slot("undo", ICON, 4),
+            Slot("redo", ICON, 4),
+            Slot("button", _BUTTON * has.button, 4),
+        ],
+    )
+    if has.hint:
+        title = parts["title"]
+        free = (title.width - 4) / 3 if bar.width + 2 * _EDGE >= _WIDE else 0
+        parts["hint"] = lay(title, Axis.ACROSS, [Slot("title", free), Slot("hint", SHARE, 4)])[
+            "hint"
+        ]
+    return parts
+
+
+def _bar_between(bar: Box, has: Beside) -> dict[str, Box]:
+    """The parts of the bar in the middle of two; a hint takes the place of disc and title."""
+    button = _BUTTON * has.button
+    if has.hint:
+        parts = [
+            Slot("undo", ICON),
+            Slot("redo", ICON, 8),
+            Slot("hint", SHARE, 8),
+            Slot("button", button, 8),
+            Slot("menu", ICON, 8),
+        ]
+        boxes = lay(bar, Axis.ACROSS, parts)
+        return boxes | lay(
+            boxes["hint"], Axis.ACROSS, [Slot("face", FACE), Slot("title", SHARE, 12)]
+        )
+    parts = [
+        Slot("undo", ICON),
+        Slot("redo", ICON, 4),
+        Slot("face", FACE, 20),
+        Slot("title", _TITLE, 16),
+        Slot("button", button, 4),
+        Slot("menu", ICON, 4),
+    ]
+    return lay(bar.center(Axis.ACROSS, room(parts)), Axis.ACROSS, parts)
+
+
+def card_boxes(
+    box: Box, layout: Layout, spacing: _Spacing = _SPACINGS[0], *, turns: bool = True
+) -> SheetBoxes:
+    """One sheet as a card: its head, and its rows below.
+
+    Where nothing turns it, its name has that room.
+    """
+    wide, inner = box.width >= _WIDE, box.seen_from(box).inset(_SIDE, 0)
+    rows = _card_rows(layout, inner.width, spacing, wide=wide)
+    down = lay(inner, Axis.DOWN, _card_parts(layout, spacing))
+    parts = lay(
+        down["head"],
+        Axis.ACROSS,
+        [
+            Slot("face", FACE),
+            Slot("name", 160.0 if wide else 88.0, 7),
+            Slot("turn", _KEY, 7),
+            Slot("label", SHARE, 7),
+            Slot("penalties", layout.penalties * (_KEY + 6) - 6, 7),
+            Slot("extra", _EXTRA * has_extra(layout), 7),
+            Slot("total", _TOTAL, 7),
+        ],
+    )
+    name, turn = parts["name"], parts["turn"]
+    sheet = SheetBoxes(
+        box,
+        rows.rows(down["rows"]),
+        split(parts["penalties"], Axis.ACROSS, [_KEY] * layout.penalties, 6),
+        SumBoxes(parts["total"], parts.get("extra")),
+        label=parts["label"],
+        face=parts["face"].center(Axis.DOWN, FACE),
+        name=name if turns else around([name, turn]),
+        turn=turn if turns else None,
+    )
+    return link_sheet(sheet, layout, spacing.rows)
+
+
+def _card_parts(layout: Layout, spacing: _Spacing) -> list[Slot]:
+    """Of a card from above downwards."""
+    return [
+        Slot("edge", _HEAD - _KEY),
+        Slot("head", _KEY),
+        Slot("rows", SHARE, spacing.rows),
+        Slot("pairs", PAIRS * bool(layout.pairs), spacing.rows),
+        Slot("bottom", spacing.padding),
+    ]
+
+
+def _card_rows(layout: Layout, width: float, spacing: _Spacing, *, wide: bool) -> Landscape:
+    ends, between = _WIDE_ENDS if wide else _NARROW_ENDS
+    return Landscape(layout, width, ends, between, spacing.rows, spacing.inset)
+
+
+# a board
+
+
+_CELL, _ROW, _HIGHEST_ROW = 38.0, 50.0, 92.0
+"""Least width of a cell, least and largest height of a row, before they are scaled."""
+_BAR_SHARE, _BAR_WIDTH = 0.115, 14.0
+"""Height of the bar as a share of a screen's, and how many times wider than high it is at least."""
+_FACE, _BETWEEN = 0.62, 0.12
+"""Of the height of the bar, the disc of who rolls, and what is free between two parts."""
+_NUMBER_WIDE, _NUMBER_HIGH = 0.58, 0.6
+"""Of a cell's width and height, the size of a number in a row of them: it is read from far away."""
+
+
+def board_geometry(space: Space, slips: Sequence[Layout], *, keys: bool) -> Geometry:
+    """The boxes of all sheets of a table, from the first corner on, and of the bar above them.
+
+    The sheets are scaled alike, in as many columns as make their cells large and fill the space.
+    With `keys`, undo and redo stand in the bar.
+    """
+    high = max(_BAR, min(space.height * _BAR_SHARE, space.width / _BAR_WIDTH))
+    whole = Box(_EDGE, 0, space.width - 2 * _EDGE, max(high + 1, space.height - _EDGE))
+    above, free = split(whole, Axis.DOWN, [high, SHARE])
+    seats = len(slips)
+    ways = [_sheets(grid(free, seats, columns, _EDGE), slips) for columns in range(1, seats + 1)]
+    bar = _board_bar(above, keys=keys)
+    return Geometry(
+        mode=Mode.LANDSCAPE,
+        width=space.width,
+        height=space.height,
+        sheets=max(ways, key=_worth),
+        bar=bar,
+        message=bar.words,
+    )
+
+
+def _board_bar(bar: Box, *, keys: bool) -> BarBoxes:
+    """The way out, the disc and the title at the left, undo and redo at the right."""
+    gap, icon, nothing = bar.height * _BETWEEN, ICON * keys, Box(bar.right, bar.y, 0, 0)
+    parts = [
+        Slot("menu", ICON),
+        Slot("face", bar.height * _FACE, gap),
+        Slot("title", SHARE, gap),
+        Slot("undo", icon, gap),
+        Slot("redo", icon, gap),
+    ]
+    return BarBoxes.of(bar, {"undo": nothing, "redo": nothing} | lay(bar, Axis.ACROSS, parts))
+
+
+def _worth(sheets: Sequence[SheetBoxes]) -> float:
+    """Which way is better: how large the sheets are, times the space that they fill."""
+    filled = sum(sheet.box.width * sheet.box.height for sheet in sheets) * sheets[0].scale ** 2
+    return sheets[0].scale * filled
+
+
+def _sheets(places: Sequence[Box], slips: Sequence[Layout]) -> tuple[SheetBoxes, ...]:
+    """Every sheet in its place, all as many times larger than the least as the tightest can be."""
+
+    def fits(place: Box, layout: Layout) -> float:
+        width, height = _card_size(layout, _ROW)
+        return min(place.width / width, place.height / height)
+
+    scale = min(map(fits, places, slips))
+    return tuple(_sheet(*each, scale) for each in zip(places, slips, strict=True))
+
+
+def _sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
+    """One sheet in the middle of its place, and as large as that but for rows that are too high."""
+    _, highest = _card_size(layout, _HIGHEST_ROW)
+    height = min(place.height / scale, highest)
+    corner = place.center(Axis.DOWN, height * scale)
+    boxes = card_boxes(Box(corner.x, corner.y, place.width / scale, height), layout, turns=False)
+    rows = tuple(
+        _with_large_numbers(row) if printed.kind in LINED else row
+        for row, printed in zip(boxes.rows, layout.rows, strict=True)
+    )
+    return replace(boxes, rows=rows, scale=scale)
+
+
+def _card_size(layout: Layout, row: float) -> tuple[float, float]:
+    """Width and height of a narrow card with the least cells, and rows so high."""
+    rows = _card_rows(layout, 0, _SPACINGS[0], wide=False)
+    height = room(_card_parts(layout, _SPACINGS[0])) + rows.height(row)
+    return rows.width_for(_CELL) + 2 * _SIDE, height
+
+
+def _with_large_numbers(row: RowBoxes) -> RowBoxes:
+    cell = row.cells[0]
+    return replace(row, number=min(cell.width * _NUMBER_WIDE, cell.height * _NUMBER_HIGH))

@@ -1,0 +1,145 @@
+"""What a play screen is made of: a box for each part, in dp. Pure.
+
+Painter, keyboard, hit test and the bright row of a question read these boxes and reckon nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from qwixx_pad.ui.sheet.boxes import Axis, Box, Mode, SheetBoxes
+
+WIDEST_PAD = 1200
+ICON, FACE = 48.0, 36.0
+"""Sides of a round button and of a player's disc."""
+_WAY_BACK = 100.0
+"""Width of a word that takes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarBoxes:
+    """The bar above a pad, between two sheets, or what a rail has in its place.
+
+    Attributes:
+        box: All of it; None where a rail takes its part.
+        menu: Leads to all that is not playing; in a rail also whose sheet it is.
+        face: The disc; None without one.
+        title: Whose sheet or roll it is, with a line below.
+        words: Between menu and undo: a message takes the place of disc and title for a while.
+        undo, redo: What takes back and brings back.
+    """
+
+    box: Box | None
+    menu: Box
+    face: Box | None
+    title: Box
+    words: Box
+    undo: Box
+    redo: Box
+
+    @classmethod
+    def of(cls, box: Box, parts: Mapping[str, Box]) -> "BarBoxes":
+        """A bar with parts side by side, named as here; icons and the disc are square."""
+        face, title = parts.get("face"), parts["title"]
+        return cls(
+            box=box,
+            menu=parts["menu"].center(Axis.DOWN, ICON),
+            face=face and face.center(Axis.DOWN, face.width),
+            title=title,
+            words=parts.get("words", title),
+            undo=parts["undo"].center(Axis.DOWN, ICON),
+            redo=parts["redo"].center(Axis.DOWN, ICON),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A whole screen with one sheet or several, seen from the screen's upper left corner.
+
+    Attributes:
+        mode: How the rows lie.
+        width, height: Of all; higher than the screen means that the pad scrolls.
+        sheets: From the first corner on, clockwise; a pad has one.
+        bar: Menu, title, undo and redo.
+        message: Where words on what was tapped appear: in place of the strip, of the sum, of the
+            label, of the title, or in a rail. On a tablet those that are no seat's.
+        facing: Whether the second of two sheets is turned by half, to who sits opposite.
+        chips: The standings, one box a seat; empty for a single sheet.
+        strip: What crosses are worth, or words in its place; None where there is no room.
+        foot: Penalties and buttons together: where it is said whom the table waits for.
+        back, button: The two buttons of a table; None where they are not.
+        banner: In a rail, words that must be seen; None without a rail.
+        hint: What a first game explains, in a place of its own or of something quiet; None where
+            nothing is explained.
+    """
+
+    mode: Mode
+    width: float
+    height: float
+    sheets: tuple[SheetBoxes, ...]
+    bar: BarBoxes
+    message: Box
+    facing: bool = False
+    chips: tuple[Box, ...] = ()
+    strip: Box | None = None
+    foot: Box | None = None
+    back: Box | None = None
+    button: Box | None = None
+    banner: Box | None = None
+    hint: Box | None = None
+
+    @property
+    def sheet(self) -> SheetBoxes:
+        """The only sheet of a pad, or the first one."""
+        return self.sheets[0]
+
+    @property
+    def way_back(self) -> Box:
+        """In `message`, what takes back or ends: as wide as its word, and never over the total."""
+        sum_, words = self.sheet.sum, self.message
+        if words == sum_.line and sum_.note is not None:
+            words = sum_.note
+        return words.cut(Axis.ACROSS, words.right - 4 - _WAY_BACK, _WAY_BACK)
+
+    @property
+    def offer(self) -> Box | None:
+        """Where larger cells are offered to a single sheet in rows; None elsewhere."""
+        alone = self.mode is Mode.ROWS and not self.chips
+        place = (self.strip or self.sheet.sum.line) if self.message in self.shared else self.message
+        return place if alone else None
+
+    @property
+    def shared(self) -> tuple[Box | None, ...]:
+        """Where words can take the place of something quiet."""
+        own = self.sheet.label, self.sheet.sum.line
+        return (self.bar.words, self.banner, self.strip, self.foot, *own)
+
+    def is_narrow(self, box: Box) -> bool:
+        """Whether words in this place have room for nothing beside them."""
+        return box in {self.bar.words, self.banner, self.sheet.label}
+
+    @property
+    def smallest(self) -> float:
+        """The shortest side of any cell, in dp."""
+        return min(
+            min(cell.width, cell.height) * sheet.scale
+            for sheet in self.sheets
+            for row in sheet.rows
+            for cell in row.cells
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside the sheet: seats in the standings, 0 for a single sheet, and buttons.
+
+    One button may stand beside the penalties, and a second one that leads back to another sheet. A
+    hint keeps its room in a game in which something may be explained.
+    """
+
+    seats: int = 0
+    button: bool = False
+    back: bool = False
+    hint: bool = False
+
+
+ALONE = Beside()
