@@ -69,7 +69,10 @@ def _parser() -> argparse.ArgumentParser:
         of_lines = commands.add_parser(name, help=said)
         of_lines.add_argument("file", help="a file with a game line a line; - reads standard input")
         _add_layouts(of_lines, argparse.SUPPRESS)
-        of_lines.set_defaults(answer=_answer_file, told=told)
+        of_lines.set_defaults(
+            answer=lambda given: replay_file(given.file, sys.stdout, given.layouts, given.told),
+            told=told,
+        )
     layout = commands.add_parser("layout", help="look at a sheet of your own")
     checks = layout.add_subparsers(dest="layout_command", metavar="COMMAND", required=True)
     check = checks.add_parser("check", help="name all problems of a layout file at once")
@@ -193,10 +196,6 @@ _OF_LINES: dict[str, tuple[str, Told]] = {
 """The commands that read game lines: what their help says, and what they print."""
 
 
-def _answer_file(given: argparse.Namespace) -> int:
-    return replay_file(given.file, sys.stdout, given.layouts, given.told)
-
-
 def replay_file(source: str, out: TextIO, folder: Path | None = None, told: Told = replayed) -> int:
     """Replay every line of a file and print a JSON object a line; returns the exit status.
 
@@ -215,12 +214,11 @@ def replay_file(source: str, out: TextIO, folder: Path | None = None, told: Told
     except BrokenPipeError:
         return UNREADABLE
     except OSError as error:
-        _cannot_read(error, source)
-        return UNREADABLE
+        return _fail_to_read(error, source)
 
 
-def _cannot_read(error: OSError, source: str = "") -> None:
-    warn(f"cannot read {error.filename or source}: {error.strerror}")
+def _fail_to_read(error: OSError, source: str = "") -> int:
+    return fail(f"cannot read {error.filename or source}: {error.strerror}")
 
 
 def _own(folder: Path) -> Mapping[str, Layout]:
@@ -331,8 +329,7 @@ def _open_pad(given: argparse.Namespace) -> int:
     try:
         own = {} if given.layouts is None else _own(given.layouts)
     except OSError as error:
-        _cannot_read(error)
-        return FAILED
+        return _fail_to_read(error)
     try:
         with opened_pad(given.data, own=own) as pad:
             welcomed = False

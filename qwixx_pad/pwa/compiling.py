@@ -150,8 +150,8 @@ def compile_stage(stage: Path, made: Path, plan: Plan, started: Iterable[str]) -
     What comes first are the packages of what the interpreter has `started` with: modules that it
     imports before it runs anything.
     """
-    standard, packages = (_sources(stage / name) for name in (STANDARD, PACKAGES))
-    known = {**modules(packages), **modules(standard)}
+    standard, packages = (modules(files_in(stage / name)) for name in (STANDARD, PACKAGES))
+    known = {**packages, **standard}
     first = [name for name in started if name in known]
     names = frozenset(plan["names"])
     kept = reachable(
@@ -202,10 +202,6 @@ def _packed(files: Mapping[str, bytes]) -> bytes:
             archive.addfile(entry, io.BytesIO(files[name]))
     packed: bytes = zstd.compress(content.getvalue(), level=_SMALLEST)
     return packed
-
-
-def _sources(folder: Path) -> dict[str, bytes]:
-    return {name: source for name, source in files_in(folder).items() if name.endswith(".py")}
 
 
 def _top(name: str) -> str:

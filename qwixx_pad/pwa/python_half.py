@@ -48,13 +48,11 @@ def of_all(content: bytes, languages: Collection[str]) -> bytes:
     left = {key: {} if key in _UNASKED else value for key, value in known.items()}
     spoken = {*languages, "und"}
     left["likely_subtags"] = {
-        code: likely for code, likely in left["likely_subtags"].items() if _language(code) in spoken
+        code: likely
+        for code, likely in left["likely_subtags"].items()
+        if code.partition("_")[0] in spoken
     }
     return _written(left)
-
-
-def _language(code: str) -> str:
-    return code.partition("_")[0]
 
 
 def _read(content: bytes) -> dict[str, Any]:

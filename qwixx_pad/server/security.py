@@ -93,7 +93,7 @@ class Security:
         else:
             unknown = not _secret(scope)
             policed = _Policed(send, host or "", _cookie_name(scope) if unknown else "")
-            await self._app(_asked_afresh(scope), receive, policed.send)
+            await self._app(scope, receive, policed.send)
 
     def _knows(self, host: str | None, scope: Scope) -> bool:
         if host is None:
@@ -111,14 +111,6 @@ def _known_by(scope: Scope, key: str) -> Scope:
     """
     others = [header for header in scope["headers"] if header[0] != b"user-agent"]
     return {**scope, "headers": [*others, (b"user-agent", key.encode())]}
-
-
-def _asked_afresh(scope: Scope) -> Scope:
-    """The start page is always sent whole: its policy holds the hash of what is in it."""
-    name = scope["path"].rpartition("/")[2]
-    if "." in name and not name.endswith(".html"):
-        return scope
-    return {**scope, "headers": [h for h in scope["headers"] if not h[0].startswith(b"if-")]}
 
 
 def _header(scope: Scope, name: bytes) -> str | None:

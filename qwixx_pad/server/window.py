@@ -68,8 +68,8 @@ def _is_for_this_browser() -> bool:
 
     The server that is secured does that. Flet's own would let the whole network in.
     """
-    elsewhere = os.environ.get("FLET_WEB_APP_PATH") or _flets_host() not in LOOPBACK_NAMES
-    return not elsewhere
+    host = os.environ.get("FLET_SERVER_IP") or "127.0.0.1"
+    return not os.environ.get("FLET_WEB_APP_PATH") and host in LOOPBACK_NAMES
 
 
 def _is_served() -> bool:
@@ -86,10 +86,6 @@ def _to_strangers(show: Main) -> Main:
         show(page)
 
     return show_to_stranger
-
-
-def _flets_host() -> str:
-    return os.environ.get("FLET_SERVER_IP") or "127.0.0.1"
 
 
 def _serve_for_flet(pad: Pad) -> None:

@@ -112,6 +112,13 @@ def test_who_has_a_file_already_is_told_so_and_sent_nothing(ask, offered):
         assert "content-length" not in again
 
 
+def test_a_page_is_never_answered_with_not_modified(ask):
+    """Its policy has the hash of what is in it."""
+    status, headers, body = ask("/stats", if_none_match="*", if_modified_since="yesterday")
+    assert (status, "etag" in headers, body) == (200, False, ask("/stats")[2])
+    assert body
+
+
 def test_each_packing_has_a_tag_of_its_own(ask):
     tags = {ask("/main.js", accept_encoding=offered)[1]["etag"] for offered in ("", "gzip", "br")}
     assert len(tags) == 3
