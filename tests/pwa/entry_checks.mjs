@@ -35,7 +35,7 @@ enter`;
 export async function entryChecks({ check, same, content, opened, python }) {
   const run = (code) => python.runPython(code);
   const tokens = () => run("tokens()").toJs();
-  const fold = () => run("storage._journal.fold()");
+  const fold = () => run("storage.fold()");
   const begun = async (disk) => {
     const close = await opened(disk);
     run(BEGIN + OPEN);
