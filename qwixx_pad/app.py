@@ -19,8 +19,10 @@ from qwixx_pad.service.session import GameService
 from qwixx_pad.storage import StorageError, data_folder, take_block
 from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, new_code
 from qwixx_pad.tables.remote.online import Online
+from qwixx_pad.tables.rights import Absence
 from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, DeviceFiles
 from qwixx_pad.ui.runtime.numbers import BLOCKS, number_by_blocks
+from qwixx_pad.ui.runtime.times import TIMES, Times
 from qwixx_pad.ui.shell import AppServices
 from qwixx_pad.ui.shell.root import show
 from qwixx_pad.ui.shell.startup_error import show_startup_error
@@ -78,13 +80,14 @@ class Pad:
 
 
 @contextmanager
-def opened_pad(
+def opened_pad(  # noqa: PLR0913 - all that differs between the pads of this house
     data: Path | None = None,
     browser: Browser | None = None,
     *,
     browsers: bool = True,
     own: Mapping[str, Layout] = MappingProxyType({}),
     online: FindOnline = _never_online,
+    times: Times = TIMES,
 ) -> Iterator[Pad]:
     """Open the storage once and give the pad on it; close it at the end.
 
@@ -95,6 +98,7 @@ def opened_pad(
             an app without a word, and would leave their empty folder behind each time.
         own: Sheets of one's own that are offered meanwhile, by their names.
         online: Gives the tables that relays keep.
+        times: How long it waits.
 
     Raises:
         StorageError: The games can neither be opened nor set aside; the text says why.
@@ -105,7 +109,8 @@ def opened_pad(
         if browsers:
             number_by_blocks(partial(take_block, data_folder(data), BLOCKS))
         codes = partial(new_code, CODE_LENGTH)
-        host = Host(service, codes, alone=alone, online=online_here, later=_later)
+        absence = Absence(times.away_after, _later)
+        host = Host(service, codes, alone=alone, online=online_here, absence=absence)
         yield Pad(host, library, Path(uploads) if uploads else None, browser)
 
 

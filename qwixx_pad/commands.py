@@ -196,10 +196,10 @@ def _content(path: str, largest: int) -> bytes:
         raise ImportRefusedError(ImportRefusal.CANNOT_READ) from error
 
 
-def _of_pipe(path: str, largest: int) -> bytes:
+def _of_pipe(path: str, largest: int, patience: float = _PATIENCE) -> bytes:
     """What somebody writes to a pipe; who does not write yet is waited for a while."""
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as pipe:
-        select.select([pipe], [], [], _PATIENCE)
+        select.select([pipe], [], [], patience)
         os.set_blocking(pipe.fileno(), True)  # it ends at once now if nobody has it open to write
         content = b"".join(_read(pipe, largest))
     if not content:

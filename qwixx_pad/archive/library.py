@@ -387,8 +387,8 @@ LATEST = 15.0
 class Settling:
     """Settles a storage where a loop runs; a command closes its own at once, which settles too."""
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, storage: Storage, idle: float = IDLE, latest: float = LATEST) -> None:
+        self._storage, self._idle, self._wait_at_most = storage, idle, latest
         self._due: asyncio.TimerHandle | None = None
         self._latest = 0.0
         storage.watch(self._stir)
@@ -400,10 +400,12 @@ class Settling:
             return
         now = loop.time()
         if self._due is None:
-            self._latest = now + LATEST
+            self._latest = now + self._wait_at_most
         else:
             self._due.cancel()
-        wait = max(0.0, min(IDLE, self._latest - now))  # a browser's loop refuses what is past
+        wait = max(
+            0.0, min(self._idle, self._latest - now)
+        )  # a browser's loop refuses what is past
         self._due = loop.call_later(wait, self._settle)
 
     def _settle(self) -> None:

@@ -47,8 +47,6 @@ _OK, _ELSEWHERE, _MISSING = 200, 307, 404
 _REST = 5.0
 """Seconds that somebody is sent away while the store does not answer."""
 _HOUR = 3600.0
-_LOOK = 5.0
-"""Seconds between two looks for devices that are away."""
 _LARGEST_MESSAGE = 1 << 14
 """Bytes of one message from a phone."""
 _REQUEST = 60.0
@@ -144,13 +142,24 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+@dataclass(frozen=True, slots=True)
+class RelayTimes:
+    """The clock of a relay, and the seconds between two looks for devices that are away."""
+
+    now: Callable[[], datetime] = _now
+    look: float = 5.0
+
+
+RELAY_TIMES = RelayTimes()
+
+
 class Relay:
     """The ASGI app of a relay; `notices` tell the terminal what goes wrong."""
 
-    def __init__(self, store: Store, doors: Doors, notices: Notices) -> None:
-        self._store, self._doors, self._notices = store, doors, notices
+    def __init__(self, store: Store, doors: Doors, notices: Notices, times: RelayTimes) -> None:
+        self._store, self._doors, self._notices, self._times = store, doors, notices, times
         self._threads = ThreadPoolExecutor(_THREADS, "table")
-        self.rooms = Rooms(store, installed(), _now, self._run)
+        self.rooms = Rooms(store, installed(), times.now, self._run)
         self._open: KeyedCounter[Phone] = KeyedCounter()
         self._tasks: set[asyncio.Future[None]] = set()
 
@@ -199,7 +208,7 @@ class Relay:
 
     async def _look(self) -> None:
         while True:
-            await asyncio.sleep(_LOOK)
+            await asyncio.sleep(self._times.look)
             await self.rooms.look()
 
     # one connection
@@ -378,7 +387,11 @@ def serve(given: argparse.Namespace) -> None:
 
 
 def configured(
-    given: argparse.Namespace, store: Store, notices: Notices, files: int | None
+    given: argparse.Namespace,
+    store: Store,
+    notices: Notices,
+    files: int | None,
+    times: RelayTimes = RELAY_TIMES,
 ) -> uvicorn.Config:
     """How the web server serves the relay, if so many files may be open; None: any number."""
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # nonsense of strangers is no news
@@ -386,7 +399,7 @@ def configured(
     limits = Limits(request=_REQUEST, connections=_CONNECTIONS, connections_of_address=near)
     doorkeeper = Doorkeeper(limits.within(files), notices)
     doors = Doors(frozenset(given.origin), tuple(given.behind_proxy))
-    relay = Relay(store, doors, notices)
+    relay = Relay(store, doors, notices, times)
     app = with_site(relay, given.site) if given.site else relay
     # Messages are small, and packing them would want a buffer each.
     return doorkeeper.config(app, doorkeeper.sweep, _LARGEST_MESSAGE, compressed=False)

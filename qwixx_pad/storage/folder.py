@@ -154,15 +154,17 @@ class HeldError(OSError):
 
 
 @contextmanager
-def alone(folder: Path, lock: str = _LOCK) -> Iterator[None]:
+def alone(folder: Path, lock: str = _LOCK, patience: float = PATIENCE) -> Iterator[None]:
     """Keep everybody else from writing meanwhile; the lock of one that dies is free again.
+
+    Whoever has it is waited for, so many seconds.
 
     Raises:
         HeldError: Another one has it for too long.
         OSError: Nothing can be written here.
     """
     with (folder / lock).open("ab") as file:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + patience
         while not _taken(file.fileno()):
             if time.monotonic() > until:
                 raise HeldError("another program is writing")

@@ -21,6 +21,7 @@ from qwixx_pad.storage.content import (
 from qwixx_pad.storage.folder import (
     DATABASE,
     JOURNAL,
+    PATIENCE,
     HeldError,
     LeftAlone,
     Notice,
@@ -112,8 +113,10 @@ class Storage(Journal):
     and nothing is written. Of a game asked for by such an identifier it is said to be unknown.
     """
 
-    def __init__(self, path: Path, reading: JournalReading, notice: Notice | None) -> None:
-        super().__init__(path, reading, notice)
+    def __init__(
+        self, path: Path, reading: JournalReading, notice: Notice | None, patience: float
+    ) -> None:
+        super().__init__(path, reading, notice, patience)
         self._summed = 0
 
     def start(self, head: GameHead) -> None:
@@ -312,7 +315,7 @@ _AT_ONCE = 200
 
 
 def open_storage(
-    folder: Path, *, now: datetime, reckoning: int = 0
+    folder: Path, *, now: datetime, reckoning: int = 0, patience: float = PATIENCE
 ) -> tuple[Storage, Notice | None]:
     """The storage of a folder, and what its owner has to know about it (None: nothing).
 
@@ -323,6 +326,7 @@ def open_storage(
         folder: Made, for its owner only, if it is not there.
         now: Dates the name of a file that is set aside.
         reckoning: Of the summaries that are as the rules have it now; others are made again.
+        patience: Seconds that another program which writes there is waited for, each time.
 
     Raises:
         CannotWrite: The folder or the file can neither be used nor read.
@@ -335,7 +339,7 @@ def open_storage(
         said = f"cannot use the folder {folder}: {error.strerror or error}"
         raise fault_of(error)(said) from error
     try:
-        with alone(folder):
+        with alone(folder, patience=patience):
             reading, rescue = _made_sound(path, now, reckoning)
     except HeldError as error:
         raise CannotWrite(f"{path} is held by another program") from error
@@ -344,7 +348,7 @@ def open_storage(
         rescue = older_copy(reading, path)
     older = folder / DATABASE
     notice = rescue or (LeftAlone(older) if older.exists() else None)
-    storage = Storage(path, reading, notice)
+    storage = Storage(path, reading, notice, patience)
     storage.settle()
     return storage, storage.notice
 

@@ -277,8 +277,10 @@ class Journal:
         notice: What its owner has to know: what was damaged, last of all, or lies beside.
     """
 
-    def __init__(self, path: Path, reading: JournalReading, notice: Notice | None) -> None:
-        self._path = path
+    def __init__(
+        self, path: Path, reading: JournalReading, notice: Notice | None, patience: float
+    ) -> None:
+        self._path, self._patience = path, patience
         self.notice = notice
         self._reading = reading
         self._turn = reading.turn
@@ -404,7 +406,7 @@ class Journal:
             CannotWrite: It cannot be written to, or there was an error of the disk within.
         """
         try:
-            with self._lock, alone(self._path.parent):
+            with self._lock, alone(self._path.parent, patience=self._patience):
                 if self._closed:
                     raise CannotWrite("nothing was saved: the games are closed")
                 try:

@@ -12,7 +12,7 @@ from qwixx_pad.storage.summary import LONG_AGO, time_of
 from qwixx_pad.tables.remote.online import Attempt, Online
 from qwixx_pad.tables.remote.remote_table import RemoteTable
 from qwixx_pad.tables.requests import CloseTable, OpenAgain
-from qwixx_pad.tables.rights import Attendance, Later
+from qwixx_pad.tables.rights import ABSENCE, Absence, Attendance
 from qwixx_pad.tables.seating import LIFE, Chair, Seating
 from qwixx_pad.tables.shared_table import NOTE, SharedTable
 from qwixx_pad.tables.state import GameTable
@@ -46,7 +46,7 @@ class Host(Observable):
         new_code: Makes a code that nobody can guess.
         alone: Whether this pad keeps no tables for others: an app serves nobody.
         online: Knows the tables that relays keep; None where nobody has any.
-        later: Calls a function after so many seconds; None where no loop runs.
+        absence: When a device is away from a table here.
 
     Attributes:
         addresses: Where phones reach this computer, the one that is offered first; none while it is
@@ -61,14 +61,14 @@ class Host(Observable):
         *,
         alone: bool = False,
         online: Online | None = None,
-        later: Later | None = None,
+        absence: Absence = ABSENCE,
     ) -> None:
         super().__init__()
         self.service = service
         self.online = online
         if online is not None:
             online.watch(self._changed)
-        self._serves_nobody, self._later = alone, later
+        self._serves_nobody, self._absence = alone, absence
         self.addresses: tuple[str, ...] = ()
         self.draft: Seating | None = None
         self._new_code = new_code
@@ -88,8 +88,8 @@ class Host(Observable):
                 yield self._table(seating)
 
     def _table(self, seating: Seating) -> SharedTable:
-        attendance = Attendance(self.service.now)
-        table = SharedTable(self.service, seating, attendance, self._later)
+        attendance = Attendance(self.service.now, self._absence)
+        table = SharedTable(self.service, seating, attendance, self._absence)
         table.watch(self._changed)
         return table
 

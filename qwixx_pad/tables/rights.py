@@ -4,6 +4,7 @@ Pure: the clock is that of who keeps the table.
 """
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import TypeAlias
@@ -194,12 +195,24 @@ def whites_behind(game: Game) -> int:
 
 # who is away
 
-AWAY_AFTER = timedelta(minutes=1)
-"""How long a device looks at no table before others may act in its stead."""
-LOOK_AGAIN = AWAY_AFTER.total_seconds() + 1
-"""Seconds after which who has left is away by any clock."""
 Later: TypeAlias = Callable[[float, Callable[[], None]], object]
 """Calls a function after so many seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """When a device is away: after so long, which is noticed later, or else where others look."""
+
+    after: timedelta = timedelta(minutes=1)
+    later: Later | None = None
+
+    def notice(self, tell: Callable[[], None]) -> None:
+        """Have it told when who leaves now is away, by any clock."""
+        if self.later is not None:
+            self.later(1.02 * self.after.total_seconds(), tell)
+
+
+ABSENCE = Absence()
 
 
 class Attendance:
@@ -210,13 +223,14 @@ class Attendance:
 
     Args:
         now: Gives the time.
+        absence: How long a device looks at no table before others may act in its stead.
 
     Attributes:
         here: Keys of the devices that look at the table now.
     """
 
-    def __init__(self, now: Callable[[], datetime]) -> None:
-        self._now, self._began = now, now()
+    def __init__(self, now: Callable[[], datetime], absence: Absence = ABSENCE) -> None:
+        self._now, self._began, self._away_after = now, now(), absence.after
         self._left: dict[str, datetime] = {}
         self.here: frozenset[str] = frozenset()
 
@@ -224,7 +238,7 @@ class Attendance:
         """These devices look at the table now, and no others."""
         now = self._now()
         left = self._left | dict.fromkeys(self.here - keys, now)
-        self._left = {key: at for key, at in left.items() if now - at < AWAY_AFTER}
+        self._left = {key: at for key, at in left.items() if now - at < self._away_after}
         self.here = keys
 
     def away(self, seating: Seating) -> frozenset[str]:
@@ -232,4 +246,4 @@ class Attendance:
         now = self._now()
         known = seating.devices | {chair.asker for chair in seating.chairs if chair.asker}
         last = {key: self._left.get(key, self._began) for key in known - self.here}
-        return frozenset(key for key, at in last.items() if now - at >= AWAY_AFTER)
+        return frozenset(key for key, at in last.items() if now - at >= self._away_after)

@@ -42,7 +42,7 @@ from qwixx_pad.tables.requests import (
     Vouch,
     Word,
 )
-from qwixx_pad.tables.rights import LOOK_AGAIN, Attendance, Later, reopening
+from qwixx_pad.tables.rights import ABSENCE, Absence, Attendance, reopening
 from qwixx_pad.tables.seating import Answers, Seating
 from qwixx_pad.tables.state import GameTable
 
@@ -114,7 +114,7 @@ class SharedTable(GameTable):
         kept: Where it and its games are kept.
         seating: As kept.
         attendance: When its devices were here.
-        later: Has all be told when a device has left a minute ago; None where somebody else does.
+        absence: Has all be told when a device has left a minute ago.
         numbered: Whether devices number what they ask for the log.
 
     Attributes:
@@ -128,13 +128,13 @@ class SharedTable(GameTable):
         kept: Keeping,
         seating: Seating,
         attendance: Attendance,
-        later: Later | None = None,
+        absence: Absence = ABSENCE,
         *,
         numbered: bool = False,
     ) -> None:
         super().__init__(seating, _opened(kept, seating.game), kept.layout)
         self.numbered = numbered
-        self._kept, self._attendance, self._later = kept, attendance, later
+        self._kept, self._attendance, self._absence = kept, attendance, absence
         self._present: dict[object, str] = {}
         self.forgotten = False
 
@@ -162,8 +162,7 @@ class SharedTable(GameTable):
     def _are_here(self) -> None:
         self._attendance.are_here(frozenset(self._present.values()))
         self._changed()
-        if self._later is not None:
-            self._later(LOOK_AGAIN, self._changed)
+        self._absence.notice(self._changed)
 
     @property
     def away(self) -> frozenset[str]:

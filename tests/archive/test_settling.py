@@ -20,8 +20,7 @@ async def test_the_pad_settles_while_nobody_taps_or_at_the_latest_and_in_no_tap(
         came.set()
 
     monkeypatch.setattr(pad.storage, "settle", settle)
-    monkeypatch.setattr(library, "IDLE", idle)
-    monkeypatch.setattr(library, "LATEST", latest)
+    library.Settling(pad.storage, idle, latest)
     pad.storage.start(game("g1").head)
     for number in range(3):
         pad.storage.append("g1", number, SavedEntry("r2", DAY))

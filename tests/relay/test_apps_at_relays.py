@@ -8,7 +8,6 @@ import pytest
 
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.relay_link import dial
-from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.link import LinkError
 from qwixx_pad.tables.requests import Enter
 from qwixx_pad.tables.state import Link
@@ -86,9 +85,8 @@ async def roll(tables, number, happens):
 
 @pytest.mark.processes
 async def test_a_killed_relay_and_a_restarted_database_lose_nothing_that_was_kept(
-    tmp_path, last, postgres, monkeypatch
+    tmp_path, last, postgres
 ):
-    monkeypatch.setattr(link, "_SHORTEST", 0.01)
     own, *ports = free_ports(3)
     dialled, killed = [], []
 
@@ -112,7 +110,7 @@ async def test_a_killed_relay_and_a_restarted_database_lose_nothing_that_was_kep
 
     happenings = {KILLED: kill, BACK: come_back, RESTARTED: restart}
     url = f"ws://127.0.0.1:{own}/relay"
-    apps = [app(tmp_path / name, last, counted, url) for name in (*NAMES, "Late")]
+    apps = [app(tmp_path / name, last, counted, url, shortest=0.01) for name in (*NAMES, "Late")]
     options = ("--data", tmp_path, "--database", postgres.address)
     with relays(ports, *options) as running, haproxy(tmp_path, own, ports) as door:
         async with playing(*apps[:-1]) as tables:

@@ -10,16 +10,22 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.relay.store import FILE, SavedTable, open_store, sqlite
-from qwixx_pad.relay.store.sqlite import LOCK
+from qwixx_pad.relay.store import FILE, SavedTable, open_store
+from qwixx_pad.relay.store.sqlite import LOCK, SqliteStore
 from qwixx_pad.storage import CannotWrite, DiskFull, OtherVersion, StorageError, UnknownGame
 from tests.support.relay.stored_games import HEAD, NOON, entry, tokens
 
 
 @pytest.fixture
-def database(monkeypatch):
-    monkeypatch.setattr(sqlite, "_SETTLE", 0.1)
+def database():
     return ""
+
+
+@pytest.fixture
+def store(tmp_path):
+    """One that settles soon."""
+    with closing(SqliteStore(tmp_path / FILE, settle=0.1)) as opened:
+        yield opened
 
 
 def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(store):
@@ -61,12 +67,9 @@ def test_each_change_is_written_through_to_the_disk(store):
     assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,), "in full"
 
 
-def test_a_second_relay_on_the_same_file_is_told_so_until_the_first_has_ended(
-    tmp_path, store, monkeypatch
-):
-    monkeypatch.setattr("qwixx_pad.storage.folder.PATIENCE", 0)
+def test_a_second_relay_on_the_same_file_is_told_so_until_the_first_has_ended(tmp_path, store):
     with pytest.raises(CannotWrite, match="another relay keeps its tables in"):
-        open_store(tmp_path)
+        SqliteStore(tmp_path / FILE, patience=0)
     store.close()
     open_store(tmp_path).close()
 

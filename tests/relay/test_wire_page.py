@@ -6,14 +6,12 @@
 import json
 import re
 import tempfile
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from unittest.mock import patch
 
-from qwixx_pad.relay import service
-from qwixx_pad.tables import rights
+from qwixx_pad.relay.service import RelayTimes
+from qwixx_pad.tables.rights import ABSENCE
 from tests.support.relay.running_relay import Relay
 
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
@@ -23,11 +21,21 @@ OPEN = {"layout": "classic", "finish_turn": False}
 ANN = {"name": "Ann", "color": 0, "slip": "", "mine": True}
 
 
+class Clock:
+    """The time, by a clock that can be set forward."""
+
+    def __init__(self):
+        self.ahead = timedelta()
+
+    def __call__(self):
+        return datetime.now(UTC) + self.ahead
+
+
 class Evening:
     """Two phones at one table, and the lines of what they say and hear."""
 
-    def __init__(self, relay):
-        self.relay, self.lines, self.links = relay, [], {}
+    def __init__(self, relay, clock):
+        self.relay, self.clock, self.lines, self.links = relay, clock, [], {}
         self.log, self.game, self.numbers = 0, "", {}
         self.code = self._call("Ann", "", {"open": {**OPEN, "chairs": [ANN]}})["code"]
 
@@ -41,14 +49,12 @@ class Evening:
         while not self._others(name):
             pass
 
-    @contextmanager
     def a_minute_later(self):
         """Who has left is away until it is back."""
         self.lines.append("A minute passes")
-        with patch.object(rights, "AWAY_AFTER", timedelta(0)):
-            while not self._others(""):
-                pass
-            yield
+        self.clock.ahead += ABSENCE.after
+        while not self._others(""):
+            pass
 
     def ask(self, phone, do, **more):
         """A request, its answer, and what the others hear of it."""
@@ -117,9 +123,9 @@ def key(code, said):
     return sha256(f"{code}/{said}".encode()).hexdigest()[:32]
 
 
-def played(relay):
+def played(relay, clock):
     """A game of two, from the opening to the rematch."""
-    evening = Evening(relay)
+    evening = Evening(relay, clock)
     evening.join("Ann")
     evening.join("Bob")
     evening.ask("Bob", "add", name="Bob", color=None)
@@ -141,10 +147,10 @@ def played(relay):
     evening.numbers["Bob"] = 5
     evening.enter("Bob", "/")
     evening.leave("Ann")
-    with evening.a_minute_later():
-        evening.enter("Bob", "/")
-        evening.ask("Bob", "free", seat=1)
-        evening.join("Ann", evening.game, evening.log)
+    evening.a_minute_later()
+    evening.enter("Bob", "/")
+    evening.ask("Bob", "free", seat=1)
+    evening.join("Ann", evening.game, evening.log)
     for name in ("Bob", "Ann", "Bob", "Ann", "Bob"):
         evening.enter(name, "/")
     seen = evening.log
@@ -166,12 +172,12 @@ def in_the_page(text):
 
 def played_in(folder):
     """The same at a relay that looks without end for who is away."""
-    with patch.object(service, "_LOOK", 0.01):
-        relay = Relay(folder)
-        try:
-            return in_the_page(played(relay))
-        finally:
-            relay.close()
+    clock = Clock()
+    relay = Relay(folder, times=RelayTimes(clock, look=0.01))
+    try:
+        return in_the_page(played(relay, clock))
+    finally:
+        relay.close()
 
 
 def test_the_game_in_the_page_is_one_that_a_relay_has_kept(tmp_path):

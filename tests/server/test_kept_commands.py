@@ -17,6 +17,7 @@ from qwixx_pad.archive.exchange import LARGEST, written
 from qwixx_pad.archive.library import opened_library
 from qwixx_pad.archive.summaries import line_of
 from qwixx_pad.cli import main
+from qwixx_pad.commands import _CannotError, _of_pipe
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import DATABASE, GameHead, SavedEntry, SavedGame, open_storage
 from tests.support.random_evenings import evenings
@@ -252,15 +253,16 @@ def test_a_file_that_is_refused_is_named_with_the_reason_and_nothing_is_changed(
 
 
 def test_a_pipe_is_imported_once_somebody_writes_to_it_and_is_not_waited_for_without_end(
-    answer, complaint, data, tmp_path, monkeypatch
+    answer, data, tmp_path
 ):
     os.mkfifo(pipe := tmp_path / "pipe")
     script = f"import time; time.sleep(0.5); open({str(pipe)!r}, 'w').write('classic r2 r3')"
     with subprocess.Popen([sys.executable, "-c", script]):
         assert answer(data, "import", pipe).startswith("1 games added")
-    monkeypatch.setattr("qwixx_pad.commands._PATIENCE", 0.0)
-    sentence = f"{pipe}: nobody writes to this pipe; nothing was changed"
-    assert sentence in complaint(data, "import", pipe)
+    with pytest.raises(
+        _CannotError, match=f"{pipe}: nobody writes to this pipe; nothing was changed"
+    ):
+        _of_pipe(str(pipe), LARGEST, patience=0)
 
 
 def test_an_import_for_which_the_disk_is_too_small_is_said_to_have_changed_nothing(

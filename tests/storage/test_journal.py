@@ -114,11 +114,12 @@ def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
 
 
 @pytest.mark.processes
-def test_a_folder_that_another_holds_too_long_is_an_entry_not_saved(folder, storage, monkeypatch):
-    monkeypatch.setattr("qwixx_pad.storage.folder.PATIENCE", 0.05)
+def test_a_folder_that_another_holds_too_long_is_an_entry_not_saved(folder):
+    storage, _ = open_storage(folder, now=NOON, patience=0)
+    storage.start(head())
     with alone(folder):
         assert refuses_to_write(storage)
         assert storage.load("one").entries == ()
         with pytest.raises(CannotWrite, match="held by another program"):
-            open_storage(folder, now=NOON)
+            open_storage(folder, now=NOON, patience=0)
     storage.append("one", 0, entry("r2"))

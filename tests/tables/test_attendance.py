@@ -19,7 +19,7 @@ from qwixx_pad.tables.requests import (
     Rename,
     Sit,
 )
-from qwixx_pad.tables.rights import Attendance, leads, looks_after
+from qwixx_pad.tables.rights import Absence, Attendance, leads, looks_after
 from qwixx_pad.tables.seating import Chair, Seating
 from tests.support.strategies import examples
 from tests.support.tables.table_room import NAMES, NOT_YOURS, STANDS, Clock, log, tap
@@ -315,7 +315,7 @@ def test_what_is_asked_is_over_when_the_phone_of_the_seat_is_here_again(table):
 
 def test_everybody_is_told_when_the_minute_is_over(room):
     wakes, told = [], []
-    room.host._later = lambda seconds, do: wakes.append((seconds, do))
+    room.host._absence = Absence(later=lambda seconds, do: wakes.append((seconds, do)))
     table = room.game("anna", "ben")
     table.arrive("ben")
     leave = table.arrive("anna")

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from qwixx_pad.service.session import Failure
-from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.link import secret_at
 from qwixx_pad.tables.remote.online import relay_address, site_of
 from qwixx_pad.tables.requests import Enter, Rematch
@@ -22,16 +21,14 @@ from tests.support.tables.table_room import STANDS
 
 
 @pytest.fixture
-def air(tmp_path, last, monkeypatch):
-    monkeypatch.setattr(link, "_SHORTEST", 0.001)
-    monkeypatch.setattr(link, "_LINGER", 0.0)
+def air(tmp_path, last):
     return Air(tmp_path, last)
 
 
 @pytest.fixture
 def phone(air, tmp_path, last):
     """Makes an app of somebody, or starts it anew."""
-    return lambda name: app(tmp_path / name, last, air.dial(name))
+    return lambda name: app(tmp_path / name, last, air.dial(name), shortest=0.001, linger=0)
 
 
 @pytest.fixture

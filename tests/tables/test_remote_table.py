@@ -9,9 +9,8 @@ from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import GameHead
-from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.follower import UNSENT
-from qwixx_pad.tables.remote.link import TableLink
+from qwixx_pad.tables.remote.link import LinkTimes, TableLink
 from qwixx_pad.tables.requests import (
     Add,
     Correct,
@@ -190,12 +189,11 @@ class Stranger:
         pass
 
 
-async def test_what_a_relay_calls_bad_is_sent_once(world, monkeypatch):
-    monkeypatch.setattr(link, "_LONGEST", 0.0)
+async def test_what_a_relay_calls_bad_is_sent_once(world):
     ben, relay = world.phones[1], Stranger(world.told)
     ben.cut()
     assert ben.tap("2:b5") is None
-    connection = TableLink(ben.table, relay.dial, "secret")
+    connection = TableLink(ben.table, relay.dial, "secret", LinkTimes(longest=0))
     connection.begin()
     await until(lambda: relay.heard.count("join") == 2)
     connection.end()

@@ -3,16 +3,15 @@
 import functools
 import os
 from contextlib import closing, contextmanager
-from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.tables import rights, shared_table
 from qwixx_pad.ui.play import screen as pad_screen
 from qwixx_pad.ui.play.tap import controller
+from qwixx_pad.ui.runtime.times import Times
 from qwixx_pad.ui.speech import Speech
 from tests.support.tables.table_room import Room
 from tests.support.translated_texts import known
@@ -37,9 +36,15 @@ def tmp_path():
 
 
 @pytest.fixture
-def pad(tmp_path):
+def times():
+    """How long a pad waits; a test of another pad gives its own."""
+    return Times()
+
+
+@pytest.fixture
+def pad(tmp_path, times):
     """An opened pad on a fresh folder."""
-    with opened_pad(tmp_path / "data") as opened:
+    with opened_pad(tmp_path / "data", times=times) as opened:
         yield opened
 
 
@@ -95,13 +100,6 @@ def lasting_pad_in_columns():
     """The same of somebody who has chosen columns."""
     with fresh_folder() as folder, shelf(folder, direction="columns") as opened:
         yield opened
-
-
-@pytest.fixture
-def no_minute(monkeypatch):
-    """Who leaves is away as soon as the loop has looked again."""
-    monkeypatch.setattr(rights, "AWAY_AFTER", timedelta(0))
-    monkeypatch.setattr(shared_table, "LOOK_AGAIN", 0)
 
 
 @pytest.fixture(autouse=True)

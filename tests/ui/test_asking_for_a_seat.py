@@ -2,7 +2,16 @@
 
 import pytest
 
-from tests.support.ui.table_devices import BEN, CLEO, device, rest, share, two_phones, write
+from tests.support.ui.table_devices import (
+    BEN,
+    CLEO,
+    NO_MINUTE,
+    device,
+    rest,
+    share,
+    two_phones,
+    write,
+)
 
 ASKED = "A phone asks for Ben’s seat"
 GIVEN = "Ben’s seat was given to another phone"
@@ -12,7 +21,7 @@ def code_of(tab):
     return tab.page.route.rpartition("/")[2]
 
 
-@pytest.mark.usefixtures("no_minute")
+@pytest.mark.parametrize("times", [NO_MINUTE])
 async def test_a_second_player_of_a_name_is_told_so_and_plays_under_another_or_asks(pad):
     async with (
         two_phones(pad) as (anna, ben),
@@ -38,7 +47,7 @@ async def test_a_second_player_of_a_name_is_told_so_and_plays_under_another_or_a
         assert anna.name("person-3").startswith("Ben 2, Ready")
 
 
-@pytest.mark.usefixtures("no_minute")
+@pytest.mark.parametrize("times", [NO_MINUTE])
 async def test_in_a_game_a_seat_is_given_with_its_sheet_and_its_first_phone_is_told(pad):
     async with (
         two_phones(pad, "start-game") as (anna, ben),
@@ -67,7 +76,7 @@ async def test_in_a_game_a_seat_is_given_with_its_sheet_and_its_first_phone_is_t
         assert cleo.has("total")
 
 
-@pytest.mark.usefixtures("no_minute")
+@pytest.mark.parametrize("times", [NO_MINUTE])
 async def test_the_seat_of_who_opened_the_table_is_given_by_who_sits_and_it_hears_so(pad):
     async with two_phones(pad, "start-game r2") as (anna, ben):
         code, given = code_of(anna), GIVEN.replace("Ben", "Anna")

@@ -1,15 +1,13 @@
 """The end of a game on real screens: last crosses before a penalty, the result, its undo."""
 
 import asyncio
-from datetime import timedelta
 
 import pytest
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.tables import rights, shared_table
 from qwixx_pad.ui.play import screen
 from tests.support.ui.pads_with_games import game_of, keep
-from tests.support.ui.table_devices import HOST, device, phones_where, rest, share
+from tests.support.ui.table_devices import HOST, NO_MINUTE, device, phones_where, rest, share
 
 THREE = "1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 /"
 """Anna rolls and has three penalties."""
@@ -46,11 +44,9 @@ async def test_who_comes_back_in_the_last_chance_is_asked(tmp_path):
         assert not anna.has("s2-done")
 
 
-async def test_who_ends_the_roll_of_a_phone_that_is_away_is_asked_first(tmp_path, monkeypatch):
-    monkeypatch.setattr(rights, "AWAY_AFTER", timedelta(0))
-    monkeypatch.setattr(shared_table, "LOOK_AGAIN", 0)
+async def test_who_ends_the_roll_of_a_phone_that_is_away_is_asked_first(tmp_path):
     three = "1:b12 / 2:- / 1:b11 / 2:- / 1:b10 / 2:- / 1:b9 /"
-    async with phones_where(tmp_path, f"classic/2 {three}") as (anna, ben):
+    async with phones_where(tmp_path, f"classic/2 {three}", NO_MINUTE) as (anna, ben):
         await ben.lose_link()
         await rest(anna)
         await anna.tap("end-turn")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.support.ui.table_devices import CLEO, device, rest, share, two_phones
+from tests.support.ui.table_devices import CLEO, NO_MINUTE, device, rest, share, two_phones
 
 
-@pytest.mark.usefixtures("no_minute")
+@pytest.mark.parametrize("times", [NO_MINUTE])
 async def test_who_sits_goes_on_without_the_browser_that_opened_the_table(pad):
     async with two_phones(pad, "start-game r2") as (anna, ben):
         code = anna.page.route.rpartition("/")[2]
@@ -26,7 +26,7 @@ async def test_who_sits_goes_on_without_the_browser_that_opened_the_table(pad):
             assert ben.has("end-turn"), "the first roll is Ben's now"
 
 
-@pytest.mark.usefixtures("no_minute")
+@pytest.mark.parametrize("times", [NO_MINUTE])
 async def test_its_roll_is_ended_by_who_sits_and_it_comes_back_to_its_own_seat(pad):
     async with two_phones(pad, "start-game r2") as (anna, ben):
         await anna.lose_link()

@@ -25,7 +25,7 @@ PATIENCE = 5.0
 LOCK = "relay.lock"
 """The file beside it that is locked as long as a relay runs."""
 _SETTLE, _SHARE = 5.0, 0.02
-"""Seconds until what was written lies in the file itself; more, if that takes more of the time."""
+"""Seconds until what was written lies in the file itself, and what share of the time that takes."""
 
 
 class _Questioned(sqlite3.Connection):
@@ -63,17 +63,21 @@ class SqliteStore(Store):
 
     Args:
         path: The file; made with its folder if it is not there.
+        patience: Seconds that another relay which has it is waited for.
+        settle: Seconds until what was written lies in the file itself; more, if that takes more
+            than its share of the time.
 
     Raises:
         OtherVersion: It is of another version of the pad.
         CannotWrite: It cannot be opened, or another relay has it open.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, patience: float = PATIENCE, settle: float = _SETTLE) -> None:
+        self._settle_after = settle
         with ExitStack() as opened:
             try:
                 path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                opened.enter_context(alone(path.parent, LOCK))
+                opened.enter_context(alone(path.parent, LOCK, patience))
                 self._connection = opened.enter_context(closing(_connect(path)))
                 self._settler = opened.enter_context(closing(_connect(path)))
             except HeldError as error:
@@ -158,7 +162,7 @@ class SqliteStore(Store):
     def _settle(self) -> None:
         """Have all that was written in the file itself, again and again, while nobody waits."""
         took = 0.0
-        while not self._closing.wait(max(_SETTLE, took / _SHARE)):
+        while not self._closing.wait(max(self._settle_after, took / _SHARE)):
             started = monotonic()
             if self._written:
                 self._written = False

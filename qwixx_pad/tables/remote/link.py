@@ -7,6 +7,7 @@ import time
 from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Protocol
 from urllib.parse import urlsplit
@@ -24,13 +25,24 @@ _SILENCE = 15.0
 """Seconds without a word after which the relay is asked whether it is there."""
 _LAST_WORD = 5.0
 """Seconds that it has for an answer then."""
-_SHORTEST, _LONGEST = 0.5, 15.0
-"""Seconds until a lost link is tried again: each time twice as many."""
-_LINGER = 30.0
-"""Seconds that a link stays when no screen shows its table any more."""
 _PING = {"n": 0, "do": "ping"}
 _PORTS = {"wss": 443, "ws": 80}
 """What a scheme means without a port."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTimes:
+    """How long a link waits, in seconds.
+
+    Attributes:
+        shortest: Until a lost link is tried again; each time twice as long,
+        longest: but no longer than this.
+        linger: How long a link stays when no screen shows its table any more.
+    """
+
+    shortest: float = 0.5
+    longest: float = 15.0
+    linger: float = 30.0
 
 
 class LinkError(Exception):
@@ -90,8 +102,10 @@ def secret_at(relay: str, secret: str) -> str:
 class TableLink:
     """Keeps the link of one table as long as a screen shows it, or something is unsent."""
 
-    def __init__(self, table: RemoteTable, dial: Dial, secret: str) -> None:
-        self._table, self._dial, self._secret = table, dial, secret
+    def __init__(
+        self, table: RemoteTable, dial: Dial, secret: str, times: LinkTimes = LinkTimes()
+    ) -> None:
+        self._table, self._dial, self._secret, self._times = table, dial, secret, times
         self._shown = 0
         self._task: asyncio.Task[None] | None = None
 
@@ -102,7 +116,7 @@ class TableLink:
 
         def left() -> None:
             self._shown -= 1
-            asyncio.get_running_loop().call_later(_LINGER, self._rest)
+            asyncio.get_running_loop().call_later(self._times.linger, self._rest)
 
         return left
 
@@ -125,23 +139,23 @@ class TableLink:
         if self._shown:
             return
         if self._table.unsent and self._table.link is not Link.GONE:
-            asyncio.get_running_loop().call_later(_LINGER, self._rest)
+            asyncio.get_running_loop().call_later(self._times.linger, self._rest)
         else:
             self.end()
 
     async def _run(self, socket: Socket | None, answer: Message | None) -> None:
-        pause = _SHORTEST
+        pause = self._times.shortest
         try:
             while True:
                 wait, began = 0.0, time.monotonic()
                 with suppress(LinkError, TimeoutError, CannotKeepError, ValueError):
                     wait = await self._linked(socket, answer)
-                if time.monotonic() - began > _LONGEST:
-                    pause = _SHORTEST
+                if time.monotonic() - began > self._times.longest:
+                    pause = self._times.shortest
                 self._table.cut()
                 socket = answer = None
                 await asyncio.sleep(max(wait, pause * (1 + secrets.randbelow(100) / 100)))
-                pause = min(2 * pause, _LONGEST)
+                pause = min(2 * pause, self._times.longest)
         except GoneError as error:
             self._table.leave(error.gone)
         finally:
@@ -178,7 +192,7 @@ class TableLink:
             self._table.was_closed()
         if message["error"] == "bad":
             self._table.was_bad()
-        return seconds_alone(message, _LONGEST)
+        return seconds_alone(message, self._times.longest)
 
 
 async def _write(socket: Socket, out: "asyncio.Queue[str]") -> None:

@@ -14,6 +14,7 @@ from qwixx_pad.tables.remote.link import (
     PATIENCE,
     Dial,
     LinkError,
+    LinkTimes,
     Socket,
     TableLink,
     hello,
@@ -78,6 +79,7 @@ class Online(Observable):
 
     Attributes:
         may_set: Whether a person says which relay it is.
+        times: How long the links wait that it makes from now on.
     """
 
     def __init__(
@@ -91,6 +93,7 @@ class Online(Observable):
         super().__init__()
         self._service, self._dial = service, dial
         self._built_for, self._site, self._given = built_for, site, secret
+        self.times = LinkTimes()
         self.may_set = not built_for
         self._connections: dict[str, TableLink] = {}
         self._tables = {table.seating.code: table for table in self._kept()}
@@ -174,7 +177,7 @@ class Online(Observable):
     def _connection(self, table: RemoteTable) -> TableLink | None:
         code, secret = table.seating.code, self._secret()
         if code not in self._connections and secret is not None:
-            self._connections[code] = TableLink(table, self._dial, secret)
+            self._connections[code] = TableLink(table, self._dial, secret, self.times)
         return self._connections.get(code)
 
     def _attempt(self, attempt: Attempt, table: Message | None = None) -> Attempt:

@@ -9,7 +9,7 @@ import threading
 from websockets.sync.client import connect
 
 from qwixx_pad.cli import _parser
-from qwixx_pad.relay.service import configured
+from qwixx_pad.relay.service import RELAY_TIMES, configured
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.limits import Notices
 from qwixx_pad.server.listening import Server, listeners
@@ -20,14 +20,14 @@ LEVEL = {"wire": 1}
 class Relay:
     """A relay in a thread, and phones that call it."""
 
-    def __init__(self, folder, *arguments):
+    def __init__(self, folder, *arguments, times=RELAY_TIMES):
         given = _parser().parse_args(["relay", "--data", str(folder), *arguments])
         self._store = open_store(folder)
         [door] = listeners(("127.0.0.1",), 0, Notices())
         self.port = door.getsockname()[1]
         self.url = f"ws://127.0.0.1:{self.port}/relay"
         started = threading.Event()
-        self.server = Server(configured(given, self._store, Notices(), None), started.set)
+        self.server = Server(configured(given, self._store, Notices(), None, times), started.set)
         self._calls = contextlib.ExitStack()
         self._thread = threading.Thread(target=asyncio.run, args=[self.server.serve([door])])
         self._thread.start()

@@ -3,6 +3,7 @@
 from contextlib import asynccontextmanager
 
 from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.tables.remote.link import LinkTimes
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.tables.requests import Add, Start
 from qwixx_pad.tables.seating import Chair
@@ -12,10 +13,15 @@ from tests.support.tables.remote_room import URL, service_in, until
 from tests.support.tables.table_room import NAMES, Clock
 
 
-def app(folder, last, dial, url=URL):
-    """An app that knows the address of a relay; the `last` thing done is to close its disk."""
+def app(folder, last, dial, url=URL, **times):
+    """An app that knows the address of a relay; the `last` thing done is to close its disk.
+
+    Of its links some `times` may be others than of the pad.
+    """
     _, service = service_in(folder, Clock(), folder.name, last)
-    return Host(service, iter("").__next__, alone=True, online=Online(service, dial, url))
+    online = Online(service, dial, url)
+    online.times = LinkTimes(**times)
+    return Host(service, iter("").__next__, alone=True, online=online)
 
 
 async def reached(attempt):

@@ -2,19 +2,22 @@
 
 import re
 from contextlib import asynccontextmanager, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import flet as ft
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.service.devices import HERE, DeviceIdentity, current
 from qwixx_pad.tables.seating import Chair, Seating
+from qwixx_pad.ui.runtime.times import TIMES, Times
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.session_client import Client
 
 HOST = DeviceIdentity("host", "127.0.0.1", here=True)
 BEN = DeviceIdentity("ben", "192.0.2.7", here=False)
 CLEO = DeviceIdentity("cleo", "192.0.2.8", here=False)
+NO_MINUTE = Times(away_after=timedelta(0))
+"""Who leaves is away as soon as the loop has looked again."""
 
 
 def as_visitor(pad, identity):
@@ -85,13 +88,13 @@ async def two_phones(pad, taps=""):
 
 
 @asynccontextmanager
-async def phones_where(folder, line):
+async def phones_where(folder, line, times=TIMES):
     """The phones of Anna, who has opened their table, and of Ben, in the game of a line."""
     chairs = (Chair("Anna", 0, HERE), Chair("Ben", 1, "ben"))
     layout, opened = line.partition("/")[0], datetime.now(UTC).isoformat()
     seating = Seating("K7PQ", HERE, layout, chairs, game="kept", opened=opened)
     keep(folder, [game_of(line, "Anna", "Ben")], **{"table/K7PQ": seating.text})
-    with opened_pad(folder) as pad:
+    with opened_pad(folder, times=times) as pad:
         async with device(pad, HOST, "/table/K7PQ") as anna, device(pad, BEN, "/table/K7PQ") as ben:
             await rest(anna, ben)
             yield anna, ben
