@@ -3,7 +3,7 @@
 import pytest
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.ui.play.state import TableState, announcements
+from qwixx_pad.ui.play.state import PadState, TableState, announced
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Kind
 from tests.support.strategies import played, ready_to_lock
@@ -52,8 +52,8 @@ def test_a_row_whose_last_cell_alone_is_left_promises_nothing_then():
 
 def test_the_others_hear_that_the_row_was_closed_not_that_they_may_cross():
     state = TableState(NAMES, (0, 1, 2), (1,), code="K7PQ", unshared=frozenset("r"))
-    before, after = played(f"{READY} 2:g12"), played(LOCKED)
-    assert announcements(before, after, state, 1, WORDS).text == "Ben closed red"
+    before, after = (PadState(played(line), 1, state) for line in (f"{READY} 2:g12", LOCKED))
+    assert announced(before, after, WORDS).text == "Ben closed red"
 
 
 # What a tap does

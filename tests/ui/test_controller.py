@@ -4,7 +4,7 @@ import pytest
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.play.state import Moment, PadState, TableState, Touch, advance
+from qwixx_pad.ui.play.state import PadState, TableState, Touch, advance
 from tests.support.strategies import played
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen, phones
 
@@ -74,7 +74,7 @@ def test_a_way_away_from_the_pad_closes_what_was_asked(alone):
 def step(before, after, cause=None, mine=(1,)):
     table = TableState(NAMES, (0, 1), mine, here=(True, True), code="K7PQ")
     shown, entry = PadState(played(before), 1, table), cause and parse(cause)
-    return advance(shown, Moment(played(after), table), entry, VOICE)
+    return advance(shown, PadState(played(after), 1, table), entry, VOICE)
 
 
 def test_ones_own_cross_is_felt_and_said_and_anothers_is_neither():

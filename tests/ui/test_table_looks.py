@@ -18,7 +18,7 @@ from qwixx_pad.ui.play.state import (
     PadState,
     ScreenForm,
     TableState,
-    announcements,
+    announced,
     view_of,
 )
 from qwixx_pad.ui.result import end_look
@@ -44,7 +44,7 @@ def look(line, seat=1, table=PHONE, form=ONE_SHEET, **changes):
 
 
 def told(before, after):
-    return announcements(played(before), played(after), PHONE, 1, WORDS)
+    return announced(*(PadState(played(line), 1, PHONE) for line in (before, after)), WORDS)
 
 
 def said(before, after):

@@ -11,7 +11,7 @@ from qwixx_pad.core.moves import Cross, White
 from qwixx_pad.insight.advice import Advice
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.ui.play.state import Moment, PadState, TableState, advance, view_of
+from qwixx_pad.ui.play.state import PadState, TableState, advance, view_of
 from qwixx_pad.ui.review import step_look, ticks
 from qwixx_pad.ui.review.advised import rolls_since, said_of_advice
 from qwixx_pad.ui.review.review_parts import turning_points
@@ -245,10 +245,12 @@ def test_a_white_sum_is_announced_as_such_and_its_undo_too(pair):
     before = Game.start(game.setup)
     for each in game.log:
         after = before.play(each)
-        step = advance(PadState(before, 1, table), Moment(after, table), each, VOICE)
+        step = advance(PadState(before, 1, table), PadState(after, 1, table), each, VOICE)
         if isinstance(each.move, White):
             assert [said for said, _ in step.said] == [f"White dice: {each.move.points}."]
             gone = after.play(entry("undo"))
-            undone = advance(PadState(after, 1, table), Moment(gone, table), entry("undo"), VOICE)
+            undone = advance(
+                PadState(after, 1, table), PadState(gone, 1, table), entry("undo"), VOICE
+            )
             assert undone.said[0][0].startswith(f"Undone: the white {each.move.points}.")
         before = after

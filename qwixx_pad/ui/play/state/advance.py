@@ -56,79 +56,88 @@ class Announcement:
     shown: bool = False
 
 
-def announcements(  # noqa: PLR0913, PLR0917 - two moments of a table, and who is told
-    before: Game,
-    after: Game,
-    state: TableState,
-    seat: int,
-    words: Words,
-    answered: frozenset[int] = frozenset(),
-) -> Announcement | None:
-    """The most important thing that has happened at a table, as a seat (from 1) is told.
-
-    `answered` are the seats that were done before it.
-    """
-    old, new = before.position, after.position
-    if not isinstance(old, Table) or not isinstance(new, Table):
+def announced(before: PadState, after: PadState, words: Words) -> Announcement | None:
+    """The most important thing that has happened at a table, as the seat in front is told."""
+    table, old, new = after.table, before.game.position, after.game.position
+    if table is None or not isinstance(old, Table) or not isinstance(new, Table):
         return None
     if new.settled and not old.settled:
-        names = state.names
-        headline = end_look(after, names, range(len(names)), words).headline
+        headline = end_look(after.game, table.names, table.colors, words).headline
         return Announcement(words.text("Game over. {who}", who=headline), urgent=True)
     if new.roll < old.roll:
-        return _reopened(new, state, words)
+        name = table.names[new.active - 1]
+        return Announcement(words.text("{name} is still rolling", name=name), shown=True)
     if old.finished and not new.finished:
-        return Announcement(_open_again(before, after, state, answered, words), shown=True)
-    locked = new.closed - old.closed
-    if locked:
-        return _locked(after, new, min(locked), state, seat, words)
-    return _moved(old, new, state, words)
+        return Announcement(_open_again(before, after.game, table, words), shown=True)
+    if locked := new.closed - old.closed:
+        return _locked(min(locked), after, table, new, words)
+    return _moved(old, new, table, words)
 
 
-def _moved(old: Table, new: Table, state: TableState, words: Words) -> Announcement | None:
+def _moved(old: Table, new: Table, table: TableState, words: Words) -> Announcement | None:
     """Somebody has gone or come back, has taken a penalty, or the next one rolls."""
     for mover, out in moved(old, new):
-        return Announcement(said_of(state.names[mover - 1], words, out=out), shown=True)
-    turn = f"{whose_roll(new, state, words)}." if new.roll != old.roll else ""
+        return Announcement(said_of(table.names[mover - 1], words, out=out), shown=True)
+    turn = f"{whose_roll(new, table, words)}." if new.roll != old.roll else ""
     missed = old.active - 1
     if new.sheets[missed].penalties > old.sheets[missed].penalties:
-        said = words.text("{name}: penalty", name=state.names[missed])
+        said = words.text("{name}: penalty", name=table.names[missed])
         return Announcement(f"{said}. {turn}".strip(" ."), urgent=new.over, shown=True)
     return Announcement(turn) if turn else None
 
 
-def _open_again(
-    before: Game, after: Game, state: TableState, answered: frozenset[int], words: Words
-) -> str:
+def _open_again(before: PadState, after: Game, table: TableState, words: Words) -> str:
     """Say who has undone the end of a game: by their entry, or because they had been done."""
-    undone = [e.seat for e in after.log[len(before.log) :] if e.move == Undo() and e.seat]
-    names = words.both(
-        [state.names[seat - 1] for seat in undone or sorted(answered & {*state.waiting})]
-    )
+    undone = [e.seat for e in after.log[len(before.game.log) :] if e.move == Undo() and e.seat]
+    done = before.table.answers.done if before.table else frozenset[int]()
+    seats = undone or sorted(done & {*table.waiting})
+    names = words.both([table.names[seat - 1] for seat in seats])
     if not names:
         return words.text("The game is open again.")
     return words.text("{names} opened the game again.", names=names)
 
 
-def turn_taken(
-    entry: Entry, before: Game, after: Game, state: TableState, words: Words
-) -> tuple[str, str] | None:
-    """What the end of a roll did, and what takes it back; None for any other entry.
+def is_locking(letter: str, names: str, many: int, words: Words) -> str:
+    """Words on a row that one or several players (their names in a sentence) lock now."""
+    if many == 1:
+        return words.of_row("{names} is locking {colour}", letter, names=names)
+    return words.of_row("{names} are locking {colour}", letter, names=names)
+
+
+def _locked(
+    letter: str, after: PadState, table: TableState, position: Table, words: Words
+) -> Announcement:
+    by, last = position.lockers(letter), locking_cross(letter, after.game)
+    names = words.both([table.names[seat - 1] for seat in by])
+    shared = letter in position.still_open_for(after.seat) - table.unshared
+    if last is not None and shared and after.seat not in by:
+        said = is_locking(letter, names, len(by), words)
+        # Translators: {news} is such as "Anna is locking red".
+        may = words.text("{news}. You may cross {n}.", news=said, n=last.number)
+        return Announcement(may, urgent=True)
+    closed = words.of_row("{name} closed {colour}", letter, name=names)
+    return Announcement(closed, urgent=True, shown=True)
+
+
+def _turn_taken(
+    entry: Entry, before: Game, after: Game, table: TableState, words: Words
+) -> Message | None:
+    """What the end of a roll did, with what takes it back; None for any other entry.
 
     Where a device goes from hand to hand, somebody may have tapped for somebody else.
     """
     active = before.position.active
-    if active is None or not state.passed or not isinstance(entry.move, EndRoll | Penalty):
+    if active is None or not table.passed or not isinstance(entry.move, EndRoll | Penalty):
         return None
-    way_back = "undo-last" if entry.seat is None else f"s{active}-undo"
-    name, sheet = state.names[active - 1], after.position.sheets[active - 1]
+    undo = "undo-last" if entry.seat is None else f"s{active}-undo"
+    name, sheet = table.names[active - 1], after.position.sheets[active - 1]
     if sheet.penalties == before.position.sheets[active - 1].penalties:
-        return words.text("{name}’s turn is over", name=name), way_back
+        return Message(words.text("{name}’s turn is over", name=name), undo=undo)
     n, most = sheet.penalties, sheet.layout.penalties
-    return words.text("{name}: misthrow {n} of {all}", name=name, n=n, all=most), way_back
+    return Message(words.text("{name}: misthrow {n} of {all}", name=name, n=n, all=most), undo=undo)
 
 
-def gone(before: TableState, after: TableState, words: Words) -> Message | None:
+def _gone(before: TableState, after: TableState, words: Words) -> Message | None:
     """Words on a phone that asks for a seat, or has been away for some time; None without one."""
     for seat in sorted({*after.asked_for} - {*before.asked_for}):
         return Message(asked_said(after.names[seat - 1], words))
@@ -137,7 +146,7 @@ def gone(before: TableState, after: TableState, words: Words) -> Message | None:
     return Message(away_said(names, words), play_on) if names else None
 
 
-def of_the_link(before: TableState, after: TableState, words: Words) -> Message | None:
+def _of_the_link(before: TableState, after: TableState, words: Words) -> Message | None:
     """What is to be known of the link to the table, or of a request that was not done."""
     if after.link is Link.DOWN and before.link is not Link.DOWN:
         lines = (
@@ -150,33 +159,6 @@ def of_the_link(before: TableState, after: TableState, words: Words) -> Message 
     if after.refused is not None and before.refused is None:
         return Message(words.why_not_done(after.refused))
     return None
-
-
-def _reopened(new: Table, state: TableState, words: Words) -> Announcement:
-    name = state.names[new.active - 1]
-    return Announcement(words.text("{name} is still rolling", name=name), shown=True)
-
-
-def is_locking(letter: str, names: str, many: int, words: Words) -> str:
-    """Words on a row that one or several players (their names in a sentence) lock now."""
-    if many == 1:
-        return words.of_row("{names} is locking {colour}", letter, names=names)
-    return words.of_row("{names} are locking {colour}", letter, names=names)
-
-
-def _locked(  # noqa: PLR0913, PLR0917 - a row of a game, and who is told of it
-    game: Game, new: Table, letter: str, state: TableState, seat: int, words: Words
-) -> Announcement:
-    by = new.lockers(letter)
-    locked_by = words.both([state.names[i - 1] for i in by])
-    last = locking_cross(letter, game)
-    shared = letter in new.still_open_for(seat) - state.unshared
-    if last is not None and shared and seat not in by:
-        said = is_locking(letter, locked_by, len(by), words)
-        # Translators: {news} is such as "Anna is locking red".
-        may = words.text("{news}. You may cross {n}.", news=said, n=last.number)
-        return Announcement(may, urgent=True)
-    return Announcement(words.of_row("{name} closed {colour}", letter, name=locked_by), True, True)  # noqa: FBT003 - urgent and shown
 
 
 def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
@@ -218,29 +200,6 @@ Cause: TypeAlias = Entry | Made | None
 """What this device has entered or corrected; None where somebody else did something."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What a device knows at one moment.
-
-    Attributes:
-        game: What stands.
-        table: What is known of the table; None for a single sheet.
-        way_back: Seats (from 1) whose undo takes a correction back.
-        made: The corrections in the log, oldest first.
-    """
-
-    game: Game
-    table: TableState | None
-    way_back: frozenset[int] = frozenset()
-    made: tuple[Made, ...] = ()
-
-    def in_front(self, now: int) -> int:
-        """The roller's sheet (from 1) if this device has it and several; else the one shown now."""
-        active = self.game.position.active
-        mine = (1,) if self.table is None else self.table.mine
-        return active if active is not None and active in mine else now
-
-
 class Touch(Enum):
     """What a device lets a finger feel."""
 
@@ -257,30 +216,30 @@ class ScreenChange:
     felt: Touch | None = None
 
 
-def advance(before: PadState, after: Moment, cause: Cause, voice: Voice) -> ScreenChange:
-    """What is shown, said and felt once a game has gone on."""
+def advance(before: PadState, after: PadState, cause: Cause, voice: Voice) -> ScreenChange:
+    """What is shown, said and felt once a game has gone on.
+
+    `after` is what is shown before with the game, and all that is known beside it, as they are now.
+    """
     state = _moved_on(before, after, cause)
     if state.last_crosses != before.last_crosses:
         asked = state.prompt is not None and state.prompt.question is Question.LAST_CROSS
         other = None if asked else state.prompt
         state = replace(state, prompt=asked_for_last_cross(state) or other)
     if isinstance(cause, Entry):
-        return _own_entry(before, after, state, cause, voice)
+        return _own_entry(before, state, cause, voice)
     if cause is not None:
-        return _corrected(after, state, cause, voice.words, own=True)
-    return _of_others(before, after, state, voice)
+        return _corrected(state, cause, voice.words, own=True)
+    return _of_others(before, state, voice.words)
 
 
-def _moved_on(before: PadState, after: Moment, cause: Cause) -> PadState:
+def _moved_on(before: PadState, after: PadState, cause: Cause) -> PadState:
     """The state without a word on what has happened."""
     mistaps = before.mistaps
     if isinstance(cause, Entry):
         mistaps = mistaps.after(cause, after.game.setup.layout)
     return replace(
-        before,
-        game=after.game,
-        table=after.table,
-        way_back=after.way_back,
+        after,
         seat=_seat(before, after),
         message=None if cause or turned(before.game, after.game) else before.message,
         prompt=None if cause else _still_asked(before, after),
@@ -299,40 +258,49 @@ def turned(before: Game, after: Game) -> bool:
     return before.position.active != after.position.active
 
 
-def _seat(before: PadState, after: Moment) -> int:
+def _seat(before: PadState, after: PadState) -> int:
     """Whose sheet is in front; who has been given other seats sees one of those."""
     seat, table = before.seat, after.table
     if table and before.table and seat not in table.mine and table.mine != before.table.mine:
         seat = next(iter(table.mine), seat)
-    return after.in_front(seat) if turned(before.game, after.game) else seat
+    return replace(after, seat=seat).in_front if turned(before.game, after.game) else seat
 
 
-def _still_asked(before: PadState, after: Moment) -> Prompt | None:
+_OF_A_ROLL = {
+    Question.LOCK,
+    Question.LUCKY,
+    Question.EXCHANGE,
+    Question.TRACK,
+    Question.TWICE,
+}
+"""Questions about what may be entered in the present roll."""
+
+
+def _still_asked(before: PadState, after: PadState) -> Prompt | None:
     """The open question, unless the end of the roll or the game, or somebody else, answers it."""
     prompt, now = before.prompt, after.game.position
     if prompt is None or now.settled:
         return None
-    unshared = after.table.unshared if after.table else frozenset()
-    too_late = prompt.is_of_a_roll and now.roll != before.game.position.roll
-    return None if too_late or prompt.is_answered(unshared) else prompt
+    too_late = prompt.question in _OF_A_ROLL and now.roll != before.game.position.roll
+    unshared = after.table.unshared if after.table else ()
+    answered = prompt.question is Question.WHITE_DICE and prompt.letter not in unshared
+    return None if too_late or answered else prompt
 
 
-def _own_entry(
-    before: PadState, after: Moment, state: PadState, entry: Entry, voice: Voice
-) -> ScreenChange:
+def _own_entry(before: PadState, state: PadState, entry: Entry, voice: Voice) -> ScreenChange:
     game, seat, words = before.game, entry.seat or _undone_of(entry, before), voice.words
-    old, new = (position.sheets[seat - 1] for position in (game.position, after.game.position))
+    old, new = (position.sheets[seat - 1] for position in (game.position, state.game.position))
     felt = None
     if isinstance(entry.move, ON_CELLS):
         felt = Touch.CROSS if new.own_locks == old.own_locks else Touch.LOCK
     said = after_entry(entry, game, new, seat, words, hides=voice.hides_points)
     if entry.seat is None or isinstance(entry.move, SitOut | PlayAgain):
-        announced = _announced(before, after, seat, words)
-        said = announced.text if announced else said
+        news = announced(before, replace(state, seat=seat), words)
+        said = news.text if news else said
     spoken = [(said, False)] if said else []
-    if after.table is None and after.game.position.settled:
+    if state.table is None and state.game.position.settled:
         spoken.append((words.over(new), True))
-    message = _message_on(entry, game, after, words)
+    message = _message_on(entry, game, state, words)
     return ScreenChange(state if message is None else state.told(message), tuple(spoken), felt)
 
 
@@ -342,7 +310,7 @@ def _undone_of(entry: Entry, before: PadState) -> int:
     return next((made.seat for made in newest if made.seat is not None), before.seat)
 
 
-def _message_on(entry: Entry, before: Game, after: Moment, words: Words) -> Message | None:
+def _message_on(entry: Entry, before: Game, after: PadState, words: Words) -> Message | None:
     """Words for what was done, unless it is seen where the finger was; a table has its own bar."""
     if isinstance(entry.move, Undo | Redo) or after.game.position.over:
         return None
@@ -357,8 +325,7 @@ def _message_on(entry: Entry, before: Game, after: Moment, words: Words) -> Mess
         return Message(spent)
     if said := who_moved(entry, table.names, words):
         return Message(said)
-    turn = turn_taken(entry, before, after.game, table, words)
-    return turn and Message(turn[0], undo=turn[1])
+    return _turn_taken(entry, before, after.game, table, words)
 
 
 def _is_plain(move: Move, sheet: Sheet) -> bool:
@@ -382,38 +349,30 @@ def _spent_before(entry: Entry, before: Game, words: Words) -> str:
     return words.done(last, sheet) if number in {pair.number, pair.other} else ""
 
 
-def _corrected(
-    after: Moment, state: PadState, made: Made, words: Words, *, own: bool
-) -> ScreenChange:
-    names, rolls = after.table.names if after.table else (), not after.game.setup.paper
+def _corrected(state: PadState, made: Made, words: Words, *, own: bool) -> ScreenChange:
+    names, rolls = state.table.names if state.table else (), not state.game.setup.paper
     said = told(made, names, words, rolls=rolls)
-    undo = "undo" if own and not after.table else ""  # at a table undo stands beside the words
+    undo = "undo" if own and not state.table else ""  # at a table undo stands beside the words
     return ScreenChange(state.told(Message(said, undo=undo)), ((said, False),))
 
 
-def newest_correction(before: PadState, made: tuple[Made, ...]) -> Made | None:
+def newest_correction(before: PadState, after: PadState) -> Made | None:
     """What was corrected last since a state was shown."""
-    return made[-1] if made and made[-1].start >= len(before.game.log) else None
+    newest = after.made[-1:]
+    return next((made for made in newest if made.start >= len(before.game.log)), None)
 
 
-def _of_others(before: PadState, after: Moment, state: PadState, voice: Voice) -> ScreenChange:
-    words, table = voice.words, after.table
-    if table and before.table and (heard := of_the_link(before.table, table, words)):
+def _of_others(before: PadState, state: PadState, words: Words) -> ScreenChange:
+    old, new = before.table, state.table
+    if old and new and (heard := _of_the_link(old, new, words)):
         return ScreenChange(state.told(heard), ((f"{heard.title} {heard.detail}".strip(), False),))
-    if announced := _announced(before, after, state.seat, words):
-        shown = state.told(Message(announced.text)) if announced.shown else state
-        return ScreenChange(shown, ((announced.text, announced.urgent),))
-    if made := newest_correction(before, after.made):
-        return _corrected(after, state, made, words, own=False)
-    if table and before.table and table.late and not before.table.late:
-        return ScreenChange(state, ((unsent_said(len(table.unsent), words), False),))
-    if table and before.table and (left := gone(before.table, table, words)):
+    if news := announced(before, state, words):
+        shown = state.told(Message(news.text)) if news.shown else state
+        return ScreenChange(shown, ((news.text, news.urgent),))
+    if made := newest_correction(before, state):
+        return _corrected(state, made, words, own=False)
+    if old and new and new.late and not old.late:
+        return ScreenChange(state, ((unsent_said(len(new.unsent), words), False),))
+    if old and new and (left := _gone(old, new, words)):
         return ScreenChange(state.told(left))
     return ScreenChange(state)
-
-
-def _announced(before: PadState, after: Moment, seat: int, words: Words) -> Announcement | None:
-    if after.table is None or before.table is None:
-        return None
-    done = before.table.answers.done
-    return announcements(before.game, after.game, after.table, seat, words, done)

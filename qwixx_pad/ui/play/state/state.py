@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Choose, Cross, Entry, Move, Undo
@@ -105,15 +106,6 @@ class Question(Enum):
     """Whether a cross of the white dice comes before a penalty ends the game (rule 6)."""
 
 
-_OF_A_ROLL = {
-    Question.LOCK,
-    Question.LUCKY,
-    Question.EXCHANGE,
-    Question.TRACK,
-    Question.TWICE,
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """An open question: the row, the move, the seat (from 1) that it is about, if there is one."""
@@ -122,15 +114,6 @@ class Prompt:
     letter: str = ""
     about: Move | None = None
     seat: int | None = None
-
-    @property
-    def is_of_a_roll(self) -> bool:
-        """Whether it is about what may be entered in the present roll."""
-        return self.question in _OF_A_ROLL
-
-    def is_answered(self, unshared: frozenset[str]) -> bool:
-        """Whether the next roll, or somebody else, has answered a question about the dice."""
-        return self.question is Question.WHITE_DICE and self.letter not in unshared
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +149,7 @@ class PadState:
         mistaps: Crosses on this screen that were put right beside.
         card: The open card of corrections.
         way_back: Seats (from 1) whose undo takes a correction back.
+        made: The corrections in the log, oldest first.
         turned: Seats (from 1) whose sheets are turned by half, for whom sits opposite.
         messages: How many there were so far.
         cursor: What the keys are bound to, by its identifier; empty while they are not in use.
@@ -183,10 +167,18 @@ class PadState:
     mistaps: Mistaps = NO_MISTAPS
     card: CorrectionCard | None = None
     way_back: frozenset[int] = frozenset()
+    made: tuple[Made, ...] = ()
     messages: int = 0
     cursor: str = ""
     chances: tuple[float, ...] = ()
     deaf: frozenset[int] = frozenset()
+
+    @property
+    def in_front(self) -> int:
+        """The roller's sheet (from 1) if this device has it and several; else the one shown now."""
+        active = self.game.position.active
+        mine = (1,) if self.table is None else self.table.mine
+        return active if active is not None and active in mine else self.seat
 
     def told(self, message: Message) -> "PadState":
         """The same with other words above the foot."""

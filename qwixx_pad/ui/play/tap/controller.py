@@ -27,7 +27,6 @@ from qwixx_pad.ui.play.state import (
     Colors,
     CorrectionCard,
     Message,
-    Moment,
     Overdue,
     PadState,
     Prompt,
@@ -116,9 +115,9 @@ class PadController:
         self._turned = clock() - _TOO_SOON
         self._missed = (0, -1, 0.0)  # the seat, entries since, the time
         self._show: Callable[[PadState], object] = lambda _: None
-        moment = self._moment()
-        seat = moment.in_front(next(iter(play.mine), 1))
-        state = PadState(moment.game, seat, moment.table, way_back=moment.way_back)
+        self.state = PadState(play.game, next(iter(play.mine), 1))
+        now = self._now()
+        state = replace(now, seat=now.in_front)
         self.state = replace(state, prompt=asked_for_last_cross(state))
 
     # what it is told
@@ -144,16 +143,16 @@ class PadController:
             return
         other, self._voice = voice.words != self._voice.words, voice
         if other:
-            self._publish(table=self._moment().table, message=None)
+            self._publish(table=self._now().table, message=None)
 
     def refresh(self) -> None:
         """Show the game as it stands, if that is news; not what its table plays after it."""
         if self._play.is_past:
             return
-        moment, state = self._moment(), self.state
-        known = (state.table, state.way_back) == (moment.table, moment.way_back)
-        if moment.game is not state.game or not known:
-            self._advance(None, moment)
+        now, state = self._now(), self.state
+        known = (state.table, state.way_back) == (now.table, now.way_back)
+        if now.game is not state.game or not known:
+            self._advance(None, now)
             self._publish()
 
     def weigh(self, chances: tuple[float, ...]) -> None:
@@ -226,8 +225,8 @@ class PadController:
             case Target.SHEET:
                 self._publish(seat=seat, prompt=None, message=None)
             case Target.OWN_SHEET:
-                own = self._moment().in_front(next(iter(self._play.mine), seat))
-                self._publish(seat=own, prompt=None, message=None)
+                own = replace(self._now(), seat=next(iter(self._play.mine), seat))
+                self._publish(seat=own.in_front, prompt=None, message=None)
             case Target.CORRECTION:
                 self._open_newest(seat)
 
@@ -235,16 +234,19 @@ class PadController:
         self.state = replace(self.state, deaf=self._deaf(), **changes)  # type: ignore[arg-type]  # fields by name
         self._show(self.state)
 
-    def _moment(self) -> Moment:
+    def _now(self) -> PadState:
+        """What is shown, with the game and all that is known beside it as they are now."""
         play = self._play
         table = table_state(play, self._colors, self._voice.words, self._overdue)
-        return Moment(play.game, table, play.ways_back, play.made)
+        return replace(
+            self.state, game=play.game, table=table, way_back=play.ways_back, made=play.made
+        )
 
-    def _advance(self, cause: Cause, moment: Moment) -> None:
+    def _advance(self, cause: Cause, now: PadState) -> None:
         """Take the step that a change has brought about; it is shown by who has called."""
-        if turned(self.state.game, moment.game):
+        if turned(self.state.game, now.game):
             self._turned = self._clock()
-        step = advance(self.state, moment, cause, self._voice)
+        step = advance(self.state, now, cause, self._voice)
         self.state = step.state
         if step.felt is not None:
             (self._feedback.lock if step.felt is Touch.LOCK else self._feedback.cross)()
@@ -292,9 +294,9 @@ class PadController:
             if reason is not None:
                 self._explain(reason, entry.move, entry.seat or self.state.seat)
                 return
-            moment = self._moment()
-            held_back = len(moment.game.log) == len(self.state.game.log)
-            self._advance(None if held_back else entry, moment)
+            now = self._now()
+            held_back = len(now.game.log) == len(self.state.game.log)
+            self._advance(None if held_back else entry, now)
         self._publish()
 
     def _say(self, said: Said) -> None:
@@ -345,14 +347,14 @@ class PadController:
         if isinstance(reason, Failure):
             self._explain(reason, EndRoll(), self.state.seat)
             return
-        moment, words = self._moment(), self._voice.words
+        now, words = self._now(), self._voice.words
         if reason is None:
-            self._advance(newest_correction(self.state, moment.made), moment)
+            self._advance(newest_correction(self.state, now), now)
             self._publish(prompt=None)
             return
-        now, said = replace(self._reviewed, game=moment.game), ""
-        if isinstance(request, Correct) and request.change.fits(moment.game.standing):
-            said = why_not(now, request.change, words)
+        said = ""
+        if isinstance(request, Correct) and request.change.fits(now.game.standing):
+            said = why_not(replace(self._reviewed, game=now.game), request.change, words)
         self._tell(said or words.text("Not possible here."))
 
     # what it explains
