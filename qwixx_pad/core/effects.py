@@ -4,16 +4,13 @@ A forced cross that the rules of rows forbid does not happen. Each one that happ
 that was empty, so every chain ends.
 """
 
-from collections.abc import Container, Generator, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from itertools import pairwise
 
 from qwixx_pad.core.layout import PAIRED, Mark, Place, RowKind
 from qwixx_pad.core.moves import Choose, SheetMove
 from qwixx_pad.core.sheet import Owed, Sheet
-
-Unfolding: TypeAlias = Generator[Sheet, None, Sheet]
-"""The sheet after one thing more, again and again; in the end it returns the last of them."""
 
 
 def after(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sheet:
@@ -27,7 +24,7 @@ def after(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sheet:
     place = sheet.place_of(move)
     if place is not None and not sheet.layout.forces(place):
         return sheet.with_cross(place)
-    return _last(_unfolded(sheet, move, closed))
+    return _unfolded(sheet, move, closed)[-1]
 
 
 def forced(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> tuple[Place, ...]:
@@ -38,12 +35,15 @@ def forced(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> tuple[
         move: What is entered.
         closed: Letters of the rows that are closed for this sheet by others.
     """
-    first, *later = _unfolded(sheet, move, closed)
-    found: list[Place] = []
-    for now in later:
-        found += new_crosses(first, now)
-        first = now
-    return tuple(found)
+    _, *done = _unfolded(sheet, move, closed)
+    return tuple(place for old, new in pairwise(done) for place in new_crosses(old, new))
+
+
+def _unfolded(sheet: Sheet, move: SheetMove, closed: Container[str]) -> Sequence[Sheet]:
+    """The sheet as it was, after the move alone, and after each thing that it forces."""
+    unfolding = _Unfolding(sheet, closed)
+    unfolding.enter(move)
+    return unfolding.sheets
 
 
 def new_crosses(before: Sheet, after: Sheet) -> Iterator[Place]:
@@ -84,113 +84,110 @@ def next_gains(sheet: Sheet, closed: Container[str] = ()) -> tuple[int | None, .
 
 
 def _next_gain(sheet: Sheet, row: int, closed: Container[str], now: int) -> int | None:
-    plain, others = sheet.layout.rows[row].plain, []
+    plain, totals = sheet.layout.rows[row].plain, []
     last = sheet.marks[row].bit_length() - 1
     for position in range(max(last, 0), len(sheet.layout.rows[row].cells)):
         place = Place(row, position)
         if sheet.why_not_there(place, closed) is None:
             if plain >> position & 1:  # none adds less
                 return sheet.with_cross(place).total - now
-            others.append(place)
-    totals = (_last(_crossed(sheet, place, closed)).total for place in others)
+            unfolding = _Unfolding(sheet, closed)
+            unfolding.cross(place)
+            totals.append(unfolding.sheets[-1].total)
     return min((total - now for total in totals), default=None)
 
 
-def _last(unfolding: Unfolding) -> Sheet:
-    *_, last = unfolding
-    return last
+class _Unfolding:
+    """A sheet on which a move is entered, and then all that this forces.
 
+    Attributes:
+        sheets: The sheet as it was, then after each single thing.
+    """
 
-def _unfolded(sheet: Sheet, move: SheetMove, closed: Container[str]) -> Unfolding:
-    """First the sheet after the move alone."""
-    place = sheet.place_of(move)
-    if place is not None:
-        return (yield from _crossed(sheet, place, closed))
-    if not isinstance(move, Choose):
-        sheet = sheet.marked(move)
-        yield sheet
-        return sheet
-    owed, *later = sheet.owed
-    paid = replace(sheet, owed=tuple(later))
-    yield paid
-    return (yield from _forced_in(paid, move.row, closed, owed.crosses))
+    def __init__(self, sheet: Sheet, closed: Container[str]) -> None:
+        self.sheets = [sheet]
+        self._closed = closed
 
+    @property
+    def _now(self) -> Sheet:
+        return self.sheets[-1]
 
-def _crossed(sheet: Sheet, place: Place, closed: Container[str]) -> Unfolding:
-    done = sheet.with_cross(place)
-    yield done
-    if sheet.is_crossed(place) and sheet.layout.cell(place).mark in PAIRED:
-        return done  # a second cross completes no pair again
-    return (yield from _brought_about(done, place, closed))
-
-
-def _brought_about(sheet: Sheet, place: Place, closed: Container[str]) -> Unfolding:
-    """What a cross that stands already brings with it."""
-    match sheet.layout.cell(place).mark:
-        case Mark.BOX:
-            return (yield from _along_the_bar(sheet, closed))
-        case Mark.LINK:
-            return (yield from _other_end(sheet, place))
-        case Mark.FEWEST:
-            return (yield from _in_the_fewest(sheet, closed, sheet.amount(Mark.FEWEST)))
-        case Mark.EACH:
-            return (yield from _in_each(sheet, closed, sheet.amount(Mark.EACH)))
-    return sheet
-
-
-def _other_end(sheet: Sheet, place: Place) -> Unfolding:
-    """Connected: also left of the last cross or in a closed row; it forces nothing more."""
-    other = sheet.layout.partner(place)
-    if other is not None and not sheet.is_crossed(other):
-        sheet = sheet.with_cross(other)
-        yield sheet
-    return sheet
-
-
-def _along_the_bar(sheet: Sheet, closed: Container[str]) -> Unfolding:
-    """Bonus A: the next field whose colour is open, then the next free cell of that colour."""
-    bar = sheet.layout.row_of_kind(RowKind.BAR)
-    fields = () if bar is None else sheet.layout.rows[bar].cells
-    for position, field in enumerate(fields):
-        place = Place(bar or 0, position)
-        if not sheet.is_crossed(place) and not sheet.is_void(field.color, closed):
-            sheet = sheet.with_cross(place)
-            yield sheet
-            return (yield from _forced_in(sheet, field.color, closed))
-    return sheet
-
-
-def _in_each(sheet: Sheet, closed: Container[str], crosses: int) -> Unfolding:
-    """Bonus B: the next free cell of every open row; only then do these bring more about."""
-    made: dict[Place | Mark, Place] = {}
-    rows = [row for row in sheet.layout.rows if row.lock_mask for _ in range(crosses)]
-    for letter in (row.letter for row in rows):
-        place = sheet.next_legal(letter, closed)
+    def enter(self, move: SheetMove) -> None:
+        """Enter a legal move."""
+        now = self._now
+        place = now.place_of(move)
         if place is not None:
-            sheet = sheet.with_cross(place)
-            yield sheet
-            mark = sheet.layout.cell(place).mark
-            made[mark if mark in PAIRED else place] = place  # a pair is complete once
-    for place in made.values():
-        sheet = yield from _brought_about(sheet, place, closed)
-    return sheet
+            self.cross(place)
+        elif isinstance(move, Choose):
+            owed, *later = now.owed
+            self.sheets.append(replace(now, owed=tuple(later)))
+            self._force_in(move.row, owed.crosses)
+        else:
+            self.sheets.append(now.marked(move))
 
+    def cross(self, place: Place) -> None:
+        """Cross a cell."""
+        before = self._now
+        self.sheets.append(before.with_cross(place))
+        twice = before.is_crossed(place)
+        if not (twice and before.layout.cell(place).mark in PAIRED):  # a pair is complete once
+            self._bring_about(place)
 
-def _in_the_fewest(sheet: Sheet, closed: Container[str], crosses: int) -> Unfolding:
-    """Bonus B: crosses in the open row with the fewest; where several have them, it is chosen."""
-    rows = sheet.fewest(closed) if crosses else ()
-    if len(rows) == 1:
-        return (yield from _forced_in(sheet, rows[0], closed, crosses))
-    if any(sheet.next_legal(letter, closed) for letter in rows):
-        sheet = replace(sheet, owed=(*sheet.owed, Owed(rows, crosses)))
-        yield sheet
-    return sheet
+    def _bring_about(self, place: Place) -> None:
+        """Do what a cross that stands already brings with it."""
+        now = self._now
+        match now.layout.cell(place).mark:
+            case Mark.BOX:
+                self._cross_along_the_bar()
+            case Mark.LINK:
+                self._cross_other_end(now.layout.partner(place))
+            case Mark.FEWEST:
+                self._cross_in_the_fewest(now.amount(Mark.FEWEST))
+            case Mark.EACH:
+                self._cross_in_each(now.amount(Mark.EACH))
 
+    def _cross_other_end(self, other: Place | None) -> None:
+        """Connected: also left of the last cross or in a closed row; it forces nothing more."""
+        if other is not None and not self._now.is_crossed(other):
+            self.sheets.append(self._now.with_cross(other))
 
-def _forced_in(sheet: Sheet, letter: str, closed: Container[str], crosses: int = 1) -> Unfolding:
-    """The next free cells of a row, as far as they may be crossed (rules 2 and 3)."""
-    for _ in range(crosses):
-        place = sheet.next_legal(letter, closed)
-        if place is not None:
-            sheet = yield from _crossed(sheet, place, closed)
-    return sheet
+    def _cross_along_the_bar(self) -> None:
+        """Bonus A: the next field whose colour is open, then the next free cell of that colour."""
+        now = self._now
+        bar = now.layout.row_of_kind(RowKind.BAR)
+        fields = () if bar is None else now.layout.rows[bar].cells
+        for position, field in enumerate(fields):
+            place = Place(bar or 0, position)
+            if not now.is_crossed(place) and not now.is_void(field.color, self._closed):
+                self.sheets.append(now.with_cross(place))
+                self._force_in(field.color)
+                return
+
+    def _cross_in_each(self, crosses: int) -> None:
+        """Bonus B: the next free cell of every open row; only then do these bring more about."""
+        layout = self._now.layout
+        made: dict[Place | Mark, Place] = {}
+        for letter in [row.letter for row in layout.rows if row.lock_mask for _ in range(crosses)]:
+            place = self._now.next_legal(letter, self._closed)
+            if place is not None:
+                self.sheets.append(self._now.with_cross(place))
+                mark = layout.cell(place).mark
+                made[mark if mark in PAIRED else place] = place  # a pair is complete once
+        for place in made.values():
+            self._bring_about(place)
+
+    def _cross_in_the_fewest(self, crosses: int) -> None:
+        """Bonus B: crosses in the open row with the fewest, chosen if several have them."""
+        now = self._now
+        rows = now.fewest(self._closed) if crosses else ()
+        if len(rows) == 1:
+            self._force_in(rows[0], crosses)
+        elif any(now.next_legal(letter, self._closed) for letter in rows):
+            self.sheets.append(replace(now, owed=(*now.owed, Owed(rows, crosses))))
+
+    def _force_in(self, letter: str, crosses: int = 1) -> None:
+        """Cross the next free cells of a row, as far as they may be crossed (rules 2 and 3)."""
+        for _ in range(crosses):
+            place = self._now.next_legal(letter, self._closed)
+            if place is not None:
+                self.cross(place)

@@ -1,6 +1,6 @@
 """What is printed on a sheet, as data: rows of cells, and the few rules that differ."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -228,10 +228,6 @@ class Layout:
     lucky: bool = False
     chains: tuple[tuple[str, str], ...] = ()
     pairs: tuple[Pair, ...] = ()
-
-    def renamed(self, name: str) -> "Layout":
-        """The same sheet under another name."""
-        return replace(self, name=name)
 
     @property
     def linked(self) -> tuple[tuple[Place, Place], ...]:

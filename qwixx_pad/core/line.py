@@ -170,11 +170,6 @@ class Step:
     locked: tuple[str, ...]
 
     @property
-    def locks(self) -> bool:
-        """Whether it crossed a lock."""
-        return bool(self.locked)
-
-    @property
     def forced(self) -> tuple[Place, ...]:
         """The cells that were crossed along with its own; with a chosen row all of them."""
         return self.cells if isinstance(self.move, Choose) else self.cells[1:]
@@ -250,7 +245,7 @@ class Story:
         enough = self.game.setup.layout.rows_to_end
         positions = enumerate(self.game.timeline.positions)
         ended = next((index for index, p in positions if len(p.closed) >= enough), None)
-        return next((step for step in self.steps if step.after == ended and step.locks), None)
+        return next((step for step in self.steps if step.after == ended and step.locked), None)
 
     @property
     def lead(self) -> Lead | None:

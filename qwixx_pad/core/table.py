@@ -257,18 +257,18 @@ class Table:
         """Spelt out, not replaced: nearly every entry is a cross."""
         made = (*self.made[:at], self.made[at] + crosses, *self.made[at + 1 :])
         return Table(
-            sheets,
-            made,
-            self.active,
-            self.roll,
-            self.penalised,
-            self.closed_before,
-            self.locked_now | locks if locks else self.locked_now,
-            self.first_home,
-            self.out,
-            self.exchanged,
-            self.finish_turn,
-            self.finished,
+            sheets=sheets,
+            made=made,
+            active=self.active,
+            roll=self.roll,
+            penalised=self.penalised,
+            closed_before=self.closed_before,
+            locked_now=self.locked_now | locks if locks else self.locked_now,
+            first_home=self.first_home,
+            out=self.out,
+            exchanged=self.exchanged,
+            finish_turn=self.finish_turn,
+            finished=self.finished,
         )
 
     def without_debt(self, seat: int) -> "Table":

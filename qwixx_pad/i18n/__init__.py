@@ -58,7 +58,7 @@ def listed(texts: Iterable[str]) -> str:
 def filled(message: str, values: Mapping[str, object]) -> str:
     """Fill the placeholders of a sentence, each with a piece that turns nothing round."""
     kept = {x: isolated(value) if isinstance(value, str) else value for x, value in values.items()}
-    return message.format(**kept)
+    return message.format_map(kept)
 
 
 @cache

@@ -74,7 +74,7 @@ def _played(game: Game, end: int) -> int:
 
 def _lock(own: Sequence[Step]) -> Step | None:
     """What locked a row, if anything did: that it is closed for others shows when the roll ends."""
-    return next((step for step in own if step.locks), None)
+    return next((step for step in own if step.locked), None)
 
 
 def _winning(own: Sequence[Step], end: Position) -> Step | None:

@@ -165,7 +165,7 @@ class Layouts(Mapping[str, Layout]):
         if found is None or found[1] not in self._made:
             return None
         shuffle, base = self._made[found[1]]
-        return shuffle(base, int(found[2])).renamed(name)
+        return replace(shuffle(base, int(found[2])), name=name)
 
     @property
     def default(self) -> Layout:

@@ -62,8 +62,8 @@ class SheetText:
     @classmethod
     def of(cls, layout: Layout) -> "SheetText":
         """What is carried of a sheet."""
-        told = (clean_line(key, getattr(layout, key)) for key in TOLD)
-        return cls(layout.name, canonical_text(layout), *told)
+        title, about = (clean_line(key, getattr(layout, key)) for key in TOLD)
+        return cls(layout.name, canonical_text(layout), title, about)
 
     @classmethod
     def believed(cls, name: str, text: object, told: object) -> "SheetText | None":

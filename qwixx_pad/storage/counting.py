@@ -435,7 +435,16 @@ def _row(kind: _Kind, rows: Sequence[RowScore]) -> RowNumbers:
     needs, most, letter = kind
     points, crosses, locked, closed = (sum(map(figure, rows)) for figure in _figures)
     count = len(rows)
-    return RowNumbers(letter, needs, most, count, points / count, crosses / count, locked, closed)
+    return RowNumbers(
+        letter=letter,
+        needs=needs,
+        most=most,
+        sheets=count,
+        points=points / count,
+        crosses=crosses / count,
+        locked=locked,
+        closed=closed,
+    )
 
 
 def _rivals(sheets: Iterable[ScoredSheet], wanted: GameQuery) -> Iterator[Rival]:

@@ -146,15 +146,6 @@ class Storage(Journal):
         with self.reading() as content:
             return content.saved(game)
 
-    def length(self, game: str) -> int:
-        """How many entries a game has, which is the number of its next one.
-
-        Raises:
-            UnknownGame: There is no such game.
-        """
-        with self.reading() as content:
-            return content.log(game).length
-
     def games(self) -> tuple[str, ...]:
         """The identifiers of all games, in the order in which they were started."""
         with self.reading() as content:

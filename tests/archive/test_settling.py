@@ -16,7 +16,7 @@ async def test_the_pad_settles_while_nobody_taps_or_at_the_latest_and_in_no_tap(
     settled, came = [], asyncio.Event()
 
     def settle():
-        settled.append(pad.storage.length("g1"))
+        settled.append(len(pad.storage.load("g1").entries))
         came.set()
 
     monkeypatch.setattr(pad.storage, "settle", settle)
@@ -47,4 +47,4 @@ async def test_a_tap_at_a_table_that_should_have_settled_by_now_is_one_like_any_
     monkeypatch.setattr(loop, "time", lambda: time() + library.LATEST + 1)
     pad.storage.append("g1", 0, SavedEntry("r2", DAY))
     pad.storage.append("g1", 1, SavedEntry("r3", DAY))
-    assert pad.storage.length("g1") == 2
+    assert len(pad.storage.load("g1").entries) == 2

@@ -24,7 +24,7 @@ def test_a_cross_is_worth_its_number_in_the_row():
 
 def test_the_last_number_is_worth_its_lock_too():
     last = steps("classic r2 r3 r4 r5 r6 r12")[-1]
-    assert (last.locks, last.nth, last.gain, last.total) == (True, 6, 6 + 7, 28)
+    assert (last.locked, last.nth, last.gain, last.total) == (("r",), 6, 6 + 7, 28)
 
 
 def test_a_step_says_whose_sheet_whose_roll_and_after_how_many_entries():

@@ -55,8 +55,6 @@ def test_an_unknown_game_is_said_to_be_unknown(storage, name):
     with pytest.raises(UnknownGame):
         storage.load(name)
     with pytest.raises(UnknownGame):
-        storage.length(name)
-    with pytest.raises(UnknownGame):
         storage.append(name, 0, entry("r2"))
 
 
@@ -64,7 +62,7 @@ def test_entries_come_back_in_the_order_of_their_numbers(storage, again):
     """Not in that of their texts: 10 comes after 9; nor of their times: clocks are put back."""
     storage.start(head())
     for number in range(12):
-        assert storage.length("one") == number
+        assert len(storage.load("one").entries) == number
         storage.append("one", number, entry(f"r{number}", seconds=-number))
     assert [e.token for e in again().load("one").entries] == [f"r{n}" for n in range(12)]
 
@@ -211,7 +209,7 @@ def test_of_threads_that_write_the_same_entry_one_succeeds(storage):
 
     with ThreadPoolExecutor(4) as pool:
         kept = sum(pool.map(append, range(40)))
-    assert kept == storage.length("one") == len(storage.load("one").entries)
+    assert kept == len(storage.load("one").entries)
     assert kept >= 1
 
 
@@ -237,7 +235,7 @@ from pathlib import Path
 from qwixx_pad.storage import Conflict, SavedEntry, open_storage
 storage, _ = open_storage(Path(sys.argv[1]), now=datetime.now(UTC))
 won = 0
-while (number := storage.length("one")) < 100:
+while (number := len(storage.load("one").entries)) < 100:
     try:
         storage.append("one", number, SavedEntry(sys.argv[2], datetime.now(UTC)))
     except Conflict:
@@ -293,7 +291,6 @@ def test_no_error_of_the_disk_leaves_a_closed_store(opened):
     storage.close()
     for ask in (
         lambda: storage.load("one"),
-        lambda: storage.length("one"),
         storage.newest,
         storage.games,
         storage.settings,

@@ -74,7 +74,7 @@ def test_an_interrupted_call_leaves_nothing_behind(folder, storage, monkeypatch)
         patched.setattr(os, "fsync", interrupted)
         with pytest.raises(KeyboardInterrupt):
             storage.append("one", 0, entry("r2"))
-    assert storage.length("one") == 0
+    assert len(storage.load("one").entries) == 0
     storage.append("one", 0, entry("r3"))
     assert found(folder) == (["r3"], None)
 
@@ -99,7 +99,7 @@ def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
     storage.start(head())
 
     def failing(_):
-        assert storage.length("one") == 1
+        assert len(storage.load("one").entries) == 1
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as patched:

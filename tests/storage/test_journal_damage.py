@@ -167,7 +167,7 @@ def test_whatever_becomes_of_the_file_no_entry_is_shown_as_kept_that_is_not(
     storage.append("one", 2, entry("r4"))
     happens(folder / FILE)
     spoilt = (folder / FILE).read_bytes() if (folder / FILE).exists() else None
-    assert storage.length("one") == 3
+    assert len(storage.load("one").entries) == 3
     storage.append("one", 3, entry("r5"))
     assert found(folder) == (["r2", "r2", "r4", "r5"], None)
     if spoilt is None:
@@ -186,7 +186,7 @@ def test_what_another_process_could_not_rescue_is_written_again_by_who_still_kno
     flipped(folder / FILE)
     tokens, rescue = found(folder)
     assert (tokens, rescue.lost) == ([], True)
-    assert storage.length("one") == 2
+    assert len(storage.load("one").entries) == 2
     storage.append("one", 2, entry("r4"))
     assert found(folder) == (["r2", "r3", "r4"], None)
 

@@ -18,7 +18,7 @@ def tokens(storage):
 
 def enter(storage, *more):
     for token in more:
-        storage.append("one", storage.length("one"), entry(token))
+        storage.append("one", len(storage.load("one").entries), entry(token))
 
 
 def fold(storage):

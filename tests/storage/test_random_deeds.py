@@ -50,7 +50,7 @@ def start(storage, now, name, seating):
 
 def append(storage, now, name, ahead, tokens):
     made = tuple(SavedEntry(token, now()) for token in tokens)
-    storage.append(name, storage.length(name) + ahead, *made)
+    storage.append(name, len(storage.load(name).entries) + ahead, *made)
 
 
 def delete(storage, now, names):
@@ -66,7 +66,8 @@ def take_in(storage, now, new, longer, ahead, back, told):
                 for name, (seating, tokens, gone) in new.items()
             ),
             longer=tuple(
-                (name, storage.length(name) + ahead, (SavedEntry("r2", now()),)) for name in here
+                (name, len(storage.load(name).entries) + ahead, (SavedEntry("r2", now()),))
+                for name in here
             ),
             back=tuple(name for name in back if name not in new),
             settings=told,

@@ -316,7 +316,7 @@ def entry_inside(game: Game, step: Step, words: Words) -> str:
     """What was entered in a step, inside a sentence; with what it forced, and its lock."""
     sheet = game.position.sheets[step.seat - 1]
     said = words.with_forced(what(step.move, words), sheet, step.forced)
-    return words.text("{what} with the lock", what=said) if step.locks else said
+    return words.text("{what} with the lock", what=said) if step.locked else said
 
 
 def letter_of(step: Step) -> str:

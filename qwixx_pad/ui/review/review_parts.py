@@ -110,7 +110,7 @@ def _ending(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | No
         return TurningPoint("LOCK_ROUNDED", said, step.seat, after)
     if step is not None and _has_all_misthrows(reviewed, step):
         return TurningPoint("FLAG_ROUNDED", _last_misthrow(reviewed, step, words), step.seat, after)
-    lock = step if step is not None and step.locks else story.last_lock
+    lock = step if step is not None and step.locked else story.last_lock
     if lock is not None:
         said = _last_lock(reviewed, story, lock, words)
         return TurningPoint("LOCK_ROUNDED", said, lock.seat, lock.after)

@@ -35,7 +35,7 @@ def played(folder):
     for number, made in enumerate(GAMES[8].entries[:9]):
         storage.append(GAMES[8].head.id, number, made)
         with suppress(IndexError):
-            storage.append(one, storage.length(one), GAMES[9].entries[number])
+            storage.append(one, len(storage.load(one).entries), GAMES[9].entries[number])
     storage.wipe([GAMES[3].head.id])
     storage.put_setting("name", "Anna")
     storage.start(head())

@@ -31,7 +31,7 @@ def tap(folder):
     storage, rescue = open_storage(folder, now=datetime.now(UTC))
     assert rescue is None
     try:
-        number = storage.length("one")
+        number = len(storage.load("one").entries)
     except UnknownGame:
         storage.start(GameHead("one", "classic", ("Anna",), datetime.now(UTC)))
         number = 0

@@ -29,7 +29,7 @@ def refuses_to_write(storage):
     """Whether nothing can be kept of what is tried."""
     for write in (
         lambda: storage.start(head("two")),
-        lambda: storage.append("one", storage.length("one"), entry("r2")),
+        lambda: storage.append("one", len(storage.load("one").entries), entry("r2")),
         lambda: storage.put_setting("shade", "dark"),
     ):
         with pytest.raises(CannotWrite):
