@@ -1,27 +1,33 @@
-"""What a tap means: an identifier of the pad, read once into a plain value. Pure.
+"""What can be pressed, on every screen, and what it does: one table by identifier. Pure.
 
-Identifiers are those of the contract, "Identifiers on the screen"; where several sheets are on
-one screen, those of seat 2 begin with `s2-`.
+Identifiers are those of the contract, "Identifiers on the screen". `PRESSABLE` has each of them,
+or a pattern of several; `find` reads an identifier. A button is added by a row here and its words
+where it is drawn.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import Advance, EndRoll, Finish, Move, Penalty, Redo, Undo, parse
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.tables.requests import (
     AnswerSeat,
+    AskSeat,
+    BeginWith,
     CloseNow,
     Decline,
+    Free,
+    Recolor,
+    Remove,
     SayDone,
     SeenLost,
+    Sit,
     TellDice,
     Vouch,
-    Word,
 )
 
 CARD_CELL = "instead-"
@@ -36,40 +42,31 @@ SHORTCUTS = {
 """Keys that press a button, by its identifier."""
 
 
+class UnknownIdentifierError(LookupError):
+    """Something was pressed that `PRESSABLE` lacks, or with which its screen does nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class LockKey:
     """The lock of a row: the cross beside it, or on a single sheet that another has closed it."""
 
-    row: str
-
-
-@dataclass(frozen=True, slots=True)
-class LuckyKey:
-    """A lucky number was rolled: its row is still to be chosen."""
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TrackKey:
     """A field of the track, from 0, that is not the next one."""
 
-    position: int
-
-    @property
-    def text(self) -> str:
-        """Its identifier, such as `lucky-3`."""
-        return f"{Advance.text}-{self.position}"
+    position: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyKey:
+class SheetKey(Enum):
+    """What else is printed on a sheet and stands for an entry."""
+
+    LUCKY_NUMBER = auto()
+    """A lucky number was rolled: its row is still to be chosen."""
+    TAKEN_PENALTY = auto()
     """A penalty that stands on a sheet copied from paper."""
-
-
-@dataclass(frozen=True, slots=True)
-class Instead:
-    """On the card of corrections: what its entry should have been; None for nothing."""
-
-    move: Move | LockKey | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +74,21 @@ class MakeEntry:
     """Something for the log.
 
     Attributes:
-        what: A move, a lock or another key that stands for one, or a correction.
+        what: A move, or a key that stands for one.
         seat: Whose, from 1; None for the sheet in front.
         whole_log: Whether it is about the last entry, whosever that was.
     """
 
-    what: Move | LockKey | LuckyKey | TrackKey | PenaltyKey | Instead
+    what: Move | LockKey | TrackKey | SheetKey
     seat: int | None = None
     whole_log: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PutRight:
+    """On the card of corrections: what its entry should have been; None for nothing."""
+
+    move: Move | LockKey | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,104 +126,277 @@ class Show:
     seat: int | None = None
 
 
+class Errand(Enum):
+    """What has to be done before another screen comes, and says which one that is."""
+
+    GO_BACK = auto()
+    START_GAME = auto()
+    REMATCH = auto()
+    PLAY_TOGETHER_AGAIN = auto()
+    OPEN_TABLE = auto()
+    """For everyone's phones, or find the one that waits for them."""
+    OPEN_TABLE_AGAIN = auto()
+    READ_RULES = auto()
+    """Of the game in front, else of all sheets."""
+    GO_ON_PLAYING = auto()
+    """With the game that was looked back on; without one go home."""
+    DELETE_GAME = auto()
+    PUT_BACK_GAME = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Away from the pad.
+    """Another screen; who only watches may go too, and do nothing else.
 
     Attributes:
-        where: To which screen, by its identifier.
-        seat: The seat (from 1) that is freed on the way; None for none.
+        to: Its route; without a `/` in front it stands behind the screen that leads there.
+        which: What is meant, as `{which}` of the route or of the errand.
+        of_game: Whether it is opened for the game in front, and stays with it.
     """
 
-    where: str
-    seat: int | None = None
+    to: str | Errand
+    which: str = ""
+    of_game: bool = False
 
 
-Said: TypeAlias = Word | SeenLost | AnswerSeat
-"""What is said to the table beside its log: its request, read straight from the identifier."""
-Action: TypeAlias = MakeEntry | Said | Prefer | Show | Go
+@dataclass(frozen=True, slots=True)
+class OwnAction:
+    """Done by the screens of a room that show it, and by nobody else; `which` is what of it."""
+
+    room: str
+    which: str = ""
+
+
+TableRequest: TypeAlias = (
+    AnswerSeat
+    | AskSeat
+    | BeginWith
+    | CloseNow
+    | Decline
+    | Free
+    | Recolor
+    | Remove
+    | SayDone
+    | SeenLost
+    | Sit
+    | TellDice
+    | Vouch
+)
+"""What a table is asked beside its log, read straight from the identifier."""
+Action: TypeAlias = MakeEntry | PutRight | TableRequest | Prefer | Show | Go | OwnAction
 IN_FRONT = 0
 """The seat of a request that is meant for the sheet in front, or for who is asked there."""
 
-_NAMED: dict[str, Action] = {
-    "penalty": MakeEntry(Penalty()),
-    TAKEN_PENALTY: MakeEntry(PenaltyKey()),
-    "end-turn": MakeEntry(EndRoll()),
-    "finish": MakeEntry(Finish()),
-    "lucky-number": MakeEntry(LuckyKey()),
-    "undo-last": MakeEntry(Undo(), whole_log=True),
-    "redo-last": MakeEntry(Redo(), whole_log=True),
-    "take-out": MakeEntry(Instead(None)),
-    "misthrow-instead": MakeEntry(Instead(Penalty())),
-    "done": SayDone(IN_FRONT, yes=True),
-    "change": SayDone(IN_FRONT, yes=False),
-    "close-now": CloseNow(),
-    "lost-seen": SeenLost(),
-    TRY_COLUMNS: Prefer(Direction.COLUMNS),
-    KEEP_ROWS: Prefer(Direction.ROWS),
-    "menu": Show(Target.MENU),
-    "who-plays": Show(Target.SEATS),
-    "board": Show(Target.BOARD),
-    "total": Show(Target.SUM),
-    "extra": Show(Target.SUM),
-    "turn": Show(Target.TURNED_SHEET),
-    "cancel": Show(Target.NOTHING),
-    "done-correcting": Show(Target.NOTHING),
-    "to-pad": Show(Target.OWN_SHEET),
-    "correct": Show(Target.CORRECTION),
-    "earlier": Show(Target.EARLIER),
-    "later": Show(Target.LATER),
-    "forgotten": Show(Target.FORGOTTEN),
+
+class Guard(Enum):
+    """Who may press something, and when. What is a table's to allow, the table answers."""
+
+    ANYBODY = auto()
+    OWNER = auto()
+    """Whose pad it is: no visitor."""
+    CORRECTOR = auto()
+    """Who may put the game right that is looked back on."""
+    COPYIST = auto()
+    """Whoever copies sheets from paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressable:
+    """A row of the table.
+
+    Attributes:
+        identifier: Whole, or with the fields of its action that it says: `{letter}` of a row,
+            `{seat}` and `{position}`, which are digits, and `{which}`, anything.
+        does: What comes of it.
+        guard: Who may press it, and when.
+    """
+
+    identifier: str
+    does: Action
+    guard: Guard = Guard.ANYBODY
+
+
+def _of(room: str, *identifiers: str) -> Iterator[Pressable]:
+    """Rows of what the screens of a room do by themselves."""
+    return (Pressable(identifier, OwnAction(room)) for identifier in identifiers)
+
+
+PRESSABLE = (
+    # what is entered; `{token}`s of the game line stand for themselves
+    Pressable("penalty", MakeEntry(Penalty())),
+    Pressable("end-turn", MakeEntry(EndRoll())),
+    Pressable("finish", MakeEntry(Finish())),
+    Pressable("{letter}-lock", MakeEntry(LockKey())),
+    Pressable("lucky-number", MakeEntry(SheetKey.LUCKY_NUMBER)),
+    Pressable(f"{Advance.text}-{{position}}", MakeEntry(TrackKey())),
+    Pressable("undo-last", MakeEntry(Undo(), whole_log=True)),
+    Pressable("redo-last", MakeEntry(Redo(), whole_log=True)),
+    Pressable(TAKEN_PENALTY, MakeEntry(SheetKey.TAKEN_PENALTY), Guard.COPYIST),
+    # on the card of corrections, with cells and locks behind `CARD_CELL`
+    Pressable("take-out", PutRight(None)),
+    Pressable("misthrow-instead", PutRight(Penalty())),
+    Pressable("earlier", Show(Target.EARLIER)),
+    Pressable("later", Show(Target.LATER)),
+    Pressable("forgotten", Show(Target.FORGOTTEN)),
+    # what a table is asked
+    Pressable("done", SayDone(IN_FRONT, yes=True)),
+    Pressable("change", SayDone(IN_FRONT, yes=False)),
+    Pressable("no-{letter}", Decline(IN_FRONT, "")),
+    Pressable("white-{letter}", TellDice("", white=True)),
+    Pressable("colored-{letter}", TellDice("", white=False)),
+    Pressable("yes-{letter}", Vouch("")),
+    Pressable("close-now", CloseNow()),
+    Pressable("lost-seen", SeenLost()),
+    Pressable("give-{seat}", AnswerSeat(IN_FRONT, yes=True)),
+    Pressable("keep-{seat}", AnswerSeat(IN_FRONT, yes=False)),
+    Pressable("heard-{seat}", AnswerSeat(IN_FRONT, yes=False)),
+    Pressable("free-{seat}", Free(IN_FRONT)),
+    Pressable("sit-{seat}", Sit(IN_FRONT)),
+    Pressable("ask-{seat}", AskSeat(IN_FRONT)),
+    Pressable("asking-{seat}", AskSeat(IN_FRONT)),
+    Pressable("color-{seat}", Recolor(IN_FRONT)),
+    Pressable("first-{seat}", BeginWith(IN_FRONT)),
+    Pressable("remove-{seat}", Remove(IN_FRONT)),
+    # what is shown
+    Pressable("menu", Show(Target.MENU)),
+    Pressable("who-plays", Show(Target.SEATS)),
+    Pressable("more-{seat}", Show(Target.SEAT)),
+    Pressable("board", Show(Target.BOARD)),
+    Pressable("total", Show(Target.SUM)),
+    Pressable("extra", Show(Target.SUM)),
+    Pressable("turn", Show(Target.TURNED_SHEET)),
+    Pressable("seat-{seat}", Show(Target.SHEET)),
+    Pressable("cross-{seat}", Show(Target.SHEET)),
+    Pressable("to-pad", Show(Target.OWN_SHEET)),
+    Pressable("correct", Show(Target.CORRECTION), Guard.CORRECTOR),
+    Pressable("cancel", Show(Target.NOTHING)),
+    Pressable("done-correcting", Show(Target.NOTHING)),
+    # what is set
+    Pressable(TRY_COLUMNS, Prefer(Direction.COLUMNS)),
+    Pressable(KEEP_ROWS, Prefer(Direction.ROWS)),
+    # other screens
+    Pressable("home", Go("/")),
+    Pressable("history", Go("/games")),
+    Pressable("all-games", Go("/games")),
+    Pressable("statistics", Go("/stats")),
+    Pressable("data", Go("/data")),
+    Pressable("one-device", Go("/new")),
+    Pressable("copy-paper", Go("/paper")),
+    Pressable("join-table", Go("/join")),
+    Pressable("rules", Go(Errand.READ_RULES)),
+    Pressable("rules-{which}", Go("rules-{which}")),
+    Pressable("settings", Go("settings")),
+    Pressable("players", Go("players")),
+    Pressable("own-sheets", Go("own-sheets")),
+    Pressable("licences", Go("licences")),
+    Pressable("sheets", Go("sheets")),
+    Pressable("seats", Go("seats")),
+    Pressable("review", Go("review", of_game=True)),
+    Pressable("share", Go("share", of_game=True)),
+    Pressable("remark", Go("remark", of_game=True)),
+    Pressable("back", Go(Errand.GO_BACK)),
+    Pressable("play", Go(Errand.GO_ON_PLAYING)),
+    Pressable("game/{which}", Go("/game/{which}")),
+    Pressable("games/{which}", Go("/games/{which}")),
+    Pressable("new-game", Go(Errand.START_GAME), Guard.OWNER),
+    Pressable("rematch", Go(Errand.REMATCH)),
+    Pressable("same-group", Go(Errand.PLAY_TOGETHER_AGAIN), Guard.OWNER),
+    Pressable("own-phones", Go(Errand.OPEN_TABLE), Guard.OWNER),
+    Pressable("open-again", Go(Errand.OPEN_TABLE_AGAIN)),
+    Pressable("delete", Go(Errand.DELETE_GAME), Guard.OWNER),
+    Pressable("delete/{which}", Go(Errand.DELETE_GAME), Guard.OWNER),
+    Pressable("put-back/{which}", Go(Errand.PUT_BACK_GAME), Guard.OWNER),
+    # what the screens of one room do by themselves
+    *_of("play", "hint-seen", "undo-message"),
+    *_of("review", "first", "previous", "next", "last", "play-steps"),
+    *_of("review", "lesson-{which}", "turn-{which}"),
+    Pressable("reopen", OwnAction("review"), Guard.CORRECTOR),
+    *_of("result", "best-of", "best-of-{which}", "bgstats", "copy-line"),
+    *_of("result", "save-game", "save-table", "share-text", "share-picture"),
+    *_of("home", "continue-game", "browser-do", "browser-later"),
+    *_of("table", "join", "watch", "table-{which}", "try-again", "other", "own-game"),
+    *_of("table", "share-link", "copy-command", "next-address", "next-game"),
+    *_of("table", "add-player", "rename", "slip-{which}", "other-name-{which}"),
+    *_of("table", "start-game", "close-table", "copy-sheets"),
+    *_of("table", "choose-day", "day-{which}", "month-earlier", "month-later"),
+    *_of("games", "game-{which}", "more-{which}", "choose-{which}", "keep-remark"),
+    *_of("games", "wipe", "wipe-now", "delete-all", "delete-now", "backup", "restore"),
+    *_of("games", "import-now", "undo-import", "export-{which}", "open-line"),
+    *_of("statistics", "stats-{which}", "span-{which}", "player-{which}", "players-{which}"),
+    *_of("settings", "set-{which}", "person-color-{which}", "forget-{which}", "licence-{which}"),
+    *_of("settings", "add-sheet", "choose-file", "remove-sheet-{which}"),
+    *_of("gallery", "sheet-{which}", "star-{which}", "roll-{which}", "share-{which}"),
+    *_of("table", "add-{which}", "person-{which}"),
+)
+"""All that can be pressed. A token of the game line, such as `r5`, enters what it says and has no
+row; before what has a seat may stand whose it is, such as `s2-`."""
+_FIELDS = {
+    "letter": f"(?P<letter>[{ROW_LETTERS}])",
+    "seat": "(?P<seat>[1-9])",
+    "position": "(?P<position>[0-9])",
+    "which": "(?P<which>.+)",
 }
-_AWAY = (
-    *("home", "settings", "new-game", "rematch", "seats", "review", "share", "remark"),
-    *("open-again", "copy-paper", "rules"),
-)
-_NAMED |= {where: Go(where) for where in _AWAY}
-_ROW = f"([{ROW_LETTERS}])"
-_SPELT: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...] = (
-    (re.compile(rf"{_ROW}-lock"), lambda found: MakeEntry(LockKey(found[1]))),
-    (re.compile(rf"{Advance.text}-([0-9])"), lambda found: MakeEntry(TrackKey(int(found[1])))),
-    (re.compile(r"seat-([1-9])"), lambda found: Show(Target.SHEET, int(found[1]))),
-    (re.compile(r"cross-([1-9])"), lambda found: Show(Target.SHEET, int(found[1]))),
-    (re.compile(r"more-([1-9])"), lambda found: Show(Target.SEAT, int(found[1]))),
-    (re.compile(r"free-([1-9])"), lambda found: Go(found[0], int(found[1]))),
-    (re.compile(r"give-([1-9])"), lambda found: AnswerSeat(int(found[1]), yes=True)),
-    (re.compile(r"(?:keep|heard)-([1-9])"), lambda found: AnswerSeat(int(found[1]), yes=False)),
-    (re.compile(rf"no-{_ROW}"), lambda found: Decline(IN_FRONT, found[1])),
-    (re.compile(rf"white-{_ROW}"), lambda found: TellDice(found[1], white=True)),
-    (re.compile(rf"colored-{_ROW}"), lambda found: TellDice(found[1], white=False)),
-    (re.compile(rf"yes-{_ROW}"), lambda found: Vouch(found[1])),
-)
+_NUMBERS = {"seat", "position"}
+_NAMED = {row.identifier: row for row in PRESSABLE if "{" not in row.identifier}
+_PATTERNS = [
+    (re.compile(row.identifier.format_map(_FIELDS)), row)
+    for row in PRESSABLE
+    if row.identifier not in _NAMED
+]
 _OF_SEAT = re.compile(r"s([1-9])-(.+)")
-_TOKEN = re.compile(r"[^:]+")
-"""A token without a seat in front: an identifier has the sheet in front, or its own prefix."""
 
 
-_NOT_INSTEAD = (Instead, LuckyKey, TrackKey, PenaltyKey)
+def find_pressable(identifier: str) -> Pressable:
+    """Read an identifier: its row of the table, the action filled with what it says.
 
-
-def parse_action(identifier: str) -> Action | None:
-    """What a tap on something means; None for what is no identifier of the pad."""
+    Raises:
+        UnknownIdentifierError: Nothing that can be pressed has it.
+    """
     of_seat = _OF_SEAT.fullmatch(identifier)
-    if of_seat is None:
-        return _parse(identifier)
-    match action := _parse(of_seat[2]):
+    row = _find(identifier if of_seat is None else of_seat[2])
+    if row is not None and of_seat is not None:
+        row = _of_seat(row, int(of_seat[1]))
+    if row is None:
+        raise UnknownIdentifierError(identifier)
+    return row
+
+
+def _of_seat(row: Pressable, seat: int) -> Pressable | None:
+    """What was pressed on the sheet of a seat (from 1); None where that makes no difference."""
+    match row.does:
         case MakeEntry(seat=None) | Show(seat=None) | SayDone() | Decline():
-            return replace(action, seat=int(of_seat[1]))
+            return replace(row, does=replace(row.does, seat=seat))
     return None
 
 
-def _parse(name: str) -> Action | None:
+def _find(name: str) -> Pressable | None:
     if name in _NAMED:
         return _NAMED[name]
+    entry = None if ":" in name else parse(name)  # whose it is says the prefix alone
+    if entry is not None:
+        return Pressable(name, MakeEntry(entry.move))
     if name.startswith(CARD_CELL):
-        entered = _parse(name.removeprefix(CARD_CELL))
-        if not isinstance(entered, MakeEntry) or isinstance(entered.what, _NOT_INSTEAD):
-            return None
-        return MakeEntry(Instead(entered.what))
-    for pattern, made in _SPELT:
+        return _on_card(name)
+    for pattern, row in _PATTERNS:
         if found := pattern.fullmatch(name):
-            return made(found)
-    entry = parse(name) if _TOKEN.fullmatch(name) else None
-    return None if entry is None else MakeEntry(entry.move)
+            return replace(row, does=_filled(row.does, found.groupdict()))
+    return None
+
+
+def _on_card(name: str) -> Pressable | None:
+    """A cell or a lock on the card of corrections: what its entry should have been."""
+    row = _find(name.removeprefix(CARD_CELL))
+    if row is None or not isinstance(row.does, MakeEntry):
+        return None
+    move = row.does.what
+    return None if isinstance(move, TrackKey | SheetKey) else Pressable(name, PutRight(move))
+
+
+def _filled(action: Action, said: Mapping[str, str]) -> Action:
+    """An action, or what it enters, with the fields that an identifier says."""
+    fields: dict[str, Any] = {
+        name: int(text) if name in _NUMBERS else text for name, text in said.items()
+    }
+    if isinstance(action, MakeEntry) and isinstance(action.what, LockKey | TrackKey):
+        return replace(action, what=replace(action.what, **fields))
+    return replace(action, **fields)

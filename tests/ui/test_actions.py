@@ -1,5 +1,9 @@
 """What a tap means: every identifier of the pad is read once, and none of them two ways."""
 
+import ast
+from functools import cache
+from pathlib import Path
+
 import pytest
 
 from qwixx_pad.core.moves import (
@@ -16,20 +20,28 @@ from qwixx_pad.core.moves import (
     Undo,
 )
 from qwixx_pad.layouts import installed
-from qwixx_pad.tables.requests import Decline, SayDone, TellDice, Vouch
+from qwixx_pad.tables.requests import Decline, Free, SayDone, TellDice, Vouch
 from qwixx_pad.ui.actions import (
     IN_FRONT,
+    PRESSABLE,
+    Errand,
     Go,
-    Instead,
+    Guard,
     LockKey,
-    LuckyKey,
     MakeEntry,
+    OwnAction,
+    Prefer,
+    PutRight,
+    SheetKey,
     Show,
     Target,
     TrackKey,
-    parse_action,
+    UnknownIdentifierError,
+    find_pressable,
 )
 from tests.support.legal_entries import printed_moves
+from tests.support.ui.every_screen import SCREENS
+from tests.support.ui.unread_keys import row_of
 
 MEANT = {
     "r5": MakeEntry(Cross("r", 5)),
@@ -57,23 +69,25 @@ MEANT = {
     "s2-board": Show(Target.BOARD, 2),
     "cancel": Show(Target.NOTHING),
     "earlier": Show(Target.EARLIER),
-    "take-out": MakeEntry(Instead(None)),
-    "misthrow-instead": MakeEntry(Instead(Penalty())),
-    "instead-g9": MakeEntry(Instead(Cross("g", 9))),
-    "instead-r-lock": MakeEntry(Instead(LockKey("r"))),
+    "take-out": PutRight(None),
+    "misthrow-instead": PutRight(Penalty()),
+    "instead-g9": PutRight(Cross("g", 9)),
+    "instead-r-lock": PutRight(LockKey("r")),
     "total": Show(Target.SUM),
     "s2-extra": Show(Target.SUM, 2),
-    "lucky-number": MakeEntry(LuckyKey()),
+    "lucky-number": MakeEntry(SheetKey.LUCKY_NUMBER),
     "lucky-2": MakeEntry(TrackKey(2)),
-    "home": Go("home"),
+    "home": Go("/"),
+    "rules-mixx_a": Go("rules-{which}", "mixx_a"),
+    "delete/a1": Go(Errand.DELETE_GAME, "a1"),
     "more-2": Show(Target.SEAT, 2),
-    "free-2": Go("free-2", 2),
+    "free-2": Free(2),
 }
 
 
 @pytest.mark.parametrize("identifier", MEANT)
 def test_an_identifier_means_one_thing(identifier):
-    assert parse_action(identifier) == MEANT[identifier]
+    assert find_pressable(identifier).does == MEANT[identifier]
 
 
 @pytest.mark.parametrize(
@@ -84,13 +98,91 @@ def test_an_identifier_means_one_thing(identifier):
         "x" * 2000,
     ],
 )
-def test_what_cannot_be_tapped_means_nothing(stranger):
-    assert parse_action(stranger) is None
+def test_what_cannot_be_pressed_is_refused(stranger):
+    with pytest.raises(UnknownIdentifierError):
+        find_pressable(stranger)
 
 
 @pytest.mark.parametrize("name", [*installed()])
 def test_every_field_of_every_sheet_is_entered_by_its_token(name):
     for move in printed_moves(installed()[name]):
         identifier = "penalty" if isinstance(move, Penalty) else move.text
-        assert parse_action(identifier) == MakeEntry(move)
-        assert parse_action(f"s5-{identifier}") == MakeEntry(move, 5)
+        assert find_pressable(identifier).does == MakeEntry(move)
+        assert find_pressable(f"s5-{identifier}").does == MakeEntry(move, 5)
+
+
+TESTS = Path(__file__).parents[1]
+PRESSING = ("ui", "support/ui")
+PRESSES = {"tap", "taps", "one", "name", "key", "share"}
+"""What a test does with an identifier only if it is on the screen, and what hands it to such."""
+TOLD = {"undo-last", "redo-last"}
+"""What `undo` and `redo` say where several sheets are on the screen, as in `test_one_device`."""
+
+
+def spelt(node):
+    """A text in the source of a test; what it does not say itself is some number."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(
+            part.value if isinstance(part, ast.Constant) else "1" for part in node.values
+        )
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+@cache
+def pressed():
+    """The rows of all that some test of the screens presses, for which it must be on a screen."""
+    files = (path for folder in PRESSING for path in (TESTS / folder).glob("*.py"))
+    trees = [ast.parse(path.read_text("utf-8")) for path in files]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    named = [(call, getattr(call.func, "attr", getattr(call.func, "id", ""))) for call in calls]
+    texts = [spelt(n) for call, name in named if name in PRESSES for n in ast.walk(call)]
+    texts += [taps for _, taps in SCREENS.values()]
+    rows = {row_of(word) for text in texts for word in text.split()}
+    return {row.identifier for row in rows if row is not None}
+
+
+@pytest.mark.parametrize("identifier", [row.identifier for row in PRESSABLE])
+def test_every_row_is_on_a_screen_where_some_test_presses_it(identifier):
+    assert identifier in pressed() | TOLD
+
+
+PAGE = TESTS.parent / "docs/identifiers.md"
+
+
+def deed(action):
+    """What an action does, in a few words that begin with its kind."""
+    match action:
+        case MakeEntry(what):
+            said = f"entry: {getattr(what, 'text', None) or type(what).__name__}"
+        case PutRight(move):
+            said = f"correction: {move.text if move else 'taken out'}"
+        case Show(target):
+            said = f"shows: {target.name.lower()}"
+        case Go(Errand() as errand):
+            said = f"errand: {errand.name.lower()}"
+        case Go(to, of_game=of_game):
+            said = f"leads to: {'' if to[0] == '/' else '…/'}{to}{', of this game' * of_game}"
+        case Prefer(direction):
+            said = f"setting: {direction.value}"
+        case OwnAction(room):
+            said = f"done by: ui/{room}"
+        case _:
+            said = f"request: {type(action).__name__}"
+    return said
+
+
+def rows_of_the_page():
+    """A line for all rows that do the same and may be pressed by the same."""
+    alike = {}
+    for row in PRESSABLE:
+        guard = "" if row.guard is Guard.ANYBODY else row.guard.name.lower()
+        alike.setdefault((deed(row.does), guard), []).append(f"`{row.identifier}`")
+    return [f"| {', '.join(names)} | {does} | {who} |" for (does, who), names in alike.items()]
+
+
+def test_the_page_of_identifiers_says_what_the_table_says(request):
+    head, line, _ = PAGE.read_text("utf-8").partition("| --- | --- | --- |\n")
+    if request.config.getoption("--accept-golden"):
+        PAGE.write_text("\n".join((head + line.strip(), *rows_of_the_page(), "")), "utf-8")
+    _, _, rows = PAGE.read_text("utf-8").partition(line)
+    assert rows.splitlines() == rows_of_the_page(), "run it with --accept-golden"

@@ -120,11 +120,7 @@ def test_what_is_painted_hears_of_its_taps(seen):
     assert nothing(seen["unknown"], *LOOKED_AT), seen["unknown"]
 
 
-PADS = ["a question", "the menu", "a forgotten cross", "the result", "a table", "its menu"]
-
-
-@pytest.mark.parametrize("seen", PADS, indirect=True)
-def test_all_that_a_pad_paints_can_be_read(seen):
+def test_what_can_be_pressed_is_in_the_table_of_actions(seen):
     assert nothing(seen["unread"], *LOOKED_AT), seen["unread"]
 
 

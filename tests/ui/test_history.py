@@ -68,6 +68,12 @@ async def test_a_deleted_game_is_gone_until_it_is_put_back(tmp_path):
         assert rows(tab)[0] == first
 
 
+async def test_a_game_that_goes_on_is_continued_from_what_can_be_done_with_it(lasting_pad):
+    async with Client(lasting_pad.show, route="/games") as tab:
+        await tab.taps("more-open game/open")
+        assert tab.page.route == "/game/open"
+
+
 async def test_games_are_removed_for_good_only_after_a_question(tmp_path):
     async with listed(tmp_path) as (tab, (first, *others)):
         await tab.taps(f"more-{first} delete/{first} choose-shown choose-deleted wipe cancel")

@@ -10,7 +10,7 @@ from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Cross, CrossField, Exchange, Finish
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.actions import Instead, MakeEntry
+from qwixx_pad.ui.actions import PutRight
 from qwixx_pad.ui.play.state import CorrectionCard, correction_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import past_sheet, step_look, ticks
@@ -78,7 +78,7 @@ def test_whatever_was_entered_its_card_shows_it_and_can_take_it_out_or_says_why_
         if spot.step is not None and isinstance(spot.step.move, Cross | CrossField | Exchange):
             assert [cell.token for cell in ringed] == [spot.step.move.text]
         if look.take_out:
-            done = at.after(MakeEntry(Instead(None)), WORDS)
+            done = at.after(PutRight(None), WORDS)
             assert isinstance(done, Change) or done.said
 
 

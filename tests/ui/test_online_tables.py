@@ -124,6 +124,19 @@ async def test_what_does_not_stand_any_more_is_told_until_it_was_seen(air, tmp_p
         assert ben.name("total") == "Total 0"
 
 
+async def test_the_game_of_a_table_that_the_relay_has_forgotten_goes_on_on_its_device(
+    air, tmp_path
+):
+    async with playing(air, tmp_path, "r5") as (anna, _):
+        air.cut("Anna")
+        await rest(anna)
+        air.answer = {"error": "no-table"}
+        air.mend("Anna")
+        await until(anna, lambda: anna.has("own-game"))
+        await anna.tap("own-game")
+        assert anna.page.route.startswith("/game/")
+
+
 async def test_what_is_for_everybody_waits_for_the_link_and_says_so(air, tmp_path):
     async with playing(air, tmp_path, "r5") as (anna, _):
         air.cut("Anna")

@@ -183,6 +183,21 @@ async def test_a_lock_with_the_white_dice_is_offered_to_the_others(tmp_path):
         assert "Closed by you and Ben" in anna.texts()
 
 
+async def test_a_lock_with_a_coloured_die_is_offered_to_nobody(tmp_path):
+    async with phones_where(tmp_path, READY) as (anna, ben):
+        await anna.tap("r12")
+        await share(anna, "colored-r", ben)
+        assert not ben.has("no-r")
+        assert ben.has("done")
+
+
+async def test_who_is_done_with_a_roll_may_think_again(tmp_path):
+    async with phones_where(tmp_path, READY) as (anna, ben):
+        await share(ben, "done", anna)
+        await share(ben, "change", anna)
+        assert ben.has("done")
+
+
 async def test_with_too_few_crosses_the_row_just_closes_and_the_roller_may_close_now(tmp_path):
     async with phones_where(tmp_path, BEN_HAS_FEW) as (anna, ben):
         await share(anna, "r12 white-r", ben)

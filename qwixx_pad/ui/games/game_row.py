@@ -40,8 +40,8 @@ def where(kept: Kept, host: Host) -> str:
     game = kept.summary.game
     table = host.of_game(game)
     if table is not None:
-        return f"table/{table.seating.code}"
-    return f"games/{game}" if kept.over else f"game/{game}"
+        return f"/table/{table.seating.code}"
+    return f"/games/{game}" if kept.over else f"/game/{game}"
 
 
 def look_of(kept: Kept, host: Host, context: ScreenContext, sought: str = "") -> CardLook:

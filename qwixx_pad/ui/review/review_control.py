@@ -6,15 +6,24 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.corrections import Change, corrected, leaving_finished
 from qwixx_pad.core.game import Correction, Game, reopened, replay
 from qwixx_pad.core.line import Step, Story
-from qwixx_pad.core.moves import White
+from qwixx_pad.core.moves import Undo, White
 from qwixx_pad.service.session import Failure, Reason
-from qwixx_pad.ui.actions import Action, Show, Target, parse_action
+from qwixx_pad.ui.actions import (
+    Action,
+    Go,
+    Guard,
+    MakeEntry,
+    PutRight,
+    Show,
+    Target,
+    UnknownIdentifierError,
+    find_pressable,
+)
 from qwixx_pad.ui.play.state import CorrectionCard, Message, is_of_card
 from qwixx_pad.ui.review import Reviewed, index_at, moment_of
 from qwixx_pad.ui.speech.words import Words
 
 EnterCorrection = Callable[[Correction], Reason | None]
-_ELSEWHERE = frozenset({"back", "share", "remark", "statistics", "delete"})
 _KEYS = {
     "Arrow Left": "previous",
     "Arrow Right": "next",
@@ -141,23 +150,44 @@ class ReviewControl:
         self._publish(moment=moment, playing=index < len(self._steps))
 
     def tap(self, identifier: str) -> None:
-        """A finger was lifted on something that can be tapped."""
-        action, now, corrects = parse_action(identifier), self.index, self._enter_correction
+        """A finger was lifted on something that can be tapped.
+
+        Raises:
+            UnknownIdentifierError: Nothing on a review has this identifier.
+        """
+        row, now, card = find_pressable(identifier), self.index, self.state.card
+        if row.guard is Guard.CORRECTOR and self._enter_correction is None:
+            return
         moments = {"first": 0, "previous": now - 1, "next": now + 1, "last": len(self._steps)}
-        deeds = {"play-steps": self._play_or_pause, "undo": self._take_back}
-        if corrects is not None:
-            deeds |= {"correct": self._open, "reopen": self._reopen}
-        if identifier in _ELSEWHERE:
-            self._publish(asking=False, playing=False)
-            self._go(identifier)
-        elif self.state.card is not None and action is not None and is_of_card(action):
-            self._turn(self.state.card, action)
+        deeds = {"play-steps": self._play_or_pause, "reopen": self._reopen}
+        if card is not None and is_of_card(row.does):
+            self._turn(card, row.does)
         elif identifier in moments:
             self.choose(moments[identifier])
         elif identifier in deeds:
             deeds[identifier]()
         else:
-            self._tap_screen(action)
+            self._do(row.does, identifier)
+
+    def _do(self, action: Action, identifier: str) -> None:
+        match action:
+            case Go():
+                self._publish(asking=False, playing=False)
+                self._go(identifier)
+            case MakeEntry(Undo()):
+                self._take_back()
+            case Show(Target.CORRECTION):
+                self._open()
+            case Show(Target.MENU):
+                self._publish(asking=True, playing=False)
+            case Show(Target.NOTHING):
+                self._publish(asking=False, card=None, kept_finished=False)
+            case Show(Target.SHEET, int(seat)):
+                self._publish(seat=seat)
+            case PutRight() | Show() | MakeEntry(White()):
+                return  # a second finger, and the card is gone
+            case _:
+                raise UnknownIdentifierError(identifier)
 
     def _play_or_pause(self) -> None:
         """At the end it is played from the beginning."""
@@ -165,15 +195,6 @@ class ReviewControl:
             self._publish(playing=False)
         else:
             self._play(0 if self.index >= len(self._steps) else self.index + 1)
-
-    def _tap_screen(self, action: Action | None) -> None:
-        match action:
-            case Show(Target.MENU):
-                self._publish(asking=True, playing=False)
-            case Show(Target.NOTHING):
-                self._publish(asking=False, card=None, kept_finished=False)
-            case Show(Target.SHEET, int(seat)):
-                self._publish(seat=seat)
 
     def _open(self) -> None:
         """The card for the step that is looked at, or for the newest one."""

@@ -424,7 +424,7 @@ class _Stack:
             yield "/rules", rules_screen(choosing, sheet, context, go, owner=identity.here)
             if "sheets" in {which, inside}:
                 path = "/".join(filter(None, ("/rules", which, inside)))
-                yield path, gallery_screen(choosing, context, go, lambda name: go(f"rules/{name}"))
+                yield path, gallery_screen(choosing, context, go, lambda name: go(f"/rules/{name}"))
         elif inside == "rules":
             layout = played_on(host, identity, where, which)
             if layout is not None:

@@ -10,32 +10,17 @@ from qwixx_pad.storage import Notice, StorageError
 from qwixx_pad.tables.lobby import for_phones, new_table, next_game
 from qwixx_pad.tables.open_tables import clean_code
 from qwixx_pad.tables.remote.online import Attempt
-from qwixx_pad.tables.requests import Free, Rematch
+from qwixx_pad.tables.requests import Rematch
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.shared_table import SharedTable
 from qwixx_pad.tables.state import GameTable
+from qwixx_pad.ui.actions import Errand, Go, Guard, UnknownIdentifierError, find_pressable
 from qwixx_pad.ui.runtime.trail import Trail
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 
 _SETTINGS, _RULES_OF = "/settings", "/rules-"
-_BEHIND = frozenset(
-    {
-        *("settings", "players", "licences", "own-sheets", "seats", "sheets", "rules"),
-        *("review", "share", "remark"),
-    }
-)
-"""Screens that stand behind the one that leads to them."""
 _PAGES = frozenset({"", "players", "licences", "own-sheets"})
 """What the settings lead to, and the settings themselves."""
-_PLACES = {
-    "home": "/",
-    "history": "/games",
-    "statistics": "/stats",
-    "one-device": "/new",
-    "copy-paper": "/paper",
-    "rules": "/rules",
-    "join-table": "/join",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,48 +91,50 @@ class Router:
         return self._session.page.route or "/"
 
     def go(self, where: str) -> None:
-        """Go to a screen, a game or a table by its identifier.
+        """Go to a route, which begins with `/`, or to where something leads that was pressed.
 
-        Args:
-            where: `home`, `back`, `settings`, `players`, `licences`, `own-sheets`,
-                `new-game`, `new-game/LAYOUT`, `sheets`, `one-device`, `join-table`, `seats`,
-                `rematch`, `same-group`, `own-phones`, `copy-paper`, `history`, `statistics`,
-                `rules`, `rules/LAYOUT`, `rules-LAYOUT`, `data`, `review`, `share`, `remark`,
-                `play`, `game/ID`, `games/ID`, `table/CODE`, `watch/CODE`; instead `free-N` frees a
-                seat, `delete` and `delete/ID` delete a game, `put-back/ID` undoes that,
-                `open-again` lets phones back to a game.
+        Raises:
+            UnknownIdentifierError: No such thing can be pressed, or it leads nowhere.
         """
-        mine = self._context.settings.name
-        steps: dict[str, Callable[[], None]] = {
-            "rematch": self._rematch,
-            "same-group": self._same_group,
-            "own-phones": self._own_phones,
-            "back": lambda: self._to(Trail.of(self._session.page).back(self._route)),
-            "delete": lambda: self._delete(self._game),
-            "play": self._play,
-            "open-again": self._open_again,
-        }
-        name, _, which = where.partition("/")
-        if where.startswith("free-"):
-            self._free(int(where.removeprefix("free-")))
-        elif where.startswith(_RULES_OF[1:]) or (
-            where in _BEHIND and (where != "rules" or self._plays)
-        ):
-            self._to(f"{self._route.rstrip('/')}/{where}")
-        elif name == "new-game":
-            self._start(which or self._session.host.service.last_sheet.name, (mine,))
-        elif name == "delete" and which:
-            self._delete(which)
-        elif name == "put-back":
-            self._put_back(which)
+        if where.startswith("/"):
+            self._to(where)
+            return
+        row = find_pressable(where)
+        if not isinstance(row.does, Go):
+            raise UnknownIdentifierError(where)
+        if row.guard is Guard.OWNER and not self._session.identity.here:
+            return
+        if isinstance(row.does.to, Errand):
+            self._run(row.does.to, row.does.which)
         else:
-            steps.get(where, lambda: self._to(_PLACES.get(where, f"/{where}")))()
+            to = row.does.to.format(which=row.does.which)
+            self._to(to if to.startswith("/") else self._behind(to))
 
-    @property
-    def _plays(self) -> bool:
-        """Whether a game or a table is on the screen."""
+    def _run(self, errand: Errand, which: str) -> None:
+        page, host = self._session.page, self._session.host
+        errands: dict[Errand, Callable[[], None]] = {
+            Errand.GO_BACK: lambda: self._to(Trail.of(page).back(self._route)),
+            Errand.START_GAME: lambda: self.start_on(host.service.last_sheet.name),
+            Errand.REMATCH: self._rematch,
+            Errand.PLAY_TOGETHER_AGAIN: self._same_group,
+            Errand.OPEN_TABLE: self._own_phones,
+            Errand.OPEN_TABLE_AGAIN: self._open_again,
+            Errand.READ_RULES: self._read_rules,
+            Errand.GO_ON_PLAYING: self._play,
+            Errand.DELETE_GAME: lambda: self._delete(which or self._game),
+            Errand.PUT_BACK_GAME: lambda: self._put_back(which),
+        }
+        errands[errand]()
+
+    def _behind(self, page: str) -> str:
+        """The route of a page behind the screen in front."""
+        return f"{self._route.rstrip('/')}/{page}"
+
+    def _read_rules(self) -> None:
+        """Behind a game or a table that is on the screen; else those of all sheets."""
         where, which, _ = parts_of(self._route)
-        return where in {"game", "table", "join"} and bool(which)
+        plays = where in {"game", "table", "join"} and which
+        self._to(self._behind("rules") if plays else "/rules")
 
     def _to(self, route: str) -> None:
         self._session.page.navigate(route)
@@ -169,8 +156,6 @@ class Router:
         self._to(pad if game else "/")
 
     def _delete(self, game: str) -> None:
-        if not self._session.identity.here:
-            return
         if self._session.house.library.delete(game) is None:
             self._tell(Flash(deleted=game))
             self._to("/games")
@@ -178,7 +163,7 @@ class Router:
             self._could_not_save()
 
     def _put_back(self, game: str) -> None:
-        if self._session.identity.here and self._session.house.library.put_back(game) is None:
+        if self._session.house.library.put_back(game) is None:
             self._tell(Flash())
 
     def _start(
@@ -199,7 +184,7 @@ class Router:
 
     def start_on(self, layout: str) -> None:
         """Start a game of this device's own player on a sheet."""
-        self.go(f"new-game/{layout}")
+        self._start(layout, (self._context.settings.name,))
 
     def begin(self, seating: Seating, corner: int = 1) -> None:
         """Start a game of several people on this device; the first sits at a corner."""
@@ -253,7 +238,7 @@ class Router:
 
     def _same_group(self) -> None:
         """The next game of those who played together last, on the devices that they had."""
-        last = self._session.house.last_together if self._session.identity.here else None
+        last = self._session.house.last_together
         if last is None:
             return
         table = self._session.host.of_game(last.head.id)
@@ -264,8 +249,6 @@ class Router:
 
     def _own_phones(self) -> None:
         """A table that waits for phones: the one that waits already, or one for the last group."""
-        if not self._session.identity.here:
-            return
         host, last = self._session.host, self._session.house.last_together
         since = None if last is None else last.head.started
         waits = host.waiting(self._session.identity.key, since)
@@ -312,11 +295,3 @@ class Router:
             self._could_not_save()
         elif not isinstance(table, Reason):
             self._to(f"/table/{table.seating.code}/seats")
-
-    def _free(self, seat: int) -> None:
-        _, which, _ = parts_of(self._route)
-        key = self._session.identity.key
-        table = self._session.host.known(which, key)
-        if table is not None:
-            table.ask(key, Free(seat))
-            self._to(f"{self._route}/seats")

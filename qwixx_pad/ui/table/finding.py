@@ -339,7 +339,7 @@ def closed_page(
         lost = [lost_said(each, opened.game, words) for each in table.lost]
         parts += [write(each, BODY, color=context.theme.ink) for each in lost]
     if opened is not None and session.identity.here:
-        text, game = words.text("The game on this device"), f"game/{opened.head.id}"
+        text, game = words.text("The game on this device"), f"/game/{opened.head.id}"
         parts.append(primary(context.theme, "own-game", text, lambda: go(game)))
     return _page(context, go, *parts)
 

@@ -28,7 +28,7 @@ from qwixx_pad.tables.requests import (
 from qwixx_pad.tables.rights import may_answer, may_ask
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.state import GameTable
-from qwixx_pad.ui.actions import Go, MakeEntry, parse_action
+from qwixx_pad.ui.actions import MakeEntry, OwnAction, find_pressable
 from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
 from qwixx_pad.ui.design.controls import outlined, primary, tonal, under_card
 from qwixx_pad.ui.design.fields import use_typed
@@ -132,7 +132,7 @@ class _Seats(Chairs):
             card = closing_card(words, online=self.table.online)
         elif asked.startswith("twin-"):
             card = self._twin_card(int(asked.removeprefix("twin-")))
-        elif asked.startswith(("slip-", "name-")):
+        elif asked.startswith(("slip-", "person-")):
             return self.card_of(asked)
         elif asked:
             seat = int(asked.removeprefix("more-"))
@@ -163,20 +163,15 @@ class _Seats(Chairs):
     def _do(self, identifier: str) -> None:
         """What was tapped on the card."""
         self.ask("")
-        what, _, number = identifier.rpartition("-")
-        if what == "asking":
-            self.change(AskSeat(int(number)))
-        elif what == "other-name":
-            name = self.seating.everybody[int(number) - 1].name
-            if self._add(self.seating.other_name(name)):
-                self.typed.show(None)
-        match parse_action(identifier):
-            case AnswerSeat() as answer:
-                self.change(answer)
+        match find_pressable(identifier).does:
+            case AnswerSeat() | AskSeat() | Free() as change:
+                self.change(change)
+            case OwnAction(which=seat):  # to play under another name than who sits there
+                name = self.seating.everybody[int(seat) - 1].name
+                if self._add(self.seating.other_name(name)):
+                    self.typed.show(None)
             case CloseNow():
                 self._close()
-            case Go(_, int(chair)):
-                self.change(Free(chair))
             case MakeEntry(SitOut() | PlayAgain() as move, seat):
                 self._enter(Entry(move, seat))
             case MakeEntry(EndRoll()) if self.table.opened is not None:
@@ -329,7 +324,7 @@ class _Seats(Chairs):
         """A tap on one of the lines; who sits down in a game is led to it."""
         super().tap(identifier)
         if identifier.startswith("sit-") and self.table.opened is not None:
-            self.go(f"table/{self.seating.code}")
+            self.go(f"/table/{self.seating.code}")
 
     def change(self, change: SeatChange) -> bool:
         """Ask the table for a change, and say why it stays as it is."""
@@ -408,7 +403,7 @@ class _Seats(Chairs):
         words, theme = self.words, self.theme
         sits = bool(self.seating.seats_of(self.me))
         if not sits and not opener:
-            text, to = words.text("Only watch"), f"watch/{self.seating.code}"
+            text, to = words.text("Only watch"), f"/watch/{self.seating.code}"
             watch = outlined(theme, "watch", text, lambda: self.go(to), height=52)
             return [line(self._how_far, self.context), watch]
         text = words.text("Back to the pad") if sits else words.text("See the sheets")
@@ -455,4 +450,4 @@ class _Seats(Chairs):
 
     def _start(self) -> None:
         if self._ask(Start()) is Failure.STARTED:
-            self.go(f"table/{self.seating.code}")
+            self.go(f"/table/{self.seating.code}")

@@ -41,7 +41,7 @@ class Draft:
     Attributes:
         seating: Who sits where, on which sheet.
         said: What there is to say of the last tap.
-        asks: What is being asked for which seat (from 1), `slip-2` or `name-2`; empty for nothing.
+        asks: What is being asked for which seat (from 1), `slip-2` or `person-2`; empty: nothing.
     """
 
     seating: Seating

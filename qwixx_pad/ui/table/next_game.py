@@ -8,6 +8,7 @@ import flet as ft
 from qwixx_pad.service.session import OpenGame
 from qwixx_pad.storage import StorageError
 from qwixx_pad.tables.state import GameTable
+from qwixx_pad.ui.actions import Errand, Go, find_pressable
 from qwixx_pad.ui.design.form import bar_height, bar_way, notice_bar
 from qwixx_pad.ui.design.primitives import Tap
 from qwixx_pad.ui.runtime.guards import component
@@ -15,8 +16,6 @@ from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.speech.words import Words
 
 Show = Callable[[ScreenContext], ft.Control]
-_OF_A_GAME = frozenset({"review", "share", "remark"})
-"""What is opened for a game."""
 
 
 class GameInFront:
@@ -49,8 +48,10 @@ def lead_from(game: str, code: str, front: GameInFront, go: Tap) -> Tap:
     """Make the way to other screens from a game of a table: pages behind it keep its name."""
 
     def lead(where: str) -> object:
-        front.goes_on = front.goes_on or where == "rematch"
-        return go(f"table/{code}.{game}/{where}" if where in _OF_A_GAME else where)
+        leads = find_pressable(where).does
+        front.goes_on = front.goes_on or leads == Go(Errand.REMATCH)
+        of_game = isinstance(leads, Go) and leads.of_game
+        return go(f"/table/{code}.{game}/{where}" if of_game else where)
 
     return lead
 
@@ -110,7 +111,7 @@ def with_next_game(  # noqa: PLR0913, PLR0917 - a page of a game, and where taps
     following, said = now()
     bars = []
     if following:
-        to = f"table/{table.seating.code}.{following}"
+        to = f"/table/{table.seating.code}.{following}"
         text = words.text("To the game")
         way = bar_way("next-game", text, text, theme, lambda: go(to))
         bar = notice_bar("next-game-begun", said, theme, way)

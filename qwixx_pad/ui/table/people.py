@@ -13,17 +13,13 @@ from qwixx_pad.i18n import listed, phrase
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.requests import (
-    AskSeat,
-    BeginWith,
     ChooseSheet,
     MoveSeat,
-    Recolor,
-    Remove,
     SeatChange,
-    Sit,
     TakeSlip,
 )
 from qwixx_pad.tables.seating import Seating
+from qwixx_pad.ui.actions import find_pressable
 from qwixx_pad.ui.design.cards import Card, Way
 from qwixx_pad.ui.design.controls import avatar, icon_button, primary, prompt_sheet
 from qwixx_pad.ui.design.fields import Typed, use_typed
@@ -56,14 +52,6 @@ from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.table import DeedLook
 
 ROW = 54.0
-SEAT_CHANGES: dict[str, Callable[[int], SeatChange]] = {
-    "color": Recolor,
-    "first": BeginWith,
-    "remove": Remove,
-    "sit": Sit,
-    "ask": AskSeat,
-}
-"""What a tap on a line asks for a seat, by the beginning of its identifier."""
 _PICTURE = 76.0
 _FADED = 0.55
 """Of the disc of a seat that sits out; its status says the same in words."""
@@ -110,7 +98,7 @@ def people(
     Args:
         looks: What they say.
         context: Theme and words.
-        tap: Told `color-2`, `name-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
+        tap: Told `color-2`, `person-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
         moved: Told which seat (from 1) was dragged to which place (from 1).
     """
 
@@ -183,7 +171,7 @@ def _names(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
         f"person-{look.seat}",
         context.words.text("{person}. Tap for another name.", person=spoken),
         ft.Row([lines, *([] if look.offer else [pen])], spacing=4),  # beside both is no room
-        lambda: tap(f"name-{look.seat}"),
+        lambda: tap(f"person-{look.seat}"),
         height=theme.tall(ROW, 16, 13),
         border_radius=12,
     )
@@ -384,9 +372,9 @@ class Chairs(Screen, ABC):
 
     def tap(self, identifier: str) -> None:
         """A tap on one of the lines."""
-        what, _, seat = identifier.partition("-")
-        if what in SEAT_CHANGES:
-            self.change(SEAT_CHANGES[what](int(seat)))
+        action = find_pressable(identifier).does
+        if isinstance(action, SeatChange):
+            self.change(action)
         else:
             self.ask(identifier)
 

@@ -45,7 +45,7 @@ def join_screen(
         if isinstance(outcome, str):
             say(outcome)
         else:
-            go(f"{how}/{code}")
+            go(f"/{how}/{code}")
 
     open_one = [
         tonal(

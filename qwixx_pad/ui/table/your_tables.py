@@ -59,7 +59,7 @@ def _table(host: Host, table: GameTable, context: ScreenContext, go: Tap) -> ft.
         f"table-{seating.code}",
         words.text("Back to table {code}, {names}", code=seating.code, names=names),
         ft.Row([lines, arrow], spacing=12),
-        lambda: go(f"table/{seating.code}"),
+        lambda: go(f"/table/{seating.code}"),
         height=theme.tall(66, 16, 13),
         bgcolor=theme.surface,
         border_radius=18,

@@ -1,13 +1,19 @@
-"""What can be tapped on a screen and means nothing."""
+"""What can be pressed and has no row in the table of it."""
 
-from qwixx_pad.ui.actions import parse_action
+from qwixx_pad.ui.actions import UnknownIdentifierError, find_pressable
+from qwixx_pad.ui.runtime.keyboard import TapArea
 from tests.support.ui.session_client import KEY
-
-FOR_THEMSELVES = {"hint-seen", "undo-message"}
-"""Buttons that name no action: a hint takes itself away, and a message says what it takes back."""
 
 
 def unread(tab):
-    """What can be tapped now and means nothing."""
-    keys = {key.data for key in tab.find(lambda c: isinstance(c, KEY))} - FOR_THEMSELVES
-    return [key for key in keys if parse_action(key) is None]
+    """What can be pressed now and is not in the table."""
+    keys = {key.data for key in tab.find(lambda c: isinstance(c, KEY | TapArea) and c.data)}
+    return sorted(key for key in keys if row_of(key) is None)
+
+
+def row_of(identifier):
+    """The row of what can be pressed; None for what cannot."""
+    try:
+        return find_pressable(identifier)
+    except UnknownIdentifierError:
+        return None

@@ -34,7 +34,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.insight.value import is_known
 from qwixx_pad.service.played_game import is_correctable
-from qwixx_pad.ui.actions import Action, Instead, LockKey, MakeEntry, Show, Target
+from qwixx_pad.ui.actions import Action, LockKey, MakeEntry, PutRight, Show, Target
 from qwixx_pad.ui.review import Reviewed, StepLook, step_look, what, whose
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook, ringed
@@ -135,11 +135,11 @@ class CorrectionCard:
 
     def _change(self, action: Action) -> Change | None:
         match action:
-            case MakeEntry(Instead(None)):
+            case PutRight(None):
                 return self.spot.taken_out(self.game)
-            case MakeEntry(Instead(Cross() | CrossField() | Exchange() | Penalty() as move)):
+            case PutRight(Cross() | CrossField() | Exchange() | Penalty() as move):
                 return self.spot.instead(self.game, move)
-            case MakeEntry(Instead(LockKey(letter))):
+            case PutRight(LockKey(letter)):
                 return self.spot.instead(self.game, self._of_lock(letter))
             case MakeEntry(White() as white) if self.spot.roller is not None:
                 return white_dice(self.game, self.spot.roll, white)
@@ -153,10 +153,10 @@ class CorrectionCard:
         return Cross(letter, layout.rows[layout.index_of(letter)].lock_number)
 
 
-def is_of_card(action: Action | None) -> bool:
+def is_of_card(action: Action) -> bool:
     """Whether this can be tapped on the card alone."""
     match action:
-        case MakeEntry(Instead() | White()):
+        case PutRight() | MakeEntry(White()):
             return True
         case Show(Target.EARLIER | Target.LATER | Target.FORGOTTEN):
             return True

@@ -8,18 +8,30 @@ from typing import Protocol
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal, White
 from qwixx_pad.service.session import Failure, Reason
-from qwixx_pad.tables.requests import AnswerSeat, Correct, Decline, Enter, SayDone, TakeBack
+from qwixx_pad.tables.requests import (
+    AnswerSeat,
+    Correct,
+    Decline,
+    Enter,
+    Free,
+    SayDone,
+    SeenLost,
+    TakeBack,
+    Word,
+)
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.actions import (
     IN_FRONT,
     Action,
     Go,
+    Guard,
     MakeEntry,
     Prefer,
-    Said,
+    PutRight,
     Show,
     Target,
-    parse_action,
+    UnknownIdentifierError,
+    find_pressable,
 )
 from qwixx_pad.ui.play.state import (
     NOTHING_OVERDUE,
@@ -60,7 +72,6 @@ _PROMPTS = {
     Target.BOARD: Question.BOARD,
     Target.SUM: Question.SUM,
 }
-_OF_A_SHEET = {Target.BOARD, Target.SUM}
 
 
 class DeviceFeedback(Protocol):
@@ -187,26 +198,44 @@ class PadController:
         self._publish()
 
     def tap(self, identifier: str) -> None:
-        """A finger was lifted on something that can be tapped."""
-        action, card = parse_action(identifier), self.state.card
-        if card is not None and action is not None and is_of_card(action):
-            self._turn(card, action)
+        """A finger was lifted on something that can be tapped.
+
+        Raises:
+            UnknownIdentifierError: Nothing on a pad has this identifier.
+        """
+        row, card = find_pressable(identifier), self.state.card
+        action = row.does
+        if row.guard is Guard.COPYIST and not self.state.game.setup.paper:
             return
+        if card is not None and is_of_card(action):
+            self._turn(card, action)
+        else:
+            self._perform(action, identifier)
+
+    def _perform(self, action: Action, identifier: str) -> None:
         match action:
             case MakeEntry():
                 self._do(action)
             case Show():
                 self._bring(action)
-            case Go(where):
+            case Go():
                 self._publish(prompt=None, card=None)
-                self._go(where)
+                self._go(identifier)
             case Prefer(direction):
                 self._change(direction=direction, columns_offered=True)
+            case Free():
+                self._publish(prompt=None, card=None)
+                self._play.ask(action)
+                self._go("seats")
             case AnswerSeat():
                 self._publish(prompt=None, message=None)
                 self._say(action)
-            case _ if action is not None:
+            case PutRight():
+                return  # a second finger, and the card is gone
+            case _ if isinstance(action, Word | SeenLost):
                 self._say(action)
+            case _:
+                raise UnknownIdentifierError(identifier)
 
     # what it shows
 
@@ -214,7 +243,6 @@ class PadController:
         state, seat = self.state, action.seat or self.state.seat
         match action.target:
             case Target.MENU | Target.SEATS | Target.BOARD | Target.SUM as target:
-                seat = seat if target in _OF_A_SHEET else state.seat
                 self._publish(prompt=Prompt(_PROMPTS[target]), seat=seat)
             case Target.SEAT:
                 self._publish(prompt=Prompt(Question.SEAT, seat=seat), card=None)
@@ -299,7 +327,7 @@ class PadController:
             self._advance(None if held_back else entry, now)
         self._publish()
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: Word | SeenLost | AnswerSeat) -> None:
         """Ask for something that stands beside the log."""
         ask, seat = self.state.ask, self.state.seat
         if isinstance(said, Decline) and ask is not None:

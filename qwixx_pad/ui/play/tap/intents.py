@@ -30,14 +30,7 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.tables.lock_questions import end_of_roll
 from qwixx_pad.tables.requests import Correct, TakeBack
 from qwixx_pad.tables.rights import whites_behind
-from qwixx_pad.ui.actions import (
-    Instead,
-    LockKey,
-    LuckyKey,
-    MakeEntry,
-    PenaltyKey,
-    TrackKey,
-)
+from qwixx_pad.ui.actions import LockKey, MakeEntry, SheetKey, TrackKey
 from qwixx_pad.ui.play.state import (
     PadState,
     Prompt,
@@ -87,16 +80,16 @@ Intent: TypeAlias = Entries | AskFirst | OpenCard | Correct | TakeBack
 
 
 def intent(state: PadState, action: MakeEntry) -> Intent | None:
-    """What a tap asks for; None for what belongs to a card that is not open."""
+    """What a tap asks for; None where nothing can come of it."""
     what, seat = action.what, action.seat or state.seat
     found: Intent | None
     match what:
-        case Instead() | PenaltyKey():
-            found = None
         case LockKey(letter):
             found = _of_lock(state, letter, seat)
-        case LuckyKey():
+        case SheetKey.LUCKY_NUMBER:
             found = _of_lucky_number(state, seat)
+        case SheetKey.TAKEN_PENALTY:
+            found = _taken_back(state, Penalty(), seat)
         case TrackKey(position):
             found = _of_track(state, position, seat)
         case Undo() | Redo():
@@ -332,8 +325,6 @@ def copied(state: PadState, action: MakeEntry) -> Intent | None:
     what, seat = action.what, action.seat or state.seat
     found: Intent | None
     match what:
-        case PenaltyKey():
-            found = _taken_back(state, Penalty(), seat)
         case LockKey(letter):
             found = _copied_lock(state, letter, seat)
         case TrackKey(position):
