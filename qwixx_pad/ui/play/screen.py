@@ -54,12 +54,12 @@ def play_screen(play: SeatSession, context: ScreenContext, feedback: Device, go:
 class _Shown:
     """What a play screen keeps from one rendering to the next."""
 
-    def __init__(self, play: SeatSession, controller: PadController, go: Tap, voice: Voice) -> None:
+    def __init__(self, play: SeatSession, controller: PadController, voice: Voice) -> None:
         self.controller = controller
         self.keys = PadKeys(Keyboard.of(ft.context.page), controller)
         self.show: Callable[[PadState], object] = lambda _: None
         self.render: Callable[[Callable[[int], int]], object] = lambda _: None
-        self._play, self._go, self._timers = play, go, Timers()
+        self._play, self._timers = play, Timers()
         self._state = controller.state
         self._source = Source(view_of(self._state, voice))
         self._frame: Frame | None = None
@@ -105,7 +105,7 @@ class _Shown:
     def painted(self, context: ScreenContext, hint: Hinting) -> ft.Control:
         """The screen in this frame."""
         state = self.controller.state
-        tap = self._way_out if _only_watches(state) else self.controller.tap
+        tap = self.controller.tap
         frame = frame_of(state, context, hint, head=self._play.head, source=self._source, tap=tap)
         before = self._frame and replace(self._frame, hint=frame.hint)
         if frame != before:  # who showed the one before would not find itself in this one
@@ -116,11 +116,6 @@ class _Shown:
         self.keys.stops = lambda: frame.stops(self._source.state)
         asked = None if frame.watches else question(state, frame)
         return under_card(painted(frame, self.keys.around), asked, "pad")
-
-    def _way_out(self, identifier: str) -> None:
-        """Who only watches can leave, and does nothing else."""
-        if identifier == "back":
-            self._go(identifier)
 
     def _wait_for(self, state: PadState) -> None:
         """Let words go by themselves, and what hears no finger hear one again."""
@@ -142,11 +137,7 @@ class _Shown:
 def _is_finished(state: PadState) -> bool:
     """Return whether a result is due: of a game that the table knows to be finished."""
     known = state.table is None or not state.table.pending
-    return state.game.position.settled and known and not _only_watches(state)
-
-
-def _only_watches(state: PadState) -> bool:
-    return state.table is not None and state.table.only_watches
+    return state.game.position.settled and known and not state.only_watches
 
 
 def _hints(state: PadState, frame: Frame) -> bool:
@@ -163,7 +154,7 @@ def _use_shown(play: SeatSession, context: ScreenContext, feedback: Device, go: 
         colors = context.settings.colors_of
         given = (play, voice, feedback, colors, go, context.change)
         controller = PadController(*given, overdue=patience.known)
-        return _Shown(play, controller, go, voice)
+        return _Shown(play, controller, voice)
 
     shown = ft.use_memo(begin, [])
     controller = shown.controller

@@ -215,6 +215,11 @@ class PadState:
         return tuple(x for x in waiting if has_last_chance(position, x, table.answers))
 
     @property
+    def only_watches(self) -> bool:
+        """Whether this device shows the table and writes on no sheet of it."""
+        return self.table is not None and self.table.only_watches
+
+    @property
     def owing(self) -> int | None:
         """The seat (from 1) of this device that has to choose the row of crosses it has won."""
         mine = (1,) if self.table is None else self.table.mine

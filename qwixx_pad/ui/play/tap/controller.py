@@ -52,14 +52,7 @@ from qwixx_pad.ui.play.state import (
     turned,
     why_not,
 )
-from qwixx_pad.ui.play.tap.intents import (
-    AskFirst,
-    Entries,
-    OpenCard,
-    copied,
-    intent,
-    is_idle_roll,
-)
+from qwixx_pad.ui.play.tap.intents import OpenCard, intent, is_idle_roll
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.speech.words import Voice
 
@@ -207,6 +200,8 @@ class PadController:
         action = row.does
         if row.guard is Guard.COPYIST and not self.state.game.setup.paper:
             return
+        if self.state.only_watches and not isinstance(action, Go):
+            return
         if card is not None and is_of_card(action):
             self._turn(card, action)
         else:
@@ -289,16 +284,16 @@ class PadController:
         copies = self.state.game.setup.paper
         if isinstance(action.what, Penalty) and not copies and self._is_second_finger(action):
             return
-        match (copied if copies else intent)(self.state, action):
-            case Entries(entries):
+        match intent(self.state, action):
+            case tuple() as entries:
                 self._enter(entries)
-            case AskFirst(prompt, seat):
-                self._publish(prompt=prompt, seat=seat or self.state.seat)
+            case Prompt() as prompt:
+                self._publish(prompt=prompt, seat=prompt.seat or self.state.seat)
             case Correct() | TakeBack() as request:
                 self._correct(request)
             case OpenCard(seat, place, otherwise):
                 if not self._open(CorrectionCard.of(self._reviewed, seat, place)):
-                    self._enter(otherwise.entries)
+                    self._enter(otherwise)
 
     def _deaf(self) -> frozenset[int]:
         """What hears no finger, for the turn or a misthrow is new: as in `PadState.deaf`."""

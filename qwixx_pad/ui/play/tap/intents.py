@@ -27,6 +27,7 @@ from qwixx_pad.core.moves import (
     Undo,
     White,
 )
+from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.tables.lock_questions import end_of_roll
 from qwixx_pad.tables.requests import Correct, TakeBack
 from qwixx_pad.tables.rights import whites_behind
@@ -45,20 +46,8 @@ from qwixx_pad.ui.play.state import (
 )
 from qwixx_pad.ui.sheet.look import undoable_cells
 
-
-@dataclass(frozen=True, slots=True)
-class Entries:
-    """Enter these, in order, as far as they stand."""
-
-    entries: tuple[Entry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AskFirst:
-    """Ask first; a choice is asked of a seat (from 1) whose sheet comes in front."""
-
-    prompt: Prompt
-    seat: int | None = None
+Entries: TypeAlias = tuple[Entry, ...]
+"""Enter these, in order, as far as they stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +65,16 @@ class OpenCard:
     otherwise: Entries
 
 
-Intent: TypeAlias = Entries | AskFirst | OpenCard | Correct | TakeBack
+Intent: TypeAlias = Entries | Prompt | OpenCard | Correct | TakeBack
+"""A prompt that names a seat is asked of it: its sheet comes in front."""
 
 
 def intent(state: PadState, action: MakeEntry) -> Intent | None:
     """What a tap asks for; None where nothing can come of it."""
+    return (_copied if state.game.setup.paper else _played)(state, action)
+
+
+def _played(state: PadState, action: MakeEntry) -> Intent | None:
     what, seat = action.what, action.seat or state.seat
     found: Intent | None
     match what:
@@ -101,10 +95,10 @@ def intent(state: PadState, action: MakeEntry) -> Intent | None:
         case White():
             found = _of_white_dice(state, what)
         case EndRoll():
-            found = Entries((end_of_roll(state.game, state.table.mine if state.table else ()),))
+            found = (end_of_roll(state.game, state.table.mine if state.table else ()),)
         case _:
             seat = action.seat or (state.owing if isinstance(what, Choose) else None) or seat
-            found = Entries((Entry(what) if action.whole_log else entry_of(state, what, seat),))
+            found = (Entry(what) if action.whole_log else entry_of(state, what, seat),)
     return found
 
 
@@ -118,7 +112,7 @@ def _of_white_dice(state: PadState, white: White) -> Entries | Correct | None:
     """A later sum takes the place of the one before it; the same again is taken out."""
     roll = state.game.position.roll
     if white_shown(state.game, roll) != white.points:
-        return Entries((Entry(white),))
+        return (Entry(white),)
     change = white_dice(state.game, roll, white)
     return None if change is None else Correct(change, len(state.game.log))
 
@@ -133,7 +127,7 @@ def _of_turning(state: PadState, move: Undo | Redo, action: MakeEntry) -> Intent
     if kind is Undoing.CORRECTION:
         return TakeBack(seat, len(state.game.log))
     if kind is Undoing.ROLL_END:
-        return Entries((Entry(move),) * (1 + whites_behind(state.game)))
+        return (Entry(move),) * (1 + whites_behind(state.game))
     entry = Entry(move) if action.whole_log else entry_of(state, move, seat)
     owner = None if action.whole_log or state.table is None else seat
     if isinstance(move, Undo):
@@ -141,7 +135,7 @@ def _of_turning(state: PadState, move: Undo | Redo, action: MakeEntry) -> Intent
     else:
         waiting = [back for back in state.game.timeline.undone if owner in {None, back.seat}]
         pair = _is_spent_for(state, waiting[:-3:-1])
-    return Entries((entry, entry) if pair else (entry,))
+    return (entry, entry) if pair else (entry,)
 
 
 def _newest(state: PadState, owner: int | None) -> list[Entry]:
@@ -171,17 +165,17 @@ def _of_cross(state: PadState, cross: Cross | CrossField, seat: int) -> Intent:
         seat = ask.seat  # the question stands before the pad; its button is for who is asked
     entry, about = entry_of(state, cross, seat), prompt and prompt.about
     if about == cross:
-        return Entries((entry,))
+        return (entry,)
     if isinstance(about, Exchange):
-        return Entries((entry_of(state, about, seat), entry))
+        return (entry_of(state, about, seat), entry)
     made = _undoable(state, cross, seat)
     if made is not None:
-        twice = AskFirst(Prompt(Question.TWICE, cross.row, cross), seat)
+        twice = Prompt(Question.TWICE, cross.row, cross, seat=seat)
         return twice if state.game.why_not(entry) is None else _without(state, made, seat)
     card = _corrected(state, cross, seat)
     if card is None and isinstance(cross, Cross) and _takes_colored_lock(state, cross, seat):
-        return AskFirst(Prompt(Question.WHITE_DICE, cross.row))
-    return card or Entries((entry,))
+        return Prompt(Question.WHITE_DICE, cross.row)
+    return card or (entry,)
 
 
 def _undoable(state: PadState, move: SheetMove, seat: int) -> Entry | None:
@@ -201,7 +195,7 @@ def _without(state: PadState, entry: Entry, seat: int) -> Entries:
     pair = _is_spent_for(state, newest[: len(newest) - len(moves) + at + 1])
     later = moves[at + 1 :]
     again = (*(Undo() for _ in (entry, *later, *[entry] * pair)), *later)
-    return Entries(tuple(entry_of(state, move, seat) for move in again))
+    return tuple(entry_of(state, move, seat) for move in again)
 
 
 def _takes_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
@@ -220,7 +214,7 @@ def _corrected(state: PadState, move: Cross | CrossField | Close, seat: int) -> 
     open_yet = not isinstance(move, Close) and sheet.why_not(move) is not Refusal.CROSSED
     may = table is None or table.owns or seat in table.mine
     place = None if open_yet or not may else _place_in_log(game, entry, seat)
-    return None if place is None else OpenCard(seat, place, Entries((entry,)))
+    return None if place is None else OpenCard(seat, place, (entry,))
 
 
 def _place_in_log(game: Game, entry: Entry, seat: int) -> int | None:
@@ -232,10 +226,10 @@ def _place_in_log(game: Game, entry: Entry, seat: int) -> int | None:
     return None if cell is None else _first_crossed(game, cell, seat)
 
 
-def _first_crossed(game: Game, cell: Place, seat: int) -> int | None:
+def _first_crossed(game: Game, cell: Place, seat: int) -> int:
+    """Where the entry stands (from 0) that has crossed a cell that is crossed now."""
     positions = enumerate(game.timeline.positions)
-    crossed = (i - 1 for i, at in positions if at.sheets[seat - 1].is_crossed(cell))
-    return next(crossed, None)
+    return next(i - 1 for i, at in positions if at.sheets[seat - 1].is_crossed(cell))
 
 
 # what is no cross of a number
@@ -249,29 +243,30 @@ def _of_beside(state: PadState, move: Exchange | Advance, seat: int) -> Intent:
     if made is not None:
         return _without(state, made, seat)
     if asked or state.game.why_not(entry) is not None:
-        return Entries((entry,))
+        return (entry,)
     question = Question.EXCHANGE if isinstance(move, Exchange) else Question.TRACK
-    return _asked(state, Prompt(question, about=move), entry, seat)
+    return _asked(state, Prompt(question, about=move, seat=seat), entry)
 
 
-def _asked(state: PadState, prompt: Prompt, entry: Entry, seat: int) -> AskFirst | Entries:
+def _asked(state: PadState, prompt: Prompt, entry: Entry) -> Prompt | Entries:
     """A choice is asked of who writes on the sheet; anybody else is told why not."""
-    mine = state.table is None or seat in state.table.mine
-    return AskFirst(prompt, seat) if mine else Entries((entry,))
+    mine = state.table is None or prompt.seat in state.table.mine
+    return prompt if mine else (entry,)
 
 
 def _of_track(state: PadState, position: int, seat: int) -> Intent | None:
     """A crossed field is taken back or put right; a later one stands for the next."""
     sheet = state.game.position.sheets[seat - 1]
     row = sheet.layout.row_of_kind(RowKind.TRACK)
-    place = None if row is None else Place(row, position)
-    if place is None or not sheet.is_crossed(place):
-        return _of_beside(state, Advance(), seat)
+    if row is None or not sheet.is_crossed(Place(row, position)):
+        return intent(state, MakeEntry(Advance(), seat))
+    if state.game.setup.paper:  # of which the last one goes
+        return _taken_back(state, Advance(), seat)
+    place = Place(row, position)
     made = undoable_cells(state.game, seat).get(place)
     if made is not None:
         return _without(state, made, seat)
-    at = _first_crossed(state.game, place, seat)
-    return None if at is None else OpenCard(seat, at, Entries(()))
+    return OpenCard(seat, _first_crossed(state.game, place, seat), ())
 
 
 def _of_lucky_number(state: PadState, seat: int) -> Intent | None:
@@ -280,38 +275,36 @@ def _of_lucky_number(state: PadState, seat: int) -> Intent | None:
     rows = sheet.fewest(state.game.position.closed_for(seat)) or sheet.layout.rows[0].letter
     first = entry_of(state, CrossNext(rows[0]), seat)
     if not lucky(state.game, seat):
-        return Entries((first,))
-    return _asked(state, Prompt(Question.LUCKY), first, seat)
+        return (first,)
+    return _asked(state, Prompt(Question.LUCKY, seat=seat), first)
 
 
 def _of_lock(state: PadState, letter: str, seat: int) -> Intent | None:
     game = state.game
     sheet = game.position.sheets[seat - 1]
-    index = sheet.layout.row_index(letter)
-    if index is None:
-        return None
-    last = [Cross(letter, number) for number in sheet.layout.rows[index].lock_numbers]
+    last = _last_crosses(sheet, letter)
     made = next((entry for each in last if (entry := _undoable(state, each, seat))), None)
     if made is not None:
         return _without(state, made, seat)
     if newest_move(game) == Close(letter):
-        return Entries((entry_of(state, Undo(), seat),))
+        return (entry_of(state, Undo(), seat),)
     found = locking(game, seat, letter)
     if state.table is not None and len(found) > 1:
-        return _asked(state, Prompt(Question.LOCK, letter), entry_of(state, last[0], seat), seat)
+        asked = Prompt(Question.LOCK, letter, seat=seat)
+        return _asked(state, asked, entry_of(state, last[0], seat))
     crossed = next((each for each in last if sheet.why_not(each) is Refusal.CROSSED), last[-1])
     if state.table is not None:
         return _of_cross(state, crossed, seat)
     card = _corrected(state, crossed, seat) or _corrected(state, Close(letter), seat)
-    return card or _about_closing(state, letter)
+    close = Entry(Close(letter))  # by somebody off the app
+    refused = game.why_not(close) is not None
+    return card or ((close,) if refused else Prompt(Question.CLOSE, letter))
 
 
-def _about_closing(state: PadState, letter: str) -> AskFirst | Entries:
-    """Whether somebody off the app has closed a row."""
-    close = Entry(Close(letter))
-    if state.game.why_not(close) is not None:
-        return Entries((close,))
-    return AskFirst(Prompt(Question.CLOSE, letter))
+def _last_crosses(sheet: Sheet, letter: str) -> list[Cross]:
+    """The crosses beside the lock of a row: one, or two to choose from."""
+    row = sheet.layout.rows[sheet.layout.index_of(letter)]
+    return [Cross(letter, number) for number in row.lock_numbers]
 
 
 def is_idle_roll(state: PadState) -> bool:
@@ -320,32 +313,25 @@ def is_idle_roll(state: PadState) -> bool:
     return active is not None and not undoable_moves(state.game, active)
 
 
-def copied(state: PadState, action: MakeEntry) -> Intent | None:
-    """What a tap asks for; None for what has no meaning there."""
+# what is copied from paper
+
+
+def _copied(state: PadState, action: MakeEntry) -> Intent | None:
+    """There is no roll: each cell is crossed, or what stands there is taken back."""
     what, seat = action.what, action.seat or state.seat
     found: Intent | None
-    match what:
-        case LockKey(letter):
+    match what, state.prompt:
+        case LockKey(letter), _:
             found = _copied_lock(state, letter, seat)
-        case TrackKey(position):
-            found = _copied_track(state, position, seat)
-        case Cross() | CrossField() | Exchange():
+        case ((Cross() | CrossField() | Exchange()), _):
             found = _of_cell(state, what, seat)
-        case Advance():
-            found = Entries((entry_of(state, what, seat),))
-        case Undo() if (twice := _asked_twice(state)) is not None:
-            found = _taken_back(state, twice, seat)
+        case Advance(), _:
+            found = (entry_of(state, what, seat),)
+        case Undo(), Prompt(Question.TWICE, about=Cross() as crossed):
+            found = _taken_back(state, crossed, seat)
         case _:
-            found = intent(state, action)
+            found = _played(state, action)
     return found
-
-
-def _asked_twice(state: PadState) -> Cross | None:
-    """The cross of which it is asked whether it is made once more, or taken back."""
-    prompt = state.prompt
-    if prompt is None or prompt.question is not Question.TWICE:
-        return None
-    return prompt.about if isinstance(prompt.about, Cross) else None
 
 
 def _of_cell(state: PadState, move: Cross | CrossField | Exchange, seat: int) -> Intent | None:
@@ -353,13 +339,13 @@ def _of_cell(state: PadState, move: Cross | CrossField | Exchange, seat: int) ->
     sheet, entry = state.game.position.sheets[seat - 1], entry_of(state, move, seat)
     place = sheet.place_of(move)
     if place is None:
-        return Entries((entry,))
+        return (entry,)
     between = _put_between(state, entry, place)
     asked = state.prompt is not None and state.prompt.about == move
     if asked or not sheet.is_crossed(place):
-        return between or Entries((entry,))
+        return between or (entry,)
     if isinstance(move, Cross) and (between or state.game.why_not(entry) is None):
-        return AskFirst(Prompt(Question.TWICE, move.row, move), seat)
+        return Prompt(Question.TWICE, move.row, move, seat=seat)
     return _taken_back(state, move, seat)
 
 
@@ -382,10 +368,7 @@ def _put_between(state: PadState, entry: Entry, place: Place) -> Correct | None:
 def _copied_lock(state: PadState, letter: str, seat: int) -> Intent | None:
     """The last number of a row, or of two the one that is chosen; taken back if it stands."""
     sheet = state.game.position.sheets[seat - 1]
-    row = sheet.layout.row_index(letter)
-    if row is None:
-        return None
-    last = [Cross(letter, number) for number in sheet.layout.rows[row].lock_numbers]
+    last = _last_crosses(sheet, letter)
     places = ((move, sheet.place_of(move)) for move in last)
     crossed = [move for move, place in places if place and sheet.is_crossed(place)]
     if crossed:
@@ -393,17 +376,8 @@ def _copied_lock(state: PadState, letter: str, seat: int) -> Intent | None:
     entries = [entry_of(state, move, seat) for move in last]
     legal = [entry for entry in entries if state.game.why_not(entry) is None]
     if len(legal) > 1:
-        return AskFirst(Prompt(Question.LOCK, letter), seat)
-    return Entries((legal[0] if legal else entries[-1],))
-
-
-def _copied_track(state: PadState, position: int, seat: int) -> Intent | None:
-    """A crossed field is taken back, of which the last one goes; another stands for the next."""
-    sheet = state.game.position.sheets[seat - 1]
-    row = sheet.layout.row_of_kind(RowKind.TRACK)
-    if row is not None and sheet.is_crossed(Place(row, position)):
-        return _taken_back(state, Advance(), seat)
-    return Entries((entry_of(state, Advance(), seat),))
+        return Prompt(Question.LOCK, letter, seat=seat)
+    return (legal[0] if legal else entries[-1],)
 
 
 def _taken_back(state: PadState, move: Move, seat: int) -> Intent | None:
@@ -414,5 +388,5 @@ def _taken_back(state: PadState, move: Move, seat: int) -> Intent | None:
     if not made:
         return None
     if made[-1] == mine[-1]:
-        return Entries((Entry(Undo(), entry.seat),))
+        return (Entry(Undo(), entry.seat),)
     return Correct(Change(made[-1], entry, None), len(state.game.log))
