@@ -173,7 +173,7 @@ class Viewport:
     Attributes:
         space: Inside the safe areas.
         dark: Whether the device is dark.
-        route: Where in the pad it is; see `parts_of`.
+        route: Where in the pad it is; see `Route`.
     """
 
     space: Space

@@ -61,11 +61,8 @@ from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.shell.router import (
     Flash,
+    Route,
     Router,
-    game_named,
-    parts_of,
-    rules_behind,
-    settings_of,
 )
 from qwixx_pad.ui.statistics import Choices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
@@ -285,13 +282,22 @@ def root(session: UiSession) -> list[ft.View]:
     def change(**to: Any) -> Failure | None:  # noqa: ANN401 - each setting has its own type
         return preferences.change(replace(preferences.settings, **to))
 
-    learn = use_learning(preferences, session.own_games, seen.route)
-    around = (session.transfer, learn, session.own_games, session.identity.has_fonts)
-    context = ScreenContext(space, theme, words, settings, own_turn, session.scope, change, *around)
+    context = ScreenContext(
+        space=space,
+        theme=theme,
+        words=words,
+        settings=settings,
+        run_in_session=own_turn,
+        scope=session.scope,
+        change=change,
+        transfer=session.transfer,
+        learn=use_learning(preferences, session.own_games, seen.route),
+        own_games=session.own_games,
+        has_fonts=session.identity.has_fonts,
+    )
     router = Router(session, context, lambda told: tell(lambda _: replace(told, heard=notice)))
-    stack = _Stack(session, seen.route, context, router, flash)
-    made = partial(_view, theme=theme, epoch=epoch, measured=measured)
-    return [made(*each) for each in stack.screens()]
+    stack = _Stack(session, Route.of(seen.route), context, router, flash)
+    return [_view(route, screen, theme, epoch, measured) for route, screen in stack.screens()]
 
 
 Screens = Iterator[tuple[str, ft.Control]]
@@ -303,7 +309,7 @@ class _Stack:
     """The screens that lie on each other for a route."""
 
     session: UiSession
-    route: str
+    route: Route
     context: ScreenContext
     router: Router
     flash: Flash
@@ -315,21 +321,22 @@ class _Stack:
 
     def screens(self) -> Screens:
         """All of them; a visitor sees nothing but tables."""
-        session, context = self.session, self.context
-        where, which, inside = parts_of(self.route)
+        session, context, route = self.session, self.context, self.route
         yield "/", self._bottom()
         if session.identity.here:
-            yield from self._of_owner(where, which)
-        if where in {"join", "table"} and which:
-            named = game_named(self.route)
-            shown = table_screen(session, which, named, inside, context, self.go, key=which)
-            yield f"/table/{which}", shown
-        elif where == "watch" and which:
-            yield f"/watch/{which}", board_screen(session, which, context, self.go, key=which)
-        elif where == "join":
+            yield from self._of_owner(route.where, route.which)
+        code = route.which
+        if route.where in {"join", "table"} and code:
+            shown = table_screen(
+                session, code, route.game, route.inside, context, self.go, key=code
+            )
+            yield f"/table/{code}", shown
+        elif route.where == "watch" and code:
+            yield f"/watch/{code}", board_screen(session, code, context, self.go, key=code)
+        elif route.where == "join":
             yield "/join", join_screen(session, context, self.go)
-        yield from self._of_kept(where, which, inside)
-        yield from self._rules(where, which, inside)
+        yield from self._of_kept()
+        yield from self._rules()
         yield from self._rules_behind()
         yield from self._settings()
 
@@ -341,11 +348,10 @@ class _Stack:
 
     def _settings(self) -> Screens:
         """The settings and the page behind them; players and own sheets are the owner's."""
-        session, context = self.session, self.context
-        found, owner = settings_of(self.route), session.identity.here
-        if found is None:
+        session, context, page = self.session, self.context, self.route.settings
+        path, owner = f"{self.route.above}/settings", session.identity.here
+        if page is None:
             return
-        path, page = found
         online = session.host.online if owner else None
         yield path, settings_screen(context, self.go, online, owner=owner)
         if page == "licences":
@@ -388,8 +394,9 @@ class _Stack:
     def _choosing(self, sheet: str) -> Choosing:
         return Choosing(self.session.host.service, self.context.settings, self.context.words, sheet)
 
-    def _of_kept(self, where: str, which: str, inside: str) -> Screens:
+    def _of_kept(self) -> Screens:
         """Review, share and note, behind a game or a table that this device may see."""
+        where, which = self.route.where, self.route.which
         game, table = self._seen_game(where, which)
         if game is None:
             return
@@ -397,11 +404,14 @@ class _Stack:
         if self.session.own_games is not None:
             shown["remark"] = remark_of
         first = ["review"] if where == "games" else []
-        for name in (*first, *inside.split("/")):
+        for name in (*first, *self.route.inside.split("/")):
             path = path if where == "games" and name == "review" else f"{path}/{name}"
             if name in shown:
-                key, given = f"{path} {game_named(self.route)}", (self.context, self.go)
-                yield path, kept_page(self.session, game, table, shown[name], *given, key=key)
+                key = f"{path} {self.route.game}"
+                page = kept_page(
+                    self.session, game, table, shown[name], self.context, self.go, key=key
+                )
+                yield path, page
 
     def _seen_game(self, where: str, which: str) -> tuple[str | None, GameTable | None]:
         """The game of a route, if this device may look at it, and its table, if it has one."""
@@ -409,13 +419,14 @@ class _Stack:
         if where in {"game", "games"} and identity.here:
             return which or None, host.of_game(which)
         table = host.known(which, identity.key) if where in {"table", "join"} else None
-        game = table and (game_named(self.route) or table.seating.game)
+        game = table and (self.route.game or table.seating.game)
         if table is None or not game or table.closed or not may_see(self.session, table, game):
             return None, None
         return game, table
 
-    def _rules(self, where: str, which: str, inside: str) -> Screens:
+    def _rules(self) -> Screens:
         """The rules: of all sheets, or of the one that is played on."""
+        where, which, inside = self.route.where, self.route.which, self.route.inside
         host, identity = self.session.host, self.session.identity
         context, go = self.context, self.go
         if where == "rules":
@@ -432,11 +443,10 @@ class _Stack:
 
     def _rules_behind(self) -> Screens:
         """The rules of a sheet that its owner looks at in the gallery."""
-        name, session = rules_behind(self.route), self.session
+        name, session = self.route.rules, self.session
         sheet = session.host.service.sheets.shown(name) if name and session.identity.here else None
         if sheet is not None:
-            path = self.route.partition("/settings")[0]
-            yield path, rules_of_game(sheet, self.context, self.go)
+            yield self.route.above, rules_of_game(sheet, self.context, self.go)
 
     def _game(self, which: str) -> Screens:
         """A game of this device alone; one that is played at a shared table is played there."""

@@ -18,7 +18,7 @@ from qwixx_pad.ui.actions import Errand, Go, Guard, UnknownIdentifierError, find
 from qwixx_pad.ui.runtime.trail import Trail
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 
-_SETTINGS, _RULES_OF = "/settings", "/rules-"
+_TABLES = frozenset({"join", "table", "watch"})
 _PAGES = frozenset({"", "players", "licences", "own-sheets"})
 """What the settings lead to, and the settings themselves."""
 
@@ -38,8 +38,9 @@ class Flash:
     heard: Notice | None = None
 
 
-def parts_of(route: str) -> tuple[str, str, str]:
-    """A route in its parts: what, which one, and what of it.
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route in its parts.
 
     Routes are `/`, `/sheets`, `/new`, `/open`, `/paper`, `/join`, `/join/CODE`, `/watch/CODE`,
     `/games`, `/stats`, `/data`, `/rules` and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which
@@ -47,35 +48,38 @@ def parts_of(route: str) -> tuple[str, str, str]:
     `/review`, `/share`, `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper` too; and all
     of them with `/settings` behind, and behind that `/players` and `/licences`; and behind all
     `/sheets` the rules of one, as `/rules-LAYOUT`. `/table/CODE.ID` is the table in one of its
-    games: what stands behind it stays with that game; see `game_named`.
+    games: what stands behind it stays with that game.
+
+    Attributes:
+        where: The first word; empty at home.
+        which: The code of a table, else the game or the sheet that is named.
+        game: Which game of a table is named; empty where none is.
+        inside: What stands behind these.
+        above: All before the settings.
+        rules: The sheet whose rules are read behind the gallery; empty where none are.
+        settings: The page behind the settings, empty for the settings; None without them.
     """
-    where, which, inside = _pieces(route)
-    code = which.partition(".")[0]
-    return where, clean_code(code) if where in {"join", "table", "watch"} else which, inside
 
+    where: str
+    which: str
+    game: str
+    inside: str
+    above: str
+    rules: str
+    settings: str | None
 
-def _pieces(route: str) -> tuple[str, str, str]:
-    pieces = route.partition(_SETTINGS)[0].partition(_RULES_OF)[0].strip("/").split("/", 2)
-    where, which, inside = (*pieces, "", "", "")[:3]
-    return where, which, inside
-
-
-def game_named(route: str) -> str:
-    """Find which game of its table a route names; empty where it names none, or no table."""
-    where, which, _ = _pieces(route)
-    return which.partition(".")[2] if where in {"join", "table"} else ""
-
-
-def settings_of(route: str) -> tuple[str, str] | None:
-    """The route of the settings in a route, and which page behind them; None without them."""
-    before, found, behind = route.partition(_SETTINGS)
-    page = behind.removeprefix("/")
-    return (f"{before}{found}", page) if found and page in _PAGES else None
-
-
-def rules_behind(route: str) -> str:
-    """The sheet whose rules are read behind the gallery; empty where none are."""
-    return route.partition(_SETTINGS)[0].partition(_RULES_OF)[2]
+    @classmethod
+    def of(cls, route: str) -> "Route":
+        """Read a route."""
+        above, found, page = route.partition("/settings")
+        below, _, rules = above.partition("/rules-")
+        where, which, inside = (*below.strip("/").split("/", 2), "", "", "")[:3]
+        game, page = "", page.removeprefix("/")
+        if where in _TABLES:
+            code, _, game = which.partition(".")
+            which = clean_code(code)
+        settings = page if found and page in _PAGES else None
+        return cls(where, which, game, inside, above, rules, settings)
 
 
 class Router:
@@ -87,8 +91,12 @@ class Router:
         self._session, self._context, self._tell = session, context, tell
 
     @property
-    def _route(self) -> str:
+    def _path(self) -> str:
         return self._session.page.route or "/"
+
+    @property
+    def _route(self) -> Route:
+        return Route.of(self._path)
 
     def go(self, where: str) -> None:
         """Go to a route, which begins with `/`, or to where something leads that was pressed.
@@ -113,7 +121,7 @@ class Router:
     def _run(self, errand: Errand, which: str) -> None:
         page, host = self._session.page, self._session.host
         errands: dict[Errand, Callable[[], None]] = {
-            Errand.GO_BACK: lambda: self._to(Trail.of(page).back(self._route)),
+            Errand.GO_BACK: lambda: self._to(Trail.of(page).back(self._path)),
             Errand.START_GAME: lambda: self.start_on(host.service.last_sheet.name),
             Errand.REMATCH: self._rematch,
             Errand.PLAY_TOGETHER_AGAIN: self._same_group,
@@ -128,12 +136,12 @@ class Router:
 
     def _behind(self, page: str) -> str:
         """The route of a page behind the screen in front."""
-        return f"{self._route.rstrip('/')}/{page}"
+        return f"{self._path.rstrip('/')}/{page}"
 
     def _read_rules(self) -> None:
         """Behind a game or a table that is on the screen; else those of all sheets."""
-        where, which, _ = parts_of(self._route)
-        plays = where in {"game", "table", "join"} and which
+        route = self._route
+        plays = route.where in {"game", "table", "join"} and route.which
         self._to(self._behind("rules") if plays else "/rules")
 
     def _to(self, route: str) -> None:
@@ -142,11 +150,11 @@ class Router:
     @property
     def _game(self) -> str:
         """The identifier of the game that the screen is on; empty for none."""
-        where, which, _ = parts_of(self._route)
-        if where in {"game", "games"}:
-            return which
-        table = self._session.host.known(which, self._session.identity.key)
-        return game_named(self._route) or (table and table.seating.game) or ""
+        route = self._route
+        if route.where in {"game", "games"}:
+            return route.which
+        table = self._session.host.known(route.which, self._session.identity.key)
+        return route.game or (table and table.seating.game) or ""
 
     def _play(self) -> None:
         """From the review of a game that goes on again to its pad; else home."""
@@ -213,16 +221,18 @@ class Router:
 
     def _rematch(self) -> None:
         """The same people again where they sit; the next one starts."""
-        where, which, _ = parts_of(self._route)
-        if where in {"join", "table"}:
-            table = self._session.host.known(which, self._session.identity.key)
-            if table is not None and self._on_phones(table) and game_named(self._route):
-                self._to(f"/table/{which}")  # it may be a while until a relay tells of the game
+        route = self._route
+        if route.where in _TABLES:
+            table = self._session.host.known(route.which, self._session.identity.key)
+            if table is not None and self._on_phones(table) and route.game:
+                self._to(
+                    f"/table/{route.which}"
+                )  # it may be a while until a relay tells of the game
             return
         if not self._session.identity.here:
             return
         try:
-            opened = self._session.host.service.open(which)
+            opened = self._session.host.service.open(route.which)
         except StorageError:
             return
         self.begin(*next_game(opened, self._context.settings))
@@ -289,8 +299,7 @@ class Router:
 
     def _open_again(self) -> None:
         """Let the phones back to the game on the screen, whose table was closed."""
-        _, which, _ = parts_of(self._route)
-        table = self._session.host.open_again(self._session.identity.key, which)
+        table = self._session.host.open_again(self._session.identity.key, self._route.which)
         if table is Failure.NOT_KEPT:
             self._could_not_save()
         elif not isinstance(table, Reason):
