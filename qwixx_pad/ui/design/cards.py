@@ -54,13 +54,19 @@ class Card:
         ways: What can be done, from above; several in one share a line.
         aside: Said more quietly, below the title; empty for nothing.
         apart: Between ways that share a line, in dp.
+        icon: Of a sign before the title, by its name; empty for none.
+        letter: Of the row whose colour that sign wears; empty for none.
+        below: Said of that row, beside its mark.
     """
 
     title: str | ft.Control
     lines: Sequence[str | ft.Control] = ()
-    ways: Sequence[Way | Sequence[Way]] = ()
+    ways: Sequence[Way | Sequence[Way] | ft.Control] = ()
     aside: str = ""
     apart: float = 10
+    icon: str = ""
+    letter: str = ""
+    below: str = ""
 
     def painted(self, theme: Theme, tap: Tap) -> list[ft.Control]:
         """What stands on the card, from above; each way tells its identifier to `tap`."""
@@ -73,14 +79,40 @@ class Card:
         ]
 
     def _title(self, theme: Theme) -> ft.Control:
-        if isinstance(self.title, str):
+        if not isinstance(self.title, str):
+            return self.title
+        if not self.icon:
             return write(self.title, TITLE, color=theme.ink)
-        return self.title
+        title = write(self.title, TITLE, color=theme.ink, height=1.2)
+        said = ft.Semantics(live_region=True, content=title)
+        if not self.letter:
+            said.expand = True
+            return ft.Row([_sign(self.icon, theme.ink, theme.surface2), said], spacing=12)
+        colors = theme.bands[self.letter]
+        mark = ft.Icon(getattr(ft.Icons, colors.mark), size=14, color=theme.mark(self.letter))
+        below = write(self.below, ASIDE, color=theme.ink2)
+        lines = [said, ft.Row([mark, below], spacing=6, tight=True)]
+        named = ft.Column(lines, spacing=2, expand=True)
+        return ft.Row([_sign(self.icon, colors.text, colors.band), named], spacing=12)
 
-    def _way(self, way: Way | Sequence[Way], theme: Theme, tap: Tap) -> ft.Control:
+    def _way(self, way: Way | Sequence[Way] | ft.Control, theme: Theme, tap: Tap) -> ft.Control:
+        if isinstance(way, ft.Control):
+            return way
         if isinstance(way, Way):
             return way.painted(theme, tap)
         return beside([each.painted(theme, tap) for each in way], theme, spacing=self.apart)
+
+
+def _sign(icon: str, color: str, fill: str) -> ft.Control:
+    """What a card is about, at a glance."""
+    return ft.Container(
+        ft.Icon(getattr(ft.Icons, icon), size=26, color=color),
+        width=48,
+        height=48,
+        bgcolor=fill,
+        border_radius=12,
+        alignment=ft.Alignment.CENTER,
+    )
 
 
 def _line(line: str | ft.Control, theme: Theme) -> ft.Control:

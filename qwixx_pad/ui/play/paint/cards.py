@@ -426,45 +426,25 @@ _ONE_EACH = 4
 """So many choices stand below each other; more stand two in a line."""
 
 
-def choice_card(look: ChoiceLook, theme: Theme, *, low: bool) -> Card:
+def choice_card(look: ChoiceLook, *, low: bool) -> Card:
     """What stands on the card that asks; a low screen has no room for many lines."""
     choices = [
         Way(key.identifier, key.text, height=52, letter=key.letter, more={"wraps": True})
         for key in look.choices
     ]
-    ways_out = [Way(key.identifier, key.text, outlined, 48) for key in look.ways_out]
     chosen = in_pairs(choices, low=low or len(choices) > _ONE_EACH)
-    return Card(
-        head(look.title, look.icon, theme),
-        [look.text] if look.text else [],
-        [*chosen, *([ways_out] if low else ways_out)],
-        apart=8,
-    )
-
-
-def head(title: str, icon: str, theme: Theme) -> ft.Control:
-    """What a card is about, by a sign and in words; a reader says it when it appears."""
-    tile = ft.Container(
-        content=ft.Icon(getattr(ft.Icons, icon), size=26, color=theme.ink),
-        width=48,
-        height=48,
-        bgcolor=theme.surface2,
-        border_radius=12,
-        alignment=ft.Alignment.CENTER,
-    )
-    said = write(title, TITLE, color=theme.ink, height=1.2)
-    return ft.Row([tile, ft.Semantics(live_region=True, content=said, expand=True)], spacing=12)
+    out = [Way(key.identifier, key.text, outlined, 48) for key in look.ways_out]
+    lines, ways = [look.text] if look.text else [], [*chosen, *([out] if low else out)]
+    return Card(look.title, lines, ways, apart=8, icon=look.icon)
 
 
 def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, words: Words) -> Card:
     """Each term of a sum in a line of its own, the total last; without any they are hidden."""
     hidden = write(words.text("Points are hidden until the end."), BODY, color=theme.ink)
     lines = [_term(term, theme, last=term is terms[-1]) for term in terms]
-    return Card(
-        head(title, "FUNCTIONS_ROUNDED", theme),
-        [ft.Column([*lines], spacing=6, tight=True) if lines else hidden],
-        [cancel(words.text("Back to the pad"), 48)],
-    )
+    shown = ft.Column([*lines], spacing=6, tight=True) if lines else hidden
+    back = cancel(words.text("Back to the pad"), 48)
+    return Card(title, [shown], [back], icon="FUNCTIONS_ROUNDED")
 
 
 def _term(term: TermLook, theme: Theme, *, last: bool) -> ft.Control:
