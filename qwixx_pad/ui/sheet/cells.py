@@ -183,7 +183,8 @@ class RowCells:
         ground, round_ = (box.whole(), int(corners) - 1) if again else (box, corners)
         self.sketch.rect(Layer.FIELD, Paint(fill), ground, round_)
         if self.theme.strong:  # in high contrast every cell has an edge
-            self.sketch.edge(color if cell.kind in _QUIET else self.theme.pen, 1.0, box, corners)
+            edge = Paint(color if cell.kind in _QUIET else self.theme.pen, 1.0)
+            self.sketch.edge(edge, box, corners)
         draw_mark(self.sketch, cell, box, color, radius)
 
     def numbers(self) -> None:
@@ -204,7 +205,7 @@ class RowCells:
             return
         size = self.grown(self.boxes.small if done else self.boxes.number, box.width)
         if other is not None:
-            self._pair(at, (number, other), box, size, color, done=done)
+            self._pair(at, cell, box, size, color)
         elif done:
             place, side = _corner(box, size)
             self.sketch.write(Letters(f"{at}", str(number), place, size, color, family(600), side))
@@ -256,10 +257,9 @@ class RowCells:
         whole = size + (5 if box.height >= FLAT else 1) + beside
         return (x, y - whole / 2 + size / 2), (x, y + whole / 2 - beside / 2)
 
-    def _pair(  # noqa: PLR0913 - two numbers, where, and how
-        self, at: int, numbers: tuple[int, int], box: Box, size: float, color: str, *, done: bool
-    ) -> None:
+    def _pair(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
         """Two numbers of which each may be read as the other."""
+        numbers, done = (cell.printed.number, cell.printed.other), cell.is_crossed
         wide = box.width >= _PAIR * box.height or box.width >= WIDE
         size = min(size, (box.width - _MARK - 8) / 2 if wide else (box.height - _MARK) / 2)
         x, y = box.middle

@@ -191,7 +191,7 @@ class _Row(RowCells):
             self.sketch.rect(Layer.END, Paint(cap), boxes.cap, corners)
         self._blocks()
         if colors.outline is not None:
-            self.sketch.edge(colors.outline, self.theme.edge, whole, radius)
+            self.sketch.edge(Paint(colors.outline, self.theme.edge), whole, radius)
 
     @property
     def _radius(self) -> float:

@@ -31,8 +31,8 @@ from qwixx_pad.ui.sheet.shapes import (
     drawn,
 )
 
-_EDGE = 1.5
-"""Width of the edge of a field, in dp."""
+_EDGE, _WIDE_EDGE = 1.5, 2.0
+"""Widths of the edge of a field, and of one of a row, in dp."""
 _BOX_RADIUS, _SMALL_RADIUS, _FIELD_RADIUS, _TOTAL_RADIUS = 10.0, 6.0, 10.0, 16.0
 _STRIP_RADIUS, _FLAG_RADIUS = 18.0, 7.0
 _PENALTY, _TINY = 15.0, 10.0
@@ -85,7 +85,8 @@ def penalties_of(
     for at, box in enumerate(boxes):
         later = at > taken or (at == taken and (small or penalties.deaf))
         fill, edge, color = _penalty_colors(theme, later=later)
-        _paper(sketch, box, fill, edge, _SMALL_RADIUS if small else _BOX_RADIUS)
+        radius = _SMALL_RADIUS if small else _BOX_RADIUS
+        sketch.field(fill, Paint(edge, _EDGE), box, radius)
         if at < taken:
             color = f"{theme.pen},{FAINT}" if penalties.is_unsent(at) else theme.pen
             inside = box.inset(4 if small else 5, 3)
@@ -104,13 +105,6 @@ def _penalty_colors(theme: Theme, *, later: bool) -> tuple[str, str, str]:
     return fill + faint, edge + faint, color + faint
 
 
-def _paper(  # noqa: PLR0913, PLR0917 - a field, and how it is painted
-    sketch: Sketch, box: Box, fill: str, edge: str, radius: float, width: float = _EDGE
-) -> None:
-    sketch.rect(Layer.FIELD, Paint(fill), box, radius)
-    sketch.edge(edge, width, box, radius)
-
-
 @drawn
 def sum_print(sketch: Sketch, layout: Layout, boxes: SumBoxes, line: Box, theme: Theme) -> None:
     """The fields of the rows and of the penalties, and the signs between them.
@@ -121,10 +115,10 @@ def sum_print(sketch: Sketch, layout: Layout, boxes: SumBoxes, line: Box, theme:
     for at, (letter, box) in enumerate(zip(letters, _fields(boxes, line), strict=True)):
         if letter:
             colors = theme.bands[letter]
-            _paper(sketch, box, theme.paper, colors.frame, _FIELD_RADIUS, 2.0)
-            _flag(sketch, f"f{at}", box, SIGNS[colors.mark], colors.text, colors.band)
+            sketch.field(theme.paper, Paint(colors.frame, _WIDE_EDGE), box, _FIELD_RADIUS)
+            _flag(sketch, f"f{at}", box, colors.mark, (colors.text, colors.band))
         else:
-            _paper(sketch, box, theme.paper, theme.box, _FIELD_RADIUS)
+            sketch.field(theme.paper, Paint(theme.box, _EDGE), box, _FIELD_RADIUS)
     extra = ("+" if adds_beside(layout) else " ") if has_extra(layout) else ""
     signs = "+" * (len(boxes.fields) - 1) + "−" + extra + "="
     size = theme.held(17) * theme.text
@@ -158,23 +152,20 @@ def extra_of(sketch: Sketch, extra: ExtraLook, box: Box, layout: Layout, theme: 
 def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme) -> None:
     """The same before there are any points."""
     radius = min(_FIELD_RADIUS, box.height * 0.3)
-    _paper(sketch, box, theme.paper, theme.box, radius)
+    sketch.field(theme.paper, Paint(theme.box, _EDGE), box, radius)
     flag = adds_beside(layout) and max(box.width, box.height) >= 2 * _FLAG[0]
     if flag:
-        _flag(sketch, "flag", box, SIGNS[icon], theme.on_primary, theme.primary)
+        _flag(sketch, "flag", box, icon, (theme.on_primary, theme.primary))
     else:
         size = min(24.0, box.height * 0.7)
         sketch.sign("flag", SIGNS[icon], box.middle, size, theme.on_paper)
 
 
-def _flag(  # noqa: PLR0913, PLR0917 - a sign, where, and its colours
-    sketch: Sketch, name: str, box: Box, icon: str, color: str, fill: str
-) -> None:
+def _flag(sketch: Sketch, name: str, box: Box, icon: str, colors: tuple[str, str]) -> None:
     """A mark in the upper left corner of a field."""
-    width, height = _FLAG
-    corner = Box(box.x, box.y, width, height)
+    corner, (color, fill) = Box(box.x, box.y, *_FLAG), colors
     sketch.rect(Layer.EDGE, Paint(fill), corner, (_FIELD_RADIUS, 0, _FLAG_RADIUS, 0))
-    sketch.sign(name, icon, corner.middle, 11.0, color)
+    sketch.sign(name, SIGNS[icon], corner.middle, 11.0, color)
 
 
 def _by_hand(sketch: Sketch, name: str, points: str, field: Box, theme: Theme) -> None:

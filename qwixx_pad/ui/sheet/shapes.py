@@ -146,10 +146,15 @@ class Sketch:
             paint = replace(paint, across=(start, end))
         self._add(layer, paint, (Verb.RECT, x, y, *_size(box), *map(_short, radii)))
 
-    def edge(self, color: str, width: float, box: Box, radius: float) -> None:
-        """A line so wide along the edge of a box, inside of it."""
-        line = box.inset(width / 2, width / 2)
-        self.rect(Layer.EDGE, Paint(color, width), line, radius - width / 2)
+    def edge(self, paint: Paint, box: Box, radius: float) -> None:
+        """A line along the edge of a box, inside of it."""
+        half = paint.width / 2
+        self.rect(Layer.EDGE, paint, box.inset(half, half), radius - half)
+
+    def field(self, fill: str, edge: Paint, box: Box, radius: float) -> None:
+        """A field of a colour, and the edge of it."""
+        self.rect(Layer.FIELD, Paint(fill), box, radius)
+        self.edge(edge, box, radius)
 
     def oval(self, layer: Layer, paint: Paint, box: Box) -> None:
         """An oval that fills a box."""

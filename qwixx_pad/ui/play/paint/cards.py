@@ -56,6 +56,7 @@ def message_bar(message: Message, box: Box, theme: Theme, words: Words, tap: Tap
     room = box.width - beside - theme.text * _SIZE * len(words.text("Undo")) * bool(message.undo)
     icon = ft.Icons.INFO_OUTLINE_ROUNDED if message.calm else ft.Icons.WARNING_AMBER_ROUNDED
     lead = [] if message.undo else [ft.Icon(icon, size=20, color=theme.ink)]
+    undo = [_undo(message, height, theme, words, tap)] if message.undo else []
     return ft.Container(
         height=height,
         bgcolor=theme.notice if message.undo else theme.surface2,
@@ -64,8 +65,8 @@ def message_bar(message: Message, box: Box, theme: Theme, words: Words, tap: Tap
         content=ft.Row(
             [
                 *lead,
-                _lines(message, theme, room, height),
-                *_undo(message, height, theme, words, tap),
+                _lines(message, theme, Box(0, 0, room, height)),
+                *undo,
             ],
             spacing=12,
         ),
@@ -75,57 +76,47 @@ def message_bar(message: Message, box: Box, theme: Theme, words: Words, tap: Tap
 @component
 def message_note(message: Message, theme: Theme, box: Box, grown: float = 1.0) -> ft.Control:
     """The message in a narrow place: words only, so many times larger than elsewhere."""
-    return _lines(message, theme, box.width, box.height, quiet=True, grown=grown)
+    return _lines(message, theme, box, quiet=True, grown=grown)
 
 
-def _lines(  # noqa: PLR0913 - words, and their room
-    message: Message,
-    theme: Theme,
-    width: float,
-    height: float,
-    *,
-    quiet: bool = False,
-    grown: float = 1.0,
+def _lines(
+    message: Message, theme: Theme, box: Box, *, quiet: bool = False, grown: float = 1.0
 ) -> ft.Control:
     """The words; large letters stop growing before one of them is cut off."""
     color = theme.on_notice if message.undo and not quiet else theme.ink
     faint = theme.on_notice if message.undo and not quiet else theme.ink2
     more = bool(message.detail) and not theme.large
-    free = height - more * theme.tall(12 * grown) * _LINE
-    style = TITLE.at(_SIZE * grown).fitting(theme, message.title, width, free)
+    free = box.height - more * theme.tall(12 * grown) * _LINE
+    style = TITLE.at(_SIZE * grown).fitting(theme, message.title, box.width, free)
     most = max(3 if quiet or theme.large else 2, int(free / (style.size * theme.text * _LINE)))
     lines = [write(message.title, style, color=color, height=_LINE, max_lines=most)]
     if more:
         lines.append(
             write(message.detail, CAPTION.at(12 * grown), color=faint, height=1.2, max_lines=2)
         )
+    middle = ft.MainAxisAlignment.CENTER
+    return _spoken("message", ft.Column([*lines], spacing=1, alignment=middle, tight=True))
+
+
+def _spoken(identifier: str, lines: ft.Control) -> ft.Control:
+    """Words that a reader says when they appear."""
     return ft.Semantics(
-        live_region=True,
-        container=True,
-        identifier="message",
-        expand=True,
-        content=ft.Column([*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=True),
+        identifier=identifier, live_region=True, container=True, expand=True, content=lines
     )
 
 
-def _undo(
-    message: Message, height: float, theme: Theme, words: Words, tap: Tap
-) -> list[ft.Control]:
-    if not message.undo:
-        return []
-    return [
-        tappable(
-            "undo-message",
-            # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
-            words.text("{done}. Undo", done=message.title),
-            write(words.text("Undo"), NOTICE, color=theme.notice_act),
-            lambda: tap(message.undo),
-            height=height,
-            padding=ft.Padding.symmetric(horizontal=14),
-            border_radius=12,
-            alignment=ft.Alignment.CENTER,
-        )
-    ]
+def _undo(message: Message, height: float, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+    return tappable(
+        "undo-message",
+        # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
+        words.text("{done}. Undo", done=message.title),
+        write(words.text("Undo"), NOTICE, color=theme.notice_act),
+        lambda: tap(message.undo),
+        height=height,
+        padding=ft.Padding.symmetric(horizontal=14),
+        border_radius=12,
+        alignment=ft.Alignment.CENTER,
+    )
 
 
 HEIGHT = 68.0
@@ -149,7 +140,7 @@ def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float) -> ft.Co
         alignment=ft.MainAxisAlignment.CENTER,
         tight=True,
     )
-    said = _spoken(lines)
+    said = _spoken("hint", lines)
     close = tappable(
         "hint-seen",
         words.text("Got it"),
@@ -173,13 +164,7 @@ def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float) -> ft.Co
 
 def hint_note(hint: HintLook, theme: Theme) -> ft.Control:
     """The hint where there is hardly any room: its first line."""
-    return _spoken(write(hint.title, TAG, color=theme.ink, height=1.2, max_lines=5))
-
-
-def _spoken(lines: ft.Control) -> ft.Control:
-    return ft.Semantics(
-        identifier="hint", live_region=True, container=True, expand=True, content=lines
-    )
+    return _spoken("hint", write(hint.title, TAG, color=theme.ink, height=1.2, max_lines=5))
 
 
 def columns_offer(height: float, theme: Theme, words: Words, tap: Tap) -> ft.Control:
@@ -190,9 +175,6 @@ def columns_offer(height: float, theme: Theme, words: Words, tap: Tap) -> ft.Con
         color=theme.ink,
         height=1.2,
         max_lines=2,
-    )
-    spoken = ft.Semantics(
-        identifier="columns-offer", live_region=True, container=True, content=said, expand=True
     )
     tall = max(height, 48)
     yes = primary(
@@ -207,7 +189,7 @@ def columns_offer(height: float, theme: Theme, words: Words, tap: Tap) -> ft.Con
         theme, KEEP_ROWS, words.text("Keep rows"), ft.Icons.CLOSE_ROUNDED, lambda: tap(KEEP_ROWS)
     )
     return ft.Container(
-        ft.Row([spoken, ft.Container(yes, width=124), no], spacing=4),
+        ft.Row([_spoken("columns-offer", said), ft.Container(yes, width=124), no], spacing=4),
         height=tall,
         bgcolor=theme.surface2,
         border_radius=16,
@@ -282,34 +264,29 @@ _BETWEEN, _SIGN = 2.0, 24.0
 def white_keys(look: WhiteLook, width: float, theme: Theme, words: Words, tap: Tap) -> ft.Control:
     """A key for each sum of the white dice, in one line; the one that was entered is marked."""
     across = (width - _SIGN) / len(_SUMS) - _BETWEEN
-    keys = [_white_key(points, across, look, theme, words, tap) for points in _SUMS]
+
+    def key(points: int) -> ft.Control:
+        identifier, marked = White(points).text, points == look.points
+        fill, color = (theme.primary, theme.on_primary) if marked else (theme.surface2, theme.ink)
+        shade = 1 if look.may or marked else theme.idle
+        style = LABEL.held(theme)
+        return tappable(
+            identifier,
+            words.white_dice(points),
+            write(str(points), style, color=color, height=1.0, no_wrap=True, opacity=shade),
+            lambda: tap(identifier),
+            checked=marked,
+            dead=not look.may,
+            width=across,
+            height=WHITE_KEYS - 4,
+            border_radius=7,
+            bgcolor=fill,
+            alignment=ft.Alignment.CENTER,
+        )
+
     sign = ft.Icon(ft.Icons.CASINO_ROUNDED, size=18, color=theme.ink2, width=_SIGN - _BETWEEN)
-    return ft.Row([sign, *keys], spacing=_BETWEEN, width=width, height=WHITE_KEYS)
-
-
-def _white_key(  # noqa: PLR0913, PLR0917 - one of eleven, and the screen
-    points: int, width: float, look: WhiteLook, theme: Theme, words: Words, tap: Tap
-) -> ft.Control:
-    identifier, marked = White(points).text, points == look.points
-    fill, color = (theme.primary, theme.on_primary) if marked else (theme.surface2, theme.ink)
-    pale = not (look.may or marked)
-    shade = theme.idle if pale else 1
-    number = write(
-        str(points), LABEL.held(theme), color=color, height=1.0, no_wrap=True, opacity=shade
-    )
-    return tappable(
-        identifier,
-        words.white_dice(points),
-        number,
-        lambda: tap(identifier),
-        checked=marked,
-        dead=not look.may,
-        width=width,
-        height=WHITE_KEYS - 4,
-        border_radius=7,
-        bgcolor=fill,
-        alignment=ft.Alignment.CENTER,
-    )
+    keys = [sign, *map(key, _SUMS)]
+    return ft.Row(keys, spacing=_BETWEEN, width=width, height=WHITE_KEYS)
 
 
 def _head(look: CorrectionLook, context: ScreenContext, tap: Tap) -> ft.Control:

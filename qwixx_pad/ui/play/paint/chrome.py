@@ -333,7 +333,7 @@ _LINE = 1.2
 
 def _banner(frame: Frame, box: Box) -> ft.Control:
     """At a table, words that must be seen."""
-    if not frame.at_table:
+    if not frame.seats:
         return ft.Container(**at(box))
     return frame.show(lambda view: view.title.banner, _must_be_seen, box)
 
@@ -351,15 +351,15 @@ def _must_be_seen(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
 def _player_pill(frame: Frame) -> ft.Control:
     """Whose pad it is, with the sign or the word of the menu; a tap opens it."""
     box = frame.geometry.bar.menu
-    if frame.at_table:
+    if frame.seats:
         return frame.show(lambda view: view.title, _pill, box)
     return _pill(frame.source.state.title, frame, box)
 
 
 def _pill(part: Title, frame: Frame, box: Box) -> ft.Control:
-    theme, table = frame.theme, frame.at_table
+    theme, table = frame.theme, bool(frame.seats)
     sign = ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
-    face = disc(initial(frame.name), theme.player(frame.sheet.color), 30)
+    face = disc(initial(frame.sheet.name), theme.player(frame.sheet.color), 30)
     first = [sign] if table else [] if theme.large else [face]
     title, below = (TAG if table else LABEL).held(theme), CAPTION.held(theme)
     names = ft.Column(

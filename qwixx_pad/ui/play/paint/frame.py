@@ -130,7 +130,6 @@ class Frame:
     beside: Beside = ALONE
     all_sheets: bool = False
     seats: tuple[int, ...] = ()
-    at_table: bool = False
     hint: HintLook | None = None
     watches: bool = False
     white_keys: bool = False
@@ -139,11 +138,6 @@ class Frame:
     def sheet(self) -> SheetFrame:
         """The only sheet, or the first one."""
         return self.sheets[0]
-
-    @property
-    def name(self) -> str:
-        """Whose sheet is in front."""
-        return self.sheet.name
 
     @property
     def theme(self) -> Theme:
@@ -205,7 +199,7 @@ class Frame:
 
     def view(self, state: PadState) -> View:
         """What the leaves of this frame show of a state."""
-        return view_of(state, self.context.voice, self.form, self.name)
+        return view_of(state, self.context.voice, self.form, self.sheet.name)
 
     def cursor(self, view: View) -> KeyStop | None:
         """What the keys are bound to; None while they are not in use."""
@@ -257,12 +251,12 @@ def _frame_in(
         if geometry is not None:
             watches = table_of(state).only_watches
             whole = begin(context, geometry, all_sheets=True, hint=hint.now, watches=watches)
-            return replace(whole, sheets=_cards(state, whole), at_table=True)
+            return replace(whole, sheets=_cards(state, whole))
     beside = _beside(state, hints=hint.room)
     layout = state.game.setup.layouts[state.seat - 1]
     geometry = pad_geometry(context.space, context.settings.direction, layout, beside)
     one = begin(context, geometry, beside=beside, seats=_seats(state), hint=hint.now)
-    return replace(one, sheets=_front(state, one), at_table=state.table is not None)
+    return replace(one, sheets=_front(state, one))
 
 
 def _seats(state: PadState) -> tuple[int, ...]:

@@ -106,7 +106,7 @@ def _sheet_stop(inside: ft.Control, frame: Frame) -> ft.Control:
 def _around_rows(frame: Frame) -> Iterator[ft.Control]:
     """Standings or points, penalties and buttons, and what all of it is worth."""
     geometry, whole = frame.geometry, frame.whole
-    foot, in_rail = geometry.foot if frame.at_table else None, geometry.bar.box is None
+    foot, in_rail = geometry.foot if frame.seats else None, geometry.bar.box is None
     shared = foot is not None and not in_rail  # by penalties and buttons, or whom the table awaits
     if geometry.strip is not None:
         yield words_or(_points, frame, geometry.strip)
