@@ -322,12 +322,6 @@ def disc(
     )
 
 
-def menu_button(theme: Theme, words: Words, tap: Tap, box: Box) -> ft.Control:
-    """What leads to all that is not playing."""
-    icon, said = ft.Icons.MENU_ROUNDED, words.text("Menu")
-    return way_button("menu", said, icon, theme, tap, place=corner(box))
-
-
 def banner_pill(text: str, theme: Theme, size: float = 12) -> ft.Control:
     """Words that must be seen, on yellow, in letters of such a size; in two lines if need be."""
     said = write(text, TITLE.at(size), color=theme.bands["y"].text, height=1.2, max_lines=2)

@@ -9,7 +9,6 @@ from qwixx_pad.service.settings import initial
 from qwixx_pad.ui.design.controls import (
     banner_pill,
     disc,
-    menu_button,
     one_of_both,
     outlined,
     primary,
@@ -232,7 +231,8 @@ def bar(frame: Frame) -> list[ft.Control]:
     """All of it but undo and redo."""
     boxes = frame.geometry.bar
     if boxes.box is None:
-        return [_player_pill(frame), words_or(_banner, frame, boxes.words)]
+        pill = frame.show(lambda view: view.title, _pill, boxes.menu)
+        return [pill, words_or(_banner, frame, boxes.words)]
     if not frame.all_sheets:
         return [_way_out(frame), words_or(_face_and_title, frame, boxes.words)]
     parts = [_way_out(frame)]
@@ -258,11 +258,12 @@ def _one_of_both(able: bool, frame: Frame, box: Box, which: str) -> ft.Control: 
 
 
 def _way_out(frame: Frame) -> ft.Control:
-    theme, words, box = frame.theme, frame.words, frame.geometry.bar.menu
-    if not frame.watches:
-        return menu_button(theme, words, frame.tap, box)
-    icon = ft.Icons.ARROW_BACK_ROUNDED
-    return way_button("back", words.text("Back"), icon, theme, frame.tap, place=corner(box))
+    """What leads to all that is not playing; for who only watches, back."""
+    words, place = frame.words, corner(frame.geometry.bar.menu)
+    name, said, icon = "menu", words.text("Menu"), ft.Icons.MENU_ROUNDED
+    if frame.watches:
+        name, said, icon = "back", words.text("Back"), ft.Icons.ARROW_BACK_ROUNDED
+    return way_button(name, said, icon, frame.theme, frame.tap, place=place)
 
 
 def _is_covered(box: Box, frame: Frame) -> bool:
@@ -332,31 +333,24 @@ _LINE = 1.2
 
 
 def _banner(frame: Frame, box: Box) -> ft.Control:
-    """At a table, words that must be seen."""
-    if not frame.seats:
-        return ft.Container(**at(box))
     return frame.show(lambda view: view.title.banner, _must_be_seen, box)
 
 
 def _must_be_seen(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
-    said, theme = banner.shown if banner else "", frame.theme
-    style = TAG.fitting(theme, said, box.width, box.height)
+    """At a table, words that must be seen."""
+    if banner is None:
+        return ft.Container(**at(box))
+    theme = frame.theme
+    style = TAG.fitting(theme, banner.shown, box.width, box.height)
     whole = max(1, int(box.height / (style.size * theme.text * _LINE)))
-    words = write(said, style, color=theme.ink, height=_LINE, max_lines=min(3, whole))
-    if banner is None or not banner.way:
-        return ft.Container(words, visible=banner is not None, **at(box))
+    words = write(banner.shown, style, color=theme.ink, height=_LINE, max_lines=min(3, whole))
+    if not banner.way:
+        return ft.Container(words, **at(box))
     return words_that_lead(banner.way, banner.text, words, frame.tap, box)
 
 
-def _player_pill(frame: Frame) -> ft.Control:
-    """Whose pad it is, with the sign or the word of the menu; a tap opens it."""
-    box = frame.geometry.bar.menu
-    if frame.seats:
-        return frame.show(lambda view: view.title, _pill, box)
-    return _pill(frame.source.state.title, frame, box)
-
-
 def _pill(part: Title, frame: Frame, box: Box) -> ft.Control:
+    """Whose pad it is, with the sign or the word of the menu; a tap opens it."""
     theme, table = frame.theme, bool(frame.seats)
     sign = ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
     face = disc(initial(frame.sheet.name), theme.player(frame.sheet.color), 30)

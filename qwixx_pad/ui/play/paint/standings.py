@@ -31,16 +31,10 @@ _CHIP_FADED = 0.62
 
 def standings(frame: Frame, within: Box) -> list[ft.Control]:
     """The chips of all seats, seen from `within`; a tap shows the sheet of a seat."""
-    boxes = frame.geometry.chips
+    boxes = enumerate(zip(frame.seats, frame.geometry.chips, strict=True))
     return [
-        frame.show(
-            _chip_of(place),
-            _seat,
-            box.seen_from(within),
-            len(boxes) >= _CROWDED or box.width < frame.theme.tall(_NARROW),
-            key=f"chip{seat}",
-        )
-        for place, (seat, box) in enumerate(zip(frame.seats, boxes, strict=True))
+        frame.show(_chip_of(place), _seat, box.seen_from(within), key=f"chip{seat}")
+        for place, (seat, box) in boxes
     ]
 
 
@@ -48,10 +42,10 @@ def _chip_of(place: int) -> Callable[[View], ChipLook]:
     return lambda view: view.chips[place]
 
 
-def _seat(chip: ChipLook, frame: Frame, box: Box, narrow: bool) -> ft.Control:  # noqa: FBT001 - a fact
+def _seat(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
     if not chip.shown:
-        return _chip(chip, frame, box, narrow=narrow)
-    face = _chip(chip, frame, box.seen_from(box), narrow=narrow)
+        return _chip(chip, frame, box)
+    face = _chip(chip, frame, box.seen_from(box))
     return ft.Stack([face, _shown_mark(chip, frame.theme)], **at(box))
 
 
@@ -62,9 +56,10 @@ def _shown_mark(chip: ChipLook, theme: Theme) -> ft.Control:
     return ft.Container(row, left=0, right=0, bottom=3, height=4, ignore_interactions=True)
 
 
-def _chip(chip: ChipLook, frame: Frame, box: Box, *, narrow: bool) -> ft.Control:
-    theme, color = frame.theme, _ink(chip, frame.theme)
+def _chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
+    theme = frame.theme
     low = box.height < theme.tall(_LINES) + _EDGES
+    narrow = len(frame.seats) >= _CROWDED or box.width < theme.tall(_NARROW)
     crowded = narrow or low
     below, die = narrow and theme.large and not low, crowded and chip.rolls and not chip.out
     badge = None if die else _badge(chip, theme, narrow=narrow)
@@ -73,11 +68,11 @@ def _chip(chip: ChipLook, frame: Frame, box: Box, *, narrow: bool) -> ft.Control
     chance = "" if low and box.width < theme.tall(_NARROW) else chip.chance
     beside = replace(chip, locks=() if narrow else chip.locks[:2], chance=chance)
     if below:
-        inside = _below_name(beside, face, badge, theme, color, box.width - _BESIDE)
+        inside = _below_name(beside, face, badge, theme, box.width - _BESIDE)
     elif low:
-        inside = [face, _low_facts(beside, theme, color)]
+        inside = [face, _low_facts(beside, theme)]
     else:
-        inside = [face, _facts(beside, theme, color, small=narrow)]
+        inside = [face, _facts(beside, theme, small=narrow)]
     identifier = f"seat-{chip.seat}"
     return tappable(
         identifier,
@@ -146,9 +141,9 @@ def _lock(letter: str, theme: Theme) -> ft.Control:
     return _round(ft.Icons.LOCK_ROUNDED, colors.band, colors.text)
 
 
-def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Control:
+def _facts(chip: ChipLook, theme: Theme, *, small: bool) -> ft.Control:
     """Name and total, and below them the chance to win if it is shown: all is smaller then."""
-    total, less = _total(chip), small or bool(chip.chance)
+    total, less, color = _total(chip), small or bool(chip.chance), _ink(chip, theme)
     size = _LESS if (small and len(total) > _SHORT) or chip.chance else 18
     below: list[ft.Control] = [write(total, NUMBER.at(size), color=color, height=1.1, no_wrap=True)]
     if chip.rolls and chip.away:
@@ -164,16 +159,11 @@ def _facts(chip: ChipLook, theme: Theme, color: str, *, small: bool) -> ft.Contr
     )
 
 
-def _below_name(  # noqa: PLR0913, PLR0917 - what stands on a chip, and its room
-    chip: ChipLook,
-    face: ft.Control,
-    badge: ft.Control | None,
-    theme: Theme,
-    color: str,
-    room: float,
+def _below_name(
+    chip: ChipLook, face: ft.Control, badge: ft.Control | None, theme: Theme, room: float
 ) -> list[ft.Control]:
     """The total below the name, as large letters need; what lies on a disc stands beside that."""
-    total, style = _total(chip), TAG.at(12).held(theme, LARGE_TEXT)
+    total, style, color = _total(chip), TAG.at(12).held(theme, LARGE_TEXT), _ink(chip, theme)
     fits = room / (_DIGIT * max(1, len(total)) * theme.text)
     size = min(theme.held(_LESS, LARGE_TEXT), fits)
     points = write(total, NUMBER.at(size), color=color, height=1.1, no_wrap=True)
@@ -194,7 +184,8 @@ def _total(chip: ChipLook) -> str:
     return "" if chip.total is None else signed(chip.total)
 
 
-def _low_facts(chip: ChipLook, theme: Theme, color: str) -> ft.Control:
+def _low_facts(chip: ChipLook, theme: Theme) -> ft.Control:
+    color = _ink(chip, theme)
     name = write(chip.name, CHIP, color=color, height=1.1, no_wrap=True, expand=True)
     away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
     locks = [_lock(letter, theme) for letter in chip.locks]
