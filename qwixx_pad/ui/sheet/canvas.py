@@ -78,41 +78,35 @@ def canvas(
     """
     if kept is None:
         return cv.Canvas([_shape(shape, LeafMemo()) for shape in shapes], **place)
-    shown = [kept.get(shape, partial(_named, shape, kept)) for shape in shapes]
+    shown = [kept.get(shape, partial(_shape, shape, kept, shape.name)) for shape in shapes]
     return cv.Canvas(shown, opacity=_OWN_LAYER, **place)
 
 
-def _named(shape: Shape, kept: LeafMemo) -> cv.Shape:
-    made = _shape(shape, kept)
-    made.key = shape.name
-    return made
+def _shape(shape: Shape, kept: LeafMemo, key: str | None = None) -> cv.Shape:
+    return _letters(shape, key) if isinstance(shape, Letters) else _path(shape, kept, key)
 
 
-def _shape(shape: Shape, kept: LeafMemo) -> cv.Shape:
-    return _letters(shape) if isinstance(shape, Letters) else _path(shape, kept)
-
-
-def _letters(letters: Letters) -> cv.Shape:
+def _letters(letters: Letters, key: str | None) -> cv.Shape:
     size, color, family = letters.size, letters.color, letters.family
     style = ft.TextStyle(size=size, height=1, color=color, font_family=family)
     if letters.struck:
         style.decoration = ft.TextDecoration.LINE_THROUGH
     side, (x, y) = _SIDES[letters.side], letters.place
     lower = round(y + size * _LOWER.get(family.split()[0], 0), 2)
-    written = cv.Text(x, lower, letters.text, style, alignment=side)
+    written = cv.Text(x, lower, letters.text, style, alignment=side, key=key)
     if letters.room:
         written.max_width, written.max_lines = letters.room, letters.lines
         written.ellipsis = "…"
     return written
 
 
-def _path(path: Path, kept: LeafMemo) -> cv.Shape:
+def _path(path: Path, kept: LeafMemo, key: str | None) -> cv.Shape:
     elements = [
         kept.get((path.name, at, part), partial(_element, part))
         for at, part in enumerate(path.parts)
     ]
     paint = kept.get((path.name, path.paint), lambda: _paint(path.paint))
-    return cv.Path(elements, paint=paint)
+    return cv.Path(elements, paint=paint, key=key)
 
 
 _ELEMENTS: dict[float, Callable[..., cv.Path.PathElement]] = {

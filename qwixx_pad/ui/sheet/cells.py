@@ -54,8 +54,12 @@ _SECOND, _ASIDE = 10.0, 4.0
 """Side of the box for a second cross, and what is free below it; in dp."""
 _TALLEST = 1.35
 """Of a symbol, as a multiple of its width."""
-_CUT = 0.3
-"""How much of each side the corner of an octagon takes."""
+_SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_OCTAGON = (
+    *((0.4, -1), (1, -0.4), (1, 0.4), (0.4, 1)),
+    *((-0.4, 1), (-1, 0.4), (-1, -0.4), (-0.4, -1)),
+)
+"""Corners, clockwise, in a square from -1 to 1."""
 _POINTS, _DENT = 8, 0.76
 """Points of a star, and how far from its middle the dents between them lie."""
 _THIN = 26.0
@@ -103,20 +107,11 @@ def _symbol(mark: Mark | None, cell: Box) -> Iterator[Point]:
         case Mark.EACH:
             yield from ((x, y - high), (x + across, y), (x, y + high), (x - across, y))
         case Mark.LOWEST:
-            square = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-            yield from ((x + a * across * 0.86, y + b * across * 0.86) for a, b in square)
+            yield from ((x + a * across * 0.86, y + b * across * 0.86) for a, b in _SQUARE)
         case Mark.PLUS:
-            yield from ((x + a * across, y + b * across) for a, b in _octagon())
+            yield from ((x + a * across, y + b * across) for a, b in _OCTAGON)
         case Mark.WAIVE:
             yield from _round(x, y, [across + 1, across * _DENT] * _POINTS)
-
-
-def _octagon() -> Iterator[Point]:
-    """Its corners, in a square from -1 to 1."""
-    near, far = 1 - 2 * _CUT, 1.0
-    half = ((near, -far), (far, -near), (far, near), (near, far))
-    yield from half
-    yield from ((-x, -y) for x, y in half)
 
 
 def _round(x: float, y: float, radii: Sequence[float]) -> Iterator[Point]:

@@ -140,11 +140,10 @@ class Sketch:
     def rect(self, layer: Layer, paint: Paint, box: Box, corners: Corners = 0.0) -> None:
         """A rectangle with round corners."""
         radii = corners if isinstance(corners, tuple) else (max(corners, 0.0),) * 4
-        x, y = self._at((box.x, box.y))
         if paint.across is not None:
             start, end = map(self._at, paint.across)
             paint = replace(paint, across=(start, end))
-        self._add(layer, paint, (Verb.RECT, x, y, *_size(box), *map(_short, radii)))
+        self._add(layer, paint, (Verb.RECT, *self._box(box), *map(_short, radii)))
 
     def edge(self, paint: Paint, box: Box, radius: float) -> None:
         """A line along the edge of a box, inside of it."""
@@ -158,24 +157,22 @@ class Sketch:
 
     def oval(self, layer: Layer, paint: Paint, box: Box) -> None:
         """An oval that fills a box."""
-        x, y = self._at((box.x, box.y))
-        self._add(layer, paint, (Verb.OVAL, x, y, *_size(box)))
+        self._add(layer, paint, (Verb.OVAL, *self._box(box)))
 
     def outline(self, layer: Layer, paint: Paint, corners: Sequence[Point]) -> None:
         """A closed line from corner to corner."""
-        for at, corner in enumerate(corners):
-            self._add(layer, paint, (Verb.LINE if at else Verb.MOVE, *self._at(corner)))
-        self._add(layer, paint, (Verb.CLOSE,))
+        first, *others = map(self._at, corners)
+        lines = [(Verb.LINE, *corner) for corner in others]
+        self._add(layer, paint, (Verb.MOVE, *first), *lines, (Verb.CLOSE,))
 
     def line(self, layer: Layer, paint: Paint, start: Point, end: Point) -> None:
         """A straight line."""
-        self._add(layer, paint, (Verb.MOVE, *self._at(start)))
-        self._add(layer, paint, (Verb.LINE, *self._at(end)))
+        self._add(layer, paint, (Verb.MOVE, *self._at(start)), (Verb.LINE, *self._at(end)))
 
     def curve(self, layer: Layer, paint: Paint, start: Point, bend: Point, end: Point) -> None:
         """A curve of a hand, in whole dp: no eye sees less, and they are short to be sent."""
-        self._add(layer, paint, (Verb.MOVE, *self._whole(start)))
-        self._add(layer, paint, (Verb.BEND, *self._whole(bend), *self._whole(end)))
+        bent = (Verb.BEND, *self._whole(bend), *self._whole(end))
+        self._add(layer, paint, (Verb.MOVE, *self._whole(start)), bent)
 
     def write(self, letters: Letters) -> None:
         """Some letters; nothing where they would be too small to be read, or none."""
@@ -188,20 +185,18 @@ class Sketch:
         self.write(Letters(name, icon, place, size, color, _ICONS))
 
     def shapes(self) -> tuple[Shape, ...]:
-        """All that was drawn, from the lowest layer on."""
-        return tuple(self._shapes())
+        """All that was drawn, from the lowest layer on; in a layer as it was begun."""
+        layers = sorted(self._paths.items(), key=lambda path: path[0][0])
+        paths = [(layer, Path(_name(layer, x), x, (*parts,))) for (layer, x), parts in layers]
+        below = [path for layer, path in paths if layer < Layer.LETTER]
+        above = [path for layer, path in paths if layer > Layer.LETTER]
+        return (*below, *self._letters, *above)
 
-    def _shapes(self) -> Iterator[Shape]:
-        numbered = sorted(enumerate(self._paths), key=lambda each: (each[1][0], each[0]))
-        paths = [
-            (key[0], Path(_name(*key), key[1], tuple(self._paths[key]))) for _, key in numbered
-        ]
-        yield from (path for layer, path in paths if layer < Layer.LETTER)
-        yield from self._letters
-        yield from (path for layer, path in paths if layer > Layer.LETTER)
+    def _add(self, layer: Layer, paint: Paint, *parts: Part) -> None:
+        self._paths.setdefault((layer, paint), []).extend(parts)
 
-    def _add(self, layer: Layer, paint: Paint, part: Part) -> None:
-        self._paths.setdefault((layer, paint), []).append(part)
+    def _box(self, box: Box) -> Part:
+        return (*self._at((box.x, box.y)), _short(box.width), _short(box.height))
 
     def _whole(self, point: Point) -> Point:
         return round(point[0] + self._x), round(point[1] + self._y)
@@ -230,10 +225,6 @@ def drawn(
 
 def _name(layer: Layer, paint: Paint) -> str:
     return f"{layer}{paint.color}{paint.other}{paint.width:g}{'r' * paint.round}"
-
-
-def _size(box: Box) -> Point:
-    return _short(box.width), _short(box.height)
 
 
 def _short(length: float) -> float:
