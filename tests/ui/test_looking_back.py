@@ -14,7 +14,7 @@ from qwixx_pad.ui.actions import PutRight
 from qwixx_pad.ui.play.state import CorrectionCard, correction_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import past_sheet, step_look, ticks
-from qwixx_pad.ui.review.review_parts import turning_points
+from qwixx_pad.ui.review.moments import turning_points
 from tests.support.random_evenings import whole_game
 from tests.support.strategies import played
 from tests.support.ui.reviews import seen

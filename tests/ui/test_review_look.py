@@ -23,8 +23,8 @@ from qwixx_pad.ui.review import (
     title,
 )
 from qwixx_pad.ui.review.chart import Plot, apart, chart_look, cursor, grid, nearest
-from qwixx_pad.ui.review.lesson_lines import lesson_lines
-from qwixx_pad.ui.review.review_parts import index_of, place_of, tick_width, turning_points
+from qwixx_pad.ui.review.moments import lesson_lines, turning_points
+from qwixx_pad.ui.review.review_parts import index_of, place_of, tick_width
 from qwixx_pad.ui.sheet.boxes import Space
 from tests.support.strategies import entry, examples, games, played, ready_to_lock
 from tests.support.ui.reviews import reviewed, seen

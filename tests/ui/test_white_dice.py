@@ -13,8 +13,7 @@ from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.play.state import PadState, TableState, advance, view_of
 from qwixx_pad.ui.review import step_look, ticks
-from qwixx_pad.ui.review.advised import rolls_since, said_of_advice
-from qwixx_pad.ui.review.review_parts import turning_points
+from qwixx_pad.ui.review.moments import rolls_since, said_of_advice, turning_points
 from tests.support.legal_entries import is_legal
 from tests.support.strategies import entry, every_sheet, examples, games, played
 from tests.support.ui.every_screen import shows_letters

@@ -13,14 +13,14 @@ from qwixx_pad.insight.value import chances
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui import shell
 from qwixx_pad.ui.review import step_look
-from qwixx_pad.ui.review.chart import chart_look, nearest
-from qwixx_pad.ui.review.winning import (
-    moments,
-    turned,
+from qwixx_pad.ui.review.chart import (
+    chart_look,
+    nearest,
+    rolls_at_moments,
     win_chart,
     win_cursor,
-    with_chance,
 )
+from qwixx_pad.ui.review.moments import turned, with_chance
 from tests.support.ui.reviews import TWO, Review, reviewed, step
 from tests.support.ui.surroundings import WORDS
 
@@ -54,7 +54,7 @@ def said(line, curve):
 
 
 def test_the_entries_of_a_roll_share_the_way_from_roll_to_roll():
-    assert moments(reviewed("classic/2 1:r2 2:r3 / 2:y3 1:g12").game) == pytest.approx(
+    assert rolls_at_moments(reviewed("classic/2 1:r2 2:r3 / 2:y3 1:g12").game) == pytest.approx(
         (0, 1 / 3, 2 / 3, 1, 1.5, 2)
     )
 

@@ -1,17 +1,21 @@
 """The score over time, or the chances: a line a player, from a story to lines, and where one is."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.core.line import Step, Story
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.line import Step, Story, rolls
 from qwixx_pad.i18n import isolated
-from qwixx_pad.ui.design.drawing import line
+from qwixx_pad.insight import Chances
+from qwixx_pad.insight.turns import favourites
+from qwixx_pad.ui.design.drawing import Point, line
 from qwixx_pad.ui.design.primitives import slide
-from qwixx_pad.ui.design.tokens import Theme, family
+from qwixx_pad.ui.design.tokens import BODY, FINE, NAME, Style, Theme, family
 from qwixx_pad.ui.review import Reviewed
+from qwixx_pad.ui.review.moments import Curve
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.speech import signed
@@ -75,12 +79,26 @@ class Cursor:
     value: float
 
 
+@dataclass(frozen=True)
+class CurveLook:
+    """One curve of a game.
+
+    Attributes:
+        chart: Its lines.
+        cursor: The present moment.
+        now: That moment in words.
+    """
+
+    chart: ChartLook
+    cursor: Cursor
+    now: str
+
+
 def chart_look(reviewed: Reviewed, story: Story, seat: int, words: Words) -> ChartLook:
     """The chart with the line of one seat (from 1) in front."""
     curves = story.curves
     lines = tuple(
-        _line(reviewed, story, other, curve, words, own=other == seat)
-        for other, curve in enumerate(curves, 1)
+        _line(reviewed, story, other, words, own=other == seat) for other, _ in enumerate(curves, 1)
     )
     values = [int(value) for line in lines for _, value in line.points]
     reach = max(1, len(curves[0]) - 1)
@@ -97,11 +115,9 @@ def chart_look(reviewed: Reviewed, story: Story, seat: int, words: Words) -> Cha
     )
 
 
-def _line(  # noqa: PLR0913 - a seat, its numbers, its words
-    reviewed: Reviewed, story: Story, seat: int, curve: Sequence[int], words: Words, *, own: bool
-) -> LineLook:
+def _line(reviewed: Reviewed, story: Story, seat: int, words: Words, *, own: bool) -> LineLook:
     steps = story.of_seat(seat)
-    points: dict[float, float] = {float(at): value for at, value in enumerate(curve)}
+    points = {float(at): float(value) for at, value in enumerate(story.curves[seat - 1])}
     points |= dict(zip(places(steps), (step.total for step in steps), strict=True))
     name = "" if reviewed.alone else words.short(reviewed.name(seat, words))
     return LineLook(seat, name, reviewed.colors[seat - 1], tuple(sorted(points.items())), own)
@@ -214,7 +230,7 @@ def apart(wanted: Sequence[float], least: float, low: float, high: float) -> tup
 
 
 _OWN, _OTHERS = 3.2, 1.6
-_AXIS, _NAME = 11, 12.5
+_NAME = 12.5
 _LINE_OF_NAMES = 15.0
 
 
@@ -224,33 +240,30 @@ def line_color(theme: Theme, color: int) -> str:
 
 
 @component
-def chart(  # noqa: PLR0913, PLR0917 - the lines, the place among them, the screen
-    look: ChartLook,
-    cursor: Cursor,
-    width: float,
-    height: float,
-    theme: Theme,
-    value: str,
-    choose: Callable[[int], object],
+def chart(
+    curve: CurveLook, width: float, height: float, theme: Theme, choose: Callable[[int], object]
 ) -> ft.Control:
-    """The chart in so much room, its words included; `value` is the present moment in words.
+    """The chart in so much room, its words included.
 
     A tap or a drag leads to the step nearest to it: `choose` is told how many steps of the shown
     seat shall have happened.
     """
+    look = curve.chart
     plot = Plot.of(look, width, height)
-
     stack = ft.Stack(
         [
             _lines(look, width, height, theme, key="lines"),
-            _cursor(plot, cursor, width, height, theme),
+            _cursor(plot, curve.cursor, width, height, theme),
         ],
         width=width,
         height=height,
     )
-    picture = slide(stack, lambda x: choose(nearest(look, plot.at(x))))
     return ft.Semantics(
-        identifier="chart", label=look.spoken, value=value, container=True, content=picture
+        identifier="chart",
+        label=look.spoken,
+        value=curve.now,
+        container=True,
+        content=slide(stack, lambda x: choose(nearest(look, plot.at(x)))),
     )
 
 
@@ -273,24 +286,19 @@ def _grid(look: ChartLook, plot: Plot, theme: Theme) -> list[cv.Shape]:
     for value in look.grid:
         y, paint = plot.y(value), ft.Paint(color=theme.line, stroke_width=1)
         shapes.append(cv.Line(box.x, y, box.right, y, paint=paint))
-        side = ft.Alignment.CENTER_RIGHT
-        shapes.append(_text(box.x - 6, y, f"{signed(value)}{look.unit}", side, _AXIS, theme.ink2))
+        named, side = f"{signed(value)}{look.unit}", ft.Alignment.CENTER_RIGHT
+        shapes.append(_text((box.x - 6, y), named, FINE, theme.ink2, side))
     top = ft.Alignment.TOP_CENTER
-    labels = (_text(plot.x(at), foot, str(at), top, _AXIS, theme.ink2) for at in look.labels)
+    labels = (_text((plot.x(at), foot), str(at), FINE, theme.ink2, top) for at in look.labels)
     return [*shapes, *labels]
 
 
-def _text(  # noqa: PLR0913, PLR0917 - a text and where it lies
-    x: float,
-    y: float,
-    text: str,
-    side: ft.Alignment,
-    size: float,
-    color: str,
-    weight: int = 400,
-) -> cv.Shape:
-    style = ft.TextStyle(size=size, color=color, font_family=family(weight), letter_spacing=0)
-    return cv.Text(x, y, text, style=style, alignment=side)
+def _text(at: Point, text: str, style: Style, color: str, side: ft.Alignment) -> cv.Shape:
+    """A text at a place, which is at this side of it."""
+    drawn = ft.TextStyle(
+        size=style.size, color=color, font_family=family(style.weight), letter_spacing=0
+    )
+    return cv.Text(*at, text, style=drawn, alignment=side)
 
 
 def _path(look: LineLook, plot: Plot, theme: Theme) -> cv.Shape:
@@ -306,7 +314,8 @@ def _names(lines: Sequence[LineLook], plot: Plot, theme: Theme) -> list[cv.Shape
 
     def name(of: LineLook, y: float) -> cv.Shape:
         color = theme.ink if of.own else line_color(theme, of.color)
-        return _text(x, y, of.name, left, _NAME, color, 600 if of.own else 400)
+        style = (NAME if of.own else BODY).at(_NAME)
+        return _text((x, y), of.name, style, color, left)
 
     return [*map(name, lines, heights)]
 
@@ -321,3 +330,68 @@ def _cursor(plot: Plot, cursor: Cursor, width: float, height: float, theme: Them
         cv.Circle(x, y, 2.7, paint=ft.Paint(color=theme.surface)),
     ]
     return cv.Canvas(shapes=shapes, width=width, height=height)
+
+
+# chances
+
+
+_PERCENT = (0, 25, 50, 75, 100)
+
+
+def rolls_at_moments(game: Game) -> tuple[float, ...]:
+    """When each moment was, in rolls: the entries of one roll share the way from roll to roll."""
+    shared = (
+        roll - 1 + done / (end - begin)
+        for roll, begin, end in rolls(game)
+        for done in range(1, end - begin + 1)
+    )
+    return (0.0, *shared)
+
+
+def win_chart(
+    points: ChartLook, reviewed: Reviewed, story: Story, curve: Curve, words: Words
+) -> ChartLook:
+    """The chart of the chances in per cent, beside that of the points on the same sheet."""
+    at = rolls_at_moments(reviewed.game)
+    shown = next(line.seat for line in points.lines if line.own)
+    lines = (
+        replace(
+            line,
+            points=tuple((x, 100 * c.win[line.seat - 1]) for x, c in zip(at, curve, strict=True)),
+        )
+        for line in points.lines
+    )
+    return replace(
+        points,
+        grid=_PERCENT,
+        unit="%",
+        lines=tuple(lines),
+        places=(0.0, *(at[step.after] for step in story.of_seat(shown))),
+        spoken=_spoken(reviewed, curve, words),
+    )
+
+
+def win_cursor(reviewed: Reviewed, curve: Curve, seat: int, moment: int) -> Cursor:
+    """Where a moment (in entries) lies on the line of a seat (from 1)."""
+    return Cursor(rolls_at_moments(reviewed.game)[moment], 100 * curve[moment].win[seat - 1])
+
+
+def _spoken(reviewed: Reviewed, curve: Curve, words: Words) -> str:
+    """The curve as sentences: its begin, in which rolls others came to be ahead, its end."""
+    begin, end = (_all(reviewed, curve[at], words) for at in (0, -1))
+    first = words.text("Chance to win. At first {chances}.", chances=begin)
+    ahead = (
+        words.text("From roll {n} on {name} was ahead.", n=roll, name=reviewed.name(seat, words))
+        for roll, seat in favourites(reviewed.game, curve)
+    )
+    return " ".join((first, *ahead, words.text("In the end {chances}.", chances=end)))
+
+
+def _all(reviewed: Reviewed, chances: Chances, words: Words) -> str:
+    if chances.draw == 1:
+        return words.text("a draw")
+    each = (
+        f"{isolated(reviewed.name(seat, words))} {words.chance(win)}"
+        for seat, win in enumerate(chances.win, 1)
+    )
+    return words.both([*each])

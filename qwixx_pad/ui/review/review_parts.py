@@ -1,152 +1,23 @@
 """What stands around the sheet that is looked back on: seats, steps, and where the game turned."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.core.line import Step, Story
-from qwixx_pad.core.moves import Close, Finish
 from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import Tap, heading, slide, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, CHIP, LABEL, NUMBER, Theme
-from qwixx_pad.ui.review import PLAY, SEATS, Reviewed, SeatLook, TickLook, entry_inside
+from qwixx_pad.ui.review import PLAY, SCRUBBER, SEATS, SeatLook, TickLook
+from qwixx_pad.ui.review.moments import TurningPoint
 from qwixx_pad.ui.runtime.guards import component, handler, memo
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.words import Words
 
 LookAt = Callable[[int | None, int], object]
 """Told whose sheet (seat from 1; None: the one in front) is looked at, after how many entries."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
-    """A moment of a game that is worth a look.
-
-    Attributes:
-        icon: Name of the icon beside it.
-        text: A sentence.
-        seat: Whose sheet tells it, from 1; None for everybody's.
-        after: How many entries stood then: the moment to look at; None where nobody knows.
-    """
-
-    icon: str
-    text: str
-    seat: int | None
-    after: int | None
-
-
-def turning_points(
-    reviewed: Reviewed, story: Story, words: Words, *, taught: bool = False, reckoned: bool = False
-) -> tuple[TurningPoint, ...]:
-    """The turning points of a game, in the order in which they are told.
-
-    If its sheet has `taught` something, that says more than the biggest gain, and on a single sheet
-    more than any of them. Where the chances are `reckoned`, they tell who led, and where.
-    """
-    if taught and reviewed.alone:
-        return ()
-    by_points = [_lead] if taught else [_biggest, _lead]
-    told = [*([] if reckoned else by_points), _ending]
-    points = (tell(reviewed, story, words) for tell in told)
-    return tuple(point for point in points if point is not None)
-
-
-def _biggest(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | None:
-    best = story.best
-    if best is None:
-        return None
-    move = entry_inside(reviewed.game, best, words)
-    if reviewed.alone:
-        said = words.text(
-            "Biggest gain: {what}, +{gain} in step {n}",
-            what=move,
-            gain=best.gain,
-            n=_number(story, best),
-        )
-    else:
-        # Translators: {what} is an entry such as "red 9" or "misthrow".
-        said = words.text(
-            "Biggest gain: {name}’s {what}, +{gain} in roll {n}",
-            name=reviewed.name(best.seat, words),
-            what=move,
-            gain=best.gain,
-            n=best.roll,
-        )
-    return TurningPoint("TRENDING_UP_ROUNDED", said, best.seat, best.after)
-
-
-def _number(story: Story, step: Step) -> int:
-    """Which step of its sheet it was, from 1."""
-    return story.of_seat(step.seat).index(step) + 1
-
-
-def _lead(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | None:
-    lead = story.lead
-    if lead is None:
-        return None
-    over = reviewed.game.position.over
-    name = reviewed.name(lead.seat, words)
-    said = (
-        words.text("{name} led from roll {n} on", name=name, n=lead.roll)
-        if over
-        else words.text("{name} has led since roll {n}", name=name, n=lead.roll)
-    )
-    return TurningPoint("EMOJI_EVENTS_ROUNDED", said, lead.seat, lead.after)
-
-
-def _ending(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | None:
-    """What ended the game; None while it is open."""
-    positions = reviewed.game.timeline.positions
-    after = next((i for i, position in enumerate(positions) if position.over), None)
-    if after is None:
-        return None
-    if isinstance(reviewed.game.standing[after - 1].move, Finish):
-        return TurningPoint("FLAG_ROUNDED", _by_hand(reviewed, words), None, after)
-    step = next((step for step in story.steps if step.after == after), None)
-    if step is not None and isinstance(step.move, Close):
-        said = words.of_row("Somebody closed {colour}: the end of the game", step.move.row)
-        return TurningPoint("LOCK_ROUNDED", said, step.seat, after)
-    if step is not None and _has_all_misthrows(reviewed, step):
-        return TurningPoint("FLAG_ROUNDED", _last_misthrow(reviewed, step, words), step.seat, after)
-    lock = step if step is not None and step.locked else story.last_lock
-    if lock is not None:
-        said = _last_lock(reviewed, story, lock, words)
-        return TurningPoint("LOCK_ROUNDED", said, lock.seat, lock.after)
-    said = words.text("The last round ended with roll {n}", n=reviewed.game.position.roll)
-    return TurningPoint("TOUR_ROUNDED", said, None, after)
-
-
-def _has_all_misthrows(reviewed: Reviewed, step: Step) -> bool:
-    sheet = reviewed.game.timeline.positions[step.after].sheets[step.seat - 1]
-    return sheet.penalties >= sheet.layout.penalties
-
-
-def _by_hand(reviewed: Reviewed, words: Words) -> str:
-    if reviewed.alone:
-        return words.text("Finished by hand")
-    return words.text("Finished by hand in roll {n}", n=reviewed.game.position.roll)
-
-
-def _last_misthrow(reviewed: Reviewed, step: Step, words: Words) -> str:
-    if reviewed.alone:
-        return words.text("The last misthrow ended the game")
-    name = reviewed.name(step.seat, words)
-    return words.text("{name}’s last misthrow ended the game in roll {n}", name=name, n=step.roll)
-
-
-def _last_lock(reviewed: Reviewed, story: Story, lock: Step, words: Words) -> str:
-    letter = lock.locked[-1]
-    if reviewed.alone:
-        n = _number(story, lock)
-        return words.of_row("The lock on {colour} ended the game in step {n}", letter, n=n)
-    return words.of_row(
-        "{name}’s lock on {colour} ended the game in roll {n}",
-        letter,
-        name=reviewed.name(lock.seat, words),
-        n=lock.roll,
-    )
 
 
 _NARROW = 76.0
@@ -212,19 +83,14 @@ def card(
 
 @memo
 @component
-def moments_card(  # noqa: PLR0913, PLR0917 - two cards that differ in all of this
-    title: str,
-    named: str,
-    points: Sequence[TurningPoint],
-    width: float,
-    theme: Theme,
-    look_at: LookAt,
+def moment_lines(
+    points: Sequence[TurningPoint], named: str, theme: Theme, look_at: LookAt
 ) -> ft.Control:
     """Some moments of a game, each called `named` and its number; a tap on a line leads there."""
     lines = (
         _point(point, f"{named}-{number}", theme, look_at) for number, point in enumerate(points, 1)
     )
-    return card(title, [ft.Column([*lines], spacing=0)], width, theme)
+    return ft.Column([*lines], spacing=0)
 
 
 def _point(point: TurningPoint, identifier: str, theme: Theme, look_at: LookAt) -> ft.Control:
@@ -280,32 +146,24 @@ def tick_width(steps: int, width: float) -> float:
 
 
 @component
-def scrubber(  # noqa: PLR0913, PLR0917 - the steps, the place among them, the screen
-    looks: Sequence[TickLook],
-    index: int,
-    width: float,
-    height: float,
-    theme: Theme,
-    words: Words,
-    choose: Choose,
+def scrubber(
+    looks: Sequence[TickLook], index: int, width: float, context: ScreenContext, choose: Choose
 ) -> ft.Control:
-    """The line of steps, `index` of which have happened; in dp what reacts to a finger.
+    """The line of steps, `index` of which have happened; all of it reacts to a finger.
 
     `choose` is told how many shall have happened.
     """
-    steps = len(looks)
-
+    steps, theme, words = len(looks), context.theme, context.words
     stack = ft.Stack(
         [
-            _ticks(looks, width, height, theme, key="ticks"),
-            _veil(looks, index, width, height, theme),
-            _thumb(looks, index, width, height, theme),
+            _ticks(looks, width, theme, key="ticks"),
+            _veil(place_of(index, steps, width), width, theme),
+            _thumb(looks, index, width, theme),
         ],
         width=width,
-        height=height,
+        height=SCRUBBER,
     )
     cursor = ft.MouseCursor.CLICK
-    line = slide(stack, lambda x: choose(index_of(x, steps, width)), mouse_cursor=cursor)
     return ft.Semantics(
         identifier="scrubber",
         label=words.text("Steps"),
@@ -316,7 +174,7 @@ def scrubber(  # noqa: PLR0913, PLR0917 - the steps, the place among them, the s
         container=True,
         on_increase=handler(lambda _: choose(index + 1)),
         on_decrease=handler(lambda _: choose(index - 1)),
-        content=line,
+        content=slide(stack, lambda x: choose(index_of(x, steps, width)), mouse_cursor=cursor),
     )
 
 
@@ -330,36 +188,31 @@ def spoken(looks: Sequence[TickLook], index: int, words: Words) -> str:
 
 @memo
 @component
-def _ticks(looks: Sequence[TickLook], width: float, height: float, theme: Theme) -> ft.Control:
+def _ticks(looks: Sequence[TickLook], width: float, theme: Theme) -> ft.Control:
     """All steps in full colour, and a dot for the fresh sheet."""
-    across, top = tick_width(len(looks), width), (height - _TALL) / 2
+    across, top = tick_width(len(looks), width), (SCRUBBER - _TALL) / 2
     start = place_of(0, len(looks), width)
-    shapes: list[cv.Shape] = [cv.Circle(start, height / 2, 3.0, paint=ft.Paint(color=theme.line))]
+    shapes: list[cv.Shape] = [cv.Circle(start, SCRUBBER / 2, 3.0, paint=ft.Paint(color=theme.line))]
     for number, look in enumerate(looks, 1):
         x = place_of(number, len(looks), width) - across / 2
         paint = ft.Paint(color=tick_color(theme, look.letter))
         shapes.append(cv.Rect(x, top, across, _TALL, border_radius=across / 2, paint=paint))
-    return cv.Canvas(shapes=shapes, width=width, height=height)
+    return cv.Canvas(shapes=shapes, width=width, height=SCRUBBER)
 
 
-def _veil(
-    looks: Sequence[TickLook], index: int, width: float, height: float, theme: Theme
-) -> ft.Control:
+def _veil(x: float, width: float, theme: Theme) -> ft.Control:
     """Over the steps that are ahead: the colour of the table they lie on, so that they pale."""
-    x = place_of(index, len(looks), width)
     return ft.Container(
         left=x,
         top=0,
         width=width - x,
-        height=height,
+        height=SCRUBBER,
         bgcolor=ft.Colors.with_opacity(_AHEAD, theme.table),
         key="veil",
     )
 
 
-def _thumb(
-    looks: Sequence[TickLook], index: int, width: float, height: float, theme: Theme
-) -> ft.Control:
+def _thumb(looks: Sequence[TickLook], index: int, width: float, theme: Theme) -> ft.Control:
     inner = THUMB * 0.62
     letter = looks[index - 1].letter if index else ""
     return ft.Container(
@@ -370,7 +223,7 @@ def _thumb(
             bgcolor=tick_color(theme, letter) if index else theme.surface,
         ),
         left=place_of(index, len(looks), width) - THUMB / 2,
-        top=(height - THUMB) / 2,
+        top=(SCRUBBER - THUMB) / 2,
         width=THUMB,
         height=THUMB,
         border_radius=THUMB / 2,
@@ -389,51 +242,52 @@ _WIDEST = 280.0
 def transport(  # noqa: PLR0913 - where one is, and the screen
     theme: Theme, words: Words, tap: Tap, *, playing: bool, at_start: bool, at_end: bool
 ) -> ft.Control:
-    """First, previous, play, next, last; `tap` is told which, `play-steps` among them."""
+    """First, previous, play, next, last; `tap` is told which, `play-steps` among them.
+
+    At an end those that lead there are pale.
+    """
+
+    def button(identifier: str, spoken: str, icon: ft.IconData, *, idle: bool) -> ft.Control:
+        opacity = theme.idle if idle else 1
+        drawn = ft.Icon(icon, size=30, color=theme.ink, opacity=opacity)
+        return _round(identifier, spoken, drawn, tap, _BUTTON)
+
     icons = ft.Icons
-    back = [
-        ("first", words.meant("step", "First"), icons.SKIP_PREVIOUS_ROUNDED),
-        ("previous", words.text("Previous"), icons.CHEVRON_LEFT_ROUNDED),
-    ]
-    on = [
-        ("next", words.meant("step", "Next"), icons.CHEVRON_RIGHT_ROUNDED),
-        ("last", words.meant("step", "Last"), icons.SKIP_NEXT_ROUNDED),
-    ]
+    play = icons.PAUSE_ROUNDED if playing else icons.PLAY_ARROW_ROUNDED
     buttons = [
-        *(_button(*way, theme, tap, idle=at_start) for way in back),
-        _play(theme, words, tap, playing=playing),
-        *(_button(*way, theme, tap, idle=at_end) for way in on),
+        button("first", words.meant("step", "First"), icons.SKIP_PREVIOUS_ROUNDED, idle=at_start),
+        button("previous", words.text("Previous"), icons.CHEVRON_LEFT_ROUNDED, idle=at_start),
+        _round(
+            "play-steps",
+            words.text("Pause") if playing else words.meant("steps", "Play"),
+            ft.Icon(play, size=30, color=theme.on_primary),
+            tap,
+            PLAY,
+            bgcolor=theme.primary,
+        ),
+        button("next", words.meant("step", "Next"), icons.CHEVRON_RIGHT_ROUNDED, idle=at_end),
+        button("last", words.meant("step", "Last"), icons.SKIP_NEXT_ROUNDED, idle=at_end),
     ]
     row = ft.Row(buttons, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0, width=_WIDEST)
     return ft.Row([row], alignment=ft.MainAxisAlignment.CENTER, height=PLAY)
 
 
-def _button(  # noqa: PLR0913 - one of four that differ in all of this
-    identifier: str, spoken: str, icon: ft.IconData, theme: Theme, tap: Tap, *, idle: bool
+def _round(
+    identifier: str,
+    spoken: str,
+    icon: ft.Icon,
+    tap: Tap,
+    size: float,
+    **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
-    """Idle at an end: it has nothing to do there."""
     return tappable(
         identifier,
         spoken,
-        ft.Icon(icon, size=30, color=theme.ink, opacity=theme.idle if idle else 1),
+        icon,
         lambda: tap(identifier),
-        width=_BUTTON,
-        height=_BUTTON,
-        border_radius=_BUTTON / 2,
+        width=size,
+        height=size,
+        border_radius=size / 2,
         alignment=ft.Alignment.CENTER,
-    )
-
-
-def _play(theme: Theme, words: Words, tap: Tap, *, playing: bool) -> ft.Control:
-    icon = ft.Icons.PAUSE_ROUNDED if playing else ft.Icons.PLAY_ARROW_ROUNDED
-    return tappable(
-        "play-steps",
-        words.text("Pause") if playing else words.meant("steps", "Play"),
-        ft.Icon(icon, size=30, color=theme.on_primary),
-        lambda: tap("play-steps"),
-        width=PLAY,
-        height=PLAY,
-        border_radius=PLAY / 2,
-        bgcolor=theme.primary,
-        alignment=ft.Alignment.CENTER,
+        **look,
     )

@@ -10,6 +10,7 @@ import flet as ft
 
 from qwixx_pad.core.line import Story
 from qwixx_pad.core.scoring import terms
+from qwixx_pad.insight.value import is_known
 from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
 from qwixx_pad.ui.design.controls import (
     noted,
@@ -17,13 +18,12 @@ from qwixx_pad.ui.design.controls import (
     under_card,
     way_button,
 )
-from qwixx_pad.ui.design.form import Screen
+from qwixx_pad.ui.design.form import Screen, choice
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, LARGE_TEXT, TITLE, Theme
 from qwixx_pad.ui.play.paint import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.review import (
     BAR,
-    SCRUBBER,
     Reviewed,
     ReviewGeometry,
     TickLook,
@@ -35,26 +35,39 @@ from qwixx_pad.ui.review import (
     ticks,
     title,
 )
-from qwixx_pad.ui.review.advised import advised
-from qwixx_pad.ui.review.chart import ChartLook, chart_height, chart_look, cursor
-from qwixx_pad.ui.review.curves import CurveLook, curves_card, use_curve
-from qwixx_pad.ui.review.lesson_lines import lesson_lines, usual_rows
+from qwixx_pad.ui.review.chart import (
+    ChartLook,
+    CurveLook,
+    chart,
+    chart_height,
+    chart_look,
+    cursor,
+    win_chart,
+    win_cursor,
+)
+from qwixx_pad.ui.review.moments import (
+    Curve,
+    TurningPoint,
+    advised,
+    lesson_lines,
+    turned,
+    turning_points,
+    usual_rows,
+    with_chance,
+)
 from qwixx_pad.ui.review.review_control import EnterCorrection, ReviewControl, ReviewState
 from qwixx_pad.ui.review.review_parts import (
-    TurningPoint,
     card,
-    moments_card,
+    moment_lines,
     scrubber,
     seat_chips,
     transport,
-    turning_points,
 )
-from qwixx_pad.ui.review.winning import Curve, turned, win_chart, win_cursor, with_chance
 from qwixx_pad.ui.runtime.guards import Begin, Stop, component, memo, use_subscription
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.sheet.canvas import read_rows
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, use_chances
 from qwixx_pad.ui.speech import whole
 from qwixx_pad.ui.speech.words import Words
 
@@ -126,6 +139,17 @@ def review_screen(
     ft.use_effect(_after_a_while(state, control.forget), [state.message])
     page = _ReviewPage(context, control.tap, reviewed, state, control, told, chosen)
     return page.whole(may_correct=enter_correction is not None)
+
+
+def use_curve(reviewed: Reviewed, context: ScreenContext) -> Curve | None:
+    """The chances in a game: empty until they are reckoned, None where nothing is said of them.
+
+    They are reckoned while the screen is shown, and anew for a game that was corrected.
+    """
+    game, wanted = reviewed.game, context.settings.chances and not reviewed.alone
+    known = wanted and is_known(game.setup)
+    curve = use_chances(game, context, wanted=known)
+    return (curve or ()) if known else None
 
 
 def _playing(control: ReviewControl) -> Begin:
@@ -249,14 +273,7 @@ class _ReviewPage(Screen):
         look = step_look(self.reviewed, control.story, seat, index, self.words)
         look = with_chance(look, curve, seat, control.step, self.words)
         line = scrubber(
-            steps,
-            index,
-            self.geometry.column,
-            SCRUBBER,
-            self.theme,
-            self.words,
-            control.choose,
-            key="scrubber",
+            steps, index, self.geometry.column, self.context, control.choose, key="scrubber"
         )
         buttons = transport(
             self.theme,
@@ -310,21 +327,21 @@ class _ReviewPage(Screen):
         return self.words.text("{name}: {n} now", name=name, n=much)
 
     def _score(self) -> ft.Control:
-        """The curves."""
-        control, geometry = self.control, self.geometry
-        both = self.told.curve is not None
-        unknown = self.context.settings.chances and not (both or self.reviewed.alone)
-        return curves_card(
-            self._points(),
-            self._chance(),
-            geometry.column,
-            chart_height(geometry.plot),
-            self.context,
-            control.choose,
-            chosen=self.chosen if both else None,
-            note=self.words.text("Chances are not known for this sheet.") if unknown else "",
-            key="curves",
-        )
+        """The score over time, or else the chance to win, if that is chosen and reckoned."""
+        geometry, theme, words = self.geometry, self.theme, self.words
+        both, chance = self.told.curve is not None, self._chance()
+        which, see = self.chosen
+        shown = chance if both and chance and which == "chances" else self._points()
+        title: str | ft.Control = words.text("Score over time")
+        if both:
+            ways = [("points", words.text("Points")), ("chances", words.text("Chance to win"))]
+            title = choice(ways, "chances" if shown is chance else "points", see, self.context)
+        height, choose = chart_height(geometry.plot), self.control.choose
+        inside = [chart(shown, geometry.column - 22, height, theme, choose, key="curves")]
+        if self.context.settings.chances and not (both or self.reviewed.alone):
+            note = words.text("Chances are not known for this sheet.")
+            inside.append(write(note, HINT, color=theme.ink2, height=1.2))
+        return card(title, inside, geometry.column, theme)
 
     def _lessons(self) -> list[ft.Control]:
         """What the log teaches of the sheet in front."""
@@ -341,8 +358,8 @@ class _ReviewPage(Screen):
     def _moments(self, title: str, named: str, points: Points) -> list[ft.Control]:
         geometry, look_at = self.geometry, self.control.look_at
         across = geometry.rows[0].box.width if geometry.roomy else geometry.column
-        shown = moments_card(title, named, points, across, self.theme, look_at, key=named)
-        return [shown] if points else []
+        lines = moment_lines(points, named, self.theme, look_at, key=named)
+        return [card(title, [lines], across, self.theme)] if points else []
 
     def _message(self) -> list[ft.Control]:
         """A few words at the foot; they cover nothing."""
