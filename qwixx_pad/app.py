@@ -21,7 +21,7 @@ from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, new_code
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.tables.rights import Absence
 from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, DeviceFiles
-from qwixx_pad.ui.runtime.numbers import BLOCKS, number_by_blocks
+from qwixx_pad.ui.runtime.keyboard import BLOCKS, number_by_blocks
 from qwixx_pad.ui.runtime.times import TIMES, Times
 from qwixx_pad.ui.shell import AppServices
 from qwixx_pad.ui.shell.root import show

@@ -123,7 +123,7 @@ LEADS_TO = {
     ("play", "result.result_screen"),  # a game ends on its own screen
     ("play", "table.seat_menu"),
     ("home", "rules.examples"),  # what is shown at home was played as in the rules
-    ("home", "table.your_tables"),  # the way back to a table is the same for all
+    ("home", "table.finding"),  # the way back to a table is the same for all
     ("table", "play.screen"),  # a table becomes a game
     ("table", "result.result_screen"),  # a result stays when the next game has begun
     ("table", "gallery.gallery_screen"),  # a table is played on a sheet of the gallery

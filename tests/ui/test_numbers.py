@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import take_block
-from qwixx_pad.ui.runtime.numbers import BLOCKS, number_by_blocks
+from qwixx_pad.ui.runtime.keyboard import BLOCKS, number_by_blocks
 from tests.support.ui.session_client import Client
 
 READABLE = 1 << 32

@@ -36,7 +36,7 @@ from qwixx_pad.ui.shell import ScreenContext, UiSession
 from qwixx_pad.ui.speech import signed
 from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import where_played
-from qwixx_pad.ui.table.your_tables import use_tables, your_tables
+from qwixx_pad.ui.table.finding import use_tables, your_tables
 
 SHOWN = 6
 """Recent games on the screen; the rest is one tap away."""

@@ -68,8 +68,7 @@ from qwixx_pad.ui.statistics import Choices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 from qwixx_pad.ui.table.finding import board_screen, opening_screen
 from qwixx_pad.ui.table.new_table_screen import new_table_screen, paper_screen
-from qwixx_pad.ui.table.next_game import may_see, with_next_game
-from qwixx_pad.ui.table.table_screen import join_screen, table_screen
+from qwixx_pad.ui.table.table_screen import join_screen, may_see, table_screen, with_next_game
 
 
 def _opened(session: UiSession, game: str) -> tuple[Kept, OpenGame] | None:

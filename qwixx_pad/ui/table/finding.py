@@ -1,6 +1,6 @@
-"""The way to a table: found by its code or asked of a relay, and why it does not come."""
+"""The ways to a table: by its code, by a relay, back to one's own; and why it does not come."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import cycle
@@ -8,11 +8,11 @@ from itertools import cycle
 import flet as ft
 
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import listed, phrase
 from qwixx_pad.service.devices import household
 from qwixx_pad.service.network import lan_command, qr
 from qwixx_pad.service.session import Failure
-from qwixx_pad.tables.open_tables import CODE_LENGTH, ONLINE_CODE_LENGTH, Host
+from qwixx_pad.tables.open_tables import CODE_LENGTH, ONLINE_CODE_LENGTH, Host, KnownTable
 from qwixx_pad.tables.remote.online import Attempt
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID
@@ -23,19 +23,20 @@ from qwixx_pad.ui.design.form import became, by_hand, page_bar
 from qwixx_pad.ui.design.primitives import (
     Tap,
     for_the_eye,
+    heading,
     message,
     page_column,
     said,
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADING, LABEL, NUMBER, TITLE
+from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADING, HINT, LABEL, NAME, NUMBER, TITLE
 from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.runtime.file_transfer import Outcome
 from qwixx_pad.ui.runtime.guards import Stop, component, use_subscription
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.speech.words import Words
-from qwixx_pad.ui.table import lost_said
+from qwixx_pad.ui.table import lost_said, where_played
 
 CODE_SIDE = 240
 """Of the picture of a code, in dp."""
@@ -399,3 +400,59 @@ def _before(table: GameTable, session: UiSession, context: ScreenContext, go: Ta
     ]
     bar = page_bar(context, words.text("Table {code}", code=seating.code), go)
     return page_column(parts, context.column, spacing=14, bar=bar)
+
+
+_MOST = 5
+"""Tables that are shown, the newest first."""
+
+
+def use_tables(host: Host, holder: str, context: ScreenContext) -> tuple[KnownTable, ...]:
+    """Find the tables that a device opened or sits at, and show them anew when they change.
+
+    What is entered at them is not part of it; nor is a table that is closed.
+    """
+
+    def now(_: object = None) -> tuple[object, ...]:
+        shown = ((x, x.seating.names, x.seating.game, x.settled) for x in host.of(holder))
+        return host.code_length, *shown
+
+    use_watched(context, host.watch, now(), now)
+    return host.of(holder)
+
+
+def your_tables(
+    host: Host, tables: Sequence[GameTable], context: ScreenContext, go: Tap
+) -> list[ft.Control]:
+    """Build a card for each of some tables, the way back to it."""
+    title = heading(context.words.text("Your table"), HEADING, context.theme.ink)
+    return (
+        [title, *(_table(host, table, context, go) for table in tables[:_MOST])] if tables else []
+    )
+
+
+def _table(host: Host, table: GameTable, context: ScreenContext, go: Tap) -> ft.Control:
+    theme, words, seating = context.theme, context.words, table.seating
+    names = listed(seating.names)
+    where = where_played(table, host, words)
+    below = " • ".join(filter(None, (words.text("Table {code}", code=seating.code), where)))
+    lines = ft.Column(
+        [
+            write(names or words.text("Nobody yet"), NAME, color=theme.ink, max_lines=1),
+            write(below, HINT, color=theme.ink2),
+        ],
+        spacing=2,
+        tight=True,
+        expand=True,
+    )
+    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=theme.ink)
+    return tappable(
+        f"table-{seating.code}",
+        words.text("Back to table {code}, {names}", code=seating.code, names=names),
+        ft.Row([lines, arrow], spacing=12),
+        lambda: go(f"/table/{seating.code}"),
+        height=theme.tall(66, 16, 13),
+        bgcolor=theme.surface,
+        border_radius=18,
+        padding=ft.Padding.symmetric(horizontal=16),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
