@@ -15,17 +15,17 @@ from qwixx_pad.ui.design.tokens import LARGE_TEXT
 
 
 class Axis(Enum):
-    """Which way parts lie."""
+    """Which way parts lie; the value is where its coordinate stands in a point."""
 
-    ACROSS = auto()
+    ACROSS = 0
     """From left to right."""
-    DOWN = auto()
+    DOWN = 1
     """From above downwards."""
 
     @property
     def other(self) -> "Axis":
         """The one across it."""
-        return Axis.DOWN if self is Axis.ACROSS else Axis.ACROSS
+        return Axis(1 - self.value)
 
 
 class Mode(Enum):

@@ -2,23 +2,29 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from qwixx_pad.ui.actions import TAKEN_PENALTY
 from qwixx_pad.ui.play.geometry.screen_boxes import Geometry
-from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, SheetBoxes
+from qwixx_pad.ui.sheet.boxes import Axis, Box, RowBoxes, SheetBoxes
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 
-_AHEAD = {"Arrow Left": -1, "Arrow Up": -1, "Arrow Right": 1, "Arrow Down": 1}
-_ACROSS = {"Arrow Left", "Arrow Right"}
+_ARROWS = {
+    "Arrow Left": (Axis.ACROSS, -1),
+    "Arrow Right": (Axis.ACROSS, 1),
+    "Arrow Up": (Axis.DOWN, -1),
+    "Arrow Down": (Axis.DOWN, 1),
+}
+"""Along which axis an arrow leads, and whether back or on."""
 _ENDS = {"Home": 0, "End": -1}
-KEYS = frozenset({*_AHEAD, *_ENDS})
+KEYS = frozenset({*_ARROWS, *_ENDS})
 """The keys that move the focus."""
 _ROUNDING = 1e-6
 """Boxes that touch overlap by no more than this, when fractions have been added."""
 _BUTTONS = ("end-turn", "done", "change", "in", "to-pad", "finish")
 """What can stand in the place of the button at a table."""
-_TOLD = ("undo-message", "finish")
+_BELOW_ROWS = ("undo-message", "finish")
 """What stands in words that come and go, below the rows."""
 
 
@@ -47,16 +53,30 @@ def next_stop(stops: Sequence[KeyStop], at: str, key: str) -> str | None:
     """
     here = next((stop for stop in stops if stop.identifier == at), None)
     if here is None:
-        first = next((stop for stop in stops if stop.row), None)
-        return None if first is None else first.identifier
-    if key in _ENDS:
-        return _line(stops, here)[_ENDS[key]].identifier
-    best = min(_ahead(stops, here, key), key=lambda s: _cost(here.box, s.box, key), default=None)
-    between = best is not None and (best.row or best.identifier in _TOLD)
-    if key == "Arrow Down" and here.row and not between:
-        # below the last row a reader finds the misthrows, wherever they lie
-        best = next((stop for stop in stops if stop.identifier == "penalty"), best)
-    return None if best is None else best.identifier
+        to = next((stop for stop in stops if stop.row), None)
+    elif key in _ENDS:
+        to = _line(stops, here)[_ENDS[key]]
+    else:
+        to = _nearest(stops, here, key)
+    return None if to is None else to.identifier
+
+
+def _nearest(stops: Sequence[KeyStop], here: KeyStop, key: str) -> KeyStop | None:
+    """To the sides the nearest of what is ahead; up and down the one that is least aside."""
+    axis, _ = _ARROWS[key]
+
+    def cost(there: KeyStop) -> tuple[float, float]:
+        aside = abs(here.box.middle[axis.other.value] - there.box.middle[axis.other.value])
+        gap = _gap(here, there, key)
+        return (gap, aside) if axis is Axis.ACROSS else (aside, gap)
+
+    best = min(_ahead(stops, here, key), key=cost, default=None)
+    if key != "Arrow Down" or not here.row:
+        return best
+    if best is not None and (best.row or best.identifier in _BELOW_ROWS):
+        return best
+    # below the last row a reader finds the misthrows, wherever they lie
+    return next((stop for stop in stops if stop.identifier == "penalty"), best)
 
 
 def _ahead(stops: Sequence[KeyStop], here: KeyStop, key: str) -> list[KeyStop]:
@@ -64,49 +84,35 @@ def _ahead(stops: Sequence[KeyStop], here: KeyStop, key: str) -> list[KeyStop]:
 
     From beside the rows it is the nearest of what lies straight ahead, so that a rail is one way.
     """
-    ahead = [stop for stop in stops if _gap(here.box, stop.box, key) > -_ROUNDING]
-    if key in _ACROSS:
-        return [stop for stop in ahead if _meet(_aside(here.box, key), _aside(stop.box, key))]
-    straight = [stop for stop in ahead if _meet(_aside(here.box, key), _aside(stop.box, key))]
+    axis, _ = _ARROWS[key]
+    ahead = [stop for stop in stops if _gap(here, stop, key) > -_ROUNDING]
+    straight = [stop for stop in ahead if _meet(here, stop, axis.other)]
+    if axis is Axis.ACROSS:
+        return straight
     ahead = ahead if here.row else straight or ahead
-    near = min(ahead, key=lambda stop: _gap(here.box, stop.box, key), default=here)
-    return [stop for stop in ahead if _meet(_along(near.box, key), _along(stop.box, key))]
+    near = min(ahead, key=lambda stop: _gap(here, stop, key), default=here)
+    return [stop for stop in ahead if _meet(near, stop, axis)]
 
 
 def _line(stops: Sequence[KeyStop], here: KeyStop) -> list[KeyStop]:
     """The whole row of a cell; beside the rows, all that lies on one height."""
     if here.row:
         return [stop for stop in stops if stop.row == here.row]
-    beside = [stop for stop in stops if not stop.row]
-    height = _aside(here.box, "Arrow Right")
-    level = [stop for stop in beside if _meet(height, _aside(stop.box, "Arrow Right"))]
-    return sorted(level, key=lambda stop: stop.box.x)
+    level = [stop for stop in stops if not stop.row and _meet(here, stop, Axis.DOWN)]
+    return sorted(level or [here], key=lambda stop: stop.box.x)
 
 
-def _along(box: Box, key: str) -> tuple[float, float]:
-    return (box.x, box.right) if key in _ACROSS else (box.y, box.bottom)
-
-
-def _aside(box: Box, key: str) -> tuple[float, float]:
-    return (box.y, box.bottom) if key in _ACROSS else (box.x, box.right)
-
-
-def _gap(here: Box, there: Box, key: str) -> float:
+def _gap(here: KeyStop, there: KeyStop, key: str) -> float:
     """How far ahead something lies; below nothing if it does not."""
-    (start, end), (low, high) = _along(here, key), _along(there, key)
-    return low - end if _AHEAD[key] > 0 else start - high
+    axis, way = _ARROWS[key]
+    (start, end), (low, high) = here.box.span(axis), there.box.span(axis)
+    return low - end if way > 0 else start - high
 
 
-def _meet(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    """Whether two stretches have more than an edge in common."""
-    return min(one[1], other[1]) - max(one[0], other[0]) > _ROUNDING
-
-
-def _cost(here: Box, there: Box, key: str) -> tuple[float, float]:
-    """To the sides the nearest; up and down the one that is least aside."""
-    off = abs(sum(_aside(here, key)) - sum(_aside(there, key)))
-    gap = _gap(here, there, key)
-    return (gap, off) if key in _ACROSS else (off, gap)
+def _meet(one: KeyStop, other: KeyStop, axis: Axis) -> bool:
+    """Whether they have more than an edge in common, seen along an axis."""
+    (start, end), (low, high) = one.box.span(axis), other.box.span(axis)
+    return min(end, high) - max(start, low) > _ROUNDING
 
 
 def focus_map(
@@ -142,17 +148,20 @@ def focus_map(
 def _around(geometry: Geometry) -> Iterator[KeyStop]:
     """What belongs to no sheet; several names where one of them stands there at a time."""
     bar, back, button = geometry.bar, geometry.back, geometry.button
-    yield from (KeyStop("menu", bar.menu), KeyStop("undo", bar.undo), KeyStop("redo", bar.redo))
-    yield KeyStop("undo-message", geometry.way_back)
-    if back is not None:
-        yield KeyStop("to-pad", back)
-    if button is not None:
-        names = (name for name in _BUTTONS if back is None or name != "to-pad")
-        yield from (KeyStop(name, button) for name in names)
-    elif not geometry.chips:
-        yield KeyStop("finish", geometry.way_back)
-    if geometry.foot is not None:
-        yield KeyStop("close-now", geometry.foot)
+    ends = geometry.way_back if button is None and not geometry.chips else None
+    places = {
+        ("menu",): bar.menu,
+        ("undo",): bar.undo,
+        ("redo",): bar.redo,
+        ("undo-message",): geometry.way_back,
+        ("to-pad",): back,
+        tuple(name for name in _BUTTONS if back is None or name != "to-pad"): button,
+        ("finish",): ends,
+        ("close-now",): geometry.foot,
+    }
+    for names, box in places.items():
+        if box is not None:
+            yield from (KeyStop(name, box) for name in names)
 
 
 def _sheet(sheet: SheetBoxes, look: SheetLook) -> Iterator[KeyStop]:
@@ -192,30 +201,21 @@ def meant_cell(look: RowLook, row: RowBoxes, x: float, y: float) -> CellLook | N
     """
     if not _holds(row.touch, x, y):
         return None
-    along, across = (y, x) if row.mode is Mode.COLUMNS else (x, y)
-    cells = tuple(zip(look.cells, row.cells, strict=True))
+    axis, cells = row.mode.axis, tuple(zip(look.cells, row.cells, strict=True))
+    along, across = (x, y) if axis is Axis.ACROSS else (y, x)
     hit = next((cell for cell, box in cells if _holds(box, x, y)), None)
     if hit is not None and not hit.is_dead:
         return hit
-    line = min((_across(box, row.mode) for box in row.cells), key=lambda line: abs(across - line))
-    away = [
-        (abs(along - _middle(box, row.mode)), cell)
-        for cell, box in cells
-        if cell.is_legal and _across(box, row.mode) == line
+    lines = [box.middle[axis.other.value] for box in row.cells]
+    line = min(lines, key=lambda middle: abs(across - middle))
+    near = [
+        (abs(along - box.middle[axis.value]), cell)
+        for (cell, box), middle in zip(cells, lines, strict=True)
+        if cell.is_legal and middle == line
     ]
-    near = min((far for far in away if far[0] <= row.reach), key=lambda far: far[0], default=None)
-    return hit if near is None else near[1]
+    far, cell = min(near, key=lambda each: each[0], default=(inf, hit))
+    return cell if far <= row.reach else hit
 
 
 def _holds(box: Box, x: float, y: float) -> bool:
     return box.x <= x < box.right and box.y <= y < box.bottom
-
-
-def _middle(box: Box, mode: Mode) -> float:
-    """Of a cell, in the direction in which the cells run."""
-    return box.middle[1 if mode is Mode.COLUMNS else 0]
-
-
-def _across(box: Box, mode: Mode) -> float:
-    """The middle of the line that a cell stands in, across the direction of the cells."""
-    return box.middle[0 if mode is Mode.COLUMNS else 1]
