@@ -167,17 +167,21 @@ class Slot:
         name: What its box is called.
         size: Along the axis, in dp, or `SHARE`; a part of size 0 is not there.
         gap: What is free before it, in dp; before the first part nothing is.
+        inside: Parts that lie in it, the other way.
     """
 
     name: str
     size: float | None = SHARE
     gap: float = 0.0
+    inside: Sequence["Slot"] = ()
 
 
 def lay(box: Box, axis: Axis, parts: Sequence[Slot]) -> dict[str, Box]:
     """Lay parts along an axis from the start of `box` on; those that are there, by their names."""
-    names = [part.name for part in parts if part.size != 0]
-    return dict(zip(names, split(box, axis, _sizes(parts))[::2], strict=True))
+    there, boxes = [part for part in parts if part.size != 0], dict[str, Box]()
+    for part, place in zip(there, split(box, axis, _sizes(there))[::2], strict=True):
+        boxes |= {part.name: place} | lay(place, axis.other, part.inside)
+    return boxes
 
 
 def room(parts: Sequence[Slot]) -> float:

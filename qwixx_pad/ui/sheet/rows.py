@@ -47,8 +47,8 @@ _LOW_ROW = 50
 """A row below this height has no room for words below its points."""
 _LEAST_ROW, _HIGHEST_ROW = 44.0, 112.0
 """Heights of a row on a wide screen, each of four."""
-_COLUMN_GAP, _WIDE_COLUMN = 6.0, 72.0
-"""Between two columns; a narrower one has narrow edges."""
+_WIDE_COLUMN = 72.0
+"""A column that is narrower has narrow edges."""
 _BETWEEN, _SIDE, _UPPER, _ROW = 3.0, 5.0, 30.0, 40.0
 """In columns: between two cells, at their sides, above what a cross adds, a row below them."""
 _APART = 6.0
@@ -188,6 +188,7 @@ class Columns:
         width: Of all columns together.
         head, lock: Heights above and below the cells of a column.
         gain: Whether there is room for what the next cross adds.
+        gap: Between two columns.
     """
 
     layout: Layout
@@ -195,10 +196,11 @@ class Columns:
     head: float
     lock: float
     gain: bool
+    gap: float = 6.0
 
     def height(self, cell: float) -> float:
         """Of all, with cells so high."""
-        cells, below = longest(self.layout), len(self._below()) * (_COLUMN_GAP + _ROW)
+        cells, below = longest(self.layout), len(self._below()) * (self.gap + _ROW)
         return self.head + cells * cell + _BETWEEN * (cells - 1) + self.lock + below
 
     def height_in(self, height: float) -> float:
@@ -213,9 +215,9 @@ class Columns:
     def rows(self, box: Box) -> tuple[RowBoxes, ...]:
         """The columns that fill a box, and below them what has no column."""
         below = self._below()
-        upper, *lower = split(box, Axis.DOWN, [SHARE, *[_ROW] * len(below)], _COLUMN_GAP)
+        upper, *lower = split(box, Axis.DOWN, [SHARE, *[_ROW] * len(below)], self.gap)
         shares = [SHARE] * (len(self.layout.rows) - len(below))
-        columns, lines = iter(split(upper, Axis.ACROSS, shares, _COLUMN_GAP)), iter(lower)
+        columns, lines = iter(split(upper, Axis.ACROSS, shares, self.gap)), iter(lower)
         wide = Landscape(self.layout, self.width, (_MARK + _LEFT, 0, 0), _GAP)
         return tuple(
             self._column(row, next(columns)) if row.kind in LINED else wide.row(row, next(lines))

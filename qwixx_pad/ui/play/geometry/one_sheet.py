@@ -79,23 +79,35 @@ def _quiet_place(pad: Geometry) -> Box:
     return pad.bar.words
 
 
-def _pad(  # noqa: PLR0913, PLR0917 - a screen and the parts of it
+def _pad(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
     mode: Mode,
-    sheet: SheetBoxes,
-    bar: BarBoxes,
-    message: Box,
-    parts: Mapping[str, Box | None],
+    layout: Layout,
     has: Beside,
+    measures: Upright | Columns | Landscape,
+    parts: Mapping[str, Box],
+    bar: BarBoxes,
+    sum_: SumBoxes,
 ) -> Geometry:
-    """A screen with one sheet, its parts named as the boxes of a screen are."""
-    seats = parts.get("seats")
+    """A screen of parts that are named as its boxes are, with `whole`, `rows`, `penalty 0` and on.
+
+    Words on what was tapped appear in the bar where no part is called `message`.
+    """
+    whole, seats = parts["whole"], parts.get("seats")
+    penalties = [box for name, box in parts.items() if name.startswith("penalty")]
+    sheet = SheetBoxes(
+        whole,
+        measures.rows(parts["rows"]),
+        tuple(penalties[: layout.penalties]),
+        sum_,
+        label=parts.get("label"),
+    )
     return Geometry(
         mode=mode,
-        width=sheet.box.width,
-        height=sheet.box.height,
-        sheets=(sheet,),
+        width=whole.width,
+        height=whole.height,
+        sheets=(link_sheet(sheet, layout, measures.gap),),
         bar=bar,
-        message=message,
+        message=parts.get("message", bar.words),
         chips=split(seats, Axis.ACROSS, [SHARE] * has.seats, _APART) if seats else (),
         strip=parts.get("strip"),
         foot=parts.get("foot"),
@@ -122,29 +134,23 @@ def _fits_columns(space: Space, layout: Layout, seats: int) -> bool:
     """Whether the smaller side of a cell, the one that is hard to hit, is larger in columns."""
     rows, columns = Upright(layout, _row_width(space), 0), _column_measures(space, layout)
     if rows.lines > 1:
-        return columns.height(LEAST) <= space.height - room(_around_columns(space, seats))
-    return columns.cell_in(space.height - room(_around_columns(space, 0))) > rows.across
+        return columns.height(LEAST) <= space.height - room(_column_slots(space, seats))
+    return columns.cell_in(space.height - room(_column_slots(space, 0))) > rows.across
 
 
 def _lay_upright(
-    screen: Space, measures: Upright | Columns, around: Sequence[Slot], below: Sequence[Slot]
+    screen: Space, measures: Upright | Columns, slots: Sequence[Slot]
 ) -> dict[str, Box]:
-    """Lay all parts of a screen, which is higher (`whole`) where its rows do not fit.
+    """Lay a screen from above downwards, as wide as its rows; `whole` is all of it.
 
-    Args:
-        screen: All of it.
-        measures: Of the rows.
-        around: From above downwards, with one that is called `middle` for the rows.
-        below: What follows the rows there.
+    It is higher than the screen where its `rows`, which share in `slots`, do not fit.
     """
-    middle = [Slot("rows"), *below]
-    taken = room(around) + room(middle)
+    taken = room(slots)
     rows = measures.height_in(screen.height - taken)
     height = screen.height if rows <= screen.height - taken else taken + rows
     whole = Box(0, 0, screen.width, height)
-    parts = lay(whole.center(Axis.ACROSS, measures.width), Axis.DOWN, around)
-    parts |= lay(parts["middle"], Axis.DOWN, [Slot("rows", rows), *below])
-    return parts | {"whole": whole, "bar": whole.cut(Axis.DOWN, 0, parts["bar"].height)}
+    sized = [replace(slot, size=rows) if slot.name == "rows" else slot for slot in slots]
+    return lay(whole.center(Axis.ACROSS, measures.width), Axis.DOWN, sized) | {"whole": whole}
 
 
 def _bar_height(space: Space) -> float:
@@ -152,12 +158,20 @@ def _bar_height(space: Space) -> float:
     return max(56.0, space.lines(_TITLE, *([13] * (2 if space.large else 1))) + 4)
 
 
-def _bar(bar: Box, *, face: bool) -> BarBoxes:
-    """The bar above: its icons, and between them disc and title."""
-    icons = [Slot("menu", ICON), Slot("words"), Slot("undo", ICON), Slot("redo", ICON)]
-    parts = lay(bar.inset(2, 0), Axis.ACROSS, icons)
-    disc, title = split(parts["words"], Axis.ACROSS, [FACE * face, SHARE], 9)
-    return BarBoxes.of(bar, parts | {"title": title} | ({"face": disc} if face else {}))
+def _bar(parts: Mapping[str, Box], *, face: bool) -> BarBoxes:
+    """The bar above, as wide as the screen; words take the place of disc and title."""
+    bar = parts["whole"].cut(Axis.DOWN, 0, parts["bar"].height)
+    slots = [
+        Slot("menu", ICON),
+        Slot("face", FACE * face),
+        Slot("title", SHARE, 9),
+        Slot("undo", ICON),
+        Slot("redo", ICON),
+    ]
+    inside = lay(bar.inset(2, 0), Axis.ACROSS, slots)
+    start = inside["menu"].right
+    words = bar.cut(Axis.ACROSS, start, inside["undo"].x - start)
+    return BarBoxes.of(bar, inside | {"words": words})
 
 
 def _standings_height(space: Space, seats: int) -> float:
@@ -214,6 +228,18 @@ def _rows(space: Space, screen: Space, layout: Layout, has: Beside) -> Geometry:
     """Rows below the bar or the standings; below them strip, penalties and buttons, and the sum."""
     sizes, large = _sizes(space, has.seats), space.large
     words = 14 * large if has.seats else max(0, space.lines(16, 13) + 2 - sizes.foot) * (not large)
+    slots = [
+        Slot("bar", _bar_height(space)),
+        Slot("seats", _standings_height(space, has.seats), _EDGE),
+        Slot("rows", SHARE, sizes.apart if has.seats else _EDGE),
+        Slot("pairs", PAIRS * bool(layout.pairs), sizes.gap),
+        Slot("strip", 0 if large else sizes.strip * max(1, space.text), sizes.gap),
+        Slot("hint", _HINT * has.hint, _EDGE),
+        Slot("free"),
+        Slot("foot", sizes.foot + words, sizes.apart, _row_foot(layout, has, sizes.penalty)),
+        Slot("line", sizes.line, sizes.apart),
+        Slot("bottom", sizes.bottom),
+    ]
     measures = Upright(
         layout,
         _row_width(space),
@@ -223,35 +249,12 @@ def _rows(space: Space, screen: Space, layout: Layout, has: Beside) -> Geometry:
         least=sizes.least,
         most=sizes.most,
     )
-    around = [
-        Slot("bar", _bar_height(space)),
-        Slot("seats", _standings_height(space, has.seats), _EDGE),
-        Slot("middle", SHARE, sizes.apart if has.seats else _EDGE),
-        Slot("foot", sizes.foot + words, sizes.apart),
-        Slot("line", sizes.line, sizes.apart),
-        Slot("bottom", sizes.bottom),
-    ]
-    below = [
-        Slot("pairs", PAIRS * bool(layout.pairs), sizes.gap),
-        Slot("strip", 0 if large else sizes.strip * max(1, space.text), sizes.gap),
-        Slot("hint", _HINT * has.hint, _EDGE),
-    ]
-    parts = _lay_upright(screen, measures, around, below)
-    bar = _bar(parts["bar"], face=not (has.seats or large))
-    if has.seats or has.button:
-        penalties, foot = _foot(parts["foot"], layout, has, sizes.penalty, 12)
-    else:
-        penalties, foot = _single_foot(parts["foot"], layout, sizes.penalty)
-    parts |= foot
-    sheet = SheetBoxes(
-        parts["whole"],
-        measures.rows(parts["rows"]),
-        penalties,
-        sum_boxes(parts["line"], measures.width * 0.22, layout),
-        label=parts.get("label"),
-    )
-    message = bar.words if large else _place_of_words(parts)
-    return _pad(Mode.ROWS, link_sheet(sheet, layout, sizes.gap), bar, message, parts, has)
+    parts = _lay_upright(screen, measures, slots)
+    if not large:
+        parts["message"] = _place_of_words(parts)
+    bar = _bar(parts, face=not (has.seats or large))
+    sum_ = sum_boxes(parts["line"], measures.width * 0.22, layout)
+    return _pad(Mode.ROWS, layout, has, measures, parts, bar, sum_)
 
 
 def _place_of_words(parts: Mapping[str, Box]) -> Box:
@@ -265,6 +268,38 @@ def _place_of_words(parts: Mapping[str, Box]) -> Box:
     return free.center(Axis.DOWN, _MESSAGE)
 
 
+def _row_foot(layout: Layout, has: Beside, side: float) -> list[Slot]:
+    """Penalties and buttons; alone, what penalties are called at the left, squares at the right."""
+    if has.seats or has.button:
+        return _foot(layout, has, side, 12)
+    above, below = Slot("above"), Slot("below")
+    squares = [
+        Slot(f"square {n}", side, 8 if n else 10, [above, Slot(f"penalty {n}", side), below])
+        for n in range(layout.penalties)
+    ]
+    return [Slot("edge", 6), Slot("label"), *squares]
+
+
+def _foot(
+    layout: Layout, has: Beside, side: float, gap: float, ends: Sequence[Slot] = ()
+) -> list[Slot]:
+    """Penalties, each so wide, button and ends.
+
+    A way back takes of the room of the penalties, so that the other button stays where it is.
+    """
+    most = _most_penalties(layout, has)
+    penalties = [Slot(f"penalty {n}", side, _APART) for n in range(most)]
+    if has.back:
+        back = Slot("back", room(penalties) - _BLOCK - _APART, _APART)
+        penalties = [Slot("penalty 0", _BLOCK), back]
+    return [*penalties, Slot("button", SHARE if has.button else 0, gap), *ends]
+
+
+def _most_penalties(layout: Layout, has: Beside) -> int:
+    """At a table all sheets have the room of the most."""
+    return MOST_PENALTIES if has.seats else layout.penalties
+
+
 def _column_measures(space: Space, layout: Layout) -> Columns:
     roomy = space.height >= _ROOMY
     head, lock = (44.0, 36.0) if roomy else (32.0, 30.0)
@@ -272,12 +307,17 @@ def _column_measures(space: Space, layout: Layout) -> Columns:
     return Columns(layout, width, head, lock, gain=roomy and not space.large)
 
 
-def _around_columns(space: Space, seats: int) -> list[Slot]:
+def _column_slots(
+    space: Space, seats: int, middle: Sequence[Slot] = (), foot: Sequence[Slot] = ()
+) -> list[Slot]:
+    """From above downwards, with `middle` below the rows."""
     return [
         Slot("bar", max(60.0, _bar_height(space))),
         Slot("seats", _standings_height(space, seats)),
-        Slot("middle", SHARE, _EDGE * bool(seats)),
-        Slot("foot", 52.0, _EDGE),
+        Slot("rows", SHARE, _EDGE * bool(seats)),
+        *middle,
+        Slot("free"),
+        Slot("foot", 52.0, _EDGE, foot),
         Slot("bottom", 16.0 if space.height >= _ROOMY else 10.0),
     ]
 
@@ -285,46 +325,19 @@ def _around_columns(space: Space, seats: int) -> list[Slot]:
 def _columns(space: Space, screen: Space, layout: Layout, has: Beside) -> Geometry:
     """Columns side by side, penalties, buttons and total in one line below."""
     measures, seats, extra = _column_measures(space, layout), bool(has.seats), has_extra(layout)
-    below = [
-        Slot("pairs", PAIRS * bool(layout.pairs), _EDGE),
-        Slot("hint", _HINT * has.hint, _EDGE),
-    ]
-    parts = _lay_upright(screen, measures, _around_columns(space, has.seats), below)
-    bar = _bar(parts["bar"], face=not (seats or space.large))
     side = min(48, (measures.width * (0.56 - 0.14 * seats - 0.07 * extra) - 18) / 4)
     ends = [
         Slot("extra", _EXTRA * extra, _EDGE),
         Slot("total", 68.0 if has.button or has.back else SHARE, _EDGE),
     ]
-    penalties, foot = _foot(parts["foot"], layout, has, side, _EDGE, ends)
-    sum_ = SumBoxes(foot["total"], foot.get("extra"))
-    sheet = SheetBoxes(parts["whole"], measures.rows(parts["rows"]), penalties, sum_)
-    return _pad(Mode.COLUMNS, link_sheet(sheet, layout, _EDGE), bar, bar.words, parts | foot, has)
-
-
-def _foot(  # noqa: PLR0913, PLR0917 - a line and what stands in it
-    line: Box, layout: Layout, has: Beside, side: float, gap: float, ends: Sequence[Slot] = ()
-) -> tuple[tuple[Box, ...], dict[str, Box]]:
-    """Lay penalties, each so wide, buttons and ends side by side; all but penalties by their names.
-
-    A way back takes of the room of the penalties, so that the other button stays where it is.
-    """
-    most = MOST_PENALTIES if has.seats else layout.penalties
-    penalties = Slot("penalties", most * (side + _APART) - _APART)
-    button = Slot("button", SHARE if has.button else 0, gap)
-    parts = lay(line, Axis.ACROSS, [penalties, button, *ends])
-    if has.back:
-        block, back = split(parts["penalties"], Axis.ACROSS, [_BLOCK, SHARE], _APART)
-        return (block,), parts | {"back": back}
-    return split(parts["penalties"], Axis.ACROSS, [side] * layout.penalties, _APART), parts
-
-
-def _single_foot(line: Box, layout: Layout, side: float) -> tuple[tuple[Box, ...], dict[str, Box]]:
-    """Of a single sheet: what the penalties are called at the left, their boxes at the right."""
-    width = (side + 8) * layout.penalties - 8
-    parts = lay(line, Axis.ACROSS, [Slot("edge", 6), Slot("label"), Slot("penalties", width, 10)])
-    squares = parts["penalties"].center(Axis.DOWN, side)
-    return split(squares, Axis.ACROSS, [side] * layout.penalties, 8), parts
+    below = [
+        Slot("pairs", PAIRS * bool(layout.pairs), _EDGE),
+        Slot("hint", _HINT * has.hint, _EDGE),
+    ]
+    foot = _foot(layout, has, side, _EDGE, ends)
+    parts = _lay_upright(screen, measures, _column_slots(space, has.seats, below, foot))
+    bar = _bar(parts, face=not (seats or space.large))
+    return _pad(Mode.COLUMNS, layout, has, measures, parts, bar, _only_total(parts))
 
 
 # wide
@@ -332,38 +345,41 @@ def _single_foot(line: Box, layout: Layout, side: float) -> tuple[tuple[Box, ...
 
 def _landscape(space: Space, layout: Layout, has: Beside) -> Geometry:
     """The rows at the left, the rail at the right; below them standings or points, and the sum."""
-    width, rail_width = (
-        min(space.width, WIDEST_PAD) - 2 * _WIDE_EDGE,
-        _RAIL + 40 * max(0.0, space.text - 1),
-    )
-    page = [Slot("upper"), Slot("line", 46.0 * (space.height >= _SHALLOW), 9)]
-    low = Slot("seats" if has.seats else "strip", _low_height(space, table=bool(has.seats)), 6)
-    left = [Slot("rows"), Slot("pairs", PAIRS * bool(layout.pairs), _WIDE_GAP), Slot("free"), low]
+    width = min(space.width, WIDEST_PAD) - 2 * _WIDE_EDGE
+    rail_width = _RAIL + 40 * max(0.0, space.text - 1)
     measures = Landscape(
         layout, width - rail_width - 8, (40, 38, 62), 3, _WIDE_GAP, large=space.large
     )
-    free = space.height - 2 * _WIDE_EDGE - room(page)
-    rows = measures.height_in(free - room(left))
-    upper = max(rows + room(left), min(free, _HIGHEST_RAIL))
-    high = upper + room(page)
-    whole = Box(0, 0, space.width, space.height if upper <= free else high + 2 * _WIDE_EDGE)
-    parts = lay(whole.center(Axis.ACROSS, width).center(Axis.DOWN, high), Axis.DOWN, page)
-    upper_left, rail = split(parts["upper"], Axis.ACROSS, [SHARE, rail_width], 8)
-    parts |= lay(upper_left, Axis.DOWN, [Slot("rows", rows), *left[1:]])
-    penalties, in_rail = _rail(rail, space, layout, has, titled="strip" in parts)
-    parts |= in_rail
-    line, low_box, banner = parts.get("line"), parts.get(low.name), parts["banner"]
-    sum_ = sum_boxes(line, rail_width, layout) if line else _only_total(parts["total"], layout)
-    sheet = SheetBoxes(
-        whole, measures.rows(parts["rows"]), penalties, sum_, label=parts.get("label")
-    )
-    words = low_box or banner
-    undo, _, redo = split(parts["ends"], Axis.ACROSS, [ICON, SHARE, ICON])
-    menu = parts["menu"]
-    bar = BarBoxes(None, menu, None, menu, banner, undo, redo)
+    name, low = "seats" if has.seats else "strip", _low_height(space, table=bool(has.seats))
+    below = [
+        Slot("pairs", PAIRS * bool(layout.pairs), _WIDE_GAP),
+        Slot("free"),
+        Slot("foot", low, 6, [Slot(name)]),
+    ]
+    low_line = Slot("line", 46.0 * (space.height >= _SHALLOW), 9)
+    free = space.height - 2 * _WIDE_EDGE - room([Slot("upper"), low_line])
+    beneath = room([Slot("rows"), *below])
+    rows = measures.height_in(free - beneath)
+    upper = max(rows + beneath, min(free, _HIGHEST_RAIL))
+    rail = _rail(space, layout, has, titled=bool(low) and not has.seats)
+    inside = [
+        Slot("left", SHARE, inside=[Slot("rows", rows), *below]),
+        Slot("rail", rail_width, 8, rail),
+    ]
+    page = [Slot("upper", upper, inside=inside), low_line]
+    height = space.height if upper <= free else room(page) + 2 * _WIDE_EDGE
+    whole = Box(0, 0, space.width, height)
+    parts = lay(whole.center(Axis.ACROSS, width).center(Axis.DOWN, room(page)), Axis.DOWN, page)
+    menu, banner, line = parts["menu"], parts["banner"], parts.get("line")
+    banner = replace(banner, height=max(0.0, banner.height))
+    words = parts.get("foot", banner)
     message = line if line and has.seats else words
-    shown = parts | {"foot": low_box, "hint": words if has.hint else None}
-    return _pad(Mode.LANDSCAPE, link_sheet(sheet, layout, _WIDE_GAP), bar, message, shown, has)
+    parts |= {"whole": whole, "banner": banner, "message": message}
+    if has.hint:
+        parts["hint"] = words
+    bar = BarBoxes(None, menu, None, menu, banner, parts["undo"], parts["redo"])
+    sum_ = sum_boxes(line, rail_width, layout) if line else _only_total(parts)
+    return _pad(Mode.LANDSCAPE, layout, has, measures, parts, bar, sum_)
 
 
 def _low_height(space: Space, *, table: bool) -> float:
@@ -373,41 +389,36 @@ def _low_height(space: Space, *, table: bool) -> float:
     return 0.0 if space.height < _SHALLOW or space.large else 38.0 * max(1, space.text)
 
 
-def _rail(
-    rail: Box, space: Space, layout: Layout, has: Beside, *, titled: bool
-) -> tuple[tuple[Box, ...], dict[str, Box]]:
-    """Lay undo and redo, menu, words, button, total or label and penalties below each other.
+def _rail(space: Space, layout: Layout, has: Beside, *, titled: bool) -> list[Slot]:
+    """Undo and redo, menu, words, button, total or label, and penalties two in a line.
 
-    Returns the penalties, and all else by its name. A way back takes of the room of the penalties.
+    A way back takes of the room of the penalties, so that the other button stays where it is.
     """
-    shallow = space.height < _SHALLOW
+    shallow, extra = space.height < _SHALLOW, _EXTRA * has_extra(layout)
     gap, side = (4.0, 38.0) if shallow else (7.0, 48.0)
-    lines = -(-(MOST_PENALTIES if has.seats else layout.penalties) // 2)
-    parts = lay(
-        rail,
-        Axis.DOWN,
-        [
-            Slot("ends", ICON),
-            Slot("menu", ICON, gap),
-            Slot("banner", SHARE, gap),
-            Slot("button", ICON * has.button, gap),
-            Slot("total", 40.0 * shallow, gap),
-            Slot("label", _LABEL * min(space.text, CELL_TEXT) * titled, gap),
-            Slot("penalties", lines * (side + gap) - gap, gap),
-        ],
-    )
-    banner = parts["banner"]
-    parts["banner"] = replace(banner, height=max(0.0, banner.height))
+    penalties = [
+        Slot(f"pair {n}", side, gap, [Slot(f"penalty {n}", 51), Slot(f"penalty {n + 1}", 51, 6)])
+        for n in range(0, _most_penalties(layout, has), 2)
+    ]
     if has.back:
-        back, block = split(parts["penalties"], Axis.DOWN, [ICON, SHARE], gap)
-        return (block,), parts | {"back": back}
-    pairs = split(parts["penalties"], Axis.DOWN, [side] * lines, gap)
-    boxes = [box for pair in pairs for box in split(pair, Axis.ACROSS, [51, 51], 6)]
-    return tuple(boxes[: layout.penalties]), parts
+        block = Slot("penalty 0", room(penalties) - ICON - gap, gap)
+        penalties = [Slot("back", ICON, gap), block]
+    return [
+        Slot("ends", ICON, inside=[Slot("undo", ICON), Slot("between"), Slot("redo", ICON)]),
+        Slot("menu", ICON, gap),
+        Slot("banner", SHARE, gap),
+        Slot("button", ICON * has.button, gap),
+        Slot(
+            "sum",
+            40.0 * shallow,
+            gap,
+            [Slot("extra", extra), Slot("total", 56 if extra else _RAIL, 6)],
+        ),
+        Slot("label", _LABEL * min(space.text, CELL_TEXT) * titled, gap),
+        *penalties,
+    ]
 
 
-def _only_total(box: Box, layout: Layout) -> SumBoxes:
+def _only_total(parts: Mapping[str, Box]) -> SumBoxes:
     """Where there is no room for the sum: the total, and what has to be tapped beside it."""
-    parts = [Slot("extra", _EXTRA * has_extra(layout)), Slot("total", SHARE, 6)]
-    beside = lay(box.cut(Axis.ACROSS, box.x, _RAIL), Axis.ACROSS, parts)
-    return SumBoxes(beside["total"], beside.get("extra"))
+    return SumBoxes(parts["total"], parts.get("extra"))
