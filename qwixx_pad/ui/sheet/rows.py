@@ -369,24 +369,18 @@ def _beside_links(row: RowBoxes, head: Box, links: Sequence[Box]) -> RowBoxes:
 
 def link_boxes(layout: Layout, rows: Sequence[RowBoxes]) -> tuple[Box, ...]:
     """For each chain, what lies between its two cells; seen as `rows` are."""
-    return tuple(_between(_cell(rows, *one), _cell(rows, *two)) for one, two in layout.linked)
-
-
-def _cell(rows: Sequence[RowBoxes], row: int, position: int) -> Box:
-    return rows[row].cells[position].within(rows[row].box)
+    cells = [[cell.within(row.box) for cell in row.cells] for row in rows]
+    return tuple(_between(cells[a][b], cells[c][d]) for (a, b), (c, d) in layout.linked)
 
 
 def _between(one: Box, other: Box) -> Box:
     """From the nearer edge of one cell to that of the other, a quarter of a cell wide."""
     (x, y), (x2, y2) = one.middle, other.middle
     axis = Axis.ACROSS if abs(x2 - x) > abs(y2 - y) else Axis.DOWN
-    width = min(one.width, one.height) / 4
-    band = around([cell.center(axis.other, width) for cell in (one, other)])
-    start, end = (
-        min(cell.span(axis)[1] for cell in (one, other)),
-        max(cell.span(axis)[0] for cell in (one, other)),
-    )
-    return band.cut(axis, start, end - start)
+    first, last = sorted((one, other), key=lambda cell: cell.span(axis))
+    start, width = first.span(axis)[1], min(one.width, one.height) / 4
+    band = around([cell.center(axis.other, width) for cell in (first, last)])
+    return band.cut(axis, start, last.span(axis)[0] - start)
 
 
 def shown_rows(

@@ -5,7 +5,7 @@ right, or from above downwards, with sizes and gaps in dp. Who wants to move or 
 its line.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import LINED, Layout
@@ -80,27 +80,27 @@ def cards_geometry(
 def _cards(space: Space, slips: Sequence[Layout], has: Beside, spacing: _Spacing) -> Geometry:
     """Cards below the bar clockwise; of two, who face each other, the second one above it."""
     facing = has.seats == 2  # noqa: PLR2004 - two sit face to face
-    whole = Box(_EDGE, 0, space.width - 2 * _EDGE, space.height - _EDGE)
+    slots = [Slot("bar", _BAR, inside=_bar_above(has)), Slot("cards")]
     if facing:
-        _, second, bar, first = split(whole, Axis.DOWN, [_EDGE, SHARE, _BAR, SHARE])
-        places: tuple[Box, ...] = first, second
-        parts = _bar_between(bar, has)
+        bar = Slot("bar", _BAR, inside=_bar_between(has))
+        slots = [Slot("edge", _EDGE), Slot("second"), bar, Slot("first")]
+    parts = lay(Box(_EDGE, 0, space.width - 2 * _EDGE, space.height - _EDGE), Axis.DOWN, slots)
+    if facing:
+        places: tuple[Box, ...] = parts["first"], parts["second"]
     else:
-        bar, free = split(whole, Axis.DOWN, [_BAR, SHARE])
         columns = 2 if space.width > space.height else 1
-        places = _clockwise(grid(free, has.seats, columns, spacing.gap))
-        parts = _bar_above(bar, has)
-    button, hint = parts.get("button"), parts.get("hint")
+        places = _clockwise(grid(parts["cards"], has.seats, columns, spacing.gap))
+    button, hint = parts.get("button"), _place_of_hint(parts, facing=facing)
     return Geometry(
         mode=Mode.LANDSCAPE,
         width=space.width,
         height=space.height,
         sheets=tuple(card_boxes(*each, spacing) for each in zip(places, slips, strict=True)),
-        bar=BarBoxes.of(bar, parts),
+        bar=BarBoxes.of(parts["bar"], parts),
         message=parts["title"],
         facing=facing,
         button=button and button.center(Axis.DOWN, _BUTTON_HEIGHT),
-        hint=hint and hint.center(Axis.DOWN, _HINT),
+        hint=hint.center(Axis.DOWN, _HINT) if has.hint else None,
     )
 
 
@@ -114,53 +114,50 @@ def _clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
     return (first, *right, *reversed(below))
 
 
-def _bar_above(bar: Box, has: Beside) -> dict[str, Box]:
-    """The parts of the bar above all; a hint lies over the title's end, or all of it if narrow."""
-    parts = lay(
-        bar,
-        Axis.ACROSS,
-        [
-            Slot("menu", ICON),
-            Slot("face", FACE, 4),
-            Slot("title", SHARE, 14),
-            Slot("undo", ICON, 4),
-            Slot("redo", ICON, 4),
-            Slot("button", _BUTTON * has.button, 4),
-        ],
-    )
-    if has.hint:
-        title = parts["title"]
-        free = (title.width - 4) / 3 if bar.width + 2 * _EDGE >= _WIDE else 0
-        parts["hint"] = lay(title, Axis.ACROSS, [Slot("title", free), Slot("hint", SHARE, 4)])[
-            "hint"
-        ]
-    return parts
+def _bar_above(has: Beside) -> list[Slot]:
+    """The bar above all: menu, disc and title at the left, the rest at the right."""
+    return [
+        Slot("menu", ICON),
+        Slot("face", FACE, 4),
+        Slot("title", SHARE, 14),
+        Slot("undo", ICON, 4),
+        Slot("redo", ICON, 4),
+        Slot("button", _BUTTON * has.button, 4),
+    ]
 
 
-def _bar_between(bar: Box, has: Beside) -> dict[str, Box]:
-    """The parts of the bar in the middle of two; a hint takes the place of disc and title."""
-    button = _BUTTON * has.button
+def _bar_between(has: Beside) -> list[Slot]:
+    """The bar in the middle of two who face each other, together there or wide for hints."""
     if has.hint:
-        parts = [
+        return [
             Slot("undo", ICON),
             Slot("redo", ICON, 8),
-            Slot("hint", SHARE, 8),
-            Slot("button", button, 8),
+            Slot("face", FACE, 8),
+            Slot("title", SHARE, 12),
+            Slot("button", _BUTTON * has.button, 8),
             Slot("menu", ICON, 8),
         ]
-        boxes = lay(bar, Axis.ACROSS, parts)
-        return boxes | lay(
-            boxes["hint"], Axis.ACROSS, [Slot("face", FACE), Slot("title", SHARE, 12)]
-        )
-    parts = [
+    return [
+        Slot("left"),
         Slot("undo", ICON),
         Slot("redo", ICON, 4),
         Slot("face", FACE, 20),
         Slot("title", _TITLE, 16),
-        Slot("button", button, 4),
+        Slot("button", _BUTTON * has.button, 4),
         Slot("menu", ICON, 4),
+        Slot("right"),
     ]
-    return lay(bar.center(Axis.ACROSS, room(parts)), Axis.ACROSS, parts)
+
+
+def _place_of_hint(parts: Mapping[str, Box], *, facing: bool) -> Box:
+    """Between two over disc and title, else over the title's end; all of it in a narrow bar."""
+    title = parts["title"]
+    if facing:
+        return around([parts["face"], title])
+    if parts["bar"].width + 2 * _EDGE < _WIDE:
+        return title
+    free = (title.width - 4) / 3 + 4
+    return title.cut(Axis.ACROSS, title.x + free, title.width - free)
 
 
 def card_boxes(
@@ -172,24 +169,11 @@ def card_boxes(
     """
     wide, inner = box.width >= _WIDE, box.seen_from(box).inset(_SIDE, 0)
     rows = _card_rows(layout, inner.width, spacing, wide=wide)
-    down = lay(inner, Axis.DOWN, _card_parts(layout, spacing))
-    parts = lay(
-        down["head"],
-        Axis.ACROSS,
-        [
-            Slot("face", FACE),
-            Slot("name", 160.0 if wide else 88.0, 7),
-            Slot("turn", _KEY, 7),
-            Slot("label", SHARE, 7),
-            Slot("penalties", layout.penalties * (_KEY + 6) - 6, 7),
-            Slot("extra", _EXTRA * has_extra(layout), 7),
-            Slot("total", _TOTAL, 7),
-        ],
-    )
+    parts = lay(inner, Axis.DOWN, _card_slots(layout, spacing, _head(layout, wide=wide)))
     name, turn = parts["name"], parts["turn"]
     sheet = SheetBoxes(
         box,
-        rows.rows(down["rows"]),
+        rows.rows(parts["rows"]),
         split(parts["penalties"], Axis.ACROSS, [_KEY] * layout.penalties, 6),
         SumBoxes(parts["total"], parts.get("extra")),
         label=parts["label"],
@@ -200,14 +184,27 @@ def card_boxes(
     return link_sheet(sheet, layout, spacing.rows)
 
 
-def _card_parts(layout: Layout, spacing: _Spacing) -> list[Slot]:
+def _card_slots(layout: Layout, spacing: _Spacing, head: Sequence[Slot] = ()) -> list[Slot]:
     """Of a card from above downwards."""
     return [
         Slot("edge", _HEAD - _KEY),
-        Slot("head", _KEY),
+        Slot("head", _KEY, inside=head),
         Slot("rows", SHARE, spacing.rows),
         Slot("pairs", PAIRS * bool(layout.pairs), spacing.rows),
         Slot("bottom", spacing.padding),
+    ]
+
+
+def _head(layout: Layout, *, wide: bool) -> list[Slot]:
+    """Of a card's head from left to right."""
+    return [
+        Slot("face", FACE),
+        Slot("name", 160 if wide else 88, 7),
+        Slot("turn", _KEY, 7),
+        Slot("label", SHARE, 7),
+        Slot("penalties", layout.penalties * (_KEY + 6) - 6, 7),
+        Slot("extra", _EXTRA * has_extra(layout), 7),
+        Slot("total", _TOTAL, 7),
     ]
 
 
@@ -297,7 +294,7 @@ def _sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
 def _card_size(layout: Layout, row: float) -> tuple[float, float]:
     """Width and height of a narrow card with the least cells, and rows so high."""
     rows = _card_rows(layout, 0, _SPACINGS[0], wide=False)
-    height = room(_card_parts(layout, _SPACINGS[0])) + rows.height(row)
+    height = room(_card_slots(layout, _SPACINGS[0])) + rows.height(row)
     return rows.width_for(_CELL) + 2 * _SIDE, height
 
 

@@ -68,15 +68,10 @@ def pad_geometry(
     if not has.hint or pad.height <= space.height:
         return pad
     pad = _upright(space, direction, layout, replace(has, hint=False))
-    return replace(pad, hint=_quiet_place(pad))
-
-
-def _quiet_place(pad: Geometry) -> Box:
-    """At a table the name says whose sheet it is: it stays where nothing in the sum is tapped."""
     sum_ = pad.sheet.sum
-    if pad.chips and sum_.line == pad.message and sum_.extra is None:
-        return pad.message
-    return pad.bar.words
+    # at a table the name says whose sheet it is: it stays where nothing in the sum is tapped
+    quiet = pad.chips and sum_.line == pad.message and sum_.extra is None
+    return replace(pad, hint=pad.message if quiet else pad.bar.words)
 
 
 def _pad(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
@@ -86,19 +81,21 @@ def _pad(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
     measures: Upright | Columns | Landscape,
     parts: Mapping[str, Box],
     bar: BarBoxes,
-    sum_: SumBoxes,
+    total: float = 0,
 ) -> Geometry:
     """A screen of parts that are named as its boxes are, with `whole`, `rows`, `penalty 0` and on.
 
-    Words on what was tapped appear in the bar where no part is called `message`.
+    Words on what was tapped appear in the bar where no part is called `message`. In a line with the
+    sum the total is so wide; without that line it is a part.
     """
-    whole, seats = parts["whole"], parts.get("seats")
+    whole, seats, line = parts["whole"], parts.get("seats"), parts.get("line")
+    sum_ = sum_boxes(line, total, layout) if line else None
     penalties = [box for name, box in parts.items() if name.startswith("penalty")]
     sheet = SheetBoxes(
         whole,
         measures.rows(parts["rows"]),
         tuple(penalties[: layout.penalties]),
-        sum_,
+        sum_ or SumBoxes(parts["total"], parts.get("extra")),
         label=parts.get("label"),
     )
     return Geometry(
@@ -253,8 +250,7 @@ def _rows(space: Space, screen: Space, layout: Layout, has: Beside) -> Geometry:
     if not large:
         parts["message"] = _place_of_words(parts)
     bar = _bar(parts, face=not (has.seats or large))
-    sum_ = sum_boxes(parts["line"], measures.width * 0.22, layout)
-    return _pad(Mode.ROWS, layout, has, measures, parts, bar, sum_)
+    return _pad(Mode.ROWS, layout, has, measures, parts, bar, measures.width * 0.22)
 
 
 def _place_of_words(parts: Mapping[str, Box]) -> Box:
@@ -337,7 +333,7 @@ def _columns(space: Space, screen: Space, layout: Layout, has: Beside) -> Geomet
     foot = _foot(layout, has, side, _EDGE, ends)
     parts = _lay_upright(screen, measures, _column_slots(space, has.seats, below, foot))
     bar = _bar(parts, face=not (seats or space.large))
-    return _pad(Mode.COLUMNS, layout, has, measures, parts, bar, _only_total(parts))
+    return _pad(Mode.COLUMNS, layout, has, measures, parts, bar)
 
 
 # wide
@@ -370,16 +366,15 @@ def _landscape(space: Space, layout: Layout, has: Beside) -> Geometry:
     height = space.height if upper <= free else room(page) + 2 * _WIDE_EDGE
     whole = Box(0, 0, space.width, height)
     parts = lay(whole.center(Axis.ACROSS, width).center(Axis.DOWN, room(page)), Axis.DOWN, page)
-    menu, banner, line = parts["menu"], parts["banner"], parts.get("line")
+    menu, banner = parts["menu"], parts["banner"]
     banner = replace(banner, height=max(0.0, banner.height))
     words = parts.get("foot", banner)
-    message = line if line and has.seats else words
+    message = parts.get("line", words) if has.seats else words
     parts |= {"whole": whole, "banner": banner, "message": message}
     if has.hint:
         parts["hint"] = words
     bar = BarBoxes(None, menu, None, menu, banner, parts["undo"], parts["redo"])
-    sum_ = sum_boxes(line, rail_width, layout) if line else _only_total(parts)
-    return _pad(Mode.LANDSCAPE, layout, has, measures, parts, bar, sum_)
+    return _pad(Mode.LANDSCAPE, layout, has, measures, parts, bar, rail_width)
 
 
 def _low_height(space: Space, *, table: bool) -> float:
@@ -417,8 +412,3 @@ def _rail(space: Space, layout: Layout, has: Beside, *, titled: bool) -> list[Sl
         Slot("label", _LABEL * min(space.text, CELL_TEXT) * titled, gap),
         *penalties,
     ]
-
-
-def _only_total(parts: Mapping[str, Box]) -> SumBoxes:
-    """Where there is no room for the sum: the total, and what has to be tapped beside it."""
-    return SumBoxes(parts["total"], parts.get("extra"))
