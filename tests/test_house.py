@@ -114,10 +114,7 @@ def test_flet_is_seen_only_where_something_is_shown():
 
 BENEATH = {"runtime", "design", "speech", "sheet"}
 """Rooms of the screens that know none of them, but what a sheet is and how it is drawn."""
-PAINTED_ELSEWHERE = {
-    *("geometry", "paint", "tap.intents"),
-    "state",
-}
+PAINTED_ELSEWHERE = {"geometry", "paint", "state"}
 """Of the pad: what other rooms show, tell of, and say by the same identifiers."""
 LEADS_TO = {
     ("play", "result.result_screen"),  # a game ends on its own screen

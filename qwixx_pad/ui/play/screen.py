@@ -20,7 +20,7 @@ from qwixx_pad.ui.play.hooks import (
 )
 from qwixx_pad.ui.play.paint import Frame, forced_cells, frame_of, is_asked, painted, question
 from qwixx_pad.ui.play.state import Message, PadState, View, view_of
-from qwixx_pad.ui.play.tap.controller import PadController
+from qwixx_pad.ui.play.tap import PadController
 from qwixx_pad.ui.play.tap.keys import PadKeys
 from qwixx_pad.ui.result.result_screen import result
 from qwixx_pad.ui.runtime.device import Device

@@ -98,14 +98,9 @@ def _played(state: PadState, action: MakeEntry) -> Intent | None:
             found = (end_of_roll(state.game, state.table.mine if state.table else ()),)
         case _:
             seat = action.seat or (state.owing if isinstance(what, Choose) else None) or seat
-            found = (Entry(what) if action.whole_log else entry_of(state, what, seat),)
+            of_seat = state.game.setup.entry(what, seat)
+            found = (Entry(what) if isinstance(what, Finish) else of_seat,)
     return found
-
-
-def entry_of(state: PadState, move: Move, seat: int) -> Entry:
-    """A move as the entry of a seat (from 1); what is for all, or alone, has no seat in front."""
-    for_all = isinstance(move, EndRoll | Finish)
-    return Entry(move) if for_all else state.game.setup.entry(move, seat)
 
 
 def _of_white_dice(state: PadState, white: White) -> Entries | Correct | None:
@@ -128,7 +123,7 @@ def _of_turning(state: PadState, move: Undo | Redo, action: MakeEntry) -> Intent
         return TakeBack(seat, len(state.game.log))
     if kind is Undoing.ROLL_END:
         return (Entry(move),) * (1 + whites_behind(state.game))
-    entry = Entry(move) if action.whole_log else entry_of(state, move, seat)
+    entry = Entry(move) if action.whole_log else state.game.setup.entry(move, seat)
     owner = None if action.whole_log or state.table is None else seat
     if isinstance(move, Undo):
         pair = _is_spent_for(state, _newest(state, owner))
@@ -163,11 +158,11 @@ def _of_cross(state: PadState, cross: Cross | CrossField, seat: int) -> Intent:
     ask, prompt = state.ask, state.prompt
     if ask is not None and cross.row == ask.letter:
         seat = ask.seat  # the question stands before the pad; its button is for who is asked
-    entry, about = entry_of(state, cross, seat), prompt and prompt.about
+    entry, about = state.game.setup.entry(cross, seat), prompt and prompt.about
     if about == cross:
         return (entry,)
     if isinstance(about, Exchange):
-        return (entry_of(state, about, seat), entry)
+        return (state.game.setup.entry(about, seat), entry)
     made = _undoable(state, cross, seat)
     if made is not None:
         twice = Prompt(Question.TWICE, cross.row, cross, seat=seat)
@@ -195,7 +190,7 @@ def _without(state: PadState, entry: Entry, seat: int) -> Entries:
     pair = _is_spent_for(state, newest[: len(newest) - len(moves) + at + 1])
     later = moves[at + 1 :]
     again = (*(Undo() for _ in (entry, *later, *[entry] * pair)), *later)
-    return tuple(entry_of(state, move, seat) for move in again)
+    return tuple(state.game.setup.entry(move, seat) for move in again)
 
 
 def _takes_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
@@ -210,7 +205,7 @@ def _takes_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
 def _corrected(state: PadState, move: Cross | CrossField | Close, seat: int) -> OpenCard | None:
     """The card of what was entered earlier, where this device may put it right."""
     table, game = state.table, state.game
-    entry, sheet = entry_of(state, move, seat), game.position.sheets[seat - 1]
+    entry, sheet = state.game.setup.entry(move, seat), game.position.sheets[seat - 1]
     open_yet = not isinstance(move, Close) and sheet.why_not(move) is not Refusal.CROSSED
     may = table is None or table.owns or seat in table.mine
     place = None if open_yet or not may else _place_in_log(game, entry, seat)
@@ -237,7 +232,7 @@ def _first_crossed(game: Game, cell: Place, seat: int) -> int:
 
 def _of_beside(state: PadState, move: Exchange | Advance, seat: int) -> Intent:
     """A pair that is spent, or the next field of a track: asked first, unless that was asked."""
-    entry, prompt = entry_of(state, move, seat), state.prompt
+    entry, prompt = state.game.setup.entry(move, seat), state.prompt
     asked = prompt is not None and prompt.about == move
     made = None if asked or isinstance(move, Advance) else _undoable(state, move, seat)
     if made is not None:
@@ -273,7 +268,7 @@ def _of_lucky_number(state: PadState, seat: int) -> Intent | None:
     """In which row; where none may be crossed, the first one says why not."""
     sheet = state.game.position.sheets[seat - 1]
     rows = sheet.fewest(state.game.position.closed_for(seat)) or sheet.layout.rows[0].letter
-    first = entry_of(state, CrossNext(rows[0]), seat)
+    first = state.game.setup.entry(CrossNext(rows[0]), seat)
     if not lucky(state.game, seat):
         return (first,)
     return _asked(state, Prompt(Question.LUCKY, seat=seat), first)
@@ -287,11 +282,11 @@ def _of_lock(state: PadState, letter: str, seat: int) -> Intent | None:
     if made is not None:
         return _without(state, made, seat)
     if newest_move(game) == Close(letter):
-        return (entry_of(state, Undo(), seat),)
+        return (state.game.setup.entry(Undo(), seat),)
     found = locking(game, seat, letter)
     if state.table is not None and len(found) > 1:
         asked = Prompt(Question.LOCK, letter, seat=seat)
-        return _asked(state, asked, entry_of(state, last[0], seat))
+        return _asked(state, asked, state.game.setup.entry(last[0], seat))
     crossed = next((each for each in last if sheet.why_not(each) is Refusal.CROSSED), last[-1])
     if state.table is not None:
         return _of_cross(state, crossed, seat)
@@ -326,7 +321,7 @@ def _copied(state: PadState, action: MakeEntry) -> Intent | None:
         case ((Cross() | CrossField() | Exchange()), _):
             found = _of_cell(state, what, seat)
         case Advance(), _:
-            found = (entry_of(state, what, seat),)
+            found = (state.game.setup.entry(what, seat),)
         case Undo(), Prompt(Question.TWICE, about=Cross() as crossed):
             found = _taken_back(state, crossed, seat)
         case _:
@@ -336,7 +331,7 @@ def _copied(state: PadState, action: MakeEntry) -> Intent | None:
 
 def _of_cell(state: PadState, move: Cross | CrossField | Exchange, seat: int) -> Intent | None:
     """A cross, or what stands there taken back; asked where a second one is possible."""
-    sheet, entry = state.game.position.sheets[seat - 1], entry_of(state, move, seat)
+    sheet, entry = state.game.position.sheets[seat - 1], state.game.setup.entry(move, seat)
     place = sheet.place_of(move)
     if place is None:
         return (entry,)
@@ -373,7 +368,7 @@ def _copied_lock(state: PadState, letter: str, seat: int) -> Intent | None:
     crossed = [move for move, place in places if place and sheet.is_crossed(place)]
     if crossed:
         return _of_cell(state, crossed[-1], seat)
-    entries = [entry_of(state, move, seat) for move in last]
+    entries = [state.game.setup.entry(move, seat) for move in last]
     legal = [entry for entry in entries if state.game.why_not(entry) is None]
     if len(legal) > 1:
         return Prompt(Question.LOCK, letter, seat=seat)
@@ -382,7 +377,7 @@ def _copied_lock(state: PadState, letter: str, seat: int) -> Intent | None:
 
 def _taken_back(state: PadState, move: Move, seat: int) -> Intent | None:
     """The newest entry of a seat (from 1) by an undo, an older one out of the middle of the log."""
-    entry, standing = entry_of(state, move, seat), state.game.standing
+    entry, standing = state.game.setup.entry(move, seat), state.game.standing
     mine = [place for place, made in enumerate(standing) if made.seat == entry.seat]
     made = [place for place in mine if standing[place] == entry]
     if not made:
