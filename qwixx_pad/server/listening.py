@@ -6,7 +6,7 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import uvicorn
@@ -34,9 +34,10 @@ class Listener(socket.socket):
     each time. With a descriptor in reserve they are let in only to be sent away.
     """
 
-    def __init__(self, family: int, notices: Notices) -> None:
+    def __init__(self, opened: socket.socket, notices: Notices) -> None:
         # Named, for asyncio sends small answers at once only where it knows that it is TCP.
-        super().__init__(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        tcp = socket.IPPROTO_TCP
+        super().__init__(opened.family, socket.SOCK_STREAM, tcp, opened.detach())
         self._notices = notices
         self._reserve: int | None = os.open(os.devnull, os.O_RDONLY)
 
@@ -91,7 +92,7 @@ def listeners(
         try:
             return _all_on(hosts, tried, notices)
         except OSError as error:
-            reason = error.strerror or str(error)
+            reason = (error.strerror or str(error)).partition(" (while")[0]  # it is said already
     which = f"no port from {port} on can" if tries > 1 else f"the port {port} cannot"
     raise CannotListenError(f"{which} be used: {reason}")
 
@@ -99,39 +100,22 @@ def listeners(
 def _all_on(hosts: tuple[str, ...], port: int, notices: Notices) -> list[socket.socket]:
     opened: list[socket.socket] = []
     missing: OSError | None = None
-    try:
+    with ExitStack() as closing:
         for host in hosts:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
             try:
-                opened.append(_on(host, port, notices))
+                plain = socket.create_server((host, port), family=family)
             except OSError as error:
                 if error.errno not in {errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL}:
                     raise
                 missing = error
             else:
+                opened.append(closing.enter_context(Listener(plain, notices)))
                 port = opened[0].getsockname()[1]
         if missing is not None and not opened:
             raise missing
-    except OSError:
-        for each in opened:
-            each.close()
-        raise
+        closing.pop_all()
     return opened
-
-
-def _on(host: str, port: int, notices: Notices) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = Listener(family, notices)
-    try:
-        if os.name == "posix":  # elsewhere the same option lets two programs share a port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:  # IPv4 has a socket of its own, and callers their own address
-            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        listener.bind((host, port))
-        listener.listen()
-    except OSError:
-        listener.close()
-        raise
-    return listener
 
 
 class Server(uvicorn.Server):
