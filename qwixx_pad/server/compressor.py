@@ -29,8 +29,7 @@ def pack(content: bytes, encoding: str, *, fast: bool = False) -> bytes:
     """Some bytes, made smaller by `gzip` or `br`: in a blink, or as small as they get."""
     if encoding == "br":
         return bytes(brotli.compress(content, quality=1 if fast else 11, lgwin=_BROTLI_WINDOW))
-    packer = zlib.compressobj(1 if fast else 9, zlib.DEFLATED, _GZIP_WINDOW)
-    return packer.compress(content) + packer.flush()
+    return zlib.compress(content, 1 if fast else 9, _GZIP_WINDOW)
 
 
 def unpack(packed: bytes, encoding: str) -> bytes:
