@@ -15,7 +15,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx_pad.relay import service
 from qwixx_pad.relay.phone import CODES, Phone
-from qwixx_pad.relay.service import _BURST, _RATE, CannotServeError, Doors, with_site
+from qwixx_pad.relay.service import (
+    _BURST,
+    _RATE,
+    RELAY_TIMES,
+    CannotServeError,
+    Doors,
+    with_site,
+)
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.limits import Notices
 from qwixx_pad.service.limiters import DailyQuota, TokenBucket
@@ -291,7 +298,7 @@ def room_for(doors, address):
 
 def test_idle_sockets_of_an_address_keep_nobody_else_out(tmp_path):
     with contextlib.closing(open_store(tmp_path, "")) as store:
-        relay = service.Relay(store, Doors(), Notices())
+        relay = service.Relay(store, Doors(), Notices(), RELAY_TIMES)
     with contextlib.ExitStack() as held:
         gained = [held.enter_context(room_for(relay, "burglar")) for _ in range(4000)]
         assert sum(gained) == 256
