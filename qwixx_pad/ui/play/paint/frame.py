@@ -78,7 +78,7 @@ class SheetFrame:
     seat: int
     name: str
     color: int
-    turned: bool = False
+    turned: bool
 
     @property
     def whole(self) -> Box:
@@ -117,8 +117,8 @@ class Frame:
     """A screen with one sheet, or with all sheets of a table, clockwise from the first corner.
 
     `beside` is what the geometry was reckoned for, `seats` are those in the standings of one sheet
-    (from 1), as they stand there, and who only watches can tap nothing but the way out. With
-    `white_keys` the pad leaves room below it for the sum of the white dice.
+    (from 1), as they stand there, none but at a table; who only watches can tap nothing but the way
+    out. With `white_keys` the pad leaves room below it for the sum of the white dice.
     """
 
     source: Source[View] = field(repr=False)
@@ -171,13 +171,13 @@ class Frame:
 
     def fits(self, state: PadState) -> bool:
         """Whether a state is shown in this frame."""
-        all_here = shows_all(state)
+        all_here = _shows_all(state)
         if self.all_sheets:
-            return all_here and _cards(state, self) == self.sheets
-        if all_here and tablet_geometry(state, self.context.space, hint=False) is not None:
+            return all_here and _sheets(state, self) == self.sheets
+        if all_here and _tablet_geometry(state, self.context.space, hint=False) is not None:
             return False
         same = _beside(state, hints=self.beside.hint) == self.beside
-        return same and _front(state, self) == self.sheets and _seats(state) == self.seats
+        return same and _sheets(state, self) == self.sheets and _seats(state) == self.seats
 
     def on(self, source: Source[View]) -> "Frame":
         """The same, whose leaves find what they show elsewhere."""
@@ -246,17 +246,17 @@ def _frame_in(
     context: ScreenContext, state: PadState, hint: Hinting, begin: Callable[..., Frame]
 ) -> Frame:
     """All sheets where this device has them and they have room; else the one in front."""
-    if shows_all(state):
-        geometry = tablet_geometry(state, context.space, hint=hint.room)
+    if _shows_all(state):
+        geometry = _tablet_geometry(state, context.space, hint=hint.room)
         if geometry is not None:
             watches = table_of(state).only_watches
             whole = begin(context, geometry, all_sheets=True, hint=hint.now, watches=watches)
-            return replace(whole, sheets=_cards(state, whole))
+            return replace(whole, sheets=_sheets(state, whole))
     beside = _beside(state, hints=hint.room)
     layout = state.game.setup.layouts[state.seat - 1]
     geometry = pad_geometry(context.space, context.settings.direction, layout, beside)
     one = begin(context, geometry, beside=beside, seats=_seats(state), hint=hint.now)
-    return replace(one, sheets=_front(state, one))
+    return replace(one, sheets=_sheets(state, one))
 
 
 def _seats(state: PadState) -> tuple[int, ...]:
@@ -272,43 +272,30 @@ def _beside(state: PadState, *, hints: bool) -> Beside:
     return Beside(game.setup.seats, button=plays, back=back, hint=hints)
 
 
-def _front(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
-    """The sheet in front."""
-    name = frame.head.names[state.seat - 1] or frame.words.text("You")
-    return (_sheet_frame(state, frame, state.seat, name),)
+def _sheets(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
+    """The sheet in front, or every sheet of the table, from the first corner on."""
+    seats = table_of(state).round_table if frame.all_sheets else (state.seat,)
+    return tuple(_sheet(state, frame, seat, index) for index, seat in enumerate(seats))
 
 
-def _cards(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
-    """Every sheet of the table as a card."""
-    table = table_of(state)
-    return tuple(
-        replace(
-            _sheet_frame(state, frame, seat, table.names[seat - 1]),
-            index=corner,
-            prefix=f"s{seat}-",
-            boxes=frame.geometry.sheets[corner],
-            turned=_turned(state, seat, corner, frame.geometry),
-        )
-        for corner, seat in enumerate(table.round_table)
-    )
-
-
-def _sheet_frame(state: PadState, frame: Frame, seat: int, name: str) -> SheetFrame:
-    """The sheet of a seat (from 1) as the only one."""
-    table = state.table
+def _sheet(state: PadState, frame: Frame, seat: int, index: int) -> SheetFrame:
+    """The sheet of a seat (from 1)."""
+    table, of_all = state.table, frame.all_sheets
+    name = frame.head.names[seat - 1] or frame.words.text("You")
     return SheetFrame(
         frame.source,
-        index=0,
-        prefix="",
+        index=index,
+        prefix=f"s{seat}-" if of_all else "",
         layout=state.game.setup.layouts[seat - 1],
-        boxes=frame.geometry.sheet,
+        boxes=frame.geometry.sheets[index],
         seed=f"{frame.head.id}{seat if table else ''}",
         theme=frame.theme,
         words=frame.words,
         tap=frame.tap,
         seat=seat,
-        name=name,
+        name=table.names[seat - 1] if table and of_all else name,
         color=table.colors[seat - 1] if table else 0,
+        turned=of_all and _turned(state, seat, index, frame.geometry),
     )
 
 
@@ -318,12 +305,12 @@ def _turned(state: PadState, seat: int, corner: int, geometry: Geometry) -> bool
     return (seat in state.turned) != opposite
 
 
-def shows_all(state: PadState) -> bool:
+def _shows_all(state: PadState) -> bool:
     """Whether one device has all sheets, or looks on."""
     return state.table is not None and (not state.table.code or state.table.watches)
 
 
-def tablet_geometry(state: PadState, space: Space, *, hint: bool) -> Geometry | None:
+def _tablet_geometry(state: PadState, space: Space, *, hint: bool) -> Geometry | None:
     """Where all sheets lie; None where they or their cells have no room."""
     has = Beside(state.game.setup.seats, button=True, hint=hint)
     setup, table = state.game.setup, table_of(state)
