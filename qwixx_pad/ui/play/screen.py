@@ -151,9 +151,15 @@ def _use_shown(play: SeatSession, context: ScreenContext, feedback: Device, go: 
     patience = ft.use_memo(lambda: Patience(play, ft.context.page), [])
 
     def begin() -> _Shown:
-        colors = context.settings.colors_of
-        given = (play, voice, feedback, colors, go, context.change)
-        controller = PadController(*given, overdue=patience.known)
+        controller = PadController(
+            play,
+            voice,
+            feedback,
+            context.settings.colors_of,
+            go,
+            context.change,
+            overdue=patience.known,
+        )
         return _Shown(play, controller, voice)
 
     shown = ft.use_memo(begin, [])
