@@ -22,6 +22,6 @@ def pad(tmp_path_factory, lasting_tab):
     server.kill()
 
 
-@pytest.mark.parametrize("name", map(file_name, SHEETS))
+@pytest.mark.parametrize("name", [file_name(sheet) for sheet in SHEETS])
 def test_a_sheet_looks_as_accepted(pad, golden, name):
     golden(f"{name}-phone", pad.show(f"/game/{name}").wait_for("total"))
