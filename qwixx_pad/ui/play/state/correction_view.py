@@ -32,6 +32,7 @@ from qwixx_pad.core.moves import (
     White,
     parse,
 )
+from qwixx_pad.i18n import phrase
 from qwixx_pad.insight.value import is_known
 from qwixx_pad.service.played_game import is_correctable
 from qwixx_pad.ui.actions import Action, LockKey, MakeEntry, PutRight, Show, Target
@@ -178,22 +179,28 @@ def told(made: Made, names: tuple[str, ...], words: Words, *, rolls: bool = True
     return words.text("{name}: {said}", name=names[made.seat - 1], said=said)
 
 
+_TOLD = {
+    (True, True): (
+        phrase("{old} is {new} now"),
+        # Translators: a correction; {old} is such as "red 5" or "the misthrow", {new} "a misthrow".
+        phrase("{old} is {new} now, roll {roll}"),
+    ),
+    (True, False): (phrase("{old} is taken out"), phrase("{old} is taken out, roll {roll}")),
+    (False, True): (
+        phrase("{new} is added"),
+        # Translators: a cross that had been forgotten, such as "red 6".
+        phrase("{new} is added, roll {roll}"),
+    ),
+}
+"""What a correction has changed, by whether there was an entry and is one now: without and with its
+roll."""
+
+
 def _told(change: Change, roll: int | None, words: Words) -> str:
     old = "" if change.old is None else _entry(change.old.move, words.text("the misthrow"), words)
     new = "" if change.new is None else _entry(change.new.move, words.text("a misthrow"), words)
-    if roll is None:
-        if not new:
-            return words.text("{old} is taken out", old=old)
-        if not old:
-            return words.text("{new} is added", new=new)
-        return words.text("{old} is {new} now", old=old, new=new)
-    if not new:
-        return words.text("{old} is taken out, roll {roll}", old=old, roll=roll)
-    if not old:
-        # Translators: a cross that had been forgotten, such as "red 6".
-        return words.text("{new} is added, roll {roll}", new=new, roll=roll)
-    # Translators: a correction; {old} is such as "red 5" or "the misthrow", {new} "a misthrow".
-    return words.text("{old} is {new} now, roll {roll}", old=old, new=new, roll=roll)
+    without, with_roll = _TOLD[bool(old), bool(new)]
+    return words.text(without if roll is None else with_roll, old=old, new=new, roll=roll)
 
 
 def _entry(move: Move, misthrow: str, words: Words) -> str:
