@@ -184,7 +184,7 @@ def replayed(line: Line) -> tuple[dict[str, Any], Refused | None]:
 
 def chances(line: Line) -> tuple[dict[str, Any], Refused | None]:
     """What `chances` prints: the chances at the start, and after each token."""
-    from qwixx_pad.insight.line import chances_of  # noqa: PLC0415 - each start loads what it needs
+    from qwixx_pad.insight.value import chances_of  # noqa: PLC0415 - each start loads what it needs
 
     return chances_of(line)
 
