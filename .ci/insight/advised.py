@@ -11,7 +11,7 @@ from rules import ACTIVE, SEAT, TABLE, Sheet, end_roll, new_table, total
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Cross, EndRoll, Entry, Penalty, White
-from qwixx_pad.insight.advice import Advice, advice
+from qwixx_pad.insight.turns import Advice, advice
 
 Positions = tuple[np.ndarray, np.ndarray]
 

@@ -19,8 +19,8 @@ from scipy.optimize import minimize
 from train import ALONE, LEARNT
 
 from qwixx_pad.core.game import Setup
-from qwixx_pad.insight.advice import VOUCHED
 from qwixx_pad.insight.net import MEAN, POINTS
+from qwixx_pad.insight.turns import VOUCHED
 from qwixx_pad.insight.value import value_of
 from qwixx_pad.layouts import installed
 

@@ -4,7 +4,7 @@ import pytest
 
 from qwixx_pad.core.line import rolls
 from qwixx_pad.core.moves import Cross
-from qwixx_pad.insight.advice import VOUCHED, advice
+from qwixx_pad.insight.turns import VOUCHED, advice
 from tests.support.strategies import played, ready_to_lock
 
 

@@ -8,7 +8,7 @@ from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Cross, White
-from qwixx_pad.insight.advice import Advice
+from qwixx_pad.insight.turns import Advice
 from qwixx_pad.layouts import installed
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.play.state import PadState, TableState, advance, view_of

@@ -8,7 +8,6 @@ from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import Close, Finish
 from qwixx_pad.i18n import phrase
 from qwixx_pad.insight import Chances
-from qwixx_pad.insight.advice import Advice, advice
 from qwixx_pad.insight.lessons import (
     Average,
     Closing,
@@ -21,7 +20,7 @@ from qwixx_pad.insight.lessons import (
     Unusual,
     lessons,
 )
-from qwixx_pad.insight.turns import TurningRoll, favourites, turns
+from qwixx_pad.insight.turns import Advice, TurningRoll, advice, favourites, turns
 from qwixx_pad.ui.review import Reviewed, StepLook, entry_inside
 from qwixx_pad.ui.speech import signed, whole
 from qwixx_pad.ui.speech.words import Words
