@@ -136,6 +136,13 @@ def test_a_rail_is_one_way_down_to_the_misthrows_and_up_again():
     assert [go(found, at, "Arrow Up") for at in way[1:]] == way[:2]
 
 
+def test_home_and_end_stay_on_words_that_have_no_height():
+    low = pad_geometry(Space(568, 240), Direction.ROWS, installed()["classic"])
+    found = focus_map(low, [sheet_look(played("classic"), WORDS)])
+    assert low.message.height == 0
+    assert {go(found, "undo-message", key) for key in ("Home", "End")} == {"undo-message"}
+
+
 def test_an_arrow_from_nowhere_leads_to_the_first_cell():
     assert next_stop(stops(), "", "Arrow Down") == "r2"
     assert next_stop([], "", "Arrow Down") is None

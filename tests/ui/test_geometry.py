@@ -11,7 +11,19 @@ from qwixx_pad.layouts.loader import installed
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.play.geometry import Beside, cards_geometry, pad_geometry
 from qwixx_pad.ui.review import review_geometry
-from qwixx_pad.ui.sheet.boxes import Box, Mode, Space, around, block_boxes, worth_boxes
+from qwixx_pad.ui.sheet.boxes import (
+    SHARE,
+    Axis,
+    Box,
+    Mode,
+    Slot,
+    Space,
+    around,
+    block_boxes,
+    lay,
+    room,
+    worth_boxes,
+)
 from tests.support.own_layouts import own_layouts
 from tests.support.strategies import examples
 from tests.support.ui.apart import FINGER, NOISE, apart
@@ -246,3 +258,25 @@ def test_words_on_what_was_tapped_leave_the_strip_of_points_alone_where_there_is
         assert message == strip or apart(message, strip)
     classic = pad_geometry(Space(390, 844), Direction.ROWS, LAYOUTS["classic"])
     assert classic.strip.bottom < classic.message.y < classic.message.bottom < classic.foot.y
+
+
+def test_slots_lie_in_order_and_share_what_sizes_and_gaps_leave():
+    inside = [Slot("left", 30), Slot("right", SHARE, 10)]
+    slots = [Slot("top", 20, 99), Slot("gone", 0, 50), Slot("rest", SHARE, 5, inside), Slot("end")]
+    assert room(slots) == 25, "of the first gap and of what is not there nothing"
+    assert lay(Box(1, 2, 100, 65), Axis.DOWN, slots) == {
+        "top": Box(1, 2, 100, 20),
+        "rest": Box(1, 27, 100, 20),
+        "left": Box(1, 27, 30, 20),
+        "right": Box(41, 27, 60, 20),
+        "end": Box(1, 47, 100, 20),
+    }
+
+
+@pytest.mark.parametrize("text", [1.0, 1.3, 2.0])
+def test_rows_that_fill_the_screen_take_no_room_from_a_hint_by_rounding(text):
+    for width, height in [(390, 844), (430, 932), (412, 915)]:
+        space, has = Space(width, height, text), Beside(5, button=True, hint=True)
+        pad = pad_geometry(space, Direction.COLUMNS, LAYOUTS["classic"], has)
+        assert pad.hint != pad.bar.words
+        assert pad.height == height
