@@ -23,7 +23,7 @@ const GAME = `storage.start(GameHead("g", "classic", ("",), now))`;
 const ENTER = `
 def enter(token):
     try:
-        storage.append("g", storage.length("g"), SavedEntry(token, now))
+        storage.append("g", len(storage.load("g").entries), SavedEntry(token, now))
     except CannotWrite as error:
         return type(error).__name__
     return "kept"
