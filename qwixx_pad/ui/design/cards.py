@@ -74,7 +74,10 @@ class Card:
         return [
             self._title(theme),
             *aside,
-            *(_line(line, theme) for line in self.lines),
+            *(
+                write(line, BODY, color=theme.ink, height=1.35) if isinstance(line, str) else line
+                for line in self.lines
+            ),
             *(self._way(way, theme, tap) for way in self.ways),
         ]
 
@@ -113,10 +116,6 @@ def _sign(icon: str, color: str, fill: str) -> ft.Control:
         border_radius=12,
         alignment=ft.Alignment.CENTER,
     )
-
-
-def _line(line: str | ft.Control, theme: Theme) -> ft.Control:
-    return write(line, BODY, color=theme.ink, height=1.35) if isinstance(line, str) else line
 
 
 def card_sheet(card: Card, context: ScreenContext, tap: Tap, **how: Any) -> ft.Control:  # noqa: ANN401

@@ -356,8 +356,19 @@ UNDO_HEIGHT = 52.0
 """Of the bar at least, in dp."""
 
 
-def above_foot(page: ft.Control, told: Sequence[ft.Control], context: ScreenContext) -> ft.Control:
-    """A page, and over its foot what is to be told: seen wherever the page was scrolled to."""
+def above_foot(
+    page: ft.Control,
+    context: ScreenContext,
+    text: str,
+    undo: Callable[[], object] | None = None,
+    left: str = "",
+) -> ft.Control:
+    """A page, and over its foot what was done: seen wherever the page was scrolled to.
+
+    `undo` takes that back; what is `left` is a text to be copied by hand.
+    """
+    told = [by_hand(left, context)] if left else []
+    told += [undo_bar(text, context, undo)] if text else []
     inside = ft.Column([*told], spacing=8, tight=True, width=context.column)
     over = ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)
     layers = [page, *([ft.Container(over, left=0, right=0, bottom=12)] if told else [])]

@@ -1,6 +1,6 @@
 """Which sheets there are to choose from, in which order, and what is said of each. Pure."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -73,7 +73,8 @@ class Choosing:
             (words.text("Last played"), settings.sheets),
             (words.text("Favourites"), settings.favourites),
         ):
-            yield from self._group(title, self._known(names), listed)
+            known = filter(None, map(self.service.sheets.shown, names))
+            yield from self._group(title, known, listed)
         printed = [layout for layout in self.service.layouts if not is_own(layout.name)]
         alone = [layout for layout in printed if not layout.family]
         alone.sort(key=lambda layout: not layout.default)
@@ -104,9 +105,6 @@ class Choosing:
         listed.update(layout.name for layout in new)
         if new:
             yield SheetGroup(title, tuple(self.look(layout) for layout in new))
-
-    def _known(self, names: Sequence[str]) -> Iterator[Layout]:
-        yield from filter(None, map(self.service.sheets.shown, names))
 
     def look(self, layout: Layout) -> SheetChoice:
         """What is said of one sheet."""

@@ -23,7 +23,7 @@ from qwixx_pad.ui.design.primitives import (
     write,
 )
 from qwixx_pad.ui.design.tokens import HEADING, HINT, NAME, TAG, Theme
-from qwixx_pad.ui.gallery import Choosing, SheetChoice, SheetGroup
+from qwixx_pad.ui.gallery import Choosing, SheetChoice
 from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
@@ -257,7 +257,7 @@ class _RandomCard:
         return ft.Row(
             [
                 field,
-                icon_button(theme, f"roll-{kind}", roll, dice, self._roll),
+                icon_button(theme, f"roll-{kind}", roll, dice, self._rolled),
                 icon_button(
                     theme,
                     f"share-{kind}",
@@ -276,9 +276,6 @@ class _RandomCard:
         self.typed.text = typed
         self.show(_Seed(typed))
         return typed
-
-    def _roll(self) -> None:
-        self._rolled()
 
     def _choose(self) -> None:
         """The sheet in the field; where it is empty, any."""
@@ -351,9 +348,13 @@ class _Gallery(Screen):
         return page_column(parts, self._width, spacing=_GAP, bar=bar)
 
     def _parts(self) -> Iterator[ft.Control]:
+        theme, words, tap = self.theme, self.words, self.taps
         for group in self.choosing.groups():
-            yield from self._group(group)
-        yield from self._random()
+            cards = [sheet_card(look, theme, words, tap, key=look.name) for look in group.sheets]
+            yield from self._below(group.title, cards)
+        kinds = installed().seeded
+        cards = [random_card(kind, self.choosing, self.context, tap, key=kind) for kind in kinds]
+        yield from self._below(words.text("Made by chance"), cards)
 
     @property
     def _two(self) -> bool:
@@ -364,21 +365,6 @@ class _Gallery(Screen):
         if self._two:
             return min(self.context.space.width, _WIDEST) - 32
         return self.context.column
-
-    def _group(self, group: SheetGroup) -> Sequence[ft.Control]:
-        cards = [
-            sheet_card(look, self.theme, self.words, self.taps, key=look.name)
-            for look in group.sheets
-        ]
-        return self._below(group.title, cards)
-
-    def _random(self) -> Sequence[ft.Control]:
-        """A card for each kind of sheets that are made from a seed."""
-        cards = [
-            random_card(kind, self.choosing, self.context, self.taps, key=kind)
-            for kind in installed().seeded
-        ]
-        return self._below(self.words.text("Made by chance"), cards)
 
     def _below(self, title: str, cards: Sequence[ft.Control]) -> Sequence[ft.Control]:
         """Cards below their heading."""

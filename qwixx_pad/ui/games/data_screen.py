@@ -17,7 +17,7 @@ from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
 from qwixx_pad.ui.design.controls import outlined, primary, under_card
 from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
-from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, undo_bar
+from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HINT
 from qwixx_pad.ui.games import refused_words, what_came, what_comes
@@ -76,7 +76,9 @@ class _DataPage(Screen):
         page = page_column(self._groups(), self.context.column, spacing=14, bar=bar)
         asked = self._asked()
         card = None if asked is None else card_sheet(asked, self.context, self._tap)
-        return under_card(above_foot(page, self._told(), self.context), card, "data")
+        undo = partial(self._tap, "undo") if self.state.undoable else None
+        told = " ".join(self.state.told).strip()
+        return under_card(above_foot(page, self.context, told, undo), card, "data")
 
     def _groups(self) -> Sequence[ft.Control]:
         def save(name: str, pieces: Callable[[], Iterable[str]]) -> object:
@@ -97,10 +99,13 @@ class _DataPage(Screen):
             self.line("export-games", phrase("Games"), lambda: self._table("games")),
             self.line("export-numbers", phrase("Statistics"), lambda: self._table("statistics")),
         ]
-        ask = lambda: self.show(replace(self.state, asks=True))  # noqa: E731 - one line, one use
         delete = [
             self._note(phrase("They go to Games, Deleted, and can be put back from there.")),
-            self.line("delete-all", phrase("Delete all games"), ask),
+            self.line(
+                "delete-all",
+                phrase("Delete all games"),
+                lambda: self.show(replace(self.state, asks=True)),
+            ),
         ]
         return [
             self._group(phrase("Keep them safe"), keep),
@@ -116,13 +121,6 @@ class _DataPage(Screen):
 
     def _note(self, text: str) -> ft.Control:
         return write(self.words.text(text), HINT, color=self.theme.ink2, height=1.35)
-
-    def _told(self) -> Sequence[ft.Control]:
-        title, detail = self.state.told
-        if not title:
-            return []
-        undo = (lambda: self._tap("undo")) if self.state.undoable else None
-        return [undo_bar(f"{title} {detail}".strip(), self.context, undo)]
 
     def _in(self) -> Sequence[ft.Control]:
         label = self.words.text("Or paste a game line")

@@ -87,15 +87,15 @@ def history_screen(
     state, show = ft.use_state(_HistoryState(found))
     version = use_watched(context, library.watch, 0, lambda changes: changes + 1)
     ask = ft.use_callback(lambda what: show(lambda old: replace(old, asks=what)), [])
-    search = ft.use_callback(lambda text: show(lambda old: _searched(old, text)), [])
+
+    def look_for(text: str) -> None:
+        show(lambda old: replace(old, sought=replace(old.sought, search=text), pixels=0))
+
+    search = ft.use_callback(look_for, [])
     page = _HistoryPage(
         context, go, host, library, deleted, typed, state, show, ask, search, version
     )
     return page.whole()
-
-
-def _searched(state: _HistoryState, text: str) -> _HistoryState:
-    return replace(state, sought=replace(state.sought, search=text), pixels=0)
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,9 @@ class _HistoryPage(Screen):
         )
         above = ft.Stack([middle, *self._undo()], expand=True, fit=ft.StackFit.EXPAND)
         page = with_nav_bar(above, "history", self.context, self.go)
-        return under_card(page, self._question(), "history")
+        inside = self._inside(self.state.asks) if self.state.asks else None
+        asked = prompt_sheet(inside, self.theme, self.words, self._tap) if inside else None
+        return under_card(page, asked, "history")
 
     def _above(self, total: int) -> Sequence[ft.Control]:
         """Title, search and what is chosen; in one line where the screen is low.
@@ -294,10 +296,6 @@ class _HistoryPage(Screen):
         return [ft.Container(bar, left=16, right=16, bottom=12)]
 
     # what is asked
-
-    def _question(self) -> ft.Control | None:
-        inside = self._inside(self.state.asks) if self.state.asks else None
-        return prompt_sheet(inside, self.theme, self.words, self._tap) if inside else None
 
     def _inside(self, asks: str) -> Sequence[ft.Control] | None:
         words, sought, layouts = self.words, self.state.sought, self.library.layouts()

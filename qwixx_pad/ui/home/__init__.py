@@ -31,10 +31,9 @@ from qwixx_pad.ui.home.first_run import another_sheet, browser_note, first_run, 
 from qwixx_pad.ui.rules.examples import played
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.canvas import small_sheet
-from qwixx_pad.ui.sheet.look import SheetLook, kept_look
+from qwixx_pad.ui.sheet.look import kept_look
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 from qwixx_pad.ui.speech import signed
-from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.table import where_played
 from qwixx_pad.ui.table.finding import use_tables, your_tables
 
@@ -155,12 +154,7 @@ def _title(names: Collection[str], context: ScreenContext, go: Tap) -> ft.Contro
 
 
 _SHOWN_CROSSES = "r2 r4 r5 y3 y6 y7 g12 g10 g9 b11 b8"
-
-
-def _showpiece(words: Words) -> SheetLook:
-    """A sheet on which somebody has begun."""
-    game = played(installed().default, _SHOWN_CROSSES.split())
-    return kept_look(game.position.sheets[0], frozenset(), words)
+"""Of a sheet on which somebody has begun."""
 
 
 def _hero(host: Host, context: ScreenContext, width: float, go: Tap) -> ft.Control:
@@ -203,8 +197,9 @@ def _start(context: ScreenContext, width: float, go: Tap) -> ft.Control:
         spacing=4,
         tight=True,
     )
+    begun = played(installed().default, _SHOWN_CROSSES.split()).position.sheets[0]
     pad = ft.Container(
-        content=small_sheet(_showpiece(words), theme, 260, "hero"),
+        content=small_sheet(kept_look(begun, frozenset(), words), theme, 260, "hero"),
         bgcolor="#FFFFFF",
         border_radius=14,
         padding=12,

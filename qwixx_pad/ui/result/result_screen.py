@@ -24,7 +24,7 @@ from qwixx_pad.ui.design.controls import (
     under_card,
     way_button,
 )
-from qwixx_pad.ui.design.form import option, options, pill
+from qwixx_pad.ui.design.form import Screen, option, options, pill
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, message, write
 from qwixx_pad.ui.design.tokens import LABEL, OPTION
 from qwixx_pad.ui.play.geometry import WIDEST_PAD
@@ -36,7 +36,7 @@ from qwixx_pad.ui.result import (
     series_look,
     turning,
 )
-from qwixx_pad.ui.result.standings import end_of_game, series_card
+from qwixx_pad.ui.result.standings import EndedGame, end_of_game, series_card
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.shell import ScreenContext, use_chances, use_watched
 
@@ -46,54 +46,13 @@ def result(play: SeatSession, state: PadState, context: ScreenContext, tap: Tap)
     """The result of a sheet or of a table; what can still be undone is undone from here."""
     use_watched(context, play.watch, 0, lambda changes: changes + 1)
     card, show = ft.use_state("")
-    page = _result(play, state, context, tap, lambda: show("best-of"))
+    head, table = play.head, state.table
+    names = (head.names[0] or context.words.text("You"),) if table is None else table.names
+    ended = EndedGame(state.game, head.id, names, () if table is None else table.colors)
+    series = series_of(head.id, head.names, play.game, play.seating, context)
+    page = _ResultPage(context, tap, ended, series, state, lambda: show("best-of"))
     asked = best_of_card(play, context, lambda: show("")) if card else None
-    return under_card(page, asked, "result")
-
-
-@dataclass(frozen=True)
-class _Ended:
-    """What a result shows beside what follows from the game itself.
-
-    Attributes:
-        game, called: The game and its identifier.
-        names, colors: Of the seats; no colours where there is one sheet.
-        more: What is told below the standings.
-        series: The card of the series, if there is one.
-        bar, keys: What can be tapped above and below.
-    """
-
-    game: Game
-    called: str
-    names: tuple[str, ...]
-    colors: tuple[int, ...]
-    more: Sequence[ft.Control]
-    series: Sequence[ft.Control]
-    bar: ft.Control
-    keys: ft.Control
-
-
-def _result(
-    play: SeatSession, state: PadState, context: ScreenContext, tap: Tap, ask: Callable[[], object]
-) -> ft.Control:
-    words, table = context.words, state.table
-    again, colors = ("new-game", words.text("New game")), tuple[int, ...]()
-    names: tuple[str, ...] = (play.head.names[0] or words.text("You"),)
-    if table is not None:
-        again, names, colors = ("rematch", words.text("Rematch")), table.names, table.colors
-    if state.game.setup.paper:
-        again = "copy-paper", words.text("Copy another")
-    ended = _Ended(
-        state.game,
-        play.head.id,
-        names,
-        colors,
-        _newcomers(state, context),
-        series_so_far(play, context, ask),
-        _bar(state, context, tap),
-        _buttons(again, context, tap),
-    )
-    return _laid_out(ended, context, tap)
+    return under_card(page.whole(), asked, "result")
 
 
 @component
@@ -108,40 +67,9 @@ def past_result(
     names, game, called = opened.head.names, opened.game, opened.head.id
     known = {chair.name: chair.color for chair in seating.everybody}
     others = context.settings.colors_of(names)
+    colors = tuple(known.get(name, color) for name, color in zip(names, others, strict=True))
     series = series_of(called, names, game, seating_before(seating, results(names, game)), context)
-    ended = _Ended(
-        game,
-        called,
-        names,
-        tuple(known.get(name, color) for name, color in zip(names, others, strict=True)),
-        (),
-        _series(series, context, None),
-        _frame_bar((), context, tap),
-        _review(context, tap),
-    )
-    return _laid_out(ended, context, tap)
-
-
-def _laid_out(ended: _Ended, context: ScreenContext, tap: Tap) -> ft.Control:
-    game, called, names = ended.game, ended.called, ended.names
-    whole = _whole(context, game.setup.seats)
-    left, right = (whole * _LEFT, whole * (1 - _LEFT) - _APART) if _wide(whole) else (whole, whole)
-    lines, sheets = end_of_game(game, names, ended.colors, context, (left, right), called)
-    if has_turned(game):
-        lines.append(turning_line(game, names, left, context, key="turning"))
-    lines += [*own_records(called, context), *ended.more]
-    series, remark = ended.series, remark_line(called, context, tap)
-    if not _wide(whole):
-        read = _scrolled([*lines, *series, *sheets, *remark])
-        return _page(ft.Column([ended.bar, read, ended.keys], spacing=12), whole)
-    read = ft.Container(ft.Column([_scrolled(lines), ended.keys], spacing=12), width=left)
-    both = ft.Row(
-        [read, _scrolled([*sheets, *series, *remark])],
-        spacing=_APART,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        expand=True,
-    )
-    return _page(ft.Column([ended.bar, both], spacing=12), whole)
+    return _ResultPage(context, tap, EndedGame(game, called, names, colors), series).whole()
 
 
 _WIDE, _LEFT, _APART = 700, 0.45, 16.0
@@ -149,43 +77,116 @@ _WIDE, _LEFT, _APART = 700, 0.45, 16.0
 between the two, in dp."""
 
 
-def _whole(context: ScreenContext, seats: int) -> float:
-    """Width of all that is shown, in dp."""
-    space = context.space
-    whole, large = min(space.width, WIDEST_PAD) - 32, context.theme.large
-    two = seats > 1 and space.width > space.height and _wide(whole) and not large
-    return whole if two else context.column
+@dataclass(frozen=True)
+class _ResultPage(Screen):
+    """The result of a game.
 
+    Attributes:
+        ended: The game.
+        series: To which it belongs, if to any.
+        state: What can be done from here; None where it is only read.
+        ask: Asks how many games decide the series; None where it is only read.
+    """
 
-def _wide(whole: float) -> bool:
-    return whole >= _WIDE
+    ended: EndedGame
+    series: Series | None
+    state: PadState | None = None
+    ask: Callable[[], object] | None = None
 
+    def whole(self) -> ft.Control:
+        ended, context, whole = self.ended, self.context, self._width
+        wide = whole >= _WIDE
+        left, right = (whole * _LEFT, whole * (1 - _LEFT) - _APART) if wide else (whole, whole)
+        lines, sheets = end_of_game(ended, context, (left, right))
+        if has_turned(ended.game):
+            lines.append(turning_line(ended, left, context, key="turning"))
+        lines += [*self._records(), *self._newcomers()]
+        series, remark, bar, keys = self._series(), self._remark(), self._bar(), self._keys()
+        if not wide:
+            read = _scrolled([*lines, *series, *sheets, *remark])
+            return _page(ft.Column([bar, read, keys], spacing=12), whole)
+        told = ft.Container(ft.Column([_scrolled(lines), keys], spacing=12), width=left)
+        both = ft.Row(
+            [told, _scrolled([*sheets, *series, *remark])],
+            spacing=_APART,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+            expand=True,
+        )
+        return _page(ft.Column([bar, both], spacing=12), whole)
 
-def _newcomers(state: PadState, context: ScreenContext) -> list[ft.Control]:
-    """Who has sat down meanwhile: the rematch is theirs too."""
-    table, words = state.table, context.words
-    names = [chair.name for chair in table.seating.next] if table and table.seating else []
-    if not names:
-        return []
-    told = words.text("In the next game too: {names}", names=words.both(names))
-    return [write(told, OPTION.at(15), color=context.theme.ink, text_align=ft.TextAlign.CENTER)]
+    @property
+    def _width(self) -> float:
+        """Of all that is shown, in dp."""
+        space, several = self.context.space, self.ended.game.setup.seats > 1
+        whole = min(space.width, WIDEST_PAD) - 32
+        two = several and space.width > space.height and whole >= _WIDE and not self.theme.large
+        return whole if two else self.context.column
 
+    def _newcomers(self) -> list[ft.Control]:
+        """Who has sat down meanwhile: the rematch is theirs too."""
+        seating = self.state and self.state.table and self.state.table.seating
+        names = [chair.name for chair in seating.next] if seating else []
+        if not names:
+            return []
+        told = self.words.text("In the next game too: {names}", names=self.words.both(names))
+        return [write(told, OPTION.at(15), color=self.theme.ink, text_align=ft.TextAlign.CENTER)]
 
-def _bar(state: PadState, context: ScreenContext, tap: Tap) -> ft.Control:
-    theme, words = context.theme, context.words
-    can = undoing(state, state.seat) is not None, may_redo(state, state.seat)
-    undo = [
-        one_of_both(able, which, theme, words, tap)
-        for able, which in zip(can, ("undo", "redo"), strict=True)
-    ]
-    return _frame_bar(undo, context, tap)
+    def _bar(self) -> ft.Control:
+        theme, words, go, state = self.theme, self.words, self.go, self.state
+        buttons = [
+            way_button("home", words.text("Home"), ft.Icons.CLOSE_ROUNDED, theme, go),
+            ft.Container(expand=True),
+        ]
+        if state is not None:
+            may_undo = undoing(state, state.seat) is not None
+            buttons += [
+                one_of_both(may_undo, "undo", theme, words, go),
+                one_of_both(may_redo(state, state.seat), "redo", theme, words, go),
+            ]
+        share = way_button("share", words.text("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, go)
+        return ft.Row([*buttons, share], height=52, spacing=0)
 
+    def _keys(self) -> ft.Control:
+        """The way to the review, and to the next game if one can be begun here."""
+        theme, words, go, icons = self.theme, self.words, self.go, ft.Icons
+        text, icon = words.text("Review"), icons.PLAY_ARROW_ROUNDED
+        review = tonal(theme, "review", text, lambda: go("review"), icon=icon, size=16)
+        if self.state is None:
+            return review
+        if self.ended.game.setup.paper:
+            name, text = "copy-paper", words.text("Copy another")
+        elif self.state.table is not None:
+            name, text = "rematch", words.text("Rematch")
+        else:
+            name, text = "new-game", words.text("New game")
+        again = primary(theme, name, text, lambda: go(name), icon=icons.REFRESH_ROUNDED)
+        return beside([again, review], theme, spacing=10, shares=(58, 42))
 
-def _frame_bar(undo: Sequence[ft.Control], context: ScreenContext, tap: Tap) -> ft.Control:
-    theme, words = context.theme, context.words
-    close = way_button("home", words.text("Home"), ft.Icons.CLOSE_ROUNDED, theme, tap)
-    share = way_button("share", words.text("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, tap)
-    return ft.Row([close, ft.Container(expand=True), *undo, share], height=52, spacing=0)
+    def _records(self) -> list[ft.Control]:
+        """What the pad's owner has reached here for the first time; nothing for a visitor."""
+        library = self.context.own_games
+        if library is None:
+            return []
+        told = said_of_records(library.records(self.ended.called), self.words)
+        return [message(told, self.theme, LABEL, live=False)] if told else []
+
+    def _series(self) -> list[ft.Control]:
+        """The card of the series, if there is one."""
+        series = self.series
+        if series is None or not (len(series.games) > 1 or series.before or series.best_of):
+            return []
+        look, leads = series_look(series, self.words), _how_many(self.context)
+        if self.ask is None:
+            return [series_card(look, self.context)]
+        decides = pill("best-of", look.decides, leads, self.context, self.ask)
+        return [series_card(look, self.context, ft.Row([decides]))]
+
+    def _remark(self) -> list[ft.Control]:
+        """What was written about it, or the way to write something; nothing for a visitor."""
+        library = self.context.own_games
+        return (
+            [] if library is None else [_remark(self.ended.called, library, self.context, self.go)]
+        )
 
 
 def _scrolled(parts: Sequence[ft.Control]) -> ft.Control:
@@ -198,17 +199,6 @@ def _scrolled(parts: Sequence[ft.Control]) -> ft.Control:
     )
 
 
-def _buttons(again: tuple[str, str], context: ScreenContext, tap: Tap) -> ft.Control:
-    theme, name = context.theme, again[0]
-    next_game = primary(theme, *again, lambda: tap(name), icon=ft.Icons.REFRESH_ROUNDED)
-    return beside([next_game, _review(context, tap)], theme, spacing=10, shares=(58, 42))
-
-
-def _review(context: ScreenContext, tap: Tap) -> ft.Control:
-    icon, text = ft.Icons.PLAY_ARROW_ROUNDED, context.words.text("Review")
-    return tonal(context.theme, "review", text, lambda: tap("review"), icon=icon, size=16)
-
-
 def _page(inside: ft.Control, width: float) -> ft.Control:
     return ft.Row(
         [ft.Container(inside, width=width, padding=ft.Padding.only(bottom=14))],
@@ -219,15 +209,14 @@ def _page(inside: ft.Control, width: float) -> ft.Control:
 
 
 @component
-def turning_line(
-    game: Game, names: tuple[str, ...], width: float, context: ScreenContext
-) -> ft.Control:
+def turning_line(ended: EndedGame, width: float, context: ScreenContext) -> ft.Control:
     """Who led from when on, and what turned a game that `has_turned`, in so much room.
 
     The chances are reckoned while the screen is shown. Until then, the sentence has the room of the
     one that points alone would tell.
     """
-    words, curve = context.words, use_chances(game, context, wanted=context.settings.chances)
+    words, game, names = context.words, ended.game, ended.names
+    curve = use_chances(game, context, wanted=context.settings.chances)
     waits = curve is None
     room = ft.use_memo(lambda: turning(game, names, (), words), [id(game), names, words])
     told = ft.use_memo(
@@ -238,35 +227,6 @@ def turning_line(
     kept = for_the_eye(line(room, color=ft.Colors.TRANSPARENT))
     said = ft.Semantics(identifier="turning", content=line(told, color=context.theme.ink))
     return ft.Stack([kept] if waits else [kept, said])
-
-
-def own_records(game: str, context: ScreenContext) -> list[ft.Control]:
-    """What the pad's owner has reached in a game for the first time; nothing for a visitor."""
-    library = context.own_games
-    told = "" if library is None else said_of_records(library.records(game), context.words)
-    return [message(told, context.theme, LABEL, live=False)] if told else []
-
-
-def series_so_far(
-    play: SeatSession, context: ScreenContext, ask: Callable[[], object]
-) -> list[ft.Control]:
-    """The series that a game belongs to; `ask` asks how many games decide it.
-
-    Nothing where there is none.
-    """
-    series = series_of(play.head.id, play.head.names, play.game, play.seating, context)
-    return _series(series, context, ask)
-
-
-def _series(
-    series: Series | None, context: ScreenContext, ask: Callable[[], object] | None
-) -> list[ft.Control]:
-    """Build the card of a series, if there is one; without `ask` nothing on it can be tapped."""
-    if series is None or not (len(series.games) > 1 or series.before or series.best_of):
-        return []
-    look, leads = series_look(series, context.words), _how_many(context)
-    decides = [] if ask is None else [pill("best-of", look.decides, leads, context, ask)]
-    return [series_card(look, context, *([ft.Row([*decides])] if decides else []))]
 
 
 def series_of(
@@ -309,12 +269,6 @@ def best_of_card(
 
     inside = options(_how_many(context), [line(games) for games in MAY_DECIDE], context)
     return prompt_sheet(inside, context.theme, context.words, lambda _: close())
-
-
-def remark_line(game: str, context: ScreenContext, tap: Tap) -> list[ft.Control]:
-    """What was written about a game, or the way to write something; nothing for a visitor."""
-    library = context.own_games
-    return [] if library is None else [_remark(game, library, context, tap)]
 
 
 @component

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import flet as ft
 
@@ -19,12 +18,12 @@ from qwixx_pad.storage.series import Series
 from qwixx_pad.storage.summary import day_here
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
-from qwixx_pad.ui.design.form import Screen, above_foot, became, by_hand, group, page_bar, undo_bar
+from qwixx_pad.ui.design.form import Screen, above_foot, became, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, write
 from qwixx_pad.ui.design.tokens import HINT, TAG
 from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.result import series_look
-from qwixx_pad.ui.result.standings import end_of_game, series_card
+from qwixx_pad.ui.result.standings import EndedGame, end_of_game, series_card
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer, Outcome
 from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext
@@ -33,23 +32,16 @@ _EDGE = 16
 
 
 @component
-def share_card(  # noqa: PLR0913, PLR0917 - a game, whose it is, and its place
-    game: Game,
-    names: tuple[str, ...],
-    colors: tuple[int, ...],
-    series: Series | None,
-    day: str,
-    context: ScreenContext,
-    width: float,
-    seed: str,
+def share_card(
+    ended: EndedGame, series: Series | None, day: str, context: ScreenContext, width: float
 ) -> ft.Control:
     """The picture of a finished game, and of the series that it has decided, if any.
 
-    Names are in seating order; the day is in words, the width in dp; the seed is the pen's.
+    The day is in words, the width in dp.
     """
     inner = width - 2 * _EDGE
-    lines, sheets = end_of_game(game, names, colors, context, (inner, inner), seed)
-    foot = _foot(context.words.sheet_and_day(game.setup.names, day), context, inner)
+    lines, sheets = end_of_game(ended, context, (inner, inner))
+    foot = _foot(context.words.sheet_and_day(ended.game.setup.names, day), context, inner)
     if series is not None and series.winners:
         lines.append(series_card(series_look(series, context.words), context))
     column = ft.Column(
@@ -196,23 +188,21 @@ class _SharePage(Screen):
         ]
         bar = page_bar(self.context, self.words.text("Share"), self.go, subtitle)
         page = page_column(parts, self.context.column, spacing=12, bar=bar)
-        return above_foot(page, self._told(*told), self.context)
-
-    def _told(self, said: str, text: str) -> Sequence[ft.Control]:
-        """What was done; where the device takes no text, the text to copy by hand."""
-        bar = [undo_bar(said, self.context, None)] if said else []
-        return [*([by_hand(text, self.context)] if text else []), *bar]
+        said, left = told  # where the device takes no text, it is to be copied by hand
+        return above_foot(page, self.context, said, left=left)
 
     def _picture(self) -> Sequence[ft.Control]:
         """The picture as it will be; a game that still goes on has no result to show."""
         if not self.kept.over:
             return []
-        colors = self.context.settings.colors_of(self.names)
-        summary, context = self.kept.summary, self.context
+        colors, summary = self.context.settings.colors_of(self.names), self.kept.summary
+        ended = EndedGame(self.game, summary.game, self.names, colors)
         day = self.words.date(day_here(summary.touched))
-        what = self.game, self.names, colors, self.series, day
-        card = share_card(*what, context, _CARD, summary.game, key="card")
-        measured = ft.Container(card, on_size_change=handler(self._measured))
+        card = share_card(ended, self.series, day, self.context, _CARD, key="card")
+        measured = ft.Container(
+            card,
+            on_size_change=handler(lambda event: self.measure(claims.length(event.height) or 0.0)),
+        )
         self.shot.control = ft.Screenshot(content=measured, key="picture")
         text = self.words.text("Share the picture")
         return [
@@ -225,10 +215,6 @@ class _SharePage(Screen):
                 icon=ft.Icons.IOS_SHARE_ROUNDED,
             ),
         ]
-
-    def _measured(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
-        """The device tells how high the picture is."""
-        self.measure(claims.length(event.height) or 0.0)
 
     def _framed(self, picture: ft.Control) -> ft.Control:
         """The picture as small as the screen needs it; it is laid out and taken in its own size."""

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import flet as ft
 
@@ -45,6 +46,23 @@ _FACES, _FACES_BESIDE_EXTRA = 340, 400
 """Width from which on a line of the standings has room for a face, in dp."""
 _AROUND, _LETTER = 48, 9.4
 """Before a name and behind the total, and about what a letter of a name needs, in dp."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndedGame:
+    """A game at its end, and who has played it.
+
+    Attributes:
+        game: What stands.
+        called: Its identifier: whose pens they are.
+        names: In seating order.
+        colors: Likewise, among the players' colours; none of a single sheet.
+    """
+
+    game: Game
+    called: str
+    names: tuple[str, ...]
+    colors: tuple[int, ...]
 
 
 def points(spoken: str, parts: Sequence[Term], context: ScreenContext, width: float) -> ft.Control:
@@ -193,27 +211,19 @@ def _letters(points: int, width: float) -> float:
     return 12.5 if width >= _FOR_THREE else 11
 
 
-def end_of_game(  # noqa: PLR0913, PLR0917 - a game, whose it is and its place
-    game: Game,
-    names: Sequence[str],
-    colors: Sequence[int],
-    context: ScreenContext,
-    widths: tuple[float, float],
-    seed: str,
+def end_of_game(
+    ended: EndedGame, context: ScreenContext, widths: tuple[float, float]
 ) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Who wins or what it sums up to, and the sheets; each top to bottom, in such widths (dp).
-
-    Names are in seating order; the seed is of whose pen it is.
-    """
-    width, sheets = widths
+    """Who wins or what it sums up to, and the sheets; each top to bottom, in such widths (dp)."""
+    (width, sheets), game = widths, ended.game
     if game.setup.seats > 1:
-        end = end_look(game, names, colors, context.words)
-        head, lines = _winners(end, context, width, seed), standings(end, context, width)
-        return [head, lines], _sheets(end, game, context, sheets, seed)
-    look, now = sheet_look(game, context.words), game.position
-    small = small_sheet(look, context.theme, sheets - 28, seed)
-    adds = points(look.spoken_sum, terms(now.sheets[0]), context, width - 28)
-    head = _head(game, look, context, names[0])
+        end = end_look(game, ended.names, ended.colors, context.words)
+        head = _winners(end, context, width, ended.called)
+        return [head, standings(end, context, width)], _sheets(end, ended, context, sheets)
+    look = sheet_look(game, context.words)
+    small = small_sheet(look, context.theme, sheets - 28, ended.called)
+    adds = points(look.spoken_sum, terms(game.position.sheets[0]), context, width - 28)
+    head = _head(game, look, context, ended.names[0])
     return [head, _card(adds, context)], [_card(small, context)]
 
 
@@ -292,19 +302,17 @@ def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
 
 
 def _sheets(
-    end: EndLook, game: Game, context: ScreenContext, width: float, seed: str
+    end: EndLook, ended: EndedGame, context: ScreenContext, width: float
 ) -> list[ft.Control]:
     """Everybody's sheet, two by two, best first; one by one where letters are large."""
     of = 1 if context.theme.large else 2
     half = (width - 10 * (of - 1)) / of
-    cards = [_sheet(place, game, context, half, seed) for place in end.places]
+    cards = [_sheet(place, ended, context, half) for place in end.places]
     return [ft.Row([*cards[i : i + of]], spacing=10, width=width) for i in range(0, len(cards), of)]
 
 
-def _sheet(
-    place: PlaceLook, game: Game, context: ScreenContext, width: float, seed: str
-) -> ft.Control:
-    theme, sheet = context.theme, game.position.sheets[place.seat - 1]
+def _sheet(place: PlaceLook, ended: EndedGame, context: ScreenContext, width: float) -> ft.Control:
+    theme, position = context.theme, ended.game.position
     head = ft.Row(
         [
             avatar(place.name, theme.player(place.color), 20),
@@ -313,12 +321,8 @@ def _sheet(
         ],
         spacing=6,
     )
-    small = small_sheet(
-        kept_look(sheet, game.position.out_of_play, context.words),
-        theme,
-        width - 22,
-        f"{seed}{place.seat}",
-    )
+    look = kept_look(position.sheets[place.seat - 1], position.out_of_play, context.words)
+    small = small_sheet(look, theme, width - 22, f"{ended.called}{place.seat}")
     return ft.Container(
         for_the_eye(ft.Column([head, small], spacing=6)),
         width=width,

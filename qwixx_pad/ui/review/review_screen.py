@@ -235,7 +235,8 @@ class _ReviewPage(Screen):
         seats, bands, remark = self._seats(), self._bands(), self._remark()
         steps = self._sum() if copied else self._steps()
         score = [] if copied else [self._score()]
-        told = [*([] if copied else self._turning()), *self._lessons()]
+        turning = self._moments(self.words.text("Turning points"), "turn", self.told.points)
+        told = [*([] if copied else turning), *self._lessons()]
         rest = [*steps, *remark, *score]
         if not geometry.wide:
             return _column([*seats, bands, *rest, *told], geometry.column, 8, expand=True)
@@ -350,10 +351,6 @@ class _ReviewPage(Screen):
             name = self.reviewed.name(self.state.seat, self.words)
             title = self.words.text("{name}: worth a look", name=name)
         return self._moments(title, "lesson", self.told.lessons)
-
-    def _turning(self) -> list[ft.Control]:
-        """Where the game turned."""
-        return self._moments(self.words.text("Turning points"), "turn", self.told.points)
 
     def _moments(self, title: str, named: str, points: Points) -> list[ft.Control]:
         geometry, look_at = self.geometry, self.control.look_at

@@ -77,7 +77,7 @@ class Device:
         self._voice = ft.SemanticsService()
         self.sight = SightNeeds()
         self.show_sight: Callable[[SightNeeds], object] = lambda _: None
-        page.overlay.append(text_probe(self._measured))
+        page.overlay.append(text_probe(lambda text: self._see(replace(self.sight, text=text))))
 
     def cross(self) -> None:
         """A cross was made: a light tick."""
@@ -117,9 +117,6 @@ class Device:
             self._see(replace(self.sight, strong=told.high_contrast, still=still))
 
         self._quietly(asked)
-
-    def _measured(self, text: float) -> None:
-        self._see(replace(self.sight, text=text))
 
     def _see(self, sight: SightNeeds) -> None:
         if sight != self.sight:

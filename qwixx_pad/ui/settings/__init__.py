@@ -24,7 +24,6 @@ from qwixx_pad.ui.design.form import (
     name_field,
     page_bar,
     switch,
-    undo_bar,
 )
 from qwixx_pad.ui.design.primitives import Tap, message, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL
@@ -242,22 +241,15 @@ def players_screen(context: ScreenContext, go: Tap) -> ft.Control:
     ]
     bar = page_bar(context, words.text("Players"), go)
     page = page_column(lines, context.column, bar=bar)
-    return above_foot(page, _told(forgotten, context, keep), context)
-
-
-def _told(
-    before: _Before, context: ScreenContext, keep: Callable[[_Before], None]
-) -> list[ft.Control]:
-    """Who was forgotten, and the way back."""
-    name, people, former = before
-    if not name:
-        return []
 
     def undo() -> None:
-        context.change(people=people, former=former)
+        _, before, former = forgotten
+        context.change(people=before, former=former)
         keep(_NOBODY)
 
-    return [undo_bar(context.words.text("{name} is forgotten.", name=name), context, undo)]
+    name = forgotten[0]
+    told = words.text("{name} is forgotten.", name=name) if name else ""
+    return above_foot(page, context, told, undo)
 
 
 @component

@@ -14,7 +14,7 @@ from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.design.controls import icon_button, outlined
 from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
-from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar, undo_bar
+from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, said, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL, NAME
 from qwixx_pad.ui.gallery import blank_look
@@ -97,7 +97,8 @@ class _Screen(Screen):
         ]
         bar = page_bar(self.context, self.words.text("Your own sheets"), self.go)
         page = page_column(parts, self.context.column, spacing=14, bar=bar)
-        return above_foot(page, self._told(), self.context)
+        undo = None if self.state.removed is None else self._put_back
+        return above_foot(page, self.context, self.state.told, undo)
 
     def _adding(self) -> Sequence[ft.Control]:
         add = self.words.text("Add")
@@ -164,10 +165,6 @@ class _Screen(Screen):
             border_radius=18,
             padding=12,
         )
-
-    def _told(self) -> Sequence[ft.Control]:
-        undo = None if self.state.removed is None else self._put_back
-        return [undo_bar(self.state.told, self.context, undo)] if self.state.told else []
 
     def _say(self, text: str, removed: Layout | None = None) -> None:
         self.show(_State(told=text, removed=removed))

@@ -10,7 +10,7 @@ from qwixx_pad.service.settings import Settings, Shade
 from qwixx_pad.storage import DiskFull, OtherVersion, StorageError
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
-from qwixx_pad.ui.design.tokens import BODY, HEADLINE, HINT, Theme
+from qwixx_pad.ui.design.tokens import BODY, HEADLINE, HINT
 from qwixx_pad.ui.runtime.device import (
     Device,
     choose_theme,
@@ -72,16 +72,8 @@ def _startup_error(
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
     width = min(seen.space.width, WIDEST) - 32
     above = seen.space.height / 4 if seen.space.height >= _TALL else 20
-    screen = page_column(_parts(theme, words, error, above, again), width, spacing=14)
-    safe = ft.SafeArea(screen, expand=True, key=f"epoch{epoch}")
-    return [ft.View(route="/", controls=[safe], padding=0, bgcolor=theme.table, key=f"{epoch}")]
-
-
-def _parts(
-    theme: Theme, words: Words, error: StorageError, above: float, again: Callable[[], object]
-) -> list[ft.Control]:
     title, detail = why_not_open(error, words)
-    return [
+    parts = [
         ft.Container(height=above),
         write(title, HEADLINE, color=theme.ink),
         write(detail, BODY.at(16), color=theme.ink2, height=1.45),
@@ -89,3 +81,6 @@ def _parts(
         primary(theme, "try-again", words.text("Try again"), again),
         write(str(error), HINT, color=theme.ink2, selectable=True),
     ]
+    screen = page_column(parts, width, spacing=14)
+    safe = ft.SafeArea(screen, expand=True, key=f"epoch{epoch}")
+    return [ft.View(route="/", controls=[safe], padding=0, bgcolor=theme.table, key=f"{epoch}")]

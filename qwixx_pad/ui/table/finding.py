@@ -64,8 +64,11 @@ def way_in(
         address, several = addresses[0], opener and len(addresses) > 1
         url = f"{address}/join/{code}"
         picture = qr_code(qr(url), side, words.text("Code for {url}", url=url))
+        turns = words.text("Code for {url}. Show the next address", url=url)
         parts = [
-            _turning(host, url, picture, context) if several else picture,
+            tappable("next-address", turns, picture, host.offer_next_address, border_radius=20)
+            if several
+            else picture,
             line(words.text("Scan with the camera, or open"), context),
             write(address.removesuffix("/#"), LABEL, color=theme.ink, selectable=True),
         ]
@@ -89,12 +92,6 @@ def way_in(
         alignment=ft.Alignment.CENTER,
         shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
     )
-
-
-def _turning(host: Host, url: str, picture: ft.Control, context: ScreenContext) -> ft.Control:
-    """The picture of the address that is offered first; a tap offers the next one."""
-    spoken = context.words.text("Code for {url}. Show the next address", url=url)
-    return tappable("next-address", spoken, picture, host.offer_next_address, border_radius=20)
 
 
 @component

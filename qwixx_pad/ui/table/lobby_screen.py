@@ -202,7 +202,7 @@ class _Seats(Chairs):
             *([message(said, self.theme)] if said else []),
             *self._about_seats(),
             *self._buttons(),
-            *(self._played_on() if seating.game is None else []),
+            *(self._sheet() if seating.game is None else []),
         ]
         title = words.text("Table {code}", code=seating.code)
         start, low = self._start_buttons(), self.context.space.height < _LOW
@@ -249,7 +249,7 @@ class _Seats(Chairs):
         seating = self.seating
         return seating.opener == self.me and seating.game is None
 
-    def _played_on(self) -> list[ft.Control]:
+    def _sheet(self) -> list[ft.Control]:
         """What is going to be played on: the sheet, and the slips of its box."""
         return [group(self.words.text("Sheet"), [self.chosen_sheet()], self.context), *self.slips()]
 
@@ -405,7 +405,9 @@ class _Seats(Chairs):
         if not sits and not opener:
             text, to = words.text("Only watch"), f"/watch/{self.seating.code}"
             watch = outlined(theme, "watch", text, lambda: self.go(to), height=52)
-            return [line(self._how_far, self.context), watch]
+            settled = words.text("A rematch begins the next game.")
+            said = settled if self.table.settled else words.text("The game has begun.")
+            return [line(said, self.context), watch]
         text = words.text("Back to the pad") if sits else words.text("See the sheets")
         back = outlined(theme, "to-pad", text, lambda: self.go("back"), height=52)
         if not opener:
@@ -416,16 +418,6 @@ class _Seats(Chairs):
         )
         running = now is not None and not now.finished
         return [back, *([finish] if running else []), self._end()]
-
-    @property
-    def _how_far(self) -> str:
-        """Where the game is, for who does not play in it."""
-        text = self.words.text
-        return (
-            text("A rematch begins the next game.")
-            if self.table.settled
-            else text("The game has begun.")
-        )
 
     def _end(self) -> ft.Control:
         """Let the table go; a game that was begun goes on on this device, so that is asked."""
