@@ -5,14 +5,10 @@ from contextlib import ExitStack
 import pytest
 
 from qwixx_pad.app import app
-from qwixx_pad.i18n import ENGLISH
 from qwixx_pad.service.devices import Browser, BrowserState
 from qwixx_pad.service.settings import Settings
-from qwixx_pad.ui.home.first_run import Subject, browser_look
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.home.first_run import Subject, most_pressing
 from tests.support.ui.session_client import Client
-
-WORDS = Words.of(ENGLISH)
 
 
 class Page:
@@ -49,8 +45,7 @@ async def play_games(tab, number):
     ],
 )
 def test_the_most_pressing_is_said_and_nothing_where_all_is_well(games, standing, said):
-    look = browser_look(BrowserState(**standing), games, Settings(), WORDS)
-    assert (look and look.subject) is said
+    assert most_pressing(BrowserState(**standing), games, Settings()) is said
 
 
 def test_words_of_a_newer_page_are_passed_over():

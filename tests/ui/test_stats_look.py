@@ -193,10 +193,10 @@ def test_a_rival_line_says_games_record_and_the_signed_difference():
         Rival("Dan", 1, 0, 0, -0.04),
     )
     ben, cleo, dan = look([50] * 15, rivals=rivals).rivals
-    assert (ben.games, ben.record) == ("12 games", "7 ahead, 4 behind, 1 tied")
-    assert (cleo.record, dan.games) == ("0 ahead, 2 behind", "1 game")
-    assert [rival.difference for rival in (ben, cleo, dan)] == ["+5.2", "−3.2", "0.0"]
-    assert [rival.ahead for rival in (ben, cleo, dan)] == [True, False, False]
+    assert (ben.games, ben.below) == ("12 games", "7 ahead, 4 behind, 1 tied")
+    assert (cleo.below, dan.games) == ("0 ahead, 2 behind", "1 game")
+    assert [rival.value for rival in (ben, cleo, dan)] == ["+5.2", "−3.2", "0.0"]
+    assert [rival.gain for rival in (ben, cleo, dan)] == [True, False, False]
 
 
 def test_what_is_told_of_comebacks_and_leads_says_of_how_many_games():

@@ -9,7 +9,7 @@ import flet as ft
 
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.letters import can_show
-from qwixx_pad.ui.design.controls import tonal, way_button
+from qwixx_pad.ui.design.controls import avatar, tonal, way_button
 from qwixx_pad.ui.design.fields import Typed, text_field
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, heading, motion, tappable, write
 from qwixx_pad.ui.design.tokens import (
@@ -82,6 +82,22 @@ def name_field(
             typed.repaint()
 
     return text_field(typed, context.theme, label, stored, change=changed, helper=shown, **more)
+
+
+def color_button(
+    identifier: str, name: str, color: int, context: ScreenContext, tap: Callable[[], object]
+) -> ft.Control:
+    """The disc of a player; a tap gives it another colour."""
+    return tappable(
+        identifier,
+        context.words.text("Another colour for {name}", name=name),
+        avatar(name, context.theme.player(color), 36),
+        tap,
+        width=48,
+        height=48,
+        border_radius=24,
+        alignment=ft.Alignment.CENTER,
+    )
 
 
 def settings_button(context: ScreenContext, go: Tap) -> ft.Control:

@@ -175,11 +175,11 @@ def random_card(kind: str, choosing: Choosing, context: ScreenContext, tap: Tap)
     seed, show = ft.use_state(_Seed(typed.or_else("")))
     name = seeded_name(kind, seed.typed)
     look = choosing.kind(kind, name)
-    return _RandomCard(kind, name, look, context, tap, typed, seed, show).whole()
+    return _RandomCard(context, tap, kind, name, look, typed, seed, show).whole()
 
 
 @dataclass(frozen=True)
-class _RandomCard:
+class _RandomCard(Screen):
     """The card in one state.
 
     Attributes:
@@ -189,19 +189,9 @@ class _RandomCard:
     kind: str
     name: str | None
     look: SheetChoice
-    context: ScreenContext
-    tap: Tap
     typed: Typed
     seed: _Seed
     show: Callable[[_Seed], None]
-
-    @property
-    def theme(self) -> Theme:
-        return self.context.theme
-
-    @property
-    def words(self) -> Words:
-        return self.context.words
 
     def whole(self) -> ft.Control:
         theme, said = self.theme, self._said()
@@ -233,7 +223,7 @@ class _RandomCard:
 
     def _named(self, identifier: str) -> None:
         """What lies on the card is of the sheet in the field, not of its kind."""
-        self.tap(f"{identifier.partition('-')[0]}-{self.name}")
+        self.go(f"{identifier.partition('-')[0]}-{self.name}")
 
     def _said(self) -> str:
         if self.seed.typed.strip() and self.name is None:
@@ -282,7 +272,7 @@ class _RandomCard:
         typed = self.seed.typed.strip() or self._rolled()
         name = seeded_name(self.kind, typed)
         if name is not None:
-            self.tap(f"sheet-{name}")
+            self.go(f"sheet-{name}")
 
     async def _share(self) -> None:
         if self.name is None:

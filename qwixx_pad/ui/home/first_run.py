@@ -1,7 +1,5 @@
 """What stands at home before the first game, and what is to be known of the browser."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 
 import flet as ft
@@ -20,7 +18,6 @@ from qwixx_pad.ui.gallery import blank_look
 from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext, use_watched
-from qwixx_pad.ui.speech.words import Words
 
 PAUSE = 20
 """Games after which a copy is recommended again."""
@@ -35,38 +32,15 @@ class Subject(StrEnum):
     COPY = "copy"
 
 
-@dataclass(frozen=True, slots=True)
-class BrowserLook:
-    """What is said, and what can be done about it.
-
-    Attributes:
-        subject: What it is about.
-        lines: What is so, and what that means.
-        does: What the first button says; empty where nothing can be done here.
-        later: What the second button says; empty where it cannot be put off.
-    """
-
-    subject: Subject
-    lines: tuple[str, str]
-    does: str = ""
-    later: str = ""
-
-
-def browser_look(
-    standing: BrowserState, games: int, settings: Settings, words: Words
-) -> BrowserLook | None:
-    """The most pressing thing; None where all is well."""
+def most_pressing(standing: BrowserState, games: int, settings: Settings) -> Subject | None:
+    """Find what has to be said first of the browser; None where all is well."""
     so = {
         Subject.NOTHING_KEPT: not standing.keeps,
         Subject.RENEWED: standing.renewed,
         Subject.DAMAGED: standing.damaged,
         Subject.COPY: standing.lasts is False and games >= settings.copy_at,
     }
-    subject = next((each for each, is_so in so.items() if is_so), None)
-    if subject is None:
-        return None
-    title, detail, does, later = map(words.text, _SAID[subject])
-    return BrowserLook(subject, (title, detail), does, later)
+    return next((each for each, is_so in so.items() if is_so), None)
 
 
 _SAID = {
@@ -111,35 +85,28 @@ def browser_note(browser: Browser, games: int, context: ScreenContext, go: Tap) 
     standing = use_watched(context, browser.watch, browser.standing, lambda _: browser.standing)
     some = games > 0
     ft.use_effect(lambda: browser.keep() if some else None, [some])
-    look = browser_look(standing, games, context.settings, context.words)
-    if look is None:
+    subject = most_pressing(standing, games, context.settings)
+    if subject is None:
         return ft.Container(visible=False)
+    title, detail, does, later = map(context.words.text, _SAID[subject])
 
     def put_off() -> None:
         context.change(copy_at=games + PAUSE)
 
     def act() -> None:
-        if look.subject is Subject.RENEWED:
+        if subject is Subject.RENEWED:
             browser.renew()
         else:
             put_off()
             go("data")
 
-    buttons = _buttons(look, context, act, put_off)
-    return notice_card(
-        look.lines, _ICONS[look.subject], context.theme, *buttons, identifier="browser"
-    )
-
-
-def _buttons(
-    look: BrowserLook, context: ScreenContext, act: Callable[[], None], put_off: Callable[[], None]
-) -> list[ft.Control]:
-    theme, made = context.theme, []
-    if look.does:
-        made.append(primary(theme, "browser-do", look.does, act, height=48, size=15))
-    if look.later:
-        made.append(outlined(theme, "browser-later", look.later, put_off, height=48, size=15))
-    return [beside(made, theme, spacing=10)] if made else []
+    theme, buttons = context.theme, list[ft.Control]()
+    if does:
+        buttons.append(primary(theme, "browser-do", does, act, height=48, size=15))
+    if later:
+        buttons.append(outlined(theme, "browser-later", later, put_off, height=48, size=15))
+    below = [beside(buttons, theme, spacing=10)] if buttons else []
+    return notice_card((title, detail), _ICONS[subject], theme, *below, identifier="browser")
 
 
 _LONGEST = 16

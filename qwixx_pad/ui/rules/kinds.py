@@ -5,6 +5,7 @@ Each is told of whatever sheet has it; all numbers and examples are made from wh
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from qwixx_pad.core.layout import Layout, Mark, Pair, Place, Row, RowKind
 from qwixx_pad.core.sheet import Sheet
@@ -26,46 +27,58 @@ _STEPS, _FIELDS = 3, 2
 """Steps, and fields of a track, that are crossed in an example."""
 
 
+Find = Callable[[Layout], Any]
+"""What a kind of rule is about, such as the first row, from 0, that has it; None: no such thing."""
+Tell = Callable[[Layout, Any, Words], Iterator[Piece]]
+"""What is said of a layout that has what was found."""
+
+
 def own_rules(layout: Layout, words: Words) -> tuple[Section, ...]:
     """A section for each kind of rule that the sheet has beyond those of all sheets."""
-    told = ((title, tuple(pieces(layout, words))) for title, pieces in _kinds(words))
-    return tuple(Section(title, pieces) for title, pieces in told if pieces)
-
-
-def _kinds(words: Words) -> tuple[tuple[str, Callable[[Layout, Words], Iterator[Piece]]], ...]:
-    text = words.text
-    return (
-        (text("Mixed colours"), _colors),
-        (text("Bonus rows"), _bonus_rows),
-        (text("Crossed twice"), _twice),
-        (text("Double boxes"), _heavy),
-        (text("Linked numbers"), _chains),
-        (text("The steps"), _steps),
-        (text("Boxed numbers and the bar"), _bar),
-        # Translators: two numbers that bear the same sign.
-        (text("Pairs of signs"), _pairs),
-        # Translators: numbers that each printed sheet has for itself.
-        (text("Lucky numbers"), _lucky),
-        # Translators: a row of fields beside the numbers.
-        (text("The track"), _track),
-        # Translators: fields between two numbers.
-        (text("Connection fields"), _connections),
-        (text("Exchange"), _exchange),
+    found = ((title, find(layout), tell) for title, find, tell in _kinds(words))
+    return tuple(
+        Section(title, tuple(tell(layout, about, words)))
+        for title, about, tell in found
+        if about is not None
     )
 
 
-def _with(layout: Layout, has: Callable[[Row], object]) -> int | None:
-    """The first row, from 0, of which something holds."""
-    return next((index for index, row in enumerate(layout.rows) if has(row)), None)
+def _kinds(words: Words) -> tuple[tuple[str, Find, Tell], ...]:
+    """Title, what it is about, and what is said of each kind, in the order of learning."""
+    text = words.text
+    return (
+        (text("Mixed colours"), _row(lambda row: row.lock_mask and row.inks), _colors),
+        (text("Bonus rows"), _row(lambda row: row.kind is RowKind.BONUS), _bonus_rows),
+        (text("Crossed twice"), _row(lambda row: row.twice), _twice),
+        (text("Double boxes"), _row(lambda row: row.heavy), _heavy),
+        (text("Linked numbers"), lambda layout: layout.chains or None, _chains),
+        (text("The steps"), lambda layout: layout.marked(Mark.STEP) or None, _steps),
+        (text("Boxed numbers and the bar"), lambda layout: layout.marked(Mark.BOX) or None, _bar),
+        # Translators: two numbers that bear the same sign.
+        (text("Pairs of signs"), lambda layout: layout.pairs or None, _pairs),
+        # Translators: numbers that each printed sheet has for itself.
+        (text("Lucky numbers"), lambda layout: layout.lucky or None, _lucky),
+        # Translators: a row of fields beside the numbers.
+        (text("The track"), _row(lambda row: row.kind is RowKind.TRACK), _track),
+        # Translators: fields between two numbers.
+        (text("Connection fields"), _row(_has_fields), _connections),
+        (text("Exchange"), _row(lambda row: row.kind is RowKind.EXCHANGE), _exchange),
+    )
+
+
+def _row(has: Callable[[Row], object]) -> Find:
+    """Find the first row of which something holds."""
+    return lambda layout: next((i for i, row in enumerate(layout.rows) if has(row)), None)
+
+
+def _has_fields(row: Row) -> bool:
+    return row.kind is RowKind.NUMBERS and any(cell.number is None for cell in row.cells)
 
 
 # colours and rows
 
 
-def _colors(layout: Layout, words: Words) -> Iterator[Piece]:
-    index = _with(layout, lambda row: row.lock_mask and row.inks)
-    if index is None:
-        return
+def _colors(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
     yield words.text(
         "Each number has a colour of its own. A coloured die goes with the numbers of its colour, "
         "whichever row they stand in; the white dice go with all numbers."
@@ -78,10 +91,7 @@ def _colors(layout: Layout, words: Words) -> Iterator[Piece]:
     yield crossed_rows(layout, [f"{row.letter}{cell.number}" for cell in cells], lambda _: says)
 
 
-def _bonus_rows(layout: Layout, words: Words) -> Iterator[Piece]:
-    index = _with(layout, lambda row: row.kind is RowKind.BONUS)
-    if index is None:
-        return
+def _bonus_rows(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
     yield words.text(
         "A bonus row stands between two rows. A number in it may be crossed once the same number "
         "is crossed in one of the two; in the same roll is soon enough. It is a cross like any "
@@ -112,10 +122,7 @@ def _bonus_rows(layout: Layout, words: Words) -> Iterator[Piece]:
 # more than one cross on a number
 
 
-def _twice(layout: Layout, words: Words) -> Iterator[Piece]:
-    index = _with(layout, lambda row: row.twice)
-    if index is None:
-        return
+def _twice(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
     row = layout.rows[index]
     yield words.text(
         "The number that you crossed last in a row may be crossed a second time, in another roll "
@@ -127,10 +134,7 @@ def _twice(layout: Layout, words: Words) -> Iterator[Piece]:
     yield crossed_rows(layout, (f"{row.letter}{number}",) * 2, _worth(index, number, words))
 
 
-def _heavy(layout: Layout, words: Words) -> Iterator[Piece]:
-    index = _with(layout, lambda row: row.heavy)
-    if index is None:
-        return
+def _heavy(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
     row = layout.rows[index]
     yield words.text(
         "A number in a double box brings two crosses at once. Both count, also towards the {needs} "
@@ -159,10 +163,8 @@ def _worth(index: int, printed: int | None, words: Words) -> Callable[[Sheet], s
 # points and fields beside the rows
 
 
-def _steps(layout: Layout, words: Words) -> Iterator[Piece]:
-    steps = sorted(layout.marked(Mark.STEP), key=lambda place: place.position)[:_STEPS]
-    if not steps:
-        return
+def _steps(layout: Layout, marked: Sequence[Place], words: Words) -> Iterator[Piece]:
+    steps = sorted(marked, key=lambda place: place.position)[:_STEPS]
     yield words.text(
         "The dark numbers count once more, all together like one more row: the more of them you "
         "cross, the more each of them is worth."
@@ -179,10 +181,7 @@ def _steps(layout: Layout, words: Words) -> Iterator[Piece]:
     )
 
 
-def _track(layout: Layout, words: Words) -> Iterator[Piece]:
-    index = layout.row_of_kind(RowKind.TRACK)
-    if index is None:
-        return
+def _track(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
     if layout.target is not None:
         yield words.text(
             "When both white dice and a coloured one make {n} together, the roller may cross the "
@@ -203,10 +202,7 @@ def _track(layout: Layout, words: Words) -> Iterator[Piece]:
     )
 
 
-def _connections(layout: Layout, words: Words) -> Iterator[Piece]:
-    index = _with(layout, lambda row: any(cell.number is None for cell in row.cells))
-    if index is None or layout.rows[index].kind is not RowKind.NUMBERS:
-        return
+def _connections(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
     if layout.target is not None:
         one, other = divmod(layout.target, 10)
         yield words.text(
@@ -237,9 +233,7 @@ def _connections(layout: Layout, words: Words) -> Iterator[Piece]:
 # other ways to a cross
 
 
-def _lucky(layout: Layout, words: Words) -> Iterator[Piece]:
-    if not layout.lucky:
-        return
+def _lucky(layout: Layout, _: object, words: Words) -> Iterator[Piece]:
     yield words.text(
         "Your printed sheet has lucky numbers of its own. When the white dice show one of them, "
         "you may cross, instead of that number, the next free one in your row with the fewest "
@@ -255,10 +249,7 @@ def _lucky(layout: Layout, words: Words) -> Iterator[Piece]:
     yield crossed_rows(layout, tokens, lambda _: says)
 
 
-def _exchange(layout: Layout, words: Words) -> Iterator[Piece]:
-    index = layout.row_of_kind(RowKind.EXCHANGE)
-    if index is None:
-        return
+def _exchange(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
     yield words.text(
         "When the white dice show one number of a pair, you may spend the pair and cross its other "
         "number instead. You do it on your sheet alone, once in a roll and before your first cross."
@@ -281,25 +272,18 @@ def _exchange(layout: Layout, words: Words) -> Iterator[Piece]:
 # crosses that bring others about
 
 
-def _chains(layout: Layout, words: Words) -> Iterator[Piece]:
-    """Linked numbers; nothing where there are none."""
-    if not layout.chains:
-        return
+def _chains(layout: Layout, chains: Sequence[tuple[str, str]], words: Words) -> Iterator[Piece]:
     yield words.text(
         "Some numbers are linked in pairs. Cross one, and you cross the other as well: also left "
         "of your last cross there, and in a closed row. It brings nothing more with it."
     )
-    token = layout.chains[0][0]
+    token = chains[0][0]
     place = layout.cell_named(token)
     if place is not None:
         yield _forced(layout, (place,), (token,), words)
 
 
-def _bar(layout: Layout, words: Words) -> Iterator[Piece]:
-    """Boxed numbers and the bar; nothing where there are none."""
-    boxed = layout.marked(Mark.BOX)
-    if not boxed:
-        return
+def _bar(layout: Layout, boxed: Sequence[Place], words: Words) -> Iterator[Piece]:
     yield words.text(
         "Cross a boxed number, and you cross the next free field of the bar as well. Its colour "
         "brings one more cross at once: the next free number of that row. If that one is boxed, it "
@@ -311,12 +295,10 @@ def _bar(layout: Layout, words: Words) -> Iterator[Piece]:
     yield _forced(layout, boxed[:1], (token_of(layout, boxed[0]),), words)
 
 
-def _pairs(layout: Layout, words: Words) -> Iterator[Piece]:
-    """What pairs of like signs bring, one after the other; nothing where there are none."""
-    if not layout.pairs:
-        return
+def _pairs(layout: Layout, pairs: Sequence[Pair], words: Words) -> Iterator[Piece]:
+    """What pairs of like signs bring, one after the other."""
     yield words.text("Two numbers bear the same sign. Once you have crossed both, they bring you:")
-    for pair in layout.pairs:
+    for pair in pairs:
         cells = layout.marked(pair.mark)
         # Translators: such as "Red 6 and blue 4: 13 points more."
         said = cells_named(layout, cells, words)

@@ -13,13 +13,14 @@ from qwixx_pad.i18n import languages, own_name, phrase
 from qwixx_pad.service.settings import Direction, FormerNames, Person, Shade, clean_name
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.tables.seating import LIFE
-from qwixx_pad.ui.design.controls import avatar, icon_button
+from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.fields import text_field, use_typed
 from qwixx_pad.ui.design.form import (
     Screen,
     above_foot,
     choice,
     choice_grid,
+    color_button,
     group,
     name_field,
     page_bar,
@@ -268,15 +269,12 @@ def _player_line(
         after = settings.forgotten(name)
         context.change(people=after.people, former=after.former)
 
-    face = tappable(
+    face = color_button(
         f"person-color-{place}",
-        words.text("Another colour for {name}", name=name),
-        avatar(name, theme.player(person.color), 36),
+        name,
+        person.color,
+        context,
         lambda: context.change(people=settings.recolored(name).people),
-        width=48,
-        height=48,
-        border_radius=24,
-        alignment=ft.Alignment.CENTER,
     )
     typed, label = use_typed(f"person-name-{place}", name), words.text("Name")
     field = name_field(typed, context, label, name, leave=renamed, expand=True)

@@ -113,33 +113,24 @@ class TileLook:
 
 
 @dataclass(frozen=True, slots=True)
-class RivalLook:
-    """One line of the head to head.
+class LineLook:
+    """One line on a card, all as it is printed.
 
     Attributes:
-        name: Of the other one.
-        games, record: How many together, and how they ended.
-        difference: Mean of our total minus theirs, with its sign.
-        ahead: Whether that is a plus.
-        spoken: For the ear.
+        name: What or whom it is about.
+        value: How much.
+        below: Of what.
+        spoken: All of it for the ear.
+        games: In how many, beside the name; empty where that is said below.
+        gain: Whether the value is a plus.
     """
-
-    name: str
-    games: str
-    record: str
-    difference: str
-    ahead: bool
-    spoken: str
-
-
-@dataclass(frozen=True, slots=True)
-class FactLook:
-    """One line about how games went: what it is about, how much, of what, and all for the ear."""
 
     name: str
     value: str
     below: str
     spoken: str
+    games: str = ""
+    gain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +176,9 @@ class StatsLook:
     rows_notes: tuple[str, ...] = ()
     sheets: tuple[NumbersLook, ...] = ()
     locked: str = ""
-    rivals: tuple[RivalLook, ...] = ()
+    rivals: tuple[LineLook, ...] = ()
     trend: TrendLook | None = None
-    course: tuple[FactLook, ...] = ()
+    course: tuple[LineLook, ...] = ()
 
 
 def stats_look(
@@ -233,19 +224,19 @@ def group_look(group: Sequence[Standing], words: Words) -> tuple[NumbersLook, ..
     return tuple(_standing(standing, words) for standing in group)
 
 
-def _rival(rival: Rival, words: Words) -> RivalLook:
+def _rival(rival: Rival, words: Words) -> LineLook:
     tied = rival.games - rival.ahead - rival.behind
     games = words.count("{n} game", "{n} games", rival.games)
     record = words.text("{ahead} ahead, {behind} behind", ahead=rival.ahead, behind=rival.behind)
     if tied:
         record = words.text("{record}, {n} tied", record=record, n=tied)
     difference = words.with_sign(rival.difference)
-    return RivalLook(
+    return LineLook(
         name=rival.name,
+        value=difference,
+        below=record,
         games=games,
-        record=record,
-        difference=difference,
-        ahead=difference.startswith("+"),
+        gain=difference.startswith("+"),
         spoken=words.text(
             "{name}, {games}: {record}; {difference} points on average",
             name=rival.name,
@@ -256,7 +247,7 @@ def _rival(rival: Rival, words: Words) -> RivalLook:
     )
 
 
-def _course(course: CourseNumbers, words: Words, today: date) -> Iterator[FactLook]:
+def _course(course: CourseNumbers, words: Words, today: date) -> Iterator[LineLook]:
     if course.wins:
         # Translators: it follows a part such as "3 of 12".
         of = words.text("wins after {n} points or more behind", n=FAR_BEHIND)
@@ -270,13 +261,13 @@ def _course(course: CourseNumbers, words: Words, today: date) -> Iterator[FactLo
         yield _part(words.text("Lead after ten rolls"), (course.leads_won, course.leads), of, words)
 
 
-def _part(name: str, part: tuple[int, int], of: str, words: Words) -> FactLook:
+def _part(name: str, part: tuple[int, int], of: str, words: Words) -> LineLook:
     value = words.text("{n} of {all}", n=part[0], all=part[1])
     spoken = words.text("{name}: {part} {of}", name=name, part=value, of=of)
-    return FactLook(name, value, of, spoken)
+    return LineLook(name, value, of, spoken)
 
 
-def _largest(course: CourseNumbers, words: Words, today: date) -> FactLook:
+def _largest(course: CourseNumbers, words: Words, today: date) -> LineLook:
     name = words.text("Largest comeback")
     points = words.count("{n} point", "{n} points", course.largest)
     # Translators: so far behind was a winner, in one of so many games; {day} is that of this game.
@@ -287,7 +278,7 @@ def _largest(course: CourseNumbers, words: Words, today: date) -> FactLook:
         day=_day(course.largest_at, today, words),
     )
     spoken = words.text("{name}: {points}, {most}", name=name, points=points, most=most)
-    return FactLook(name, points, most, spoken)
+    return LineLook(name, points, most, spoken)
 
 
 def _standing(standing: Standing, words: Words) -> NumbersLook:

@@ -23,7 +23,7 @@ from qwixx_pad.ui.design.tokens import (
     mix,
 )
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.statistics import FactLook, NumbersLook, RivalLook, StatsLook, TileLook
+from qwixx_pad.ui.statistics import LineLook, NumbersLook, StatsLook, TileLook
 from qwixx_pad.ui.statistics.stats_charts import LAST, BarLook, BarsLook, RowBarLook, TrendLook
 
 Face = Callable[[str, float], ft.Control]
@@ -150,89 +150,60 @@ def locked_card(look: StatsLook, context: ScreenContext, width: float) -> ft.Con
     return _plain("stats-locked", look.locked, inside, context.theme.surface)
 
 
-def course_card(facts: Sequence[FactLook], context: ScreenContext) -> ft.Control:
+def course_card(facts: Sequence[LineLook], context: ScreenContext) -> ft.Control:
     """Who was behind and who led, one line each."""
-    title, aside = (
-        context.words.text("Behind and ahead"),
-        context.words.text("at the end of a roll"),
-    )
+    words = context.words
+    title, aside = words.text("Behind and ahead"), words.text("at the end of a roll")
     spoken = f"{title}, {aside}. {'. '.join(fact.spoken for fact in facts)}."
-    lines = [_fact(fact, context.theme) for fact in facts]
+    lines = [_line(fact, context.theme) for fact in facts]
     return _card("stats-course", spoken, (title, aside), lines, context.theme)
 
 
-def _fact(fact: FactLook, theme: Theme) -> ft.Control:
-    lines = [
-        write(fact.name, LABEL, color=theme.ink, height=1.2),
-        write(fact.below, HINT, color=theme.ink2, height=1.25),
-    ]
-    value = write(fact.value, NUMBER.at(18), color=theme.ink, no_wrap=True)
-    return ft.Row([ft.Column([*lines], spacing=2, tight=True, expand=True), value], spacing=12)
-
-
-def rivals_card(rivals: Sequence[RivalLook], context: ScreenContext, face: Face) -> ft.Control:
+def rivals_card(rivals: Sequence[LineLook], context: ScreenContext, face: Face) -> ft.Control:
     """The head to head, one line a rival."""
     words = context.words
     title, aside = words.text("Head to head"), words.text("average difference")
     spoken = f"{title}. {'. '.join(rival.spoken for rival in rivals)}."
-    lines = [_rival(rival, context.theme, face) for rival in rivals]
+    lines = [_line(rival, context.theme, face) for rival in rivals]
     return _card("stats-rivals", spoken, (title, aside), lines, context.theme)
 
 
-def _rival(rival: RivalLook, theme: Theme, face: Face) -> ft.Control:
-    name = ft.Row(
-        [
-            write(rival.name, LABEL, color=theme.ink, height=1.2, no_wrap=True),
-            write(rival.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=True),
-        ],
-        spacing=8,
+def _line(look: LineLook, theme: Theme, face: Face | None = None) -> ft.Control:
+    name: ft.Control = write(
+        look.name, LABEL, color=theme.ink, height=1.2, no_wrap=bool(look.games)
     )
-    record = write(rival.record, HINT, color=theme.ink2, height=1.25)
-    color = theme.gain if rival.ahead else theme.ink
-    return ft.Row(
-        [
-            face(rival.name, 34),
-            ft.Column([name, record], spacing=2, tight=True, expand=True),
-            write(rival.difference, NUMBER.at(18), color=color),
-        ],
-        spacing=12,
-    )
+    if look.games:
+        games = write(look.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=True)
+        name = ft.Row([name, games], spacing=8)
+    below = write(look.below, HINT, color=theme.ink2, height=1.25)
+    color = theme.gain if look.gain else theme.ink
+    parts = [
+        *([] if face is None else [face(look.name, 34)]),
+        ft.Column([name, below], spacing=2, tight=True, expand=True),
+        write(look.value, NUMBER.at(18), color=color, no_wrap=True),
+    ]
+    return ft.Row(parts, spacing=12)
 
 
-def sheets_card(sheets: Sequence[NumbersLook], context: ScreenContext) -> ft.Control:
-    """One line a printed sheet: how many were played, their average and the best."""
-    words = context.words
-    columns = {
-        "games": words.meant("column", "games"),
-        "average": words.meant("column", "average"),
-        "best": words.meant("column", "best"),
-    }
-    return _table("stats-sheets", words.text("Sheets"), columns, sheets, context)
-
-
-def players_card(group: Sequence[NumbersLook], context: ScreenContext, face: Face) -> ft.Control:
-    """One line a player: games, wins, average and best."""
-    words = context.words
-    # Translators: "games" to "best" head narrow columns of a table.
-    columns = {
-        "games": words.meant("column", "games"),
-        "wins": words.meant("column", "wins"),
-        "average": words.meant("column", "average"),
-        "best": words.meant("column", "best"),
-    }
-    return _table("stats-players", words.text("Players"), columns, group, context, face)
-
-
-def _table(  # noqa: PLR0913, PLR0917 - its words, its lines and how they are painted
+def table_card(
     identifier: str,
     title: str,
-    columns: Mapping[str, str],
     lines: Sequence[NumbersLook],
     context: ScreenContext,
     face: Face | None = None,
 ) -> ft.Control:
-    """Lines of numbers below the names of their columns; each behind a face where they have one."""
-    theme = context.theme
+    """Lines of numbers below the names of their columns; each behind a face where they have one.
+
+    A printed sheet, which has no face, wins nothing.
+    """
+    theme, words = context.theme, context.words
+    # Translators: "games" to "best" head narrow columns of a table.
+    columns = {
+        "games": words.meant("column", "games"),
+        **({} if face is None else {"wins": words.meant("column", "wins")}),
+        "average": words.meant("column", "average"),
+        "best": words.meant("column", "best"),
+    }
     spoken = f"{title}. {'. '.join(line.spoken for line in lines)}."
     style = FINE.held(theme, 1.1)
     heads = {
@@ -433,9 +404,10 @@ def sparkline(trend: TrendLook, theme: Theme, width: float) -> ft.Control:
     room = width - 34
     step = (room - 2 * _LAST_DOT) / (len(trend.points) - 1)
     places = [(_LAST_DOT + i * step, _down(point)) for i, point in enumerate(trend.points)]
-    faint = mix(theme.ink, theme.surface, _FAINT)
+    faint, mean = mix(theme.ink, theme.surface, _FAINT), _down(trend.before)
+    dashes = ft.Paint(color=theme.ink2, stroke_width=1.0, stroke_dash_pattern=[3.0, 4.0])
     shapes = [
-        _dashes(_down(trend.before), room, theme.ink2),
+        cv.Line(0, mean, room, mean, paint=dashes),
         line(places[:-LAST], 1.6, faint),
         line(places[-LAST - 1 :], 1.6, faint),
         line(places[-LAST:], 2.6, theme.ink),
@@ -459,11 +431,6 @@ def sparkline(trend: TrendLook, theme: Theme, width: float) -> ft.Control:
 def _down(height: float) -> float:
     """From a height between 0 and 1 to a place on the canvas, which counts downwards."""
     return _LAST_DOT + (1 - height) * (_SPARK - 2 * _LAST_DOT)
-
-
-def _dashes(y: float, width: float, color: str) -> cv.Shape:
-    paint = ft.Paint(color=color, stroke_width=1.0, stroke_dash_pattern=[3.0, 4.0])
-    return cv.Line(0, y, width, y, paint=paint)
 
 
 def _dot(place: tuple[float, float], radius: float, color: str) -> cv.Shape:

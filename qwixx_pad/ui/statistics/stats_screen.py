@@ -30,10 +30,9 @@ from qwixx_pad.ui.statistics.stats_cards import (
     locked_card,
     misthrows_card,
     notice,
-    players_card,
     rivals_card,
     rows_card,
-    sheets_card,
+    table_card,
     tile,
     totals_card,
     trend_card,
@@ -347,8 +346,12 @@ def _cards(
     rows = [rows_card(look, context), locked_card(look, context, inside)] if look.rows else []
     rivals = [rivals_card(look.rivals, context, chooser.face)] if look.rivals else []
     course = [course_card(look.course, context)] if look.course else []
-    players = [players_card(group, context, chooser.face)] if group else []
-    sheets = [sheets_card(look.sheets, context)] if look.sheets else []
+    words, face = context.words, chooser.face
+    players = (
+        [table_card("stats-players", words.text("Players"), group, context, face)] if group else []
+    )
+    printed = words.text("Sheets")
+    sheets = [table_card("stats-sheets", printed, look.sheets, context)] if look.sheets else []
     if not two:
         return [*players, *totals, *rows, *trend, *sheets, *misthrows, *course, *rivals]
     left, right = [*totals, *trend, *sheets], [*players, *rows, *course, *rivals]

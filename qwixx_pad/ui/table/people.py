@@ -23,7 +23,7 @@ from qwixx_pad.ui.actions import find_pressable
 from qwixx_pad.ui.design.cards import Card, Way
 from qwixx_pad.ui.design.controls import avatar, icon_button, primary, prompt_sheet
 from qwixx_pad.ui.design.fields import Typed, use_typed
-from qwixx_pad.ui.design.form import Screen, group, name_field, option, options, pill
+from qwixx_pad.ui.design.form import Screen, color_button, group, name_field, option, options, pill
 from qwixx_pad.ui.design.primitives import (
     Tap,
     for_the_eye,
@@ -138,19 +138,11 @@ def _line(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
 
 
 def _face(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
+    if look.change:
+        identifier = f"color-{look.seat}"
+        return color_button(identifier, look.name, look.color, context, lambda: tap(identifier))
     face = avatar(look.name, context.theme.player(look.color), 36)
-    if not look.change:
-        return ft.Container(face, padding=6, opacity=_FADED if look.out else 1)
-    return tappable(
-        f"color-{look.seat}",
-        context.words.text("Another colour for {name}", name=look.name),
-        face,
-        lambda: tap(f"color-{look.seat}"),
-        width=48,
-        height=48,
-        border_radius=24,
-        alignment=ft.Alignment.CENTER,
-    )
+    return ft.Container(face, padding=6, opacity=_FADED if look.out else 1)
 
 
 def _names(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
