@@ -13,6 +13,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service import claims
 from qwixx_pad.service.network import qr
+from qwixx_pad.service.session import OpenGame
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.series import Series
 from qwixx_pad.storage.summary import day_here
@@ -23,10 +24,11 @@ from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, write
 from qwixx_pad.ui.design.tokens import HINT, TAG
 from qwixx_pad.ui.games import names_of
 from qwixx_pad.ui.result import series_look
+from qwixx_pad.ui.result.result_screen import series_of
 from qwixx_pad.ui.result.standings import EndedGame, end_of_game, series_card
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer, Outcome
 from qwixx_pad.ui.runtime.guards import component, handler
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, UiSession
 
 _EDGE = 16
 
@@ -75,38 +77,33 @@ _LARGEST_CODE = 340
 
 
 @component
-def share_screen(  # noqa: PLR0913, PLR0917 - a game, its words, and the ways out
-    library: Library,
-    kept: Kept,
-    game: Game,
-    series: Series | None,
-    day: str,
-    context: ScreenContext,
-    go: Tap,
+def share_screen(
+    session: UiSession, kept: Kept, opened: OpenGame, context: ScreenContext, go: Tap
 ) -> ft.Control:
-    """The ways out of the pad for a game, given as kept and as played; its day is in words."""
+    """The ways out of the pad for a game, given as kept and as played."""
     told, tell = ft.use_state(("", ""))
     height, measure = ft.use_state(0.0)
     shot = ft.use_memo(Shot, [])
+    summary, table = kept.summary, session.host.of_game(kept.summary.game)
     link = ft.use_memo(
-        lambda: sharing.bgstats_link(kept.summary, kept.summary.touched) if kept.over else "",
-        [kept],
+        lambda: sharing.bgstats_link(summary, summary.touched) if kept.over else "", [kept]
     )
-    code = ft.use_memo(lambda: qr(link, error="l") if link else (), [link])
     page = _SharePage(
-        context,
-        go,
-        library,
-        kept,
-        game,
-        series,
-        day,
-        tell,
-        shot,
-        height,
-        measure,
-        link,
-        code,
+        context=context,
+        go=go,
+        library=session.house.library,
+        kept=kept,
+        game=opened.game,
+        series=series_of(
+            summary.game, opened.head.names, opened.game, table.seating if table else None, context
+        ),
+        day=context.words.day(day_here(summary.touched), day_here(session.host.service.now())),
+        tell=tell,
+        shot=shot,
+        height=height,
+        measure=measure,
+        link=link,
+        code=ft.use_memo(lambda: qr(link, error="l") if link else (), [link]),
     )
     return page.whole(told)
 

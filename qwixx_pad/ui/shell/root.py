@@ -31,7 +31,6 @@ from qwixx_pad.ui.games.history_screen import history_screen, remark_screen
 from qwixx_pad.ui.home import home_screen
 from qwixx_pad.ui.play.hooks import use_learning
 from qwixx_pad.ui.play.screen import play_screen
-from qwixx_pad.ui.result.result_screen import series_of
 from qwixx_pad.ui.result.share_screen import share_screen
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.review.review_screen import review_screen
@@ -82,11 +81,6 @@ def _opened(session: UiSession, game: str) -> tuple[Kept, OpenGame] | None:
         return None
 
 
-def _day(session: UiSession, kept: Kept, context: ScreenContext) -> str:
-    """When a game was played, in words."""
-    return context.words.day(day_here(kept.summary.touched), day_here(session.host.service.now()))
-
-
 def _enter(session: UiSession, game: str, correction: Correction) -> Reason | None:
     """Correct a game; whoever plays it at a shared table is told, and there an undo is its own."""
     table = session.host.of_game(game)
@@ -116,12 +110,12 @@ def _reviewed(session: UiSession, opened: OpenGame, context: ScreenContext, go: 
     found = session.house.library.find(game)
     if found is None or not found.sheets:
         return _cannot_be_shown(context, go)
-    names = names_of(found.summary, context.words)
+    names, today = names_of(found.summary, context.words), day_here(session.host.service.now())
     reviewed = Reviewed(
         game=opened.game,
         names=names,
         colors=context.settings.colors_of(names),
-        day=_day(session, found, context),
+        day=context.words.day(day_here(found.summary.touched), today),
         seed=game,
         seat=_front(session, found, names, context.settings.name),
         corrected=found.summary.corrected,
@@ -152,11 +146,7 @@ def share_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> 
     if found is None:
         return _cannot_be_shown(context, go)
     kept, opened = found
-    table = session.host.of_game(game)
-    seating = table.seating if table else None
-    series = series_of(game, opened.head.names, opened.game, seating, context)
-    day = _day(session, kept, context)
-    return share_screen(session.house.library, kept, opened.game, series, day, context, go)
+    return share_screen(session, kept, opened, context, go)
 
 
 @component
@@ -169,16 +159,15 @@ def remark_of(session: UiSession, game: str, context: ScreenContext, go: Tap) ->
 
 
 @component
-def kept_page(  # noqa: PLR0913, PLR0917 - a page of a game, and where taps go
+def kept_page(
     session: UiSession,
-    game: str,
-    table: GameTable | None,
+    of: tuple[str, GameTable | None],
     shown: Callable[..., ft.Control],
     context: ScreenContext,
     go: Tap,
 ) -> ft.Control:
     """A page that was opened for a game, and stays with it whatever is played next at its table."""
-    game, table = ft.use_memo(lambda: (game, table), [])
+    game, table = ft.use_memo(lambda: of, [])
 
     def show(within: ScreenContext) -> ft.Control:
         return shown(session, game, within, go, key=game)
@@ -408,7 +397,7 @@ class _Stack:
             if name in shown:
                 key = f"{path} {self.route.game}"
                 page = kept_page(
-                    self.session, game, table, shown[name], self.context, self.go, key=key
+                    self.session, (game, table), shown[name], self.context, self.go, key=key
                 )
                 yield path, page
 
