@@ -47,10 +47,15 @@ class Pad:
     """
 
     def __init__(
-        self, host: Host, library: Library, uploads: Path | None, browser: Browser | None
+        self,
+        host: Host,
+        library: Library,
+        uploads: Path | None,
+        browser: Browser | None,
+        times: Times,
     ) -> None:
         self.uploads = uploads
-        self._house = AppServices(host, library, browser)
+        self._house = AppServices(host, library, browser, times)
 
     def show(self, page: ft.Page) -> None:
         """Begin the session of whoever has called a web server; once for each tab.
@@ -111,7 +116,7 @@ def opened_pad(  # noqa: PLR0913 - all that differs between the pads of this hou
         codes = partial(new_code, CODE_LENGTH)
         absence = Absence(times.away_after, _later)
         host = Host(service, codes, alone=alone, online=online_here, absence=absence)
-        yield Pad(host, library, Path(uploads) if uploads else None, browser)
+        yield Pad(host, library, Path(uploads) if uploads else None, browser, times)
 
 
 @contextmanager

@@ -8,14 +8,11 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from qwixx_pad.app import opened_pad
-from qwixx_pad.ui.play import screen as pad_screen
-from qwixx_pad.ui.play.tap import controller
-from qwixx_pad.ui.runtime.times import Times
 from qwixx_pad.ui.speech import Speech
 from tests.support.tables.table_room import Room
 from tests.support.translated_texts import known
 from tests.support.ui.every_screen import shelf
+from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client
 
 MEMORY = "/dev/shm"  # noqa: S108 - each test has a folder of its own there
@@ -38,7 +35,7 @@ def tmp_path():
 @pytest.fixture
 def times():
     """How long a pad waits; a test of another pad gives its own."""
-    return Times()
+    return AT_ONCE
 
 
 @pytest.fixture
@@ -74,18 +71,6 @@ def room(tmp_path):
     """A house with a pad in it, for screens without their painter."""
     with closing(Room(tmp_path / "data")) as opened:
         yield opened
-
-
-@pytest.fixture(autouse=True)
-def result_at_once(monkeypatch):
-    """No test waits for a finished sheet to be looked at."""
-    monkeypatch.setattr(pad_screen, "RESULT_SECONDS", 0)
-
-
-@pytest.fixture
-def patient_finger(monkeypatch):
-    """Every tap is meant, however soon it comes after another one."""
-    monkeypatch.setattr(controller, "_TOO_SOON", 0)
 
 
 @pytest.fixture(scope="module")

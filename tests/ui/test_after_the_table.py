@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import flet as ft
 
-from qwixx_pad.app import opened_pad
 from tests.support.ui.heights import clipped
 from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.table_devices import CLEO, HOST, device, phones_where, share, two_phones
 
 OVER = "classic/2 1:r2 1:r3 2:y4 end"

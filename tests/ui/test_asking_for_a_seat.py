@@ -2,10 +2,10 @@
 
 import pytest
 
+from tests.support.ui.quick_pads import NO_MINUTE
 from tests.support.ui.table_devices import (
     BEN,
     CLEO,
-    NO_MINUTE,
     device,
     rest,
     share,

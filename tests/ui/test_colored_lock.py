@@ -2,12 +2,12 @@
 
 import pytest
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.ui.play.state import PadState, TableState, announced
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.speech.spoken import Kind
 from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import phones_where, share

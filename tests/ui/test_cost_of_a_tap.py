@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.ui.quick_pads import PATIENT
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import (
     BEN,
@@ -19,8 +20,8 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 
 
 @pytest.fixture
-def pad(tmp_path):
-    with pad_of_one_who_knows(tmp_path) as opened:
+def pad(tmp_path, times):
+    with pad_of_one_who_knows(tmp_path, times) as opened:
         yield opened
 
 
@@ -79,7 +80,7 @@ async def test_one_sheet_is_three_hundred_and_forty_controls_and_shapes(tab):
         ("end-turn", (24, 22, 1100, 9)),
     ],
 )
-@pytest.mark.usefixtures("patient_finger")
+@pytest.mark.parametrize("times", [PATIENT])
 async def test_with_five_sheets_on_a_tablet_it_costs_no_more(pad, tap, most):
     async with Client(pad.show, 1180, 820) as tab:
         await set_up(tab, *NAMES)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.settings import LATEST_SHEETS, Settings, SheetNames
 from tests.support.own_layouts import MIRROR
 from tests.support.ui.pads_with_games import keep
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import CLEO, device, share, two_phones
 

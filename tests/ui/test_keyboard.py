@@ -5,6 +5,7 @@ import pytest
 
 from tests.support.strategies import ready_to_lock
 from tests.support.ui.pads_with_games import pad_with
+from tests.support.ui.quick_pads import PATIENT
 from tests.support.ui.table_devices import HOST, device, phones_where, write
 
 
@@ -129,7 +130,7 @@ async def test_space_on_a_focused_button_of_the_review_is_for_the_button_alone(t
             assert tab.name("play-steps") != playing
 
 
-@pytest.mark.usefixtures("patient_finger")
+@pytest.mark.parametrize("times", [PATIENT])
 async def test_after_a_misthrow_the_focus_is_on_the_next_box(pad):
     async with device(pad, HOST, web=True) as tab:
         await tab.tap("new-game")

@@ -1,24 +1,19 @@
 """The end of a game on real screens: last crosses before a penalty, the result, its undo."""
 
 import asyncio
+from dataclasses import replace
 
-import pytest
-
-from qwixx_pad.app import opened_pad
-from qwixx_pad.ui.play import screen
 from tests.support.ui.pads_with_games import game_of, keep
-from tests.support.ui.table_devices import HOST, NO_MINUTE, device, phones_where, rest, share
+from tests.support.ui.quick_pads import NO_MINUTE, PATIENT, opened_pad
+from tests.support.ui.table_devices import HOST, device, phones_where, rest, share
 
 THREE = "1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 /"
 """Anna rolls and has three penalties."""
 LAST_CHANCE = "Last chance this roll"
 
 
-pytestmark = pytest.mark.usefixtures("patient_finger")
-
-
 async def test_a_fourth_penalty_asks_the_other_phone_and_its_cross_closes_the_game(tmp_path):
-    async with phones_where(tmp_path, f"classic/2 {THREE}") as (anna, ben):
+    async with phones_where(tmp_path, f"classic/2 {THREE}", PATIENT) as (anna, ben):
         await share(anna, "end-turn", ben)
         assert ben.sees(LAST_CHANCE)
         assert ben.sees("Anna’s last penalty ends the game.")
@@ -32,21 +27,23 @@ async def test_a_fourth_penalty_asks_the_other_phone_and_its_cross_closes_the_ga
 
 
 async def test_done_on_the_card_closes_the_game_too(tmp_path):
-    async with phones_where(tmp_path, f"classic/2 {THREE}") as (anna, ben):
+    async with phones_where(tmp_path, f"classic/2 {THREE}", PATIENT) as (anna, ben):
         await share(anna, "end-turn", ben)
         await share(ben, "s2-done", anna)
         assert anna.has("rematch")
 
 
 async def test_who_comes_back_in_the_last_chance_is_asked(tmp_path):
-    async with phones_where(tmp_path, f"classic/2 {THREE} 1:-") as (anna, ben):
+    async with phones_where(tmp_path, f"classic/2 {THREE} 1:-", PATIENT) as (anna, ben):
         assert ben.has("s2-done")
         assert not anna.has("s2-done")
 
 
 async def test_who_ends_the_roll_of_a_phone_that_is_away_is_asked_first(tmp_path):
     three = "1:b12 / 2:- / 1:b11 / 2:- / 1:b10 / 2:- / 1:b9 /"
-    async with phones_where(tmp_path, f"classic/2 {three}", NO_MINUTE) as (anna, ben):
+    async with phones_where(
+        tmp_path, f"classic/2 {three}", replace(PATIENT, away_after=NO_MINUTE.away_after)
+    ) as (anna, ben):
         await ben.lose_link()
         await rest(anna)
         await anna.tap("end-turn")
@@ -60,7 +57,7 @@ async def test_who_ends_the_roll_of_a_phone_that_is_away_is_asked_first(tmp_path
 async def test_undo_on_the_result_takes_ones_own_entry_with_the_end_and_everybody_hears_it(
     tmp_path,
 ):
-    async with phones_where(tmp_path, f"classic/2 {THREE} 2:b9 1:- end") as (anna, ben):
+    async with phones_where(tmp_path, f"classic/2 {THREE} 2:b9 1:- end", PATIENT) as (anna, ben):
         await share(ben, "undo", anna)
         assert ben.sees(LAST_CHANCE)
         assert anna.sees("Ben opened the game again.")
@@ -69,7 +66,7 @@ async def test_undo_on_the_result_takes_ones_own_entry_with_the_end_and_everybod
 
 
 async def test_others_hear_of_a_penalty(tmp_path):
-    async with phones_where(tmp_path, "classic/2") as (anna, ben):
+    async with phones_where(tmp_path, "classic/2", PATIENT) as (anna, ben):
         await share(anna, "end-turn", ben)
         assert ben.sees("Anna: penalty. Your roll")
 
@@ -77,7 +74,7 @@ async def test_others_hear_of_a_penalty(tmp_path):
 async def test_on_one_device_the_card_names_who_has_not_crossed_with_done_for_each(tmp_path):
     three = "1:- / 2:b12 / 3:b12 / 1:- / 2:b11 / 3:b11 / 1:- / 2:b10 / 3:b10 /"
     keep(tmp_path, [game_of(f"classic/3 {three}", "Anna", "Ben", "Cleo")])
-    with opened_pad(tmp_path) as pad:
+    with opened_pad(tmp_path, times=PATIENT) as pad:
         async with device(pad, HOST, "/game/kept") as tab:
             await tab.tap("end-turn")
             assert [tab.has(f"s{seat}-done") for seat in (1, 2, 3)] == [False, True, True]
@@ -89,10 +86,9 @@ async def test_on_one_device_the_card_names_who_has_not_crossed_with_done_for_ea
             assert tab.has("rematch")
 
 
-async def test_the_finished_sheet_is_seen_for_a_moment_before_the_result(tmp_path, monkeypatch):
-    monkeypatch.setattr(screen, "RESULT_SECONDS", 0.05)
+async def test_the_finished_sheet_is_seen_for_a_moment_before_the_result(tmp_path):
     keep(tmp_path, [game_of("classic r3 - - -", "Anna")])
-    with opened_pad(tmp_path) as pad:
+    with opened_pad(tmp_path, times=replace(PATIENT, result=0.05)) as pad:
         async with device(pad, HOST, "/game/kept") as tab:
             await tab.tap("penalty")
             assert tab.has("r2")

@@ -6,6 +6,7 @@ import flet as ft
 import pytest
 
 from qwixx_pad.ui.runtime.keyboard import Key, TapArea
+from tests.support.ui.quick_pads import PATIENT
 from tests.support.ui.session_client import Client
 
 SIZES = [(390, 844), (844, 390), (1180, 820)]
@@ -148,7 +149,7 @@ async def test_a_tap_beside_a_cell_before_the_phone_was_turned_is_answered(tab):
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.usefixtures("patient_finger")
+@pytest.mark.parametrize("times", [PATIENT])
 async def test_whatever_comes_and_goes_a_number_means_what_it_meant_when_it_was_shown(tab, seed):
     """A card over a card had its keys by the same numbers: a late tap on one locked another row."""
     chance, meant = random.Random(seed), {}

@@ -8,6 +8,7 @@ from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.insight.value import chances
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.play import hooks
+from qwixx_pad.ui.runtime.times import Times
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, HOST, device, open_table, rest, set_up, share
@@ -20,9 +21,10 @@ FRESH = [
 ON = "settings set-play-chances back"
 
 
-@pytest.fixture(autouse=True)
-def _at_once(monkeypatch):
-    monkeypatch.setattr(hooks, "PAUSE", 0.001)
+@pytest.fixture
+def times():
+    """Chances are reckoned soon."""
+    return Times(chances=0.001)
 
 
 def shown(tab):
@@ -104,8 +106,8 @@ async def test_a_single_sheet_has_none(tab):
     assert shown(tab) == []
 
 
-async def test_a_tap_waits_for_no_chance(tab, monkeypatch):
-    monkeypatch.setattr(hooks, "PAUSE", 60)
+@pytest.mark.parametrize("times", [Times(chances=60)])
+async def test_a_tap_waits_for_no_chance(tab):
     await tab.taps(ON)
     await set_up(tab, "Anna", "Ben")
     await tab.taps("start-game r2")

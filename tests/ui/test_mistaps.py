@@ -4,8 +4,8 @@ import pytest
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.play import screen as pad_screen
 from qwixx_pad.ui.play.state import NO_MISTAPS, WINDOW
+from qwixx_pad.ui.runtime.times import Times
 from tests.support.ui.session_client import Client
 
 CLASSIC = installed()["classic"]
@@ -47,9 +47,9 @@ def test_slips_of_long_ago_are_forgotten():
     assert not mistaps(later).many
 
 
+@pytest.mark.parametrize("times", [Times(message=0)])
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
-async def test_after_some_slips_columns_are_one_tap_away(pad, size, monkeypatch):
-    monkeypatch.setattr(pad_screen, "MESSAGE_SECONDS", 0)
+async def test_after_some_slips_columns_are_one_tap_away(pad, size):
     async with Client(pad.show, *size) as tab:
         await tab.tap("new-game")
         assert not tab.has("try-columns")

@@ -3,8 +3,8 @@
 import pytest
 from flet.controls.core.canvas.shape import Shape
 
-from qwixx_pad.app import opened_pad
 from tests.support.ui.pads_with_games import keep, pad_where
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import share, two_phones
 from tests.support.ui.tap_places import moved, places

@@ -2,9 +2,9 @@
 
 from contextlib import asynccontextmanager
 
-from qwixx_pad.ui.play import screen
 from qwixx_pad.ui.play.paint import forced_cells
 from qwixx_pad.ui.play.state import PadState, TableState
+from qwixx_pad.ui.runtime.times import Times
 from tests.support.strategies import played
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where
@@ -45,25 +45,24 @@ def crossed(tab, *tokens):
 
 
 @asynccontextmanager
-async def chain(folder, monkeypatch, pause):
+async def chain(folder, pause):
     """A screen on which the next cross forces two, so many seconds one after the other."""
-    monkeypatch.setattr(screen, "FORCED_SECONDS", pause)
-    monkeypatch.setattr(screen, "ALL_FORCED_SECONDS", 10 * pause)
-    with pad_where(folder, CHAIN[0], "") as pad:
+    times = Times(forced=pause, all_forced=10 * pause)
+    with pad_where(folder, CHAIN[0], "", times=times) as pad:
         async with Client(pad.show, route="/game/kept") as tab:
             yield tab
 
 
-async def test_the_tapped_cross_is_there_at_once_and_a_tap_brings_the_rest(monkeypatch, tmp_path):
-    async with chain(tmp_path, monkeypatch, 60) as tab:
+async def test_the_tapped_cross_is_there_at_once_and_a_tap_brings_the_rest(tmp_path):
+    async with chain(tmp_path, 60) as tab:
         await tab.tap("b10")
         assert crossed(tab, "b10", "y5", "g12") == [True, False, False]
         await tab.tap("r5")
         assert crossed(tab, "b10", "y5", "g12") == [True, True, True]
 
 
-async def test_they_appear_by_themselves_and_go_with_one_undo(monkeypatch, tmp_path):
-    async with chain(tmp_path, monkeypatch, 0) as tab:
+async def test_they_appear_by_themselves_and_go_with_one_undo(tmp_path):
+    async with chain(tmp_path, 0) as tab:
         await tab.tap("b10")
         await tab.settle(60)
         assert crossed(tab, "b10", "y5", "g12") == [True, True, True]
@@ -71,15 +70,15 @@ async def test_they_appear_by_themselves_and_go_with_one_undo(monkeypatch, tmp_p
         assert crossed(tab, "b10", "y5", "g12") == [False, False, False]
 
 
-async def test_who_wants_nothing_to_move_sees_all_at_once(monkeypatch, tmp_path):
-    async with chain(tmp_path, monkeypatch, 60) as tab:
+async def test_who_wants_nothing_to_move_sees_all_at_once(tmp_path):
+    async with chain(tmp_path, 60) as tab:
         await asks(tab, reduce_motion=True)
         await tab.tap("b10")
         assert crossed(tab, "b10", "y5", "g12") == [True, True, True]
 
 
-async def test_a_chain_of_forced_crosses_costs_what_its_crosses_would_cost(monkeypatch, tmp_path):
-    async with chain(tmp_path, monkeypatch, 0) as tab:
+async def test_a_chain_of_forced_crosses_costs_what_its_crosses_would_cost(tmp_path):
+    async with chain(tmp_path, 0) as tab:
         with counted() as counts:
             before = counts.of(tab)
             await tab.tap("b10")

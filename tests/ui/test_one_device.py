@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from qwixx_pad.ui.play.tap import controller
+from qwixx_pad.ui.runtime.times import Times
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import add_players, people, set_up, write
@@ -138,9 +138,9 @@ async def test_the_pawn_of_the_roller_brings_its_points_and_the_last_round(pad):
         assert "By 12 points." in tab.texts()
 
 
+@pytest.mark.parametrize("times", [Times(too_soon=0.3)])
 @pytest.mark.parametrize("size", [TABLET, {}])
-async def test_the_button_of_a_turn_is_grey_while_it_hears_no_finger(pad, monkeypatch, size):
-    monkeypatch.setattr(controller, "_TOO_SOON", 0.3)
+async def test_the_button_of_a_turn_is_grey_while_it_hears_no_finger(pad, size):
     async with setup_of(pad, "Anna", "Ben", **size) as tab:
         await tab.tap("start-game")
         assert not tab.one("end-turn").disabled

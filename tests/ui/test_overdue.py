@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from qwixx_pad.ui.play.state import at_table
+from qwixx_pad.ui.runtime.times import TIMES, Times
 from tests.support.ui.online_phones import Air, playing
 from tests.support.ui.table_devices import (
     CLEO,
@@ -26,11 +26,8 @@ def air(tmp_path, last):
     return Air(tmp_path, last)
 
 
-@pytest.fixture
-def at_once(monkeypatch):
-    """Nothing has to last before it is told."""
-    monkeypatch.setattr(at_table, "AWAY_SECONDS", 0)
-    monkeypatch.setattr(at_table, "UNSENT_SECONDS", 0)
+TOLD_AT_ONCE = Times(phone_away=0, unsent=0)
+"""Nothing has to last before it is told."""
 
 
 def waiting():
@@ -60,10 +57,9 @@ async def test_a_link_that_comes_back_in_time_is_never_told_and_no_timer_runs_wi
     assert waiting() == 0, "a session that has ended waits for nobody"
 
 
-@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_words_on_a_phone_that_is_away_lead_to_the_card_of_its_seat(tmp_path, size):
-    async with phones_where(tmp_path, "classic/2") as (anna, ben):
+    async with phones_where(tmp_path, "classic/2", TOLD_AT_ONCE) as (anna, ben):
         await anna.resize(*size)
         await ben.lose_link()
         await rest(anna)
@@ -76,23 +72,29 @@ async def test_the_words_on_a_phone_that_is_away_lead_to_the_card_of_its_seat(tm
         assert not anna.has("more-2"), "nobody waits for who sits out"
 
 
-@pytest.mark.usefixtures("at_once")
 async def test_who_opened_the_table_ends_the_roll_of_a_phone_that_is_away_on_that_card(tmp_path):
-    async with phones_where(tmp_path, "classic/2 1:r2 / 2:r3") as (anna, ben):
+    async with phones_where(tmp_path, "classic/2 1:r2 / 2:r3", TOLD_AT_ONCE) as (anna, ben):
         await ben.lose_link()
         await rest(anna)
         await anna.taps("more-2 end-turn")
         assert anna.name("more-2") == f"Your roll. {AWAY}"
 
 
-@pytest.mark.usefixtures("at_once")
+async def later(monkeypatch, seconds, tab):
+    """By the clock of the loop; nobody waits."""
+    loop = asyncio.get_running_loop()
+    now = loop.time
+    monkeypatch.setattr(loop, "time", lambda: now() + seconds)
+    await rest(tab)
+
+
 async def test_a_reader_hears_once_of_a_phone_that_comes_and_goes(tmp_path, monkeypatch):
     async with phones_where(tmp_path, "classic/2") as (anna, ben):
         await ben.lose_link()
         await rest(anna)
+        await later(monkeypatch, TIMES.phone_away, anna)
         assert anna.sees(PLAY_ON)
         await anna.taps("r2 undo")
-        monkeypatch.setattr(at_table, "AWAY_SECONDS", 10)
         await ben.come_back()
         await rest(anna, ben)
         assert not anna.sees(AWAY)
@@ -102,9 +104,8 @@ async def test_a_reader_hears_once_of_a_phone_that_comes_and_goes(tmp_path, monk
         assert not anna.has("message")
 
 
-@pytest.mark.usefixtures("at_once")
 async def test_who_was_told_is_not_told_again_after_an_own_lost_link(tmp_path):
-    async with phones_where(tmp_path, "classic/2") as (anna, ben):
+    async with phones_where(tmp_path, "classic/2", TOLD_AT_ONCE) as (anna, ben):
         await ben.lose_link()
         await rest(anna)
         await anna.lose_link()
@@ -114,7 +115,7 @@ async def test_who_was_told_is_not_told_again_after_an_own_lost_link(tmp_path):
         assert not anna.has("message")
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("times", [TOLD_AT_ONCE])
 async def test_of_several_phones_it_is_said_how_many_and_the_words_lead_to_the_seats(pad):
     async with two_phones(pad) as (anna, ben), device(pad, CLEO, anna.page.route) as cleo:
         await write(cleo, "player-name", "Cleo")
@@ -128,29 +129,26 @@ async def test_of_several_phones_it_is_said_how_many_and_the_words_lead_to_the_s
         assert anna.name("person-3").startswith("Cleo, Phone away")
 
 
-@pytest.mark.usefixtures("at_once")
 async def test_a_guest_is_told_too_that_the_phone_of_who_opened_the_table_is_away(tmp_path):
-    async with phones_where(tmp_path, "classic/2") as (anna, ben):
+    async with phones_where(tmp_path, "classic/2", TOLD_AT_ONCE) as (anna, ben):
         await anna.lose_link()
         await rest(ben)
         await ben.tap("more-1")
         assert ben.sees(f"Anna’s phone is away. {PLAY_ON}")
 
 
-@pytest.mark.usefixtures("at_once")
 async def test_at_a_relay_a_phone_that_is_away_is_told_and_who_has_no_link_judges_nobody(
     air, tmp_path
 ):
-    async with playing(air, tmp_path) as (anna, ben):
+    async with playing(air, tmp_path, times=TOLD_AT_ONCE) as (anna, ben):
         air.cut("Ben")
         await rest(anna, ben)
         assert anna.name("more-2") == f"Your roll. {AWAY}"
         assert not ben.sees("is away")
 
 
-@pytest.mark.usefixtures("at_once")
 async def test_without_a_link_it_is_said_how_many_entries_are_not_sent(air, tmp_path):
-    async with playing(air, tmp_path) as (anna, ben):
+    async with playing(air, tmp_path, times=TOLD_AT_ONCE) as (anna, ben):
         air.cut("Ben")
         await rest(ben, anna)
         await ben.taps("b12 undo")
@@ -158,9 +156,8 @@ async def test_without_a_link_it_is_said_how_many_entries_are_not_sent(air, tmp_
         assert [said for said in ben.announced() if "Not sent" in said] == ["Not sent yet: 1 entry"]
 
 
-@pytest.mark.usefixtures("at_once")
 async def test_an_entry_that_nobody_answers_says_so_until_it_is_answered(air, tmp_path):
-    async with playing(air, tmp_path) as (anna, ben):
+    async with playing(air, tmp_path, times=TOLD_AT_ONCE) as (anna, ben):
         brought, hear = [], air.relay.hear
         air.relay.hear = lambda *message: brought.append(message)
         await share(ben, "b12", anna)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.i18n import catalogue, languages
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.layouts.checking import Fault
@@ -12,6 +11,7 @@ from qwixx_pad.ui.settings.own_sheets import fault_words
 from qwixx_pad.ui.speech.words import Words
 from tests.support.breakable_disk import unwritable
 from tests.support.own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client, until
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, device, write

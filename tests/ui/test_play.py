@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 import flet as ft
 import pytest
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import (
     DATABASE,
     JOURNAL,
@@ -17,6 +16,7 @@ from qwixx_pad.storage import (
 )
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where
+from tests.support.ui.quick_pads import PATIENT, opened_pad
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import BEN, device
 from tests.support.ui.tap_places import places
@@ -100,7 +100,7 @@ async def test_the_shared_action_may_be_closed_without_a_cross(pad, size):
         assert tab.has("finish")
 
 
-@pytest.mark.usefixtures("patient_finger")
+@pytest.mark.parametrize("times", [PATIENT])
 async def test_four_misthrows_end_the_game_and_undo_stands_on_the_result(tab):
     await tab.taps("new-game penalty penalty penalty penalty")
     assert "The last misthrow ended the game." in tab.texts()

@@ -5,14 +5,14 @@ import asyncio
 import flet as ft
 import pytest
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.service.session import Failure
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
-from qwixx_pad.ui.review import review_screen
 from qwixx_pad.ui.review.chart import line_color
+from qwixx_pad.ui.runtime.times import Times
 from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.reviews import TWO, Review, step
 from tests.support.ui.session_client import Client
 
@@ -50,9 +50,8 @@ async def test_another_seat_is_seen_at_the_same_moment(tab):
     assert step(tab).startswith("Misthrow 1, Roll 4 of 5, Ben’s own roll, −5")
 
 
-async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monkeypatch):
-    monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.05)
-    async with Review(TWO) as tab:
+async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there():
+    async with Review(TWO, times=Times(step=0.05)) as tab:
         await (await tab.reckoned()).tap("play-steps")
         assert tab.name("play-steps") == "Pause"
         steps = {step(tab)}
@@ -65,10 +64,7 @@ async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there(monke
         assert crossed(tab) == "r2 r4 r9 g12 g10"
 
 
-async def test_playing_rests_by_its_button_while_the_device_is_away_and_after_the_session(
-    monkeypatch,
-):
-    monkeypatch.setattr(review_screen, "STEP_SECONDS", 0.005)
+async def test_playing_rests_by_its_button_while_the_device_is_away_and_after_the_session():
 
     async def rests():
         before = step(tab)
@@ -76,7 +72,7 @@ async def test_playing_rests_by_its_button_while_the_device_is_away_and_after_th
         await tab.settle()
         return step(tab) == before
 
-    async with Review(TWO) as tab:
+    async with Review(TWO, times=Times(step=0.005)) as tab:
         await tab.taps("first play-steps play-steps")
         assert await rests()
         await tab.taps("first play-steps")
@@ -248,11 +244,8 @@ async def test_the_end_is_taken_back_and_the_game_goes_on():
         assert not tab.has("reopen")
 
 
-async def test_that_a_disk_is_full_is_said_for_a_while_and_the_way_back_from_a_correction_stays(
-    monkeypatch,
-):
-    monkeypatch.setattr(review_screen, "MESSAGE_SECONDS", 0.005)
-    async with Review(TWO) as tab:
+async def test_that_a_disk_is_full_is_said_for_a_while_and_the_way_back_from_a_correction_stays():
+    async with Review(TWO, times=Times(review_message=0.005)) as tab:
         tab.answer = Failure.NOT_SAVED
         await tab.taps("menu correct instead-r8")
         assert "Could not save" in tab.texts()

@@ -1,7 +1,9 @@
 """Slips of one box at a table: each player may have another one, and each sheet is its own."""
 
-from qwixx_pad.ui.play import screen
+import pytest
+
 from qwixx_pad.ui.play.geometry import Beside, cards_geometry
+from qwixx_pad.ui.runtime.times import Times
 from qwixx_pad.ui.sheet.boxes import Space
 from tests.support.strategies import setup_of
 from tests.support.ui.table_devices import BEN, HOST, device, open_table, rest, set_up, share
@@ -11,8 +13,8 @@ def crossed(tab, cell):
     return ", crossed" in tab.name(cell)
 
 
-async def test_on_one_device_each_may_have_another_slip_and_a_rematch_keeps_them(tab, monkeypatch):
-    monkeypatch.setattr(screen, "FORCED_SECONDS", 0)  # what is forced would appear a moment later
+@pytest.mark.parametrize("times", [Times(result=0, forced=0)])  # or it would appear a moment later
+async def test_on_one_device_each_may_have_another_slip_and_a_rematch_keeps_them(tab):
     await set_up(tab, "Anna", "Ben")
     assert not tab.has("slip-1"), "the classic sheet is alone in its box"
     await tab.taps("sheets sheet-chain_a")

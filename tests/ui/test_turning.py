@@ -3,13 +3,13 @@
 import pytest
 from hypothesis import given
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.insight import Chances
 from qwixx_pad.insight.value import chances
 from qwixx_pad.ui import shell
 from qwixx_pad.ui.result import has_turned, turning
 from tests.support.strategies import every_sheet, examples, games, played, ready_to_lock
 from tests.support.ui.pads_with_games import game_of, keep, pad_where
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import HOST, device, phones_where, share
 

@@ -3,11 +3,11 @@
 import flet as ft
 import pytest
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.service.devices import HERE
 from qwixx_pad.ui.runtime.trail import Trail, parent_route
 from tests.support.ui.online_phones import CODE, Air, playing
 from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import (
     BEN,

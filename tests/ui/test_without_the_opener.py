@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.support.ui.table_devices import CLEO, NO_MINUTE, device, rest, share, two_phones
+from tests.support.ui.quick_pads import NO_MINUTE
+from tests.support.ui.table_devices import CLEO, device, rest, share, two_phones
 
 
 @pytest.mark.parametrize("times", [NO_MINUTE])

@@ -25,10 +25,8 @@ from qwixx_pad.ui.play.state import (
     lasting,
 )
 from qwixx_pad.ui.runtime.guards import Stop, use_subscription
+from qwixx_pad.ui.runtime.times import Times
 from qwixx_pad.ui.shell import ScreenContext, Turn
-
-PAUSE = 0.3
-"""Seconds from an entry on: what it changes is on the screen before any chance is reckoned."""
 
 
 class Timers:
@@ -66,8 +64,8 @@ class Patience:
     The session's page remembers what was told while its screens come and go.
     """
 
-    def __init__(self, play: SeatSession, page: ft.Page) -> None:
-        self._play, self._page, self._timers = play, page, Timers()
+    def __init__(self, play: SeatSession, page: ft.Page, times: Times) -> None:
+        self._play, self._page, self._times, self._timers = play, page, times, Timers()
         self._remembered = f"overdue {play.seating.code}" if play.seating else ""
         self._tell: Callable[[Overdue], object] | None = None
         self.known: Overdue = page.session.store.get(self._remembered) or Overdue()
@@ -92,13 +90,15 @@ class Patience:
             return  # it has stopped since this look was called for, or is about to
         if self.known.late not in {None, first_unsent(self._play)}:
             self._learn(replace(self.known, late=None))
-        wanted = dict(lasting(self._play, self.known))
+        wanted = dict(lasting(self._play, self.known, self._times))
         self._timers.stop(*self._timers.running - wanted.keys())
         for new in wanted.keys() - self._timers.running:
             self._timers.start(new, wanted[new], partial(self._lasted, new))
 
     def _lasted(self, what: Lasting) -> None:
-        if what in dict(lasting(self._play, self.known)):  # else this device was away, and not told
+        if what in dict(
+            lasting(self._play, self.known, self._times)
+        ):  # else this device was away, and not told
             self._learn(what.lasted(self.known))
         self._look()
 
@@ -123,7 +123,7 @@ def use_live_chances(play: SeatSession, context: ScreenContext, weigh: Weigh) ->
         weigh(() if value is None else value.chances(play.game.position).win)
 
     def look() -> None:
-        timers.start("chances", PAUSE, reckon)
+        timers.start("chances", context.times.chances, reckon)
 
     def begin() -> Stop:
         if not wanted:

@@ -26,13 +26,9 @@ from qwixx_pad.ui.result.result_screen import result
 from qwixx_pad.ui.runtime.device import Device
 from qwixx_pad.ui.runtime.guards import Source, component, use_subscription
 from qwixx_pad.ui.runtime.keyboard import Keyboard
+from qwixx_pad.ui.runtime.times import Times
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Voice
-
-MESSAGE_SECONDS, RESULT_SECONDS = 4, 0.5
-"""How long words are shown, and a finished sheet before the result takes its place."""
-FORCED_SECONDS, ALL_FORCED_SECONDS = 0.15, 0.9
-"""Between two forced crosses, and until the last of many is there."""
 
 
 @component
@@ -54,8 +50,10 @@ def play_screen(play: SeatSession, context: ScreenContext, feedback: Device, go:
 class _Shown:
     """What a play screen keeps from one rendering to the next."""
 
-    def __init__(self, play: SeatSession, controller: PadController, voice: Voice) -> None:
-        self.controller = controller
+    def __init__(
+        self, play: SeatSession, controller: PadController, voice: Voice, times: Times
+    ) -> None:
+        self.controller, self._times = controller, times
         self.keys = PadKeys(Keyboard.of(ft.context.page), controller)
         self.show: Callable[[PadState], object] = lambda _: None
         self.render: Callable[[Callable[[int], int]], object] = lambda _: None
@@ -71,7 +69,7 @@ class _Shown:
         """Return whether the result stands in the place of the pad, a moment after the end."""
         self._result = self._result and _is_finished(state)
         if _is_finished(state) and not self._result and "result" not in self._timers.running:
-            self._timers.start("result", RESULT_SECONDS, self._finish)
+            self._timers.start("result", self._times.result, self._finish)
         self._frame = None if self._result else self._frame
         return self._result
 
@@ -89,7 +87,7 @@ class _Shown:
             return
         still = frame.context.theme.still
         later = () if still else forced_cells(before, state, all_sheets=frame.all_sheets)
-        pause = min(FORCED_SECONDS, ALL_FORCED_SECONDS / max(1, len(later)))
+        pause = min(self._times.forced, self._times.all_forced / max(1, len(later)))
         self._publish(frame.view(state), later, pause)
 
     def _publish(
@@ -125,7 +123,7 @@ class _Shown:
             self._timers.stop("message")
             if message is not None:
                 forget = partial(controller.forget, message.serial)
-                self._timers.start("message", MESSAGE_SECONDS, forget)
+                self._timers.start("message", self._times.message, forget)
         if state.deaf and "deaf" not in self._timers.running:
             self._timers.start("deaf", controller.deaf_for, controller.hear_again)
 
@@ -148,7 +146,7 @@ def _hints(state: PadState, frame: Frame) -> bool:
 def _use_shown(play: SeatSession, context: ScreenContext, feedback: Device, go: Tap) -> _Shown:
     """What a play screen keeps from one rendering to the next."""
     voice = context.voice
-    patience = ft.use_memo(lambda: Patience(play, ft.context.page), [])
+    patience = ft.use_memo(lambda: Patience(play, ft.context.page, context.times), [])
 
     def begin() -> _Shown:
         controller = PadController(
@@ -159,8 +157,9 @@ def _use_shown(play: SeatSession, context: ScreenContext, feedback: Device, go: 
             go,
             context.change,
             overdue=patience.known,
+            too_soon=context.times.too_soon,
         )
-        return _Shown(play, controller, voice)
+        return _Shown(play, controller, voice, context.times)
 
     shown = ft.use_memo(begin, [])
     controller = shown.controller

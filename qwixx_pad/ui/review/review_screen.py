@@ -71,8 +71,6 @@ from qwixx_pad.ui.shell import ScreenContext, use_chances
 from qwixx_pad.ui.speech import whole
 from qwixx_pad.ui.speech.words import Words
 
-STEP_SECONDS = 0.6
-MESSAGE_SECONDS = 6
 _step_card = memo(step_card)
 
 
@@ -135,8 +133,12 @@ def review_screen(
         [id(control.story), state.seat, context.words, curve],
     )
     use_subscription(context.scope, lambda: keyboard.listen(control.hear), [])
-    use_subscription(context.scope, _playing(control), [state.playing], while_there=True)
-    ft.use_effect(_after_a_while(state, control.forget), [state.message])
+    use_subscription(
+        context.scope, _playing(control, context.times.step), [state.playing], while_there=True
+    )
+    ft.use_effect(
+        _after_a_while(state, context.times.review_message, control.forget), [state.message]
+    )
     page = _ReviewPage(context, control.tap, reviewed, state, control, told, chosen)
     return page.whole(may_correct=enter_correction is not None)
 
@@ -152,12 +154,12 @@ def use_curve(reviewed: Reviewed, context: ScreenContext) -> Curve | None:
     return (curve or ()) if known else None
 
 
-def _playing(control: ReviewControl) -> Begin:
-    """One step after the other while the state says so."""
+def _playing(control: ReviewControl, seconds: float) -> Begin:
+    """One step after the other, each for so many seconds, while the state says so."""
 
     async def run() -> None:
         while control.state.playing:
-            await asyncio.sleep(STEP_SECONDS)
+            await asyncio.sleep(seconds)
             control.play_on()
 
     def begin() -> Stop:
@@ -170,11 +172,11 @@ def _playing(control: ReviewControl) -> Begin:
 
 
 def _after_a_while(
-    state: ReviewState, forget: Callable[[int], None]
+    state: ReviewState, seconds: float, forget: Callable[[int], None]
 ) -> Callable[[], Coroutine[Any, Any, None]]:
     async def wait() -> None:
         if state.message is not None and not state.message.undo:
-            await asyncio.sleep(MESSAGE_SECONDS)
+            await asyncio.sleep(seconds)
             forget(state.message.serial)
 
     return wait

@@ -23,6 +23,7 @@ from qwixx_pad.ui.runtime.device import Device
 from qwixx_pad.ui.runtime.file_transfer import FileTransfer
 from qwixx_pad.ui.runtime.guards import SessionScope, Stop, use_subscription
 from qwixx_pad.ui.runtime.keyboard import Keyboard
+from qwixx_pad.ui.runtime.times import TIMES, Times
 from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.speech.words import Voice, Words
 
@@ -45,6 +46,7 @@ class ScreenContext:
         learn: Keeps that a hint was seen; None where the game is known already.
         own_games: The kept games, if they are those of who sits here.
         has_fonts: Whether the device has no other fonts than those of the pad.
+        times: How long it waits.
     """
 
     space: Space
@@ -58,6 +60,7 @@ class ScreenContext:
     learn: Callable[[Hint], object] | None = None
     own_games: Library | None = None
     has_fonts: bool = False
+    times: Times = TIMES
 
     @property
     def column(self) -> float:
@@ -136,11 +139,13 @@ class AppServices:
         host: The shared tables, and the games behind them.
         library: The kept games.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
+        times: How long its screens wait.
     """
 
     host: Host
     library: Library
     browser: Browser | None = None
+    times: Times = TIMES
 
     @property
     def last_together(self) -> OpenGame | None:

@@ -282,6 +282,7 @@ def root(session: UiSession) -> list[ft.View]:
         learn=use_learning(preferences, session.own_games, seen.route),
         own_games=session.own_games,
         has_fonts=session.identity.has_fonts,
+        times=session.house.times,
     )
     router = Router(session, context, lambda told: tell(lambda _: replace(told, heard=notice)))
     stack = _Stack(session, Route.of(seen.route), context, router, flash)

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import flet as ft
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import CannotWrite
 from qwixx_pad.ui.play.geometry import LEAST_SCREEN
 from qwixx_pad.ui.shell.startup_error import show_startup_error
 from tests.support.own_layouts import DOUBLE, MIRROR
 from tests.support.random_evenings import evenings
 from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import open_table, set_up
 

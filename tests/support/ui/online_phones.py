@@ -2,11 +2,11 @@
 
 from contextlib import asynccontextmanager
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.tables.remote.online import Online
 from tests.support.tables.breakable_links import CODE, Air
 from tests.support.tables.remote_room import URL
 from tests.support.ui.pads_with_games import keep
+from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import rest, share, write
 
@@ -15,7 +15,7 @@ SITE = "https://pad.test/#"
 
 
 @asynccontextmanager
-async def phone(air, folder, name, route="/", built_for=URL, **page):
+async def phone(air, folder, name, route="/", built_for=URL, times=AT_ONCE, **page):
     """A phone with a pad of its own that knows the relay."""
     data = folder / name
     keep(data, (), hints="cross lock misthrow", name=name)
@@ -23,17 +23,17 @@ async def phone(air, folder, name, route="/", built_for=URL, **page):
     def online(service):
         return Online(service, air.dial(name), built_for, SITE)
 
-    with opened_pad(data, browsers=False, online=online) as pad:
+    with opened_pad(data, browsers=False, online=online, times=times) as pad:
         async with Client(pad.show_owner, route=route, **page) as tab:
             yield tab
 
 
 @asynccontextmanager
-async def playing(air, folder, taps=""):
+async def playing(air, folder, taps="", times=AT_ONCE):
     """Anna has opened a table, Ben sits there, and the game has begun."""
-    async with phone(air, folder, "Anna") as anna:
+    async with phone(air, folder, "Anna", times=times) as anna:
         await share(anna, "own-phones")
-        async with phone(air, folder, "Ben", f"/join/{CODE}") as ben:
+        async with phone(air, folder, "Ben", f"/join/{CODE}", times=times) as ben:
             await rest(ben)
             await write(ben, "player-name", "Ben")
             await share(ben, "add-player", anna)

@@ -3,9 +3,9 @@
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
 from tests.support.random_evenings import evenings
+from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 
@@ -31,10 +31,10 @@ def pad_with(folder, number=12, **seeds):
 
 
 @contextmanager
-def pad_where(folder, line, *names, hints="cross lock misthrow", **settings):
+def pad_where(folder, line, *names, times=AT_ONCE, hints="cross lock misthrow", **settings):
     """An opened pad with the game of a line, which is called `kept`; it explains nothing."""
     keep(folder, [game_of(line, *names)], hints=hints, **settings)
-    with opened_pad(folder) as pad:
+    with opened_pad(folder, times=times) as pad:
         yield pad
 
 

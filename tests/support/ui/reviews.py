@@ -8,6 +8,7 @@ from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.review import Reviewed, review_screen
 from qwixx_pad.ui.runtime.guards import views
 from qwixx_pad.ui.runtime.keyboard import Keyboard
+from qwixx_pad.ui.runtime.times import TIMES
 from tests.support.strategies import played
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import surroundings
@@ -32,13 +33,16 @@ TWO = "classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 1:g10 2:b9 / / 1:r9 end"
 class Review(Client):
     """A session that shows the review of a game, and what it has asked of its parent."""
 
-    def __init__(self, line, theme=LIGHT, settings=None, **size):
+    def __init__(self, line, theme=LIGHT, settings=None, times=TIMES, **size):
         super().__init__(self.show, **size)
         self.game, self.theme, self.settings = played(line), theme, settings
-        self.went, self.answer = [], None
+        self.went, self.answer, self.times = [], None, times
 
     def show(self, page):
-        self.keyboard, self.context = Keyboard(page), surroundings(page, self.theme, self.settings)
+        self.keyboard, self.context = (
+            Keyboard(page),
+            surroundings(page, self.theme, self.settings, self.times),
+        )
         self.scope = self.context.scope
         page.render_views(_root, self)
 

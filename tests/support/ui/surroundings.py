@@ -5,6 +5,7 @@ from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, FileTransfer
 from qwixx_pad.ui.runtime.guards import SessionScope, run_in_session
+from qwixx_pad.ui.runtime.times import TIMES
 from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
@@ -12,10 +13,11 @@ from qwixx_pad.ui.speech.words import Words
 WORDS = Words(catalogue("en"))
 
 
-def surroundings(page, theme=LIGHT, settings=None):
+def surroundings(page, theme=LIGHT, settings=None, times=TIMES):
     """The surroundings of a screen on this page; what it would change goes nowhere."""
     return ScreenContext(
         *(Space(page.width, page.height), theme, WORDS, settings or Settings()),
         *(run_in_session(page), SessionScope(page)),
         *(lambda **_: None, FileTransfer(page, ComputerFiles())),
+        times=times,
     )

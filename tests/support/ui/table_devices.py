@@ -2,22 +2,19 @@
 
 import re
 from contextlib import asynccontextmanager, contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import flet as ft
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.service.devices import HERE, DeviceIdentity, current
 from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.ui.runtime.times import TIMES, Times
 from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client
 
 HOST = DeviceIdentity("host", "127.0.0.1", here=True)
 BEN = DeviceIdentity("ben", "192.0.2.7", here=False)
 CLEO = DeviceIdentity("cleo", "192.0.2.8", here=False)
-NO_MINUTE = Times(away_after=timedelta(0))
-"""Who leaves is away as soon as the loop has looked again."""
 
 
 def as_visitor(pad, identity):
@@ -36,10 +33,10 @@ def device(pad, identity, route="/", **page):
 
 
 @contextmanager
-def pad_of_one_who_knows(folder):
+def pad_of_one_who_knows(folder, times=AT_ONCE):
     """A pad that explains nothing, and keeps no room for it."""
     keep(folder, (), hints="cross lock misthrow")
-    with opened_pad(folder) as pad:
+    with opened_pad(folder, times=times) as pad:
         yield pad
 
 
@@ -88,7 +85,7 @@ async def two_phones(pad, taps=""):
 
 
 @asynccontextmanager
-async def phones_where(folder, line, times=TIMES):
+async def phones_where(folder, line, times=AT_ONCE):
     """The phones of Anna, who has opened their table, and of Ben, in the game of a line."""
     chairs = (Chair("Anna", 0, HERE), Chair("Ben", 1, "ben"))
     layout, opened = line.partition("/")[0], datetime.now(UTC).isoformat()

@@ -11,10 +11,8 @@ from qwixx_pad.tables.lock_questions import LockAsk
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
 from qwixx_pad.tables.state import Link, Lost
+from qwixx_pad.ui.runtime.times import Times
 from qwixx_pad.ui.speech.words import Words
-
-AWAY_SECONDS, UNSENT_SECONDS = 10, 4
-"""How long a phone is away, or an entry unsent, before that is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +73,17 @@ def first_unsent(play: SeatSession) -> int | None:
     return len(play.game.log) - len(unsent) if unsent else None
 
 
-def lasting(play: SeatSession, known: Overdue) -> Iterator[tuple[Lasting, float]]:
+def lasting(play: SeatSession, known: Overdue, times: Times) -> Iterator[tuple[Lasting, float]]:
     """What is not known yet, and how many seconds it has to last."""
     shared, unsent = play.shared, first_unsent(play)
     if unsent is not None and unsent != known.late:
-        yield Unsent(unsent), UNSENT_SECONDS
+        yield Unsent(unsent), times.unsent
     if shared is None or shared.link is not Link.UP:
         return  # nobody tells who is there
     for seat in range(1, len(shared.seating.chairs) + 1):
         away = is_away(play, seat)
         if away != (seat in known.missed):
-            yield PhoneAway(seat, away), AWAY_SECONDS
+            yield PhoneAway(seat, away), times.phone_away
 
 
 Colors = Callable[[Sequence[str]], tuple[int, ...]]

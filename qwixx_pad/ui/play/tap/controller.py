@@ -54,11 +54,9 @@ from qwixx_pad.ui.play.state import (
 )
 from qwixx_pad.ui.play.tap.intents import OpenCard, intent, is_idle_roll
 from qwixx_pad.ui.review import Reviewed
+from qwixx_pad.ui.runtime.times import TIMES
 from qwixx_pad.ui.speech.words import Voice
 
-_TOO_SOON = 0.8
-"""Seconds after a change of turns in which a roll that has no entry is not ended: a finger that
-came down twice, or on the button that stood there a moment ago, means no misthrow."""
 _PROMPTS = {
     Target.MENU: Question.MENU,
     Target.SEATS: Question.SEATS,
@@ -95,6 +93,7 @@ class PadController:
         change: Keeps settings, by their names.
         clock: Seconds since some moment.
         overdue: What was told of the table already.
+        too_soon: See `Times`.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the game, and what of the device it may use
@@ -107,6 +106,7 @@ class PadController:
         change: Callable[..., object],
         clock: Callable[[], float] = monotonic,
         overdue: Overdue = NOTHING_OVERDUE,
+        too_soon: float = TIMES.too_soon,
     ) -> None:
         self._play = play
         self._voice = voice
@@ -116,7 +116,8 @@ class PadController:
         self._change = change
         self._clock = clock
         self._overdue = overdue
-        self._turned = clock() - _TOO_SOON
+        self._too_soon = too_soon
+        self._turned = clock() - too_soon
         self._missed = (0, -1, 0.0)  # the seat, entries since, the time
         self._show: Callable[[PadState], object] = lambda _: None
         self.state = PadState(play.game, next(iter(play.mine), 1))
@@ -184,7 +185,7 @@ class PadController:
     @property
     def deaf_for(self) -> float:
         """Seconds until all that hears no finger now hears one again."""
-        return max(self._turned, self._missed[2]) + _TOO_SOON - self._clock()
+        return max(self._turned, self._missed[2]) + self._too_soon - self._clock()
 
     def hear_again(self) -> None:
         """What heard no finger for a moment may hear one again."""
@@ -298,8 +299,8 @@ class PadController:
     def _deaf(self) -> frozenset[int]:
         """What hears no finger, for the turn or a misthrow is new: as in `PadState.deaf`."""
         now, (seat, entries, missed) = self._clock(), self._missed
-        new_turn = now - self._turned < _TOO_SOON and is_idle_roll(self.state)
-        second = now - missed < _TOO_SOON and entries == len(self.state.game.log)
+        new_turn = now - self._turned < self._too_soon and is_idle_roll(self.state)
+        second = now - missed < self._too_soon and entries == len(self.state.game.log)
         return frozenset([0] * new_turn + [seat] * second)
 
     def _is_second_finger(self, action: MakeEntry) -> bool:

@@ -1,0 +1,16 @@
+"""Pads whose results come at once: no test waits for a finished sheet to be looked at."""
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+
+from qwixx_pad import app
+from qwixx_pad.ui.runtime.times import Times
+
+AT_ONCE = Times(result=0)
+PATIENT = replace(AT_ONCE, too_soon=0)
+"""Every tap is meant, however soon it comes after another one."""
+NO_MINUTE = replace(AT_ONCE, away_after=timedelta(0))
+"""Who leaves is away as soon as the loop has looked again."""
+
+opened_pad = partial(app.opened_pad, times=AT_ONCE)
