@@ -194,17 +194,6 @@ def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
 def use_hint(state: PadState, context: ScreenContext) -> Hinting:
     """What is explained now; once shown, it is learnt as soon as its moment has passed."""
     room = ft.use_memo(lambda: _explains(state, context), [])
-    return Hinting(room, _use_look(state, context))
-
-
-def _explains(state: PadState, context: ScreenContext) -> bool:
-    """Whether a hint may come while this game is on the screen."""
-    plays = state.table is None or not state.table.watches
-    left = set(Hint) - context.settings.hints
-    return context.learn is not None and plays and bool(left) and not state.game.setup.paper
-
-
-def _use_look(state: PadState, context: ScreenContext) -> HintLook | None:
     learn, sheet = context.learn, state.game.position.sheets[state.seat - 1]
     hint = hint_due(state, context)
     shown = hint if state.message is None else None  # what was just done comes first
@@ -220,6 +209,13 @@ def _use_look(state: PadState, context: ScreenContext) -> HintLook | None:
 
     ft.use_effect(pass_on, [hint, shown, sheet])
     if learn is None or shown is None:
-        return None
+        return Hinting(room, None)
     title, detail = hint_lines(shown, state.game, state.seat, context.words)
-    return HintLook(title, detail, lambda: learn(shown))
+    return Hinting(room, HintLook(title, detail, lambda: learn(shown)))
+
+
+def _explains(state: PadState, context: ScreenContext) -> bool:
+    """Whether a hint may come while this game is on the screen."""
+    plays = state.table is None or not state.table.watches
+    left = set(Hint) - context.settings.hints
+    return context.learn is not None and plays and bool(left) and not state.game.setup.paper
