@@ -90,7 +90,7 @@ def _button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
 
 # words that take the place of something quiet
 
-Told = tuple[Message | None, bool, bool]
+Passing = tuple[Message | None, bool, bool]
 """Words for a while, whether it is the last chance, and whether larger cells are offered."""
 Quiet = Callable[[Frame, Box], ft.Control]
 """Paints what stands in a box as long as nothing is to be said there."""
@@ -103,15 +103,15 @@ _BAR = 60.0
 def words_or(quiet: Quiet, frame: Frame, box: Box) -> ft.Control:
     """What was just done, what is offered or explained in a box, or what else stands there."""
     if box in {frame.geometry.message, frame.geometry.offer}:
-        return frame.show(_passing, _told_or, box, quiet)
+        return frame.show(_words_for_a_while, _passing_or, box, quiet)
     return _hint_or(quiet, frame, box)
 
 
-def _passing(view: View) -> Told:
+def _words_for_a_while(view: View) -> Passing:
     return view.message, view.last_chance, view.offers_columns
 
 
-def _told_or(part: Told, frame: Frame, box: Box, quiet: Quiet) -> ft.Control:
+def _passing_or(part: Passing, frame: Frame, box: Box, quiet: Quiet) -> ft.Control:
     """Words that go by themselves or wait for an answer."""
     message, last_chance, offers_columns = part
     if box == frame.geometry.message and last_chance:
@@ -131,7 +131,7 @@ def _hint_or(quiet: Quiet, frame: Frame, box: Box) -> ft.Control:
     return _hint(frame.hint, frame, box)
 
 
-def apart(frame: Frame) -> list[ft.Control]:
+def hint_apart(frame: Frame) -> list[ft.Control]:
     """What a first game explains, where it has a place of its own."""
     geometry = frame.geometry
     if frame.hint is None or geometry.hint is None or geometry.hint in geometry.shared:

@@ -12,7 +12,7 @@ from qwixx_pad.ui.design.primitives import SLOW, WIDEST, Node, at, corner, motio
 from qwixx_pad.ui.design.tokens import CELL_TEXT, CHIP, HINT, LABEL, NAME, OPTION, TAG, TITLE, Theme
 from qwixx_pad.ui.play.geometry import KeyStop
 from qwixx_pad.ui.play.paint.cards import white_keys
-from qwixx_pad.ui.play.paint.chrome import apart, bar, buttons, undo_and_redo, words_or
+from qwixx_pad.ui.play.paint.chrome import bar, buttons, hint_apart, undo_and_redo, words_or
 from qwixx_pad.ui.play.paint.frame import WHITE_KEYS, Frame, SheetFrame
 from qwixx_pad.ui.play.paint.places import ends, penalties, sheet, sum_line
 from qwixx_pad.ui.play.paint.standings import standings
@@ -61,7 +61,7 @@ def pad(frame: Frame, listener: Listen) -> ft.Control:
     own over all the rest.
     """
     printed = _sheet_stop(listener(sheet(frame.sheet)), frame)
-    before = ft.Stack([*bar(frame), printed, *_around_rows(frame), *apart(frame)])
+    before = ft.Stack([*bar(frame), printed, *_around_rows(frame), *hint_apart(frame)])
     last = ft.Stack([*undo_and_redo(frame)])
     leaves = [Node(content=leaf, container=True, **_EVERYWHERE) for leaf in (before, last)]
     return ft.Stack([*leaves, _cursor(frame)], expand=True)
@@ -78,8 +78,8 @@ def tablet(frame: Frame, listener: Listen) -> ft.Control:
         frame.source.show(_rolls_out_won(card.index), _card, frame, card) for card in frame.sheets
     ]
     sheets = _sheet_stop(listener(ft.Stack([*cards])), frame)
-    ends_ = [] if frame.watches else undo_and_redo(frame)
-    parts = [*bar(frame), *ends_, *buttons(frame, frame.whole), *apart(frame)]
+    both = [] if frame.watches else undo_and_redo(frame)
+    parts = [*bar(frame), *both, *buttons(frame, frame.whole), *hint_apart(frame)]
     return ft.Stack([sheets, *parts, _cursor(frame)], expand=True)
 
 

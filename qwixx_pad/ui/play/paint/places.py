@@ -282,14 +282,14 @@ def _digits(part: tuple[tuple[str, ...], str], frame: SheetFrame, line: Box) -> 
 
 def ends(frame: SheetFrame, within: Box, title: str = "") -> list[ft.Control]:
     """The field beside those of the rows, if there is one, and the total; seen from `within`."""
-    boxes, shown = frame.boxes.sum, list[ft.Control]()
+    boxes, extra = frame.boxes.sum, list[ft.Control]()
     if boxes.extra is not None:
-        shown.append(frame.show(lambda look: look.extra, _extra, boxes.extra.seen_from(within)))
-    total = boxes.total.seen_from(within)
-    told = frame.show(
-        lambda look: (look.total, look.spoken_total, look.explains), _total, total, title
+        extra.append(frame.show(lambda look: look.extra, _extra, boxes.extra.seen_from(within)))
+    box = boxes.total.seen_from(within)
+    total = frame.show(
+        lambda look: (look.total, look.spoken_total, look.explains), _total, box, title
     )
-    return [*shown, told]
+    return [*extra, total]
 
 
 def _extra(part: ExtraLook | None, frame: SheetFrame, box: Box) -> ft.Control:
