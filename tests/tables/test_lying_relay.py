@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.tables import wire
-from qwixx_pad.tables.remote import link
 from qwixx_pad.tables.remote.follower import TABLE, UNSENT, KeptTable
-from qwixx_pad.tables.remote.link import TableLink
+from qwixx_pad.tables.remote.link import LinkTimes, TableLink
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.tables.remote.remote_table import RemoteTable
 from qwixx_pad.tables.state import Link
@@ -39,12 +38,14 @@ SAID = st.lists(
 """Frames; a number is one of the lies."""
 
 
+AT_ONCE = LinkTimes(shortest=0, longest=0)
+
+
 @pytest.fixture(autouse=True, scope="module")
 def _soon():
-    """The link is tried again at once."""
+    """A relay that asks to be left alone is tried again at once."""
     with pytest.MonkeyPatch.context() as patched:
-        for module, name in ((link, "_SHORTEST"), (link, "_LONGEST"), (wire, "_LONGEST_ALONE")):
-            patched.setattr(module, name, 0.0)
+        patched.setattr(wire, "_LONGEST_ALONE", 0.0)
         yield
 
 
@@ -138,7 +139,7 @@ def notes(world):
 
 async def hears(table, liar):
     """A table hears all that a relay says, unless it takes itself for gone before that."""
-    connection = TableLink(table, liar.dial, "secret")
+    connection = TableLink(table, liar.dial, "secret", AT_ONCE)
     connection.begin()
     ended = asyncio.ensure_future(liar.ended.wait())
     await asyncio.wait([ended, connection._task], timeout=30, return_when="FIRST_COMPLETED")
@@ -168,6 +169,7 @@ def test_whatever_a_relay_says_the_link_is_tried_again_and_games_stay(world, not
 async def ends(service, liar, try_it=lambda online: online.join(CODE)):
     """How an attempt to open or join a table ends."""
     online = Online(service, liar.dial, URL)
+    online.times = AT_ONCE
     attempt = try_it(online)
     async with asyncio.timeout(30):
         await attempt.task

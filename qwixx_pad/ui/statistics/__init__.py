@@ -113,7 +113,7 @@ class TileLook:
 
 
 @dataclass(frozen=True, slots=True)
-class LineLook:
+class FactLook:
     """One line on a card, all as it is printed.
 
     Attributes:
@@ -176,9 +176,9 @@ class StatsLook:
     rows_notes: tuple[str, ...] = ()
     sheets: tuple[NumbersLook, ...] = ()
     locked: str = ""
-    rivals: tuple[LineLook, ...] = ()
+    rivals: tuple[FactLook, ...] = ()
     trend: TrendLook | None = None
-    course: tuple[LineLook, ...] = ()
+    course: tuple[FactLook, ...] = ()
 
 
 def stats_look(
@@ -224,14 +224,14 @@ def group_look(group: Sequence[Standing], words: Words) -> tuple[NumbersLook, ..
     return tuple(_standing(standing, words) for standing in group)
 
 
-def _rival(rival: Rival, words: Words) -> LineLook:
+def _rival(rival: Rival, words: Words) -> FactLook:
     tied = rival.games - rival.ahead - rival.behind
     games = words.count("{n} game", "{n} games", rival.games)
     record = words.text("{ahead} ahead, {behind} behind", ahead=rival.ahead, behind=rival.behind)
     if tied:
         record = words.text("{record}, {n} tied", record=record, n=tied)
     difference = words.with_sign(rival.difference)
-    return LineLook(
+    return FactLook(
         name=rival.name,
         value=difference,
         below=record,
@@ -247,7 +247,7 @@ def _rival(rival: Rival, words: Words) -> LineLook:
     )
 
 
-def _course(course: CourseNumbers, words: Words, today: date) -> Iterator[LineLook]:
+def _course(course: CourseNumbers, words: Words, today: date) -> Iterator[FactLook]:
     if course.wins:
         # Translators: it follows a part such as "3 of 12".
         of = words.text("wins after {n} points or more behind", n=FAR_BEHIND)
@@ -261,13 +261,13 @@ def _course(course: CourseNumbers, words: Words, today: date) -> Iterator[LineLo
         yield _part(words.text("Lead after ten rolls"), (course.leads_won, course.leads), of, words)
 
 
-def _part(name: str, part: tuple[int, int], of: str, words: Words) -> LineLook:
+def _part(name: str, part: tuple[int, int], of: str, words: Words) -> FactLook:
     value = words.text("{n} of {all}", n=part[0], all=part[1])
     spoken = words.text("{name}: {part} {of}", name=name, part=value, of=of)
-    return LineLook(name, value, of, spoken)
+    return FactLook(name, value, of, spoken)
 
 
-def _largest(course: CourseNumbers, words: Words, today: date) -> LineLook:
+def _largest(course: CourseNumbers, words: Words, today: date) -> FactLook:
     name = words.text("Largest comeback")
     points = words.count("{n} point", "{n} points", course.largest)
     # Translators: so far behind was a winner, in one of so many games; {day} is that of this game.
@@ -278,7 +278,7 @@ def _largest(course: CourseNumbers, words: Words, today: date) -> LineLook:
         day=_day(course.largest_at, today, words),
     )
     spoken = words.text("{name}: {points}, {most}", name=name, points=points, most=most)
-    return LineLook(name, points, most, spoken)
+    return FactLook(name, points, most, spoken)
 
 
 def _standing(standing: Standing, words: Words) -> NumbersLook:

@@ -23,7 +23,7 @@ from qwixx_pad.ui.design.tokens import (
     mix,
 )
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.statistics import LineLook, NumbersLook, StatsLook, TileLook
+from qwixx_pad.ui.statistics import FactLook, NumbersLook, StatsLook, TileLook
 from qwixx_pad.ui.statistics.stats_charts import LAST, BarLook, BarsLook, RowBarLook, TrendLook
 
 Face = Callable[[str, float], ft.Control]
@@ -150,7 +150,7 @@ def locked_card(look: StatsLook, context: ScreenContext, width: float) -> ft.Con
     return _plain("stats-locked", look.locked, inside, context.theme.surface)
 
 
-def course_card(facts: Sequence[LineLook], context: ScreenContext) -> ft.Control:
+def course_card(facts: Sequence[FactLook], context: ScreenContext) -> ft.Control:
     """Who was behind and who led, one line each."""
     words = context.words
     title, aside = words.text("Behind and ahead"), words.text("at the end of a roll")
@@ -159,7 +159,7 @@ def course_card(facts: Sequence[LineLook], context: ScreenContext) -> ft.Control
     return _card("stats-course", spoken, (title, aside), lines, context.theme)
 
 
-def rivals_card(rivals: Sequence[LineLook], context: ScreenContext, face: Face) -> ft.Control:
+def rivals_card(rivals: Sequence[FactLook], context: ScreenContext, face: Face) -> ft.Control:
     """The head to head, one line a rival."""
     words = context.words
     title, aside = words.text("Head to head"), words.text("average difference")
@@ -168,7 +168,7 @@ def rivals_card(rivals: Sequence[LineLook], context: ScreenContext, face: Face) 
     return _card("stats-rivals", spoken, (title, aside), lines, context.theme)
 
 
-def _line(look: LineLook, theme: Theme, face: Face | None = None) -> ft.Control:
+def _line(look: FactLook, theme: Theme, face: Face | None = None) -> ft.Control:
     name: ft.Control = write(
         look.name, LABEL, color=theme.ink, height=1.2, no_wrap=bool(look.games)
     )
