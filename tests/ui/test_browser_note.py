@@ -1,13 +1,14 @@
 """A pad that a browser runs by itself says what there is to know, one thing at a time."""
 
 from contextlib import ExitStack
+from functools import partial
 
 import pytest
 
-from qwixx_pad.app import app
 from qwixx_pad.service.devices import Browser, BrowserState
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.ui.home.first_run import Subject, most_pressing
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
 
 
@@ -23,7 +24,8 @@ class Page:
 def shown(tmp_path):
     """Opens the pad in a page."""
     with ExitStack() as ends:
-        yield lambda page: Client(ends.enter_context(app(tmp_path / "data", page.browser)))
+        pads = partial(opened_pad, tmp_path / "data", browsers=False)
+        yield lambda page: Client(ends.enter_context(pads(page.browser)).show)
 
 
 async def play_games(tab, number):
