@@ -16,6 +16,7 @@ from tests.support.ui.table_devices import (
     open_table,
     phones_where,
     rest,
+    set_up,
     share,
     two_phones,
     write,
@@ -406,6 +407,22 @@ async def test_who_let_no_phones_in_can_copy_the_command_that_does(pad):
         assert anna.sees("qwixx-pad --lan")
         await anna.tap("copy-command")
         assert anna.name("copy-command") == "Copied"
+
+
+async def test_a_game_on_one_device_is_not_the_untouched_one_of_a_table_of_phones(pad):
+    async with device(pad, HOST) as anna:
+        await open_table(anna, "Anna", "Ben")
+        await anna.taps("sit-2 start-game")
+        table = anna.page.route
+        await anna.taps("menu home")
+        await set_up(anna, "Anna", "Ben")
+        await anna.tap("start-game")
+        assert anna.page.route.startswith("/game/")
+        assert anna.has("end-turn"), "the new game itself"
+        await anna.taps("menu home")
+        anna.page.navigate(table)
+        await anna.settle()
+        assert anna.has("end-turn"), "the table has its own"
 
 
 async def test_the_same_group_plays_again_on_its_phones(pad):

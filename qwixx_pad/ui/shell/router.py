@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import partial
 
 from qwixx_pad.service.session import Failure, OpenGame, Reason
 from qwixx_pad.service.settings import Person
@@ -177,8 +178,14 @@ class Router:
     def _start(
         self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False, corner: int = 1
     ) -> None:
-        start = self._session.host.service.start
-        self._enter(lambda: start(layout, names, finish_turn=finish_turn, corner=corner))
+        host = self._session.host
+        start = partial(host.service.start, layout, names, finish_turn=finish_turn, corner=corner)
+
+        def start_alone() -> OpenGame:
+            opened = start()  # an untouched game of the same kind, which may be a table's
+            return opened if host.of_game(opened.head.id) is None else start(always_new=True)
+
+        self._enter(start_alone)
 
     def _enter(self, start: Callable[[], OpenGame]) -> None:
         """Go to a game that is started now."""
@@ -225,9 +232,8 @@ class Router:
         if route.where in _TABLES:
             table = self._session.host.known(route.which, self._session.identity.key)
             if table is not None and self._on_phones(table) and route.game:
-                self._to(
-                    f"/table/{route.which}"
-                )  # it may be a while until a relay tells of the game
+                # it may be a while until a relay tells of the game
+                self._to(f"/table/{route.which}")
             return
         if not self._session.identity.here:
             return
