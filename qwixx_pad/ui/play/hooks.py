@@ -96,9 +96,8 @@ class Patience:
             self._timers.start(new, wanted[new], partial(self._lasted, new))
 
     def _lasted(self, what: Lasting) -> None:
-        if what in dict(
-            lasting(self._play, self.known, self._times)
-        ):  # else this device was away, and not told
+        still = dict(lasting(self._play, self.known, self._times))
+        if what in still:  # else this device was away, and not told
             self._learn(what.lasted(self.known))
         self._look()
 

@@ -105,12 +105,12 @@ class _Shown:
         state = self.controller.state
         tap = self.controller.tap
         frame = frame_of(state, context, hint, head=self._play.head, source=self._source, tap=tap)
-        before = self._frame and replace(self._frame, hint=frame.hint)
+        before, view = self._frame and replace(self._frame, hint=frame.hint), frame.view(state)
         if frame != before:  # who showed the one before would not find itself in this one
-            self._source = Source(frame.view(state))
+            self._source = Source(view)
             frame = frame.on(self._source)
         self._frame, self._asked = frame, is_asked(state)
-        self._publish(frame.view(state))
+        self._publish(view)
         self.keys.stops = lambda: frame.stops(self._source.state)
         asked = None if frame.watches else question(state, frame)
         return under_card(painted(frame, self.keys.around), asked, "pad")
