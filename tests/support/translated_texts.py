@@ -1,5 +1,6 @@
 """Every text of the source that is translated, as the tools of translators find it."""
 
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from babel.messages.extract import extract_from_dir
 import qwixx_pad
 from qwixx_pad.layouts import installed
 from qwixx_pad.layouts.checking import Fault
+from qwixx_pad.ui.speech import Speech
 
 SOURCE = Path(qwixx_pad.__file__).parent
 KEYWORDS = {
@@ -48,3 +50,25 @@ def known() -> frozenset[object]:
     """What may be looked up: texts, pairs of one and many, and pairs of meaning and text."""
     marked = (each for each in template() if each.id)
     return frozenset((each.context, each.id) if each.context else each.id for each in marked)
+
+
+@contextmanager
+def unknown_texts(monkeypatch):
+    """Collects what is said meanwhile and translators do not find."""
+    unknown = set()
+
+    def checked(say, key_of):
+        def said(self, *args, **values):
+            key = key_of(*args)
+            if key and key not in known():
+                unknown.add(key)
+            return say(self, *args, **values)
+
+        return said
+
+    monkeypatch.setattr(Speech, "text", checked(Speech.text, lambda message: message))
+    monkeypatch.setattr(
+        Speech, "meant", checked(Speech.meant, lambda meaning, message: (meaning, message))
+    )
+    monkeypatch.setattr(Speech, "count", checked(Speech.count, lambda one, many, _: (one, many)))
+    yield unknown

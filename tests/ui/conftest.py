@@ -8,9 +8,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from qwixx_pad.ui.speech import Speech
 from tests.support.tables.table_room import Room
-from tests.support.translated_texts import known
+from tests.support.translated_texts import unknown_texts
 from tests.support.ui.every_screen import shelf
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client
@@ -89,21 +88,6 @@ def lasting_pad_in_columns():
 
 @pytest.fixture(autouse=True)
 def nothing_is_said_that_translators_do_not_know(monkeypatch):
-    unknown = set()
-
-    def checked(say, key_of):
-        def said(self, *args, **values):
-            key = key_of(*args)
-            if key and key not in known():
-                unknown.add(key)
-            return say(self, *args, **values)
-
-        return said
-
-    monkeypatch.setattr(Speech, "text", checked(Speech.text, lambda message: message))
-    monkeypatch.setattr(
-        Speech, "meant", checked(Speech.meant, lambda meaning, message: (meaning, message))
-    )
-    monkeypatch.setattr(Speech, "count", checked(Speech.count, lambda one, many, _: (one, many)))
-    yield
+    with unknown_texts(monkeypatch) as unknown:
+        yield
     assert not unknown
