@@ -21,8 +21,7 @@ from qwixx_pad.core.game import Refused
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, Line, read_line, report
 from qwixx_pad.layouts import installed, own_sheets
-from qwixx_pad.layouts.loader import LayoutFileError
-from qwixx_pad.layouts.own import load_file
+from qwixx_pad.layouts.loader import LayoutFileError, load_file
 
 if TYPE_CHECKING:
     from qwixx_pad.server.serve import Address

@@ -5,18 +5,16 @@ from qwixx_pad.layouts.loader import (
     SEEDS,
     LayoutFileError,
     Layouts,
-    installed,
-    load,
-    seeded_name,
-)
-from qwixx_pad.layouts.own import (
     from_text,
     from_toml,
+    installed,
     is_own,
+    load,
     named,
     own_sheets,
     plain_title,
     read,
+    seeded_name,
 )
 from qwixx_pad.layouts.text import LONGEST_NAME, canonical_text, clean_line
 

@@ -1,16 +1,19 @@
-"""From TOML files to layouts, or to all that is wrong with them."""
+"""From TOML files to layouts, or to all that is wrong with them; sheets of one's own too."""
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, MutableSequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, TypeVar
 
 from qwixx_pad.core.layout import ROW_LETTERS, Cell, Layout, Row
+from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts.checking import Fault, LayoutFault, shown
-from qwixx_pad.layouts.text import LONGEST_NAME, LayoutReading, is_name
+from qwixx_pad.layouts.text import LONGEST_NAME, LayoutReading, canonical_text, is_name
 
 _Thing = TypeVar("_Thing")
 _MASK = (1 << 64) - 1
@@ -347,3 +350,109 @@ def _layout(name: str, content: Mapping[str, Any], texts: Mapping[str, bytes]) -
         order = sorted(faults, key=lambda found: (found.line, found.key, *found))
         raise LayoutFileError(name, tuple(order))
     return layout
+
+
+_OWN = "own:"
+_HASH_DIGITS = 8
+
+
+def is_own(sheet: str) -> bool:
+    """Whether a name in a game line is that of a sheet of one's own."""
+    return sheet.startswith(_OWN)
+
+
+def bare_name(sheet: str) -> str:
+    """What an own sheet is called without its hash."""
+    return sheet.removeprefix(_OWN).rpartition("-")[0]
+
+
+def plain_title(sheet: str) -> str:
+    """What an own sheet without a title is called by people."""
+    return bare_name(sheet).replace("_", " ").title()
+
+
+def named(name: str, layout: Layout) -> Layout:
+    """A layout under the name that an own sheet has in a game line, `own:NAME-HASH`."""
+    digest = hashlib.sha256(canonical_text(layout).encode()).hexdigest()
+    return replace(layout, name=f"{_OWN}{name}-{digest[:_HASH_DIGITS]}")
+
+
+def load_file(path: Path) -> Layout:
+    """The sheet of one's own in a file, under the name that it has in a game line.
+
+    Raises:
+        LayoutFileError: With all faults of the file at once.
+        OSError: It cannot be read.
+    """
+    return from_toml(path.stem, path.read_bytes(), _beside(path.parent))
+
+
+def own_sheets(folder: Path) -> tuple[dict[str, Layout], dict[str, LayoutFileError]]:
+    """The sheets of a folder of one's own.
+
+    Returns:
+        The good ones by their name in a game line, `own:NAME-HASH`, and by file name what is
+        wrong with the others.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    beside = _beside(folder)
+    good: dict[str, Layout] = {}
+    bad: dict[str, LayoutFileError] = {}
+    for name in sorted(beside):
+        try:
+            layout = from_toml(name, beside[name], beside)
+            good[layout.name] = layout
+        except LayoutFileError as error:
+            bad[f"{name}.toml"] = error
+    return good, bad
+
+
+def _beside(folder: Path) -> Mapping[str, bytes]:
+    return {path.stem: path.read_bytes() for path in folder.glob("*.toml")}
+
+
+def from_toml(name: str, content: bytes, beside: Mapping[str, bytes] | None = None) -> Layout:
+    """The own sheet of a file, under the name that it has in a game line.
+
+    Args:
+        name: Of the file, without its ending.
+        content: The file.
+        beside: Files that it may extend, beside those that come with the pad.
+
+    Raises:
+        LayoutFileError: With all faults of the file at once.
+    """
+    return named(name, load(name, {**(beside or {}), name: content}))
+
+
+def from_text(name: str, text: str) -> Layout:
+    """The own sheet of a canonical text, under the name that it has in a game line.
+
+    Raises:
+        LayoutFileError: The text is no layout.
+    """
+    try:
+        content = read_json(text) if len(text) <= LARGEST else None
+    except ValueError:
+        content = None
+    if not isinstance(content, dict):
+        raise LayoutFileError(name, (LayoutFault(Fault.NO_LAYOUT),))
+    reading = LayoutReading(name, content)
+    layout = reading.layout()
+    if reading.found:
+        raise LayoutFileError(name, tuple(reading.found))
+    return named(name, layout)
+
+
+@lru_cache(maxsize=128)
+def read(sheet: str, text: str) -> Layout | None:
+    """The own sheet of a name; None if the text is no sheet, or another one."""
+    if not is_name(bare_name(sheet)):
+        return None
+    try:
+        layout = from_text(bare_name(sheet), text)
+    except LayoutFileError:
+        return None
+    return layout if layout.name == sheet else None

@@ -3,8 +3,7 @@
 import pytest
 
 from qwixx_pad.layouts import LayoutFileError
-from qwixx_pad.layouts.loader import LARGEST
-from qwixx_pad.layouts.own import from_toml, read
+from qwixx_pad.layouts.loader import LARGEST, from_toml, read
 
 START = 'extends = "classic"\n'
 HUGE = "0x" + "f" * 9_000

@@ -15,8 +15,7 @@ from qwixx_pad.layouts import (
     named,
 )
 from qwixx_pad.layouts.checking import Fault, LayoutFault, faults_of
-from qwixx_pad.layouts.loader import LARGEST
-from qwixx_pad.layouts.own import load_file
+from qwixx_pad.layouts.loader import LARGEST, load_file
 from tests.support.own_layouts import numbered
 
 UP, DOWN = tuple(range(2, 13)), tuple(range(12, 1, -1))

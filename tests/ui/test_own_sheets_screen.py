@@ -5,7 +5,7 @@ import pytest
 from qwixx_pad.i18n import catalogue, languages
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.layouts.checking import Fault
-from qwixx_pad.layouts.own import from_toml
+from qwixx_pad.layouts.loader import from_toml
 from qwixx_pad.service.own_sheets import from_file
 from qwixx_pad.ui.settings.own_sheets import fault_words
 from qwixx_pad.ui.speech.words import Words
