@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from qwixx_pad.relay.phone import Phone
-from qwixx_pad.relay.room import Room
+from qwixx_pad.relay.room import Phone, Room
 from qwixx_pad.relay.store import Here, News, Store
 from qwixx_pad.relay.stored_table import Sheets, StoredTable
 from qwixx_pad.service.devices import fingerprint

@@ -23,8 +23,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts import installed
-from qwixx_pad.relay.phone import Phone
-from qwixx_pad.relay.room import Room
+from qwixx_pad.relay.room import Phone, Room
 from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
 from qwixx_pad.relay.store import News, Store, open_store
 from qwixx_pad.server import App, Receive, Scope, Send, address_of, headers_named

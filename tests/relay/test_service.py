@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx_pad.relay import service
-from qwixx_pad.relay.phone import CODES, Phone
+from qwixx_pad.relay.room import CODES, Phone
 from qwixx_pad.relay.service import (
     _BURST,
     _RATE,
