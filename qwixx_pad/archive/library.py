@@ -27,7 +27,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.layouts import installed
-from qwixx_pad.service.observable import Observable
+from qwixx_pad.service import Observable
 from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.session import Failure, GameService, Reason, failure_of
 from qwixx_pad.service.settings import Settings

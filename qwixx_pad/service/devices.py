@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from qwixx_pad.service.observable import Observable
+from qwixx_pad.service import Observable
 
 _KEY_LENGTH = 32
 _MOST_LANGUAGES = 12

@@ -11,7 +11,7 @@ from qwixx_pad.core.corrections import Change, Made, way_back
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, Undo
 from qwixx_pad.core.table import Table
-from qwixx_pad.service.observable import Observable
+from qwixx_pad.service import Observable
 from qwixx_pad.service.settings import clean_name
 from qwixx_pad.storage import GameHead
 from qwixx_pad.storage.summary import LONG_AGO, whole

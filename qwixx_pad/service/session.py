@@ -16,7 +16,7 @@ from qwixx_pad.core.game import Game, Setup, play_on
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.line import HeadError, read_setup
 from qwixx_pad.core.moves import Entry, Refusal, parse
-from qwixx_pad.service.observable import Observable
+from qwixx_pad.service import Observable
 from qwixx_pad.service.own_sheets import Sheets
 from qwixx_pad.service.played_game import (
     LONGEST,

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import TypeAlias
 
+from qwixx_pad.service import Observable
 from qwixx_pad.service.limiters import CodeGuessLimiter
-from qwixx_pad.service.observable import Observable
 from qwixx_pad.service.session import Failure, GameService, Reason
 from qwixx_pad.storage.summary import LONG_AGO, time_of
 from qwixx_pad.tables.remote.online import Attempt, Online

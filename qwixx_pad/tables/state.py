@@ -8,7 +8,7 @@ from enum import Enum, auto
 from qwixx_pad.core.corrections import Change, owner
 from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.table import Table
-from qwixx_pad.service.observable import Observable
+from qwixx_pad.service import Observable
 from qwixx_pad.service.played_game import PlayedGame
 from qwixx_pad.service.session import Failure, Reason
 from qwixx_pad.tables.lobby import Outcome, SheetOf, came_late, came_twice, changed, why_not_start

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from urllib.parse import urlsplit, urlunsplit
 
-from qwixx_pad.service.observable import Observable
+from qwixx_pad.service import Observable
 from qwixx_pad.service.session import Failure, GameService
 from qwixx_pad.storage.summary import LONG_AGO, time_of
 from qwixx_pad.tables.remote.follower import TABLE, UNSENT, CannotKeepError, KeptTable
