@@ -47,7 +47,7 @@ PER_GROUP = {
         "ui/{runtime,shell}/*.py ui/**/{actions,controller,intents,advance,questions,*_control}.py",
     ),
     "screens": (6, "ui/*/*screen.py ui/*/__init__.py ui/table/*.py ui/home/*.py ui/games/*.py"),
-    "words": (5, "ui/speech/*.py ui/play/*/hints.py i18n/*.py"),
+    "words": (5, "ui/speech/*.py i18n/*.py"),
     "theme": (4, "ui/design/{tokens,controls,primitives,form}.py"),
     "pages": (4, "pwa/pages/*.js"),
     "core": (12, "core/*.py"),

@@ -39,15 +39,17 @@ from qwixx_pad.ui.play.state.correction_view import (
     is_of_card,
     why_not,
 )
-from qwixx_pad.ui.play.state.hints import HintLook, hint_lines, hint_of
 from qwixx_pad.ui.play.state.state import (
     NO_MISTAPS,
     WINDOW,
+    HintLook,
     Message,
     PadState,
     Prompt,
     Question,
     Undoing,
+    hint_lines,
+    hint_of,
     may_redo,
     newest_move,
     table_of,

@@ -39,7 +39,7 @@ from qwixx_pad.ui.actions import Action, LockKey, MakeEntry, PutRight, Show, Tar
 from qwixx_pad.ui.review import Reviewed, StepLook, step_look, what, whose
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook, ringed
-from qwixx_pad.ui.speech.spoken import Kind
+from qwixx_pad.ui.speech import Kind
 from qwixx_pad.ui.speech.words import Words
 
 _STEPS = {Target.EARLIER: -1, Target.LATER: 1}
