@@ -20,7 +20,7 @@ from qwixx_pad.ui.sheet.row_look import CellLook
 from qwixx_pad.ui.sheet.rows import picture_boxes
 from qwixx_pad.ui.sheet.shapes import Letters, Sketch, Verb
 from qwixx_pad.ui.sheet.shapes import Path as Drawn
-from qwixx_pad.ui.speech.spoken import Kind
+from qwixx_pad.ui.speech import Kind
 from tests.support.strategies import played
 from tests.support.ui.apart import apart
 from tests.support.ui.surroundings import WORDS

@@ -20,8 +20,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.design.tokens import BESIDE_MARKS, LUCKY_MARK
 from qwixx_pad.ui.sheet.row_look import RowLook, row_look
-from qwixx_pad.ui.speech import signed
-from qwixx_pad.ui.speech.spoken import Kind, Lock, RowFacts
+from qwixx_pad.ui.speech import Kind, Lock, RowFacts, signed
 from qwixx_pad.ui.speech.words import Words
 
 _SHEETS_KEPT, _BLANK_KEPT = 64, 64

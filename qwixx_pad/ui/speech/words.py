@@ -35,7 +35,7 @@ from qwixx_pad.service.session import Failure, Reason
 from qwixx_pad.service.settings import Direction, Shade
 from qwixx_pad.storage import LeftAlone, Notice, OlderCopy
 from qwixx_pad.storage.summary import day_here
-from qwixx_pad.ui.speech.spoken import RowWords
+from qwixx_pad.ui.speech import RowWords
 
 _REFUSALS = {
     Refusal.PASSED: phrase("Only to the right of your last cross."),

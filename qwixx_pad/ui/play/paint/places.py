@@ -30,7 +30,7 @@ from qwixx_pad.ui.sheet.foot import (
 )
 from qwixx_pad.ui.sheet.look import ExtraLook, PairLook, SheetLook, blank_rows
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
-from qwixx_pad.ui.speech.spoken import Lock
+from qwixx_pad.ui.speech import Lock
 
 # rows
 
