@@ -5,7 +5,6 @@ word behind it measures `pad` and `phones`; the words are
 
 - `pad`: storage, game lines of two lengths, a tap beneath the screen;
 - `taps`: a tap beneath the screen alone, in controls, bytes and Python;
-- `way`: the files and functions that a tap goes through, alone and over a relay;
 - `pixels`: from the finger to the picture, the smallest pad of Flet beside ours; the folder of a
   built site named behind is measured in the same run;
 - `phones`: many phones at tables;
@@ -37,7 +36,6 @@ from load import bench_load  # noqa: E402
 from measuring import loop, say, spread  # noqa: E402
 from pixels import bench_pixels  # noqa: E402
 from taps import bench_taps  # noqa: E402
-from way import bench_way  # noqa: E402
 
 from qwixx_pad.core.line import read_line  # noqa: E402
 from qwixx_pad.layouts import installed  # noqa: E402
@@ -100,7 +98,6 @@ BENCHES = {
     "pad": bench_pad,
     "phones": bench_phones,
     "taps": lambda folder, _: asyncio.run(bench_taps(folder)),
-    "way": bench_way,
     "pixels": bench_pixels,
     "history": bench_kept,
     "first-cell": lambda folder, others: _show(bench_first_cell(folder, CACHE, others, say)),
