@@ -11,6 +11,7 @@ import pytest
 from tests.support.tables.table_room import Room
 from tests.support.translated_texts import unknown_texts
 from tests.support.ui.every_screen import shelf
+from tests.support.ui.online_phones import Air
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client
 
@@ -63,6 +64,12 @@ def pytest_pyfunc_call(pyfuncitem):
             await test(tab=tab, **others)
 
     pyfuncitem.obj = within
+
+
+@pytest.fixture
+def air(tmp_path, last):
+    """What lies between phones and the relay of their table."""
+    return Air(tmp_path, last)
 
 
 @pytest.fixture

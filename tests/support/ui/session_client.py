@@ -5,6 +5,7 @@ Nothing of the page is imitated; only the wire ends here.
 
 import asyncio
 import functools
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
@@ -21,6 +22,8 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from qwixx_pad.service import devices
+from qwixx_pad.ui.play.state import View
+from qwixx_pad.ui.runtime.guards import Source
 from tests.support.ui.tap_places import places
 
 KEY = ft.CupertinoButton
@@ -186,6 +189,20 @@ class Client:
 
     def name(self, identifier: str) -> str:
         return self.one(identifier).label
+
+    def numbers(self, identifier: str) -> list[int]:
+        """The numbers that are said of something, in their order."""
+        return [int(digits) for digits in re.findall(r"\d+", self.name(identifier))]
+
+    def given(self, kind: type) -> list[object]:
+        """What the components on the screen are given first, as far as it is of this kind."""
+        first = (c.args[0] for c in self.walk() if isinstance(c, ft.Component) and c.args)
+        return [each for each in first if isinstance(each, kind)]
+
+    @property
+    def view(self) -> View:
+        """All that is seen of the play screen in front, as a plain value."""
+        return self.given(Source)[0].state
 
     def texts(self) -> list[str]:
         return [c.value for c in self.walk() if isinstance(c, ft.Text | cv.Text)]

@@ -1,6 +1,5 @@
 """Devices at one table: real sessions, each with a visitor of its own."""
 
-import re
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 
@@ -8,6 +7,8 @@ import flet as ft
 
 from qwixx_pad.service.devices import HERE, DeviceIdentity, current
 from qwixx_pad.tables.seating import Chair, Seating
+from qwixx_pad.ui.runtime.guards import Source
+from qwixx_pad.ui.table.people import PersonLook
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client
@@ -68,7 +69,7 @@ async def open_table(tab, *names):
     """A table at which the first plays on this device; returns its code."""
     await set_up(tab, *names)
     await tab.taps("own-phones sit-1")
-    return tab.page.route.rpartition("/")[2]
+    return code_of(tab)
 
 
 @asynccontextmanager
@@ -109,7 +110,40 @@ async def rest(*tabs):
             await tab.settle()
 
 
+def code_of(tab):
+    """The code of the table that a device is at."""
+    return tab.page.route.split("/")[2].partition(".")[0]
+
+
+def persons(tab):
+    """What is seen of who plays, by seats (from 1)."""
+    lists = [each for each in tab.given(list) if isinstance(each[0], PersonLook)]
+    return {look.seat: look for looks in lists for look in looks}
+
+
 def people(tab):
     """The names in the list of who plays, top to bottom."""
-    lines = (tab.name(f"person-{seat}") for seat in range(1, 7) if tab.has(f"person-{seat}"))
-    return [re.split("[,.]", line)[0] for line in lines]
+    return [look.name for look in persons(tab).values()]
+
+
+def chip(tab, seat):
+    """What the standings show of a seat (from 1)."""
+    return next(chip for chip in tab.view.chips if chip.seat == seat)
+
+
+def cell(tab, token):
+    """What is seen of a cell on the sheet in front."""
+    cells = (cell for row in tab.view.sheets[0].rows for cell in row.cells)
+    return next(cell for cell in cells if cell.token == token)
+
+
+def roller(tab):
+    """The seat (from 1) whose roll a device shows; None where it shows none."""
+    chips = tab.view.chips if tab.given(Source) else ()
+    return next((chip.seat for chip in chips if chip.rolls), None)
+
+
+def winners(tab):
+    """The seats (from 1) that the result of a game has at the first place."""
+    seats = [seat for seat in range(1, 6) if tab.has(f"place-{seat}")]
+    return [seat for seat in seats if tab.numbers(f"place-{seat}")[0] == 1]
