@@ -64,9 +64,9 @@ async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
         assert cleo.sees("Anna and Ben")
         await share(anna, "start-game r5", ben, cleo)
         assert cleo.sees("Anna’s roll")
-        assert cleo.name("s1-total") == "Total 1"
+        assert cleo.number("s1-total") == 1
         await share(cleo, "s1-r9", anna, ben)
-        assert anna.name("total") == "Total 1"
+        assert anna.number("total") == 1
         assert not any(cleo.has(name) for name in ("undo", "penalty", "end-turn", "menu"))
         await share(anna, "end-turn", ben, cleo)
         assert cleo.sees("Ben’s roll")
@@ -108,7 +108,7 @@ async def test_a_computer_that_plays_not_shows_the_board_upright_with_its_menu(p
             assert all(owner.has(name) for name in ("menu", "undo", "redo"))
             await share(ben, "r5 end-turn", owner)
             await share(owner, "s1-r5 take-out", ben)
-            assert owner.name("s1-total") == "Total -5", "who opened the table corrects any sheet"
+            assert owner.number("s1-total") == -5, "who opened the table corrects any sheet"
 
 
 async def test_a_board_hides_points_where_its_device_hides_them(pad):

@@ -52,18 +52,18 @@ async def test_tab_leads_to_the_sheet_as_one_stop_and_away_from_it(tab):
     await tab.settle()
     assert tab.focused == "r2"
     await tab.press("Tab", "Enter")
-    assert tab.name("total") == "Total 0"
+    assert tab.number("total") == 0
 
 
 async def test_control_and_z_takes_back_and_control_and_y_brings_back(tab):
     await tab.taps("new-game r2 r3")
     for undo in ("Ctrl+Z", "Meta+Z"):
         await tab.press(undo)
-        assert tab.name("total") == "Total 1"
+        assert tab.number("total") == 1
         await tab.press("Ctrl+Y" if undo == "Ctrl+Z" else "Shift+Meta+Z")
-        assert tab.name("total") == "Total 3"
+        assert tab.number("total") == 3
     await tab.press("Ctrl+Z", "Ctrl+Shift+Z")
-    assert tab.name("total") == "Total 3"
+    assert tab.number("total") == 3
 
 
 async def test_a_question_takes_the_focus_and_escape_is_its_cancel(pad):
@@ -98,7 +98,7 @@ async def test_escape_goes_back_one_screen_and_loses_nothing(tab):
     await tab.press("Ctrl+Z", "Arrow Down")
     assert tab.focused == "", "the pad behind hears no keys"
     await tab.press("Escape")
-    assert tab.name("total") == "Total 1"
+    assert tab.number("total") == 1
     await tab.press("Escape")
     assert tab.page.route == "/"
     await tab.press("Escape")

@@ -192,7 +192,11 @@ class Client:
 
     def numbers(self, identifier: str) -> list[int]:
         """The numbers that are said of something, in their order."""
-        return [int(digits) for digits in re.findall(r"\d+", self.name(identifier))]
+        return [int(digits) for digits in re.findall(r"-?\d+", self.name(identifier))]
+
+    def number(self, identifier: str) -> int:
+        """The first of them, such as the points of a sheet."""
+        return self.numbers(identifier)[0]
 
     def given(self, kind: type) -> list[object]:
         """What the components on the screen are given first, as far as it is of this kind."""

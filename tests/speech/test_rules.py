@@ -1,0 +1,272 @@
+"""The rules in the app: made of what a sheet has, told where it is printed, true to the core."""
+
+from dataclasses import replace
+
+import pytest
+
+from qwixx_pad.core.layout import Cell, Layout, Row, RowKind
+from qwixx_pad.core.scoring import row_points
+from qwixx_pad.layouts import installed
+from qwixx_pad.ui.rules import about_chances, examples, rules_of
+from qwixx_pad.ui.rules.examples import Example, NumberedStep, Part, Ruling, Throw
+from qwixx_pad.ui.rules.kinds import own_rules
+from tests.support.own_layouts import numbered
+from tests.support.strategies import refusal
+from tests.support.ui.rules_text import pieces, said
+from tests.support.ui.surroundings import WORDS
+
+CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
+LONG = Layout(
+    "long",
+    (
+        numbered("r", tuple(range(2, 17)), 6),
+        numbered("b", tuple(range(16, 1, -1)), 6),
+        numbered("g", (9, 2, 11, 4, 3, 8, 12), 4),
+    ),
+    most_seats=3,
+    penalties=3,
+    penalty_points=7,
+    rows_to_end=1,
+)
+"""A sheet that nobody has printed: longer rows, other numbers of everything."""
+SHOWN = [*installed().values(), installed()["random_numbers:7"], installed()["random_colors:5"]]
+EVERY_SHEET = pytest.mark.parametrize("layout", [*SHOWN, LONG], ids=lambda layout: layout.name)
+
+
+def titles(sections):
+    return [section.title for section in sections]
+
+
+# what all sheets have
+
+
+@EVERY_SHEET
+def test_what_only_a_sheet_has_comes_first_then_the_headings_of_the_classic_one(layout):
+    sections, classic = rules_of(layout, WORDS), titles(rules_of(CLASSIC, WORDS))
+    assert titles(sections)[len(sections) - len(classic) :] == classic
+    assert (titles(sections) == classic) == (layout in {CLASSIC, LONG})
+    assert all(section.pieces for section in sections)
+
+
+CLASSIC_NUMBERS = """\
+6 dice
+2 to 5 players
+at most 2 crosses in a roll
+Red and yellow: from 2 to 12.
+Green and blue: from 12 to 2.
+needs 5 crosses before it
+minus 5 points
+when 2 rows are closed, or when somebody takes misthrow number 4"""
+OTHER_NUMBERS = """\
+5 dice
+2 to 3 players
+Red: from 2 to 16.
+Blue: from 16 to 2.
+Green: mixed numbers.
+Red and blue: the last number needs 6 crosses before it.
+Green: the last number needs 4 crosses before it.
+minus 7 points
+when 1 row is closed, or when somebody takes misthrow number 3"""
+
+
+@pytest.mark.parametrize(("layout", "numbers"), [(CLASSIC, CLASSIC_NUMBERS), (LONG, OTHER_NUMBERS)])
+def test_each_sheet_says_its_own_numbers(layout, numbers):
+    assert [each for each in numbers.splitlines() if each not in said(layout)] == []
+
+
+def test_a_sheet_with_a_board_has_a_third_step_and_a_pawn():
+    assert [step.number for step in pieces(CLASSIC, NumberedStep)] == [1, 2]
+    assert [step.number for step in pieces(ON_BOARD, NumberedStep)] == [1, 2, 3]
+    assert "pawn" not in said(CLASSIC)
+    assert "extra points, up to 20" in said(ON_BOARD)
+    assert "last five spaces" in said(ON_BOARD)
+
+
+def test_a_sheet_whose_roller_crosses_once_has_one_step():
+    once = replace(CLASSIC, actions=1)
+    assert [step.number for step in pieces(once, NumberedStep)] == [1]
+    assert "coloured" not in said(once)
+    assert "at most 1 cross in a roll" in said(once)
+
+
+def test_what_the_chances_mean_stands_where_they_are_known_and_else_that_they_are_not():
+    known = about_chances(CLASSIC, WORDS).pieces
+    assert any("crosses, not dice" in line for line in known)
+    assert about_chances(LONG, WORDS).pieces == ("Chances are not known for this sheet.",)
+
+
+# pictures
+
+
+@EVERY_SHEET
+def test_every_picture_shows_a_game_on_this_sheet_and_says_what_is_seen(layout):
+    found = pieces(layout, Example)
+    assert {example.part for example in found} == set(Part)
+    for example in found:
+        assert example.says
+        assert example.game.setup.layout.rows == layout.rows
+        crossed = any(example.sheet.marks[row] for row in example.rows)
+        assert crossed == (example.part is Part.BANDS)
+
+
+@EVERY_SHEET
+def test_the_pictures_show_what_their_words_say(layout):
+    index, *_, last = examples.locking(layout)
+    row = layout.rows[index]
+    passing = examples.passing_over(layout, WORDS)
+    assert "skipped" in passing.sheet.states(passing.rows[0])
+    waiting = examples.waiting(layout, WORDS)
+    assert row.needs - 2 <= waiting.sheet.towards_lock(index) < row.needs
+    locked = examples.locked(layout, WORDS)
+    assert locked.game.position.closed == {row.letter}
+    crosses = locked.sheet.crosses(index)
+    assert row.needs + 2 <= crosses <= row.needs + 3
+    assert f"{crosses} crosses, {row_points(crosses)} points" in locked.says
+    closed = examples.closed_elsewhere(layout, WORDS)
+    assert closed.game.position.closed == {layout.rows[last].letter}
+    assert closed.sheet.crosses(last) >= 3
+    assert not closed.sheet.own_locks
+
+
+@pytest.mark.parametrize(
+    ("picture", "said"),
+    [
+        (examples.passing_over, "2, 4 and 7 are crossed. 3, 5 and 6 can no longer be crossed."),
+        (examples.locked, "The 12 brings the lock: 7 crosses, 28 points."),
+        (examples.worth, "12 are 78."),
+        (examples.misthrow, "Your first misthrow: total −5."),
+    ],
+)
+def test_the_classic_pictures_say_their_numbers(picture, said):
+    assert picture(CLASSIC, WORDS).says.endswith(said)
+
+
+def test_what_the_dice_of_the_example_allow_the_core_allows():
+    white, colored = pieces(CLASSIC, Throw)
+    letter, eyes = colored.color
+    assert white.total == sum(white.white)
+    assert colored.total == colored.white[0] + eyes
+    assert refusal(f"classic/2 1:r{white.total} 2:y{white.total} 1:{letter}{colored.total}") is None
+
+
+# questions
+
+FURTHER = {
+    "on_board": {
+        "May the pawn go back?",
+        "I only moved my pawn. Is that a misthrow?",
+        "When is the last round over?",
+    },
+    "big_points": {"I crossed in a bonus row alone. Is that a misthrow?"},
+    "bonus_b": {
+        "Does a cross that comes with another one use up the roll?",
+        "May a cross that comes with another one lock a row?",
+    },
+    "mixx_b": set(),
+}
+"""What a sheet makes one ask beside the twelve questions about the classic one."""
+
+
+@pytest.mark.parametrize("name", FURTHER)
+def test_a_sheet_answers_what_one_asks_about_it_and_nothing_of_others(name):
+    classic, asked = (
+        [ruling.question for ruling in pieces(layout, Ruling)]
+        for layout in (CLASSIC, installed()[name])
+    )
+    assert len({*classic}) == len(classic) == 12
+    assert {*asked} == {*classic} | FURTHER[name]
+
+
+# kinds of rules
+
+TOLD = {
+    "Mixed colours": {"mixx_a", "random_colors:5"},
+    "Bonus rows": {"big_points"},
+    "Crossed twice": {"double_a"},
+    "Double boxes": {"double_b"},
+    "Linked numbers": {"chain_a", "chain_b", "chain_c", "chain_d", "chain_e"},
+    "The steps": {"steps_a", "steps_b", "steps_c", "steps_d", "steps_e"},
+    "Boxed numbers and the bar": {"bonus_a"},
+    "Pairs of signs": {"bonus_b"},
+    "Lucky numbers": {"longo"},
+    "The track": {"lucky_15"},
+    "Connection fields": {"connect_15"},
+    "Exchange": {"x_change"},
+}
+SEEN = {
+    "mixx_a": ["Red row: yellow 2, blue 5, green 8 and red 11 are crossed."],
+    "big_points": ["Red 5 frees the 5 of the bonus row. The crosses now: red 2, yellow 1."],
+    "double_a": ["The 5 counts as 2 crosses: 3 points."],
+    "double_b": ["The 3 counts as 2 crosses: 3 points."],
+    "chain_b": ["You cross red 4, and with it yellow 4."],
+    "steps_a": ["Yellow 2, green 11 and blue 10 are steps: 6 points more."],
+    "bonus_a": ["You cross red 3, and with it red 4."],
+    "bonus_b": [
+        "You cross yellow 11 and green 9, and with it red 2 and red 3.",
+        "You cross yellow 7 and blue 7, and with it red 2, yellow 8, green 12 and blue 6.",
+        "With both crossed the total is 5 instead of 4.",
+        "With both crossed the total is 15 instead of 2.",
+        "With both crossed the total is 2 instead of −3.",
+    ],
+    "longo": ["Blue has the fewest crosses: a lucky number crosses its 16."],
+    "lucky_15": ["2 fields are crossed: 11 points more."],
+    "connect_15": ["With the field it is 3 crosses: 6 points."],
+    "x_change": ["The white dice show 9: the pair is spent, and red 7 is crossed."],
+}
+"""Below the pictures of these sheets, in order."""
+
+
+@EVERY_SHEET
+def test_a_sheet_is_told_the_kinds_of_rules_that_it_has_and_no_other(layout):
+    told = [title for title, names in TOLD.items() if layout.name in names]
+    assert titles(own_rules(layout, WORDS)) == told
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_the_core_has_played_what_stands_below_a_picture(name):
+    pieces = [piece for s in own_rules(installed()[name], WORDS) for piece in s.pieces]
+    assert [piece.says for piece in pieces if isinstance(piece, Example)] == SEEN[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("double_a", "towards the 7 that"),
+        ("double_b", "towards the 7 that"),
+        ("double_a", "16 crosses count at most, 136 points"),
+        ("big_points", "15 crosses count at most, 120 points"),
+        ("longo", "Each of them has 8 sides."),
+        ("longo", "Each of the last 2 numbers locks the row"),
+        ("longo", "needs 6 crosses before it"),
+        ("lucky_15", "make 15 together"),
+        ("lucky_15", "5, 11, 18 and 25 points"),
+        ("connect_15", "show a 1 and a 5"),
+        ("bonus_b", "13 points more."),
+        ("mixx_b", "Red, yellow, green and blue: mixed numbers."),
+    ],
+)
+def test_the_numbers_in_the_rules_are_those_of_the_sheet(name, number):
+    assert number in said(installed()[name])
+    assert number not in said(CLASSIC)
+
+
+def test_another_number_on_the_sheet_is_another_number_in_the_rules():
+    lucky = replace(installed()["lucky_15"], target=14)
+    assert "make 14 together" in said(lucky)
+    assert "together" not in said(replace(lucky, target=None))
+
+
+def test_of_crosses_that_are_made_for_a_player_only_a_sheet_speaks_that_has_them():
+    sentence = "The crosses that come with a cross are made for you"
+    told = {layout.name for layout in SHOWN if sentence in said(layout)}
+    assert told == TOLD["Linked numbers"] | {"bonus_a", "bonus_b"}
+
+
+def test_a_sheet_of_ones_own_that_has_everything_is_told_everything():
+    track = Row("lucky", tuple(Cell(str(n), "lucky", n) for n in (4, 9)), 0, RowKind.TRACK, 0)
+    pairs = Row("x", (Cell("0", "x", 8, 5),), 0, RowKind.EXCHANGE, 0)
+    twice = tuple(replace(row, twice=True, cap=13) for row in CLASSIC.rows)
+    own = Layout("own:all-00000000", (track, *twice, pairs), lucky=True)
+    told = ["Crossed twice", "Lucky numbers", "The track", "Exchange"]
+    assert titles(own_rules(own, WORDS)) == told
+    assert "13 crosses count at most, 91 points" in said(own)
