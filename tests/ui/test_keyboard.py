@@ -20,7 +20,7 @@ async def test_arrows_move_a_ring_that_is_drawn_and_build_nothing_again(tab):
     assert tab.focused == "y-lock"
     await tab.press("Home", "Arrow Up")
     assert tab.focused == "r2"
-    assert tab.announced()[-1] == "Red 2, open"
+    assert tab.announced()[-1] == tab.name("r2")
     assert tab.patches() - sent == 6, "one a key"
     assert tab.wire.bytes_out - before < 6 * 500
 
@@ -29,19 +29,20 @@ async def test_enter_crosses_once_in_a_browser_where_flutter_leaves_it_to_us(pad
     async with device(pad, HOST, web=True) as tab:
         await tab.tap("new-game")
         await tab.press("Arrow Right", "Arrow Right", "Enter")
-        assert tab.name("r3") == "Red 3, crossed, the newest"
+        assert tab.one("r3").checked
         assert tab.focused == "r3"
         await tab.press("Enter")
-        assert tab.name("r3") == "Red 3, open"
+        assert not tab.one("r3").checked
 
 
 @pytest.mark.parametrize("web", [False, True])
 async def test_on_what_is_printed_enter_and_space_act_once_wherever_the_pad_runs(pad, web):
     async with device(pad, HOST, web=web) as tab:
         await tab.tap("new-game")
-        for key, state in (("Enter", "crossed, the newest"), ("Space", "open")):
-            await tab.press(*["Arrow Right"] * (key == "Enter"), key)
-            assert tab.name("r2") == f"Red 2, {state}"
+        await tab.press("Arrow Right", "Enter")
+        assert tab.one("r2").checked
+        await tab.press("Space")
+        assert not tab.one("r2").checked
 
 
 async def test_tab_leads_to_the_sheet_as_one_stop_and_away_from_it(tab):
@@ -138,4 +139,4 @@ async def test_after_a_misthrow_the_focus_is_on_the_next_box(pad):
         assert tab.focused == "penalty"
         await tab.press("Enter", "Enter")
         assert tab.focused == "penalty"
-        assert tab.name("penalty") == "Misthrow 3 of 4, minus 5 points"
+        assert tab.number("penalty") == 3
