@@ -15,7 +15,7 @@ from qwixx_pad.storage import (
     Storage,
     open_storage,
 )
-from qwixx_pad.ui.speech.spoken import Lock
+from qwixx_pad.ui.speech import Lock
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.quick_pads import PATIENT, opened_pad
