@@ -15,6 +15,7 @@ from qwixx_pad.ui.play.geometry import Beside, cards_geometry, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Box, Space
 from qwixx_pad.ui.sheet.cells import draw_mark, second_box
 from qwixx_pad.ui.sheet.drawing import cursor_of, ink_of, over_of, picture_of, print_of, veil_of
+from qwixx_pad.ui.sheet.foot import extra_of
 from qwixx_pad.ui.sheet.look import blank_rows, sheet_look
 from qwixx_pad.ui.sheet.row_look import CellLook
 from qwixx_pad.ui.sheet.rows import picture_boxes
@@ -220,3 +221,13 @@ def test_a_cross_is_drawn_in_one_room_alone():
     }
     rooms = {name for name in found if not name.startswith("ui/sheet/")}
     assert rooms == {"ui/result/standings.py"}, "its confetti"
+
+
+@pytest.mark.parametrize("width", [26, 52])
+def test_the_flag_of_a_pawn_stands_in_the_corner_of_its_field_beside_the_digit(width):
+    game = played("on_board @7")
+    look, box = sheet_look(game, WORDS), Box(0, 0, width, 52)
+    *_, flag, digit = extra_of(look.extra, box, game.setup.layout, LIGHT)
+    assert (digit.text, flag.text == digit.text) == ("7", False)
+    low = flag.place[1] + flag.size / 2
+    assert low <= digit.place[1] - digit.size / 2 + 1
