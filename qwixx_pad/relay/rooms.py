@@ -58,15 +58,23 @@ class Joining:
 class Rooms:
     """The tables of a process; those that nobody looks at are on the disk alone.
 
-    `now` gives the time, in UTC; `run` runs what asks the store.
+    `now` gives the time, in UTC; `run` runs what asks the store; of an address no more `entries`
+    are taken a day.
     """
 
-    def __init__(self, store: Store, sheets: Sheets, now: Callable[[], datetime], run: Run) -> None:
+    def __init__(
+        self,
+        store: Store,
+        sheets: Sheets,
+        now: Callable[[], datetime],
+        run: Run,
+        entries: int = ENTRIES,
+    ) -> None:
         self._store, self._sheets, self._now, self._run = store, sheets, now, run
         self._rooms: dict[str, Room] = {}
         self._guesses = CodeGuessLimiter()
         self._opened, self._newcomers = Backoff(_FREE_TABLES), Backoff(_FREE_NEWCOMERS)
-        self._spent = DailyQuota(ENTRIES)
+        self._spent = DailyQuota(entries)
         self._elsewhere: dict[str, frozenset[str]] = {}
         self._attendances: dict[str, Attendance] = {}
         self._looked: datetime | None = None

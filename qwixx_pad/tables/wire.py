@@ -71,7 +71,6 @@ ERRORS = {
 _LONGEST = 200
 """Letters of a text: a name or a sheet's, never more."""
 _LARGEST = 1_000_000
-_LONGEST_ALONE = 3600.0
 _LONGEST_TABLE = 16 * 1024
 """Letters of who sits where; five players with long names need a tenth of that."""
 
@@ -230,13 +229,13 @@ def read_number(value: object, least: int = 0, most: int = 1_000_000) -> int:
     return value
 
 
-def seconds_alone(error: dict[str, Any], otherwise: float) -> float:
-    """Seconds that a relay wants to be left alone by its error, or else those; an hour at most."""
+def seconds_alone(error: dict[str, Any], otherwise: float, most: float) -> float:
+    """Seconds that a relay wants to be left alone by its error, or else those; so many at most."""
     match error.get("seconds"):
         case bool():
             return otherwise
         case int() | float() as seconds if seconds >= 0:  # which is not said of no number
-            return min(seconds, _LONGEST_ALONE)
+            return min(seconds, most)
     return otherwise
 
 

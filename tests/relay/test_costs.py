@@ -6,8 +6,7 @@ import pytest
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.timeline import Fold
-from qwixx_pad.relay import rooms
-from qwixx_pad.relay.rooms import ShutError
+from qwixx_pad.relay.rooms import ENTRIES, ShutError
 from qwixx_pad.tables.requests import Correct, RequestId, SayDone, TakeBack
 from tests.support.relay.relay_phones import Relay
 from tests.support.strategies import entry
@@ -22,10 +21,9 @@ def database():
 
 
 @pytest.fixture
-def ann(store, monkeypatch):
+def ann(store):
     """A phone at a log of some length, from an address that has entered nothing yet."""
-    monkeypatch.setattr(rooms, "ENTRIES", A_DAY)
-    ann, _ = Relay(store).begun()
+    ann, _ = Relay(store, entries=A_DAY).begun()
     ann.address = ""
     for seen, token in enumerate([FIRST.text, *["w7"] * (LENGTH - 2), LAST.text]):
         assert ann.enter(token, seen) == {}
@@ -87,4 +85,4 @@ async def test_corrections_that_come_together_are_as_many_as_one_after_the_other
 def test_an_evening_with_corrections_is_far_from_the_bound_of_a_household():
     """Ten games of five, a hundred entries each, of which ten are put right."""
     game, corrections, copied = 100, 10, 2 * 10 + 1
-    assert 10 * (game + corrections * (game + copied)) < rooms.ENTRIES
+    assert 10 * (game + corrections * (game + copied)) < ENTRIES

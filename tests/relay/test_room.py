@@ -8,7 +8,6 @@ import pytest
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.layouts import installed
-from qwixx_pad.relay import rooms
 from qwixx_pad.relay.room import _plain_log, _text
 from qwixx_pad.relay.rooms import CROWD, Joining, ShutError
 from qwixx_pad.relay.store import Changed
@@ -383,9 +382,8 @@ def test_an_address_opens_only_so_many_tables(relay):
     assert relay.open(chair("Ann", mine=True), address="elsewhere").told
 
 
-def test_an_address_enters_so_much_a_day_with_all_that_a_correction_copies(store, monkeypatch):
-    monkeypatch.setattr(rooms, "ENTRIES", 6)
-    relay = Relay(store)
+def test_an_address_enters_so_much_a_day_with_all_that_a_correction_copies(store):
+    relay = Relay(store, entries=6)
     ann, bob = relay.begun()
     assert ann.enter("1:r5", 0) == bob.enter("2:y3", 1) == {}
     change = Change(0, entry("1:r5"), entry("1:r6"))

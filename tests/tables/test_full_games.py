@@ -79,16 +79,16 @@ def test_of_a_relay_that_tells_a_log_without_end_a_phone_keeps_no_more_than_the_
     assert fill(table, LONGEST) == STANDS
 
 
-def test_why_a_correction_could_not_stand_is_said_before_that_it_has_no_room(table, monkeypatch):
+def test_why_a_correction_could_not_stand_is_said_before_that_it_has_no_room(table):
     taps(table, "1:r5", "2:y3")
-    monkeypatch.setattr(played_game, "CORRECTED", 2)
+    fill(table, CORRECTED)
     for old, new, reason in (
         ("1:r5", "1:r1", Refusal.NO_SUCH_CELL),
         ("1:r4", "1:r6", MOVED_ON),
         ("1:r5", "2:r6", NOT_YOURS),
         ("1:r5", "1:r6", FULL),
     ):
-        assert table.ask("anna", Correct(Change(0, entry(old), entry(new)), 2)) == reason
+        assert table.ask("anna", Correct(Change(0, entry(old), entry(new)), CORRECTED)) == reason
 
 
 def test_a_phone_says_at_once_what_its_relay_would_refuse(tmp_path, last, monkeypatch):

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.service.settings import clean_name
-from qwixx_pad.tables import wire
 from qwixx_pad.tables.remote.follower import TABLE, UNSENT, KeptTable
 from qwixx_pad.tables.remote.link import LinkTimes, TableLink
 from qwixx_pad.tables.remote.online import Online
@@ -38,15 +37,7 @@ SAID = st.lists(
 """Frames; a number is one of the lies."""
 
 
-AT_ONCE = LinkTimes(shortest=0, longest=0)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _soon():
-    """A relay that asks to be left alone is tried again at once."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(wire, "_LONGEST_ALONE", 0.0)
-        yield
+AT_ONCE = LinkTimes(shortest=0, longest=0, alone=0)
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +75,7 @@ def lies(world):
     first = world.told
     time = first["log"][0][1]
     honest = (
-        *(first, {**first, "rest": first["log"]}, {"from": 1, "log": [["1:r4", time]]}),
+        *({**first, "rest": first["log"]}, {"from": 1, "log": [["1:r4", time]]}),
         *({"re": 1}, {"re": 2, "no": "TAKEN"}, {"re": 1, "trouble": "MOVED_ON"}),
         *({"error": "wait", "seconds": 3}, {"error": "closed"}, {"error": "no-table"}),
     )

@@ -193,7 +193,7 @@ async def test_what_a_relay_calls_bad_is_sent_once(world):
     ben, relay = world.phones[1], Stranger(world.told)
     ben.cut()
     assert ben.tap("2:b5") is None
-    connection = TableLink(ben.table, relay.dial, "secret", LinkTimes(longest=0))
+    connection = TableLink(ben.table, relay.dial, "secret", LinkTimes(shortest=0, longest=0))
     connection.begin()
     await until(lambda: relay.heard.count("join") == 2)
     connection.end()

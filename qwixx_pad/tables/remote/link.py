@@ -37,11 +37,13 @@ class LinkTimes:
     Attributes:
         shortest: Until a lost link is tried again; each time twice as long,
         longest: but no longer than this.
+        alone: The longest that a relay is left alone which asks for that.
         linger: How long a link stays when no screen shows its table any more.
     """
 
     shortest: float = 0.5
     longest: float = 15.0
+    alone: float = 3600.0
     linger: float = 30.0
 
 
@@ -192,7 +194,7 @@ class TableLink:
             self._table.was_closed()
         if message["error"] == "bad":
             self._table.was_bad()
-        return seconds_alone(message, self._times.longest)
+        return seconds_alone(message, self._times.longest, self._times.alone)
 
 
 async def _write(socket: Socket, out: "asyncio.Queue[str]") -> None:

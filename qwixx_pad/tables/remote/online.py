@@ -207,7 +207,7 @@ class Online(Observable):
             self._begin(attempt, relay, socket, answer)
         else:
             failed = ERRORS.get(str(answer.get("error")), Failure.REFUSED)
-            attempt.fail(failed, seconds_alone(answer, 0.0))
+            attempt.fail(failed, seconds_alone(answer, 0.0, self.times.alone))
         if attempt.table is None:
             await socket.close()
 

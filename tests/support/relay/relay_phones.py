@@ -4,7 +4,7 @@ import json
 from itertools import count
 
 from qwixx_pad.layouts import installed
-from qwixx_pad.relay.rooms import Joining, Rooms
+from qwixx_pad.relay.rooms import ENTRIES, Joining, Rooms
 from qwixx_pad.tables.requests import Enter, RequestId, Sit, Start
 from tests.support.strategies import entry
 from tests.support.tables.remote_room import at_once, done
@@ -67,9 +67,9 @@ class Phone:
 class Relay:
     """A relay on a store."""
 
-    def __init__(self, store, run=at_once):
+    def __init__(self, store, run=at_once, entries=ENTRIES):
         self.clock = Clock()
-        self.rooms = Rooms(store, installed(), self.clock, run)
+        self.rooms = Rooms(store, installed(), self.clock, run, entries)
 
     def open(self, *chairs, secret="", address="home", **more):
         """A phone at a table that it has opened."""
