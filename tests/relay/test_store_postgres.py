@@ -7,7 +7,7 @@ import time
 import pytest
 
 from qwixx_pad.relay.store import Changed, Here, open_store
-from qwixx_pad.relay.store.postgres import SILENCE, Presence
+from qwixx_pad.relay.store.postgres import CHANNEL, SILENCE, Presence
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, OtherVersion, StorageError
 from tests.support.relay.stored_games import HEAD, NOON, entry, tokens
 
@@ -69,6 +69,19 @@ def test_who_is_at_a_table_by_way_of_others_is_known_to_all(relay):
     until(told, Here("ABCDEF", frozenset({"ann", "ben"})))
     one.close()
     until(told, Here("ABCDEF", frozenset()))
+
+
+def test_nothing_older_is_heard_of_a_table_behind_what_is_newer(relay, postgres):
+    """Whoever comes asks all relays for all that they know, while that changes."""
+    (one, _), (_, told) = relay(), relay()
+    hello = """SELECT pg_notify(%s, format('{"by": "%%s", "hello": true}', number))"""
+    for number in range(50):
+        postgres.ask(f"{hello} FROM generate_series(1, 5) AS number", CHANNEL)
+        one.announce("ABCDEF", [f"{number:02}"])
+    one.close()
+    heard = [min(news.keys) for news in until(told, Here("ABCDEF", frozenset()))]
+    assert heard == sorted(heard)
+    assert heard[-1] == "49"
 
 
 def test_what_a_silent_relay_said_is_forgotten():

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from secrets import token_hex
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any
 
@@ -38,6 +38,10 @@ class Peers:
 
     Args:
         connect: Makes a connection of its own, on which each statement stands at once.
+
+    Attributes:
+        turn: Whoever says who is at a table holds it until that stands, and so nobody says behind
+            it what was so before.
     """
 
     def __init__(self, connect: Callable[[], psycopg.Connection[Any]]) -> None:
@@ -45,6 +49,7 @@ class Peers:
         self._name = token_hex(8)
         self._others = Presence()
         self._own: dict[str, tuple[str, ...]] = {}
+        self.turn = Lock()
         self._closing = Event()
         self._thread = Thread(target=self._run, name="relay-peers", daemon=True)
         self.tell: Tell = lambda _: None
@@ -59,6 +64,10 @@ class Peers:
         self._own[code] = tuple(keys)
         if not keys:
             del self._own[code]
+
+    def forget_own(self) -> None:
+        """Nobody is at a table here any more."""
+        self._own.clear()
 
     def start(self, tell: Tell) -> None:
         """Listen from now on."""
@@ -121,8 +130,9 @@ class Peers:
             self.tell(Here(code, self._others.at(code)))
 
     def _say_all(self, connection: psycopg.Connection[Any]) -> None:
-        for code, here in tuple(self._own.items()):
-            self.say(connection, at=code, here=here)
+        with self.turn:
+            for code, here in self._own.items():
+                self.say(connection, at=code, here=here)
 
 
 HEARTBEAT = 5.0
@@ -250,14 +260,17 @@ class PostgresStore(Store):
 
     def announce(self, code: str, keys: Collection[str]) -> None:
         """Tell the others which devices are at a table."""
-        self._peers.put(code, keys)
-        with suppress(CannotWrite), self._writing() as connection:
-            self._peers.say(connection, at=code, here=tuple(keys))
+        with self._peers.turn:
+            self._peers.put(code, keys)
+            with suppress(CannotWrite), self._writing() as connection:
+                self._peers.say(connection, at=code, here=tuple(keys))
 
     def close(self) -> None:
         """Let go of all connections, and have the others know at once."""
         self._peers.end()
-        with suppress(StorageError), self._writing() as connection:
-            self._peers.say(connection, bye=True)  # it wakes our own thread too
+        with self._peers.turn:
+            self._peers.forget_own()
+            with suppress(StorageError), self._writing() as connection:
+                self._peers.say(connection, bye=True)  # it wakes our own thread too
         self._peers.join()
         self._pool.close()
