@@ -145,6 +145,32 @@ def away_said(names: Sequence[str], words: Words) -> str:
     return words.count("{n} phone is away", "{n} phones are away", len(names))
 
 
+def status_said(table: GameTable, seat: int, me: str, words: Words, *, here: bool) -> str:
+    """Who sits on a seat (from 1), whether the phone is here, and what it does in the game.
+
+    `me` is the key of the device that is told.
+    """
+    now, seating = table.position, table.seating
+    chair = seating.everybody[seat - 1]
+    mine = chair.holder == me
+    if mine:
+        status = words.text("You")
+    elif chair.holder is None:
+        status = words.text("Waiting")
+    else:
+        status = words.text("Ready") if here else words.text("Phone away")
+    if not seating.has(seat):
+        text = words.text("From the next game on")
+        status = f"{status} • {text}" if mine else text
+    if seat == 1 and seating.game is None:
+        status = words.text("{status} • first roll", status=status)
+    if now is not None and seat in now.out:
+        status = words.text("{status} • sits out", status=status)
+    elif now is not None and seat == now.active and not now.over:
+        status = words.text("{status} • rolling", status=status)
+    return status
+
+
 def table_said(table: GameTable, words: Words) -> str:
     """What a table has to say of itself: that it is not reached, or why a request was refused."""
     refused = "" if table.refused is None else words.why_not_done(table.refused)

@@ -42,6 +42,7 @@ from qwixx_pad.ui.table import (
     asked_said,
     for_a_seat,
     lost_seat_said,
+    status_said,
     table_said,
     where_played,
 )
@@ -275,7 +276,7 @@ class _Seats(Chairs):
             seat=seat,
             name=chair.name,
             color=chair.color,
-            status=self._status(seat, here=here),
+            status=status_said(self.table, seat, self.me, self.words, here=here),
             ready=None if chair.holder is None or later else here,
             offer=self._offer(seat),
             change=(before or later) and (mine or opener),
@@ -298,27 +299,6 @@ class _Seats(Chairs):
         # Translators: a button beside a player whose phone is away, for somebody on another phone.
         text = words.text("Ask for it")
         return DeedLook(f"ask-{seat}", text, words.text("Ask for {name}’s seat", name=chair.name))
-
-    def _status(self, seat: int, *, here: bool) -> str:
-        """Who sits there, whether the phone is here, and what the seat does in the game."""
-        words, now, chair = self.words, self.table.position, self.seating.everybody[seat - 1]
-        mine = chair.holder == self.me
-        if mine:
-            status = words.text("You")
-        elif chair.holder is None:
-            status = words.text("Waiting")
-        else:
-            status = words.text("Ready") if here else words.text("Phone away")
-        if not self.seating.has(seat):
-            text = words.text("From the next game on")
-            status = f"{status} • {text}" if mine else text
-        if seat == 1 and self.seating.game is None:
-            status = words.text("{status} • first roll", status=status)
-        if now is not None and seat in now.out:
-            status = words.text("{status} • sits out", status=status)
-        elif now is not None and seat == now.active and not now.over:
-            status = words.text("{status} • rolling", status=status)
-        return status
 
     def tap(self, identifier: str) -> None:
         """A tap on one of the lines; who sits down in a game is led to it."""

@@ -256,7 +256,7 @@ def game_before(session: UiSession, table: GameTable, game: str) -> OpenGame | N
     return opened if opened.game.position.settled else None
 
 
-def _said(table: GameTable, me: str, words: Words) -> str:
+def next_game_said(table: GameTable, me: str, words: Words) -> str:
     """Say that the next game has begun, and whose turn it is."""
     now = table.position
     if now is None or now.over:
@@ -285,7 +285,7 @@ def with_next_game(  # noqa: PLR0913, PLR0917 - a page of a game, and where taps
 
     def now(_: object = None) -> tuple[str, str]:
         begun = table.seating.game if table.opened and not table.closed else None
-        return (begun, _said(table, me, words)) if begun not in {None, game} else ("", "")
+        return (begun, next_game_said(table, me, words)) if begun not in {None, game} else ("", "")
 
     use_watched(context, table.watch, now(), now)
     following, said = now()
