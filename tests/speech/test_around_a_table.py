@@ -1,18 +1,14 @@
-"""What a table says around a sheet: whose roll, how everybody stands, what the button does."""
+"""What a table says around a sheet: whose roll, how everybody stands, what a button does."""
 
-import time
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 
-from qwixx_pad.archive.library import Kept
-from qwixx_pad.archive.sharing import game_file_name
-from qwixx_pad.archive.summaries import sheet_of, summarise
-from qwixx_pad.layouts import installed
-from qwixx_pad.storage.summary import day_here
-from qwixx_pad.tables.seating import Answers
-from qwixx_pad.ui.games import card_look
+from qwixx_pad.core.moves import Refusal
+from qwixx_pad.service.session import Failure
+from qwixx_pad.tables.seating import Answers, Chair, Seating
+from qwixx_pad.tables.state import Link, Lost
 from qwixx_pad.ui.play.state import (
     ONE_SHEET,
     PadState,
@@ -21,21 +17,26 @@ from qwixx_pad.ui.play.state import (
     announced,
     view_of,
 )
-from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.speech.words import Voice
-from tests.support.strategies import played
-from tests.support.ui.pads_with_games import NOON, game_of
+from qwixx_pad.ui.table import for_a_seat, lost_said, status_said, where_played
+from qwixx_pad.ui.table.finding import why_not
+from qwixx_pad.ui.table.seat_menu import last_cross_card
+from qwixx_pad.ui.table.table_screen import next_game_said
+from tests.support.strategies import entry, played
 from tests.support.ui.surroundings import WORDS
 
 NAMES = ("Anna", "Ben", "Cleo")
 READY = " / ".join(f"1:r{n} 2:r{n} 3:b{14 - n}" for n in range(2, 7))
 """Five rolls: Anna and Ben have five crosses in red, Cleo in blue; Ben is rolling."""
+ROUNDS = " ".join(f"1:r{n} 1:y{n} / 2:b{14 - n} / 3:g{14 - n} /" for n in range(2, 7))
 
 
 PHONE = TableState(NAMES, (0, 1, 2), (1,), here=(True,) * 3, code="K7PQ")
 """Anna's phone at a shared table."""
+BENS = replace(PHONE, mine=(2,))
 TWO_OF_THREE = replace(PHONE, mine=(1, 2))
 ONE_DEVICE = TableState(NAMES, (0, 1, 2), (1, 2, 3))
+DONE = Answers(1, frozenset({2}))
 
 
 def look(line, seat=1, table=PHONE, form=ONE_SHEET, **changes):
@@ -43,196 +44,234 @@ def look(line, seat=1, table=PHONE, form=ONE_SHEET, **changes):
     return view_of(state, Voice(WORDS), form)
 
 
-def told(before, after):
-    return announced(*(PadState(played(line), 1, PHONE) for line in (before, after)), WORDS)
+@pytest.mark.parametrize(
+    ("line", "seat", "table", "title", "subtitle"),
+    [
+        ("1:r2", 1, PHONE, "Your roll", "Round 1 • table K7PQ"),
+        ("1:r2 /", 1, PHONE, "Ben’s roll", "Round 1 • table K7PQ"),
+        ("1:r2 / 2:r2 / 3:r2 /", 1, PHONE, "Your roll", "Round 2 • table K7PQ"),
+        ("1:r2", 2, BENS, "Anna’s roll", "Round 1 • table K7PQ"),
+        ("1:r2", 3, BENS, "Cleo’s pad", "Round 1 • table K7PQ"),
+        ("1:r2", 1, ONE_DEVICE, "Anna’s pad", "Anna’s roll • Round 1"),
+        ("1:r2", 2, TWO_OF_THREE, "Ben’s pad", "Anna’s roll • Round 1"),
+        (f"{ROUNDS} 1:r12 1:y12", 2, ONE_DEVICE, "Ben’s pad", "One more cross with the white dice"),
+    ],
+)
+def test_the_title_says_whose_roll_it_is_or_if_that_is_not_plain_whose_sheet(
+    line, seat, table, title, subtitle
+):
+    shown = look(f"classic/3 {line}", seat, table).title
+    assert (shown.title, shown.subtitle) == (title, subtitle)
 
 
-def said(before, after):
-    return told(before, after) and told(before, after).text
-
-
-def test_the_roller_reads_your_roll_and_the_others_whose_it_is():
-    assert look("classic/3 1:r2").title.title == "Your roll"
-    assert look("classic/3 1:r2", seat=2, mine=(2,)).title.title == "Anna’s roll"
-    several = look("classic/3 1:r2", mine=(1, 2), form=ScreenForm(all_sheets=True))
-    assert several.title.title == "Anna’s roll"
-
-
-@pytest.mark.parametrize("state", [ONE_DEVICE, TWO_OF_THREE], ids=["all", "two of three"])
-def test_where_one_device_has_several_sheets_the_title_says_whose_is_in_front(state):
-    shown = [look("classic/3 1:r2", seat, state).title for seat in (1, 2)]
-    assert [each.title for each in shown] == ["Anna’s pad", "Ben’s pad"]
-    assert {each.subtitle for each in shown} == {"Anna’s roll • Round 1"}
-
-
-def test_the_title_stays_in_the_last_action_too():
-    rounds = " ".join(f"1:r{n} 1:y{n} / 2:b{14 - n} / 3:g{14 - n} /" for n in range(2, 7))
-    over = look(f"classic/3 {rounds} 1:r12 1:y12", 2, ONE_DEVICE).title
-    assert (over.title, over.subtitle) == ("Ben’s pad", "One more cross with the white dice")
-
-
-def test_a_round_is_over_when_all_have_rolled():
-    assert look("classic/3 1:r2 /").title.subtitle == "Round 1 • table K7PQ"
-    assert look("classic/3 1:r2 / 2:r2 / 3:r2 /").title.subtitle == "Round 2 • table K7PQ"
+def test_where_all_sheets_are_the_title_says_whose_roll_it_is():
+    title = look("classic/3 1:r2", table=ONE_DEVICE, form=ScreenForm(all_sheets=True)).title
+    assert (title.title, title.subtitle) == ("Anna’s roll", "Round 1 • 3 players on this tablet")
 
 
 @pytest.mark.parametrize(
-    ("line", "seat", "text"),
+    ("line", "seat", "table", "identifier", "text"),
     [
-        ("classic/3", 1, "Misthrow −5"),
-        ("classic/3 1:r2", 1, "End turn"),
-        ("classic/3 1:-", 1, "End turn"),
-        ("on_board/3 1:@5", 1, "Misthrow −5"),
-        ("classic/3", 2, "Done"),
-        ("classic/3 2:out", 2, "Play again"),
-        ("classic/3 2:out", 1, "Misthrow −5"),
-        ("classic/3 1:out", 1, "Play again"),
-        ("classic/3 1:out", 2, "End Anna’s turn"),
+        ("classic/3", 1, PHONE, "end-turn", "Misthrow −5"),
+        ("classic/3 1:r2", 1, PHONE, "end-turn", "End turn"),
+        ("classic/3 1:-", 1, PHONE, "end-turn", "End turn"),
+        ("on_board/3 1:@5", 1, PHONE, "end-turn", "Misthrow −5"),
+        ("classic/3", 2, BENS, "done", "Done"),
+        ("classic/3", 2, replace(BENS, answers=DONE), "change", "Not done yet"),
+        ("classic/3", 3, BENS, "to-pad", "Back to your pad"),
+        ("classic/3 2:out", 2, BENS, "in", "Play again"),
+        ("classic/3 2:out", 1, PHONE, "end-turn", "Misthrow −5"),
+        ("classic/3 1:out", 1, PHONE, "in", "Play again"),
+        ("classic/3 1:out", 2, BENS, "end-turn", "End Anna’s turn"),
+        ("classic/3", 1, ONE_DEVICE, "end-turn", "Misthrow −5"),
+        ("classic/3", 2, ONE_DEVICE, "end-turn", "Anna: misthrow"),
+        ("classic/3 1:r2", 1, ONE_DEVICE, "end-turn", "End turn"),
+        ("classic/3 1:r2 2:r2", 2, ONE_DEVICE, "end-turn", "End Anna’s turn"),
+        ("classic/3 1:r2 / 2:r3", 1, ONE_DEVICE, "end-turn", "End Ben’s turn"),
+        ("classic/3 1:r2 / 2:r3", 3, TWO_OF_THREE, "to-pad", "Back to Ben"),
+        ("classic/3 1:r2 / 2:r3 /", 3, TWO_OF_THREE, "to-pad", "Back to Anna"),
     ],
 )
-def test_the_button_says_what_comes_next(line, seat, text):
-    assert look(line, seat, mine=(seat,)).button.text == text
+def test_the_button_says_what_comes_next(line, seat, table, identifier, text):
+    button = look(line, seat, table).button
+    assert (button.identifier, button.text) == (identifier, text)
+    assert button.misses == ("isthrow" in text)
 
 
 @pytest.mark.parametrize(
-    ("line", "seat", "misses", "text"),
+    ("line", "table", "texts"),
     [
-        ("classic/3", 1, True, "Misthrow −5"),
-        ("classic/3", 2, True, "Anna: misthrow"),
-        ("classic/3 1:r2", 1, False, "End turn"),
-        ("classic/3 1:r2 2:r2", 2, False, "End Anna’s turn"),
-        ("classic/3 1:r2 / 2:r3", 1, False, "End Ben’s turn"),
+        ("1:r2 / 2:r3", ONE_DEVICE, ["Back to Ben", None, "Back to Ben"]),
+        ("1:r2 / 2:r3", TWO_OF_THREE, ["Back to Ben", None, None]),
+        ("1:r2 / 2:r3 /", TWO_OF_THREE, [None, None, None]),
     ],
 )
-def test_on_the_sheet_of_another_the_button_says_whose_roll_it_ends(line, seat, misses, text):
-    button = look(line, seat, ONE_DEVICE).button
-    assert (button.misses, button.identifier, button.text) == (misses, "end-turn", text)
-
-
-def test_a_button_leads_back_to_the_rollers_sheet_from_all_the_others():
-    backs = [look("classic/3 1:r2 / 2:r3", seat, ONE_DEVICE).back for seat in (1, 2, 3)]
-    assert [back and back.text for back in backs] == ["Back to Ben", None, "Back to Ben"]
-
-
-def test_a_phone_with_two_of_three_seats_leads_back_to_the_one_that_rolls():
-    line = "classic/3 1:r2 / 2:r3"
-    assert look(line, 1, TWO_OF_THREE).back.text == "Back to Ben"
-    assert look(line, 3, TWO_OF_THREE).button.text == "Back to Ben"
-    assert look(f"{line} /", 3, TWO_OF_THREE).button.text == "Back to Anna"
-    assert look(f"{line} /", 1, TWO_OF_THREE).back is None
-
-
-def test_done_can_be_changed_and_another_devices_sheet_leads_back_to_ones_own():
-    done = Answers(1, frozenset({2}))
-    assert look("classic/3", 2, mine=(2,), answers=done).button.text == "Not done yet"
-    other = look("classic/3", 3, mine=(2,))
-    assert (other.title.title, other.button.text) == ("Cleo’s pad", "Back to your pad")
-
-
-def test_the_last_round_counts_the_rolls_to_go():
-    line = "on_board/3 1:@!"
-    assert look(line).title.banner.text == "Last round: 3 rolls to go"
-    assert look(f"{line} 1:r2 / 2:r2 /").title.banner.text == "Last round: this is the last roll"
-    assert look("on_board/3 1:@5").title.banner is None
-
-
-def test_a_chip_says_total_locks_roller_and_absence():
-    line = f"classic/3 {READY} / 1:r12"
-    chips = look(line, here=(True, False, True)).chips
-    assert chips[0].spoken == "You, 28 points, locked red"
-    assert chips[1].spoken == "Ben, 15 points, phone away"
-    assert chips[2].spoken.endswith("rolling")
-
-
-def test_a_chip_says_who_sits_out_and_keeps_the_points():
-    shown = look("classic/3 2:r5 2:out")
-    assert [chip.out for chip in shown.chips] == [False, True, False]
-    assert shown.chips[1].spoken == "Ben, 1 point, sits out"
-    state = PadState(played("classic/3 2:r5 2:out"), 1, PHONE)
-    hidden = view_of(state, Voice(WORDS, hides_points=True))
-    assert hidden.chips[1].spoken == "Ben, sits out"
-
-
-def test_what_others_do_is_told_and_the_most_important_first():
-    ready = f"classic/3 {READY} /"
-    assert said("classic/3 1:r2", "classic/3 1:r2 /") == "Ben’s roll."
-    assert said(ready, f"{ready} 2:r12") == "Ben is locking red. You may cross 12."
-    assert said(f"{ready} 1:y2", f"{ready} 1:y2 2:r12") == "Ben closed red"
-    assert said("classic/3 1:r2 /", "classic/3 1:r2 / undo") == "Anna is still rolling"
-    assert said("classic/3 1:r2", "classic/3 1:r2 2:r2") is None
-    assert said("classic/3 1:r2", "classic/3 1:r2 end") == "Game over. Anna wins!"
-
-
-def test_who_goes_and_who_comes_back_is_told():
-    gone = told("classic/3", "classic/3 2:out")
-    assert (gone.text, gone.shown) == ("Ben sits out", True)
-    assert said("classic/3 2:out", "classic/3 2:out 2:in") == "Ben plays again"
-    assert told("classic/3 2:out", "classic/3 2:out 2:out") is None
+def test_a_button_leads_back_to_the_rollers_sheet_from_all_the_others(line, table, texts):
+    backs = [look(f"classic/3 {line}", seat, table).back for seat in (1, 2, 3)]
+    assert [back and back.text for back in backs] == texts
 
 
 @pytest.mark.parametrize(
-    ("line", "headline", "margin"),
+    ("line", "changes", "text"),
     [
-        ("1:r2 1:r3", "Anna wins!", "By 3 points. So close, Ben."),
-        ("1:r2 2:r2", "Anna and Ben win!", "By 1 point. So close, Cleo."),
-        ("1:r2 2:r2 3:r2", "Anna, Ben and Cleo win!", "All equal."),
-        ("1:r2 1:r3 2:r2 / 1:r4 2:r3 / 1:r5 3:r2", "Anna wins!", "By 7 points."),
+        ("on_board/3 1:@5", {}, None),
+        ("on_board/3 1:@!", {}, "Last round: 3 rolls to go"),
+        ("on_board/3 1:@! 1:r2 / 2:r2 /", {}, "Last round: this is the last roll"),
+        ("classic/3", {"link": Link.DOWN}, "No link"),
+        ("classic/3", {"link": Link.CONNECTING}, "Connecting …"),
+        ("classic/3", {"late": True, "unsent": (entry("1:r2"),)}, "Not sent yet: 1 entry"),
+        ("classic/3", {"asked_for": (2,)}, "A phone asks for Ben’s seat"),
+        ("classic/3", {"lost_seats": (2,)}, "Ben’s seat was given to another phone"),
+        ("classic/3", {"told_away": (2,)}, "Ben’s phone is away"),
+        ("classic/3", {"told_away": (2, 3)}, "2 phones are away"),
     ],
 )
-def test_equal_totals_share_the_win_and_small_margins_are_kindly_put(line, headline, margin):
-    end = end_look(played(f"classic/3 {line} end"), NAMES, (0, 1, 2), WORDS)
-    assert (end.headline, end.margin) == (headline, margin)
+def test_what_must_be_seen_for_a_while_stands_below_the_title(line, changes, text):
+    banner = look(line, **changes).title.banner
+    assert (banner and banner.text) == text
 
 
-def test_places_are_shared_and_the_next_one_is_left_out():
-    places = end_look(played("classic/3 1:r2 2:r2 end"), NAMES, (0, 1, 2), WORDS).places
-    assert [(each.name, each.place) for each in places] == [("Anna", 1), ("Ben", 1), ("Cleo", 3)]
-
-
-def card(line, mine, **more):
-    summary = summarise(game_of(line, *NAMES), installed())
-    sheets = tuple(sheet_of(score, installed()["classic"]) for score in summary.scores)
-    return card_look(Kept(summary, sheets), mine, WORDS, NOON.date(), **more)
-
-
-def test_a_list_shows_the_players_own_sheet_or_else_the_best():
-    line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
-    assert (card(line, "Anna").seed, card(line, "Anna").state) == ("kept1", "open")
-    assert card(f"{line} end", "Anna").state == "2nd"
-    best = card(f"{line} end", "Somebody")
-    assert (best.seed, best.state, best.won) == ("kept2", "Ben won", True)
-
-
-@pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows keeps one zone a process")
 @pytest.mark.parametrize(
-    ("zone", "touched", "day"),
+    ("line", "hides", "spoken"),
     [
-        ("America/New_York", datetime(2026, 3, 2, 1, 30, tzinfo=UTC), date(2026, 3, 1)),
-        ("America/New_York", datetime(2026, 7, 4, 3, 30, tzinfo=UTC), date(2026, 7, 3)),
-        ("Europe/Berlin", datetime(2026, 3, 1, 23, 40, tzinfo=UTC), date(2026, 3, 2)),
-        ("Europe/Berlin", datetime(2026, 7, 3, 22, 40, tzinfo=UTC), date(2026, 7, 4)),
+        (f"{READY} / 1:r12", False, ["You, 28 points, locked red", "Ben, 15 points, phone away"]),
+        ("2:r5 2:out", False, ["You, 0 points, rolling", "Ben, 1 point, phone away, sits out"]),
+        ("2:r5 2:out", True, ["You, rolling", "Ben, phone away, sits out"]),
     ],
 )
-def test_all_that_is_told_of_a_game_has_the_day_that_it_was_here(zone, touched, day, monkeypatch):
-    monkeypatch.setenv("TZ", zone)
-    time.tzset()
-    try:
-        summary = replace(summarise(game_of("classic r5 end"), installed()), touched=touched)
-        later = touched + timedelta(days=2)
-        named = f"{day:%A}"
-        card = card_look(Kept(summary), "", WORDS, day_here(later))
-        assert (day_here(touched), card.day, WORDS.ago(touched, later)) == (day, named, named)
-        assert WORDS.ago(touched, touched + timedelta(days=1)) == "Yesterday"
-        assert game_file_name(summary, "json") == f"qwixx-{day}.json"
-    finally:
-        monkeypatch.undo()
-        time.tzset()
+def test_a_chip_says_total_locks_roller_and_absence(line, hides, spoken):
+    state = PadState(played(f"classic/3 {line}"), 1, replace(PHONE, here=(True, False, True)))
+    chips = view_of(state, Voice(WORDS, hides_points=hides)).chips
+    assert [chip.spoken for chip in chips[:2]] == spoken
 
 
-def test_a_name_that_is_looked_for_stands_first_with_its_points_and_is_not_cut():
-    line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
-    asked = card(line, "Anna"), card(line, "Anna", sought=" bE")
-    assert [(look.names, look.totals) for look in asked] == [
-        ("Anna, Ben, Cleo", "1 · 6 · 0"),
-        ("Ben, Anna, Cleo", "6 · 1 · 0"),
-    ]
+@pytest.mark.parametrize(
+    ("line", "more", "text", "shown"),
+    [
+        ("1:r2", "/", "Ben’s roll.", False),
+        (f"{READY} /", "2:r12", "Ben is locking red. You may cross 12.", False),
+        (f"{READY} / 1:y2", "2:r12", "Ben closed red", True),
+        ("1:r2 /", "undo", "Anna is still rolling", True),
+        ("1:r2", "end", "Game over. Anna wins!", False),
+        ("1:r2 2:r2 end", "undo", "The game is open again.", True),
+        ("1:-", "/", "Ben’s roll.", False),
+        ("2:r2", "/", "Anna: penalty. Ben’s roll", True),
+        ("", "2:out", "Ben sits out", True),
+        ("2:out", "2:in", "Ben plays again", True),
+    ],
+)
+def test_of_what_others_do_the_most_important_is_told(line, more, text, shown):
+    line = f"classic/3 {line}"
+    told = announced(*(PadState(played(x), 1, PHONE) for x in (line, f"{line} {more}")), WORDS)
+    assert (told.text, told.shown) == (text, shown)
+
+
+@pytest.mark.parametrize("pair", [("1:r2", "1:r2 2:r2"), ("2:out", "2:out 2:out")])
+def test_what_changes_nothing_for_others_is_not_told(pair):
+    states = (PadState(played(f"classic/3 {line}"), 1, PHONE) for line in pair)
+    assert announced(*states, WORDS) is None
+
+
+def test_the_last_chance_says_who_has_ended_the_game():
+    state = PadState(played("classic/3 1:- / / / 1:- / / / 1:- / / / 1:-"), 2, BENS)
+    card = last_cross_card(replace(state, table=replace(BENS, waiting=(2,))), WORDS, low=False)
+    ends = "Anna’s last penalty ends the game. A cross with the white dice still counts."
+    assert (card.title, list(card.lines)) == ("Last chance this roll", [ends])
+
+
+# Beside the sheets
+
+SEATING = Seating(
+    "K7PQ",
+    "anna",
+    "classic",
+    (Chair("Anna", 0, "anna"), Chair("Ben", 1, "ben"), Chair("Cleo", 2)),
+    next=(Chair("Dan", 3, "dan"),),
+)
+
+
+def table(line="", **changes):
+    """That of Anna, Ben and Cleo; in the game of a line, if there is one."""
+    position = played(f"classic/3 {line}").position if line else None
+    seating = replace(SEATING, game="one" if line else None)
+    return SimpleNamespace(position=position, seating=seating, away=frozenset(), **changes)
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "here", "status"),
+    [
+        ("", 1, True, "Ready • first roll"),
+        ("", 2, True, "You"),
+        ("", 3, False, "Waiting"),
+        ("1:r2", 1, True, "Ready • rolling"),
+        ("1:r2", 1, False, "Phone away • rolling"),
+        ("2:out", 2, True, "You • sits out"),
+        ("1:r2", 4, False, "From the next game on"),
+    ],
+)
+def test_a_line_of_who_plays_says_who_sits_there_and_does_what(line, seat, here, status):
+    assert status_said(table(line), seat, "ben", WORDS, here=here) == status
+
+
+@pytest.mark.parametrize(
+    ("line", "texts"),
+    [
+        ("2:r5 /", ["End Ben’s roll: misthrow −5", "Ben sits out"]),
+        ("/ 2:r5", ["End Ben’s roll", "Ben sits out"]),
+        ("/ 2:out", ["End Ben’s roll", "Ben plays again"]),
+    ],
+)
+def test_for_a_seat_it_is_said_whose_roll_is_ended_and_who_goes(line, texts):
+    at, frees = table(line), "Free Ben’s seat for another phone"
+    deeds = for_a_seat(at.position, at, 2, "anna", WORDS)
+    assert [deed.text for deed in deeds] == [*texts, frees]
+
+
+@pytest.mark.parametrize(
+    ("line", "me", "text"),
+    [
+        ("1:r2", "anna", "The next game has begun. Your turn."),
+        ("1:r2", "ben", "The next game has begun. Anna’s turn."),
+        ("1:r2 end", "ben", "The next game has begun."),
+    ],
+)
+def test_whoever_stays_with_a_game_is_told_of_the_next_one(line, me, text):
+    assert next_game_said(table(line), me, WORDS) == text
+
+
+@pytest.mark.parametrize(
+    ("reason", "text"),
+    [
+        (Failure.MOVED_ON, "Blue 12: the roll was ended meanwhile"),
+        (Failure.NO_GAME, "Blue 12: the game was over, or its table closed"),
+        (Refusal.PASSED, "Blue 12: Only to the right of your last cross."),
+    ],
+)
+def test_of_what_does_not_stand_any_more_it_is_said_why(reason, text):
+    assert lost_said(Lost(entry("2:b12"), reason), played("classic/2"), WORDS) == text
+
+
+@pytest.mark.parametrize(
+    ("failed", "text"),
+    [
+        (None, ""),
+        (Failure.WAIT, "Wait 2 seconds."),
+        (
+            Failure.NO_LINK,
+            "No link. This device is offline, or the service that keeps tables is.",
+        ),
+        (Failure.NO_TABLE, "No table with that code. Check the letters."),
+        (Failure.CLOSED, "This table was closed."),
+    ],
+)
+def test_a_table_that_does_not_come_says_why(failed, text):
+    assert why_not(SimpleNamespace(failed=failed, wait=2.2), WORDS) == text
+
+
+@pytest.mark.parametrize(
+    ("online", "addresses", "word"),
+    [(True, ("a",), "Online"), (False, ("a",), "On this Wi-Fi"), (False, (), "")],
+)
+def test_a_table_says_in_a_word_where_its_phones_are(online, addresses, word):
+    host = SimpleNamespace(addresses_of=lambda _: addresses)
+    assert where_played(SimpleNamespace(online=online), host, WORDS) == word
