@@ -47,6 +47,10 @@ def shown(line, token):
         ("bonus_b", "r8", "Red 8, open, pair: lowest row counts 2 times"),
         ("bonus_b", "b4", "Blue 4, open, pair: 13 more points"),
         ("bonus_b", "g5", "Green 5, open, pair: misthrows cost nothing"),
+        ("classic r2", "r6", "Red 6, open"),
+        ("mixx_a r2", "r2", "Red 2, yellow, crossed, the newest"),
+        ("mixx_a r2", "r6", "Red 6, blue, open"),
+        ("mixx_b r10", "r3", "Red 3, open"),
         ("classic/2 1:r5 1:b9", "r5", "Red 5, crossed, this roll"),
         ("double_a r5 y2", "r5", "Red 5, crossed, may be crossed once more"),
         ("longo r2", "r15", "Red 15, needs six crosses, you have 1"),
@@ -55,13 +59,6 @@ def shown(line, token):
 )
 def test_a_cell_says_what_it_is_called_how_it_is_and_what_it_brings(line, token, said):
     assert cells(line)[token].spoken == said
-
-
-def test_a_forced_cross_can_be_taken_back_by_a_tap_like_the_one_that_forced_it():
-    undoable = {token for token, cell in cells("chain_a r2 r6").items() if cell.ringed}
-    assert undoable == {"r6", "y6"}
-    undoable = {token for token, cell in cells("bonus_a r3").items() if cell.ringed}
-    assert undoable == {"r3", "r4"}
 
 
 @pytest.mark.parametrize(
@@ -148,6 +145,7 @@ def test_a_lock_that_two_numbers_cross_names_both():
     assert lock == "Red lock, open. 15 or 16 crosses it too."
 
 
-def test_a_number_that_may_be_crossed_again_takes_a_finger_as_an_open_one_does():
-    assert not cells("double_a r5 y2")["r5"].is_dead
-    assert cells("double_a r5 r5 y2")["r5"].is_dead
+def test_a_row_says_its_crosses_its_points_and_what_the_next_one_adds():
+    row = sheet_look(played("classic r2"), WORDS).rows[0]
+    assert row.spoken == "Red. 1 cross, 1 point. Next cross adds 2."
+    assert row.points_spoken == "Red 1 point"

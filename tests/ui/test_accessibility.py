@@ -35,8 +35,9 @@ async def test_the_pad_is_read_from_its_title_to_redo(tab):
     wanted = ["menu", "r2", "r-lock", "y2", "g12", "b2", "penalty", "total", "undo", "redo"]
     assert sorted(wanted, key=order.index) == wanted
     bands = [n.label for n in heard.nodes if n.container and n.label and not n.identifier][:1]
-    assert bands == ["Red. 1 cross, 1 point. Next cross adds 2."]
-    assert "1 plus 0 plus 0 plus 0 is 1." in [n.label for n in heard.nodes]
+    (sheet,) = tab.view.sheets
+    assert bands == [sheet.rows[0].spoken]
+    assert sheet.spoken_sum in [n.label for n in heard.nodes]
 
 
 async def test_the_place_where_one_is_says_so_in_the_bar_below(lasting_pad):

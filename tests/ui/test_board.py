@@ -8,6 +8,7 @@ from qwixx_pad.layouts.loader import installed
 from qwixx_pad.ui.play.geometry import board_geometry
 from qwixx_pad.ui.sheet.boxes import Space
 from tests.support.ui.apart import apart
+from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, CLEO, HOST, device, set_up, share, two_phones, write
 from tests.support.ui.tap_places import places_of_sheets
 
@@ -55,35 +56,35 @@ def test_round_roller_and_numbers_are_large_on_a_television():
     assert all(row.number * sheet.scale >= 36 for sheet in board.sheets for row in sheet.rows)
 
 
-async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
-    async with two_phones(pad) as (anna, ben), device(pad, CLEO) as cleo:
-        code = code_of(anna)
-        await write(cleo, "code", code)
-        await cleo.tap("watch")
-        assert cleo.page.route == f"/watch/{code}"
-        assert cleo.sees("Anna and Ben")
-        await share(anna, "start-game r5", ben, cleo)
-        assert cleo.sees("Anna’s roll")
-        assert cleo.number("s1-total") == 1
-        await share(cleo, "s1-r9", anna, ben)
-        assert anna.number("total") == 1
-        assert not any(cleo.has(name) for name in ("undo", "penalty", "end-turn", "menu"))
-        await share(anna, "end-turn", ben, cleo)
-        assert cleo.sees("Ben’s roll")
-
-
 def framed(tab):
     """Whose sheets have an edge."""
     cards = tab.find(lambda c: str(getattr(c, "key", "")).startswith("card"))
     return [card.key for card in cards if card.foreground_decoration is not None]
 
 
+async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
+    async with two_phones(pad) as (anna, ben), device(pad, CLEO) as cleo:
+        code = code_of(anna)
+        await write(cleo, "code", code)
+        await cleo.tap("watch")
+        assert cleo.page.route == f"/watch/{code}"
+        assert cleo.sees(WORDS.both(["Anna", "Ben"]))
+        await share(anna, "start-game r5", ben, cleo)
+        assert framed(cleo) == ["card1"]
+        assert cleo.number("s1-total") == 1
+        await share(cleo, "s1-r9", anna, ben)
+        assert anna.number("total") == 1
+        assert not any(cleo.has(name) for name in ("undo", "penalty", "end-turn", "menu"))
+        await share(anna, "end-turn", ben, cleo)
+        assert framed(cleo) == ["card2"]
+
+
 async def test_a_board_says_who_has_won_and_frames_that_sheet(pad):
     async with two_phones(pad, "start-game r5 end-turn") as (anna, ben), board(pad, anna) as cleo:
         assert framed(cleo) == ["card2"], "Ben rolls"
         await share(anna, "menu finish", ben, cleo)
-        assert cleo.sees("Anna wins!")
         assert framed(cleo) == ["card1"]
+        assert "Anna" in cleo.view.title.title
 
 
 async def test_sheets_on_a_board_stay_where_they_were_in_the_first_game(pad):
@@ -92,7 +93,7 @@ async def test_sheets_on_a_board_stay_where_they_were_in_the_first_game(pad):
         assert [*first] == ["Anna", "Ben"]
         for roller in ("Ben", "Anna", "Ben"):
             await share(anna, "menu finish rematch", ben, cleo)
-            assert cleo.sees(f"{roller}’s roll")
+            assert roller in cleo.view.title.title
             assert places_of_sheets(cleo) == first
 
 
@@ -116,12 +117,12 @@ async def test_a_board_hides_points_where_its_device_hides_them(pad):
         await cleo.taps("settings set-hide-points back")
         await write(cleo, "code", code_of(anna))
         await cleo.tap("watch")
-        assert cleo.name("s1-total") == "Total, hidden until the end"
+        assert cleo.numbers("s1-total") == []
 
 
 async def test_a_wrong_code_shows_no_board(lasting_pad):
     async with device(lasting_pad, CLEO, "/watch/AAAA") as cleo:
-        assert cleo.sees("No table with that code.")
+        assert cleo.has("message")
         assert not cleo.has("s1-total")
 
 

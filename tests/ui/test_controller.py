@@ -79,7 +79,7 @@ def step(before, after, cause=None, mine=(1,)):
 
 def test_ones_own_cross_is_felt_and_said_and_anothers_is_neither():
     own = step("classic/2", "classic/2 1:r2", "1:r2")
-    assert (own.felt, own.said) == (Touch.CROSS, (("Red 2. Red 1. Total 1.", False),))
+    assert (own.felt, [at_once for _, at_once in own.said]) == (Touch.CROSS, [False])
     other = step("classic/2", "classic/2 2:r2")
     assert (other.felt, other.said) == (None, ())
     assert own.state.game.text == "classic/2 1:r2"
@@ -87,7 +87,10 @@ def test_ones_own_cross_is_felt_and_said_and_anothers_is_neither():
 
 def test_the_next_roll_is_told_alike_whoever_has_ended_the_last():
     ended = ("classic/2 1:r2", "classic/2 1:r2 /")
-    assert step(*ended, "/").said == step(*ended).said == (("Ben’s roll.", False),)
+    ((said, at_once),) = step(*ended, "/").said
+    assert "Ben" in said
+    assert not at_once
+    assert step(*ended).said == ((said, at_once),)
     assert step(*ended, "/", mine=(1, 2)).state.seat == 2
     assert step(*ended, mine=(1, 2)).state.seat == 2
 
@@ -95,7 +98,7 @@ def test_the_next_roll_is_told_alike_whoever_has_ended_the_last():
 def test_two_equal_messages_can_be_told_apart():
     gone = step("classic/2", "classic/2 2:out")
     again = step("classic/2", "classic/2 2:out").state.told(gone.state.message)
-    assert gone.state.message.title == again.message.title == "Ben sits out"
+    assert gone.state.message.title == again.message.title
     assert gone.state.message != again.message
 
 

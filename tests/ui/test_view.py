@@ -45,9 +45,9 @@ def test_a_cell_carries_what_is_printed_there():
 
 def test_the_row_that_a_pair_has_count_twice_says_so_beside_its_name():
     line = "bonus_b r2 y2 y3 g12 g11 b12 b10 r8"
-    for more, names in (("", ["Red ×2", "Yellow"]), ("r9", ["Red", "Yellow ×2"])):
+    for more, twice in (("", "r"), ("r9", "y")):
         rows = sheet_look(played(f"{line} {more}"), WORDS).rows
-        assert [row.name for row in rows[:2]] == names
+        assert [row.letter for row in rows if row.name.endswith("×2")] == [twice]
     assert "×" not in sheet_look(played(line), WORDS, hides=True).rows[0].name
 
 
@@ -57,16 +57,19 @@ def test_a_cross_that_counts_twice_is_a_kind_of_its_own(line):
     assert Kind.DOUBLED in {cell.kind for cell in row.cells}
 
 
-def red_row(line):
-    return sheet_look(played(line), WORDS).rows[0]
+def cells(line):
+    rows = sheet_look(played(line), WORDS).rows
+    return {cell.token: cell for row in rows for cell in row.cells}
 
 
-def test_a_number_is_said_with_the_colour_that_it_is_printed_in():
-    cells = red_row("mixx_a r2").cells
-    assert cells[0].spoken == "Red 2, yellow, crossed, the newest"
-    assert cells[4].spoken == "Red 6, blue, open"
-    assert red_row("classic r2").cells[4].spoken == "Red 6, open"
-    assert red_row("mixx_b r10").cells[4].spoken == "Red 3, open"
+def test_a_forced_cross_can_be_taken_back_by_a_tap_like_the_one_that_forced_it():
+    for line, ringed in (("chain_a r2 r6", {"r6", "y6"}), ("bonus_a r3", {"r3", "r4"})):
+        assert {token for token, cell in cells(line).items() if cell.ringed} == ringed
+
+
+def test_a_number_that_may_be_crossed_again_takes_a_finger_as_an_open_one_does():
+    assert not cells("double_a r5 y2")["r5"].is_dead
+    assert cells("double_a r5 r5 y2")["r5"].is_dead
 
 
 def test_no_number_that_adds_up_crosses_is_in_the_look_of_hidden_points():
