@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from enum import Enum
 from typing import TypeAlias
 
 from qwixx_pad.core.corrections import Change, Made, others
@@ -82,29 +81,6 @@ def still_means_the_same(change: Change, game: Game, seen: int) -> bool:
     then, _ = replay(game.setup, game.log[:seen])
     upto = change.place + 1
     return then.standing[:upto] == game.standing[:upto]
-
-
-class No(Enum):
-    """Why something beside the game was not done, or a table is not reached any more."""
-
-    TAKEN = "somebody else sits there"
-    FULL = "there is no seat left"
-    NOT_YOURS = "this is not yours to change"
-    TOO_FEW = "a table needs two players"
-    NOBODY_ROLLS = "nobody sits where the first roll is"
-    STARTED = "the game has begun"
-    NOT_SAVED = "the disk did not take it"
-    OTHER_BOX = "that sheet is of another box"
-    UNKNOWN_SHEET = "there is no such sheet here"
-    NO_LINK = "the table is out of reach"
-    NAMED = "somebody of that name plays already"
-    NO_TABLE = "it was forgotten, or closed before its game, or never was"
-    CLOSED = "it is closed for now"
-    VERSION = "the pad and the relay are too far apart in age"
-    WAIT = "there were too many tries"
-    REFUSED = "the relay does not take it"
-    OTHER_PAST = "the relay has another log than this device"
-    UNREADABLE = "this version does not know the sheets, or what was entered"
 
 
 Outcome: TypeAlias = Seating | Failure
