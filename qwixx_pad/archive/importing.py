@@ -205,8 +205,7 @@ def _begins_with(one: SavedGame, other: SavedGame) -> bool:
 
 def _named(incoming: Incoming) -> Incoming:
     """With an identifier: the file's own, or one that the same game always gets."""
-    head = incoming.saved.head
-    return incoming if head.id else replace(incoming, saved=_renamed(incoming.saved))
+    return incoming if incoming.saved.head.id else replace(incoming, saved=_renamed(incoming.saved))
 
 
 def _renamed(saved: SavedGame) -> SavedGame:

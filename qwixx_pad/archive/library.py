@@ -336,8 +336,9 @@ class Library(Observable):
         """
         bundle = exchange.read(data, self._service.now(), largest)
         kept = self._storage.settings()
-        index = self._archive.index
-        return importing.preview(bundle, self._storage.load, index, self._sheets, kept)
+        return importing.preview(
+            bundle, self._storage.load, self._archive.index, self._sheets, kept
+        )
 
     def take_in(self, preview: Preview) -> Failure | None:
         """Do what was shown."""

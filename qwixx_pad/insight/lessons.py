@@ -358,8 +358,7 @@ def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
     single = [roll for roll in own if roll.made == 1 and roll.whole]
     if len(own) >= _ROLLS and (none or single):
         after = _entry_of(sheet, (none or single)[0])
-        cost = sheet.last.sum_line.penalty
-        yield OwnRolls(len(own), len(single), len(none), cost, after)
+        yield OwnRolls(len(own), len(single), len(none), sheet.last.sum_line.penalty, after)
 
 
 def _entry_of(sheet: _SheetStory, roll: _Roll) -> int:

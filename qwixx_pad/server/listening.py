@@ -36,8 +36,7 @@ class Listener(socket.socket):
 
     def __init__(self, opened: socket.socket, notices: Notices) -> None:
         # Named, for asyncio sends small answers at once only where it knows that it is TCP.
-        tcp = socket.IPPROTO_TCP
-        super().__init__(opened.family, socket.SOCK_STREAM, tcp, opened.detach())
+        super().__init__(opened.family, socket.SOCK_STREAM, socket.IPPROTO_TCP, opened.detach())
         self._notices = notices
         self._reserve: int | None = os.open(os.devnull, os.O_RDONLY)
 

@@ -185,8 +185,9 @@ class Sheets(WithOwn):
         self._given: Mapping[str, Layout] = {}
         self._kept: Mapping[str, str] = {}
         self.reread()
-        clash = SheetRefusal.CLASH
-        self._given = {s: given[s] for s in given if self.refusal(given[s]) is not clash}
+        self._given = {
+            s: given[s] for s in given if self.refusal(given[s]) is not SheetRefusal.CLASH
+        }
 
     def __getitem__(self, name: str) -> Layout:
         """The layout of a name; raises KeyError where there is none."""

@@ -55,10 +55,9 @@ class Index:
 
     def after(self, now: Summaries) -> "Index":
         """The index of what is known now; what was known before is not read again."""
-        before = self._games
         games = {
             game: known
-            if (known := before.get(game)) and known.summary is summary
+            if (known := self._games.get(game)) and known.summary is summary
             else Known.of(summary)
             for game, summary in now.games.items()
         }

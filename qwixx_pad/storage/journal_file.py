@@ -476,9 +476,8 @@ class Journal:
 
     def _older_copy(self) -> OlderCopy | None:
         """What lies in the place of the file, if it is an older copy."""
-        content = self._reading.content
         with suppress(OSError, StorageError):
-            found = read(self._path, content.reckoning)
+            found = read(self._path, self._reading.content.reckoning)
             if not found.tail:
                 return self._known(self._turn).older_copy(found, self._path)
         return None

@@ -198,8 +198,7 @@ def with_no_for_all(game: Game, answers: Answers) -> Answers:
     asks = questions(game, answers)
     unsaid = {ask.letter for ask in asks if ask.asking is QuestionKind.WHICH_DICE}
     answers = answers.in_roll(game.position.roll)
-    over = game.position.over
-    left = set(waiting_for(game, answers)) if over else unfinished(game, answers)
+    left = set(waiting_for(game, answers)) if game.position.over else unfinished(game, answers)
     return replace(
         answers,
         declined=answers.declined | {(ask.letter, ask.seat) for ask in asks},

@@ -123,8 +123,11 @@ class SeatSession:
         seats = range(1, self.game.setup.seats + 1)
         if self.shared is None:
             return tuple(seats)
-        seating, away = self.shared.seating, self.shared.away
-        return tuple(seat for seat in seats if looks_after(self._key, seat, seating, away))
+        return tuple(
+            seat
+            for seat in seats
+            if looks_after(self._key, seat, self.shared.seating, self.shared.away)
+        )
 
     @property
     def unattended(self) -> tuple[int, ...]:

@@ -159,8 +159,7 @@ class GameTable(Observable):
 
     def after(self, by: str, change: SeatChange) -> Outcome:
         """What the table becomes of what a device asks, by its key, or why it does not."""
-        away, settled = self.away, self.settled
-        return changed(self.seating, by, change, self._sheet, away, settled=settled)
+        return changed(self.seating, by, change, self._sheet, self.away, settled=self.settled)
 
     def why_not(self, by: str, request: OfATable) -> Failure | None:
         """Why a device may not ask for this; entries, corrections and seats are judged apart."""

@@ -111,8 +111,12 @@ def beside(
     With large letters each has a line of its own.
     """
     if theme.large:
-        stretch = ft.CrossAxisAlignment.STRETCH
-        return ft.Column([*parts], spacing=spacing, horizontal_alignment=stretch, tight=True)
+        return ft.Column(
+            [*parts],
+            spacing=spacing,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            tight=True,
+        )
     wide = shares or [1] * len(parts)
     cells = [ft.Container(part, expand=w) for part, w in zip(parts, wide, strict=True)]
     return ft.Row([*cells], spacing=spacing)
@@ -136,8 +140,9 @@ def page_column(
     """
 
     def column(inside: Sequence[ft.Control], above: float, below: float) -> ft.Control:
-        stretch = ft.CrossAxisAlignment.STRETCH
-        lines = ft.Column([*inside], spacing=spacing, horizontal_alignment=stretch)
+        lines = ft.Column(
+            [*inside], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        )
         free = ft.Padding.only(top=above, bottom=below)
         inner = ft.Container(lines, width=width, padding=free)
         return ft.Row([inner], alignment=ft.MainAxisAlignment.CENTER)
@@ -247,9 +252,10 @@ def tap_area(
         else:
             on_tap()
 
-    click = ft.MouseCursor.CLICK
     heard = handler(lifted)
-    return TapArea(drawn, key=identifier, data=identifier, on_tap_up=heard, mouse_cursor=click)
+    return TapArea(
+        drawn, key=identifier, data=identifier, on_tap_up=heard, mouse_cursor=ft.MouseCursor.CLICK
+    )
 
 
 def place(  # noqa: PLR0913 - what a finger and an ear need to know

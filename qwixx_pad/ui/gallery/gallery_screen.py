@@ -209,9 +209,10 @@ class _RandomCard(Screen):
         below += [by_hand(self.seed.left, self.context)] if self.seed.left else []
         beside = ft.Padding.only(left=_INSIDE, right=_INSIDE, bottom=_INSIDE)
         parts = [choose, ft.Container(ft.Column([*below], spacing=8, tight=True), padding=beside)]
-        stretch = ft.CrossAxisAlignment.STRETCH
         card = ft.Container(
-            ft.Column([*parts], spacing=4, horizontal_alignment=stretch, tight=True),
+            ft.Column(
+                [*parts], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, tight=True
+            ),
             bgcolor=theme.surface,
             border=ft.Border.all(2, theme.ink if self.look.chosen else theme.surface),
             border_radius=18,
@@ -241,18 +242,17 @@ class _RandomCard(Screen):
         field = text_field(self.typed, theme, label, change=typing, send=self._choose, expand=True)
         roll = words.text("Roll another sheet")
         share = words.text("Share the code of this sheet")
-        dice, out = ft.Icons.CASINO_OUTLINED, ft.Icons.IOS_SHARE_ROUNDED
         code = self.name
         at_once = None if code is None else self.context.transfer.share_at_once(code)
         return ft.Row(
             [
                 field,
-                icon_button(theme, f"roll-{kind}", roll, dice, self._rolled),
+                icon_button(theme, f"roll-{kind}", roll, ft.Icons.CASINO_OUTLINED, self._rolled),
                 icon_button(
                     theme,
                     f"share-{kind}",
                     share,
-                    out,
+                    ft.Icons.IOS_SHARE_ROUNDED,
                     self._share,
                     enabled=bool(code),
                     action=at_once,
@@ -384,5 +384,4 @@ class _Gallery(Screen):
 def _pair(cards: Sequence[ft.Control]) -> ft.Control:
     beside = [ft.Container(card, expand=True) for card in cards]
     empty = [ft.Container(expand=True)] * (2 - len(cards))
-    top = ft.CrossAxisAlignment.START
-    return ft.Row([*beside, *empty], spacing=_GAP, vertical_alignment=top)
+    return ft.Row([*beside, *empty], spacing=_GAP, vertical_alignment=ft.CrossAxisAlignment.START)

@@ -115,8 +115,7 @@ class _DataPage(Screen):
         ]
 
     def _group(self, title: str, lines: Sequence[ft.Control]) -> ft.Control:
-        stretch = ft.CrossAxisAlignment.STRETCH
-        inside = ft.Column([*lines], spacing=8, horizontal_alignment=stretch)
+        inside = ft.Column([*lines], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
         return group(self.words.text(title), [inside], self.context)
 
     def _note(self, text: str) -> ft.Control:
@@ -145,8 +144,9 @@ class _DataPage(Screen):
 
     def _beside(self, field: ft.Control, button: ft.Control) -> ft.Control:
         if self.theme.large:
-            stretch = ft.CrossAxisAlignment.STRETCH
-            return ft.Column([field, button], spacing=10, horizontal_alignment=stretch)
+            return ft.Column(
+                [field, button], spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+            )
         return ft.Row([ft.Container(field, expand=True), button])
 
     def _take_back_line(self) -> Sequence[ft.Control]:

@@ -161,8 +161,15 @@ class _HistoryPage(Screen):
                 scroll=ft.ScrollMode.HIDDEN,
             ),
         ]
-        middle = ft.CrossAxisAlignment.CENTER
-        return [ft.Row(parts, wrap=True, spacing=12, run_spacing=8, vertical_alignment=middle)]
+        return [
+            ft.Row(
+                parts,
+                wrap=True,
+                spacing=12,
+                run_spacing=8,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            )
+        ]
 
     def _title(self, total: int) -> ft.Container:
         style = HEADLINE.held(self.theme, 1.5)
@@ -179,13 +186,12 @@ class _HistoryPage(Screen):
 
     def _search(self) -> ft.Control:
         label = self.words.text("Player, place or note")
-        icon = ft.Icons.SEARCH_ROUNDED
         return text_field(
             self.typed,
             self.theme,
             label,
             change=self.search,
-            prefix_icon=icon,
+            prefix_icon=ft.Icons.SEARCH_ROUNDED,
             dense=True,
             height=self.theme.tall(48, 16),
             expand=True,
@@ -232,8 +238,7 @@ class _HistoryPage(Screen):
                 padding=ft.Padding.only(top=40),
                 alignment=ft.Alignment.TOP_CENTER,
             )
-        height = self.context.space.height
-        seen = window(self.state.pixels, height, total, extent(self.theme))
+        seen = window(self.state.pixels, self.context.space.height, total, extent(self.theme))
         numbers = range(seen.first, seen.end)
         chunks = [self._chunk(number, total) for number in numbers]
         return ft.Column(

@@ -262,8 +262,9 @@ def _continue(
     table = host.of_game(kept.summary.game)
     place = where_played(table, host, words) if table else ""
     when = " • ".join(filter(None, (look.round, when, place)))
-    cut = ft.TextOverflow.ELLIPSIS
-    names = write(look.names, LABEL, color=theme.ink, max_lines=2, overflow=cut)
+    names = write(
+        look.names, LABEL, color=theme.ink, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS
+    )
     facts = ft.Column(
         [
             names,

@@ -176,8 +176,7 @@ def first_run(
 
 def _directions(context: ScreenContext) -> list[ft.Control]:
     """Rows, or columns for large fingers: said once, quietly; the settings have it too."""
-    theme, words = context.theme, context.words
-    note = write(words.text("Columns have larger cells."), ASIDE, color=theme.ink2)
+    note = write(context.words.text("Columns have larger cells."), ASIDE, color=context.theme.ink2)
     cells = [_direction(direction, context) for direction in (Direction.ROWS, Direction.COLUMNS)]
     return [_middle(note), ft.Row([*cells], spacing=10)]
 

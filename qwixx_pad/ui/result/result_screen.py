@@ -278,7 +278,12 @@ def _remark(game: str, library: Library, context: ScreenContext, tap: Tap) -> ft
     lines = [] if kept is None else [*kept.remark.told.values()]
     if lines:
         return noted(lines, leads, context.theme, tap)
-    pen = ft.Icons.EDIT_ROUNDED
     return outlined(
-        context.theme, "remark", leads, lambda: tap("remark"), icon=pen, height=48, size=15
+        context.theme,
+        "remark",
+        leads,
+        lambda: tap("remark"),
+        icon=ft.Icons.EDIT_ROUNDED,
+        height=48,
+        size=15,
     )

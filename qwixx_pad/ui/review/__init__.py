@@ -254,8 +254,7 @@ def title(reviewed: Reviewed, seat: int, words: Words) -> str:
 
 def subtitle(reviewed: Reviewed, words: Words) -> str:
     """When and with how many it was played, and whether it was changed since."""
-    seats = reviewed.game.setup.seats
-    who = words.count("one pad", "{n} players", seats)
+    who = words.count("one pad", "{n} players", reviewed.game.setup.seats)
     day = words.sheet_and_day(reviewed.game.setup.names, reviewed.day)
     said = words.text("{day}, {who}", day=day, who=who)
     if reviewed.copied:

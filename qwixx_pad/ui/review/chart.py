@@ -288,8 +288,10 @@ def _grid(look: ChartLook, plot: Plot, theme: Theme) -> list[cv.Shape]:
         shapes.append(cv.Line(box.x, y, box.right, y, paint=paint))
         named, side = f"{signed(value)}{look.unit}", ft.Alignment.CENTER_RIGHT
         shapes.append(_text((box.x - 6, y), named, FINE, theme.ink2, side))
-    top = ft.Alignment.TOP_CENTER
-    labels = (_text((plot.x(at), foot), str(at), FINE, theme.ink2, top) for at in look.labels)
+    labels = (
+        _text((plot.x(at), foot), str(at), FINE, theme.ink2, ft.Alignment.TOP_CENTER)
+        for at in look.labels
+    )
     return [*shapes, *labels]
 
 

@@ -104,8 +104,9 @@ def _lead(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | None
 
 def _ending(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | None:
     """What ended the game; None while it is open."""
-    positions = reviewed.game.timeline.positions
-    after = next((i for i, position in enumerate(positions) if position.over), None)
+    after = next(
+        (i for i, position in enumerate(reviewed.game.timeline.positions) if position.over), None
+    )
     if after is None:
         return None
     if isinstance(reviewed.game.standing[after - 1].move, Finish):

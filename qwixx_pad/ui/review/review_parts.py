@@ -163,7 +163,6 @@ def scrubber(
         width=width,
         height=SCRUBBER,
     )
-    cursor = ft.MouseCursor.CLICK
     return ft.Semantics(
         identifier="scrubber",
         label=words.text("Steps"),
@@ -174,7 +173,9 @@ def scrubber(
         container=True,
         on_increase=handler(lambda _: choose(index + 1)),
         on_decrease=handler(lambda _: choose(index - 1)),
-        content=slide(stack, lambda x: choose(index_of(x, steps, width)), mouse_cursor=cursor),
+        content=slide(
+            stack, lambda x: choose(index_of(x, steps, width)), mouse_cursor=ft.MouseCursor.CLICK
+        ),
     )
 
 

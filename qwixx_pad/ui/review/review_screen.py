@@ -222,8 +222,9 @@ class _ReviewPage(Screen):
 
     def _asked(self, *, may_correct: bool) -> ft.Control | None:
         if self.state.asking:
-            over = self.reviewed.game.position.over
-            menu = review_menu(self.words, corrects=may_correct, over=over)
+            menu = review_menu(
+                self.words, corrects=may_correct, over=self.reviewed.game.position.over
+            )
             return card_sheet(menu, self.context, self.go)
         if self.state.card is not None:
             return correction_sheet(self.state.card, self.context, self.go)

@@ -119,8 +119,7 @@ class _Screen(Screen):
             outlined(self.theme, "add-sheet", add, self._add_typed, height=48, size=16),
             *self._faults(),
         ]
-        stretch = ft.CrossAxisAlignment.STRETCH
-        return [ft.Column(parts, spacing=10, horizontal_alignment=stretch)]
+        return [ft.Column(parts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)]
 
     def _faults(self) -> Sequence[ft.Control]:
         faults, words = self.state.faults, self.words
@@ -155,9 +154,10 @@ class _Screen(Screen):
         inside[1].expand = True
         if kept:
             remove = words.text("Remove {sheet}", sheet=title)
-            icon = ft.Icons.CLOSE_ROUNDED
             does = lambda: self._remove(layout)  # noqa: E731 - one line, one use
-            inside.append(icon_button(theme, f"remove-sheet-{place}", remove, icon, does))
+            inside.append(
+                icon_button(theme, f"remove-sheet-{place}", remove, ft.Icons.CLOSE_ROUNDED, does)
+            )
         return ft.Container(
             ft.Row(inside, spacing=12),
             key=layout.name,

@@ -398,12 +398,11 @@ _BESIDE = {
 
 
 def _term_text(term: Term, sheet: Sheet, words: Words) -> str:
-    layout = sheet.layout
     match term.purpose:
         case Purpose.ROW:
             return _row(term, sheet, words)
         case Purpose.STEPS:
-            steps = sum(sheet.is_crossed(place) for place in layout.marked(Mark.STEP))
+            steps = sum(sheet.is_crossed(place) for place in sheet.layout.marked(Mark.STEP))
             return words.count("Steps: {n} cross", "Steps: {n} crosses", steps)
         case Purpose.TRACK | Purpose.PAIR | Purpose.BOARD as purpose:
             return words.text(_BESIDE[purpose])

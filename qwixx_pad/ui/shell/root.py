@@ -201,8 +201,7 @@ def statistics_of(
 
     async def export() -> None:
         name = f"qwixx-pad-statistics-{day_here(service.now())}.csv"
-        comma = context.words.decimal_comma
-        table = partial(library.numbers_table, wanted, decimal_comma=comma)
+        table = partial(library.numbers_table, wanted, decimal_comma=context.words.decimal_comma)
         await transfer.save_text(name, table)
 
     def lead(where: str) -> object:
@@ -348,8 +347,9 @@ class _Stack:
         elif page == "players" and owner:
             yield f"{path}/players", players_screen(context, self.go)
         elif page == "own-sheets" and owner:
-            sheets = session.host.service.sheets
-            screen = own_sheets_screen(sheets, session.transfer, context, self.go)
+            screen = own_sheets_screen(
+                session.host.service.sheets, session.transfer, context, self.go
+            )
             yield f"{path}/own-sheets", screen
 
     def _of_owner(self, where: str, which: str) -> Screens:
@@ -363,14 +363,18 @@ class _Stack:
                 choosing = self._choosing(service.last_sheet.name)
                 yield "/sheets", gallery_screen(choosing, context, go, router.start_on)
             case "new":
-                begin, phones = router.begin, router.open_table
-                yield "/new", new_table_screen(house, which, context, go, begin, phones)
+                yield (
+                    "/new",
+                    new_table_screen(house, which, context, go, router.begin, router.open_table),
+                )
             case "open":
                 yield "/open", opening_screen(router.begin_online, context, go, router.opened)
             case "games" | "paper":
                 if not (which and Trail.of(self.session.page).begins_at_home):
-                    deleted = self.flash.deleted
-                    yield "/games", history_screen(house.host, house.library, context, deleted, go)
+                    yield (
+                        "/games",
+                        history_screen(house.host, house.library, context, self.flash.deleted, go),
+                    )
                 if where == "paper":
                     screen = paper_screen(house, which, context, go, router.copy_paper)
                     yield "/paper", screen
@@ -448,8 +452,10 @@ class _Stack:
             return
         closed = host.closed_with(which, session.identity.key)
         play = SeatSession(opened, closed_code=closed.seating.code if closed else "")
-        key = opened.head.id
-        yield f"/game/{which}", play_screen(play, self.context, session.device, self.go, key=key)
+        yield (
+            f"/game/{which}",
+            play_screen(play, self.context, session.device, self.go, key=opened.head.id),
+        )
 
 
 def _view(

@@ -205,8 +205,7 @@ class Router:
         """Start a game of several people on this device; the first sits at a corner."""
         self._session.host.draft = None
         self._remember(seating)
-        house = seating.finish_turn
-        self._start(seating.sheets, seating.names, finish_turn=house, corner=corner)
+        self._start(seating.sheets, seating.names, finish_turn=seating.finish_turn, corner=corner)
 
     def copy_paper(self, seating: Seating, day: date) -> None:
         """Let the sheets be copied that these people have filled on a day.

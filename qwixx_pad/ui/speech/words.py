@@ -306,8 +306,9 @@ class Words(RowWords):
 
     def with_forced(self, said: str, sheet: Sheet, forced: Sequence[Place]) -> str:
         """A cross and the cells that it has forced, in their order, as one piece of a sentence."""
-        rows = sheet.layout.rows
-        seen = [place for place in forced if rows[place.row].kind is not RowKind.BAR] or forced
+        seen = [
+            place for place in forced if sheet.layout.rows[place.row].kind is not RowKind.BAR
+        ] or forced
         cells = self.both([self.cell_inside(sheet, place) for place in seen])
         # Translators: {said} is such as "Red 6", {cells} such as "yellow 6 and green 11".
         return self.text("{said}, and with it {cells}", said=said, cells=cells) if cells else said
@@ -394,8 +395,9 @@ class Words(RowWords):
             case Exchange() | Advance() | White():
                 said = f"{self._done(move, sheet)}."
             case Penalty():
-                n, most = sheet.penalties, sheet.layout.penalties
-                said = self.text("Misthrow {n} of {all}.", n=n, all=most)
+                said = self.text(
+                    "Misthrow {n} of {all}.", n=sheet.penalties, all=sheet.layout.penalties
+                )
             case Cross() | CrossField() | CrossNext() | Choose():
                 number = _number(move, _last_crossed(move.row, sheet), sheet)
                 crossed = self.of_row(_SPOKEN[type(move)], move.row, n=number)

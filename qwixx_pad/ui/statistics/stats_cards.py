@@ -67,8 +67,9 @@ def _head(title: str, aside: str, theme: Theme) -> ft.Control:
     if theme.large:
         lines = [write(title, NAME, color=theme.ink), write(aside, HINT, color=theme.ink2)]
         return ft.Column([line for line in lines if line.value], spacing=2)
-    right = ft.TextAlign.RIGHT
-    beside = write(aside, HINT, color=theme.ink2, text_align=right, no_wrap=True, expand=True)
+    beside = write(
+        aside, HINT, color=theme.ink2, text_align=ft.TextAlign.RIGHT, no_wrap=True, expand=True
+    )
     return ft.Row([write(title, NAME, color=theme.ink, no_wrap=True), beside], spacing=10)
 
 
@@ -233,8 +234,10 @@ def _numbers(
 
 def _at_right(first: ft.Control, columns: Mapping[str, ft.Control]) -> ft.Control:
     """Numbers in their columns, at the right of what stands first."""
-    right = ft.Alignment.CENTER_RIGHT
-    cells = [ft.Container(columns[at], width=_COLUMNS[at], alignment=right) for at in columns]
+    cells = [
+        ft.Container(columns[at], width=_COLUMNS[at], alignment=ft.Alignment.CENTER_RIGHT)
+        for at in columns
+    ]
     return ft.Row([first, *cells], spacing=0)
 
 

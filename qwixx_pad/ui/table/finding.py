@@ -107,9 +107,10 @@ def _share_link(url: str, context: ScreenContext) -> ft.Control:
     shown = [by_hand(left, context)] if left else []
     text, icon = words.text("Share the link"), ft.Icons.IOS_SHARE_ROUNDED
     look = {"icon": icon, "height": 48, "size": 15, "action": transfer.share_at_once(url)}
-    middle = ft.CrossAxisAlignment.CENTER
     button = tonal(theme, "share-link", text, share, **look)
-    return ft.Column([button, *told, *shown], spacing=10, horizontal_alignment=middle)
+    return ft.Column(
+        [button, *told, *shown], spacing=10, horizontal_alignment=ft.CrossAxisAlignment.CENTER
+    )
 
 
 def _closed(context: ScreenContext) -> list[ft.Control]:
@@ -138,8 +139,9 @@ def _command(command: str, context: ScreenContext) -> ft.Control:
     text = words.text("Copied") if copied else words.text("Copy")
     look = {"height": 48, "size": 15, "action": transfer.copy_at_once(command)}
     button = outlined(theme, "copy-command", text, copy, **look)
-    stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Column([by_hand(command, context), button], horizontal_alignment=stretch)
+    return ft.Column(
+        [by_hand(command, context), button], horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
 
 
 def way_to_watch(host: Host, table: GameTable, context: ScreenContext) -> list[ft.Control]:

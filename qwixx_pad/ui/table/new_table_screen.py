@@ -332,8 +332,7 @@ class _PaperPage(SeatingPage):
         """Where another day is chosen; None while nobody wants to."""
         if self.day.month is None:
             return None
-        month, chosen = self.day.month, self.day.chosen
-        return day_card(month, chosen, self.today, self.context, self.choose_day)
+        return day_card(self.day.month, self.day.chosen, self.today, self.context, self.choose_day)
 
     def choose_day(self, identifier: str) -> None:
         """Something was tapped on the calendar, or what opens it."""
@@ -350,8 +349,9 @@ class _PaperPage(SeatingPage):
         """Leads to the sheets; it is pale while nobody has played."""
         ready = bool(self.seating.chairs)
         text, opacity = self.words.text("Copy the sheets"), 1 if ready else 0.38
-        icon = ft.Icons.EDIT_ROUNDED
-        return primary(self.theme, "copy-sheets", text, self.begin, icon=icon, opacity=opacity)
+        return primary(
+            self.theme, "copy-sheets", text, self.begin, icon=ft.Icons.EDIT_ROUNDED, opacity=opacity
+        )
 
     def begin(self) -> None:
         """Lead to the sheets of who has played."""

@@ -228,8 +228,7 @@ def penalties(frame: SheetFrame, within: Box) -> ft.Control:
     def select(view: View) -> tuple[Penalties, tuple[str, ...], bool]:
         look, small = view.sheets[frame.index], view.back is not None
         deaf = frame.seat in view.deaf
-        most, unsent = look.layout.penalties, look.unsent_penalties
-        drawn = Penalties(look.penalties, most, unsent, small, deaf)
+        drawn = Penalties(look.penalties, look.layout.penalties, look.unsent_penalties, small, deaf)
         return drawn, look.spoken_penalties, look.copied
 
     box = around(frame.boxes.penalties)

@@ -170,8 +170,7 @@ def _below_name(
     name = write(chip.name, style, color=color, height=1.15, no_wrap=True, expand=True)
     above = ft.Row([name, *([badge] if badge else [])], spacing=2)
     lines = [above, ft.Row([face, points], spacing=4), *_chance(chip, color)]
-    middle = ft.MainAxisAlignment.CENTER
-    return [ft.Column(lines, spacing=0, expand=True, alignment=middle)]
+    return [ft.Column(lines, spacing=0, expand=True, alignment=ft.MainAxisAlignment.CENTER)]
 
 
 def _chance(chip: ChipLook, color: str) -> list[ft.Control]:

@@ -133,8 +133,15 @@ def _turn_taken(
     name, sheet = table.names[active - 1], after.position.sheets[active - 1]
     if sheet.penalties == before.position.sheets[active - 1].penalties:
         return Message(words.text("{name}’s turn is over", name=name), undo=undo)
-    n, most = sheet.penalties, sheet.layout.penalties
-    return Message(words.text("{name}: misthrow {n} of {all}", name=name, n=n, all=most), undo=undo)
+    return Message(
+        words.text(
+            "{name}: misthrow {n} of {all}",
+            name=name,
+            n=sheet.penalties,
+            all=sheet.layout.penalties,
+        ),
+        undo=undo,
+    )
 
 
 def _gone(before: TableState, after: TableState, words: Words) -> Message | None:
