@@ -1,4 +1,4 @@
-"""What a card over a page says and where it leads, as one value, and the one painter of it."""
+"""Cards that come up from below: what one says and where it leads, as a value; its one painter."""
 
 from calendar import Calendar
 from collections.abc import Callable, Sequence
@@ -9,9 +9,11 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad import i18n
-from qwixx_pad.ui.design.controls import colored, icon_button, outlined, prompt_sheet, tonal
-from qwixx_pad.ui.design.primitives import Tap, beside, heading, tappable, write
+from qwixx_pad.ui.design.controls import colored, icon_button, outlined, tonal
+from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, heading, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, LARGE_TEXT, NAME, OPTION, TITLE, Theme
+from qwixx_pad.ui.runtime.guards import component, handler
+from qwixx_pad.ui.runtime.keyboard import CARD, VEIL, Keyboard
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.speech.words import Words
 
@@ -242,3 +244,112 @@ def _day(  # noqa: PLR0913, PLR0917 - a day, and what it is seen from
         alignment=ft.Alignment.CENTER,
     )
     return ft.Container(node, expand=True)
+
+
+CARD_EDGE, CARD_PADDING = 6, 20
+"""Of a card: left and right of it, and inside around what it holds; in dp."""
+_LEFT_FREE = 24
+"""Above a card that is as high as the screen, in dp."""
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """Something that stays bright above the veil.
+
+    Attributes:
+        control: What.
+        x, y: Where it lies on the pad, in dp.
+        in_place: Whether it can stay there; else it stands directly above the card.
+    """
+
+    control: ft.Control
+    x: float
+    y: float
+    in_place: bool
+
+
+@component
+def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above it
+    inside: Sequence[ft.Control],
+    theme: Theme,
+    words: Words,
+    tap: Tap,
+    *,
+    over_it: Above | None = None,
+    may_cancel: bool = True,
+    tall: bool = False,
+    padding: float = CARD_PADDING,
+) -> ft.Control:
+    """The veil over the pad and a card from below.
+
+    A tap on the veil is `cancel`, unless it may not be: a question that others wait for stays. A
+    card that may be higher than the screen (`tall`), as with large letters, scrolls all above its
+    last line.
+    """
+    ft.use_effect(_take_focus, [])
+    tall = tall or theme.text > 1
+    card = ft.Container(
+        padding=ft.Padding.only(left=CARD_EDGE, right=CARD_EDGE, bottom=CARD_EDGE),
+        alignment=ft.Alignment.BOTTOM_CENTER,
+        content=_card(inside, theme, padding, tall=tall),
+    )
+    in_place = over_it is not None and over_it.in_place
+    lifted = [] if over_it is None or in_place else [over_it.control]
+    below = ft.Column([*lifted, card], spacing=8, tight=True)
+    top = None
+    if tall:
+        card.expand, card.expand_loose, top = True, True, _LEFT_FREE
+        below.alignment = ft.MainAxisAlignment.END
+    layers = [_veil(theme, words, tap, may_cancel=may_cancel)]
+    if over_it is not None and in_place:
+        layers.append(ft.Container(over_it.control, left=over_it.x, top=over_it.y))
+    layers.append(ft.Container(below, left=0, right=0, bottom=0, top=top))
+    return ft.Stack(expand=True, controls=[*layers])
+
+
+async def _take_focus() -> None:
+    keyboard = Keyboard.of(ft.context.page)
+    if keyboard is not None:
+        await keyboard.go_to_card()
+
+
+def under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Control:
+    """A page, and over it what is asked, if anything is: then only that is read out.
+
+    The key keeps the page the same one while cards come and go.
+    """
+    asked = [] if card is None else [card]
+    beneath = ft.Semantics(
+        content=page, exclude_semantics=bool(asked), disabled=bool(asked), expand=True, key=key
+    )
+    return ft.Stack([beneath, *asked], expand=True, fit=ft.StackFit.EXPAND)
+
+
+def _veil(theme: Theme, words: Words, tap: Tap, *, may_cancel: bool) -> ft.Control:
+    """The veil takes all taps, so that nothing beneath it is hit."""
+    cancel = handler(lambda _: tap("cancel") if may_cancel else None)
+    veil = ft.Semantics(
+        label=words.text("Cancel") if may_cancel else None,
+        button=True if may_cancel else None,
+        exclude_semantics=not may_cancel,
+        content=ft.Container(bgcolor=theme.veil, on_click=cancel, data=VEIL),
+    )
+    return ft.Container(veil, left=0, top=0, right=0, bottom=0)
+
+
+def _card(inside: Sequence[ft.Control], theme: Theme, padding: float, *, tall: bool) -> ft.Control:
+    if tall:
+        *above, last = inside
+        scrolls = ft.Column([*above], spacing=12, tight=True, scroll=ft.ScrollMode.AUTO)
+        inside = [ft.Container(scrolls, expand=True, expand_loose=True), last]
+    return ft.Container(
+        width=WIDEST,
+        bgcolor=theme.surface,
+        border_radius=24,
+        padding=padding,
+        data=CARD,
+        shadow=ft.BoxShadow(
+            blur_radius=30, offset=ft.Offset(0, 6), color=ft.Colors.with_opacity(0.25, "#000000")
+        ),
+        content=ft.Column([*inside], spacing=12, tight=True),
+    )

@@ -1,4 +1,4 @@
-"""Buttons, discs of players, words that somebody must know, and cards that come up from below."""
+"""Buttons, discs of players, words that somebody must know, and the field for what is typed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ import flet as ft
 
 from qwixx_pad.service.letters import is_picture
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.design.primitives import WIDEST, Tap, corner, tappable, write
-from qwixx_pad.ui.design.tokens import BODY, HINT, LABEL, LARGE_TEXT, TITLE, Theme
-from qwixx_pad.ui.runtime.guards import component, handler
-from qwixx_pad.ui.runtime.keyboard import CARD, VEIL, Keyboard
+from qwixx_pad.ui.design.primitives import Tap, corner, tappable, write
+from qwixx_pad.ui.design.tokens import BODY, HINT, LABEL, LARGE_TEXT, TITLE, Theme, family
+from qwixx_pad.ui.runtime.guards import handler
+from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.speech.words import Words
 
@@ -186,115 +186,6 @@ def notice_card(
     )
 
 
-CARD_EDGE, CARD_PADDING = 6, 20
-"""Of a card: left and right of it, and inside around what it holds; in dp."""
-_LEFT_FREE = 24
-"""Above a card that is as high as the screen, in dp."""
-
-
-@dataclass(frozen=True, slots=True)
-class Above:
-    """Something that stays bright above the veil.
-
-    Attributes:
-        control: What.
-        x, y: Where it lies on the pad, in dp.
-        in_place: Whether it can stay there; else it stands directly above the card.
-    """
-
-    control: ft.Control
-    x: float
-    y: float
-    in_place: bool
-
-
-@component
-def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above it
-    inside: Sequence[ft.Control],
-    theme: Theme,
-    words: Words,
-    tap: Tap,
-    *,
-    over_it: Above | None = None,
-    may_cancel: bool = True,
-    tall: bool = False,
-    padding: float = CARD_PADDING,
-) -> ft.Control:
-    """The veil over the pad and a card from below.
-
-    A tap on the veil is `cancel`, unless it may not be: a question that others wait for stays. A
-    card that may be higher than the screen (`tall`), as with large letters, scrolls all above its
-    last line.
-    """
-    ft.use_effect(_take_focus, [])
-    tall = tall or theme.text > 1
-    card = ft.Container(
-        padding=ft.Padding.only(left=CARD_EDGE, right=CARD_EDGE, bottom=CARD_EDGE),
-        alignment=ft.Alignment.BOTTOM_CENTER,
-        content=_card(inside, theme, padding, tall=tall),
-    )
-    in_place = over_it is not None and over_it.in_place
-    lifted = [] if over_it is None or in_place else [over_it.control]
-    below = ft.Column([*lifted, card], spacing=8, tight=True)
-    top = None
-    if tall:
-        card.expand, card.expand_loose, top = True, True, _LEFT_FREE
-        below.alignment = ft.MainAxisAlignment.END
-    layers = [_veil(theme, words, tap, may_cancel=may_cancel)]
-    if over_it is not None and in_place:
-        layers.append(ft.Container(over_it.control, left=over_it.x, top=over_it.y))
-    layers.append(ft.Container(below, left=0, right=0, bottom=0, top=top))
-    return ft.Stack(expand=True, controls=[*layers])
-
-
-async def _take_focus() -> None:
-    keyboard = Keyboard.of(ft.context.page)
-    if keyboard is not None:
-        await keyboard.go_to_card()
-
-
-def under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Control:
-    """A page, and over it what is asked, if anything is: then only that is read out.
-
-    The key keeps the page the same one while cards come and go.
-    """
-    asked = [] if card is None else [card]
-    beneath = ft.Semantics(
-        content=page, exclude_semantics=bool(asked), disabled=bool(asked), expand=True, key=key
-    )
-    return ft.Stack([beneath, *asked], expand=True, fit=ft.StackFit.EXPAND)
-
-
-def _veil(theme: Theme, words: Words, tap: Tap, *, may_cancel: bool) -> ft.Control:
-    """The veil takes all taps, so that nothing beneath it is hit."""
-    cancel = handler(lambda _: tap("cancel") if may_cancel else None)
-    veil = ft.Semantics(
-        label=words.text("Cancel") if may_cancel else None,
-        button=True if may_cancel else None,
-        exclude_semantics=not may_cancel,
-        content=ft.Container(bgcolor=theme.veil, on_click=cancel, data=VEIL),
-    )
-    return ft.Container(veil, left=0, top=0, right=0, bottom=0)
-
-
-def _card(inside: Sequence[ft.Control], theme: Theme, padding: float, *, tall: bool) -> ft.Control:
-    if tall:
-        *above, last = inside
-        scrolls = ft.Column([*above], spacing=12, tight=True, scroll=ft.ScrollMode.AUTO)
-        inside = [ft.Container(scrolls, expand=True, expand_loose=True), last]
-    return ft.Container(
-        width=WIDEST,
-        bgcolor=theme.surface,
-        border_radius=24,
-        padding=padding,
-        data=CARD,
-        shadow=ft.BoxShadow(
-            blur_radius=30, offset=ft.Offset(0, 6), color=ft.Colors.with_opacity(0.25, "#000000")
-        ),
-        content=ft.Column([*inside], spacing=12, tight=True),
-    )
-
-
 def avatar(name: str, color: str, size: float) -> ft.Control:
     """A disc with a player's initial, for the eye alone."""
     return disc(initial(name), color, size)
@@ -367,3 +258,154 @@ def one_of_both(  # noqa: PLR0913, PLR0917 - a button, its state and its ground
         icon, name = ft.Icons.REDO_ROUNDED, words.text("Redo")
     place = None if box is None else corner(box)
     return way_button(which, name, icon, theme, tap, enabled=able, bgcolor=fill, place=place)
+
+
+_STORED = "typed"
+
+
+@dataclass(slots=True)
+class Typed:
+    """What one field shows besides what is stored, from the first letter until it is left.
+
+    Attributes:
+        identifier: Of the field.
+        of: What the field is about, where an identifier is given again: a player, a game.
+        text: What was typed; None while the field shows what is stored.
+        focused: Whether the field hears the keyboard.
+        autofocus: Whether a field that comes in the place of another one takes the focus.
+        fields: How many show it: for a moment two, while one takes the other's place.
+        repaint: Builds again what the field stands in.
+    """
+
+    identifier: str
+    of: str = ""
+    text: str | None = None
+    focused: bool = False
+    autofocus: bool = False
+    fields: int = 0
+    repaint: Callable[[], None] = lambda: None
+
+    def or_else(self, stored: str) -> str:
+        """Return what the field shows where this is stored."""
+        return stored if self.text is None else self.text
+
+    def show(self, text: str | None) -> None:
+        """Show a text instead of what was typed; None shows what is stored."""
+        self.text = text
+        self.repaint()
+
+
+def use_typed(identifier: str, of: str = "") -> Typed:
+    """Remember what is typed into a field of this component while it is on the screen.
+
+    A field that takes the place of another, as after a lost link, goes on with what that one had.
+    """
+
+    def begin() -> Typed:
+        typed = _of_session(ft.context.page).get((identifier, of)) or Typed(identifier, of)
+        typed.autofocus = typed.focused
+        return typed
+
+    typed = ft.use_memo(begin, [])
+    _, count = ft.use_state(0)
+    typed.repaint = lambda: count(lambda before: before + 1)
+    return typed
+
+
+def _of_session(page: ft.Page) -> dict[tuple[str, str], Typed]:
+    """Find what is typed into the fields on the screens of a session, by what they are of."""
+    store = page.session.store
+    if not store.contains_key(_STORED):
+        store.set(_STORED, {})
+    typed: dict[tuple[str, str], Typed] = store.get(_STORED)
+    return typed
+
+
+@ft.control("TextField")  # type: ignore[arg-type]  # Flet's own controls are written so
+class _Field(ft.TextField):
+    """A field whose `data` is what is typed into it."""
+
+    def did_mount(self) -> None:
+        """Called by Flet when the field is on the screen."""
+        super().did_mount()  # type: ignore[no-untyped-call]  # Flet left it bare
+        self.data.fields += 1
+        _of_session(ft.context.page)[self.data.identifier, self.data.of] = self.data
+
+    def will_unmount(self) -> None:
+        """Called by Flet when the field is no longer on the screen."""
+        super().will_unmount()  # type: ignore[no-untyped-call]  # as above
+        self.data.fields -= 1
+        if not self.data.fields:
+            _of_session(ft.context.page).pop((self.data.identifier, self.data.of), None)
+
+
+def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text goes
+    typed: Typed,
+    theme: Theme,
+    label: str,
+    stored: str = "",
+    *,
+    change: Callable[[str], object] | None = None,
+    leave: Callable[[str], str | None] | None = None,
+    send: Callable[[], object] | None = None,
+    **more: Any,  # noqa: ANN401 - whatever else ft.TextField knows
+) -> ft.Semantics:
+    """Paint a field with its label in the frame; the keys are its own while in it.
+
+    Args:
+        typed: What was typed into it: see `use_typed`.
+        theme: In which colours.
+        label: What it asks for.
+        stored: What it shows before anything is typed.
+        change: Told the text after each letter.
+        leave: Told a typed text when the field is left; returns what it shows from then on, or
+            None for what is stored.
+        send: Called when the text is sent by the keyboard; without it that leaves the field.
+        more: Anything else that `ft.TextField` knows.
+    """
+    if typed.text == stored and not typed.focused:
+        typed.text = None
+
+    def changed(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        typed.text = event.control.value or ""
+        if change is not None:
+            change(typed.text)
+
+    def came(event: ft.Event[Any]) -> None:
+        Keyboard.came(event)
+        typed.focused = True
+
+    def left(event: ft.Event[Any]) -> None:
+        Keyboard.left(event)
+        typed.focused = False
+        finished()
+
+    def finished() -> None:
+        if leave is not None and typed.text is not None:
+            typed.show(leave(typed.text))
+
+    field = _Field(
+        data=typed,
+        value=typed.or_else(stored),
+        label=label,
+        autofocus=typed.autofocus,
+        on_focus=handler(came),
+        on_change=handler(changed),
+        on_blur=handler(left),
+        on_submit=handler(lambda _: finished() if send is None else send()),
+        border=_frames(theme),
+        color=theme.ink,
+        label_style=ft.TextStyle(color=theme.ink2, font_family=family(400)),
+        **{"text_style": ft.TextStyle(font_family=family(500), size=16, letter_spacing=0), **more},
+    )
+    return ft.Semantics(identifier=typed.identifier, content=field, expand=more.get("expand"))
+
+
+def _frames(theme: Theme) -> dict[ft.ControlState, ft.InputBorder]:
+    def frame(width: float, color: str) -> ft.InputBorder:
+        return ft.OutlineInputBorder(side=ft.BorderSide(width, color), border_radius=12)
+
+    return {
+        ft.ControlState.DEFAULT: frame(1, theme.box),
+        ft.ControlState.FOCUSED: frame(2, theme.ink),
+    }

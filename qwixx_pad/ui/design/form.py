@@ -9,8 +9,7 @@ import flet as ft
 
 from qwixx_pad.i18n import phrase
 from qwixx_pad.service.letters import can_show
-from qwixx_pad.ui.design.controls import avatar, tonal, way_button
-from qwixx_pad.ui.design.fields import Typed, text_field
+from qwixx_pad.ui.design.controls import Typed, avatar, text_field, tonal, way_button
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, heading, motion, tappable, write
 from qwixx_pad.ui.design.tokens import (
     ASIDE,

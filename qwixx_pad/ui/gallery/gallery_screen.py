@@ -9,8 +9,7 @@ from secrets import randbelow
 import flet as ft
 
 from qwixx_pad.layouts import SEEDS, installed, seeded_name
-from qwixx_pad.ui.design.controls import icon_button, way_button
-from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
+from qwixx_pad.ui.design.controls import Typed, icon_button, text_field, use_typed, way_button
 from qwixx_pad.ui.design.form import Screen, became, by_hand, page_bar
 from qwixx_pad.ui.design.primitives import (
     Tap,

@@ -14,9 +14,8 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
-from qwixx_pad.ui.design.controls import outlined, primary, under_card
-from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
+from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet, under_card
+from qwixx_pad.ui.design.controls import Typed, outlined, primary, text_field, use_typed
 from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HINT

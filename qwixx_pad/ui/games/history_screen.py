@@ -13,16 +13,16 @@ from qwixx_pad.i18n import listed, phrase
 from qwixx_pad.service.session import Failure
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.tables.open_tables import Host
-from qwixx_pad.ui.design.cards import Card, Way, cancel
+from qwixx_pad.ui.design.cards import Card, Way, cancel, prompt_sheet, under_card
 from qwixx_pad.ui.design.controls import (
+    Typed,
     icon_button,
     outlined,
     primary,
-    prompt_sheet,
+    text_field,
     tonal,
-    under_card,
+    use_typed,
 )
-from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
 from qwixx_pad.ui.design.form import (
     Screen,
     option,

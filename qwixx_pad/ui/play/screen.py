@@ -10,7 +10,7 @@ import flet as ft
 from qwixx_pad.core.layout import Place
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.ui.actions import SHORTCUTS
-from qwixx_pad.ui.design.controls import under_card
+from qwixx_pad.ui.design.cards import under_card
 from qwixx_pad.ui.design.primitives import Tap
 from qwixx_pad.ui.play.geometry import KEYS, KeyStop, next_stop
 from qwixx_pad.ui.play.hooks import (

@@ -14,16 +14,8 @@ from qwixx_pad.tables.lobby import results, seating_before
 from qwixx_pad.tables.requests import BestOf
 from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import Seating
-from qwixx_pad.ui.design.controls import (
-    noted,
-    one_of_both,
-    outlined,
-    primary,
-    prompt_sheet,
-    tonal,
-    under_card,
-    way_button,
-)
+from qwixx_pad.ui.design.cards import prompt_sheet, under_card
+from qwixx_pad.ui.design.controls import noted, one_of_both, outlined, primary, tonal, way_button
 from qwixx_pad.ui.design.form import Screen, option, options, pill
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, message, write
 from qwixx_pad.ui.design.tokens import LABEL, OPTION

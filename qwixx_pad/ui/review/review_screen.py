@@ -11,13 +11,8 @@ import flet as ft
 from qwixx_pad.core.line import Story
 from qwixx_pad.core.scoring import terms
 from qwixx_pad.insight.value import is_known
-from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
-from qwixx_pad.ui.design.controls import (
-    noted,
-    outlined,
-    under_card,
-    way_button,
-)
+from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet, under_card
+from qwixx_pad.ui.design.controls import noted, outlined, way_button
 from qwixx_pad.ui.design.form import Screen, choice
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, LARGE_TEXT, TITLE, Theme

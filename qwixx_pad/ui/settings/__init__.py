@@ -13,8 +13,7 @@ from qwixx_pad.i18n import languages, own_name, phrase
 from qwixx_pad.service.settings import Direction, FormerNames, Person, Shade, clean_name
 from qwixx_pad.tables.remote.online import Online
 from qwixx_pad.tables.seating import LIFE
-from qwixx_pad.ui.design.controls import icon_button
-from qwixx_pad.ui.design.fields import text_field, use_typed
+from qwixx_pad.ui.design.controls import icon_button, text_field, use_typed
 from qwixx_pad.ui.design.form import (
     Screen,
     above_foot,

@@ -12,8 +12,7 @@ from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.service.own_sheets import MOST_OWN, SheetRefusal, Sheets, from_file
 from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.design.controls import icon_button, outlined
-from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
+from qwixx_pad.ui.design.controls import Typed, icon_button, outlined, text_field, use_typed
 from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, said, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL, NAME

@@ -29,9 +29,8 @@ from qwixx_pad.tables.rights import may_answer, may_ask
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.actions import MakeEntry, OwnAction, find_pressable
-from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet
-from qwixx_pad.ui.design.controls import outlined, primary, tonal, under_card
-from qwixx_pad.ui.design.fields import use_typed
+from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet, under_card
+from qwixx_pad.ui.design.controls import outlined, primary, tonal, use_typed
 from qwixx_pad.ui.design.form import group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, beside, message, page_column
 from qwixx_pad.ui.runtime.guards import component

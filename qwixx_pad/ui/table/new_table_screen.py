@@ -15,9 +15,8 @@ from qwixx_pad.tables import lobby
 from qwixx_pad.tables.lobby import NOT_OPEN, new_table
 from qwixx_pad.tables.requests import Add, ChooseSheet, Rename, SeatChange
 from qwixx_pad.tables.seating import Seating
-from qwixx_pad.ui.design.cards import day_card, day_of, other_month
-from qwixx_pad.ui.design.controls import outlined, primary, tonal, under_card
-from qwixx_pad.ui.design.fields import use_typed
+from qwixx_pad.ui.design.cards import day_card, day_of, other_month, under_card
+from qwixx_pad.ui.design.controls import outlined, primary, tonal, use_typed
 from qwixx_pad.ui.design.form import group, page_bar, pill, switch
 from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import HINT, NOTICE, OPTION

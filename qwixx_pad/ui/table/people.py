@@ -20,9 +20,8 @@ from qwixx_pad.tables.requests import (
 )
 from qwixx_pad.tables.seating import Seating
 from qwixx_pad.ui.actions import find_pressable
-from qwixx_pad.ui.design.cards import Card, Way
-from qwixx_pad.ui.design.controls import avatar, icon_button, primary, prompt_sheet
-from qwixx_pad.ui.design.fields import Typed, use_typed
+from qwixx_pad.ui.design.cards import Card, Way, prompt_sheet
+from qwixx_pad.ui.design.controls import Typed, avatar, icon_button, primary, use_typed
 from qwixx_pad.ui.design.form import Screen, color_button, group, name_field, option, options, pill
 from qwixx_pad.ui.design.primitives import (
     Tap,

@@ -13,8 +13,15 @@ from qwixx_pad.tables.seat_session import SeatSession
 from qwixx_pad.tables.seating import NOTHING_SAID
 from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.actions import Errand, Go, find_pressable
-from qwixx_pad.ui.design.controls import outlined, primary, tonal, way_button
-from qwixx_pad.ui.design.fields import Typed, text_field, use_typed
+from qwixx_pad.ui.design.controls import (
+    Typed,
+    outlined,
+    primary,
+    text_field,
+    tonal,
+    use_typed,
+    way_button,
+)
 from qwixx_pad.ui.design.form import bar_height, bar_way, notice_bar, page_bar, settings_button
 from qwixx_pad.ui.design.primitives import Tap, message, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, OPTION, TITLE

@@ -6,8 +6,8 @@ import flet as ft
 
 from qwixx_pad.core.moves import White
 from qwixx_pad.ui.actions import CARD_CELL, KEEP_ROWS, TRY_COLUMNS
-from qwixx_pad.ui.design.cards import Card, Way, cancel, in_pairs
-from qwixx_pad.ui.design.controls import CARD_EDGE, icon_button, outlined, primary, prompt_sheet
+from qwixx_pad.ui.design.cards import CARD_EDGE, Card, Way, cancel, in_pairs, prompt_sheet
+from qwixx_pad.ui.design.controls import icon_button, outlined, primary
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, tappable, write
 from qwixx_pad.ui.design.tokens import (
     BODY,

@@ -7,7 +7,8 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.service.settings import initial
-from qwixx_pad.ui.design.controls import CARD_EDGE, disc, icon_button, primary
+from qwixx_pad.ui.design.cards import CARD_EDGE
+from qwixx_pad.ui.design.controls import disc, icon_button, primary
 from qwixx_pad.ui.design.primitives import SLOW, WIDEST, Node, at, corner, motion, write
 from qwixx_pad.ui.design.tokens import CELL_TEXT, CHIP, HINT, LABEL, NAME, OPTION, TAG, TITLE, Theme
 from qwixx_pad.ui.play.geometry import KeyStop

@@ -14,6 +14,7 @@ from qwixx_pad.service.settings import initial
 from qwixx_pad.tables.lock_questions import LockAsk, QuestionKind
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT,
+    Above,
     Card,
     Way,
     cancel,
@@ -21,7 +22,7 @@ from qwixx_pad.ui.design.cards import (
     in_pairs,
     rules_and_settings,
 )
-from qwixx_pad.ui.design.controls import Above, disc, outlined, primary, tonal
+from qwixx_pad.ui.design.controls import disc, outlined, primary, tonal
 from qwixx_pad.ui.design.primitives import tappable, write
 from qwixx_pad.ui.design.tokens import BODY, OPTION, TITLE
 from qwixx_pad.ui.play.paint.cards import choice_card, correction_sheet, sum_card
