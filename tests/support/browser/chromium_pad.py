@@ -27,8 +27,6 @@ CHROMIUM_ARGS = [
     "--host-resolver-rules=MAP *.local 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
 OURS = re.compile(r"(https?|ws)://(127\.0\.0\.1|localhost|[^/:]+\.local)(:|/)|blob:|data:")
-SLOW_FINGER = 850
-"""Milliseconds after which a second tap on a misthrow is meant as another one."""
 REST = Path(__file__).with_name("rest.js").read_text()
 """Before the page's own scripts: knows when its screen rests."""
 INQUIRY = Path(__file__).with_name("inquiry.js")

@@ -13,11 +13,7 @@ def begin(page):
 
 def play(page, taps):
     for token in taps.split():
-        page.tap(token)
-        if token == "penalty":
-            page.pause(60)
-        else:
-            page.wait_name(token, "crossed")
+        page.tap(token).wait_name(token, "crossed")
     return page
 
 
