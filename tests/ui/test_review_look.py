@@ -1,16 +1,22 @@
-"""What the review of a game says and draws, before anything is painted."""
+"""What a review draws of a game, before anything is painted; on each printed sheet it adds up."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.core.corrections import spots
+from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.line import Story
+from qwixx_pad.core.moves import Cross, CrossField, Exchange
+from qwixx_pad.core.scoring import terms
+from qwixx_pad.insight.turns import favourites
 from qwixx_pad.layouts import installed
-from qwixx_pad.ui.play.state import why_not
+from qwixx_pad.ui.actions import PutRight
+from qwixx_pad.ui.play.state import CorrectionCard, correction_look
+from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import (
     index_at,
     moment_of,
@@ -18,94 +24,124 @@ from qwixx_pad.ui.review import (
     review_geometry,
     seat_looks,
     step_look,
-    subtitle,
     ticks,
-    title,
 )
-from qwixx_pad.ui.review.chart import Plot, apart, chart_look, cursor, grid, nearest
-from qwixx_pad.ui.review.moments import lesson_lines, turning_points
+from qwixx_pad.ui.review.chart import (
+    Plot,
+    apart,
+    chart_look,
+    cursor,
+    grid,
+    nearest,
+    rolls_at_moments,
+    win_chart,
+    win_cursor,
+)
+from qwixx_pad.ui.review.moments import turned, turning_points
 from qwixx_pad.ui.review.review_parts import index_of, place_of, tick_width
 from qwixx_pad.ui.sheet.boxes import Space
-from tests.support.strategies import entry, examples, games, played, ready_to_lock
-from tests.support.ui.reviews import reviewed, seen
+from tests.support.random_evenings import whole_game
+from tests.support.strategies import examples, games, played
+from tests.support.ui.reviews import curve_of, reviewed, seen
 from tests.support.ui.surroundings import WORDS
 
+HEADS = (
+    *(f"{name}/2" for name in installed()),
+    *("random_numbers:7/2", "random_colors:9/2", "chain_a,chain_d/2", "bonus_b", "longo"),
+)
+ANNA, BEN = 1, 2
+every_sheet = pytest.mark.parametrize("head", HEADS)
 
-def card(line, seat=1, index=None):
+
+@cache
+def whole(head):
+    return whole_game(head, 3)
+
+
+def looked_at(line):
     game = reviewed(line)
-    story = Story.of(game.game)
-    index = len(story.of_seat(seat)) if index is None else index
-    return step_look(game, story, seat, index, WORDS)
-
-
-def told(line):
-    game = reviewed(line)
-    return [point.text for point in turning_points(game, Story.of(game.game), WORDS)]
+    return game, Story.of(game.game)
 
 
 def chart(line, seat=1):
-    game = reviewed(line)
-    return chart_look(game, Story.of(game.game), seat, WORDS)
+    return chart_look(*looked_at(line), seat, WORDS)
 
 
-def opened(head, rows):
-    return " ".join((head, *ready_to_lock(head, rows)))
+def ringed(look):
+    """The places and the tokens of the cells in a ring."""
+    return {
+        (i, j): cell.token
+        for i, band in enumerate(look.rows)
+        for j, cell in enumerate(band.cells)
+        if cell.ringed
+    }
 
 
-# The card of a step
+# On every sheet
 
 
-def test_a_cross_with_the_white_dice_of_somebody_else():
-    look = card("classic/2 1:g12 / 2:y3 1:g8 / 1:r2 1:r3 end", index=2)
-    assert (look.tile, look.letter, look.title) == ("8", "g", "Green 8, second cross")
-    assert look.subtitle == "Roll 2 of 3 • Ben’s white dice"
-    assert (look.gain, look.now, look.won) == ("+2", "now 3", True)
-    assert look.spoken == "Green 8, second cross, Roll 2 of 3, Ben’s white dice, +2, now 3"
+@every_sheet
+def test_the_standings_show_what_the_core_adds_up_and_each_step_has_words(head):
+    game, story = whole(head), Story.of(whole(head))
+    for place in end_look(game, ("Anna", "Ben"), (0, 1), WORDS).places:
+        steps = story.of_seat(place.seat)
+        assert place.terms == terms(game.position.sheets[place.seat - 1])
+        assert sum(term.points for term in place.terms) == place.total
+        for index, tick in enumerate(ticks(steps, game, WORDS), 1):
+            look = step_look(seen(game), story, place.seat, index, WORDS)
+            assert look.title == tick.spoken
+            assert bool(look.tile) != bool(look.icon)
+    assert turning_points(seen(game), story, WORDS)
 
 
-def test_who_has_no_name_is_a_guest_and_alone_spoken_to():
-    nobody = replace(reviewed("classic/2 1:g12 2:y3"), names=("", ""))
-    assert nobody.name(2, WORDS) == "Guest 2"
-    assert reviewed("classic g12").name(1, WORDS) == "You"
+@every_sheet
+def test_each_cross_of_a_sheet_is_in_a_ring_at_its_own_step_once(head):
+    game, story = whole(head), Story.of(whole(head))
+    for seat, sheet in enumerate(game.position.sheets, 1):
+        made = [place for step in story.of_seat(seat) for place in step.cells]
+        crosses = sum(marks.bit_count() for marks in (*sheet.marks, *sheet.seconds))
+        assert len(made) == crosses
+        last = next(step for step in reversed(story.of_seat(seat)) if step.cells)
+        assert {*ringed(past_sheet(seen(game), last.after, seat, last, WORDS))} == {*last.cells}
+
+
+@every_sheet
+def test_whatever_was_entered_its_card_shows_it_and_can_take_it_out_or_says_why_not(head):
+    card = CorrectionCard.of(seen(whole(head)), 1)
+    for index, spot in enumerate(card.spots[::4]):
+        at = replace(card, index=4 * index)
+        look = correction_look(at, WORDS)
+        assert look.step.title
+        if spot.step is not None and isinstance(spot.step.move, Cross | CrossField | Exchange):
+            assert [*ringed(look.sheet).values()] == [spot.step.move.text]
+        if look.take_out:
+            done = at.after(PutRight(None), WORDS)
+            assert isinstance(done, Change) or done.said
+
+
+# The steps
 
 
 @pytest.mark.parametrize(
-    ("line", "tile", "letter", "title", "gain"),
+    ("line", "tile", "letter", "gain"),
     [
-        ("classic r2 r3 r4 r5 r6 r12", "12", "r", "Red locked", "+13"),
-        ("classic -", "−5", "", "Misthrow 1", "−5"),
-        ("classic - r2 -", "−5", "", "Misthrow 2", "−5"),
-        ("classic r#", "", "r", "Red closed by somebody", ""),
-        ("classic r2 end", "", "", "Finished by hand", ""),
-        ("on_board/2 1:@7", "7", "", "Board 7", "+7"),
-        ("on_board/2 1:@!", "", "", "The pawn has arrived", ""),
-        ("classic/2 1:r5 1:out", "", "", "Sits out", ""),
-        ("classic/2 1:r5 1:out / 1:in", "", "", "Plays again", ""),
-        ("classic/2 /", "−5", "", "Misthrow 1", "−5"),
+        ("classic/2 1:g12 / 2:y3 1:g8", "8", "g", "+2"),
+        ("classic r2 r3 r4 r5 r6 r12", "12", "r", "+13"),
+        ("classic - r2 -", "−5", "", "−5"),
+        ("classic r#", "", "r", ""),
+        ("classic r2 end", "", "", ""),
+        ("on_board/2 1:@7", "7", "", "+7"),
+        ("on_board/2 1:@!", "", "", ""),
+        ("classic/2 1:r5 1:out", "", "", ""),
+        ("classic/2 /", "−5", "", "−5"),
     ],
 )
-def test_each_kind_of_step_has_its_words(line, tile, letter, title, gain):
-    look = card(line)
-    assert (look.tile, look.letter, look.title, look.gain) == (tile, letter, title, gain)
-    assert bool(look.tile) != bool(look.icon)
-
-
-def test_before_the_first_step_the_pads_are_fresh():
-    look = card("classic/3 1:r2 / 2:r2 /", index=0)
-    assert (look.title, look.subtitle) == ("Fresh pads", "2 rolls to come • Anna rolls first")
-    alone = card("classic r2", index=0)
-    assert (alone.title, alone.subtitle, alone.now) == ("A fresh pad", "1 step to come", "now 0")
-
-
-# The steps in a line
-
-
-def test_ticks_have_the_letter_of_their_row_and_none_without_a_cross():
-    game = played("on_board/2 1:r2 1:@3 / / 1:g12 1:b9 / / /")
-    steps = Story.of(game).of_seat(1)
-    looks = ticks(steps, game, WORDS)
-    assert [look.letter for look in looks] == ["r", "", "g", "b", ""]
-    assert looks[0].spoken == "Red 2, first cross"
+def test_each_kind_of_step_has_its_tile_and_its_tick(line, tile, letter, gain):
+    game, story = looked_at(line)
+    steps = story.of_seat(1)
+    look = step_look(game, story, 1, len(steps), WORDS)
+    assert (look.tile, look.letter, look.gain) == (tile, letter, gain)
+    assert ticks(steps, game.game, WORDS)[-1].letter == ("" if line == "classic r#" else letter)
 
 
 def test_the_last_step_leads_to_the_end_and_the_others_to_their_moment():
@@ -125,125 +161,20 @@ def test_ticks_never_touch_and_a_finger_finds_each(steps, width):
     assert (index_of(-50, steps, width), index_of(9999, steps, width)) == (0, steps)
 
 
-# The sheets
-
-
 def test_only_the_cross_of_the_step_is_in_a_ring():
-    game = reviewed("classic/2 1:r2 1:r3 2:y4 / 1:g12")
-    first, second, *_ = Story.of(game.game).of_seat(1)
-
-    def ringed(moment, step):
-        look = past_sheet(game, moment, 1, step, WORDS)
-        return [cell.token for band in look.rows for cell in band.cells if cell.ringed]
-
-    assert ringed(1, first) == ["r2"]
-    assert ringed(2, second) == ["r3"], "both are of this roll"
-    assert ringed(4, second) == ["r3"], "also when the roll is over"
-    assert ringed(0, None) == []
+    game, story = looked_at("classic/2 1:r2 1:r3 2:y4 / 1:g12")
+    first, second, *_ = story.of_seat(1)
+    for moment, step, token in ((1, first, ["r2"]), (2, second, ["r3"]), (4, second, ["r3"])):
+        assert [*ringed(past_sheet(game, moment, 1, step, WORDS)).values()] == token
+    assert not ringed(past_sheet(game, 0, 1, None, WORDS))
 
 
 def test_the_chips_say_how_everybody_stood_at_that_moment():
     game = reviewed("classic/3 1:r2 2:r3 / 2:r4 2:r5")
     then, now = seat_looks(game, 2, 2, WORDS), seat_looks(game, 5, 2, WORDS)
     assert [look.total for look in then] == [1, 1, 0]
-    assert [look.total for look in now] == [1, 6, 0]
-    assert [look.shown for look in now] == [False, True, False]
-    assert now[1].spoken == "Ben, 6 points"
-
-
-def test_the_bar_names_the_sheet_its_total_the_day_and_a_correction():
-    table = reviewed("classic/4 1:r2 1:r3 end", corrected=True)
-    assert title(table, 1, WORDS) == "Anna • 3"
-    assert subtitle(table, WORDS) == "Saturday, 4 players, corrected"
-    alone = reviewed("classic - end")
-    assert title(alone, 1, WORDS) == "You • −5"
-    assert subtitle(alone, WORDS) == "Saturday, one pad"
-    assert subtitle(reviewed("longo r2"), WORDS) == "Longo • Saturday, one pad"
-
-
-# Turning points
-
-
-def test_the_biggest_gain_the_lock_that_ended_it_and_the_lead():
-    line = f"{opened('classic/3', 'ry')} 2:r12 / 3:y12"
-    assert told(line) == [
-        "Biggest gain: Ben’s red 12 with the lock, +13 in roll 11",
-        "Cleo’s lock on yellow ended the game in roll 12",
-    ]
-    assert told("classic/3 1:r2 / 2:r2 2:r3 / 3:r2 end")[1] == "Ben led from roll 2 on"
-
-
-@pytest.mark.parametrize(
-    ("line", "ending"),
-    [
-        ("classic/2 1:r2 / 2:y4 end", "Finished by hand in roll 2"),
-        ("classic/2 / / / / / / /", "Anna’s last misthrow ended the game in roll 7"),
-        ("classic r2 - - - -", "The last misthrow ended the game"),
-        ("classic r2 r# y# end", "Somebody closed yellow: the end of the game"),
-        ("classic r2 end", "Finished by hand"),
-        ("on_board/2 1:@! / /", "The last round ended with roll 2"),
-        (
-            f"{opened('classic/2+finish-turn', 'ry')} 1:r12 / 2:y12 /",
-            "Ben’s lock on yellow ended the game in roll 12",
-        ),
-    ],
-)
-def test_each_end_of_a_game_has_its_sentence(line, ending):
-    assert told(line)[-1] == ending
-
-
-def test_an_open_game_has_not_ended_and_somebody_is_leading():
-    assert told("classic/2 1:r2") == [
-        "Biggest gain: Anna’s red 2, +1 in roll 1",
-        "Anna has led since roll 1",
-    ]
-    assert told("classic") == []
-
-
-def test_a_single_sheet_tells_its_steps():
-    line = "classic r2 r3 r4 r5 r6 r12 y2 y3 y4 y5 y6 y12"
-    assert told(line) == [
-        "Biggest gain: red 12 with the lock, +13 in step 6",
-        "The lock on yellow ended the game in step 12",
-    ]
-
-
-# What the log teaches
-
-
-def lines(line, seat=1, usual=()):
-    game = reviewed(line)
-    return [each.text for each in lesson_lines(game, Story.of(game.game), seat, usual, WORDS)]
-
-
-LOCKED = "classic/3 1:r2 2:r2 / 1:r3 2:r3 / 1:r4 2:r4 / 1:r5 2:r5 / 1:r6 / 1:r12"
-
-
-@pytest.mark.parametrize(
-    ("line", "seat", "told"),
-    [
-        (f"{LOCKED} 2:r6 /", 2, "Red had its five, closed by Anna: 12 would have been +13"),
-        (f"{LOCKED} /", 2, "Red was one cross short of its five when closed by Anna"),
-        (
-            "classic r2 r3 r4 r5 r#",
-            1,
-            "Red was one cross short of its five when closed by somebody",
-        ),
-        (
-            "longo r2 r3 r4 r5 r6 r7 end",
-            1,
-            "Red had its six and no lock: 15 or 16 would have been +15",
-        ),
-        ("connect_15 r2 cr2", 1, "Red: 8 numbers skipped, all by red connection 3 in step 2"),
-        ("classic+paper b8 end", 1, "Blue: 4 numbers skipped, all by the 8"),
-        ("classic/2 1:r2 / / 1:r3 / / 1:r4 /", 1, "Of 3 own rolls 3 had one cross"),
-        ("classic/2 / / 1:r3 / / / ", 1, "Of 3 own rolls 1 had one cross, 2 had none, −10"),
-        ("classic/2 / / / / / ", 1, "Of 3 own rolls 3 had no cross, −15"),
-        (f"{LOCKED} /", 3, "Others’ white dice used in 0 of 4 rolls"),
-    ],
-)
-def test_each_kind_of_lesson_has_its_words(line, seat, told):
-    assert told in lines(line, seat)
+    assert [(look.total, look.shown) for look in now] == [(1, False), (6, True), (0, False)]
+    assert [str(look.total) in look.spoken for look in now] == [True] * 3
 
 
 # The chart
@@ -321,6 +252,56 @@ def test_a_name_that_has_room_stays_where_its_line_ends():
     assert apart((100, 10, 50), 15, 0, 132) == (100, 10, 50)
 
 
+# The chances
+
+ROLLS = "classic/2 1:r2 2:r3 / 2:y3 / 1:g12 1:g10 2:b9 end"
+"""Eight entries in three rolls."""
+SWING = curve_of(50, 60, 55, 55, 30, 30, 45, 61, 70, 100)
+
+
+def chances_chart(seat):
+    game, story = looked_at(ROLLS)
+    return win_chart(chart_look(game, story, seat, WORDS), game, story, SWING, WORDS)
+
+
+def test_the_entries_of_a_roll_share_the_way_from_roll_to_roll():
+    assert rolls_at_moments(reviewed("classic/2 1:r2 2:r3 / 2:y3 1:g12").game) == pytest.approx(
+        (0, 1 / 3, 2 / 3, 1, 1.5, 2)
+    )
+
+
+def test_the_curve_goes_from_nought_to_all_in_the_colours_and_names_of_the_points():
+    chart = chances_chart(BEN)
+    assert (chart.grid[0], chart.grid[-1], chart.unit, chart.reach) == (0, 100, "%", 3)
+    anna, ben = chart.lines
+    assert (anna.points[0], anna.points[-1]) == ((0.0, 50), (3.0, 100))
+    assert (ben.name, ben.own, ben.points[-1][1]) == ("Ben", True, 0)
+
+
+def test_a_finger_in_the_curve_finds_each_step_and_the_moment_lies_on_its_line():
+    (game, story), chart = looked_at(ROLLS), chances_chart(ANNA)
+    steps = story.of_seat(ANNA)
+    assert [nearest(chart, place) for place in chart.places] == [*range(len(steps) + 1)]
+    for moment in range(len(SWING)):
+        here = win_cursor(game, SWING, ANNA, moment)
+        assert (here.at, here.value) in chart.lines[0].points
+
+
+def test_who_shares_the_lead_is_not_ahead():
+    game = reviewed(ROLLS).game
+    assert [*favourites(game, curve_of(*[50] * 10))] == []
+
+
+def test_an_end_by_hand_makes_nobody_the_favourite():
+    game, curve = reviewed(ROLLS).game, curve_of(50, 60, 55, 55, 30, 30, 33, 35, 37, 100)
+    assert [*favourites(game, curve)] == [(1, ANNA), (2, BEN)]
+
+
+def test_a_roll_that_somebody_elses_entry_turned_leads_to_that_sheet():
+    (*_, point) = turned(*looked_at("classic/2 1:r2 / /"), curve_of(50, 60, 60, 75), WORDS)
+    assert (point.seat, point.after) == (BEN, 3)
+
+
 # Where it lies
 
 
@@ -352,49 +333,3 @@ def test_everything_has_its_place_on_every_screen(width, height, wide, sheet):
     assert row.cells[-1].right < row.lock.x
     assert row.cells[0].width >= 24
     assert geometry.plot >= 132
-
-
-# Mending
-
-
-def refused(line, seat, index, token=None):
-    game = reviewed(line)
-    step = Story.of(game.game).of_seat(seat)[index - 1]
-    spot = next(spot for spot in spots(Story.of(game.game), seat) if spot.step == step)
-    move = token and entry(token).move
-    change = spot.instead(game.game, move) if move else spot.taken_out(game.game)
-    return why_not(game, change, WORDS)
-
-
-LOCKED = "classic r2 r3 r4 r5 r6 r12"
-BEFORE_THE_END = f"{opened('classic/2', 'ry')} 1:r12 / 2:y11 /"
-NEWEST_OF_BEN = len(Story.of(played(BEFORE_THE_END)).of_seat(2))
-
-
-@pytest.mark.parametrize(
-    ("line", "seat", "index", "token", "said"),
-    [
-        (
-            "classic/2 1:r2 / 1:r9",
-            1,
-            1,
-            "r10",
-            "Red 9 in roll 2 stands in the way: correct it first.",
-        ),
-        ("classic r5 r6", 1, 2, "r3", "Only to the right of your last cross."),
-        (LOCKED, 1, 1, None, "Red 12 stands in the way: correct it first."),
-        (
-            *(f"{BEFORE_THE_END} 1:b5", 2, NEWEST_OF_BEN, "y12"),
-            "Anna: blue 5 would not be possible then. The game would have ended.",
-        ),
-        (
-            *(f"{BEFORE_THE_END} /", 2, NEWEST_OF_BEN, "y12"),
-            "Anna: the end of the roll would not be possible then. The game would have ended.",
-        ),
-        ("classic r2 r9", 1, 2, "r10", ""),
-    ],
-)
-def test_a_change_that_is_not_possible_says_why_and_what_stands_in_the_way(
-    line, seat, index, token, said
-):
-    assert refused(line, seat, index, token) == said

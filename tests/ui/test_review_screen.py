@@ -1,20 +1,29 @@
-"""The review of a game in real sessions: stepping, seats, playing, keys, correcting."""
+"""The review of a game in real sessions: stepping, seats, playing, keys, chances, correcting."""
 
 import asyncio
+import re
+from itertools import cycle
 
 import flet as ft
 import pytest
 
+from qwixx_pad.core.line import Story
+from qwixx_pad.insight.value import chances
 from qwixx_pad.service.session import Failure
 from qwixx_pad.service.settings import Settings
+from qwixx_pad.ui import shell
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
-from qwixx_pad.ui.review.chart import line_color
+from qwixx_pad.ui.review import StepLook, title
+from qwixx_pad.ui.review.chart import CurveLook, line_color
+from qwixx_pad.ui.review.moments import lesson_lines
 from qwixx_pad.ui.runtime.times import Times
+from qwixx_pad.ui.speech import Lock
 from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import opened_pad
-from tests.support.ui.reviews import TWO, Review, step
+from tests.support.ui.reviews import TWO, Review, reviewed, step, tile
 from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
 
 SOLO = "classic r2 r3 - y5 b# r6"
 
@@ -30,6 +39,16 @@ def crossed(tab):
     return " ".join(c.identifier for c in cells if not c.identifier.startswith(("seat-", "set-")))
 
 
+def is_of(tab, seat):
+    """Whether it is said whose sheet is in front."""
+    return title(reviewed(TWO), seat, WORDS) in tab.texts()
+
+
+def plays(tab):
+    """Whether the button offers to pause."""
+    return bool(tab.find(lambda c: isinstance(c, ft.Icon) and c.icon == ft.Icons.PAUSE_ROUNDED))
+
+
 async def touch(tab, identifier, x, kind="tap_up"):
     """A finger on something that is drawn, so far from its left edge."""
     node = tab.one(identifier)
@@ -41,24 +60,25 @@ async def touch(tab, identifier, x, kind="tap_up"):
 
 async def test_another_seat_is_seen_at_the_same_moment(tab):
     await tab.taps("first next next")
-    assert tab.name("seat-2") == "Ben, 4 points"
+    assert tab.numbers("seat-2") == [4]
     await tab.tap("seat-2")
-    assert "Ben • 0" in tab.texts()
+    assert is_of(tab, 2)
     assert crossed(tab) == "r3 y3 y4"
-    assert step(tab).startswith("Yellow 4, second cross, Roll 2 of 5, Ben’s own roll")
+    assert tile(tab) == "y4"
+    assert step(tab).startswith(tab.given(StepLook)[0].spoken)
     await tab.tap("last")
-    assert step(tab).startswith("Misthrow 1, Roll 4 of 5, Ben’s own roll, −5")
+    assert tile(tab) == "−5"
 
 
 async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there():
     async with Review(TWO, times=Times(step=0.05)) as tab:
         await (await tab.reckoned()).tap("play-steps")
-        assert tab.name("play-steps") == "Pause"
+        assert plays(tab)
         steps = {step(tab)}
         for _ in range(300):
             await asyncio.sleep(0.002)
             steps.add(step(tab))
-            if tab.name("play-steps") == "Play":
+            if not plays(tab):
                 break
         assert len(steps) == 6, "the fresh pad and five steps"
         assert crossed(tab) == "r2 r4 r9 g12 g10"
@@ -81,95 +101,76 @@ async def test_playing_rests_by_its_button_while_the_device_is_away_and_after_th
         tab.scope.resume()
         await asyncio.sleep(0.1)
         await tab.settle()
-        assert step(tab).startswith("Red 9")
+        assert tile(tab) == "r9"
         await tab.taps("first play-steps")
         tab.scope.end()
         await tab.settle()
         assert await rests()
 
 
-async def test_keys_step_play_and_change_the_seat(tab):
-    await tab.press("Arrow Left", "Arrow Left")
+async def test_keys_step_play_and_change_the_seat_and_others_are_left_alone(tab):
+    await tab.press("Arrow Left", "Arrow Left", "Alt+Arrow Left", "Q", "Tab")
     assert crossed(tab) == "r2 r4 g12"
     await tab.press("Home", "Arrow Right")
     assert crossed(tab) == "r2"
     await tab.press("Arrow Down")
-    assert "Ben • 0" in tab.texts()
+    assert is_of(tab, 2)
     await tab.press("Arrow Down", "Arrow Up", "End")
-    assert step(tab).startswith("Misthrow 1")
+    assert tile(tab) == "−5"
     await tab.press("Space")
-    assert tab.name("play-steps") == "Pause"
+    assert plays(tab)
     await tab.press("Space")
-    assert tab.name("play-steps") == "Play"
-
-
-async def test_keys_that_mean_something_else_are_left_alone(tab):
-    before = step(await tab.reckoned())
-    await tab.press("Alt+Arrow Left", "Q", "Tab")
-    assert step(tab) == before
+    assert not plays(tab)
+    before = tile(tab)
     await tab.tap("menu")
     await tab.press("Arrow Left")
-    assert step(tab) == before
+    assert tile(tab) == before
 
 
-async def test_a_finger_on_the_line_of_steps_chooses_one(tab):
+async def test_a_finger_or_a_screen_reader_moves_along_the_line_of_steps(tab):
     await touch(tab, "scrubber", 16)
     assert crossed(tab) == ""
     await touch(tab, "scrubber", 100, "horizontal_drag_start")
     assert crossed(tab) == "r2"
     await touch(tab, "scrubber", 400, "horizontal_drag_update")
     assert crossed(tab) == "r2 r4 r9 g12 g10"
-    assert tab.one("scrubber").value == "5 of 5, Red 9, third cross"
-
-
-async def test_a_screen_reader_moves_along_the_line_of_steps(tab):
-    node = tab.one("scrubber")
-    assert node.decreased_value == "4 of 5, Green 10, second cross"
-    await tab.session.dispatch_event(node._i, "decrease", None)
-    await tab.settle()
-    assert tab.one("scrubber").value == "4 of 5, Green 10, second cross"
-    await tab.session.dispatch_event(tab.one("scrubber")._i, "increase", None)
-    await tab.settle()
-    assert tab.one("scrubber").value.startswith("5 of 5")
+    for event, there in (("decrease", 4), ("increase", 5)):
+        value = getattr(tab.one("scrubber"), f"{event}d_value")
+        await tab.session.dispatch_event(tab.one("scrubber")._i, event, None)
+        await tab.settle()
+        assert tab.one("scrubber").value == value
+        assert re.findall(r"\d+", value)[:2] == [str(there), "5"]
 
 
 async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence(tab):
-    assert tab.name("chart") == "Score over time. In the end Anna 9 and Ben 0."
-    await touch(tab, "chart", 0)
-    assert step(tab).startswith("Fresh pads")
-    assert tab.one("chart").value == "Anna: 0 now"
-    await touch(tab, "chart", 390, "horizontal_drag_update")
-    assert tab.one("chart").value == "Anna: 9 now"
+    assert tab.name("chart") == tab.given(CurveLook)[0].chart.spoken
+    for x, kind, points in ((0, "tap_up", 0), (390, "horizontal_drag_update", 9)):
+        await touch(tab, "chart", x, kind)
+        curve = tab.given(CurveLook)[0]
+        assert (curve.cursor.value, tile(tab)) == (points, "r9" if points else "")
+        assert tab.one("chart").value == curve.now
 
 
 async def test_a_turning_point_leads_to_its_moment():
     async with Review(TWO, settings=Settings(chances=False)) as tab:
-        assert tab.name("turn-1") == "Anna led from roll 3 on"
-        assert tab.name("turn-2") == "Finished by hand in roll 5"
+        assert [tab.has(f"turn-{n}") for n in (1, 2, 3)] == [True, True, False]
         await tab.taps("seat-2 first turn-1")
-        assert "Anna • 9" in tab.texts()
-        assert step(tab).startswith("Green 10, second cross")
+        assert is_of(tab, 1)
+        assert tile(tab) == "g10"
 
 
 async def test_what_the_log_teaches_of_the_sheet_in_front_leads_to_its_entry(tab):
-    assert "Anna: worth a look" in tab.texts()
-    assert tab.name("lesson-1") == "Red: 5 numbers skipped, 4 of them by the 9 in roll 5"
-    assert tab.name("lesson-2") == "Of 3 own rolls 1 had one cross"
+    assert tab.numbers("lesson-1") == [5, 4, 9, 5]
     await tab.taps("first lesson-2")
-    assert step(tab).startswith("Red 2, first cross, Roll 1 of 5")
+    assert tile(tab) == "r2"
     await tab.taps("seat-2 lesson-1")
-    assert "Ben: worth a look" in tab.texts()
-    assert step(tab).startswith("Blue 9, first cross, Roll 3 of 5")
+    assert tile(tab) == "b9"
 
 
-async def test_a_single_sheet_that_teaches_something_needs_no_turning_points():
-    async with Review("classic r2 r3 y6") as tab:
-        assert tab.name("lesson-1") == "Yellow: 4 numbers skipped, all by the 6 in step 3"
-        assert "Worth a look" in tab.texts()
-        assert not tab.has("turn-1")
-    async with Review("classic r2 r3 y3") as tab:
-        assert not tab.has("lesson-1")
-        assert tab.has("turn-1")
+@pytest.mark.parametrize("teaches", [True, False])
+async def test_a_single_sheet_that_teaches_something_needs_no_turning_points(teaches):
+    async with Review(f"classic r2 r3 {'y6' if teaches else 'y3'}") as tab:
+        assert (tab.has("lesson-1"), tab.has("turn-1")) == (teaches, not teaches)
 
 
 async def test_rows_are_held_against_what_one_usually_reaches_on_other_such_sheets(tmp_path):
@@ -177,15 +178,17 @@ async def test_rows_are_held_against_what_one_usually_reaches_on_other_such_shee
     keep(tmp_path, [game_of("classic y2 end"), *(game_of(line, called=f"{n}") for n in range(10))])
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show, route="/games/kept") as tab:
-            assert tab.name("lesson-1") == "Red 0, usually 15 on 10 sheets"
+            assert tab.numbers("lesson-1") == [0, 15, 10]
         async with Client(pad.show, route="/games/7") as tab:
-            assert tab.name("lesson-1").startswith("Red had its five and no lock")
+            assert tab.numbers("lesson-1") == [12, 13], "a lock, and nothing unusual"
             assert not tab.has("lesson-2")
 
 
 async def test_nothing_leads_to_an_entry_where_nobody_knows_the_order():
-    async with Review("classic+paper b12 b11 b10 b9 b8 end") as tab:
-        assert "Blue had its five and no lock: 2 would have been +13" in tab.texts()
+    line = "classic+paper b12 b11 b10 b9 b8 end"
+    (lesson,) = lesson_lines(reviewed(line), Story.of(played(line)), 1, (), WORDS)
+    async with Review(line) as tab:
+        assert lesson.text in tab.texts()
         assert not tab.has("lesson-1")
 
 
@@ -203,13 +206,68 @@ async def test_the_menu_leads_elsewhere(tab):
     assert tab.went == ["share", "back", "statistics", "delete"]
 
 
+# Chances
+
+
+async def test_the_review_opens_before_the_chances_are_there_and_shows_them_beside_the_points(tab):
+    before = step(tab)
+    assert tab.given(StepLook)[0].chance == ""
+    await tab.reckoned()
+    look = tab.given(StepLook)[0]
+    assert step(tab) == look.spoken == f"{before}, {look.chance}"
+    for chosen, unit in (("set-chances", "%"), ("set-points", "")):
+        await tab.tap(chosen)
+        curve = tab.given(CurveLook)[0]
+        assert curve.chart.unit == unit
+        assert (tab.name("chart"), tab.one("chart").value) == (curve.chart.spoken, curve.now)
+    await tab.taps("first seat-1 turn-1")
+    assert tile(tab), "a roll that turned the game leads to its entry"
+    await tab.taps("set-chances last menu correct take-out")
+    await tab.reckoned()
+    assert tab.given(CurveLook)[0].chart.unit == "%", "a corrected game is reckoned anew"
+    assert tile(tab) == "g10"
+
+
+async def test_who_has_turned_them_off_sees_nothing_of_chances():
+    async with Review(TWO, settings=Settings(chances=False)) as tab:
+        await asyncio.sleep(0.05)
+        await tab.settle()
+        assert tab.given(StepLook)[0].chance is None
+        assert not tab.has("set-chances")
+        assert not tab.sees("%")
+
+
+@pytest.mark.parametrize(("line", "notes"), [("longo/2 1:r2", 1), ("classic r2", 0)])
+async def test_a_sheet_whose_chances_are_not_known_says_so(line, notes):
+    async with Review(line) as tab, Review(line, settings=Settings(chances=False)) as without:
+        assert len({*tab.texts()} - {*without.texts()}) == notes
+
+
+async def test_a_review_that_is_left_reckons_no_further(monkeypatch):
+    asked = []
+
+    def endless(game):
+        for each in cycle(chances(game)):
+            asked.append(each)
+            yield each
+
+    monkeypatch.setattr(shell, "chances", endless)
+    async with Review(TWO) as tab:
+        assert asked
+        tab.scope.end()
+        await asyncio.sleep(0)
+        before = len(asked)
+        await asyncio.sleep(0.02)
+        assert len(asked) == before
+
+
+# Corrections
+
+
 async def test_a_wrong_cross_is_put_right_and_back_again(tab):
-    await tab.taps("menu correct")
-    assert tab.name("wrong-step").startswith("Red 9, third cross")
-    await tab.tap("instead-r8")
+    await tab.taps("menu correct instead-r8")
     assert crossed(tab) == "r2 r4 r8 g12 g10"
     assert "1:r8 end" in tab.tokens()
-    assert "Changed" in tab.texts()
     await tab.tap("undo-message")
     assert tab.tokens() == TWO.partition(" ")[2]
     assert crossed(tab) == "r2 r4 r9 g12 g10"
@@ -220,18 +278,16 @@ async def test_a_wrong_cross_is_put_right_and_back_again(tab):
 async def test_an_entry_is_taken_out_and_the_step_before_it_is_shown(tab):
     await tab.taps("previous menu correct take-out")
     assert "1:g10" not in tab.tokens()
-    assert step(tab).startswith("Green 12, first cross")
+    assert tile(tab) == "g12"
     await tab.tap("undo-message")
     assert tab.tokens() == TWO.partition(" ")[2]
-    assert step(tab).startswith("Green 10, second cross")
+    assert tile(tab) == "g10"
 
 
 async def test_a_forgotten_cross_is_put_into_the_roll_where_it_belongs(tab):
-    await tab.taps("first next menu correct forgotten")
-    assert tab.name("wrong-step").startswith("A forgotten cross, Roll 1 of 5")
-    await tab.tap("instead-b12")
+    await tab.taps("first next menu correct forgotten instead-b12")
     assert tab.tokens().startswith("1:r2 2:r3 1:b12 / ")
-    assert step(tab).startswith("Blue 12")
+    assert tile(tab) == "b12"
 
 
 async def test_the_end_is_taken_back_and_the_game_goes_on():
@@ -248,7 +304,7 @@ async def test_that_a_disk_is_full_is_said_for_a_while_and_the_way_back_from_a_c
     async with Review(TWO, times=Times(review_message=0.005)) as tab:
         tab.answer = Failure.NOT_SAVED
         await tab.taps("menu correct instead-r8")
-        assert "Could not save" in tab.texts()
+        assert {*WORDS.failure(Failure.NOT_SAVED)} <= {*tab.texts()}
         assert crossed(tab) == "r2 r4 r9 g12 g10"
         await asyncio.sleep(0.05)
         await tab.settle()
@@ -264,19 +320,18 @@ async def test_a_game_that_has_become_shorter_elsewhere_is_shown_to_its_new_end(
     tab.game = played("classic/2 1:r2 2:r3")
     tab.see(tab.game)
     await tab.settle()
-    assert step(tab).startswith("Red 2, first cross, Roll 1 of 1")
+    assert tile(tab) == crossed(tab) == "r2"
 
 
 async def test_a_single_sheet_has_no_seats_and_tells_what_others_closed():
     async with Review(SOLO) as tab:
-        assert "Saturday, one pad" in tab.texts()
         assert not tab.has("seat-1")
         await tab.tap("previous")
-        assert step(tab) == "Blue closed by somebody, Step 5 of 6, now −1"
+        assert tile(tab) == "b"
         await tab.taps("menu correct instead-g-lock")
         assert tab.tokens() == "r2 r3 - y5 g# r6"
         await tab.press("Arrow Down")
-        assert step(tab).startswith("Green closed")
+        assert tile(tab) == "g"
         await tab.taps("previous menu correct instead-y6")
         assert tab.tokens() == "r2 r3 - y6 g# r6"
 
@@ -284,22 +339,21 @@ async def test_a_single_sheet_has_no_seats_and_tells_what_others_closed():
 async def test_a_lock_of_a_table_is_told_with_its_row():
     line = " ".join(("classic/2", *ready_to_lock("classic/2", "r"), "1:r12"))
     async with Review(line) as tab:
-        assert step(tab).startswith("Red locked")
-        assert "Closed by Anna" in tab.texts()
-        await tab.tap("seat-2")
-        assert "Locked by Anna" in tab.texts()
+        for seat, lock in ((1, Lock.MINE), (2, Lock.CLOSING)):
+            await tab.tap(f"seat-{seat}")
+            assert WORDS.lock_pill(lock, "Anna") in tab.texts()
 
 
 async def test_a_game_without_an_entry_can_be_looked_at():
     async with Review("classic/3") as tab:
-        assert step(tab).startswith("Fresh pads")
         await tab.taps("menu correct")
-        assert "There is nothing to correct here." in tab.texts()
+        assert tab.has("message"), "there is nothing to correct"
         assert not tab.has("done-correcting")
         await tab.taps("first previous play-steps next last seat-3")
         await touch(tab, "scrubber", 200)
         await touch(tab, "chart", 200)
-        assert tab.name("play-steps") == "Play"
+        assert not plays(tab)
+        assert tile(tab) == ""
         assert not tab.has("turn-1")
 
 

@@ -4,8 +4,9 @@ import asyncio
 
 import flet as ft
 
+from qwixx_pad.insight import Chances
 from qwixx_pad.ui.design.tokens import LIGHT
-from qwixx_pad.ui.review import Reviewed, review_screen
+from qwixx_pad.ui.review import Reviewed, StepLook, review_screen
 from qwixx_pad.ui.runtime.guards import views
 from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.runtime.times import TIMES
@@ -24,6 +25,11 @@ def seen(game, *, corrected=False):
     seats = game.setup.seats
     names = NAMES[:seats] if seats > 1 else ("",)
     return Reviewed(game, names, tuple(range(seats)), "Saturday", "g", 1, corrected)
+
+
+def curve_of(*wins):
+    """Chances of Anna in per cent, and of Ben what is left."""
+    return [Chances((0, 0), (0, 0), (win / 100, 1 - win / 100)) for win in wins]
 
 
 TWO = "classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 1:g10 2:b9 / / 1:r9 end"
@@ -49,7 +55,7 @@ class Review(Client):
     async def reckoned(self):
         """Wait until the chances are there."""
         for _ in range(200):
-            if "Chance to win" in step(self):
+            if any(look.chance for look in self.given(StepLook)):
                 return self
             await asyncio.sleep(0)
         raise AssertionError
@@ -77,3 +83,9 @@ def _root(screen):
 
 def step(tab):
     return tab.name("step")
+
+
+def tile(tab):
+    """The tile of the card of a step: letter of its row and number; empty on fresh pads."""
+    look = tab.given(StepLook)[0]
+    return f"{look.letter}{look.tile}"
