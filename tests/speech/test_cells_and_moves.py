@@ -73,6 +73,7 @@ def test_a_cell_says_what_it_is_called_how_it_is_and_what_it_brings(line, token,
         ("x_change", "x0", "8 or 5 spent. Total 0."),
         ("lucky_15 lucky", "lucky", "Lucky field crossed. Total 11."),
         ("classic r2", "r3", "Red 3. Red 3. Total 3."),
+        ("classic r2", "r#", "Red is closed."),
         ("chain_a r6", "undo", "Undone: red 6, and with it yellow 6. Total 0."),
         (
             "bonus_b r2 b12 y11 g9 pr",

@@ -98,21 +98,6 @@ def test_a_dead_cell_hit_in_its_middle_is_meant_however_near_a_legal_one_is(row)
             assert meant_cell(look, row, *at(row, along(row, box)[1])) == cell
 
 
-def test_on_a_phone_the_edge_of_a_passed_cell_counts_for_the_open_one_beside_it():
-    row, look = ROWS["rows at 390"], band_of("classic b12 r5 b3")
-    last = row.cells[3]
-    assert meant_cell(look, row, last.right - 3, last.y + 10).token == "r6"
-    assert meant_cell(look, row, last.right - 12, last.y + 10).token == "r5"
-
-
-def test_a_fresh_cross_is_not_taken_back_by_a_tap_beside_it():
-    row, look = ROWS["rows at 390"], band_of("classic r5")
-    passed = row.cells[2]
-    assert meant_cell(look, row, passed.right - 1, passed.y + 10).token == "r4"
-    assert meant_cell(look, row, passed.right + 1, passed.y + 10) is None
-    assert meant_cell(look, row, row.cells[3].x + 5, passed.y + 10).token == "r5"
-
-
 def test_a_finger_in_the_second_line_of_a_long_row_means_no_cell_of_the_first():
     row = pad_geometry(Space(360, 640), Direction.ROWS, installed()["longo"]).sheet.rows[0]
     pattern = band_of("classic")

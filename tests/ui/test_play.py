@@ -26,27 +26,12 @@ from tests.support.ui.table_devices import BEN, device
 from tests.support.ui.tap_places import places
 
 
-async def test_crossing_adds_up(tab):
-    await tab.taps("new-game r2 r5 b12")
-    assert tab.number("total") == 4
-    assert tab.number("points-r") == 3
-
-
 async def test_the_last_cell_waits_for_five_crosses_and_then_carries_the_lock(tab):
     await tab.taps("new-game r2 r3 r4 r5 r12")
     assert tab.number("points-r") == 10
     await tab.taps("r6 r12")
     assert tab.number("points-r") == 28
     assert WORDS.lock_pill(Lock.MINE, "") in tab.texts()
-
-
-async def test_each_row_says_what_its_next_cross_is_worth(tab):
-    await tab.tap("new-game")
-    assert tab.texts().count("+1") == 4
-    await tab.taps("g12 g11 g10 g9 g8")
-    assert "+6" in tab.texts()
-    await tab.tap("g3")
-    assert "+15" in tab.texts(), "the last number counts with its lock"
 
 
 async def test_undo_and_redo_reach_everything(tab):
@@ -214,25 +199,6 @@ async def test_a_pad_that_does_not_exist_leads_home(pad):
     async with Client(pad.show, route="/game/nobody") as tab:
         assert tab.has("new-game")
         assert not tab.has("total")
-
-
-@pytest.mark.parametrize("size", [(320, 480), (640, 330), (1180, 820)])
-async def test_in_every_space_all_of_the_pad_is_there_once(pad, size):
-    async with Client(pad.show, *size) as tab:
-        await tab.tap("new-game")
-        cells = {f"{row}{n}" for row in "rygb" for n in range(2, 13)}
-        beside = {"r-lock", "points-b", "penalty", "total", "undo", "redo", "menu"}
-        assert all(len(tab.all(name)) == 1 for name in cells | beside)
-
-
-async def test_turning_the_device_keeps_everything(tab):
-    await tab.taps("new-game r2 r3 r5")
-    await tab.resize(844, 390)
-    assert tab.number("total") == 6
-    assert tab.one("r5").checked
-    await tab.resize(390, 844)
-    await tab.tap("undo")
-    assert tab.number("total") == 3
 
 
 async def test_the_screen_stays_awake_while_a_sheet_is_open_and_a_cross_is_felt(tab):
