@@ -1,9 +1,10 @@
-"""A store of each engine for whoever asks for one."""
+"""A store, and a relay on it."""
 
 import pytest
 
 from qwixx_pad.relay.store import open_store
 from tests.support.postgres_server import Postgres
+from tests.support.relay.relay_phones import Relay
 
 
 @pytest.fixture(scope="session")
@@ -20,10 +21,10 @@ def postgres(running_postgres):
     return running_postgres
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request):
+@pytest.fixture
+def database():
     """The address of a database; empty for SQLite."""
-    return "" if request.param == "sqlite" else request.getfixturevalue("postgres").address
+    return ""
 
 
 @pytest.fixture
@@ -45,3 +46,8 @@ def again(tmp_path, database):
 @pytest.fixture
 def store(again):
     return again()
+
+
+@pytest.fixture
+def relay(store):
+    return Relay(store)

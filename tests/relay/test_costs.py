@@ -16,11 +16,6 @@ FIRST, LAST = entry("1:b11"), entry("1:r5")
 
 
 @pytest.fixture
-def database():
-    return ""
-
-
-@pytest.fixture
 def ann(store):
     """A phone at a log of some length, from an address that has entered nothing yet."""
     ann, _ = Relay(store, entries=A_DAY).begun()

@@ -22,11 +22,6 @@ ANN, BOB = RequestMark("ann", 1), RequestMark("bob", 1)
 
 
 @pytest.fixture
-def database():
-    return ""
-
-
-@pytest.fixture
 def table(store):
     """Gives the table of a code, as one more relay has it; the first of them keeps it."""
     ticks = count()

@@ -3,22 +3,10 @@
 What a table says of its own accord, `tests/tables` shows.
 """
 
-import pytest
-
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.tables.requests import CloseTable, Correct, Rematch, RequestId
 from tests.support.relay.relay_phones import Phone, Relay
 from tests.support.strategies import entry
-
-
-@pytest.fixture
-def database():
-    return ""
-
-
-@pytest.fixture
-def relay(store):
-    return Relay(store)
 
 
 def correct(phone, place, old, new, number):

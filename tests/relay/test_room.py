@@ -46,16 +46,6 @@ from tests.support.tables.remote_room import done
 from tests.support.tables.table_room import NOON
 
 
-@pytest.fixture
-def database():
-    return ""
-
-
-@pytest.fixture
-def relay(store):
-    return Relay(store)
-
-
 def tokens(message):
     return [token for token, _ in message["log"]]
 

@@ -12,6 +12,12 @@ from qwixx_pad.storage import Conflict, GameHead, SavedEntry, SavedGame, Storage
 from tests.support.relay.stored_games import HEAD, NOON, entry, tokens
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request):
+    """Each engine in turn."""
+    return "" if request.param == "sqlite" else request.getfixturevalue("postgres").address
+
+
 @pytest.fixture
 def begun(store):
     """A store with a table ABCDEF and its game."""

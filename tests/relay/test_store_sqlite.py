@@ -17,11 +17,6 @@ from tests.support.relay.stored_games import HEAD, NOON, entry, tokens
 
 
 @pytest.fixture
-def database():
-    return ""
-
-
-@pytest.fixture
 def store(tmp_path):
     """One that settles soon."""
     with closing(SqliteStore(tmp_path / FILE, settle=0.1)) as opened:

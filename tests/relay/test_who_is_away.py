@@ -1,21 +1,9 @@
 """A table of a relay whose opener's phone is gone: who is told, and how the evening goes on."""
 
-import pytest
-
 from qwixx_pad.relay.store import Changed, Here
-from qwixx_pad.tables.requests import AnswerSeat, AskSeat, Free, Rematch, Sit
+from qwixx_pad.tables.requests import Free
 from tests.support.relay.relay_phones import Phone, Relay
 from tests.support.tables.remote_room import done
-
-
-@pytest.fixture
-def database():
-    return ""
-
-
-@pytest.fixture
-def relay(store):
-    return Relay(store)
 
 
 def passes(relay, seconds):
@@ -77,49 +65,6 @@ def test_what_is_answered_counts_the_minute_before_anybody_was_told(relay):
     relay.clock.forward(1)
     assert bob.enter("/", 0) == {}
     assert any(told.get("away") == [ann.key] for told in bob.news())
-
-
-def test_an_evening_whose_opener_s_phone_dies_in_its_own_roll_goes_on_to_the_rematch(relay):
-    ann, bob = gone(relay)
-    cleo = Phone(relay).join(bob.room.code)
-    assert bob.enter("/", 0) == {}
-    assert bob.ask(Free(1)) == {}
-    assert cleo.ask(Sit(1)) == {}
-    assert [chair["name"] for chair in cleo.news()[-1]["table"]["chairs"]] == ["Ann", "Bob"]
-    assert cleo.enter("1:r5", 1) == {}
-    assert bob.enter("/", 2) == {}
-    assert cleo.enter("end", 3) == {}
-    assert bob.ask(Rematch()) == {}
-    chairs = bob.news()[-1]["table"]["chairs"]
-    assert [(x["name"], x["holder"]) for x in chairs] == [("Bob", bob.key), ("Ann", cleo.key)]
-    assert again(ann).ask(Sit(2)) == {"no": "TAKEN"}
-
-
-def test_a_freed_seat_is_its_own_phone_s_again_if_that_is_back_before(relay):
-    ann, bob = gone(relay)
-    assert bob.ask(Free(1)) == {}
-    assert bob.news()[-1]["table"]["chairs"][0]["holder"] is None
-    ann = again(ann)
-    assert bob.news()[-1]["table"]["chairs"][0]["holder"] == ann.key
-    assert ann.enter("1:r5", 0) == {}
-    assert bob.enter("/", 1) == {"trouble": "NOT_YOURS"}
-
-
-def test_a_phone_asks_for_the_seat_of_one_that_is_away_and_that_one_is_told_when_it_is_back(relay):
-    ann, bob = gone(relay)
-    cleo = Phone(relay).join(bob.room.code)
-    assert cleo.ask(AskSeat(2)) == {"no": "TAKEN"}
-    assert cleo.ask(AskSeat(1)) == {}
-    assert bob.news()[-1]["table"]["chairs"][0]["asker"] == cleo.key
-    assert cleo.ask(AnswerSeat(1, yes=True)) == {"no": "NOT_YOURS"}
-    assert bob.ask(AnswerSeat(1, yes=True)) == {}
-    assert cleo.enter("1:r5", 0) == {}
-    ann = again(ann)
-    seat = ann.news()[0]["table"]["chairs"][0]
-    assert (seat["name"], seat["holder"], seat["former"]) == ("Ann", cleo.key, ann.key)
-    assert ann.enter("1:r6", 1) == {"trouble": "NOT_YOURS"}
-    assert ann.ask(AnswerSeat(1, yes=False)) == {}
-    assert bob.news()[-1]["table"]["chairs"][0]["former"] is None
 
 
 def test_after_a_restart_the_minute_begins_anew(store):

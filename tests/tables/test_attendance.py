@@ -14,7 +14,6 @@ from qwixx_pad.tables.requests import (
     CloseNow,
     Correct,
     Free,
-    Rematch,
     Remove,
     Rename,
     Sit,
@@ -22,7 +21,7 @@ from qwixx_pad.tables.requests import (
 from qwixx_pad.tables.rights import Absence, Attendance, leads, looks_after
 from qwixx_pad.tables.seating import Chair, Seating
 from tests.support.strategies import examples
-from tests.support.tables.table_room import NAMES, NOT_YOURS, STANDS, Clock, log, tap
+from tests.support.tables.table_room import NAMES, NOT_YOURS, STANDS, Clock, tap
 
 CHAIRS = tuple(Chair(NAMES[i], i, key) for i, key in enumerate(["anna", "ben", "cleo", None]))
 TABLE = Seating("QW7X", "anna", "classic", CHAIRS, game="one")
@@ -61,20 +60,6 @@ def test_after_a_restart_the_minute_begins_anew_for_all():
     assert not at.away(TABLE)
     clock.forward(1)
     assert at.away(TABLE) == {"anna", "cleo"}
-
-
-def test_who_comes_back_is_here_at_once_and_has_a_whole_minute_again():
-    clock = Clock()
-    at = there(clock, "ben", "cleo")
-    for _ in range(3):
-        clock.forward(90)
-        assert at.away(TABLE) == {"anna"}
-        at.are_here(ALL)
-        assert not at.away(TABLE)
-        at.are_here(ALL - {"anna"})
-        clock.forward(30)
-        at.are_here(ALL - {"anna"})
-        assert not at.away(TABLE)
 
 
 def test_who_neither_opened_the_table_nor_sits_there_is_never_away():
@@ -242,14 +227,6 @@ def table(room):
     return table
 
 
-def test_the_roll_of_who_opened_is_ended_by_who_sits_and_taken_back_too(table):
-    assert tap(table, "ben", "/") == STANDS
-    assert tap(table, "cleo", "undo") == STANDS
-    assert tap(table, "cleo", "/") == STANDS
-    assert log(table) == ["/", "undo", "/"]
-    assert tap(table, "guest", "/") == NOT_YOURS
-
-
 def test_before_the_minute_is_over_nobody_leads_but_who_opened(room):
     table = room.game("anna", "ben")
     table.arrive("ben")
@@ -270,20 +247,6 @@ def test_who_leads_instead_corrects_no_other_sheet_and_frees_no_phone_that_is_he
         assert table.ask("ben", request) is Failure.NOT_ALLOWED
 
 
-def test_an_evening_goes_on_without_who_opened_it(table):
-    assert tap(table, "ben", "1:out") == STANDS
-    assert tap(table, "cleo", "1:in") == STANDS
-    assert table.ask("ben", Free(1)) is None
-    table.arrive("dan")
-    assert table.ask("dan", Sit(1)) is None
-    assert tap(table, "dan", "1:r5") == STANDS
-    assert tap(table, "dan", "/") == STANDS
-    assert tap(table, "ben", "end") == STANDS
-    assert table.ask("ben", Rematch()) is None
-    assert table.seating.names == ("Ben", "Cleo", "Anna")
-    assert [chair.holder for chair in table.seating.chairs] == ["ben", "cleo", "dan"]
-
-
 def test_who_opened_comes_back_and_has_its_seat_and_leads_alone(table, room):
     assert table.ask("ben", Free(1)) is None
     table.arrive("anna")
@@ -291,26 +254,6 @@ def test_who_opened_comes_back_and_has_its_seat_and_leads_alone(table, room):
     assert Seating.read(room.disk.settings()["table/" + table.seating.code]) == table.seating
     assert tap(table, "ben", "/") == NOT_YOURS
     assert tap(table, "anna", "1:r5") == STANDS
-
-
-def test_the_seat_of_who_opened_is_given_by_who_sits_and_it_is_told_and_still_leads(table):
-    table.arrive("dan")
-    assert table.ask("dan", AskSeat(1)) is None
-    assert table.ask("dan", AnswerSeat(1, yes=True)) is Failure.NOT_ALLOWED
-    assert table.ask("ben", AnswerSeat(1, yes=True)) is None
-    assert tap(table, "dan", "1:r5") == STANDS
-    table.arrive("anna")
-    assert table.seating.lost_by("anna") == (1,)
-    assert tap(table, "anna", "1:r6") == NOT_YOURS
-    assert tap(table, "anna", "/") == STANDS
-
-
-def test_what_is_asked_is_over_when_the_phone_of_the_seat_is_here_again(table):
-    table.arrive("dan")
-    assert table.ask("dan", AskSeat(1)) is None
-    table.arrive("anna")
-    assert table.seating.chairs[0].asker is None
-    assert table.ask("anna", AnswerSeat(1, yes=True)) is Failure.NOT_ALLOWED
 
 
 def test_everybody_is_told_when_the_minute_is_over(room):

@@ -6,14 +6,12 @@ comes of many taps at once, `test_model.py` compares with the plain rules.
 
 import pytest
 
-from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Finish
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.requests import (
     Add,
     BestOf,
     CloseNow,
-    Correct,
     Decline,
     Enter,
     Free,
@@ -24,7 +22,6 @@ from qwixx_pad.tables.requests import (
     TellDice,
     Vouch,
 )
-from tests.support.strategies import entry
 from tests.support.tables.table_room import (
     MOVED_ON,
     NO_GAME,
@@ -67,7 +64,7 @@ def test_the_roller_and_who_opened_the_table_say_what_the_white_dice_show(table)
     assert tap(table, "cleo", "3:r7", seen=1) == STANDS  # nobody is late for it
 
 
-# Too late, and twice
+# Too late
 
 
 @pytest.mark.parametrize("seen", [-1, 3])
@@ -75,47 +72,6 @@ def test_who_says_to_have_seen_what_there_is_not_is_too_late(table, seen):
     taps(table, "1:r5", "2:r5")
     assert tap(table, "cleo", "3:r5", seen=seen) == MOVED_ON
     assert log(table) == ["1:r5", "2:r5"]
-
-
-@pytest.mark.parametrize("then", [[], ["1:r6", "/"]], ids=["at once", "after the roll"])
-def test_a_doubled_tap_stands_once_and_is_answered_twice(table, room, then):
-    assert tap(table, "ben", "2:r5", seen=0) == STANDS
-    taps(table, *then)
-    assert tap(table, "ben", "2:r5", seen=0) == STANDS
-    assert log(table) == room.kept(table) == ["2:r5", *then]
-
-
-def test_an_undo_takes_back_one_end_of_a_roll_and_is_of_who_rolled_it(table):
-    taps(table, "/", "/")
-    for phone in ("anna", "cleo"):
-        assert tap(table, phone, "undo") == NOT_YOURS
-    assert tap(table, "ben", "undo") == STANDS
-    assert tap(table, "ben", "undo") == NOT_YOURS
-    assert tap(table, "anna", "undo") == STANDS
-    assert table.opened.game.standing == ()
-
-
-# The end of the game
-
-
-def test_the_game_ends_by_itself_when_nobody_wants_another_cross(late, room):
-    taps(late, "1:r12", "3:r12", "/", "1:y12")
-    assert waits(late) == (2, 3)
-    assert late.ask("ben", SayDone(2, yes=True)) is None
-    assert log(late)[-1] == "1:y12"
-    assert late.ask("cleo", SayDone(3, yes=True)) is None
-    assert log(late)[-1] == room.kept(late)[-1] == "end"
-    assert late.opened.game.position.finished
-
-
-def test_a_last_lock_is_taken_back_although_the_game_ended_by_it(late):
-    taps(late, "1:r12", "2:g12", "3:y12")
-    assert log(late)[-1] == "end"
-    assert tap(late, "anna", "undo") == STANDS
-    taps(late, "3:undo")
-    assert not late.opened.game.position.over
-    taps(late, "3:b12", "/")
-    assert late.opened.game.position.active == 3
 
 
 # What is said beside the log
@@ -139,33 +95,12 @@ def test_an_entry_that_takes_a_word_back_is_written_once_and_told_once(late, roo
     assert room.again().known(late.seating.code, "cleo").answers.done == set()
 
 
-def test_what_others_enter_and_correct_does_not_change_who_has_finished(late):
-    late.ask("cleo", SayDone(3, yes=True))
-    taps(late, "2:g12")
-    place = late.opened.game.standing.index(entry("2:y6"))
-    change = Change(place, entry("2:y6"), None)
-    assert late.ask("ben", Correct(change, len(log(late)))) is None
-    assert late.answers.done == {3}
-
-
 def test_what_the_locks_leave_open_is_made_anew_when_somebody_has_answered(late):
     taps(late, "1:r12")
     assert late.locks is late.locks
     assert late.locks.waiting == (2, 3)
     late.ask("cleo", SayDone(3, yes=True))
     assert late.locks.waiting == (2,)
-
-
-def test_the_roller_says_which_dice_they_were(late):
-    taps(late, "2:r12")
-    assert late.ask("ben", TellDice("r", white=True)) is None
-    assert waits(late) == (1, 3)
-
-
-def test_after_a_coloured_die_nobody_is_waited_for(late):
-    taps(late, "2:r12")
-    late.ask("ben", TellDice("r", white=False))
-    assert waits(late) == ()
 
 
 def test_whoever_sits_there_may_say_that_a_second_cross_was_made_with_the_white_dice(late):
@@ -180,14 +115,6 @@ def test_before_the_roller_was_asked_nobody_says_it_for_them(late):
     taps(late, "2:r12")
     assert late.ask("anna", Vouch("r")) is None
     assert waits(late) == (2,)
-
-
-def test_the_roller_waits_no_longer(late):
-    taps(late, "1:r12")
-    assert late.ask("cleo", CloseNow()) is Failure.NOT_ALLOWED
-    assert late.ask("ben", CloseNow()) is None
-    assert waits(late) == ()
-    assert log(late)[-1] == "1:r12"
 
 
 def test_before_the_game_there_is_nothing_to_enter_and_to_answer(room):
@@ -291,32 +218,6 @@ def test_the_game_has_the_slips_the_option_and_the_names_of_the_table(room):
     assert table.opened.head.names == ("Anna", "Ben")
 
 
-def test_a_rematch_is_for_the_same_people_and_the_next_one_starts(table, room):
-    table.ask("ben", SayDone(2, yes=True))
-    tap(table, "anna", "end")
-    first = table.seating.game
-    assert table.ask("cleo", Rematch()) is None
-    assert table.seating.names == ("Ben", "Cleo", "Anna")
-    assert [chair.holder for chair in table.seating.chairs] == ["ben", "cleo", "anna"]
-    assert [chair.color for chair in table.seating.chairs] == [1, 2, 0]
-    assert (table.seating.opener, table.answers.done) == ("anna", set())
-    assert log(table) == []
-    assert [saved.token for saved in room.disk.load(first).entries] == ["end"]
-
-
-def test_who_comes_in_a_game_waits_for_its_end_and_the_rematch_deals_a_chair_more(table, room):
-    assert table.ask("dan", Add("Dan")) is Failure.STARTED
-    tap(table, "anna", "end")
-    assert table.ask("dan", Add("Dan")) is None
-    assert (table.seating.names, len(table.opened.head.names)) == (("Anna", "Ben", "Cleo"), 3)
-    assert tap(table, "dan", "4:r5") == NOT_YOURS
-    assert table.ask("dan", Rematch()) is Failure.NOT_ALLOWED
-    back = room.again().known(table.seating.code, "dan")
-    assert back.ask("ben", Rematch()) is None
-    assert back.seating.names == back.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
-    assert tap(back, "dan", "3:r5") == STANDS
-
-
 def test_a_game_that_goes_on_after_its_end_keeps_who_waits_for_the_next_one(table):
     tap(table, "anna", "end")
     assert table.ask("dan", Add("Dan")) is None
@@ -326,6 +227,13 @@ def test_a_game_that_goes_on_after_its_end_keeps_who_waits_for_the_next_one(tabl
     tap(table, "anna", "end")
     table.ask("anna", Rematch())
     assert table.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
+
+
+def test_what_was_said_of_a_game_is_not_said_of_its_rematch(table):
+    table.ask("ben", SayDone(2, yes=True))
+    tap(table, "anna", "end")
+    assert table.ask("cleo", Rematch()) is None
+    assert table.answers.done == set()
 
 
 def test_a_rematch_leaves_everybody_in_their_corner_over_a_restart_too(table, room):
@@ -419,17 +327,6 @@ def test_on_a_full_disk_no_table_is_opened_or_closed(room):
 
 
 # The next process
-
-
-def test_a_table_comes_back_after_the_process_was_killed(late, room):
-    taps(late, "3:y12", "1:r12")
-    late.ask("ben", Decline(2, "r"))
-    old = state(room, late)
-    back = room.again().known(late.seating.code, "cleo")
-    assert state(room, back) == old
-    assert back.answers.declined == {("r", 2)}
-    taps(back, "2:y12")
-    assert log(back)[-2:] == ["2:y12", "end"]
 
 
 def test_a_table_whose_text_is_damaged_is_left_out_and_the_others_come_back(room):

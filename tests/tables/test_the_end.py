@@ -3,7 +3,6 @@
 import pytest
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.requests import CloseNow, Correct, SayDone
 from tests.support.strategies import entry
 from tests.support.tables.remote_room import World
@@ -42,11 +41,6 @@ def test_after_a_fourth_penalty_the_table_ends_the_game_once_all_have_crossed_or
     assert log(fourth)[-1] == "end"
 
 
-def test_where_all_others_have_crossed_or_sit_out_the_game_ends_with_the_penalty(fourth):
-    taps(fourth, "2:y5", "3:out", "1:-")
-    assert log(fourth)[-2:] == ["1:-", "end"]
-
-
 def test_a_slash_that_would_bring_the_fourth_penalty_waits_until_all_others_are_done(fourth, room):
     away(fourth, room, "cleo")
     assert tap(fourth, "anna", "/") == STANDS
@@ -58,22 +52,6 @@ def test_a_slash_that_would_bring_the_fourth_penalty_waits_until_all_others_are_
     assert fourth.ask("anna", CloseNow()) is None
     assert log(fourth)[-2:] == ["2:y5", "/"]
     assert fourth.opened.game.position.finished
-
-
-def test_a_roller_who_comes_back_and_crosses_stops_the_end_of_the_roll(fourth):
-    tap(fourth, "anna", "/")
-    taps(fourth, "1:y5", "1:undo")
-    done(fourth, "ben", 2)
-    done(fourth, "cleo", 3)
-    assert (log(fourth)[-1], waits(fourth)) == ("1:undo", ())
-
-
-def test_everybody_may_close_the_last_action_of_a_roller_who_is_away(fourth, room):
-    taps(fourth, "1:-")
-    assert fourth.ask("ben", CloseNow()) is Failure.NOT_ALLOWED
-    away(fourth, room, "anna")
-    assert fourth.ask("ben", CloseNow()) is None
-    assert log(fourth)[-1] == "end"
 
 
 # Undo on the result
@@ -101,56 +79,11 @@ def test_who_had_said_done_undoes_the_end_alone_and_is_asked_again(fourth):
     assert log(fourth)[-1] == "end"
 
 
-def test_a_roll_that_ended_by_itself_waits_again_once_that_is_undone(fourth):
-    tap(fourth, "anna", "/")
-    taps(fourth, "2:y5", "3:y5")
-    assert log(fourth)[-1] == "/"
-    assert tap(fourth, "cleo", "undo") == STANDS
-    assert (log(fourth)[-2:], waits(fourth)) == (["undo", "3:undo"], (3,))
-    taps(fourth, "3:y6")
-    assert log(fourth)[-1] == "/"
-
-
-def test_an_end_that_the_host_has_tapped_is_undone_with_ones_own_entry_or_by_the_host(table):
-    taps(table, "1:r5", "2:r5")
-    tap(table, "anna", "end")
-    assert tap(table, "cleo", "undo") == NOT_YOURS
-    assert tap(table, "ben", "undo") == STANDS
-    assert log(table)[-2:] == ["undo", "2:undo"]
-    tap(table, "anna", "end")
-    assert tap(table, "anna", "undo") == STANDS
-    assert log(table)[-2:] == ["undo", "1:undo"]
-
-
-def test_a_roller_who_reopens_a_roll_that_ended_for_them_can_cross(fourth):
-    tap(fourth, "anna", "/")
-    taps(fourth, "2:y5", "3:y5")
-    assert tap(fourth, "anna", "undo") == STANDS
-    done(fourth, "ben", 2)
-    taps(fourth, "1:y5")
-    assert not fourth.opened.game.position.over
-
-
 def test_an_end_that_is_tapped_in_the_last_chance_is_nobody_elses_to_undo_alone(fourth):
     taps(fourth, "1:-")
     done(fourth, "cleo", 3)
     assert tap(fourth, "anna", "end") == STANDS
     assert tap(fourth, "cleo", "undo") == NOT_YOURS
-
-
-def test_after_the_undo_of_a_host_without_a_seat_all_are_asked_again(room):
-    table = room.game("anna", "ben", opener="dan")
-    taps(table, *("1:-", "/", "2:r2", "/"), *("1:-", "/", "2:r3", "/", "1:-", "/", "2:r4", "/"))
-    taps(table, "1:-")
-    done(table, "ben", 2)
-    assert tap(table, "dan", "undo") == STANDS
-    assert waits(table) == (2,)
-
-
-def test_who_sits_out_loses_no_cross_by_the_undo_of_the_end(fourth):
-    taps(fourth, "2:y5", "2:out", "3:y5", "1:-")
-    assert tap(fourth, "ben", "undo") == STANDS
-    assert log(fourth)[-1] == "undo"
 
 
 def test_done_does_not_count_before_a_correction_that_brings_the_fourth_penalty(table):
