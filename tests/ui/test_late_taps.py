@@ -5,12 +5,14 @@ import random
 import flet as ft
 import pytest
 
+from qwixx_pad.service.session import Failure
 from qwixx_pad.ui.runtime.keyboard import Key, TapArea
 from tests.support.ui.quick_pads import PATIENT
 from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
 
 SIZES = [(390, 844), (844, 390), (1180, 820)]
-LATE = "Tap again if it still fits."
+LATE = WORDS.failure(Failure.MOVED_ON)[1]
 
 
 async def tap_late(tab, key, at=None):
@@ -33,7 +35,7 @@ async def test_a_tap_on_a_cell_that_was_built_anew_meanwhile_crosses_it(tab):
     await tab.come_back()
     assert tab.key("r5")._i != before._i
     await tap_late(tab, before)
-    assert "crossed" in tab.name("r5")
+    assert crossed(tab) == {"r5"}
 
 
 async def test_a_tap_on_a_button_that_is_gone_is_answered(tab):

@@ -41,7 +41,7 @@ def test_of_another_sheet_they_are_only_seen_where_all_sheets_are():
 
 
 def crossed(tab, *tokens):
-    return [", crossed" in tab.name(token) for token in tokens]
+    return [bool(tab.one(token).checked) for token in tokens]
 
 
 @asynccontextmanager

@@ -94,15 +94,6 @@ async def test_a_wrong_code_says_so_and_the_fourth_has_to_wait(pad):
         assert said(ben) != wrong, "it is said how long"
 
 
-async def test_a_card_of_a_seat_that_another_device_removes_is_gone_with_it(pad):
-    async with two_phones(pad) as (anna, ben):
-        await ben.tap("person-2")
-        assert ben.has("new-name")
-        await share(anna, "remove-2", ben)
-        assert not ben.has("new-name")
-        assert ben.has("player-name")
-
-
 async def test_the_first_roller_has_to_be_there_before_the_start(pad):
     async with device(pad, HOST) as anna:
         await open_table(anna, "Anna", "Ben")

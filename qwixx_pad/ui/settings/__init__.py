@@ -202,7 +202,7 @@ def _online(online: Online, context: ScreenContext) -> ft.Control:
     shown = write(online.url, LABEL, color=theme.ink, selectable=True)
     # Translators: this is put into "It forgets a table {weeks} after its last entry."
     weeks = words.count("a week", "{n} weeks", LIFE // timedelta(weeks=1))
-    told = write(words.text(_HOST_SEES, weeks=weeks), HINT, color=theme.ink2, height=1.35)
+    told = write(words.text(HOST_SEES, weeks=weeks), HINT, color=theme.ink2, height=1.35)
     lines = [
         field if online.may_set else shown,
         *([message(wrong, theme)] if wrong else []),
@@ -211,7 +211,7 @@ def _online(online: Online, context: ScreenContext) -> ft.Control:
     return group(words.text("Tables online"), lines, context)
 
 
-_HOST_SEES = phrase(
+HOST_SEES = phrase(
     "This service keeps the tables of phones that share no Wi-Fi. Who runs it can see the names "
     "and all that is entered at them. It is asked nothing before you open or join a table, and "
     "forgets a table {weeks} after its last entry."
