@@ -38,15 +38,30 @@ def card(screen):
     )
 
 
-# Bonus B: rows tie
+READY = "r2 r3 r4 r5 r6 r7"
 
 
-def test_a_tie_asks_by_itself(sheet):
-    screen = sheet("bonus_b", TIE)
-    assert card(screen) == "pr pg pb | undo"
-    screen.tap("pg")
-    assert screen.line == f"{TIE} pg"
+@pytest.mark.parametrize(
+    ("name", "taps", "offered", "tap", "line"),
+    [
+        ("bonus_b", TIE, "pr pg pb | undo", "pg", f"{TIE} pg"),
+        ("longo", "r2 lucky-number", "ly lg lb | cancel", "ly", "r2 ly"),
+        ("x_change", "r7 y9 g4 x0", "r8 b8 b5 | x0 cancel", "r8", "r7 y9 g4 x0 r8"),
+        ("lucky_15", "lucky", "lucky | cancel", "lucky", "lucky"),
+        ("lucky_15", "lucky lucky lucky-3", "lucky | cancel", "lucky", "lucky lucky"),
+        ("double_a", "r5 r5", "r5 | undo cancel", "r5", "r5 r5"),
+    ],
+)
+def test_a_card_offers_all_that_may_be_meant_and_a_tap_enters_it(
+    sheet, name, taps, offered, tap, line
+):
+    screen = sheet(name, taps)
+    assert card(screen) == offered
+    assert screen.taps(tap).line == line
     assert card(screen) is None
+
+
+def test_a_tie_that_was_taken_back_asks_no_more(sheet):
     assert card(sheet("bonus_b", f"{TIE} undo")) is None
 
 
@@ -54,28 +69,13 @@ def test_at_one_table_it_asks_who_has_won_the_crosses(sheet):
     screen = sheet("bonus_b", "", NAMES)
     screen.taps("s1-r2 s1-b12 end-turn s1-y11 end-turn s1-g9", pause=1)
     assert screen.controller.state.owing == 1
-    screen.tap("pb")
-    assert screen.line.endswith("1:g9 1:pb")
-
-
-# Longo: lucky numbers, and two numbers that lock
-
-
-def test_the_clover_asks_for_a_row_with_the_fewest(sheet):
-    screen = sheet("longo", "r2 lucky-number")
-    assert card(screen) == "ly lg lb | cancel"
-    screen.tap("ly")
-    assert screen.line == "r2 ly"
-
-
-READY = "r2 r3 r4 r5 r6 r7"
+    assert screen.taps("pb").line.endswith("1:g9 1:pb")
 
 
 def test_the_lock_of_a_row_with_two_last_numbers_offers_both(sheet):
     screen = sheet("longo", f"{READY} r-lock")
     assert screen.controller.state.prompt.question is Question.CLOSE
-    screen.tap("r15")
-    assert screen.line == f"{READY} r15"
+    assert screen.taps("r15").line == f"{READY} r15"
 
 
 def test_at_a_table_it_asks_which_of_them(sheet):
@@ -84,19 +84,12 @@ def test_at_a_table_it_asks_which_of_them(sheet):
         screen.taps(f"s1-r{number} end-turn", pause=1)
     screen.tap("r-lock")
     assert card(screen) == "r15 r16 | cancel"
-    screen.tap("r16")
-    assert screen.line.endswith("1:r16")
+    assert screen.taps("r16").line.endswith("1:r16")
 
 
-# X-Change: a pair
-
-
-def test_a_pair_asks_for_the_cross_that_it_is_spent_for(sheet):
-    screen = sheet("x_change", "r7 y9 g4 x0")
-    assert card(screen) == "r8 b8 b5 | x0 cancel"
-    screen.tap("r8")
-    assert screen.line == "r7 y9 g4 x0 r8"
-    assert screen.controller.state.message.detail, "the pair is spent"
+def test_of_a_cross_that_a_pair_was_spent_for_it_is_said_that_it_is_spent(sheet):
+    screen = sheet("x_change", "r7 y9 g4 x0 r8")
+    assert screen.controller.state.message.detail
     screen.tap("b7")
     assert screen.controller.state.message is None
 
@@ -115,34 +108,6 @@ def test_a_pair_that_cannot_be_spent_says_why_instead_of_asking(sheet):
     assert not screen.controller.state.message.undo, "it says why not"
 
 
-# Lucky 15
-
-
-def test_the_next_field_of_the_track_asks_before_it_is_crossed(sheet):
-    screen = sheet("lucky_15", "lucky")
-    assert card(screen) == "lucky | cancel"
-    screen.tap("lucky")
-    assert screen.line == "lucky"
-    screen.tap("lucky-0")
-    assert screen.line == "lucky undo"
-
-
-def test_a_tap_on_a_later_field_means_the_next_one(sheet):
-    screen = sheet("lucky_15", "lucky-2 lucky lucky-3")
-    assert screen.line == "lucky"
-    assert card(screen) == "lucky | cancel"
-
-
-# Double: the same number again
-
-
-def test_a_second_tap_on_the_newest_cross_asks_whether_it_is_a_second_cross(sheet):
-    screen = sheet("double_a", "r5 r5")
-    assert card(screen) == "r5 | undo cancel"
-    assert screen.taps("r5").line == "r5 r5"
-    assert screen.taps("r5").line == "r5 r5 undo"
-
-
 # what needs no card
 
 
@@ -150,6 +115,8 @@ def test_a_second_tap_on_the_newest_cross_asks_whether_it_is_a_second_cross(shee
     ("name", "taps", "line"),
     [
         ("longo", "lucky-number lr r2", "lr undo"),
+        ("lucky_15", "lucky lucky lucky-0", "lucky undo"),
+        ("double_a", "r5 r5 r5 r5", "r5 r5 undo"),
         ("x_change", "x0 x0 r4 undo", "x0 r4 undo"),
         ("x_change", "x2 x2 x2", "x2 undo"),
         ("double_a", "r5 r5 undo", "r5 undo"),

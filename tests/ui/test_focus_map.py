@@ -79,45 +79,26 @@ def test_within_the_rows_an_arrow_and_its_opposite_lead_back(size, direction, se
             assert next_stop(found, to, back) == at, (at, there, to)
 
 
-@pytest.mark.parametrize("direction", [Direction.ROWS, Direction.COLUMNS])
-def test_home_and_end_lead_to_the_ends_of_a_row(direction):
-    found = stops(direction=direction)
-    assert (go(found, "r7", "Home"), go(found, "r7", "End")) == ("r2", "r-lock")
-    assert (go(found, "g7", "Home"), go(found, "g7", "End")) == ("g12", "g-lock")
+IN_A_ROW = "r7 Home r2, r7 End r-lock, g7 Home g12, g7 End g-lock"
+ROW_TO_ROW = "r4 Down y4, y4 Down g10, g12 Up y2, r12 Right r-lock, r-lock Down y-lock"
+BAR = "b12 Down penalty, r2 Up menu, menu End redo"
+RAIL = "r-lock Right undo, undo Right redo, undo Left r-lock, b-lock Right penalty"
+COLUMN_TO_COLUMN = "r4 Right y4, r4 Down r5, r12 Down r-lock, b-lock Down penalty"
 
 
-@pytest.mark.parametrize("size", ["phone", "landscape"])
-def test_in_rows_up_and_down_lead_to_the_number_above_and_below(size):
-    found = stops(size)
-    assert go(found, "r4", "Arrow Down") == "y4"
-    assert go(found, "y4", "Arrow Down") == "g10"
-    assert go(found, "g12", "Arrow Up") == "y2"
-    assert go(found, "r12", "Arrow Right") == "r-lock"
-    assert go(found, "r-lock", "Arrow Down") == "y-lock"
-
-
-def test_in_columns_left_and_right_lead_from_row_to_row():
-    found = stops(direction=Direction.COLUMNS)
-    assert go(found, "r4", "Arrow Right") == "y4"
-    assert go(found, "r4", "Arrow Down") == "r5"
-    assert go(found, "r12", "Arrow Down") == "r-lock"
-    assert go(found, "b-lock", "Arrow Down") == "penalty"
-
-
-def test_below_the_rows_are_the_misthrows_and_above_them_menu_undo_and_redo():
-    found = [stop for stop in stops() if stop.identifier != "undo-message"]
-    assert go(found, "b12", "Arrow Down") == "penalty"
-    assert go(found, "r2", "Arrow Up") == "menu"
-    assert go(found, "r12", "Arrow Up") in {"undo", "redo"}
-    assert go(found, "menu", "End") == "redo"
-
-
-def test_on_a_wide_screen_the_rail_is_at_the_right_of_the_locks():
-    found = stops("landscape")
-    assert go(found, "r-lock", "Arrow Right") == "undo"
-    assert go(found, "undo", "Arrow Right") == "redo"
-    assert go(found, "undo", "Arrow Left") == "r-lock"
-    assert go(found, "b-lock", "Arrow Right") == "penalty"
+@pytest.mark.parametrize(
+    ("size", "direction", "ways"),
+    [
+        ("phone", Direction.ROWS, f"{IN_A_ROW}, {ROW_TO_ROW}, {BAR}"),
+        ("landscape", Direction.ROWS, f"{IN_A_ROW}, {ROW_TO_ROW}, {RAIL}"),
+        ("phone", Direction.COLUMNS, f"{IN_A_ROW}, {COLUMN_TO_COLUMN}"),
+    ],
+)
+def test_a_key_leads_where_the_eye_goes(size, direction, ways):
+    found = [stop for stop in stops(size, direction) if stop.identifier != "undo-message"]
+    for way in ways.split(", "):
+        at, key, to = way.split()
+        assert go(found, at, key if key in {"Home", "End"} else f"Arrow {key}") == to, way
 
 
 @PLACES
