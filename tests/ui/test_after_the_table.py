@@ -12,9 +12,7 @@ from tests.support.ui.pads_with_games import NOON, game_of, keep
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
-    CLEO,
     HOST,
-    code_of,
     device,
     phones_where,
     share,
@@ -57,15 +55,6 @@ async def test_another_browser_of_the_owner_opens_the_result_from_the_list_and_n
         await tab.tap(rows[0].identifier)
         assert winners(tab) == [1]
         assert not tab.has("person-1")
-
-
-async def test_a_stranger_sees_nothing_of_the_table(pad):
-    async with two_phones(pad, "start-game r2 menu finish") as (anna, _):
-        code = code_of(anna)
-        for inside in ("review", "share", "review/share"):
-            async with device(pad, CLEO, f"/table/{code}/{inside}") as cleo:
-                assert not cleo.has("scrubber")
-                assert not cleo.has("copy-line")
 
 
 async def test_a_correction_is_seen_on_every_phone(tmp_path):

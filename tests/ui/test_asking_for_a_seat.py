@@ -1,4 +1,4 @@
-"""A name that plays already: another name, or the seat itself if its phone is away."""
+"""Seats whose phone is away: asked for, given, freed; and a table whose opener is gone."""
 
 import pytest
 
@@ -77,24 +77,6 @@ async def test_in_a_game_a_seat_is_given_with_its_sheet_and_its_first_phone_is_t
         assert cleo.has("total")
 
 
-@pytest.mark.parametrize("times", [NO_MINUTE])
-async def test_the_seat_of_who_opened_the_table_is_given_by_who_sits_and_it_hears_so(pad):
-    async with two_phones(pad, "start-game r2") as (anna, ben):
-        code, given = code_of(anna), lost_seat_said("Anna", WORDS)
-        await anna.lose_link()
-        async with device(pad, CLEO, f"/join/{code}") as cleo:
-            await rest(ben, cleo)
-            await share(cleo, "ask-1", ben)
-            await share(ben, "more-1 give-1", cleo)
-            assert cleo.name("total") == "Total 1"
-            await anna.come_back()
-            await rest(anna, ben, cleo)
-            assert anna.sees(given)
-            await share(anna, "heard-1", cleo)
-            assert not anna.sees(given)
-            assert cleo.has("end-turn")
-
-
 async def test_a_phone_whose_freed_seat_was_taken_finds_its_table_and_is_told_there(pad):
     async with two_phones(pad, "start-game") as (anna, ben):
         code = code_of(anna)
@@ -105,3 +87,28 @@ async def test_a_phone_whose_freed_seat_was_taken_finds_its_table_and_is_told_th
             await share(cleo, "sit-2", again)
             await again.tap(f"table-{code}")
             assert again.sees(GIVEN)
+
+
+@pytest.mark.parametrize("times", [NO_MINUTE])
+async def test_who_sits_goes_on_without_who_opened_the_table_and_it_comes_back_as_a_guest(pad):
+    async with two_phones(pad, "start-game r2") as (anna, ben):
+        await ben.tap("menu")
+        assert not any(map(ben.has, ("finish", "free-1")))
+        await ben.tap("cancel")
+        assert not ben.has("end-turn")
+        await anna.lose_link()
+        await rest(ben)
+        assert ben.view.button.named, "it ends Anna’s turn"
+        await ben.taps("end-turn menu free-1 to-pad")
+        async with device(pad, CLEO, f"/join/{code_of(ben)}") as cleo:
+            await share(cleo, "sit-1", ben)
+            assert cleo.numbers("total") == [1], "what was entered stays on the sheet"
+            await share(ben, "menu finish", cleo)
+            await rest(ben, cleo)
+            await share(ben, "rematch", cleo)
+            assert ben.has("end-turn"), "the first roll is Ben's now"
+            await anna.come_back()
+            await rest(anna, ben)
+            assert not anna.has("end-turn")
+            await share(ben, "menu", anna)
+            assert not any(map(ben.has, ("finish", "free-1")))

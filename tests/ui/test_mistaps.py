@@ -19,32 +19,31 @@ def mistaps(line):
     return found
 
 
-def test_a_cross_taken_back_and_made_beside_is_a_slip():
-    assert len(mistaps("r5 undo r6").mistaps) == 1
-    assert len(mistaps("r5 undo r4").mistaps) == 1
-    assert len(mistaps("r5 undo y6").mistaps) == 1, "across two rows too"
+@pytest.mark.parametrize(
+    ("line", "slips"),
+    [
+        ("r5 undo r6", 1),
+        ("r5 undo r4", 1),
+        ("r5 undo y6", 1),  # across two rows too
+        ("r5 undo r8", 0),  # a change of mind
+        ("r5 undo g9", 0),
+        ("r5 undo r5", 0),
+        ("r5 undo - r6", 0),
+        ("r5 b3 undo r6", 0),
+        ("r5 - undo undo r6", 0),  # an undo that comes later
+        ("1:r5 1:undo 1:r6", 1),
+        ("1:r5 1:undo 2:r6", 0),  # a slip is of one seat
+        ("1:r5 2:undo 1:r6", 0),
+    ],
+)
+def test_a_cross_taken_back_and_made_beside_is_a_slip(line, slips):
+    assert len(mistaps(line).mistaps) == slips
 
 
-def test_a_change_of_mind_is_no_slip():
-    for line in ("r5 undo r8", "r5 undo g9", "r5 undo r5", "r5 undo - r6", "r5 b3 undo r6"):
-        assert mistaps(line).mistaps == (), line
-    assert mistaps("r5 - undo undo r6").mistaps == (), "nor an undo that comes later"
-
-
-def test_at_a_table_a_slip_is_of_one_seat():
-    assert len(mistaps("1:r5 1:undo 1:r6").mistaps) == 1
-    assert mistaps("1:r5 1:undo 2:r6").mistaps == ()
-    assert mistaps("1:r5 2:undo 1:r6").mistaps == ()
-
-
-def test_three_slips_in_one_game_are_many():
+def test_three_slips_in_one_game_are_many_and_those_of_long_ago_are_forgotten():
     assert not mistaps("r5 undo r6 r8 undo r9").many
     assert mistaps(MISTAPPED).many
-
-
-def test_slips_of_long_ago_are_forgotten():
-    later = f"{MISTAPPED} {'- undo ' * (WINDOW // 2)}"
-    assert not mistaps(later).many
+    assert not mistaps(f"{MISTAPPED} {'- undo ' * (WINDOW // 2)}").many
 
 
 @pytest.mark.parametrize("times", [Times(message=0)])

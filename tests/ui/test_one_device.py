@@ -5,10 +5,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from qwixx_pad.core.moves import Board, Refusal
 from qwixx_pad.service.session import Failure
 from qwixx_pad.ui.runtime.times import Times
-from tests.support.strategies import played
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
@@ -140,9 +138,6 @@ async def test_the_pawn_of_the_roller_brings_its_points_and_the_last_round(pad):
     async with setup_of(pad, "Anna", "Ben") as tab:
         await tab.taps("sheets sheet-on_board start-game r2 r3 r4 board @7")
         assert tab.numbers("total") == [13]
-        await tab.taps("board @5")
-        sheet = played("on_board").position.sheets[0]
-        assert tab.view.message.title == WORDS.refusal(Refusal.BACKWARDS, Board(5), sheet)
         await tab.taps("board @! end-turn")
         assert tab.view.title.banner, "this is the last roll"
         await tab.taps("b12 end-turn")

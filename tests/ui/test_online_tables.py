@@ -142,16 +142,6 @@ async def test_the_board_of_a_phones_own_table_writes_on_no_sheet(air, tmp_path)
         assert not anna.has("end-turn")
 
 
-async def test_a_result_online_shows_the_series_at_once_to_all_who_sit(air, tmp_path):
-    async with playing(air, tmp_path, "r5 menu finish") as (anna, ben):
-        await share(anna, "rematch", ben)
-        await share(ben, "next-game b12 end-turn", anna)
-        await share(anna, "menu finish", ben)
-        for tab in (anna, ben):
-            assert tab.name("series-1").startswith("Ben")
-            assert tab.numbers("series-1") == [1, 1]
-
-
 async def test_who_opened_a_table_online_hears_at_once_what_it_has_never_reached(air, tmp_path):
     # The clock stands still here: of equal times the names say what was before.
     games = [game_of("classic r2 y2 end", "Anna", called=f"-{n}") for n in range(5)]

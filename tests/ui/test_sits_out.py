@@ -2,6 +2,8 @@
 
 from types import SimpleNamespace
 
+import pytest
+
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.seating import Chair, Seating
 from qwixx_pad.ui.table import for_a_seat, said_of
@@ -35,26 +37,21 @@ def deeds(line, seat, by, *away):
     return " ".join(deed.identifier for deed in found)
 
 
-def test_who_opened_the_table_ends_the_roll_seats_out_and_frees():
-    assert deeds("classic/3 / ", 2, "anna") == "end-turn s2-out free-2"
-    assert deeds("classic/3", 3, "anna") == "s3-out"
-
-
-def test_a_guest_seats_out_its_own_seat_alone():
-    assert deeds("classic/3", 2, "ben") == "s2-out"
-    assert deeds("classic/3 2:out", 2, "ben") == "s2-in"
-    assert deeds("classic/3", 1, "ben") == deeds("classic/3", 3, "ben") == ""
-
-
-def test_while_who_opened_is_away_a_guest_sees_what_helps_the_seats_where_nobody_is():
-    assert deeds("classic/3", 1, "ben", "anna") == "end-turn s1-out free-1"
-    assert deeds("classic/3", 3, "ben", "anna") == "s3-out"
-    assert deeds("classic/3 /", 2, "ben", "anna") == "end-turn s2-out"
-
-
-def test_the_last_who_plays_is_not_offered_to_go_and_after_the_end_nobody_is():
-    assert "out" not in deeds("classic/3 1:out 2:out", 3, "anna")
-    assert deeds("classic/3 end", 1, "anna") == ""
+@pytest.mark.parametrize(
+    ("line", "by", "away", "offered"),
+    [
+        ("classic/3 /", "anna", (), ["s1-out", "end-turn s2-out free-2", "s3-out"]),
+        ("classic/3", "ben", (), ["", "s2-out", ""]),
+        ("classic/3 2:out", "ben", (), ["", "s2-in", ""]),
+        ("classic/3", "ben", ("anna",), ["end-turn s1-out free-1", "s2-out", "s3-out"]),
+        ("classic/3 /", "ben", ("anna",), ["s1-out free-1", "end-turn s2-out", "s3-out"]),
+        ("classic/3 1:out 2:out", "ben", (), ["", "s2-in", ""]),
+        ("classic/3 1:out 2:out", "anna", (), ["end-turn s1-in", "s2-in free-2", ""]),
+        ("classic/3 end", "anna", (), ["", "free-2", ""]),
+    ],
+)
+def test_for_each_seat_is_offered_what_a_device_may_do_for_it(line, by, away, offered):
+    assert [deeds(line, seat, by, *away) for seat in (1, 2, 3)] == offered
 
 
 async def test_on_a_tablet_anybody_leaves_is_passed_over_and_comes_back(pad):

@@ -38,12 +38,6 @@ def marked(tab):
 # On the pad
 
 
-async def test_a_pad_asks_for_no_white_dice_unless_that_is_switched_on(tmp_path):
-    with pad_where(tmp_path, "classic/2", "Anna", "Ben") as pad:
-        async with Client(pad.show, 390, 844, route="/game/kept") as tab:
-            assert not keys(tab)
-
-
 @pytest.mark.parametrize("size", SIZES)
 async def test_eleven_keys_take_the_sum_of_each_roll_on_every_screen(tmp_path, size):
     with pad_where(tmp_path, "classic/2", "Anna", "Ben", white_dice="yes") as pad:
@@ -68,11 +62,12 @@ async def test_where_a_pad_needs_the_whole_screen_its_dice_are_not_asked_for(tmp
 
 
 @pytest.mark.parametrize(
-    ("line", "names"),
-    [("classic", ("",)), ("classic/2+paper", ("A", "B")), ("longo/2", ("A", "B"))],
+    ("line", "wanted"),
+    [("classic/2", "no"), ("classic", "yes"), ("classic/2+paper", "yes"), ("longo/2", "yes")],
 )
-async def test_where_nothing_could_be_said_of_them_no_dice_are_asked_for(tmp_path, line, names):
-    with pad_where(tmp_path, line, *names, white_dice="yes") as pad:
+async def test_no_dice_are_asked_for_if_not_wanted_or_nothing_could_be_said(tmp_path, line, wanted):
+    names = ("Anna", "Ben") if "/" in line else ("",)
+    with pad_where(tmp_path, line, *names, white_dice=wanted) as pad:
         async with Client(pad.show, 390, 844, route="/game/kept") as tab:
             assert not keys(tab)
 
@@ -147,19 +142,6 @@ def test_on_a_running_game_it_is_one_stroke_with_words_and_one_undo(room):
     anna.taps("menu correct w8")
     anna.tap("undo")
     assert [each.text for each in anna.controller.state.game.standing] == ["1:r5", "w7", "/"]
-
-
-def test_who_did_not_roll_puts_no_white_dice_right_but_who_opened_the_table_does(room):
-    anna, ben = phones(room)
-    anna.taps("r5")
-    ben.taps("r6")
-    anna.taps("end-turn")
-    ben.rest()
-    ben.taps("menu correct w7")
-    assert "w7" not in ben.line
-    anna.rest()
-    anna.taps("seat-2 r6 w7")
-    assert anna.line == "1:r5 2:r6 / undo w7 /"
 
 
 # What it says
