@@ -24,13 +24,6 @@ async def test_a_fourth_penalty_asks_the_other_phone_and_its_cross_closes_the_ga
         assert ben.has("rematch")
 
 
-async def test_done_on_the_card_closes_the_game_too(tmp_path):
-    async with phones_where(tmp_path, f"classic/2 {THREE}", PATIENT) as (anna, ben):
-        await share(anna, "end-turn", ben)
-        await share(ben, "s2-done", anna)
-        assert anna.has("rematch")
-
-
 async def test_who_comes_back_in_the_last_chance_is_asked(tmp_path):
     async with phones_where(tmp_path, f"classic/2 {THREE} 1:-", PATIENT) as (anna, ben):
         assert ben.has("s2-done")

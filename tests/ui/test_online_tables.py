@@ -3,15 +3,12 @@
 from types import SimpleNamespace
 
 from qwixx_pad.service.session import Failure
-from qwixx_pad.storage.series import Records
 from qwixx_pad.tables.state import Link, Lost
-from qwixx_pad.ui.result import said_of_records
 from qwixx_pad.ui.runtime.file_transfer import Outcome
 from qwixx_pad.ui.settings import HOST_SEES
 from qwixx_pad.ui.table import link_said, lost_said
 from tests.support.strategies import entry, played
 from tests.support.ui.online_phones import CODE, phone, playing
-from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.session_client import until
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
@@ -140,14 +137,6 @@ async def test_the_board_of_a_phones_own_table_writes_on_no_sheet(air, tmp_path)
         await rest(anna)
         assert anna.has("s2-total")
         assert not anna.has("end-turn")
-
-
-async def test_who_opened_a_table_online_hears_at_once_what_it_has_never_reached(air, tmp_path):
-    # The clock stands still here: of equal times the names say what was before.
-    games = [game_of("classic r2 y2 end", "Anna", called=f"-{n}") for n in range(5)]
-    keep(tmp_path / "Anna", games)
-    async with playing(air, tmp_path, "b12 b11 menu finish") as (anna, _):
-        assert anna.sees(said_of_records(Records(3, (("b", 3),)), WORDS))
 
 
 async def test_who_only_watches_needs_a_code_and_no_seat(air, tmp_path):

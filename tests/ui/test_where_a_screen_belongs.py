@@ -16,7 +16,6 @@ from tests.support.ui.table_devices import (
     chip,
     code_of,
     device,
-    open_table,
     rest,
     roller,
     share,
@@ -49,14 +48,16 @@ FIRST_RUN = "set-rows"
 
 async def test_the_way_back_is_there_from_the_lobby_to_the_rematch_and_no_page_is_loaded_anew(pad):
     async with two_phones(pad) as (anna, ben), device(pad, HOST) as other:
-        code = code_of(anna)
-        card = f"table-{code}"
+        card = f"table-{code_of(anna)}"
         await anna.tap("back")
-        assert anna.has(card), "in the lobby"
-        await share(other, f"{card} start-game", anna, ben)
+        await ben.tap("back")
+        await share(other, f"{card} first-2", anna, ben)
+        for tab in (anna, ben):
+            assert tab.name(card).endswith("Ben, Anna"), "in the lobby"
+        await share(other, "first-2 start-game", anna, ben)
         assert anna.has(card), "before a cross"
         assert not anna.has(FIRST_RUN)
-        await share(ben, "b12", anna)
+        await share(ben, f"{card} b12", anna)
         assert anna.has(card), "after others have crossed"
         assert not anna.has("continue-game"), "one way there is enough"
         await share(other, "menu finish", anna, ben)
@@ -66,26 +67,8 @@ async def test_the_way_back_is_there_from_the_lobby_to_the_rematch_and_no_page_i
         await share(ben, "r2", anna)
         await anna.tap(card)
         assert (roller(anna), chip(anna, 1).name, chip(anna, 1).total) == (1, "Ben", 1)
-
-
-async def test_what_is_said_of_a_table_on_the_first_screen_is_true_now(pad):
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna")
-        await anna.tap("back")
-        assert anna.name(f"table-{code}").endswith("Anna")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await write(ben, "player-name", "Ben")
-            await share(ben, "add-player", anna)
-            assert anna.name(f"table-{code}").endswith("Anna, Ben")
-            await ben.tap("back")
-            async with device(pad, HOST, f"/table/{code}") as other:
-                await share(other, "first-2", anna, ben)
-                for tab in (anna, ben):
-                    assert tab.name(f"table-{code}").endswith("Ben, Anna")
-                await share(other, "close-table", anna, ben)
-                for tab in (anna, ben):
-                    assert not tab.has(f"table-{code}")
-        assert anna.has(FIRST_RUN)
+        await anna.taps("menu seats close-table close-now")
+        assert not anna.has(card)
 
 
 async def test_a_table_has_no_card_any_more_once_its_people_play_elsewhere(pad):
