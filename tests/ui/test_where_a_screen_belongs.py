@@ -34,11 +34,6 @@ def game_on(pad, code):
     return pad._house.host.known(code, HERE).seating.game
 
 
-def typed(tab, identifier):
-    """What stands in the field behind an identifier."""
-    return next(c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField)).value
-
-
 FIRST_RUN = "set-rows"
 """It is asked for on a pad that nothing was played on yet."""
 
@@ -92,7 +87,8 @@ async def test_a_note_that_is_written_meanwhile_is_kept_with_the_game_that_it_is
         before = game_on(pad, code)
         await write(anna, "place", "Kitchen")
         await share(ben, "rematch", anna)
-        assert typed(anna, "place") == "Kitchen", "nothing typed is lost"
+        (field,) = (c for c in anna.walk(anna.one("place")) if isinstance(c, ft.TextField))
+        assert field.value == "Kitchen", "nothing typed is lost"
         await write(anna, "note", "Close", "blur")
         await anna.tap("keep-remark")
         library = pad._house.library
@@ -168,18 +164,14 @@ async def test_who_does_not_sit_at_a_table_is_shown_none_of_its_games(pad):
         await share(anna, "review", ben)
         route = anna.page.route
         await anna.taps("back rematch")
-        own = await _own_game(pad)
+        async with device(pad, HOST) as tab:
+            await tab.taps("new-game r5 menu finish")
+            own = tab.page.route.rpartition("/")[2]
         for who, where in ((CLEO, route), (BEN, f"/table/{code}.{own}/review")):
             async with device(pad, who, where) as tab:
                 assert not tab.has("scrubber")
                 assert not tab.has("place-1")
         await share(ben, "home", anna)
-
-
-async def _own_game(pad):
-    async with device(pad, HOST) as tab:
-        await tab.taps("new-game r5 menu finish")
-        return tab.page.route.rpartition("/")[2]
 
 
 async def test_a_page_of_the_owner_that_was_opened_in_games_tells_it_too(pad):
