@@ -168,6 +168,14 @@ def test_of_what_others_do_the_most_important_is_told(line, more, text, shown):
     assert (told and told.text, told and told.shown) == (text, shown)
 
 
+def test_a_row_that_a_coloured_die_has_locked_is_told_as_closed_and_asks():
+    table, line = replace(PHONE, unshared=frozenset("r")), f"classic/3 {READY} /"
+    before, after = (PadState(played(x), 1, table) for x in (line, f"{line} 2:r12"))
+    assert announced(before, after, WORDS).text == "Ben closed red"
+    asks = "Red 12, closed by a coloured die. Tap if it was the white dice."
+    assert view_of(after, Voice(WORDS)).sheets[0].rows[0].cells[-1].spoken == asks
+
+
 def test_the_last_chance_says_who_has_ended_the_game():
     state = PadState(played("classic/3 1:- / / / 1:- / / / 1:- / / / 1:-"), 2, BENS)
     card = last_cross_card(replace(state, table=replace(BENS, waiting=(2,))), WORDS, low=False)
