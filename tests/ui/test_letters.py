@@ -67,7 +67,7 @@ async def test_however_large_letters_are_each_of_four_has_name_and_points(pad, w
             assert measured(name, said.size * text) <= room
 
 
-LONG = "Color 6 crossed, and with it color 6 and others 11"
+LONG = "Color 6 crossed, then also color 6 and others 11"
 """As long as what is said of a cross with two that come with it; the others as on misthrows."""
 
 

@@ -93,4 +93,4 @@ async def test_what_others_tap_moves_nothing(pad, size):
                 each.look(tap)
             await share(tab, tap, anna, ben)
         for each in watching:
-            each.look("the end of the roll")
+            each.look("what they have tapped")

@@ -32,7 +32,7 @@ SCREENS = {
     "the menu": ("/game/open", "menu"),
     "a correction": ("/game/open", "r5"),
     "a forgotten cross": ("/game/open", "menu correct forgotten"),
-    "the last chance": ("/game/last", ""),
+    "a last cross": ("/game/last", ""),
     "the result": ("/game/won", ""),
     "a series": ("/game/table", ""),
     "what decides it": ("/game/table", "best-of"),
