@@ -61,6 +61,10 @@ def test_a_card_offers_all_that_may_be_meant_and_a_tap_enters_it(
     assert card(screen) is None
 
 
+def test_the_newest_field_of_the_track_is_taken_back_by_a_tap(sheet):
+    assert sheet("lucky_15", "lucky lucky").taps("lucky-0").line == "lucky undo"
+
+
 def test_a_tie_that_was_taken_back_asks_no_more(sheet):
     assert card(sheet("bonus_b", f"{TIE} undo")) is None
 
@@ -115,7 +119,6 @@ def test_a_pair_that_cannot_be_spent_says_why_instead_of_asking(sheet):
     ("name", "taps", "line"),
     [
         ("longo", "lucky-number lr r2", "lr undo"),
-        ("lucky_15", "lucky lucky lucky-0", "lucky undo"),
         ("double_a", "r5 r5 r5 r5", "r5 r5 undo"),
         ("x_change", "x0 x0 r4 undo", "x0 r4 undo"),
         ("x_change", "x2 x2 x2", "x2 undo"),

@@ -112,6 +112,14 @@ async def test_phones_ask_the_same_and_then_offer_the_lock(tmp_path):
         assert anna.view.waiting is None
 
 
+async def test_who_locks_by_the_coloured_die_offers_it_to_nobody(tmp_path):
+    ready = " ".join(ready_to_lock("classic/2", "r"))
+    async with phones_where(tmp_path, f"classic/2 {ready} 2:b12 /") as (anna, ben):
+        await share(anna, "r12 colored-r", ben)
+        assert last_kinds(ben) == [Kind.UNSHARED]
+        assert not ben.has("no-r")
+
+
 async def test_a_question_that_the_next_roll_has_answered_goes_away(tmp_path):
     async with phones(tmp_path) as (anna, ben):
         await ben.tap("r12")
