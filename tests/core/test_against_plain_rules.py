@@ -11,7 +11,6 @@ from qwixx_pad.cli import replay_lines
 from qwixx_pad.core.layout import PAIRED, Mark
 from qwixx_pad.core.line import report
 from qwixx_pad.layouts import installed
-from tests.support.core.odd_lines import ODD_LINES
 from tests.support.core.plain_rules import PlainGame, replayed
 from tests.support.core.plain_sheets import chained, plain_sheet
 from tests.support.legal_entries import candidates
@@ -81,11 +80,6 @@ def cell_name(layout, place):
 @examples(200)
 @given(lines(heads))
 def test_replay_prints_of_any_line_what_the_plain_rules_print(line):
-    assert printed_by_replay(line) == replayed(line)
-
-
-@pytest.mark.parametrize("line", ODD_LINES)
-def test_replay_prints_of_odd_lines_what_the_plain_rules_print(line):
     assert printed_by_replay(line) == replayed(line)
 
 

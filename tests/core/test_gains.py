@@ -1,24 +1,12 @@
 """What the next cross adds to the total of a sheet, with all that it forces."""
 
 import pytest
+from hypothesis import given
 
 from qwixx_pad.core.effects import forced, gain, next_gains
+from qwixx_pad.core.moves import move_at
 from tests.support.core.line_questions import sheet
-from tests.support.strategies import entry
-
-
-def next_of(line, letter="r", closed=""):
-    page = sheet(line)
-    return next_gains(page, closed)[page.layout.index_of(letter)]
-
-
-def worth(line, token):
-    return gain(sheet(line), entry(token).move)
-
-
-def brought(line, token):
-    layout, places = sheet(line).layout, forced(sheet(line), entry(token).move)
-    return " ".join(f"{layout.rows[at.row].letter}{layout.cell(at).label}" for at in places)
+from tests.support.strategies import entry, every_sheet, examples, games
 
 
 @pytest.mark.parametrize(
@@ -27,59 +15,48 @@ def brought(line, token):
         ("classic", 1),
         ("classic r2 r3 r4 r5 r6", 6),
         ("classic r2 r3 r4 r5 r11", 6 + 7),
-        ("classic r11", None),
         ("classic r2 r3 r4 r5 r6 r12", None),
-        ("classic r#", None),
+        ("steps_a r6", 2),
+        ("double_a r11", 2),
+        ("double_a r11 r11", None),
+        ("big_points r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 ry2 ry3 ry4 ry5 ry6", 0),
+        ("bonus_b r8 b10 b9 y2 y4 g12 g11", 2 * 2),
     ],
 )
-def test_it_is_the_number_of_the_cross_and_a_lock_counts_with_its_own(line, adds):
-    assert next_of(line, closed="r" if "#" in line else "") == adds
+def test_it_is_the_number_of_the_cross_a_lock_and_what_counts_twice_included(line, adds):
+    assert next_gains(sheet(line))[0] == adds
 
 
-def test_it_is_the_least_that_a_cross_adds_wherever_in_the_row_it_is_made():
-    assert next_of("double_b") == 1
-    assert next_of("double_b r2 r4 r6 r7 r8 r10") == 7 + 8
-    assert next_of("bonus_a") == 1
-    assert next_of("steps_a r6") == 2
+@examples(50)
+@given(games(every_sheet))
+def test_it_is_the_least_that_a_cross_adds_wherever_in_the_row_it_is_made(game):
+    closed = game.position.closed
+    for page in game.position.sheets:
+        for row, adds in zip(page.layout.rows, next_gains(page, closed), strict=True):
+            moves = {move_at(row, place) for place in range(len(row.cells))} - {None}
+            open_ones = [move for move in moves if page.why_not(move, closed=closed) is None]
+            gains = [gain(page, move, closed) for move in open_ones if row.lock_mask]
+            assert adds == min(gains, default=None)
 
 
-def test_a_second_cross_is_a_next_one_too():
-    assert next_of("double_a r11") == 2
-    assert next_of("double_a r11 r11") is None
-
-
-def test_above_the_most_that_count_a_cross_adds_nothing():
-    full = "r2 r3 r4 r5 r6 r7 r8 r9 r10 r11"
-    bonus = "ry2 ry3 ry4 ry5 ry6"
-    assert next_of(f"big_points {full} {bonus}") == 0
-    assert next_of(f"longo {full} r12 r13 r14") == 14 + 15
-
-
-def test_a_bonus_cross_is_worth_what_it_adds_to_both_rows_beside_it():
-    assert worth("big_points r5 r6 y5", "ry5") == 3 + 2
-    assert next_of("big_points r5 ry5") == 3
-    assert next_of("big_points r5", "ry") is None
-
-
-def test_a_row_that_counts_twice_is_worth_twice():
-    assert next_of("bonus_b r8 b10 b9 y2 y4 g12 g11") == 2 * 2
-    assert next_of("bonus_b r8 b10 y2 y4 g12 g11") == 2 - 1 + 1
-    assert next_of("bonus_b r8 b10 y2 g12", "y") == 2
-
-
-def test_a_gain_counts_what_the_cross_forces():
-    assert worth("chain_a", "r6") == 2
-    assert worth("bonus_b r6", "b4") == 1 + 13
-    assert worth("bonus_b y3 - -", "g5") == 1 + 10
-    assert worth("bonus_b r2 b12 y11 g9", "pr") == 2 + 3
-    assert worth("lucky_15 lucky", "lucky") == 6
-    assert worth("classic", "-") == -5
-
-
-def test_what_is_forced_comes_in_its_order():
-    assert brought("bonus_a", "r3") == "bar0 r4"
-    assert brought("bonus_a r3 y4", "b10") == "bar1 y5 bar2 g12"
-    assert brought("chain_a", "r6") == "y6"
-    assert brought("bonus_b y7", "b7") == "r2 y8 g12 b6"
-    assert brought("bonus_b r2 b12 y11 g9", "pr") == "r3 r4"
-    assert not brought("classic", "r3")
+@pytest.mark.parametrize(
+    ("line", "token", "adds", "brings"),
+    [
+        ("classic", "r3", 1, ""),
+        ("classic", "-", -5, ""),
+        ("lucky_15 lucky", "lucky", 6, ""),
+        ("big_points r5 r6 y5", "ry5", 3 + 2, ""),
+        ("chain_a", "r6", 2, "y6"),
+        ("bonus_a", "r3", 1 + 2, "bar0 r4"),
+        ("bonus_a r3 y4", "b10", 1 + 2 + 1, "bar1 y5 bar2 g12"),
+        ("bonus_b r6", "b4", 1 + 13, ""),
+        ("bonus_b y3 - -", "g5", 1 + 10, ""),
+        ("bonus_b y7", "b7", 1 + 1 + 2 + 1 + 2, "r2 y8 g12 b6"),
+        ("bonus_b r2 b12 y11 g9", "pr", 2 + 3, "r3 r4"),
+    ],
+)
+def test_a_gain_counts_what_the_cross_forces_in_its_order(line, token, adds, brings):
+    page, move = sheet(line), entry(token).move
+    places = forced(page, move)
+    cells = [f"{page.layout.rows[at.row].letter}{page.layout.cell(at).label}" for at in places]
+    assert (gain(page, move), " ".join(cells)) == (adds, brings)
