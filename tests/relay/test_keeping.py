@@ -9,7 +9,6 @@ from qwixx_pad.core.moves import Refusal, parse
 from qwixx_pad.layouts import installed
 from qwixx_pad.relay.store import RequestMark
 from qwixx_pad.relay.stored_table import MovedError, StoredTable
-from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.requests import Enter, SayDone, Start
 from qwixx_pad.tables.rights import Attendance
 from qwixx_pad.tables.seating import Chair, Seating
@@ -60,17 +59,6 @@ def test_a_request_stands_in_its_own_game_alone_and_after_a_new_start_of_the_rel
         assert asked == [True, False, False, True]
     assert not table("GHJKLM").stands(first, ANN)
     assert table("GHJKLM").rest(first, 0) is None
-
-
-def test_a_request_that_was_not_kept_does_not_stand_and_leaves_its_mark_to_no_other(store, table):
-    kept = table()
-    kept._store = disk = Disk(store, "append")
-    game = kept.start("classic", ("", ""))
-    disk.full = True
-    assert enter(kept, game, "1:r2", ANN) is Failure.NOT_SAVED
-    disk.full = False
-    assert game.enter(parse("end")) is None
-    assert not kept.stands(game.head.id, ANN)
 
 
 def test_behind_a_request_that_was_refused_the_relay_enters_nothing_in_its_name(store, table):

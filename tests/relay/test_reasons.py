@@ -15,22 +15,6 @@ def correct(phone, place, old, new, number):
     return phone.ask(Correct(change, length), RequestId(phone.game, number))
 
 
-def test_what_is_not_ones_own_is_told_so_also_where_it_would_come_too_late(relay):
-    ann, bob = relay.begun()
-    assert ann.enter("/", 0) == bob.enter("/", 1) == {}
-    for token in ("/", "1:r5", "end"):
-        assert bob.enter(token, 0) == {"trouble": "NOT_YOURS"}, token
-    assert ann.enter("/", 0) == {"trouble": "MOVED_ON"}
-    assert bob.enter("2:r5", 9) == {"trouble": "MOVED_ON"}
-
-
-def test_what_is_too_late_is_told_so_also_where_it_is_against_the_rules(relay):
-    ann, _ = relay.begun()
-    assert ann.enter("1:r5", 0) == {}
-    assert ann.enter("1:r4", 0) == {"trouble": "MOVED_ON"}
-    assert ann.enter("1:r4", 1) == {"refusal": "PASSED"}
-
-
 def test_another_game_comes_before_a_closed_table_and_that_before_who_asks(relay):
     ann, bob = relay.begun()
     before = ann.game

@@ -153,18 +153,6 @@ def test_who_has_sat_down_for_the_next_game_is_no_newcomer_at_a_closed_table(rel
         Phone(relay).join(ann.room.code)
 
 
-def test_who_missed_the_end_of_a_game_hears_it_after_the_rematch(relay):
-    ann, bob = relay.begun()
-    game = ann.news()[-1]["game"]["id"]
-    bob.leave()
-    assert ann.enter("1:r5", 0) == ann.enter("end", 1) == ann.ask(Rematch()) == {}
-    [first, *_] = Phone(relay, bob.secret).join(ann.room.code, game, 1).news()
-    assert [token for token, _ in first["rest"]] == ["end"]
-    assert (first["game"]["names"], first["log"]) == (["Bob", "Ann"], [])
-    [first, *_] = Phone(relay, bob.secret).join(ann.room.code, "unheard of", 1).news()
-    assert "rest" not in first
-
-
 def test_what_is_sent_again_stands_once_and_is_answered_as_it_was(store):
     ann, bob = Relay(store).begun()
     assert ann.enter("1:r5", 0, 1) == ann.enter("/", 1, 2) == bob.enter("2:y6", 2, 1) == {}
@@ -192,13 +180,6 @@ def test_two_equal_entries_in_a_row_are_two(relay):
     assert len(ann.room._table.opened.game.standing) == 0
     assert ann.enter("1:g9", 4) == {}
     assert ann.enter("1:g9", 4) == {"trouble": "MOVED_ON"}
-
-
-def test_what_was_refused_may_come_again_and_is_judged_anew(relay):
-    ann, bob = relay.begun()
-    assert bob.enter("/", 0, 1) == {"trouble": "NOT_YOURS"}
-    assert ann.enter("/", 0) == {}
-    assert bob.enter("/", 1, 1) == {}
 
 
 def test_a_closed_table_lets_those_in_who_sit_there_and_nobody_else(relay):

@@ -70,30 +70,6 @@ def test_the_white_dice_of_a_roll_are_put_right_by_who_rolled_them_and_who_opene
     assert standing(table) == "1:r5 / 2:y3 w9 /"
 
 
-def test_the_end_of_a_roll_is_not_late_because_its_white_dice_were_put_right(room):
-    table = room.game("anna", "ben")
-    taps(table, "1:r5", "w7")
-    seen = len(log(table))
-    assert correct(table, "anna", 1, "w8") == STANDS
-    assert table.ask("anna", Enter(entry("/"), seen)) == STANDS
-
-
-def test_the_end_of_a_roll_is_no_entry_of_a_sheet(table):
-    assert correct(table, "anna", 2, None) == NOT_YOURS
-
-
-def test_what_changes_nothing_and_what_is_on_no_sheet_is_nobodys_to_correct(room, table):
-    taps(table, "2:out")
-    seen = len(log(table))
-    for old, new in (("2:out", None), (None, "2:in"), ("2:out", "2:out"), (None, "r3")):
-        there = 6 if old else 0
-        for phone in ("anna", "ben"):
-            made = Change(there, old and entry(old), new and entry(new))
-            assert table.ask(phone, Correct(made, seen)) == NOT_YOURS
-    assert correct(table, "anna", 0, "1:r5") == NOT_YOURS
-    assert len(room.kept(table)) == seen
-
-
 def test_a_full_disk_keeps_the_game_as_it_was(room, table):
     room.disk.full = True
     assert correct(table, "anna", 0, "1:r6") == NOT_SAVED
@@ -136,25 +112,6 @@ def test_a_cross_that_was_taken_back_does_not_come_again_behind_a_correction(tab
     assert correct(table, "anna", 0, "1:r6") == STANDS
     assert tap(table, "ben", "2:g12", seen) == STANDS  # it came twice, and is answered as it was
     assert "2:g12" not in standing(table)
-
-
-def test_the_end_of_the_turn_on_its_way_is_not_lost(table):
-    taps(table, "1:g12")
-    seen = len(log(table))
-    assert correct(table, "ben", 1, "2:y2") == STANDS
-    assert tap(table, "anna", "/", seen) == STANDS
-    assert table.opened.game.position.active == 2
-    assert tap(table, "anna", "/", seen) == STANDS, "it came twice"
-    assert table.opened.game.position.active == 2
-
-
-def test_a_roll_is_not_ended_with_a_misthrow_that_nobody_saw_coming(table):
-    taps(table, "1:g12", "2:b8")
-    seen = len(log(table))
-    assert correct(table, "anna", 6, None) == STANDS
-    assert tap(table, "anna", "/", seen) == MOVED_ON
-    assert tap(table, "anna", "1:undo", seen) == MOVED_ON
-    assert table.opened.game.position.sheets[0].penalties == 0
 
 
 def test_an_undo_on_its_way_takes_back_what_it_meant(table):
@@ -203,13 +160,13 @@ def test_two_corrections_at_once_both_stand_or_the_second_is_told(table):
     assert table.ask("ben", Correct(Change(3, entry("2:y4"), entry("2:y5")), seen)) == MOVED_ON
 
 
+# Random evenings
+
+
 def test_an_entry_that_came_after_the_last_look_is_not_corrected(table):
     seen = len(log(table))
     taps(table, "1:g12")
     assert correct(table, "anna", 6, None, seen) == MOVED_ON
-
-
-# Random evenings
 
 
 @pytest.mark.parametrize("number", range(10))

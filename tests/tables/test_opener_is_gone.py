@@ -101,14 +101,3 @@ def test_a_phone_gets_the_seat_that_it_asks_for_and_the_first_one_knows_so_when_
     assert ben.ask(AnswerSeat(2, yes=False)) is None
     world.bring()
     assert play(ben).lost_seats == ()
-
-
-def test_who_is_back_before_has_its_seat_and_what_it_tapped_meanwhile(world):
-    anna, ben, _ = world.phones
-    assert anna.tap("1:r5") is None
-    assert ben.ask(Free(1)) is None
-    world.bring()
-    anna.mend()
-    world.bring()
-    assert anna.table.seating.seats_of(ME) == (1,)
-    assert anna.line == ben.line == ["1:r5"]

@@ -199,12 +199,6 @@ def test_a_device_with_two_windows_is_there_until_it_has_left_both(table):
     assert not table.is_here(2)
 
 
-def test_a_seat_that_waits_for_a_device_is_not_there(room):
-    table = room.table("anna", None)
-    table.arrive("anna")
-    assert not table.is_here(2)
-
-
 # The start and a rematch
 
 

@@ -5,7 +5,6 @@ import json
 
 import pytest
 
-from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import GameHead
@@ -13,7 +12,6 @@ from qwixx_pad.tables.remote.follower import UNSENT
 from qwixx_pad.tables.remote.link import LinkTimes, TableLink
 from qwixx_pad.tables.requests import (
     Add,
-    Correct,
     Decline,
     Rematch,
     Rename,
@@ -33,18 +31,6 @@ from tests.support.tables.table_room import NOON
 @pytest.fixture
 def world(tmp_path, last):
     return World(tmp_path, last, "anna", "ben", "cleo").start()
-
-
-def test_what_a_phone_enters_is_shown_at_once_and_by_all_when_it_has_been_brought(world):
-    anna, ben, _ = world.phones
-    assert anna.tap("1:r5") is None
-    assert (anna.line, ben.line) == (["1:r5"], [])
-    assert anna.table.unsent == (entry("1:r5"),)
-    world.bring()
-    assert [phone.line for phone in world.phones] == [["1:r5"]] * 3
-    assert anna.table.unsent == ()
-    relays = world.relay.log(anna.table.seating.game)
-    assert [phone.kept() for phone in world.phones] == [relays] * 3
 
 
 def test_a_phone_that_has_forgotten_its_numbers_counts_on_from_those_that_the_relay_has(world):
@@ -127,19 +113,6 @@ def test_an_entry_that_the_relays_disk_did_not_take_is_sent_again(world):
     anna.mend()
     world.bring()
     assert (ben.line, anna.table.unsent, anna.table.lost) == (["1:r5"], (), ())
-
-
-def test_nothing_is_shown_that_this_phones_disk_did_not_take(world):
-    anna, ben, _ = world.phones
-    ben.disk.full = True
-    assert ben.tap("2:b5") == Failure.NOT_SAVED
-    assert anna.tap("1:r5") is None
-    world.bring()
-    assert (ben.table.link, ben.line) == (Link.DOWN, [])
-    ben.disk.full = False
-    ben.mend()
-    world.bring()
-    assert ben.line == ["1:r5"]
 
 
 def test_without_a_link_only_the_own_sheet_is_written_on(world):
@@ -230,17 +203,6 @@ def test_what_the_relay_refuses_beside_the_game_is_said(world):
     assert anna.ask(Rematch()) is None
     world.bring()
     assert anna.table.refused is Failure.STARTED
-
-
-def test_a_correction_comes_back_from_the_relay_to_all(world):
-    anna, ben, _ = world.phones
-    assert anna.tap("1:r5") is None
-    world.bring()
-    change = Change(0, entry("1:r5"), entry("1:r6"))
-    assert anna.ask(Correct(change, 1)) is None
-    world.bring()
-    assert [e.text for e in ben.game.standing] == [e.text for e in anna.game.standing] == ["1:r6"]
-    assert ben.table.opened.made == anna.table.opened.made != ()
 
 
 def test_a_relay_with_another_past_changes_nothing_that_is_kept_here(world):

@@ -31,16 +31,6 @@ def away(table, room, *phones):
     room.clock.forward(60)
 
 
-def test_after_a_fourth_penalty_the_table_ends_the_game_once_all_have_crossed_or_are_done(fourth):
-    done(fourth, "ben", 2)
-    taps(fourth, "1:-")
-    assert waits(fourth) == (2, 3), "done before the end does not count"
-    taps(fourth, "3:y5")
-    assert log(fourth)[-1] == "3:y5"
-    done(fourth, "ben", 2)
-    assert log(fourth)[-1] == "end"
-
-
 def test_a_slash_that_would_bring_the_fourth_penalty_waits_until_all_others_are_done(fourth, room):
     away(fourth, room, "cleo")
     assert tap(fourth, "anna", "/") == STANDS
