@@ -24,15 +24,16 @@ NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 FONT_FILES = ("*.ttf", "*.otf", "*.woff", "*.woff2")
 
 
-@pytest.fixture
-def site(tmp_path):
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
     """Of Flet's client what a site has beside its scripts: some fonts are left out."""
+    folder = tmp_path_factory.mktemp("site")
     for name, content in client_files().items():
         if name.startswith("assets/"):
-            path = tmp_path / "1" / name
+            path = folder / "1" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content if isinstance(content, bytes) else content.read_bytes())
-    return tmp_path / "1"
+    return folder / "1"
 
 
 def fonts_in(folder):
@@ -101,7 +102,9 @@ def test_a_site_names_the_fonts_and_packages_that_are_in_it_and_its_python(site)
     assert all(work.licence for work in found)
 
 
+@functools.cache
 def printed_for(*folder):
+    """What the script prints of a wheel or of a site, and how it ends."""
     command = [sys.executable, ROOT / ".ci" / "works.py", *folder]
     epoch = os.environ | {"SOURCE_DATE_EPOCH": str(int(NOON.timestamp()))}
     done = subprocess.run(command, capture_output=True, text=True, env=epoch, check=False)
@@ -109,10 +112,9 @@ def printed_for(*folder):
 
 
 def test_the_list_of_a_site_is_printed_for_its_folder_and_for_no_other(site, tmp_path):
-    (empty := tmp_path / "empty").mkdir()
-    assert printed_for(tmp_path) == printed_for(site)
+    assert printed_for(site.parent) == printed_for(site)
     assert json.loads(printed_for(site)[1])["metadata"]["timestamp"] == NOON.isoformat()
-    assert printed_for(empty) == (1, "")
+    assert printed_for(tmp_path) == (1, "")
 
 
 def test_works_of_which_only_the_licence_is_named_bring_its_text_from_elsewhere():
