@@ -6,7 +6,16 @@ from pathlib import Path
 import pytest
 
 from qwixx_pad.service.session import Failure
-from qwixx_pad.storage import JOURNAL, LeftAlone, OlderCopy, Rescue
+from qwixx_pad.storage import (
+    JOURNAL,
+    CannotWrite,
+    DiskFull,
+    LeftAlone,
+    OlderCopy,
+    OtherVersion,
+    Rescue,
+)
+from qwixx_pad.ui.shell.startup_error import why_not_open
 from tests.support.ui.surroundings import WORDS
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -66,3 +75,27 @@ def test_what_was_not_saved_says_what_would_help(failure, title, detail):
 )
 def test_what_was_found_in_the_folder_is_told_in_two_lines(notice, title, detail):
     assert WORDS.noticed(notice) == (title, detail)
+
+
+@pytest.mark.parametrize(
+    ("error", "title", "detail"),
+    [
+        (
+            OtherVersion(),
+            "Your games are from another version of Qwixx Pad.",
+            "Open them with that version. Nothing was changed.",
+        ),
+        (
+            DiskFull(),
+            "Your games cannot be opened.",
+            "Nothing is lost. Free some space on this device, then try again.",
+        ),
+        (
+            CannotWrite(),
+            "Your games cannot be opened.",
+            "Nothing was changed. What stands in the way is said below; then try again.",
+        ),
+    ],
+)
+def test_of_games_that_cannot_be_opened_it_is_said_why_and_what_helps(error, title, detail):
+    assert why_not_open(error, WORDS) == (title, detail)

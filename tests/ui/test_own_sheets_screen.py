@@ -63,11 +63,10 @@ async def test_all_that_is_wrong_is_said_at_once_and_nothing_is_added(pad):
         told = "\n".join(fault_words(fault, WORDS) for fault in refused.value.faults)
         assert told in tab.texts()
         assert len(refused.value.faults) == 3
-        assert "It was not added: there are 3 faults in it." in tab.texts()
         assert sheets(pad).own == ()
         await add(tab)
         assert not tab.has("faults")
-        assert "Mirror is added." in tab.texts()
+        assert sheets(pad).own == (MIRROR,)
 
 
 async def test_no_more_faults_are_told_than_one_can_read(pad):
@@ -77,15 +76,15 @@ async def test_no_more_faults_are_told_than_one_can_read(pad):
         assert told.count("\n") == 11
 
 
-async def test_a_sheet_that_is_here_or_has_the_name_of_another_one_is_refused_with_a_sentence(pad):
+async def test_a_sheet_that_is_here_or_has_the_name_of_another_one_is_refused(pad):
     sheets(pad).add(MIRROR)
     sheets(pad).add(ONE)
     async with Client(pad.show_owner, route=WHERE) as tab:
         await add(tab)
-        assert "Mirror is here already." in tab.texts()
+        assert tab.has("message")
         reds = f"numbers = {[*OTHER.rows[0].numbers]}"
         await add(tab, f'extends = "classic"\ntitle = "Alike"\n[rows.r]\n{reds}'.encode())
-        assert any(text.startswith("Another sheet has the name of Alike") for text in tab.texts())
+        assert tab.has("message")
         assert len(sheets(pad).own) == 2
 
 
@@ -93,7 +92,7 @@ async def test_on_a_full_disk_it_says_so_and_nothing_is_half_added(pad):
     async with Client(pad.show_owner, route=WHERE) as tab:
         with unwritable():
             await add(tab)
-        assert any(text.startswith("Could not save") for text in tab.texts())
+        assert tab.has("message")
         assert not tab.has("own-sheet-1")
         assert sheets(pad).own == ()
         await tab.tap("add-sheet")
@@ -113,7 +112,7 @@ async def test_a_chosen_file_is_listed_with_a_picture_chosen_in_the_gallery_and_
         assert sheets(pad).own == (MIRROR,)
         assert tab.find(lambda c: type(c).__name__ == "Canvas")
     async with Client(pad.show_owner, route="/sheets") as tab:
-        assert {"Your own sheets", "Mirror"} <= {*tab.texts()}
+        assert "Mirror" in tab.texts()
         await tab.tap(f"sheet-{MIRROR.name}")
         assert tab.page.route.startswith("/game/")
         await tab.tap("r12")
@@ -132,7 +131,6 @@ async def test_a_removed_sheet_can_be_put_back(pad):
     sheets(pad).add(MIRROR)
     async with Client(pad.show_owner, route=WHERE) as tab:
         await tab.tap("remove-sheet-1")
-        assert "Mirror is removed. Games on it stay." in tab.texts()
         assert not tab.has("own-sheet-1")
         await tab.tap("undo-message")
         assert tab.has("own-sheet-1")
@@ -141,7 +139,7 @@ async def test_a_removed_sheet_can_be_put_back(pad):
 async def test_a_sheet_of_a_folder_is_listed_and_cannot_be_removed_here(tmp_path):
     with opened_pad(tmp_path, own={MIRROR.name: MIRROR}) as pad:
         async with Client(pad.show_owner, route=WHERE) as tab:
-            assert "From a folder of this computer." in tab.texts()
+            assert tab.has("own-sheet-1")
             assert not tab.has("remove-sheet-1")
 
 

@@ -16,30 +16,30 @@ def played(tmp_path):
 
 async def test_a_result_leads_to_its_note_and_shows_it_in_games_and_review_too(played):
     async with device(played, HOST, "/game/kept") as tab:
-        assert tab.name("remark") == "Note and place"
+        without = tab.name("remark")
         await tab.tap("remark")
         await write(tab, "place", "  The cabin ")
         await write(tab, "note", "Ben’s first lock")
         await tab.tap("keep-remark")
-        assert tab.name("remark") == "Note and place: The cabin. Ben’s first lock"
+        assert tab.name("remark").endswith("The cabin. Ben’s first lock")
         await tab.taps("home history")
         assert "The cabin • Ben’s first lock" in tab.name("game-kept")
         await write(tab, "search", "FIRST")
         assert tab.name("game-kept").startswith("Anna, Ben, Ben’s first lock • ")
         await tab.tap("game-kept")
-        assert tab.name("remark") == "Note and place: The cabin. Ben’s first lock"
+        assert tab.name("remark").endswith("The cabin. Ben’s first lock")
         await tab.tap("remark")
         await write(tab, "place", "")
         await write(tab, "note", "")
         await tab.taps("keep-remark menu")
-        assert tab.name("remark") == "Note and place"
+        assert tab.name("remark") == without
 
 
 async def test_what_was_typed_is_kept_when_a_field_is_left(played):
     async with device(played, HOST, "/games/kept/remark") as tab:
         await write(tab, "note", "So close", "blur")
         await tab.tap("back")
-        assert tab.name("remark") == "Note and place: So close"
+        assert tab.name("remark").endswith("So close")
 
 
 async def test_a_full_disk_is_said_and_nothing_typed_is_lost(played):
@@ -47,9 +47,9 @@ async def test_a_full_disk_is_said_and_nothing_typed_is_lost(played):
         with unwritable():
             await write(tab, "note", "So close")
             await tab.tap("keep-remark")
-            assert tab.sees("Could not save. ")
+            assert tab.has("message")
         await tab.tap("keep-remark")
-        assert tab.name("remark") == "Note and place: So close"
+        assert tab.name("remark").endswith("So close")
 
 
 async def test_a_visitor_neither_reads_nor_writes_what_the_owner_has_written(pad):
@@ -57,7 +57,7 @@ async def test_a_visitor_neither_reads_nor_writes_what_the_owner_has_written(pad
         code = anna.page.route.split("/")[2]
         await write(anna, "note", "Ben lost")
         await share(anna, "keep-remark", ben)
-        assert anna.name("remark") == "Note and place: Ben lost"
+        assert anna.name("remark").endswith("Ben lost")
         for route in ("", "/review", "/remark", "/review/remark"):
             async with device(pad, BEN, f"/table/{code}{route}") as again:
                 assert not again.sees("Ben lost")

@@ -47,7 +47,7 @@ def settings_screen(
         online: Knows the relay; None where there are no tables online.
         owner: Whether the kept games belong to who sits here.
     """
-    words, now, from_now_on = context.words, context.settings, context.words.text(_FROM_NOW_ON)
+    words, now, from_now_on = context.words, context.settings, context.words.text(FROM_NOW_ON)
     shades = choice(
         [(s, words.shade(s)) for s in Shade], now.shade, lambda s: context.change(shade=s), context
     )
@@ -103,7 +103,7 @@ _CHANCES = (
 """The first one turns all of them off."""
 _HOUSE_SWITCH = ("finish-turn", phrase("Finish the turn after two locks"), "finish_turn")
 """Identifiers, what is said, and the settings that they turn on and off."""
-_FROM_NOW_ON = phrase("For games begun from now on.")
+FROM_NOW_ON = phrase("For games begun from now on.")
 _OF_OWNER = (
     (phrase("Players"), "players", phrase("Names and colours")),
     (phrase("Your own sheets"), "own-sheets", phrase("Add, look at, remove")),
@@ -146,7 +146,7 @@ def _lead(context: ScreenContext, go: Tap, identifier: str, text: str) -> ft.Con
 
 def _of_owner(context: ScreenContext, go: Tap) -> list[ft.Control]:
     words = context.words
-    lines = words.text(HOUSE_RULE), words.text(_FROM_NOW_ON)
+    lines = words.text(HOUSE_RULE), words.text(FROM_NOW_ON)
     house = [_switch(context, *_HOUSE_SWITCH), _note(" ".join(lines), context)]
     return [
         group(words.text("House rule"), house, context),
