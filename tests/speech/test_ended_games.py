@@ -108,6 +108,14 @@ def test_all_that_is_told_of_a_game_has_the_day_that_it_was_here(zone, touched, 
         time.tzset()
 
 
+@pytest.mark.parametrize(
+    ("minutes", "text"),
+    [(0, "just now"), (59, "59 min ago"), (60, "1 hour ago"), (150, "2 hours ago")],
+)
+def test_how_long_ago_a_game_was_touched_is_said_in_minutes_then_in_hours(minutes, text):
+    assert WORDS.ago(NOON, NOON + timedelta(minutes=minutes)) == text
+
+
 def test_a_name_that_is_looked_for_stands_first_with_its_points_and_is_not_cut():
     line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
     asked = card(line, "Anna"), card(line, "Anna", sought=" bE")
