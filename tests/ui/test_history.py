@@ -50,14 +50,12 @@ async def test_the_newest_game_comes_first_and_letters_of_a_name_narrow_the_list
         assert rows(tab) == with_zoe[::-1] != []
         await write(tab, "search", "nobody of that name")
         assert rows(tab) == []
-        assert "No game fits." in tab.texts()
 
 
 async def test_a_deleted_game_is_gone_until_it_is_put_back(tmp_path):
     async with listed(tmp_path) as (tab, (first, *_)):
         await tab.taps(f"more-{first} delete/{first}")
         assert first not in rows(tab)
-        assert "Game deleted" in tab.texts()
         await tab.tap("undo-message")
         assert rows(tab)[0] == first
         await tab.taps(f"more-{first} delete/{first} choose-shown choose-deleted")
