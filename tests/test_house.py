@@ -8,6 +8,8 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+from tests.support.translated_texts import template
+
 HOUSE = Path(__file__).parents[1] / "qwixx_pad"
 FILES = sorted(HOUSE.rglob("*.py"))
 LARGEST_FILE, LONGEST_FUNCTION, MEDIAN_FUNCTION = 500, 60, 8
@@ -296,3 +298,44 @@ def test_every_decision_has_a_state_and_a_date():
     assert len({*numbers}) == len(numbers), "that of one which is gone is not used again"
     dated = re.compile(r"^\*(Accepted|Replaced by \d+|Withdrawn), \d{4}-\d\d-\d\d\b", re.MULTILINE)
     assert [path.name for path in decisions if not dated.search(path.read_text("utf-8"))] == []
+
+
+def sentences():
+    """What a text looks like that is one of the pad's of two words or more, values filled in."""
+    for message in template():
+        for text in message.id if isinstance(message.id, tuple) else (message.id,):
+            printed = re.split(r"\{\w+\}", text)
+            if len(re.findall(r"[^\W\d_]+", " ".join(printed))) > 1:
+                yield ".+".join(map(re.escape, printed))
+
+
+def typed_texts(path):
+    """The texts in a test, each with its line; no docstring, and not why something is asserted."""
+    apart = set()
+    for node in nodes(path):
+        match node:
+            case ast.JoinedStr(values):
+                apart |= {*values}
+            case ast.Expr(ast.Constant() as why) | ast.Assert(msg=ast.expr() as why):
+                apart |= {*ast.walk(why)}
+    for node in {*nodes(path)} - apart:
+        if isinstance(node, ast.JoinedStr):
+            parts = (each.value if isinstance(each, ast.Constant) else "1" for each in node.values)
+            yield node.lineno, "".join(parts)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+def test_a_sentence_of_the_pad_is_typed_in_the_tests_of_speech_alone():
+    """So that who finds better words for players changes no test of what the pad does."""
+    known = [*sentences()]
+    filled = re.compile("|".join(known))
+    plain = re.compile(rf"(?<!\w)(?:{'|'.join(each for each in known if '.+' not in each)})(?!\w)")
+    files = [*(ROOT / "tests/ui").rglob("*.py"), *(ROOT / "tests/support/ui").rglob("*.py")]
+    typed = [
+        f"{path.name}:{line} types {text!r}"
+        for path in files
+        for line, text in typed_texts(path)
+        if " " in text and (filled.fullmatch(text) or plain.search(text))
+    ]
+    assert sorted(typed) == []
