@@ -19,7 +19,7 @@ from qwixx_pad.server.static_cache import Compression
 from tests.support.server.packed_files import wait_kept
 from tests.support.websocket_phone import PATIENCE
 
-LARGE = b"".join(b"%d red and %d blue\n" % (n, n * n) for n in range(30_000))
+LARGE = b"".join(b"%d red and %d blue\n" % (n, n * n) for n in range(8_000))
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress}
 
 
