@@ -7,6 +7,7 @@ import pytest
 
 from qwixx_pad.storage import take_block
 from qwixx_pad.storage.folder import BLOCKS_TAKEN
+from tests.support.breakable_disk import refuse
 from tests.support.storage.another_python import said_by
 
 TAKE = """
@@ -41,7 +42,3 @@ def test_a_block_that_the_disk_did_not_take_is_nobodys(tmp_path, monkeypatch):
     assert all(take_block(tmp_path, 100) in range(100) for _ in range(3))
     monkeypatch.undo()
     assert take_block(tmp_path, 100) == 3, "what may be there is not taken again"
-
-
-def refuse(_):
-    raise OSError

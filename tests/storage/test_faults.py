@@ -1,13 +1,12 @@
 """Disks that are full, read-only or held by others: nothing is half written, all can be read."""
 
-import errno
 import os
 from pathlib import Path
 
 import pytest
 
 from qwixx_pad.storage import JOURNAL, CannotWrite, DiskFull, open_storage
-from tests.support.breakable_disk import LEFT, full, unwritable
+from tests.support.breakable_disk import LEFT, full, refuse, unwritable
 from tests.support.storage.another_python import said_by
 from tests.support.storage.sample_journals import NOON, entry, head, refuses_to_write, written
 
@@ -52,10 +51,6 @@ class Failing:
 
     def truncate(self, end):
         next(self._cuts, refuse)(end)
-
-
-def refuse(*_):
-    raise OSError(errno.EIO, os.strerror(errno.EIO))
 
 
 def test_an_entry_that_was_refused_is_not_kept_though_the_disk_does_not_let_go_of_it(
@@ -161,17 +156,12 @@ def test_a_store_that_lost_its_right_to_write_can_still_be_read(storage):
 
 
 @pytest.mark.processes
-def test_games_in_a_read_only_folder_can_be_read(others_folder):
+@pytest.mark.parametrize("mode", [0o755, 0o777], ids=["folder", "file"])
+def test_games_in_a_read_only_folder_or_file_can_be_read(others_folder, mode):
     written(others_folder)
+    others_folder.chmod(mode)
     assert as_nobody(READING, others_folder) == READ
     assert {file.name for file in others_folder.iterdir()} == LEFT
-
-
-@pytest.mark.processes
-def test_a_read_only_file_in_a_folder_of_ours_can_be_read(others_folder):
-    written(others_folder)
-    others_folder.chmod(0o777)
-    assert as_nobody(READING, others_folder) == READ
 
 
 @pytest.mark.processes

@@ -10,6 +10,7 @@ from qwixx_pad.storage import CannotWrite, OtherVersion, SavedGame, alone, open_
 from qwixx_pad.storage.content import VERSION
 from qwixx_pad.storage.journal_file import line_of
 from qwixx_pad.storage.saved import Intake
+from tests.support.breakable_disk import refuse
 from tests.support.storage.sample_journals import (
     NOON,
     entry,
@@ -52,12 +53,8 @@ def test_what_is_told_to_be_kept_is_on_the_disk_before(folder, opened, monkeypat
 
 def test_a_disk_that_does_not_confirm_keeps_nothing(folder, storage, monkeypatch):
     _, *before = (folder / FILE).read_bytes().splitlines()
-
-    def failing(_):
-        raise OSError(5, "Input/output error")
-
     with monkeypatch.context() as patched:
-        patched.setattr(os, "fsync", failing)
+        patched.setattr(os, "fsync", refuse)
         assert refuses_to_write(storage)
     assert (folder / FILE).read_bytes().splitlines()[1:] == before
     storage.append("one", 0, entry("r2"))
@@ -98,12 +95,12 @@ def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
     storage, other = opened(), opened()
     storage.start(head())
 
-    def failing(_):
+    def read_before(handle):
         assert len(storage.load("one").entries) == 1
-        raise OSError(5, "Input/output error")
+        refuse(handle)
 
     with monkeypatch.context() as patched:
-        patched.setattr(os, "fsync", failing)
+        patched.setattr(os, "fsync", read_before)
         with pytest.raises(CannotWrite):
             other.append("one", 0, entry("r2"))
     if instead:

@@ -38,11 +38,12 @@ class Disk:
 def unwritable():
     """Nothing reaches the disk of any storage meanwhile."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("qwixx_pad.storage.journal_file.append", _refuse)
+        patched.setattr("qwixx_pad.storage.journal_file.append", refuse)
         yield
 
 
-def _refuse(*_):
+def refuse(*_):
+    """What a function of the system does where the disk takes nothing."""
     raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
 
