@@ -85,7 +85,7 @@ async def test_no_number_of_a_killed_process_enters_anything_in_the_next(tmp_pat
             await page.sees("total")
             stands, route = await cross_one_more(page, chance), page.route
             shown |= all_that_can_be_tapped(page.screen)
-        for _ in range(3):
+        for _ in range(2):
             server.kill()
             server.start()
             old = chance.sample(sorted(shown.items()), 40)
