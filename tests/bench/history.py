@@ -18,14 +18,15 @@ PAGE = 10
 REPEATS = 5
 
 
-def best_of(ask):
+def seconds(does):
+    started = time.perf_counter()
+    does()
+    return time.perf_counter() - started
+
+
+def best_of(does):
     """The shortest of some runs, in milliseconds: what the work itself costs."""
-    took = []
-    for _ in range(REPEATS):
-        started = time.perf_counter()
-        ask()
-        took.append(1000 * (time.perf_counter() - started))
-    return min(took)
+    return 1000 * min(seconds(does) for _ in range(REPEATS))
 
 
 def bench_history(folder, numbers, say):
@@ -38,10 +39,10 @@ def _bench(folder, number, say):
     what = f"{number:,} games"
     storage, _ = open_storage(folder, now=datetime.now(UTC))
     games = tuple((game, None) for game in evenings(number))
-    seconds = _timed(lambda: storage.take_in(Intake(new=games)))
-    say(f"{what}, take in", f"{seconds:.1f} s")
+    say(f"{what}, take in", f"{seconds(lambda: storage.take_in(Intake(new=games))):.1f} s")
     storage.close()
-    say(f"{what}, opening with summaries from the logs", f"{_timed(lambda: _opened(folder)):.1f} s")
+    first = seconds(lambda: _opened(folder))
+    say(f"{what}, opening with summaries from the logs", f"{first:.1f} s")
     say(f"{what}, opening", f"{best_of(lambda: _opened(folder)):.0f} ms")
     with opened_library(folder) as (service, library, _):
         entered = map(service.start("classic", ("Anna",)).enter, cycle(map(parse, ("r2", "undo"))))
@@ -52,8 +53,10 @@ def _bench(folder, number, say):
             ("history as a file", library.history_file),
             ("sheets as CSV", lambda: library.games_table(GameQuery())),
         ):
-            size, seconds = _written(pieces)
-            say(f"{what}, {name}", f"{seconds:.1f} s, {size / 1e6:.1f} MB")
+            started = time.perf_counter()
+            size = sum(len(piece) for piece in pieces())
+            took = time.perf_counter() - started
+            say(f"{what}, {name}", f"{took:.1f} s, {size / 1e6:.1f} MB")
     size = sum(file.stat().st_size for file in folder.iterdir())
     say(f"{what}, data folder", f"{size / 1e6:.0f} MB")
 
@@ -81,18 +84,6 @@ def _asked(library, number):
 def evenings_end(number):
     """When the last of so many evenings was, about."""
     return next(iter(evenings(1))).head.started + timedelta(minutes=210 * number)
-
-
-def _timed(does):
-    started = time.perf_counter()
-    does()
-    return time.perf_counter() - started
-
-
-def _written(pieces):
-    started = time.perf_counter()
-    size = sum(len(piece) for piece in pieces())
-    return size, time.perf_counter() - started
 
 
 async def bench_screens(folder, number, say):

@@ -9,7 +9,8 @@ import pytest
 
 from qwixx_pad.relay.store import RequestMark, SavedTable
 from qwixx_pad.storage import Conflict, GameHead, SavedEntry, SavedGame, StorageError, UnknownGame
-from tests.support.relay.stored_games import HEAD, NOON, entry, tokens
+from tests.support.relay.stored_games import HEAD, tokens
+from tests.support.storage.sample_journals import NOON, entry
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -9,7 +9,8 @@ import pytest
 from qwixx_pad.relay.store import Changed, Here, open_store
 from qwixx_pad.relay.store.postgres import CHANNEL, SILENCE, Presence
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, OtherVersion, StorageError
-from tests.support.relay.stored_games import HEAD, NOON, entry, tokens
+from tests.support.relay.stored_games import HEAD, tokens
+from tests.support.storage.sample_journals import NOON, entry
 
 PATIENCE = 10
 

@@ -13,7 +13,8 @@ import pytest
 from qwixx_pad.relay.store import FILE, SavedTable, open_store
 from qwixx_pad.relay.store.sqlite import LOCK, SqliteStore
 from qwixx_pad.storage import CannotWrite, DiskFull, OtherVersion, StorageError, UnknownGame
-from tests.support.relay.stored_games import HEAD, NOON, entry, tokens
+from tests.support.relay.stored_games import HEAD, tokens
+from tests.support.storage.sample_journals import NOON, entry
 
 
 @pytest.fixture

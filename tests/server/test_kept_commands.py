@@ -21,8 +21,8 @@ from qwixx_pad.commands import _CannotError, _of_pipe
 from qwixx_pad.service.settings import Settings
 from qwixx_pad.storage import DATABASE, GameHead, SavedEntry, SavedGame, open_storage
 from tests.support.random_evenings import evenings
+from tests.support.server.pad_process import ENVIRONMENT, command
 
-ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 GAMES = tuple(evenings(8))
 ODD = SavedGame(
@@ -130,9 +130,9 @@ def test_the_lines_are_those_of_the_games(answer, data):
 
 
 def test_the_table_has_a_line_a_sheet_and_no_formula_on_any_terminal(answer, data, tmp_path):
-    command = [sys.executable, "-m", "qwixx_pad", "--data", data, "export", "--csv"]
+    export = command("--data", data, "export", "--csv")
     plain = ENVIRONMENT | {"PYTHONIOENCODING": "ascii"}
-    said = subprocess.run(command, capture_output=True, check=True, env=plain).stdout
+    said = subprocess.run(export, capture_output=True, check=True, env=plain).stdout
     lines = list(csv.DictReader(io.StringIO(said.decode("utf-8-sig"), newline="")))
     assert len(lines) == sum(len(saved.head.names) for saved in (*GAMES[1:], ODD))
     assert {"Zoë 🎲", "'=1+1"} <= {line["player"] for line in lines}
