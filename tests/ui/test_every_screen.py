@@ -58,19 +58,6 @@ async def looked_at(pad, name):
     return found
 
 
-def held(found, tab, size):
-    """Note what may be seen at a glance where letters are as they were designed."""
-    found["clipped"][size, 1.0] = clipped(tab, 1.0)
-    found["too_small"][size] = too_small(tab)
-    found["too_early"][size] = too_early(tab)
-    found["unclear"][size] = unclear(tab)
-    found["unread"][size] = unread(tab)
-    found["scrolled"][size] = ways_that_scroll(tab)
-    found["unknown"][size] = [
-        control for control in tab.walk() if control._i not in tab.session.index
-    ]
-
-
 def too_early(tab):
     """What on the screen acts before a finger is lifted."""
     return [
@@ -90,6 +77,29 @@ def ways_that_scroll(tab):
     return [key.data for key in keys if key.data in {"back", "home"}]
 
 
+def unknown(tab):
+    """What is painted and hears of no tap."""
+    return [control for control in tab.walk() if control._i not in tab.session.index]
+
+
+def held(found, tab, size):
+    """Note what may be seen at a glance where letters are as they were designed."""
+    found["clipped"][size, 1.0] = clipped(tab, 1.0)
+    for what, faults in AT_A_GLANCE.items():
+        found[what][size] = faults(tab)
+
+
+AT_A_GLANCE = {
+    "everything that can be tapped is large enough for a finger": too_small,
+    "the way out stays where a screen is scrolled": ways_that_scroll,
+    "nothing acts on touch down": too_early,
+    "all that can be pressed has a name of its own, a role and a state": unclear,
+    "what is painted hears of its taps": unknown,
+    "what can be pressed is in the table of actions": unread,
+}
+"""What is so on every screen in every size, and what finds the exceptions."""
+
+
 def nothing(found, *places):
     """Whether all places were looked at, and nothing was found at any."""
     return {*found} == {*places} and not any(found.values())
@@ -100,28 +110,9 @@ def test_no_box_is_lower_than_the_letters_in_it(seen):
     assert nothing(seen["clipped"], *((size, 1.0) for size in LOOKED_AT), *large), seen["clipped"]
 
 
-def test_everything_that_can_be_tapped_is_large_enough_for_a_finger(seen):
-    assert nothing(seen["too_small"], *LOOKED_AT), seen["too_small"]
-
-
-def test_the_way_out_stays_where_a_screen_is_scrolled(seen):
-    assert nothing(seen["scrolled"], *LOOKED_AT), seen["scrolled"]
-
-
-def test_nothing_acts_on_touch_down(seen):
-    assert nothing(seen["too_early"], *LOOKED_AT), seen["too_early"]
-
-
-def test_everything_that_can_be_pressed_has_a_name_of_its_own_a_role_and_a_state(seen):
-    assert nothing(seen["unclear"], *LOOKED_AT), seen["unclear"]
-
-
-def test_what_is_painted_hears_of_its_taps(seen):
-    assert nothing(seen["unknown"], *LOOKED_AT), seen["unknown"]
-
-
-def test_what_can_be_pressed_is_in_the_table_of_actions(seen):
-    assert nothing(seen["unread"], *LOOKED_AT), seen["unread"]
+@pytest.mark.parametrize("what", AT_A_GLANCE)
+def test_on_every_screen_in_every_size(seen, what):
+    assert nothing(seen[what], *LOOKED_AT), seen[what]
 
 
 PAGES = ["play", "settings", "setup", "join", "games", "statistics", "data", "review"]

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.sheet.shapes import LOW, SQUARE, WIDE, cross, cross_box, strike
+from qwixx_pad.ui.sheet.shapes import SQUARE, WIDE, cross, cross_box
 
 SEEDS = st.text(min_size=1, max_size=20)
 SIDES = st.floats(8, 200)
@@ -60,28 +60,6 @@ def test_the_strokes_of_a_cross_run_both_ways_and_meet(seed, box):
     assert falling.end[1] > rising.start[1]
 
 
-@given(SEEDS, BOXES)
-def test_each_stroke_is_pressed_harder_at_its_beginning(seed, box):
-    strokes = cross(seed, box)
-    for whole, pressed in zip(strokes[::2], strokes[1::2], strict=True):
-        assert pressed.start == whole.start
-        assert pressed.end != whole.end
-        assert abs(whole.width - 0.82 * pressed.width) < NOTHING
-    assert abs(strokes[3].width - strokes[1].width) < NOTHING
-
-
-def test_one_pen_writes_in_all_upright_cells_and_a_finer_one_in_low_ones():
-    for width in (26.5, 29.2):
-        assert cross("a", cross_box(Box(0, 0, width, 80)))[1].width == 4.1
-        assert cross("a", cross_box(Box(0, 0, width, LOW)))[1].width == 4.1
-        assert cross("a", cross_box(Box(0, 0, width, 50)))[1].width == 3.6
-
-
-@given(SEEDS, BOXES)
-def test_the_pen_is_never_broader_than_its_nib(seed, box):
-    assert max(stroke.width for stroke in cross(seed, box)) <= 4.4
-
-
 @given(SIDES, st.floats(44, 90))
 def test_a_cross_leaves_room_for_the_small_number(width, height):
     """Above it in upright cells, to its left where there is width."""
@@ -90,10 +68,3 @@ def test_a_cross_leaves_room_for_the_small_number(width, height):
     assert (box.x > 0) == (width >= SQUARE)
     assert box.right <= width + NOTHING
     assert box.bottom <= height + NOTHING
-
-
-@given(SEEDS, BOXES)
-def test_a_strike_line_is_short_and_nearly_level(seed, box):
-    line = strike(seed, box)
-    assert abs(line.start[1] - line.end[1]) <= 3
-    assert line.end[0] - line.start[0] <= 31

@@ -26,14 +26,6 @@ from tests.support.ui.table_devices import BEN, device
 from tests.support.ui.tap_places import places
 
 
-async def test_the_last_cell_waits_for_five_crosses_and_then_carries_the_lock(tab):
-    await tab.taps("new-game r2 r3 r4 r5 r12")
-    assert tab.number("points-r") == 10
-    await tab.taps("r6 r12")
-    assert tab.number("points-r") == 28
-    assert WORDS.lock_pill(Lock.MINE, "") in tab.texts()
-
-
 async def test_undo_and_redo_reach_everything(tab):
     await tab.taps("new-game r2 penalty y-lock y# b12")
     for total in (-4, -4, 1, 0):

@@ -7,27 +7,19 @@ from pathlib import Path
 import pytest
 
 import qwixx_pad
-from qwixx_pad.core.layout import Cell, Mark
 from qwixx_pad.layouts import installed
 from qwixx_pad.service.settings import Direction
 from qwixx_pad.ui.design.tokens import DARK, LIGHT, contrast
 from qwixx_pad.ui.play.geometry import Beside, cards_geometry, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Box, Space
-from qwixx_pad.ui.sheet.cells import draw_mark, second_box
-from qwixx_pad.ui.sheet.drawing import cursor_of, ink_of, over_of, picture_of, print_of, veil_of
+from qwixx_pad.ui.sheet.drawing import cursor_of, ink_of, over_of, print_of, veil_of
 from qwixx_pad.ui.sheet.foot import extra_of
 from qwixx_pad.ui.sheet.look import blank_rows, sheet_look
-from qwixx_pad.ui.sheet.row_look import CellLook
-from qwixx_pad.ui.sheet.rows import picture_boxes
-from qwixx_pad.ui.sheet.shapes import Letters, Sketch, Verb
+from qwixx_pad.ui.sheet.shapes import Letters, Verb
 from qwixx_pad.ui.sheet.shapes import Path as Drawn
-from qwixx_pad.ui.speech import Kind
 from tests.support.strategies import played
-from tests.support.ui.apart import apart
 from tests.support.ui.surroundings import WORDS
 
-CELLS = [Box(0, 0, *size) for size in [(24, 24), (31, 62), (34, 30), (66, 30), (90, 44)]]
-DRAWN = [mark for mark in Mark if mark is not Mark.STEP]
 FORMS = {
     "rows": (Space(390, 844), Direction.ROWS),
     "columns": (Space(390, 844), Direction.COLUMNS),
@@ -45,11 +37,11 @@ def sheet_boxes(name, form):
     return pad_geometry(*FORMS[form], layout).sheet
 
 
-def drawn(line, form="rows", theme=LIGHT):
+def drawn(line, form="rows"):
     """Looks, boxes and inks of the rows of a single sheet."""
     look, boxes = sheet_look(played(line), WORDS), sheet_boxes(line.split()[0], form)
     rows = [*zip(look.rows, boxes.rows, strict=True)]
-    return [(row, box, ink_of(row, box, theme, "pen")) for row, box in rows]
+    return [(row, box, ink_of(row, box, LIGHT, "pen")) for row, box in rows]
 
 
 def reach(shape):
@@ -139,48 +131,6 @@ def test_a_row_that_others_have_closed_lies_under_a_veil_and_its_crosses_over_it
     veil = veil_of(row, box, LIGHT)
     assert LIGHT.bands["r"].closed_band in {s.paint.color for s in veil if isinstance(s, Drawn)}
     assert strokes(ink, LIGHT.pen) == strokes(drawn("classic r2 r3")[0][2], LIGHT.pen)
-
-
-@pytest.mark.parametrize(("mark", "box"), [*product(DRAWN, CELLS)])
-def test_a_mark_is_drawn_inside_its_cell(mark, box):
-    shapes = marked(mark, box)
-    assert shapes
-    points = [point for shape in shapes for point in reach(shape)]
-    assert all(0 <= x <= box.width and 0 <= y <= box.height for x, y in points)
-
-
-def marked(mark, box):
-    sketch, printed = Sketch(), Cell("5", "r", 5, mark=mark)
-    draw_mark(sketch, CellLook("r5", printed, Kind.OPEN, ""), box, "#000000", 7)
-    return sketch.shapes()
-
-
-@pytest.mark.parametrize("box", CELLS)
-def test_the_second_box_of_a_number_is_in_its_cell_and_beside_its_middle(box):
-    second = second_box(box)
-    assert min(second.x, second.y) >= 0
-    assert max(second.right - box.width, second.bottom - box.height) <= 0
-    assert not (second.x < box.middle[0] < second.right and second.y < box.middle[1])
-
-
-@pytest.mark.parametrize("name", [name for name in installed() if installed()[name].chains])
-def test_no_link_lies_over_a_name_or_what_the_next_cross_adds(name):
-    sheet = sheet_boxes(name, "rows")
-    for link, row in product(sheet.links, sheet.rows):
-        head, gain = row.head.within(row.box), row.gain.within(row.box)
-        assert apart(link, Box(head.x, head.y, 76, head.height))
-        assert apart(link, Box(gain.right - 56, gain.y, 56, gain.height))
-
-
-@pytest.mark.parametrize("name", ["mixx_b", "connect_15", "on_board", "random_numbers:4821"])
-def test_in_the_gallery_each_sheet_can_be_told_from_the_classic_one(name):
-    def picture(name):
-        boxes = picture_boxes(installed()[name], 132)
-        rows = blank_rows(installed()[name], WORDS)
-        shapes = picture_of(rows, boxes.rows, boxes.links, LIGHT, "pen", least=5.5).shapes()
-        return shapes, boxes.extra
-
-    assert picture(name) != picture("classic")
 
 
 def test_a_cross_is_drawn_in_one_room_alone():
