@@ -9,12 +9,18 @@ from qwixx_pad.ui.play.geometry import board_geometry
 from qwixx_pad.ui.sheet.boxes import Space
 from tests.support.ui.apart import apart
 from tests.support.ui.surroundings import WORDS
-from tests.support.ui.table_devices import BEN, CLEO, HOST, device, set_up, share, two_phones, write
+from tests.support.ui.table_devices import (
+    BEN,
+    CLEO,
+    HOST,
+    code_of,
+    device,
+    set_up,
+    share,
+    two_phones,
+    write,
+)
 from tests.support.ui.tap_places import places_of_sheets
-
-
-def code_of(tab):
-    return tab.page.route.rpartition("/")[2]
 
 
 def board(pad, tab):
