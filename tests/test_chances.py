@@ -4,10 +4,8 @@ import io
 import json
 
 import pytest
-from hypothesis import given
 
 from qwixx_pad.cli import ACCEPTED, REFUSED, UNREADABLE, chances, main, replay_lines
-from tests.support.strategies import examples, heads, lines
 
 
 def told(*game_lines):
@@ -53,28 +51,6 @@ def test_sheets_of_unknown_value_are_played_all_the_same_and_say_so(line, status
     assert found == status
     assert shown["unknown"] is True
     assert "after" not in shown
-
-
-@pytest.mark.parametrize(
-    ("line", "win", "draw"),
-    [
-        ("classic/2 1:r5 w7 / 2:r6 2:r7 / end", [0, 1], 0),
-        ("classic/3 1:r5 / 2:r6 / / end", [0, 0, 0], 1),
-    ],
-)
-def test_at_the_end_all_is_certain(line, win, draw):
-    _, [shown] = told(line)
-    assert (shown["after"][-1]["win"], shown["after"][-1]["draw"]) == (win, draw)
-
-
-@given(lines(heads))
-@examples(60)
-def test_chances_come_to_one_and_are_none_below_nothing(line):
-    _, [shown] = told(line)
-    for moment in shown["after"]:
-        if "win" in moment:
-            assert sum(moment["win"]) + moment["draw"] == pytest.approx(1, abs=2e-4)
-            assert min(*moment["win"], moment["draw"]) >= 0
 
 
 def test_a_line_without_a_known_layout_is_the_same_object_as_that_of_replay():

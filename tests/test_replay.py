@@ -6,7 +6,6 @@ import os
 import shlex
 import subprocess
 import sys
-import textwrap
 
 import pytest
 
@@ -172,24 +171,3 @@ def test_a_reader_that_has_left_is_no_traceback():
     )
     assert len(done.stdout.splitlines()) == 1
     assert done.stderr == b""
-
-
-@pytest.mark.processes
-@pytest.mark.parametrize("command", ["replay", "chances"])
-def test_reading_game_lines_loads_neither_flet_nor_numpy(command):
-    program = textwrap.dedent(
-        """
-        import sys
-        from qwixx_pad.cli import main
-        main([sys.argv[1], "-"])
-        print(sorted(name for name in sys.modules if name.startswith(("flet", "numpy"))))
-        """
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program, command],
-        input=b"classic r5\n",
-        capture_output=True,
-        check=True,
-        timeout=WAIT,
-    )
-    assert done.stdout.splitlines()[1] == b"[]"

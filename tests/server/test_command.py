@@ -52,15 +52,15 @@ def test_a_port_that_is_none_is_refused(port, capsys):
     assert "is not a port" in capsys.readouterr().err
 
 
-def test_what_shows_no_screen_starts_without_flet(tmp_path):
+def test_what_shows_no_screen_starts_without_flet_and_reads_game_lines_without_numpy(tmp_path):
     code = (
         "import contextlib, os, sys; from qwixx_pad.cli import main\n"
         "for line in sys.argv[2:]:\n"
         "    with contextlib.suppress(SystemExit):\n"
         "        main(['--data', sys.argv[1], *line.split()])\n"
-        "print({'flet', 'segno', 'uvicorn'} & {*sys.modules}, file=sys.stderr)"
+        "print({'flet', 'segno', 'uvicorn', 'numpy'} & {*sys.modules}, file=sys.stderr)"
     )
-    lines = ["--version", "--help", "replay -", "export", "import -", "stats"]
+    lines = ["--version", "--help", "chances -", "replay -", "export", "import -", "stats"]
     ran = subprocess.run(
         [sys.executable, "-c", code, tmp_path / "data", *lines],
         input="classic r2",
