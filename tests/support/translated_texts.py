@@ -1,9 +1,9 @@
 """Every text of the source that is translated, as the tools of translators find it."""
 
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+import pytest
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 
@@ -52,9 +52,9 @@ def known() -> frozenset[object]:
     return frozenset((each.context, each.id) if each.context else each.id for each in marked)
 
 
-@contextmanager
-def unknown_texts(monkeypatch):
-    """Collects what is said meanwhile and translators do not find."""
+@pytest.fixture(autouse=True)
+def nothing_unknown_is_said(monkeypatch):
+    """Whatever is said in a test, the tools of translators find it."""
     unknown = set()
 
     def checked(say, key_of):
@@ -71,4 +71,5 @@ def unknown_texts(monkeypatch):
         Speech, "meant", checked(Speech.meant, lambda meaning, message: (meaning, message))
     )
     monkeypatch.setattr(Speech, "count", checked(Speech.count, lambda one, many, _: (one, many)))
-    yield unknown
+    yield
+    assert not unknown

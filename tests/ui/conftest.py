@@ -9,12 +9,13 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.support.tables.table_room import Room
-from tests.support.translated_texts import unknown_texts
+from tests.support.translated_texts import nothing_unknown_is_said
 from tests.support.ui.every_screen import shelf
 from tests.support.ui.online_phones import Air
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client
 
+__all__ = ("nothing_unknown_is_said",)
 MEMORY = "/dev/shm"  # noqa: S108 - each test has a folder of its own there
 
 
@@ -84,17 +85,3 @@ def lasting_pad():
     """A pad with a game of each kind, for all tests of a file that only look at it."""
     with fresh_folder() as folder, shelf(folder) as opened:
         yield opened
-
-
-@pytest.fixture(scope="module")
-def lasting_pad_in_columns():
-    """The same of somebody who has chosen columns."""
-    with fresh_folder() as folder, shelf(folder, direction="columns") as opened:
-        yield opened
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_said_that_translators_do_not_know(monkeypatch):
-    with unknown_texts(monkeypatch) as unknown:
-        yield
-    assert not unknown

@@ -9,15 +9,16 @@ from PIL import ImageFont
 
 from qwixx_pad import assets_folder
 from qwixx_pad.ui.design.tokens import LIGHT, TITLE
-from tests.support.ui.every_screen import asks, screen, shows_letters
+from tests.support.ui.every_screen import asks, screen, shelf, shows_letters
 from tests.support.ui.heights import clipped
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import set_up
 
 
-async def test_in_columns_nothing_is_cut_off_however_large_letters_are(lasting_pad_in_columns):
-    async with screen(lasting_pad_in_columns, "play", 360, 640, text=2.0) as tab:
-        assert clipped(tab, 2.0) == []
+async def test_in_columns_nothing_is_cut_off_however_large_letters_are(tmp_path):
+    with shelf(tmp_path, direction="columns") as pad:
+        async with screen(pad, "play", 360, 640, text=2.0) as tab:
+            assert clipped(tab, 2.0) == []
 
 
 async def test_numbers_on_the_sheet_grow_no_further_than_their_cells(lasting_pad):
