@@ -239,12 +239,9 @@ def test_a_reader_that_reads_nothing_is_cut_off_and_slows_nobody(relay, table):
     for number in range(20):
         assert ask(table.socket, "say-done", seat=1, yes=bool(number % 2))["table"]["answers"]
     assert table.plays_on()
-    asyncio.run(left_unread())
 
 
-async def left_unread():
-    """What waits for a reader has an end, in frames and in letters, and then the connection has."""
-    sent = []
+def test_what_waits_for_a_reader_has_an_end_in_frames_and_in_letters():
     for long, most in ((1, 128), (1 << 19, 3)):
         caller = Phone()
         for _ in range(most):
@@ -252,12 +249,6 @@ async def left_unread():
         assert not caller.over
         caller.send("x")
         assert caller.over == "slow"
-
-    async def send(message):
-        sent.append(message)
-
-    await caller.write(send)
-    assert [json.loads(sent[0]["text"]), sent[1]["code"]] == [{"error": "slow"}, 4408]
 
 
 async def test_who_says_nothing_is_told_so_and_cut_off():
