@@ -65,9 +65,10 @@ class Peers:
         if not keys:
             del self._own[code]
 
-    def forget_own(self) -> None:
-        """Nobody is at a table here any more."""
+    def leave(self, connection: SqlConnection) -> None:
+        """Have the others know that this relay has gone; behind that it says nothing of tables."""
         self._own.clear()
+        self.say(connection, bye=True)  # it wakes our own thread too
 
     def start(self, tell: Tell) -> None:
         """Listen from now on."""
@@ -268,9 +269,7 @@ class PostgresStore(Store):
     def close(self) -> None:
         """Let go of all connections, and have the others know at once."""
         self._peers.end()
-        with self._peers.turn:
-            self._peers.forget_own()
-            with suppress(StorageError), self._writing() as connection:
-                self._peers.say(connection, bye=True)  # it wakes our own thread too
+        with self._peers.turn, suppress(StorageError), self._writing() as connection:
+            self._peers.leave(connection)
         self._peers.join()
         self._pool.close()
