@@ -67,7 +67,7 @@ async def test_in_a_game_a_seat_is_given_with_its_sheet_and_its_first_phone_is_t
         await share(anna, "more-2 give-2", cleo)
         assert not anna.has("give-2")
         assert not anna.sees(ASKED)
-        assert cleo.name("total") == "Total 1"
+        assert cleo.number("total") == 1
         await ben.come_back()
         await rest(anna, ben, cleo)
         assert ben.sees(f"{GIVEN}.")

@@ -29,7 +29,7 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service import claims
 
 _log = logging.getLogger("qwixx_pad")
-_SORRY = phrase("That did not work. Your game is safe.")
+SORRY = phrase("That did not work. Your game is safe.")
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -91,7 +91,7 @@ def handler(does: Callable[[Any], object]) -> Handler:
                 await done
         except Exception:  # noqa: BLE001 - a guard catches what nobody foresaw
             _log.exception("a tap failed")
-            say_in_passing(page, _SORRY)
+            say_in_passing(page, SORRY)
 
     return guarded
 
@@ -207,7 +207,7 @@ def _go_on(page: ft.Page, ended: "asyncio.Task[None]") -> None:
         return
     _log.error("a control could not be painted", exc_info=failure)
     _revive(page)
-    say_in_passing(page, _SORRY)
+    say_in_passing(page, SORRY)
 
 
 def believe_answers(page: ft.Page) -> None:
