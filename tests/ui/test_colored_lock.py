@@ -26,21 +26,19 @@ def row(line, seat, unshared="r"):
 # What is painted
 
 
-def test_the_others_see_the_last_cell_closed_and_the_rest_of_the_row_open():
-    *_, before, last = row(LOCKED, 1).cells
-    assert last.kind is Kind.UNSHARED
-    assert not last.is_dead, "it answers a finger itself"
-    assert before.kind is Kind.OPEN
-    assert row(LOCKED, 1, "").cells[-1].kind is Kind.READY
-
-
-def test_with_too_few_crosses_it_is_closed_and_asks_nothing():
-    assert row(LOCKED.replace("1:r6 ", ""), 1).cells[-1].kind is Kind.CLOSED
-
-
-def test_who_has_crossed_in_this_roll_and_who_has_locked_see_what_they_always_saw():
-    assert row(f"{LOCKED} 1:b12", 1).cells[-1].kind is Kind.CLOSED
-    assert row(LOCKED, 2).cells[-1].kind is Kind.CROSSED
+@pytest.mark.parametrize(
+    ("line", "seat", "unshared", "last_two"),
+    [
+        (LOCKED, 1, "", [Kind.OPEN, Kind.READY]),
+        (LOCKED, 1, "r", [Kind.OPEN, Kind.UNSHARED]),
+        (LOCKED.replace("1:r6 ", ""), 1, "r", [Kind.OPEN, Kind.CLOSED]),
+        (f"{LOCKED} 1:b12", 1, "r", [Kind.CLOSED, Kind.CLOSED]),
+        (LOCKED, 2, "r", [Kind.SKIPPED, Kind.CROSSED]),
+    ],
+    ids=["white dice", "asks", "too few crosses", "has crossed", "has locked"],
+)
+def test_the_last_cell_asks_those_who_could_have_crossed_it(line, seat, unshared, last_two):
+    assert [cell.kind for cell in row(line, seat, unshared).cells[-2:]] == last_two
 
 
 def test_a_row_whose_last_cell_alone_is_left_promises_nothing_then():
