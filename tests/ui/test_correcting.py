@@ -72,10 +72,13 @@ async def test_an_own_lock_and_a_closed_row_open_their_card(tab):
     assert tab.has("wrong-step")
 
 
-async def test_a_card_shows_no_points_where_they_are_hidden(tab):
+async def test_a_card_shows_no_points_where_they_are_hidden_and_a_keyboard_leaves_it(tab):
     await tab.taps("settings set-hide-points back new-game r2 r5 y3 r5")
     found = [text for text in tab.texts() if text.endswith(("+2", " 3"))]
     assert len(found) == 1, "step 2 of 3"
+    assert tab.focused in {"earlier", "later", "instead-r2", "done-correcting"}
+    await tab.press("Escape")
+    assert not tab.has("done-correcting")
 
 
 # One device for all
@@ -130,10 +133,3 @@ async def test_the_card_stays_with_its_entry_while_others_play_and_goes_when_tha
         assert ben.number("wrong-step") == 3
         await share(anna, "seat-2 y3 take-out", ben)
         assert not ben.has("done-correcting")
-
-
-async def test_a_keyboard_reaches_the_card_and_leaves_it(tab):
-    await tab.taps("new-game r2 r5 y3 r5")
-    assert tab.focused in {"earlier", "later", "instead-r2", "done-correcting"}
-    await tab.press("Escape")
-    assert not tab.has("done-correcting")

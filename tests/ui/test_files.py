@@ -87,8 +87,7 @@ async def test_a_backup_brings_everything_to_another_pad_and_can_be_taken_back(t
         assert kept(tab) == 12
         await pick(tab, tmp_path, content)
         assert not tab.has("import-now"), "all are here already"
-        await tab.tap("cancel")
-        await tab.tap("undo-import")
+        await tab.taps("cancel undo-import")
         assert kept(tab) == 0
 
 
@@ -110,15 +109,11 @@ async def test_a_file_that_is_refused_says_why(lasting_pad, tmp_path, content, s
         assert not tab.has("import-now")
 
 
-async def test_nobody_has_to_pick_a_file(lasting_pad):
-    async with data(lasting_pad) as tab:
+async def test_nobody_has_to_pick_a_file_and_a_pasted_game_line_becomes_a_game(pad):
+    async with data(pad) as tab:
         tab.wire.answers["pick_files"] = []
         await tab.tap("restore")
         assert not tab.has("cancel")
-
-
-async def test_a_pasted_game_line_becomes_a_game(pad):
-    async with data(pad) as tab:
         await write(tab, "game-line", "classic r2 r3")
         await tab.taps("open-line import-now")
         assert kept(tab) == 1

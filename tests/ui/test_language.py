@@ -57,8 +57,10 @@ async def test_another_language_is_spoken_at_once_and_the_sheet_stays(tab):
     assert Words.of(Tongue("nl")).refusal(Refusal.PASSED, Cross("r", 4), None) in tab.texts()
 
 
-async def test_what_was_chosen_is_kept_and_goes_before_the_device(pad):
+async def test_what_was_chosen_is_kept_and_goes_before_the_device_whose_client_is_told(pad):
     async with Client(as_visitor(pad, GERMAN)) as tab:
+        current = tab.page.locale_configuration.current_locale
+        assert (current.language_code, current.country_code) == ("de", "AT")
         await tab.taps("settings set-language-en")
     async with Client(as_visitor(pad, GERMAN)) as tab:
         await tab.tap("new-game")
@@ -74,9 +76,3 @@ async def test_everybody_at_a_table_reads_their_own_language(pad):
             await share(anna, "start-game", phone)
             assert speaks(anna, "en")
             assert speaks(phone, "de")
-
-
-async def test_the_client_itself_is_told_the_language(pad):
-    async with Client(as_visitor(pad, GERMAN)) as tab:
-        current = tab.page.locale_configuration.current_locale
-        assert (current.language_code, current.country_code) == ("de", "AT")

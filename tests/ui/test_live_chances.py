@@ -32,6 +32,14 @@ def shown(tab):
     return [text for text in tab.texts() if text.endswith("%")]
 
 
+async def begin(tab, taps=ON):
+    """Begin a table of two on this device, after some taps."""
+    await tab.taps(taps)
+    await set_up(tab, "Anna", "Ben")
+    await tab.tap("start-game")
+    await reckoned(tab)
+
+
 async def reckoned(*tabs):
     for _ in range(3):
         await asyncio.sleep(0.01)
@@ -41,19 +49,15 @@ async def reckoned(*tabs):
 async def test_nothing_is_shown_or_reckoned_while_nobody_wants_it(tab, monkeypatch):
     reckoned_of = []
     monkeypatch.setattr(hooks, "value_of", reckoned_of.append)
-    await set_up(tab, "Anna", "Ben")
-    await tab.taps("start-game r2")
+    await begin(tab, "")
+    await tab.tap("r2")
     await reckoned(tab)
-    assert shown(tab) == []
-    assert reckoned_of == []
+    assert shown(tab) == reckoned_of == []
     assert tab.numbers("seat-1") == [1]
 
 
 async def test_each_seat_has_its_chance_beside_its_total_a_moment_after_an_entry(tab):
-    await tab.taps(ON)
-    await set_up(tab, "Anna", "Ben")
-    await tab.tap("start-game")
-    await reckoned(tab)
+    await begin(tab)
     assert shown(tab) == FRESH
     await tab.taps("r2 r3")
     await reckoned(tab)
@@ -64,10 +68,7 @@ async def test_each_seat_has_its_chance_beside_its_total_a_moment_after_an_entry
 
 async def test_all_sheets_on_a_tablet_have_theirs_in_place_of_what_a_seat_may_do(pad):
     async with Client(pad.show, 1180, 820) as tab:
-        await tab.taps(ON)
-        await set_up(tab, "Anna", "Ben")
-        await tab.tap("start-game")
-        await reckoned(tab)
+        await begin(tab)
         roles = [card.role for card in tab.view.cards]
         assert all(role.startswith(chance) for role, chance in zip(roles, FRESH, strict=True))
         assert {*roles} <= {*tab.texts()}
@@ -89,10 +90,7 @@ async def test_each_phone_shows_them_for_itself_also_after_what_others_enter(pad
 
 
 async def test_they_are_hidden_with_the_points_and_gone_when_they_are_turned_off(tab):
-    await tab.taps(f"{ON} settings set-hide-points back")
-    await set_up(tab, "Anna", "Ben")
-    await tab.tap("start-game")
-    await reckoned(tab)
+    await begin(tab, f"{ON} settings set-hide-points back")
     assert shown(tab) == []
     await tab.taps("menu settings set-hide-points back")
     await reckoned(tab)
@@ -110,7 +108,6 @@ async def test_a_single_sheet_has_none(tab):
 
 @pytest.mark.parametrize("times", [Times(chances=60)])
 async def test_a_tap_waits_for_no_chance(tab):
-    await tab.taps(ON)
-    await set_up(tab, "Anna", "Ben")
-    await tab.taps("start-game r2")
+    await begin(tab)
+    await tab.tap("r2")
     assert tab.numbers("seat-1") == [1]
