@@ -82,6 +82,20 @@ def test_a_list_shows_the_players_own_sheet_or_else_the_best():
     assert (best.seed, best.state, best.won) == ("kept2", "Ben won", True)
 
 
+@pytest.mark.parametrize(
+    ("line", "state", "corrected"),
+    [
+        ("classic r2 end", "point", False),
+        ("classic r2 r3", "open", False),
+        ("classic r2 end undo", "open", False),
+        ("classic r2 end undo undo r3 end", "point", True),
+    ],
+)
+def test_a_list_says_points_and_corrections_of_a_game_that_is_over_only(line, state, corrected):
+    look = card(line, "Anna")
+    assert (look.state, "corrected" in look.day) == (state, corrected)
+
+
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows keeps one zone a process")
 @pytest.mark.parametrize(
     ("zone", "touched", "day"),

@@ -48,10 +48,14 @@ async def test_what_was_played_last_and_what_has_a_star_stand_first(tab):
     assert not tab.one("star-mixx_a").toggled
 
 
-async def test_own_sheets_stand_before_all_others(tmp_path):
-    keep(tmp_path, (), sheets="classic", favourites="mixx_b")
+async def test_own_sheets_stand_before_all_others_and_one_that_nobody_knows_is_not_offered(
+    tmp_path,
+):
+    keep(tmp_path, (), sheets="gone classic own:gone-12345678", favourites="gone mixx_b")
     with opened_pad(tmp_path, own={MIRROR.name: MIRROR}) as pad:
-        async with Client(pad.show, route="/sheets") as tab:
+        async with Client(pad.show) as tab:
+            assert tab.name("sheets").startswith(WORDS.layout("classic"))
+            await tab.tap("sheets")
             assert titles(tab)[:3] == [MIRROR.name, "classic", "mixx_b"]
 
 
@@ -65,32 +69,16 @@ async def test_the_gallery_leads_to_the_rules_of_a_sheet_and_back_and_begins_no_
         assert tab.has("sheet-longo")
 
 
-async def test_at_a_table_too_the_gallery_leads_to_rules_for_who_opened_it_alone(pad):
+async def test_at_a_table_who_opened_it_chooses_and_everybody_sees_it(pad):
     async with two_phones(pad, "sheets rules-longo") as (anna, ben):
         assert LONGO in anna.texts()
-        async with device(pad, CLEO, anna.page.route) as cleo:
-            assert cleo.has("sheet"), "its address leads a visitor to the seats"
-        await anna.taps("back sheet-longo")
-        assert ben.name("sheet").startswith(WORDS.layout("longo"))
-
-
-async def test_a_sheet_that_nobody_knows_is_not_offered(tmp_path):
-    keep(tmp_path, (), sheets="gone own:gone-12345678", favourites="gone mixx_b")
-    with opened_pad(tmp_path) as pad:
-        async with Client(pad.show) as tab:
-            assert tab.name("sheets").startswith(WORDS.layout("classic"))
-            await tab.tap("sheets")
-            assert titles(tab)[0] == "mixx_b"
-
-
-async def test_at_a_table_of_phones_who_opened_it_chooses_and_everybody_sees_it(pad):
-    async with two_phones(pad) as (anna, ben):
         assert ben.name("sheet").startswith(WORDS.layout("classic"))
         assert not ben.has("sheets")
-        async with device(pad, CLEO, f"{anna.page.route}/sheets") as cleo:
-            assert cleo.has("sheet"), "its address leads a visitor to the seats"
-            assert not titles(cleo)
-        await share(anna, "sheets sheet-mixx_b", ben)
+        for route in (anna.page.route, anna.page.route.rpartition("/")[0]):
+            async with device(pad, CLEO, route) as cleo:
+                assert cleo.has("sheet"), "its address leads a visitor to the seats"
+                assert not titles(cleo)
+        await share(anna, "back sheet-mixx_b", ben)
         assert ben.name("sheet").startswith(WORDS.layout("mixx_b"))
         await share(anna, "start-game", ben)
         assert ben.view.sheets[0].layout.name == "mixx_b"

@@ -35,21 +35,18 @@ async def test_a_result_leads_to_its_note_and_shows_it_in_games_and_review_too(p
         assert tab.name("remark") == without
 
 
-async def test_what_was_typed_is_kept_when_a_field_is_left(played):
+async def test_what_was_typed_is_kept_when_a_field_is_left_and_on_a_full_disk(played):
     async with device(played, HOST, "/games/kept/remark") as tab:
         await write(tab, "note", "So close", "blur")
         await tab.tap("back")
         assert tab.name("remark").endswith("So close")
-
-
-async def test_a_full_disk_is_said_and_nothing_typed_is_lost(played):
-    async with device(played, HOST, "/games/kept/remark") as tab:
+        await tab.tap("remark")
         with unwritable():
-            await write(tab, "note", "So close")
+            await write(tab, "note", "So far")
             await tab.tap("keep-remark")
             assert tab.has("message")
         await tab.tap("keep-remark")
-        assert tab.name("remark").endswith("So close")
+        assert tab.name("remark").endswith("So far")
 
 
 async def test_a_visitor_neither_reads_nor_writes_what_the_owner_has_written(pad):

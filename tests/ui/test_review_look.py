@@ -246,10 +246,7 @@ def test_names_at_the_ends_never_overlap_and_keep_their_order(wanted):
     for i, one in enumerate(wanted):
         for j, other in enumerate(wanted):
             assert one >= other or placed[i] <= placed[j]
-
-
-def test_a_name_that_has_room_stays_where_its_line_ends():
-    assert apart((100, 10, 50), 15, 0, 132) == (100, 10, 50)
+    assert apart((100, 10, 50), 15, 0, 132) == (100, 10, 50), "there is room"
 
 
 # The chances
@@ -287,14 +284,10 @@ def test_a_finger_in_the_curve_finds_each_step_and_the_moment_lies_on_its_line()
         assert (here.at, here.value) in chart.lines[0].points
 
 
-def test_who_shares_the_lead_is_not_ahead():
-    game = reviewed(ROLLS).game
-    assert [*favourites(game, curve_of(*[50] * 10))] == []
-
-
-def test_an_end_by_hand_makes_nobody_the_favourite():
+def test_neither_who_shares_the_lead_nor_whom_an_end_by_hand_favours_is_ahead():
     game, curve = reviewed(ROLLS).game, curve_of(50, 60, 55, 55, 30, 30, 33, 35, 37, 100)
     assert [*favourites(game, curve)] == [(1, ANNA), (2, BEN)]
+    assert [*favourites(game, curve_of(*[50] * 10))] == []
 
 
 def test_a_roll_that_somebody_elses_entry_turned_leads_to_that_sheet():
