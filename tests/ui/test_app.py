@@ -42,25 +42,20 @@ def says(tab, error, language="en"):
     return {*why_not_open(error, Words(catalogue(language)))} <= {*tab.texts()}
 
 
-async def test_an_app_opens_its_games_with_its_first_screen_and_keeps_them_for_the_next(
-    games, show
+async def test_an_app_keeps_its_games_for_its_next_session_and_leaves_no_folder_behind(
+    games, show, tmp_path, monkeypatch
 ):
     """Android keeps Python running when the last screen is left, and begins a new session."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
     assert not games.exists()
     async with Client(show) as tab:
         await tab.taps("new-game r2")
     async with Client(show) as tab:
         await tab.taps("continue-game r5")
         assert tab.number("total") == 3
-
-
-async def test_an_app_leaves_no_folder_behind_for_files_of_browsers(show, tmp_path, monkeypatch):
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(temporary))
-    async with Client(show) as tab:
-        await tab.tap("new-game")
-        assert not list(temporary.iterdir())
+        assert not list(temporary.iterdir()), "which files of browsers would have"
 
 
 async def test_once_the_hindrance_is_gone_trying_again_opens_the_pad(in_the_way, show):
@@ -111,16 +106,12 @@ async def test_the_app_says_so_in_the_light_of_its_device_and_on_a_turned_one(sh
         assert tab.has("try-again")
 
 
-async def test_an_app_offers_no_table_that_nobody_could_reach(show):
+async def test_an_app_offers_and_joins_no_table_that_nobody_could_reach(show):
     async with Client(show) as tab:
         await tab.tap("one-device")
         assert tab.has("start-game")
         assert not tab.has("own-phones")
-
-
-async def test_an_app_takes_no_code_for_tables_are_joined_in_a_browser(show):
-    async with Client(show) as tab:
-        await tab.tap("join-table")
+        await tab.taps("back join-table")
         assert tab.page.route == "/join"
         assert not tab.has("join")
 
@@ -136,18 +127,12 @@ async def test_back_leads_from_a_sheet_to_the_first_screen_and_the_sheet_is_kept
 
 
 @pytest.mark.parametrize(("has_fonts", "asked"), [(False, FONTS), (True, {})])
-async def test_fonts_are_asked_for_where_the_client_has_none_of_its_own(pad, has_fonts, asked):
-    identity = DeviceIdentity("host", "127.0.0.1", here=True, has_fonts=has_fonts)
-    async with Client(as_visitor(pad, identity)) as tab:
-        assert tab.page.fonts == asked
-
-
-@pytest.mark.parametrize("has_fonts", [False, True])
-async def test_where_only_the_pads_fonts_are_a_letter_that_they_lack_is_said_below_its_field(
-    pad, has_fonts
+async def test_fonts_are_asked_for_or_else_a_letter_that_they_lack_is_said_below_its_field(
+    pad, has_fonts, asked
 ):
     identity = DeviceIdentity("host", "127.0.0.1", here=True, has_fonts=has_fonts)
     async with Client(as_visitor(pad, identity)) as tab:
+        assert tab.page.fonts == asked
         await set_up(tab, "🦊 Mia", "दिया")
         for identifier, names in {
             "player-name": {"דנה": False, "दिया": True, "Eva": False},

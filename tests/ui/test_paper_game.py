@@ -77,14 +77,15 @@ async def test_several_sheets_are_filled_in_any_order_on_a_tablet(pad):
 
 
 async def test_no_day_to_come_can_be_chosen_and_a_cancelled_choice_changes_nothing(pad):
-    tomorrow = today_of(pad) + timedelta(days=1)
+    today = today_of(pad)
+    tomorrow = today + timedelta(days=1)
     async with Client(pad.show, route="/paper") as tab:
         await tab.tap("choose-day")
         await tab.taps("month-later month-earlier month-earlier month-later month-later")
         if tab.has(f"day-{tomorrow}"):
             await tab.tap(f"day-{tomorrow}")
         await tab.tap("cancel")
-        assert "Today" in tab.texts()
+        assert WORDS.day(today, today) in tab.texts()
 
 
 async def test_a_game_that_is_still_copied_waits_where_it_was_left(tmp_path):
