@@ -65,9 +65,10 @@ async def test_home_shows_no_points_of_the_open_game_and_the_result_everything(t
     assert tab.numbers("total") == [6]
 
 
-async def test_the_question_about_a_lock_does_not_say_what_it_is_worth(tab):
-    await tab.taps(f"{HIDE} new-game r2 r3 r4 r5 r6 r-lock")
-    assert tab.has("cancel")
+@pytest.mark.parametrize(("taps", "card"), [("r-lock", "cancel"), ("menu correct", "take-out")])
+async def test_a_card_does_not_say_what_a_lock_or_a_cross_is_worth(tab, taps, card):
+    await tab.taps(f"{HIDE} new-game r2 r3 r4 r5 r6 {taps}")
+    assert tab.has(card)
     assert not gives_points_away(said(tab))
 
 

@@ -111,7 +111,6 @@ class StepLook:
         gain: What it was worth, with its sign; empty where nothing was to be had.
         won: Whether that was more than nothing.
         now: The total from then on.
-        spoken: For a screen reader.
         chance: What it has changed in the chance to win; empty until that is known, and None where
             nothing is said of it.
     """
@@ -124,8 +123,14 @@ class StepLook:
     gain: str
     won: bool
     now: str
-    spoken: str
     chance: str | None = None
+
+    @property
+    def spoken(self) -> str:
+        """For a screen reader: what can be seen, and no more where points are hidden."""
+        when = self.subtitle.replace(" •", ",")
+        parts = (self.title, when, self.gain, self.now, self.chance)
+        return ", ".join(part for part in parts if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +187,7 @@ def step_look(reviewed: Reviewed, story: Story, seat: int, index: int, words: Wo
     worth = isinstance(step.move, (*CROSSINGS, Choose, Advance, Penalty, Board))
     gain = f"{'+' * (step.gain >= 0)}{signed(step.gain)}" if worth else ""
     now = words.text("now {n}", n=signed(step.total))
-    spoken = ", ".join(part for part in (title, when.replace(" •", ","), gain, now) if part)
-    return StepLook(tile, icon, letter, title, when, gain, step.gain > 0, now, spoken)
+    return StepLook(tile, icon, letter, title, when, gain, step.gain > 0, now)
 
 
 def _undoable(reviewed: Reviewed, story: Story, steps: Sequence[Step], words: Words) -> StepLook:
@@ -195,9 +199,8 @@ def _undoable(reviewed: Reviewed, story: Story, steps: Sequence[Step], words: Wo
         to_come = words.count("{n} roll to come", "{n} rolls to come", rolls)
         first = words.text("{name} rolls first", name=reviewed.name(1, words))
         comes = words.text("{rolls} • {first}", rolls=to_come, first=first)
-    spoken = f"{title}, {comes.replace(' •', ',')}"
     now = words.text("now {n}", n=0)
-    return StepLook("", "EDIT_ROUNDED", "", title, comes, "", won=False, now=now, spoken=spoken)
+    return StepLook("", "EDIT_ROUNDED", "", title, comes, "", won=False, now=now)
 
 
 def _when(reviewed: Reviewed, story: Story, step: Step, index: int, words: Words) -> str:

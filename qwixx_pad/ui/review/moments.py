@@ -168,9 +168,7 @@ def with_chance(
     """The card of a step (None for fresh pads) with what it changed; the same without a curve."""
     if curve is None:
         return look
-    said = _change(curve, seat, step, words) if curve else ""
-    spoken = f"{look.spoken}, {said}" if said else look.spoken
-    return replace(look, chance=said, spoken=spoken)
+    return replace(look, chance=_change(curve, seat, step, words) if curve else "")
 
 
 def _change(curve: Curve, seat: int, step: Step | None, words: Words) -> str:

@@ -339,8 +339,7 @@ def _step(card: CorrectionCard, words: Words) -> StepLook:
         rolls = len(card.story.curves[0]) - 1
         roll = words.text("Roll {n} of {all}", n=spot.roll, all=rolls)
         below = words.text("{roll} • {whose}", roll=roll, whose=dice)
-    spoken = f"{title}, {below.replace(' •', ',')}"
-    return StepLook("", "ADD_ROUNDED", "", title, below, "", won=False, now="", spoken=spoken)
+    return StepLook("", "ADD_ROUNDED", "", title, below, "", won=False, now="")
 
 
 def _sheet(card: CorrectionCard, words: Words, *, hides: bool) -> SheetLook:
