@@ -4,6 +4,7 @@ from calendar import Calendar
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -39,11 +40,10 @@ class Way:
     def painted(self, theme: Theme, tap: Tap) -> ft.Control:
         """The button."""
         identifier, look = self.identifier, {"height": self.height, **self.more}
-        if self.letter:
-            return colored(
-                theme, self.letter, identifier, self.text, lambda: tap(identifier), **look
-            )
-        return self.button(theme, identifier, self.text, lambda: tap(identifier), **look)
+        button = (
+            partial(colored, theme, self.letter) if self.letter else partial(self.button, theme)
+        )
+        return button(identifier, self.text, lambda: tap(identifier), **look)
 
 
 @dataclass(frozen=True, slots=True)

@@ -315,7 +315,7 @@ def with_nav_bar(content: ft.Control, here: str, context: ScreenContext, go: Tap
     """A screen above the bar, which takes its height from it; `here` is the place that it is."""
     bar = ft.Container(
         ft.Row(
-            [_place(*place, here, context, go) for place in _PLACES],
+            [_place(place, context, go, mine=place[0] == here) for place in _PLACES],
             alignment=ft.MainAxisAlignment.SPACE_AROUND,
             spacing=0,
             width=min(context.space.width, WIDEST),
@@ -337,10 +337,10 @@ def nav_height(context: ScreenContext) -> float:
     return NAV_HEIGHT + max(0.0, context.space.lines(12) - 12 * 1.2)
 
 
-def _place(  # noqa: PLR0913, PLR0917 - a place and where we are
-    name: str, text: str, icon: ft.IconData, here: str, context: ScreenContext, go: Tap
+def _place(
+    place: tuple[str, str, ft.IconData], context: ScreenContext, go: Tap, *, mine: bool
 ) -> ft.Control:
-    theme, mine = context.theme, name == here
+    (name, text, icon), theme = place, context.theme
     said = context.words.text(text)
     pill = ft.Container(
         ft.Icon(icon, size=23, color=theme.on_primary if mine else theme.ink2),

@@ -226,9 +226,9 @@ def _use_shown(play: SeatSession, context: ScreenContext, feedback: Device, go: 
             play,
             voice,
             feedback,
-            context.settings.colors_of,
-            go,
-            context.change,
+            colors=context.settings.colors_of,
+            go=go,
+            change=context.change,
             overdue=patience.known,
             too_soon=context.times.too_soon,
         )

@@ -115,7 +115,7 @@ _OF_OWNER = (
 def _switches(
     context: ScreenContext, title: str, switches: Sequence[tuple[str, str, str]]
 ) -> ft.Control:
-    return group(title, [_switch(context, *each) for each in switches], context)
+    return group(title, [_switch(context, each) for each in switches], context)
 
 
 def _chances(context: ScreenContext) -> ft.Control:
@@ -124,7 +124,7 @@ def _chances(context: ScreenContext) -> ft.Control:
         return _switches(context, title, _CHANCES[:1])
     # Translators: of the white dice, whose sum is tapped in each roll.
     note = words.text("Tap their sum, and the review says its best use.")
-    switches = [_switch(context, *each) for each in _CHANCES]
+    switches = [_switch(context, each) for each in _CHANCES]
     return group(title, [*switches, _note(note, context)], context)
 
 
@@ -134,9 +134,9 @@ def _note(text: str, context: ScreenContext) -> ft.Control:
     return ft.Container(said, padding=6)
 
 
-def _switch(context: ScreenContext, identifier: str, text: str, setting: str) -> ft.Control:
-    on = getattr(context.settings, setting)
-    said = context.words.text(text)
+def _switch(context: ScreenContext, which: tuple[str, str, str]) -> ft.Control:
+    identifier, text, setting = which
+    on, said = getattr(context.settings, setting), context.words.text(text)
     return switch(identifier, said, on, lambda: context.change(**{setting: not on}), context)
 
 
@@ -147,7 +147,7 @@ def _lead(context: ScreenContext, go: Tap, identifier: str, text: str) -> ft.Con
 def _of_owner(context: ScreenContext, go: Tap) -> list[ft.Control]:
     words = context.words
     lines = words.text(HOUSE_RULE), words.text(FROM_NOW_ON)
-    house = [_switch(context, *_HOUSE_SWITCH), _note(" ".join(lines), context)]
+    house = [_switch(context, _HOUSE_SWITCH), _note(" ".join(lines), context)]
     return [
         group(words.text("House rule"), house, context),
         *(

@@ -182,7 +182,8 @@ class _Row(RowCells):
 
     def _ground(self) -> None:
         boxes, colors, closed = self.boxes, self.colors, self.row.closed
-        whole, radius = Box(0, 0, boxes.box.width, boxes.box.height), self._radius
+        whole = Box(0, 0, boxes.box.width, boxes.box.height)
+        radius = min(_RADIUS, boxes.box.height * _ROUND)
         band, cap = (colors.closed_band, colors.closed_cap) if closed else (colors.band, colors.cap)
         self.sketch.rect(Layer.GROUND, self._both() or Paint(band), whole, radius)
         if boxes.cap is not None:
@@ -192,10 +193,6 @@ class _Row(RowCells):
         self._blocks()
         if colors.outline is not None:
             self.sketch.edge(Paint(colors.outline, self.theme.edge), whole, radius)
-
-    @property
-    def _radius(self) -> float:
-        return min(_RADIUS, self.boxes.box.height * _ROUND)
 
     def _both(self) -> Paint | None:
         """The colours of the two rows that a row of bonus numbers lies between, each its half."""

@@ -218,7 +218,10 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
     by: tuple[tuple[str, str], ...] = ()
     if isinstance(position, Table):
         closing = position.still_open_for(seat)
-        by = tuple((x, _lockers(position, x, names, words)) for x in sorted(position.closed))
+        by = tuple(
+            (letter, words.both([names[seat - 1] for seat in position.lockers(letter)]))
+            for letter in sorted(position.closed)
+        )
     sheet = position.sheets[seat - 1]
     return _sheet(
         _SheetFacts(
@@ -265,10 +268,6 @@ def _unsent_cells(game: Game, seat: int, unsent: Collection[Entry]) -> Iterator[
     for entry, places in game.timeline.crossed_in_this_roll(seat):
         if entry in unsent:
             yield from places
-
-
-def _lockers(table: Table, letter: str, names: Sequence[str], words: Words) -> str:
-    return words.both([names[seat - 1] for seat in table.lockers(letter)])
 
 
 @lru_cache(maxsize=_SHEETS_KEPT)

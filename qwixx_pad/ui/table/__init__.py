@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, PlayAgain, Redo, Refusal, SitOut, Undo
@@ -11,7 +10,6 @@ from qwixx_pad.i18n import phrase
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.tables.rights import leads, looks_after
-from qwixx_pad.tables.seating import Seating
 from qwixx_pad.tables.state import GameTable, Link, Lost
 from qwixx_pad.ui.speech.words import Words
 
@@ -26,15 +24,6 @@ class DeedLook:
     identifier: str
     text: str
     spoken: str = ""
-
-
-class _Seated(Protocol):
-    """A table, as far as it says who sits there and who is away."""
-
-    @property
-    def seating(self) -> Seating: ...
-    @property
-    def away(self) -> frozenset[str]: ...
 
 
 def said_of(name: str, words: Words, *, out: bool) -> str:
@@ -76,7 +65,7 @@ def answering(seat: int, name: str, words: Words) -> list[DeedLook]:
     return [DeedLook(f"give-{seat}", gives), DeedLook(f"keep-{seat}", keeps)]
 
 
-def for_a_seat(table: Table, at: _Seated, seat: int, by: str, words: Words) -> list[DeedLook]:
+def for_a_seat(table: Table, at: GameTable, seat: int, by: str, words: Words) -> list[DeedLook]:
     """What a device may do for a seat (from 1) of a shared table in its game."""
     chair, may = at.seating.chairs[seat - 1], looks_after(by, seat, at.seating, at.away)
     ends = leads(by, at.seating, at.away)
@@ -117,19 +106,11 @@ def where_played(table: GameTable, host: Host, words: Words) -> str:
     return words.text("Online") if table.online else words.text("On this Wi-Fi")
 
 
-class _Linked(Protocol):
-    """A table of which it is known whether who keeps it is reached."""
-
-    @property
-    def link(self) -> Link: ...
-
-
-def link_said(table: _Linked, words: Words) -> str | None:
+def link_said(link: Link, words: Words) -> str | None:
     """What a table says as long as who keeps it is not reached; None where that is so."""
-    if table.link is Link.UP:
+    if link is Link.UP:
         return None
-    connects = table.link is Link.CONNECTING
-    return words.text("Connecting …") if connects else words.text("No link")
+    return words.text("Connecting …") if link is Link.CONNECTING else words.text("No link")
 
 
 def unsent_said(n: int, words: Words) -> str:
@@ -174,7 +155,7 @@ def status_said(table: GameTable, seat: int, me: str, words: Words, *, here: boo
 def table_said(table: GameTable, words: Words) -> str:
     """What a table has to say of itself: that it is not reached, or why a request was refused."""
     refused = "" if table.refused is None else words.why_not_done(table.refused)
-    return link_said(table, words) or refused
+    return link_said(table.link, words) or refused
 
 
 def lost_said(lost: Lost, game: Game, words: Words) -> str:

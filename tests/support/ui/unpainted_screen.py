@@ -22,8 +22,12 @@ class Screen:
     def __init__(self, play):
         self.shown, self.gone, self.later, self.time = [], [], [], 0.0
         self.controller = PadController(
-            *(play, VOICE, Nothing(), lambda names: tuple(range(len(names)))),
-            *(self.gone.append, lambda **_: None),
+            play,
+            VOICE,
+            Nothing(),
+            colors=lambda names: tuple(range(len(names))),
+            go=self.gone.append,
+            change=lambda **_: None,
             clock=lambda: self.time,
         )
         self.controller.attend(self.shown.append, self._own_turn)

@@ -105,7 +105,7 @@ def banner(position: Position, table: TableState, words: Words) -> Banner | None
         return None
     if table.late:
         return Banner(unsent_said(len(table.unsent), words))
-    if (link := link_said(table, words)) is not None:
+    if (link := link_said(table.link, words)) is not None:
         return Banner(link)
     if (about := _about_a_seat(table, words)) is not None:
         return about

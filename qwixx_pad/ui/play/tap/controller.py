@@ -96,11 +96,12 @@ class PadController:
         too_soon: See `Times`.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the game, and what of the device it may use
+    def __init__(  # noqa: PLR0913 - the game, and what of the device it may use
         self,
         play: SeatSession,
         voice: Voice,
         feedback: DeviceFeedback,
+        *,
         colors: Colors,
         go: Callable[[str], object],
         change: Callable[..., object],
