@@ -1,7 +1,5 @@
 """What people see of a table anywhere: opened, joined, watched, played without a link and with."""
 
-from types import SimpleNamespace
-
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.state import Link, Lost
 from qwixx_pad.ui.runtime.file_transfer import Outcome
@@ -22,7 +20,7 @@ from tests.support.ui.table_devices import (
     write,
 )
 
-NO_LINK = link_said(SimpleNamespace(link=Link.DOWN), WORDS)
+NO_LINK = link_said(Link.DOWN, WORDS)
 
 
 async def test_a_table_is_opened_online_and_shows_code_link_and_where_it_is(air, tmp_path):
