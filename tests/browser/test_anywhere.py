@@ -32,16 +32,13 @@ def begin(anna, ben, url):
     shown(ben)
     anna.wait_name("person-2", "Ben").tap("start-game").wait_for("end-turn")
     ben.wait_for("done")
-    return code
 
 
-def test_two_kinds_of_browsers_play_a_whole_game_and_a_rematch_with_nothing_but_a_relay(
+def test_two_kinds_of_browsers_play_on_with_nothing_but_a_relay_that_is_killed_meanwhile(
     tab, firefox, relay
 ):
-    anna, ben, watcher = tab(), firefox, tab()
-    url = f"http://127.0.0.1:{relay.port}/"
-    code = begin(anna, ben, url)
-
+    anna, ben = tab(), firefox
+    begin(anna, ben, f"http://127.0.0.1:{relay.port}/")
     cross(ben, "r2")
     cross(anna, "r2", "r3").tap("end-turn").wait_for("done")
     cross(anna, "r4")
@@ -51,20 +48,5 @@ def test_two_kinds_of_browsers_play_a_whole_game_and_a_rematch_with_nothing_but_
     everybody_sees([anna, ben], 6, 6)
     ben.load_again()
     shown(ben).wait_for("end-turn").tap("end-turn").wait_for("done")
-    watcher.goto(f"{url}#/watch/{code}")
-    shown(watcher).wait_sees("Anna").wait_sees("Ben")
-    cross(ben, "r6")
-    cross(anna.wait_for("end-turn"), "r6", "r7").tap("end-turn").wait_for("done")
-    cross(ben.wait_for("end-turn"), "r8").tap("end-turn").wait_for("done")
-    everybody_sees([anna, ben], 15, 15)
-    anna.wait_for("end-turn").tap("r12").tap("white-r").wait_sees("Waiting for Ben")
-    ben.wait_for("no-r").wait_sees("Cross 12 too").tap("r12").wait_gone("no-r")
-    everybody_sees([anna, ben], 28, 28)
-    watcher.wait_sees("28")
-
-    anna.tap("menu").tap("finish").wait_for("rematch")
-    ben.tap("rematch").wait_for("end-turn")
-    anna.wait_sees("The next game has begun").tap("next-game")
-    everybody_sees([anna, ben], 0, 0)
-    for phone in (anna, ben):
-        phone.show("#/games").wait_for("copy-paper").wait_sees("Anna, Ben").wait_sees("28")
+    cross(anna.wait_for("end-turn"), "r6")
+    everybody_sees([anna, ben], 10, 6)

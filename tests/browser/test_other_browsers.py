@@ -19,37 +19,30 @@ def five_crosses(tab):
     return play(tab.tap("new-game").wait_for("undo"), CROSSES).wait_number("total", 6)
 
 
-def test_in_firefox_the_site_keeps_five_crosses_and_needs_its_host_no_more(firefox, own_host):
+def test_in_firefox_the_site_keeps_five_crosses_for_who_comes_back_and_needs_its_host_no_more(
+    firefox, own_host
+):
     firefox.goto(own_host.url)
     five_crosses(shown(firefox))
+    firefox.goto(f"{own_host.url}sw.js")
+    firefox.go_back()
+    shown(firefox).wait_number("total", 6)
+    assert firefox.evaluate(OWNERS) == 1
     firefox.wait_until(lambda: firefox.evaluate(SITE_IS_KEPT), lambda: "the site is not kept")
     own_host.stop()
     firefox.load_again()
     shown(firefox).wait_number("total", 6).tap("undo").wait_number("total", 4)
 
 
-def test_in_webkitgtk_the_site_says_that_it_keeps_nothing_counts_and_copies(webkitgtk, host):
-    """It copies in the moment of a tap alone, as Safari does."""
+def test_in_webkitgtk_who_comes_back_to_a_site_that_keeps_nothing_has_a_pad_that_counts_and_copies(
+    webkitgtk, host
+):
+    """Its cache brings the page back frozen, and without its lock.
+
+    It copies in the moment of a tap alone, as Safari does.
+    """
     webkitgtk.goto(host.url)
     shown(webkitgtk).wait_sees("This browser keeps nothing.").wait_sees("Games are gone with this")
-    five_crosses(webkitgtk)
-    webkitgtk.show(webkitgtk.evaluate(SHARE_SCREEN))
-    webkitgtk.tap("copy-line").wait_name("message", "Copied.")
-
-
-def test_in_firefox_who_comes_back_finds_the_game_and_owns_it_alone(firefox, host):
-    firefox.goto(host.url)
-    five_crosses(shown(firefox))
-    firefox.goto(f"{host.url}sw.js")
-    firefox.go_back()
-    shown(firefox).wait_number("total", 6)
-    assert firefox.evaluate(OWNERS) == 1
-
-
-def test_in_webkitgtk_who_comes_back_finds_a_pad_that_paints_and_owns_its_games(webkitgtk, host):
-    """Its cache brings the page back frozen, and without its lock."""
-    webkitgtk.goto(host.url)
-    five_crosses(shown(webkitgtk))
     webkitgtk.evaluate(MARK)
     webkitgtk.goto(f"{host.url}sw.js")
     webkitgtk.go_back()
@@ -57,3 +50,5 @@ def test_in_webkitgtk_who_comes_back_finds_a_pad_that_paints_and_owns_its_games(
     webkitgtk.watch_rest()
     five_crosses(shown(webkitgtk))
     assert webkitgtk.evaluate(OWNERS) == 1
+    webkitgtk.show(webkitgtk.evaluate(SHARE_SCREEN))
+    webkitgtk.tap("copy-line").wait_name("message", "Copied.")
