@@ -1,16 +1,16 @@
-"""A game as one device plays it: which seats are its own, and where its entries go."""
+"""A game as one device plays it: its seats, where its entries go, what it knows of the table."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 
 from qwixx_pad.core.corrections import Made
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, Refusal, Undo
-from qwixx_pad.service.played_game import PlayedGame, corners
+from qwixx_pad.service.played_game import PlayedGame, corners, in_order
 from qwixx_pad.service.session import Failure, OpenGame, Reason
 from qwixx_pad.storage import GameHead
 from qwixx_pad.tables.lock_questions import (
+    LockAsk,
     Locks,
     answers_after,
     answers_in_force,
@@ -29,7 +29,6 @@ from qwixx_pad.tables.requests import (
     Vouch,
 )
 from qwixx_pad.tables.rights import (
-    Keys,
     ended_roll,
     is_unattended,
     leads,
@@ -39,13 +38,102 @@ from qwixx_pad.tables.rights import (
     reopening,
 )
 from qwixx_pad.tables.seating import NOTHING_SAID, Answers, Seating
-from qwixx_pad.tables.state import GameTable
+from qwixx_pad.tables.state import GameTable, Link, Lost
 
 _FAILURES: dict[Reason, Reason] = {
     Failure.NOT_KEPT: Failure.NOT_SAVED,
     Failure.NO_LINK: Failure.NO_LINK,
 }
 """What is told of a request that is no entry; all else is not for this seat to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What is known of a table beside its game; the same for every seat of one device.
+
+    Attributes:
+        names: Of the seats.
+        colors: Of the seats, among the players' colours.
+        mine: Seats (from 1) that this device writes on.
+        here: Whether the device of each seat is there.
+        owns: Whether this device has opened the table.
+        leads: Whether it keeps the game going for all, as who opened the table does.
+        looks_after: Seats (from 1) that it may sit out, or let wait for another device.
+        unattended: Seats (from 1) that wait for a device, or whose own was away for a minute.
+        asked_for: Seats (from 1) that another device asks for, and this one may give to it.
+        lost_seats: Seats (from 1) that were given from this device to another.
+        code: Of a table of several devices; empty for one.
+        seating: Who sits there, with the devices; None for one.
+        answers: What was said in this roll.
+        questions: What is asked about locks.
+        waiting: Seats (from 1) whose answer the table waits for.
+        unshared: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
+        may_reopen: Whether an undo takes back the end of the last roll.
+        corners: Where round the table each sheet lies, from 1 and clockwise; empty: as they count.
+        closed_code: Of the table of several devices that was closed in this game; empty
+            without one.
+        link: Whether who keeps the table is reached.
+        unsent: What stands at the end of the game, and here only; empty while the link is quick.
+        lost: What was shown here and did not come to stand.
+        refused: Why the last request that was no entry was not done after all.
+        missed: Seats (from 1) whose phone was away for so long that it is told.
+        told_away: Those of them whose phone is away now.
+        late: Whether the first of what is unsent has waited for too long.
+        pending: Whether the game has ended on this device, and the table may not know that yet.
+    """
+
+    names: tuple[str, ...]
+    colors: tuple[int, ...]
+    mine: tuple[int, ...]
+    here: tuple[bool, ...] = ()
+    owns: bool = True
+    leads: bool = True
+    looks_after: tuple[int, ...] = ()
+    unattended: tuple[int, ...] = ()
+    asked_for: tuple[int, ...] = ()
+    lost_seats: tuple[int, ...] = ()
+    code: str = ""
+    seating: Seating | None = None
+    answers: Answers = NOTHING_SAID
+    questions: tuple[LockAsk, ...] = ()
+    waiting: tuple[int, ...] = ()
+    unshared: frozenset[str] = frozenset()
+    may_reopen: bool = False
+    corners: tuple[int, ...] = ()
+    closed_code: str = ""
+    link: Link = Link.UP
+    unsent: tuple[Entry, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    refused: Reason | None = None
+    missed: frozenset[int] = frozenset()
+    told_away: tuple[int, ...] = ()
+    late: bool = False
+    pending: bool = False
+
+    @property
+    def watches(self) -> bool:
+        """Whether this device plays no seat and looks on."""
+        return not self.mine
+
+    @property
+    def only_watches(self) -> bool:
+        """Whether it has not opened the table either: nothing on it can be tapped."""
+        return self.watches and not self.leads
+
+    @property
+    def me(self) -> int | None:
+        """The one seat (from 1) of this device; None where it has several, or none."""
+        return self.mine[0] if len(self.mine) == 1 else None
+
+    @property
+    def round_table(self) -> tuple[int, ...]:
+        """The seats (from 1) as they sit, clockwise from the first corner."""
+        return in_order(self.corners or tuple(range(1, len(self.names) + 1)))
+
+    @property
+    def passed(self) -> bool:
+        """Whether several people write on this device, and it goes from hand to hand."""
+        return len(self.mine) > 1
 
 
 class SeatSession:
@@ -102,57 +190,6 @@ class SeatSession:
         return self.shared.seating.seats_of(self._key)
 
     @property
-    def corners(self) -> tuple[int, ...]:
-        """Where round the table the sheet of each seat lies, from 1 and clockwise."""
-        return corners(self.game.setup.seats, self._opened.first_corner)
-
-    @property
-    def owns(self) -> bool:
-        """Whether this device has opened the table, or has it for itself."""
-        return self.shared is None or self.shared.seating.opener == self._key
-
-    @property
-    def leads(self) -> bool:
-        """Whether this device keeps the game going for all: may end each roll, and the game."""
-        shared = self.shared
-        return shared is None or leads(self._key, shared.seating, shared.away)
-
-    @property
-    def looks_after(self) -> tuple[int, ...]:
-        """The seats (from 1) that this device may sit out, or let wait for another device."""
-        seats = range(1, self.game.setup.seats + 1)
-        if self.shared is None:
-            return tuple(seats)
-        return tuple(
-            seat
-            for seat in seats
-            if looks_after(self._key, seat, self.shared.seating, self.shared.away)
-        )
-
-    @property
-    def unattended(self) -> tuple[int, ...]:
-        """The seats (from 1) that wait for a device, or whose own was away for a minute."""
-        return self._seats_where(is_unattended)
-
-    @property
-    def asked_for(self) -> tuple[int, ...]:
-        """The seats (from 1) that another device asks for, and this one may give to it."""
-        return self._seats_where(partial(may_answer, self._key))
-
-    def _seats_where(self, rule: Callable[[int, Seating, Keys], bool]) -> tuple[int, ...]:
-        """Return the seats (from 1) of which a rule is true; none at a table on one device."""
-        if self.shared is None:
-            return ()
-        seating, away = self.shared.seating, self.shared.away
-        seats = range(1, len(seating.chairs) + 1)
-        return tuple(seat for seat in seats if rule(seat, seating, away))
-
-    @property
-    def lost_seats(self) -> tuple[int, ...]:
-        """The seats (from 1) that were given to another device, and this one has not heard so."""
-        return () if self.shared is None else self.shared.seating.lost_by(self._key)
-
-    @property
     def answers(self) -> Answers:
         """What was said in this roll; of a table on one device nothing is kept but here."""
         if self.shared is not None:
@@ -181,6 +218,61 @@ class SeatSession:
             copied = self.game.setup.paper and self.game.position.over
             return copied or ended_roll(self.game) is not None
         return may_reopen(self._key, self.shared.seating, self.game, self.shared.away)
+
+    def table_state(
+        self,
+        names: tuple[str, ...],
+        colors: tuple[int, ...],
+        *,
+        missed: frozenset[int] = frozenset(),
+        told_away: tuple[int, ...] = (),
+        late: bool = False,
+    ) -> TableState:
+        """What is known of the table now; a shared one knows the colours itself.
+
+        Whose phone was `missed`, which of these are `told_away`, and whether what is unsent is
+        `late`, knows who watches the time.
+        """
+        shared, mine, locks = self.shared, self.mine, self.locks
+        seats = tuple(range(1, self.game.setup.seats + 1))
+        state = TableState(
+            names,
+            colors,
+            mine,
+            here=tuple(here or seat in mine for seat, here in enumerate(self.here, 1)),
+            looks_after=seats,
+            answers=self.answers,
+            questions=locks.questions,
+            waiting=locks.waiting,
+            unshared=locks.unshared,
+            may_reopen=self.may_reopen,
+            corners=corners(len(seats), self._opened.first_corner),
+            closed_code=self.closed_code,
+            missed=missed,
+            told_away=told_away,
+            late=late,
+        )
+        if shared is None:
+            return state
+        me, seating, away = self._key, shared.seating, shared.away
+        chairs = range(1, len(seating.chairs) + 1)  # a past game may have had more seats
+        return replace(
+            state,
+            colors=tuple(chair.color for chair in seating.chairs),
+            owns=seating.opener == me,
+            leads=leads(me, seating, away),
+            looks_after=tuple(seat for seat in seats if looks_after(me, seat, seating, away)),
+            unattended=tuple(seat for seat in chairs if is_unattended(seat, seating, away)),
+            asked_for=tuple(seat for seat in chairs if may_answer(me, seat, seating, away)),
+            lost_seats=seating.lost_by(me),
+            code=seating.code,
+            seating=seating,
+            link=shared.link,
+            unsent=shared.unsent if late or shared.link is not Link.UP else (),
+            lost=shared.lost,
+            refused=shared.refused,
+            pending=bool(shared.unsent) and self.game.position.settled,
+        )
 
     def ask(self, request: OfATable) -> Reason | None:
         """Ask the table, at which a rematch may have begun meanwhile; it may refuse."""

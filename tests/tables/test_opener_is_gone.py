@@ -32,18 +32,23 @@ def play(phone):
     return SeatSession(phone.table.opened, phone.table, ME)
 
 
+def state(phone):
+    """What its pad knows of the table."""
+    return play(phone).table_state(("Anna", "Ben", "Cleo"), ())
+
+
 def test_a_phone_knows_who_is_away_and_leads_instead_but_owns_nothing(world):
     anna, ben, _ = world.phones
-    assert play(ben).unattended == (1,)
-    assert play(ben).leads
-    assert play(ben).looks_after == (1, 2)
-    assert not play(ben).owns
+    assert state(ben).unattended == (1,)
+    assert state(ben).leads
+    assert state(ben).looks_after == (1, 2)
+    assert not state(ben).owns
     assert not play(ben).may_correct(1)
     anna.mend()
     world.bring()
-    assert play(ben).unattended == play(anna).unattended == ()
-    assert not play(ben).leads
-    assert play(anna).leads
+    assert state(ben).unattended == state(anna).unattended == ()
+    assert not state(ben).leads
+    assert state(anna).leads
 
 
 def test_on_its_own_screen_a_phone_judges_as_the_relay_does(world):
@@ -75,7 +80,7 @@ def test_an_evening_goes_on_to_the_rematch_and_who_opened_it_finds_all_of_it(wor
     assert anna.table.seating.names == ("Ben", "Cleo", "Anna")
     assert anna.table.seating.seats_of(ME) == ()
     assert [lost.entry for lost in anna.table.lost] == [entry("1:r5")]
-    assert play(anna).leads
+    assert state(anna).leads
 
 
 def test_a_phone_gets_the_seat_that_it_asks_for_and_the_first_one_knows_so_when_it_is_back(
@@ -88,16 +93,16 @@ def test_a_phone_gets_the_seat_that_it_asks_for_and_the_first_one_knows_so_when_
     passes(world, 60)
     assert cleo.ask(AskSeat(2)) is None
     world.bring()
-    assert play(anna).asked_for == (2,)
+    assert state(anna).asked_for == (2,)
     assert cleo.ask(AnswerSeat(2, yes=True)) is Failure.NOT_ALLOWED
     assert anna.ask(AnswerSeat(2, yes=True)) is None
     world.bring()
     assert cleo.tap("2:r5") is None
     ben.mend()
     world.bring()
-    assert play(ben).lost_seats == (2,)
+    assert state(ben).lost_seats == (2,)
     assert ben.tap("2:r6") == NOT_YOURS
     assert cleo.table.seating.seats_of(ME) == (2, 3)
     assert ben.ask(AnswerSeat(2, yes=False)) is None
     world.bring()
-    assert play(ben).lost_seats == ()
+    assert state(ben).lost_seats == ()

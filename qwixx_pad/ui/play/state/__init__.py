@@ -1,5 +1,6 @@
 """What a play screen shows, and how that goes on: its state, and the view of it. Pure."""
 
+from qwixx_pad.tables.seat_session import TableState
 from qwixx_pad.ui.play.state.advance import (
     Cause,
     Touch,
@@ -17,7 +18,6 @@ from qwixx_pad.ui.play.state.at_table import (
     Colors,
     Lasting,
     Overdue,
-    TableState,
     first_unsent,
     lasting,
     table_state,

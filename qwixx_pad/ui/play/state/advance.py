@@ -26,8 +26,8 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.session import Failure
 from qwixx_pad.tables.lock_questions import locking_cross
+from qwixx_pad.tables.seat_session import TableState
 from qwixx_pad.tables.state import Link
-from qwixx_pad.ui.play.state.at_table import TableState
 from qwixx_pad.ui.play.state.correction_view import told
 from qwixx_pad.ui.play.state.state import (
     Message,

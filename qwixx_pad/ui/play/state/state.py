@@ -12,7 +12,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.service.settings import Hint
 from qwixx_pad.tables.lock_questions import LockAsk, has_last_chance
-from qwixx_pad.ui.play.state.at_table import TableState
+from qwixx_pad.tables.seat_session import TableState
 from qwixx_pad.ui.play.state.correction_view import CorrectionCard
 from qwixx_pad.ui.speech.words import Words
 
