@@ -80,20 +80,19 @@ def test_on_a_slow_page_each_tap_behind_a_restart_is_carried_out_or_answered(ser
     page = tab().open(server.url).tap("new-game").tap("r2").wait_number("total", 1)
     card, line = page.page.locator("#away"), page.page.context.new_cdp_session(page.page)
     line.send("Emulation.setCPUThrottlingRate", {"rate": 8})
-    for cell in ("y7", "g6"):
-        under_the_finger = page.middle(cell)
-        server.kill()
-        card.wait_for(state="visible", timeout=PATIENCE)
-        page.press(*under_the_finger)
-        server.start()
-        card.wait_for(state="detached", timeout=PATIENCE)
-        page.press(*under_the_finger)
-        page.wait_until(
-            lambda cell=cell: "crossed" in page.name(cell) or page.sees("Tap again"),
-            lambda cell=cell: f"{cell} is {page.name(cell)!r}, and nothing is said",
-        )
+    under_the_finger = page.middle("y7")
+    server.kill()
+    card.wait_for(state="visible", timeout=PATIENCE)
+    page.press(*under_the_finger)
+    server.start()
+    card.wait_for(state="detached", timeout=PATIENCE)
+    page.press(*under_the_finger)
+    page.wait_until(
+        lambda: "crossed" in page.name("y7") or page.sees("Tap again"),
+        lambda: f"y7 is {page.name('y7')!r}, and nothing is said",
+    )
     line.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    crossed = [cell for cell in ("r2", "y7", "g6") if "crossed" in page.rest().name(cell)]
+    crossed = [cell for cell in ("r2", "y7") if "crossed" in page.rest().name(cell)]
     page.wait_number("total", len(crossed))
 
 
