@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from tests.support.browser.chromium_pad import Server
 from tests.support.browser.golden_pads import FIVE
 from tests.support.browser.old_games import (
     FOUR,
@@ -17,21 +18,23 @@ from tests.support.browser.old_games import (
 from tests.support.random_evenings import evenings
 
 ROUND = kept("round", "classic/4", f"{FOUR} end", day=2)
+NAMES = ("🦊 Mia", "דנה", "علي", "Łukasz Ελένη", "小明 👨\u200d👩\u200d👧")
+OF_ALL_SCRIPTS = kept("names", "classic/5", f"{FIVE} end", names=NAMES)
 
 
-@pytest.fixture
-def shelved(serve, tmp_path):
-    """Serves a pad with these games."""
+@pytest.fixture(scope="module")
+def page(lasting_tab, tmp_path_factory):
+    """A pad with two games of several, in a tab that may copy."""
+    shelf = tmp_path_factory.mktemp("shelf")
+    shelve(shelf, ROUND, OF_ALL_SCRIPTS)
+    server, tab = Server(shelf, TZ="UTC"), lasting_tab(scale=2)
+    tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.url)
+    yield tab.open(server.url)
+    server.kill()
 
-    def served(*games, **settings):
-        shelve(tmp_path / "shelf", *games, **settings)
-        return serve(tmp_path / "shelf", TZ="UTC")
 
-    return served
-
-
-def test_a_line_is_drawn_and_keys_are_pressed_to_look_back_on_a_game(shelved, tab):
-    page = tab().open(shelved(ROUND).url).tap("history").tap("game-round").wait_sees("Ben • 56")
+def test_a_line_is_drawn_and_keys_are_pressed_to_look_back_on_a_game(page):
+    page.tap("history").tap("game-round").wait_sees("Ben • 56")
     page.tap("previous").wait_name("step", "Blue 4, sixth cross, Roll 14 of 17, Ben’s own roll")
     page.page.keyboard.press("ArrowLeft")
     page.wait_name("step", "Blue 6, fifth cross").wait_name("b4", "open")
@@ -53,11 +56,8 @@ def drag(page, identifier, start, end):
     mouse.up()
 
 
-def test_a_game_is_handed_on_in_every_way(shelved, tab, golden):
-    server = shelved(ROUND, name="Anna")
-    page = tab(scale=2)
-    page.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.url)
-    page.open(server.url).tap("history").tap("more-round").tap("games/round/share")
+def test_a_game_is_handed_on_in_every_way(page, golden):
+    page.show("/games").tap("more-round").tap("games/round/share")
     page.wait_for("share-picture").wait_sees("Anna, Ben, Cleo and Dan • 5 Jan 2020")
     name, picture = download(page, "share-picture")
     assert name == "qwixx-2020-01-05-anna-ben-cleo-dan.png"
@@ -74,18 +74,17 @@ def test_a_game_is_handed_on_in_every_way(shelved, tab, golden):
     assert [game["line"] for game in json.loads(file)["games"]] == [f"classic/4 {FOUR} end"]
 
 
-def test_names_of_all_scripts_are_written_on_screen_and_in_the_shared_picture(shelved, tab, golden):
-    names = ("🦊 Mia", "דנה", "علي", "Łukasz Ελένη", "小明 👨\u200d👩\u200d👧")
-    server = shelved(kept("round", "classic/5", f"{FIVE} end", names=names))
-    page = tab(scale=2).open(server.url).show("/game/round").wait_for("rematch")
+def test_names_of_all_scripts_are_written_on_screen_and_in_the_shared_picture(page, golden):
+    page.show("/game/names").wait_for("rematch")
     golden("names-of-all-scripts", page)
-    page.show("/games/round/share").wait_for("share-picture").rest()
+    page.show("/games/names/share").wait_for("share-picture").rest()
     golden.hold("shared-names", download(page, "share-picture")[1])
     assert not [text for text in page.errors if "Failed to load" in text]
 
 
-def test_a_long_past_is_scrolled_and_searched(shelved, tab):
-    page = tab().open(shelved(*evenings(400)).url).tap("history")
+def test_a_long_past_is_scrolled_and_searched(serve, tab, tmp_path):
+    shelve(tmp_path, *evenings(400))
+    page = tab().open(serve(tmp_path, TZ="UTC").url).tap("history")
     page.wait_name("games-found", "400 games").wait_for("game-1-000399")
     page.page.mouse.move(195, 500)
     for _ in range(12):

@@ -17,7 +17,6 @@ from tests.support.browser.journeys import (
     unexpected,
     until,
 )
-from tests.support.browser.site_host import SiteHost, copied
 from tests.support.own_layouts import MIRROR_FILE
 
 OPENS = "FileSystemFileHandle.prototype.createSyncAccessHandle"
@@ -135,17 +134,6 @@ def test_a_browser_that_cannot_run_the_pad_is_told_so(host, tab):
     assert not page.get_by_role("button").count()
 
 
-def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(host, site_folder, tab, tmp_path):
-    copied(site_folder, tmp_path)
-    whole = SiteHost(tmp_path)
-    page = kept_for_later(opened(tab(locale="de-DE"), f"{whole.url}copy"))
-    page = page.wait_sees("Neue Partie").page
-    session = page.context.new_cdp_session(page)
-    assert session.send("Page.getAppId")["appId"] == f"{whole.url}copy/"
-    assert page.evaluate("caches.keys()") == [f"qwixx-pad /copy/ {host.version}"]
-    whole.stop()
-
-
 def test_a_share_sheet_opens_in_the_moment_of_the_tap_and_its_end_is_said(page):
     page.page.add_init_script(STAND_IN)
     again(page).show(page.evaluate("() => `/${location.hash}/share`"))
@@ -198,7 +186,12 @@ def test_a_page_in_the_browsers_cache_comes_back_whole_unless_another_tab_owns_t
 def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host, tab):
     page = begun(tab(), own_host.url)
     play(page, "r2 r3")
-    old, new = own_host.version, own_host.renew()
+    start = own_host.folder / "index.html"
+    old, before, new = own_host.version, start.read_text(), own_host.renew()
+    renewed = start.read_text()
+    start.write_text(before)
+    assert page.ask("lookForNew") == "redundant", "between two versions nothing is kept"
+    start.write_text(renewed)
     again(page).wait_number("total", 3)  # still the old one, whole, though the host has it no more
     until(page, "newVersionWaits")
     play(page, "r4").wait_number("total", 6)
@@ -233,24 +226,15 @@ def test_a_version_that_does_not_start_gives_way_to_the_next(own_host, tab):
     shown(page).wait_number("total", 3)
 
 
-def test_nothing_is_kept_of_a_host_that_is_between_two_versions(own_host, tab):
-    page = begun(tab(), own_host.url)
-    start = own_host.folder / "index.html"
-    old = start.read_text()
-    own_host.renew()
-    new = start.read_text()
-    start.write_text(old)
-    assert page.ask("lookForNew") == "redundant"
-    start.write_text(new)
-    assert page.ask("lookForNew") == "installed"
-
-
-def test_two_sites_of_one_host_leave_each_other_what_they_keep(own_host, site_folder, tab):
+def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(own_host, site_folder, tab):
     shutil.copytree(site_folder, own_host.folder / "beta")
-    own_host.renew()
-    page = begun(tab(), own_host.url)
-    kept_for_later(opened(page, f"{own_host.url}beta/"))
-    assert len(page.evaluate("caches.keys()")) == 2
+    below = f"qwixx-pad /beta/ {own_host.version}"
+    above = f"qwixx-pad / {own_host.renew()}"
+    page = begun(tab(locale="de-DE"), own_host.url)
+    kept_for_later(opened(page, f"{own_host.url}beta/")).wait_sees("Neue Partie")
+    session = page.page.context.new_cdp_session(page.page)
+    assert session.send("Page.getAppId")["appId"] == f"{own_host.url}beta/"
+    assert sorted(page.evaluate("caches.keys()")) == [above, below]
     opened(offline(page), own_host.url).wait_for("new-game")
 
 
