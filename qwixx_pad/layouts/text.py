@@ -278,7 +278,12 @@ _PLAYED = (
     *("box", "least_seats", "most_seats", "actions", "penalties", "penalty_points"),
     *("rows_to_end", "board", "target", "lucky"),
 )
-_OF_A_ROW = ("needs", "cap", "twice", "between")
+_OF_A_ROW = tuple(
+    field.name
+    for field in fields(Row)
+    if field.init and field.default is not MISSING and field.name not in {"kind", "locks"}
+)
+"""All that a row may have beside its cells, so that a new rule makes another text."""
 
 
 def canonical_text(layout: Layout) -> str:
