@@ -25,10 +25,13 @@ class Keys:
 
     def tab_to(self, identifier):
         for _ in range(20):
-            if self.page.ask("focused") == identifier:
+            if (focused := self.page.ask("focused")) == identifier:
                 return self
             self.press("Tab")
-            self.page.pause(60)
+            self.page.wait_until(
+                lambda focused=focused: self.page.ask("focused") != focused,
+                lambda focused=focused: f"Tab does not lead on from {focused}",
+            )
         raise AssertionError(f"Tab does not lead to {identifier}")
 
 

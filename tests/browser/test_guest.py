@@ -74,7 +74,9 @@ def arrive(page, relay, table, before="/"):
 
 def test_a_guest_sits_down_while_python_loads_and_the_pad_takes_over_at_that_seat(tab, relay):
     with opened(relay) as ann:
-        page = arrive(tab().page, relay, ann.table["code"])
+        page = tab().page
+        with page.expect_websocket() as link:
+            arrive(page, relay, ann.table["code"])
         page.get_by_role("button", name="Ben").wait_for()
         page.get_by_label("Your name").fill("Cleo")
         page.get_by_role("button", name="Sit down").click()
@@ -82,7 +84,8 @@ def test_a_guest_sits_down_while_python_loads_and_the_pad_takes_over_at_that_sea
         page.get_by_text("You have your seat.").wait_for()
         ann.hear(lambda ann: ann.here == [1, 3])
         page.wait_for_selector("#splash.gone", state="attached", timeout=90_000)
-        page.wait_for_timeout(1000)  # the page has let go of its own connection by now
+        if not link.value.is_closed():
+            link.value.wait_for_event("close")
         ann.ask({"n": 1, "do": "ping"})
         assert ann.here == [1, 3]  # Python has come as the same phone
 

@@ -88,8 +88,7 @@ def test_a_long_past_is_scrolled_and_searched(serve, tab, tmp_path):
     page.wait_name("games-found", "400 games").wait_for("game-1-000399")
     page.page.mouse.move(195, 500)
     for _ in range(12):
-        page.page.mouse.wheel(0, 2000)
-        page.pause(60)
+        page.rest().page.mouse.wheel(0, 2000)
     page.wait_until(lambda: any(game < "1-000200" for game in listed(page)), lambda: listed(page))
     page.write("search", "zoë").wait_name("games-found", "147 games")
     page.wait_until(

@@ -47,6 +47,5 @@ def drag(page, seat, to):
     mouse.down()
     for step in range(1, 11):
         mouse.move(grip, start + (end + 8 - start) * step / 10)
-        page.pause(40)
-    page.pause(300)
+    page.rest()
     mouse.up()
