@@ -180,6 +180,34 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
     console.log(`calls of changes that fail: ${calls.length} tried, 0 lost`);
   });
 
+  await check("what a renaming that fails for good was to replace stays, and is written on", async () => {
+    const whole = new Disk();
+    let close = await opened(whole);
+    FS.writeFile("/pad/old", new Uint8Array([1]));
+    FS.writeFile("/pad/new", new Uint8Array([2]));
+    close();
+    for (const number of [0, 1, 2, 3, 4]) {
+      const disk = whole.copy();
+      close = await opened(disk);
+      const first = disk.calls + number;
+      disk.fault = (_call, _name, at) => (at >= first ? new Error("for good") : null);
+      try {
+        FS.rename("/pad/new", "/pad/old");
+      } catch {
+        // it is told so
+      }
+      disk.fault = () => null;
+      await new Promise((resolve) => setTimeout(resolve)); // what failed is opened again
+      FS.writeFile("/pad/old", new Uint8Array([3]), { flags: "a" });
+      const old = () => content("/pad").find(([name]) => name === "old");
+      const wanted = old();
+      close();
+      close = await opened(disk);
+      same(old(), wanted);
+      close();
+    }
+  });
+
   await check("what a browser reads and writes in part is read and written whole", async () => {
     const disk = new Disk();
     disk.most = 1000;
