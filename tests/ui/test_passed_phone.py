@@ -33,10 +33,19 @@ async def test_the_chip_that_is_shown_is_the_place_where_we_are(tab):
     assert roller(tab) == 1
 
 
+def icons(tab, identifier):
+    return [c.icon for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.Icon)]
+
+
+async def test_a_die_is_on_the_face_of_whoever_rolls(tab):
+    assert [icons(tab, f"seat-{seat}") for seat in (1, 2)] == [[ft.Icons.CASINO_ROUNDED], []]
+    await tab.taps("r2 end-turn")
+    assert [icons(tab, f"seat-{seat}") for seat in (1, 2)] == [[], [ft.Icons.CASINO_ROUNDED]]
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_menu_has_its_sign_however_the_screen_is_held(tab):
-    icons = [c.icon for c in tab.walk(tab.one("menu")) if isinstance(c, ft.Icon)]
-    assert icons == [ft.Icons.MENU_ROUNDED]
+    assert icons(tab, "menu") == [ft.Icons.MENU_ROUNDED]
 
 
 @pytest.mark.parametrize("size", SIZES)
