@@ -31,7 +31,7 @@ from fontTools.ttLib.tables._g_l_y_f import Glyph
 ROOT = Path(__file__).parents[1]
 FONTS = ROOT / "assets" / "fonts"
 MORE, LETTERS = FONTS / "more", FONTS / "letters.woff2"
-SHOWN = ROOT / "qwixx_pad" / "service" / "shown_letters.bits"
+SHOWN = ROOT / "qwixx_pad" / "settings" / "shown_letters.bits"
 _WEIGHT = 500
 """Between those that names are written in: there is one file for all of them."""
 _PACKAGES = {
@@ -330,7 +330,7 @@ def shown_letters(
 
 
 def pack_letters(letters: AbstractSet[int]) -> bytes:
-    """One bit a letter, as `service/letters.py` reads it."""
+    """One bit a letter, as `settings/letters.py` reads it."""
     bits = bytearray(max(letters) // 8 + 1)
     for letter in letters:
         bits[letter >> 3] |= 1 << (letter & 7)

@@ -69,7 +69,7 @@ class Workshop:
     def works(self, *site: Path) -> bytes:
         """The works in the pad that is installed here, or in a site that it built."""
         try:
-            script = self.folder / "once" / ".ci" / "works.py"
+            script = self.folder / "once" / ".ci" / "sbom.py"
             return self.run("python", script, *site).encode()
         except subprocess.CalledProcessError as error:
             raise RefusedError(Why.WORKS, "The pad does not name the works in it.") from error

@@ -12,17 +12,17 @@ from types import MappingProxyType
 import flet as ft
 from flet.utils import is_mobile, is_pyodide
 
-from qwixx_pad.archive.library import Library, opened_library
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.service.devices import HERE, OWNER, Browser, DeviceIdentity, current
-from qwixx_pad.service.session import GameService
+from qwixx_pad.games.session import GameService
+from qwixx_pad.identity.devices import HERE, OWNER, Browser, DeviceIdentity, current
+from qwixx_pad.library.library import Library, opened_library
+from qwixx_pad.multiplayer.online.online_tables import Online
+from qwixx_pad.multiplayer.open_tables import CODE_LENGTH, Host, new_code
+from qwixx_pad.multiplayer.permissions import Absence
 from qwixx_pad.storage import StorageError, data_folder, take_block
-from qwixx_pad.tables.open_tables import CODE_LENGTH, Host, new_code
-from qwixx_pad.tables.remote.online import Online
-from qwixx_pad.tables.rights import Absence
-from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, DeviceFiles
-from qwixx_pad.ui.runtime.keyboard import BLOCKS, number_by_blocks
-from qwixx_pad.ui.runtime.times import TIMES, Times
+from qwixx_pad.ui.flet_support.file_transfer import ComputerFiles, DeviceFiles
+from qwixx_pad.ui.flet_support.keyboard import BLOCKS, number_by_blocks
+from qwixx_pad.ui.flet_support.times import TIMES, Times
 from qwixx_pad.ui.shell import AppServices
 from qwixx_pad.ui.shell.root import show
 from qwixx_pad.ui.shell.startup_error import show_startup_error

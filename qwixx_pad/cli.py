@@ -19,7 +19,7 @@ from qwixx_pad import __version__
 from qwixx_pad.commands import FAILED, add_commands, fail, say, warn
 from qwixx_pad.core.game import Refused
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.line import HeadError, Line, read_line, report
+from qwixx_pad.core.notation import HeadError, Line, read_line, report
 from qwixx_pad.layouts import installed, own_sheets
 from qwixx_pad.layouts.loader import LayoutFileError, load_file
 
@@ -183,7 +183,7 @@ def replayed(line: Line) -> tuple[dict[str, Any], Refused | None]:
 
 def chances(line: Line) -> tuple[dict[str, Any], Refused | None]:
     """What `chances` prints: the chances at the start, and after each token."""
-    from qwixx_pad.insight.value import chances_of  # noqa: PLC0415 - each start loads what it needs
+    from qwixx_pad.analysis.value import chances_of  # noqa: PLC0415 - each start loads what it needs
 
     return chances_of(line)
 
@@ -366,7 +366,7 @@ def _moved(address: "Address", _: argparse.Namespace) -> None:
 
 def _invite(urls: tuple[str, ...]) -> None:
     """Say what phones have to open."""
-    from qwixx_pad.service.network import terminal_qr  # noqa: PLC0415 - each start loads what it needs
+    from qwixx_pad.identity.network import terminal_qr  # noqa: PLC0415 - each start loads what it needs
 
     if not urls:
         say("This computer is in no network; phones cannot reach it until it has joined a Wi-Fi.")

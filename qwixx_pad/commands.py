@@ -12,12 +12,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from qwixx_pad.archive.exchange import LARGEST, ImportRefusal, ImportRefusedError
-from qwixx_pad.archive.importing import Preview
-from qwixx_pad.archive.library import Library, opened_library
-from qwixx_pad.archive.summaries import line_of
+from qwixx_pad.history.statistics import FAR_BEHIND, CourseNumbers, Numbers
+from qwixx_pad.library.exchange import LARGEST, ImportRefusal, ImportRefusedError
+from qwixx_pad.library.importing import Preview
+from qwixx_pad.library.library import Library, opened_library
+from qwixx_pad.library.summaries import line_of
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.counting import FAR_BEHIND, CourseNumbers, Numbers
 from qwixx_pad.storage.summary import GameQuery
 
 FAILED = 2

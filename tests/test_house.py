@@ -21,24 +21,30 @@ FLOORS = {
     "core": set(),
     "layouts": {"core"},
     "i18n": set(),
+    "observable": set(),
     "storage": {"core"},
-    "service": {"core", "layouts", "storage"},
-    "licences": set(),
-    "tables": {"core", "service", "storage"},
-    "relay": {"core", "layouts", "server", "service", "storage", "tables"},
-    "archive": {"core", "i18n", "layouts", "service", "storage"},
-    "insight": {"core"},
-    "ui": {
-        *("core", "layouts", "i18n", "storage", "service", "tables", "archive", "insight"),
-        "licences",
+    "history": {"core", "storage"},
+    "settings": {"core", "storage"},
+    "identity": {"observable"},
+    "games": {"core", "layouts", "observable", "settings", "storage"},
+    "sbom": set(),
+    "multiplayer": {"core", "games", "history", "identity", "observable", "settings", "storage"},
+    "relay": {
+        *("core", "games", "identity", "layouts", "multiplayer", "server", "settings", "storage"),
     },
-    "app": {"archive", "core", "service", "storage", "tables", "ui"},
-    "server": {"app", "i18n", "service", "storage", "tables"},
-    "pwa": {"app", "i18n", "layouts", "server", "service", "tables"},
-    "commands": {"archive", "storage"},
+    "library": {"core", "games", "history", "i18n", "layouts", "observable", "settings", "storage"},
+    "analysis": {"core"},
+    "ui": {
+        *("analysis", "core", "games", "history", "i18n", "identity", "layouts", "library"),
+        *("multiplayer", "observable", "sbom", "settings", "storage"),
+    },
+    "app": {"core", "games", "identity", "library", "multiplayer", "settings", "storage", "ui"},
+    "server": {"app", "games", "i18n", "identity", "multiplayer", "settings", "storage"},
+    "pwa": {"app", "games", "i18n", "identity", "layouts", "multiplayer", "server", "settings"},
+    "commands": {"history", "library", "storage"},
     "cli": {
-        *("app", "commands", "core", "insight", "layouts", "pwa", "relay", "server", "service"),
-        "storage",
+        *("analysis", "app", "commands", "core", "games", "identity", "layouts", "pwa", "relay"),
+        *("server", "settings", "storage"),
     },
     "__main__": {"cli", "server"},
     "__init__": set(),
@@ -114,20 +120,20 @@ def test_flet_is_seen_only_where_something_is_shown():
         assert [name(path) for path in sees if part(path) not in may] == []
 
 
-BENEATH = {"runtime", "design", "speech", "sheet"}
+BENEATH = {"design", "flet_support", "sheet", "text"}
 """Rooms of the screens that know none of them, but what a sheet is and how it is drawn."""
 PAINTED_ELSEWHERE = {"geometry", "paint", "state"}
 """Of the pad: what other rooms show, tell of, and say by the same identifiers."""
 LEADS_TO = {
     ("play", "result.result_screen"),  # a game ends on its own screen
-    ("play", "table.seat_menu"),
+    ("play", "lobby.seat_menu"),
     ("home", "rules.examples"),  # what is shown at home was played as in the rules
-    ("home", "table.finding"),  # the way back to a table is the same for all
-    ("table", "play.screen"),  # a table becomes a game
-    ("table", "result.result_screen"),  # a result stays when the next game has begun
-    ("table", "gallery.gallery_screen"),  # a table is played on a sheet of the gallery
+    ("home", "lobby.finding"),  # the way back to a table is the same for all
+    ("lobby", "play.screen"),  # a table becomes a game
+    ("lobby", "result.result_screen"),  # a result stays when the next game has begun
+    ("lobby", "gallery.gallery_screen"),  # a table is played on a sheet of the gallery
     ("rules", "gallery.gallery_screen"),  # the rules are those of a sheet of the gallery
-    ("home", "games.game_row"),  # the newest games stand at home as in their list
+    ("home", "history.game_row"),  # the newest games stand at home as in their list
 }
 """Screens and parts of other rooms that one shows; the shell leads everywhere."""
 
@@ -156,7 +162,7 @@ def test_a_room_of_the_screens_knows_of_another_what_it_tells_and_nothing_behind
 
 
 UNPAINTED = {
-    *("intents", "advance", "controller", "view", "state"),
+    *("intents", "transition", "controller", "view", "state"),
     *("screen_boxes", "one_sheet", "all_sheets", "focus_map"),
 }
 """Rooms of the pad that know no Flet, nor does anything that they import."""

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.service.letters import can_show, is_picture
-from qwixx_pad.service.settings import NAME_LENGTH, clean_name, initial
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.settings import NAME_LENGTH, clean_name, initial
+from qwixx_pad.settings.letters import can_show, is_picture
+from qwixx_pad.ui.text.translator import Words
 
 FAMILY = "👨\u200d👩\u200d👧"
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"

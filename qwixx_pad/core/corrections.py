@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from qwixx_pad.core.game import Correction, Game, common_length, replay, rewrite
-from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import (
     ON_CELLS,
     Arrive,
@@ -28,6 +27,7 @@ from qwixx_pad.core.moves import (
     White,
     move_at,
 )
+from qwixx_pad.core.notation import Step, Story
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 

@@ -14,11 +14,11 @@ from flet_web import get_package_web_dir
 
 from qwixx_pad import __version__, assets_folder
 from qwixx_pad.i18n import SOURCE, catalogue, languages, phrase
+from qwixx_pad.multiplayer.online.online_tables import relay_address
 from qwixx_pad.pwa import CannotBuildError
 from qwixx_pad.pwa.compiling import files_in
-from qwixx_pad.pwa.python_half import pack
+from qwixx_pad.pwa.python_bundle import pack
 from qwixx_pad.server.client import FALLBACK, copy_client
-from qwixx_pad.tables.remote.online import relay_address
 
 _NOTICES = {
     "elsewhere": phrase("The pad is open in another tab or window."),

@@ -15,11 +15,11 @@ import pad_js
 from pyodide.ffi import JsException, create_proxy
 
 from qwixx_pad.app import app
-from qwixx_pad.service import devices
-from qwixx_pad.service.devices import Browser
-from qwixx_pad.service.session import GameService
-from qwixx_pad.tables.remote.link import LinkError
-from qwixx_pad.tables.remote.online import Online
+from qwixx_pad.games.session import GameService
+from qwixx_pad.identity import devices
+from qwixx_pad.identity.devices import Browser
+from qwixx_pad.multiplayer.online.link import LinkError
+from qwixx_pad.multiplayer.online.online_tables import Online
 
 _OPEN = 1
 """As `WebSocket.OPEN`."""

@@ -10,20 +10,20 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from qwixx_pad.relay.store import RequestMark
-from qwixx_pad.relay.stored_table import MovedError, StoredTable
-from qwixx_pad.server import Send
-from qwixx_pad.service.session import Failure, OpenGame, Reason
-from qwixx_pad.storage import SavedEntry, StorageError
-from qwixx_pad.tables.requests import (
+from qwixx_pad.games.session import Failure, OpenGame, Reason
+from qwixx_pad.multiplayer.permissions import Attendance
+from qwixx_pad.multiplayer.requests import (
     Play,
     Request,
     RequestId,
 )
-from qwixx_pad.tables.rights import Attendance
-from qwixx_pad.tables.seating import Seating, plain
-from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.tables.wire import VERSION, plain_answer
+from qwixx_pad.multiplayer.seating import Seating, plain
+from qwixx_pad.multiplayer.shared_table import SharedTable
+from qwixx_pad.multiplayer.wire import VERSION, plain_answer
+from qwixx_pad.relay.store import RequestMark
+from qwixx_pad.relay.stored_table import MovedError, StoredTable
+from qwixx_pad.server import Send
+from qwixx_pad.storage import SavedEntry, StorageError
 
 _MOST_WAITING = 128
 """Frames that wait for a reader; whoever reads none of so many is cut off."""

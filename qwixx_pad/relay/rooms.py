@@ -6,18 +6,26 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from qwixx_pad.games.session import Failure
+from qwixx_pad.identity.devices import fingerprint
+from qwixx_pad.identity.limiters import Backoff, CodeGuessLimiter, DailyQuota
+from qwixx_pad.multiplayer.lobby import changed
+from qwixx_pad.multiplayer.open_tables import ONLINE_CODE_LENGTH, new_code
+from qwixx_pad.multiplayer.permissions import Attendance
+from qwixx_pad.multiplayer.requests import (
+    Add,
+    Correct,
+    Play,
+    Request,
+    RequestId,
+    TakeBack,
+    TakeSlip,
+)
+from qwixx_pad.multiplayer.seating import LIFE, Seating
 from qwixx_pad.relay.room import Phone, Room
 from qwixx_pad.relay.store import Here, News, Store
 from qwixx_pad.relay.stored_table import Sheets, StoredTable
-from qwixx_pad.service.devices import fingerprint
-from qwixx_pad.service.limiters import Backoff, CodeGuessLimiter, DailyQuota
-from qwixx_pad.service.session import Failure
 from qwixx_pad.storage import Conflict, StorageError
-from qwixx_pad.tables.lobby import changed
-from qwixx_pad.tables.open_tables import ONLINE_CODE_LENGTH, new_code
-from qwixx_pad.tables.requests import Add, Correct, Play, Request, RequestId, TakeBack, TakeSlip
-from qwixx_pad.tables.rights import Attendance
-from qwixx_pad.tables.seating import LIFE, Seating
 
 Run = Callable[..., Awaitable[Any]]
 """Calls a function that may wait for a disk, in a thread or at once; gives what it returns."""

@@ -22,7 +22,12 @@ import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 
 from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.identity.devices import household
+from qwixx_pad.identity.limiters import KeyedCounter, TokenBucket
 from qwixx_pad.layouts import installed
+from qwixx_pad.multiplayer.open_tables import ALPHABET, ONLINE_CODE_LENGTH
+from qwixx_pad.multiplayer.requests import Play
+from qwixx_pad.multiplayer.wire import VERSION, read_id, read_request
 from qwixx_pad.relay.room import Phone, Room
 from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
 from qwixx_pad.relay.store import News, Store, open_store
@@ -32,12 +37,7 @@ from qwixx_pad.server.connections import Doorkeeper
 from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, Notices, open_files
 from qwixx_pad.server.listening import Server, listeners
 from qwixx_pad.server.static_cache import Compression, Page, StaticCache, cache_folder
-from qwixx_pad.service.devices import household
-from qwixx_pad.service.limiters import KeyedCounter, TokenBucket
 from qwixx_pad.storage import StorageError, data_folder
-from qwixx_pad.tables.open_tables import ALPHABET, ONLINE_CODE_LENGTH
-from qwixx_pad.tables.requests import Play
-from qwixx_pad.tables.wire import VERSION, read_id, read_request
 
 _PATH = re.compile(r".*/relay(?:/(?P<code>.*))?")
 _CODE = re.compile(rf"[{ALPHABET}]{{{ONLINE_CODE_LENGTH}}}")

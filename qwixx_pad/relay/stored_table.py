@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.line import HeadError, read_setup
+from qwixx_pad.core.notation import HeadError, read_setup
+from qwixx_pad.games.session import OpenGame
+from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.relay.store import KeptGame, RequestMark, Store
-from qwixx_pad.service.session import OpenGame
-from qwixx_pad.service.settings import Person
+from qwixx_pad.settings import Person
 from qwixx_pad.storage import (
     Conflict,
     GameHead,
@@ -17,7 +18,6 @@ from qwixx_pad.storage import (
     StorageError,
     UnknownGame,
 )
-from qwixx_pad.tables.seating import Seating
 
 Sheets = Mapping[str, Layout]
 

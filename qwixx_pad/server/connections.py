@@ -14,10 +14,10 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from qwixx_pad.identity.devices import household
+from qwixx_pad.identity.limiters import KeyedCounter
 from qwixx_pad.server import App
 from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, Notices
-from qwixx_pad.service.devices import household
-from qwixx_pad.service.limiters import KeyedCounter
 
 _LARGEST_HEAD = 1 << 14
 """Bytes; h11 itself looks at heads that are not whole yet alone."""

@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Self
 
-from qwixx_pad.service.devices import DeviceIdentity, household
-from qwixx_pad.service.limiters import KeyedCounter
+from qwixx_pad.identity.devices import DeviceIdentity, household
+from qwixx_pad.identity.limiters import KeyedCounter
 
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 """From where the owner of this computer calls; no limit for one address holds for them."""

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgpack  # type: ignore[import-untyped]  # it comes with Flet
 
+from qwixx_pad.identity import client_input
 from qwixx_pad.server import App, Message, Receive, Scope, Send
-from qwixx_pad.service import claims
 
 MOST_PIECES = 5_000
 """Maps and lists of a message with all that is in them: the largest honest one has some hundred."""
@@ -62,7 +62,7 @@ def _unpacked(packed: bytes) -> Any:  # noqa: ANN401 - it may be anything
 
 
 def _introduction(body: Body) -> dict[str, Any]:
-    page = claims.of_page(body["page"]) | {"web": True}  # who comes by this door is a browser
+    page = client_input.of_page(body["page"]) | {"web": True}  # who comes by this door is a browser
     session = body["session_id"]
     known = isinstance(session, str) and len(session) <= _LONGEST_ID
     return {"session_id": session if known else "", "page_name": "", "page": page}
@@ -70,18 +70,18 @@ def _introduction(body: Body) -> dict[str, Any]:
 
 def _event(body: Body) -> dict[str, Any]:
     name = body["name"]
-    data = claims.of_event(name, body.get("data"))
+    data = client_input.of_event(name, body.get("data"))
     return {"target": _number(body["target"]), "name": name, "data": data}
 
 
 def _properties(body: Body) -> dict[str, Any]:
     number = _number(body["id"])
-    of = claims.of_page if number == _PAGE else claims.of_control
+    of = client_input.of_page if number == _PAGE else client_input.of_control
     return {"id": number, "props": of(body["props"])}
 
 
 def _answer(body: Body) -> dict[str, Any]:
-    """What it has answered is looked at by who knows what was asked: `ui/runtime/guards.py`."""
+    """What it has answered is checked by `ui/flet_support/flet_patches.py`."""
     call, error = body["call_id"], body.get("error")
     if not isinstance(call, str) or len(call) > _LONGEST_ID:
         raise TypeError("no call")
@@ -89,7 +89,7 @@ def _answer(body: Body) -> dict[str, Any]:
         "control_id": _number(body["control_id"]),
         "call_id": call,
         "result": body.get("result"),
-        "error": None if error is None else claims.excuse(error) or "declined",
+        "error": None if error is None else client_input.excuse(error) or "declined",
     }
 
 

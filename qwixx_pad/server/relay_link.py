@@ -6,7 +6,7 @@ import certifi
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from qwixx_pad.tables.remote.link import LinkError
+from qwixx_pad.multiplayer.online.link import LinkError
 
 _LARGEST = 1 << 20
 """Bytes of a frame: the longest log has less than half of that, so the rest of another one fits."""

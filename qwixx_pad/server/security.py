@@ -15,11 +15,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from qwixx_pad.i18n import catalogue, choose_tongue, phrase
+from qwixx_pad.identity import devices
+from qwixx_pad.identity.network import in_url
 from qwixx_pad.server import App, Message, Receive, Scope, Send, address_of, headers_named
 from qwixx_pad.server.limits import Sockets
 from qwixx_pad.server.messages import attend
-from qwixx_pad.service import devices
-from qwixx_pad.service.network import in_url
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 """What this computer calls itself."""

@@ -17,6 +17,8 @@ from flet.messaging import protocol
 from flet.messaging.session import Session
 from flet_web.fastapi.flet_app_manager import app_manager
 
+from qwixx_pad.identity.devices import household
+from qwixx_pad.identity.network import host_names, in_url, lan_addresses
 from qwixx_pad.server import App
 from qwixx_pad.server.connections import Doorkeeper
 from qwixx_pad.server.limits import Limits, Notices, Sockets, open_files
@@ -29,8 +31,6 @@ from qwixx_pad.server.static_cache import (
     pads_bundle,
     start_page,
 )
-from qwixx_pad.service.devices import household
-from qwixx_pad.service.network import host_names, in_url, lan_addresses
 
 _HERE = ("127.0.0.1",)
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only when the pad is opened to the network

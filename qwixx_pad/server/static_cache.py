@@ -21,9 +21,9 @@ from platformdirs import user_cache_path
 
 from qwixx_pad import assets_folder
 from qwixx_pad.i18n import SOURCE, catalogue, choose_tongue, languages, phrase
+from qwixx_pad.identity.devices import languages_of
 from qwixx_pad.server import App, Receive, Scope, Send, compressor, headers_named
 from qwixx_pad.server.client import FALLBACK, Bundle, File, client_files
-from qwixx_pad.service.devices import languages_of
 
 _PAGE, _MANIFEST = "index.html", "manifest.json"
 _OF_APPS = "icon_"

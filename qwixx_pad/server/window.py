@@ -14,11 +14,11 @@ from flet.utils import get_bool_env_var, is_embedded, is_linux_server, is_pyodid
 
 from qwixx_pad import assets_folder
 from qwixx_pad.app import Pad, app, opened_pad
+from qwixx_pad.identity import devices
+from qwixx_pad.multiplayer.online.link import Socket
+from qwixx_pad.multiplayer.online.online_tables import Online
 from qwixx_pad.server.security import LOOPBACK_NAMES
-from qwixx_pad.service import devices
 from qwixx_pad.storage import StorageError
-from qwixx_pad.tables.remote.link import Socket
-from qwixx_pad.tables.remote.online import Online
 
 Main = Callable[[ft.Page], None]
 

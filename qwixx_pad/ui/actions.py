@@ -13,8 +13,7 @@ from typing import Any, TypeAlias
 
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import Advance, EndRoll, Finish, Move, Penalty, Redo, Undo, parse
-from qwixx_pad.service.settings import Direction
-from qwixx_pad.tables.requests import (
+from qwixx_pad.multiplayer.requests import (
     AnswerSeat,
     AskSeat,
     BeginWith,
@@ -29,6 +28,7 @@ from qwixx_pad.tables.requests import (
     TellDice,
     Vouch,
 )
+from qwixx_pad.settings import Direction
 
 CARD_CELL = "instead-"
 """Before the cells and locks on the card of corrections: those of the pad beneath stay its own."""

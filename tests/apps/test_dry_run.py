@@ -53,7 +53,7 @@ def test_the_app_holds_the_pad_its_fonts_and_its_licence_and_nothing_of_the_work
     for wanted in (
         *("main.py", "LICENSE", "assets/icon.png", "assets/fonts/rubik-400.ttf"),
         *("assets/fonts/OFL-rubik.txt", "qwixx_pad/layouts/classic.toml", "qwixx_pad/i18n/de.po"),
-        "qwixx_pad/insight/classic.weights",
+        "qwixx_pad/analysis/classic.weights",
     ):
         assert wanted in files
     top = {name.partition("/")[0] for name in files}

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, contextmanager
 from measuring import loop, spread
 from table_load import NAMES, Cost, FiveAtATable
 
-from qwixx_pad.service.network import host_names
+from qwixx_pad.identity.network import host_names
 from tests.support.browser.chromium_pad import Server
 from tests.support.websocket_phone import Phone
 

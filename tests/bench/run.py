@@ -29,15 +29,15 @@ ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT))
 
 from first_cell import bench_first_cell  # noqa: E402 - the path comes first
-from history import bench_history, bench_screens  # noqa: E402
 from kills import bench_kills  # noqa: E402
+from large_history import bench_history, bench_screens  # noqa: E402
 from last_screen import bench_last_screen  # noqa: E402
 from load import bench_load  # noqa: E402
 from measuring import loop, say, spread  # noqa: E402
 from pixels import bench_pixels  # noqa: E402
 from taps import bench_taps  # noqa: E402
 
-from qwixx_pad.core.line import read_line  # noqa: E402
+from qwixx_pad.core.notation import read_line  # noqa: E402
 from qwixx_pad.layouts import installed  # noqa: E402
 from qwixx_pad.storage import GameHead, SavedEntry, open_storage  # noqa: E402
 

@@ -14,7 +14,7 @@ import flet as ft
 from measuring import loop, say, spread
 from table_load import NAMES, Script
 
-from qwixx_pad.service.devices import DeviceIdentity
+from qwixx_pad.identity.devices import DeviceIdentity
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import HOST, device, open_table, pad_of_one_who_knows, set_up
 from tests.support.ui.tap_cost import counted

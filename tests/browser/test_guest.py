@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from websockets.sync.client import connect
 
-from qwixx_pad.tables.remote.link import secret_at
+from qwixx_pad.multiplayer.online.link import secret_at
 from tests.support.relay_processes import free_ports, relays
 
 SECRET = "A" * 43

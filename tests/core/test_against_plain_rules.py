@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from qwixx_pad.cli import replay_lines
 from qwixx_pad.core.layout import PAIRED, Mark
-from qwixx_pad.core.line import report
+from qwixx_pad.core.notation import report
 from qwixx_pad.layouts import installed
 from tests.support.core.plain_rules import PlainGame, replayed
 from tests.support.core.plain_sheets import chained, plain_sheet

@@ -17,8 +17,8 @@ from qwixx_pad.core.corrections import (
     white_dice,
 )
 from qwixx_pad.core.game import reopened, replay, rewrite
-from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Close, Cross, Entry, Penalty, White
+from qwixx_pad.core.notation import Story
 from tests.support.legal_entries import printed_moves
 from tests.support.strategies import entry, examples, games, played, without
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from qwixx_pad.core.line import HeadError, read_line
+from qwixx_pad.core.notation import HeadError, read_line
 from qwixx_pad.layouts import installed
 from tests.support.core.line_questions import shown
 from tests.support.strategies import setup_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from qwixx_pad.core.line import HeadError
+from qwixx_pad.core.notation import HeadError
 from tests.support.core.line_questions import penalties, position, totals
 from tests.support.strategies import refusal
 

@@ -7,8 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from qwixx_pad.core.game import replay
-from qwixx_pad.core.line import read_line
 from qwixx_pad.core.moves import PlayAgain, Redo, SitOut, Undo
+from qwixx_pad.core.notation import read_line
 from qwixx_pad.layouts import installed
 from tests.support.legal_entries import legal_entries
 from tests.support.strategies import entry, every_sheet, examples, games

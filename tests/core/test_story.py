@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Penalty
+from qwixx_pad.core.notation import Story
 from tests.support.core.line_questions import opened
 from tests.support.strategies import examples, games, played
 

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 
 from qwixx_pad import i18n
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 
 def test_a_sentence_without_a_translation_stays_english():

@@ -10,10 +10,10 @@ import pytest
 from qwixx_pad import layouts
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.layout import PAIRED, Layout, Row, RowKind
-from qwixx_pad.core.line import read_line
+from qwixx_pad.core.notation import read_line
+from qwixx_pad.games.custom_sheets import MOST_OWN, from_file
 from qwixx_pad.layouts import LONGEST_NAME, LayoutFileError, checking, clean_line
 from qwixx_pad.layouts.loader import LARGEST
-from qwixx_pad.service.own_sheets import MOST_OWN, from_file
 from tests.support.legal_entries import legal_entries
 
 PAGE = (Path(__file__).parents[2] / "docs/layouts.md").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from babel import core, localedata
 
 from qwixx_pad import i18n
 from qwixx_pad.i18n import choose_tongue, languages, own_name
-from qwixx_pad.pwa.python_half import of_all, of_locale
+from qwixx_pad.pwa.python_bundle import of_all, of_locale
 
 SHIPPED = Path(babel.__file__).parent
 DAYS = [date(2026, month, 2 * month + 3) for month in range(1, 13)]

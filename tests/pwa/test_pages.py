@@ -6,7 +6,7 @@ from pathlib import Path
 from flet_web import get_package_web_dir
 
 import qwixx_pad.pwa
-from qwixx_pad.pwa.python_half import node
+from qwixx_pad.pwa.python_bundle import node
 
 PAGES = Path(qwixx_pad.pwa.__file__).parent / "pages"
 ROOT = Path(__file__).parents[2]

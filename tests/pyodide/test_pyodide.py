@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from qwixx_pad.pwa.python_half import node
+from qwixx_pad.pwa.python_bundle import node
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SAMPLE = (
-    "archive/test_settling.py",  # its loop refuses a moment that is past
+    "library/test_settling.py",  # its loop refuses a moment that is past
     "core/test_against_plain_rules.py",  # each rule, on games of each sheet and on some by chance
     "core/test_properties.py",
     "core/test_safe_json.py",  # its stack is short, and its end is the end of the page

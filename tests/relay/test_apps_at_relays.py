@@ -6,18 +6,18 @@ from contextlib import closing
 
 import pytest
 
+from qwixx_pad.multiplayer.online.link import LinkError
+from qwixx_pad.multiplayer.requests import Enter
+from qwixx_pad.multiplayer.state import Link
+from qwixx_pad.multiplayer.wire import ME
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.relay_link import dial
-from qwixx_pad.tables.remote.link import LinkError
-from qwixx_pad.tables.requests import Enter
-from qwixx_pad.tables.state import Link
-from qwixx_pad.tables.wire import ME
 from tests.support.haproxy import haproxy
+from tests.support.multiplayer.online_apps import app, join, playing
+from tests.support.multiplayer.remote_room import until
 from tests.support.relay.running_relay import Relay
 from tests.support.relay_processes import free_ports, relays
 from tests.support.strategies import entry
-from tests.support.tables.online_apps import app, join, playing
-from tests.support.tables.remote_room import until
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 SEATS = range(1, len(NAMES) + 1)

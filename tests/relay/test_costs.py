@@ -6,8 +6,8 @@ import pytest
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.timeline import Fold
+from qwixx_pad.multiplayer.requests import Correct, RequestId, SayDone, TakeBack
 from qwixx_pad.relay.rooms import ENTRIES, ShutError
-from qwixx_pad.tables.requests import Correct, RequestId, SayDone, TakeBack
 from tests.support.relay.relay_phones import Relay
 from tests.support.strategies import entry
 

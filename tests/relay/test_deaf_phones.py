@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from qwixx_pad.multiplayer.requests import Start
 from qwixx_pad.relay.store import open_store
-from qwixx_pad.tables.requests import Start
 from tests.support.deaf_caller import PING, TEXT, WHOLE, Deaf, frame, sends_at_once, waiting
 from tests.support.relay.relay_phones import Relay as Tables
 from tests.support.relay.relay_phones import chair

@@ -7,14 +7,14 @@ import pytest
 
 from qwixx_pad.core.moves import Refusal, parse
 from qwixx_pad.layouts import installed
+from qwixx_pad.multiplayer.permissions import Attendance
+from qwixx_pad.multiplayer.requests import Enter, SayDone, Start
+from qwixx_pad.multiplayer.seating import Chair, Seating
+from qwixx_pad.multiplayer.shared_table import SharedTable
 from qwixx_pad.relay.store import RequestMark
 from qwixx_pad.relay.stored_table import MovedError, StoredTable
-from qwixx_pad.tables.requests import Enter, SayDone, Start
-from qwixx_pad.tables.rights import Attendance
-from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.tables.shared_table import SharedTable
 from tests.support.breakable_disk import Disk
-from tests.support.tables.table_room import Clock
+from tests.support.multiplayer.table_room import Clock
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 ANN, BOB = RequestMark("ann", 1), RequestMark("bob", 1)

@@ -1,10 +1,10 @@
 """Why something does not come to stand in a log: the first reason of docs/wire.md that holds.
 
-What a table says of its own accord, `tests/tables` shows.
+What a table says of its own accord, `tests/multiplayer` shows.
 """
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.tables.requests import CloseTable, Correct, Rematch, RequestId
+from qwixx_pad.multiplayer.requests import CloseTable, Correct, Rematch, RequestId
 from tests.support.relay.relay_phones import Phone, Relay
 from tests.support.strategies import entry
 

@@ -7,16 +7,11 @@ import pytest
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.layout import ROW_LETTERS
+from qwixx_pad.games.played_game import LONGEST
+from qwixx_pad.identity.limiters import DailyQuota
 from qwixx_pad.layouts import installed
-from qwixx_pad.relay.room import _plain_log, _text
-from qwixx_pad.relay.rooms import CROWD, Joining, ShutError
-from qwixx_pad.relay.store import Changed
-from qwixx_pad.server.relay_link import _LARGEST
-from qwixx_pad.service.limiters import DailyQuota
-from qwixx_pad.service.played_game import LONGEST
-from qwixx_pad.storage import SavedEntry, StorageError
-from qwixx_pad.tables.open_tables import ALPHABET
-from qwixx_pad.tables.requests import (
+from qwixx_pad.multiplayer.open_tables import ALPHABET
+from qwixx_pad.multiplayer.requests import (
     Add,
     BeginWith,
     CloseTable,
@@ -38,12 +33,17 @@ from qwixx_pad.tables.requests import (
     TakeSlip,
     TellDice,
 )
+from qwixx_pad.relay.room import _plain_log, _text
+from qwixx_pad.relay.rooms import CROWD, Joining, ShutError
+from qwixx_pad.relay.store import Changed
+from qwixx_pad.server.relay_link import _LARGEST
+from qwixx_pad.storage import SavedEntry, StorageError
 from tests.support.breakable_disk import Disk
 from tests.support.legal_entries import candidates
+from tests.support.multiplayer.remote_room import done
+from tests.support.multiplayer.table_room import NOON
 from tests.support.relay.relay_phones import Phone, Relay, chair
 from tests.support.strategies import entry, start
-from tests.support.tables.remote_room import done
-from tests.support.tables.table_room import NOON
 
 
 def tokens(message):

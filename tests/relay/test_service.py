@@ -13,6 +13,7 @@ from ipaddress import ip_network
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from qwixx_pad.identity.limiters import DailyQuota, TokenBucket
 from qwixx_pad.relay import service
 from qwixx_pad.relay.room import CODES, Phone
 from qwixx_pad.relay.service import (
@@ -25,7 +26,6 @@ from qwixx_pad.relay.service import (
 )
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.limits import Notices
-from qwixx_pad.service.limiters import DailyQuota, TokenBucket
 from tests.support.relay.running_relay import LEVEL, Relay, ask
 
 IMMUTABLE = "public, max-age=31536000, immutable"

@@ -1,9 +1,9 @@
 """A table of a relay whose opener's phone is gone: who is told, and how the evening goes on."""
 
+from qwixx_pad.multiplayer.requests import Free
 from qwixx_pad.relay.store import Changed, Here
-from qwixx_pad.tables.requests import Free
+from tests.support.multiplayer.remote_room import done
 from tests.support.relay.relay_phones import Phone, Relay
-from tests.support.tables.remote_room import done
 
 
 def passes(relay, seconds):

@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
+from qwixx_pad.multiplayer.permissions import ABSENCE
 from qwixx_pad.relay.service import RelayTimes
-from qwixx_pad.tables.rights import ABSENCE
 from tests.support.relay.running_relay import Relay
 
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"

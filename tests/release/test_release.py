@@ -211,7 +211,7 @@ def test_a_pad_that_builds_no_site_is_no_release(built_project):
 
 
 def test_a_pad_that_does_not_name_the_works_in_it_is_no_release(built_project):
-    built_project.replace(".ci/works.py", "print", "sys.exit")
+    built_project.replace(".ci/sbom.py", "print", "sys.exit")
     refuses(built_project, 20, "The pad does not name the works in it.")
 
 

@@ -13,10 +13,10 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
-from list_works import CLIENT, font_files, found_works, parts, plain_name
+from list_components import CLIENT, font_files, found_works, parts, plain_name
 
 from qwixx_pad import __version__, assets_folder
-from qwixx_pad.licences import Form, WorkKind, works
+from qwixx_pad.sbom import Form, WorkKind, works
 from qwixx_pad.server.client import client_files
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +60,7 @@ def comparable(work):
 
 @pytest.mark.parametrize("form", Form)
 def test_the_list_that_ships_is_what_the_command_finds_and_what_is_locked(form):
-    """After a change: `.venv/bin/python .ci/list_works.py`."""
+    """After a change: `.venv/bin/python .ci/list_components.py`."""
     (pad, *listed), (found_pad, *found) = works(form), found_works()
     assert replace(pad, version="", address="pkg:pypi/qwixx-pad") == found_pad
     assert pad.title == f"Qwixx Pad {__version__}"
@@ -105,7 +105,7 @@ def test_a_site_names_the_fonts_and_packages_that_are_in_it_and_its_python(site)
 @functools.cache
 def printed_for(*folder):
     """What the script prints of a wheel or of a site, and how it ends."""
-    command = [sys.executable, ROOT / ".ci" / "works.py", *folder]
+    command = [sys.executable, ROOT / ".ci" / "sbom.py", *folder]
     epoch = os.environ | {"SOURCE_DATE_EPOCH": str(int(NOON.timestamp()))}
     done = subprocess.run(command, capture_output=True, text=True, env=epoch, check=False)
     return done.returncode, done.stdout

@@ -14,7 +14,7 @@ import pytest
 
 from qwixx_pad import __version__
 from qwixx_pad.cli import FAILED, main
-from qwixx_pad.service.network import in_url, lan_addresses, terminal_qr
+from qwixx_pad.identity.network import in_url, lan_addresses, terminal_qr
 from tests.support.own_layouts import MIRROR, MIRROR_FILE
 from tests.support.server.pad_process import ENVIRONMENT, command, free_port, started
 

@@ -20,9 +20,9 @@ import pytest
 from flet_web.fastapi.flet_app_manager import app_manager
 from websockets.exceptions import InvalidStatus
 
+from qwixx_pad.identity.devices import fingerprint, household
 from qwixx_pad.server.limits import Limits, Notices
 from qwixx_pad.server.listening import listeners
-from qwixx_pad.service.devices import fingerprint, household
 from tests.support.deaf_caller import sends_at_once
 from tests.support.server.counting_pad import (
     EVENT,

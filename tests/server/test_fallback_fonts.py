@@ -8,7 +8,7 @@ from fontTools.ttLib import TTFont
 
 from qwixx_pad.server.client import FALLBACK
 from qwixx_pad.server.static_cache import pads_bundle
-from qwixx_pad.service.letters import can_show, sought_letters
+from qwixx_pad.settings.letters import can_show, sought_letters
 
 TABLE = cut_fonts.read_table()
 HELD = cut_fonts.read_held(TABLE)

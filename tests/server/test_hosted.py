@@ -11,8 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from qwixx_pad.identity import devices
 from qwixx_pad.server.window import _to_strangers
-from qwixx_pad.service import devices
 from tests.support.breakable_disk import LEFT
 from tests.support.server.pad_process import free_port, started
 

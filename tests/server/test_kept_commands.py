@@ -13,12 +13,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from qwixx_pad.archive.exchange import LARGEST, written
-from qwixx_pad.archive.library import opened_library
-from qwixx_pad.archive.summaries import line_of
 from qwixx_pad.cli import main
 from qwixx_pad.commands import _CannotError, _of_pipe
-from qwixx_pad.service.settings import Settings
+from qwixx_pad.library.exchange import LARGEST, written
+from qwixx_pad.library.library import opened_library
+from qwixx_pad.library.summaries import line_of
+from qwixx_pad.settings import Settings
 from qwixx_pad.storage import DATABASE, GameHead, SavedEntry, SavedGame, open_storage
 from tests.support.random_evenings import evenings
 from tests.support.server.pad_process import ENVIRONMENT, command

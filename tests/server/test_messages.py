@@ -9,9 +9,9 @@ import pytest
 from flet.messaging.protocol import Message, MessageAction
 from flet_web.fastapi.flet_app import FletApp
 
+from qwixx_pad.identity import client_input
 from qwixx_pad.server.messages import MOST_PIECES, believed
 from qwixx_pad.server.serve import Serving, web_app
-from qwixx_pad.service import claims
 from tests.support.server.device_words import EVENTS, FORBIDDEN, HONEST
 
 LIES = [
@@ -46,7 +46,7 @@ def test_no_lie_in_any_field_gets_through(field):
 @pytest.mark.parametrize("edge", ["padding", "view_padding", "device_pixel_ratio", "orientation"])
 def test_no_lie_in_what_stands_at_the_edges_gets_through(edge):
     for lie in LIES:
-        media = claims.of_page({"media": {edge: lie}})["media"]
+        media = client_input.of_page({"media": {edge: lie}})["media"]
         assert media in ({}, {edge: {}})
 
 
@@ -117,17 +117,19 @@ def test_a_device_has_no_more_languages_than_somebody_speaks():
     many = [{"language_code": "de", "x": "y"}] * 1000
     said = heard(3, target=1, name="locale_change", data={"locales": many})
     assert said["data"]["locales"] == [{"language_code": "de"}] * 12
-    info = claims.of_answer("get_device_info", {"locales": many, "user_agent": "x"})
+    info = client_input.of_answer("get_device_info", {"locales": many, "user_agent": "x"})
     assert info == {"locales": [{"language_code": "de"}] * 12, "user_agent": "x"}
 
 
 def test_what_a_device_answers_is_of_the_kind_that_was_asked_for():
-    features = claims.of_answer("get_accessibility_features", {"high_contrast": "x", "bold": True})
+    features = client_input.of_answer(
+        "get_accessibility_features", {"high_contrast": "x", "bold": True}
+    )
     assert features == {"bold": True}
     for lie in LIES:
-        assert claims.of_answer("capture", lie) in {None, b"\0"}
-        assert claims.of_answer("get_accessibility_features", lie) in ({}, None)
-        assert claims.of_answer("get_device_info", {"locales": lie})["locales"] in ([], [{}])
+        assert client_input.of_answer("capture", lie) in {None, b"\0"}
+        assert client_input.of_answer("get_accessibility_features", lie) in ({}, None)
+        assert client_input.of_answer("get_device_info", {"locales": lie})["locales"] in ([], [{}])
 
 
 SMALL = [{}, [], [[]], {"a": {}}, {"a": []}]

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from qwixx_pad.service.network import (
+from qwixx_pad.identity.network import (
     host_names,
     in_url,
     lan_addresses,
@@ -49,7 +49,7 @@ def said_in_a_network(setup, code):
     return ran.stdout
 
 
-ADDRESSES = "from qwixx_pad.service.network import lan_addresses; print(lan_addresses())"
+ADDRESSES = "from qwixx_pad.identity.network import lan_addresses; print(lan_addresses())"
 SERVED = (
     "from qwixx_pad.server.serve import Serving; print(Serving.open_to_network(1).reached_on(8550))"
 )

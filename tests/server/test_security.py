@@ -5,9 +5,9 @@ import re
 
 import pytest
 
+from qwixx_pad.identity import devices
 from qwixx_pad.server.limits import Limits, Notices, Sockets
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security, content_policy
-from qwixx_pad.service import devices
 from tests.support.server.asgi_request import scope_of, told
 
 SECRET = "a" * 43

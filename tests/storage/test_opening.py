@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.archive.library import opened_library
-from qwixx_pad.archive.summaries import RECKONING
+from qwixx_pad.history.index import Archive
+from qwixx_pad.library.library import opened_library
+from qwixx_pad.library.summaries import RECKONING
 from qwixx_pad.storage import DATABASE, JOURNAL, LeftAlone, content, data_folder, open_storage
-from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.saved import Intake
 from qwixx_pad.storage.summary import GameQuery, State
 from tests.support.random_evenings import evenings

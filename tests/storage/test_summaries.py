@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from qwixx_pad.history.index import Archive
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.index import Archive
 from qwixx_pad.storage.summary import GameQuery, State
 from tests.support.breakable_disk import unwritable
 from tests.support.random_evenings import evenings

@@ -6,6 +6,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from qwixx_pad.core.layout import PAIRED, Cell, Row
+from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.layouts import (
     LayoutFileError,
     canonical_text,
@@ -14,7 +15,6 @@ from qwixx_pad.layouts import (
     installed,
 )
 from qwixx_pad.layouts.checking import MOST_ACTIONS, MOST_PENALTIES
-from qwixx_pad.service.own_sheets import SheetText
 
 MIRROR_FILE = b"""extends = "classic"
 title = "Mirror"

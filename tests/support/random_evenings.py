@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.core.line import read_setup
 from qwixx_pad.core.moves import (
     Arrive,
     Board,
@@ -21,6 +20,7 @@ from qwixx_pad.core.moves import (
     SitOut,
     Undo,
 )
+from qwixx_pad.core.notation import read_setup
 from qwixx_pad.core.table import Table
 from qwixx_pad.layouts import installed
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame

@@ -12,8 +12,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from qwixx_pad.core.game import Game, Setup, rewrite
-from qwixx_pad.core.line import read_setup
 from qwixx_pad.core.moves import Cross, Entry, Finish, Refusal, parse
+from qwixx_pad.core.notation import read_setup
 from qwixx_pad.layouts import installed
 from tests.support.legal_entries import candidates, is_legal
 

@@ -10,7 +10,7 @@ from babel.messages.extract import extract_from_dir
 import qwixx_pad
 from qwixx_pad.layouts import installed
 from qwixx_pad.layouts.checking import Fault
-from qwixx_pad.ui.speech import Speech
+from qwixx_pad.ui.text import Speech
 
 SOURCE = Path(qwixx_pad.__file__).parent
 KEYWORDS = {

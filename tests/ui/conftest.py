@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.support.tables.table_room import Room
+from tests.support.multiplayer.table_room import Room
 from tests.support.translated_texts import nothing_unknown_is_said
 from tests.support.ui.every_screen import shelf
 from tests.support.ui.online_phones import Air

@@ -16,7 +16,7 @@ from qwixx_pad.core.moves import (
     Undo,
 )
 from qwixx_pad.layouts import installed
-from qwixx_pad.tables.requests import Decline, Free, SayDone, TellDice, Vouch
+from qwixx_pad.multiplayer.requests import Decline, Free, SayDone, TellDice, Vouch
 from qwixx_pad.ui.actions import (
     IN_FRONT,
     PRESSABLE,

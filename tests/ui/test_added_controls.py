@@ -6,8 +6,8 @@ import flet as ft
 import pytest
 from flet.controls.control_event import get_event_field_type
 
-from qwixx_pad.ui.runtime.guards import event_type
-from qwixx_pad.ui.runtime.keyboard import Key, TapArea
+from qwixx_pad.ui.flet_support.flet_patches import event_type
+from qwixx_pad.ui.flet_support.keyboard import Key, TapArea
 
 KINDS = [Key, TapArea, ft.GestureDetector, ft.TextField, ft.KeyboardListener, ft.Page]
 

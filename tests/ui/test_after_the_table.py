@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from qwixx_pad.storage.series import Records, Result, Series
+from qwixx_pad.history.series import Records, Result, Series
 from qwixx_pad.ui.result import said_of_best_of, said_of_records, series_won
 from tests.support.ui.heights import clipped
 from tests.support.ui.pads_with_games import NOON, game_of, keep

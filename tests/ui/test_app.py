@@ -8,11 +8,11 @@ import pytest
 from qwixx_pad import FONTS
 from qwixx_pad.app import app
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.service.devices import DeviceIdentity
+from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.storage import JOURNAL, CannotWrite, DiskFull, OtherVersion
 from qwixx_pad.storage.journal_file import line_of
 from qwixx_pad.ui.shell.startup_error import why_not_open
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 from tests.support.ui.session_client import LINUX, Client
 from tests.support.ui.table_devices import as_visitor, set_up, write
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from qwixx_pad.ui.table import asked_said, lost_seat_said
+from qwixx_pad.ui.lobby import asked_said, lost_seat_said
 from tests.support.ui.quick_pads import NO_MINUTE
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from qwixx_pad.service.devices import Browser, BrowserState
-from qwixx_pad.service.settings import Settings
+from qwixx_pad.identity.devices import Browser, BrowserState
+from qwixx_pad.settings import Settings
 from qwixx_pad.ui.home.first_run import Subject, most_pressing
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client

@@ -6,7 +6,7 @@ import pytest
 
 from qwixx_pad.core.moves import ON_CELLS, Arrive, Board, EndRoll, Entry
 from qwixx_pad.layouts import installed
-from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.ui.play.state import Question, choice_look, owed_look
 from tests.support.legal_entries import legal_entries
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen, phones

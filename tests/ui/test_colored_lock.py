@@ -4,7 +4,7 @@ import pytest
 
 from qwixx_pad.ui.play.state import PadState, TableState, announced
 from qwixx_pad.ui.sheet.look import sheet_look
-from qwixx_pad.ui.speech import Kind
+from qwixx_pad.ui.text import Kind
 from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import opened_pad

@@ -3,7 +3,7 @@
 import pytest
 
 from qwixx_pad.core.moves import parse
-from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.ui.play.state import PadState, TableState, Touch, advance
 from tests.support.strategies import played
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen, phones

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.ui.play.state import Question, ScreenForm, undoing, view_of
 from qwixx_pad.ui.sheet.look import sheet_look
-from qwixx_pad.ui.speech import Lock
+from qwixx_pad.ui.text import Lock
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen
 
 LAST_YEAR = datetime(2025, 12, 24, 20, 0, tzinfo=UTC)

@@ -1,7 +1,7 @@
 """A mistake put right while the game goes on, in real sessions: alone, on a tablet, on phones."""
 
-from qwixx_pad.service import played_game
-from qwixx_pad.service.session import Failure
+from qwixx_pad.games import played_game
+from qwixx_pad.games.session import Failure
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import phones_where, set_up, share

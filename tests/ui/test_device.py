@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 import flet as ft
 import pytest
 
-from qwixx_pad.service.settings import Settings
-from qwixx_pad.ui.runtime.device import Device
+from qwixx_pad.settings import Settings
+from qwixx_pad.ui.flet_support.device import Device
 from tests.support.ui.session_client import Client
 
 

@@ -9,12 +9,12 @@ from textwrap import fill
 
 import pytest
 
-from qwixx_pad.service.settings import Direction
+from qwixx_pad.settings import Direction
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.play.geometry import Beside, cards_geometry, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.sheet.drawing import picture_of
-from qwixx_pad.ui.sheet.foot import (
+from qwixx_pad.ui.sheet.footer import (
     Penalties,
     draw_extra,
     pair_of,

@@ -6,7 +6,7 @@ from collections import defaultdict
 import flet as ft
 import pytest
 
-from qwixx_pad.ui.runtime.keyboard import CARD, Key
+from qwixx_pad.ui.flet_support.keyboard import CARD, Key
 from tests.support.ui.colour_marks import bare
 from tests.support.ui.every_screen import SCREENS, SIZES, asks, screen, shows_letters
 from tests.support.ui.finger_sizes import too_small

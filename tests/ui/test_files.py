@@ -8,9 +8,9 @@ from contextvars import Context
 import pytest
 from PIL import Image
 
-from qwixx_pad.archive.exchange import LARGEST, ImportRefusal
-from qwixx_pad.ui.games import refused_words
-from qwixx_pad.ui.runtime.file_transfer import Outcome
+from qwixx_pad.library.exchange import LARGEST, ImportRefusal
+from qwixx_pad.ui.flet_support.file_transfer import Outcome
+from qwixx_pad.ui.history import refused_words
 from tests.support.random_evenings import evenings
 from tests.support.ui.pads_with_games import pad_with
 from tests.support.ui.session_client import Client, until

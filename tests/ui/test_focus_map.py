@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from qwixx_pad.layouts.loader import installed
-from qwixx_pad.service.settings import Direction
+from qwixx_pad.settings import Direction
 from qwixx_pad.ui.play.geometry import (
     KEYS,
     Beside,

@@ -3,7 +3,7 @@
 import pytest
 
 from qwixx_pad.layouts import installed
-from qwixx_pad.service.settings import LATEST_SHEETS, Settings, SheetNames
+from qwixx_pad.settings import LATEST_SHEETS, Settings, SheetNames
 from qwixx_pad.ui.rules.kinds import own_rules
 from tests.support.own_layouts import MIRROR
 from tests.support.ui.pads_with_games import keep

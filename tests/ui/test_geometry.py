@@ -8,7 +8,7 @@ from hypothesis import given
 
 from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts.loader import installed
-from qwixx_pad.service.settings import Direction
+from qwixx_pad.settings import Direction
 from qwixx_pad.ui.play.geometry import Beside, cards_geometry, pad_geometry
 from qwixx_pad.ui.review import review_geometry
 from qwixx_pad.ui.sheet.boxes import (

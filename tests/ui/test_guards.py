@@ -7,7 +7,7 @@ import flet as ft
 import pytest
 from flet import canvas as cv
 
-from qwixx_pad.ui.runtime.guards import (
+from qwixx_pad.ui.flet_support.flet_patches import (
     SORRY,
     compare_as_we_need,
     component,

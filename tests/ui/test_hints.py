@@ -2,7 +2,7 @@
 
 import pytest
 
-from qwixx_pad.service.settings import Hint, Settings
+from qwixx_pad.settings import Hint, Settings
 from qwixx_pad.ui.play.state import hint_lines, hint_of
 from tests.support.strategies import played
 from tests.support.ui.pads_with_games import pad_with

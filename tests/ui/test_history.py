@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.ui.games import CHUNK, EXTENT, window
+from qwixx_pad.ui.history import CHUNK, EXTENT, window
 from tests.support.random_evenings import evenings
 from tests.support.ui.pads_with_games import pad_with
 from tests.support.ui.session_client import Client

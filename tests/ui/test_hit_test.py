@@ -6,11 +6,11 @@ import flet as ft
 import pytest
 
 from qwixx_pad.layouts.loader import installed
-from qwixx_pad.service.settings import Direction
+from qwixx_pad.settings import Direction
 from qwixx_pad.ui.play.geometry import Beside, cards_geometry, meant_cell, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Mode, Space
 from qwixx_pad.ui.sheet.look import sheet_look
-from qwixx_pad.ui.speech import Kind
+from qwixx_pad.ui.text import Kind
 from tests.support.strategies import played
 from tests.support.ui.surroundings import WORDS
 

@@ -5,9 +5,9 @@ import pytest
 
 from qwixx_pad.core.moves import Cross, Refusal
 from qwixx_pad.i18n import Tongue, languages
-from qwixx_pad.service.devices import DeviceIdentity
+from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.ui.sheet.look import sheet_look
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 from tests.support.strategies import played
 from tests.support.ui.session_client import LINUX, Client
 from tests.support.ui.table_devices import BEN, HOST, as_visitor, device, open_table, share

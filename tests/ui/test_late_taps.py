@@ -5,8 +5,8 @@ import random
 import flet as ft
 import pytest
 
-from qwixx_pad.service.session import Failure
-from qwixx_pad.ui.runtime.keyboard import Key, TapArea
+from qwixx_pad.games.session import Failure
+from qwixx_pad.ui.flet_support.keyboard import Key, TapArea
 from tests.support.ui.quick_pads import PATIENT
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS

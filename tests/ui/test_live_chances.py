@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
+from qwixx_pad.analysis.value import chances
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.insight.value import chances
 from qwixx_pad.layouts import installed
+from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play import hooks
-from qwixx_pad.ui.runtime.times import Times
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, HOST, device, open_table, rest, set_up, share

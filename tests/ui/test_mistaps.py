@@ -4,8 +4,8 @@ import pytest
 
 from qwixx_pad.core.moves import parse
 from qwixx_pad.layouts import installed
+from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.state import NO_MISTAPS, WINDOW
-from qwixx_pad.ui.runtime.times import Times
 from tests.support.ui.session_client import Client
 
 CLASSIC = installed()["classic"]

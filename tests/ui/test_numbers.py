@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.storage import take_block
-from qwixx_pad.ui.runtime.keyboard import BLOCKS, number_by_blocks
+from qwixx_pad.ui.flet_support.keyboard import BLOCKS, number_by_blocks
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
 

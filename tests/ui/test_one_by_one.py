@@ -2,9 +2,9 @@
 
 from contextlib import asynccontextmanager
 
+from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.paint import forced_cells
 from qwixx_pad.ui.play.state import PadState, TableState
-from qwixx_pad.ui.runtime.times import Times
 from tests.support.strategies import played
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from qwixx_pad.service.session import Failure
-from qwixx_pad.ui.runtime.times import Times
+from qwixx_pad.games.session import Failure
+from qwixx_pad.ui.flet_support.times import Times
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS

@@ -1,10 +1,10 @@
 """What people see of a table anywhere: opened, joined, watched, played without a link and with."""
 
-from qwixx_pad.service.session import Failure
-from qwixx_pad.tables.state import Link, Lost
-from qwixx_pad.ui.runtime.file_transfer import Outcome
+from qwixx_pad.games.session import Failure
+from qwixx_pad.multiplayer.state import Link, Lost
+from qwixx_pad.ui.flet_support.file_transfer import Outcome
+from qwixx_pad.ui.lobby import link_said, lost_said
 from qwixx_pad.ui.settings import HOST_SEES
-from qwixx_pad.ui.table import link_said, lost_said
 from tests.support.strategies import entry, played
 from tests.support.ui.online_phones import CODE, phone, playing
 from tests.support.ui.session_client import until

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from qwixx_pad.ui.runtime.times import TIMES, Times
-from qwixx_pad.ui.table import away_said, unsent_said
+from qwixx_pad.ui.flet_support.times import TIMES, Times
+from qwixx_pad.ui.lobby import away_said, unsent_said
 from tests.support.ui.online_phones import playing
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (

@@ -2,13 +2,13 @@
 
 import pytest
 
+from qwixx_pad.games.custom_sheets import from_file
 from qwixx_pad.i18n import catalogue, languages
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.layouts.checking import Fault
 from qwixx_pad.layouts.loader import from_toml
-from qwixx_pad.service.own_sheets import from_file
-from qwixx_pad.ui.settings.own_sheets import fault_words
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.settings.custom_sheets_screen import fault_words
+from qwixx_pad.ui.text.translator import Words
 from tests.support.breakable_disk import unwritable
 from tests.support.own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
 from tests.support.ui.quick_pads import opened_pad

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import flet as ft
 import pytest
 
-from qwixx_pad.service.session import Failure
+from qwixx_pad.games.session import Failure
 from qwixx_pad.storage import (
     DATABASE,
     JOURNAL,
@@ -14,7 +14,7 @@ from qwixx_pad.storage import (
     Storage,
     open_storage,
 )
-from qwixx_pad.ui.speech import Lock
+from qwixx_pad.ui.text import Lock
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.quick_pads import PATIENT, opened_pad

@@ -8,12 +8,12 @@ import pytest
 
 import qwixx_pad
 from qwixx_pad.layouts import installed
-from qwixx_pad.service.settings import Direction
+from qwixx_pad.settings import Direction
 from qwixx_pad.ui.design.tokens import DARK, LIGHT, contrast
 from qwixx_pad.ui.play.geometry import Beside, cards_geometry, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Box, Space
 from qwixx_pad.ui.sheet.drawing import cursor_of, ink_of, over_of, print_of, veil_of
-from qwixx_pad.ui.sheet.foot import extra_of
+from qwixx_pad.ui.sheet.footer import extra_of
 from qwixx_pad.ui.sheet.look import blank_rows, sheet_look
 from qwixx_pad.ui.sheet.shapes import Letters, Verb
 from qwixx_pad.ui.sheet.shapes import Path as Drawn
@@ -142,7 +142,7 @@ def test_a_cross_is_drawn_in_one_room_alone():
         if "ui" in path.parts and written.search(path.read_text(encoding="utf-8"))
     }
     rooms = {name for name in found if not name.startswith("ui/sheet/")}
-    assert rooms == {"ui/result/standings.py"}, "its confetti"
+    assert rooms == {"ui/result/ranking.py"}, "its confetti"
 
 
 @pytest.mark.parametrize("width", [26, 52])

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qwixx_pad.analysis.turning_points import favourites
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import Cross, CrossField, Exchange
+from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import terms
-from qwixx_pad.insight.turns import favourites
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.actions import PutRight
 from qwixx_pad.ui.play.state import CorrectionCard, correction_look

@@ -1,7 +1,7 @@
 """Settings: few, sensible, applied at once, kept; and the pages behind them."""
 
 from qwixx_pad.i18n import languages, own_name
-from qwixx_pad.service.settings import COLORS, Person, Settings, spelled
+from qwixx_pad.settings import COLORS, Person, Settings, spelled
 from qwixx_pad.ui.settings import FROM_NOW_ON
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import BEN, device, set_up, write

@@ -6,8 +6,8 @@ import flet as ft
 import pytest
 from flet.canvas import Canvas
 
-from qwixx_pad.service.session import Failure
-from qwixx_pad.ui.table.finding import CODE_SIDE
+from qwixx_pad.games.session import Failure
+from qwixx_pad.ui.lobby.finding import CODE_SIDE
 from tests.support.strategies import ready_to_lock
 from tests.support.ui.every_screen import asks
 from tests.support.ui.surroundings import WORDS

@@ -4,9 +4,9 @@ import flet as ft
 import pytest
 from flet import canvas as cv
 
-from qwixx_pad.service.settings import Shade
+from qwixx_pad.settings import Shade
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT
-from qwixx_pad.ui.runtime.device import SightNeeds, choose_theme
+from qwixx_pad.ui.flet_support.device import SightNeeds, choose_theme
 from tests.support.ui.every_screen import asks, screen
 from tests.support.ui.moving_controls import moving
 

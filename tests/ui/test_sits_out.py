@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from qwixx_pad.service.session import Failure
-from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.ui.table import for_a_seat, said_of
+from qwixx_pad.games.session import Failure
+from qwixx_pad.multiplayer.seating import Chair, Seating
+from qwixx_pad.ui.lobby import for_a_seat, said_of
 from tests.support.strategies import played
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS

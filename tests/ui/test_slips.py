@@ -2,8 +2,8 @@
 
 import pytest
 
+from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.geometry import Beside, cards_geometry
-from qwixx_pad.ui.runtime.times import Times
 from qwixx_pad.ui.sheet.boxes import Space
 from tests.support.strategies import setup_of
 from tests.support.ui.surroundings import WORDS

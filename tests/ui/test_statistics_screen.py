@@ -5,10 +5,10 @@ from datetime import date
 import flet as ft
 import pytest
 
-from qwixx_pad.service.settings import Person, Settings
-from qwixx_pad.storage.counting import CourseNumbers, Rival, Standing
+from qwixx_pad.history.statistics import CourseNumbers, Rival, Standing
+from qwixx_pad.settings import Person, Settings
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
-from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.statistics import Choices, Span, StatsFilter, group_look, stats_look
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 from tests.support.ui.sample_numbers import NOON, numbers

@@ -7,9 +7,9 @@ import flet as ft
 import pytest
 
 from qwixx_pad import FONTS, assets_folder
-from qwixx_pad.service.settings import COLORS
+from qwixx_pad.settings import COLORS
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, SUMS, contrast, family, mix
-from qwixx_pad.ui.runtime.device import CLEAR, high_contrast
+from qwixx_pad.ui.flet_support.device import CLEAR, high_contrast
 from qwixx_pad.ui.statistics.stats_cards import bar_color
 
 SHADES = {"light": LIGHT, "dark": DARK, "black": BLACK}

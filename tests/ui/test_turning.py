@@ -2,7 +2,7 @@
 
 import pytest
 
-from qwixx_pad.insight import Chances
+from qwixx_pad.analysis import Chances
 from qwixx_pad.ui import shell
 from qwixx_pad.ui.result import has_turned, turning
 from tests.support.strategies import played

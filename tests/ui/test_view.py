@@ -6,7 +6,7 @@ from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts import installed
 from qwixx_pad.ui.actions import find_pressable
 from qwixx_pad.ui.sheet.look import kept_look, sheet_look
-from qwixx_pad.ui.speech import Kind, Lock
+from qwixx_pad.ui.text import Kind, Lock
 from tests.support.strategies import played
 from tests.support.ui.surroundings import WORDS
 

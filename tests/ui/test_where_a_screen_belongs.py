@@ -3,8 +3,8 @@
 import flet as ft
 import pytest
 
-from qwixx_pad.service.devices import HERE
-from qwixx_pad.ui.runtime.trail import Trail, parent_route
+from qwixx_pad.identity.devices import HERE
+from qwixx_pad.ui.flet_support.trail import Trail, parent_route
 from tests.support.ui.online_phones import CODE, playing
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import opened_pad

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.archive.summaries import summarise
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import White
+from qwixx_pad.core.notation import Story
 from qwixx_pad.layouts import installed
-from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.library.summaries import summarise
+from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.ui.play.state import view_of
 from qwixx_pad.ui.play.state.correction_view import told
 from qwixx_pad.ui.review import step_look, ticks

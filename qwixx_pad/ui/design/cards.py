@@ -13,10 +13,10 @@ from qwixx_pad import i18n
 from qwixx_pad.ui.design.controls import colored, icon_button, outlined, tonal
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, heading, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, LARGE_TEXT, NAME, OPTION, TITLE, Theme
-from qwixx_pad.ui.runtime.guards import component, handler
-from qwixx_pad.ui.runtime.keyboard import CARD, VEIL, Keyboard
+from qwixx_pad.ui.flet_support.flet_patches import component, handler
+from qwixx_pad.ui.flet_support.keyboard import CARD, VEIL, Keyboard
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 _PAIR = 2
 DECISION_HEIGHT = 56

@@ -6,14 +6,14 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.service.letters import is_picture
-from qwixx_pad.service.settings import initial
+from qwixx_pad.settings import initial
+from qwixx_pad.settings.letters import is_picture
 from qwixx_pad.ui.design.primitives import Tap, corner, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, LABEL, LARGE_TEXT, TITLE, Theme, family
-from qwixx_pad.ui.runtime.guards import handler
-from qwixx_pad.ui.runtime.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.flet_patches import handler
+from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 Do = Callable[[], object]
 _LINE = 1.2

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import flet as ft
 
 from qwixx_pad.i18n import phrase
-from qwixx_pad.service.letters import can_show
+from qwixx_pad.settings.letters import can_show
 from qwixx_pad.ui.design.controls import Typed, avatar, text_field, tonal, way_button
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, heading, motion, tappable, write
 from qwixx_pad.ui.design.tokens import (
@@ -24,9 +24,9 @@ from qwixx_pad.ui.design.tokens import (
     TITLE,
     Theme,
 )
-from qwixx_pad.ui.runtime.file_transfer import Outcome
+from qwixx_pad.ui.flet_support.file_transfer import Outcome
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 Choice = TypeVar("Choice", bound=str)
 

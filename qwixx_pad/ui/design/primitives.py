@@ -6,8 +6,8 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.ui.design.tokens import NOTICE, Style, Theme, family
-from qwixx_pad.ui.runtime.guards import handler
-from qwixx_pad.ui.runtime.keyboard import Key, Keyboard, TapArea
+from qwixx_pad.ui.flet_support.flet_patches import handler
+from qwixx_pad.ui.flet_support.keyboard import Key, Keyboard, TapArea
 from qwixx_pad.ui.sheet.boxes import Box
 
 

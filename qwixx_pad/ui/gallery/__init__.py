@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from qwixx_pad.core.game import Setup
 from qwixx_pad.core.layout import Layout
+from qwixx_pad.games.session import GameService
 from qwixx_pad.layouts import is_own
-from qwixx_pad.service.session import GameService
-from qwixx_pad.service.settings import Settings
+from qwixx_pad.settings import Settings
 from qwixx_pad.ui.sheet.look import SheetLook, kept_look
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 _PICTURES = 64
 _EXAMPLE = 7

@@ -22,11 +22,11 @@ from qwixx_pad.ui.design.primitives import (
     write,
 )
 from qwixx_pad.ui.design.tokens import HEADING, HINT, NAME, TAG, Theme
+from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.gallery import Choosing, SheetChoice
-from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 _PICTURE, _LARGE_PICTURE = 132.0, 220.0
 STAR = 48.0

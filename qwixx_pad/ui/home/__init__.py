@@ -4,13 +4,13 @@ from collections.abc import Callable, Collection, Sequence
 
 import flet as ft
 
-from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.i18n import listed
 from qwixx_pad.layouts import installed
-from qwixx_pad.service.letters import sought_letters
+from qwixx_pad.library.library import Kept, Library
+from qwixx_pad.multiplayer.open_tables import Host, KnownTable
+from qwixx_pad.settings.letters import sought_letters
 from qwixx_pad.storage import OlderCopy
 from qwixx_pad.storage.summary import GameQuery, State
-from qwixx_pad.tables.open_tables import Host, KnownTable
 from qwixx_pad.ui.design.controls import notice_card, outlined
 from qwixx_pad.ui.design.form import settings_button, with_nav_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, message, page_column, tappable, write
@@ -25,17 +25,17 @@ from qwixx_pad.ui.design.tokens import (
     TAG,
     TITLE,
 )
-from qwixx_pad.ui.games import CardLook, names_of
-from qwixx_pad.ui.games.game_row import game_row, look_of, where
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.history import CardLook, names_of
+from qwixx_pad.ui.history.game_row import game_row, look_of, where
 from qwixx_pad.ui.home.first_run import another_sheet, browser_note, first_run, together
+from qwixx_pad.ui.lobby import where_played
+from qwixx_pad.ui.lobby.finding import use_tables, your_tables
 from qwixx_pad.ui.rules.examples import played
-from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.sheet.look import kept_look
 from qwixx_pad.ui.shell import ScreenContext, UiSession
-from qwixx_pad.ui.speech import signed
-from qwixx_pad.ui.table import where_played
-from qwixx_pad.ui.table.finding import use_tables, your_tables
+from qwixx_pad.ui.text import signed
 
 SHOWN = 6
 """Recent games on the screen; the rest is one tap away."""

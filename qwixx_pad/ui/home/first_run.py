@@ -6,16 +6,16 @@ import flet as ft
 
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.i18n import phrase
+from qwixx_pad.identity.devices import Browser, BrowserState
 from qwixx_pad.layouts import installed, is_own
-from qwixx_pad.service.devices import Browser, BrowserState
-from qwixx_pad.service.settings import Direction, Settings
-from qwixx_pad.tables.open_tables import Host
+from qwixx_pad.multiplayer.open_tables import Host
+from qwixx_pad.settings import Direction, Settings
 from qwixx_pad.ui.design.controls import notice_card, outlined, primary, tonal
 from qwixx_pad.ui.design.form import pill, settings_button
 from qwixx_pad.ui.design.primitives import Tap, beside, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADLINE, LABEL, OPTION
+from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.gallery import blank_look
-from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 

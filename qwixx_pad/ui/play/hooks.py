@@ -7,13 +7,15 @@ from functools import partial
 
 import flet as ft
 
-from qwixx_pad.archive.library import Library
+from qwixx_pad.analysis.value import value_of
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.insight.value import value_of
-from qwixx_pad.service.session import GameService, Preferences
-from qwixx_pad.service.settings import Hint
+from qwixx_pad.games.session import GameService, Preferences
+from qwixx_pad.library.library import Library
+from qwixx_pad.multiplayer.seat_session import SeatSession
+from qwixx_pad.settings import Hint
 from qwixx_pad.storage.summary import GameQuery, State
-from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.ui.flet_support.flet_patches import Stop, use_subscription
+from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.state import (
     HintLook,
     Lasting,
@@ -24,8 +26,6 @@ from qwixx_pad.ui.play.state import (
     hint_of,
     lasting,
 )
-from qwixx_pad.ui.runtime.guards import Stop, use_subscription
-from qwixx_pad.ui.runtime.times import Times
 from qwixx_pad.ui.shell import ScreenContext, Turn
 
 

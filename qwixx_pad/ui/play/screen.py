@@ -8,10 +8,14 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.layout import Place
-from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.ui.actions import SHORTCUTS
 from qwixx_pad.ui.design.cards import under_card
 from qwixx_pad.ui.design.primitives import Tap
+from qwixx_pad.ui.flet_support.device import Device
+from qwixx_pad.ui.flet_support.flet_patches import Source, component, handler, use_subscription
+from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.geometry import KEYS, KeyStop, next_stop
 from qwixx_pad.ui.play.hooks import (
     Hinting,
@@ -25,12 +29,8 @@ from qwixx_pad.ui.play.paint import Frame, forced_cells, frame_of, is_asked, pai
 from qwixx_pad.ui.play.state import Message, PadState, View, view_of
 from qwixx_pad.ui.play.tap import PadController
 from qwixx_pad.ui.result.result_screen import result
-from qwixx_pad.ui.runtime.device import Device
-from qwixx_pad.ui.runtime.guards import Source, component, handler, use_subscription
-from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.times import Times
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import Voice
+from qwixx_pad.ui.text.translator import Voice
 
 
 class PadKeys:

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from qwixx_pad.analysis import Chances
+from qwixx_pad.analysis.turning_points import turns
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.line import Lead, Step, Story
+from qwixx_pad.core.notation import Lead, Step, Story
 from qwixx_pad.core.scoring import Term, ranks, terms
+from qwixx_pad.history.series import Records, Series, Tally
 from qwixx_pad.i18n import isolated, listed, phrase
-from qwixx_pad.insight import Chances
-from qwixx_pad.insight.turns import turns
-from qwixx_pad.storage.series import Records, Series, Tally
 from qwixx_pad.ui.review import entry_inside
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 
 @dataclass(frozen=True, slots=True)

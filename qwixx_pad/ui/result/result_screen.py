@@ -6,19 +6,20 @@ from functools import partial
 
 import flet as ft
 
-from qwixx_pad.archive.library import Library
 from qwixx_pad.core.game import Game
-from qwixx_pad.service.played_game import PlayedGame
-from qwixx_pad.storage.series import MAY_DECIDE, Series, can_be_told_apart, series_after
-from qwixx_pad.tables.lobby import results, seating_before
-from qwixx_pad.tables.requests import BestOf
-from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.tables.seating import Seating
+from qwixx_pad.games.played_game import PlayedGame
+from qwixx_pad.history.series import MAY_DECIDE, Series, can_be_told_apart, series_after
+from qwixx_pad.library.library import Library
+from qwixx_pad.multiplayer.lobby import results, seating_before
+from qwixx_pad.multiplayer.requests import BestOf
+from qwixx_pad.multiplayer.seat_session import SeatSession
+from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.ui.design.cards import prompt_sheet, under_card
 from qwixx_pad.ui.design.controls import noted, one_of_both, outlined, primary, tonal, way_button
 from qwixx_pad.ui.design.form import Screen, option, options, pill
 from qwixx_pad.ui.design.primitives import Tap, beside, for_the_eye, message, write
 from qwixx_pad.ui.design.tokens import LABEL, OPTION
+from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.play.geometry import WIDEST_PAD
 from qwixx_pad.ui.play.state import PadState, may_redo, undoing
 from qwixx_pad.ui.result import (
@@ -28,8 +29,7 @@ from qwixx_pad.ui.result import (
     series_look,
     turning,
 )
-from qwixx_pad.ui.result.standings import EndedGame, end_of_game, series_card
-from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
 from qwixx_pad.ui.shell import ScreenContext, use_chances, use_watched
 
 

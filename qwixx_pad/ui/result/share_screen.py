@@ -7,27 +7,27 @@ from functools import partial
 
 import flet as ft
 
-from qwixx_pad.archive import sharing
-from qwixx_pad.archive.library import Kept, Library
 from qwixx_pad.core.game import Game
+from qwixx_pad.games.session import OpenGame
+from qwixx_pad.history.series import Series
 from qwixx_pad.i18n import phrase
-from qwixx_pad.service import claims
-from qwixx_pad.service.network import qr
-from qwixx_pad.service.session import OpenGame
+from qwixx_pad.identity import client_input
+from qwixx_pad.identity.network import qr
+from qwixx_pad.library import sharing
+from qwixx_pad.library.library import Kept, Library
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.series import Series
 from qwixx_pad.storage.summary import day_here
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
 from qwixx_pad.ui.design.form import Screen, above_foot, became, group, page_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, write
 from qwixx_pad.ui.design.tokens import HINT, TAG
-from qwixx_pad.ui.games import names_of
+from qwixx_pad.ui.flet_support.file_transfer import FileTransfer, Outcome
+from qwixx_pad.ui.flet_support.flet_patches import component, handler
+from qwixx_pad.ui.history import names_of
 from qwixx_pad.ui.result import series_look
+from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
 from qwixx_pad.ui.result.result_screen import series_of
-from qwixx_pad.ui.result.standings import EndedGame, end_of_game, series_card
-from qwixx_pad.ui.runtime.file_transfer import FileTransfer, Outcome
-from qwixx_pad.ui.runtime.guards import component, handler
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 
 _EDGE = 16
@@ -198,7 +198,9 @@ class _SharePage(Screen):
         card = share_card(ended, self.series, day, self.context, _CARD, key="card")
         measured = ft.Container(
             card,
-            on_size_change=handler(lambda event: self.measure(claims.length(event.height) or 0.0)),
+            on_size_change=handler(
+                lambda event: self.measure(client_input.length(event.height) or 0.0)
+            ),
         )
         self.shot.control = ft.Screenshot(content=measured, key="picture")
         text = self.words.text("Share the picture")

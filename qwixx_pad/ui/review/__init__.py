@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from qwixx_pad.archive.summaries import NO_REMARK, Remark
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout, Mark
-from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import (
     CROSSINGS,
     Advance,
@@ -24,16 +22,18 @@ from qwixx_pad.core.moves import (
     PlayAgain,
     SitOut,
 )
+from qwixx_pad.core.notation import Step, Story
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import phrase
-from qwixx_pad.service.settings import initial
+from qwixx_pad.library.summaries import NO_REMARK, Remark
+from qwixx_pad.settings import initial
 from qwixx_pad.ui.play.geometry import WIDEST_PAD
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, Space
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import ringed
 from qwixx_pad.ui.sheet.rows import GAP, STRIP, Upright, link_boxes, shown_rows
-from qwixx_pad.ui.speech import signed
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text import signed
+from qwixx_pad.ui.text.translator import Words
 
 
 @dataclass(frozen=True, slots=True)

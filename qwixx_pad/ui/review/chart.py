@@ -6,20 +6,20 @@ from dataclasses import dataclass, replace
 import flet as ft
 from flet import canvas as cv
 
+from qwixx_pad.analysis import Chances
+from qwixx_pad.analysis.turning_points import favourites
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.line import Step, Story, rolls
+from qwixx_pad.core.notation import Step, Story, rolls
 from qwixx_pad.i18n import isolated
-from qwixx_pad.insight import Chances
-from qwixx_pad.insight.turns import favourites
 from qwixx_pad.ui.design.drawing import Point, line
 from qwixx_pad.ui.design.primitives import slide
 from qwixx_pad.ui.design.tokens import BODY, FINE, NAME, Style, Theme, family
+from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.review import Reviewed
 from qwixx_pad.ui.review.moments import Curve
-from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.speech import signed
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text import signed
+from qwixx_pad.ui.text.translator import Words
 
 _GRID, _MOST_LINES = 20, 9
 _TENTH = 10

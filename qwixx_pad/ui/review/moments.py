@@ -3,12 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from qwixx_pad.archive.library import Library
-from qwixx_pad.core.line import Step, Story
-from qwixx_pad.core.moves import Close, Finish
-from qwixx_pad.i18n import phrase
-from qwixx_pad.insight import Chances
-from qwixx_pad.insight.lessons import (
+from qwixx_pad.analysis import Chances
+from qwixx_pad.analysis.lessons import (
     Average,
     Closing,
     Lesson,
@@ -20,10 +16,14 @@ from qwixx_pad.insight.lessons import (
     Unusual,
     lessons,
 )
-from qwixx_pad.insight.turns import Advice, TurningRoll, advice, favourites, turns
+from qwixx_pad.analysis.turning_points import Advice, TurningRoll, advice, favourites, turns
+from qwixx_pad.core.moves import Close, Finish
+from qwixx_pad.core.notation import Step, Story
+from qwixx_pad.i18n import phrase
+from qwixx_pad.library.library import Library
 from qwixx_pad.ui.review import Reviewed, StepLook, entry_inside
-from qwixx_pad.ui.speech import signed, whole
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text import signed, whole
+from qwixx_pad.ui.text.translator import Words
 
 
 @dataclass(frozen=True, slots=True)

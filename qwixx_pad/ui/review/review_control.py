@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.core.corrections import Change, corrected, leaving_finished
 from qwixx_pad.core.game import Correction, Game, reopened, replay
-from qwixx_pad.core.line import Step, Story
 from qwixx_pad.core.moves import Undo, White
-from qwixx_pad.service.session import Failure, Reason
+from qwixx_pad.core.notation import Step, Story
+from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.ui.actions import (
     Action,
     Go,
@@ -21,7 +21,7 @@ from qwixx_pad.ui.actions import (
 )
 from qwixx_pad.ui.play.state import CorrectionCard, Message, is_of_card
 from qwixx_pad.ui.review import Reviewed, index_at, moment_of
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 EnterCorrection = Callable[[Correction], Reason | None]
 _KEYS = {

@@ -9,12 +9,12 @@ from flet import canvas as cv
 from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import Tap, heading, slide, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, CHIP, LABEL, NUMBER, Theme
+from qwixx_pad.ui.flet_support.flet_patches import component, handler, memo
 from qwixx_pad.ui.review import PLAY, SCRUBBER, SEATS, SeatLook, TickLook
 from qwixx_pad.ui.review.moments import TurningPoint
-from qwixx_pad.ui.runtime.guards import component, handler, memo
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech import signed
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text import signed
+from qwixx_pad.ui.text.translator import Words
 
 LookAt = Callable[[int | None, int], object]
 """Told whose sheet (seat from 1; None: the one in front) is looked at, after how many entries."""

@@ -8,14 +8,16 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.core.line import Story
+from qwixx_pad.analysis.value import is_known
+from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import terms
-from qwixx_pad.insight.value import is_known
 from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet, under_card
 from qwixx_pad.ui.design.controls import noted, outlined, way_button
 from qwixx_pad.ui.design.form import Screen, choice
 from qwixx_pad.ui.design.primitives import Tap, write
 from qwixx_pad.ui.design.tokens import BODY, HINT, LARGE_TEXT, TITLE, Theme
+from qwixx_pad.ui.flet_support.flet_patches import Begin, Stop, component, memo, use_subscription
+from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.play.paint import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.review import (
     BAR,
@@ -58,13 +60,11 @@ from qwixx_pad.ui.review.review_parts import (
     seat_chips,
     transport,
 )
-from qwixx_pad.ui.runtime.guards import Begin, Stop, component, memo, use_subscription
-from qwixx_pad.ui.runtime.keyboard import Keyboard
 from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.sheet.canvas import read_rows
 from qwixx_pad.ui.shell import ScreenContext, use_chances
-from qwixx_pad.ui.speech import whole
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text import whole
+from qwixx_pad.ui.text.translator import Words
 
 _step_card = memo(step_card)
 

@@ -5,11 +5,11 @@ Everything is made from what the layout has, so a new layout brings its own rule
 
 from collections.abc import Callable, Iterator, Sequence
 
+from qwixx_pad.analysis.value import is_known
 from qwixx_pad.core.game import Setup
 from qwixx_pad.core.layout import Layout, Mark, Row, RowKind
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.insight.value import is_known
 from qwixx_pad.ui.rules import examples
 from qwixx_pad.ui.rules.examples import (
     NumberedStep,
@@ -20,7 +20,7 @@ from qwixx_pad.ui.rules.examples import (
     runs,
 )
 from qwixx_pad.ui.rules.kinds import own_rules
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 _SIDES = 6
 """Of an ordinary die: two of them make the highest number of a row."""

@@ -9,8 +9,8 @@ from qwixx_pad.core.layout import Layout, Place, Row, RowKind
 from qwixx_pad.core.moves import parse
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import CellState, Sheet
-from qwixx_pad.ui.speech import signed
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text import signed
+from qwixx_pad.ui.text.translator import Words
 
 
 class Part(Enum):

@@ -20,8 +20,8 @@ from qwixx_pad.ui.rules.examples import (
     sentence,
     token_of,
 )
-from qwixx_pad.ui.speech import signed
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text import signed
+from qwixx_pad.ui.text.translator import Words
 
 _STEPS, _FIELDS = 3, 2
 """Steps, and fields of a track, that are crossed in an example."""

@@ -7,12 +7,13 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.service.devices import DeviceIdentity
+from qwixx_pad.identity.devices import DeviceIdentity
+from qwixx_pad.multiplayer.open_tables import Host
 from qwixx_pad.storage import StorageError
-from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.form import page_bar, with_nav_bar
 from qwixx_pad.ui.design.primitives import Tap, for_the_eye, heading, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE, Theme
+from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.gallery import Choosing
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet
 from qwixx_pad.ui.rules import about_chances, rules_of
@@ -25,10 +26,9 @@ from qwixx_pad.ui.rules.examples import (
     Section,
     Throw,
 )
-from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.boxes import Axis, Box, split
 from qwixx_pad.ui.sheet.canvas import canvas, rows_picture, small_sheet
-from qwixx_pad.ui.sheet.foot import Penalties, penalties_of, worth_of
+from qwixx_pad.ui.sheet.footer import Penalties, penalties_of, worth_of
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.rows import GAP, shown_rows
 from qwixx_pad.ui.shell import ScreenContext

@@ -10,9 +10,9 @@ from flet.utils import is_embedded, is_pyodide
 
 from qwixx_pad import __version__
 from qwixx_pad.i18n import languages, own_name, phrase
-from qwixx_pad.service.settings import Direction, FormerNames, Person, Shade, clean_name
-from qwixx_pad.tables.remote.online import Online
-from qwixx_pad.tables.seating import LIFE
+from qwixx_pad.multiplayer.online.online_tables import Online
+from qwixx_pad.multiplayer.seating import LIFE
+from qwixx_pad.settings import Direction, FormerNames, Person, Shade, clean_name
 from qwixx_pad.ui.design.controls import icon_button, text_field, use_typed
 from qwixx_pad.ui.design.form import (
     Screen,
@@ -27,12 +27,12 @@ from qwixx_pad.ui.design.form import (
 )
 from qwixx_pad.ui.design.primitives import Tap, message, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL
-from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import HOUSE_RULE
+from qwixx_pad.ui.text.translator import HOUSE_RULE
 
 if TYPE_CHECKING:
-    from qwixx_pad.licences import Work
+    from qwixx_pad.sbom import Work
 
 
 @component
@@ -290,7 +290,7 @@ def _player_line(
 @component
 def licences_screen(context: ScreenContext, go: Tap) -> ft.Control:
     """One line a work; a tap opens its licence and closes it again."""
-    from qwixx_pad.licences import Form, works  # noqa: PLC0415 - few read them, and no start waits for them
+    from qwixx_pad.sbom import Form, works  # noqa: PLC0415 - few read them, and no start waits for them
 
     opened, see = ft.use_state(-1)
     words, theme = context.words, context.theme

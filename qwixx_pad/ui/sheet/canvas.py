@@ -9,10 +9,10 @@ from flet import canvas as cv
 
 from qwixx_pad.ui.design.primitives import Node, at, for_the_eye, place
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.runtime.guards import component, memo
+from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, around
 from qwixx_pad.ui.sheet.drawing import picture_of
-from qwixx_pad.ui.sheet.foot import draw_extra
+from qwixx_pad.ui.sheet.footer import draw_extra
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.row_look import RowLook
 from qwixx_pad.ui.sheet.rows import picture_boxes, picture_height

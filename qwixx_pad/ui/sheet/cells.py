@@ -20,7 +20,7 @@ from qwixx_pad.ui.sheet.shapes import (
     Side,
     Sketch,
 )
-from qwixx_pad.ui.speech import Kind
+from qwixx_pad.ui.text import Kind
 
 SIGNS = {
     "FAVORITE_ROUNDED": "\uf738",

@@ -26,7 +26,7 @@ from qwixx_pad.ui.sheet.shapes import (
     drawn,
     strike,
 )
-from qwixx_pad.ui.speech import Kind, Lock
+from qwixx_pad.ui.text import Kind, Lock
 
 FAINT = 0.35
 """Opacity of what stands on one device only."""

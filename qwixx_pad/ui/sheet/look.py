@@ -20,8 +20,8 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.i18n import phrase
 from qwixx_pad.ui.design.tokens import BESIDE_MARKS, LUCKY_MARK
 from qwixx_pad.ui.sheet.row_look import RowLook, row_look
-from qwixx_pad.ui.speech import Kind, Lock, RowFacts, signed
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text import Kind, Lock, RowFacts, signed
+from qwixx_pad.ui.text.translator import Words
 
 _SHEETS_KEPT, _BLANK_KEPT = 64, 64
 """Looks that are made of facts met again: those of a few tables at once."""

@@ -7,8 +7,8 @@ from functools import lru_cache
 from qwixx_pad.core.layout import Cell, Mark, Row, RowKind
 from qwixx_pad.core.moves import Advance, move_at
 from qwixx_pad.core.scoring import row_points
-from qwixx_pad.ui.speech import Kind, Lock, RowFacts
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text import Kind, Lock, RowFacts
+from qwixx_pad.ui.text.translator import Words
 
 _ROWS_KEPT = 512
 """Rows that are made of facts met again: those of a few tables at once."""

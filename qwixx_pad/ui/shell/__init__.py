@@ -8,24 +8,24 @@ from typing import TypeVar
 
 import flet as ft
 
-from qwixx_pad.archive.library import Library
+from qwixx_pad.analysis import Chances
+from qwixx_pad.analysis.value import chances
 from qwixx_pad.core.game import Game
-from qwixx_pad.insight import Chances
-from qwixx_pad.insight.value import chances
-from qwixx_pad.service.devices import Browser, DeviceIdentity
-from qwixx_pad.service.session import Failure, GameService, OpenGame, Preferences
-from qwixx_pad.service.settings import Hint, Settings
+from qwixx_pad.games.session import Failure, GameService, OpenGame, Preferences
+from qwixx_pad.identity.devices import Browser, DeviceIdentity
+from qwixx_pad.library.library import Library
+from qwixx_pad.multiplayer.open_tables import Host
+from qwixx_pad.settings import Hint, Settings
 from qwixx_pad.storage import StorageError
-from qwixx_pad.tables.open_tables import Host
 from qwixx_pad.ui.design.primitives import WIDEST
 from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.runtime.device import Device
-from qwixx_pad.ui.runtime.file_transfer import FileTransfer
-from qwixx_pad.ui.runtime.guards import SessionScope, Stop, use_subscription
-from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.times import TIMES, Times
+from qwixx_pad.ui.flet_support.device import Device
+from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
+from qwixx_pad.ui.flet_support.flet_patches import SessionScope, Stop, use_subscription
+from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.times import TIMES, Times
 from qwixx_pad.ui.sheet.boxes import Space
-from qwixx_pad.ui.speech.words import Voice, Words
+from qwixx_pad.ui.text.translator import Voice, Words
 
 Turn = Callable[[Callable[[], None]], Callable[[], None]]
 

@@ -8,41 +8,29 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad import FONTS
-from qwixx_pad.archive.library import Kept, Library
-from qwixx_pad.archive.summaries import NO_REMARK
 from qwixx_pad.core.game import Correction
 from qwixx_pad.core.moves import Entry, Undo
-from qwixx_pad.service.devices import DeviceIdentity
-from qwixx_pad.service.session import Failure, GameService, OpenGame, Preferences, Reason
+from qwixx_pad.games.session import Failure, GameService, OpenGame, Preferences, Reason
+from qwixx_pad.identity.devices import DeviceIdentity
+from qwixx_pad.library.library import Kept, Library
+from qwixx_pad.library.summaries import NO_REMARK
+from qwixx_pad.multiplayer.requests import Enter
+from qwixx_pad.multiplayer.seat_session import SeatSession
+from qwixx_pad.multiplayer.shared_table import SharedTable
+from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.storage import LeftAlone, Rescue, StorageError
 from qwixx_pad.storage.summary import GameQuery, State, day_here, who
-from qwixx_pad.tables.requests import Enter
-from qwixx_pad.tables.seat_session import SeatSession
-from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import Tap, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, Theme
-from qwixx_pad.ui.gallery import Choosing
-from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
-from qwixx_pad.ui.games import names_of
-from qwixx_pad.ui.games.data_screen import data_screen
-from qwixx_pad.ui.games.history_screen import history_screen, remark_screen
-from qwixx_pad.ui.home import home_screen
-from qwixx_pad.ui.play.hooks import use_learning
-from qwixx_pad.ui.play.screen import play_screen
-from qwixx_pad.ui.result.share_screen import share_screen
-from qwixx_pad.ui.review import Reviewed
-from qwixx_pad.ui.review.review_screen import review_screen
-from qwixx_pad.ui.rules.rules_screen import played_on, rules_of_game, rules_screen
-from qwixx_pad.ui.runtime.device import (
+from qwixx_pad.ui.flet_support.device import (
     Device,
     choose_theme,
     use_device,
     use_words,
 )
-from qwixx_pad.ui.runtime.file_transfer import Files, FileTransfer
-from qwixx_pad.ui.runtime.guards import (
+from qwixx_pad.ui.flet_support.file_transfer import Files, FileTransfer
+from qwixx_pad.ui.flet_support.flet_patches import (
     Handler,
     SessionScope,
     believe_answers,
@@ -53,10 +41,25 @@ from qwixx_pad.ui.runtime.guards import (
     use_subscription,
     views,
 )
-from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.trail import Trail
+from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.trail import Trail
+from qwixx_pad.ui.gallery import Choosing
+from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
+from qwixx_pad.ui.history import names_of
+from qwixx_pad.ui.history.data_screen import data_screen
+from qwixx_pad.ui.history.history_screen import history_screen, remark_screen
+from qwixx_pad.ui.home import home_screen
+from qwixx_pad.ui.lobby.finding import board_screen, opening_screen
+from qwixx_pad.ui.lobby.new_table_screen import new_table_screen, paper_screen
+from qwixx_pad.ui.lobby.table_screen import join_screen, may_see, table_screen, with_next_game
+from qwixx_pad.ui.play.hooks import use_learning
+from qwixx_pad.ui.play.screen import play_screen
+from qwixx_pad.ui.result.share_screen import share_screen
+from qwixx_pad.ui.review import Reviewed
+from qwixx_pad.ui.review.review_screen import review_screen
+from qwixx_pad.ui.rules.rules_screen import played_on, rules_of_game, rules_screen
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
-from qwixx_pad.ui.settings.own_sheets import own_sheets_screen
+from qwixx_pad.ui.settings.custom_sheets_screen import own_sheets_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.shell.router import (
     Flash,
@@ -65,9 +68,6 @@ from qwixx_pad.ui.shell.router import (
 )
 from qwixx_pad.ui.statistics import Choices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
-from qwixx_pad.ui.table.finding import board_screen, opening_screen
-from qwixx_pad.ui.table.new_table_screen import new_table_screen, paper_screen
-from qwixx_pad.ui.table.table_screen import join_screen, may_see, table_screen, with_next_game
 
 
 def _opened(session: UiSession, game: str) -> tuple[Kept, OpenGame] | None:

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import partial
 
-from qwixx_pad.service.session import Failure, OpenGame, Reason
-from qwixx_pad.service.settings import Person
+from qwixx_pad.games.session import Failure, OpenGame, Reason
+from qwixx_pad.multiplayer.lobby import for_phones, new_table, next_game
+from qwixx_pad.multiplayer.online.online_tables import Attempt
+from qwixx_pad.multiplayer.open_tables import clean_code
+from qwixx_pad.multiplayer.requests import Rematch
+from qwixx_pad.multiplayer.seating import Seating
+from qwixx_pad.multiplayer.shared_table import SharedTable
+from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.settings import Person
 from qwixx_pad.storage import Notice, StorageError
-from qwixx_pad.tables.lobby import for_phones, new_table, next_game
-from qwixx_pad.tables.open_tables import clean_code
-from qwixx_pad.tables.remote.online import Attempt
-from qwixx_pad.tables.requests import Rematch
-from qwixx_pad.tables.seating import Seating
-from qwixx_pad.tables.shared_table import SharedTable
-from qwixx_pad.tables.state import GameTable
 from qwixx_pad.ui.actions import Errand, Go, Guard, UnknownIdentifierError, find_pressable
-from qwixx_pad.ui.runtime.trail import Trail
+from qwixx_pad.ui.flet_support.trail import Trail
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 
 _TABLES = frozenset({"join", "table", "watch"})

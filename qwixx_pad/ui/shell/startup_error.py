@@ -6,19 +6,19 @@ import flet as ft
 
 from qwixx_pad import FONTS
 from qwixx_pad.i18n import phrase
-from qwixx_pad.service.settings import Settings, Shade
+from qwixx_pad.settings import Settings, Shade
 from qwixx_pad.storage import DiskFull, OtherVersion, StorageError
 from qwixx_pad.ui.design.controls import primary
 from qwixx_pad.ui.design.primitives import WIDEST, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HEADLINE, HINT
-from qwixx_pad.ui.runtime.device import (
+from qwixx_pad.ui.flet_support.device import (
     Device,
     choose_theme,
     use_device,
     use_words,
 )
-from qwixx_pad.ui.runtime.guards import use_epoch, views
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.flet_support.flet_patches import use_epoch, views
+from qwixx_pad.ui.text.translator import Words
 
 _OTHER_VERSION = (
     phrase("Your games are from another version of Qwixx Pad."),

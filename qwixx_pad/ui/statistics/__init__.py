@@ -7,8 +7,7 @@ from enum import StrEnum
 
 from qwixx_pad import i18n
 from qwixx_pad.core.scoring import Purpose
-from qwixx_pad.i18n import phrase
-from qwixx_pad.storage.counting import (
+from qwixx_pad.history.statistics import (
     FAR_BEHIND,
     CourseNumbers,
     Numbers,
@@ -17,9 +16,8 @@ from qwixx_pad.storage.counting import (
     SheetNumbers,
     Standing,
 )
+from qwixx_pad.i18n import phrase
 from qwixx_pad.storage.summary import day_here
-from qwixx_pad.ui.speech import PERCENT_FROM, whole
-from qwixx_pad.ui.speech.words import Words
 from qwixx_pad.ui.statistics.stats_charts import (
     BarsLook,
     RowBarLook,
@@ -29,6 +27,8 @@ from qwixx_pad.ui.statistics.stats_charts import (
     totals_chart,
     trend_look,
 )
+from qwixx_pad.ui.text import PERCENT_FROM, whole
+from qwixx_pad.ui.text.translator import Words
 
 SHAPE_FROM = 5
 """Fewer sheets have no shape worth drawing."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import fmean
 
-from qwixx_pad.storage.counting import BIN, Numbers, RowNumbers
-from qwixx_pad.ui.speech import whole
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.history.statistics import BIN, Numbers, RowNumbers
+from qwixx_pad.ui.text import whole
+from qwixx_pad.ui.text.translator import Words
 
 MOST_BARS = 12
 """More than these are not told apart on a phone; the far ends become open bars."""

@@ -7,13 +7,13 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.storage.counting import Numbers, Standing
+from qwixx_pad.history.statistics import Numbers, Standing
 from qwixx_pad.ui.design.cards import prompt_sheet
 from qwixx_pad.ui.design.controls import avatar, outlined, primary, tonal
 from qwixx_pad.ui.design.form import chevron, option, options, pill, with_nav_bar
 from qwixx_pad.ui.design.primitives import WIDEST, Tap, heading, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import CAPTION, HEADLINE, LABEL, LARGE_TEXT
-from qwixx_pad.ui.runtime.guards import component
+from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import (
     Choices,

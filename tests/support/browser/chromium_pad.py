@@ -13,7 +13,7 @@ import urllib.request
 from functools import partial
 from pathlib import Path
 
-from qwixx_pad.service.network import host_names
+from qwixx_pad.identity.network import host_names
 from tests.support.browser.browser_tab import PATIENCE, SIZES, Tab
 
 CHROMIUM_ARGS = [

@@ -1,7 +1,7 @@
 """The pads of the golden pictures: known games, so that the pen writes the same crosses again."""
 
-from qwixx_pad.service.devices import HERE
-from qwixx_pad.tables.seating import Answers, Chair, Seating
+from qwixx_pad.identity.devices import HERE
+from qwixx_pad.multiplayer.seating import Answers, Chair, Seating
 from tests.support.browser.old_games import FOUR, NAMES, just_now, kept
 from tests.support.own_layouts import MIRROR, kept_as
 from tests.support.random_evenings import evenings

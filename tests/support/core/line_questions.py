@@ -1,6 +1,6 @@
 """What tests ask of a game line, every token of which has to be legal."""
 
-from qwixx_pad.core.line import report
+from qwixx_pad.core.notation import report
 from tests.support.strategies import played, ready_to_lock
 
 

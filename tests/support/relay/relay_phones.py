@@ -4,11 +4,11 @@ import json
 from itertools import count
 
 from qwixx_pad.layouts import installed
+from qwixx_pad.multiplayer.requests import Enter, RequestId, Sit, Start
 from qwixx_pad.relay.rooms import ENTRIES, Joining, Rooms
-from qwixx_pad.tables.requests import Enter, RequestId, Sit, Start
+from tests.support.multiplayer.remote_room import at_once, done
+from tests.support.multiplayer.table_room import Clock
 from tests.support.strategies import entry
-from tests.support.tables.remote_room import at_once, done
-from tests.support.tables.table_room import Clock
 
 OPEN = {"layout": "classic", "finish_turn": False}
 NEWS = {"table", "here", "away", "game", "from", "log"}

@@ -12,7 +12,7 @@ TODAY = datetime.now().astimezone().date().isoformat()
 FILES = {
     ".gitignore": "/dist/\n__pycache__/\n",
     ".ci/run": "exit 0\n",
-    ".ci/works.py": "import sys\n\nprint(sys.argv[1:])\n",
+    ".ci/sbom.py": "import sys\n\nprint(sys.argv[1:])\n",
     "LICENSE": "Do what you like.\n",
     "CHANGELOG.md": f"# What changed\n\n## 1.2.0, {TODAY}\n\n- Crosses.\n- Locks.\n\n"
     "## 1.1.0, 2025-01-31\n\n- Rows.\n",

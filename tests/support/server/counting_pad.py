@@ -13,11 +13,11 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from qwixx_pad.identity import devices
 from qwixx_pad.server.limits import Limits
 from qwixx_pad.server.listening import listeners
 from qwixx_pad.server.security import LOOPBACK_NAMES
 from qwixx_pad.server.serve import Serving, configured
-from qwixx_pad.service import devices
 
 REGISTER, EVENT, PROPS, RESULT = 1, 3, 4, 5
 HELLO = {"session_id": "", "page_name": "", "page": {"route": "/"}}

@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from qwixx_pad.archive.summaries import summarise
+from qwixx_pad.history.index import Archive, Index
 from qwixx_pad.layouts import installed
-from qwixx_pad.storage.index import Archive, Index
+from qwixx_pad.library.summaries import summarise
 from qwixx_pad.storage.saved import Summaries
 from qwixx_pad.storage.summary import Score, State, Summary, packed, unpacked
 from tests.support.storage.sample_journals import NOON

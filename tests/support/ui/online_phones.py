@@ -2,9 +2,9 @@
 
 from contextlib import asynccontextmanager
 
-from qwixx_pad.tables.remote.online import Online
-from tests.support.tables.breakable_links import CODE, Air
-from tests.support.tables.remote_room import URL
+from qwixx_pad.multiplayer.online.online_tables import Online
+from tests.support.multiplayer.breakable_links import CODE, Air
+from tests.support.multiplayer.remote_room import URL
 from tests.support.ui.pads_with_games import keep
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client

@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import partial
 
 from qwixx_pad import app
-from qwixx_pad.ui.runtime.times import Times
+from qwixx_pad.ui.flet_support.times import Times
 
 AT_ONCE = Times(result=0)
 PATIENT = replace(AT_ONCE, too_soon=0)

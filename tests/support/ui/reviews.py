@@ -4,12 +4,12 @@ import asyncio
 
 import flet as ft
 
-from qwixx_pad.insight import Chances
+from qwixx_pad.analysis import Chances
 from qwixx_pad.ui.design.tokens import LIGHT
+from qwixx_pad.ui.flet_support.flet_patches import views
+from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.times import TIMES
 from qwixx_pad.ui.review import Reviewed, StepLook, review_screen
-from qwixx_pad.ui.runtime.guards import views
-from qwixx_pad.ui.runtime.keyboard import Keyboard
-from qwixx_pad.ui.runtime.times import TIMES
 from tests.support.strategies import played
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import surroundings

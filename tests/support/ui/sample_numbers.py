@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from qwixx_pad.storage.counting import (
+from qwixx_pad.history.statistics import (
     Numbers,
     RowNumbers,
     bins,

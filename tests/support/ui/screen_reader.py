@@ -4,7 +4,7 @@ from collections import Counter
 
 import flet as ft
 
-from qwixx_pad.ui.runtime.keyboard import TapArea
+from qwixx_pad.ui.flet_support.keyboard import TapArea
 
 ALIKE = ("roll-random_", "share-random_", "more-last", "more-won")
 """What two sheets of chance, or two games of one day, have each, and call the same."""

@@ -21,9 +21,9 @@ from flet.messaging.protocol import MessageAction, configure_encode_object_for_m
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from qwixx_pad.service import devices
+from qwixx_pad.identity import devices
+from qwixx_pad.ui.flet_support.flet_patches import Source
 from qwixx_pad.ui.play.state import View
-from qwixx_pad.ui.runtime.guards import Source
 from tests.support.ui.tap_places import places
 
 KEY = ft.CupertinoButton

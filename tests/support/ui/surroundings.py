@@ -1,14 +1,14 @@
 """What a screen is given that a test shows alone, without the pad around it."""
 
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.service.settings import Settings
+from qwixx_pad.settings import Settings
 from qwixx_pad.ui.design.tokens import LIGHT
-from qwixx_pad.ui.runtime.file_transfer import ComputerFiles, FileTransfer
-from qwixx_pad.ui.runtime.guards import SessionScope, run_in_session
-from qwixx_pad.ui.runtime.times import TIMES
+from qwixx_pad.ui.flet_support.file_transfer import ComputerFiles, FileTransfer
+from qwixx_pad.ui.flet_support.flet_patches import SessionScope, run_in_session
+from qwixx_pad.ui.flet_support.times import TIMES
 from qwixx_pad.ui.sheet.boxes import Space
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 WORDS = Words(catalogue("en"))
 

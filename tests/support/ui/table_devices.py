@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 import flet as ft
 
-from qwixx_pad.service.devices import HERE, DeviceIdentity, current
-from qwixx_pad.tables.seating import Chair, Seating
-from qwixx_pad.ui.runtime.guards import Source
-from qwixx_pad.ui.table.people import PersonLook
+from qwixx_pad.identity.devices import HERE, DeviceIdentity, current
+from qwixx_pad.multiplayer.seating import Chair, Seating
+from qwixx_pad.ui.flet_support.flet_patches import Source
+from qwixx_pad.ui.lobby.people import PersonLook
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client

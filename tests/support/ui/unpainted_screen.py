@@ -1,8 +1,8 @@
 """A screen of a pad without its painter: the controller, and what became of each tap."""
 
-from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.ui.play.tap import PadController
-from qwixx_pad.ui.speech.words import Voice
+from qwixx_pad.ui.text.translator import Voice
 from tests.support.ui.surroundings import WORDS
 
 VOICE = Voice(WORDS)

@@ -1,7 +1,7 @@
 """What can be pressed and has no row in the table of it."""
 
 from qwixx_pad.ui.actions import UnknownIdentifierError, find_pressable
-from qwixx_pad.ui.runtime.keyboard import TapArea
+from qwixx_pad.ui.flet_support.keyboard import TapArea
 from tests.support.ui.session_client import KEY
 
 

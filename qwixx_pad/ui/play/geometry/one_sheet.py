@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.layouts.checking import MOST_PENALTIES
-from qwixx_pad.service.settings import Direction
+from qwixx_pad.settings import Direction
 from qwixx_pad.ui.design.tokens import CELL_TEXT
 from qwixx_pad.ui.play.geometry.screen_boxes import (
     ALONE,

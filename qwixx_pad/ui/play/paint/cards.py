@@ -22,8 +22,9 @@ from qwixx_pad.ui.design.tokens import (
     TITLE,
     Theme,
 )
+from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.play.paint.frame import WHITE_KEYS
-from qwixx_pad.ui.play.paint.places import places_of
+from qwixx_pad.ui.play.paint.tap_targets import places_of
 from qwixx_pad.ui.play.state import (
     ChoiceLook,
     CorrectionCard,
@@ -35,13 +36,12 @@ from qwixx_pad.ui.play.state import (
     correction_look,
 )
 from qwixx_pad.ui.review import STEP, STEP_LINE, StepLook
-from qwixx_pad.ui.runtime.guards import component
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes
 from qwixx_pad.ui.sheet.canvas import rows_picture
 from qwixx_pad.ui.sheet.look import TermLook
 from qwixx_pad.ui.sheet.rows import GAP, link_boxes, shown_rows
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 _SIZE, _LINE = 14, 1.2
 """Of letters, in sp; height of a line of them, as a multiple of that."""

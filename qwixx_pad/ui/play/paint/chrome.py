@@ -5,7 +5,7 @@ from operator import attrgetter
 
 import flet as ft
 
-from qwixx_pad.service.settings import initial
+from qwixx_pad.settings import initial
 from qwixx_pad.ui.design.controls import (
     banner_pill,
     disc,
@@ -35,7 +35,7 @@ from qwixx_pad.ui.play.paint.cards import (
     message_note,
 )
 from qwixx_pad.ui.play.paint.frame import Frame
-from qwixx_pad.ui.play.paint.places import ends
+from qwixx_pad.ui.play.paint.tap_targets import ends
 from qwixx_pad.ui.play.state import Banner, ButtonLook, HintLook, Message, Title, View
 from qwixx_pad.ui.sheet.boxes import Box, Mode
 

@@ -7,12 +7,13 @@ from typing import TypeVar
 
 import flet as ft
 
+from qwixx_pad.analysis.value import is_known
 from qwixx_pad.core.layout import Layout, Place
-from qwixx_pad.insight.value import is_known
-from qwixx_pad.service.settings import Direction
+from qwixx_pad.settings import Direction
 from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.design.primitives import Tap, place
 from qwixx_pad.ui.design.tokens import Theme
+from qwixx_pad.ui.flet_support.flet_patches import Build, Source
 from qwixx_pad.ui.play.geometry import (
     ALONE,
     Beside,
@@ -34,12 +35,11 @@ from qwixx_pad.ui.play.state import (
     table_of,
     view_of,
 )
-from qwixx_pad.ui.runtime.guards import Build, Source
 from qwixx_pad.ui.sheet.boxes import Box, Mode, SheetBoxes, Space
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.rows import LEAST
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 Part = TypeVar("Part")
 """What a leaf shows of the view of a screen, or of that of a sheet."""

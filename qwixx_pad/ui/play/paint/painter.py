@@ -6,23 +6,23 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.service.settings import initial
+from qwixx_pad.settings import initial
 from qwixx_pad.ui.design.cards import CARD_EDGE
 from qwixx_pad.ui.design.controls import disc, icon_button, primary
 from qwixx_pad.ui.design.primitives import SLOW, WIDEST, Node, at, corner, motion, write
 from qwixx_pad.ui.design.tokens import CELL_TEXT, CHIP, HINT, LABEL, NAME, OPTION, TAG, TITLE, Theme
+from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.play.geometry import KeyStop
 from qwixx_pad.ui.play.paint.cards import white_keys
 from qwixx_pad.ui.play.paint.chrome import bar, buttons, hint_apart, undo_and_redo, words_or
 from qwixx_pad.ui.play.paint.frame import WHITE_KEYS, Frame, SheetFrame
-from qwixx_pad.ui.play.paint.places import ends, penalties, sheet, sum_line
-from qwixx_pad.ui.play.paint.standings import standings
+from qwixx_pad.ui.play.paint.score_chips import standings
+from qwixx_pad.ui.play.paint.tap_targets import ends, penalties, sheet, sum_line
 from qwixx_pad.ui.play.state import View, WhiteLook
-from qwixx_pad.ui.runtime.guards import component, memo
 from qwixx_pad.ui.sheet.boxes import Box, Mode, around, has_extra
 from qwixx_pad.ui.sheet.canvas import canvas
 from qwixx_pad.ui.sheet.drawing import cursor_of
-from qwixx_pad.ui.sheet.foot import worth_of
+from qwixx_pad.ui.sheet.footer import worth_of
 
 Listen = Callable[[ft.Control], ft.Control]
 """Puts around something what lets a keyboard stop there."""

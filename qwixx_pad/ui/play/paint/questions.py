@@ -10,8 +10,8 @@ from qwixx_pad.core.effects import gain
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Arrive, Board
 from qwixx_pad.core.table import Table
-from qwixx_pad.service.settings import initial
-from qwixx_pad.tables.lock_questions import LockAsk, QuestionKind
+from qwixx_pad.multiplayer.lock_questions import LockAsk, QuestionKind
+from qwixx_pad.settings import initial
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT,
     Above,
@@ -25,6 +25,8 @@ from qwixx_pad.ui.design.cards import (
 from qwixx_pad.ui.design.controls import disc, outlined, primary, tonal
 from qwixx_pad.ui.design.primitives import tappable, write
 from qwixx_pad.ui.design.tokens import BODY, OPTION, TITLE
+from qwixx_pad.ui.lobby import lost_said
+from qwixx_pad.ui.lobby.seat_menu import lost_card, table_card
 from qwixx_pad.ui.play.paint.cards import choice_card, correction_sheet, sum_card
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.state import (
@@ -42,9 +44,7 @@ from qwixx_pad.ui.play.state import (
 from qwixx_pad.ui.sheet.boxes import Mode
 from qwixx_pad.ui.sheet.canvas import rows_picture
 from qwixx_pad.ui.sheet.look import explained
-from qwixx_pad.ui.speech.words import Voice, Words
-from qwixx_pad.ui.table import lost_said
-from qwixx_pad.ui.table.seat_menu import lost_card, table_card
+from qwixx_pad.ui.text.translator import Voice, Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,6 @@
 """What a play screen shows, and how that goes on: its state, and the view of it. Pure."""
 
-from qwixx_pad.tables.seat_session import TableState
-from qwixx_pad.ui.play.state.advance import (
-    Cause,
-    Touch,
-    advance,
-    after_entry,
-    announced,
-    asked_for_last_cross,
-    forced_by,
-    is_locking,
-    newest_correction,
-    turned,
-)
+from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.ui.play.state.at_table import (
     NOTHING_OVERDUE,
     Colors,
@@ -62,6 +50,18 @@ from qwixx_pad.ui.play.state.table_view import (
     ChipLook,
     hides_points,
     leads_to_roller,
+)
+from qwixx_pad.ui.play.state.transition import (
+    Cause,
+    Touch,
+    advance,
+    after_entry,
+    announced,
+    asked_for_last_cross,
+    forced_by,
+    is_locking,
+    newest_correction,
+    turned,
 )
 from qwixx_pad.ui.play.state.view import ONE_SHEET, ScreenForm, Title, View, view_of
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from qwixx_pad.tables.seat_session import SeatSession, TableState
-from qwixx_pad.tables.state import Link
-from qwixx_pad.ui.runtime.times import Times
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.multiplayer.seat_session import SeatSession, TableState
+from qwixx_pad.multiplayer.state import Link
+from qwixx_pad.ui.flet_support.times import Times
+from qwixx_pad.ui.text.translator import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from qwixx_pad.core.moves import Advance, Choose, Cross, CrossNext, Exchange, Sh
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.design.tokens import LUCKY_MARK
 from qwixx_pad.ui.play.state.state import PadState, Prompt, Question
-from qwixx_pad.ui.speech.words import Voice, Words
+from qwixx_pad.ui.text.translator import Voice, Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ sheet at which something can be put right, as the core knows them.
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from qwixx_pad.analysis.value import is_known
 from qwixx_pad.core.corrections import (
     Change,
     Made,
@@ -18,7 +19,6 @@ from qwixx_pad.core.corrections import (
     white_shown,
 )
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.line import Story
 from qwixx_pad.core.moves import (
     Close,
     Cross,
@@ -32,15 +32,15 @@ from qwixx_pad.core.moves import (
     White,
     parse,
 )
+from qwixx_pad.core.notation import Story
+from qwixx_pad.games.played_game import is_correctable
 from qwixx_pad.i18n import phrase
-from qwixx_pad.insight.value import is_known
-from qwixx_pad.service.played_game import is_correctable
 from qwixx_pad.ui.actions import Action, LockKey, MakeEntry, PutRight, Show, Target
 from qwixx_pad.ui.review import Reviewed, StepLook, step_look, what, whose
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook, ringed
-from qwixx_pad.ui.speech import Kind
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text import Kind
+from qwixx_pad.ui.text.translator import Words
 
 _STEPS = {Target.EARLIER: -1, Target.LATER: 1}
 

@@ -10,11 +10,11 @@ from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.moves import Choose, Cross, Entry, Move, Undo
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.service.settings import Hint
-from qwixx_pad.tables.lock_questions import LockAsk, has_last_chance
-from qwixx_pad.tables.seat_session import TableState
+from qwixx_pad.multiplayer.lock_questions import LockAsk, has_last_chance
+from qwixx_pad.multiplayer.seat_session import TableState
+from qwixx_pad.settings import Hint
 from qwixx_pad.ui.play.state.correction_view import CorrectionCard
-from qwixx_pad.ui.speech.words import Words
+from qwixx_pad.ui.text.translator import Words
 
 ENOUGH = 3
 """So many slips are a sign that the cells are too narrow ..."""

@@ -8,12 +8,12 @@ from qwixx_pad.core.positions import Paper, Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.i18n import isolated
-from qwixx_pad.service.settings import initial
-from qwixx_pad.tables.lock_questions import has_last_chance
-from qwixx_pad.tables.seat_session import TableState
+from qwixx_pad.multiplayer.lock_questions import has_last_chance
+from qwixx_pad.multiplayer.seat_session import TableState
+from qwixx_pad.settings import initial
+from qwixx_pad.ui.lobby import asked_said, away_said, link_said, lost_seat_said, unsent_said
 from qwixx_pad.ui.play.state.state import PadState
-from qwixx_pad.ui.speech.words import Voice, Words
-from qwixx_pad.ui.table import asked_said, away_said, link_said, lost_seat_said, unsent_said
+from qwixx_pad.ui.text.translator import Voice, Words
 
 _SHEETS_KEPT = 256
 """Sheets that are met again: those of a few tables at once."""

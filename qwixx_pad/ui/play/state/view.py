@@ -7,8 +7,8 @@ from qwixx_pad.core.corrections import white_shown
 from qwixx_pad.core.layout import Place
 from qwixx_pad.core.positions import Paper, Position
 from qwixx_pad.core.table import Table
-from qwixx_pad.service.settings import initial
-from qwixx_pad.tables.seat_session import TableState
+from qwixx_pad.multiplayer.seat_session import TableState
+from qwixx_pad.settings import initial
 from qwixx_pad.ui.play.state.correction_view import WhiteLook
 from qwixx_pad.ui.play.state.state import Message, PadState, may_redo, of_whole_log, undoing
 from qwixx_pad.ui.play.state.table_view import (
@@ -29,7 +29,7 @@ from qwixx_pad.ui.play.state.table_view import (
 )
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
-from qwixx_pad.ui.speech.words import Voice, Words
+from qwixx_pad.ui.text.translator import Voice, Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal, White
-from qwixx_pad.service.session import Failure, Reason
-from qwixx_pad.tables.requests import (
+from qwixx_pad.games.session import Failure, Reason
+from qwixx_pad.multiplayer.requests import (
     AnswerSeat,
     Correct,
     Decline,
@@ -19,7 +19,7 @@ from qwixx_pad.tables.requests import (
     TakeBack,
     Word,
 )
-from qwixx_pad.tables.seat_session import SeatSession
+from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.ui.actions import (
     IN_FRONT,
     Action,
@@ -33,6 +33,7 @@ from qwixx_pad.ui.actions import (
     UnknownIdentifierError,
     find_pressable,
 )
+from qwixx_pad.ui.flet_support.times import TIMES
 from qwixx_pad.ui.play.state import (
     NOTHING_OVERDUE,
     Cause,
@@ -54,8 +55,7 @@ from qwixx_pad.ui.play.state import (
 )
 from qwixx_pad.ui.play.tap.intents import OpenCard, intent, is_idle_roll
 from qwixx_pad.ui.review import Reviewed
-from qwixx_pad.ui.runtime.times import TIMES
-from qwixx_pad.ui.speech.words import Voice
+from qwixx_pad.ui.text.translator import Voice
 
 _PROMPTS = {
     Target.MENU: Question.MENU,

@@ -28,9 +28,9 @@ from qwixx_pad.core.moves import (
     White,
 )
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.tables.lock_questions import end_of_roll
-from qwixx_pad.tables.requests import Correct, TakeBack
-from qwixx_pad.tables.rights import whites_behind
+from qwixx_pad.multiplayer.lock_questions import end_of_roll
+from qwixx_pad.multiplayer.permissions import whites_behind
+from qwixx_pad.multiplayer.requests import Correct, TakeBack
 from qwixx_pad.ui.actions import LockKey, MakeEntry, SheetKey, TrackKey
 from qwixx_pad.ui.play.state import (
     PadState,

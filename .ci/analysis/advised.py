@@ -1,0 +1,125 @@
+"""Whether advice on the white dice was right: both choices, played out many times."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numba import njit
+from play import FREE, MOST_ENTRIES, MOST_ROLLS, enter, rolled
+from players import NET, WEAK, Mind
+from rules import ACTIVE, SEAT, TABLE, Sheet, end_roll, new_table, total
+
+from qwixx_pad.analysis.turning_points import Advice, advice
+from qwixx_pad.core.game import Game, Setup
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.core.moves import Cross, EndRoll, Entry, Penalty, White
+
+Positions = tuple[np.ndarray, np.ndarray]
+
+
+@njit(cache=True)
+def _game(seed, finishes, kinds, mind, sheet, positions, tables, dice, log):
+    """Play a game and write each roll: the position before it, its dice, and what was entered."""
+    np.random.seed(seed)
+    seats, table = new_table(len(kinds), finishes)
+    given, roll, ended = np.full(len(kinds), FREE), 0, False
+    log[:] = -1
+    while not ended:
+        positions[roll], tables[roll], dice[roll] = seats, table, np.random.randint(1, 7, 6)
+        count = rolled(seats, table, dice[roll], given, kinds, 0.0, mind, sheet, log[roll])
+        for entry in range(count):
+            enter(log[roll, entry], seats, table, sheet)
+        log[roll, count:] = -1
+        ended = end_roll(seats, table)
+        roll += 1
+    return roll
+
+
+@njit(cache=True)
+def _won(seats, table, i, dice, row, kinds, mind, sheet):
+    """Whether a seat wins alone that crosses such a row with the first white dice (-1: none)."""
+    entries, given = np.zeros((MOST_ENTRIES, 3), np.int64), np.full(len(kinds), FREE)
+    given[i], roll, ended = row, 0, False
+    while not ended:
+        count = rolled(seats, table, dice[roll], given, kinds, 0.0, mind, sheet, entries)
+        for entry in range(count):
+            enter(entries[entry], seats, table, sheet)
+        ended = end_roll(seats, table)
+        given[i], roll = FREE, roll + 1
+    best = -1000
+    for j in range(len(kinds)):
+        if j != i:
+            best = max(best, total(seats[j]))
+    return total(seats[i]) > best
+
+
+@njit(cache=True)
+def _played_out(seed, seats, table, i, white, rows, kinds, mind, sheet, won):
+    """Play a position on as often as `won` has lines, each time by the same dice for both rows."""
+    np.random.seed(seed)
+    for at in range(len(won)):
+        dice = np.random.randint(1, 7, (MOST_ROLLS, 6))
+        dice[0, 0] = np.random.randint(max(1, white - 6), min(6, white - 1) + 1)
+        dice[0, 1] = white - dice[0, 0]
+        for which in range(2):
+            then, table_then = seats.copy(), table.copy()
+            won[at, which] = _won(then, table_then, i, dice, rows[which], kinds, mind, sheet)
+
+
+def _entries(layout: Layout, setup: Setup, log: np.ndarray, dice: np.ndarray) -> Iterator[Entry]:
+    """A game as the pad would keep it, all its white dice told."""
+    for entered, sums in zip(log, dice[:, :2].sum(1), strict=True):
+        yield Entry(White(int(sums)))
+        for seat, row, place in entered[entered[:, 0] >= 0]:
+            printed = layout.rows[row]
+            number = printed.cells[place].number
+            move = Penalty() if row < 0 else Cross(printed.letter, number)
+            yield setup.entry(move, int(seat) + 1)
+        yield Entry(EndRoll())
+
+
+def _decisions(
+    layout: Layout, sheet: Sheet, mind: Mind, seats: int, seed: int, least: float
+) -> Iterator[tuple[Positions, Advice]]:
+    """What is said of a game of weak players, with the seats and the table before the roll.
+
+    Misthrows are passed over: other dice brought them.
+    """
+    positions = np.zeros((MOST_ROLLS, seats, SEAT), np.int64)
+    tables, dice = np.zeros((MOST_ROLLS, TABLE), np.int64), np.zeros((MOST_ROLLS, 6), np.int64)
+    log, kinds = np.zeros((MOST_ROLLS, MOST_ENTRIES, 3), np.int64), np.full(seats, WEAK)
+    finish = seed % 2
+    rolls = _game(seed, finish, kinds, mind, sheet, positions, tables, dice, log)
+    setup = Setup.of(layout, seats, finish_turn=bool(finish))
+    game = Game.start(setup)
+    for entry in _entries(layout, setup, log[:rolls], dice[:rolls]):
+        game = game.play(entry)
+    for roll in range(rolls):
+        for seat in range(1, seats + 1):
+            told = advice(game, roll + 1, seat, least)
+            if told and (told.made is not None or seat != tables[roll, ACTIVE] + 1):
+                yield (positions[roll], tables[roll]), told
+
+
+def measured(
+    layout: Layout, sheet: Sheet, mind: Mind, seed: int, wanted: int, often: int, least: float
+) -> np.ndarray:
+    """Of so many decisions of weak players, by turns at two seats and at three: a line each.
+
+    Returns:
+        By how much another choice was said to be better, by how much it was when both were played
+        out so `often` by the player that games are learnt from, and the error of that; all as
+        chances to win.
+    """
+    letters, lines = [row.letter for row in layout.rows], []
+    while len(lines) < wanted:
+        seed += 1
+        kinds = np.full(2 + seed // 2 % 2, NET)
+        for (seats, table), told in _decisions(layout, sheet, mind, len(kinds), seed, least):
+            choices = told.best, told.made
+            rows = np.array([letters.index(cross.row) if cross else -1 for cross in choices])
+            won = np.zeros((often, 2))
+            me, white = told.seat - 1, told.white
+            _played_out(seed, seats, table, me, white, rows, kinds, mind, sheet, won)
+            gain = won[:, 0] - won[:, 1]
+            lines.append((told.by, gain.mean(), gain.std() / often**0.5))
+    return np.array(lines)

@@ -1,0 +1,71 @@
+"""Positions of a classic sheet played alone, and what they are exactly worth."""
+
+import numpy as np
+from exact import CLOSED, PENALTIES, ROWS, STATES, TO_END, pair
+from net import blank, context, turn
+from numba import njit
+from play import alike, party, played
+from players import GREEDY, SOLO, WEAK, Mind
+from rules import Sheet
+
+from qwixx_pad.analysis.net import PENALTIES as TAKEN
+from qwixx_pad.analysis.net import SIZE
+
+
+@njit(cache=True)
+def told(rows, penalties, finishes, worth, square, seen, mean, spread):
+    """Write the context of some positions, and the exact points to come with their spread."""
+    for at in range(rows.shape[0]):
+        shut = 0
+        for row in range(ROWS):
+            shut += rows[at, row] == CLOSED
+        context(
+            seen[at],
+            1,
+            finishes[at],
+            turn(0, False, False, False),
+            penalties[at],
+            0,
+            shut,
+            0,
+            0,
+            0,
+            0.0,
+            0.0,
+            False,
+            0,
+            0,
+            False,
+            0,
+        )
+        p, q = pair(rows[at, 0], rows[at, 1]), pair(rows[at, 2], rows[at, 3])
+        finish = finishes[at]
+        mean[at] = worth[finish, penalties[at], p, q]
+        spread[at] = np.sqrt(max(square[finish, penalties[at], p, q] - mean[at] ** 2, 0.0))
+
+
+def exactly(rows, penalties, finishes, worth, square):
+    """The contexts of positions, their exact points to come, and the spread of those."""
+    seen = np.zeros((len(rows), SIZE), np.float32)
+    mean, spread = np.zeros(len(rows)), np.zeros(len(rows))
+    told(rows, penalties, finishes, worth, square, seen, mean, spread)
+    return seen, mean, spread
+
+
+def uniform(count: int, chance: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and penalties of positions, each that can be reached as likely as any other."""
+    rows = chance.integers(0, STATES, (2 * count + 1000, ROWS))
+    rows = rows[(rows == CLOSED).sum(1) < TO_END][:count]
+    return rows, chance.integers(0, PENALTIES, len(rows))
+
+
+def from_play(sheet: Sheet, worth: np.ndarray, games: int, seed: int) -> tuple[np.ndarray, ...]:
+    """Rows and penalties of positions from games alone, of the best player and of worse ones."""
+    parts = []
+    for kind in (SOLO, WEAK, GREEDY):
+        mind = Mind(*blank(1, 8, 8), worth)
+        who = party(alike(kind, np.ones(games // 3, int)))
+        moments, _, _ = played(sheet, who, mind, seed, often=(0.3, 0.0))
+        taken = moments.seen[:, 0, TAKEN : TAKEN + PENALTIES].argmax(1)
+        parts.append((moments.rows[:, 0].astype(np.int64), taken))
+    return tuple(np.concatenate(each) for each in zip(*parts, strict=True))

@@ -1,0 +1,217 @@
+"""What a classic sheet played alone is worth, exactly: the best play's total from every position.
+
+A row is its last crossed place and its crosses: 56 open states, and closed. Red and yellow, green
+and blue are alike, so a sheet is a pair of pairs. The player rolls all dice in each roll.
+"""
+
+import numpy as np
+from numba import njit, prange
+
+from qwixx_pad.analysis import net
+from qwixx_pad.analysis.net import CLOSED, STATES
+
+ROWS, PENALTIES, PENALTY_POINTS, NEEDS, LAST, TO_END = 4, 4, 5, 5, 10, 2
+_PAIRS = STATES * (STATES + 1) // 2
+_IMPOSSIBLE = -1e9
+state_of = njit(cache=True)(net.state_of)
+
+
+def _steps() -> tuple[np.ndarray, np.ndarray]:
+    """Behind each state and each place (from 0): the next state, -1 if illegal, and its gain."""
+    following = np.full((STATES, LAST + 1), -1, np.int16)
+    gains = np.zeros((STATES, LAST + 1), np.int16)
+    for last in range(LAST + 1):
+        for crosses in range(min(1, last), last + 1):
+            state = state_of(last, crosses)
+            for place in range(last, LAST + 1):
+                locks = place == LAST
+                if not locks:
+                    following[state, place] = state_of(place + 1, crosses + 1)
+                    gains[state, place] = crosses + 1
+                elif crosses >= NEEDS:
+                    following[state, place] = CLOSED
+                    gains[state, place] = 2 * crosses + 3
+    return following, gains
+
+
+FOLLOWING, GAINS = _steps()
+
+
+def progress() -> np.ndarray:
+    """How far a row has come, for each state: no cross leads back."""
+    far = np.zeros(STATES, np.int64)
+    for last in range(1, LAST + 1):
+        for crosses in range(1, last + 1):
+            far[state_of(last, crosses)] = last
+    far[CLOSED] = LAST + 1
+    return far
+
+
+@njit(cache=True)
+def pair(one: int, other: int) -> int:
+    """The number of two rows that are alike, in any order."""
+    if one < other:
+        one, other = other, one
+    return one * (one + 1) // 2 + other
+
+
+@njit(cache=True)
+def _place(row: int, number: int) -> int:
+    """Where a number is printed, from 0: two rows go up, two go down."""
+    return number - 2 if row < ROWS // 2 else 12 - number
+
+
+@njit(cache=True)
+def _closed(rows: np.ndarray) -> int:
+    return (rows[0] == CLOSED) + (rows[1] == CLOSED) + (rows[2] == CLOSED) + (rows[3] == CLOSED)
+
+
+@njit(cache=True)
+def _second_action(rows, gain, worth, square, best, best_square, following, gains):
+    """Raise `best` (colour, number) to what a coloured die can still bring behind these rows."""
+    before = _closed(rows)
+    for row in range(ROWS):
+        state = rows[row]
+        if state == CLOSED:
+            continue
+        for number in range(2, 13):
+            place = _place(row, number)
+            to = following[state, place]
+            if to < 0:
+                continue
+            won = gain + gains[state, place]
+            value, second = float(won), float(won * won)
+            if before + (to == CLOSED) < TO_END:
+                rows[row] = to
+                p, q = pair(rows[0], rows[1]), pair(rows[2], rows[3])
+                rows[row] = state
+                more = worth[p, q]
+                value = won + more
+                second = won * won + 2 * won * more + square[p, q]
+            if value > best[row, number]:
+                best[row, number] = value
+                best_square[row, number] = second
+
+
+@njit(cache=True)
+def _of_dice(base, base_square, colours, colours_square, low, high):
+    """The expected best of two white dice and four coloured ones, and its square."""
+    values, squares, whose = np.empty(24), np.empty(24), np.empty(24, np.int64)
+    n = 0
+    for row in range(ROWS):
+        for eyes in range(1, 7):
+            number = low + eyes
+            if colours[row, high + eyes] > colours[row, number]:
+                number = high + eyes
+            value = colours[row, number]
+            if value > base:
+                at = n
+                while at and values[at - 1] < value:
+                    values[at], squares[at] = values[at - 1], squares[at - 1]
+                    whose[at] = whose[at - 1]
+                    at -= 1
+                values[at], squares[at], whose[at] = value, colours_square[row, number], row
+                n += 1
+    left, below = np.full(4, 6.0), 1.0
+    mean = square = 0.0
+    for at in range(n):
+        row = whose[at]
+        lower = below * (left[row] - 1) / left[row]
+        left[row] -= 1
+        mean += values[at] * (below - lower)
+        square += squares[at] * (below - lower)
+        below = lower
+    return mean + base * below, square + base_square * below
+
+
+@njit(cache=True)
+def _worth_of(rows, worth, square, skipped, skipped_square, finish, following, gains):
+    """The expected points still to come, and their square, before the dice are rolled."""
+    after_skip = np.full((4, 15), _IMPOSSIBLE)
+    after_skip_square = np.zeros((4, 15))
+    _second_action(rows, 0, worth, square, after_skip, after_skip_square, following, gains)
+    mean = second = 0.0
+    here = _closed(rows)
+    for total in range(2, 13):
+        best, best_square = after_skip.copy(), after_skip_square.copy()
+        base, base_square = skipped, skipped_square
+        for row in range(ROWS):
+            state = rows[row]
+            place = _place(row, total)
+            if state == CLOSED or following[state, place] < 0:
+                continue
+            to, won = following[state, place], gains[state, place]
+            ends = here + (to == CLOSED) >= TO_END
+            rows[row] = to
+            value, value_square = float(won), float(won * won)
+            if not ends:
+                p, q = pair(rows[0], rows[1]), pair(rows[2], rows[3])
+                value = won + worth[p, q]
+                value_square = won * won + 2 * won * worth[p, q] + square[p, q]
+            if value > base:
+                base, base_square = value, value_square
+            if finish or not ends:
+                _second_action(rows, won, worth, square, best, best_square, following, gains)
+            rows[row] = state
+        for low in range(max(1, total - 6), total // 2 + 1):
+            chance = (1.0 if 2 * low == total else 2.0) / 36
+            one, two = _of_dice(base, base_square, best, best_square, low, total - low)
+            mean += chance * one
+            second += chance * two
+    return mean, second
+
+
+@njit(parallel=True, cache=True)
+def _solve(worth, square, penalties, levels, starts, firsts, seconds, finish, following, gains):
+    """Fill one number of penalties, the positions that have come furthest first."""
+    for level in range(len(starts) - 2, -1, -1):
+        for at in prange(starts[level], starts[level + 1]):
+            p, q = levels[at, 0], levels[at, 1]
+            rows = np.array([firsts[p], seconds[p], firsts[q], seconds[q]])
+            if _closed(rows) > 1:
+                continue
+            skipped = skipped_square = -float(PENALTY_POINTS)
+            skipped_square = float(PENALTY_POINTS**2)
+            if penalties + 1 < PENALTIES:
+                more = worth[penalties + 1, p, q]
+                skipped = more - PENALTY_POINTS
+                skipped_square = (
+                    PENALTY_POINTS**2 - 2 * PENALTY_POINTS * more + square[penalties + 1, p, q]
+                )
+            mean, second = _worth_of(
+                rows,
+                worth[penalties],
+                square[penalties],
+                skipped,
+                skipped_square,
+                finish,
+                following,
+                gains,
+            )
+            worth[penalties, p, q] = worth[penalties, q, p] = mean
+            square[penalties, p, q] = square[penalties, q, p] = second
+
+
+def solve(*, finish: bool) -> tuple[np.ndarray, np.ndarray]:
+    """The points still to come under the best play, and the mean of their squares.
+
+    Args:
+        finish: Whether a turn is completed although the second row has closed.
+
+    Returns:
+        Two arrays by penalties taken (0 to 3), pair of red and yellow, pair of green and blue.
+    """
+    far = progress()
+    firsts = np.array([a for a in range(STATES) for b in range(a + 1)])
+    seconds = np.array([b for a in range(STATES) for b in range(a + 1)])
+    of_pair = far[firsts] + far[seconds]
+    p, q = np.tril_indices(_PAIRS)
+    depth = of_pair[p] + of_pair[q]
+    order = np.argsort(depth, kind="stable")
+    levels = np.stack([p[order], q[order]], axis=1)
+    starts = np.searchsorted(depth[order], np.arange(depth.max() + 2))
+    worth = np.zeros((PENALTIES, _PAIRS, _PAIRS))
+    square = np.zeros((PENALTIES, _PAIRS, _PAIRS), np.float32)
+    for penalties in range(PENALTIES - 1, -1, -1):
+        _solve(worth, square, penalties, levels, starts, firsts, seconds, finish, FOLLOWING, GAINS)
+    return worth, square

@@ -1,0 +1,179 @@
+"""Fitting the net to games: the points to come with their spread, and who wins."""
+
+from collections.abc import Callable
+
+import numpy as np
+import torch
+from exact import STATES
+from play import Moments
+from rules import MOST_SEATS
+from torch import nn
+from torch.nn import functional as f
+
+from qwixx_pad.analysis.net import HEADS, HEAT, MEAN, POINTS, SHARE, SIZE, SPREAD, STRENGTH, TIE
+
+Tell = Callable[[str], object]
+_BATCH, _RATE = 2048, 3e-3
+_NEAR, _SPREADS, _LEAST = 0.02, 0.02, 0.5
+
+
+class Net(nn.Module):
+    """The net of `net.heads`, for many moments at once."""
+
+    def __init__(self, of_row: np.ndarray, wide: int, narrow: int) -> None:
+        super().__init__()
+        tables = int(of_row.max()) + 1
+        self.register_buffer("shift", torch.as_tensor(of_row * STATES))
+        self.own = nn.Embedding(tables * STATES, wide)
+        self.theirs = nn.Embedding(tables * STATES, wide)
+        self.first = nn.Linear(SIZE, wide, bias=False)
+        self.second = nn.Linear(wide + SIZE, narrow, bias=False)
+        self.last = nn.Linear(narrow + SIZE, HEADS, bias=False)
+        for table, size in ((self.own, 0.3), (self.theirs, 0.1)):
+            nn.init.normal_(table.weight, std=size)
+        nn.init.zeros_(self.last.weight)
+
+    @classmethod
+    def of(cls, of_row: np.ndarray, arrays: tuple[np.ndarray, ...]) -> "Net":
+        """The net with such weights, see `arrays`."""
+        own, theirs, first, second, last = (torch.from_numpy(array) for array in arrays)
+        net = cls(of_row, own.shape[2], second.shape[1])
+        with torch.no_grad():
+            net.own.weight.copy_(own.reshape(-1, own.shape[2]))
+            net.theirs.weight.copy_(theirs.reshape(-1, own.shape[2]))
+            net.first.weight.copy_(first.T)
+            net.second.weight.copy_(second.T)
+            net.last.weight.copy_(last.T)
+        return net
+
+    def forward(self, rows: torch.Tensor, seen: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
+        """The heads of each seat: moments, seats, heads."""
+        at = rows + self.shift
+        theirs = self.theirs(at) * there[:, :, None, None]
+        others = theirs.sum(1, keepdim=True) - theirs
+        both = self.own(at) + others
+        base = self.first(seen)
+        one = f.relu(base + both[:, :, 0] + both[:, :, 1])
+        other = f.relu(base + both[:, :, 2] + both[:, :, 3])
+        hidden = f.relu(self.second(torch.cat([one + other, seen], -1)))
+        return self.last(torch.cat([hidden, seen], -1))
+
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """The weights as `net.heads` takes them."""
+
+        def plain(weight: torch.Tensor) -> np.ndarray:
+            return np.ascontiguousarray(weight.detach().numpy().astype(np.float32))
+
+        wide = self.own.weight.shape[1]
+        return (
+            plain(self.own.weight).reshape(-1, STATES, wide),
+            plain(self.theirs.weight).reshape(-1, STATES, wide),
+            plain(self.first.weight.T),
+            plain(self.second.weight.T),
+            plain(self.last.weight.T),
+        )
+
+
+def outcomes(said: torch.Tensor, totals: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
+    """The logarithms of the chances of each seat to win alone, and behind them of a tie.
+
+    Each seat is as strong as its points to come, times how much points decide; a tie of the two
+    strongest is as likely as the root of their chances, times how likely ties are.
+    """
+    many = there.sum(1, keepdim=True)
+    heat = torch.exp((said[..., HEAT] * there).sum(1, keepdim=True) / many)
+    ties = (said[..., TIE] * there).sum(1, keepdim=True) / many
+    strong = heat * (totals / POINTS + said[..., MEAN]) + said[..., STRENGTH]
+    strong = torch.where(there > 0, strong, torch.full_like(strong, -1e4))
+    top = strong.topk(2, 1).values
+    return f.log_softmax(torch.cat([strong, ties + top.mean(1, keepdim=True)], 1), 1)
+
+
+def loss(
+    said: torch.Tensor, totals: torch.Tensor, finals: torch.Tensor, there: torch.Tensor
+) -> tuple[torch.Tensor, ...]:
+    """How wrong the net is: about points, their spread, who wins, and each seat's share of it."""
+    count = there.sum()
+    off = (finals - totals) / POINTS - said[..., MEAN]
+    about_points = (off**2 * there).sum() / count
+    scale = said[..., SPREAD].clamp(-5, 2)
+    about_spread = ((off.detach() ** 2 * torch.exp(-2 * scale) / 2 + scale) * there).sum() / count
+    together = (there.sum(1) > 1).float()
+    ends = torch.where(there > 0, finals, torch.full_like(finals, -1e4))
+    best = (ends == ends.max(1, keepdim=True).values).float() * there
+    alone = (best.sum(1, keepdim=True) == 1).float()
+    wins = torch.cat([best * alone, 1 - alone], 1)
+    about_win = -((outcomes(said, totals, there) * wins).sum(1) * together).sum()
+    share = best / best.sum(1, keepdim=True)
+    per_seat = f.binary_cross_entropy_with_logits(said[..., SHARE], share, reduction="none")
+    weight = there * together[:, None]
+    about_share = (per_seat * weight).sum() / weight.sum().clamp(min=1)
+    return about_points, about_spread, about_win / together.sum().clamp(min=1), about_share
+
+
+def fit(net: Net, moments: Moments, epochs: int, seed: int, tell: Tell) -> None:
+    """Fit a net to moments of games."""
+    torch.manual_seed(seed)
+    chance = np.random.default_rng(seed)
+    count = len(moments.sizes)
+    steps = epochs * (count // _BATCH + 1)
+    optimizer, schedule = _optimizer(net, steps)
+    for epoch in range(epochs):
+        order, told = chance.permutation(count), np.zeros(4)
+        for start in range(0, count, _BATCH):
+            part = np.sort(order[start : start + _BATCH])
+            said, totals, finals, there = ahead(net, moments, part)
+            parts = loss(said, totals, finals, there)
+            optimizer.zero_grad()
+            (4 * parts[0] + 0.3 * parts[1] + parts[2] + parts[3]).backward()
+            optimizer.step()
+            schedule.step()
+            told += np.array([p.item() for p in parts]) * len(part) / count
+        rest = " ".join(f"{each:.4f}" for each in told[1:])
+        tell(f"  {epoch}: off by {POINTS * told[0] ** 0.5:.2f} points, {rest}")
+
+
+def fit_exactly(
+    net: Net, batch: Callable[[int], tuple[np.ndarray, ...]], steps: int, tell: Tell
+) -> None:
+    """Fit a net to exact points to come and their spread: rows, contexts, means, spreads."""
+    optimizer, schedule = _optimizer(net, steps)
+    for step in range(steps):
+        rows, seen, mean, spread = (torch.from_numpy(each) for each in batch(_BATCH))
+        said = net(rows[:, None], seen[:, None], torch.ones(len(rows), 1))[:, 0]
+        off = said[:, MEAN] - mean.float() / POINTS
+        off_spread = said[:, SPREAD] - torch.log(spread.float().clamp(min=_LEAST) / POINTS)
+        wrong = f.smooth_l1_loss(off, torch.zeros_like(off), beta=_NEAR)
+        optimizer.zero_grad()
+        (wrong + _SPREADS * (off_spread**2).mean()).backward()
+        optimizer.step()
+        schedule.step()
+        if step % 1000 == 0:
+            tell(f"  {step}: off by {POINTS * off.abs().mean().item():.2f} points")
+
+
+def _optimizer(
+    net: Net, steps: int
+) -> tuple[torch.optim.Adam, torch.optim.lr_scheduler.OneCycleLR]:
+    optimizer = torch.optim.Adam(net.parameters(), lr=_RATE)
+    return optimizer, torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, _RATE, total_steps=steps, pct_start=0.1
+    )
+
+
+def ahead(net: Net, moments: Moments, part: np.ndarray) -> tuple[torch.Tensor, ...]:
+    """What the net says of some moments, with what there is to compare it with."""
+    rows = torch.from_numpy(moments.rows[part].astype(np.int64))
+    seen = torch.from_numpy(moments.seen[part].astype(np.float32))
+    totals = torch.from_numpy(moments.totals[part].astype(np.float32))
+    finals = torch.from_numpy(moments.finals[part].astype(np.float32))
+    sizes = torch.from_numpy(moments.sizes[part].astype(np.int64))
+    there = (torch.arange(MOST_SEATS) < sizes[:, None]).float()
+    most = int(moments.sizes[part].max())
+    cut = slice(0, max(most, 2))
+    return (
+        net(rows[:, cut], seen[:, cut], there[:, cut]),
+        totals[:, cut],
+        finals[:, cut],
+        there[:, cut],
+    )

@@ -1,0 +1,154 @@
+"""The net of `qwixx_pad/analysis/net.py` once more, fast: what goes in, and what comes out."""
+
+import numpy as np
+from numba import njit
+
+from qwixx_pad.analysis.net import (
+    ACTED,
+    BIAS,
+    BOARD,
+    CLOSING,
+    FINISH,
+    HEADS,
+    LEAD,
+    LEFT,
+    PENALTIES,
+    POINTS,
+    SEATS,
+    SIZE,
+    STATES,
+    THEIRS,
+    TOTAL,
+    TURN,
+)
+
+
+@njit(cache=True)
+def turn(distance, acted, done, out):
+    """Where a seat is in the order of turns.
+
+    Args:
+        distance: Rolls until it is active; 0 if it is.
+        acted: Whether it has entered something in this roll.
+        done: Whether it can enter nothing more in it.
+        out: Whether it sits out.
+    """
+    if out:
+        return 11
+    if distance == 0:
+        return 2 if done else (1 if acted else 0)
+    return 3 + 2 * (distance - 1) + acted
+
+
+@njit(cache=True)
+def context(
+    into,
+    seats,
+    finish,
+    turn_of,
+    penalties,
+    theirs,
+    closing,
+    late,
+    total,
+    best,
+    mean,
+    others_acted,
+    active_acted,
+    extra,
+    extra_theirs,
+    arrived,
+    left,
+):
+    """Write what a seat knows beside the rows.
+
+    Args:
+        into: Where it is written, `SIZE` numbers.
+        seats: How many play.
+        finish: Whether a turn is completed although the second row has closed.
+        turn_of: See `turn`.
+        penalties: Its own.
+        theirs: The most of any other seat.
+        closing: Rows closed for everybody.
+        late: Rows locked in this roll that this seat may still lock.
+        total: Its points so far.
+        best: The points of the best of the others.
+        mean: The points of the others in the mean.
+        others_acted: Which part of the others has entered something in this roll.
+        active_acted: Whether another seat is active and has.
+        extra: The points of its pawn.
+        extra_theirs: The most that a pawn of the others has.
+        arrived: Whether its pawn is at the end.
+        left: Rolls to the end once a pawn has arrived, else 0.
+    """
+    into[:] = 0.0
+    into[BIAS] = 1.0
+    into[SEATS + seats - 1] = 1.0
+    into[FINISH] = finish
+    into[TURN + turn_of] = 1.0
+    into[PENALTIES + min(penalties, 3)] = 1.0
+    into[THEIRS + min(theirs, 3)] = 1.0
+    into[CLOSING] = closing == 1
+    into[CLOSING + 1] = closing > 1
+    into[CLOSING + 2] = late
+    if seats > 1:
+        into[TOTAL] = total / POINTS
+        lead = total - best
+        into[LEAD] = min(max(lead / 20.0, -3.0), 3.0)
+        into[LEAD + 1] = lead / (8.0 + abs(lead))
+        into[LEAD + 2] = lead / (30.0 + abs(lead))
+        into[LEAD + 3] = min(max((total - mean) / 20.0, -3.0), 3.0)
+    into[ACTED] = others_acted
+    into[ACTED + 1] = active_acted
+    into[BOARD] = extra / 20.0
+    into[BOARD + 1] = extra_theirs / 20.0
+    into[BOARD + 2] = arrived
+    into[LEFT + left] = left > 0
+
+
+@njit(cache=True, fastmath=True)
+def _add(into, value, weights):
+    for h in range(into.shape[0]):
+        into[h] += value * weights[h]
+
+
+@njit(cache=True, fastmath=True)
+def heads(rows, others, of_row, seen, own, first, second, last):
+    """What the net says of a seat.
+
+    Args:
+        rows: The states of its four rows.
+        others: For each row, the sum of the others' vectors of it.
+        of_row: Of a row: which table of vectors is its.
+        seen: Its context.
+        own: The vectors of a table and a state.
+        first: The weights from the context to both pairs of rows.
+        second: Those from the pairs, and below them from the context, to the second layer.
+        last: Those from that, and below them from the context, to the heads.
+    """
+    wide, narrow = own.shape[2], second.shape[1]
+    base, hidden = np.zeros(wide, np.float32), np.zeros(narrow, np.float32)
+    said = np.zeros(HEADS, np.float32)
+    for at in range(seen.shape[0]):
+        if seen[at] != 0.0:
+            _add(base, seen[at], first[at])
+            _add(hidden, seen[at], second[wide + at])
+            _add(said, seen[at], last[narrow + at])
+    one, other = base.copy(), base
+    for row in range(2):
+        _add(one, 1.0, own[of_row[row], rows[row]])
+        _add(one, 1.0, others[row])
+        _add(other, 1.0, own[of_row[2 + row], rows[2 + row]])
+        _add(other, 1.0, others[2 + row])
+    for h in range(wide):
+        _add(hidden, max(one[h], 0.0) + max(other[h], 0.0), second[h])
+    for k in range(narrow):
+        _add(said, max(hidden[k], 0.0), last[k])
+    return said
+
+
+def blank(tables: int, wide: int, narrow: int) -> tuple[np.ndarray, ...]:
+    """Weights that say nothing."""
+    table = (tables, STATES, wide)
+    shapes = (table, table, (SIZE, wide), (wide + SIZE, narrow), (narrow + SIZE, HEADS))
+    return tuple(np.zeros(shape, np.float32) for shape in shapes)

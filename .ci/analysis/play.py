@@ -1,0 +1,303 @@
+"""Games of players who see all dice of their roll: what is learnt from, and measured by."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from players import Mind, best_colour, best_space, see, white_of_active, white_of_passive
+from rules import (
+    ACTIVE,
+    MADE,
+    MOST_SEATS,
+    OUT,
+    ROWS,
+    Sheet,
+    cross,
+    draw_board,
+    end_roll,
+    move_pawn,
+    new_table,
+    next_active,
+    over,
+    take_penalty,
+    total,
+)
+
+from qwixx_pad.analysis.net import SIZE
+
+_PENALTY, _SPACE = -1, -2
+"""In place of a row: a penalty, and a pawn's move to the space that stands as its place."""
+FREE = -2
+"""In place of a row that a seat crosses with the white dice: it chooses itself."""
+MOST_ENTRIES = MOST_SEATS + 3
+_FIRST_TO_LEAVE, _LAST_TO_LEAVE = 2, 22
+_CHUNK, MOST_ROLLS = 500, 90
+
+
+class Moments(NamedTuple):
+    """Moments of games, a line each; seats that are not there are zeros.
+
+    Attributes:
+        rows: States of the rows, a seat and a row.
+        seen: Contexts, a seat.
+        totals: Points at that moment, a seat.
+        finals: Points at the end, a seat.
+        games: Which game, from 0.
+        rolls: Which roll, from 1.
+        sizes: How many seats.
+    """
+
+    rows: np.ndarray
+    seen: np.ndarray
+    totals: np.ndarray
+    finals: np.ndarray
+    games: np.ndarray
+    rolls: np.ndarray
+    sizes: np.ndarray
+
+
+class Party(NamedTuple):
+    """Who plays, a line a game.
+
+    Attributes:
+        kinds: The player of each seat; -1 for no seat.
+        slips: How often a choice is left to chance.
+        finishes: Whether turns are completed although the second row has closed.
+        out: In which part of the games somebody leaves.
+    """
+
+    kinds: np.ndarray
+    slips: np.ndarray
+    finishes: np.ndarray
+    out: float
+
+    def part(self, which: slice) -> "Party":
+        """The same of some games."""
+        return Party(self.kinds[which], self.slips[which], self.finishes[which], self.out)
+
+
+def party(
+    kinds: np.ndarray,
+    finishes: int | np.ndarray = 0,
+    slips: float | np.ndarray = 0.0,
+    out: float = 0.0,
+) -> Party:
+    """Games of such players; one number stands for all games."""
+    games = len(kinds)
+    return Party(
+        kinds,
+        np.broadcast_to(np.asarray(slips, float), games).copy(),
+        np.broadcast_to(np.asarray(finishes, np.int64), games).copy(),
+        out,
+    )
+
+
+def alike(kind: int, sizes: np.ndarray) -> np.ndarray:
+    """The players of games of so many seats, all of one kind."""
+    return np.where(np.arange(MOST_SEATS) < sizes[:, None], kind, -1)
+
+
+@njit(cache=True)
+def enter(entry, seats, table, sheet):
+    """Play an entry: a seat, a row and a place."""
+    i, row, place = entry
+    if row == _PENALTY:
+        take_penalty(i, seats, table)
+    elif row == _SPACE:
+        move_pawn(i, seats, table, sheet, place)
+    else:
+        cross(seats[i], table, row, place)
+
+
+@njit(cache=True)
+def _note(entries, count, i, row, place, seats, table, sheet):
+    """Write an entry behind the others and play it; returns how many there are then."""
+    entries[count] = i, row, place
+    enter(entries[count], seats, table, sheet)
+    return count + 1
+
+
+@njit(cache=True)
+def _white(seats, table, dice, given, kinds, slips, mind, sheet, entries):
+    """Write what everybody crosses with the white dice, nobody knowing of the others' choice."""
+    count, white = 0, dice[0] + dice[1]
+    for i in range(seats.shape[0]):
+        row = -1
+        if given[i] != FREE:
+            row = given[i]
+        elif i == table[ACTIVE]:
+            row = white_of_active(i, seats, table, dice, kinds[i], slips, mind, sheet)
+        elif not seats[i, OUT]:
+            row = white_of_passive(i, seats, table, white, kinds[i], slips, mind, sheet)
+        if row >= 0:
+            entries[count] = i, row, sheet.places[row, white]
+            count += 1
+    return count
+
+
+@njit(cache=True)
+def rolled(seats, table, dice, given, kinds, slips, mind, sheet, entries):
+    """Write what everybody enters of such dice, as seat, row and place; returns how much.
+
+    `given` has the row that each seat crosses with the white dice: -1 for none, or `FREE`.
+    """
+    active = table[ACTIVE]
+    kind = kinds[active]
+    count = _white(seats, table, dice, given, kinds, slips, mind, sheet, entries)
+    then, at = seats.copy(), table.copy()
+    for entry in range(count):
+        enter(entries[entry], then, at, sheet)
+    if not over(then, at):
+        _, row, place = best_colour(active, then, at, dice, kind, slips, mind, sheet, True)
+        if row >= 0:
+            count = _note(entries, count, active, row, place, then, at, sheet)
+    if sheet.board and not over(then, at):
+        space = best_space(active, then, at, kind, mind, sheet)
+        if space:
+            count = _note(entries, count, active, _SPACE, space, then, at, sheet)
+    if then[active, MADE] == 0 and not over(then, at):
+        count = _note(entries, count, active, _PENALTY, 0, then, at, sheet)
+    return count
+
+
+@njit(cache=True)
+def _within(seats, table, entries, count, sheet):
+    """Play some of the entries of a roll, those of a seat in their order, of others in any."""
+    entered = np.zeros(count, np.int64)
+    for _ in range(np.random.randint(1, count + 1)):
+        chosen = np.random.randint(count)
+        while entered[chosen]:
+            chosen = np.random.randint(count)
+        for earlier in range(chosen):
+            if entries[earlier, 0] == entries[chosen, 0] and not entered[earlier]:
+                chosen = earlier
+                break
+        entered[chosen] = 1
+        enter(entries[chosen], seats, table, sheet)
+
+
+@njit(cache=True)
+def _write(at, game, roll, seats, table, sheet, moments):
+    """Write a moment, unless there is no room; returns where the next one goes."""
+    if at >= moments.rows.shape[0]:
+        return at
+    for i in range(seats.shape[0]):
+        see(i, seats, table, sheet.board, moments.rows[at, i], moments.seen[at, i])
+        moments.totals[at, i] = total(seats[i])
+    moments.games[at], moments.rolls[at], moments.sizes[at] = game, roll, seats.shape[0]
+    return at + 1
+
+
+@njit(cache=True)
+def _game(game, kinds, slips, finishes, leaves, often, mind, sheet, at, moments):
+    """Play one game; returns where the next moment goes, its rolls and its seats."""
+    n = 0
+    while n < MOST_SEATS and kinds[n] >= 0:
+        n += 1
+    seats, table = new_table(n, finishes)
+    entries, given = np.zeros((MOST_ENTRIES, 3), np.int64), np.full(n, FREE)
+    leaver, roll, ended = np.random.randint(n), 0, False
+    while not ended:
+        roll += 1
+        if roll == leaves and n > 1:
+            seats[leaver, OUT] = 1
+            if table[ACTIVE] == leaver:
+                table[ACTIVE] = next_active(seats, table)
+        if np.random.random() < often[0]:
+            at = _write(at, game, roll, seats, table, sheet, moments)
+        dice = np.random.randint(1, 7, 6)
+        count = rolled(seats, table, dice, given, kinds, slips, mind, sheet, entries)
+        if count and np.random.random() < often[1]:
+            then, table_then = seats.copy(), table.copy()
+            _within(then, table_then, entries, count, sheet)
+            if not over(then, table_then):
+                at = _write(at, game, roll, then, table_then, sheet, moments)
+        for entry in range(count):
+            enter(entries[entry], seats, table, sheet)
+        ended = end_roll(seats, table)
+    return at, roll, seats
+
+
+@njit(cache=True, nogil=True)
+def _games(seed, party, often, mind, sheet, moments, results):
+    """Play games; returns how many moments were written, and the rolls of all games."""
+    np.random.seed(seed)
+    at, rolls = 0, 0
+    for game in range(len(party.kinds)):
+        draw_board(sheet)
+        leaves = 0
+        if np.random.random() < party.out:
+            leaves = np.random.randint(_FIRST_TO_LEAVE, _LAST_TO_LEAVE)
+        first = at
+        at, more, seats = _game(
+            game,
+            party.kinds[game],
+            party.slips[game],
+            party.finishes[game],
+            leaves,
+            often,
+            mind,
+            sheet,
+            at,
+            moments,
+        )
+        rolls += more
+        for i in range(seats.shape[0]):
+            results[game, i] = total(seats[i])
+            moments.finals[first:at, i] = results[game, i]
+    return at, rolls
+
+
+def _room(moments: int) -> Moments:
+    return Moments(
+        np.zeros((moments, MOST_SEATS, ROWS), np.int8),
+        np.zeros((moments, MOST_SEATS, SIZE), np.float32),
+        np.zeros((moments, MOST_SEATS), np.int16),
+        np.zeros((moments, MOST_SEATS), np.int16),
+        np.zeros(moments, np.int32),
+        np.zeros(moments, np.int16),
+        np.zeros(moments, np.int8),
+    )
+
+
+def played(
+    sheet: Sheet,
+    who: Party,
+    mind: Mind,
+    seed: int,
+    *,
+    often: tuple[float, float] = (0.2, 0.2),
+    threads: int = 1,
+) -> tuple[Moments, np.ndarray, float]:
+    """Play games; the same seed plays the same ones, however many threads do it.
+
+    Args:
+        sheet: What is printed.
+        who: Who plays.
+        mind: What the players know.
+        seed: Of all chance.
+        often: How likely the beginning of a roll, and a moment within it, are among the moments.
+        threads: How many work at it.
+
+    Returns:
+        Some moments, the totals of each game, and the mean number of rolls.
+    """
+
+    def chunk(start: int) -> tuple[Moments, np.ndarray, int]:
+        games = who.part(slice(start, start + _CHUNK))
+        room = _room(64 + int(len(games.kinds) * MOST_ROLLS * sum(often)))
+        results = np.zeros((len(games.kinds), MOST_SEATS), np.int64)
+        own_board = sheet._replace(
+            space_rows=sheet.space_rows.copy(), space_numbers=sheet.space_numbers.copy()
+        )
+        count, rolls = _games(seed + start, games, np.array(often), mind, own_board, room, results)
+        kept = Moments(*(each[:count] for each in room))
+        halved = kept._replace(seen=kept.seen.astype(np.float16), games=kept.games + start)
+        return halved, results, rolls
+
+    with ThreadPoolExecutor(threads) as pool:
+        parts = list(pool.map(chunk, range(0, len(who.kinds), _CHUNK)))
+    moments = Moments(*(np.concatenate(each) for each in zip(*(p[0] for p in parts), strict=True)))
+    rolls = sum(part[2] for part in parts) / len(who.kinds)
+    return moments, np.concatenate([part[1] for part in parts]), rolls

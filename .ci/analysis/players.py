@@ -1,0 +1,280 @@
+"""Players: how much each wants a position, and what it enters of the dice of a roll."""
+
+from typing import NamedTuple
+
+import numpy as np
+from exact import CLOSED, LAST, pair
+from net import context, heads, turn
+from numba import njit
+from rules import (
+    ACTIVE,
+    ARRIVED,
+    BEFORE,
+    CROSSES,
+    EXTRA,
+    FINISHES,
+    LASTS,
+    MADE,
+    NOW,
+    OUT,
+    PAWN,
+    PENALISED,
+    PENALTY,
+    REACH,
+    ROWS,
+    SPACES,
+    closed,
+    closed_for,
+    cross,
+    end_roll,
+    legal,
+    move_pawn,
+    over,
+    rolls_left,
+    row_state,
+    total,
+)
+
+from qwixx_pad.analysis.net import MEAN, POINTS, SHARE, SIZE
+
+NET, SOLO, GREEDY, WEAK = range(4)
+"""Players: the net's; the best one alone; most points now; one who skips little, with slips."""
+_SKIP, _SLIP = 2.5, 3.0
+"""What a weak player takes a skipped number to cost, and how wrong it is, in points."""
+_MORE, _UNSURE = 2.0, 3.0
+"""What others may still enter once the game has ended, and how unsure that is, in points."""
+_NEVER = -1e9
+
+
+class Mind(NamedTuple):
+    """What players know: the net's weights, see `net.heads`, and the exact worth alone."""
+
+    own: np.ndarray
+    theirs: np.ndarray
+    first: np.ndarray
+    second: np.ndarray
+    last: np.ndarray
+    worth: np.ndarray
+
+
+@njit(cache=True)
+def _distance(i, seats, table):
+    """Rolls until a seat is active."""
+    n, at, rolls = seats.shape[0], table[ACTIVE], 0
+    while at != i and rolls < n:
+        at = (at + 1) % n
+        rolls += seats[at, OUT] == 0
+    return rolls
+
+
+@njit(cache=True)
+def see(i, seats, table, board, rows, seen):
+    """Write the states of the rows of a seat, and its context."""
+    n, me, active = seats.shape[0], seats[i], table[ACTIVE]
+    late, best, mean, theirs, others_acted, extra = 0, -1000, 0.0, 0, 0.0, 0
+    for row in range(ROWS):
+        rows[row] = row_state(me, table, row)
+        late += table[NOW + row] == 1 and not closed_for(me, table, row) and me[LASTS + row] <= LAST
+    for j in range(n):
+        if j != i:
+            points = total(seats[j])
+            best, mean = max(best, points), mean + points / (n - 1)
+            theirs, extra = max(theirs, seats[j, PENALTY]), max(extra, seats[j, EXTRA])
+            others_acted += (seats[j, MADE] > 0) / (n - 1)
+    mine = i == active
+    acted = me[MADE] > 0 or (mine and table[PENALISED] == 1)
+    done = mine and (me[MADE] >= 2 + board or table[PENALISED] == 1)
+    where = turn(0 if mine else _distance(i, seats, table), acted, done, me[OUT] == 1)
+    active_acted = not mine and (seats[active, MADE] > 0 or table[PENALISED] == 1)
+    context(
+        seen,
+        n,
+        table[FINISHES],
+        where,
+        me[PENALTY],
+        theirs,
+        closed(table),
+        late,
+        total(me),
+        best,
+        mean,
+        others_acted,
+        active_acted,
+        me[EXTRA],
+        extra,
+        me[ARRIVED],
+        rolls_left(seats, table),
+    )
+
+
+@njit(cache=True)
+def _others(i, seats, table, tables, theirs):
+    """The sum of the others' numbers of each row."""
+    into = np.zeros((ROWS, theirs.shape[2]), np.float32)
+    for j in range(seats.shape[0]):
+        if j != i:
+            for row in range(ROWS):
+                numbers = theirs[tables[row], row_state(seats[j], table, row)]
+                for h in range(numbers.shape[0]):
+                    into[row, h] += numbers[h]
+    return into
+
+
+@njit(cache=True)
+def _skipped(seat):
+    """Cells passed over in the rows that are not locked."""
+    cells = 0
+    for row in range(ROWS):
+        if seat[LASTS + row] <= LAST:
+            cells += seat[LASTS + row] - seat[CROSSES + row]
+    return cells
+
+
+@njit(cache=True)
+def _alone(seat, table, ended, worth):
+    """The points of a seat that plays on alone, and best."""
+    if ended:
+        return float(total(seat))
+    states = np.empty(ROWS, np.int64)
+    for row in range(ROWS):
+        shut = table[BEFORE + row] == 1 or table[NOW + row] == 1
+        states[row] = -1 if shut else row_state(seat, table, row)
+    states[states < 0] = CLOSED
+    p, q = pair(states[0], states[1]), pair(states[2], states[3])
+    return total(seat) + worth[seat[PENALTY], p, q]
+
+
+@njit(cache=True)
+def _at_the_end(i, seats, sure):
+    """A seat's share of the win, or nearly so where others may still enter something."""
+    n, mine, best, alike = seats.shape[0], total(seats[i]), -1000, 1
+    if n == 1:
+        return float(mine)
+    for j in range(n):
+        if j != i:
+            best = max(best, total(seats[j]))
+            alike += total(seats[j]) == mine
+    if not sure:
+        return 1.0 / (1.0 + np.exp((best + _MORE - mine) / _UNSURE))
+    return 1.0 if mine > best else (1.0 / alike if mine == best else 0.0)
+
+
+@njit(cache=True)
+def _wanted(i, seats, table, ended, sure, kind, mind, sheet):
+    """How much a player wants a position for its seat.
+
+    `ended` says whether the game is over, `sure` whether nobody can still enter something.
+    """
+    if kind == GREEDY:
+        return total(seats[i]) - 0.01 * _skipped(seats[i])
+    if kind == WEAK:
+        return total(seats[i]) - _SKIP * _skipped(seats[i]) + _SLIP * np.random.normal()
+    if kind == SOLO:
+        return _alone(seats[i], table, ended, mind.worth)
+    if ended:
+        return _at_the_end(i, seats, sure)
+    said = said_of(i, seats, table, mind, sheet)
+    if seats.shape[0] == 1:
+        return total(seats[i]) + POINTS * said[MEAN]
+    return 1.0 / (1.0 + np.exp(-said[SHARE]))
+
+
+@njit(cache=True)
+def said_of(i, seats, table, mind, sheet):
+    """What the net says of a seat, see `net.heads`."""
+    rows, seen = np.empty(ROWS, np.int64), np.empty(SIZE, np.float32)
+    see(i, seats, table, sheet.board, rows, seen)
+    others = _others(i, seats, table, sheet.tables, mind.theirs)
+    return heads(rows, others, sheet.tables, seen, mind.own, mind.first, mind.second, mind.last)
+
+
+@njit(cache=True)
+def _behind(i, seats, table, sure, kind, mind, sheet):
+    """How much a player wants what it leaves behind once it enters no more coloured die."""
+    then, at = seats.copy(), table.copy()
+    ended = over(then, at) if sheet.board else end_roll(then, at)
+    return _wanted(i, then, at, ended, sure, kind, mind, sheet)
+
+
+@njit(cache=True)
+def white_of_passive(i, seats, table, white, kind, slips, mind, sheet):
+    """The row in which a seat crosses the white sum; -1 for none. Slips are left to chance."""
+    best, choice, blind = _NEVER, -1, np.random.random() < slips
+    for row in range(-1, ROWS):
+        if row >= 0 and not legal(seats[i], table, row, sheet.places[row, white]):
+            continue
+        then, at = seats.copy(), table.copy()
+        if row >= 0:
+            cross(then[i], at, row, sheet.places[row, white])
+        then[i, MADE] = 1
+        wanted = np.random.random()
+        if not blind:
+            wanted = _wanted(i, then, at, over(then, at), False, kind, mind, sheet)
+        if wanted > best:
+            best, choice = wanted, row
+    return choice
+
+
+@njit(cache=True)
+def best_colour(i, seats, table, dice, kind, slips, mind, sheet, sure):
+    """The best use of a coloured die: how much it is wanted, its row and place, or -1, -1."""
+    blind = np.random.random() < slips
+    best, in_row, at_place = 0.3, -1, -1
+    if not blind:
+        best = _behind(i, seats, table, sure, kind, mind, sheet)
+    if over(seats, table):
+        return best, in_row, at_place
+    for color in range(ROWS):
+        gone = table[BEFORE + color] or table[NOW + color]
+        for white in range(0 if gone else 2):
+            number = dice[white] + dice[2 + color]
+            row = sheet.rows[color, number]
+            place = sheet.places[row, number]
+            if not legal(seats[i], table, row, place):
+                continue
+            then, at = seats.copy(), table.copy()
+            cross(then[i], at, row, place)
+            wanted = np.random.random()
+            if not blind:
+                wanted = _behind(i, then, at, sure, kind, mind, sheet)
+            if wanted > best:
+                best, in_row, at_place = wanted, row, place
+    return best, in_row, at_place
+
+
+@njit(cache=True)
+def white_of_active(i, seats, table, dice, kind, slips, mind, sheet):
+    """The row in which the active seat crosses the white sum, its coloured dice in mind; or -1."""
+    white, best, choice = dice[0] + dice[1], _NEVER, -1
+    blind = np.random.random() < slips
+    for row in range(-1, ROWS):
+        if row >= 0 and not legal(seats[i], table, row, sheet.places[row, white]):
+            continue
+        then, at = seats.copy(), table.copy()
+        if row >= 0:
+            cross(then[i], at, row, sheet.places[row, white])
+        wanted = np.random.random()
+        if not blind:
+            wanted = best_colour(i, then, at, dice, kind, 0.0, mind, sheet, False)[0]
+        if wanted > best:
+            best, choice = wanted, row
+    return choice
+
+
+@njit(cache=True)
+def best_space(i, seats, table, kind, mind, sheet):
+    """The space that the active seat moves its pawn to, from 1; 0 for none."""
+    then, at = seats.copy(), table.copy()
+    best = _wanted(i, then, at, end_roll(then, at), True, kind, mind, sheet)
+    choice, free, space = 0, 0, seats[i, PAWN]
+    while free < REACH and space < SPACES:
+        space += 1
+        if (seats[:, PAWN] == space).any():
+            continue
+        free += 1
+        then, at = seats.copy(), table.copy()
+        if move_pawn(i, then, at, sheet, space):
+            wanted = _wanted(i, then, at, end_roll(then, at), True, kind, mind, sheet)
+            if wanted > best:
+                best, choice = wanted, space
+    return choice

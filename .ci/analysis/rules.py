@@ -1,0 +1,217 @@
+"""The rules of a table once more, fast: for sheets of four plain rows, with or without a board.
+
+A seat and a table are arrays of whole numbers, so that games can be played by the hundred a
+second. The pad reads nothing of this; `tests/analysis/test_fast_rules.py` holds it to the core.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from exact import CLOSED, LAST, NEEDS, PENALTIES, ROWS, TO_END, state_of
+from numba import njit
+
+from qwixx_pad.core.layout import Layout, RowKind
+
+MOST_SEATS = 5
+SPACES, LAST_SPACES, REACH = 40, 5, 5
+"""Of the game board: spaces, those at its end, and how many free ones a pawn may go."""
+LASTS, CROSSES, PENALTY, EXTRA, ARRIVED, MADE, PAWN, OUT, MARKS = 0, 4, 8, 9, 10, 11, 12, 13, 14
+"""Where a seat has its last crossed places (from 1) and crosses, a row each; its penalties, the
+points of its pawn, whether that has arrived, entries of this roll, the pawn's space, whether it
+sits out, and its crosses as bits, a row each."""
+SEAT = 18
+BEFORE, NOW, ACTIVE, HOME, PENALISED, FINISHES = 0, 4, 8, 9, 10, 11
+"""Where a table has the rows closed before this roll and in it, a row each; the active seat, the
+seat that arrived first or -1, whether the active seat has taken its penalty, and whether turns are
+completed."""
+TABLE = 12
+
+
+class Sheet(NamedTuple):
+    """What is printed, as tables, and the game board if there is one.
+
+    Attributes:
+        places: Of a row and a number: where it is printed, from 0.
+        rows: Of a colour and a number: in which row it is printed in that colour.
+        tables: Of a row: which rows are alike bear the same number.
+        board: Whether there is a game board.
+        space_rows, space_numbers: The row and the number of each space, drawn anew for each game:
+            how the real board is printed is told nowhere.
+    """
+
+    places: np.ndarray
+    rows: np.ndarray
+    tables: np.ndarray
+    board: bool
+    space_rows: np.ndarray
+    space_numbers: np.ndarray
+
+
+def sheet_of(layout: Layout) -> Sheet:
+    """The tables of a printed sheet that has four rows of eleven plain numbers.
+
+    Raises:
+        ValueError: It has something else.
+    """
+    plain = [r for r in layout.rows if r.kind is RowKind.NUMBERS and r.needs == NEEDS]
+    bare = all(cell.mark is None and cell.weight == 1 for r in plain for cell in r.cells)
+    places, rows = np.zeros((ROWS, 13), np.int64), np.full((ROWS, 13), -1)
+    colors = {row.letter: at for at, row in enumerate(layout.rows)}
+    if not len(plain) == len(layout.rows) == ROWS or not bare or layout.lucky or layout.pairs:
+        raise ValueError(f"{layout.name} has more than plain rows")
+    for at, row in enumerate(layout.rows):
+        for position, cell in enumerate(row.cells):
+            places[at, cell.number] = position
+            rows[colors[cell.color], cell.number] = at
+    upright = {row.numbers for row in layout.rows} == {(*range(2, 13),), (*range(12, 1, -1),)}
+    alike = upright and not any(row.inks for row in layout.rows)
+    tables = np.zeros(ROWS, np.int64) if alike else np.arange(ROWS)
+    spaces = np.zeros(SPACES, np.int64), np.zeros(SPACES, np.int64)
+    return Sheet(places, rows, tables, layout.board is not None, *spaces)
+
+
+@njit(cache=True)
+def new_table(seats, finishes):
+    """Fresh sheets, and a table with seat 0 active."""
+    table = np.zeros(TABLE, np.int64)
+    table[HOME], table[FINISHES] = -1, finishes
+    return np.zeros((seats, SEAT), np.int64), table
+
+
+@njit(cache=True)
+def total(seat):
+    """The points of a seat (rule 5)."""
+    rows = 0
+    for row in range(ROWS):
+        rows += seat[CROSSES + row] * (seat[CROSSES + row] + 1) // 2
+    return rows - 5 * seat[PENALTY] + seat[EXTRA]
+
+
+@njit(cache=True)
+def closed(table):
+    """How many rows are closed for everybody."""
+    count = 0
+    for row in range(ROWS):
+        count += table[BEFORE + row] or table[NOW + row]
+    return count
+
+
+@njit(cache=True)
+def closed_for(seat, table, row):
+    """Rule 9: a row of this roll is closed for those who have entered something, or sit out."""
+    used = seat[MADE] > 0 or seat[OUT] == 1
+    return table[BEFORE + row] == 1 or (table[NOW + row] == 1 and used)
+
+
+@njit(cache=True)
+def row_state(seat, table, row):
+    """The state of a row for a seat, as `exact` numbers them; `CLOSED` if it has locked it too."""
+    last = seat[LASTS + row]
+    shut = last > LAST or closed_for(seat, table, row)
+    return CLOSED if shut else state_of(last, seat[CROSSES + row])
+
+
+@njit(cache=True)
+def legal(seat, table, row, place):
+    """Rules 1 to 3, for a place from 0."""
+    last = seat[LASTS + row]
+    if last > LAST or place < last or closed_for(seat, table, row):
+        return False
+    return place < LAST or seat[CROSSES + row] >= NEEDS
+
+
+@njit(cache=True)
+def cross(seat, table, row, place):
+    """Enter a legal cross; the last place brings the lock."""
+    seat[CROSSES + row] += 2 if place == LAST else 1
+    seat[LASTS + row] = place + 1
+    seat[MARKS + row] |= 1 << place
+    seat[MADE] += 1
+    if place == LAST:
+        table[NOW + row] = 1
+
+
+@njit(cache=True)
+def over(seats, table):
+    """Rules 4 and 10, in the middle of a roll."""
+    for i in range(seats.shape[0]):
+        if seats[i, PENALTY] >= PENALTIES:
+            return True
+    return table[FINISHES] == 0 and closed(table) >= TO_END
+
+
+@njit(cache=True)
+def next_active(seats, table):
+    """The seat whose turn comes next: those that sit out are passed over (rule 12)."""
+    n = seats.shape[0]
+    for step in range(1, n + 1):
+        i = (table[ACTIVE] + step) % n
+        if seats[i, OUT] == 0:
+            return i
+    return table[ACTIVE]
+
+
+@njit(cache=True)
+def rolls_left(seats, table):
+    """Rolls to the end once a pawn has arrived, this one included (rule 11); else 0."""
+    if table[HOME] < 0:
+        return 0
+    n, count = seats.shape[0], 1
+    for step in range(1, n + 1):
+        i = (table[ACTIVE] + step) % n
+        if i == table[HOME]:
+            break
+        count += seats[i, OUT] == 0
+    return count
+
+
+@njit(cache=True)
+def end_roll(seats, table):
+    """Rule 8 and what `/` does; returns whether the game has ended."""
+    active = seats[table[ACTIVE]]
+    idle = active[MADE] == 0 and active[OUT] == 0 and table[PENALISED] == 0
+    if idle and not over(seats, table):
+        active[PENALTY] += 1
+    ended = over(seats, table) or closed(table) >= TO_END or rolls_left(seats, table) == 1
+    for row in range(ROWS):
+        if table[NOW + row]:
+            table[BEFORE + row], table[NOW + row] = 1, 0
+    table[ACTIVE], table[PENALISED] = next_active(seats, table), 0
+    seats[:, MADE] = 0
+    return ended
+
+
+@njit(cache=True)
+def take_penalty(i, seats, table):
+    """Enter the penalty of the active seat."""
+    seats[i, PENALTY] += 1
+    table[PENALISED] = 1
+
+
+@njit(cache=True)
+def draw_board(sheet):
+    """Print another board: a colour and a number on each space."""
+    for space in range(SPACES):
+        sheet.space_rows[space] = np.random.randint(ROWS)
+        sheet.space_numbers[space] = np.random.randint(2, 13)
+
+
+@njit(cache=True)
+def move_pawn(i, seats, table, sheet, space):
+    """Move a pawn (to a space from 1) and cross its number, unless that is crossed already.
+
+    Returns whether it may go there.
+    """
+    row = sheet.space_rows[space - 1]
+    place = sheet.places[row, sheet.space_numbers[space - 1]]
+    if not seats[i, MARKS + row] >> place & 1:
+        if not legal(seats[i], table, row, place):
+            return False
+        cross(seats[i], table, row, place)
+    seats[i, PAWN] = space
+    seats[i, EXTRA] = (space + 1) // 2
+    if space > SPACES - LAST_SPACES:
+        seats[i, ARRIVED] = 1
+        if table[HOME] < 0:
+            table[HOME] = i
+    return True

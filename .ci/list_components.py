@@ -1,0 +1,275 @@
+"""Write down whose work ships with the pad: `qwixx_pad/sbom/works.json`, for all its forms.
+
+    .venv/bin/python .ci/list_components.py
+
+Run it when something else ships, or when the lock was renewed: the versions are those of the lock,
+the terms what the installed packages bring along. Whatever is locked for another system than this
+one has to be installed for it too; it is named if it is not.
+"""
+
+import json
+import re
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, replace
+from functools import cache
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+from qwixx_pad import assets_folder
+from qwixx_pad.pwa.python_bundle import IN_A_SITE
+from qwixx_pad.sbom import LIST, Form, Work, WorkKind
+from qwixx_pad.server.client import client_files, flets_client
+
+ROOT = Path(__file__).parents[1]
+CLIENT = flets_client()
+"""Flet's client for browsers, as it is installed."""
+_OF_BROWSERS = (Form.WHEEL, Form.SITE)
+_LOCKED = re.compile(r"^([\w.-]+)==([^\s;]+)", re.MULTILINE)
+_NAME = re.compile(r"[A-Za-z0-9._-]+")
+_TEXTS = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
+_SHORT = 40
+"""A licence field longer than this is the licence itself, not its name."""
+_BETWEEN = re.compile(r"\n-{80}\n")
+_SPOKEN = (
+    ("Apache-2.0", "Apache License\n"),
+    ("MPL-2.0", "Mozilla Public License"),
+    ("OFL-1.1", "SIL OPEN FONT LICENSE"),
+    ("Unicode-3.0", "UNICODE LICENSE V3"),
+    ("BSL-1.0", "Boost Software License"),
+    ("MIT", "Permission is hereby granted, free of charge, to any person obtaining a copy"),
+    ("BSD-3-Clause", "endorse or promote products"),
+    ("BSD-2-Clause", "Redistribution and use in source and binary forms"),
+    ("Zlib", "This software is provided 'as-is', without any express"),
+    ("ISC", "Permission to use, copy, modify, and/or distribute this software"),
+)
+"""A licence and words by which it is known; the first that fits."""
+_KNOWN = (
+    ("Flutter", "flutter", "BSD-3-Clause", "https://flutter.dev"),
+    ("Dart", "dart", "BSD-3-Clause", "https://dart.dev"),
+    ("Skia (CanvasKit, Skwasm)", "skia", "BSD-3-Clause", "https://skia.org"),
+    ("ICU", "icu", "Unicode-3.0", "https://icu.unicode.org"),
+    ("HarfBuzz", "harfbuzz", "MIT-Modern-Variant", "https://harfbuzz.github.io"),
+    ("FreeType", "freetype2", "FTL", "https://freetype.org"),
+)
+"""Name, name in `NOTICES`, licence, page."""
+_MORE = "fonts/more/{}/*/*"
+"""The files for browsers of a family of Noto, by the name of its folder."""
+_FONTS = {
+    "Kalam": ("fonts/kalam-*.ttf",),
+    "Noto Color Emoji": (
+        *map(
+            _MORE.format,
+            ("notocoloremoji", "notosansmath", "notosanssymbols*", "notoseriftibetan"),
+        ),
+    ),
+    "Noto Sans": (
+        "fonts/letters.woff2",
+        *map(_MORE.format, ("notosans", "notosansadlam", "notosansarabic", "notosanscoptic")),
+        *map(_MORE.format, ("notosansduployan", "notosansindicsiyaqnumbers", "notosansnko")),
+        *map(_MORE.format, ("notosanssogdian", "notosanssyriac")),
+    ),
+    "Noto Sans CJK": (_MORE.format("notosanskr"), _MORE.format("notosanssc")),
+    "Rubik": ("fonts/rubik-*.ttf", "fonts/letters.woff2", _MORE.format("notosanshebrew")),
+}
+"""The pad's own, by their names among its assets, each beside its licence."""
+_CLIENTS_FONTS = {
+    "Roboto": ("Apache-2.0", "fonts/[Rr]oboto*"),
+    "Material Icons": ("Apache-2.0", "fonts/[Mm]aterial[Ii-]*"),
+    "Cupertino Icons": ("MIT", "packages/cupertino_icons/assets/*.ttf"),
+    "KaTeX fonts": ("OFL-1.1", "packages/flutter_math_fork/lib/katex_fonts/fonts/*.ttf"),
+}
+"""Those of Flet's client, by their names among its assets, or the pad's in their place."""
+_MPL = (
+    "The source code of Pyodide is under the terms of the Mozilla Public License 2.0, "
+    "https://mozilla.org/MPL/2.0/. It can be had from https://github.com/pyodide/pyodide."
+)
+_INSIDE_PYODIDE = (
+    ("SQLite", "blessing", "https://sqlite.org"),
+    ("Emscripten", "MIT", "https://emscripten.org"),
+    ("musl", "MIT", "https://musl.libc.org"),
+    ("libffi", "MIT", "https://sourceware.org/libffi"),
+    ("zlib", "Zlib", "https://zlib.net"),
+    ("bzip2", "bzip2-1.0.6", "https://sourceware.org/bzip2"),
+    ("XZ Utils (liblzma)", "0BSD", "https://tukaani.org/xz"),
+    ("Zstandard", "BSD-3-Clause", "https://facebook.github.io/zstd"),
+    ("Expat", "MIT", "https://libexpat.github.io"),
+    ("libmpdec", "BSD-2-Clause", "https://www.bytereef.org/mpdecimal"),
+    ("HACL*", "MIT", "https://hacl-star.github.io"),
+)
+
+
+def found_works() -> tuple[Work, ...]:
+    """Everything that ships with any form of the pad, the pad itself first."""
+    terms = (ROOT / "LICENSE").read_text(encoding="utf-8").strip()
+    address = "pkg:pypi/qwixx-pad"
+    pad = Work("Qwixx Pad", "MIT", terms, kind=WorkKind.APPLICATION, address=address)
+    return (pad, *_fonts(), *_client_works(), *_pyodide_works(), *_packages())
+
+
+def font_files(name: str, client: Path) -> list[Path]:
+    """The files of a font, of those that lie in Flet's client in a folder or among the assets."""
+    assets = assets_folder()
+    if name in _FONTS:
+        return sorted(path for pattern in _FONTS[name] for path in assets.glob(pattern))
+    _, pattern = _CLIENTS_FONTS[name]
+    return sorted([*(client / "assets").glob(pattern), *assets.glob(pattern)])
+
+
+def parts() -> Iterator[Work]:
+    """Every part of Flet's client that Flutter names, with the licences known by their words."""
+    for name, texts in sorted(_notices().items()):
+        known = sorted({licence for text in texts if (licence := _spoken(text))})
+        licence = " AND ".join(known) or "see NOTICES"
+        yield Work(name, licence, address="https://pub.dev/packages/flet")
+
+
+def locked() -> dict[str, str]:
+    """The versions of the lock, by the names of packages."""
+    lock = (ROOT / ".ci" / "requirements.lock").read_text(encoding="utf-8")
+    return {plain_name(name): version for name, version in _LOCKED.findall(lock)}
+
+
+def plain_name(name: str) -> str:
+    """The name of a package, spelt in the one way that all spellings of it come to."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+# fonts, and what browsers load
+
+
+def _fonts() -> Iterator[Work]:
+    for name in _FONTS:
+        terms = assets_folder() / "fonts" / f"OFL-{plain_name(name.replace(' ', '-'))}.txt"
+        yield Work(name, "OFL-1.1", terms.read_text(encoding="utf-8"), kind=WorkKind.FONT)
+
+
+def _client_works() -> Iterator[Work]:
+    """The works in Flet's client that a person may have heard of, and its fonts."""
+    for name, known_as, licence, address in _KNOWN:
+        text = _fitting(known_as, licence)
+        kind = WorkKind.FRAMEWORK
+        yield Work(name, licence, text, kind=kind, address=address, ships_in=_OF_BROWSERS)
+    of_a_site = {CLIENT / name for name in client_files()}
+    for name, (licence, _) in _CLIENTS_FONTS.items():
+        known_as = "flet" if licence == "Apache-2.0" else name.lower().replace(" ", "_")
+        text = _fitting(known_as, licence)
+        in_a_site = any(
+            path in of_a_site or path.is_relative_to(assets_folder())
+            for path in font_files(name, CLIENT)
+        )
+        forms = _OF_BROWSERS if in_a_site else (Form.WHEEL,)
+        yield Work(name, licence, text, kind=WorkKind.FONT, ships_in=forms)
+
+
+def _pyodide_works() -> Iterator[Work]:
+    """Pyodide, which Flet's client brings along, its Python, and what is compiled into them."""
+    runtime = CLIENT / "pyodide"
+    package = json.loads((runtime / "package.json").read_text(encoding="utf-8"))
+    lock = json.loads((runtime / "pyodide-lock.json").read_text(encoding="utf-8"))
+    terms = (Path(__file__).parent / "terms" / "PSF-2.0.txt").read_text(encoding="utf-8")
+    pyodide, python = package["version"], lock["info"]["python"]
+    address = f"pkg:npm/pyodide@{pyodide}"
+    found = (
+        Work("Pyodide", package["license"], _MPL, pyodide, WorkKind.PLATFORM, address),
+        Work("Python", "PSF-2.0", terms, python, WorkKind.PLATFORM, "https://python.org"),
+        *(
+            Work(name, licence, _fitting(name.lower(), licence), address=page)
+            for name, licence, page in _INSIDE_PYODIDE
+        ),
+    )
+    return (replace(work, ships_in=(Form.SITE,)) for work in found)
+
+
+@cache
+def _notices() -> dict[str, list[str]]:
+    """The texts in Flutter's file, by the name of the part they are for."""
+    found = defaultdict(list)
+    notices = (CLIENT / "assets" / "NOTICES").read_text(encoding="utf-8")
+    for piece in _BETWEEN.split(notices):
+        names, _, text = piece.partition("\n\n")
+        for name in names.split():
+            found[name].append(text.strip("\n"))
+    return dict(found)
+
+
+def _spoken(text: str) -> str:
+    return next((licence for licence, words in _SPOKEN if words in text), "")
+
+
+def _fitting(known_as: str, licence: str) -> str:
+    """Of the texts for a part the one that is the licence itself, and no remark about it."""
+    texts = _notices().get(known_as, [])
+    known = [text for text in texts if _spoken(text) == licence]
+    return (known or sorted(texts, key=len, reverse=True) or [""])[0]
+
+
+# packages
+
+
+def _packages() -> Iterator[Work]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    of_apps = {*project["tool"]["poetry"]["dependencies"]} - {"python"}
+    of_forms = {
+        Form.WHEEL: _with_needed(project["project"]["dependencies"]),
+        Form.SITE: {plain_name(name): distribution(name) for name in IN_A_SITE},
+        Form.APP: _with_needed(of_apps),
+    }
+    every = {key: package for found in of_forms.values() for key, package in found.items()}
+    for key, package in sorted(every.items(), key=lambda each: each[1].metadata["Name"].lower()):
+        forms = tuple(form for form, found in of_forms.items() if key in found)
+        yield replace(package_work(package), ships_in=forms)
+
+
+def _with_needed(requirements: Iterable[str]) -> dict[str, Distribution]:
+    """The packages that are asked for, and those that they need in turn without extras."""
+    found: dict[str, Distribution] = {}
+    left = [*requirements]
+    while left:
+        requirement = left.pop()
+        name = _NAME.match(requirement)
+        key = plain_name(name[0]) if name else ""
+        if key not in found and key in locked() and "extra ==" not in requirement:
+            found[key] = _installed(key)
+            left += found[key].requires or ()
+    return found
+
+
+def _installed(name: str) -> Distribution:
+    try:
+        return distribution(name)
+    except PackageNotFoundError:
+        sys.exit(f"{name} {locked()[name]} is locked and not installed, so its terms are unknown.")
+
+
+def package_work(package: Distribution) -> Work:
+    """An installed package. Flet's own only name the Apache Licence, and bring it elsewhere."""
+    name = package.metadata["Name"]
+    version = locked()[plain_name(name)]
+    address = f"pkg:pypi/{plain_name(name)}@{version}"
+    licence, text = _licence(package), _terms(package)
+    if licence == "Apache-2.0" and not text:
+        text = _fitting("flet", licence)
+    return Work(name, licence, text, version, address=address)
+
+
+def _licence(package: Distribution) -> str:
+    facts = package.metadata
+    named = [*facts.get_all("License-Expression", []), *facts.get_all("License", [])]
+    if named and len(named[0]) <= _SHORT:
+        return str(named[0])
+    kinds = [each for each in facts.get_all("Classifier", []) if each.startswith("License")]
+    return ", ".join(kind.rpartition(" :: ")[2] for kind in kinds)
+
+
+def _terms(package: Distribution) -> str:
+    files = [file for file in package.files or () if ".dist-info" in str(file)]
+    texts = [file.read_text(encoding="utf-8") for file in files if _TEXTS.search(str(file))]
+    return "\n\n".join(text.strip() for text in texts)
+
+
+if __name__ == "__main__":
+    listed = json.dumps([asdict(work) for work in found_works()], indent=0)
+    LIST.write_text(f"{listed}\n", encoding="utf-8", newline="\n")

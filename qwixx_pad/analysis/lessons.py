@@ -1,0 +1,390 @@
+"""What the log of a game teaches about one of its sheets, without knowing what a position is worth.
+
+All of it is read off the sheet, its crosses in their order, and the rolls: it says what was, never
+what would have been better.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, groupby, islice, zip_longest
+from typing import TypeAlias
+
+from qwixx_pad.core.effects import gain
+from qwixx_pad.core.layout import LINED, Layout, Place
+from qwixx_pad.core.moves import Cross, Penalty
+from qwixx_pad.core.notation import Step, Story, rolls
+from qwixx_pad.core.positions import Position
+from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.core.table import Table
+
+MOST = 5
+"""As many are told of a sheet."""
+_NUMBERS, _ROLLS, _SHEETS, _POINTS = 2, 3, 10, 5
+"""Less is not told: numbers that one cross skipped, rolls that are counted, sheets of an average,
+points away from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """That others have closed a row.
+
+    Attributes:
+        seats: Who has locked it, from 1; empty for somebody off the app.
+        after: How many entries stood then.
+    """
+
+    seats: tuple[int, ...]
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoLock:
+    """A row that had the crosses which its lock needs, and was not locked.
+
+    Attributes:
+        row: Its letter.
+        needs: How many crosses those are.
+        numbers: Those that would have locked it, left to right.
+        points: What the first of them would have brought.
+        closing: How others closed it; None if nobody did, or nobody knows.
+        after: How many entries stood when it was closed, else when it had its crosses; None where
+            nobody knows.
+    """
+
+    row: str
+    needs: int
+    numbers: tuple[int, ...]
+    points: int
+    closing: Closing | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OneShort:
+    """A row to whose lock one cross was missing when others closed it.
+
+    Attributes:
+        row: Its letter.
+        needs: How many crosses its lock needs.
+        closing: How it was closed.
+    """
+
+    row: str
+    needs: int
+    closing: Closing
+
+    @property
+    def after(self) -> int:
+        """How many entries stood when it was closed."""
+        return self.closing.after
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """What a cross gave away: numbers left of it that could not be crossed any more.
+
+    Attributes:
+        row: Its letter.
+        numbers: How many of the row are skipped in the end.
+        most: How many of them by this one cross; no other skipped more, those that lock aside.
+        by: Its cell.
+        roll: In which roll, from 1, on a single sheet in which step; None where nobody knows.
+        after: How many entries stood then; None likewise.
+    """
+
+    row: str
+    numbers: int
+    most: int
+    by: Place
+    roll: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRolls:
+    """One's own rolls that were not used to the full.
+
+    Attributes:
+        rolls: How many there were.
+        single: How many with one cross.
+        none: How many without any: misthrows.
+        cost: What those have cost, 0 or more.
+        after: How many entries stood after the first of those that count most.
+    """
+
+    rolls: int
+    single: int
+    none: int
+    cost: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class OthersRolls:
+    """The white dice of others.
+
+    Attributes:
+        rolls: How many of their rolls there were.
+        used: How many of them with a cross.
+        after: How many entries stood at the end of the first of the most unused ones in a row.
+    """
+
+    rolls: int
+    used: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """What a person usually reaches in a row of one printed sheet.
+
+    Attributes:
+        row: Its letter.
+        points: Mean of a sheet.
+        sheets: How many it stands on.
+    """
+
+    row: str
+    points: float
+    sheets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unusual:
+    """A row that was worth far more or far less than usual.
+
+    Attributes:
+        points: What it was worth.
+        usual: What it usually is.
+        after: How many entries stood after its last cross, all of them if it has none; None where
+            nobody knows.
+    """
+
+    points: int
+    usual: Average
+    after: int | None
+
+
+Lesson: TypeAlias = NoLock | OneShort | Skipped | OwnRolls | OthersRolls | Unusual
+
+
+def lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tuple[Lesson, ...]:
+    """What the sheet of a seat (from 1) teaches, the most telling first, at most `MOST`.
+
+    First the largest of each kind: locks missed, numbers skipped, own rolls, others' rolls, rows
+    unlike one's average; then, while there is room, the second of each, and so on. Rolls are told
+    at tables alone, and of what nobody knows the order only what needs none.
+    """
+    sheet = _SheetStory(story, seat)
+    kinds = (
+        _locks(sheet),
+        _skips(sheet),
+        _own_rolls(sheet),
+        _others_rolls(sheet),
+        _unusual(sheet, usual),
+    )
+    largest_first = (sorted(kind, key=_size, reverse=True) for kind in kinds)
+    told = chain.from_iterable(zip_longest(*largest_first))
+    return tuple(islice((lesson for lesson in told if lesson is not None), MOST))
+
+
+def _size(lesson: Lesson) -> float:
+    """What lessons of one kind are compared by."""
+    match lesson:
+        case NoLock(points=points):
+            return points
+        case Skipped(most=most):
+            return most
+        case Unusual(points, usual):
+            return abs(points - usual.points)
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _SheetStory:
+    """A story as the sheet of one seat (from 1) tells it."""
+
+    story: Story
+    seat: int
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """Of the whole game, the fresh sheets first."""
+        return self.story.game.timeline.positions
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What happened on this sheet."""
+        return self.story.of_seat(self.seat)
+
+    @property
+    def last(self) -> Sheet:
+        """The sheet in the end."""
+        return self.at(-1)
+
+    @property
+    def layout(self) -> Layout:
+        """What is printed on it."""
+        return self.last.layout
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.positions[-1].over
+
+    @property
+    def in_order(self) -> bool:
+        """Whether the order of the entries is that of the game; on paper nobody knows it."""
+        return not self.story.game.setup.paper
+
+    def at(self, moment: int) -> Sheet:
+        """The sheet when so many entries stood."""
+        return self.positions[moment].sheets[self.seat - 1]
+
+    def when(self, after: int) -> int | None:
+        """So many entries, where their order is known."""
+        return after if self.in_order else None
+
+
+def _locks(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
+    """Rows that this sheet has not locked although it could have, or nearly."""
+    for index, row in enumerate(sheet.layout.rows):
+        closing = _closing(sheet, row.letter)
+        if not row.lock_mask or sheet.last.locked(index) or not (closing or sheet.over):
+            continue
+        until = _last_open(sheet, row.letter)
+        missing = row.needs - sheet.at(until).towards_lock(index)
+        if missing <= 0:
+            after = closing.after if closing else _since(sheet, index, row.needs)
+            points = _worth_of_lock(sheet, until, row.letter, row.lock_numbers[0])
+            yield NoLock(row.letter, row.needs, row.lock_numbers, points, closing, after)
+        elif missing == 1 and closing:
+            yield OneShort(row.letter, row.needs, closing)
+
+
+def _closing(sheet: _SheetStory, letter: str) -> Closing | None:
+    """How others closed a row that this sheet has not locked itself."""
+    moments = enumerate(sheet.positions)
+    after = next((i for i, position in moments if letter in position.closed), None)
+    if after is None or not sheet.in_order:
+        return None
+    last = sheet.positions[-1]
+    return Closing(last.lockers(letter) if isinstance(last, Table) else (), after)
+
+
+def _last_open(sheet: _SheetStory, letter: str) -> int:
+    """The moment when a row was closed for this sheet, which may be after a cross of the roll."""
+    closed = (i for i, p in enumerate(sheet.positions) if letter in p.closed_for(sheet.seat))
+    return next(closed, len(sheet.positions) - 1)
+
+
+def _since(sheet: _SheetStory, row: int, needs: int) -> int | None:
+    """How many entries stood when a row had so many crosses towards its lock."""
+    enough = (i for i in range(len(sheet.positions)) if sheet.at(i).towards_lock(row) >= needs)
+    return sheet.when(next(enough))
+
+
+def _worth_of_lock(sheet: _SheetStory, moment: int, letter: str, number: int) -> int:
+    """What the number that locks a row would have brought at a moment."""
+    closed = sheet.positions[moment].closed_for(sheet.seat) - {letter}
+    return gain(sheet.at(moment), Cross(letter, number), closed)
+
+
+def _skips(sheet: _SheetStory) -> Iterator[Skipped]:
+    """Of each row the cross that skipped most; one that locked the row gave nothing away."""
+    for index, row in enumerate(sheet.layout.rows):
+        marks = sheet.last.marks[index]
+        lost = (_as_far_as(marks) >> 1) & ~marks & row.counting
+        made = [step for step in sheet.steps if row.letter not in step.locked]
+        counts = [(_passed(sheet, step, index) & lost).bit_count() for step in made]
+        most = max(counts, default=0)
+        if row.kind in LINED and most >= _NUMBERS:
+            step = made[counts.index(most)]
+            by = Place(index, sheet.at(step.after).marks[index].bit_length() - 1)
+            roll, after = sheet.when(step.roll), sheet.when(step.after)
+            yield Skipped(row.letter, lost.bit_count(), most, by, roll, after)
+
+
+def _passed(sheet: _SheetStory, step: Step, row: int) -> int:
+    """The cells of a row (from 0) that came to lie left of its last cross with a step, as bits."""
+    before, after = sheet.at(step.after - 1).marks[row], sheet.at(step.after).marks[row]
+    return (_as_far_as(after) >> 1) & ~_as_far_as(before)
+
+
+def _as_far_as(marks: int) -> int:
+    """The cells of a row with these crosses up to the last of them, as bits."""
+    return (1 << marks.bit_length()) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Roll:
+    """A roll of a table as one seat has used it.
+
+    Attributes:
+        number: From 1.
+        own: Whether it was that seat's.
+        made: How many crosses of it.
+        misthrown: Whether it was a misthrow of that seat.
+        whole: Whether it was played to its end; the roll that ended the game was not.
+        end: How many entries stood at its end.
+    """
+
+    number: int
+    own: bool
+    made: int
+    misthrown: bool
+    whole: bool
+    end: int
+
+
+def _rolls(sheet: _SheetStory) -> Iterator[_Roll]:
+    """The rolls that a seat could use; of one that was not played to its end, if it did use it."""
+    for number, _, end in rolls(sheet.story.game):
+        whole = sheet.positions[end].roll != number
+        last = sheet.positions[end - whole]
+        if not isinstance(last, Table):
+            return
+        own, made = last.active == sheet.seat, last.made[sheet.seat - 1]
+        unused = whole and not made and sheet.seat not in last.out
+        misthrown = own and (last.penalised or unused)
+        if made or misthrown or unused:
+            yield _Roll(number, own, made, misthrown, whole, end)
+
+
+def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
+    """What became of one's own rolls, if one of them was not used to the full."""
+    own = [roll for roll in _rolls(sheet) if roll.own]
+    none = [roll for roll in own if roll.misthrown]
+    single = [roll for roll in own if roll.made == 1 and roll.whole]
+    if len(own) >= _ROLLS and (none or single):
+        after = _entry_of(sheet, (none or single)[0])
+        yield OwnRolls(len(own), len(single), len(none), sheet.last.sum_line.penalty, after)
+
+
+def _entry_of(sheet: _SheetStory, roll: _Roll) -> int:
+    """How many entries stood after the cross or misthrow of a roll."""
+    made = (s for s in sheet.steps if s.cells or isinstance(s.move, Penalty))
+    return next((step.after for step in made if step.roll == roll.number), roll.end)
+
+
+def _others_rolls(sheet: _SheetStory) -> Iterator[OthersRolls]:
+    """How many of others' rolls were used, if one was not."""
+    others = [roll for roll in _rolls(sheet) if not roll.own]
+    by_use = groupby(others, key=lambda roll: roll.made > 0)
+    unused = [[*run] for used, run in by_use if not used]
+    if len(others) >= _ROLLS and unused:
+        used = len(others) - sum(map(len, unused))
+        yield OthersRolls(len(others), used, max(unused, key=len)[0].end)
+
+
+def _unusual(sheet: _SheetStory, usual: Iterable[Average]) -> Iterator[Unusual]:
+    """The rows of a finished sheet that are far from what they usually are."""
+    for average in usual:
+        row = sheet.layout.row_index(average.row)
+        if row is None or average.sheets < _SHEETS or not sheet.over:
+            continue
+        points = sheet.last.sum_line.rows[row]
+        if abs(points - average.points) >= _POINTS:
+            made = [s.after for s in sheet.steps if any(place.row == row for place in s.cells)]
+            after = made[-1] if made else len(sheet.positions) - 1
+            yield Unusual(points, average, sheet.when(after))

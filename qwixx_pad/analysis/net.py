@@ -1,0 +1,161 @@
+"""The small net that was learnt: its weights, and what it says of a seat. Plain Python.
+
+A seat sees the rows of its own sheet, those of all others together, and a context. Rows that are
+alike share their weights, and the two pairs of rows are added up, so that exchanging red and
+yellow, green and blue, or both pairs changes nothing. `.ci/analysis` trains it, `docs/analysis.md`
+says how well.
+"""
+
+import json
+import sys
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from math import prod
+from operator import mul
+from typing import TypeAlias
+
+Vector: TypeAlias = list[float]
+Context: TypeAlias = Sequence[tuple[int, float]]
+"""What a seat knows beside the rows: what is not 0, as place and value."""
+
+CLOSED = 56
+"""The state of a row in which nothing is crossed any more; lower ones are `state_of`."""
+STATES = 57
+POINTS = 50.0
+"""Points are reckoned in this unit."""
+(BIAS, SEATS, FINISH, TURN, PENALTIES, THEIRS, CLOSING, TOTAL, LEAD, ACTED, BOARD, LEFT, SIZE) = (
+    *(0, 1, 6, 7, 19, 23, 27, 30, 31, 35, 37, 40, 46),
+)
+"""Where each part of a context begins; `SIZE` is how long it is."""
+HEADS = 6
+MEAN, SPREAD, STRENGTH, HEAT, TIE, SHARE = range(HEADS)
+"""What comes out for a seat: the points to come, the logarithm of their spread, how strong it is
+beside its points, how much points decide, how likely a tie is, and its share of the win."""
+
+
+def state_of(last: int, crosses: int) -> int:
+    """The number of an open row: its last crossed place from 1 (0: none), and its crosses."""
+    return last * (last - 1) // 2 + crosses if last else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """The weights of a sheet.
+
+    Attributes:
+        own, theirs: Of a table of rows that are alike and the state of a row: its vector, for the
+            seat whose row it is and for the others.
+        first: Of a place in the context: its vector beside those of the rows.
+        second, second_seen: From both pairs of rows, and from the context, to the second layer.
+        last, last_seen: From the second layer, and from the context, to the heads.
+    """
+
+    own: list[list[Vector]]
+    theirs: list[list[Vector]]
+    first: list[Vector]
+    second: list[Vector]
+    second_seen: list[Vector]
+    last: list[Vector]
+    last_seen: list[Vector]
+    _pairs: dict[tuple[int, int, int, int], Vector] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, name: str) -> "Net":
+        """The net of a file beside this module.
+
+        Raises:
+            FileNotFoundError: There is none of this name.
+        """
+        own, theirs, first, second, last = _arrays(_file(name).read_bytes())
+        wide, narrow = len(first[0]), len(second[0])
+        return cls(
+            own=[own[at : at + STATES] for at in range(0, len(own), STATES)],
+            theirs=[theirs[at : at + STATES] for at in range(0, len(theirs), STATES)],
+            first=first,
+            second=_transposed(second[:wide]),
+            second_seen=second[wide:],
+            last=_transposed(last[:narrow]),
+            last_seen=last[narrow:],
+        )
+
+    def pair(self, row: int, one: int, other: int, *, own: bool) -> Vector:
+        """The vectors of two rows, the first of them at `row` (0 or 2), added up.
+
+        Args:
+            row: Which rows.
+            one: The state of the first.
+            other: The state of the second.
+            own: Whether they are those of the seat that looks.
+        """
+        key = row, one, other, own
+        known = self._pairs.get(key)
+        if known is None:
+            tables = self.own if own else self.theirs
+            first, second = tables[row % len(tables)], tables[(row + 1) % len(tables)]
+            known = self._pairs[key] = _sum((first[one], second[other]))
+        return known
+
+    def heads(self, pairs: Sequence[Sequence[Vector]], seen: Context) -> Vector:
+        """What it says of a seat: `HEADS` numbers.
+
+        Args:
+            pairs: For each pair of rows all their vectors, the seat's and the others'.
+            seen: Its context.
+        """
+        base = _weighed(self.first, seen)
+        upper, lower = (_sum((base, *vectors)) for vectors in pairs)
+        both = [max(a, 0.0) + max(b, 0.0) for a, b in zip(upper, lower, strict=True)]
+        inner = _weighed(self.second_seen, seen)
+        hidden = [
+            max(sum(map(mul, row, both)) + more, 0.0)
+            for row, more in zip(self.second, inner, strict=True)
+        ]
+        beside = _weighed(self.last_seen, seen)
+        return [
+            sum(map(mul, row, hidden)) + more for row, more in zip(self.last, beside, strict=True)
+        ]
+
+
+@cache
+def is_there(name: str) -> bool:
+    """Whether there is a file of weights of this name."""
+    return _file(name).is_file()
+
+
+def _file(name: str) -> Traversable:
+    return files("qwixx_pad.analysis").joinpath(f"{name}.weights")
+
+
+def _sum(vectors: Iterable[Vector]) -> Vector:
+    return [*map(sum, zip(*vectors, strict=True))]
+
+
+def _weighed(weights: Sequence[Vector], seen: Context) -> Vector:
+    """The weights of a context, each as much as it is there."""
+    whole = (weights[at] for at, value in seen if value == 1)
+    rest = ([value * each for each in weights[at]] for at, value in seen if value != 1)
+    return _sum((*whole, *rest))
+
+
+def _transposed(rows: Sequence[Vector]) -> list[Vector]:
+    return [[*column] for column in zip(*rows, strict=True)]
+
+
+def _arrays(content: bytes) -> Iterable[list[Vector]]:
+    """The arrays of a file, each as lines of numbers; see `.ci/analysis/files.py`."""
+    at = content.index(b"\n") + 1
+    for shape in json.loads(content[:at])["shapes"]:
+        columns = shape[-1]
+        scales, numbers = array("f"), array("b")
+        scales.frombytes(content[at : at + 4 * columns])
+        if sys.byteorder == "big":
+            scales.byteswap()
+        at += 4 * columns
+        numbers.frombytes(content[at : at + prod(shape)])
+        at += prod(shape)
+        lines = (numbers[start : start + columns] for start in range(0, prod(shape), columns))
+        yield [[*map(mul, line, scales)] for line in lines]

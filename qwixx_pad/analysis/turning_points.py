@@ -1,0 +1,198 @@
+"""What the chances say of single rolls: where a game turned, and what would have been better."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from qwixx_pad.analysis import Chances
+from qwixx_pad.analysis.value import Value, crosses, value_of
+from qwixx_pad.core.corrections import white_shown
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Cross, EndRoll, Entry, Finish, Penalty
+from qwixx_pad.core.notation import Step, Story, rolls
+from qwixx_pad.core.positions import Position
+from qwixx_pad.core.table import Table
+
+CLEAR = 0.75
+"""From this chance on (0 to 1) a seat counts as sure to win."""
+_LEAST = 0.05
+"""Rolls that moved no chance so far turned nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurningRoll:
+    """A roll that has moved the chances of a seat.
+
+    Attributes:
+        roll: Which one, from 1.
+        seat: Whose chance rose most in it, from 1.
+        before, now: That chance when the roll began, and when it was over.
+        entry: How many entries stood after the one of this roll that did it.
+    """
+
+    roll: int
+    seat: int
+    before: float
+    now: float
+    entry: int
+
+
+def turns(story: Story, curve: Sequence[Chances], most: int = 3) -> tuple[TurningRoll, ...]:
+    """The rolls that moved the chance of a seat furthest upwards, in the order of the game.
+
+    An end by hand makes the likely certain, and so turns nothing; nor does a roll that begins and
+    ends with one seat as likely to win as `CLEAR`, such as the last of most games.
+
+    Args:
+        story: Of a game at a table of two seats or more.
+        curve: Its chances, one a moment, as `chances` yields them.
+        most: How many are wanted.
+    """
+    turned = (_turn(story, curve, *each) for each in rolls(story.game))
+    moved = [turn for turn in turned if turn is not None and turn.now - turn.before >= _LEAST]
+    largest = sorted(moved, key=lambda turn: turn.before - turn.now)[:most]
+    return tuple(sorted(largest, key=lambda turn: turn.roll))
+
+
+def _turn(
+    story: Story, curve: Sequence[Chances], roll: int, begin: int, end: int
+) -> TurningRoll | None:
+    positions, end = story.game.timeline.positions, _played(story.game, end)
+    before, now = curve[begin].win, curve[end].win
+    steps = [step for step in story.steps if begin < step.after <= end]
+    seat = max(range(len(now)), key=lambda i: now[i] - before[i])
+    clear = any(min(chances) >= CLEAR for chances in zip(before, now, strict=True))
+    if clear or not steps:
+        return None
+    own = [step for step in steps if step.seat == seat + 1]
+    step = _winning(own, positions[end]) if positions[end].over else _lock(own)
+    if step is None:
+        step = max(steps, key=lambda s: curve[s.after].win[seat] - curve[s.after - 1].win[seat])
+    return TurningRoll(roll, seat + 1, before[seat], now[seat], step.after)
+
+
+def _played(game: Game, end: int) -> int:
+    """How many entries stood at the end of a roll, before an end by hand."""
+    return end - isinstance(game.standing[end - 1].move, Finish)
+
+
+def _lock(own: Sequence[Step]) -> Step | None:
+    """What locked a row, if anything did: that it is closed for others shows when the roll ends."""
+    return next((step for step in own if step.locked), None)
+
+
+def _winning(own: Sequence[Step], end: Position) -> Step | None:
+    """Of a seat's entries in the last roll the one without which it would not have won.
+
+    Chances do not tell: what ends a game makes them nearly certain, whoever has brought that about
+    by an entry before or after it. None if the seat would have won anyway.
+    """
+    best = max(own, key=lambda step: step.gain, default=None)
+    if best is None:
+        return None
+    others = [sheet.total for seat, sheet in enumerate(end.sheets, 1) if seat != best.seat]
+    return best if end.sheets[best.seat - 1].total - best.gain <= max(others) else None
+
+
+def favourites(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:
+    """The rolls after which another seat than before was the likeliest winner, and that seat."""
+    ahead = None
+    for roll, _, end in rolls(game):
+        win = curve[_played(game, end)].win
+        best = max(win)
+        if win.count(best) == 1 and win.index(best) + 1 != ahead:
+            ahead = win.index(best) + 1
+            yield roll, ahead
+
+
+# What a seat could best have entered, where the sum of the white dice is known
+
+VOUCHED = 0.03
+"""The smallest difference of chances that is told: `docs/analysis.md` says how sure it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the white dice of a roll would best have been used for.
+
+    Attributes:
+        seat: Whose, from 1.
+        roll: Which one, from 1.
+        white: What those dice showed together.
+        made: What it crossed with the white dice; None for nothing.
+        best: What would have been better; None for nothing.
+        by: By how much: the chance to win, 0 to 1.
+    """
+
+    seat: int
+    roll: int
+    white: int
+    made: Cross | None
+    best: Cross | None
+    by: float
+
+
+def advice(game: Game, roll: int, seat: int, least: float = VOUCHED) -> Advice | None:
+    """What a seat should rather have done with the white dice of a roll.
+
+    Each choice is weighed as if the others had still to act, and the coloured dice were unknown.
+    So nothing is said of a roller who left the white dice alone for a coloured one; nor of a seat
+    that has crossed another number, sits out, or has entered nothing in a roll that was not ended
+    as usual; nor where somebody could end the game with those dice, for then it depends on what
+    the others crossed at the same time.
+
+    Args:
+        game: As far as it was played.
+        roll: Which one, from 1.
+        seat: Whose, from 1.
+        least: By how much another choice must have been better (chance to win, 0 to 1).
+
+    Returns:
+        None where nothing is said: also where the log does not tell the white dice of the roll, or
+        no value is known.
+    """
+    value, white = value_of(game.setup), white_shown(game, roll)
+    begin, end = next(((b, e) for number, b, e in rolls(game) if number == roll), (0, 0))
+    start, after = game.timeline.positions[begin], game.timeline.positions[end]
+    if value is None or white is None or not isinstance(start, Table):
+        return None
+    entries = game.standing[begin:end]
+    made = next((e.move for e in entries if e.seat == seat and isinstance(e.move, Cross)), None)
+    misthrown = after.sheets[seat - 1].penalties > start.sheets[seat - 1].penalties
+    left_out = made is None and not misthrown
+    unsure = left_out and (seat == start.active or entries[-1:] != (Entry(EndRoll()),))
+    strange = made is not None and made.number != white
+    if unsure or strange or seat in start.out | after.out or _may_end(start, white):
+        return None
+    best, by = _best(value, start, seat, made, white)
+    return Advice(seat, roll, white, made, best, by) if by >= least else None
+
+
+def _best(
+    value: Value, start: Table, seat: int, made: Cross | None, white: int
+) -> tuple[Cross | None, float]:
+    """The best use of the white dice, and how much better it was than what was made."""
+    worth = {
+        choice: value.chances(_then(start, seat, choice)).win[seat - 1]
+        for choice in (None, *crosses(start, seat, white))
+        if choice is not None or made is None or seat != start.active
+    }
+    best = max(worth, key=lambda choice: worth[choice])
+    return best, worth[best] - worth.get(made, worth[best])
+
+
+def _may_end(start: Table, white: int) -> bool:
+    """Whether somebody may end the game with this sum."""
+    seats = range(1, len(start.sheets) + 1)
+    made = (start.play(seat, cross) for seat in seats for cross in crosses(start, seat, white))
+    return any(then.over for then in made)
+
+
+def _then(start: Table, seat: int, choice: Cross | None) -> Table:
+    """The position once a seat has made its choice; for the roller, nothing is a misthrow."""
+    if choice is not None:
+        return start.play(seat, choice)
+    if seat == start.active:
+        return start.play(seat, Penalty())
+    made = list(start.made)
+    made[seat - 1] = 1
+    return replace(start, made=tuple(made))

@@ -1,0 +1,180 @@
+"""A game, wherever its entries are kept: its head, how long its log gets, where its sheets lie."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Any
+
+from qwixx_pad.core.corrections import Change, Made, way_back
+from qwixx_pad.core.game import Game, Setup
+from qwixx_pad.core.moves import EndRoll, Entry, Finish, Undo
+from qwixx_pad.core.table import Table
+from qwixx_pad.observable import Observable
+from qwixx_pad.settings import clean_name
+from qwixx_pad.storage import GameHead
+from qwixx_pad.storage.summary import LONG_AGO, whole
+
+
+class PlayedGame(Observable):
+    """A game as screens see it.
+
+    Attributes:
+        head: Its identifier, names and start.
+        game: What stands.
+        first_corner: Where round the table the sheet of seat 1 lies, from 1.
+        made: The corrections in its log. They are read from it: what is entered at one stroke
+            has one time, and no two strokes that follow each other have the same.
+    """
+
+    def __init__(self, head: GameHead, game: Game) -> None:
+        super().__init__()
+        self.head = head
+        self.game = game
+        self.first_corner = 1
+        self.made: tuple[Made, ...] = ()
+
+    def way_back(self, seat: int | None) -> Change | None:
+        """What an undo of a seat, or of the whole log, takes back instead of a single entry.
+
+        None as well where the log has no room for it: the undo then takes back one entry.
+        """
+        change = way_back(self.game, self.made, seat) if self.made else None
+        return change if change and is_correctable(self.game, change.place) else None
+
+
+# The head of a game as somebody else tells it, in a file or from afar, is believed in nothing.
+
+MOST_NAMES = 20
+"""Names that are read of one game; a table has five."""
+_IDENTIFIER = re.compile(r"[0-9A-Za-z_-]{1,64}")
+_LATEST = datetime(9000, 1, 1, tzinfo=UTC)
+
+
+def read_head(game: Mapping[str, Any], setup: str) -> GameHead:
+    """The head that plain values stand for; whether there is such a setup is not asked.
+
+    Args:
+        game: Its `id`, its `names` and when it was `started`, or anything.
+        setup: The head of its game line.
+
+    Raises:
+        ValueError, TypeError, KeyError, OverflowError: It is none.
+    """
+    name = game["id"]
+    if _IDENTIFIER.fullmatch(name) is None:
+        raise ValueError(name)
+    return GameHead(name, setup, _names(game["names"]), moment(game["started"]))
+
+
+def proper_head(head: GameHead, setup: Setup) -> GameHead:
+    """A head that was told, as this pad would write it, a name a seat."""
+    names = (*head.names, *("",) * setup.seats)[: setup.seats]
+    return replace(head, setup=setup.text, names=names)
+
+
+def moment(text: str) -> datetime:
+    """A time in UTC, from ISO text with a zone.
+
+    Raises:
+        ValueError, TypeError, OverflowError: It is none, or long before or after all of us.
+    """
+    at = datetime.fromisoformat(text)
+    if at.utcoffset() is None:
+        raise ValueError(text)
+    return plausible(at.astimezone(UTC))
+
+
+def plausible(at: datetime) -> datetime:
+    """The same time.
+
+    Raises:
+        ValueError: It is long before or after all of us.
+    """
+    if not LONG_AGO <= at < _LATEST:
+        raise ValueError(at)
+    return at
+
+
+def _names(names: object) -> tuple[str, ...]:
+    if not isinstance(names, list) or len(names) > MOST_NAMES:
+        raise TypeError(names)
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError(names)
+    return tuple(clean_name(whole(name)) for name in names)
+
+
+# How long a log gets where it is kept; the rules know no bound. An evening has under a hundred
+# entries. Corrections stop first, for each copies what stands behind it; then the game can still be
+# played to its end, all of it taken back, and be declared finished.
+
+CORRECTED, ENTERED, TAKEN_BACK = 4_000, 5_000, 10_000
+"""Entries that a log has at most after a correction, after another entry, after an undo."""
+IN_A_ROLL = 32
+"""Those that stand behind the last `/` at a table: an undo in front of others plays them anew."""
+LONGEST = TAKEN_BACK + 2
+"""Entries of the longest log: behind the last undo come an end, and one that closes its action."""
+
+
+def has_room(game: Game, entries: Sequence[Entry]) -> bool:
+    """Whether the log of a game takes these, made at one stroke."""
+    moves = [entry.move for entry in entries]
+    if all(isinstance(move, Finish) for move in moves):
+        return True
+    undone = all(isinstance(move, Undo) for move in moves)
+    one = len(moves) == 1
+    most = TAKEN_BACK if undone else ENTERED if one else CORRECTED
+    more = one and not undone and not isinstance(moves[0], EndRoll)
+    full = isinstance(game.position, Table) and game.timeline.in_this_roll >= IN_A_ROLL
+    return len(game.log) + len(moves) <= most and not (more and full)
+
+
+def is_correctable(game: Game, place: int) -> bool:
+    """Whether the log takes any correction at a place (from 0) among the entries that stand."""
+    behind = len(game.standing) - max(place, 0)
+    return len(game.log) + max(3, 2 * behind + 1) <= CORRECTED
+
+
+# People stay where they sit round the table, whoever has the first roll. Corners count from 1,
+# clockwise. Seat 1 of a game is the one with the first roll; in a rematch that is somebody else. So
+# the corner of seat 1 is kept beside a game; the others follow clockwise.
+
+_MOST_CORNERS = 40
+"""Games whose corners are kept, the newest first."""
+
+
+def corners(seats: int, first: int) -> tuple[int, ...]:
+    """The corner of each seat, where seat 1 has the corner `first`."""
+    return tuple((first - 1 + seat) % seats + 1 for seat in range(seats))
+
+
+def next_corner(seats: int, first: int) -> int:
+    """The corner of seat 2: in a rematch it has the first roll."""
+    return first % seats + 1
+
+
+def in_order(corners: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats (from 1) as they sit round the table, from the first corner on."""
+    return tuple(sorted(range(1, len(corners) + 1), key=lambda seat: corners[seat - 1]))
+
+
+def first_corner(kept: str, game: str, seats: int) -> int:
+    """The corner of seat 1 of a game with so many seats, from what `with_first_corner` has made.
+
+    It is the first corner where none was kept, or none that such a table has.
+    """
+    corner = _kept_corners(kept).get(game, "1")
+    return int(corner) if corner in map(str, range(1, seats + 1)) else 1
+
+
+def with_first_corner(kept: str, game: str, corner: int) -> str:
+    """What is kept after one more game whose seat 1 has this corner."""
+    others = {known: other for known, other in _kept_corners(kept).items() if known != game}
+    newest = {game: str(corner)} | others
+    return "\n".join(f"{known} {other}" for known, other in islice(newest.items(), _MOST_CORNERS))
+
+
+def _kept_corners(kept: str) -> dict[str, str]:
+    pairs = (line.rpartition(" ") for line in kept.splitlines())
+    return {game: corner for game, _, corner in pairs}

@@ -1,0 +1,1 @@
+"""Finished and unfinished games as one reads them later: index, statistics, series."""

@@ -1,0 +1,1 @@
+"""Which device sends something, and what is accepted of what it says."""

@@ -1,0 +1,260 @@
+"""How a phone follows the log of an online table: what it keeps of it, and what is unsent behind.
+
+What the relay tells is kept on this phone's disk like any other game. What was entered here stands
+behind it until the relay has it too, or it is lost: each time the log grows it is laid anew on it.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from qwixx_pad.core.corrections import Made
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Entry, parse
+from qwixx_pad.core.notation import HeadError, read_setup
+from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.games.played_game import PlayedGame, proper_head
+from qwixx_pad.games.session import Failure, GameService, OpenGame, Reason
+from qwixx_pad.multiplayer.lobby import came_late
+from qwixx_pad.multiplayer.seating import Seating
+from qwixx_pad.multiplayer.state import Lost
+from qwixx_pad.multiplayer.wire import ENTRY_REASONS
+from qwixx_pad.storage import GameHead, SavedEntry, StorageError, UnknownGame
+
+TABLE = "online/"
+"""What stands before a table's code where its seating is kept."""
+UNSENT = "unsent/"
+"""And where its entries are that the relay has not got, or has not taken."""
+
+
+class GoneError(Exception):
+    """There is no use in asking for this table again."""
+
+    def __init__(self, gone: Failure) -> None:
+        super().__init__(gone.name)
+        self.gone = gone
+
+
+class CannotKeepError(Exception):
+    """This phone's disk, or the relay's, did not take something; it is told again later."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnsentEntry:
+    """An entry that this phone shows.
+
+    Attributes:
+        entry: What.
+        seen: How much of the relay's log says nothing against it: what came until then does not
+            concern it, or was seen by who made it.
+        number: Which of this phone's requests for the log of the game it is, from 1.
+    """
+
+    entry: Entry
+    seen: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """An online table as a phone knows it.
+
+    Attributes:
+        relay: Address of who keeps it.
+        seating: As it was told last; the answers of its roll may be older ones.
+        touched: When somebody sat down or a game began last, as ISO text in UTC.
+    """
+
+    relay: str
+    seating: Seating
+    touched: str
+
+    @property
+    def text(self) -> str:
+        """What `read` makes this of again."""
+        return json.dumps(
+            {"relay": self.relay, "table": self.seating.text, "touched": self.touched}
+        )
+
+    @classmethod
+    def read(cls, text: str) -> "KeptTable | None":
+        """A table from its text; None if it is none."""
+        try:
+            plain = read_json(text)
+            seating = Seating.read(plain["table"])
+            relay, touched = str(plain["relay"]), str(plain["touched"])
+        except (ValueError, TypeError, KeyError):
+            return None
+        return None if seating is None else cls(relay, seating, touched)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What stands on this phone only.
+
+    Attributes:
+        game: Identifier of the game it was entered in.
+        unsent: What the relay has not got yet.
+        lost: What it, or the game as it has become, has not taken.
+        last: The number of this phone's last request for the log of that game; 0 before the first.
+    """
+
+    game: str = ""
+    unsent: tuple[UnsentEntry, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    last: int = 0
+
+    @property
+    def text(self) -> str:
+        """What `read` makes this of again."""
+        unsent = [[item.entry.text, item.seen, item.number] for item in self.unsent]
+        lost = [[each.entry.text, each.reason.name] for each in self.lost]
+        return json.dumps({"game": self.game, "unsent": unsent, "lost": lost, "last": self.last})
+
+    @classmethod
+    def read(cls, text: str) -> "Left":
+        """From its text; nothing if it is none."""
+        try:
+            plain = read_json(text)
+            unsent, lost = _unsent(plain["unsent"]), _lost(plain["lost"])
+            return cls(str(plain["game"]), unsent, lost, int(plain["last"]))
+        except (ValueError, TypeError, KeyError, OverflowError):
+            return cls()
+
+
+def _unsent(items: Sequence[Any]) -> tuple[UnsentEntry, ...]:
+    read = [(parse(str(token)), int(seen), int(number)) for token, seen, number in items]
+    return tuple(UnsentEntry(entry, seen, number) for entry, seen, number in read if entry)
+
+
+def _lost(pairs: Sequence[Any]) -> tuple[Lost, ...]:
+    read = [(parse(str(token)), ENTRY_REASONS[name]) for token, name in pairs]
+    return tuple(Lost(entry, reason) for entry, reason in read if entry)
+
+
+class RemoteGame(PlayedGame):
+    """A game at an online table: what the relay has of it, and behind it what is unsent.
+
+    Attributes:
+        kept: What the relay has, as this phone keeps it.
+    """
+
+    def __init__(self, kept: OpenGame) -> None:
+        super().__init__(kept.head, kept.game)
+        self.kept = kept
+        self.first_corner, self.made = kept.first_corner, kept.made
+
+    def follow(self, start: int, entries: Sequence[SavedEntry]) -> None:
+        """Keep what is new of the relay's log; it is shown by `become`.
+
+        Args:
+            start: How many entries of the log stand before these.
+            entries: The rest of the log.
+
+        Raises:
+            ValueError: There is a gap before them.
+            GoneError: It is another log than the one that is kept, or cannot be read.
+            CannotKeepError: The disk does not take it.
+        """
+        log = self.kept.game.log
+        if start > len(log):
+            raise ValueError("a log with a gap")
+        known = [entry.text for entry in log[start:]]
+        if known != [saved.token for saved in entries[: len(known)]]:
+            raise GoneError(Failure.OTHER_PAST)
+        new = entries[len(known) :]
+        failure = self.kept.take_in(new) if new else None
+        if failure is Failure.UNREADABLE:
+            raise GoneError(failure)
+        if failure is not None:
+            raise CannotKeepError
+
+    def become(self, game: Game) -> None:
+        """Be this game from now on; an equal one is the one that is shown."""
+        self.made = self.kept.made
+        if game.log != self.game.log:
+            self.game = game
+            self._changed()
+
+
+def game_of(service: GameService, head: GameHead, corner: int) -> OpenGame:
+    """The game as this phone keeps it; one that is new here is kept from now on.
+
+    `corner` is where round the table the sheet of its first seat lies, from 1.
+
+    Raises:
+        GoneError: It is of sheets that this version does not know, or not the one that is kept.
+        CannotKeepError: The disk does not take it.
+    """
+    try:
+        kept = service.open(head.id)
+    except UnknownGame:
+        return _adopted(service, head, corner)
+    except StorageError as error:
+        raise CannotKeepError from error
+    if kept.head != proper_head(head, kept.game.setup):
+        raise GoneError(Failure.OTHER_PAST)
+    return kept
+
+
+def _adopted(service: GameService, head: GameHead, corner: int) -> OpenGame:
+    try:
+        setup = read_setup(head.setup, service.sheets)
+        return service.adopt(proper_head(head, setup), corner)
+    except HeadError as error:
+        raise GoneError(Failure.UNREADABLE) from error
+    except StorageError as error:
+        raise CannotKeepError from error
+
+
+def rebased(
+    kept: Game, made: Sequence[Made], unsent: Sequence[UnsentEntry], refused: Lost | None = None
+) -> tuple[Game, tuple[UnsentEntry, ...], tuple[Lost, ...]]:
+    """What is unsent, laid on the relay's log after that has grown, or has refused an entry.
+
+    `made` are the corrections in that log; `refused` stood before all that is unsent.
+
+    Returns:
+        The game with all that still stands; that, in the order in which it was entered; and what
+        stands no more.
+    """
+    game, left, read = kept, list[UnsentEntry](), 0
+    lost = [refused] if refused else []
+    for each in unsent:
+        item = replace(each, seen=max(each.seen, read))
+        at = _place_in(kept, made, item)
+        if at is not None:
+            read = at + 1  # whoever made the next one had seen this one
+            continue
+        reason = _why_not(item, kept, made, game, lost)
+        if reason is not None:
+            lost.append(Lost(item.entry, reason))
+            continue
+        game = game.play(item.entry)
+        left.append(replace(item, seen=len(kept.log)))
+    return game, tuple(left), tuple(lost)
+
+
+def _place_in(kept: Game, made: Sequence[Made], item: UnsentEntry) -> int | None:
+    """Where in the log an entry stands that was not known to: the first of its seat since then."""
+    spans = [range(each.start, each.end) for each in made]
+    since = (at for at in range(item.seen, len(kept.log)) if not any(at in s for s in spans))
+    first = next((at for at in since if kept.log[at].seat == item.entry.seat), None)
+    return first if first is not None and kept.log[first] == item.entry else None
+
+
+def _why_not(
+    item: UnsentEntry, kept: Game, made: Sequence[Made], game: Game, lost: Sequence[Lost]
+) -> Reason | None:
+    """Why an entry stands no more; what was built on a lost one is lost with it."""
+    before = next((each.reason for each in lost if _builds_on(item.entry, each.entry)), None)
+    if before is not None:
+        return before
+    if came_late(item.entry, kept, made, item.seen):
+        return Failure.MOVED_ON
+    return game.why_not(item.entry)
+
+
+def _builds_on(entry: Entry, before: Entry) -> bool:
+    return entry.seat == before.seat or None in {entry.seat, before.seat}

@@ -1,0 +1,231 @@
+"""The shared tables of this process: how a device finds its own."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import TypeAlias
+
+from qwixx_pad.games.session import Failure, GameService, Reason
+from qwixx_pad.identity.limiters import CodeGuessLimiter
+from qwixx_pad.multiplayer.online.online_tables import Attempt, Online
+from qwixx_pad.multiplayer.online.remote_table import RemoteTable
+from qwixx_pad.multiplayer.permissions import ABSENCE, Absence, Attendance
+from qwixx_pad.multiplayer.requests import CloseTable, OpenAgain
+from qwixx_pad.multiplayer.seating import LIFE, Chair, Seating
+from qwixx_pad.multiplayer.shared_table import NOTE, SharedTable
+from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.multiplayer.wire import ME
+from qwixx_pad.observable import Observable
+from qwixx_pad.storage.summary import LONG_AGO, time_of
+
+KnownTable: TypeAlias = SharedTable | RemoteTable
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Letters of a table code: none that is taken for another (0 O, 1 I L)."""
+CODE_LENGTH = 4
+ONLINE_CODE_LENGTH = 6
+"""Letters of a code that a relay has made."""
+
+
+def new_code(length: int) -> str:
+    """A code that nobody can guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def clean_code(text: str) -> str:
+    """What was typed, as a code: upper case, letters of the alphabet only."""
+    return "".join(letter for letter in text.upper() if letter in ALPHABET)[:ONLINE_CODE_LENGTH]
+
+
+class Host(Observable):
+    """All shared tables, found by their code: those kept here, and the online ones of this device.
+
+    It tells of each change at one of them, too.
+
+    Args:
+        service: Where games are.
+        new_code: Makes a code that nobody can guess.
+        alone: Whether this pad keeps no tables for others: an app serves nobody.
+        online: Knows the tables that relays keep; None where nobody has any.
+        absence: When a device is away from a table here.
+
+    Attributes:
+        addresses: Where phones reach this computer, the one that is offered first; none while it is
+            not open to the network.
+        draft: A table that its owner has begun to put together, and not begun to play at.
+    """
+
+    def __init__(
+        self,
+        service: GameService,
+        new_code: Callable[[], str],
+        *,
+        alone: bool = False,
+        online: Online | None = None,
+        absence: Absence = ABSENCE,
+    ) -> None:
+        super().__init__()
+        self.service = service
+        self.online = online
+        if online is not None:
+            online.watch(self._changed)
+        self._serves_nobody, self._absence = alone, absence
+        self.addresses: tuple[str, ...] = ()
+        self.draft: Seating | None = None
+        self._new_code = new_code
+        self._guesses = CodeGuessLimiter()
+        self._tables = {table.seating.code: table for table in self._kept()}
+
+    def _kept(self) -> Iterator[SharedTable]:
+        """The tables of an earlier process, in the order they were opened; old ones are let go."""
+        texts = self.service.notes(NOTE)
+        read = {key: Seating.read(text) for key, text in texts.items()}
+        known = [s for key, s in read.items() if s is not None and key == NOTE + s.code]
+        now = self.service.now()
+        for seating in sorted(known, key=lambda seating: seating.opened):
+            if now - time_of(seating.opened, now) > LIFE:
+                self.service.drop_note(NOTE + seating.code)
+            else:
+                yield self._table(seating)
+
+    def _table(self, seating: Seating) -> SharedTable:
+        attendance = Attendance(self.service.now, self._absence)
+        table = SharedTable(self.service, seating, attendance, self._absence)
+        table.watch(self._changed)
+        return table
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other device can ever reach a table that is opened here."""
+        return self._serves_nobody and not self.opens_online
+
+    @property
+    def opens_online(self) -> bool:
+        """Whether a table that is opened here is kept by a relay."""
+        return self.online is not None and self.online.ready
+
+    @property
+    def code_length(self) -> int:
+        """Letters of a code that leads to a table from here."""
+        return ONLINE_CODE_LENGTH if self.opens_online else CODE_LENGTH
+
+    def addresses_of(self, table: GameTable) -> tuple[str, ...]:
+        """What can stand before `/join/CODE` in the link of a table; none while no way leads."""
+        if self.online is not None and isinstance(table, RemoteTable):
+            return (self.online.address_of(table),)
+        return self.addresses
+
+    def reached_at(self, addresses: tuple[str, ...]) -> None:
+        """Take in where phones reach this computer now; what was offered first stays so."""
+        first = [address for address in self.addresses[:1] if address in addresses]
+        self._offer(tuple(dict.fromkeys((*first, *addresses))))
+
+    def offer_next_address(self) -> None:
+        """Offer the next of the addresses first."""
+        self._offer((*self.addresses[1:], *self.addresses[:1]))
+
+    def _offer(self, addresses: tuple[str, ...]) -> None:
+        if addresses != self.addresses:
+            self.addresses = addresses
+            self._changed()
+
+    @property
+    def _all(self) -> tuple[KnownTable, ...]:
+        """Every table, the newest last."""
+        return (*self._tables.values(), *(self.online.tables if self.online else ()))
+
+    def _of_code(self, code: str) -> KnownTable | None:
+        return next((table for table in self._all if table.seating.code == code), None)
+
+    def open(
+        self, opener: str, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool = False
+    ) -> SharedTable | Attempt | Failure:
+        """A new table, online where there is a relay; else its code is one that no other has."""
+        if self.online is not None and self.opens_online:
+            return self.online.open(layout, chairs, finish_turn=finish_turn)
+        code = next(c for c in iter(self._new_code, None) if c not in self._tables)
+        opened, best_of = self.service.now().isoformat(), self.service.settings.best_of
+        seating = Seating(code, opener, layout, chairs, finish_turn, opened=opened, best_of=best_of)
+        if not self.service.keep_note(NOTE + code, seating.text):
+            return Failure.NOT_KEPT
+        self._tables[code] = self._table(seating)
+        self._changed()
+        return self._tables[code]
+
+    def close(self, by: str, code: str) -> Reason | None:
+        """Send the phones away; a table whose game has begun can be opened for them again."""
+        table = self._of_code(code)
+        if table is None:
+            return Failure.NOT_ALLOWED
+        reason = table.ask(by, CloseTable())
+        if isinstance(table, SharedTable) and table.forgotten:
+            del self._tables[code]
+            self._changed()
+        return reason
+
+    def closed_with(self, game: str, by: str) -> KnownTable | None:
+        """The table that a device has closed in the middle of a game."""
+        closed = (table for table in self._all if table.seating.closed and table.gone is None)
+        mine = (table for table in closed if table.seating.opener == by)
+        return next((table for table in mine if table.seating.game == game), None)
+
+    def open_again(self, by: str, game: str) -> KnownTable | Reason:
+        """Let the phones back to a game whose table was closed, each to its seat."""
+        table = self.closed_with(game, by)
+        return Failure.NOT_ALLOWED if table is None else table.ask(by, OpenAgain()) or table
+
+    def find(self, code: str, device: str, address: str) -> SharedTable | Attempt | float | None:
+        """The table of a code; wrong ones make the next try wait.
+
+        Args:
+            code: As it was typed or scanned.
+            device: The key of who asks.
+            address: From where: that of the whole household.
+
+        Returns:
+            The table; the attempt to reach it at a relay; seconds until the next try; or None,
+            where there is no such table.
+        """
+        if self.online is not None and self.online.ready and len(code) == ONLINE_CODE_LENGTH:
+            return self.online.join(code)
+        now = self.service.now()
+        wait = self._guesses.wait(device, address, now)
+        if wait > 0:
+            return wait
+        self._guesses.tried(device, address, now)
+        table = self._tables.get(code)
+        if table is None or table.closed:
+            return None
+        self._guesses.right(device, address)
+        return table
+
+    def waiting(self, opener: str, since: datetime | None) -> KnownTable | None:
+        """The table that a device has opened since a time, and where nobody plays yet."""
+        tables = (table for table in self.of(opener) if table.seating.opener == opener)
+        unbegun = (table for table in tables if table.seating.game is None)
+        found = next(unbegun, None)
+        if found is None or since is None:
+            return found
+        opened = time_of(found.seating.opened, LONG_AGO)
+        return found if opened > since else None
+
+    def known(self, code: str, holder: str) -> KnownTable | None:
+        """The table of a code, if this device opened it, sits at it, or has it online.
+
+        That is no guess. A closed one too: who sits there is back as soon as it is opened again.
+        """
+        table = self._of_code(code)
+        online = isinstance(table, RemoteTable) and holder == ME
+        return table if table and (online or table.seating.expects(holder)) else None
+
+    def of(self, holder: str) -> tuple[KnownTable, ...]:
+        """The tables that a device opened or sits at, newest first."""
+        return tuple(
+            table
+            for table in reversed(self._all)
+            if table.seating.expects(holder) and not table.closed
+        )
+
+    def of_game(self, game: str) -> KnownTable | None:
+        """The table at which a game is played, if it is at one."""
+        tables = (table for table in self._all if not table.closed)
+        return next((table for table in tables if table.seating.game == game), None)

@@ -1,0 +1,354 @@
+"""A game as one device plays it: its seats, where its entries go, what it knows of the table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from qwixx_pad.core.corrections import Made
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import Entry, Refusal, Undo
+from qwixx_pad.games.played_game import PlayedGame, corners, in_order
+from qwixx_pad.games.session import Failure, OpenGame, Reason
+from qwixx_pad.multiplayer.lock_questions import (
+    LockAsk,
+    Locks,
+    answers_after,
+    answers_in_force,
+    closing_entry,
+    unfinished,
+    unshared_locks,
+)
+from qwixx_pad.multiplayer.permissions import (
+    ended_roll,
+    is_unattended,
+    leads,
+    looks_after,
+    may_answer,
+    may_reopen,
+    reopening,
+)
+from qwixx_pad.multiplayer.requests import (
+    CloseNow,
+    Correct,
+    Enter,
+    OfATable,
+    Play,
+    SayDone,
+    TakeBack,
+    Vouch,
+)
+from qwixx_pad.multiplayer.seating import NOTHING_SAID, Answers, Seating
+from qwixx_pad.multiplayer.state import GameTable, Link, Lost
+from qwixx_pad.storage import GameHead
+
+_FAILURES: dict[Reason, Reason] = {
+    Failure.NOT_KEPT: Failure.NOT_SAVED,
+    Failure.NO_LINK: Failure.NO_LINK,
+}
+"""What is told of a request that is no entry; all else is not for this seat to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What is known of a table beside its game; the same for every seat of one device.
+
+    Attributes:
+        names: Of the seats.
+        colors: Of the seats, among the players' colours.
+        mine: Seats (from 1) that this device writes on.
+        here: Whether the device of each seat is there.
+        owns: Whether this device has opened the table.
+        leads: Whether it keeps the game going for all, as who opened the table does.
+        looks_after: Seats (from 1) that it may sit out, or let wait for another device.
+        unattended: Seats (from 1) that wait for a device, or whose own was away for a minute.
+        asked_for: Seats (from 1) that another device asks for, and this one may give to it.
+        lost_seats: Seats (from 1) that were given from this device to another.
+        code: Of a table of several devices; empty for one.
+        seating: Who sits there, with the devices; None for one.
+        answers: What was said in this roll.
+        questions: What is asked about locks.
+        waiting: Seats (from 1) whose answer the table waits for.
+        unshared: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
+        may_reopen: Whether an undo takes back the end of the last roll.
+        corners: Where round the table each sheet lies, from 1 and clockwise; empty: as they count.
+        closed_code: Of the table of several devices that was closed in this game; empty
+            without one.
+        link: Whether who keeps the table is reached.
+        unsent: What stands at the end of the game, and here only; empty while the link is quick.
+        lost: What was shown here and did not come to stand.
+        refused: Why the last request that was no entry was not done after all.
+        missed: Seats (from 1) whose phone was away for so long that it is told.
+        told_away: Those of them whose phone is away now.
+        late: Whether the first of what is unsent has waited for too long.
+        pending: Whether the game has ended on this device, and the table may not know that yet.
+    """
+
+    names: tuple[str, ...]
+    colors: tuple[int, ...]
+    mine: tuple[int, ...]
+    here: tuple[bool, ...] = ()
+    owns: bool = True
+    leads: bool = True
+    looks_after: tuple[int, ...] = ()
+    unattended: tuple[int, ...] = ()
+    asked_for: tuple[int, ...] = ()
+    lost_seats: tuple[int, ...] = ()
+    code: str = ""
+    seating: Seating | None = None
+    answers: Answers = NOTHING_SAID
+    questions: tuple[LockAsk, ...] = ()
+    waiting: tuple[int, ...] = ()
+    unshared: frozenset[str] = frozenset()
+    may_reopen: bool = False
+    corners: tuple[int, ...] = ()
+    closed_code: str = ""
+    link: Link = Link.UP
+    unsent: tuple[Entry, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    refused: Reason | None = None
+    missed: frozenset[int] = frozenset()
+    told_away: tuple[int, ...] = ()
+    late: bool = False
+    pending: bool = False
+
+    @property
+    def watches(self) -> bool:
+        """Whether this device plays no seat and looks on."""
+        return not self.mine
+
+    @property
+    def only_watches(self) -> bool:
+        """Whether it has not opened the table either: nothing on it can be tapped."""
+        return self.watches and not self.leads
+
+    @property
+    def me(self) -> int | None:
+        """The one seat (from 1) of this device; None where it has several, or none."""
+        return self.mine[0] if len(self.mine) == 1 else None
+
+    @property
+    def round_table(self) -> tuple[int, ...]:
+        """The seats (from 1) as they sit, clockwise from the first corner."""
+        return in_order(self.corners or tuple(range(1, len(self.names) + 1)))
+
+    @property
+    def passed(self) -> bool:
+        """Whether several people write on this device, and it goes from hand to hand."""
+        return len(self.mine) > 1
+
+
+class SeatSession:
+    """One device at one game.
+
+    Args:
+        opened: The game.
+        shared: The table it is played at with other devices; None where this one has all seats.
+        key: Of the device.
+        closed_code: Of the table that was closed in this game, and can be opened again; empty
+            without one.
+    """
+
+    def __init__(
+        self,
+        opened: PlayedGame,
+        shared: GameTable | None = None,
+        key: str = "",
+        closed_code: str = "",
+    ) -> None:
+        self._opened = opened
+        self.shared = shared
+        self._key = key
+        self.closed_code = closed_code
+        self._said = NOTHING_SAID
+        self._asks = False
+        self._tell: Callable[[], None] = lambda: None
+
+    @property
+    def game(self) -> Game:
+        """What stands."""
+        return self._opened.game
+
+    @property
+    def head(self) -> GameHead:
+        """Identifier, names and start of the game."""
+        return self._opened.head
+
+    @property
+    def seating(self) -> Seating | None:
+        """Who sits at the shared table; None without one."""
+        return self.shared.seating if self.shared else None
+
+    @property
+    def is_past(self) -> bool:
+        """Whether the table plays another game by now."""
+        return self.shared is not None and self.shared.opened is not self._opened
+
+    @property
+    def mine(self) -> tuple[int, ...]:
+        """The seats (from 1) that this device writes on."""
+        if self.shared is None:
+            return tuple(range(1, self.game.setup.seats + 1))
+        return self.shared.seating.seats_of(self._key)
+
+    @property
+    def answers(self) -> Answers:
+        """What was said in this roll; of a table on one device nothing is kept but here."""
+        if self.shared is not None:
+            return self.shared.answers
+        return answers_in_force(self._said, self.game, self.made)
+
+    @property
+    def here(self) -> tuple[bool, ...]:
+        """Whether the device of each seat shows the table now."""
+        seats = range(1, self.game.setup.seats + 1)
+        return tuple(self.shared is None or self.shared.is_here(seat) for seat in seats)
+
+    @property
+    def locks(self) -> Locks:
+        """What locks leave open; where one device has all seats, people ask each other."""
+        if self.shared is not None:
+            return self.shared.locks
+        game, answers = self.game, self.answers
+        waiting = unfinished(game, answers) if game.position.over else ()
+        return Locks(waiting=tuple(sorted(waiting)), unshared=unshared_locks(game, answers))
+
+    @property
+    def may_reopen(self) -> bool:
+        """Whether an undo of this device takes back the end of a roll that it has ended."""
+        if self.shared is None:
+            copied = self.game.setup.paper and self.game.position.over
+            return copied or ended_roll(self.game) is not None
+        return may_reopen(self._key, self.shared.seating, self.game, self.shared.away)
+
+    def table_state(
+        self,
+        names: tuple[str, ...],
+        colors: tuple[int, ...],
+        *,
+        missed: frozenset[int] = frozenset(),
+        told_away: tuple[int, ...] = (),
+        late: bool = False,
+    ) -> TableState:
+        """What is known of the table now; a shared one knows the colours itself.
+
+        Whose phone was `missed`, which of these are `told_away`, and whether what is unsent is
+        `late`, knows who watches the time.
+        """
+        shared, mine, locks = self.shared, self.mine, self.locks
+        seats = tuple(range(1, self.game.setup.seats + 1))
+        state = TableState(
+            names,
+            colors,
+            mine,
+            here=tuple(here or seat in mine for seat, here in enumerate(self.here, 1)),
+            looks_after=seats,
+            answers=self.answers,
+            questions=locks.questions,
+            waiting=locks.waiting,
+            unshared=locks.unshared,
+            may_reopen=self.may_reopen,
+            corners=corners(len(seats), self._opened.first_corner),
+            closed_code=self.closed_code,
+            missed=missed,
+            told_away=told_away,
+            late=late,
+        )
+        if shared is None:
+            return state
+        me, seating, away = self._key, shared.seating, shared.away
+        chairs = range(1, len(seating.chairs) + 1)  # a past game may have had more seats
+        return replace(
+            state,
+            colors=tuple(chair.color for chair in seating.chairs),
+            owns=seating.opener == me,
+            leads=leads(me, seating, away),
+            looks_after=tuple(seat for seat in seats if looks_after(me, seat, seating, away)),
+            unattended=tuple(seat for seat in chairs if is_unattended(seat, seating, away)),
+            asked_for=tuple(seat for seat in chairs if may_answer(me, seat, seating, away)),
+            lost_seats=seating.lost_by(me),
+            code=seating.code,
+            seating=seating,
+            link=shared.link,
+            unsent=shared.unsent if late or shared.link is not Link.UP else (),
+            lost=shared.lost,
+            refused=shared.refused,
+            pending=bool(shared.unsent) and self.game.position.settled,
+        )
+
+    def ask(self, request: OfATable) -> Reason | None:
+        """Ask the table, at which a rematch may have begun meanwhile; it may refuse."""
+        plays = self._asks = isinstance(request, Play)
+        try:
+            reason = self._done_alone(request) if self.shared is None else self._ask(request)
+        finally:
+            self._asks = False
+        if plays and reason is not None:
+            self._tell()
+        return reason
+
+    def _ask(self, request: OfATable) -> Reason | None:
+        if self.shared is None or (isinstance(request, Play) and self.is_past):
+            return Failure.MOVED_ON
+        reason = self.shared.ask(self._key, request)
+        if reason is None or isinstance(request, Play):
+            return reason
+        return _FAILURES.get(reason, Refusal.NOT_ACTIVE)
+
+    def _done_alone(self, request: OfATable) -> Reason | None:
+        """Do what is asked where this device has all the seats."""
+        if isinstance(request, Play):
+            return self._play_alone(request)
+        if isinstance(request, SayDone | Vouch | CloseNow):
+            answers = answers_after(request, self.game, self.answers)
+            self._said = replace(answers, seen=len(self.game.log))
+        return self._closed_alone()
+
+    def _closed_alone(self) -> Reason | None:
+        """Enter `end` once all seats have made their last cross or are done with it."""
+        closing = closing_entry(self.game, self.answers) if self.answers.done else None
+        if closing is not None and isinstance(self._opened, OpenGame):
+            return self._opened.enter(closing)
+        return None
+
+    def _play_alone(self, request: Play) -> Reason | None:
+        opened = self._opened
+        if not isinstance(opened, OpenGame):
+            return Failure.MOVED_ON
+        match request:
+            case Enter(Entry(Undo(), None)) if self.may_reopen and not opened.game.setup.paper:
+                return opened.enter(*reopening(opened.game, self.mine))
+            case Enter(entry):
+                return opened.enter(entry) or self._closed_alone()
+            case Correct(change):
+                return opened.correct(change)
+            case TakeBack():
+                back = opened.way_back(None)
+                return Refusal.NOTHING_TO_UNDO if back is None else opened.correct(back)
+
+    @property
+    def made(self) -> tuple[Made, ...]:
+        """The corrections in the log, oldest first."""
+        return self._opened.made
+
+    def may_correct(self, seat: int) -> bool:
+        """Whether this device may put something right on the sheet of a seat (from 1)."""
+        return self.shared is None or self.shared.may_correct(self._key, seat)
+
+    @property
+    def ways_back(self) -> frozenset[int]:
+        """The seats (from 1) whose undo takes a correction back instead of one entry."""
+        if not self.made:
+            return frozenset()
+        seats = range(1, self.game.setup.seats + 1)
+        if self.shared is None:  # alone it is the whole log's
+            return frozenset(seats) if self._opened.way_back(None) else frozenset()
+        mine = (seat for seat in seats if self.may_correct(seat))
+        return frozenset(seat for seat in mine if self._opened.way_back(seat))
+
+    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """Call `tell` after every change, until the returned function is called."""
+        return (self.shared or self._opened).watch(tell)
+
+    def watch_others(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """As `watch`, but for what is entered by `ask` and stands: who has asked shows that."""
+        self._tell = tell
+        return self.watch(lambda: None if self._asks else tell())

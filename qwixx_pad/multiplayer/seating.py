@@ -1,0 +1,292 @@
+"""Who sits where at a shared table, and what was answered in this roll. Pure values.
+
+The text of a seating is what the storage keeps of a table beside its game.
+"""
+
+import json
+from dataclasses import dataclass, fields, replace
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.history.series import Result, Results
+from qwixx_pad.settings import COLORS, NAME_LENGTH, clean_name, clean_text
+from qwixx_pad.storage.summary import who
+
+LIFE = timedelta(weeks=1)
+"""How long a table is kept: by a pad since it was opened, by a relay since its last entry."""
+REMEMBERED = 2 * LIFE
+"""How long a phone remembers the table of a relay: longer than that keeps it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat.
+
+    Attributes:
+        name: Who sits there, or is to.
+        color: Which of the players' colours, from 0.
+        holder: Key of the device that plays this seat; None while it waits for one.
+        slip: Name of the sheet that is played on here; empty for the table's own.
+        former: Key of the device from which others have freed this seat, or given it to another:
+            it is back on it if it returns before somebody sits down, else told; None without one.
+        asker: Key of the device that asks for this seat while its own is away; None without one.
+        denied: Key of the device that has asked last and was told no; None without one.
+    """
+
+    name: str
+    color: int
+    holder: str | None = None
+    slip: str = ""
+    former: str | None = None
+    asker: str | None = None
+    denied: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What seats (from 1) have said in one roll beside what they entered.
+
+    Attributes:
+        roll: The roll that the answers belong to; in another one they mean nothing.
+        done: Seats that have finished with this roll.
+        declined: Row letter and seat: whoever does not lock that row too.
+        white: Rows that the active seat has locked with the white dice.
+        colored: Rows that it has locked with a coloured die: nobody can share that.
+        vouched: Rows whose lock looked like a coloured die's, and somebody at the table says that
+            it was the white dice: everybody can share that.
+        ending: Whether somebody has ended a roll that would give its roller the last penalty: the
+            others may first enter their cross (rule 6).
+        seen: How long the log was at the newest of these answers: who has entered something since
+            is not done any more, without a word.
+    """
+
+    roll: int = 0
+    done: frozenset[int] = frozenset()
+    declined: frozenset[tuple[str, int]] = frozenset()
+    white: frozenset[str] = frozenset()
+    colored: frozenset[str] = frozenset()
+    vouched: frozenset[str] = frozenset()
+    ending: bool = False
+    seen: int = 0
+
+    def in_roll(self, roll: int) -> "Answers":
+        """The answers that count in a roll: none of those given in another."""
+        return self if roll == self.roll else Answers(roll)
+
+
+NOTHING_SAID = Answers()
+_POINTS = 100_000
+"""No sheet brings more."""
+_ROOM = 2048
+"""Letters that the games before the present one have in the text of a seating."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A table before and while a game is played at it.
+
+    Attributes:
+        code: By what it is found.
+        opener: Key of the device that opened it: it starts, finishes, frees seats.
+        layout: Name of the printed sheet.
+        chairs: In seating order; the first has the first roll.
+        finish_turn: House option of rule 10.
+        game: Identifier of the game; None before the start.
+        answers: What was said in the present roll.
+        opened: When, as ISO text in UTC; empty where nobody knows.
+        closed: Whether its opener has closed it in the middle of its game.
+        next: Who has sat down after the game, for the one that follows; seats count on behind the
+            chairs.
+        played: How the games ended that were played here before on the same day, the earliest
+            first.
+        best_of: How many games decide a series; 0 for as many as they like.
+    """
+
+    code: str
+    opener: str
+    layout: str
+    chairs: tuple[Chair, ...] = ()
+    finish_turn: bool = False
+    game: str | None = None
+    answers: Answers = NOTHING_SAID
+    opened: str = ""
+    closed: bool = False
+    next: tuple[Chair, ...] = ()
+    played: tuple[Results, ...] = ()
+    best_of: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names, in order."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def everybody(self) -> tuple[Chair, ...]:
+        """The chairs, and behind them those of the next game."""
+        return self.chairs + self.next
+
+    def seats_of(self, holder: str) -> tuple[int, ...]:
+        """The seats (from 1) that a device plays."""
+        return tuple(i for i, chair in enumerate(self.chairs, 1) if chair.holder == holder)
+
+    def has(self, seat: int) -> bool:
+        """Whether there is such a seat (from 1)."""
+        return 1 <= seat <= len(self.chairs)
+
+    @property
+    def devices(self) -> frozenset[str]:
+        """Keys of the device that opened this table, and of those that play seats of it."""
+        holders = (chair.holder for chair in self.chairs)
+        return frozenset({self.opener, *(holder for holder in holders if holder is not None)})
+
+    def knows(self, holder: str) -> bool:
+        """Whether a device opened this table, plays a seat of it, or does as soon as it is back."""
+        waiting = (chair for chair in self.chairs if chair.holder is None)
+        return holder in self.devices or any(chair.former == holder for chair in waiting)
+
+    def expects(self, holder: str) -> bool:
+        """Whether a device opened this table, or plays a seat of it: now, before or next game."""
+        had = any(chair.former == holder for chair in self.chairs)
+        return had or self.knows(holder) or any(chair.holder == holder for chair in self.next)
+
+    def lost_by(self, holder: str) -> tuple[int, ...]:
+        """The seats (from 1) that were given from a device to another, and it has not heard so."""
+        seats = enumerate(self.chairs, 1)
+        return tuple(s for s, x in seats if x.former == holder and x.holder not in {None, holder})
+
+    def holds(self, holder: str, seat: int) -> bool:
+        """Whether a device plays a seat (from 1)."""
+        return self.has(seat) and self.chairs[seat - 1].holder == holder
+
+    def seat_for(self, name: str) -> int | None:
+        """The seat (from 1) of a player of this name that waits for a device; None without one."""
+        wanted = clean_name(name).casefold()
+        waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.holder is None)
+        return next((s for s in waiting if self.chairs[s - 1].name.casefold() == wanted), None)
+
+    def namesake(self, name: str, besides: int = 0) -> int | None:
+        """The seat (from 1) of who has this name, beside that of who is named; None without one."""
+        wanted = who(clean_name(name))
+        seats = enumerate(self.everybody, 1)
+        same = (seat for seat, chair in seats if seat != besides and who(chair.name) == wanted)
+        return next(same, None) if wanted else None
+
+    def other_name(self, name: str) -> str:
+        """A name for one more of this name, such as `Ben 2`."""
+        endings = (f" {number}" for number in count(2))
+        names = (clean_text(name, NAME_LENGTH - len(end)) + end for end in endings)
+        return next(other for other in names if self.namesake(other) is None)
+
+    def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
+        """The same table with one seat (from 1) changed."""
+        changed = replace(self.everybody[seat - 1], **changes)
+        return self._with(seat, (changed,))
+
+    def without_chair(self, seat: int) -> "Seating":
+        """The same table with one seat (from 1) less."""
+        return self._with(seat, ())
+
+    def _with(self, seat: int, instead: tuple[Chair, ...]) -> "Seating":
+        """The same table with another chair for one seat (from 1), or none."""
+        if self.has(seat):
+            return replace(self, chairs=(*self.chairs[: seat - 1], *instead, *self.chairs[seat:]))
+        place = seat - len(self.chairs)
+        return replace(self, next=(*self.next[: place - 1], *instead, *self.next[place:]))
+
+    def for_the_next_game(self) -> "Seating":
+        """Seat 2 has the first roll, and who has sat down meanwhile a chair at the end."""
+        return replace(self, chairs=self.everybody, next=()).beginning_with(2)
+
+    def moved(self, seat: int, to: int) -> "Seating":
+        """The same table with one seat (from 1) in another place (from 1)."""
+        chairs = list(self.chairs)
+        chairs.insert(to - 1, chairs.pop(seat - 1))
+        return replace(self, chairs=tuple(chairs))
+
+    def beginning_with(self, seat: int) -> "Seating":
+        """The same people round the table, a seat (from 1) with the first roll."""
+        return replace(self, chairs=self.chairs[seat - 1 :] + self.chairs[: seat - 1])
+
+    def having_played(self, results: Results) -> "Seating":
+        """The same table after one more game; of many the earliest are forgotten."""
+        played = (*self.played, results)
+        while len(json.dumps(played)) > _ROOM:
+            played = played[1:]
+        return replace(self, played=played)
+
+    def slip(self, seat: int) -> str:
+        """Name of the sheet that a seat (from 1) plays on."""
+        return self.chairs[seat - 1].slip or self.layout
+
+    @property
+    def sheets(self) -> str:
+        """The sheets as a game line names them: once, or in seat order where they differ."""
+        names = [chair.slip or self.layout for chair in self.chairs]
+        return ",".join(names) if len({*names}) > 1 else next(iter(names), self.layout)
+
+    @property
+    def text(self) -> str:
+        """What `read` makes this seating of again."""
+        return json.dumps(self, default=plain)
+
+    @classmethod
+    def read(cls, text: str) -> "Seating | None":
+        """A seating from its text; None if it is not one."""
+        try:
+            return _seating(read_json(text))
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
+            return None
+
+
+def plain(said: "Seating | Chair | Answers | frozenset[Any]") -> dict[str, Any] | list[Any]:
+    """What JSON has for a seating and its parts: a `default` for those who write it."""
+    if isinstance(said, frozenset):
+        return sorted(said)
+    return {field.name: getattr(said, field.name) for field in fields(said)}
+
+
+def _seating(plain: dict[str, Any]) -> Seating:
+    return Seating(
+        code=str(plain["code"]),
+        opener=str(plain["opener"]),
+        layout=str(plain["layout"]),
+        chairs=tuple(_chair(chair) for chair in plain["chairs"]),
+        finish_turn=plain["finish_turn"] is True,
+        game=None if plain["game"] is None else str(plain["game"]),
+        answers=_answers(plain["answers"]),
+        opened=str(plain["opened"]),
+        closed=plain["closed"] is True,
+        next=tuple(_chair(chair) for chair in plain.get("next", ())),  # an older table has none
+        played=tuple(map(_results, plain.get("played", ()))),  # an older table has none
+        best_of=int(plain.get("best_of", 0)),
+    )
+
+
+def _results(plain: list[list[Any]]) -> Results:
+    read = tuple(Result(clean_name(name), int(points)) for name, points in plain)
+    if not read or any(abs(result.points) > _POINTS for result in read):
+        raise ValueError("no game")
+    return read
+
+
+def _chair(plain: dict[str, Any]) -> Chair:
+    keys = (plain["holder"], plain.get("former"), plain.get("asker"), plain.get("denied"))
+    holder, former, asker, denied = (None if key is None else str(key) for key in keys)
+    slip = str(plain.get("slip", ""))  # an older table has none, nor any key but the holder's
+    color = int(plain["color"]) % COLORS
+    return Chair(clean_name(plain["name"]), color, holder, slip, former, asker, denied)
+
+
+def _answers(plain: dict[str, Any]) -> Answers:
+    return Answers(
+        int(plain["roll"]),
+        frozenset(map(int, plain["done"])),
+        frozenset((str(letter), int(seat)) for letter, seat in plain["declined"]),
+        frozenset(map(str, plain["white"])),
+        frozenset(map(str, plain["colored"])),
+        frozenset(map(str, plain.get("vouched", ()))),  # an older table does not say
+        plain["ending"] is True,
+        int(plain.get("seen", 0)),
+    )

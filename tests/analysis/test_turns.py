@@ -1,0 +1,60 @@
+"""Which rolls turned a game, and by which entry."""
+
+from qwixx_pad.analysis import Chances
+from qwixx_pad.analysis.turning_points import turns
+from qwixx_pad.core.notation import Story
+from tests.support.strategies import played, ready_to_lock
+
+
+def found(line, *first):
+    """Roll, seat and entry of each turn; the first one's chances to win at each moment."""
+    story = Story.of(played(line))
+    curve = [Chances((), (), (win, 1 - win)) for win in first]
+    assert len(curve) == len(story.game.timeline.positions)
+    return [
+        (turn.roll, turn.seat, story.game.standing[turn.entry - 1].text)
+        for turn in turns(story, curve)
+    ]
+
+
+def test_a_roll_is_weighed_as_a_whole_and_told_by_what_helped_most():
+    line = "classic/2 1:r2 1:r3 2:g12 /"
+    assert found(line, 0.5, 0.55, 0.7, 0.6, 0.6) == [(1, 1, "1:r3")]
+    assert found(line, 0.5, 0.55, 0.7, 0.52, 0.52) == [], "what moved little turned nothing"
+
+
+def test_nothing_turns_a_game_that_was_clear_and_stays_so():
+    line = "classic/2 1:r2 / 2:r2 / 1:r3 /"
+    assert found(line, 0.5, 0.8, 0.8, 0.9, 0.9, 1.0, 1.0) == [(1, 1, "1:r2")]
+    assert found(line, 0.5, 0.8, 0.8, 0.6, 0.6, 0.5, 0.5) == [
+        (1, 1, "1:r2"),
+        (2, 2, "2:r2"),
+        (3, 2, "1:r3"),
+    ]
+
+
+def test_a_lock_is_told_although_what_it_closes_for_others_shows_when_the_roll_ends():
+    before = ready_to_lock("classic/2", "r")
+    line = " ".join(("classic/2", *before, "1:r12 2:g11 /"))
+    even = [0.5] * (len(before) + 1)
+    ((_, seat, entry),) = found(line, *even, 0.52, 0.53, 0.65)
+    assert (seat, entry) == (1, "1:r12")
+
+
+def test_the_end_of_a_roll_is_told_by_the_misthrow_that_it_brings():
+    assert found("classic/2 2:r2 /", 0.5, 0.5, 0.4) == [(1, 2, "/")]
+
+
+def test_the_last_roll_is_told_by_what_won_it_although_another_has_ended_the_game():
+    before = (*ready_to_lock("classic/2", "ry"), "1:g12", "/")
+    even = [0.5] * (len(before) + 1)
+    line = " ".join(("classic/2", *before, "1:r12 2:y12 /"))
+    assert played(line.removesuffix(" /")).position.over
+    assert [entry for *_, entry in found(line, *even, 0.6, 1.0, 1.0)] == ["1:r12"]
+
+
+def test_who_would_have_won_the_last_roll_anyway_owes_it_to_what_helped_most():
+    before = ["1:-", "/", "/"] * 3
+    even = [0.5] * (len(before) + 1)
+    line = " ".join(("classic/2", *before, "2:r2 1:- /"))
+    assert [entry for *_, entry in found(line, *even, 0.4, 0.0, 0.0)] == ["1:-"]

@@ -1,0 +1,202 @@
+"""Sheets of one's own: added, kept beside the games, offered, removed, and never lost by a game."""
+
+from contextlib import ExitStack
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from qwixx_pad.core.game import Game, Setup
+from qwixx_pad.core.moves import parse
+from qwixx_pad.core.notation import read_line
+from qwixx_pad.games.custom_sheets import MOST_OWN, SheetRefusal, SheetText
+from qwixx_pad.layouts import canonical_text, installed, named
+from qwixx_pad.library.library import opened_library
+from qwixx_pad.storage import CannotWrite
+from tests.support.breakable_disk import full, unwritable
+from tests.support.legal_entries import legal_entries
+from tests.support.own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried, own_layouts
+from tests.support.strategies import examples
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Starts the pad on the same folder again, perhaps with sheets of a folder; its service."""
+    with ExitStack() as stack:
+
+        def again(*sheets):
+            stack.close()
+            own = {layout.name: layout for layout in sheets}
+            service, _, _ = stack.enter_context(opened_library(tmp_path, own))
+            return service
+
+        yield again
+
+
+@pytest.fixture
+def service(start):
+    """The pad with two sheets of one's own."""
+    service = start()
+    for layout in (MIRROR, DOUBLE):
+        service.sheets.add(layout)
+    return service
+
+
+def names(service):
+    return [layout.name for layout in service.sheets.own]
+
+
+def test_added_sheets_are_offered_in_their_order_after_the_printed_ones_and_after_a_restart(start):
+    service, told = start(), replace(MIRROR, about="Red runs down.")
+    for layout in (told, DOUBLE):
+        service.sheets.add(layout)
+    for now in (service, start()):
+        assert now.sheets.own == (told, DOUBLE)
+        assert now.layouts[-2:] == (told, DOUBLE)
+        assert list(now.sheets) == list(installed())
+        assert now.sheets.title(MIRROR.name) == "Mirror"
+
+
+def test_a_sheet_without_a_title_is_called_by_its_name(start):
+    service = start()
+    bare = named("two_ways", installed()["mixx_a"])
+    service.sheets.add(replace(bare, title=""))
+    assert service.sheets.title(bare.name) == "Two Ways"
+    assert service.sheets.title("own:gone_away-12345678") == "Gone Away"
+
+
+def test_a_game_keeps_its_sheet_when_that_is_offered_no_longer(start, service):
+    game = service.start(MIRROR.name, ("Anna",))
+    assert game.enter(parse("r12")) is None
+    service.sheets.remove(MIRROR.name)
+    for now in (service, start()):
+        assert names(now) == [DOUBLE.name]
+        assert MIRROR not in now.layouts
+        assert now.sheets.shown(MIRROR.name) is None
+        assert now.open(game.head.id).game.setup.layout == MIRROR
+        assert now.sheets.title(MIRROR.name) == "Mirror"
+
+
+def test_a_removed_sheet_can_be_added_again_and_stands_behind_the_others(start, service):
+    service.sheets.remove(MIRROR.name)
+    assert service.sheets.refusal(MIRROR) is None
+    service.sheets.add(MIRROR)
+    assert names(start()) == [DOUBLE.name, MIRROR.name]
+
+
+def test_a_given_sheet_is_offered_while_the_program_runs_and_a_game_on_it_stays_playable(start):
+    service = start(MIRROR)
+    assert service.sheets.own == (MIRROR,)
+    assert not service.sheets.is_kept(MIRROR.name)
+    game = service.start(MIRROR.name, ("Anna", "Ben"))
+    later = start()
+    assert names(later) == []
+    assert later.open(game.head.id).game.setup.layout == MIRROR
+
+
+def test_a_sheet_that_is_here_is_offered_once_and_not_added_twice(start, service):
+    assert service.sheets.refusal(replace(MIRROR, title="Other")) is SheetRefusal.KNOWN
+    assert names(start(MIRROR)) == [DOUBLE.name, MIRROR.name], "given ones stand last"
+
+
+def test_a_sheet_under_the_name_of_another_one_is_refused_and_nothing_is_overwritten(start):
+    assert ONE.name == OTHER.name
+    assert canonical_text(ONE) != canonical_text(OTHER)
+    service = start()
+    service.sheets.add(ONE)
+    assert service.sheets.refusal(OTHER) is SheetRefusal.CLASH
+    service.sheets.remove(ONE.name)
+    assert service.sheets.refusal(OTHER) is SheetRefusal.CLASH, "a game may be on it"
+    given = start(OTHER)
+    assert names(given) == []
+    assert given.layout(ONE.name).rows == ONE.rows
+
+
+def test_no_more_are_added_than_a_gallery_can_show(start):
+    service = start()
+    many = [named(f"n{n}", installed()["classic"]) for n in range(MOST_OWN)]
+    for layout in many:
+        service.sheets.add(layout)
+    assert service.sheets.refusal(MIRROR) is SheetRefusal.TOO_MANY
+    service.sheets.remove(many[3].name)
+    assert service.sheets.refusal(MIRROR) is None
+
+
+def test_on_a_full_disk_nothing_is_half_added_and_no_game_begins_without_its_sheet(start):
+    service = start(DOUBLE)
+    with full(service._storage):
+        with pytest.raises(CannotWrite):
+            service.sheets.add(MIRROR)
+        with pytest.raises(CannotWrite):
+            service.start(DOUBLE.name, ("Anna",))
+        assert names(service) == [DOUBLE.name]
+    assert names(start()) == []
+    assert start()._storage.games() == ()
+
+
+@pytest.mark.parametrize("broken", range(3))
+def test_an_addition_that_breaks_off_anywhere_offers_nothing(start, monkeypatch, broken):
+    service = start()
+    write, done = service._storage.put_setting, []
+
+    def breaks(key, value):
+        if len(done) == broken:
+            raise CannotWrite
+        done.append(key)
+        write(key, value)
+
+    monkeypatch.setattr(service._storage, "put_setting", breaks)
+    with pytest.raises(CannotWrite):
+        service.sheets.add(MIRROR)
+    monkeypatch.undo()
+    for now in (service, start()):
+        assert names(now) == []
+        assert now.sheets.refusal(MIRROR) is None
+    again = start()
+    again.sheets.add(MIRROR)
+    assert again.sheets.own == (MIRROR,)
+
+
+def test_a_sheet_that_cannot_be_removed_is_still_offered(service):
+    with unwritable(), pytest.raises(CannotWrite):
+        service.sheets.remove(MIRROR.name)
+    assert names(service) == [MIRROR.name, DOUBLE.name]
+
+
+@pytest.mark.parametrize("text", ["", "{", "{}", "[]", canonical_text(DOUBLE), "x" * 30_000])
+def test_a_torn_text_is_no_sheet_and_hides_no_other(start, service, text):
+    service._storage.put_setting(f"sheet {MIRROR.name}", text)
+    again = start()
+    assert again.sheets.own == (DOUBLE,)
+    assert MIRROR.name not in again.sheets
+    again.sheets.keep(MIRROR)
+    assert again.sheets.own == (MIRROR, DOUBLE), "a sound one takes its place"
+
+
+STRANGE = (None, 5, [], {"title": 5}, {"title": "a\nb"}, {"title": "x" * 41})
+
+
+@pytest.mark.parametrize("told", STRANGE)
+def test_what_strangers_say_of_a_sheet_is_shown_only_if_it_is_a_short_line(told):
+    believed = SheetText.believed(MIRROR.name, canonical_text(MIRROR), told)
+    assert believed == carried(MIRROR, title="")
+
+
+@examples(15)
+@given(own_layouts)
+def test_any_sheet_that_passes_the_check_is_carried_and_read_as_the_same_sheet(layout):
+    sheet = SheetText.of(layout)
+    assert SheetText.believed(sheet.name, sheet.text, sheet.told) == sheet
+    assert sheet.layout == layout
+
+
+@examples(15)
+@given(own_layouts)
+def test_any_sheet_that_passes_the_check_is_played_and_its_line_played_again(layout):
+    game = Game.start(Setup.of(layout, layout.least_seats))
+    for _ in range(6):
+        entry = next(iter(legal_entries(game)), None)
+        if entry is None:
+            break
+        game = game.play(entry)
+    assert read_line(game.text, {layout.name: layout}).play() == (game, None)

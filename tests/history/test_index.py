@@ -1,0 +1,148 @@
+"""The kept games as a list: found, filtered and paged as by hand. An index is kept in nothing."""
+
+import pytest
+
+from qwixx_pad.history.index import Player
+from qwixx_pad.storage.summary import GameQuery, State
+from tests.support.storage.game_lists import index_of, index_over, scored
+from tests.support.storage.odd_games import some
+
+ALL = 1000
+"""More games than any test here has."""
+FOUND = (
+    scored(1, {"Anna": 2, "Ben": 1}),
+    scored(2, {"": 5}),
+    scored(3, {"Straße": 7, "": 8}, on="longo"),
+    scored(4, {"ANNA": 1, "100%": 2}, on="chain_a,longo", state=State.OPEN),
+    scored(5, {"Zoë": 3}, on="random_colors:7"),
+    scored(6, {}, on="classic_2", state=State.UNREADABLE),
+    scored(7, {"Anna": 0}, state=State.UNTOUCHED),
+    scored(8, {"Ben": 4}),
+)
+"""The last one is deleted."""
+
+
+@pytest.fixture(scope="module")
+def kept():
+    return index_over(FOUND, "8")
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ({}, "654321"),
+        ({"deleted": True}, "8"),
+        ({"deleted": True, "players": ("Anna",)}, ""),
+        ({"players": ("aNNa",)}, "421"),
+        ({"players": ("anna", "BEN")}, "1"),
+        ({"players": ("Ben",)}, "1"),
+        ({"players": ("STRASSE",)}, "3"),
+        ({"players": ("Zoe",)}, ""),
+        ({"players": ("",)}, "2"),
+        ({"search": "NN"}, "41"),
+        ({"search": "ss"}, "3"),
+        ({"search": "%"}, "4"),
+        ({"search": "_"}, ""),
+        ({"search": "nn", "remarked": frozenset("5")}, "541"),
+        ({"layout": "longo"}, "43"),
+        ({"layout": "classic"}, "21"),
+        ({"layout": "Classic"}, ""),
+        ({"layout": "random_colors:"}, "5"),
+        ({"since": FOUND[3].touched}, "654"),
+        ({"since": FOUND[3].touched.astimezone(), "state": State.OVER}, "5"),
+        ({"state": State.OPEN}, "4"),
+        ({"state": State.UNTOUCHED}, "7"),
+        ({"state": State.UNREADABLE}, "6"),
+        ({"players": ("Anna",), "search": "ben", "layout": "classic"}, "1"),
+    ],
+)
+def test_games_are_found_by_players_letters_sheet_time_and_state_the_latest_first(
+    kept, asked, found
+):
+    wanted = GameQuery(**asked)
+    assert "".join(summary.game for summary in kept.page(wanted, 0, ALL, "Anna")) == found
+    assert kept.count(wanted, "Anna") == len(found)
+
+
+def test_a_nameless_sheet_is_the_owners_whoever_asked_the_same_before(kept):
+    wanted = GameQuery(players=("Anna",))
+    assert [kept.count(wanted, mine) for mine in ("ANNA", "Ben", "anna", "")] == [3, 2, 3, 2]
+
+
+@pytest.mark.parametrize("size", [1, 4])
+def test_paging_gives_every_game_once(kept, size):
+    pages = [kept.page(GameQuery(), offset, size) for offset in range(0, len(FOUND), size)]
+    assert [summary.game for page in pages for summary in page] == [*"654321"]
+    assert [summary.game for summary in kept.all(GameQuery())] == [*"654321"]
+
+
+@pytest.mark.parametrize(("offset", "limit"), [(0, 0), (0, -1), (ALL, 5), (2**70, 5), (0, 2**70)])
+def test_odd_pages_are_empty_or_whole(kept, offset, limit):
+    assert len(kept.page(GameQuery(), offset, limit)) == (
+        kept.count(GameQuery()) if limit > ALL else 0
+    )
+    assert kept.page(GameQuery(), -3, 2) == kept.page(GameQuery(), 0, 2)
+
+
+def test_each_game_is_found_by_its_identifier_deleted_or_not(kept):
+    assert [kept.find(summary.game) for summary in FOUND] == [*FOUND]
+    for name in ("", "nobody", "\0", "\ud800"):
+        assert kept.find(name) is None
+        assert name not in kept.deleted
+
+
+def test_who_has_played_most_comes_first_and_deleted_games_do_not_count(kept):
+    most, *others = kept.players()
+    assert (most.name, most.games) == ("ANNA", 2)
+    assert [(each.name, each.games) for each in others] == [
+        *(("100%", 1), ("Ben", 1), ("Straße", 1), ("Zoë", 1)),
+    ]
+
+
+@pytest.mark.parametrize("name", ["A\ud83d", "nul\0inside", "🎲", "Ⅷ ß İ", "?"], ids=ascii)
+def test_a_player_with_an_odd_name_is_found_listed_and_counted(name):
+    tables = ((name, "Ben"), ("Cleo", name), ("Dan", "Eva"))
+    index = index_of(some("classic/2", names, n, "/", "end") for n, names in enumerate(tables))
+    for wanted in (
+        GameQuery(players=(name,)),
+        GameQuery(search=name),
+        GameQuery(players=(name.upper(),)),
+    ):
+        assert {s.game for s in index.page(wanted, 0, 9)} == {"x0000", "x0001"}
+    assert index.numbers(GameQuery(players=(name,))).sheets == 2
+    shown = name.encode(errors="replace").decode()
+    assert (shown, 2) in {(player.name, player.games) for player in index.players()}
+
+
+def test_a_name_is_shown_as_it_was_written_last():
+    index = index_of(some("classic", (n,), m, "r2") for m, n in enumerate(("ANNA", "anna", "Anna")))
+    assert index.players() == (Player("Anna", 3),)
+
+
+def test_nameless_single_sheets_make_their_owner_a_player():
+    index = index_of(some("classic", (n,), m, "r2") for m, n in enumerate(("", "Anna", "")))
+    assert index.players("ANNA") == (Player("ANNA", 3),)
+    assert index.players() == (Player("Anna", 1),)
+
+
+def test_what_a_player_usually_reaches_stands_on_the_other_finished_sheets_of_the_same_print():
+    two, both = "classic/2", ("Anna", "Ben")
+    played = (
+        *((two, both, "1:r2 2:y3 end"), (two, both, "1:r2 1:r3 end"), (two, both, "1:r2 1:r3")),
+        *(("longo", ("Anna",), "r2 end"), ("classic", ("",), "r2 r3 r4 end")),
+        ("classic/2", ("", "Ben"), "1:g12 end"),
+    )
+    index = index_of(
+        some(head, who, n, *line.split()) for n, (head, who, line) in enumerate(played)
+    )
+
+    def red(game, seat, mine=""):
+        return [(row.points, row.sheets) for row in index.usual(game, seat, mine)][:1]
+
+    assert red("x0000", 1) == [(3, 1)]
+    assert red("x0002", 1) == [(2, 2)], "a game that goes on is no sheet of the average"
+    assert red("x0000", 1, "ANNA") == [(4.5, 2)], "the owner's nameless single sheets are hers"
+    assert red("x0004", 1, "Anna") == [(2, 2)]
+    assert red("x0000", 2) == [(0, 2)]
+    assert red("x0005", 1, "Anna") == [], "nobody knows who the nameless guest was"
+    assert red("x0003", 1) == red("nobody", 1) == []

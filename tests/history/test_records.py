@@ -1,0 +1,42 @@
+"""One's own records: what was never reached before on the same printed sheet."""
+
+from qwixx_pad.history.series import FEW, Records, records_of
+from qwixx_pad.history.statistics import ScoredSheet
+from qwixx_pad.storage.summary import RowScore, Score
+from tests.support.storage.game_lists import told
+
+
+def sheet(number, red=3, blue=6, *, on="classic", most=12):
+    """A sheet of the game that began so many hours after noon, by the points of two rows."""
+    points = {"r": red, "b": blue}
+    rows = tuple(
+        RowScore(letter, 0, 2, made, locked=False, closed=False, needs=5, most=most)
+        for letter, made in points.items()
+    )
+    score = Score(1, "Anna", 1, red + blue, 0, 0, (), rows, on)
+    game = told(number, (score,), number, on=on)
+    return ScoredSheet(game, score, "anna")
+
+
+BEFORE = [sheet(number) for number in range(FEW)]
+
+
+def test_more_points_than_ever_are_told_for_the_sheet_and_for_each_row():
+    assert records_of(sheet(9, red=10), BEFORE) == Records(16, (("r", 10),))
+    assert records_of(sheet(9, red=10, blue=-5), BEFORE) == Records(None, (("r", 10),))
+    assert records_of(sheet(9), BEFORE) == Records(), "as many as before are no record"
+
+
+def test_only_what_came_before_on_the_same_sheet_counts():
+    later, another = sheet(10, red=55), sheet(1, red=55, on="mixx_a")
+    assert records_of(sheet(9, red=10), [*BEFORE, later, another]).rows == (("r", 10),)
+    seeds = [sheet(n, on=f"random_colors:{n}") for n in range(FEW)]
+    assert records_of(sheet(9, red=10, on="random_colors:77"), seeds).total == 16
+
+
+def test_the_first_few_sheets_are_no_records():
+    assert records_of(sheet(9, red=10), BEFORE[1:]) == Records()
+
+
+def test_a_row_without_a_lock_is_not_compared():
+    assert records_of(sheet(9, red=10, most=0), BEFORE).rows == ()

@@ -1,0 +1,81 @@
+"""The same people on one day play a series: who has won, with how many points, and when it ends."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from qwixx_pad.history.series import Tally, evenings, series_until
+from qwixx_pad.storage.summary import State
+from tests.support.storage.game_lists import scored
+from tests.support.storage.sample_journals import NOON
+
+
+def after(number, *games, best_of=0):
+    """The series of a game as it stood then."""
+    return series_until(str(number), evenings(games).get(str(number), ()), best_of)
+
+
+def wins(series):
+    return {tally.name: (tally.wins, tally.points) for tally in series.tallies}
+
+
+FIRST = scored(1, {"Anna": 50, "Ben": 40})
+SECOND = scored(2, {"Ben": 70, "anna": 30})
+THIRD = scored(3, {"Anna": 20, "Ben": 20})
+
+
+def test_points_and_wins_add_up_game_by_game_whatever_the_seats_and_capitals():
+    games = THIRD, FIRST, SECOND
+    assert wins(after(1, *games)) == {"Anna": (1, 50), "Ben": (0, 40)}
+    assert wins(after(2, *games)) == {"Ben": (1, 110), "anna": (1, 80)}
+    assert wins(after(3, *games)) == {"Anna": (2, 100), "Ben": (2, 130)}, "a shared win is both's"
+    assert after(3, *games).winners == (), "it goes on"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        scored(2, {"Anna": 9, "Ben": 8, "Cleo": 7}),
+        scored(2, {"Anna": 9, "Cleo": 8}),
+        scored(2, {"Anna": 9, "Ben": 8}, state=State.OPEN),
+        scored(2, {"Anna": 9, "Ben": 8}, hours=24),
+    ],
+)
+def test_other_people_an_open_game_and_another_day_are_no_part_of_it(other):
+    later = scored(3, {"Anna": 1, "Ben": 2})
+    assert len(after(3, FIRST, other, later).games) == 2
+    assert wins(after(3, FIRST, other, later))["Anna"] == (1, 51)
+
+
+def test_a_game_alone_or_with_somebody_nameless_belongs_to_no_series():
+    assert after(1, scored(1, {"Anna": 9})) is None
+    assert after(1, scored(1, {"Anna": 9, "": 8})) is None
+
+
+def test_an_evening_does_not_end_at_midnight():
+    night = datetime(2026, 1, 2, 22).astimezone()
+    late = (night - NOON) / timedelta(hours=1)
+    games = [scored(n, {"A": n, "B": 0}, hours=late + 2 * n) for n in (0, 2)]
+    assert len(after(2, *games).games) == 2
+
+
+def test_a_best_of_three_ends_with_two_wins_and_the_next_game_begins_another():
+    games = [scored(n, {"Anna": 50, "Ben": 40}) for n in (1, 2, 3)]
+    assert after(1, *games, best_of=3).winners == ()
+    assert after(2, *games, best_of=3).winners == ("Anna",)
+    assert wins(after(3, *games, best_of=3))["Anna"] == (1, 50)
+    assert after(2, *games, best_of=5).winners == ()
+
+
+@pytest.mark.parametrize("best_of", [0, 3, 5])
+def test_however_many_games_decide_a_series_the_count_of_the_day_stands(best_of):
+    games = [scored(n, {"Anna": 50, "Ben": 40}) for n in range(1, 5)]
+    assert after(4, *games, best_of=best_of).day[0] == Tally("Anna", 4, 200)
+
+
+def test_where_nobody_has_won_two_of_three_points_decide_and_equals_share_it():
+    points = {"A": 9, "B": 5, "C": 1}, {"A": 1, "B": 9, "C": 8}, {"A": 1, "B": 2, "C": 9}
+    games = [scored(n, each) for n, each in enumerate(points)]
+    assert after(2, *games, best_of=3).winners == ("C",)
+    even = [scored(1, {"A": 9, "B": 9}), scored(2, {"A": 9, "B": 9})]
+    assert after(2, *even, best_of=3).winners == ("A", "B")

@@ -1,0 +1,189 @@
+"""The statistics of a few evenings, counted by hand."""
+
+from dataclasses import replace
+
+import pytest
+
+from qwixx_pad.history.statistics import (
+    BesideNumbers,
+    CourseNumbers,
+    Numbers,
+    Rival,
+    RowNumbers,
+    SheetNumbers,
+    Standing,
+)
+from qwixx_pad.storage.summary import GameQuery, RowScore, Score, State
+from tests.support.storage.game_lists import index_over, scored, told
+
+KEPT = (
+    scored(1, {"Anna": 25, "Ben": 30}),
+    scored(2, {"": 55}),
+    scored(3, {"Anna": -15, "Ben": -20, "Cleo": 7}),
+    scored(4, {"ben": 15, "": 3, "anna": 15}),
+    scored(5, {"ANNA": 99}, on="longo"),
+    scored(6, {"Anna": 70, "Cleo": 9}, state=State.OPEN),
+    scored(7, {"Anna": 70, "Cleo": 9}, state=State.UNREADABLE),
+)
+"""A nameless sheet alone is the owner's, a nameless guest is nobody; the fourth has two winners."""
+TIMES = {int(summary.game): summary.touched for summary in KEPT}
+NOTHING = Numbers(0, 0, 0, 0, None, 0.0, 0.0, (0.0, 0.0, 0.0), (), None, 0.0, (), (), (), ())
+
+
+@pytest.fixture(scope="module")
+def index():
+    return index_over(KEPT)
+
+
+def test_the_numbers_of_a_player_are_those_of_finished_sheets_and_totals_those_on_one_sheet(index):
+    assert index.numbers(GameQuery(players=("aNNa",)), "Anna") == Numbers(
+        sheets=5,
+        contests=3,
+        wins=1,
+        best=55,
+        best_at=TIMES[2],
+        average=20.0,
+        spread=25.0,
+        quartiles=(7.5, 20.0, 32.5),
+        bins=((-20, 1), (-10, 0), (0, 0), (10, 1), (20, 1), (30, 0), (40, 0), (50, 1)),
+        latest=15,
+        penalties=0.0,
+        penalty_counts=(5,),
+        rows=(),
+        rivals=(Rival("ben", 3, 1, 1, 0.0), Rival("Cleo", 1, 0, 1, -22.0)),
+        recent=((TIMES[1], 25), (TIMES[2], 55), (TIMES[3], -15), (TIMES[4], 15)),
+        by_sheet=(SheetNumbers("classic", 4, 20.0, 55), SheetNumbers("longo", 1, 99.0, 99)),
+        beside=(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("wanted", "sheets", "contests", "wins", "best"),
+    [
+        (GameQuery(), 10, 8, 4, 55),
+        (GameQuery(players=("Anna", "Ben")), 8, 8, 4, 30),
+        (GameQuery(players=("Ben",)), 3, 3, 2, 30),
+        (GameQuery(players=("Anna",), layout="longo"), 1, 0, 0, 99),
+        (GameQuery(since=TIMES[4]), 4, 3, 2, 15),
+        (GameQuery(state=State.OPEN), 0, 0, 0, 0),
+        (GameQuery(players=("Nobody",)), 0, 0, 0, 0),
+    ],
+)
+def test_of_a_group_and_of_everybody_all_sheets_of_their_games_count(
+    index, wanted, sheets, contests, wins, best
+):
+    counted = index.numbers(wanted, "Anna")
+    assert (counted.sheets, counted.contests, counted.wins) == (sheets, contests, wins)
+    assert counted.best == best
+    assert bool(counted.rivals) == (wanted.players == ("Ben",))
+
+
+def test_players_stand_in_the_order_of_their_games_under_the_name_that_was_written_last(index):
+    assert index.standings(GameQuery(), "Anna") == (
+        Standing("ANNA", 5, 1, 20.0, 55),
+        Standing("ben", 3, 2, 25 / 3, 30),
+        Standing("Cleo", 1, 1, 7.0, 7),
+    )
+    assert index.standings(GameQuery(players=("Ben", "anna")), "Anna") == (
+        Standing("anna", 3, 1, 25 / 3, 25),
+        Standing("ben", 3, 2, 25 / 3, 30),
+    )
+
+
+def test_without_an_owners_name_a_nameless_sheet_is_in_the_numbers_and_in_no_line(index):
+    assert index.numbers(GameQuery(), "").sheets == 10
+    assert [line.games for line in index.standings(GameQuery(), "")] == [4, 3, 1]
+
+
+def test_who_has_not_played_on_the_sheet_of_most_games_has_no_average():
+    index = index_over([*KEPT[:2], scored(8, {"Dan": 3}, on="longo")])
+    (dan,) = (line for line in index.standings(GameQuery(), "") if line.name == "Dan")
+    assert dan == Standing("Dan", 1, 0, None, None)
+
+
+def test_without_a_game_all_numbers_are_nothing():
+    index = index_over(())
+    assert index.numbers(GameQuery(), "Anna") == NOTHING
+    assert (index.standings(GameQuery()), index.players(), index.layouts()) == ((), (), ())
+
+
+def test_one_total_is_all_its_quartiles_and_spreads_nowhere():
+    counted = index_over(KEPT[1:2]).numbers(GameQuery(), "")
+    assert (counted.quartiles, counted.spread, counted.bins) == ((55, 55, 55), 0.0, ((50, 1),))
+
+
+def test_the_last_fifty_are_told_one_by_one_and_the_best_was_reached_when_it_was_first():
+    many = [scored(number, {"Anna": number % 2}) for number in range(60)]
+    counted = index_over(many).numbers(GameQuery(), "")
+    assert [at for at, _ in counted.recent] == [summary.touched for summary in many[10:]]
+    assert counted.best_at == many[1].touched
+
+
+def sheet(number, penalties, *rows, **beside):
+    score = Score(1, "Anna", 1, 0, penalties, 0, tuple(beside.items()), rows, "classic")
+    return told(number, (score,), number)
+
+
+def test_penalties_rows_and_what_comes_beside_them_are_averaged_over_the_sheets_that_have_it():
+    red = RowScore("r", 0, 4, 10, locked=False, closed=True, needs=5, most=12)
+    locked = red._replace(crosses=8, points=36, locked=True, closed=False)
+    box = red._replace(letter="x", most=0)
+    sheets = sheet(1, 0, red, box, board=3), sheet(2, 3, locked, box, board=6), sheet(3, 0)
+    counted = index_over(sheets).numbers(GameQuery(), "")
+    assert (counted.penalties, counted.penalty_counts) == (1.0, (2, 0, 0, 1))
+    assert counted.rows == (RowNumbers("r", 5, 12, 2, 23.0, 6.0, 1, 1),)
+    assert counted.beside == (BesideNumbers("board", 2, 4.5),)
+
+
+def rolled(number, points, behind, leader="", **more):
+    """A game of these points; how far everybody was behind at most, and who led after ten rolls."""
+    summary = scored(number, points, **more)
+    scores = (
+        score._replace(behind=most, led=score.name == leader)
+        for score, most in zip(summary.scores, behind, strict=True)
+    )
+    return replace(summary, scores=tuple(scores))
+
+
+ROLLED = (
+    rolled(1, {"Anna": 50, "Ben": 40}, (10, 3), "Ben"),
+    rolled(2, {"Anna": 50, "Ben": 60}, (12, 9), "Ben"),
+    rolled(3, {"Anna": 50, "Cleo": 50}, (30, 30), "Anna"),
+    rolled(4, {"Anna": 70, "Ben": 20}, (22, 40), "Anna", on="longo"),
+    rolled(5, {"Anna": 80, "Ben": 20}, (22, 60), on="longo"),
+    rolled(6, {"Anna": 1, "Ben": 2}, (5, 0), "Ben", state=State.OPEN),
+    scored(7, {"Anna": 80, "Ben": 20}),
+)
+"""The third has two winners, the sixth is not over, the seventh was copied from paper."""
+TOGETHER = {int(summary.game): summary.touched for summary in ROLLED}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "course"),
+    [
+        (GameQuery(), CourseNumbers(4, 3, 22, TOGETHER[4], 4, 2)),
+        (GameQuery(players=("Anna",)), CourseNumbers(3, 3, 22, TOGETHER[4], 2, 1)),
+        (GameQuery(players=("Ben",)), CourseNumbers(1, 0, 9, TOGETHER[2], 2, 1)),
+        (GameQuery(players=("Cleo",)), CourseNumbers()),
+        (GameQuery(players=("Anna", "Cleo")), CourseNumbers(leads=1)),
+        (GameQuery(layout="classic"), CourseNumbers(2, 1, 10, TOGETHER[1], 3, 1)),
+        (GameQuery(since=TOGETHER[5]), CourseNumbers(1, 1, 22, TOGETHER[5])),
+    ],
+)
+def test_how_games_went_is_counted_of_those_in_rolls_with_one_winner_or_one_leader(wanted, course):
+    assert index_over(ROLLED).numbers(wanted, "Anna").course == course
+
+
+def test_who_was_never_behind_made_no_comeback():
+    index = index_over([rolled(1, {"Anna": 9, "Ben": 8}, (0, 9), "Anna")])
+    assert index.numbers(GameQuery()).course == CourseNumbers(1, 0, 0, None, 1, 1)
+
+
+def test_whom_one_plays_most_with_comes_first_then_the_alphabet():
+    tables = [{"Anna": 2, "Cleo": 1}, {"Anna": 1, "Ben": 2}, {"Anna": 3, "Dan": 3}]
+    index = index_over(scored(n, each) for n, each in enumerate([*tables, tables[2]]))
+    assert index.numbers(GameQuery(players=("Anna",))).rivals == (
+        Rival("Dan", 2, 0, 0, 0.0),
+        Rival("Ben", 1, 0, 1, -1.0),
+        Rival("Cleo", 1, 1, 0, 1.0),
+    )

@@ -1,0 +1,243 @@
+"""Games restored, corrected and deleted; and nothing changes where something fails."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from qwixx_pad.core.corrections import Change, corrected
+from qwixx_pad.core.game import Correction, reopened, rewrite
+from qwixx_pad.games.session import Failure
+from qwixx_pad.library.exchange import Incoming, read
+from qwixx_pad.library.summaries import line_of
+from qwixx_pad.settings import Direction, Person, Settings, Shade
+from qwixx_pad.storage import SavedEntry, StorageError
+from qwixx_pad.storage.summary import GameQuery, State
+from tests.support.breakable_disk import full, unwritable
+from tests.support.legal_entries import legal_entries
+from tests.support.library.library_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
+from tests.support.random_evenings import evenings
+from tests.support.strategies import entry, without
+
+# nothing changes where it fails
+
+
+def filled(pad):
+    pad.keep(SHORT, DONE)
+    pad.library.delete("g2")
+    pad.service.change(Settings("Anna"))
+    data = file_of(LONG, DONE, *evenings(10), told=Settings("Ben", shade=Shade.DARK))
+    return pad.library.preview(data), pad.dump(), pad.shown()
+
+
+@pytest.mark.parametrize("free", [0, 5])
+def test_on_a_full_disk_an_import_is_said_to_have_failed_and_changes_nothing(pad, free):
+    preview, before, shown = filled(pad)
+    with full(pad.storage, free):
+        assert pad.library.take_in(preview) is Failure.DISK_FULL
+        assert pad.dump() == before
+        assert pad.shown() == shown
+    assert pad.library.take_in(preview) is None
+
+
+def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_failed(pad):
+    preview, before, shown = filled(pad)
+    summary, correction = pad.library.find("g1"), without(pad.service.open("g1").game, 0)
+    with unwritable():
+        for change in (
+            lambda: pad.library.take_in(preview),
+            pad.library.take_back,
+            lambda: pad.library.delete("g1"),
+            lambda: pad.library.put_back("g2"),
+            pad.library.delete_all,
+            lambda: pad.library.wipe(GameQuery()),
+            lambda: pad.library.correct("g1", correction),
+        ):
+            assert change() is Failure.NOT_SAVED
+            assert pad.dump() == before
+        pad.library.put_all_back()
+        assert pad.dump() == before
+        assert pad.shown() == shown
+        assert pad.library.find("g1") == summary
+        assert counted(pad.library.preview(file_of(DONE)))["back"] == 1
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [
+        lambda other: other.storage.append("g1", 2, SavedEntry("2:b12", DAY)),
+        lambda other: other.storage.append("g1", 2, *LONG.entries[2:4]),
+        lambda other: other.keep(game("g5", "1:y3")),
+        lambda other: (other.library.delete("g1"), other.library.wipe(GameQuery())),
+    ],
+    ids=["played on otherwise", "played on alike", "the name was taken", "wiped"],
+)
+def test_where_another_process_changes_a_game_meanwhile_an_import_changes_nothing(
+    pad, pad_on, meanwhile
+):
+    pad.keep(SHORT)
+    preview = pad.library.preview(file_of(LONG, game("g5", "1:r2"), DONE, told=Settings("Ben")))
+    meanwhile(pad_on(pad.folder))
+    before = pad.dump()
+    assert pad.library.take_in(preview) is not None
+    assert pad.dump() == before
+    assert pad.service.settings == Settings()
+
+
+def test_open_games_and_settings_follow_what_comes_in_and_goes_out(pad):
+    pad.keep(SHORT)
+    opened, told = pad.service.open("g1"), []
+    pad.library.watch(lambda: told.append("library"))
+    opened.watch(lambda: told.append("game"))
+    pad.take(LONG, told=Settings(shade=Shade.DARK))
+    assert len(opened.game.log) == len(LONG.entries)
+    assert pad.service.settings.shade is Shade.DARK
+    assert {*told} == {"library", "game"}
+    pad.library.take_back()
+    assert len(opened.game.log) == len(SHORT.entries)
+    assert pad.service.settings == Settings()
+
+
+# carried to another pad
+
+
+def test_a_backup_restored_on_a_fresh_pad_shows_the_same(pad, pad_on, tmp_path):
+    pad.keep(*evenings(30), LONG, DONE, game("g4", "1:r2", "/", setup="classic/2+finish-turn"))
+    pad.keep(game("g5", "r2", setup="classic", names=("",)), game("g6"))
+    for name in ("g1", "1-000003", "1-000004"):
+        pad.library.delete(name)
+    own = Settings("Anna", Direction.AUTO, Shade.DARK, awake=False, people=(Person("Zoë", 3),))
+    pad.service.change(own)
+    backup = "".join(pad.library.backup_file())
+    fresh = pad_on(tmp_path / "fresh")
+    preview = fresh.library.preview(backup.encode())
+    assert (preview.games, preview.unreadable) == (35, 0)
+    assert fresh.library.take_in(preview) is None
+    assert fresh.shown() == pad.shown()
+    assert fresh.service.settings == own
+    theirs, ours = fresh.dump(), pad.dump()
+    assert all(theirs[table] == ours[table] for table in ("game", "deleted"))
+    again = "".join(fresh.library.backup_file())
+    assert again.partition('"settings"')[2] == backup.partition('"settings"')[2]
+    assert not fresh.library.preview(again.encode()).intake
+
+
+def test_a_history_leaves_out_what_was_deleted_and_what_was_set(pad):
+    pad.keep(SHORT, DONE)
+    pad.library.delete("g1")
+    pad.service.change(Settings("Anna"))
+    bundle = read("".join(pad.library.history_file()).encode(), DAY)
+    assert bundle.games == (Incoming(DONE),)
+    assert bundle.settings == ()
+    one = read(pad.library.game_file("g1").encode(), DAY)
+    assert one.games == (Incoming(SHORT),)
+    with pytest.raises(StorageError):
+        pad.library.game_file("never there")
+
+
+def test_of_two_games_with_one_line_the_kept_one_is_that_of_the_line(pad):
+    pad.keep(SHORT, game("g3", "1:r2", "/"))
+    for gone, left in (("g1", "g3"), ("g3", "g1")):
+        pad.library.delete(gone)
+        assert not pad.library.preview(line_of(SHORT).encode()).intake
+        assert pad.listed() == {left}
+        pad.library.put_back(gone)
+
+
+# corrected
+
+
+ENDED = game("g1", "1:r2", "2:r2", "/", "end")
+
+
+def test_a_correction_adds_to_the_log_and_the_game_stays_one_of_its_day(pad):
+    pad.keep(ENDED)
+    before = pad.library.find("g1").summary
+    assert pad.library.correct("g1", without(pad.service.open("g1").game, 1)) is None
+    assert pad.tokens("g1") == ["1:r2", "2:r2", "/", "end", "undo", "undo", "undo", "/", "end"]
+    after = pad.library.find("g1").summary
+    assert (after.corrected, after.state) == (True, State.OVER)
+    assert after.touched == before.touched == ENDED.entries[-1].at
+    assert [score.total for score in after.scores] == [1, 0]
+    assert pad.library.numbers(GameQuery()).recent[-1][0] == before.touched
+
+
+def test_a_correction_of_a_correction_is_none_and_the_game_stays_one_of_its_day(pad):
+    pad.keep(ENDED)
+    before, opened = pad.library.find("g1").summary, pad.service.open("g1")
+    played = opened.game
+    pad.library.correct("g1", without(played, 1))
+    assert pad.library.correct("g1", rewrite(opened.game, played.standing)) is None
+    assert opened.game.standing == played.standing
+    after = pad.library.find("g1").summary
+    assert not after.corrected
+    assert (after.touched, after.scores) == (before.touched, before.scores)
+
+
+def test_a_game_that_a_correction_would_not_end_stays_finished_on_its_day(pad):
+    pad.keep(game("g1", "r3", "-", "-", "-", "-", setup="classic", names=("Anna",)))
+    before, opened = pad.library.find("g1").summary, pad.service.open("g1")
+    change = Change(4, entry("-"), entry("r5"))
+    assert pad.library.correct("g1", corrected(opened.game, change)) is None
+    after = pad.library.find("g1").summary
+    assert (after.state, after.corrected, after.touched) == (State.OVER, True, before.touched)
+    assert pad.tokens("g1")[-2:] == ["r5", "end"]
+
+
+def test_a_game_whose_end_is_tapped_later_stays_one_of_its_day(pad):
+    pad.keep(game("g1", "r2", "r#", "y#", setup="classic", names=("Anna",)))
+    before, opened = pad.library.find("g1").summary, pad.service.open("g1")
+    assert opened.enter(entry("end")) is None
+    after = pad.library.find("g1").summary
+    assert (after.state, after.touched) == (before.state, before.touched)
+
+
+def test_a_game_that_is_played_on_after_its_end_is_one_of_the_day_it_is_played_on(pad):
+    pad.keep(DONE)
+    correction = reopened(pad.service.open("g2").game)
+    assert pad.library.correct("g2", correction) is None
+    summary = pad.library.find("g2").summary
+    assert summary.state is State.OPEN
+    assert summary.touched > DAY + timedelta(days=1)
+
+
+def test_a_correction_that_is_refused_or_empty_or_of_no_game_changes_nothing(pad):
+    pad.keep(ENDED)
+    before, played = pad.dump(), pad.service.open("g1").game
+    for correction in (Correction(()), Correction(played.standing[:1])):
+        pad.library.correct("g1", correction)
+        assert pad.dump() == before
+    assert pad.library.correct("never there", without(played, 0)) is not None
+    assert pad.dump() == before
+
+
+# deleted
+
+
+def test_to_put_all_back_leaves_deleted_what_was_deleted_before_and_after(pad):
+    pad.keep(SHORT, DONE, game("g3", "1:r2"))
+    pad.service.now = lambda: datetime(2999, 1, 1, tzinfo=UTC)
+    pad.library.delete("g1")
+    pad.service.now = lambda: datetime(2998, 1, 1, tzinfo=UTC)
+    assert pad.library.delete_all() is None
+    assert pad.listed() == set()
+    pad.keep(game("g4", "1:r2"), game("g5", "1:r2"))
+    pad.service.now = lambda: datetime(2998, 1, 2, tzinfo=UTC)
+    pad.library.delete("g4")
+    assert pad.library.delete("never there") is not None
+    assert pad.library.put_all_back() is None
+    assert pad.listed() == {"g2", "g3", "g5"}
+    assert pad.listed(deleted=True) == {"g1", "g4"}
+    assert pad.library.find("g1").summary.entries == 2
+
+
+def test_a_game_that_is_deleted_while_it_is_played_keeps_every_entry(pad):
+    pad.keep(SHORT)
+    opened = pad.service.open("g1")
+    pad.library.delete("g1")
+    for made in [made for made in legal_entries(opened.game) if made.seat == 2][:1]:
+        assert opened.enter(made) is None
+    pad.library.put_back("g1")
+    assert len(pad.tokens("g1")) == 3
+    assert pad.library.find("g1").summary.entries == 3
+    pad.take(OTHER)
+    assert len(pad.storage.games()) == 2

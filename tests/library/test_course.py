@@ -1,0 +1,47 @@
+"""How a game went: what its summary keeps of the points at the ends of its rolls."""
+
+import pytest
+
+from qwixx_pad.layouts import installed
+from qwixx_pad.library.summaries import summarise
+from tests.support.library.library_pad import game
+
+ANNA = ("1:g12", "", "1:g11", "", "1:g10", "", "1:g9", "", "1:g8", "")
+BEN = ("2:r2", "2:r3", "2:r4", "2:r5", "2:r6", "2:y2", "2:y3", "2:y4", "2:y5", "2:y6")
+TEN = " / ".join(f"{anna} {ben}" for anna, ben in zip(ANNA, BEN, strict=True))
+"""Ten rolls of the same five crosses in a row each, and of five more for Ben: 15 to 30 points."""
+
+
+def course(line, setup="classic/2", names=("Anna", "Ben")):
+    """What is kept of each seat."""
+    summary = summarise(game("g", *line.split(), setup=setup, names=names), installed())
+    return [(score.behind, score.led) for score in summary.scores]
+
+
+def test_it_keeps_how_far_behind_everybody_was_at_the_end_of_a_roll_and_who_led_after_ten():
+    turned = f"{TEN} / 1:g7 1:g6 / 1:g5 2:b12 end"
+    assert course(turned) == [(15, False), (5, True)]
+
+
+def test_who_is_behind_within_a_roll_alone_was_never_behind():
+    assert course("2:r2 1:r2 / 2:r3 1:r3 / 1:r4 end") == [(0, False), (3, False)]
+
+
+def test_a_game_that_ended_in_its_tenth_roll_has_no_lead_after_ten():
+    assert course(f"{TEN} end") == [(15, False), (0, False)]
+
+
+def test_who_shares_most_points_after_ten_rolls_does_not_lead():
+    rolls = zip(ANNA[::2], BEN[:5], strict=True)
+    shared = " / ".join(f"{anna} / {ben}" for anna, ben in rolls)
+    assert course(f"{shared} / 1:g7 end") == [(0, False), (6, False)]
+
+
+@pytest.mark.parametrize(
+    ("line", "setup"),
+    [("r2 - end", "classic"), ("1:r2 end", "classic/2+paper"), ("1:r2 / 2:r2", "classic/2")],
+    ids=["a single sheet", "copied from paper", "still open"],
+)
+def test_nothing_is_kept_of_what_was_not_played_in_rolls_to_its_end(line, setup):
+    names = ("Anna", "Ben")[: 1 + ("/" in setup)]
+    assert course(line, setup, names) == [(None, False)] * len(names)

@@ -1,0 +1,234 @@
+"""What a file would add to the owner's games, adds, and how that is taken back."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from qwixx_pad.core.game import reopened
+from qwixx_pad.core.moves import parse
+from qwixx_pad.games.played_game import LONGEST
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.library.exchange import Incoming
+from qwixx_pad.library.summaries import line_of
+from qwixx_pad.settings import Person, Settings, Shade
+from qwixx_pad.storage import JOURNAL, SavedEntry
+from qwixx_pad.storage.summary import State
+from qwixx_pad.ui.history import what_comes
+from qwixx_pad.ui.text.translator import Words
+from tests.support.library.library_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
+from tests.support.random_evenings import evenings
+
+
+def test_what_is_shown_first_is_what_is_done(pad):
+    games = list(evenings(12))
+    half = [replace(saved, entries=saved.entries[: len(saved.entries) // 2]) for saved in games]
+    pad.keep(*games[:3], *half[3:6], *games[6:8])
+    pad.library.delete(games[6].head.id)
+    before = pad.dump()
+    data = file_of(*games[:7], *half[7:8], *games[8:], told=Settings(shade=Shade.DARK))
+    preview = pad.library.preview(data)
+    assert pad.dump() == before
+    assert counted(preview) == {"new": 4, "longer": 3, "back": 1, "known": 4, "unreadable": 0}
+    assert preview.games == 12
+    assert preview.intake.new == tuple((saved, None) for saved in games[8:])
+    assert pad.library.take_in(preview) is None
+    assert [pad.storage.load(saved.head.id) for saved in games] == games
+    assert pad.dump()["deleted"] == []
+    assert pad.service.settings.shade is Shade.DARK
+
+
+def test_the_same_file_twice_adds_nothing(pad):
+    games = [*evenings(12), DONE, Incoming(SHORT, DAY)]
+    pad.take(*games)
+    before = pad.dump()
+    again = pad.take(*games)
+    assert counted(again) == {"new": 0, "longer": 0, "back": 0, "known": 14, "unreadable": 0}
+    assert not again.intake
+    assert pad.dump() == before
+
+
+def test_what_was_taken_in_is_written_with_its_summaries_at_once(pad):
+    pad.take(*evenings(30))
+    lines = (pad.folder / JOURNAL).read_text().splitlines()
+    assert sum("\t" in line and " summary [" in line for line in lines) == 30
+
+
+def test_a_file_that_adds_nothing_leaves_the_import_before_it_to_be_taken_back(pad):
+    before = pad.dump()
+    pad.take(*evenings(3))
+    pad.take(*evenings(3))
+    assert pad.library.take_back() is None
+    assert pad.dump() == before
+
+
+def test_a_longer_version_of_a_game_goes_on_in_ours_and_a_shorter_one_is_known(pad):
+    pad.keep(SHORT)
+    assert counted(pad.take(LONG))["longer"] == 1
+    assert pad.storage.load("g1") == LONG
+    assert counted(pad.take(SHORT))["known"] == 1
+    assert pad.storage.load("g1") == LONG
+    assert pad.storage.games() == ("g1",)
+
+
+def test_a_game_that_went_on_otherwise_becomes_a_second_one_and_only_once(pad):
+    pad.keep(LONG)
+    for new in (1, 0, 0):
+        assert counted(pad.take(OTHER))["new"] == new
+    assert len(pad.storage.games()) == 2
+    (second,) = {*pad.storage.games()} - {"g1"}
+    assert pad.storage.load("g1") == LONG
+    found = pad.storage.load(second)
+    assert (found.entries, found.head.names) == (OTHER.entries, OTHER.head.names)
+    assert counted(pad.take(found))["known"] == 1
+
+
+def test_a_game_of_the_same_name_on_another_sheet_is_a_second_one(pad):
+    pad.keep(SHORT)
+    assert counted(pad.take(game("g1", setup="on_board/2")))["new"] == 1
+    assert len(pad.storage.games()) == 2
+
+
+@pytest.mark.parametrize("brought", [SHORT, LONG, game("g1", "1:r2")])
+def test_a_game_deleted_here_comes_back_with_a_file_that_has_it(pad, brought):
+    pad.keep(SHORT)
+    pad.library.delete("g1")
+    before = pad.dump()
+    preview = pad.take(brought)
+    assert preview.intake.back == ("g1",)
+    assert preview.games == 1
+    assert pad.listed() == {"g1"}
+    assert pad.tokens("g1") == [e.token for e in max(SHORT.entries, brought.entries, key=len)]
+    assert pad.library.take_back() is None
+    assert pad.dump() == before
+
+
+def test_a_game_deleted_there_too_stays_deleted_and_one_kept_here_stays_kept(pad):
+    pad.keep(SHORT, DONE)
+    pad.library.delete("g1")
+    before = pad.dump()
+    preview = pad.take(Incoming(SHORT, DAY), Incoming(DONE, DAY))
+    assert counted(preview)["known"] == 2
+    assert pad.dump() == before
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (1, 2, 0)])
+@pytest.mark.parametrize("here", [(), (game("g1", "1:r2"),)])
+def test_a_file_with_one_game_at_three_lengths_brings_the_longest(pad, here, order):
+    pad.keep(*here)
+    versions = (SHORT, LONG, replace(LONG, entries=LONG.entries[:4]))
+    preview = pad.take(*(versions[number] for number in order))
+    assert preview.games == 3
+    assert pad.storage.games() == ("g1",)
+    assert pad.storage.load("g1").entries == LONG.entries
+
+
+@pytest.mark.parametrize("games", [(LONG, OTHER), (OTHER, LONG)])
+@pytest.mark.parametrize("here", [(), (SHORT,)])
+def test_a_file_with_one_game_gone_on_in_two_ways_brings_both(pad, here, games):
+    pad.keep(*here)
+    pad.take(*games)
+    kept = {pad.storage.load(name).entries for name in pad.storage.games()}
+    assert kept == {LONG.entries, OTHER.entries}
+    before = pad.dump()
+    assert counted(pad.take(*games))["known"] == 2
+    assert pad.dump() == before
+
+
+def test_the_line_of_a_kept_game_is_known_and_another_line_is_new_once(pad):
+    games = list(evenings(6))
+    pad.keep(*games)
+    lines = "\n".join([*map(line_of, games), "classic r2 r3", "classic r2 r3"]).encode()
+    preview = pad.library.preview(lines)
+    assert counted(preview) == {"new": 1, "longer": 0, "back": 0, "known": 7, "unreadable": 0}
+    assert pad.library.take_in(preview) is None
+    (new,) = {*pad.storage.games()} - {saved.head.id for saved in games}
+    pad.storage.append(new, 2, SavedEntry("-", DAY))
+    assert not pad.library.preview(lines).intake
+
+
+def test_a_head_that_is_spelt_otherwise_is_the_same_game(pad):
+    pad.keep(game("g1", "r2", setup="classic", names=("",)))
+    assert counted(pad.library.preview(b"classic/1 r2"))["known"] == 1
+
+
+def test_what_the_rules_do_not_accept_is_left_out(pad):
+    wrong = (
+        game("x1", "1:r5", "1:r4"),
+        game("x2", "nonsense"),
+        game("x3", setup="classic/99"),
+        game("x4", setup="classic+finish"),
+    )
+    preview = pad.take(*wrong, DONE)
+    assert counted(preview) == {"new": 1, "longer": 0, "back": 0, "known": 0, "unreadable": 4}
+    assert counted(pad.library.preview(b"no_sheet r2\nclassic r5 r4"))["unreadable"] == 2
+
+
+def test_the_longest_game_that_a_pad_keeps_is_taken_in_and_a_longer_one_is_left_out_and_told(pad):
+    full = game("full", *("1:r2", "1:undo") * (LONGEST // 2))
+    longer = game("longer", *("1:r2", "1:undo") * (LONGEST // 2), "1:r2")
+    preview = pad.take(full, longer)
+    assert pad.tokens("full") == [entry.token for entry in full.entries]
+    assert (counted(preview)["new"], preview.too_long, preview.games) == (1, 1, 2)
+    _, lines, _ = what_comes(preview, Words(catalogue("en")))
+    assert "1 game has too many entries and is left out" in lines
+
+
+def test_a_game_on_a_sheet_that_only_a_newer_pad_knows_is_kept_as_it_is(pad):
+    newer = game("g7", "1:r2", "1:x3", "1:jump", setup="later_sheet/2")
+    pad.take(newer)
+    assert pad.storage.load("g7") == newer
+    assert pad.library.find("g7").summary.state is State.UNREADABLE
+    assert json.loads("".join(pad.library.backup_file()))["games"][0]["line"] == line_of(newer)
+
+
+@pytest.mark.parametrize("names", [(), ("Anna",), ("Anna", "Ben", "Cleo", "Dan")])
+def test_a_game_has_as_many_names_as_seats_whatever_the_file_says(pad, names):
+    pad.take(game("g1", "1:r2", setup="classic/3", names=names))
+    assert pad.storage.load("g1").head.names == (*names, "", "", "")[:3]
+
+
+def test_settings_that_have_a_value_here_keep_it(pad):
+    pad.service.change(Settings(name="Anna"))
+    preview = pad.take(told=Settings("Ben", shade=Shade.DARK, people=(Person("Cleo", 2),)))
+    assert "name" not in dict(preview.intake.settings)
+    assert pad.service.settings == Settings("Anna", shade=Shade.DARK, people=(Person("Cleo", 2),))
+
+
+# taken back
+
+
+def test_to_take_an_import_back_restores_what_was_there(pad):
+    games = list(evenings(8))
+    pad.keep(*games[:2], SHORT, DONE)
+    pad.library.delete("g2")
+    pad.library.delete(games[0].head.id)
+    pad.service.change(Settings("Anna", awake=False))
+    before = pad.dump()
+    told = Settings("Ben", shade=Shade.DARK)
+    pad.take(*games, LONG, DONE, OTHER, Incoming(game("g9", "1:r2"), DAY), told=told)
+    assert pad.library.can_take_back()
+    assert pad.dump() != before
+    assert pad.library.take_back() is None
+    assert pad.dump() == before
+    assert not pad.library.can_take_back()
+    assert pad.service.settings == Settings("Anna", awake=False)
+    assert pad.library.take_back() is None
+    assert pad.dump() == before
+
+
+def test_what_was_played_on_since_stays_when_the_import_is_taken_back(pad):
+    pad.keep(SHORT, DONE, game("g3", "1:r2"))
+    for name in ("g2", "g3"):
+        pad.library.delete(name)
+    pad.take(LONG, game("g5", "1:r2"), game("g6", "1:r2"), DONE, game("g3", "1:r2"))
+    for name in ("g1", "g5", "g2"):
+        opened = pad.service.open(name)
+        opened.enter(*reopened(opened.game).entries)
+        assert opened.enter(parse("/")) is None
+    pad.service.change(replace(pad.service.settings, name="Cleo"))
+    pad.library.take_back()
+    assert pad.listed() == {"g1", "g2", "g5"}
+    assert pad.listed(deleted=True) == {"g3"}
+    assert pad.tokens("g1") == [*(e.token for e in LONG.entries), "/"]
+    assert pad.service.settings.name == "Cleo"

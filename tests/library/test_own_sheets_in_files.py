@@ -1,0 +1,202 @@
+"""Files carry sheets of one's own; what is wrong with one costs nothing that is here."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from qwixx_pad.core.game import Game, Setup
+from qwixx_pad.games.custom_sheets import MOST_OWN
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.layouts import canonical_text
+from qwixx_pad.library.sharing import share_text
+from qwixx_pad.storage.summary import State
+from qwixx_pad.ui.history import what_came, what_comes
+from qwixx_pad.ui.text.translator import Words
+from tests.support.breakable_disk import full
+from tests.support.library.library_pad import DAY, game
+from tests.support.own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried
+
+WORDS = Words(catalogue("en"))
+PLAYED = game("own1", "r12", "y3", "end", setup=MIRROR.name, names=("Anna",))
+
+
+def file_of(*entries, **more):
+    return json.dumps({"format": "qwixx-pad", "version": 1, "games": [*entries], **more}).encode()
+
+
+def entry_of(saved=PLAYED, *sheets, **more):
+    """A game in a file, with sheets."""
+    return {
+        "id": saved.head.id,
+        "names": saved.head.names,
+        "started": DAY.isoformat(),
+        "line": " ".join((saved.head.setup, *(e.token for e in saved.entries))),
+        "times": [1_000_000] * len(saved.entries),
+        "sheets": {sheet.name: sheet.text for sheet in sheets},
+        "told": {sheet.name: sheet.told for sheet in sheets},
+        **more,
+    }
+
+
+def offered(pad):
+    return [layout.name for layout in pad.service.sheets.own]
+
+
+def lines(preview):
+    return what_comes(preview, WORDS)[1]
+
+
+def test_a_game_on_a_sheet_of_ones_own_brings_that_sheet_which_is_offered_from_then_on(
+    pad, pad_on, tmp_path
+):
+    pad.service.sheets.add(MIRROR)
+    pad.keep(PLAYED)
+    file = pad.library.game_file("own1").encode()
+    other = pad_on(tmp_path / "other")
+    assert {"1 new game", "1 sheet of your own"} == {*lines(other.bring(file))}
+    assert other.service.sheets.own == (MIRROR,)
+    assert other.service.open("own1").game.text == pad.service.open("own1").game.text
+    assert other.library.game_file("own1").encode().split(b"games")[1] == file.split(b"games")[1]
+    assert not other.library.preview(file)
+
+
+def test_a_backup_has_the_sheets_that_are_offered_and_those_of_its_games(pad, pad_on, tmp_path):
+    for layout in (MIRROR, DOUBLE):
+        pad.service.sheets.add(layout)
+    pad.keep(PLAYED)
+    pad.service.sheets.remove(MIRROR.name)
+    backup = "".join(pad.library.backup_file()).encode()
+    other = pad_on(tmp_path / "other")
+    other.bring(backup)
+    assert other.service.sheets.own == (DOUBLE,)
+    assert other.service.open("own1").game.setup.layout == MIRROR
+    assert json.loads("".join(other.library.backup_file()))["sheets"] == {
+        DOUBLE.name: canonical_text(DOUBLE)
+    }
+
+
+def test_a_backup_of_sheets_alone_is_restored_and_said_to_be(pad, pad_on, tmp_path):
+    pad.service.sheets.add(MIRROR)
+    other = pad_on(tmp_path / "other")
+    preview = other.bring("".join(pad.library.backup_file()).encode())
+    assert what_came(preview, WORDS) == "1 sheet added."
+    assert offered(other) == [MIRROR.name]
+
+
+def test_an_import_that_is_taken_back_offers_its_sheets_no_longer_but_games_go_on(pad):
+    pad.bring(file_of(entry_of(PLAYED, carried(MIRROR))))
+    started = pad.service.start(MIRROR.name, ("Ben",))
+    assert pad.library.take_back() is None
+    assert offered(pad) == []
+    assert pad.service.open(started.head.id).game.setup.layout == MIRROR
+
+
+BROKEN = {
+    "no sheet": "{}",
+    "nothing": "",
+    "no text": 5,
+    "another sheet": canonical_text(DOUBLE),
+    "a giant": canonical_text(MIRROR)[:-1] + ' "x": "' + "x" * 30_000 + '"}',
+    "a deep one": "[" * 5_000,
+    "a torn one": canonical_text(MIRROR)[:-20],
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_sheet_that_is_not_the_one_of_its_name_is_left_out_with_a_sentence(pad, what):
+    pad.service.sheets.add(DOUBLE)
+    before = pad.storage.settings()
+    file = file_of(entry_of() | {"sheets": {MIRROR.name: BROKEN[what]}})
+    preview = pad.bring(file)
+    assert "1 sheet is not the one that its name stands for; it is left out" in lines(preview)
+    assert "1 game is on a sheet that is not known here; it is kept as it is" in lines(preview)
+    assert offered(pad) == [DOUBLE.name]
+    assert before.items() <= pad.storage.settings().items()
+    assert pad.tokens("own1") == ["r12", "y3", "end"]
+
+
+def test_a_sheet_that_comes_later_makes_a_kept_game_readable(pad):
+    assert pad.bring(file_of(entry_of())).strange == 1
+    assert pad.library.find("own1").summary.state is State.UNREADABLE
+    preview = pad.bring(file_of(entry_of(PLAYED, carried(MIRROR))))
+    assert (preview.known, bool(preview)) == (1, True)
+    assert pad.library.find("own1").summary.state is State.OVER
+    assert not pad.library.preview(file_of(entry_of(PLAYED, carried(MIRROR))))
+
+
+def test_the_rules_of_a_sheet_that_comes_along_hold_at_once(pad):
+    wrong = game("own1", "r5", "r5", "r5", setup=MIRROR.name, names=("Anna",))
+    preview = pad.library.preview(file_of(entry_of(wrong, carried(MIRROR))))
+    assert (preview.unreadable, len(preview.intake.new)) == (1, 0)
+
+
+@pytest.mark.parametrize("name", ["own:<b>-7e1a3c55", "own:-1", "own:a b-1", "own:" + "a" * 99])
+def test_a_name_that_no_sheet_can_have_brings_none(pad, name):
+    told = {"sheets": {name: canonical_text(MIRROR)}, "settings": {}}
+    preview = pad.bring(file_of(**told))
+    assert (preview.sheets, preview.damaged) == ((), 1)
+    assert offered(pad) == []
+
+
+def test_a_sheet_with_the_name_of_another_one_is_left_out_with_its_games(pad):
+    pad.service.sheets.add(ONE)
+    mine = pad.service.start(ONE.name, ("Anna",))
+    theirs = game("theirs", "r2", setup=OTHER.name, names=("Ben",))
+    preview = pad.bring(
+        file_of(entry_of(theirs, carried(OTHER)), entry_of(PLAYED, carried(MIRROR)))
+    )
+    assert {
+        "1 new game",
+        "1 sheet of your own",
+        "1 game cannot be read and is left out",
+        "1 sheet has the name of another one here; it is left out, with its games",
+    } == {*lines(preview)}
+    assert pad.service.sheets[ONE.name].rows == ONE.rows
+    assert pad.service.open(mine.head.id).game.setup.layout.rows == ONE.rows
+    assert set(pad.storage.games()) == {mine.head.id, "own1"}
+
+
+def test_of_two_sheets_with_one_name_in_a_file_the_first_comes_in(pad):
+    games = (game(name, "r2", setup=ONE.name, names=("Ben",)) for name in ("one", "other"))
+    entries = map(entry_of, games, (carried(ONE), carried(OTHER)))
+    preview = pad.bring(file_of(*entries))
+    assert (len(preview.intake.new), preview.unreadable, preview.clashing) == (1, 1, 1)
+    assert pad.service.sheets[ONE.name].rows == ONE.rows
+
+
+def test_a_sheet_that_no_game_of_the_file_is_on_does_not_come_with_one(pad):
+    preview = pad.bring(file_of(entry_of(PLAYED, carried(MIRROR), carried(DOUBLE))))
+    assert [sheet.name for sheet in preview.sheets] == [MIRROR.name]
+
+
+def test_no_more_sheets_are_offered_than_there_is_room_for_and_their_games_come_all(pad):
+    for number in range(MOST_OWN):
+        pad.storage.put_setting(f"sheet-offered own:n{number}-00000000", f"{number:09}")
+    pad.service.reread()
+    preview = pad.bring(file_of(entry_of(PLAYED, carried(MIRROR))))
+    assert (len(preview.intake.new), preview.offered) == (1, 0)
+    assert pad.service.open("own1").game.setup.layout == MIRROR
+
+
+def test_on_a_full_disk_an_import_offers_no_sheet_and_changes_no_game(pad):
+    preview = pad.library.preview(file_of(entry_of(PLAYED, carried(MIRROR))))
+    with full(pad.storage):
+        assert pad.library.take_in(preview) is not None
+    assert offered(pad) == []
+    assert pad.storage.games() == ()
+
+
+def test_a_text_for_a_chat_calls_the_sheet_by_its_title():
+    for layout, said in (
+        (DOUBLE, "Qwixx Zwei für eins"),
+        (replace(DOUBLE, title=""), "Qwixx Twice"),
+    ):
+        text = share_text(("Anna",), Game.start(Setup.of(layout)), "today", WORDS.text)
+        assert text.startswith(f"{said}, today")
+
+
+def test_a_file_of_games_on_printed_sheets_says_nothing_of_others(pad):
+    pad.keep(game("g", "1:r2"))
+    said = json.loads(pad.library.game_file("g"))
+    assert "sheets" not in {*said, *said["games"][0]}

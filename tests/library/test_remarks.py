@@ -1,0 +1,114 @@
+"""A place and a note: kept beside a game, carried with it, found by the search."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwixx_pad.library.summaries import NO_REMARK, NOTE_LENGTH, PLACE_LENGTH, Remark
+from qwixx_pad.storage.summary import GameQuery
+from tests.support.library.library_pad import DONE, LONG, OTHER, SHORT, file_of
+
+LAKE = Remark("The cabin at the lake", "Ben’s first lock!")
+
+
+def written_on(pad, game):
+    return pad.library.find(game).remark
+
+
+def with_remark(data, **remark):
+    """A file whose first game has this remark."""
+    document = json.loads(data)
+    document["games"][0] |= remark
+    return json.dumps(document).encode()
+
+
+def test_what_was_written_is_there_when_the_pad_is_opened_again_until_it_is_emptied(pad, pad_on):
+    pad.keep(SHORT, DONE)
+    assert written_on(pad, "g1") == NO_REMARK
+    assert pad.library.annotate("g1", LAKE) is None
+    pad.closing.close()
+    again = pad_on(pad.folder)
+    assert [written_on(again, game) for game in ("g1", "g2")] == [LAKE, NO_REMARK]
+    (listed,) = again.library.page(GameQuery(search="CABIN"), 0, 9)
+    assert listed.remark == LAKE
+    assert again.library.annotate("g1", NO_REMARK) is None
+    assert written_on(again, "g1") == NO_REMARK
+    assert not again.service.notes("remark ")
+
+
+@pytest.mark.parametrize("letters", ["the lake", "FIRST LOCK", "Ben’s"])
+def test_the_search_finds_a_game_by_letters_of_its_place_and_of_its_note(pad, letters):
+    pad.keep(SHORT, DONE)
+    pad.library.annotate("g1", LAKE)
+    assert pad.listed(search=letters) == {"g1"}
+    assert pad.library.count(GameQuery(search=letters)) == 1
+    assert pad.listed(search=letters, layout="longo") == set()
+    assert pad.listed(search="Anna") == {"g1", "g2"}
+    assert pad.listed(search="at sea") == set()
+
+
+def test_a_file_a_history_and_a_backup_carry_it_to_another_pad(pad, pad_on, tmp_path):
+    pad.keep(SHORT)
+    pad.library.annotate("g1", LAKE)
+    files = [
+        pad.library.game_file("g1"),
+        *map("".join, (pad.library.history_file(), pad.library.backup_file())),
+    ]
+    for number, file in enumerate(files):
+        other = pad_on(tmp_path / f"other{number}")
+        assert other.bring(file.encode()).remarks == 1
+        assert written_on(other, "g1") == LAKE
+        assert not other.library.preview(file.encode()), "the second time nothing is new"
+        assert other.library.take_back() is None
+        assert other.library.find("g1") is None
+        assert not other.service.notes("remark ")
+
+
+def test_what_is_written_here_stays_and_a_game_that_is_here_gets_what_it_lacks(pad):
+    pad.keep(SHORT, DONE)
+    pad.library.annotate("g2", LAKE)
+    assert pad.bring(with_remark(file_of(DONE), place="Elsewhere")).remarks == 0
+    assert pad.bring(with_remark(file_of(LONG), note="Went on")).remarks == 1
+    assert written_on(pad, "g2") == LAKE
+    assert written_on(pad, "g1") == Remark(note="Went on")
+
+
+def test_of_a_game_that_went_on_otherwise_there_it_stands_with_the_second_one(pad):
+    pad.keep(LONG)
+    pad.bring(with_remark(file_of(OTHER), place="There"))
+    assert written_on(pad, "g1") == NO_REMARK
+    assert [pad.library.find(game).remark.place for game in pad.listed(search="there")] == ["There"]
+
+
+def test_a_game_that_is_removed_for_good_takes_it_along(pad):
+    pad.keep(SHORT, DONE)
+    for game in ("g1", "g2"):
+        pad.library.annotate(game, LAKE)
+        pad.library.delete(game)
+    assert pad.listed(search="lake", deleted=True) == {"g1", "g2"}
+    assert pad.library.wipe(GameQuery(search="lake")) is None
+    assert not pad.service.notes("remark ")
+
+
+@pytest.mark.parametrize("place", [7, None, ["x"], {}, "", "\0 \u202e", "x" * 10_000, "\ud800"])
+def test_whatever_a_file_says_is_one_short_printable_line_or_nothing(pad, place):
+    data = with_remark(file_of(SHORT), place=place, note=place)
+    pad.bring(data)
+    remark = written_on(pad, "g1")
+    assert len(remark.place) <= PLACE_LENGTH
+    assert len(remark.note) <= NOTE_LENGTH
+    assert f"{remark.place}{remark.note}".isprintable()
+
+
+@given(st.text(), st.text())
+def test_a_remark_is_read_as_it_was_kept(place, note):
+    remark = Remark.of(place, note)
+    assert Remark.read(remark.text) == remark
+    assert Remark.of(remark.place, remark.note) == remark
+
+
+@pytest.mark.parametrize("text", ["", "[]", "7", '{"place": 3}', "{", "null"])
+def test_a_damaged_remark_is_none(text):
+    assert Remark.read(text) == NO_REMARK

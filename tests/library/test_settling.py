@@ -1,0 +1,50 @@
+"""When the storage of an open pad settles."""
+
+import asyncio
+
+import pytest
+
+from qwixx_pad.library import library
+from qwixx_pad.storage import SavedEntry
+from tests.support.library.library_pad import DAY, game
+
+
+@pytest.mark.parametrize(("idle", "latest"), [(0, 60), (60, 0)])
+async def test_the_pad_settles_while_nobody_taps_or_at_the_latest_and_in_no_tap(
+    pad, monkeypatch, idle, latest
+):
+    settled, came = [], asyncio.Event()
+
+    def settle():
+        settled.append(len(pad.storage.load("g1").entries))
+        came.set()
+
+    monkeypatch.setattr(pad.storage, "settle", settle)
+    library.Settling(pad.storage, idle, latest)
+    pad.storage.start(game("g1").head)
+    for number in range(3):
+        pad.storage.append("g1", number, SavedEntry("r2", DAY))
+    assert settled == []
+    await asyncio.wait_for(came.wait(), 5)
+    assert settled == [3]
+
+
+@pytest.mark.processes  # a browser's own loop would be led in a circle
+async def test_a_tap_at_a_table_that_should_have_settled_by_now_is_one_like_any_other(
+    pad, monkeypatch
+):
+    loop = asyncio.get_running_loop()
+    call_at, time = loop.call_at, loop.time
+
+    def as_browsers_do(wait, *what):
+        if wait < 0:
+            raise ValueError("Can't schedule in the past")
+        return call_at(time() + wait, *what)
+
+    monkeypatch.setattr(loop, "call_later", as_browsers_do)
+    monkeypatch.setattr(loop, "call_at", lambda at, *what: as_browsers_do(at - loop.time(), *what))
+    pad.storage.start(game("g1").head)
+    monkeypatch.setattr(loop, "time", lambda: time() + library.LATEST + 1)
+    pad.storage.append("g1", 0, SavedEntry("r2", DAY))
+    pad.storage.append("g1", 1, SavedEntry("r3", DAY))
+    assert len(pad.storage.load("g1").entries) == 2

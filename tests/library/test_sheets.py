@@ -1,0 +1,179 @@
+"""Games on any printed sheet are kept, found, counted, carried out and in like all others."""
+
+import csv
+import json
+import re
+from datetime import timedelta
+from urllib.parse import unquote
+
+import pytest
+
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.moves import parse
+from qwixx_pad.core.notation import read_line
+from qwixx_pad.core.scoring import BESIDE, terms
+from qwixx_pad.i18n import catalogue
+from qwixx_pad.layouts import installed
+from qwixx_pad.library.sharing import bgstats_link, games_csv, share_text
+from qwixx_pad.library.summaries import sheet_of, summarise
+from qwixx_pad.storage.summary import GameQuery, State
+from qwixx_pad.ui.text.translator import Words
+from tests.support.library.library_pad import ALL, DAY, game
+from tests.support.sample_games import GAMES
+from tests.support.strategies import ready_to_lock
+
+
+def lines():
+    """A game on each sheet, alone, at a table, mixed and copied from paper."""
+    yield from GAMES
+    yield "chain_a,chain_c/2 1:r5 2:r6 / end"
+    yield from (f"{name} r5 end" for name in ("steps_a", "steps_e", "chain_d", "chain_e"))
+    yield "bonus_b y3 g5 - r8 b10 end"
+
+
+def saved(number, line):
+    """A game line without what the rules refuse, as a kept game."""
+    written = read_line(line, installed())
+    there = Game.start(written.setup)
+    for entry in map(parse, written.tokens):
+        there = there if there.why_not(entry) else there.play(entry)
+    head, *tokens = there.text.split()
+    names = ("Anna", "Ben", "Cleo", "Dan", "Eva")[: there.setup.seats]
+    at = DAY + timedelta(hours=number)
+    return game(f"g{number}", *tokens, setup=head, names=names, at=at)
+
+
+KEPT = tuple(saved(number, line) for number, line in enumerate(lines()))
+
+
+def played(kept):
+    line = " ".join((kept.head.setup, *(entry.token for entry in kept.entries)))
+    return read_line(line, installed()).play()[0]
+
+
+def test_a_game_from_paper_counts_on_its_day_and_hides_what_nobody_knows():
+    kept = game("p", "1:r2", "2:r3", "end", setup="classic/2+paper", names=("Anna", "Ben"))
+    summary = summarise(kept, installed())
+    assert summary.touched == kept.head.started < kept.entries[-1].at
+    link = bgstats_link(summary, summary.touched)
+    play = json.loads(unquote(link.partition("?data=")[2]))
+    assert "durationMin" not in play
+    assert not any(player["startPlayer"] for player in play["players"])
+
+
+def test_a_summary_tells_who_locked_a_row_and_who_found_it_closed():
+    tokens = (*ready_to_lock("classic/2", "r"), "1:r12", "end")
+    anna, ben = summarise(game("g", *tokens), installed()).scores
+    assert (anna.place, anna.rows[0].locked, anna.rows[0].closed) == (1, True, False)
+    assert (ben.place, ben.rows[0].locked, ben.rows[0].closed) == (2, False, True)
+
+
+def names_of(kept):
+    return kept.head.setup.partition("/")[0].partition("+")[0].split(",")
+
+
+every_sheet = pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept.head.setup)
+
+
+@every_sheet
+def test_a_sheet_is_made_again_from_its_summary_as_it_was_played(kept):
+    there = played(kept)
+    summary = summarise(kept, installed())
+    assert summary.state is not State.UNREADABLE
+    assert summary.layout == there.setup.names
+    for score, sheet in zip(summary.scores, there.position.sheets, strict=True):
+        again = sheet_of(score, sheet.layout)
+        assert (score.sheet, score.total) == (sheet.layout.name, sheet.total)
+        assert (again.marks, again.seconds) == (sheet.marks, sheet.seconds)
+        assert terms(again) == terms(sheet)
+
+
+def points(sheet):
+    """What the core gives points for, and how many."""
+    return {term.row or term.purpose.value: term.points for term in terms(sheet)}
+
+
+@every_sheet
+def test_a_line_of_the_spreadsheet_adds_up_to_the_total_and_counts_the_crosses_of_all_rows(kept):
+    text = "".join(games_csv([summarise(kept, installed())])).removeprefix("\ufeff")
+    sheets = played(kept).position.sheets
+    for line, sheet in zip(csv.DictReader(text.splitlines()), sheets, strict=True):
+        told = points(sheet)
+        assert told.pop("penalties") == -int(line["minus"])
+        for what, number in told.items():
+            assert int(line[what if what in BESIDE else f"{what}_points"]) == number
+        assert int(line["total"]) == sum(told.values()) - int(line["minus"])
+        for index, row in enumerate(sheet.layout.rows):
+            assert int(line[f"{row.letter}_crosses"]) == sheet.crosses(index)
+
+
+@every_sheet
+def test_the_text_for_a_chat_names_every_term_and_adds_up(kept):
+    text = share_text(kept.head.names, played(kept), "Saturday", Words(catalogue("en")).text)
+    said = text.splitlines()[1:]
+    assert len(said) == len(kept.head.names)
+    for line in said:
+        total, parts = re.search(r" (−?\d+) \((.*)\)", line).groups()
+        numbers = [int(n.replace("−", "-")) for n in re.findall(r"−?\d+", parts)]
+        assert sum(numbers) == int(total.replace("−", "-"))
+
+
+def test_games_on_all_sheets_are_found_as_they_were_summarised(pad, pad_on, tmp_path):
+    pad.keep(*KEPT)
+    made = {kept.head.id: summarise(kept, installed()) for kept in KEPT}
+    assert {k.summary.game: k.summary for k in pad.library.page(GameQuery(), 0, ALL)} == made
+    other = pad_on(tmp_path / "other")
+    other.library.take_in(other.library.preview("".join(pad.library.history_file()).encode()))
+    assert {k.summary.game: k.summary for k in other.library.page(GameQuery(), 0, ALL)} == made
+
+
+def test_a_sheet_is_found_among_mixed_ones_and_one_from_a_seed_with_its_like(pad):
+    pad.keep(*KEPT)
+    seeds = {kept.head.id for kept in KEPT if "random_colors:" in kept.head.setup}
+    mixed = {kept.head.id for kept in KEPT if "chain_c" in names_of(kept)}
+    assert pad.listed(layout="random_colors:") == seeds != set()
+    assert pad.listed(layout="chain_c") == mixed != set()
+    assert pad.listed(layout="chain") == pad.listed(layout="random_colors") == set()
+    assert {"chain_a", "chain_c", "random_colors:"} <= {*pad.library.layouts()}
+
+
+def test_of_a_mixed_table_only_the_sheets_of_the_kind_asked_for_are_counted(pad):
+    pad.keep(saved(1, "chain_a,chain_c/2 1:r5 2:r6 / end"))
+    for layout, sheets in (("", 2), ("chain_a", 1), ("chain_c", 1), ("chain_b", 0)):
+        assert pad.library.numbers(GameQuery(layout=layout)).sheets == sheets
+
+
+def test_rows_are_averaged_only_with_rows_that_need_and_count_as_much(pad):
+    lines = ("classic r2 end", "mixx_b r9 end", "longo r2 end", "big_points r2 end")
+    pad.keep(*(saved(n, line) for n, line in enumerate(lines)))
+    told = [(row.letter, row.kind, row.sheets) for row in pad.library.numbers(GameQuery()).rows]
+    assert told == [
+        *((letter, (5, 12), 2) for letter in "rygb"),
+        *((letter, (5, 15), 1) for letter in "rygb"),
+        *((letter, (6, 15), 1) for letter in "rygb"),
+    ]
+
+
+def test_a_total_is_averaged_only_with_totals_on_the_same_sheet(pad):
+    lines = (
+        "classic r2 end",
+        "longo r2 r3 end",
+        "random_numbers:3 r2 end",
+        "random_numbers:4 y2 end",
+    )
+    pad.keep(*(saved(n, line) for n, line in enumerate(lines)))
+    numbers = pad.library.numbers(GameQuery())
+    told = [(each.sheet, each.sheets, each.average) for each in numbers.by_sheet]
+    assert told == [("random_numbers:", 2, 1.0), ("classic", 1, 1.0), ("longo", 1, 3.0)]
+    assert (numbers.sheets, numbers.compared, numbers.best) == (4, 2, 1)
+    assert pad.library.numbers(GameQuery(layout="longo")).best == 3
+
+
+def test_the_tables_for_a_spreadsheet_tell_each_kind_of_rows_and_what_comes_beside(pad):
+    pad.keep(saved(1, "longo r2 end"), saved(2, "steps_a/2 1:r5 / end"))
+    lines = "".join(pad.library.games_table(GameQuery())).splitlines()
+    assert lines[0].endswith("board,ry_crosses,gb_crosses,bar_crosses,x_crosses,lucky_crosses")
+    assert [line.split(",")[9] for line in lines[1:]] == ["steps_a", "steps_a", "longo"]
+    head = next(iter(pad.library.numbers_table(GameQuery())))
+    assert "r_5of12_points" in head
+    assert "b_6of15_locked" in head

@@ -1,0 +1,30 @@
+"""A room that is left in the end, and tables in it."""
+
+import pytest
+
+from tests.support.multiplayer.table_room import Room
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits(monkeypatch):
+    """For a disk, that is: no power fails here."""
+    monkeypatch.setattr("os.fsync", lambda _: None)
+
+
+@pytest.fixture
+def room(tmp_path):
+    made = Room(tmp_path / "data")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def table(room):
+    """A game of Anna, Ben and Cleo before its first entry; Anna has opened the table."""
+    return room.game("anna", "ben", "cleo")
+
+
+@pytest.fixture
+def late(room):
+    """The same in its eleventh roll, Ben's: all have five crosses in red and yellow."""
+    return room.game("anna", "ben", "cleo", rows="ry")

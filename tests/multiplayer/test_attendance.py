@@ -1,0 +1,270 @@
+"""Who is away from a table, by the clock of who keeps it; and who leads it meanwhile."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.games.session import Failure
+from qwixx_pad.layouts import installed
+from qwixx_pad.multiplayer import lobby
+from qwixx_pad.multiplayer.permissions import Absence, Attendance, leads, looks_after
+from qwixx_pad.multiplayer.requests import (
+    AnswerSeat,
+    AskSeat,
+    CloseNow,
+    Correct,
+    Free,
+    Remove,
+    Rename,
+    Sit,
+)
+from qwixx_pad.multiplayer.seating import Chair, Seating
+from tests.support.multiplayer.table_room import NAMES, NOT_YOURS, STANDS, Clock, tap
+from tests.support.strategies import examples
+
+CHAIRS = tuple(Chair(NAMES[i], i, key) for i, key in enumerate(["anna", "ben", "cleo", None]))
+TABLE = Seating("QW7X", "anna", "classic", CHAIRS, game="one")
+ALL = frozenset({"anna", "ben", "cleo"})
+
+
+def changed(seating, by, change, away=frozenset()):
+    """The table after what a device asks while these are away."""
+    return lobby.changed(seating, by, change, installed().__getitem__, away)
+
+
+def there(clock, *keys):
+    attendance = Attendance(clock)
+    attendance.are_here(frozenset(keys))
+    return attendance
+
+
+# The minute
+
+
+def test_who_has_left_is_away_after_a_minute_and_not_a_second_sooner():
+    clock = Clock()
+    at = there(clock, *ALL)
+    clock.forward(100)
+    at.are_here(ALL - {"anna"})
+    clock.forward(59)
+    assert not at.away(TABLE)
+    clock.forward(1)
+    assert at.away(TABLE) == {"anna"}
+
+
+def test_after_a_restart_the_minute_begins_anew_for_all():
+    clock = Clock()
+    at = there(clock, "ben")
+    clock.forward(59)
+    assert not at.away(TABLE)
+    clock.forward(1)
+    assert at.away(TABLE) == {"anna", "cleo"}
+
+
+def test_who_neither_opened_the_table_nor_sits_there_is_never_away():
+    clock = Clock()
+    at = there(clock, "ben", "guest")
+    at.are_here(frozenset())
+    clock.forward(3600)
+    assert at.away(TABLE) == ALL
+
+
+@examples(100)
+@given(st.lists(st.tuples(st.sampled_from(sorted(ALL)), st.integers(0, 90)), max_size=20))
+def test_away_is_who_is_not_here_and_was_not_for_a_minute(comings):
+    clock, here, left = Clock(), frozenset(), dict.fromkeys(ALL, Clock().time)
+    at = Attendance(clock)
+    for key, seconds in comings:
+        if key in here:
+            left[key] = clock.time
+        here ^= {key}
+        at.are_here(here)
+        clock.forward(seconds)
+    gone = {key for key in ALL - here if (clock.time - left[key]).total_seconds() >= 60}
+    assert at.away(TABLE) == gone
+
+
+# Who leads
+
+
+def test_who_opened_the_table_leads_and_while_it_is_away_everybody_who_sits():
+    assert [leads(by, TABLE, frozenset()) for by in ("anna", "ben", "guest")] == [
+        True,
+        False,
+        False,
+    ]
+    now = [leads(by, TABLE, frozenset({"anna"})) for by in ("anna", "ben", "cleo", "guest")]
+    assert now == [True, True, True, False]
+    assert not leads("ben", TABLE, frozenset({"cleo"}))
+
+
+def test_who_leads_instead_looks_after_the_seats_where_nobody_is_and_after_no_other():
+    seats = (0, 1, 2, 3, 4, 5)
+    assert [s for s in seats if looks_after("ben", s, TABLE, frozenset({"anna"}))] == [1, 2, 4]
+    assert [s for s in seats if looks_after("ben", s, TABLE, ALL)] == [1, 2, 3, 4]
+    assert [s for s in seats if looks_after("ben", s, TABLE, frozenset({"cleo"}))] == [2]
+    assert [s for s in seats if looks_after("guest", s, TABLE, ALL)] == []
+    assert [s for s in seats if looks_after("anna", s, TABLE, frozenset())] == [1, 2, 3, 4]
+
+
+# A seat that others have freed
+
+
+def test_a_seat_that_others_have_freed_is_its_own_phone_s_when_that_is_back():
+    freed = changed(TABLE, "ben", Free(1), frozenset({"anna"}))
+    assert freed.chairs[0].holder is None
+    assert changed(freed, "ben", Free(1), frozenset({"anna"})) == freed
+    assert freed.knows("anna")
+    assert Seating.read(freed.text) == freed
+    assert lobby.back(freed, "ben") == freed
+    assert lobby.back(freed, "anna") == TABLE
+
+
+def test_once_somebody_has_sat_down_its_own_phone_is_a_guest():
+    freed = changed(TABLE, "ben", Free(3), frozenset({"anna", "cleo"}))
+    taken = changed(freed, "dan", Sit(3))
+    assert lobby.back(taken, "cleo") == taken
+    assert not taken.knows("cleo")
+    assert lobby.back(changed(taken, "dan", Free(3)), "cleo").chairs[2].holder is None
+
+
+def test_who_frees_the_own_seat_gives_it_up():
+    freed = changed(TABLE, "cleo", Free(3))
+    assert lobby.back(freed, "cleo") == freed
+    assert not freed.knows("cleo")
+
+
+# A seat that another device asks for
+
+
+AWAY = frozenset({"cleo"})
+ASKED = changed(TABLE, "dan", AskSeat(3), AWAY)
+"""Cleo's phone is away, and Dan's would like to play her seat."""
+
+
+def test_a_seat_is_asked_for_while_its_phone_is_away_and_by_one_at_a_time():
+    assert ASKED.chairs[2].asker == "dan"
+    assert ASKED.chairs[2].holder == "cleo"
+    assert changed(ASKED, "dan", AskSeat(3), AWAY) == ASKED
+    assert changed(ASKED, "eva", AskSeat(3), AWAY) is Failure.TAKEN
+    assert Seating.read(ASKED.text) == ASKED
+
+
+@pytest.mark.parametrize(
+    ("by", "seat", "away"),
+    [
+        ("dan", 3, frozenset()),
+        ("dan", 2, AWAY),
+        ("dan", 4, ALL),
+        ("dan", 5, ALL),
+        ("cleo", 3, AWAY),
+        ("anna", 3, AWAY),
+        ("ben", 3, ALL),
+    ],
+)
+def test_a_seat_is_not_asked_for_where_its_phone_is_here_nor_by_who_may_free_it(by, seat, away):
+    assert changed(TABLE, by, AskSeat(seat), away) is Failure.TAKEN
+
+
+def test_a_device_asks_for_one_seat_at_a_time_and_for_none_once_it_sits():
+    both = frozenset({"ben", "cleo"})
+    other = changed(ASKED, "dan", AskSeat(2), both)
+    assert [chair.asker for chair in other.chairs] == [None, "dan", None, None]
+    assert [chair.asker for chair in changed(other, "dan", Sit(4)).chairs] == [None] * 4
+
+
+def test_who_leads_gives_a_seat_and_nobody_else_the_asker_least_of_all():
+    given = changed(ASKED, "anna", AnswerSeat(3, yes=True), AWAY)
+    assert given.chairs[2] == Chair("Cleo", 2, "dan", former="cleo")
+    assert not given.knows("cleo")
+    assert lobby.back(given, "cleo") == given
+    for by in ("ben", "cleo", "dan", "guest"):
+        assert changed(ASKED, by, AnswerSeat(3, yes=True), AWAY) is Failure.NOT_ALLOWED
+    without_anna = AWAY | {"anna"}
+    assert changed(ASKED, "ben", AnswerSeat(3, yes=True), without_anna) == given
+    sits = changed(TABLE, "ben", AskSeat(3), AWAY)
+    assert changed(sits, "ben", AnswerSeat(3, yes=True), without_anna) is Failure.NOT_ALLOWED
+    assert changed(TABLE, "anna", AnswerSeat(3, yes=True), AWAY) is Failure.NOT_ALLOWED
+    assert changed(ASKED, "anna", AnswerSeat(3, yes=True), frozenset()) is Failure.NOT_ALLOWED
+
+
+def test_a_no_holds_until_the_phone_of_the_seat_was_here():
+    denied = changed(ASKED, "anna", AnswerSeat(3, yes=False), AWAY)
+    assert denied.chairs[2] == Chair("Cleo", 2, "cleo", denied="dan")
+    assert changed(denied, "dan", AskSeat(3), AWAY) is Failure.TAKEN
+    assert changed(denied, "eva", AskSeat(3), AWAY).chairs[2].asker == "eva"
+    assert lobby.back(denied, "cleo") == TABLE
+    assert lobby.back(ASKED, "cleo") == TABLE
+
+
+def test_the_phone_whose_seat_was_given_away_or_taken_hears_so_until_it_says_that_it_has():
+    freed = changed(TABLE, "anna", Free(3))
+    assert freed.lost_by("cleo") == ()
+    for taken in (
+        changed(ASKED, "anna", AnswerSeat(3, yes=True), AWAY),
+        changed(freed, "dan", Sit(3)),
+    ):
+        assert taken.lost_by("cleo") == (3,)
+        assert taken.expects("cleo")
+        heard = changed(taken, "cleo", AnswerSeat(3, yes=False), frozenset())
+        assert heard.lost_by("cleo") == ()
+        assert not heard.expects("cleo")
+        assert heard.holds("dan", 3)
+        assert changed(heard, "cleo", AnswerSeat(3, yes=False), frozenset()) is Failure.NOT_ALLOWED
+
+
+# At a table
+
+
+@pytest.fixture
+def table(room):
+    """Anna has opened it, rolls, and has been away for a minute."""
+    table = room.game("anna", "ben", "cleo")
+    for phone in ("ben", "cleo"):
+        table.arrive(phone)
+    room.clock.forward(60)
+    return table
+
+
+def test_before_the_minute_is_over_nobody_leads_but_who_opened(room):
+    table = room.game("anna", "ben")
+    table.arrive("ben")
+    room.clock.forward(59)
+    for token in ("/", "end", "1:out"):
+        assert tap(table, "ben", token) == NOT_YOURS
+    assert table.ask("ben", Free(1)) is Failure.NOT_ALLOWED
+    assert table.ask("ben", CloseNow()) is Failure.NOT_ALLOWED
+
+
+def test_who_leads_instead_corrects_no_other_sheet_and_frees_no_phone_that_is_here(table):
+    assert tap(table, "cleo", "3:r5") == STANDS
+    for token in ("1:r5", "3:undo", "3:out", "3:r6"):
+        assert tap(table, "ben", token) == NOT_YOURS
+    assert table.ask("ben", Correct(Change(0, table.opened.game.log[0], None), 1)) == NOT_YOURS
+    assert table.ask("ben", Free(3)) is Failure.NOT_ALLOWED
+    for request in (Remove(1), Rename(1, "X")):
+        assert table.ask("ben", request) is Failure.NOT_ALLOWED
+
+
+def test_who_opened_comes_back_and_has_its_seat_and_leads_alone(table, room):
+    assert table.ask("ben", Free(1)) is None
+    table.arrive("anna")
+    assert table.seating.holds("anna", 1)
+    assert Seating.read(room.disk.settings()["table/" + table.seating.code]) == table.seating
+    assert tap(table, "ben", "/") == NOT_YOURS
+    assert tap(table, "anna", "1:r5") == STANDS
+
+
+def test_everybody_is_told_when_the_minute_is_over(room):
+    wakes, told = [], []
+    room.host._absence = Absence(later=lambda seconds, do: wakes.append((seconds, do)))
+    table = room.game("anna", "ben")
+    table.arrive("ben")
+    leave = table.arrive("anna")
+    leave()
+    table.watch(lambda: told.append(table.away))
+    seconds, look = wakes[-1]
+    room.clock.forward(seconds)
+    look()
+    assert told == [{"anna"}]

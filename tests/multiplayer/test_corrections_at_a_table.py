@@ -1,0 +1,228 @@
+"""A mistake put right at a shared table while everybody goes on writing."""
+
+from random import Random
+
+import pytest
+
+from qwixx_pad.core.corrections import Change, spots, white_dice
+from qwixx_pad.core.game import replay
+from qwixx_pad.core.moves import Cross, Undo, White
+from qwixx_pad.core.notation import Story
+from qwixx_pad.multiplayer.requests import Correct, Enter, TakeBack
+from tests.support.legal_entries import candidates, legal_entries
+from tests.support.multiplayer.table_room import (
+    MOVED_ON,
+    NOT_SAVED,
+    NOT_YOURS,
+    STANDS,
+    log,
+    tap,
+    taps,
+)
+from tests.support.strategies import entry
+
+
+@pytest.fixture
+def table(room):
+    """Anna has crossed red 5 two rolls ago; it is her roll again."""
+    table = room.game("anna", "ben")
+    taps(table, "1:r5", "2:y3", "/", "2:y4", "1:b9", "/")
+    return table
+
+
+def change(table, place, new):
+    old = table.opened.game.standing[place]
+    return Change(place, old, entry(new) if new else None)
+
+
+def correct(table, phone, place, new, seen=None):
+    so_far = len(log(table)) if seen is None else seen
+    return table.ask(phone, Correct(change(table, place, new), so_far))
+
+
+def standing(table):
+    return " ".join(each.text for each in table.opened.game.standing)
+
+
+def test_ones_own_cross_of_an_earlier_roll_is_put_right_at_one_stroke(room, table):
+    told = []
+    table.watch(lambda: told.append(standing(table)))
+    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert standing(table) == "1:r6 2:y3 / 2:y4 1:b9 /"
+    assert set(told) == {standing(table)}
+    assert room.kept(table) == log(table)
+
+
+def test_nobody_corrects_another_sheet_but_who_opened_the_table(room):
+    table = room.game("anna", "ben", "cleo")
+    taps(table, "1:r5", "2:y3")
+    assert correct(table, "ben", 0, "1:r6") == NOT_YOURS
+    assert correct(table, "ben", 1, "1:y5") == NOT_YOURS
+    assert correct(table, "nobody", 1, "2:y5") == NOT_YOURS
+    assert correct(table, "anna", 1, "2:y2") == STANDS
+    assert correct(table, "ben", 1, "2:y3") == STANDS
+
+
+def test_the_white_dice_of_a_roll_are_put_right_by_who_rolled_them_and_who_opened_the_table(room):
+    table = room.game("anna", "ben", "cleo")
+    taps(table, "1:r5", "/", "2:y3", "/")
+
+    def told(phone, roll, points):
+        dice = white_dice(table.opened.game, roll, White(points))
+        return table.ask(phone, Correct(dice, len(log(table))))
+
+    assert told("ben", 1, 7) == told("cleo", 2, 7) == NOT_YOURS
+    assert told("ben", 2, 8) == told("anna", 2, 9) == told("anna", 1, 7) == STANDS
+    assert standing(table) == "1:r5 w7 / 2:y3 w9 /"
+    assert table.ask("anna", TakeBack(1, len(log(table)))) == STANDS
+    assert standing(table) == "1:r5 / 2:y3 w9 /"
+
+
+def test_a_full_disk_keeps_the_game_as_it_was(room, table):
+    room.disk.full = True
+    assert correct(table, "anna", 0, "1:r6") == NOT_SAVED
+    room.disk.full = False
+    assert standing(table).startswith("1:r5 ")
+    assert room.kept(table) == log(table)
+
+
+def test_an_undo_that_came_twice_takes_one_correction_back_though_others_went_on(table):
+    correct(table, "anna", 0, "1:r6")
+    correct(table, "anna", 0, "1:r7")
+    taps(table, "2:g12")
+    seen = len(log(table))
+    assert table.ask("anna", TakeBack(1, seen + 1)) == MOVED_ON, "there is not so much to be seen"
+    assert table.ask("ben", TakeBack(2, seen)) == MOVED_ON
+    assert table.ask("ben", TakeBack(1, seen)) == NOT_YOURS
+    assert table.ask("anna", TakeBack(1, seen)) == STANDS
+    assert table.ask("anna", TakeBack(1, seen)) == MOVED_ON
+    assert standing(table).startswith("1:r6 ")
+    assert table.ask("anna", TakeBack(1, len(log(table)))) == STANDS
+    assert standing(table).startswith("1:r5 ")
+
+
+def test_after_a_restart_an_undo_still_takes_the_correction_back(room, table):
+    before = standing(table)
+    correct(table, "anna", 0, "1:r6")
+    table = room.again().known(table.seating.code, "anna")
+    assert standing(table).startswith("1:r6 ")
+    assert table.ask("anna", TakeBack(1, len(log(table)))) == STANDS
+    assert standing(table) == before
+    assert room.again().known(table.seating.code, "anna").opened.way_back(1) is None
+
+
+# What is on its way
+
+
+def test_a_cross_that_was_taken_back_does_not_come_again_behind_a_correction(table):
+    seen = len(log(table))
+    taps(table, "2:g12", "2:undo")
+    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert tap(table, "ben", "2:g12", seen) == STANDS  # it came twice, and is answered as it was
+    assert "2:g12" not in standing(table)
+
+
+def test_an_undo_on_its_way_takes_back_what_it_meant(table):
+    taps(table, "2:g12")
+    seen = len(log(table))
+    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert tap(table, "ben", "2:undo", seen) == STANDS
+    assert standing(table) == "1:r6 2:y3 / 2:y4 1:b9 /"
+
+
+@pytest.mark.parametrize(
+    ("place", "new", "late"),
+    [
+        (0, "1:r6", {"end"}),
+        (6, "1:g11", {"end", "/", "1:undo"}),
+        (7, "2:b9", {"end", "2:undo"}),
+        (8, "w8", {"end"}),
+    ],
+    ids=["an earlier roll", "the roller's", "another sheet", "the white dice"],
+)
+def test_a_correction_makes_late_what_the_page_of_the_wire_says(table, place, new, late):
+    taps(table, "1:g12", "2:b8", "w7")
+    seen = len(log(table))
+    assert correct(table, "anna", place, new) == STANDS
+    tokens = ("1:undo", "2:undo", "1:y9", "2:g12", "w9", "/", "end")
+    by = {token: "ben" if token[0] == "2" else "anna" for token in tokens}
+    judged = {token: table.why_not_enter(by[token], entry(token), seen) for token in tokens}
+    assert {token for token in tokens if judged[token] == MOVED_ON} == late
+    assert {judged[token] for token in {*tokens} - late} == {None}
+
+
+def test_a_correction_makes_late_who_takes_the_end_of_a_roll_back(table):
+    seen = len(log(table))
+    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert tap(table, "ben", "undo", seen) == MOVED_ON
+
+
+def test_two_corrections_at_once_both_stand_or_the_second_is_told(table):
+    seen = len(log(table))
+    late = change(table, 4, "1:b8")
+    early = change(table, 0, "1:r6")
+    assert table.ask("anna", Correct(late, seen)) == STANDS
+    assert table.ask("anna", Correct(early, seen)) == STANDS
+    assert standing(table) == "1:r6 2:y3 / 2:y4 1:b8 /"
+    assert table.ask("anna", Correct(late, seen)) == MOVED_ON
+    assert table.ask("ben", Correct(Change(3, entry("2:y4"), entry("2:y5")), seen)) == MOVED_ON
+
+
+# Random evenings
+
+
+def test_an_entry_that_came_after_the_last_look_is_not_corrected(table):
+    seen = len(log(table))
+    taps(table, "1:g12")
+    assert correct(table, "anna", 6, None, seen) == MOVED_ON
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_on_a_random_evening_a_correction_loses_nothing_and_its_undo_restores_all(room, number):
+    """Each device acts on what it last saw; every other look is one correction too old."""
+    chance = Random(number)
+    layout = chance.choice(["classic", "on_board"])
+    phones = ["anna", "ben", "cleo"][: chance.choice([2, 3])]
+    table = room.game(*phones, layout=layout, finish_turn=chance.random() < 0.5)
+    for _ in range(40):
+        seen = len(log(table))
+        if chance.random() < 0.2:
+            _correct_something(table, phones, chance)
+        legal = [e for e in legal_entries(table.opened.game) if not isinstance(e.move, Undo)]
+        crosses = [e for e in legal if isinstance(e.move, Cross)]
+        made = chance.choice(crosses if crosses and chance.random() < 0.7 else legal or [None])
+        if made is None:
+            break
+        seat = made.seat or table.opened.game.position.active
+        before = table.opened.game.standing
+        answer = table.ask(phones[seat - 1], Enter(made, seen))
+        if isinstance(made.move, Cross):
+            assert answer is None
+        if answer is None and made.seat and made.move.text != "redo":
+            assert table.opened.game.standing[: len(before) + 1] == (*before, made)
+    game = table.opened.game
+    assert replay(game.setup, game.log) == (game, None)
+    assert room.kept(table) == log(table)
+
+
+def _correct_something(table, phones, chance):
+    game = table.opened.game
+    seat = chance.randrange(len(phones)) + 1
+    found = spots(Story.of(game), seat)
+    if not found:
+        return
+    spot = chance.choice(found)
+    crosses = [e.move for e in candidates(game) if isinstance(e.move, Cross)]
+    wanted = spot.taken_out(game) if chance.random() < 0.4 else None
+    wanted = wanted or spot.instead(game, chance.choice(crosses))
+    answer = table.ask(phones[seat - 1], Correct(wanted, len(log(table))))
+    after = table.opened.game
+    if answer is not None:
+        assert after == game
+        return
+    mine = [each for each in after.standing if each.seat != seat]
+    assert mine[: len(game.standing)] == [e for e in game.standing if e.seat != seat]
+    if chance.random() < 0.5 and table.opened.way_back(seat) is not None:
+        assert table.ask(phones[seat - 1], TakeBack(seat, len(log(table)))) is None
+        if not after.position.over:
+            assert table.opened.game.position == game.position

@@ -1,0 +1,106 @@
+"""A log has an end where it is kept: at a table, and on a phone that has its table far away."""
+
+from datetime import timedelta
+from itertools import cycle, islice
+
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.moves import Refusal
+from qwixx_pad.games import played_game
+from qwixx_pad.games.played_game import CORRECTED, ENTERED, IN_A_ROLL, LONGEST, TAKEN_BACK
+from qwixx_pad.games.session import Failure
+from qwixx_pad.multiplayer.requests import Correct
+from qwixx_pad.multiplayer.state import Lost
+from qwixx_pad.storage import SavedEntry
+from tests.support.multiplayer.remote_room import World
+from tests.support.multiplayer.table_room import (
+    MOVED_ON,
+    NOON,
+    NOT_YOURS,
+    PHONES,
+    STANDS,
+    log,
+    tap,
+    taps,
+)
+from tests.support.strategies import entry
+
+FULL = Failure.GAME_FULL
+
+
+def fill(table, length):
+    """Somebody crosses and takes back until the log has so many entries."""
+    tokens = islice(cycle(("3:b12", "3:undo")), length - len(log(table)))
+    saved = [SavedEntry(token, NOON + n * timedelta(seconds=1)) for n, token in enumerate(tokens)]
+    return table.opened.take_in(saved)
+
+
+def correct(table, old, new):
+    change = Change(table.opened.game.standing.index(entry(old)), entry(old), entry(new))
+    return table.ask("anna", Correct(change, len(log(table))))
+
+
+def test_a_log_of_four_thousand_entries_takes_no_correction_but_anything_else(table):
+    taps(table, "1:r5")
+    fill(table, CORRECTED - 3)
+    assert correct(table, "1:r5", "1:r6") == STANDS
+    assert correct(table, "1:r6", "1:r7") == FULL
+    assert table.opened.way_back(1) is None, "an undo takes back one entry then"
+    taps(table, "1:y3", "1:undo", "1:undo", "end")
+
+
+def test_a_log_of_five_thousand_entries_takes_an_undo_and_an_end_and_nothing_else(table):
+    taps(table, "1:r5")
+    fill(table, ENTERED - 1)
+    taps(table, "2:y3")
+    for token in ("1:y9", "3:g12", "2:out", "/"):
+        assert tap(table, PHONES[(entry(token).seat or 1) - 1], token) == FULL
+    taps(table, "2:undo")
+    assert tap(table, "ben", "2:redo") == FULL
+    taps(table, "end")
+    assert table.opened.enter(*[entry("undo")] * 2) == STANDS, "who looks back plays on"
+
+
+def test_a_roll_of_thirty_two_entries_takes_an_undo_and_its_end_and_nothing_else(table):
+    taps(table, "1:r5", *["w7"] * (IN_A_ROLL - 1))
+    assert tap(table, "anna", "w8") == tap(table, "ben", "2:r5") == FULL
+    taps(table, "1:undo", "1:redo", "/", "2:r5")
+
+
+def test_no_log_is_longer_than_the_longest(table):
+    assert fill(table, TAKEN_BACK - 1) == STANDS
+    assert tap(table, "cleo", "3:undo") == STANDS
+    while tap(table, "anna", "end") is None:
+        assert tap(table, "anna", "undo") == FULL
+    assert TAKEN_BACK < len(log(table)) <= LONGEST
+
+
+def test_of_a_relay_that_tells_a_log_without_end_a_phone_keeps_no_more_than_the_longest(table):
+    assert fill(table, LONGEST + 1) == Failure.UNREADABLE
+    assert fill(table, LONGEST) == STANDS
+
+
+def test_why_a_correction_could_not_stand_is_said_before_that_it_has_no_room(table):
+    taps(table, "1:r5", "2:y3")
+    fill(table, CORRECTED)
+    for old, new, reason in (
+        ("1:r5", "1:r1", Refusal.NO_SUCH_CELL),
+        ("1:r4", "1:r6", MOVED_ON),
+        ("1:r5", "2:r6", NOT_YOURS),
+        ("1:r5", "1:r6", FULL),
+    ):
+        assert table.ask("anna", Correct(Change(0, entry(old), entry(new)), CORRECTED)) == reason
+
+
+def test_a_phone_says_at_once_what_its_relay_would_refuse(tmp_path, last, monkeypatch):
+    monkeypatch.setattr(played_game, "ENTERED", 2)
+    monkeypatch.setattr(played_game, "CORRECTED", 2)
+    world = World(tmp_path, last, "anna", "ben").start()
+    anna, ben = world.phones
+    assert anna.tap("1:r5") == STANDS
+    world.bring()
+    change = Change(0, entry("1:r5"), entry("1:r6"))
+    assert anna.ask(Correct(change, 1)) == FULL
+    assert anna.tap("1:y6") == ben.tap("2:y3") == STANDS
+    world.bring()
+    assert (anna.tap("1:undo"), ben.tap("2:y4")) == (STANDS, FULL)
+    assert (anna.table.lost, ben.table.lost) == ((), (Lost(entry("2:y3"), Failure.GAME_FULL),))

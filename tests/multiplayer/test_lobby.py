@@ -1,0 +1,288 @@
+"""Before the game: who may change what at a table, and who may sit down."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwixx_pad.games.session import Failure
+from qwixx_pad.layouts import installed
+from qwixx_pad.multiplayer import lobby
+from qwixx_pad.multiplayer.requests import (
+    Add,
+    BeginWith,
+    ChooseSheet,
+    Free,
+    MoveSeat,
+    Recolor,
+    Remove,
+    Rename,
+    Sit,
+    TakeSlip,
+)
+from qwixx_pad.multiplayer.seating import Chair, Seating
+from qwixx_pad.settings import COLORS
+from tests.support.strategies import examples
+
+ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
+TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))
+"""Anna has opened it; Cleo's seat waits for a device."""
+PLAYED = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS), game="one")
+
+
+def changed(seating, by, change, **more):
+    """The table after what a device asks, where all printed sheets are known."""
+    return lobby.changed(seating, by, change, installed().__getitem__, **more)
+
+
+def colors(seating):
+    return [chair.color for chair in seating.chairs]
+
+
+def of(count, layout="classic"):
+    seating = Seating("QW7X", "anna", layout)
+    for number in range(count):
+        seating = changed(seating, f"phone {number}", Add(f"P{number}"))
+    return seating
+
+
+# Sitting down
+
+
+def test_a_device_takes_a_seat_that_waits_for_one():
+    assert changed(TABLE, "cleo", Sit(3)).chairs == (ANNA, BEN, Chair("Cleo", 1, "cleo"))
+
+
+def test_a_device_never_takes_the_seat_of_another_not_even_who_opened_the_table():
+    assert changed(TABLE, "stranger", Sit(2)) is Failure.TAKEN
+    assert changed(TABLE, "anna", Sit(2)) is Failure.TAKEN
+
+
+def test_who_sits_down_on_its_own_seat_again_changes_nothing():
+    assert changed(TABLE, "ben", Sit(2)) == TABLE
+
+
+def test_a_seat_that_there_is_not_cannot_be_taken():
+    assert [changed(TABLE, "cleo", Sit(seat)) for seat in (-1, 0, 4)] == [Failure.TAKEN] * 3
+
+
+def test_a_seat_is_freed_by_its_own_device_or_by_who_opened_the_table():
+    for by in ("ben", "anna"):
+        freed = changed(PLAYED, by, Free(2))
+        assert freed.chairs[1].holder is None
+        assert changed(freed, "new phone", Sit(2)).holds("new phone", 2)
+
+
+def test_nobody_else_frees_a_seat():
+    assert changed(PLAYED, "ben", Free(1)) is Failure.NOT_ALLOWED
+    assert changed(PLAYED, "stranger", Free(2)) is Failure.NOT_ALLOWED
+    assert changed(PLAYED, "stranger", Free(3)) is Failure.NOT_ALLOWED
+    assert changed(PLAYED, "anna", Free(4)) is Failure.NOT_ALLOWED
+
+
+# Players
+
+
+def test_a_new_player_comes_last():
+    assert changed(TABLE, "dan", Add("Dan")).chairs == (
+        *(ANNA, BEN, WAITS),
+        Chair("Dan", 2, "dan"),
+    )
+
+
+@pytest.mark.parametrize(("layout", "most"), [("classic", 5), ("on_board", 4)])
+def test_a_table_has_no_more_seats_than_its_sheet(layout, most):
+    full = of(most, layout)
+    assert len(full.chairs) == most
+    assert changed(full, "one more", Add("One more")) is Failure.FULL
+
+
+def test_names_are_cleaned():
+    long = "  Anna\nMaria \u202e\x00  of the very many long names"
+    assert changed(TABLE, "dan", Add(long)).names[3] == "Anna Maria of the very m"
+    assert changed(TABLE, "ben", Rename(2, long)).names[1] == "Anna Maria of the very m"
+
+
+@pytest.mark.parametrize("name", ["Ben", " bEN\n", "BEN"])
+def test_nobody_gets_the_name_of_another(name):
+    assert changed(TABLE, "dan", Add(name)) is Failure.NAMED
+    assert changed(TABLE, "anna", Rename(1, name)) is Failure.NAMED
+    assert changed(TABLE, "ben", Rename(2, name)).names[1].casefold() == "ben"
+    settled = changed(PLAYED, "dan", Add("Dan"), settled=True)
+    assert changed(settled, "eva", Add("dan"), settled=True) is Failure.NAMED
+    assert changed(settled, "dan", Rename(4, name)) is Failure.NAMED
+
+
+def test_one_more_of_a_name_is_offered_a_number_in_the_room_that_a_name_has():
+    assert TABLE.other_name(" ben ") == "ben 2"
+    assert changed(TABLE, "dan", Add("Ben 2")).other_name("Ben") == "Ben 3"
+    long = "Anna Maria of the very many"
+    assert TABLE.other_name(long) == "Anna Maria of the very 2"
+
+
+def test_a_player_is_renamed_by_its_own_device_or_by_who_opened_the_table():
+    for by in ("ben", "anna"):
+        assert changed(TABLE, by, Rename(2, "Benno")).names == ("Anna", "Benno", "Cleo")
+    assert changed(TABLE, "ben", Rename(1, "Benno")) is Failure.NOT_ALLOWED
+    assert changed(TABLE, "stranger", Rename(3, "Benno")) is Failure.NOT_ALLOWED
+
+
+def test_a_player_is_removed_by_its_own_device_or_by_who_opened_the_table():
+    for by in ("ben", "anna"):
+        assert changed(TABLE, by, Remove(2)).chairs == (ANNA, WAITS)
+    assert changed(TABLE, "ben", Remove(3)) is Failure.NOT_ALLOWED
+
+
+# Colours
+
+
+def test_a_player_who_has_played_here_keeps_the_colour_if_nobody_else_has_it():
+    assert colors(changed(TABLE, "dan", Add("Dan", 4))) == [0, 3, 1, 4]
+    assert colors(changed(TABLE, "dan", Add("Dan", 3))) == [0, 3, 1, 2]
+
+
+def test_the_next_colour_is_the_next_one_that_nobody_has():
+    assert colors(changed(TABLE, "anna", Recolor(1))) == [2, 3, 1]
+    for by in ("ben", "anna"):
+        assert colors(changed(TABLE, by, Recolor(2))) == [0, 4, 1]
+    assert changed(TABLE, "ben", Recolor(1)) is Failure.NOT_ALLOWED
+
+
+changes = st.one_of(
+    st.builds(Add, st.just(""), st.none() | st.integers(-2, 9)),
+    st.builds(Recolor, st.integers(1, 5)),
+    st.builds(Remove, st.integers(1, 5)),
+)
+
+
+@examples(50)
+@given(st.lists(changes, max_size=25))
+def test_no_colour_is_there_twice_whatever_is_changed(changes):
+    seating = TABLE
+    for change in changes:
+        after = changed(seating, "anna", change)
+        seating = seating if isinstance(after, Failure) else after
+        assert len(set(colors(seating))) == len(seating.chairs) <= 5
+        assert set(colors(seating)) <= set(range(COLORS))
+
+
+# Order, sheet, start
+
+
+def test_who_opened_the_table_puts_the_players_in_order():
+    assert changed(TABLE, "anna", MoveSeat(3, 1)).names == ("Cleo", "Anna", "Ben")
+    assert changed(TABLE, "ben", MoveSeat(2, 1)) is Failure.NOT_ALLOWED
+    assert changed(TABLE, "anna", MoveSeat(1, 4)) is Failure.NOT_ALLOWED
+
+
+def test_the_first_roll_goes_to_another_player_and_the_order_stays():
+    assert changed(TABLE, "anna", BeginWith(2)).names == ("Ben", "Cleo", "Anna")
+    assert changed(TABLE, "ben", BeginWith(2)) is Failure.NOT_ALLOWED
+    assert changed(TABLE, "anna", BeginWith(0)) is Failure.NOT_ALLOWED
+
+
+def test_who_opened_the_table_chooses_the_sheet():
+    chosen = changed(TABLE, "anna", ChooseSheet("on_board", finish_turn=True))
+    assert (chosen.layout, chosen.finish_turn) == ("on_board", True)
+    assert changed(TABLE, "ben", ChooseSheet("on_board", finish_turn=False)) is Failure.NOT_ALLOWED
+
+
+def test_a_sheet_for_fewer_players_than_there_are_is_not_chosen():
+    assert changed(of(5), "anna", ChooseSheet("on_board", finish_turn=False)) is Failure.FULL
+    assert changed(of(4), "anna", ChooseSheet("on_board", finish_turn=False)).layout == "on_board"
+
+
+def test_a_table_starts_with_two_players():
+    assert lobby.why_not_start(of(0), "anna") is Failure.TOO_FEW
+    assert lobby.why_not_start(of(1), "anna") is Failure.TOO_FEW
+    assert lobby.why_not_start(of(2), "anna") is None
+    nobody = changed(of(2), "anna", Free(1))
+    assert lobby.why_not_start(nobody, "anna") is Failure.NOBODY_ROLLS
+    assert lobby.why_not_start(changed(of(2), "anna", Free(2)), "anna") is None
+
+
+def test_only_who_opened_the_table_starts_it_and_only_once():
+    assert lobby.why_not_start(TABLE, "ben") is Failure.NOT_ALLOWED
+    assert lobby.why_not_start(PLAYED, "anna") is Failure.STARTED
+
+
+def test_after_the_start_players_names_order_and_sheet_stay():
+    assert changed(PLAYED, "dan", Add("Dan")) is Failure.STARTED
+    assert changed(PLAYED, "ben", Rename(2, "Benno")) is Failure.STARTED
+    assert changed(PLAYED, "ben", Remove(2)) is Failure.STARTED
+    assert changed(PLAYED, "anna", MoveSeat(1, 2)) is Failure.STARTED
+    assert changed(PLAYED, "anna", BeginWith(2)) is Failure.STARTED
+    assert changed(PLAYED, "ben", TakeSlip(2, "chain_c")) is Failure.STARTED
+    assert changed(PLAYED, "anna", ChooseSheet("on_board", finish_turn=False)) is Failure.STARTED
+
+
+# Between two games
+
+
+def test_who_comes_after_the_game_sits_down_for_the_next_one_and_leaves_this_one_as_it_is():
+    late = changed(PLAYED, "dan", Add("Dan"), settled=True)
+    assert late.next == (Chair("Dan", 2, "dan"),)
+    assert replace(late, next=()) == PLAYED
+    assert not late.knows("dan")
+    assert late.expects("dan")
+    assert late.for_the_next_game().names == ("Ben", "Cleo", "Dan", "Anna")
+    assert late.for_the_next_game().next == ()
+    assert Seating.read(late.text) == late
+
+
+def test_together_with_those_who_played_they_are_no_more_than_the_sheet_has_seats():
+    late = changed(replace(PLAYED, layout="on_board"), "dan", Add("Dan"), settled=True)
+    assert changed(late, "eva", Add("Eva"), settled=True) is Failure.FULL
+
+
+def test_who_waits_for_the_next_game_is_renamed_recoloured_and_removed_but_sits_on_no_sheet():
+    late = changed(PLAYED, "dan", Add("Dan"), settled=True)
+    for by in ("dan", "anna"):
+        assert changed(late, by, Rename(4, "Daniel")).next == (Chair("Daniel", 2, "dan"),)
+        assert changed(late, by, Recolor(4)).next == (Chair("Dan", 4, "dan"),)
+        assert changed(late, by, Remove(4)) == PLAYED
+    assert changed(late, "ben", Remove(4)) is Failure.NOT_ALLOWED
+    assert changed(late, "anna", Remove(5)) is Failure.NOT_ALLOWED
+    assert changed(late, "ben", Remove(2)) is Failure.STARTED
+    assert changed(late, "dan", Sit(4)) is Failure.TAKEN
+    assert (late.seats_of("dan"), late.has(4), late.holds("dan", 4)) == ((), False, False)
+
+
+# Slips
+
+CHAINS = Seating("QW7X", "anna", "chain_a", (ANNA, BEN, WAITS))
+
+
+def test_each_takes_another_slip_of_the_box_and_who_opened_the_table_for_all():
+    mine = changed(CHAINS, "ben", TakeSlip(2, "chain_c"))
+    assert mine.sheets == "chain_a,chain_c,chain_a"
+    all_of_them = changed(mine, "anna", TakeSlip(3, "chain_c"))
+    assert all_of_them.sheets == "chain_a,chain_c,chain_c"
+    assert changed(CHAINS, "ben", TakeSlip(1, "chain_c")) is Failure.NOT_ALLOWED
+
+
+def test_where_all_have_one_slip_it_is_named_once():
+    back = changed(CHAINS.with_chair(2, slip="chain_c"), "ben", TakeSlip(2, "chain_a"))
+    assert back == CHAINS
+    assert back.sheets == "chain_a"
+    assert Seating("QW7X", "anna", "chain_a").sheets == "chain_a"
+
+
+@pytest.mark.parametrize(("table", "slip"), [("chain_a", "steps_a"), ("classic", "mixx_a")])
+def test_a_sheet_of_another_box_or_of_none_is_no_slip(table, slip):
+    seating = Seating("QW7X", "anna", table, (ANNA, BEN))
+    assert changed(seating, "anna", TakeSlip(1, slip)) is Failure.OTHER_BOX
+
+
+def test_another_sheet_of_the_table_is_everybodys_and_the_house_option_takes_no_slip_away():
+    mixed = CHAINS.with_chair(2, slip="chain_c")
+    assert changed(mixed, "anna", ChooseSheet("chain_a", finish_turn=True)).sheets == mixed.sheets
+    assert changed(mixed, "anna", ChooseSheet("classic", finish_turn=False)).sheets == "classic"
+
+
+def test_a_slip_goes_with_its_player_and_outlives_the_pad():
+    mixed = CHAINS.with_chair(2, slip="chain_c")
+    assert mixed.beginning_with(2).sheets == "chain_c,chain_a,chain_a"
+    assert changed(mixed, "anna", MoveSeat(2, 3)).sheets == "chain_a,chain_a,chain_c"
+    assert Seating.read(mixed.text) == mixed

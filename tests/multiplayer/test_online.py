@@ -1,0 +1,138 @@
+"""Online tables of a phone: opened, joined, linked again; its sockets are queues here."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from qwixx_pad.games.session import Failure
+from qwixx_pad.multiplayer.online.link import secret_at
+from qwixx_pad.multiplayer.online.online_tables import relay_address, site_of
+from qwixx_pad.multiplayer.requests import Enter, Rematch
+from qwixx_pad.multiplayer.seating import Chair
+from qwixx_pad.multiplayer.state import Link
+from qwixx_pad.multiplayer.wire import ME
+from tests.support.multiplayer.breakable_links import Air
+from tests.support.multiplayer.online_apps import app, playing, reached
+from tests.support.multiplayer.remote_room import until
+from tests.support.multiplayer.table_room import STANDS
+from tests.support.strategies import entry
+
+
+@pytest.fixture
+def air(tmp_path, last):
+    return Air(tmp_path, last)
+
+
+@pytest.fixture
+def phone(air, tmp_path, last):
+    """Makes an app of somebody, or starts it anew."""
+    return lambda name: app(tmp_path / name, last, air.dial(name), shortest=0.001, linger=0)
+
+
+@pytest.fixture
+def two(phone):
+    return phone("anna"), phone("ben")
+
+
+async def test_of_the_seats_of_a_new_table_only_ones_own_is_taken(phone):
+    people = (Chair("Anna", 0, ME), Chair("Ben", 1))
+    table = await reached(phone("anna").open(ME, "classic", people))
+    assert [chair.holder for chair in table.seating.chairs] == [ME, None]
+
+
+async def test_a_link_that_breaks_is_made_again_and_what_was_entered_is_sent(air, two):
+    async with playing(*two) as (anna, ben):
+        air.cut("ben")
+        await until(lambda: ben.link is Link.DOWN)
+        assert ben.ask(ME, Enter(entry("2:b5"), 0)) == STANDS
+        assert ben.ask(ME, Rematch()) is Failure.NO_LINK
+        assert ben.unsent == (entry("2:b5"),)
+        air.mend("ben")
+        await until(lambda: anna.position.made == (0, 1))
+        await until(lambda: ben.unsent == () and ben.link is Link.UP)
+
+
+async def test_nobody_is_asked_before_a_table_is_opened_joined_or_shown(air, phone, two):
+    async with playing(*two):
+        pass
+    asked = len(air.sockets)
+    ben = phone("ben")
+    (table,) = ben.of(ME)
+    assert ben.known("ABCDEF", ME) is table is ben.of_game(table.seating.game)
+    assert table.opened.game.setup.seats == 2
+    await asyncio.sleep(0.01)
+    assert len(air.sockets) == asked
+    leave = table.arrive(ME)
+    await until(lambda: table.link is Link.UP)
+    leave()
+    await until(lambda: table.link is not Link.UP)
+
+
+async def test_a_table_that_the_relay_has_forgotten_is_gone_and_its_game_stays(air, two):
+    async with playing(*two) as (anna, _):
+        air.cut("anna")
+        await until(lambda: anna.link is Link.DOWN)
+        air.answer = {"error": "no-table"}
+        air.mend("anna")
+        await until(lambda: anna.link is Link.GONE)
+        assert (anna.gone, anna.closed) == (Failure.NO_TABLE, True)
+        assert anna.opened.kept.game.setup.seats == 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "failed"),
+    [
+        ({"error": "no-table"}, (Failure.NO_TABLE, 0)),
+        ({"error": "wait", "seconds": 7}, (Failure.WAIT, 7)),
+        ({"error": "wait", "seconds": 10**400}, (Failure.WAIT, 3600)),
+        ({"error": "wait", "seconds": [7]}, (Failure.WAIT, 0)),
+        ({"error": "version", "wire": [2]}, (Failure.VERSION, 0)),
+        ({"error": "bad"}, (Failure.REFUSED, 0)),
+        ({"you": "x"}, (Failure.VERSION, 0)),
+        ({"you": "x", "table": []}, (Failure.VERSION, 0)),
+    ],
+)
+async def test_why_a_table_is_not_joined_is_said(air, phone, answer, failed):
+    air.answer = answer
+    attempt = phone("ben").find("QQQQQQ", ME, "")
+    await until(lambda: attempt.failed)
+    assert (attempt.failed, attempt.wait) == failed
+    await until(lambda: all(socket.closed for socket in air.sockets))
+
+
+async def test_a_relay_that_is_not_reached_opens_no_table(air, phone):
+    air.cut("anna")
+    attempt = phone("anna").open(ME, "classic", ())
+    await until(lambda: attempt.failed)
+    assert attempt.failed is Failure.NO_LINK
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("pad.example", "wss://pad.example/relay"),
+        (" https://pad.example/ ", "wss://pad.example/relay"),
+        ("http://127.0.0.1:8560/games/relay", "ws://127.0.0.1:8560/games/relay"),
+        ("ftp://pad.example", None),
+        ("https://", None),
+        ("https://me:secret@pad.example", None),
+        ("https://pad.example:99999", None),
+    ],
+)
+def test_an_address_of_a_relay_is_read_however_it_was_typed(typed, address):
+    assert relay_address(typed) == address
+
+
+@pytest.mark.parametrize("url", ["wss://pad.example/relay", "wss://PAD.example:443/games/relay"])
+def test_a_relay_is_told_a_secret_that_is_of_use_at_no_other(url):
+    wire = (Path(__file__).parents[2] / "docs" / "wire.md").read_text(encoding="utf-8")
+    secret, told = re.findall(r"`([\w-]{43})`", wire)
+    assert secret_at(url, secret) == told
+    for other in ("ws://pad.example/relay", "wss://pad.example:8551/relay", "wss://[::1]/relay"):
+        assert secret_at(other, secret) != told
+
+
+def test_guests_find_the_site_that_a_relay_serves():
+    assert site_of("wss://pad.example/games/relay") == "https://pad.example/games/#"

@@ -1,0 +1,226 @@
+"""A table that a relay keeps, as phones have it while links are cut and mended."""
+
+import asyncio
+import json
+
+import pytest
+
+from qwixx_pad.core.moves import Refusal
+from qwixx_pad.games.session import Failure
+from qwixx_pad.multiplayer.online.link import LinkTimes, TableLink
+from qwixx_pad.multiplayer.online.replica import UNSENT
+from qwixx_pad.multiplayer.requests import (
+    Add,
+    Decline,
+    Rematch,
+    Rename,
+    SayDone,
+    SeenLost,
+    Sit,
+    TellDice,
+    Vouch,
+)
+from qwixx_pad.multiplayer.state import Link, Lost
+from qwixx_pad.multiplayer.wire import ME
+from qwixx_pad.storage import GameHead
+from tests.support.multiplayer.remote_room import CODE, Phone, World, until
+from tests.support.multiplayer.table_room import NOON
+from tests.support.strategies import entry
+
+
+@pytest.fixture
+def world(tmp_path, last):
+    return World(tmp_path, last, "anna", "ben", "cleo").start()
+
+
+def test_a_phone_that_has_forgotten_its_numbers_counts_on_from_those_that_the_relay_has(world):
+    anna, ben, _ = world.phones
+    for number, token in enumerate(["1:r5", "1:undo", "1:r6"], 1):
+        assert anna.tap(token) is None
+        assert anna.table.unsent == (entry(token),)
+        assert [item.number for item in anna.table._left.unsent] == [number]
+        world.bring()
+        anna.cut()
+        anna.service.drop_note(UNSENT + CODE)
+        anna.again()
+        anna.mend()
+        world.bring()
+    assert ben.line == ["1:r5", "1:undo", "1:r6"]
+
+
+def test_what_came_too_late_is_told_until_it_was_seen(world):
+    anna, ben, _ = world.phones
+    ben.cut()
+    assert ben.tap("2:b5") is None
+    assert anna.tap("1:r5") is None
+    assert anna.tap("/") is None
+    world.bring()
+    ben.mend()
+    world.bring()
+    assert ben.line == ["1:r5", "/"]
+    assert ben.table.lost == (Lost(entry("2:b5"), Failure.MOVED_ON),)
+    ben.again()
+    assert ben.table.lost == (Lost(entry("2:b5"), Failure.MOVED_ON),)
+    assert ben.ask(SeenLost()) is None
+    ben.again()
+    assert ben.table.lost == ()
+
+
+def test_a_phone_that_missed_the_end_and_the_rematch_has_both_games_whole(world):
+    anna, ben, _ = world.phones
+    ben.cut()
+    before = anna.table.seating.game
+    assert ben.tap("2:b5") is None
+    assert anna.tap("1:r5") is None
+    assert anna.tap("end") is None
+    world.bring()
+    assert anna.ask(Rematch()) is None
+    world.bring()
+    ben.mend()
+    world.bring()
+    assert [e.token for e in ben.disk.load(before).entries] == ["1:r5", "end"]
+    assert ben.table.seating.game == anna.table.seating.game != before
+    assert ben.table.lost == (Lost(entry("2:b5"), Failure.MOVED_ON),)
+
+
+def test_who_comes_between_two_games_plays_from_the_rematch_on(world):
+    anna, ben, _ = world.phones
+    dan = Phone(world, "dan")
+    world.phones.append(dan)
+    dan.join()
+    assert dan.ask(Add("Dan")) is Failure.STARTED
+    assert anna.tap("end") is None
+    world.bring()
+    assert dan.ask(Add("Dan")) is None
+    world.bring()
+    assert [chair.name for chair in ben.table.seating.next] == ["Dan"]
+    assert dan.table.seating.expects(ME)
+    assert ben.ask(Rematch()) is None
+    world.bring()
+    assert dan.table.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
+    assert dan.tap("3:b12") is None
+    world.bring()
+    assert [phone.line for phone in world.phones] == [["3:b12"]] * 4
+
+
+def test_an_entry_that_the_relays_disk_did_not_take_is_sent_again(world):
+    anna, ben, _ = world.phones
+    world.relay.disk.full = True
+    assert anna.tap("1:r5") is None
+    world.bring()
+    assert (anna.table.link, anna.line, ben.line) == (Link.DOWN, ["1:r5"], [])
+    world.relay.disk.full = False
+    anna.mend()
+    world.bring()
+    assert (ben.line, anna.table.unsent, anna.table.lost) == (["1:r5"], (), ())
+
+
+def test_without_a_link_only_the_own_sheet_is_written_on(world):
+    anna, _, _ = world.phones
+    anna.cut()
+    assert anna.tap("/") == Failure.NO_LINK
+    assert anna.tap("2:r5") == Failure.NOT_YOURS
+    assert [anna.ask(SayDone(1, yes=True)), anna.ask(Sit(1))] == [Failure.NO_LINK] * 2
+    assert anna.tap("1:r5") is None
+    assert anna.tap("1:r4") == Refusal.PASSED
+
+
+def test_what_a_relay_calls_bad_is_lost_with_all_that_builds_on_it(world):
+    anna, ben, _ = world.phones
+    assert anna.tap("1:r5") is None
+    assert anna.tap("1:y6") is None
+    anna.ends.up.clear()
+    anna.table.was_bad()
+    anna.cut()
+    assert anna.table.lost == tuple(Lost(entry(x), Refusal.SYNTAX) for x in ("1:r5", "1:y6"))
+    anna.mend()
+    assert anna.tap("1:g7") is None
+    world.bring()
+    assert anna.line == ben.line == ["1:g7"]
+    assert anna.table.unsent == ()
+
+
+class Stranger:
+    """A relay that lets everybody in, and reads no request."""
+
+    def __init__(self, told):
+        self.told, self.heard = told, []
+        self.answers = asyncio.Queue()
+
+    async def dial(self, _):
+        return self
+
+    async def send(self, text):
+        self.heard.append(json.loads(text).get("do", "join"))
+        answer = {"error": "bad"} if self.heard[-1] == "enter" else self.told
+        self.answers.put_nowait(json.dumps(answer))
+
+    async def receive(self):
+        return await self.answers.get()
+
+    async def close(self):
+        pass
+
+
+async def test_what_a_relay_calls_bad_is_sent_once(world):
+    ben, relay = world.phones[1], Stranger(world.told)
+    ben.cut()
+    assert ben.tap("2:b5") is None
+    connection = TableLink(ben.table, relay.dial, "secret", LinkTimes(shortest=0, longest=0))
+    connection.begin()
+    await until(lambda: relay.heard.count("join") == 2)
+    connection.end()
+    assert relay.heard == ["join", "enter", "join"]
+    assert (ben.table.unsent, ben.table.lost) == ((), (Lost(entry("2:b5"), Refusal.SYNTAX),))
+
+
+def test_what_is_bad_beside_the_game_is_said_and_what_is_unsent_is_kept(world):
+    anna, ben, _ = world.phones
+    anna.table.was_bad()
+    assert (anna.table.refused, anna.table.lost) == (None, ())
+    assert anna.ask(Rename(1, "Ann")) is Failure.STARTED
+    assert anna.ask(Rematch()) is None
+    assert anna.tap("1:r5") is None
+    anna.ends.up.clear()
+    anna.table.was_bad()
+    assert anna.table.refused is Refusal.SYNTAX
+    anna.cut()
+    anna.mend()
+    world.bring()
+    assert (anna.line, ben.line, anna.table.lost) == (["1:r5"], ["1:r5"], ())
+
+
+def test_of_a_row_that_the_sheet_has_not_nothing_is_sent(world):
+    anna, _, _ = world.phones
+    words = (Decline(1, "x"), TellDice("ry", white=True), Vouch(""), Decline(2, "r"))
+    assert [anna.ask(word) for word in words] == [Failure.NOT_ALLOWED] * 4
+    assert not anna.ends.up
+
+
+def test_what_the_relay_refuses_beside_the_game_is_said(world):
+    anna, _, _ = world.phones
+    assert anna.ask(Rename(1, "Ann")) is Failure.STARTED
+    assert anna.ask(Rematch()) is None
+    world.bring()
+    assert anna.table.refused is Failure.STARTED
+
+
+def test_a_relay_with_another_past_changes_nothing_that_is_kept_here(world):
+    anna, ben, _ = world.phones
+    assert anna.tap("1:r5") is None
+    world.bring()
+    told = {"from": 0, "log": [["1:r6", "2026-01-02T12:00:00+00:00"]]}
+    ben.ends.down.append(told)
+    world.bring()
+    assert (ben.table.gone, ben.table.link) == (Failure.OTHER_PAST, Link.GONE)
+    assert ben.line == ["1:r5"]
+
+
+def test_a_relay_that_names_a_game_of_ones_own_writes_nothing_into_it(world):
+    ben, told = world.phones[1], world.told["game"]
+    ben.disk.start(GameHead("own", told["setup"], ("Me", "", ""), NOON))
+    log = [["1:r6", told["started"]]]
+    ben.ends.down.append({"game": {**told, "id": "own"}, "from": 0, "log": log})
+    world.bring()
+    assert ben.table.gone is Failure.OTHER_PAST
+    assert ben.disk.load("own").entries == ()

@@ -1,0 +1,138 @@
+"""Who sits where, and the text that is kept of it."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwixx_pad.history.series import Result
+from qwixx_pad.multiplayer.seating import COLORS, LIFE, REMEMBERED, Answers, Chair, Seating
+from qwixx_pad.settings import clean_name
+from tests.support.strategies import anything, examples
+
+ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
+TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))
+
+keys = st.text(max_size=8)
+letters = st.sampled_from("rygb")
+seats = st.integers(1, 5)
+chairs = st.builds(Chair, st.text().map(clean_name), st.integers(0, COLORS - 1), st.none() | keys)
+answers = st.builds(
+    Answers,
+    st.integers(0, 99),
+    st.frozensets(seats),
+    st.frozensets(st.tuples(letters, seats)),
+    st.frozensets(letters),
+    st.frozensets(letters),
+)
+ended = st.lists(
+    st.builds(Result, st.text().map(clean_name), st.integers(-20, 99)), min_size=1
+).map(tuple)
+seatings = st.builds(
+    Seating,
+    keys,
+    keys,
+    st.sampled_from(("classic", "on_board")),
+    st.lists(chairs, max_size=5).map(tuple),
+    st.booleans(),
+    st.none() | keys,
+    answers,
+    next=st.lists(chairs, max_size=2).map(tuple),
+    played=st.lists(ended, max_size=3).map(tuple),
+    best_of=st.sampled_from([0, 3, 5]),
+)
+
+
+def test_a_seat_is_held_by_the_device_that_sits_there_and_by_no_other():
+    seats = range(-2, 5)
+    assert [seat for seat in seats if TABLE.holds("anna", seat)] == [1]
+    assert [seat for seat in seats if TABLE.holds("", seat) or TABLE.holds("None", seat)] == []
+
+
+def test_answers_count_in_their_own_roll_and_in_no_other():
+    said = Answers(4, frozenset({2}), frozenset({("r", 3)}), frozenset("y"), frozenset("g"))
+    assert said.in_roll(4) == said
+    assert said.in_roll(5) == Answers(5)
+    assert said.in_roll(3) == Answers(3)
+
+
+@examples(40)
+@given(seatings)
+def test_a_seating_comes_back_from_its_text(seating):
+    assert Seating.read(seating.text) == seating
+
+
+@examples(40)
+@given(st.text() | anything.map(json.dumps))
+def test_some_other_text_is_no_seating(text):
+    assert Seating.read(text) is None
+
+
+@examples(40)
+@given(seatings, st.data())
+def test_a_text_with_something_else_in_one_place_is_no_seating_or_a_sound_one(seating, data):
+    plain = json.loads(seating.text)
+    place = data.draw(st.sampled_from([plain, plain["answers"], *plain["chairs"]]))
+    place[data.draw(st.sampled_from(sorted(place)))] = data.draw(anything)
+    read = Seating.read(json.dumps(plain))
+    assert read is None or Seating.read(read.text) == read
+
+
+YOUNGER = {
+    *("vouched", "seen", "slip", "former", "asker", "denied", "next", "played", "best_of"),
+}
+"""What an older table does not say of itself, of its answers, and of its seats."""
+
+
+def test_a_table_from_before_anybody_vouched_for_dice_took_a_slip_or_counted_comes_back_too():
+    plain = json.loads(TABLE.text)
+    for place in (plain, plain["answers"], *plain["chairs"]):
+        for name in YOUNGER & {*place}:
+            del place[name]
+    assert Seating.read(json.dumps(plain)) == TABLE
+
+
+@examples(40)
+@given(seatings, st.data())
+def test_a_text_in_which_something_is_missing_is_no_seating(seating, data):
+    plain = json.loads(seating.text)
+    place = data.draw(st.sampled_from([plain, plain["answers"], *plain["chairs"]]))
+    del place[data.draw(st.sampled_from(sorted(set(place) - YOUNGER)))]
+    assert Seating.read(json.dumps(plain)) is None
+
+
+def test_a_table_forgets_its_earliest_games_before_its_text_grows_too_long():
+    table, longest = TABLE, "👩‍👩‍👧‍👦" * 24
+    for points in range(50):
+        table = table.having_played((Result(longest, points), Result("Ben", 3)))
+    assert table.played[-1][0].points == 49
+    assert len(table.text) < 4096
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        *(TABLE.text.replace('"color": 3', f'"color": {odd}') for odd in ("NaN", '"red"')),
+        *(
+            TABLE.text.replace('"played": []', f'"played": [{no_game}]')
+            for no_game in ("[]", '[["Anna", 1000000000]]', '[["Anna"]]', "[[null, 5]]")
+        ),
+    ],
+    ids=lambda text: text[-40:],
+)
+def test_a_text_nested_without_end_or_with_an_odd_colour_or_game_is_no_seating(text):
+    assert text != TABLE.text
+    assert Seating.read(text) is None
+
+
+def test_names_in_a_text_are_cleaned_when_they_are_read():
+    text = TABLE.text.replace('"Ben"', '"  Ben\\n\\u202e\\u0000 the  great "')
+    assert Seating.read(text).names == ("Anna", "Ben the great", "Cleo")
+
+
+def test_a_phone_remembers_a_table_for_longer_than_a_relay_keeps_it():
+    assert REMEMBERED > LIFE
+    assert LIFE % timedelta(weeks=1) == timedelta(0), "screens tell it in whole weeks"

@@ -1,0 +1,293 @@
+"""A row is locked: who is asked what, whom the table waits for, and when the game may end.
+
+The opening is ten rolls of `classic/3`: seat 2 rolls, all have five crosses in red and yellow.
+"""
+
+from dataclasses import replace
+
+from qwixx_pad.multiplayer.lock_questions import (
+    answers_in_force,
+    closing_entry,
+    questions,
+    unshared_locks,
+    waiting_for,
+    with_no_for_all,
+)
+from qwixx_pad.multiplayer.seating import Answers
+from tests.support.strategies import entry, played, ready_to_lock
+
+READY = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
+FINISH_TURN = READY.replace("classic/3", "classic/3+finish-turn")
+FEW = " ".join(("classic/3", *(f"1:r{n} 2:r{n} 3:b{14 - n} /" for n in range(2, 7))))
+"""Seat 3 rolls; it has no cross in red, the others have five."""
+ALMOST_MISTHROWN = " ".join((READY, *(f"2:- / 3:b{n} / 1:b{n} /" for n in (12, 11, 10))))
+"""Seat 2 rolls and has three penalties."""
+WHITE, COLORED = {"white": frozenset("r")}, {"colored": frozenset("r")}
+VOUCHED = {"vouched": frozenset("r")}
+
+
+def said(game, **answers):
+    return Answers(game.position.roll, **answers)
+
+
+def asked(line, **answers):
+    game = played(line)
+    found = questions(game, said(game, **answers))
+    return [f"{ask.seat} {ask.asking.name} {ask.letter}" for ask in found]
+
+
+def waits(line, **answers):
+    game = played(line)
+    return waiting_for(game, said(game, **answers))
+
+
+def unshared(line, **answers):
+    game = played(line)
+    return "".join(sorted(unshared_locks(game, said(game, **answers))))
+
+
+def ends(line, **answers):
+    game = played(line)
+    return closing_entry(game, said(game, **answers)) is not None
+
+
+# Whether a lock can be shared
+
+
+def test_without_a_lock_nobody_is_asked():
+    assert asked(READY) == []
+    assert asked(f"{READY} 1:r8 2:y9 3:g12") == []
+
+
+def test_a_lock_of_another_seat_than_the_roller_was_made_with_the_white_dice():
+    assert asked(f"{READY} 1:r12") == ["2 LOCK_TOO r", "3 LOCK_TOO r"]
+
+
+def test_of_its_first_cross_the_roller_is_asked_with_which_dice_it_was_made():
+    assert asked(f"{READY} 2:r12") == ["2 WHICH_DICE r"]
+    assert unshared(f"{READY} 2:r12") == "", "and nobody holds it to be a coloured die's"
+
+
+def test_a_lock_with_the_white_dice_can_be_shared():
+    assert asked(f"{READY} 2:r12", **WHITE) == ["1 LOCK_TOO r", "3 LOCK_TOO r"]
+
+
+def test_a_lock_with_a_coloured_die_cannot_be_shared():
+    assert asked(f"{READY} 2:r12", **COLORED) == []
+    assert asked(f"{READY} 2:r12", **WHITE, **COLORED) == []
+
+
+def test_a_lock_that_became_the_first_cross_is_asked_about():
+    assert asked(f"{READY} 2:g12 2:r12 2:undo 2:undo 2:r12") == ["2 WHICH_DICE r"]
+
+
+def test_a_lock_that_another_made_too_is_shared_whatever_the_roller_used():
+    assert asked(f"{READY} 2:r12 3:r12") == ["1 LOCK_TOO r"]
+    assert asked(f"{READY} 2:r12 3:r12", **COLORED) == ["1 LOCK_TOO r"]
+    assert asked(f"{READY} 2:g12 2:r12 3:r12") == ["1 LOCK_TOO r"]
+
+
+def test_the_lock_of_a_second_cross_is_a_coloured_dies_until_somebody_says_it_was_white():
+    line = f"{READY} 2:g12 2:r12"
+    assert unshared(line) == "r"
+    assert asked(line) == asked(line, **WHITE) == []
+    assert unshared(line, **VOUCHED) == ""
+    assert asked(line, **VOUCHED) == ["1 LOCK_TOO r", "3 LOCK_TOO r"]
+
+
+def test_a_lock_that_the_roller_called_a_coloured_dies_can_still_be_called_white():
+    assert unshared(f"{READY} 2:r12", **COLORED) == "r"
+    assert asked(f"{READY} 2:r12", **COLORED, **VOUCHED) == ["1 LOCK_TOO r", "3 LOCK_TOO r"]
+
+
+def test_a_lock_of_any_other_seat_is_shared_and_an_older_one_no_question():
+    assert unshared(f"{READY} 1:r12") == ""
+    assert unshared(f"{READY} 2:g12 2:r12 3:r12") == ""
+    assert unshared(f"{READY} 2:g12 2:r12 /") == ""
+    assert unshared(f"{READY} 2:g12 2:r12 2:undo") == ""
+
+
+# Who is asked
+
+
+def test_with_fewer_than_five_crosses_the_row_just_closes():
+    assert asked(f"{FEW} 1:r12") == ["2 LOCK_TOO r", "3 JUST_CLOSES r"]
+    assert asked(f"{READY} 1:r12".replace("3:r6", "3:g12")) == ["2 LOCK_TOO r", "3 JUST_CLOSES r"]
+
+
+def test_of_two_rows_locked_in_one_roll_each_is_asked_about():
+    assert asked(f"{READY} 3:y12 1:r12") == ["2 LOCK_TOO r", "2 LOCK_TOO y"]
+
+
+def test_on_one_sheet_nobody_is_asked():
+    assert asked("classic r2 r3 r4 r5 r6 r12 y#") == []
+    assert waits("classic r2 r3 r4 r5 r6 r12 y#") == ()
+    assert not ends("classic r2 r3 r4 r5 r6 r12 y#")
+
+
+# Answers
+
+
+def test_who_has_finished_with_the_roll_is_asked_no_more():
+    assert asked(f"{READY} 1:r12", done=frozenset({2})) == ["3 LOCK_TOO r"]
+    assert asked(f"{READY} 1:r12", done=frozenset({2, 3})) == []
+
+
+def test_who_does_not_lock_the_row_too_is_asked_no_more_about_this_row():
+    declined = frozenset({("r", 2)})
+    assert asked(f"{READY} 1:r12", declined=declined) == ["3 LOCK_TOO r"]
+    assert asked(f"{READY} 3:y12 1:r12", declined=declined) == ["2 LOCK_TOO y"]
+
+
+def test_answers_of_another_roll_mean_nothing():
+    game = played(f"{READY} 1:r12")
+    old = Answers(game.position.roll - 1, frozenset({1, 2, 3}), frozenset({("r", 2)}))
+    assert len(questions(game, old)) == 2
+    assert waiting_for(game, old) == (2, 3)
+    second = played(f"{READY} 2:g12 2:r12")
+    assert unshared_locks(second, Answers(10, **VOUCHED)) == {"r"}
+
+
+def test_after_close_now_the_dice_of_that_lock_are_asked_for_no_more():
+    game = played(f"{READY} 2:r12")
+    closed = with_no_for_all(game, Answers(game.position.roll))
+    assert questions(game, closed) == ()
+    assert closed.colored == frozenset("r")
+    assert closed.done == frozenset()
+
+
+# Whom the table waits for
+
+
+def test_the_table_waits_for_whoever_is_asked():
+    assert waits(f"{READY} 1:r12") == (2, 3)
+    assert waits(f"{READY} 2:r12", **COLORED) == ()
+
+
+def test_after_the_second_closing_the_table_waits_for_every_seat_with_a_cross_left():
+    assert waits(f"{READY} 3:y12 1:r12") == (2,)
+    assert waits(f"{READY} 1:r12 / 1:y12") == (2, 3)
+
+
+def test_the_table_waits_for_the_dice_only_while_somebody_can_share():
+    assert waits(f"{READY} 2:r12 3:y12") == (1, 2)
+    assert waits(f"{READY} 2:r12 3:y12 1:g12") == ()
+
+
+# When the game may end
+
+
+def test_the_game_ends_when_every_last_cross_is_entered_or_not_wanted():
+    line = f"{READY} 1:r12 / 1:y12"
+    assert not ends(line)
+    assert not ends(line, done=frozenset({2}))
+    assert ends(line, done=frozenset({2, 3}))
+    assert ends(f"{line} 3:g12", done=frozenset({2}))
+    assert ends(f"{line} 2:g12 3:y12")
+
+
+def test_after_a_fourth_penalty_the_table_waits_for_locks_and_last_crosses():
+    line = f"{ALMOST_MISTHROWN} 1:r12 2:-"
+    assert asked(line) == ["3 LOCK_TOO r"]
+    assert waits(line) == (3,)
+    assert waits(f"{ALMOST_MISTHROWN} 2:-") == (1, 3)
+    assert ends(f"{line} 3:r12")
+    assert ends(line, done=frozenset({3}))
+    assert waits(f"{ALMOST_MISTHROWN} 3:out 2:-") == (1,)
+
+
+def test_a_slash_with_a_fourth_penalty_is_due_once_all_others_have_crossed_or_are_done():
+    assert not ends(ALMOST_MISTHROWN, done=frozenset({1, 3}))
+    assert waits(ALMOST_MISTHROWN, ending=True) == (1, 3)
+    assert ends(f"{ALMOST_MISTHROWN} 1:b9", ending=True, done=frozenset({3}))
+
+
+def test_done_before_a_fourth_penalty_does_not_count():
+    idle = played(ALMOST_MISTHROWN)
+    before = said(idle, done=frozenset({1, 3}), seen=len(idle.log))
+    ended = idle.play(entry("2:-"))
+    assert answers_in_force(before, idle, ()).done == {1, 3}
+    assert answers_in_force(before, ended, ()).done == set()
+    again = replace(before, seen=len(ended.log))
+    assert answers_in_force(again, ended.play(entry("1:b9")), ()).done == {3}
+
+
+def test_a_roll_is_not_ending_any_more_once_its_roller_has_entered_something():
+    idle = played(ALMOST_MISTHROWN)
+    ending = said(idle, ending=True, seen=len(idle.log))
+    assert answers_in_force(ending, idle.play(entry("1:b9")), ()).ending
+    for line in ("2:b9", "2:b9 2:undo"):
+        crossed = played(f"{ALMOST_MISTHROWN} {line}")
+        assert not answers_in_force(ending, crossed, ()).ending
+
+
+def test_an_ended_game_does_not_end_again():
+    for close in ("/", "end"):
+        assert not ends(f"{READY} 1:r12 / 1:y12 {close}", done=frozenset({2, 3}))
+        assert asked(f"{READY} 1:r12 / 1:y12 {close}") == []
+
+
+def test_with_finish_turn_the_game_ends_at_the_slash_not_by_answers():
+    line = f"{FINISH_TURN} 3:y12 1:r12"
+    assert waits(line) == (2,)
+    assert not ends(line, done=frozenset({1, 2, 3}))
+
+
+# Sheets on which more than the last number locks
+
+
+LONGO = " ".join(("longo/2", *(f"1:r{n} 2:r{n} /" for n in range(2, 8))))
+"""Six rolls: seat 1 rolls, both have six crosses in red."""
+BAR = " ".join(("bonus_a/2", *(f"1:r{n} 2:r{n} /" for n in (2, 4, 5, 7)), "1:r8 2:r8 / 1:r11 /"))
+"""Six rolls: seat 1 rolls; red 12 is the next free cell of its red row, and red the bar's next."""
+
+
+def test_the_cell_that_was_crossed_is_the_one_that_may_be_crossed_too():
+    for number in (15, 16):
+        game = played(f"{LONGO} 2:r{number}")
+        (ask,) = questions(game, said(game))
+        assert (ask.seat, ask.asking.name, ask.last.number) == (1, "LOCK_TOO", number)
+
+
+def test_a_lock_that_was_forced_was_in_nobodys_dice_and_nobody_is_asked():
+    line = f"{BAR} 1:y5"
+    assert "r" in played(line).position.locked_now
+    assert asked(line) == []
+    assert unshared(line) == ""
+
+
+def test_a_row_with_fields_between_its_numbers_is_asked_about_like_any_other():
+    ready = " ".join(("connect_15/2", *(f"1:r{n} 2:r{n} /" for n in range(2, 7))))
+    assert asked(f"{ready} 1:r12") == ["2 LOCK_TOO r"]
+
+
+# Crosses that were won, and whose row is still to be chosen
+
+
+OWING = "bonus_b/2 2:r2 1:y11 / 2:b12 2:y11 / 2:g9 1:r2"
+"""Seat 1 rolls; seat 2 has completed a pair, and three of its rows tie."""
+
+
+def test_the_table_waits_for_who_has_to_choose_a_row_until_that_is_chosen():
+    assert waits(OWING) == (2,)
+    assert waits(f"{OWING} 2:pr") == ()
+    assert asked(OWING) == []
+
+
+def test_who_ends_the_waiting_waits_no_more_and_the_choice_stays_open_until_the_roll_ends():
+    game = played(OWING)
+    answers = with_no_for_all(game, said(game))
+    assert waiting_for(game, answers) == ()
+    assert game.why_not(entry("2:pr")) is None
+    assert played(f"{OWING} /").position.sheets[1].owed == ()
+
+
+def test_after_the_end_by_another_seats_lock_the_table_still_waits_for_the_choice():
+    five = " ".join(ready_to_lock("bonus_b/2", "ry"))
+    line = f"bonus_b/2 {five} 1:y11 1:b12 / 1:g9 2:r12 2:y12"
+    assert 1 in waits(line)
+    assert waits(f"{line} 1:pg") == ()
+
+
+def test_nobody_waits_for_who_sits_out():
+    assert waits(f"{OWING} 2:out") == ()

@@ -1,0 +1,73 @@
+"""Nobody waits for who is away: seats sit out, others end rolls, tables close and open again.
+
+Anna, Ben and Cleo sit on seats 1 to 3; Anna has opened the table unless something else is said.
+"""
+
+from qwixx_pad.core.moves import parse
+from qwixx_pad.games.session import Failure
+from qwixx_pad.multiplayer.lock_questions import QuestionKind
+from qwixx_pad.multiplayer.requests import Rematch
+from tests.support.multiplayer.table_room import (
+    NO_GAME,
+    NOT_SAVED,
+    STANDS,
+    log,
+    tap,
+    taps,
+)
+
+
+def asked(table):
+    return [(ask.asking, ask.seat) for ask in table.locks.questions]
+
+
+# Nobody asks, nobody waits
+
+
+def test_a_roller_who_sits_out_is_not_asked_for_the_dice_and_the_others_say_for_themselves(late):
+    taps(late, "2:r12")
+    assert asked(late) == [(QuestionKind.WHICH_DICE, 2)]
+    assert tap(late, "anna", "2:out") == STANDS
+    assert asked(late) == [(QuestionKind.LOCK_TOO, 1), (QuestionKind.LOCK_TOO, 3)]
+
+
+# Closed and opened again
+
+
+def test_a_table_closed_in_its_game_enters_nothing_and_is_opened_again_with_all_its_seats(
+    room, table
+):
+    taps(table, "1:r5")
+    game, code = table.seating.game, table.seating.code
+    assert room.host.close("ben", code) is Failure.NOT_ALLOWED
+    assert room.host.close("anna", code) is None
+    assert tap(table, "ben", "2:r5") == NO_GAME
+    assert room.host.of_game(game) is None
+    assert room.host.find(code, "stranger", "192.0.2.9") is None
+    assert table.ask("anna", Rematch()) is Failure.NOT_ALLOWED
+    assert room.host.service.open(game).enter(parse("3:b12")) is None, "it goes on on one device"
+    for phone in ("ben", "stranger"):
+        assert room.host.open_again(phone, game) is Failure.NOT_ALLOWED
+    assert room.host.open_again("anna", game) is table
+    taps(table, "2:r5")
+    assert log(table) == room.kept(table) == ["1:r5", "3:b12", "2:r5"]
+
+
+def test_a_closed_table_is_opened_again_by_the_next_process_too(room, table):
+    room.host.close("anna", table.seating.code)
+    host = room.again()
+    assert host.of("anna") == ()
+    back = host.open_again("anna", table.seating.game)
+    assert back.seating.seats_of("ben") == (2,)
+    assert host.open_again("anna", table.seating.game) is Failure.NOT_ALLOWED, "it is open"
+
+
+def test_a_full_disk_closes_nothing_and_opens_nothing(room, table):
+    room.disk.full = True
+    assert room.host.close("anna", table.seating.code) is Failure.NOT_KEPT
+    assert tap(table, "ben", "2:r5") == NOT_SAVED
+    room.disk.full = False
+    room.host.close("anna", table.seating.code)
+    room.disk.full = True
+    assert room.host.open_again("anna", table.seating.game) is Failure.NOT_KEPT
+    assert table.closed

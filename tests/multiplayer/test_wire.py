@@ -1,0 +1,114 @@
+"""What goes over a wire comes back as what it was, and nothing else is believed."""
+
+import json
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.moves import Entry, Refusal, parse
+from qwixx_pad.games.session import Failure
+from qwixx_pad.multiplayer import wire
+from qwixx_pad.multiplayer.requests import Add, Correct, Enter, Request
+from tests.support.strategies import anything, examples
+
+ENTRIES = st.sampled_from(["1:r5", "2:g12", "/", "end", "undo", "3:-", "2:undo"]).map(parse)
+VALUES = {
+    int: st.integers(-3, 9000),
+    str: st.text(max_size=200),
+    bool: st.booleans(),
+    int | None: st.none() | st.integers(0, 9),
+    Entry: ENTRIES,
+    Change: st.builds(Change, st.integers(0, 300), ENTRIES, st.none() | ENTRIES),
+}
+KINDS, FIELDS = get_args(Request), st.sampled_from(["seat", "entry", "seen"])
+
+
+def values(field):
+    return st.sampled_from("rygb") if field.name == "letter" else VALUES[field.type]
+
+
+REQUESTS = st.one_of(*(st.builds(kind, *map(values, fields(kind))) for kind in KINDS))
+
+
+@examples(50)
+@given(REQUESTS)
+def test_every_request_comes_back_as_it_was(request):
+    assert wire.read_request(json.loads(json.dumps(wire.plain_request(request)))) == request
+
+
+def test_a_request_is_a_word_and_its_fields():
+    assert wire.plain_request(Enter(parse("1:r5"), 12)) == {
+        "do": "enter",
+        "entry": "1:r5",
+        "seen": 12,
+    }
+    change = Change(3, parse("1:r5"), None)
+    assert wire.plain_request(Correct(change, 9))["change"] == [3, "1:r5", None]
+    assert wire.plain_request(Add("Ann"))["do"] == "add"
+
+
+@examples(50)
+@given(st.sampled_from(KINDS), st.dictionaries(FIELDS, anything))
+def test_what_is_no_request_is_refused_and_breaks_nothing(kind, said):
+    word = wire.plain_request(kind(*(None for _ in fields(kind))))["do"]
+    try:
+        request = wire.read_request({"do": word, **said})
+    except ValueError:
+        return
+    assert isinstance(request, kind)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"do": "sit"},
+        {"do": "sit", "seat": True},
+        {"do": "sit", "seat": 10**9},
+        {"do": ["sit"], "seat": 1},
+        {"do": "enter", "entry": "nonsense", "seen": 0},
+        {"do": "rename", "seat": 1, "name": "x" * 201},
+        {"do": "correct", "change": [0, None, None], "seen": 0},
+        {"do": "correct", "change": [True, "1:r5", None], "seen": 0},
+        *(
+            {"do": do, "seat": 1, "letter": letter, "white": True}
+            for do in ("decline", "tell-dice", "vouch")
+            for letter in ("", "R", "ry", "rygb", "lucky", "x" * 200, None)
+        ),
+    ],
+)
+def test_a_request_with_a_wrong_field_is_refused(said):
+    with pytest.raises(ValueError, match=r"no |field"):
+        wire.read_request(said)
+
+
+NOES = "TAKEN FULL NOT_YOURS TOO_FEW NOBODY_ROLLS STARTED OTHER_BOX UNKNOWN_SHEET NOT_SAVED NAMED"
+TROUBLES = "NOT_YOURS NO_GAME MOVED_ON GAME_FULL NOT_SAVED DISK_FULL UNREADABLE"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {},
+        *({"no": word} for word in NOES.split()),
+        *({"trouble": word} for word in TROUBLES.split()),
+        *({"refusal": reason.name} for reason in Refusal),
+    ],
+)
+def test_every_answer_comes_back_as_it_was(answer):
+    assert wire.plain_answer(wire.read_answer({"re": 1, **answer})) == answer
+
+
+def test_what_was_done_is_answered_by_nothing():
+    assert wire.plain_answer(None) == {}
+    assert wire.read_answer({"re": 1}) is None
+
+
+def test_a_word_of_a_later_relay_means_not_now():
+    assert wire.read_answer({"refusal": "NEW"}) == Failure.MOVED_ON
+    assert wire.read_answer({"trouble": "NEW"}) == Failure.MOVED_ON
+    assert wire.read_answer({"no": "NEW"}) is Failure.NOT_ALLOWED

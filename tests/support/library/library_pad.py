@@ -1,0 +1,108 @@
+"""A pad on a folder, and files for it: what the tests of the library share."""
+
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
+
+from qwixx_pad.library.exchange import Incoming, written
+from qwixx_pad.library.library import opened_library
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
+from qwixx_pad.storage.summary import GameQuery, Score, State, Summary
+
+DAY = datetime(2024, 5, 3, 19, 0, tzinfo=UTC)
+ALL = 1000
+
+
+class Pad:
+    """A pad on a folder, with the questions that these tests ask."""
+
+    def __init__(self, folder):
+        self.folder, self.closing = folder, ExitStack()
+        self.service, self.library, _ = self.closing.enter_context(opened_library(folder))
+        self.storage = self.library._storage
+
+    def dump(self):
+        """All that is kept; the summaries are not, they can be made again."""
+        each = list(self.storage.each())
+        return {
+            "game": [saved for saved, _ in each],
+            "deleted": [(saved.head.id, at) for saved, at in each if at is not None],
+            "setting": self.storage.settings(),
+        }
+
+    def keep(self, *games):
+        for saved in games:
+            self.storage.start(saved.head)
+            self.storage.append(saved.head.id, 0, *saved.entries)
+
+    def bring(self, file):
+        """Import a file; what it said before."""
+        preview = self.library.preview(file)
+        assert self.library.take_in(preview) is None
+        return preview
+
+    def take(self, *incoming, told=None):
+        return self.bring(file_of(*incoming, told=told))
+
+    def tokens(self, name):
+        return [e.token for e in self.storage.load(name).entries]
+
+    def listed(self, **wanted):
+        return {kept.summary.game for kept in self.library.page(GameQuery(**wanted), 0, ALL)}
+
+    def shown(self):
+        """Everything that somebody sees of the games."""
+        return [
+            [self.library.page(GameQuery(deleted=gone), 0, ALL) for gone in (False, True)],
+            [self.library.numbers(GameQuery(players=p)) for p in ((), ("Anna",), ("Anna", "Ben"))],
+            self.library.standings(GameQuery()),
+            self.library.players(),
+            self.library.layouts(),
+        ]
+
+
+def game(name, *tokens, setup="classic/2", names=("Anna", "Ben"), at=DAY):
+    entries = tuple(SavedEntry(t, at + timedelta(seconds=n)) for n, t in enumerate(tokens, 1))
+    return SavedGame(GameHead(name, setup, names, at), entries)
+
+
+def file_of(*incoming, told=None):
+    """A file; a bare game in it was not deleted."""
+    given = [i if isinstance(i, Incoming) else Incoming(i) for i in incoming]
+    stamped = ((i.saved, i.deleted.isoformat() if i.deleted else None) for i in given)
+    return "".join(written(stamped, DAY, told)).encode()
+
+
+def counted(preview):
+    intake = preview.intake
+    return {
+        "new": len(intake.new),
+        "longer": len(intake.longer),
+        "back": len(intake.back),
+        "known": preview.known,
+        "unreadable": preview.unreadable,
+    }
+
+
+SHORT = game("g1", "1:r2", "/")
+LONG = game("g1", "1:r2", "/", "2:y3", "/", "1:r5")
+OTHER = game("g1", "1:r2", "/", "2:b12", "/", "1:y4", "/")
+DONE = game("g2", "1:r2", "/", "end")
+START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
+END = START + timedelta(minutes=35)
+TABLE = Summary(
+    game="0123456789abcdef0123456789abcdef",
+    setup="classic/2",
+    layout="classic",
+    state=State.OVER,
+    roll=17,
+    started=START,
+    touched=END,
+    entries=40,
+    corrected=False,
+    digest="d",
+    scores=(
+        Score(1, "Anna", 2, 75, 1, 5, (), (), "classic"),
+        Score(2, "Ben", 1, 77, 0, 0, (), (), "classic"),
+    ),
+)
+"""The summary of a finished game."""

@@ -1,0 +1,281 @@
+"""What a table says around a sheet: whose roll, how everybody stands, what a button does."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from qwixx_pad.core.moves import Refusal
+from qwixx_pad.games.session import Failure
+from qwixx_pad.multiplayer.seating import Answers, Chair, Seating
+from qwixx_pad.multiplayer.state import Link, Lost
+from qwixx_pad.ui.lobby import for_a_seat, lost_said, status_said, where_played
+from qwixx_pad.ui.lobby.finding import why_not
+from qwixx_pad.ui.lobby.seat_menu import last_cross_card
+from qwixx_pad.ui.lobby.table_screen import next_game_said
+from qwixx_pad.ui.play.state import (
+    ONE_SHEET,
+    PadState,
+    ScreenForm,
+    TableState,
+    announced,
+    view_of,
+)
+from qwixx_pad.ui.text.translator import Voice
+from tests.support.strategies import entry, played
+from tests.support.ui.surroundings import WORDS
+
+NAMES = ("Anna", "Ben", "Cleo")
+READY = " / ".join(f"1:r{n} 2:r{n} 3:b{14 - n}" for n in range(2, 7))
+"""Five rolls: Anna and Ben have five crosses in red, Cleo in blue; Ben is rolling."""
+ROUNDS = " ".join(f"1:r{n} 1:y{n} / 2:b{14 - n} / 3:g{14 - n} /" for n in range(2, 7))
+
+
+PHONE = TableState(NAMES, (0, 1, 2), (1,), here=(True,) * 3, code="K7PQ")
+"""Anna's phone at a shared table."""
+BENS = replace(PHONE, mine=(2,))
+TWO_OF_THREE = replace(PHONE, mine=(1, 2))
+ONE_DEVICE = TableState(NAMES, (0, 1, 2), (1, 2, 3))
+DONE = Answers(1, frozenset({2}))
+
+
+def look(line, seat=1, table=PHONE, form=ONE_SHEET, **changes):
+    state = PadState(played(line), seat, replace(table, **changes))
+    return view_of(state, Voice(WORDS), form)
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "table", "title", "subtitle"),
+    [
+        ("1:r2", 1, PHONE, "Your roll", "Round 1 • table K7PQ"),
+        ("1:r2 /", 1, PHONE, "Ben’s roll", "Round 1 • table K7PQ"),
+        ("1:r2 / 2:r2 / 3:r2 /", 1, PHONE, "Your roll", "Round 2 • table K7PQ"),
+        ("1:r2", 2, BENS, "Anna’s roll", "Round 1 • table K7PQ"),
+        ("1:r2", 3, BENS, "Cleo’s pad", "Round 1 • table K7PQ"),
+        ("1:r2", 1, ONE_DEVICE, "Anna’s pad", "Anna’s roll • Round 1"),
+        ("1:r2", 2, TWO_OF_THREE, "Ben’s pad", "Anna’s roll • Round 1"),
+        (f"{ROUNDS} 1:r12 1:y12", 2, ONE_DEVICE, "Ben’s pad", "One more cross with the white dice"),
+    ],
+)
+def test_the_title_says_whose_roll_it_is_or_if_that_is_not_plain_whose_sheet(
+    line, seat, table, title, subtitle
+):
+    shown = look(f"classic/3 {line}", seat, table).title
+    assert (shown.title, shown.subtitle) == (title, subtitle)
+
+
+def test_where_all_sheets_are_the_title_says_whose_roll_it_is():
+    title = look("classic/3 1:r2", table=ONE_DEVICE, form=ScreenForm(all_sheets=True)).title
+    assert (title.title, title.subtitle) == ("Anna’s roll", "Round 1 • 3 players on this tablet")
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "table", "identifier", "text"),
+    [
+        ("classic/3", 1, PHONE, "end-turn", "Misthrow −5"),
+        ("classic/3 1:r2", 1, PHONE, "end-turn", "End turn"),
+        ("classic/3 1:-", 1, PHONE, "end-turn", "End turn"),
+        ("on_board/3 1:@5", 1, PHONE, "end-turn", "Misthrow −5"),
+        ("classic/3", 2, BENS, "done", "Done"),
+        ("classic/3", 2, replace(BENS, answers=DONE), "change", "Not done yet"),
+        ("classic/3", 3, BENS, "to-pad", "Back to your pad"),
+        ("classic/3 2:out", 2, BENS, "in", "Play again"),
+        ("classic/3 2:out", 1, PHONE, "end-turn", "Misthrow −5"),
+        ("classic/3 1:out", 1, PHONE, "in", "Play again"),
+        ("classic/3 1:out", 2, BENS, "end-turn", "End Anna’s turn"),
+        ("classic/3", 1, ONE_DEVICE, "end-turn", "Misthrow −5"),
+        ("classic/3", 2, ONE_DEVICE, "end-turn", "Anna: misthrow"),
+        ("classic/3 1:r2", 1, ONE_DEVICE, "end-turn", "End turn"),
+        ("classic/3 1:r2 2:r2", 2, ONE_DEVICE, "end-turn", "End Anna’s turn"),
+        ("classic/3 1:r2 / 2:r3", 1, ONE_DEVICE, "end-turn", "End Ben’s turn"),
+        ("classic/3 1:r2 / 2:r3", 3, TWO_OF_THREE, "to-pad", "Back to Ben"),
+        ("classic/3 1:r2 / 2:r3 /", 3, TWO_OF_THREE, "to-pad", "Back to Anna"),
+    ],
+)
+def test_the_button_says_what_comes_next(line, seat, table, identifier, text):
+    button = look(line, seat, table).button
+    assert (button.identifier, button.text) == (identifier, text)
+    assert button.misses == ("isthrow" in text)
+
+
+@pytest.mark.parametrize(
+    ("line", "table", "texts"),
+    [
+        ("1:r2 / 2:r3", ONE_DEVICE, ["Back to Ben", None, "Back to Ben"]),
+        ("1:r2 / 2:r3", TWO_OF_THREE, ["Back to Ben", None, None]),
+        ("1:r2 / 2:r3 /", TWO_OF_THREE, [None, None, None]),
+    ],
+)
+def test_a_button_leads_back_to_the_rollers_sheet_from_all_the_others(line, table, texts):
+    backs = [look(f"classic/3 {line}", seat, table).back for seat in (1, 2, 3)]
+    assert [back and back.text for back in backs] == texts
+
+
+@pytest.mark.parametrize(
+    ("line", "changes", "text"),
+    [
+        ("on_board/3 1:@5", {}, None),
+        ("on_board/3 1:@!", {}, "Last round: 3 rolls to go"),
+        ("on_board/3 1:@! 1:r2 / 2:r2 /", {}, "Last round: this is the last roll"),
+        ("classic/3", {"link": Link.DOWN}, "No link"),
+        ("classic/3", {"link": Link.CONNECTING}, "Connecting …"),
+        ("classic/3", {"late": True, "unsent": (entry("1:r2"),)}, "Not sent yet: 1 entry"),
+        ("classic/3", {"asked_for": (2,)}, "A phone asks for Ben’s seat"),
+        ("classic/3", {"lost_seats": (2,)}, "Ben’s seat was given to another phone"),
+        ("classic/3", {"told_away": (2,)}, "Ben’s phone is away"),
+        ("classic/3", {"told_away": (2, 3)}, "2 phones are away"),
+    ],
+)
+def test_what_must_be_seen_for_a_while_stands_below_the_title(line, changes, text):
+    banner = look(line, **changes).title.banner
+    assert (banner and banner.text) == text
+
+
+@pytest.mark.parametrize(
+    ("line", "hides", "spoken"),
+    [
+        (f"{READY} / 1:r12", False, ["You, 28 points, locked red", "Ben, 15 points, phone away"]),
+        ("2:r5 2:out", False, ["You, 0 points, rolling", "Ben, 1 point, phone away, sits out"]),
+        ("2:r5 2:out", True, ["You, rolling", "Ben, phone away, sits out"]),
+    ],
+)
+def test_a_chip_says_total_locks_roller_and_absence(line, hides, spoken):
+    state = PadState(played(f"classic/3 {line}"), 1, replace(PHONE, here=(True, False, True)))
+    chips = view_of(state, Voice(WORDS, hides_points=hides)).chips
+    assert [chip.spoken for chip in chips[:2]] == spoken
+
+
+@pytest.mark.parametrize(
+    ("line", "more", "text", "shown"),
+    [
+        ("1:r2", "/", "Ben’s roll.", False),
+        (f"{READY} /", "2:r12", "Ben is locking red. You may cross 12.", False),
+        (f"{READY} / 1:y2", "2:r12", "Ben closed red", True),
+        ("1:r2 /", "undo", "Anna is still rolling", True),
+        ("1:r2", "end", "Game over. Anna wins!", False),
+        ("1:r2 2:r2 end", "undo", "The game is open again.", True),
+        ("1:-", "/", "Ben’s roll.", False),
+        ("2:r2", "/", "Anna: penalty. Ben’s roll", True),
+        ("", "2:out", "Ben sits out", True),
+        ("2:out", "2:in", "Ben plays again", True),
+        ("1:r2", "2:r2", None, None),
+        ("2:out", "2:out", None, None),
+    ],
+)
+def test_of_what_others_do_the_most_important_is_told(line, more, text, shown):
+    line = f"classic/3 {line}"
+    told = announced(*(PadState(played(x), 1, PHONE) for x in (line, f"{line} {more}")), WORDS)
+    assert (told and told.text, told and told.shown) == (text, shown)
+
+
+def test_a_row_that_a_coloured_die_has_locked_is_told_as_closed_and_asks():
+    table, line = replace(PHONE, unshared=frozenset("r")), f"classic/3 {READY} /"
+    before, after = (PadState(played(x), 1, table) for x in (line, f"{line} 2:r12"))
+    assert announced(before, after, WORDS).text == "Ben closed red"
+    asks = "Red 12, closed by a coloured die. Tap if it was the white dice."
+    assert view_of(after, Voice(WORDS)).sheets[0].rows[0].cells[-1].spoken == asks
+
+
+def test_the_last_chance_says_who_has_ended_the_game():
+    state = PadState(played("classic/3 1:- / / / 1:- / / / 1:- / / / 1:-"), 2, BENS)
+    card = last_cross_card(replace(state, table=replace(BENS, waiting=(2,))), WORDS, low=False)
+    ends = "Anna’s last penalty ends the game. A cross with the white dice still counts."
+    assert (card.title, list(card.lines)) == ("Last chance this roll", [ends])
+
+
+# Beside the sheets
+
+SEATING = Seating(
+    "K7PQ",
+    "anna",
+    "classic",
+    (Chair("Anna", 0, "anna"), Chair("Ben", 1, "ben"), Chair("Cleo", 2)),
+    next=(Chair("Dan", 3, "dan"),),
+)
+
+
+def table(line="", **changes):
+    """That of Anna, Ben and Cleo; in the game of a line, if there is one."""
+    position = played(f"classic/3 {line}").position if line else None
+    seating = replace(SEATING, game="one" if line else None)
+    return SimpleNamespace(position=position, seating=seating, away=frozenset(), **changes)
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "here", "status"),
+    [
+        ("", 1, True, "Ready • first roll"),
+        ("", 2, True, "You"),
+        ("", 3, False, "Waiting"),
+        ("1:r2", 1, True, "Ready • rolling"),
+        ("1:r2", 1, False, "Phone away • rolling"),
+        ("2:out", 2, True, "You • sits out"),
+        ("1:r2", 4, False, "From the next game on"),
+    ],
+)
+def test_a_line_of_who_plays_says_who_sits_there_and_does_what(line, seat, here, status):
+    assert status_said(table(line), seat, "ben", WORDS, here=here) == status
+
+
+@pytest.mark.parametrize(
+    ("line", "texts"),
+    [
+        ("2:r5 /", ["End Ben’s roll: misthrow −5", "Ben sits out"]),
+        ("/ 2:r5", ["End Ben’s roll", "Ben sits out"]),
+        ("/ 2:out", ["End Ben’s roll", "Ben plays again"]),
+    ],
+)
+def test_for_a_seat_it_is_said_whose_roll_is_ended_and_who_goes(line, texts):
+    at, frees = table(line), "Free Ben’s seat for another phone"
+    deeds = for_a_seat(at.position, at, 2, "anna", WORDS)
+    assert [deed.text for deed in deeds] == [*texts, frees]
+
+
+@pytest.mark.parametrize(
+    ("line", "me", "text"),
+    [
+        ("1:r2", "anna", "The next game has begun. Your turn."),
+        ("1:r2", "ben", "The next game has begun. Anna’s turn."),
+        ("1:r2 end", "ben", "The next game has begun."),
+    ],
+)
+def test_whoever_stays_with_a_game_is_told_of_the_next_one(line, me, text):
+    assert next_game_said(table(line), me, WORDS) == text
+
+
+@pytest.mark.parametrize(
+    ("reason", "text"),
+    [
+        (Failure.MOVED_ON, "Blue 12: the roll was ended meanwhile"),
+        (Failure.NO_GAME, "Blue 12: the game was over, or its table closed"),
+        (Refusal.PASSED, "Blue 12: Only to the right of your last cross."),
+    ],
+)
+def test_of_what_does_not_stand_any_more_it_is_said_why(reason, text):
+    assert lost_said(Lost(entry("2:b12"), reason), played("classic/2"), WORDS) == text
+
+
+@pytest.mark.parametrize(
+    ("failed", "text"),
+    [
+        (None, ""),
+        (Failure.WAIT, "Wait 2 seconds."),
+        (
+            Failure.NO_LINK,
+            "No link. This device is offline, or the service that keeps tables is.",
+        ),
+        (Failure.NO_TABLE, "No table with that code. Check the letters."),
+        (Failure.CLOSED, "This table was closed."),
+    ],
+)
+def test_a_table_that_does_not_come_says_why(failed, text):
+    assert why_not(SimpleNamespace(failed=failed, wait=2.2), WORDS) == text
+
+
+@pytest.mark.parametrize(
+    ("online", "addresses", "word"),
+    [(True, ("a",), "Online"), (False, ("a",), "On this Wi-Fi"), (False, (), "")],
+)
+def test_a_table_says_in_a_word_where_its_phones_are(online, addresses, word):
+    host = SimpleNamespace(addresses_of=lambda _: addresses)
+    assert where_played(SimpleNamespace(online=online), host, WORDS) == word

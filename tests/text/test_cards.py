@@ -1,0 +1,114 @@
+"""What stands on the cards of a pad: questions with their choices, and hints."""
+
+import pytest
+
+from qwixx_pad.core.moves import Cross, Exchange
+from qwixx_pad.settings import Hint
+from qwixx_pad.ui.play.state import (
+    PadState,
+    Prompt,
+    Question,
+    TableState,
+    choice_look,
+    hint_lines,
+    owed_look,
+)
+from qwixx_pad.ui.text.translator import Voice
+from tests.support.strategies import played
+from tests.support.ui.surroundings import WORDS
+
+VOICE = Voice(WORDS)
+TIE = "r2 b12 y11 g9"
+"""On Bonus B: two crosses are owed, and all rows tie; yellow can take none."""
+LUCKY = Prompt(Question.LUCKY)
+LOCK = Prompt(Question.LOCK, "r")
+EXCHANGE = Prompt(Question.EXCHANGE, about=Exchange(0))
+TRACK = Prompt(Question.TRACK)
+TWICE = Prompt(Question.TWICE, about=Cross("r", 5))
+
+
+def card(line, prompt=None, voice=VOICE):
+    """Title and choices of the first sheet's card: without a prompt, of a row that it may choose.
+
+    Where there are two sheets one device goes from hand to hand.
+    """
+    game = played(line)
+    mine = tuple(range(1, game.setup.seats + 1))
+    table = TableState(("Anna", "Ben"), (0, 1), mine) if len(mine) > 1 else None
+    state = PadState(game, 1, table)
+    look = choice_look(state, prompt, voice) if prompt else owed_look(state, 1, voice)
+    return look.title, [key.text for key in look.choices]
+
+
+@pytest.mark.parametrize(
+    ("line", "prompt", "title", "choices"),
+    [
+        (
+            f"bonus_b {TIE}",
+            None,
+            "Which row gets 2 crosses?",
+            ["Red 3 and 4, +5", "Green 8 and 7, +5", "Blue 11 and 10, +5"],
+        ),
+        (
+            "longo r2",
+            LUCKY,
+            "Lucky number rolled?",
+            ["Yellow 2, +1", "Green 16, +1", "Blue 16, +1"],
+        ),
+        (
+            " ".join(("longo/2", *(f"1:r{n} /" for n in range(2, 8)))),
+            LOCK,
+            "Anna: Which number locks red?",
+            ["Red 15, +15", "Red 16, +15"],
+        ),
+        (
+            "x_change r7 y9 g4",
+            EXCHANGE,
+            "Read 8 as 5, or 5 as 8?",
+            ["Red 8, +2", "Blue 8, +1", "Blue 5, +1"],
+        ),
+        ("lucky_15", TRACK, "Lucky field 5", ["Cross it, +5"]),
+        ("lucky_15 lucky", TRACK, "Lucky field 11", ["Cross it, +6"]),
+        ("double_a r5", TWICE, "Red 5 once more?", ["Cross it once more, +2"]),
+    ],
+)
+def test_a_card_asks_and_tells_what_each_choice_is_worth(line, prompt, title, choices):
+    assert card(line, prompt) == (title, choices)
+
+
+def test_no_card_tells_a_worth_while_points_are_hidden():
+    _, choices = card("longo", LUCKY, Voice(WORDS, hides_points=True))
+    assert choices == ["Red 2", "Yellow 2", "Green 16", "Blue 16"]
+
+
+@pytest.mark.parametrize(
+    ("line", "hint", "title", "detail"),
+    [
+        (
+            "classic",
+            Hint.CROSS,
+            "Tap what you would cross",
+            "Then only further right counts. Tap it again to take it back.",
+        ),
+        (
+            "classic",
+            Hint.MISTHROW,
+            "Nothing fits in your own roll?",
+            "Then it is a misthrow: −5. When others roll, passing is free.",
+        ),
+        (
+            "classic g12 g11 g10 g9",
+            Hint.LOCK,
+            "Green 2 locks the row",
+            "It needs 5 crosses before it. Has somebody else locked a row? Tap its lock.",
+        ),
+        (
+            "classic/2 1:r2 / 1:r3 / 1:r4 / 1:r5",
+            Hint.LOCK,
+            "Red 12 locks the row",
+            "It needs 5 crosses before it, and closes the row for everybody.",
+        ),
+    ],
+)
+def test_a_hint_explains_in_two_lines_and_the_lock_as_others_play(line, hint, title, detail):
+    assert hint_lines(hint, played(line), 1, WORDS) == (title, detail)

@@ -1,0 +1,139 @@
+"""What is said of games that have ended: who wins, what a series and a list tell, on which day."""
+
+import time
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from qwixx_pad.history.series import Records, Result, Series
+from qwixx_pad.i18n import isolated
+from qwixx_pad.layouts import installed
+from qwixx_pad.library.library import Kept
+from qwixx_pad.library.sharing import game_file_name
+from qwixx_pad.library.summaries import sheet_of, summarise
+from qwixx_pad.storage.summary import day_here
+from qwixx_pad.ui.history import card_look
+from qwixx_pad.ui.result import end_look, said_of_records, series_look
+from tests.support.strategies import played
+from tests.support.ui.pads_with_games import NOON, game_of
+from tests.support.ui.surroundings import WORDS
+
+NAMES = ("Anna", "Ben", "Cleo")
+
+
+@pytest.mark.parametrize(
+    ("line", "places", "headline", "margin"),
+    [
+        ("1:r2 1:r3", [1, 2, 2], "Anna wins!", "By 3 points. So close, Ben."),
+        ("1:r2 2:r2", [1, 1, 3], "Anna and Ben win!", "By 1 point. So close, Cleo."),
+        ("1:r2 2:r2 3:r2", [1, 1, 1], "Anna, Ben and Cleo win!", "All equal."),
+        ("1:r2 1:r3 2:r2 / 1:r4 2:r3 / 1:r5", [1, 2, 3], "Anna wins!", "By 7 points."),
+    ],
+)
+def test_equal_totals_share_the_win_and_small_margins_are_kindly_put(
+    line, places, headline, margin
+):
+    end = end_look(played(f"classic/3 {line} end"), NAMES, (0, 1, 2), WORDS)
+    assert (end.headline, end.margin) == (headline, margin)
+    assert [(each.name, each.place) for each in end.places] == [*zip(NAMES, places, strict=True)]
+
+
+ANNAS, BENS = ((Result("Anna", 1), Result("Ben", points)) for points in (0, 2))
+
+
+@pytest.mark.parametrize(
+    ("series", "title", "won", "decides"),
+    [
+        (Series((ANNAS, ANNAS)), "Series, game 2", "2 wins", "As many games as you like"),
+        (Series((ANNAS, ANNAS), 3), "Anna wins the series!", "2 wins", "Best of three"),
+        (Series((ANNAS,), 5, (ANNAS, BENS)), "Series, game 1", "1 win", "Best of five"),
+    ],
+)
+def test_a_series_says_how_far_it_is_or_who_has_won_it(series, title, won, decides):
+    look = series_look(series, WORDS)
+    assert (look.title, look.decides) == (title, decides)
+    assert [line[:2] for line in look.lines] == [("Anna", won), ("Ben", "0 wins")]
+
+
+def test_a_series_says_who_has_won_how_many_of_all_games_of_the_day():
+    look = series_look(Series((ANNAS,), 5, (ANNAS, BENS)), WORDS)
+    assert look.day == f"All games of the day: {isolated('Anna')} 2, {isolated('Ben')} 1"
+    assert [line[2] for line in look.lines] == ["1 point", "0 points"]
+
+
+def test_records_say_what_was_never_reached_before():
+    records = Records(4, (("r", 3),))
+    assert said_of_records(records, WORDS) == "Your best so far: total 4, red 3."
+    assert said_of_records(Records(), WORDS) == ""
+
+
+def card(line, mine, **more):
+    summary = summarise(game_of(line, *NAMES), installed())
+    sheets = tuple(sheet_of(score, installed()["classic"]) for score in summary.scores)
+    return card_look(Kept(summary, sheets), mine, WORDS, NOON.date(), **more)
+
+
+def test_a_list_shows_the_players_own_sheet_or_else_the_best():
+    line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
+    assert (card(line, "Anna").seed, card(line, "Anna").state) == ("kept1", "open")
+    assert card(f"{line} end", "Anna").state == "2nd"
+    best = card(f"{line} end", "Somebody")
+    assert (best.seed, best.state, best.won) == ("kept2", "Ben won", True)
+
+
+@pytest.mark.parametrize(
+    ("line", "state", "corrected"),
+    [
+        ("classic r2 end", "point", False),
+        ("classic r2 r3", "open", False),
+        ("classic r2 end undo", "open", False),
+        ("classic r2 end undo undo r3 end", "point", True),
+    ],
+)
+def test_a_list_says_points_and_corrections_of_a_game_that_is_over_only(line, state, corrected):
+    look = card(line, "Anna")
+    assert (look.state, "corrected" in look.day) == (state, corrected)
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows keeps one zone a process")
+@pytest.mark.parametrize(
+    ("zone", "touched", "day"),
+    [
+        ("America/New_York", datetime(2026, 3, 2, 1, 30, tzinfo=UTC), date(2026, 3, 1)),
+        ("America/New_York", datetime(2026, 7, 4, 3, 30, tzinfo=UTC), date(2026, 7, 3)),
+        ("Europe/Berlin", datetime(2026, 3, 1, 23, 40, tzinfo=UTC), date(2026, 3, 2)),
+        ("Europe/Berlin", datetime(2026, 7, 3, 22, 40, tzinfo=UTC), date(2026, 7, 4)),
+    ],
+)
+def test_all_that_is_told_of_a_game_has_the_day_that_it_was_here(zone, touched, day, monkeypatch):
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        summary = replace(summarise(game_of("classic r5 end"), installed()), touched=touched)
+        later = touched + timedelta(days=2)
+        named = f"{day:%A}"
+        card = card_look(Kept(summary), "", WORDS, day_here(later))
+        assert (day_here(touched), card.day, WORDS.ago(touched, later)) == (day, named, named)
+        assert WORDS.ago(touched, touched + timedelta(days=1)) == "Yesterday"
+        assert game_file_name(summary, "json") == f"qwixx-{day}.json"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+@pytest.mark.parametrize(
+    ("minutes", "text"),
+    [(0, "just now"), (59, "59 min ago"), (60, "1 hour ago"), (150, "2 hours ago")],
+)
+def test_how_long_ago_a_game_was_touched_is_said_in_minutes_then_in_hours(minutes, text):
+    assert WORDS.ago(NOON, NOON + timedelta(minutes=minutes)) == text
+
+
+def test_a_name_that_is_looked_for_stands_first_with_its_points_and_is_not_cut():
+    line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
+    asked = card(line, "Anna"), card(line, "Anna", sought=" bE")
+    assert [(look.names, look.totals) for look in asked] == [
+        ("Anna, Ben, Cleo", "1 · 6 · 0"),
+        ("Ben, Anna, Cleo", "6 · 1 · 0"),
+    ]

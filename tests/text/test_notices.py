@@ -1,0 +1,101 @@
+"""What a person reads of the disk: what was not saved, and what was found in the folder."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from qwixx_pad.games.session import Failure
+from qwixx_pad.storage import (
+    JOURNAL,
+    CannotWrite,
+    DiskFull,
+    LeftAlone,
+    OlderCopy,
+    OtherVersion,
+    Rescue,
+)
+from qwixx_pad.ui.shell.startup_error import why_not_open
+from tests.support.ui.surroundings import WORDS
+
+NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
+OLDER = "This is an older copy of your games"
+CHOOSE = "Nothing is kept until you choose: go on with it, or put the newest file back."
+PUT_HERE = "An older copy of your games was put here"
+KEPT = "Your newest games go on. The copy is kept: pad-older-1"
+
+
+@pytest.mark.parametrize(
+    ("failure", "title", "detail"),
+    [
+        (Failure.DISK_FULL, "Could not save", "Free some space and try again."),
+        (Failure.NOT_SAVED, "Could not save", "Try again. If it stays so, reopen the pad."),
+        (
+            Failure.MOVED_ON,
+            "This pad moved on elsewhere",
+            "You see its newest state now. Tap again if it still fits.",
+        ),
+    ],
+)
+def test_what_was_not_saved_says_what_would_help(failure, title, detail):
+    assert WORDS.failure(failure) == (title, detail)
+
+
+@pytest.mark.parametrize(
+    ("notice", "title", "detail"),
+    [
+        (
+            Rescue(Path("old"), games=2, entries=9, lost=True),
+            "The saved games were damaged",
+            "2 games were rescued. The old file is kept: old",
+        ),
+        (
+            Rescue(Path("old"), games=0, entries=0, lost=True),
+            "The saved games were damaged",
+            "No game could be read. The old file is kept: old",
+        ),
+        (
+            LeftAlone(Path("x/pad.sqlite")),
+            "There are games of an older version here",
+            "They are in pad.sqlite. It is not read.",
+        ),
+        (
+            OlderCopy(Path(JOURNAL), 1, NOON),
+            OLDER,
+            f"1 game is missing that was here on 2 Jan 2026. {CHOOSE}",
+        ),
+        (
+            OlderCopy(Path(JOURNAL), 0, NOON),
+            OLDER,
+            f"Some of what was entered until 2 Jan 2026 is missing. {CHOOSE}",
+        ),
+        (OlderCopy(Path("pad-older-1"), 0, NOON), PUT_HERE, KEPT),
+        (OlderCopy(Path("pad-older-1"), 3, NOON), PUT_HERE, f"3 games are missing in it. {KEPT}"),
+    ],
+)
+def test_what_was_found_in_the_folder_is_told_in_two_lines(notice, title, detail):
+    assert WORDS.noticed(notice) == (title, detail)
+
+
+@pytest.mark.parametrize(
+    ("error", "title", "detail"),
+    [
+        (
+            OtherVersion(),
+            "Your games are from another version of Qwixx Pad.",
+            "Open them with that version. Nothing was changed.",
+        ),
+        (
+            DiskFull(),
+            "Your games cannot be opened.",
+            "Nothing is lost. Free some space on this device, then try again.",
+        ),
+        (
+            CannotWrite(),
+            "Your games cannot be opened.",
+            "Nothing was changed. What stands in the way is said below; then try again.",
+        ),
+    ],
+)
+def test_of_games_that_cannot_be_opened_it_is_said_why_and_what_helps(error, title, detail):
+    assert why_not_open(error, WORDS) == (title, detail)

@@ -1,0 +1,360 @@
+"""What is said of a game that is looked back on: steps, corrections, what turned it, lessons."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from qwixx_pad.analysis import Chances
+from qwixx_pad.analysis.value import chances
+from qwixx_pad.core.corrections import Change, Made, spots
+from qwixx_pad.core.notation import Story
+from qwixx_pad.games import played_game
+from qwixx_pad.ui.actions import Show, Target
+from qwixx_pad.ui.play.state import CorrectionCard, correction_look, why_not
+from qwixx_pad.ui.play.state.correction_view import told
+from qwixx_pad.ui.result import has_turned, turning
+from qwixx_pad.ui.review import entry_inside, step_look, subtitle, title
+from qwixx_pad.ui.review.chart import chart_look, win_chart
+from qwixx_pad.ui.review.moments import lesson_lines, turned, turning_points, with_chance
+from tests.support.strategies import entry, every_sheet, examples, games, played, ready_to_lock
+from tests.support.ui.reviews import NAMES, curve_of, reviewed
+from tests.support.ui.surroundings import WORDS
+
+ROLLS = "classic/2 1:r2 2:r3 / 2:y3 / 1:g12 1:g10 2:b9 end"
+"""Eight entries in three rolls."""
+SWING = curve_of(50, 60, 55, 55, 30, 30, 45, 61, 70, 100)
+STILL = curve_of(*[50] * 10)
+
+
+def opened(head, rows):
+    return " ".join((head, *ready_to_lock(head, rows)))
+
+
+def looked_at(line):
+    game = reviewed(line)
+    return game, Story.of(game.game)
+
+
+def card(line, seat=1, index=None):
+    game, story = looked_at(line)
+    return step_look(game, story, seat, len(story.of_seat(seat)) if index is None else index, WORDS)
+
+
+# The card of a step
+
+
+def test_a_card_says_what_happened_when_and_what_it_was_worth():
+    look = card("classic/2 1:g12 / 2:y3 1:g8 / 1:r2 1:r3 end", index=2)
+    assert (look.gain, look.now, look.won) == ("+2", "now 3", True)
+    assert look.subtitle == "Roll 2 of 3 • Ben’s white dice"
+    assert look.spoken == f"{look.title}, Roll 2 of 3, Ben’s white dice, +2, now 3"
+    assert "Ben’s own roll" in card("classic/2 1:g12 / 2:y3", 2).subtitle
+    assert card("classic r2 r3", index=1).subtitle == "Step 1 of 2"
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("classic/2 1:g12 / 1:g8", "Green 8, second cross"),
+        ("classic r2 r3 r4 r5 r6 r12", "Red locked"),
+        ("classic - r2 -", "Misthrow 2"),
+        ("classic/2 /", "Misthrow 1"),
+        ("classic r#", "Red closed by somebody"),
+        ("classic r2 end", "Finished by hand"),
+        ("on_board/2 1:@7", "Board 7"),
+        ("on_board/2 1:@!", "The pawn has arrived"),
+        ("classic/2 1:r5 1:out", "Sits out"),
+        ("classic/2 1:r5 1:out / 1:in", "Plays again"),
+        ("chain_a r6", "Red 6, first cross, and with it yellow 6"),
+        ("chain_a r6 y7", "Yellow 7, second cross"),
+        ("bonus_a r3", "Red 3, first cross, and with it red 4"),
+        ("bonus_b y11 g9", "Green 9, first cross"),
+        ("bonus_b r6 b4", "Blue 4, first cross. 13 more points"),
+        ("bonus_b b10 r8", "Red 8, first cross. Lowest row counts 2 times"),
+        ("bonus_b y11 g9 pb", "Blue chosen, and with it blue 12 and blue 11"),
+        ("big_points r5 ry5", "Red-yellow 5, first cross"),
+        ("double_a r5 r5", "Red 5 crossed twice"),
+        ("double_b r3 r4", "Red 4, third cross"),
+        ("longo r2 r3 r4 r5 r6 r7 r15", "Red locked"),
+        ("x_change x1", "9 or 7 spent"),
+        (
+            "bonus_b r2 r3 r4 r5 r7 r11 y7 b7",
+            "Blue 7, first cross, and with it red 12, yellow 8, green 12 and blue 6. Red locked",
+        ),
+    ],
+)
+def test_each_kind_of_step_has_its_words(line, title):
+    assert card(line).title == title
+
+
+def test_before_the_first_step_the_pads_are_fresh():
+    look = card("classic/3 1:r2 / 2:r2 /", index=0)
+    assert (look.title, look.subtitle) == ("Fresh pads", "2 rolls to come • Anna rolls first")
+    alone = card("classic r2", index=0)
+    assert (alone.title, alone.subtitle, alone.now) == ("A fresh pad", "1 step to come", "now 0")
+
+
+@pytest.mark.parametrize(
+    ("index", "curve", "said"),
+    [
+        (1, SWING, "Chance to win from 40% to 45%"),
+        (0, SWING, "Chance to win 50%"),
+        (1, STILL, "Chance to win 50%"),
+    ],
+)
+def test_the_card_of_a_step_says_what_it_has_changed_in_the_chance_of_its_seat(index, curve, said):
+    _, story = looked_at(ROLLS)
+    look, made = card(ROLLS, 2, index), story.of_seat(2)[0] if index else None
+    told_of = with_chance(look, curve, 2, made, WORDS)
+    assert (told_of.chance, told_of.spoken) == (said, f"{look.spoken}, {said}")
+    waits = with_chance(look, [], 2, made, WORDS)
+    assert waits == replace(look, chance=""), "it waits in the room that the words will take"
+    assert with_chance(look, None, 2, made, WORDS) is look
+
+
+@pytest.mark.parametrize(
+    ("win", "said"), [(0, "0%"), (0.001, "1%"), (0.335, "34%"), (0.999, "99%"), (1, "100%")]
+)
+def test_none_and_all_are_said_of_what_is_certain_alone(win, said):
+    assert WORDS.chance(win) == said
+
+
+def test_the_bar_names_the_sheet_its_total_the_day_and_a_correction():
+    table = reviewed("classic/4 1:r2 1:r3 end", corrected=True)
+    assert title(table, 1, WORDS) == "Anna • 3"
+    assert subtitle(table, WORDS) == "Saturday, 4 players, corrected"
+    alone = reviewed("classic+paper - end")
+    assert title(alone, 1, WORDS) == "You • −5"
+    assert subtitle(alone, WORDS) == "Saturday, one pad, from paper"
+    assert subtitle(reviewed("longo r2"), WORDS) == "Longo • Saturday, one pad"
+    nobody = replace(reviewed("classic/2 1:g12 2:y3"), names=("", ""))
+    assert nobody.name(2, WORDS) == "Guest 2"
+
+
+# What turned it
+
+
+def points(line, curve=None):
+    game, story = looked_at(line)
+    found = turned(game, story, curve, WORDS) if curve else turning_points(game, story, WORDS)
+    return [point.text for point in found]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            f"{opened('classic/3', 'ry')} 2:r12 / 3:y12",
+            [
+                "Biggest gain: Ben’s red 12 with the lock, +13 in roll 11",
+                "Cleo’s lock on yellow ended the game in roll 12",
+            ],
+        ),
+        (
+            "classic/2 1:r2",
+            ["Biggest gain: Anna’s red 2, +1 in roll 1", "Anna has led since roll 1"],
+        ),
+        (
+            "classic r2 r3 r4 r5 r6 r12 y2 y3 y4 y5 y6 y12",
+            [
+                "Biggest gain: red 12 with the lock, +13 in step 6",
+                "The lock on yellow ended the game in step 12",
+            ],
+        ),
+        ("classic", []),
+    ],
+)
+def test_the_turning_points_of_a_game_are_told_in_their_order(line, said):
+    assert points(line) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "ending"),
+    [
+        ("classic/2 1:r2 / 2:y4 end", "Finished by hand in roll 2"),
+        ("classic/2 / / / / / / /", "Anna’s last misthrow ended the game in roll 7"),
+        ("classic r2 - - - -", "The last misthrow ended the game"),
+        ("classic r2 r# y# end", "Somebody closed yellow: the end of the game"),
+        ("classic r2 end", "Finished by hand"),
+        ("on_board/2 1:@! / /", "The last round ended with roll 2"),
+        (
+            f"{opened('classic/2+finish-turn', 'ry')} 1:r12 / 2:y12 /",
+            "Ben’s lock on yellow ended the game in roll 12",
+        ),
+        (
+            "bonus_b r2 r3 r4 r5 r7 r11 g12 g11 g10 g8 g7 g3 y7 b7",
+            "The lock on green ended the game in step 14",
+        ),
+    ],
+)
+def test_each_end_of_a_game_has_its_sentence(line, ending):
+    assert points(line)[-1] == ending
+
+
+def test_rolls_that_moved_the_chances_are_told_with_their_entries_and_a_game_without_has_none():
+    assert points(ROLLS, SWING) == [
+        "Roll 1: the game turned to Anna, 50% to 55%, red 2",
+        "Roll 2: the game turned to Ben, 45% to 70%, yellow 3",
+        "Roll 3: Anna had the best chance from here, 30% to 70%, green 10",
+    ]
+    by_another = points("classic/2 1:r2 / /", curve_of(50, 60, 60, 75))[-1]
+    assert by_another == "Roll 2: Anna from 60% to 75%, Ben’s misthrow"
+    assert points(ROLLS, STILL) == points("classic/2", curve_of(50)) == []
+
+
+def test_a_reader_hears_the_curve_of_points_and_that_of_chances_as_sentences():
+    game, story = looked_at(ROLLS)
+    chart = chart_look(game, story, 1, WORDS)
+    assert chart.spoken == "Score over time. In the end Anna 4 and Ben 3."
+    assert win_chart(chart, game, story, SWING, WORDS).spoken == (
+        "Chance to win. At first Anna 50% and Ben 50%. From roll 1 on Anna was ahead. From roll 2 "
+        "on Ben was ahead. From roll 3 on Anna was ahead. In the end Anna 100% and Ben 0%."
+    )
+    shared = [*SWING[:-1], Chances((0, 0), (0, 0), (0.0, 0.0), 1.0)]
+    assert win_chart(chart, game, story, shared, WORDS).spoken.endswith("In the end a draw.")
+
+
+CLOSE = "classic/2 1:r2 / 2:y3 2:y4 / 1:r3 1:r4 end"
+"""Anna 6, Ben 3; she leads with her last cross."""
+LOCK = f"{opened('classic/2', 'r')} 1:r12 end"
+BY_BEN = "classic/2 / 2:r2 end"
+BY_HAND = "classic/2 1:r2 / 2:r2 1:r3 / end"
+
+
+@pytest.mark.parametrize(
+    ("line", "wins", "said"),
+    [
+        (CLOSE, (), "Anna led from roll 3 on; red 4 turned it."),
+        (CLOSE, (50, 80, 80, 70, 60, 60, 70, 80, 80), "Anna led from roll 3 on; red 2 turned it."),
+        (LOCK, (), "Anna led from roll 6 on; red 12 with the lock turned it."),
+        (BY_BEN, (), "Ben led from roll 1 on; misthrow by Anna turned it."),
+        (BY_BEN, (50, 20, 10, 0), "Ben led from roll 1 on; misthrow by Anna turned it."),
+        (BY_HAND, (50, 60, 70, 60, 70, 70, 100), "Anna led from roll 1 on; red 2 turned it."),
+        ("classic/2 1:r2 end", (50, 60, 100), "Anna led from roll 1 on; red 2 turned it."),
+    ],
+)
+def test_a_result_says_who_led_and_what_turned_it_by_points_or_by_chances(line, wins, said):
+    assert turning(played(line), NAMES, curve_of(*wins), WORDS) == said
+
+
+@examples(40)
+@given(games(every_sheet))
+def test_there_is_a_sentence_for_every_game_that_has_turned(game):
+    if has_turned(game):
+        story = Story.of(game)
+        entries = [entry_inside(game, step, WORDS) for step in story.steps]
+        for curve in ((), tuple(chances(game))):
+            said = turning(game, NAMES[: game.setup.seats], curve, WORDS)
+            assert any(made in said for made in entries)
+
+
+# What the log teaches
+
+CLOSED = "classic/3 1:r2 2:r2 / 1:r3 2:r3 / 1:r4 2:r4 / 1:r5 2:r5 / 1:r6 / 1:r12"
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "said"),
+    [
+        (f"{CLOSED} 2:r6 /", 2, "Red had its five, closed by Anna: 12 would have been +13"),
+        (f"{CLOSED} /", 2, "Red was one cross short of its five when closed by Anna"),
+        (
+            "classic r2 r3 r4 r5 r#",
+            1,
+            "Red was one cross short of its five when closed by somebody",
+        ),
+        (
+            "longo r2 r3 r4 r5 r6 r7 end",
+            1,
+            "Red had its six and no lock: 15 or 16 would have been +15",
+        ),
+        ("connect_15 r2 cr2", 1, "Red: 8 numbers skipped, all by red connection 3 in step 2"),
+        ("classic/2 1:r2 / 1:r9", 1, "Red: 6 numbers skipped, all by the 9 in roll 2"),
+        ("classic r4 r9", 1, "Red: 6 numbers skipped, 4 of them by the 9 in step 2"),
+        ("classic+paper b8 end", 1, "Blue: 4 numbers skipped, all by the 8"),
+        ("classic/2 1:r2 / / 1:r3 / / 1:r4 /", 1, "Of 3 own rolls 3 had one cross"),
+        ("classic/2 / / 1:r3 / / / ", 1, "Of 3 own rolls 1 had one cross, 2 had none, −10"),
+        ("classic/2 / / / / / ", 1, "Of 3 own rolls 3 had no cross, −15"),
+        (f"{CLOSED} /", 3, "Others’ white dice used in 0 of 4 rolls"),
+    ],
+)
+def test_each_kind_of_lesson_has_its_words(line, seat, said):
+    game, story = looked_at(line)
+    assert said in [each.text for each in lesson_lines(game, story, seat, (), WORDS)]
+
+
+# Corrections
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "names", "said"),
+    [
+        ("r5", "r4", (), "Red 5 is red 4 now"),
+        ("r5", "-", (), "Red 5 is a misthrow now"),
+        ("-", "r5", (), "The misthrow is red 5 now"),
+        ("b#", "", (), "Blue closed is taken out"),
+        ("", "r3", (), "Red 3 is added"),
+        ("1:r5", "1:r6", NAMES, "Anna: red 5 is red 6 now, roll 2"),
+        ("1:r5", "", NAMES, "Anna: red 5 is taken out, roll 2"),
+        ("", "1:r6", NAMES, "Anna: red 6 is added, roll 2"),
+    ],
+)
+def test_what_was_corrected_is_told_with_its_roll_where_there_are_rolls(old, new, names, said):
+    change = Change(0, entry(old) if old else None, entry(new) if new else None)
+    made = Made(0, 1, change, 1, 2, None)
+    assert told(made, names, WORDS) == said
+    assert told(made, names, WORDS, rolls=False) == said.removesuffix(", roll 2")
+
+
+ENDING = f"{opened('classic/2', 'ry')} 1:r12 / 2:y11 /"
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "index", "token", "said"),
+    [
+        (
+            *("classic/2 1:r2 / 1:r9", 1, 0, "r10"),
+            "Red 9 in roll 2 stands in the way: correct it first.",
+        ),
+        ("classic r5 r6", 1, 1, "r3", "Only to the right of your last cross."),
+        (
+            *("classic r2 r3 r4 r5 r6 r12", 1, 0, ""),
+            "Red 12 stands in the way: correct it first.",
+        ),
+        (
+            *(f"{ENDING} 1:b5", 2, -1, "y12"),
+            "Anna: blue 5 would not be possible then. The game would have ended.",
+        ),
+        (
+            *(f"{ENDING} /", 2, -1, "y12"),
+            "Anna: the end of the roll would not be possible then. The game would have ended.",
+        ),
+        ("classic r2 r9", 1, 1, "r10", ""),
+    ],
+)
+def test_a_change_that_is_not_possible_says_why_and_what_stands_in_the_way(
+    line, seat, index, token, said
+):
+    game, story = looked_at(line)
+    spot = [spot for spot in spots(story, seat) if spot.step is not None][index]
+    change = spot.instead(game.game, entry(token).move) if token else spot.taken_out(game.game)
+    assert why_not(game, change, WORDS) == said
+
+
+def test_the_card_of_a_correction_says_whose_sheet_it_is_and_what_a_tap_does(monkeypatch):
+    game = reviewed("classic/2 1:r5 2:y3 / 1:r6 /")
+    anna, ben = (CorrectionCard.of(game, seat) for seat in (1, 2))
+    look = correction_look(ben, WORDS)
+    assert (look.title, look.hint) == (
+        "Correct Ben’s pad",
+        "Tap the number that was really crossed.",
+    )
+    look = correction_look(anna, WORDS, own=True)
+    assert (look.title, look.hint) == ("Correct your pad", "Tap what it should have been.")
+    look = correction_look(anna.after(Show(Target.FORGOTTEN), WORDS), WORDS)
+    assert look.hint == "Tap the cross that was forgotten."
+    assert look.step.spoken == "A forgotten cross, Roll 1 of 2, Anna’s own roll"
+    monkeypatch.setattr(played_game, "CORRECTED", 1)
+    look = correction_look(ben, WORDS)
+    assert (look.hint, look.warns) == ("This game has too many entries to correct this one.", True)

@@ -1,0 +1,48 @@
+"""What is said of the sum of the white dice: when it is entered, put right, and used badly."""
+
+import pytest
+
+from qwixx_pad.analysis.turning_points import Advice
+from qwixx_pad.core.corrections import Change, Made
+from qwixx_pad.core.moves import Cross
+from qwixx_pad.ui.play.state import PadState, TableState, advance
+from qwixx_pad.ui.play.state.correction_view import told
+from qwixx_pad.ui.review.moments import said_of_advice
+from qwixx_pad.ui.text.translator import Voice
+from tests.support.strategies import entry, played
+from tests.support.ui.surroundings import WORDS
+
+NAMES = ("Anna", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("line", "token", "text"),
+    [("1:r5", "w7", "White dice: 7."), ("1:r5 w7", "undo", "Undone: the white 7. Total 1.")],
+)
+def test_a_white_sum_is_announced_as_such_and_its_undo_too(line, token, text):
+    table = TableState(NAMES, (0, 1), (1, 2))
+    states = (PadState(played(f"classic/2 {x}"), 1, table) for x in (line, f"{line} {token}"))
+    assert advance(*states, entry(token), Voice(WORDS)).said == ((text, False),)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        (None, "w7", "Anna: the white 7 is added, roll 1"),
+        ("w7", "w8", "Anna: the white 7 is the white 8 now, roll 1"),
+        ("w7", None, "Anna: the white 7 is taken out, roll 1"),
+    ],
+)
+def test_a_correction_says_which_sum_it_is_now(old, new, text):
+    change = Change(0, old and entry(old), new and entry(new))
+    assert told(Made(0, 1, change, 1, 1, ()), NAMES, WORDS) == text
+
+
+def test_it_says_what_would_have_been_better_and_by_how_much():
+    nine = Cross("b", 9)
+    crossed, left_out = (
+        said_of_advice(Advice(1, 5, 9, made, best, by), WORDS)
+        for made, best, by in ((None, nine, 0.04), (nine, None, 0.027))
+    )
+    assert crossed == "Roll 5: the white 9 in blue would have been 4% better."
+    assert left_out == "Roll 5: leaving the white 9 out would have been 3% better."
