@@ -302,7 +302,8 @@ def test_every_decision_has_a_state_and_a_date():
     decisions = sorted((ROOT / "docs/adr").glob("*.md"))
     numbers = [int(path.name[:4]) for path in decisions]
     assert len({*numbers}) == len(numbers), "that of one which is gone is not used again"
-    dated = re.compile(r"^\*(Accepted|Replaced by \d+|Withdrawn), \d{4}-\d\d-\d\d\b", re.MULTILINE)
+    state = r"^\*(Accepted|Superseded by \d+|Withdrawn), \d{4}-\d\d-\d\d\b"
+    dated = re.compile(state, re.MULTILINE)
     assert [path.name for path in decisions if not dated.search(path.read_text("utf-8"))] == []
 
 
