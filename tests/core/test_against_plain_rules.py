@@ -37,7 +37,7 @@ def printed_by_replay(line):
 
 
 @pytest.mark.parametrize("name", installed())
-def test_every_sheet_has_the_cells_that_the_plain_rules_have(name):
+def test_sheet_cells_match_the_plain_rules(name):
     assert printed_by_replay(f"{name}/2") == replayed(f"{name}/2")
 
 
@@ -51,7 +51,7 @@ WORDS = [
 
 
 @pytest.mark.parametrize("name", installed())
-def test_all_that_has_a_place_on_a_sheet_is_a_candidate_once(name):
+def test_candidates_list_every_printed_cell_once(name):
     plain, own = PlainGame(f"{name}/2"), [f"{seat}:{word}" for seat in (1, 2) for word in WORDS]
     placed = [token for token in own if plain.refusal(token) not in {"syntax", "no_such_cell"}]
     asked = [each.text for each in candidates(start(f"{name}/2"))]
@@ -59,7 +59,7 @@ def test_all_that_has_a_place_on_a_sheet_is_a_candidate_once(name):
 
 
 @pytest.mark.parametrize("name", installed())
-def test_every_sheet_has_the_links_and_marks_that_the_plain_rules_have(name):
+def test_sheet_links_and_marks_match_the_plain_rules(name):
     layout, plain = installed()[name], plain_sheet(name)
 
     def marked(mark):
@@ -79,12 +79,12 @@ def cell_name(layout, place):
 
 @examples(200)
 @given(lines(heads))
-def test_replay_prints_of_any_line_what_the_plain_rules_print(line):
+def test_replay_output_matches_the_plain_rules(line):
     assert printed_by_replay(line) == replayed(line)
 
 
 @pytest.mark.parametrize("line", GAMES)
-def test_a_game_on_each_sheet_goes_on_as_the_plain_rules_say(line):
+def test_sample_game_matches_the_plain_rules(line):
     head, *tokens = line.split()
     game, plain = start(head), PlainGame(head)
     for token in tokens:
@@ -97,7 +97,7 @@ def test_a_game_on_each_sheet_goes_on_as_the_plain_rules_say(line):
     assert_refuses_alike(game, plain)
 
 
-def test_every_sheet_has_a_game():
+def test_every_sheet_has_a_sample_game():
     heads = [setup_of(line.split()[0]) for line in GAMES]
     played = {layout.name.partition(":")[0] for setup in heads for layout in setup.layouts}
     assert played == {*installed(), *installed().seeded}
@@ -105,7 +105,7 @@ def test_every_sheet_has_a_game():
 
 @examples(40)
 @given(games(heads))
-def test_in_any_position_every_entry_is_refused_with_the_word_of_the_plain_rules(game):
+def test_refusals_match_the_plain_rules(game):
     plain = PlainGame(game.setup.text)
     for made in game.log:
         assert plain.refusal(made.text) is None

@@ -15,22 +15,22 @@ def bar(line, seat=1):
     return "".join(signs[state] for state in row(line, "bar", seat)["cells"].values())
 
 
-def test_a_boxed_number_crosses_the_next_field_and_the_next_cell_of_its_colour():
+def test_boxed_number_crosses_bar_field_and_cell():
     assert crossed("bonus_a y5") == {"r": "2", "y": "5", "g": "", "b": "", "bar": "0"}
     assert sheet("bonus_a y5").total == 2
 
 
-def test_a_forced_cross_on_a_boxed_number_goes_on():
+def test_forced_cross_on_boxed_number_continues():
     assert crossed("bonus_a r2 r3") == {"r": "2 3 4", "y": "", "g": "", "b": "", "bar": "0"}
     assert crossed("bonus_a r5 y5") == {"r": "5 6", "y": "5 6", "g": "", "b": "", "bar": "0 1"}
 
 
-def test_fields_of_a_closed_colour_are_void_and_passed_over():
+def test_bar_skips_fields_of_a_closed_row():
     assert bar("bonus_a r#") == "v....v..v..."
     assert crossed("bonus_a r# y5") == {"r": "", "y": "5 6", "g": "", "b": "", "bar": "1"}
 
 
-def test_a_row_locked_in_this_roll_is_open_for_the_first_cross_and_void_for_the_second():
+def test_bar_of_newly_locked_row_is_void_after_a_cross():
     locked = "bonus_a/2 2:r2 / 2:r4 / 2:r5 / 2:r7 / 2:r8 / / 2:r12"
     assert bar(locked) == "............"
     assert crossed(f"{locked} 1:y5")["r"] == "2"
@@ -39,14 +39,14 @@ def test_a_row_locked_in_this_roll_is_open_for_the_first_cross_and_void_for_the_
     assert (crossed(f"{second} 1:y5")["r"], crossed(f"{second} 1:y5")["y"]) == ("", "5 6")
 
 
-def test_the_slash_that_closes_the_last_action_makes_fields_of_closed_colours_void_for_all():
+def test_slash_after_last_action_voids_bar_fields_for_everyone():
     five = "1:r2 2:y2 / 1:r4 2:y3 / 1:r5 2:y4 / 1:r7 2:y6 / 1:r8 2:y7 /"
     ended = f"bonus_a/2 {five} / 1:r12 2:y12"
     assert bar(ended, seat=2) == ".v.....v.v.."
     assert bar(f"{ended} /") == bar(f"{ended} /", seat=2) == "vv...v.vvv.."
 
 
-def test_a_forced_cross_may_lock_a_row_for_everybody():
+def test_forced_cross_locks_a_row_for_everyone():
     assert bar("bonus_a r2 r4 r5 r7 r11 y5") == "X....v..v..."
     for line in ("bonus_a r2 r4 r5 r7 r11 y5", "bonus_a/2 1:r2 / 1:r4 / 1:r5 / 1:r7 / 1:r11 1:y5"):
         assert position(line).closed == {"r"}
@@ -63,24 +63,22 @@ def owed(line):
     return [each.rows for each in sheet(line).owed]
 
 
-def test_one_in_each_crosses_the_next_free_cell_of_every_row():
+def test_pair_one_in_each_crosses_every_row():
     assert crossed("bonus_b y7 b7") == {"r": "2", "y": "7 8", "g": "12", "b": "7 6"}
 
 
 @pytest.mark.parametrize(
     ("line", "yellow"), [("y7 y11 g10 b7", "7 11"), ("y7 y10 g10 b7", "7 10 11")]
 )
-def test_one_in_each_makes_all_its_crosses_before_the_pair_that_they_complete_counts_once(
-    line, yellow
-):
+def test_pair_one_in_each_finishes_before_next_pair(line, yellow):
     assert crossed(f"bonus_b {line}") == {"r": "2 3 4", "y": yellow, "g": "10 9", "b": "7 6"}
 
 
-def test_two_in_the_fewest_crosses_the_next_two_cells_of_the_one_row_with_the_fewest():
+def test_pair_two_in_fewest_crosses_two_cells():
     assert crossed("bonus_b r2 g9 y11") == {"r": "2", "y": "11", "g": "9", "b": "12 11"}
 
 
-def test_where_rows_tie_the_player_chooses():
+def test_pair_tied_rows_ask_the_player():
     line = f"{READY_FOR_TWO} g9"
     assert owed(line) == [("r", "y", "g", "b")]
     for letter in "rgb":
@@ -89,7 +87,7 @@ def test_where_rows_tie_the_player_chooses():
     assert refusal("bonus_b r2 r3 b12 b11 y11 g9 pr") == "not_fewest"
 
 
-def test_a_second_cross_on_a_number_of_a_pair_completes_it_no_second_time():
+def test_pair_is_completed_only_once_by_double_crosses():
     bonus_b = installed()["bonus_b"]
     rows = tuple(replace(printed, twice=True) for printed in bonus_b.rows)
     game = Game.start(Setup.of(replace(bonus_b, rows=rows)))
@@ -98,28 +96,28 @@ def test_a_second_cross_on_a_number_of_a_pair_completes_it_no_second_time():
     assert game.position.sheet.owed == ()
 
 
-def test_a_tied_row_in_which_no_cross_can_be_made_is_not_chosen():
+def test_choice_refuses_a_row_without_possible_cross():
     assert refusal(f"{READY_FOR_TWO} g9 py") == "needs_more"
 
 
-def test_where_no_tied_row_can_take_a_cross_nothing_is_chosen():
+def test_choice_is_dropped_without_any_possible_row():
     assert refusal("bonus_b r2 r3 r4 b12 b11 b10 g9 g3 y2 y11 r5") is None
 
 
-def test_it_is_counted_after_the_cross_that_completes_the_pair():
+def test_fewest_row_counts_the_completing_cross():
     assert owed("bonus_b r2 r3 b12 b11 y11 g9") == [("y", "g")]
     assert crossed("bonus_b r2 r3 b12 b11 g9 y2 y11")["g"] == "9 8 7"
 
 
 @pytest.mark.parametrize("token", ["r3", "r2", "y12", "-", "r#", "redo", "pr pr"])
-def test_until_then_the_seat_enters_nothing_else_and_chooses_once(token):
+def test_pending_choice_refuses_other_entries_of_the_seat(token):
     assert refusal(f"{READY_FOR_TWO} g9 {token}") == "not_fewest"
 
 
 AT_A_TABLE = "bonus_b/2 1:r2 1:b12 / 2:y2 1:y11 /"
 
 
-def test_the_end_of_the_roll_forfeits_the_choice():
+def test_end_of_roll_forfeits_the_choice():
     assert refusal(f"{AT_A_TABLE} 1:g9 1:b11") == "not_fewest"
     assert refusal(f"{AT_A_TABLE} 1:g9 / 1:b11") is None
     assert refusal(f"{AT_A_TABLE} 1:g9 / 1:pr") == "not_fewest"
@@ -134,21 +132,21 @@ def test_the_end_of_the_roll_forfeits_the_choice():
         *[("2:x", "syntax"), ("1:redo", "nothing_to_redo"), ("redo", "nothing_to_redo")],
     ],
 )
-def test_while_a_choice_waits_it_is_the_first_reason_but_the_first_five(token, reason):
+def test_pending_choice_ranks_sixth_among_refusals(token, reason):
     assert refusal(f"bonus_b/2 2:r2 / 2:b12 2:y11 / 2:g9 {token}") == reason
 
 
 FIVE_OF_SEAT_2 = "bonus_b/2 1:b12 2:r2 / 2:r3 / 1:y11 2:r4 / 2:r5 /"
 
 
-def test_a_tied_row_that_was_locked_meanwhile_is_closed_for_a_second_cross():
+def test_choice_row_locked_meanwhile_is_closed_for_second_cross():
     line = f"{FIVE_OF_SEAT_2} 1:- 2:r7 / / 1:r3 1:g9 2:r12"
     assert refusal(f"{line} 1:pr") == "closed"
     assert refusal(f"{line} 1:pg") is None
     assert refusal(f"{FIVE_OF_SEAT_2} 1:r3 2:r7 / / 1:g9 2:r12 1:pr") is None
 
 
-def test_if_no_tied_row_is_left_the_choice_is_gone():
+def test_choice_disappears_without_a_tied_row():
     line = f"{FIVE_OF_SEAT_2} 1:b11 2:r7 / 1:g12 / 1:r3 1:g9"
     assert refusal(f"{line} 1:-") == "not_fewest"
     assert refusal(f"{line} 2:r12 1:pr") == "not_fewest"
@@ -158,7 +156,7 @@ def test_if_no_tied_row_is_left_the_choice_is_gone():
 @pytest.mark.parametrize(
     "line", ["bonus_b r2 b12 y11 r# y# g9", f"{opened('bonus_b/2', 'ry')} 1:y11 1:b12 / 1:g9"]
 )
-def test_a_choice_may_still_be_made_where_another_seats_lock_has_ended_the_game(line):
+def test_choice_allowed_after_another_seats_final_lock(line):
     seat, lock = ("1:", " 2:r12 2:y12") if "/" in line else ("", "")
     ended = position(f"{line}{lock}")
     assert (ended.over, ended.settled) == (True, False)
@@ -167,7 +165,7 @@ def test_a_choice_may_still_be_made_where_another_seats_lock_has_ended_the_game(
     assert refusal(f"{line}{lock} end {seat}pg") == "over"
 
 
-def test_a_choice_may_still_be_made_where_another_seats_fourth_penalty_has_ended_the_game():
+def test_choice_allowed_after_another_seats_fourth_penalty():
     three = "1:- 2:r2 / 2:b12 2:y2 / 1:- 2:y11 / 2:- / 1:- / 2:- /"
     line = f"bonus_b/2 {three} 2:g9 1:-"
     assert (position(line).over, position(line).settled) == (True, False)
@@ -183,13 +181,13 @@ def test_a_choice_may_still_be_made_where_another_seats_fourth_penalty_has_ended
         "bonus_b/2 1:y2 2:r2 / 1:y3 2:r3 / 1:y4 2:r4 / 1:y7 2:r5 / 1:y11 2:r7 / 1:g10 2:r12 / 1:b7",
     ],
 )
-def test_it_may_not_where_the_seats_own_lock_has_ended_it(line):
+def test_choice_refused_after_own_final_lock(line):
     assert crossed(line)["y"] == "2 3 4 7 11 12"
     assert position(line).settled or "/" in line
     assert refusal(f"{line} {'1:' if '/' in line else ''}pg") == "over"
 
 
-def test_what_a_choice_rests_on_is_not_taken_back_by_another_seat():
+def test_undo_of_lock_a_choice_needs_is_refused():
     """With red open again red would have the fewest, and nobody could choose green."""
     line = "bonus_b/2 1:b12 2:r2 / 2:r3 / 1:y11 2:r4 / 2:r5 / 1:b11 2:r7 / / 1:b10 2:r12 1:g9"
     assert refusal(f"{line} 2:undo") is None
@@ -197,17 +195,17 @@ def test_what_a_choice_rests_on_is_not_taken_back_by_another_seat():
     assert refusal(f"{line} 1:pg 1:undo 2:undo") is None
 
 
-def test_plus_thirteen_stands_beside_the_rows():
+def test_pair_plus_thirteen_is_an_extra_in_the_sum():
     assert sheet("bonus_b r6 b4").sum_line.extra == 13
     assert sheet("bonus_b r6").sum_line.extra == 0
 
 
-def test_penalties_cost_nothing_and_the_fourth_still_ends_the_game():
+def test_pair_waives_penalties_but_fourth_ends_game():
     assert sheet("bonus_b y3 g5 - -").total == 2
     assert sheet("bonus_b y3 - -").total == 1 - 10
     assert position("bonus_b y3 g5 - - - -").over
 
 
-def test_the_row_with_the_fewest_points_counts_twice_the_upper_one_on_a_tie():
+def test_pair_doubles_the_lowest_row_upper_on_tie():
     assert sheet("bonus_b r8 b10 y2 y4 g12 g11").sum_line.rows == (2, 3, 3, 1)
     assert sheet("bonus_b r7 r8 b11 b10 y2 g12 g11").sum_line.rows == (3, 2, 3, 3)

@@ -33,7 +33,8 @@ def crossed_places(sheet, row):
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_a_classic_row_has_1662_states_as_many_of_d_crosses_as_the_closed_form_says(row):
+def test_classic_row_has_1662_states(row):
+    """As many of d crosses as the closed form says."""
     counts = [0] * 12
     for _, places in reachable(row):
         counts[len(places)] += 1
@@ -44,7 +45,7 @@ def test_a_classic_row_has_1662_states_as_many_of_d_crosses_as_the_closed_form_s
 
 @pytest.mark.parametrize("closed", ["", "rygb"], ids=["open", "closed"])
 @pytest.mark.parametrize("row", ROWS)
-def test_in_every_state_every_cell_is_legal_or_refused_with_the_right_word(row, closed):
+def test_every_row_state_gives_the_right_refusals(row, closed):
     for sheet, places in reachable(row):
         expected = [expected_word(places, place, closed) for place in range(11)]
         assert [sheet.why_not(move, closed=closed) for move in moves(row)] == expected
@@ -62,7 +63,7 @@ def expected_word(places, place, closed):
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_in_every_state_points_are_the_triangle_of_the_crosses_lock_included(row):
+def test_every_row_state_scores_triangular_points(row):
     for sheet, places in reachable(row):
         crosses = len(places) + (10 in places)
         assert [sheet.crosses(each) for each in ROWS] == [0] * row + [crosses] + [0] * (3 - row)
@@ -70,7 +71,7 @@ def test_in_every_state_points_are_the_triangle_of_the_crosses_lock_included(row
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_in_every_state_each_cell_shows_what_was_done_to_it(row):
+def test_every_row_state_gives_the_right_cell_states(row):
     for sheet, places in reachable(row):
         furthest = max(places, default=-1)
         crossed_or_skipped = [

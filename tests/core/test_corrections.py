@@ -87,14 +87,14 @@ def entered(game, correction):
     return game
 
 
-def test_nothing_is_erased_from_the_log():
+def test_correction_erases_nothing_from_the_log():
     game = played("classic r2 r5 y3")
     after = entered(game, without(game, 1))
     assert after.log[:3] == tuple(game.log)
     assert [each.text for each in after.log[3:]] == ["undo", "undo", "y3"]
 
 
-def test_what_could_not_have_come_later_is_named():
+def test_rewrite_names_the_first_illegal_entry():
     game = played("classic/2 1:r2 / 1:r5")
     correction = rewrite(game, (entry("1:r6"), *game.standing[1:]))
     assert (correction.refused.at, correction.refused.reason) == (2, "passed")
@@ -111,13 +111,13 @@ def test_what_could_not_have_come_later_is_named():
         ("on_board/2 1:@! / /", "1:@! /"),
     ],
 )
-def test_a_game_that_is_over_is_opened_again_just_before_its_end(line, kept):
+def test_reopened_game_continues_before_its_end(line, kept):
     game = entered(played(line), reopened(played(line)))
     assert [each.text for each in game.standing] == kept.split()
     assert not game.position.over
 
 
-def test_what_stands_already_needs_no_entries_and_what_is_open_no_opening():
+def test_unchanged_game_needs_no_entries():
     game = played("classic/2 1:r2 /")
     assert rewrite(game, game.standing).entries == ()
     assert reopened(game).entries == ()
@@ -125,7 +125,7 @@ def test_what_stands_already_needs_no_entries_and_what_is_open_no_opening():
 
 @some
 @given(games(), st.data())
-def test_what_is_wanted_stands_afterwards_exactly(game, data):
+def test_rewrite_gives_exactly_the_wanted_entries(game, data):
     """From one game of a kind to another: whatever stood before, the other one stands then."""
     other = data.draw(games(st.just(game.setup.text)))
     after = entered(game, rewrite(game, other.standing))
@@ -136,18 +136,18 @@ def test_what_is_wanted_stands_afterwards_exactly(game, data):
 # What can be changed
 
 
-def test_every_roll_offers_what_was_entered_and_where_a_cross_may_be_missing():
+def test_edit_points_cover_entries_and_gaps_per_roll():
     game = played("classic/2 1:r5 2:y3 / 2:y4 1:r7 / 2:b9 / 2:b8")
     assert [*offered(game, 1)] == [(1, "r5"), (1, ""), (2, "r7"), (3, "-")]
     assert [*offered(game, 2)] == [(1, "y3"), (2, "y4"), (2, ""), (3, "b9"), (4, "b8")]
 
 
-def test_a_single_sheet_offers_its_entries_and_one_place_for_what_is_missing():
+def test_single_sheet_edit_points_have_one_gap():
     one_sheet = offered(played("classic r5 - b#"), 1)
     assert [*one_sheet] == [(1, "r5"), (1, "-"), (1, "b#"), (1, "")]
 
 
-def test_a_misthrow_that_came_by_itself_is_there_and_becomes_a_cross():
+def test_automatic_penalty_can_become_a_cross():
     game = played("classic/2 2:y3 / 2:y4")
     wrong = spot(game, 1, 1, "-")
     assert wrong.came_by_itself(game)
@@ -157,7 +157,7 @@ def test_a_misthrow_that_came_by_itself_is_there_and_becomes_a_cross():
     assert pad.game.position.sheets[0].penalties == 0
 
 
-def test_a_forgotten_cross_stands_as_late_in_its_roll_as_it_can():
+def test_forgotten_cross_goes_as_late_as_possible():
     game = played("classic/2 1:r8 2:y3 / 2:y4")
     pad = Pad(game).change(spot(game, 1, 1).instead(game, Cross("y", 2)))
     assert pad.line == "1:r8 2:y3 1:y2 / 2:y4"
@@ -167,7 +167,7 @@ def test_a_forgotten_cross_stands_as_late_in_its_roll_as_it_can():
     assert Pad(game).change(spot(game, 1, 1).instead(game, Cross("r", 4))).line == "r2 r4 r5 y3"
 
 
-def test_a_row_closed_by_mistake_is_open_again():
+def test_removed_closing_reopens_the_row():
     game = played("classic r2 b# y3")
     pad = Pad(game).change(spot(game, 1, 1, "b#").taken_out(game))
     assert pad.game.position.closed == frozenset()
@@ -178,14 +178,14 @@ def test_a_row_closed_by_mistake_is_open_again():
 # What stands in the way
 
 
-def test_what_stands_in_the_way_is_named_with_its_roll():
+def test_obstacle_names_the_entry_and_its_roll():
     found = obstacle(*put(TWO, 0, "1:r8"))
     assert (found.entry, found.roll, found.reason) == (entry("1:r7"), 2, "passed")
     found = obstacle(*put("classic r2 r3 r4 r5 r6 r12", 0, None))
     assert (found.entry, found.roll, found.reason) == (entry("r12"), 1, "needs_more")
 
 
-def test_nothing_stands_in_the_way_of_what_was_never_possible_itself():
+def test_illegal_change_has_no_obstacle():
     game, change = put(TWO, 4, "1:r3")
     assert corrected(game, change).refused is not None
     assert obstacle(game, change) is None
@@ -204,11 +204,11 @@ def test_nothing_stands_in_the_way_of_what_was_never_possible_itself():
         (None, "1:undo", None),
     ],
 )
-def test_a_change_is_of_one_sheet(old, new, seat):
+def test_change_belongs_to_one_seat(old, new, seat):
     assert Change(0, old and entry(old), new and entry(new)).seat == seat
 
 
-def test_a_change_fits_only_what_stands_there():
+def test_change_fits_only_the_entry_at_its_index():
     standing = played(TWO).standing
     assert Change(0, entry("1:r5"), None).fits(standing)
     assert not Change(1, entry("1:r5"), None).fits(standing)
@@ -220,7 +220,7 @@ def test_a_change_fits_only_what_stands_there():
 # What a log holds
 
 
-def test_a_log_says_what_was_corrected_and_in_which_roll():
+def test_log_reveals_a_correction_and_its_roll():
     (made,) = mended().made
     assert (made.change, made.seat, made.roll) == (put(TWO, 4, "1:r8")[1], 1, 2)
 
@@ -230,16 +230,16 @@ def test_a_log_says_what_was_corrected_and_in_which_roll():
     [("1:r5", "1:r5"), ("w7", "w7"), ("1:r5", "r6"), (None, "r6"), ("1:r5", "2:r5"), ("1:r5", "w7")]
     + [(None, word) for word in ("1:out", "1:in", "1:undo", "1:redo", "/", "end", "undo")],
 )
-def test_what_changes_nothing_or_is_not_on_one_sheet_is_nobodys(old, new):
+def test_empty_or_mixed_change_has_no_owner(old, new):
     change = Change(0, old and entry(old), entry(new))
     assert owner(played(TWO).timeline, change) is None
 
 
-def test_on_one_sheet_an_entry_needs_no_seat():
+def test_single_sheet_change_belongs_to_seat_one():
     assert owner(played("classic r5").timeline, Change(0, entry("r5"), entry("r6"))) == 1
 
 
-def test_single_taps_are_no_correction_even_if_they_come_to_the_same():
+def test_single_entries_are_not_a_correction():
     pad = Pad(played("classic r5 y3"))
     for token in ("undo", "undo", "r6", "y3"):
         pad.enter(token)
@@ -247,7 +247,7 @@ def test_single_taps_are_no_correction_even_if_they_come_to_the_same():
     assert pad.way_back(None) is None
 
 
-def test_a_way_back_is_no_correction():
+def test_undo_stroke_is_not_a_correction():
     pad = Pad(played("classic r5 y3 end"))
     pad.strokes[-1:] = ["x"]
     for token in ("undo", "undo"):
@@ -256,7 +256,7 @@ def test_a_way_back_is_no_correction():
     assert pad.made == ()
 
 
-def test_the_newest_entry_is_taken_out_so_that_it_is_known_from_an_undo():
+def test_removing_the_newest_entry_differs_from_an_undo():
     game = played("classic r5 y3")
     pad = Pad(game).change(Change(1, entry("y3"), None))
     assert [each.text for each in pad.game.log[2:]] == ["undo", "redo", "undo"]
@@ -265,7 +265,7 @@ def test_the_newest_entry_is_taken_out_so_that_it_is_known_from_an_undo():
     assert pad.way_back(None) is None
 
 
-def test_after_an_undo_the_one_before_it_is_next_and_then_none():
+def test_correction_undo_goes_back_one_by_one():
     pad = mended().change(Change(6, entry("1:g12"), entry("1:g11")))
     for _ in range(2):
         pad.change(pad.way_back(1))
@@ -274,7 +274,7 @@ def test_after_an_undo_the_one_before_it_is_next_and_then_none():
     assert pad.way_back(None) is None
 
 
-def test_others_may_enter_something_before_an_undo_and_keep_it():
+def test_correction_undo_keeps_later_entries_of_others():
     pad = mended().enter("1:b9")
     assert pad.way_back(2) is None
     assert pad.way_back(1) is None
@@ -284,11 +284,11 @@ def test_others_may_enter_something_before_an_undo_and_keep_it():
     assert f"classic/2 {pad.change(pad.way_back(1)).line}" == f"{TWO} 2:g12"
 
 
-def test_the_end_of_the_roll_makes_a_correction_a_matter_of_its_own():
+def test_correction_cannot_be_undone_after_its_roll():
     assert mended().enter("2:y5").enter("/").way_back(1) is None
 
 
-def test_what_was_entered_beside_corrections_is_told_apart():
+def test_other_entries_exclude_those_of_corrections():
     game, change = put(TWO, 4, "1:r8")
     pad = Pad(game)
     seen = len(game.log)
@@ -313,7 +313,7 @@ def changes(draw):
 
 @some
 @given(changes())
-def test_a_correction_and_its_undo_restore_the_very_same_position(made):
+def test_correction_undo_restores_the_position(made):
     pad, change = made
     before = pad.game
     refused = corrected(before, change).refused
@@ -345,7 +345,7 @@ def told(line, roll, points):
     return change, pad.change(change)
 
 
-def test_the_white_dice_stand_as_late_in_their_roll_as_they_can():
+def test_white_dice_go_as_late_as_possible():
     assert told(TWO, 1, 7)[1].line == "1:r5 2:y3 w7 / 2:y4 1:r7 / 1:g12 2:b9 /"
     assert told(TWO, 4, 7)[1].line == f"{TWO} w7".partition(" ")[2]
     ended = "classic/2 1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 / 1:-"
@@ -353,7 +353,7 @@ def test_the_white_dice_stand_as_late_in_their_roll_as_they_can():
     assert change.place == len(played(ended).standing) - 1, "before what ended the game"
 
 
-def test_another_sum_takes_the_place_of_the_one_before_and_the_same_again_takes_it_out():
+def test_white_dice_replace_or_remove_the_earlier_sum():
     line = "classic/2 1:r5 w7 / 2:y4 w5 w6 /"
     assert told(line, 1, 8)[1].line == "1:r5 w8 / 2:y4 w5 w6 /"
     assert told(line, 1, 7)[1].line == "1:r5 / 2:y4 w5 w6 /"
@@ -361,7 +361,7 @@ def test_another_sum_takes_the_place_of_the_one_before_and_the_same_again_takes_
     assert white_dice(played(line), 9, White(7)) is None, "there is no such roll"
 
 
-def test_what_was_told_of_the_white_dice_is_found_and_taken_back_by_who_rolled_them():
+def test_white_dice_change_is_undone_by_its_roller():
     change, pad = told(TWO, 2, 9)
     [made] = pad.made
     assert (made.change, made.seat, made.roll) == (change, 2, 2)
@@ -370,7 +370,7 @@ def test_what_was_told_of_the_white_dice_is_found_and_taken_back_by_who_rolled_t
     assert pad.change(change.inverse).line == TWO.partition(" ")[2]
 
 
-def test_a_change_of_the_white_dice_of_no_roll_is_nobodys():
+def test_white_dice_change_outside_a_roll_has_no_owner():
     game = played(TWO)
     for place in (-1, 99):
         assert owner(game.timeline, Change(place, None, Entry(White(7)))) is None
@@ -392,7 +392,7 @@ FINISHED = [
 
 
 @pytest.mark.parametrize(("line", "place", "new"), FINISHED)
-def test_a_corrected_finished_game_stays_finished_and_one_undo_restores_it(line, place, new):
+def test_corrected_finished_game_stays_finished(line, place, new):
     game, change = put(line, place, new)
     pad = Pad(game).change(change)
     assert pad.game.position.settled
@@ -401,19 +401,19 @@ def test_a_corrected_finished_game_stays_finished_and_one_undo_restores_it(line,
     assert pad.change(pad.way_back(None)).line == line.partition(" ")[2]
 
 
-def test_a_game_that_goes_on_is_not_finished_by_a_correction():
+def test_correction_does_not_finish_an_open_game():
     game, change = put(TWO, 0, "1:r4")
     assert leaving_finished(game, change) == change
     assert not Pad(game).change(change).game.position.over
 
 
-def test_a_game_that_was_put_away_with_its_last_action_open_stays_finished_too():
+def test_closed_game_with_open_last_action_stays_finished():
     game, change = put("classic r2 r# y#", 2, None)
     assert leaving_finished(game, change, put_away=True).ends == 1
     assert leaving_finished(game, change).ends == 0, "at the table it goes on"
 
 
-def test_a_correction_that_would_end_the_game_earlier_is_refused_and_names_what_comes_later():
+def test_correction_that_ends_the_game_earlier_is_refused():
     game, change = put("classic/2 1:r2 / / 1:- / / 1:- / / 1:- / 2:b12 / 1:r5 end", 0, "1:-")
     assert corrected(game, change).refused.reason == "over"
     assert (obstacle(game, change).entry, obstacle(game, change).seat) == (entry("2:b12"), 2)

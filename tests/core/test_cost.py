@@ -59,7 +59,7 @@ def after(head, tokens, times):
 
 
 @pytest.mark.parametrize(("head", "tokens"), LINES.values(), ids=LINES)
-def test_an_entry_after_a_thousand_costs_what_it_costs_after_fifty(head, tokens):
+def test_entry_cost_is_independent_of_log_length(head, tokens):
     early, late = after(head, tokens, FEW), after(head, tokens, MANY)
     for made in map(entry, tokens.split()):
         late_calls, early_calls = (calls(partial(game.play, made)) for game in (late, early))
@@ -69,7 +69,7 @@ def test_an_entry_after_a_thousand_costs_what_it_costs_after_fifty(head, tokens)
         early, late = early.play(made), late.play(made)
 
 
-def test_what_was_all_taken_back_comes_back_one_by_one_at_the_same_cost():
+def test_undo_and_redo_cost_stays_constant():
     game = after("on_board", "@7", MANY)
     costs = []
     for made in [entry("undo")] * MANY + [entry("redo")] * MANY:
@@ -80,7 +80,7 @@ def test_what_was_all_taken_back_comes_back_one_by_one_at_the_same_cost():
 
 
 @pytest.mark.parametrize("find", [made_in, lambda game, _: others(game, made_of(game), 0)])
-def test_corrections_and_what_is_none_are_found_by_going_through_a_log_once(find):
+def test_finding_corrections_reads_the_log_once(find):
     games = (after("classic/3", "1:r5 1:undo", times) for times in (FEW, MANY))
     few, many = (calls(partial(find, game, range(len(game.log)))) for game in games)
     assert many <= few * MANY / FEW
@@ -93,7 +93,7 @@ def made_of(game):
 
 
 @pytest.mark.parametrize(("head", "tokens"), LINES.values(), ids=LINES)
-def test_a_line_is_folded_in_one_go(head, tokens):
+def test_replaying_a_line_holds_constant_memory(head, tokens):
     """Between two entries no more is held for a moment after many than after few, in the middle."""
     few, many = (held_while_folding(head, [*map(entry, tokens.split())] * n) for n in (FEW, MANY))
     assert many <= few + POINTER * FEW

@@ -23,13 +23,13 @@ from tests.support.strategies import entry, every_sheet, examples, games
         ("bonus_b r8 b10 b9 y2 y4 g12 g11", 2 * 2),
     ],
 )
-def test_it_is_the_number_of_the_cross_a_lock_and_what_counts_twice_included(line, adds):
+def test_next_gain_includes_lock_and_double_counting(line, adds):
     assert next_gains(sheet(line))[0] == adds
 
 
 @examples(50)
 @given(games(every_sheet))
-def test_it_is_the_least_that_a_cross_adds_wherever_in_the_row_it_is_made(game):
+def test_next_gain_is_the_smallest_of_the_row(game):
     closed = game.position.closed
     for page in game.position.sheets:
         for row, adds in zip(page.layout.rows, next_gains(page, closed), strict=True):
@@ -55,7 +55,7 @@ def test_it_is_the_least_that_a_cross_adds_wherever_in_the_row_it_is_made(game):
         ("bonus_b r2 b12 y11 g9", "pr", 2 + 3, "r3 r4"),
     ],
 )
-def test_a_gain_counts_what_the_cross_forces_in_its_order(line, token, adds, brings):
+def test_gain_includes_forced_crosses_in_order(line, token, adds, brings):
     page, move = sheet(line), entry(token).move
     places = forced(page, move)
     cells = [f"{page.layout.rows[at.row].letter}{page.layout.cell(at).label}" for at in places]

@@ -10,7 +10,7 @@ from tests.support.strategies import refusal
 
 
 @given(st.text(max_size=8) | st.text("rygbx0123456789:/#@!-lp", max_size=6))
-def test_what_parse_reads_text_writes_back(token):
+def test_parsed_token_writes_the_same_text(token):
     read = parse(token)
     assert read is None or read.text == token
 
@@ -25,7 +25,7 @@ MISSPELT = [
 
 
 @pytest.mark.parametrize("token", MISSPELT, ids=ascii)
-def test_what_is_not_spelt_like_a_token_is_none(token):
+def test_misspelt_token_parses_to_none(token):
     assert parse(token) is None
 
 
@@ -33,23 +33,23 @@ NOT_PRINTED = ("ry5", "gb12", "x0", "x8", "lr", "pb", "lucky", "cr0", "cb99", "r
 
 
 @pytest.mark.parametrize("token", [*NOT_PRINTED, "@7", f"r{10**40}", f"@{10**40}"])
-def test_a_well_spelt_token_without_a_place_on_the_sheet_names_no_cell(token):
+def test_unprinted_cell_is_refused_as_no_such_cell(token):
     assert refusal(f"classic {token}") == "no_such_cell"
     assert refusal(f"classic/2 1:{token}") == "no_such_cell"
 
 
-def test_a_token_beyond_all_measure_is_misspelt():
+def test_oversized_token_is_a_syntax_error():
     assert refusal("classic r" + "9" * 100_000) == "syntax"
     assert refusal("classic " + "x" * 100_000) == "syntax"
 
 
-def test_on_one_sheet_there_is_no_slash():
+def test_slash_is_refused_on_a_single_sheet():
     assert refusal("classic /") == "syntax"
     assert refusal("classic r# /") == "syntax"
     assert refusal("classic r# y# /") == "syntax"
 
 
-def test_on_one_sheet_the_seat_is_one_or_nothing():
+def test_single_sheet_accepts_seat_one_or_none():
     assert refusal("classic 1:r5") is None
     for seat in (0, 2, 10**40):
         assert refusal(f"classic {seat}:r5") == "no_such_seat"
@@ -57,11 +57,11 @@ def test_on_one_sheet_the_seat_is_one_or_nothing():
 
 
 @pytest.mark.parametrize("token", ["r5", "-", "@7", "@!", "r13", "x3"])
-def test_at_a_table_every_token_of_a_sheet_needs_its_seat(token):
+def test_table_token_needs_a_seat(token):
     assert refusal(f"on_board/2 {token}") == "syntax"
 
 
-def test_at_a_table_nobody_closes_a_row_from_elsewhere():
+def test_close_row_token_is_refused_at_a_table():
     assert refusal("classic/2 r#") == "syntax"
     assert refusal("classic/2 1:r#") == "syntax"
 
@@ -70,23 +70,23 @@ def test_at_a_table_nobody_closes_a_row_from_elsewhere():
 
 
 @pytest.mark.parametrize("points", range(2, 13))
-def test_the_white_dice_show_two_to_twelve_and_change_no_position(points):
+def test_white_dice_change_no_position(points):
     assert position(f"classic/2 w{points}") == position("classic/2")
 
 
-def test_white_dice_are_of_a_roll_that_is_played():
+def test_white_dice_need_a_roll_in_play():
     assert refusal("classic w7") == "syntax"
     assert refusal("classic/2 end w7") == "over"
     assert refusal("classic/2 1:- / / 1:- / / 1:- / / 1:- w7") == "over"
 
 
-def test_white_dice_are_outside_a_seats_undo_and_leave_every_redo_alone():
+def test_white_dice_do_not_affect_seat_undo_or_redo():
     assert refusal("classic/2 w7 1:undo") == "nothing_to_undo"
     assert standing("classic/2 1:r5 w7 1:undo") == "w7"
     assert refusal("classic/2 1:r5 1:undo w7 1:redo") is None
     assert refusal("classic/2 1:r5 undo w7 redo") is None
 
 
-def test_everybodys_undo_takes_white_dice_back_like_any_last_entry():
+def test_table_undo_removes_white_dice():
     assert standing("classic/2 1:r5 w7 w8 undo") == "1:r5 w7"
     assert standing("classic/2 1:r5 w7 w8 undo redo") == "1:r5 w7 w8"

@@ -15,16 +15,16 @@ GOOD = [
 
 
 @pytest.mark.parametrize("head", GOOD)
-def test_a_head_is_written_as_it_was_read(head):
+def test_head_is_written_as_read(head):
     assert setup_of(head).text == head
     assert shown(head)["layout"] == head.partition("/")[0].partition("+")[0]
 
 
-def test_one_seat_may_be_said_and_is_left_out_when_written():
+def test_head_drops_a_single_seat():
     assert setup_of("classic/1").text == "classic"
 
 
-def test_each_seat_has_the_slip_that_is_named_in_its_place():
+def test_head_assigns_sheets_to_seats_in_order():
     setup = setup_of("chain_a,chain_c,chain_b/3")
     assert [layout.name for layout in setup.layouts] == ["chain_a", "chain_c", "chain_b"]
 
@@ -43,12 +43,12 @@ BAD = [
 
 
 @pytest.mark.parametrize("head", BAD, ids=ascii)
-def test_a_head_that_names_no_installed_game_is_an_error(head):
+def test_unknown_head_raises_head_error(head):
     with pytest.raises(HeadError):
         read_line(head, installed())
 
 
-def test_any_white_space_separates_tokens():
+def test_any_whitespace_separates_tokens():
     line = read_line(" classic/2\t1:r5   2:y5 \r\n", installed())
     assert line.setup.text == "classic/2"
     assert line.tokens == ("1:r5", "2:y5")

@@ -18,14 +18,14 @@ some = examples(50)
 
 @some
 @given(games(every_sheet))
-def test_a_log_refolds_to_the_same_game(game):
+def test_replayed_log_gives_the_same_game(game):
     assert replay(game.setup, game.log) == (game, None)
     assert read_line(game.text, installed()).play() == (game, None)
 
 
 @some
 @given(games(every_sheet))
-def test_what_may_be_entered_is_told_once_each_and_plays(game):
+def test_legal_entries_are_unique_and_playable(game):
     legal = legal_entries(game)
     assert len({*legal}) == len(legal)
     assert all(game.play(each).log == (*game.log, each) for each in legal)
@@ -33,7 +33,7 @@ def test_what_may_be_entered_is_told_once_each_and_plays(game):
 
 @some
 @given(games(every_sheet), st.data())
-def test_undo_after_an_entry_is_as_if_it_had_not_been_made(game, data):
+def test_undo_restores_the_position_before_an_entry(game, data):
     legal = [e for e in legal_entries(game) if not isinstance(e.move, Undo | Redo)]
     assume(legal)
     made = data.draw(st.sampled_from(legal))
@@ -46,7 +46,7 @@ def test_undo_after_an_entry_is_as_if_it_had_not_been_made(game, data):
 
 @some
 @given(games(every_sheet), st.data())
-def test_redo_after_undo_is_as_if_nothing_had_been_taken_back(game, data):
+def test_redo_restores_the_position_before_an_undo(game, data):
     undos = [
         e
         for e in legal_entries(game)
@@ -61,7 +61,7 @@ def test_redo_after_undo_is_as_if_nothing_had_been_taken_back(game, data):
 
 @some
 @given(games(every_sheet))
-def test_whatever_stands_is_legal_from_the_first_entry_on(game):
+def test_applied_entries_replay_without_refusal(game):
     """So no undo has made a later entry of another seat illegal, and no redo either."""
     again, refused = replay(game.setup, game.standing)
     assert refused is None

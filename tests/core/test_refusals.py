@@ -11,7 +11,7 @@ ENDED = f"{TWO_ROWS} 1:r12 3:y12"
 """Seats 1 and 3 have ended the game; seat 2 has its cross of the last action."""
 
 
-def test_the_words_are_those_of_the_contract_in_its_order():
+def test_refusal_words_follow_the_contract_order():
     words = [word.value for word in Refusal]
     assert sorted(words) == sorted(ORDER)
     assert words[:11] == ORDER[:11]
@@ -37,7 +37,7 @@ SEVERAL_HOLD = [
 
 
 @pytest.mark.parametrize(("first", "second", "line"), SEVERAL_HOLD)
-def test_where_two_words_hold_the_first_of_the_order_is_given(first, second, line):
+def test_first_of_several_refusals_wins(first, second, line):
     words = [word.value for word in Refusal]
     assert words.index(first) < words.index(second)
     assert refusal(line) == first

@@ -18,30 +18,30 @@ anything = st.recursive(
 
 @examples(50)
 @given(anything)
-def test_what_is_written_is_read_again(value):
+def test_written_json_reads_back(value):
     assert read_json(json.dumps(value)) == value
     assert read_json(json.dumps(value, ensure_ascii=False, indent=1)) == value
 
 
 @pytest.mark.parametrize("opener", ["[", '{"a":', '[1,{"a":[]},'])
 @pytest.mark.parametrize("levels", [MOST_LEVELS + 1, 100_000])
-def test_what_is_nested_too_deeply_is_not_read_at_all(opener, levels):
+def test_deeply_nested_json_raises(opener, levels):
     with pytest.raises(TooDeepError):
         read_json(opener * levels)
 
 
 @pytest.mark.parametrize("text", ["[" * 500, '\\"' + "[" * 500, "\\" * 999])
-def test_the_deepest_that_is_allowed_is_read_and_brackets_inside_a_text_are_no_levels(text):
+def test_deepest_allowed_json_reads_ignoring_quoted_brackets(text):
     deep = "[" * (MOST_LEVELS - 1) + json.dumps([text]) + "]" * (MOST_LEVELS - 1)
     assert json.dumps(read_json(deep)) == deep
 
 
-def test_a_text_that_never_ends_hides_no_levels():
+def test_unterminated_string_raises_value_error():
     with pytest.raises(ValueError, match="Unterminated"):
         read_json('"' + "[" * 500)
     with pytest.raises(ValueError, match="Unterminated"):
         read_json('"' + r"[\"" * 500_000)
 
 
-def test_what_is_no_number_is_answered_as_the_caller_says():
+def test_non_number_falls_back_to_the_caller():
     assert read_json("[NaN]", parse_constant=str) == ["NaN"]

@@ -17,7 +17,7 @@ ENDED = {
 
 
 @pytest.mark.parametrize("ended", ENDED.values(), ids=list(ENDED))
-def test_after_the_end_one_close_is_accepted_and_then_only_undo_and_redo(ended):
+def test_ended_game_accepts_one_closing_entry(ended):
     at_a_table = "/" in ended
     closes, cross = (("/", "end"), "2:g12") if at_a_table else (("end",), "b12")
     for close in closes:
@@ -26,12 +26,12 @@ def test_after_the_end_one_close_is_accepted_and_then_only_undo_and_redo(ended):
             assert refusal(f"{ended} {close} {token}") == "over"
 
 
-def test_cells_stand_in_printed_order():
+def test_cells_are_in_printed_order():
     assert list(row("classic", "r")["cells"]) == [str(n) for n in range(2, 13)]
     assert list(row("classic", "g")["cells"]) == [str(n) for n in range(12, 1, -1)]
 
 
-def test_settled_means_that_only_undo_and_redo_are_left_beside_closing():
+def test_settled_game_accepts_only_undo_and_closing():
     assert not position(f"{TWO_ROWS} 1:r12 3:y12").settled
     assert position(f"{TWO_ROWS} 1:r12 3:y12 2:g5").settled
     assert not position("classic r# y#").settled
@@ -42,13 +42,13 @@ def test_settled_means_that_only_undo_and_redo_are_left_beside_closing():
 # Beside the rules
 
 
-def test_several_lockers_of_a_row_are_named_in_seating_order():
+def test_lockers_are_in_seating_order():
     assert position(f"{TWO_ROWS} 3:r12 1:r12").lockers("r") == (1, 3)
     assert position(f"{TWO_ROWS} 3:r12").lockers("y") == ()
     assert position(f"{TWO_ROWS} 3:r12").lockers("q") == ()
 
 
-def test_a_row_locked_now_is_still_open_for_a_seat_that_has_made_no_cross():
+def test_row_locked_this_roll_is_open_for_idle_seats():
     line = f"{TWO_ROWS} 1:y12"
     assert position(line).still_open_for(3) == {"y"}
     assert position(line).still_open_for(1) == frozenset()
@@ -59,7 +59,7 @@ def test_a_row_locked_now_is_still_open_for_a_seat_that_has_made_no_cross():
     assert position(f"{line} end").still_open_for(3) == frozenset()
 
 
-def test_the_last_round_counts_its_rolls_down():
+def test_last_round_counts_down_its_rolls():
     line = "on_board/3 1:@!"
     assert position("on_board/3 1:@5").rolls_left is None
     assert position(line).rolls_left == 3
@@ -70,16 +70,16 @@ def test_the_last_round_counts_its_rolls_down():
     ("totals", "places"),
     [((10, 20, 5), (2, 1, 3)), ((7, 7, 3), (1, 1, 3)), ((-5, -5), (1, 1)), ((), ())],
 )
-def test_equal_totals_share_a_place(totals, places):
+def test_equal_totals_share_a_rank(totals, places):
     assert ranks(totals) == places
 
 
-def test_what_a_seat_entered_in_this_roll_is_known_without_what_it_took_back():
+def test_moves_of_this_roll_exclude_undone_entries():
     game = played("classic/2 1:r2 2:b12 1:r4 1:undo 1:r3")
     assert [move.text for move in game.timeline.of_this_roll(1)] == ["r2", "r3"]
     assert played("classic/2 1:r2 /").timeline.of_this_roll(1) == ()
 
 
 @pytest.mark.parametrize("move", [EndRoll(), Finish()])
-def test_what_is_entered_for_everybody_has_no_seat(move):
+def test_table_moves_refuse_a_seat(move):
     assert played("classic/2 1:r2").why_not(Entry(move, 1)) is Refusal.SYNTAX

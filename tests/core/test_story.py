@@ -17,22 +17,22 @@ def steps(line):
     return story(line).steps
 
 
-def test_a_cross_is_worth_its_number_in_the_row():
+def test_cross_gains_its_count_in_the_row():
     gains = [(step.nth, step.gain, step.total) for step in steps("classic r2 r5 y3 r6")]
     assert gains == [(1, 1, 1), (2, 2, 3), (1, 1, 4), (3, 3, 7)]
 
 
-def test_the_last_number_is_worth_its_lock_too():
+def test_last_number_gains_its_lock_too():
     last = steps("classic r2 r3 r4 r5 r6 r12")[-1]
     assert (last.locked, last.nth, last.gain, last.total) == (("r",), 6, 6 + 7, 28)
 
 
-def test_a_step_says_whose_sheet_whose_roll_and_after_how_many_entries():
+def test_step_has_seat_roll_and_entry_count():
     told = [(s.after, s.seat, s.roll, s.roller) for s in steps("classic/2 1:r2 2:y3 / 1:r5 2:b9")]
     assert told == [(1, 1, 1, 1), (2, 2, 1, 1), (4, 1, 2, 2), (5, 2, 2, 2)]
 
 
-def test_an_end_of_a_roll_is_a_step_only_where_it_gives_a_misthrow():
+def test_end_of_roll_is_a_step_only_with_penalty():
     own, none = steps("classic/2 1:- /"), steps("classic/2 1:r2 /")
     assert [(s.after, s.move) for s in own] == [(1, Penalty())]
     assert [s.move for s in none] == [Cross("r", 2)]
@@ -41,34 +41,34 @@ def test_an_end_of_a_roll_is_a_step_only_where_it_gives_a_misthrow():
     assert (by_itself.move, by_itself.gain, by_itself.total) == (Penalty(), -5, -5)
 
 
-def test_what_was_taken_back_is_no_part_of_the_story():
+def test_undone_entries_are_no_steps():
     assert [s.move.text for s in steps("classic r2 r3 undo y4")] == ["r2", "y4"]
 
 
-def test_closings_by_others_and_the_pawn_are_steps():
+def test_closed_rows_and_pawn_moves_are_steps():
     closing = steps("classic r2 y#")[-1]
     assert (closing.move, closing.gain, closing.nth) == (Close("y"), 0, 0)
     pawn = steps("on_board/2 1:@5 1:r2 / 2:@!")
     assert [(s.move, s.gain) for s in pawn] == [(Board(5), 5), (Cross("r", 2), 1), (Arrive(), 0)]
 
 
-def test_the_curves_have_a_point_for_each_roll_once_something_was_entered():
+def test_curves_have_a_point_per_roll():
     assert story("classic/2 1:r2 1:r3 / 2:y3 / 1:b9").curves == ((0, 3, 3, 4), (0, 0, 1, 1))
     assert story("classic/2 1:r2 /").curves == ((0, 1), (0, 0))
     assert story("classic/3").curves == ((0,), (0,), (0,))
 
 
-def test_alone_the_curve_has_a_point_for_each_step():
+def test_single_sheet_curve_has_a_point_per_step():
     assert story("classic r2 - r3").curves == ((0, 1, -4, -2),)
 
 
-def test_the_best_step_is_the_first_of_those_that_were_worth_most():
+def test_best_step_is_the_first_highest_gain():
     told = story("classic/2 1:r2 2:y3 / 2:y4 1:r3")
     assert (told.best.seat, told.best.gain, told.best.after) == (2, 2, 4)
     assert story("classic -").best is None
 
 
-def test_a_game_that_closed_rows_have_ended_names_the_last_lock():
+def test_last_lock_is_the_one_that_ended_the_game():
     line = f"{opened('classic/3', 'ry')} 2:r12 / 3:y12"
     lock = story(line).last_lock
     assert (lock.seat, lock.move) == (3, Cross("y", 12))
@@ -88,17 +88,17 @@ def test_a_game_that_closed_rows_have_ended_names_the_last_lock():
         ("classic r2", None),
     ],
 )
-def test_the_lead_for_good_begins_where_nobody_else_led_after_it(line, lead):
+def test_final_lead_begins_after_last_other_leader(line, lead):
     found = story(line).lead
     assert (found and (found.seat, found.roll, found.after)) == lead
 
 
-def test_leaving_and_coming_back_are_steps_that_are_worth_nothing():
+def test_out_and_in_are_steps_without_gain():
     told = [(s.seat, s.move.text, s.gain) for s in steps("classic/2 1:r2 2:out 2:in")]
     assert told == [(1, "r2", 1), (2, "out", 0), (2, "in", 0)]
 
 
-def test_a_seat_that_is_out_has_no_misthrow_in_its_story():
+def test_sitting_out_seat_has_no_penalty_step():
     assert [s.move.text for s in steps("classic/3 1:out / 3:r2")] == ["out", "r2"]
 
 
@@ -107,7 +107,7 @@ some = examples(40)
 
 @some
 @given(games())
-def test_every_step_tells_what_stood_at_its_moment_and_all_add_up_to_the_totals(game):
+def test_step_totals_match_positions_and_gains_add_up(game):
     told = Story.of(game)
     moments = [step.after for step in told.steps]
     assert moments == sorted(set(moments)), "no moment tells two steps"

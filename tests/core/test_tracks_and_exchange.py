@@ -8,7 +8,7 @@ from tests.support.strategies import refusal
 # X-Change
 
 
-def test_a_pair_is_spent_and_those_before_it_are_lost():
+def test_exchange_pair_skips_those_before_it():
     assert list(row("x_change x3", "x")["cells"].values())[:5] == [
         *("skipped", "skipped", "skipped", "crossed", "open"),
     ]
@@ -18,14 +18,14 @@ def test_a_pair_is_spent_and_those_before_it_are_lost():
     assert refusal("x_change x9") == "no_such_cell"
 
 
-def test_a_seat_exchanges_once_a_roll_and_before_its_first_cross():
+def test_exchange_is_once_per_roll_before_crosses():
     assert refusal("x_change/2 1:x0 1:x1") == "roll_used_up"
     assert refusal("x_change/2 1:r5 1:x0") == "roll_used_up"
     assert refusal("x_change/2 1:x0 2:x0") is None
     assert refusal("x_change/2 1:x0 1:r5 / 1:x1") is None
 
 
-def test_it_is_no_cross_and_saves_from_no_penalty():
+def test_exchange_is_not_a_cross():
     assert penalties("x_change/2 1:x0 /")[0] == 1
     assert refusal("x_change/2 1:x0 1:-") is None
     assert refusal("x_change/2 1:x0 1:r5 1:r6") is None
@@ -35,13 +35,13 @@ def test_it_is_no_cross_and_saves_from_no_penalty():
 
 
 @pytest.mark.parametrize(("times", "points"), [*enumerate((0, 5, 11, 18, 25))])
-def test_the_highest_field_of_the_track_is_added(times, points):
+def test_lucky_track_adds_its_highest_field(times, points):
     line = " ".join(("lucky_15", *["lucky"] * times))
     assert sheet(line).sum_line.extra == points
     assert (refusal(f"{line} lucky") == "used") is (times == 4)
 
 
-def test_the_track_is_the_active_seats_only_entry_of_the_roll():
+def test_lucky_track_is_the_only_entry_of_roll():
     assert refusal("lucky_15/2 2:lucky") == "not_active"
     assert refusal("lucky_15/2 1:r5 1:lucky") == "roll_used_up"
     assert refusal("lucky_15/2 1:lucky 1:r5") == "roll_used_up"
@@ -52,7 +52,7 @@ def test_the_track_is_the_active_seats_only_entry_of_the_roll():
 # Connect 15
 
 
-def test_numbers_and_connection_fields_are_one_sequence_from_left_to_right():
+def test_connection_fields_follow_left_to_right_order():
     assert list(row("connect_15", "r")["cells"])[:6] == ["2", "3", "c0", "4", "5", "6"]
     assert refusal("connect_15 r3 cr0 r4") is None
     assert refusal("connect_15 r4 cr0") == "passed"
@@ -61,13 +61,13 @@ def test_numbers_and_connection_fields_are_one_sequence_from_left_to_right():
     assert refusal("connect_15 cr3") == "no_such_cell"
 
 
-def test_a_field_counts_in_its_row_and_not_towards_the_five():
+def test_connection_field_scores_but_does_not_unlock():
     assert row("connect_15 r2 cr0", "r")["points"] == 3
     assert refusal("connect_15 r2 r3 cr0 r4 r5 r12") == "needs_more"
     assert refusal("connect_15 r2 r3 cr0 r4 r5 r6 r12") is None
 
 
-def test_a_row_is_fifteen_crosses_at_most():
+def test_connect_row_stops_at_fifteen_crosses():
     cells = list(row("connect_15", "g")["cells"])
     tokens = [f"cg{cell[1:]}" if cell[0] == "c" else f"g{cell}" for cell in cells]
     full = row(" ".join(("connect_15", *tokens)), "g")

@@ -7,85 +7,85 @@ from tests.support.core.line_questions import TWO_ROWS, opened, position, standi
 from tests.support.strategies import entry, played, refusal
 
 
-def test_undo_takes_the_last_entry_back_whatever_it_was():
+def test_undo_removes_the_last_entry():
     assert standing("classic r5 - undo") == "r5"
     assert standing("classic r5 r# undo undo") == ""
     assert standing("classic r5 end undo") == "r5"
 
 
-def test_redo_brings_back_what_was_taken_back_last():
+def test_redo_restores_the_last_undone_entry():
     assert standing("classic r5 y5 undo undo redo") == "r5"
     assert standing("classic r5 y5 undo undo redo redo") == "r5 y5"
 
 
-def test_a_new_entry_clears_the_redo():
+def test_new_entry_clears_redo():
     assert refusal("classic r5 undo y5 redo") == "nothing_to_redo"
     assert refusal("classic r5 undo r5 redo") == "nothing_to_redo"
 
 
 @pytest.mark.parametrize("line", ["- - - - undo", "r# y# undo", "r# y# g5 end undo undo undo"])
-def test_the_end_of_a_game_can_be_taken_back(line):
+def test_end_of_game_can_be_undone(line):
     assert not position(f"classic {line}").over
 
 
-def test_at_a_table_undo_and_redo_are_of_the_last_entry_of_anybody():
+def test_table_undo_takes_the_last_entry_of_any_seat():
     assert standing("classic/3 1:r5 2:y5 undo") == "1:r5"
     assert standing("classic/3 1:r5 2:y5 undo undo redo") == "1:r5"
 
 
-def test_a_seat_takes_back_its_own_last_entry():
+def test_seat_undo_takes_its_own_last_entry():
     assert standing("classic/3 1:r5 2:y5 1:undo") == "2:y5"
     assert standing("classic/3 1:r5 1:y5 2:y5 1:undo") == "1:r5 2:y5"
 
 
-def test_a_seat_takes_back_nothing_of_an_earlier_roll():
+def test_seat_undo_stops_at_the_current_roll():
     assert refusal("classic/3 / 1:undo") == "nothing_to_undo"
     assert refusal("classic/3 1:r5 2:y5 / 1:g5 1:undo 1:undo") == "nothing_to_undo"
 
 
-def test_a_seat_enters_again_what_it_took_back():
+def test_seat_redo_restores_its_undone_entry():
     assert standing("classic/3 1:r5 2:y5 1:undo 1:redo") == "2:y5 1:r5"
 
 
-def test_a_new_entry_clears_the_redo_of_its_seat_only():
+def test_new_entry_clears_only_its_seats_redo():
     line = "classic/3 1:r5 2:y5 1:undo 2:undo"
     assert refusal(f"{line} 1:g5 1:redo") == "nothing_to_redo"
     assert refusal(f"{line} 1:g5 2:redo") is None
 
 
 @pytest.mark.parametrize("close", ["/", "end"])
-def test_slash_and_end_clear_the_redo_of_everybody(close):
+def test_slash_and_end_clear_every_redo(close):
     line = f"classic/3 1:r5 2:y5 1:undo 2:undo {close}"
     for token in ("1:redo", "2:redo", "redo"):
         assert refusal(f"{line} {token}") == "nothing_to_redo"
 
 
-def test_undo_of_a_lock_leaves_the_crosses_that_others_made_after_it():
+def test_undone_lock_keeps_later_crosses_of_others():
     line = f"{TWO_ROWS} 1:r12 3:y12 2:g12"
     assert position(line).over
     assert not position(f"{line} 1:undo").over
     assert standing(f"{line} 1:undo").endswith("3:y12 2:g12")
 
 
-def test_the_roll_can_still_be_corrected_behind_an_end():
+def test_seat_undo_works_after_end():
     """`end` is not the end of a roll, and after the end undo and redo are what is accepted."""
     assert standing("classic/2 1:r5 2:y5 end 1:undo") == "2:y5 end"
     assert standing("classic/2 1:r5 2:y5 end 1:undo 1:redo") == "2:y5 1:r5 end"
     assert refusal("classic/2 1:r5 end 1:undo 1:y5") == "over"
 
 
-def test_a_cross_comes_back_although_another_has_locked_its_row_since():
+def test_redo_restores_a_cross_in_a_since_locked_row():
     line = f"{TWO_ROWS} 2:y8 2:r8 3:r12"
     assert position(f"{line} 2:undo 2:redo") == position(line)
     assert standing(f"{line} 2:undo 2:redo").endswith("2:y8 2:r8 3:r12")
 
 
-def test_a_lock_comes_back_as_the_last_cross_after_a_fourth_penalty():
+def test_redo_restores_a_lock_after_fourth_penalty():
     red_closed = f"{opened('classic/2', 'ry')} 1:- / 2:r12 / 1:- / 2:g12 / 1:- / 2:g11 /"
     assert standing(f"{red_closed} 2:y12 2:undo 1:- 2:redo").endswith("1:- 2:y12")
 
 
-def test_playing_an_illegal_entry_raises_its_reason_and_clears_no_redo():
+def test_refused_entry_raises_and_keeps_redo():
     game = played("classic r5 r7 undo")
     with pytest.raises(RefusedError, match="passed") as caught:
         game.play(entry("r4"))
