@@ -104,7 +104,7 @@ def code_lines(function):
     return function.end_lineno - function.lineno + 1 - doc
 
 
-def test_a_file_imports_only_what_is_below_it():
+def test_module_imports_only_lower_layers():
     wrong = [
         f"{name(path)} imports {theirs}"
         for path in FILES
@@ -114,7 +114,7 @@ def test_a_file_imports_only_what_is_below_it():
     assert wrong == []
 
 
-def test_flet_is_seen_only_where_something_is_shown():
+def test_flet_is_imported_only_in_the_ui():
     for seen, may in (({"flet", "flet_web"}, MAY_SEE_FLET), ({"uvicorn"}, SERVES)):
         sees = [path for path in FILES if tops(imports(path)) & seen]
         assert [name(path) for path in sees if part(path) not in may] == []
@@ -143,7 +143,7 @@ def room_and_rest(module):
     return room, ".".join(rest)
 
 
-def test_a_room_of_the_screens_knows_of_another_what_it_tells_and_nothing_behind_it():
+def test_ui_package_imports_only_faces_of_others():
     """A room's face is its package: what it shows as plain values. The rest is its own."""
     inside = [path for path in FILES if room(path)]
     wrong = [
@@ -169,7 +169,7 @@ UNPAINTED = {
 _OF_SHEETS = {"core", "layouts", "i18n", "ui"}
 
 
-def test_a_drawing_knows_no_game_that_goes_on_and_flet_in_one_place():
+def test_sheet_drawing_is_independent_of_games_and_flet():
     drawing = [path for path in FILES if path.parent.name == "sheet"]
     theirs = {each.split(".")[1] for path in drawing for each in imports(path) if "qwixx" in each}
     assert theirs <= _OF_SHEETS
@@ -192,7 +192,7 @@ def reached(path):
     return seen
 
 
-def test_what_calls_itself_pure_is_reached_without_flet_and_asks_no_clock_disk_or_chance():
+def test_pure_modules_reach_no_flet_clock_or_disk():
     docs = {path: ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "" for path in FILES}
     pure = {path for path, doc in docs.items() if re.search(r"\bPure\b", doc)}
     unpainted = {path for path in FILES if room(path) == "play" and path.stem in UNPAINTED}
@@ -207,21 +207,21 @@ def tops(modules):
     return {each.partition(".")[0] for each in modules}
 
 
-def test_the_core_needs_the_standard_library_only():
+def test_core_imports_only_the_standard_library():
     core = [path for path in FILES if part(path) == "core"]
     names = {each.partition(".")[0] for path in core for each in imports(path)}
     assert names <= {*sys.stdlib_module_names, "qwixx_pad"}
     assert not names & {"datetime", "time", "random", "os", "pathlib", "sqlite3", "gettext"}
 
 
-def test_sqlite_is_seen_only_by_the_relay():
+def test_sqlite_is_imported_only_by_the_relay():
     """Elsewhere it may be missing."""
     relays = HOUSE / "relay/store"
     sees = [path for path in FILES if "sqlite3" in imports(path)]
     assert [name(path) for path in sees if not path.is_relative_to(relays)] == []
 
 
-def test_a_text_is_read_and_written_alike_on_every_system():
+def test_text_files_are_opened_with_an_encoding():
     """Windows takes another encoding than all others, unless it is told one."""
     plain = [
         f"{name(path)}:{node.lineno} names no encoding"
@@ -235,25 +235,25 @@ def test_a_text_is_read_and_written_alike_on_every_system():
     assert plain == []
 
 
-def test_no_file_is_longer_than_one_sitting():
+def test_no_file_is_too_long():
     lengths = {name(path): len(path.read_text(encoding="utf-8").splitlines()) for path in FILES}
     assert {file: lines for file, lines in lengths.items() if lines > LARGEST_FILE} == {}
 
 
-def test_functions_are_short_and_most_are_very_short():
+def test_functions_are_short():
     lengths = {f"{path.name}:{node.name}": code_lines(node) for path, node in functions()}
     assert not {name: n for name, n in lengths.items() if n > LONGEST_FUNCTION}
     assert statistics.median(lengths.values()) <= MEDIAN_FUNCTION
 
 
-def test_the_name_of_a_class_means_one_thing():
+def test_class_names_are_unique():
     names = Counter(
         node.name for path in FILES for node in nodes(path) if isinstance(node, ast.ClassDef)
     )
     assert [name for name, times in names.items() if times > 1] == []
 
 
-def test_no_code_names_a_printed_sheet():
+def test_code_names_no_printed_sheet():
     """Which sheet it is says its file; the code asks what is printed on it."""
     layouts = {path.stem for path in (HOUSE / "layouts").glob("*.toml")}
     named = [
@@ -265,7 +265,7 @@ def test_no_code_names_a_printed_sheet():
     assert named == []
 
 
-def test_the_front_door_is_small_and_all_that_it_leads_to_is_there():
+def test_readme_is_short_and_its_links_work():
     assert len(TEXTS[0].read_text(encoding="utf-8").splitlines()) <= LONGEST_README
     dead = [
         f"{text.name} leads to {link}"
@@ -276,13 +276,13 @@ def test_the_front_door_is_small_and_all_that_it_leads_to_is_there():
     assert dead == []
 
 
-def test_the_map_names_only_what_there_is():
+def test_architecture_page_names_existing_modules():
     named = re.findall(r"`([\w/]+\.(?:py|js))`", (ROOT / "docs/architecture.md").read_text("utf-8"))
     there = [path.as_posix() for path in (*ROOT.glob("tests/*.py"), *HOUSE.rglob("*.*"))]
     assert [each for each in named if not any(path.endswith(f"/{each}") for path in there)] == []
 
 
-def test_what_tests_share_is_a_package_whose_modules_are_named_like_none_of_the_pad():
+def test_test_support_modules_have_unique_names():
     files = [*(ROOT / "tests").rglob("*.py")]
     helpers = {path.stem for path in files if not path.stem.startswith(("test_", "__", "conftest"))}
     assert (
@@ -298,7 +298,7 @@ def test_what_tests_share_is_a_package_whose_modules_are_named_like_none_of_the_
     assert from_tests == []
 
 
-def test_every_decision_has_a_state_and_a_date():
+def test_decision_records_have_a_state_and_a_date():
     decisions = sorted((ROOT / "docs/adr").glob("*.md"))
     numbers = [int(path.name[:4]) for path in decisions]
     assert len({*numbers}) == len(numbers), "that of one which is gone is not used again"
@@ -333,7 +333,7 @@ def typed_texts(path):
             yield node.lineno, node.value
 
 
-def test_a_sentence_of_the_pad_is_typed_in_the_tests_of_speech_alone():
+def test_player_sentences_are_typed_only_in_text_tests():
     """So that who finds better words for players changes no test of what the pad does."""
     known = [*sentences()]
     filled = re.compile("|".join(known))

@@ -31,12 +31,12 @@ STEERING = [
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_what_is_seen_as_one_thing_stays_one(name):
+def test_grapheme_stays_whole_in_a_name(name):
     assert clean_name(name) == name
 
 
 @pytest.mark.parametrize("sign", STEERING, ids=ascii)
-def test_what_only_steers_a_text_goes(sign):
+def test_control_characters_are_removed_from_names(sign):
     assert clean_name(f"An{sign}na{sign}") == "An na"
     assert not clean_name(sign * 9)
 
@@ -44,13 +44,13 @@ def test_what_only_steers_a_text_goes(sign):
 @pytest.mark.parametrize(
     "odd", ["\u200d", "\u200d\u200dAnna\u200d", "Anna \u200d Ben", "\U000e0067x"]
 )
-def test_a_joiner_that_joins_nothing_goes(odd):
+def test_dangling_joiners_are_removed_from_names(odd):
     assert clean_name(odd).isprintable()
 
 
 @pytest.mark.parametrize("name", EMOJI, ids=ascii)
 @pytest.mark.parametrize("before", range(NAME_LENGTH + 1))
-def test_a_long_name_is_cut_between_what_is_seen_and_never_inside(name, before):
+def test_long_name_is_cut_between_graphemes(name, before):
     kept = clean_name("x" * before + name * NAME_LENGTH)
     rest = kept.removeprefix("x" * before)
     assert rest == name * (len(rest) // len(name))
@@ -58,7 +58,7 @@ def test_a_long_name_is_cut_between_what_is_seen_and_never_inside(name, before):
 
 
 @pytest.mark.parametrize("name", EMOJI, ids=ascii)
-def test_the_initial_of_a_name_is_what_is_seen_first(name):
+def test_initial_is_the_first_grapheme(name):
     assert initial(name + name) == name
     assert is_picture(initial(name))
     assert can_show(name)
@@ -72,13 +72,13 @@ def test_the_initial_of_a_name_is_what_is_seen_first(name):
     ],
     ids=ascii,
 )
-def test_the_initial_is_a_capital_where_that_is_one_letter_that_can_be_shown(name, first):
+def test_initial_is_capitalized_if_it_can_be_shown(name, first):
     assert initial(name) == first
 
 
 @pytest.mark.parametrize("name", EMOJI, ids=ascii)
 @pytest.mark.parametrize("before", range(6, 11))
-def test_a_short_name_ends_where_something_seen_ends(name, before):
+def test_short_name_ends_after_a_grapheme(name, before):
     kept = Words(catalogue("en")).short("x" * before + name * NAME_LENGTH)
     rest = kept.removeprefix("x" * before).removesuffix("…")
     assert rest == name * (len(rest) // len(name))
@@ -86,7 +86,7 @@ def test_a_short_name_ends_where_something_seen_ends(name, before):
 
 
 @given(st.text(max_size=80))
-def test_every_name_is_short_one_line_and_stays_as_it_is(text):
+def test_cleaned_name_is_short_single_line_and_stable(text):
     kept = clean_name(text)
     assert len(kept) <= NAME_LENGTH
     assert clean_name(kept) == kept
@@ -94,9 +94,9 @@ def test_every_name_is_short_one_line_and_stays_as_it_is(text):
     assert kept == kept.strip()
 
 
-def test_a_name_that_is_one_mark_on_another_without_end_is_cut_all_the_same():
+def test_endless_combining_marks_are_cut():
     assert clean_name("a" + "\u0301" * 1_000_000) == "a" + "\u0301" * (NAME_LENGTH - 1)
 
 
-def test_ten_million_letters_are_a_name_like_any_other():
+def test_ten_million_letters_are_cut():
     assert clean_name("x" * 10_000_000) == "x" * NAME_LENGTH

@@ -34,7 +34,7 @@ def from_bytes(tmp_path, content):
 # What is printed
 
 
-def test_the_object_of_a_line_has_the_keys_of_the_contract_in_its_order():
+def test_replay_object_has_the_contract_keys_in_order():
     status, [shown] = replayed("classic r2 r3 - undo - r7 r3")
     assert status == REFUSED
     [seat] = shown.pop("seats")
@@ -53,7 +53,7 @@ def test_the_object_of_a_line_has_the_keys_of_the_contract_in_its_order():
     assert list(cells.items())[:3] == [("2", "crossed"), ("3", "crossed"), ("4", "skipped")]
 
 
-def test_a_line_is_played_up_to_its_first_refused_token():
+def test_replay_stops_at_the_first_refused_token():
     _, [shown] = replayed("classic r5 r4 r6 r7")
     assert shown["refused"] == {"at": 1, "token": "r4", "reason": "passed"}
     assert shown["seats"] == replayed("classic r5")[1][0]["seats"]
@@ -72,11 +72,11 @@ def test_a_line_is_played_up_to_its_first_refused_token():
         (("classic r5 r4", "klassik"), UNREADABLE),
     ],
 )
-def test_the_status_is_that_of_the_worst_line(lines, status):
+def test_exit_status_is_that_of_the_worst_line(lines, status):
     assert replayed(*lines)[0] == status
 
 
-def test_an_unknown_layout_is_status_two_and_named_with_its_line():
+def test_unknown_layout_exits_with_status_two():
     status, shown = replayed("classic r5", "", "klassik r5", "classic r5 r4")
     assert status == UNREADABLE
     assert shown[1]["line"] == 3
@@ -88,19 +88,19 @@ def test_an_unknown_layout_is_status_two_and_named_with_its_line():
 # What a file may hold
 
 
-def test_empty_lines_are_skipped_but_counted_and_the_last_may_end_in_nothing(tmp_path):
+def test_empty_lines_are_skipped_but_counted(tmp_path):
     status, shown = from_bytes(tmp_path, b"\n  \t \nclassic r5\r\n\r\n\nklassik\nclassic r6")
     assert status == UNREADABLE
     assert [game.get("line") for game in shown] == [None, 6, None]
 
 
-def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path):
+def test_byte_order_mark_is_ignored(tmp_path):
     status, shown = from_bytes(tmp_path, b"\xef\xbb\xbfclassic r5\n")
     assert status == ACCEPTED
     assert shown[0]["layout"] == "classic"
 
 
-def test_bytes_that_are_no_text_are_refused_not_fatal(tmp_path):
+def test_invalid_utf8_is_refused_without_a_crash(tmp_path):
     status, shown = from_bytes(tmp_path, b"classic r\xff5\n\xfe\xfe\nclassic r5\n")
     assert status == UNREADABLE
     assert shown[0]["refused"]["reason"] == "syntax"
@@ -108,12 +108,12 @@ def test_bytes_that_are_no_text_are_refused_not_fatal(tmp_path):
     assert shown[2]["refused"] is None
 
 
-def test_a_very_long_token_is_refused_and_named_in_full():
+def test_very_long_token_is_refused_and_quoted_whole():
     token = "r" + "7" * 1_000_000
     assert replayed(f"classic {token}")[1][0]["refused"]["token"] == token
 
 
-def test_a_very_long_head_is_an_error_of_a_short_sentence():
+def test_very_long_head_gives_a_short_error():
     status, [shown] = replayed("classic/" + "9" * 1_000_000)
     assert status == UNREADABLE
     assert len(shown["error"]) < 200
@@ -122,7 +122,7 @@ def test_a_very_long_head_is_an_error_of_a_short_sentence():
 # The command
 
 
-def test_a_file_that_cannot_be_read_is_status_two_with_a_sentence(tmp_path, capsys):
+def test_unreadable_file_exits_with_status_two(tmp_path, capsys):
     for path in (tmp_path / "none.txt", tmp_path):
         assert main(["replay", str(path)]) == UNREADABLE
         said = capsys.readouterr()
@@ -133,7 +133,7 @@ def test_a_file_that_cannot_be_read_is_status_two_with_a_sentence(tmp_path, caps
 
 @pytest.mark.processes
 @pytest.mark.parametrize("encoding", ["ascii", "utf-16"])
-def test_standard_input_is_answered_in_plain_json_whatever_the_terminal_speaks(encoding):
+def test_output_is_ascii_json_in_any_terminal_encoding(encoding):
     done = subprocess.run(
         COMMAND,
         input="classic r\u0665\n".encode(),
@@ -148,7 +148,7 @@ def test_standard_input_is_answered_in_plain_json_whatever_the_terminal_speaks(e
 
 
 @pytest.mark.processes
-def test_each_object_is_flushed_before_the_next_line_is_read():
+def test_each_object_is_flushed_before_the_next_line():
     pipe = subprocess.PIPE
     with subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe) as running:
         for token in ("r5", "r6"):
@@ -160,7 +160,7 @@ def test_each_object_is_flushed_before_the_next_line_is_read():
 
 
 @pytest.mark.processes
-def test_a_reader_that_has_left_is_no_traceback():
+def test_closed_output_pipe_prints_no_traceback():
     done = subprocess.run(  # noqa: S602 - a pipe is what is tested
         f"{shlex.join(COMMAND)} | head -n 1",
         shell=True,

@@ -7,7 +7,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/security.md").read_text(encoding="utf-8")
 
 
-def test_every_test_that_the_page_names_is_there():
+def test_security_page_names_existing_tests():
     named = re.findall(r"`(tests/[\w/.]+)::(\w+)`", PAGE)
     assert len(named) > 20
     for file, test in named:

@@ -14,29 +14,29 @@ def told(line, roll=1):
     return [said for said in each if said is not None]
 
 
-def test_a_number_far_off_is_told_with_what_was_near():
+def test_advice_names_a_distant_cross_and_a_nearer_one():
     (said,) = told("classic/2 w11 1:g11 2:r11 /")
     assert (said.seat, said.roll, said.white, said.made) == (2, 1, 11, Cross("r", 11))
     assert said.best in {Cross("g", 11), Cross("b", 11)}
     assert said.by >= VOUCHED
 
 
-def test_a_choice_that_was_as_good_is_passed_over():
+def test_equally_good_choice_gives_no_advice():
     assert told("classic/2 w2 1:r2 2:y2 /") == []
 
 
-def test_leaving_out_a_number_that_skips_nothing_is_told():
+def test_unused_free_number_gives_advice():
     (said,) = told("classic/2 w2 1:r2 /")
     assert (said.seat, said.made) == (2, None)
     assert said.best in {Cross("r", 2), Cross("y", 2)}
 
 
-def test_a_misthrow_in_place_of_a_near_number_is_told_to_the_roller():
+def test_avoidable_penalty_gives_the_roller_advice():
     (said,) = told("classic/2 w2 2:r2 /")
     assert (said.seat, said.made) == (1, None)
 
 
-def test_of_a_roller_who_may_have_used_a_coloured_die_nothing_is_said():
+def test_possible_colored_dice_give_no_advice():
     assert told("classic/2 w12 1:r2 2:g12 /") == []
 
 
@@ -50,24 +50,24 @@ def test_of_a_roller_who_may_have_used_a_coloured_die_nothing_is_said():
         "classic/3 w11 1:g11 2:g11 3:out /",
     ],
 )
-def test_without_white_dice_known_sheets_or_a_seat_that_plays_nothing_is_said(line):
+def test_missing_white_dice_or_value_gives_no_advice(line):
     assert told(line) == []
 
 
 @pytest.mark.parametrize(
     "line", ["classic/2 w2 1:r2", "classic/2 w2 1:r2 end", f"classic/2 {'1:- / / ' * 3}w2 1:-"]
 )
-def test_of_who_has_entered_nothing_before_a_roll_was_ended_nothing_is_said(line):
+def test_seat_without_entries_gets_no_advice(line):
     assert [said for roll in range(1, 8) for said in told(line, roll) if said.seat == 2] == []
 
 
-def test_where_the_dice_may_end_the_game_nothing_is_said():
+def test_dice_that_may_end_the_game_give_no_advice():
     ready = " ".join(["classic/2", *ready_to_lock("classic/2", "ry"), "w12 2:r12 1:g12 /"])
     *_, (roll, _, _) = rolls(played(ready))
     assert told(ready, roll)
     assert told(f"{ready} w12 1:b12 2:y12", roll + 1) == []
 
 
-def test_the_last_sum_told_of_a_roll_counts():
+def test_last_white_sum_of_a_roll_counts():
     assert told("classic/2 w11 w2 1:r2 2:y2 /") == []
     assert told("classic/2 w2 1:r2 2:y2 / w11 2:g11 1:r11 /", 2)

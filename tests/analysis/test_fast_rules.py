@@ -122,7 +122,7 @@ class Both:
 
 
 @pytest.mark.parametrize(("name", "seats", "finish"), GAMES)
-def test_games_by_the_fast_rules_are_games_of_the_core(name, seats, finish):
+def test_fast_rules_play_the_games_of_the_core(name, seats, finish):
     for seed in range(5):
         both = Both(name, seats, finish, seed)
         while both.roll():
@@ -131,7 +131,7 @@ def test_games_by_the_fast_rules_are_games_of_the_core(name, seats, finish):
 
 
 @pytest.mark.parametrize(("name", "seats", "finish"), GAMES)
-def test_the_pad_reckons_what_the_fast_net_reckons(name, seats, finish):
+def test_pad_value_equals_the_fast_net(name, seats, finish):
     value, mind = value_of(Both(name, seats, finish, 0).setup), players.Mind(*read(name), None)
     for seed in range(2):
         both = Both(name, seats, finish, 100 + seed)

@@ -34,28 +34,28 @@ def of_kind(kind, line, seat=1, usual=()):
 # What a cross gave away
 
 
-def test_the_cross_that_skipped_most_of_its_row_is_told_with_its_roll():
+def test_skipped_lesson_names_the_largest_jump():
     (red,) = of_kind(Skipped, "classic/2 1:r3 / / 1:r7 / 1:r8")
     assert (red.row, red.numbers, red.most) == ("r", 4, 3)
     assert (red.by, red.roll, red.after) == ((0, 5), 3, 4)
 
 
-def test_the_first_cross_of_a_row_skips_too_and_green_runs_downwards():
+def test_skipped_lesson_covers_first_cross_and_descending_rows():
     (green,) = of_kind(Skipped, "classic g9")
     assert (green.row, green.numbers, green.most, green.roll) == ("g", 3, 3, 1)
 
 
-def test_one_number_is_no_lesson_nor_is_what_a_lock_skipped():
+def test_single_number_or_lock_gives_no_skipped_lesson():
     assert of_kind(Skipped, "classic r3 r4 r6") == []
     assert of_kind(Skipped, "classic r2 r3 r4 r5 r6 r12") == []
 
 
-def test_what_a_chain_has_crossed_left_of_the_last_cross_is_not_lost():
+def test_chained_cross_is_not_counted_as_skipped():
     yellow, _red = of_kind(Skipped, "chain_a y9 r6")
     assert (yellow.row, yellow.numbers, yellow.most) == ("y", 6, 6)
 
 
-def test_fields_between_the_numbers_are_not_counted_and_pairs_and_bars_are_no_numbers():
+def test_skipped_lesson_counts_only_numbers():
     by_field = of_kind(Skipped, "connect_15 cr1")
     assert [lesson.numbers for lesson in by_field] == [
         sum(cell.number is not None for cell in row.cells[: by.position])
@@ -67,31 +67,31 @@ def test_fields_between_the_numbers_are_not_counted_and_pairs_and_bars_are_no_nu
 # Where points lay
 
 
-def test_a_row_that_had_its_five_and_no_lock_says_what_it_would_have_brought():
+def test_no_lock_lesson_says_what_the_lock_would_add():
     (blue,) = of_kind(NoLock, "classic b12 b11 b10 b9 b8 r2 end")
     assert blue == NoLock("b", 5, (2,), 6 + 7, None, 5)
 
 
-def test_a_row_is_not_lost_while_the_game_goes_on_nor_once_it_is_locked():
+def test_no_lock_lesson_needs_a_finished_unlocked_row():
     assert taught("classic b12 b11 b10 b9 b8 r2") == ()
     assert taught("classic b12 b11 b10 b9 b8 b2 end") == ()
 
 
-def test_a_row_that_others_closed_was_ready_or_one_short():
+def test_row_closed_by_others_was_ready_or_one_short():
     ready, short = taught("classic r2 r3 r4 r5 r6 y2 y3 y4 y5 r# y#")
     assert ready == NoLock("r", 5, (12,), 13, Closing((), 10), 10)
     assert short == OneShort("y", 5, Closing((), 11))
     assert taught("classic y2 y3 y4 y#") == ()
 
 
-def test_at_a_table_it_is_known_who_closed_it():
+def test_no_lock_lesson_names_who_closed_the_row():
     line = " ".join(("classic/3", *ready_to_lock("classic/3", "r"), "2:r12 3:r12 /"))
     (red,) = of_kind(NoLock, line)
     assert red.closing.seats == (2, 3)
     assert not of_kind(NoLock, line, seat=2)
 
 
-def test_a_cross_of_the_same_roll_counts_although_the_row_was_locked_before_it():
+def test_cross_after_a_lock_in_the_same_roll_counts():
     line = "classic/2 1:r2 2:r2 / 1:r3 2:r3 / 1:r4 2:r4 / 1:r5 2:r5 / 1:r6 / 1:r12"
     assert of_kind(OneShort, f"{line} /", seat=2)
     (red,) = of_kind(NoLock, f"{line} 2:r6 /", seat=2)
@@ -105,7 +105,7 @@ def test_a_cross_of_the_same_roll_counts_although_the_row_was_locked_before_it()
         ("double_a r2 r2 r3 r3 r4 r4 r5 end", 7, (12,)),
     ],
 )
-def test_each_sheet_says_what_its_own_locks_need(line, needs, numbers):
+def test_lock_lessons_use_the_limits_of_the_sheet(line, needs, numbers):
     (red,) = of_kind(NoLock, line)
     assert (red.needs, red.numbers) == (needs, numbers)
 
@@ -113,27 +113,27 @@ def test_each_sheet_says_what_its_own_locks_need(line, needs, numbers):
 # Rolls
 
 
-def test_own_rolls_with_one_cross_or_none_and_others_that_were_not_used():
+def test_roll_lessons_count_single_and_unused_rolls():
     line = "classic/2 1:r2 1:r3 / 1:y2 / 1:r4 / / / 1:b12 / 1:g12 1:g11"
     own, others = taught(line)
     assert own == OwnRolls(rolls=4, single=1, none=1, cost=5, after=9)
     assert others == OthersRolls(rolls=3, used=2, after=8)
 
 
-def test_the_roll_that_ended_the_game_counts_only_if_it_was_used():
+def test_final_roll_counts_only_if_used():
     opening = "classic/2 1:r2 1:r3 / 2:y2 / 1:r4 1:r5 / 2:y3 / 1:r6 1:r7 / 2:y4 / "
     (others,) = of_kind(OthersRolls, f"{opening} 1:r8 end")
     assert (others.rolls, others.used) == (3, 0)
     assert of_kind(OwnRolls, f"{opening} 1:r8 end") == []
 
 
-def test_who_sat_out_left_nothing_unused():
+def test_sitting_out_seat_has_no_roll_lessons():
     line = "classic/3 / 1:out / / / / / /"
     assert of_kind(OthersRolls, line) == []
     assert of_kind(OwnRolls, line) == []
 
 
-def test_alone_nobody_knows_the_rolls():
+def test_single_sheet_has_no_roll_lessons():
     assert taught("classic - - -") == ()
 
 
@@ -143,14 +143,14 @@ def test_alone_nobody_knows_the_rolls():
 USUAL = (Average("r", 17.4, 12), Average("y", 12.0, 12), Average("b", 9.0, 12))
 
 
-def test_rows_far_from_what_they_usually_are_the_farthest_first():
+def test_unusual_rows_are_sorted_by_distance():
     line = "classic r2 r3 r4 r5 r6 r7 r8 y2 y3 y4 y5 y6 end"
     red, blue = of_kind(Unusual, line, usual=USUAL)
     assert red == Unusual(28, USUAL[0], 7)
     assert blue == Unusual(0, USUAL[2], 13), "without a cross the end is looked at"
 
 
-def test_an_open_game_is_compared_with_nothing_nor_is_any_with_a_few_sheets():
+def test_unusual_lesson_needs_a_finished_game_and_enough_sheets():
     line = "classic r2 r3 r4 r5 r6 r7 r8"
     assert taught(line, usual=USUAL) == ()
     few = [replace(each, sheets=9) for each in USUAL]
@@ -160,13 +160,13 @@ def test_an_open_game_is_compared_with_nothing_nor_is_any_with_a_few_sheets():
 # Together
 
 
-def test_of_sheets_copied_from_paper_is_told_what_needs_no_order():
+def test_paper_sheets_get_only_lessons_without_order():
     no_lock, red = taught("classic/2+paper 1:b12 1:b11 1:b10 1:b9 1:b8 1:r5 2:b12 end")
     assert no_lock == NoLock("b", 5, (2,), 13, None, None)
     assert (red.row, red.numbers, red.roll, red.after) == ("r", 3, None, None)
 
 
-def test_one_of_each_kind_comes_first_and_then_the_second_ones():
+def test_lessons_start_with_one_of_each_kind():
     line = "classic r6 y5 g8 b6 r7 r8 r9 r10 end"
     kinds = [(type(lesson), getattr(lesson, "row", "")) for lesson in taught(line, usual=USUAL)]
     assert kinds == [(NoLock, "r"), (Skipped, "b"), (Unusual, ""), (Skipped, "r"), (Unusual, "")]
@@ -177,7 +177,7 @@ ANY = st.sampled_from((*FAMILY_HEADS, *(f"{name}/2" for name in installed()), *i
 
 @examples(150)
 @given(games(ANY), st.data())
-def test_of_any_game_of_any_sheet_a_few_are_told_and_each_leads_to_an_entry_that_stands(game, data):
+def test_lessons_are_few_and_lead_to_applied_entries(game, data):
     seat = data.draw(st.integers(1, game.setup.seats))
     usual = [Average(row.letter, 20.0, 50) for row in game.setup.layout.rows]
     told = lessons(Story.of(game), seat, usual)

@@ -17,13 +17,13 @@ def found(line, *first):
     ]
 
 
-def test_a_roll_is_weighed_as_a_whole_and_told_by_what_helped_most():
+def test_turning_point_is_the_most_helpful_entry_of_a_roll():
     line = "classic/2 1:r2 1:r3 2:g12 /"
     assert found(line, 0.5, 0.55, 0.7, 0.6, 0.6) == [(1, 1, "1:r3")]
     assert found(line, 0.5, 0.55, 0.7, 0.52, 0.52) == [], "what moved little turned nothing"
 
 
-def test_nothing_turns_a_game_that_was_clear_and_stays_so():
+def test_one_sided_game_has_no_turning_point():
     line = "classic/2 1:r2 / 2:r2 / 1:r3 /"
     assert found(line, 0.5, 0.8, 0.8, 0.9, 0.9, 1.0, 1.0) == [(1, 1, "1:r2")]
     assert found(line, 0.5, 0.8, 0.8, 0.6, 0.6, 0.5, 0.5) == [
@@ -33,7 +33,7 @@ def test_nothing_turns_a_game_that_was_clear_and_stays_so():
     ]
 
 
-def test_a_lock_is_told_although_what_it_closes_for_others_shows_when_the_roll_ends():
+def test_turning_point_of_a_lock_includes_its_closing():
     before = ready_to_lock("classic/2", "r")
     line = " ".join(("classic/2", *before, "1:r12 2:g11 /"))
     even = [0.5] * (len(before) + 1)
@@ -41,11 +41,11 @@ def test_a_lock_is_told_although_what_it_closes_for_others_shows_when_the_roll_e
     assert (seat, entry) == (1, "1:r12")
 
 
-def test_the_end_of_a_roll_is_told_by_the_misthrow_that_it_brings():
+def test_turning_point_of_a_roll_end_is_its_penalty():
     assert found("classic/2 2:r2 /", 0.5, 0.5, 0.4) == [(1, 2, "/")]
 
 
-def test_the_last_roll_is_told_by_what_won_it_although_another_has_ended_the_game():
+def test_last_turning_point_is_the_winning_entry():
     before = (*ready_to_lock("classic/2", "ry"), "1:g12", "/")
     even = [0.5] * (len(before) + 1)
     line = " ".join(("classic/2", *before, "1:r12 2:y12 /"))
@@ -53,7 +53,7 @@ def test_the_last_roll_is_told_by_what_won_it_although_another_has_ended_the_gam
     assert [entry for *_, entry in found(line, *even, 0.6, 1.0, 1.0)] == ["1:r12"]
 
 
-def test_who_would_have_won_the_last_roll_anyway_owes_it_to_what_helped_most():
+def test_last_turning_point_credits_the_most_helpful_entry():
     before = ["1:-", "/", "/"] * 3
     even = [0.5] * (len(before) + 1)
     line = " ".join(("classic/2", *before, "2:r2 1:- /"))

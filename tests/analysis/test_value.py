@@ -46,19 +46,19 @@ def expected(states, penalties, finish):
     return said.points[0] - sheet.total, said.spread[0]
 
 
-def test_alone_the_value_is_near_the_exact_one():
+def test_single_sheet_value_is_near_the_exact_one():
     off = [abs(expected(*position)[0] - mean) for *position, mean, _ in EXACT]
     assert fmean(off) <= 1.0
     assert sorted(off)[int(0.99 * len(off))] <= 4.0
 
 
-def test_alone_the_spread_is_near_the_exact_one():
+def test_single_sheet_spread_is_near_the_exact_one():
     off = [abs(expected(*position)[1] - spread) for *position, _, spread in EXACT]
     assert fmean(off) <= 2.0
 
 
 @pytest.mark.parametrize(("finish", "exact"), [(0, 115.4831), (1, 115.9108)])
-def test_a_fresh_sheet_alone_is_worth_what_two_authors_have_reckoned(finish, exact):
+def test_fresh_sheet_value_matches_published_results(finish, exact):
     first = next(each for each in EXACT if each[:3] == [[0, 0, 0, 0], 0, finish])
     assert first[3] == pytest.approx(exact, abs=0.0001)
     assert expected([0, 0, 0, 0], 0, finish)[0] == pytest.approx(exact, abs=1.0)
@@ -67,7 +67,7 @@ def test_a_fresh_sheet_alone_is_worth_what_two_authors_have_reckoned(finish, exa
 @pytest.mark.parametrize(
     ("seats", "bounds"), [(2, (130.50, 131.13)), (3, (142.42, 143.60, 143.01))]
 )
-def test_at_the_start_nobody_expects_more_than_anybody_could_reach(seats, bounds):
+def test_expected_points_stay_below_the_maximum(seats, bounds):
     setup = Setup.of(CLASSIC, seats)
     said = value_of(setup).chances(setup.position())
     assert all(mine < most for mine, most in zip(said.points, bounds, strict=True))
@@ -80,7 +80,7 @@ classic_games = games(st.sampled_from(["classic/2", "classic/5", "classic/3+fini
 
 @given(some_games)
 @settings(deadline=None, max_examples=25)
-def test_the_chances_of_all_and_of_a_tie_are_one_together(game):
+def test_win_and_draw_chances_sum_to_one(game):
     for said in islice(chances(game), 0, None, 5):
         assert sum(said.win) + said.draw == pytest.approx(1)
         assert min(*said.win, said.draw) >= 0
@@ -89,7 +89,7 @@ def test_the_chances_of_all_and_of_a_tie_are_one_together(game):
 
 @given(some_games)
 @settings(deadline=None, max_examples=25)
-def test_at_the_end_the_winner_is_sure(game):
+def test_winner_is_certain_at_the_end(game):
     setup, position = game.setup, game.position
     said = value_of(setup).chances(replace(position, finished=True))
     totals = [sheet.total for sheet in position.sheets]
@@ -104,19 +104,19 @@ READY = " ".join(("classic/2", *ready_to_lock("classic/2", "ry"), "1:r12 2:r12 /
 """Both have locked red and may lock yellow next, which ends the game; seat 2 rolls."""
 
 
-def test_while_others_may_still_cross_the_winner_is_not_sure():
+def test_winner_is_uncertain_while_others_may_cross():
     *_, locked, end = chances(played(f"{READY} 2:y12 1:g12"))
     assert 0.9 < locked.win[1] < 1
     assert locked.win[1] + locked.draw == pytest.approx(1)
     assert end.win == (0, 1)
 
 
-def test_a_lock_of_who_does_not_roll_tells_what_the_others_may_still_cross():
+def test_passive_lock_leaves_a_possible_draw():
     *_, locked, _ = chances(played(f"{READY} 1:y12 2:g12"))
     assert locked.draw == 1
 
 
-def test_a_log_that_goes_no_further_than_the_end_tells_that_nobody_has_crossed_more():
+def test_final_log_implies_no_further_crosses():
     *_, end = chances(played(f"{READY} 2:y12"))
     assert end.win == (0, 1)
 
@@ -139,14 +139,14 @@ def rows_exchanged(position, order):
 @pytest.mark.parametrize("order", [(1, 0, 2, 3), (0, 1, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0)])
 @given(game=classic_games)
 @settings(deadline=None, max_examples=15)
-def test_rows_that_are_alike_may_be_exchanged(order, game):
+def test_equivalent_rows_can_be_exchanged(order, game):
     value = value_of(game.setup)
     assert_alike(value.chances(rows_exchanged(game.position, order)), value.chances(game.position))
 
 
 @given(game=some_games, by=st.integers(1, 4))
 @settings(deadline=None, max_examples=15)
-def test_when_the_seats_turn_so_do_the_chances(game, by):
+def test_rotated_seats_rotate_the_chances(game, by):
     position, seats = game.position, game.setup.seats
 
     def turned(values):
@@ -176,14 +176,14 @@ def assert_alike(one, other):
     assert one.draw == pytest.approx(other.draw)
 
 
-def test_a_seat_that_sits_out_keeps_its_total():
+def test_sitting_out_seat_keeps_its_total():
     game, _ = read_line("classic/3 1:r5 2:r6 3:r7 / 2:out", installed()).play()
     *_, said = chances(game)
     assert said.points[1] == 1
     assert said.spread[1] == 0
 
 
-def test_a_lead_late_in_the_game_is_worth_more_than_early():
+def test_late_lead_is_worth_more_than_an_early_one():
     ahead = "1:r2 1:r3 / / 1:r4 1:r5 / / "
     early, _ = read_line(f"classic/2 {ahead}", installed()).play()
     late, _ = read_line(f"classic/2 {ahead} 1:r6 1:r7 / / 1:r8 1:r12 /", installed()).play()
@@ -199,11 +199,11 @@ def test_a_lead_late_in_the_game_is_worth_more_than_early():
         Setup((installed()["chain_a"], installed()["chain_b"])),
     ],
 )
-def test_of_some_sheets_nothing_is_known(setup):
+def test_value_is_unknown_for_some_sheets(setup):
     assert value_of(setup) is None
     assert [*chances(Game.start(setup))] == []
 
 
-def test_what_ships_is_small():
+def test_shipped_weights_are_small():
     folder = Path(__file__).parents[2] / "qwixx_pad" / "analysis"
     assert sum(file.stat().st_size for file in folder.glob("*.weights")) < 100_000

@@ -95,7 +95,7 @@ def app(folder, data, platform="linux"):
 
 
 @pytest.mark.parametrize("platform", ["android", "linux"])
-def test_an_app_starts_and_keeps_its_games_where_flet_says(tmp_path, platform):
+def test_app_starts_and_stores_games_where_flet_says(tmp_path, platform):
     data = tmp_path / "data"
     with app(tmp_path, data, platform) as wire, closing(Screen(wire)) as screen:
         assert screen.shows("A fresh pad")
@@ -103,14 +103,14 @@ def test_an_app_starts_and_keeps_its_games_where_flet_says(tmp_path, platform):
     assert {path.name for path in tmp_path.iterdir()} <= {"data", "wire"}
 
 
-def test_an_app_that_is_left_and_opened_again_shows_its_pad_again(tmp_path):
+def test_reopened_app_shows_its_pad_again(tmp_path):
     with app(tmp_path, tmp_path / "data") as wire:
         for _ in range(2):
             with closing(Screen(wire)) as screen:
                 assert screen.shows("A fresh pad")
 
 
-def test_an_app_without_a_place_for_its_games_stays_and_says_so(tmp_path):
+def test_app_without_data_folder_shows_an_error(tmp_path):
     in_the_way = tmp_path / "data"
     in_the_way.write_text("")
     with app(tmp_path, in_the_way) as wire, closing(Screen(wire)) as screen:
@@ -201,7 +201,7 @@ def started(folder, data):
     ("route", "text"),
     [("/rules", "How to play"), ("/settings", "Español"), ("/settings/licences", "platformdirs")],
 )
-def test_the_packed_app_has_all_it_needs_for_every_screen(packed, tmp_path, route, text):
+def test_packed_app_opens_every_screen(packed, tmp_path, route, text):
     """The compiled part of msgpack aside, which has a Python twin."""
     with started(packed, tmp_path) as wire, closing(Screen(wire, route)) as screen:
         assert screen.shows(text)

@@ -22,7 +22,7 @@ JOB = FLOW["jobs"]["app"]
 SYSTEMS = {"ubuntu": "Linux", "macos": "Darwin", "windows": "Windows"}
 
 
-def test_a_later_release_has_a_higher_number():
+def test_later_release_has_a_higher_build_number():
     releases = ["0.1.0", "0.1.1", "0.2.0", "0.10.0", "1.0.0", "1.0.99", "1.1.0", "2.0.0"]
     numbers = [build_app.build_number(release) for release in releases]
     assert numbers == sorted(set(numbers))
@@ -32,12 +32,12 @@ def test_a_later_release_has_a_higher_number():
 @pytest.mark.parametrize(
     "version", ["1.0", "1.0.0rc1", "1.0.0.dev3", "1.0.100", "v1.0.0", "1.0.0\n"]
 )
-def test_what_no_store_takes_is_no_release(version):
+def test_unusable_version_is_refused(version):
     with pytest.raises(ValueError, match="no release"):
         build_app.build_number(version)
 
 
-def test_flet_hears_the_version_the_number_and_the_python_beside_what_a_person_adds(monkeypatch):
+def test_flet_gets_version_build_number_and_python(monkeypatch):
     heard = []
 
     def listen(command, **_):
@@ -54,7 +54,7 @@ def test_flet_hears_the_version_the_number_and_the_python_beside_what_a_person_a
     ]
 
 
-def test_the_icons_of_the_apps_are_drawn_from_the_icon_of_the_pad():
+def test_app_icons_are_drawn_from_the_pad_icon():
     drawn = draw_icons.drawings((ROOT / "assets" / "icon.svg").read_text())
     assert set(drawn) == {path.name for path in (ROOT / "assets").glob("icon_*.png")}
     for name, svg in drawn.items():
@@ -67,34 +67,34 @@ def test_the_icons_of_the_apps_are_drawn_from_the_icon_of_the_pad():
 # The workflow
 
 
-def test_every_system_is_built():
+def test_workflow_builds_every_system():
     built = [each["target"] for each in JOB["strategy"]["matrix"]["include"]]
     assert sorted(built) == sorted(dry_run.TARGETS)
 
 
-def test_each_is_built_where_flet_can_build_it():
+def test_workflow_builds_where_flet_supports_it():
     can = Command(ArgumentParser()).platforms
     for each in JOB["strategy"]["matrix"]["include"]:
         runner = SYSTEMS[each["runner"].partition("-")[0]]
         assert runner in can[each["target"]]["can_be_run_on"]
 
 
-def test_it_runs_on_a_tag_and_by_hand_and_never_for_a_stranger():
+def test_workflow_runs_only_on_tags_or_by_hand():
     assert FLOW[True] == {"push": {"tags": ["v*"]}, "workflow_dispatch": None}
 
 
-def test_secrets_reach_a_step_by_its_environment_and_never_by_the_text_of_a_command():
+def test_secrets_are_passed_by_environment_only():
     for step in JOB["steps"]:
         assert not re.search(r"\$\{\{\s*(secrets|github\.event)", step.get("run", ""))
     assert "secrets" not in str(JOB.get("env", {})) + str(FLOW["env"])
 
 
-def test_a_python_that_runs_the_apps_builds_them():
+def test_build_uses_the_python_that_runs_the_apps():
     (python,) = [step["with"] for step in JOB["steps"] if "setup-python" in step.get("uses", "")]
     assert python["python-version"] == dry_run.build_app.PYTHON
 
 
-def test_what_a_person_reads_of_it_names_what_it_wants_to_be_told():
+def test_apps_page_names_every_secret_and_variable():
     told = (ROOT / "docs" / "apps.md").read_text()
     for name in re.findall(r"(?:secrets|vars)\.(\w+)", TEXT):
         assert f"`{name}`" in told

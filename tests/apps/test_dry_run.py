@@ -48,7 +48,7 @@ def picture(plan, name):
 
 
 @every_system
-def test_the_app_holds_the_pad_its_fonts_and_its_licence_and_nothing_of_the_workshop(plans, target):
+def test_app_contains_the_pad_and_no_development_files(plans, target):
     files = plans(target).files
     for wanted in (
         *("main.py", "LICENSE", "assets/icon.png", "assets/fonts/rubik-400.ttf"),
@@ -67,21 +67,21 @@ def test_the_app_holds_the_pad_its_fonts_and_its_licence_and_nothing_of_the_work
     }
 
 
-def test_all_that_is_left_out_of_the_app_is_still_called_what_it_is_left_out_as():
+def test_excluded_paths_still_exist():
     made_here = {"dist", "qwixx_pad.egg-info"}
     for name in SETTINGS["tool"]["flet"]["app"]["exclude"]:
         assert name in made_here or (ROOT / name).exists(), f"{name} is no more"
 
 
 @every_system
-def test_the_app_is_compiled_and_has_no_web_server(plans, target):
+def test_app_is_compiled_without_a_web_server(plans, target):
     plan = plans(target)
     needed = {Requirement(each).name for each in told(plan, "-r")}
     assert needed == {"babel", "certifi", "flet", "platformdirs", "segno", "websockets"}
     assert {"--compile-app", "--compile-packages", "--cleanup-packages"} <= {*plan.packaging}
 
 
-def test_what_an_app_needs_is_asked_for_in_the_same_words_as_what_the_pad_needs():
+def test_app_and_package_requirements_agree():
     asked = {
         Requirement(each).name: Requirement(each).specifier
         for each in SETTINGS["project"]["dependencies"]
@@ -91,13 +91,13 @@ def test_what_an_app_needs_is_asked_for_in_the_same_words_as_what_the_pad_needs(
     assert set(asked) == {"brotli", "flet-web", "ifaddr", "uvicorn"}
 
 
-def test_the_tool_that_builds_is_of_the_version_of_flet():
+def test_flet_cli_version_matches_flet():
     (tool,) = SETTINGS["project"]["optional-dependencies"]["apps"]
     assert tool.replace("flet-cli", "flet") in SETTINGS["project"]["dependencies"]
 
 
 @every_system
-def test_the_locale_data_of_every_language_of_the_pad_stay_in_the_app(plans, target):
+def test_app_keeps_locale_data_of_every_language(plans, target):
     (left_out,) = told(plans(target), "--cleanup-package-files")
     babel = Path(find_spec("babel").origin).parent
     names = {f"babel/locale-data/{path.name}" for path in (babel / "locale-data").iterdir()}
@@ -108,7 +108,7 @@ def test_the_locale_data_of_every_language_of_the_pad_stay_in_the_app(plans, tar
 
 
 @android
-def test_an_android_app_may_do_nothing_not_even_reach_the_internet(plans, target):
+def test_android_app_requests_no_permissions(plans, target):
     options = plans(target).settings["options"]
     assert options["android_permissions"] == {"android.permission.INTERNET": False}
     assert not options["android_providers"]
@@ -117,23 +117,23 @@ def test_an_android_app_may_do_nothing_not_even_reach_the_internet(plans, target
 
 
 @android
-def test_an_android_app_demands_no_hardware(plans, target):
+def test_android_app_requires_no_hardware(plans, target):
     assert not any(plans(target).settings["options"]["android_features"].values())
 
 
-def test_an_apk_comes_in_parts_for_each_kind_of_phone(plans):
+def test_apk_is_split_per_architecture(plans):
     assert "--split-per-abi" in plans("apk").build
     assert "--split-per-abi" not in plans("aab").build
 
 
-def test_an_iphone_is_asked_for_nothing_and_the_store_is_told_of_no_encryption(plans):
+def test_iphone_app_requests_nothing_and_declares_no_encryption(plans):
     assert plans("ipa").settings["options"]["info_plist"] == {
         "ITSAppUsesNonExemptEncryption": False
     }
     assert "--no-codesign" in plans("ipa").build, "signing is for a person with keys"
 
 
-def test_a_mac_lets_the_app_open_files_that_a_person_picks_and_reach_no_network(plans):
+def test_mac_app_may_open_picked_files_only(plans):
     granted = plans("macos").settings["options"]["macos_entitlements"]
     assert {
         name.removeprefix("com.apple.security.") for name, given in granted.items() if given
@@ -144,13 +144,13 @@ def test_a_mac_lets_the_app_open_files_that_a_person_picks_and_reach_no_network(
 
 
 @every_system
-def test_flet_has_nothing_to_complain_of_in_our_pictures(plans, target):
+def test_flet_accepts_all_pictures_without_warning(plans, target):
     assert "Warning" not in " ".join(plans(target).said)
     assert plans(target).pictures
 
 
 @android
-def test_the_tile_of_an_android_icon_is_inside_the_circle_that_every_launcher_shows(plans, target):
+def test_android_icon_fits_the_safe_circle(plans, target):
     plan = plans(target)
     assert plan.settings["adaptive_icon_background"] == "#23283A"
     layer = picture(plan, f"{ANDROID}/drawable-xxxhdpi/ic_launcher_foreground.png")
@@ -163,7 +163,7 @@ def test_the_tile_of_an_android_icon_is_inside_the_circle_that_every_launcher_sh
     assert layer.getbbox()[0] < layer.width * 0.3, "and not lost in it"
 
 
-def test_a_mac_icon_is_cut_as_its_neighbours_are(plans):
+def test_mac_icon_has_the_system_shape(plans):
     icon = picture(plans("macos"), f"macos/{APPLE}/app_icon_1024.png")
     assert icon.getpixel((0, 0))[3] == 0
     assert icon.getpixel((512, 120)) == (*TILE, 255)

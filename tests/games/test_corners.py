@@ -11,37 +11,37 @@ from qwixx_pad.games.played_game import (
 )
 
 
-def test_seats_follow_clockwise_from_the_corner_of_the_first():
+def test_seats_follow_clockwise_from_the_first_corner():
     assert corners(4, 1) == (1, 2, 3, 4)
     assert corners(4, 2) == (2, 3, 4, 1)
     assert corners(3, 3) == (3, 1, 2)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_after_as_many_rematches_as_people_all_is_as_it_was(seats):
+def test_corners_repeat_after_one_rematch_per_seat(seats):
     first = 1
     for _ in range(seats):
         first = next_corner(seats, first)
     assert first == 1
 
 
-def test_round_the_table_they_sit_by_their_corners():
+def test_seats_around_the_table_are_ordered_by_corner():
     assert in_order(corners(4, 2)) == (4, 1, 2, 3)
     assert in_order(corners(3, 1)) == (1, 2, 3)
 
 
-def test_each_game_keeps_its_own_corner_and_a_game_without_one_has_the_first():
+def test_each_game_keeps_its_own_first_corner():
     kept = with_first_corner(with_first_corner("", "one", 2), "two", 3)
     assert [first_corner(kept, game, 4) for game in ("one", "two", "three")] == [2, 3, 1]
     assert first_corner(with_first_corner(kept, "one", 4), "one", 4) == 4
 
 
 @pytest.mark.parametrize("kept", ["one", "one 0", "one 5", "one x", " \n\n", "one 2 2 9"])
-def test_a_text_that_says_no_corner_of_such_a_table_means_the_first(kept):
+def test_invalid_corner_text_falls_back_to_the_first(kept):
     assert first_corner(kept, "one", 4) == 1
 
 
-def test_corners_of_old_games_are_let_go():
+def test_corners_of_old_games_are_dropped():
     kept = ""
     for number in range(100):
         kept = with_first_corner(kept, f"game {number}", 2)

@@ -46,7 +46,7 @@ def names(service):
     return [layout.name for layout in service.sheets.own]
 
 
-def test_added_sheets_are_offered_in_their_order_after_the_printed_ones_and_after_a_restart(start):
+def test_added_sheets_follow_printed_ones_after_a_restart(start):
     service, told = start(), replace(MIRROR, about="Red runs down.")
     for layout in (told, DOUBLE):
         service.sheets.add(layout)
@@ -57,7 +57,7 @@ def test_added_sheets_are_offered_in_their_order_after_the_printed_ones_and_afte
         assert now.sheets.title(MIRROR.name) == "Mirror"
 
 
-def test_a_sheet_without_a_title_is_called_by_its_name(start):
+def test_custom_sheet_without_title_uses_its_name(start):
     service = start()
     bare = named("two_ways", installed()["mixx_a"])
     service.sheets.add(replace(bare, title=""))
@@ -65,7 +65,7 @@ def test_a_sheet_without_a_title_is_called_by_its_name(start):
     assert service.sheets.title("own:gone_away-12345678") == "Gone Away"
 
 
-def test_a_game_keeps_its_sheet_when_that_is_offered_no_longer(start, service):
+def test_game_keeps_its_removed_sheet(start, service):
     game = service.start(MIRROR.name, ("Anna",))
     assert game.enter(parse("r12")) is None
     service.sheets.remove(MIRROR.name)
@@ -77,14 +77,14 @@ def test_a_game_keeps_its_sheet_when_that_is_offered_no_longer(start, service):
         assert now.sheets.title(MIRROR.name) == "Mirror"
 
 
-def test_a_removed_sheet_can_be_added_again_and_stands_behind_the_others(start, service):
+def test_removed_sheet_can_be_added_again(start, service):
     service.sheets.remove(MIRROR.name)
     assert service.sheets.refusal(MIRROR) is None
     service.sheets.add(MIRROR)
     assert names(start()) == [DOUBLE.name, MIRROR.name]
 
 
-def test_a_given_sheet_is_offered_while_the_program_runs_and_a_game_on_it_stays_playable(start):
+def test_sheet_from_a_folder_is_offered_and_stays_playable(start):
     service = start(MIRROR)
     assert service.sheets.own == (MIRROR,)
     assert not service.sheets.is_kept(MIRROR.name)
@@ -94,12 +94,12 @@ def test_a_given_sheet_is_offered_while_the_program_runs_and_a_game_on_it_stays_
     assert later.open(game.head.id).game.setup.layout == MIRROR
 
 
-def test_a_sheet_that_is_here_is_offered_once_and_not_added_twice(start, service):
+def test_known_sheet_is_not_added_twice(start, service):
     assert service.sheets.refusal(replace(MIRROR, title="Other")) is SheetRefusal.KNOWN
     assert names(start(MIRROR)) == [DOUBLE.name, MIRROR.name], "given ones stand last"
 
 
-def test_a_sheet_under_the_name_of_another_one_is_refused_and_nothing_is_overwritten(start):
+def test_name_clash_is_refused_and_overwrites_nothing(start):
     assert ONE.name == OTHER.name
     assert canonical_text(ONE) != canonical_text(OTHER)
     service = start()
@@ -112,7 +112,7 @@ def test_a_sheet_under_the_name_of_another_one_is_refused_and_nothing_is_overwri
     assert given.layout(ONE.name).rows == ONE.rows
 
 
-def test_no_more_are_added_than_a_gallery_can_show(start):
+def test_number_of_custom_sheets_is_limited(start):
     service = start()
     many = [named(f"n{n}", installed()["classic"]) for n in range(MOST_OWN)]
     for layout in many:
@@ -122,7 +122,7 @@ def test_no_more_are_added_than_a_gallery_can_show(start):
     assert service.sheets.refusal(MIRROR) is None
 
 
-def test_on_a_full_disk_nothing_is_half_added_and_no_game_begins_without_its_sheet(start):
+def test_full_disk_adds_no_sheet_and_starts_no_game(start):
     service = start(DOUBLE)
     with full(service._storage):
         with pytest.raises(CannotWrite):
@@ -135,7 +135,7 @@ def test_on_a_full_disk_nothing_is_half_added_and_no_game_begins_without_its_she
 
 
 @pytest.mark.parametrize("broken", range(3))
-def test_an_addition_that_breaks_off_anywhere_offers_nothing(start, monkeypatch, broken):
+def test_interrupted_addition_offers_nothing(start, monkeypatch, broken):
     service = start()
     write, done = service._storage.put_setting, []
 
@@ -157,14 +157,14 @@ def test_an_addition_that_breaks_off_anywhere_offers_nothing(start, monkeypatch,
     assert again.sheets.own == (MIRROR,)
 
 
-def test_a_sheet_that_cannot_be_removed_is_still_offered(service):
+def test_sheet_that_cannot_be_removed_stays_offered(service):
     with unwritable(), pytest.raises(CannotWrite):
         service.sheets.remove(MIRROR.name)
     assert names(service) == [MIRROR.name, DOUBLE.name]
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", "[]", canonical_text(DOUBLE), "x" * 30_000])
-def test_a_torn_text_is_no_sheet_and_hides_no_other(start, service, text):
+def test_damaged_sheet_text_is_ignored(start, service, text):
     service._storage.put_setting(f"sheet {MIRROR.name}", text)
     again = start()
     assert again.sheets.own == (DOUBLE,)
@@ -177,14 +177,14 @@ STRANGE = (None, 5, [], {"title": 5}, {"title": "a\nb"}, {"title": "x" * 41})
 
 
 @pytest.mark.parametrize("told", STRANGE)
-def test_what_strangers_say_of_a_sheet_is_shown_only_if_it_is_a_short_line(told):
+def test_foreign_title_is_shown_only_as_a_short_line(told):
     believed = SheetText.believed(MIRROR.name, canonical_text(MIRROR), told)
     assert believed == carried(MIRROR, title="")
 
 
 @examples(15)
 @given(own_layouts)
-def test_any_sheet_that_passes_the_check_is_carried_and_read_as_the_same_sheet(layout):
+def test_valid_sheet_survives_a_round_trip(layout):
     sheet = SheetText.of(layout)
     assert SheetText.believed(sheet.name, sheet.text, sheet.told) == sheet
     assert sheet.layout == layout
@@ -192,7 +192,7 @@ def test_any_sheet_that_passes_the_check_is_carried_and_read_as_the_same_sheet(l
 
 @examples(15)
 @given(own_layouts)
-def test_any_sheet_that_passes_the_check_is_played_and_its_line_played_again(layout):
+def test_valid_sheet_is_playable_and_replays(layout):
     game = Game.start(Setup.of(layout, layout.least_seats))
     for _ in range(6):
         entry = next(iter(legal_entries(game)), None)

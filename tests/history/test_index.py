@@ -56,42 +56,40 @@ def kept():
         ({"players": ("Anna",), "search": "ben", "layout": "classic"}, "1"),
     ],
 )
-def test_games_are_found_by_players_letters_sheet_time_and_state_the_latest_first(
-    kept, asked, found
-):
+def test_query_finds_games_latest_first(kept, asked, found):
     wanted = GameQuery(**asked)
     assert "".join(summary.game for summary in kept.page(wanted, 0, ALL, "Anna")) == found
     assert kept.count(wanted, "Anna") == len(found)
 
 
-def test_a_nameless_sheet_is_the_owners_whoever_asked_the_same_before(kept):
+def test_nameless_sheet_belongs_to_the_owner(kept):
     wanted = GameQuery(players=("Anna",))
     assert [kept.count(wanted, mine) for mine in ("ANNA", "Ben", "anna", "")] == [3, 2, 3, 2]
 
 
 @pytest.mark.parametrize("size", [1, 4])
-def test_paging_gives_every_game_once(kept, size):
+def test_paging_returns_every_game_once(kept, size):
     pages = [kept.page(GameQuery(), offset, size) for offset in range(0, len(FOUND), size)]
     assert [summary.game for page in pages for summary in page] == [*"654321"]
     assert [summary.game for summary in kept.all(GameQuery())] == [*"654321"]
 
 
 @pytest.mark.parametrize(("offset", "limit"), [(0, 0), (0, -1), (ALL, 5), (2**70, 5), (0, 2**70)])
-def test_odd_pages_are_empty_or_whole(kept, offset, limit):
+def test_odd_page_bounds_are_tolerated(kept, offset, limit):
     assert len(kept.page(GameQuery(), offset, limit)) == (
         kept.count(GameQuery()) if limit > ALL else 0
     )
     assert kept.page(GameQuery(), -3, 2) == kept.page(GameQuery(), 0, 2)
 
 
-def test_each_game_is_found_by_its_identifier_deleted_or_not(kept):
+def test_find_returns_any_game_by_its_identifier(kept):
     assert [kept.find(summary.game) for summary in FOUND] == [*FOUND]
     for name in ("", "nobody", "\0", "\ud800"):
         assert kept.find(name) is None
         assert name not in kept.deleted
 
 
-def test_who_has_played_most_comes_first_and_deleted_games_do_not_count(kept):
+def test_players_are_sorted_by_games_without_deleted_ones(kept):
     most, *others = kept.players()
     assert (most.name, most.games) == ("ANNA", 2)
     assert [(each.name, each.games) for each in others] == [
@@ -100,7 +98,7 @@ def test_who_has_played_most_comes_first_and_deleted_games_do_not_count(kept):
 
 
 @pytest.mark.parametrize("name", ["A\ud83d", "nul\0inside", "🎲", "Ⅷ ß İ", "?"], ids=ascii)
-def test_a_player_with_an_odd_name_is_found_listed_and_counted(name):
+def test_odd_player_names_are_found_and_counted(name):
     tables = ((name, "Ben"), ("Cleo", name), ("Dan", "Eva"))
     index = index_of(some("classic/2", names, n, "/", "end") for n, names in enumerate(tables))
     for wanted in (
@@ -114,18 +112,18 @@ def test_a_player_with_an_odd_name_is_found_listed_and_counted(name):
     assert (shown, 2) in {(player.name, player.games) for player in index.players()}
 
 
-def test_a_name_is_shown_as_it_was_written_last():
+def test_player_name_is_shown_as_last_written():
     index = index_of(some("classic", (n,), m, "r2") for m, n in enumerate(("ANNA", "anna", "Anna")))
     assert index.players() == (Player("Anna", 3),)
 
 
-def test_nameless_single_sheets_make_their_owner_a_player():
+def test_nameless_sheets_count_for_their_owner():
     index = index_of(some("classic", (n,), m, "r2") for m, n in enumerate(("", "Anna", "")))
     assert index.players("ANNA") == (Player("ANNA", 3),)
     assert index.players() == (Player("Anna", 1),)
 
 
-def test_what_a_player_usually_reaches_stands_on_the_other_finished_sheets_of_the_same_print():
+def test_usual_total_uses_finished_sheets_of_the_same_layout():
     two, both = "classic/2", ("Anna", "Ben")
     played = (
         *((two, both, "1:r2 2:y3 end"), (two, both, "1:r2 1:r3 end"), (two, both, "1:r2 1:r3")),

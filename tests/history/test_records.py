@@ -21,22 +21,22 @@ def sheet(number, red=3, blue=6, *, on="classic", most=12):
 BEFORE = [sheet(number) for number in range(FEW)]
 
 
-def test_more_points_than_ever_are_told_for_the_sheet_and_for_each_row():
+def test_record_is_reported_for_total_and_each_row():
     assert records_of(sheet(9, red=10), BEFORE) == Records(16, (("r", 10),))
     assert records_of(sheet(9, red=10, blue=-5), BEFORE) == Records(None, (("r", 10),))
     assert records_of(sheet(9), BEFORE) == Records(), "as many as before are no record"
 
 
-def test_only_what_came_before_on_the_same_sheet_counts():
+def test_record_compares_only_earlier_sheets_of_the_layout():
     later, another = sheet(10, red=55), sheet(1, red=55, on="mixx_a")
     assert records_of(sheet(9, red=10), [*BEFORE, later, another]).rows == (("r", 10),)
     seeds = [sheet(n, on=f"random_colors:{n}") for n in range(FEW)]
     assert records_of(sheet(9, red=10, on="random_colors:77"), seeds).total == 16
 
 
-def test_the_first_few_sheets_are_no_records():
+def test_first_few_sheets_set_no_records():
     assert records_of(sheet(9, red=10), BEFORE[1:]) == Records()
 
 
-def test_a_row_without_a_lock_is_not_compared():
+def test_row_without_lock_has_no_record():
     assert records_of(sheet(9, red=10, most=0), BEFORE).rows == ()

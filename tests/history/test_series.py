@@ -24,7 +24,7 @@ SECOND = scored(2, {"Ben": 70, "anna": 30})
 THIRD = scored(3, {"Anna": 20, "Ben": 20})
 
 
-def test_points_and_wins_add_up_game_by_game_whatever_the_seats_and_capitals():
+def test_series_adds_wins_and_points_by_name():
     games = THIRD, FIRST, SECOND
     assert wins(after(1, *games)) == {"Anna": (1, 50), "Ben": (0, 40)}
     assert wins(after(2, *games)) == {"Ben": (1, 110), "anna": (1, 80)}
@@ -41,25 +41,25 @@ def test_points_and_wins_add_up_game_by_game_whatever_the_seats_and_capitals():
         scored(2, {"Anna": 9, "Ben": 8}, hours=24),
     ],
 )
-def test_other_people_an_open_game_and_another_day_are_no_part_of_it(other):
+def test_series_excludes_other_people_open_games_and_days(other):
     later = scored(3, {"Anna": 1, "Ben": 2})
     assert len(after(3, FIRST, other, later).games) == 2
     assert wins(after(3, FIRST, other, later))["Anna"] == (1, 51)
 
 
-def test_a_game_alone_or_with_somebody_nameless_belongs_to_no_series():
+def test_game_alone_or_with_nameless_player_has_no_series():
     assert after(1, scored(1, {"Anna": 9})) is None
     assert after(1, scored(1, {"Anna": 9, "": 8})) is None
 
 
-def test_an_evening_does_not_end_at_midnight():
+def test_series_continues_past_midnight():
     night = datetime(2026, 1, 2, 22).astimezone()
     late = (night - NOON) / timedelta(hours=1)
     games = [scored(n, {"A": n, "B": 0}, hours=late + 2 * n) for n in (0, 2)]
     assert len(after(2, *games).games) == 2
 
 
-def test_a_best_of_three_ends_with_two_wins_and_the_next_game_begins_another():
+def test_best_of_three_ends_with_two_wins():
     games = [scored(n, {"Anna": 50, "Ben": 40}) for n in (1, 2, 3)]
     assert after(1, *games, best_of=3).winners == ()
     assert after(2, *games, best_of=3).winners == ("Anna",)
@@ -68,12 +68,12 @@ def test_a_best_of_three_ends_with_two_wins_and_the_next_game_begins_another():
 
 
 @pytest.mark.parametrize("best_of", [0, 3, 5])
-def test_however_many_games_decide_a_series_the_count_of_the_day_stands(best_of):
+def test_day_tally_is_independent_of_series_length(best_of):
     games = [scored(n, {"Anna": 50, "Ben": 40}) for n in range(1, 5)]
     assert after(4, *games, best_of=best_of).day[0] == Tally("Anna", 4, 200)
 
 
-def test_where_nobody_has_won_two_of_three_points_decide_and_equals_share_it():
+def test_series_without_two_wins_is_decided_by_points():
     points = {"A": 9, "B": 5, "C": 1}, {"A": 1, "B": 9, "C": 8}, {"A": 1, "B": 2, "C": 9}
     games = [scored(n, each) for n, each in enumerate(points)]
     assert after(2, *games, best_of=3).winners == ("C",)

@@ -35,7 +35,7 @@ def index():
     return index_over(KEPT)
 
 
-def test_the_numbers_of_a_player_are_those_of_finished_sheets_and_totals_those_on_one_sheet(index):
+def test_player_statistics_count_finished_sheets(index):
     assert index.numbers(GameQuery(players=("aNNa",)), "Anna") == Numbers(
         sheets=5,
         contests=3,
@@ -69,7 +69,7 @@ def test_the_numbers_of_a_player_are_those_of_finished_sheets_and_totals_those_o
         (GameQuery(players=("Nobody",)), 0, 0, 0, 0),
     ],
 )
-def test_of_a_group_and_of_everybody_all_sheets_of_their_games_count(
+def test_group_statistics_count_all_sheets_of_their_games(
     index, wanted, sheets, contests, wins, best
 ):
     counted = index.numbers(wanted, "Anna")
@@ -78,7 +78,7 @@ def test_of_a_group_and_of_everybody_all_sheets_of_their_games_count(
     assert bool(counted.rivals) == (wanted.players == ("Ben",))
 
 
-def test_players_stand_in_the_order_of_their_games_under_the_name_that_was_written_last(index):
+def test_standings_are_sorted_by_games_with_latest_name(index):
     assert index.standings(GameQuery(), "Anna") == (
         Standing("ANNA", 5, 1, 20.0, 55),
         Standing("ben", 3, 2, 25 / 3, 30),
@@ -90,29 +90,29 @@ def test_players_stand_in_the_order_of_their_games_under_the_name_that_was_writt
     )
 
 
-def test_without_an_owners_name_a_nameless_sheet_is_in_the_numbers_and_in_no_line(index):
+def test_nameless_sheets_count_but_have_no_line(index):
     assert index.numbers(GameQuery(), "").sheets == 10
     assert [line.games for line in index.standings(GameQuery(), "")] == [4, 3, 1]
 
 
-def test_who_has_not_played_on_the_sheet_of_most_games_has_no_average():
+def test_player_without_the_main_sheet_has_no_average():
     index = index_over([*KEPT[:2], scored(8, {"Dan": 3}, on="longo")])
     (dan,) = (line for line in index.standings(GameQuery(), "") if line.name == "Dan")
     assert dan == Standing("Dan", 1, 0, None, None)
 
 
-def test_without_a_game_all_numbers_are_nothing():
+def test_statistics_without_games_are_empty():
     index = index_over(())
     assert index.numbers(GameQuery(), "Anna") == NOTHING
     assert (index.standings(GameQuery()), index.players(), index.layouts()) == ((), (), ())
 
 
-def test_one_total_is_all_its_quartiles_and_spreads_nowhere():
+def test_single_total_has_equal_quartiles_and_no_spread():
     counted = index_over(KEPT[1:2]).numbers(GameQuery(), "")
     assert (counted.quartiles, counted.spread, counted.bins) == ((55, 55, 55), 0.0, ((50, 1),))
 
 
-def test_the_last_fifty_are_told_one_by_one_and_the_best_was_reached_when_it_was_first():
+def test_recent_totals_are_limited_to_fifty():
     many = [scored(number, {"Anna": number % 2}) for number in range(60)]
     counted = index_over(many).numbers(GameQuery(), "")
     assert [at for at, _ in counted.recent] == [summary.touched for summary in many[10:]]
@@ -124,7 +124,7 @@ def sheet(number, penalties, *rows, **beside):
     return told(number, (score,), number)
 
 
-def test_penalties_rows_and_what_comes_beside_them_are_averaged_over_the_sheets_that_have_it():
+def test_averages_count_only_sheets_that_have_the_part():
     red = RowScore("r", 0, 4, 10, locked=False, closed=True, needs=5, most=12)
     locked = red._replace(crosses=8, points=36, locked=True, closed=False)
     box = red._replace(letter="x", most=0)
@@ -170,16 +170,16 @@ TOGETHER = {int(summary.game): summary.touched for summary in ROLLED}
         (GameQuery(since=TOGETHER[5]), CourseNumbers(1, 1, 22, TOGETHER[5])),
     ],
 )
-def test_how_games_went_is_counted_of_those_in_rolls_with_one_winner_or_one_leader(wanted, course):
+def test_comebacks_and_leads_count_comparable_games(wanted, course):
     assert index_over(ROLLED).numbers(wanted, "Anna").course == course
 
 
-def test_who_was_never_behind_made_no_comeback():
+def test_player_never_behind_made_no_comeback():
     index = index_over([rolled(1, {"Anna": 9, "Ben": 8}, (0, 9), "Anna")])
     assert index.numbers(GameQuery()).course == CourseNumbers(1, 0, 0, None, 1, 1)
 
 
-def test_whom_one_plays_most_with_comes_first_then_the_alphabet():
+def test_rivals_are_sorted_by_games_then_name():
     tables = [{"Anna": 2, "Cleo": 1}, {"Anna": 1, "Ben": 2}, {"Anna": 3, "Dan": 3}]
     index = index_over(scored(n, each) for n, each in enumerate([*tables, tables[2]]))
     assert index.numbers(GameQuery(players=("Anna",))).rivals == (

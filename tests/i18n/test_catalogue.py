@@ -10,13 +10,13 @@ from qwixx_pad import i18n
 from qwixx_pad.ui.text.translator import Words
 
 
-def test_a_sentence_without_a_translation_stays_english():
+def test_untranslated_sentence_stays_english():
     assert i18n.catalogue("de").gettext("New game") == "Neue Partie"
     assert i18n.catalogue("de").gettext("Nobody says this") == "Nobody says this"
 
 
 @pytest.mark.parametrize("name", ["דנה", "علي 2", "X דנה", "١٢٣", "🦊 מיה"])
-def test_what_is_read_from_the_right_is_isolated_once_in_a_sentence(name):
+def test_right_to_left_text_is_isolated_once(name):
     alone = f"\u2068{name}\u2069"
     words = Words.of(i18n.Tongue("de"))
     said = words.text("{name} sits out", name=name)
@@ -27,12 +27,12 @@ def test_what_is_read_from_the_right_is_isolated_once_in_a_sentence(name):
 
 
 @pytest.mark.parametrize("name", ["Anna", "Zoë", "Łukasz", "Ελένη", "小明", "🦊 Mia", "−5", ""])
-def test_what_is_read_from_the_left_stays_as_it_is(name):
+def test_left_to_right_text_is_not_isolated(name):
     assert i18n.isolated(name) == name
 
 
 @pytest.mark.parametrize("language", ["en", "xx", "../de"])
-def test_a_language_without_a_catalogue_is_english(language):
+def test_language_without_catalogue_is_english(language):
     assert i18n.catalogue(language).gettext("New game") == "New game"
 
 
@@ -51,18 +51,16 @@ def test_a_language_without_a_catalogue_is_english(language):
         ("pt", ["de"], ("de", "de")),
     ],
 )
-def test_what_was_chosen_goes_before_what_the_device_wants_and_both_before_english(
-    chosen, wanted, spoken
-):
+def test_chosen_language_precedes_device_languages(chosen, wanted, spoken):
     tongue = i18n.choose_tongue(chosen, wanted)
     assert (tongue.language, tongue.locale) == spoken
 
 
-def test_a_language_is_called_what_it_calls_itself():
+def test_language_has_its_own_name():
     assert i18n.own_name("es") == "Español"
 
 
-def test_a_catalogue_for_programs_does_not_say_when_it_was_made():
+def test_compiled_catalogue_has_no_creation_date():
     said = GNUTranslations(BytesIO(i18n.compiled("de"))).info()
     assert said["pot-creation-date"].startswith("1970-01-01 ")
     assert not [value for value in said.values() if re.search(r"\b20\d\d-", value)]

@@ -35,17 +35,17 @@ def keys(messages):
     return {(message.context, message.id) for message in messages if message.id}
 
 
-def test_the_languages_are_those_of_the_box():
+def test_languages_are_those_of_the_box():
     assert LANGUAGES == ["de", "es", "fr", "it", "nl"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_catalogue_has_the_texts_of_the_source_and_no_others(language):
+def test_catalogue_has_exactly_the_source_texts(language):
     assert keys(catalogue(language)) == keys(template())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_plural_forms_are_those_of_the_language(language):
+def test_catalogue_has_all_plural_forms(language):
     known = catalogue(language)
     for message in known:
         if isinstance(message.id, tuple):
@@ -98,10 +98,10 @@ ASKED = (is_there, has_its_placeholders, ends_and_begins_like_its_text, has_its_
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("asked", ASKED, ids=lambda asked: asked.__name__)
-def test_every_translation(language, asked):
+def test_every_translation_passes_all_checks(language, asked):
     assert [each for each in pairs(language) if not asked(*each)] == []
 
 
-def test_no_line_of_french_begins_with_a_sign_that_stands_behind_a_blank():
+def test_french_punctuation_never_starts_a_line():
     texts = [text for _, said in pairs("fr") for text in said]
     assert [text for text in texts if re.search(r" [:;?!»]", text)] == []

@@ -78,7 +78,7 @@ def lines(text, weight, size, room):
 
 
 @pytest.mark.parametrize("language", languages())
-def test_words_keep_to_the_room_that_there_is(language):
+def test_texts_fit_the_room_on_the_smallest_phone(language):
     said = catalogue(language).gettext
     too_long = [
         (said(text), round(width(said(text), weight, size)), round(room))

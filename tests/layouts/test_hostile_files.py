@@ -41,7 +41,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_a_hostile_file_is_refused_in_sentences_of_one_short_line(what):
+def test_hostile_file_is_refused_in_short_sentences(what):
     text = HOSTILE[what]
     whole = text if text.startswith("extends") else START + text
     with pytest.raises(LayoutFileError) as refused:
@@ -52,7 +52,7 @@ def test_a_hostile_file_is_refused_in_sentences_of_one_short_line(what):
         assert len(fault.text) < 200
 
 
-def test_a_key_that_is_no_word_is_shown_short_and_in_one_line():
+def test_odd_key_is_shown_shortened_on_one_line():
     with pytest.raises(LayoutFileError) as refused:
         from_toml("mine", (START + f'"a\\n{"b" * 100}" = 1').encode())
     [fault] = refused.value.faults
@@ -60,11 +60,11 @@ def test_a_key_that_is_no_word_is_shown_short_and_in_one_line():
 
 
 @pytest.mark.parametrize("name", ["", "Mine", "my sheet", "a/b", "<b>", "a" * 41, "é"])
-def test_a_name_that_cannot_stand_in_a_game_line_is_refused(name):
+def test_name_unusable_in_a_game_line_is_refused(name):
     with pytest.raises(LayoutFileError):
         from_toml(name, START.encode())
 
 
 @pytest.mark.parametrize("sheet", ["own:<b>-12345678", "own:-12345678", "own:a b-12345678", "own:"])
-def test_a_text_under_such_a_name_is_no_sheet(sheet):
+def test_text_under_an_invalid_name_is_no_sheet(sheet):
     assert read(sheet, '{"rows":{"r":{"numbers":[2,3,4,5,6,7]}},"rows_to_end":1}') is None

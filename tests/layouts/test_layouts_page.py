@@ -25,13 +25,13 @@ PRINTED = [
 
 
 @pytest.mark.parametrize("layout", SHEETS, ids=lambda layout: layout.title)
-def test_each_example_is_a_sheet_that_is_played_and_replayed(layout):
+def test_each_example_is_playable_and_replays(layout):
     game = Game.start(Setup.of(layout, layout.least_seats))
     game = game.play(legal_entries(game)[0])
     assert read_line(game.text, {layout.name: layout}).play() == (game, None)
 
 
-def test_the_examples_have_every_kind_of_row_and_the_first_is_named_as_in_game_lines():
+def test_examples_cover_every_kind_of_row():
     assert {row.kind for layout in SHEETS for row in layout.rows} == {*RowKind}
     assert f"`{SHEETS[0].name}`" in PAGE
 
@@ -48,7 +48,7 @@ def table(heading):
     return found
 
 
-def test_the_tables_have_every_key_that_a_printed_sheet_says():
+def test_tables_list_every_key_of_printed_sheets():
     own = {"extends", "shuffle"}
     rows = [row for sheet in PRINTED for row in sheet.get("rows", {}).values()]
     assert {key for sheet in PRINTED for key in sheet} - own <= {*table("The sheet")}
@@ -56,7 +56,7 @@ def test_the_tables_have_every_key_that_a_printed_sheet_says():
     assert all(f"`{word}`" in PAGE for word in (*own, *PAIRED, *RowKind))
 
 
-def test_the_tables_have_no_other_keys():
+def test_tables_list_no_unknown_keys():
     """A key of the wrong type is told as that; one that there is not is told as unknown."""
     sheet = "".join(f"{key} = 1979-05-27\n" for key in table("The sheet") if key != "rows")
     row = "".join(f"{key} = 1979-05-27\n" for key in table("A row"))
@@ -67,7 +67,7 @@ def test_the_tables_have_no_other_keys():
 
 
 @pytest.mark.parametrize(("heading", "kind"), [("The sheet", Layout), ("A row", Row)])
-def test_the_defaults_of_the_tables_are_those_of_the_core(heading, kind):
+def test_table_defaults_match_the_core(heading, kind):
     told = table(heading)
     numbers = {f.name: f.default for f in fields(kind) if type(f.default) is int}
     assert {key: int(told[key]) for key in numbers if key in told} == {
@@ -80,7 +80,7 @@ def longest(key):
     return max(length for length in range(999) if clean_line(key, "x" * length))
 
 
-def test_the_limits_of_the_page_are_those_of_the_check():
+def test_page_limits_match_the_checker():
     words = {4: "four", 5: "five", 9: "nine"}
     limits = " ".join(PAGE.partition("## What a file is\n")[2].partition("\n## ")[0].split())
     for said in (

@@ -53,19 +53,19 @@ def wrong_with(path):
 
 
 @pytest.mark.parametrize("name", installed())
-def test_every_installed_layout_is_without_a_fault_and_says_what_it_is(name):
+def test_installed_layouts_are_valid_and_described(name):
     layout = installed()[name]
     assert faults_of(layout) == ()
     assert layout.title
     assert layout.about.endswith(".")
 
 
-def test_one_sheet_is_taken_when_nothing_is_said():
+def test_default_layout_is_classic():
     assert installed().default.title == "Classic"
     assert [layout.default for layout in installed().values()].count(True) == 1
 
 
-def test_what_is_said_of_one_sheet_is_not_handed_on():
+def test_descriptive_keys_are_not_inherited():
     theirs = 'title = "X"\nabout = "It."\nfamily = "Y"\n'
     mine = loaded('extends = "classic"', classic=theirs + CLASSIC)
     assert (mine.title, mine.about, mine.family) == ("", "", "")
@@ -75,18 +75,18 @@ def test_what_is_said_of_one_sheet_is_not_handed_on():
 # One file and another
 
 
-def test_what_extends_another_says_only_the_difference():
+def test_extending_layout_overrides_single_keys():
     mine = loaded('extends = "classic"\nactions = 4\n[rows.b]\nneeds = 6')
     assert mine.actions == 4
     assert [(row.needs, row.numbers) for row in mine.rows] == [(5, UP), (6, DOWN)]
 
 
-def test_rows_stand_in_the_order_that_is_named():
+def test_rows_follow_the_given_order():
     mine = loaded('extends = "classic"\norder = ["b", "r"]')
     assert [row.letter for row in mine.rows] == ["b", "r"]
 
 
-def test_files_that_extend_each_other_in_a_ring_are_told():
+def test_circular_extends_is_reported():
     said = faults('extends = "other"', other='extends = "mine"')
     assert said == ["These sheets start from each other: mine ← other ← mine."]
 
@@ -94,7 +94,7 @@ def test_files_that_extend_each_other_in_a_ring_are_told():
 # All faults, each with its line
 
 
-def test_all_faults_of_a_file_are_named_at_once_with_their_lines():
+def test_all_faults_of_a_file_are_reported_with_lines():
     text = 'actions = "two"\ncolour = 1\n\n[rows.r]\nneed = 5\n[rows.q]\nnumbers = [2, 2, 3]\n'
     assert found(text) == [
         (1, "actions: This must be a whole number from 0 to 99."),
@@ -107,7 +107,7 @@ def test_all_faults_of_a_file_are_named_at_once_with_their_lines():
     ]
 
 
-def test_a_fault_of_what_is_extended_is_told_where_it_is_extended():
+def test_fault_of_base_file_is_reported_at_extends():
     text = '# mine\nextends = "other"\nactions = 3'
     assert found(text, other="rows_to_end = 1\n[rows.r]\nnumbers = [2]") == [
         (2, "rows.r.numbers: There are fewer numbers than the lock needs.")
@@ -134,7 +134,7 @@ connections = [11]
 """
 
 
-def test_chains_pairs_and_marks_name_printed_cells_once():
+def test_links_and_marks_must_name_printed_cells_once():
     assert found(LINKED) == [
         (2, 'chains: A chain is two cells, such as ["r6", "y6"].'),
         (2, "chains: A chain never reaches a cell that locks."),
@@ -149,12 +149,12 @@ def test_chains_pairs_and_marks_name_printed_cells_once():
     ]
 
 
-def test_rows_that_could_not_be_read_are_not_also_counted_as_missing():
+def test_unreadable_rows_are_not_also_reported_missing():
     assert faults("[rows]\nr = 5") == ["rows.r: This must be a table of keys."]
 
 
 @pytest.mark.parametrize("value", ["true", "2.0", '"2"', "[2]"])
-def test_what_counts_is_a_whole_number(value):
+def test_counts_must_be_whole_numbers(value):
     text = f"board = {value}\nrows_to_end = 1\n[rows.r]\nnumbers = [{value}, 2]\nneeds = {value}"
     said = faults(text)
     assert "board: This must be a whole number from 0 to 99." in said
@@ -177,11 +177,11 @@ def test_what_counts_is_a_whole_number(value):
         ('extends = "classic"\nshuffle = "cards"', "shuffle: This must be one of"),
     ],
 )
-def test_a_file_that_is_no_layout_says_why(text, part):
+def test_non_layout_file_says_why(text, part):
     assert part in "; ".join(faults(text))
 
 
-def test_a_misspelt_text_is_told_with_its_line():
+def test_toml_syntax_error_is_reported_with_its_line():
     [(line, _)] = found('extends = "classic"\nactions == 3')
     assert line == 2
 
@@ -206,7 +206,7 @@ ALL_WRONG = Layout(
 )
 
 
-def test_all_problems_of_a_sheet_are_found_at_once():
+def test_all_problems_of_a_layout_are_found_at_once():
     assert set(faults_of(ALL_WRONG)) == {
         LayoutFault.of(Fault.LETTER_TWICE, "rows", "r"),
         LayoutFault.of(Fault.SEATS_RANGE, "most_seats", most=5),
@@ -233,7 +233,7 @@ def test_all_problems_of_a_sheet_are_found_at_once():
     }
 
 
-def test_a_file_on_disk_is_checked_beside_the_files_it_extends(tmp_path):
+def test_file_is_checked_with_the_files_it_extends(tmp_path):
     (tmp_path / "mine.toml").write_text('extends = "classic"\nrows_to_end = 1')
     assert load_file(tmp_path / "mine.toml").rows_to_end == 1
     (tmp_path / "classic.toml").write_text(CLASSIC + "\n")
@@ -244,7 +244,7 @@ def test_a_file_on_disk_is_checked_beside_the_files_it_extends(tmp_path):
     ]
 
 
-def test_a_file_that_is_no_text_says_so_and_disturbs_no_other(tmp_path):
+def test_non_text_file_is_reported_and_affects_no_other(tmp_path):
     (tmp_path / "classic.toml").write_text(CLASSIC)
     (tmp_path / "noise.toml").write_bytes(b"\xff\xfe")
     assert load_file(tmp_path / "classic.toml").name.startswith("own:classic-")
@@ -256,7 +256,7 @@ def test_a_file_that_is_no_text_says_so_and_disturbs_no_other(tmp_path):
 
 
 @pytest.mark.parametrize("name", [*installed(), "random_colors:5", "random_numbers:5"])
-def test_the_canonical_text_of_a_sheet_is_read_as_the_same_sheet(name):
+def test_canonical_text_reads_as_the_same_layout(name):
     layout = installed()[name]
     again = from_text("mine", canonical_text(layout))
     said = {"title": "", "about": "", "family": ""}
@@ -265,7 +265,7 @@ def test_the_canonical_text_of_a_sheet_is_read_as_the_same_sheet(name):
     assert canonical_text(again) == canonical_text(layout)
 
 
-def test_what_is_spelt_otherwise_and_means_the_same_has_the_same_name():
+def test_equivalent_layouts_share_a_name():
     brief = loaded('extends = "classic"')
     long = loaded('title = "Mine"\nactions = 2\n' + CLASSIC)
     assert named("mine", brief).name == named("mine", long).name
@@ -273,7 +273,7 @@ def test_what_is_spelt_otherwise_and_means_the_same_has_the_same_name():
     assert named("mine", other).name != named("mine", brief).name
 
 
-def test_the_name_of_an_own_sheet_does_not_change_with_versions():
+def test_custom_sheet_name_is_stable_across_versions():
     mine = loaded(CLASSIC)
     assert canonical_text(mine) == json.dumps(
         {
@@ -286,6 +286,6 @@ def test_the_name_of_an_own_sheet_does_not_change_with_versions():
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"rows": 5}', "[" * 10_000, " " * (LARGEST + 1)])
-def test_a_text_that_is_no_sheet_is_an_error(text):
+def test_text_that_is_no_layout_raises(text):
     with pytest.raises(LayoutFileError):
         from_text("mine", text)

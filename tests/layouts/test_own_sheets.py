@@ -28,19 +28,19 @@ def replayed(tmp_path, folder, line):
     return replay_file(str(game), out, folder), json.loads(out.getvalue())
 
 
-def test_check_says_what_game_lines_call_a_good_sheet(folder, capsys):
+def test_check_prints_the_game_line_name(folder, capsys):
     assert main(["layout", "check", str(folder / "mirror.toml")]) == 0
     assert capsys.readouterr().out.rstrip().endswith(NAME)
     assert NAME.startswith("own:mirror-")
 
 
-def test_check_names_every_problem_with_its_line(folder, capsys):
+def test_check_reports_every_problem_with_its_line(folder, capsys):
     path = folder / "broken.toml"
     assert main(["layout", "check", str(path)]) == 1
     assert capsys.readouterr().out == f"{path}:2: {NO_CROSS}\n"
 
 
-def test_check_says_when_there_is_no_such_file(tmp_path, capsys):
+def test_check_reports_a_missing_file(tmp_path, capsys):
     assert main(["layout", "check", str(tmp_path / "none.toml")]) == UNREADABLE
     assert "none.toml" in capsys.readouterr().out
 
@@ -52,21 +52,21 @@ def test_replay_plays_a_sheet_of_the_folder(tmp_path, folder):
     assert replayed(tmp_path, folder, f"{NAME} r12 r11")[0] == ACCEPTED
 
 
-def test_a_sheet_that_says_something_else_now_is_not_the_one_of_the_line(tmp_path, folder):
+def test_changed_sheet_file_does_not_match_the_line(tmp_path, folder):
     (folder / "mirror.toml").write_bytes(MIRROR_FILE + b"needs = 6\n")
     status, shown = replayed(tmp_path, folder, f"{NAME} r12")
     assert status == UNREADABLE
     assert list(shown) == ["line", "error"]
 
 
-def test_a_folder_that_is_none_is_told(tmp_path, capsys):
+def test_missing_layout_folder_is_reported(tmp_path, capsys):
     game = tmp_path / "game.txt"
     game.write_text("classic r5")
     assert replay_file(str(game), io.StringIO(), tmp_path / "nowhere") == UNREADABLE
     assert "nowhere" in capsys.readouterr().err
 
 
-def test_all_faults_of_all_files_of_a_folder_are_told(tmp_path, folder, capsys):
+def test_faults_of_all_files_in_the_folder_are_reported(tmp_path, folder, capsys):
     (folder / "worse.toml").write_text('extends = "classic"\ncolour = 1\nactions = 0\n')
     assert replayed(tmp_path, folder, "classic r5")[0] == ACCEPTED
     told = capsys.readouterr().err.splitlines()
@@ -78,7 +78,7 @@ def test_all_faults_of_all_files_of_a_folder_are_told(tmp_path, folder, capsys):
 
 
 @pytest.mark.parametrize("behind", [False, True])
-def test_the_folder_may_be_named_before_the_command_or_behind_it(tmp_path, folder, capsys, behind):
+def test_layouts_option_works_before_or_after_the_command(tmp_path, folder, capsys, behind):
     game = tmp_path / "game.txt"
     game.write_text(f"{NAME} r12")
     option, command = ["--layouts", str(folder)], ["replay", str(game)]
@@ -86,7 +86,7 @@ def test_the_folder_may_be_named_before_the_command_or_behind_it(tmp_path, folde
     assert json.loads(capsys.readouterr().out)["layout"] == NAME
 
 
-def test_other_commands_know_no_folder_of_sheets(tmp_path, capsys):
+def test_layouts_option_is_refused_for_other_commands(tmp_path, capsys):
     with pytest.raises(SystemExit, match="2"):
         main(["--layouts", str(tmp_path), "stats"])
     assert "--layouts is for the pad itself and for replay" in capsys.readouterr().err

@@ -26,7 +26,7 @@ def told(name):
     return "\n".join((name, *rows))
 
 
-def test_ten_sheets_of_each_kind_are_as_they_always_were():
+def test_seeded_sheets_never_change():
     """A game line with a seed in it must mean the same for ever: never accept a difference."""
     names = [f"{kind}:{seed}" for kind in installed().seeded for seed in SEEDS]
     assert "\n\n".join(map(told, names)) + "\n" == GOLDEN.read_text(encoding="utf-8")
@@ -34,7 +34,7 @@ def test_ten_sheets_of_each_kind_are_as_they_always_were():
 
 @examples(40)
 @given(seeds)
-def test_shuffled_numbers_are_two_to_twelve_in_each_row(seed):
+def test_shuffled_numbers_cover_two_to_twelve_per_row(seed):
     layout = installed()[f"random_numbers:{seed}"]
     assert faults_of(layout) == ()
     assert [row.letter for row in layout.rows] == list("rygb")
@@ -45,7 +45,7 @@ def test_shuffled_numbers_are_two_to_twelve_in_each_row(seed):
 
 @examples(40)
 @given(seeds)
-def test_shuffled_colours_are_four_runs_a_row_and_eleven_cells_a_colour(seed):
+def test_shuffled_colors_have_four_runs_per_row(seed):
     layout, printed = installed()[f"random_colors:{seed}"], installed().default
     assert faults_of(layout) == ()
     assert [row.numbers for row in layout.rows] == [row.numbers for row in printed.rows]

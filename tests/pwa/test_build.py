@@ -27,13 +27,13 @@ def files(folder):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
-def test_the_same_pad_gives_the_same_files_wherever_they_are_built(tmp_path):
+def test_site_build_is_reproducible(tmp_path):
     one, other = build_site(tmp_path / "one"), build_site(tmp_path / "deep" / "other")
     assert files(one.folder) == files(other.folder)
     assert one.files == len(files(one.folder))
 
 
-def test_whatever_changes_in_what_a_browser_keeps_is_another_version(tmp_path, monkeypatch):
+def test_any_content_change_gives_another_version(tmp_path, monkeypatch):
     """Its service worker would take the new site for the one that it has."""
     assets = shutil.copytree(assets_folder(), tmp_path / "assets")
     monkeypatch.setattr(build, "assets_folder", lambda: assets)
@@ -48,18 +48,18 @@ def test_whatever_changes_in_what_a_browser_keeps_is_another_version(tmp_path, m
     assert len({*versions}) == 4
 
 
-def test_two_files_that_change_places_are_another_version():
+def test_swapped_files_give_another_version():
     one = {"a/same.js": b"2", "b/same.js": b"3"}
     assert build._version(one) != build._version({"a/same.js": b"3", "b/same.js": b"2"})
 
 
-def test_the_start_page_names_the_version_that_the_service_worker_asks_it_for(tmp_path):
+def test_start_page_and_service_worker_name_the_version(tmp_path):
     site = build_site(tmp_path / "site")
     assert f'"{site.version}/"' in (site.folder / "index.html").read_text()
     assert f'"{site.version}"' in (site.folder / "sw.js").read_text()
 
 
-def test_a_site_takes_the_place_of_an_old_one_and_of_nothing_else(tmp_path, monkeypatch, capsys):
+def test_new_site_replaces_only_files_of_the_old_one(tmp_path, monkeypatch, capsys):
     old = build_site(tmp_path / "site")
     foreign = {"CNAME": b"", ".git/HEAD": b"", ".git/config": b"", f"{old.version}/own.js": b""}
     for name in foreign:
@@ -72,7 +72,7 @@ def test_a_site_takes_the_place_of_an_old_one_and_of_nothing_else(tmp_path, monk
     assert {path.name for path in tmp_path.iterdir()} == {"site", "other"}
 
 
-def test_a_folder_of_something_else_is_left_as_it_is(tmp_path):
+def test_foreign_folder_is_left_unchanged(tmp_path):
     (tmp_path / "dear.txt").write_text("Dear")
     for mark in (None, "{", "[]", '{"files": 7}', '{"version": "1"}'):
         if mark is not None:
@@ -84,7 +84,7 @@ def test_a_folder_of_something_else_is_left_as_it_is(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["sw.js", "sw.js/own", "index.html"])
-def test_a_file_in_the_place_of_a_new_one_stays_too(tmp_path, name):
+def test_existing_file_is_never_overwritten(tmp_path, name):
     (tmp_path / build._MARK).write_text('{"files": ["../other"]}')
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).write_text("mine")
@@ -94,7 +94,7 @@ def test_a_file_in_the_place_of_a_new_one_stays_too(tmp_path, name):
     assert files(tmp_path) == before
 
 
-def test_a_build_that_was_ended_halfway_is_whole_with_the_next(tmp_path, monkeypatch):
+def test_interrupted_build_is_completed_by_the_next(tmp_path, monkeypatch):
     folder, unlink = build_site(tmp_path / "site").folder, Path.unlink
     monkeypatch.setattr(build, "NO_SCRIPTS", "Another.")
     monkeypatch.setattr(Path, "unlink", lambda _: (_ for _ in ()).throw(OSError("ended")))
@@ -105,13 +105,13 @@ def test_a_build_that_was_ended_halfway_is_whole_with_the_next(tmp_path, monkeyp
     assert files(folder) == files(build_site(tmp_path / "other").folder)
 
 
-def test_a_place_that_cannot_be_written_to_is_said_in_a_sentence(tmp_path):
+def test_unwritable_target_raises_with_a_sentence(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(CannotBuildError, match="cannot be written"):
         build_site(tmp_path / "file" / "site")
 
 
-def test_a_site_asks_nobody_but_the_relay_that_it_was_built_for(tmp_path):
+def test_site_connects_only_to_its_relay(tmp_path):
     def asks(relay):
         page = (build_site(tmp_path / "site", relay).folder / "index.html").read_text()
         return page.partition("connect-src ")[2].partition(";")[0]
@@ -123,7 +123,7 @@ def test_a_site_asks_nobody_but_the_relay_that_it_was_built_for(tmp_path):
 
 
 @pytest.mark.parametrize("relay", ["ftp://pad.example", "wss://a.example/;script-src *", "wss://"])
-def test_what_is_no_address_of_a_relay_builds_nothing(tmp_path, relay):
+def test_invalid_relay_address_builds_nothing(tmp_path, relay):
     with pytest.raises(CannotBuildError, match="not the address of a relay"):
         build_site(tmp_path / "site", relay)
     assert list(tmp_path.iterdir()) == []

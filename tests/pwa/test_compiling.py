@@ -49,7 +49,7 @@ def compiles(monkeypatch):
     return lambda: [code for code in asked if isinstance(code, str)]
 
 
-def test_a_dataclass_with_precompiled_methods_is_the_same_as_without():
+def test_precompiled_dataclass_equals_the_original():
     written(noted())
     kind = cross()
     one, other = kind("r"), kind("r", 3)
@@ -62,21 +62,21 @@ def test_a_dataclass_with_precompiled_methods_is_the_same_as_without():
         one.row = "y"
 
 
-def test_what_was_noted_is_not_compiled_again(monkeypatch):
+def test_recorded_source_is_not_compiled_again(monkeypatch):
     written(noted())
     compiled = compiles(monkeypatch)
     cross()
     assert not compiled()
 
 
-def test_a_text_that_differs_by_one_letter_is_another_one():
+def test_slightly_different_source_is_compiled():
     written([SOURCE.format("red")])
     space = {}
     dataclasses.exec(SOURCE.format("ret"), {}, space)
     assert space["__create_fn__"]()[0](None) == "ret"
 
 
-def test_the_same_texts_give_the_same_bytes_in_whatever_order_they_came():
+def test_compiled_output_is_independent_of_order():
     texts = noted()
     assert precompiled_dataclasses.compiled(texts) == precompiled_dataclasses.compiled(
         [*reversed(texts), *texts]
@@ -93,44 +93,44 @@ def reached(*first, never=frozenset(), more=lambda _: (), **sources):
     return set(reachable(modules(files), first, never, more))
 
 
-def test_what_is_imported_is_kept_and_what_that_imports():
+def test_imports_are_followed_transitively():
     assert reached("a", a="import b", b="import c", c="", d="") == {"a", "b", "c"}
 
 
-def test_an_import_deep_inside_of_a_function_counts():
+def test_import_inside_a_function_is_followed():
     source = "def f():\n    if True:\n        from b import x"
     assert reached("a", a=source, b="") == {"a", "b"}
 
 
-def test_a_module_brings_the_packages_that_it_is_in():
+def test_module_includes_its_parent_packages():
     kept = reached("p.q.m", p__init="", p__q__init="", p__q__m="", p__other="")
     assert kept == {"p", "p.q", "p.q.m"}
 
 
-def test_a_name_that_is_imported_from_a_package_may_be_a_module():
+def test_imported_name_may_be_a_submodule():
     assert reached("a", a="from p import m, n", p__init="", p__m="") == {"a", "p", "p.m"}
 
 
-def test_relative_imports_start_at_the_package():
+def test_relative_imports_resolve_from_the_package():
     kept = reached("p.m", p__init="from . import x", p__x="", p__m="from .y import z", p__y="")
     assert kept == {"p", "p.x", "p.m", "p.y"}
 
 
-def test_what_only_a_type_checker_reads_does_not_count():
+def test_type_checking_imports_are_ignored():
     source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n import b\nelse:\n import c"
     assert reached("a", a=source, b="", c="") == {"a", "c"}
 
 
-def test_what_only_another_system_runs_does_not_count():
+def test_imports_of_other_platforms_are_ignored():
     source = "import sys\nif sys.platform == 'win32':\n    import b\nelse:\n    import c"
     assert reached("a", a=source, b="", c="") == {"a", "c"}
 
 
-def test_what_is_never_used_is_left_out_with_all_inside_of_it():
+def test_excluded_package_is_left_out_entirely():
     kept = reached("a", never=frozenset({"p"}), a="import p.m", p__init="", p__m="import b", b="")
     assert kept == {"a"}
 
 
-def test_names_that_are_looked_up_late_are_told_by_the_caller():
+def test_extra_modules_can_be_added_by_the_caller():
     kept = reached("a", a="", b="", more=lambda module: ["b"] if module.name == "a" else [])
     assert kept == {"a", "b"}

@@ -22,9 +22,9 @@ def checks_passed(script, *arguments):
     return said.count("ok: ")
 
 
-def test_the_shelf_keeps_what_a_disk_would_keep():
+def test_site_storage_behaves_like_a_disk():
     assert checks_passed("shelf_check.mjs", RUNTIME, PAGES, ROOT) == 25
 
 
-def test_a_page_says_something_whatever_a_relay_says_to_it():
+def test_guest_page_answers_any_relay_message():
     assert checks_passed("guest_check.mjs", PAGES) == 5

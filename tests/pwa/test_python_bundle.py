@@ -9,7 +9,7 @@ from qwixx_pad.sbom import LIST
 HOUSE = Path(qwixx_pad.__file__).parent
 
 
-def test_every_sheet_all_that_was_learnt_of_them_and_whose_work_it_is_are_on_the_site(tmp_path):
+def test_site_contains_all_layouts_weights_and_components(tmp_path):
     python_bundle._gather(tmp_path)
     sent = python_bundle._data(tmp_path)
     for path in (*HOUSE.rglob("*.toml"), *HOUSE.rglob("*.weights"), LIST):

@@ -25,11 +25,11 @@ def refuses(project, status, sentence, *arguments, version="1.2.0"):
 
 
 @pytest.mark.parametrize("version", ["v1.2.0", "1.02.0", "1.2.0rc1"])
-def test_a_version_is_three_numbers(project, version):
+def test_version_must_be_three_numbers(project, version):
     refuses(project, 10, f"{version} is no version like 1.2.3.", version=version)
 
 
-def test_the_pad_says_the_version_that_is_released(project):
+def test_version_must_match_the_package(project):
     sentence = "Asked for 1.3.0, but qwixx_pad/__init__.py says 1.2.0."
     refuses(project, 10, sentence, version="1.3.0")
 
@@ -37,7 +37,7 @@ def test_the_pad_says_the_version_that_is_released(project):
 # the work tree
 
 
-def test_a_changed_file_is_no_release(project):
+def test_unclean_work_tree_is_refused(project):
     project.write("README.md", "A better pad.\n")
     refuses(project, 11, "The work tree is not clean: M README.md.")
 
@@ -45,12 +45,12 @@ def test_a_changed_file_is_no_release(project):
 # the branch
 
 
-def test_a_release_is_made_on_main(project):
+def test_release_needs_the_main_branch(project):
     project.git("switch", "-q", "-c", "idea")
     refuses(project, 12, "A release is made on main, and this is idea.")
 
 
-def test_what_others_have_pushed_is_in_the_release(project):
+def test_release_must_contain_the_upstream(project):
     project.git("commit", "-q", "--allow-empty", "-m", "Mend")
     project.git("push", "-q")
     project.git("reset", "-q", "--hard", "HEAD^")
@@ -58,7 +58,7 @@ def test_what_others_have_pushed_is_in_the_release(project):
     refuses(project, 12, "main is 1 commits behind its upstream; pull first.")
 
 
-def test_an_upstream_that_does_not_answer_is_not_taken_for_one_without_news(project, tmp_path):
+def test_unreachable_upstream_is_refused(project, tmp_path):
     project.upstream.rename(tmp_path / "gone.git")
     refuses(project, 12, "The upstream cannot be asked.")
 
@@ -66,18 +66,18 @@ def test_an_upstream_that_does_not_answer_is_not_taken_for_one_without_news(proj
 # the tag
 
 
-def test_a_tag_is_never_made_twice(project):
+def test_existing_tag_is_refused(project):
     project.tag("v1.2.0")
     refuses(project, 13, "The tag v1.2.0 is there already.")
 
 
-def test_versions_grow_as_numbers_and_not_as_letters(project):
+def test_version_must_be_numerically_newer(project):
     project.tag("v1.10.0")
     project.tag("v1.9.0")
     refuses(project, 13, "1.2.0 is not newer than 1.10.0, which is tagged.")
 
 
-def test_a_tag_names_who_made_it(project):
+def test_tag_needs_a_git_identity(project):
     answer = project.release("1.2.0", who="")
     assert answer == (13, "release: git does not know who you are, and a tag names who made it.")
 
@@ -99,7 +99,7 @@ def test_a_tag_names_who_made_it(project):
         ("- Crosses.\n- Locks.\n", "Soon.\n", "CHANGELOG.md says nothing about 1.2.0."),
     ],
 )
-def test_the_change_log_says_of_this_day_what_is_in_the_release(project, old, new, sentence):
+def test_changelog_must_describe_the_release_today(project, old, new, sentence):
     project.replace("CHANGELOG.md", old, new)
     refuses(project, 14, sentence)
 
@@ -107,26 +107,26 @@ def test_the_change_log_says_of_this_day_what_is_in_the_release(project, old, ne
 # the checks
 
 
-def test_a_release_whose_checks_or_kills_fail_is_none(project):
+def test_failing_checks_refuse_the_release(project):
     project.write(".ci/run", 'if [ "$1" = kills ]; then exit 3; fi\n')
     project.commit("Break it")
     refuses(project, 15, "The checks of .ci/run do not pass.")
 
 
-def test_checks_that_leave_something_behind_have_not_checked_this_commit(project):
+def test_checks_that_leave_files_refuse_the_release(project):
     project.write(".ci/run", "touch left.txt\n")
     project.commit("Leave it")
     refuses(project, 11, "The work tree is not clean: ?? left.txt.")
 
 
-def test_checks_that_commit_have_not_checked_this_commit(project):
+def test_checks_that_commit_refuse_the_release(project):
     who = "-c user.name=Ann -c user.email=ann@example.org"
     project.write(".ci/run", f"git {who} commit -q --allow-empty -m More\n")
     project.commit("Commit more")
     refuses(project, 15, "HEAD moved while the checks ran.")
 
 
-def test_checks_that_passed_for_another_commit_do_not_count(project):
+def test_checks_of_another_commit_do_not_count(project):
     other, head = "0" * 40, project.git("rev-parse", "HEAD")
     sentence = f"The checks passed for {other}, and HEAD is {head}."
     refuses(project, 15, sentence, "--tests-passed-for", other)
@@ -182,9 +182,7 @@ def telling(new, instead):
         (telling(b"1.2.1", instead=b"1.2.0"), "The wheel names another version."),
     ],
 )
-def test_a_wheel_has_the_files_of_the_pad_and_its_licences_and_nothing_else(
-    released, tmp_path, change, sentence
-):
+def test_wheel_contains_only_the_pad_and_its_licences(released, tmp_path, change, sentence):
     with zipfile.ZipFile(next(released.out.glob("*.whl"))) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     change(files)
@@ -194,23 +192,23 @@ def test_a_wheel_has_the_files_of_the_pad_and_its_licences_and_nothing_else(
     assert seen_in(released, tmp_path / "changed.whl") == sentence
 
 
-def test_a_wheel_that_comes_out_different_a_second_time_is_no_release(built_project, released):
+def test_irreproducible_wheel_is_refused(built_project, released):
     wheel = next(released.out.glob("*.whl"))
     built_project.take_tools(wheel, f'echo "$7" >> "$6/{wheel.name}"')
     refuses(built_project, 17, "Built a second time, the wheel is not the same.")
 
 
-def test_a_site_that_comes_out_different_a_second_time_is_no_release(built_project):
+def test_irreproducible_site_is_refused(built_project):
     built_project.replace("qwixx_pad/cli.py", "'a pad'", "site.name")
     refuses(built_project, 17, "Built a second time, the site is not the same.")
 
 
-def test_a_pad_that_builds_no_site_is_no_release(built_project):
+def test_failing_site_build_refuses_the_release(built_project):
     built_project.replace("qwixx_pad/cli.py", "    site = ", "    sys.exit('no site') or ")
     refuses(built_project, 18, "`qwixx-pad build-site` does not build the site.")
 
 
-def test_a_pad_that_does_not_name_the_works_in_it_is_no_release(built_project):
+def test_missing_component_list_refuses_the_release(built_project):
     built_project.replace(".ci/sbom.py", "print", "sys.exit")
     refuses(built_project, 20, "The pad does not name the works in it.")
 
@@ -218,7 +216,7 @@ def test_a_pad_that_does_not_name_the_works_in_it_is_no_release(built_project):
 # a release
 
 
-def test_a_release_is_made_and_tagged_with_what_changed_and_nothing_is_pushed(released):
+def test_release_is_tagged_with_changes_but_not_pushed(released):
     push = "git push --atomic origin main v1.2.0"
     assert released.answer == (0, f"release: tagged. To publish it: {push}")
     made = {path.name: path.read_bytes() for path in released.out.iterdir()}
@@ -238,7 +236,7 @@ def test_a_release_is_made_and_tagged_with_what_changed_and_nothing_is_pushed(re
     assert released.release("1.2.0") == (19, f"release: {released.out} is not empty.")
 
 
-def test_the_files_of_a_release_are_of_the_time_of_its_commit(released):
+def test_release_files_carry_the_commit_time(released):
     epoch = int(released.git("show", "-s", "--format=%ct", "HEAD"))
     packed = (released.out / "qwixx-pad-site-1.2.0.tar.gz").read_bytes()
     with tarfile.open(fileobj=io.BytesIO(gzip.decompress(packed))) as tar:
@@ -250,7 +248,7 @@ def test_the_files_of_a_release_are_of_the_time_of_its_commit(released):
     assert days == {tuple(map(int, released.git("show", "-s", "--format=%cs").split("-")))}
 
 
-def test_a_dry_run_builds_everything_and_keeps_and_tags_nothing(built_project):
+def test_dry_run_builds_but_keeps_and_tags_nothing(built_project):
     status, said = built_project.release("1.2.0", "--dry-run")
     assert status == 0
     assert said.startswith("release: v1.2.0 could be released: qwixx-pad-site-1.2.0.cdx.json, ")
@@ -268,7 +266,7 @@ def tagged(project):
     project.git("switch", "-q", "--detach", "v1.2.0")
 
 
-def test_what_was_tagged_is_built_again(built_project):
+def test_tagged_release_is_built_again(built_project):
     tagged(built_project)
     head = built_project.git("rev-parse", "HEAD")
     out = built_project.folder.parent / "out"
@@ -277,19 +275,19 @@ def test_what_was_tagged_is_built_again(built_project):
     assert len(list(out.iterdir())) == 5
 
 
-def test_a_tag_of_something_that_is_not_on_main_is_no_release(project):
+def test_tag_outside_main_is_refused(project):
     project.git("switch", "-q", "-c", "idea")
     project.git("commit", "-q", "--allow-empty", "-m", "An idea")
     project.tag("v1.2.0")
     refuses(project, 12, "v1.2.0 is not a commit of main.", "--tagged")
 
 
-def test_a_tag_that_nobody_signed_with_a_name_is_no_release(project):
+def test_lightweight_tag_is_refused(project):
     project.git("tag", "v1.2.0")
     refuses(project, 13, "v1.2.0 is no annotated tag.", "--tagged")
 
 
-def test_a_tag_of_another_commit_is_no_release(project):
+def test_tag_of_another_commit_is_refused(project):
     project.tag("v1.2.0")
     project.git("commit", "-q", "--allow-empty", "-m", "Go on")
     project.git("push", "-q", "origin", "main")

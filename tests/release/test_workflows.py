@@ -37,7 +37,7 @@ def commands(path):
 
 
 @each
-def test_what_others_wrote_is_named_by_its_commit_and_cannot_be_exchanged(path):
+def test_foreign_actions_are_pinned_by_commit(path):
     jobs = read(path)["jobs"].values()
     used = [part["uses"] for part in (*steps(path), *jobs) if "uses" in part]
     assert used
@@ -45,7 +45,7 @@ def test_what_others_wrote_is_named_by_its_commit_and_cannot_be_exchanged(path):
 
 
 @each
-def test_a_workflow_may_read_and_a_job_may_write_only_what_it_publishes(path):
+def test_workflow_permissions_are_minimal(path):
     workflow = read(path)
     assert workflow["permissions"] == {"contents": "read"}
     for name, job in workflow["jobs"].items():
@@ -54,14 +54,14 @@ def test_a_workflow_may_read_and_a_job_may_write_only_what_it_publishes(path):
 
 
 @each
-def test_only_who_signs_apps_knows_a_secret_and_no_rights_are_left_to_what_is_run(path):
+def test_only_app_signing_uses_secrets(path):
     assert path.stem == "apps" or not re.search(r"\bsecrets\.", path.read_text())
     for step in steps(path):
         if step.get("uses", "").startswith("actions/checkout@"):
             assert step["with"]["persist-credentials"] is False
 
 
-def test_a_tag_puts_nothing_before_people_that_the_checks_have_refused():
+def test_tag_publishes_only_after_the_checks():
     release, site = (
         read(ROOT / ".github" / "workflows" / f"{name}.yml") for name in ("release", "site")
     )
@@ -73,7 +73,7 @@ def test_a_tag_puts_nothing_before_people_that_the_checks_have_refused():
 
 
 @each
-def test_no_job_runs_for_ever_and_no_two_of_a_kind_at_once(path):
+def test_jobs_have_timeouts_and_run_once(path):
     workflow = read(path)
     assert workflow["concurrency"]["group"]
     for job in workflow["jobs"].values():
@@ -81,20 +81,20 @@ def test_no_job_runs_for_ever_and_no_two_of_a_kind_at_once(path):
 
 
 @each
-def test_every_script_and_folder_that_a_command_names_is_there(path):
+def test_commands_name_existing_scripts_and_folders(path):
     named = {name for command in commands(path) for name in OURS.findall(command)}
     assert {name for name in named if not (ROOT / name).exists()} == set()
 
 
 @each
-def test_the_commands_are_shell_and_no_text_of_a_visitor_is_pasted_into_them(path):
+def test_commands_are_valid_shell_without_event_text(path):
     for command in commands(path):
         only_read = ["bash", "-n", "-c", command]
         subprocess.run(only_read, check=True)
         assert not re.search(r"\$\{\{\s*github\.(event|head_ref)", command)
 
 
-def test_the_tests_run_on_every_python_that_the_pad_promises():
+def test_tests_run_on_every_promised_python():
     kinds = PROJECT["project"]["classifiers"]
     promised = [kind.rpartition(" ")[2] for kind in kinds if re.search(r" 3\.\d+$", kind)]
     jobs = read(ROOT / ".github" / "workflows" / "tests.yml")["jobs"]
@@ -102,7 +102,7 @@ def test_the_tests_run_on_every_python_that_the_pad_promises():
     assert {"run": "bash .ci/run"} in jobs["all"]["steps"]
 
 
-def test_a_release_is_asked_for_with_options_that_the_script_has():
+def test_release_command_uses_existing_options():
     command = next(c for c in commands(FILES[0].with_name("release.yml")) if "release.py" in c)
     options = re.findall(r"--[\w-]+", command)
     helped = subprocess.run(
@@ -141,13 +141,13 @@ def asked():
 
 
 @pytest.mark.parametrize("asked", asked(), ids=str)
-def test_every_dependency_is_locked_in_a_version_that_suits_it(asked):
+def test_every_dependency_is_locked_to_a_fitting_version(asked):
     """If it is not, renew the lock; CONTRIBUTING.md says how."""
     [pinned] = LOCKED[canonicalize_name(asked.name)].specifier
     assert asked.specifier.contains(pinned.version)
 
 
-def test_only_the_training_is_left_out_of_the_lock():
+def test_lock_leaves_out_only_the_training_extra():
     extras = PROJECT["project"]["optional-dependencies"]
     taken, waiting = set(), ["dev"]
     while waiting:
@@ -158,17 +158,17 @@ def test_only_the_training_is_left_out_of_the_lock():
     assert {*extras} - taken == {TRAINING}
 
 
-def test_the_lock_sends_nobody_to_a_place():
+def test_lock_contains_no_index_or_address():
     assert "://" not in LOCK
     assert "--index" not in LOCK
 
 
-def test_the_lock_says_how_it_is_renewed_as_contributing_does():
+def test_lock_header_matches_contributing():
     [command] = re.findall(r"^#    (uv pip compile .+)$", LOCK, re.MULTILINE)
     assert f"\n    {command}\n" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
-def test_whatever_is_installed_on_the_public_ci_was_fetched_by_its_hash():
+def test_ci_installs_only_hashed_packages():
     texts = [(ROOT / ".ci" / "run").read_text(encoding="utf-8")]
     for path in FILES:
         jobs = read(path)["jobs"].values()

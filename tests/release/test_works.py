@@ -59,7 +59,7 @@ def comparable(work):
 
 
 @pytest.mark.parametrize("form", Form)
-def test_the_list_that_ships_is_what_the_command_finds_and_what_is_locked(form):
+def test_shipped_list_matches_the_command_and_lock(form):
     """After a change: `.venv/bin/python .ci/list_components.py`."""
     (pad, *listed), (found_pad, *found) = works(form), found_works()
     assert replace(pad, version="", address="pkg:pypi/qwixx-pad") == found_pad
@@ -68,13 +68,13 @@ def test_the_list_that_ships_is_what_the_command_finds_and_what_is_locked(form):
     assert list(map(comparable, listed)) == list(map(comparable, of_form))
 
 
-def test_an_app_names_what_it_is_given_and_nothing_of_browsers():
+def test_app_list_omits_browser_components():
     names = {work.name for work in works(Form.APP)}
     assert {"Rubik", "flet", "platformdirs", "websockets", "httpx"} <= names
     assert not {"uvicorn", "flet-web", "Flutter", "Pyodide"} & names
 
 
-def test_every_package_that_is_installed_for_the_pad_is_named_with_a_licence():
+def test_every_required_package_is_listed_with_a_licence():
     named = {plain_name(work.name): work.licence for work in works(Form.WHEEL)}
     todo, seen = needed(), set()
     while todo:
@@ -86,14 +86,14 @@ def test_every_package_that_is_installed_for_the_pad_is_named_with_a_licence():
     assert all(named.values())
 
 
-def test_every_font_file_of_the_pad_and_of_the_client_belongs_to_a_font_with_a_licence():
+def test_every_font_file_belongs_to_a_listed_font():
     assert named_fonts(Form.WHEEL, CLIENT) == fonts_in(assets_folder()) | fonts_in(CLIENT)
     assert len(fonts_in(assets_folder())) >= 5
     fonts = [work for work in works(Form.WHEEL) if work.kind is WorkKind.FONT]
     assert all(font.licence and font_files(font.name, CLIENT) for font in fonts)
 
 
-def test_a_site_names_the_fonts_and_packages_that_are_in_it_and_its_python(site):
+def test_site_list_names_its_fonts_packages_and_python(site):
     found = works(Form.SITE)
     assert named_fonts(Form.SITE, site) == fonts_in(assets_folder()) | fonts_in(site)
     names = {work.name for work in found}
@@ -111,20 +111,20 @@ def printed_for(*folder):
     return done.returncode, done.stdout
 
 
-def test_the_list_of_a_site_is_printed_for_its_folder_and_for_no_other(site, tmp_path):
+def test_site_list_is_printed_only_for_its_folder(site, tmp_path):
     assert printed_for(site.parent) == printed_for(site)
     assert json.loads(printed_for(site)[1])["metadata"]["timestamp"] == NOON.isoformat()
     assert printed_for(tmp_path) == (1, "")
 
 
-def test_works_of_which_only_the_licence_is_named_bring_its_text_from_elsewhere():
+def test_missing_licence_texts_come_from_elsewhere():
     texts = {work.name: work.text for work in works(Form.SITE)}
     assert "Apache License" in texts["flet"]
     assert "Flutter Authors" in texts["Flutter"]
     assert "PYTHON SOFTWARE FOUNDATION LICENSE" in texts["Python"]
 
 
-def test_flutter_names_the_parts_of_its_client_and_most_licences_are_known_by_their_words():
+def test_flutter_components_have_recognized_licences():
     found = {work.name: work.licence for work in parts()}
     assert found["msgpack_dart"] == "MIT"
     assert found["wakelock_plus"] == "BSD-3-Clause"
@@ -132,7 +132,7 @@ def test_flutter_names_the_parts_of_its_client_and_most_licences_are_known_by_th
     assert len(unknown) < len(found) / 20
 
 
-def test_the_lists_for_machines_are_what_their_standard_asks_for(site, monkeypatch):
+def test_sbom_validates_against_its_schema(site, monkeypatch):
     # Not above: its grammars take seconds to read, and every process reads this file.
     from cyclonedx.schema import SchemaVersion  # noqa: PLC0415
     from cyclonedx.validation.json import JsonStrictValidator  # noqa: PLC0415
@@ -149,7 +149,7 @@ def test_the_lists_for_machines_are_what_their_standard_asks_for(site, monkeypat
     assert read_once.cache_info().misses > 1
 
 
-def test_the_list_for_machines_names_all_that_people_read_and_the_parts_besides(site):
+def test_sbom_contains_all_listed_components(site):
     document = json.loads(printed_for(site)[1])
     listed = [document["metadata"]["component"], *document["components"]]
     names = [one["name"] for one in listed]
@@ -158,7 +158,7 @@ def test_the_list_for_machines_names_all_that_people_read_and_the_parts_besides(
     assert all(one["licenses"] for one in listed)
 
 
-def test_the_document_about_licences_names_all_but_what_packages_need_in_turn():
+def test_licences_page_names_direct_components():
     told = (ROOT / "docs" / "licences.md").read_text()
     for work in works(Form.SITE):
         assert f"{work.name} | {work.licence}" in told

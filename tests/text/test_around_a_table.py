@@ -57,14 +57,12 @@ def look(line, seat=1, table=PHONE, form=ONE_SHEET, **changes):
         (f"{ROUNDS} 1:r12 1:y12", 2, ONE_DEVICE, "Ben’s pad", "One more cross with the white dice"),
     ],
 )
-def test_the_title_says_whose_roll_it_is_or_if_that_is_not_plain_whose_sheet(
-    line, seat, table, title, subtitle
-):
+def test_title_shows_roller_or_sheet_owner(line, seat, table, title, subtitle):
     shown = look(f"classic/3 {line}", seat, table).title
     assert (shown.title, shown.subtitle) == (title, subtitle)
 
 
-def test_where_all_sheets_are_the_title_says_whose_roll_it_is():
+def test_title_with_all_sheets_shows_the_roller():
     title = look("classic/3 1:r2", table=ONE_DEVICE, form=ScreenForm(all_sheets=True)).title
     assert (title.title, title.subtitle) == ("Anna’s roll", "Round 1 • 3 players on this tablet")
 
@@ -92,7 +90,7 @@ def test_where_all_sheets_are_the_title_says_whose_roll_it_is():
         ("classic/3 1:r2 / 2:r3 /", 3, TWO_OF_THREE, "to-pad", "Back to Anna"),
     ],
 )
-def test_the_button_says_what_comes_next(line, seat, table, identifier, text):
+def test_main_button_text_says_what_comes_next(line, seat, table, identifier, text):
     button = look(line, seat, table).button
     assert (button.identifier, button.text) == (identifier, text)
     assert button.misses == ("isthrow" in text)
@@ -106,7 +104,7 @@ def test_the_button_says_what_comes_next(line, seat, table, identifier, text):
         ("1:r2 / 2:r3 /", TWO_OF_THREE, [None, None, None]),
     ],
 )
-def test_a_button_leads_back_to_the_rollers_sheet_from_all_the_others(line, table, texts):
+def test_back_button_leads_to_the_rollers_sheet(line, table, texts):
     backs = [look(f"classic/3 {line}", seat, table).back for seat in (1, 2, 3)]
     assert [back and back.text for back in backs] == texts
 
@@ -126,7 +124,7 @@ def test_a_button_leads_back_to_the_rollers_sheet_from_all_the_others(line, tabl
         ("classic/3", {"told_away": (2, 3)}, "2 phones are away"),
     ],
 )
-def test_what_must_be_seen_for_a_while_stands_below_the_title(line, changes, text):
+def test_banner_appears_below_the_title(line, changes, text):
     banner = look(line, **changes).title.banner
     assert (banner and banner.text) == text
 
@@ -139,7 +137,7 @@ def test_what_must_be_seen_for_a_while_stands_below_the_title(line, changes, tex
         ("2:r5 2:out", True, ["You, rolling", "Ben, phone away, sits out"]),
     ],
 )
-def test_a_chip_says_total_locks_roller_and_absence(line, hides, spoken):
+def test_chip_shows_total_locks_roller_and_absence(line, hides, spoken):
     state = PadState(played(f"classic/3 {line}"), 1, replace(PHONE, here=(True, False, True)))
     chips = view_of(state, Voice(WORDS, hides_points=hides)).chips
     assert [chip.spoken for chip in chips[:2]] == spoken
@@ -162,13 +160,13 @@ def test_a_chip_says_total_locks_roller_and_absence(line, hides, spoken):
         ("2:out", "2:out", None, None),
     ],
 )
-def test_of_what_others_do_the_most_important_is_told(line, more, text, shown):
+def test_most_important_change_of_others_is_announced(line, more, text, shown):
     line = f"classic/3 {line}"
     told = announced(*(PadState(played(x), 1, PHONE) for x in (line, f"{line} {more}")), WORDS)
     assert (told and told.text, told and told.shown) == (text, shown)
 
 
-def test_a_row_that_a_coloured_die_has_locked_is_told_as_closed_and_asks():
+def test_row_locked_by_colored_die_is_announced_as_closed():
     table, line = replace(PHONE, unshared=frozenset("r")), f"classic/3 {READY} /"
     before, after = (PadState(played(x), 1, table) for x in (line, f"{line} 2:r12"))
     assert announced(before, after, WORDS).text == "Ben closed red"
@@ -176,7 +174,7 @@ def test_a_row_that_a_coloured_die_has_locked_is_told_as_closed_and_asks():
     assert view_of(after, Voice(WORDS)).sheets[0].rows[0].cells[-1].spoken == asks
 
 
-def test_the_last_chance_says_who_has_ended_the_game():
+def test_last_chance_card_names_who_ended_the_game():
     state = PadState(played("classic/3 1:- / / / 1:- / / / 1:- / / / 1:-"), 2, BENS)
     card = last_cross_card(replace(state, table=replace(BENS, waiting=(2,))), WORDS, low=False)
     ends = "Anna’s last penalty ends the game. A cross with the white dice still counts."
@@ -213,7 +211,7 @@ def table(line="", **changes):
         ("1:r2", 4, False, "From the next game on"),
     ],
 )
-def test_a_line_of_who_plays_says_who_sits_there_and_does_what(line, seat, here, status):
+def test_seat_status_says_who_sits_and_does_what(line, seat, here, status):
     assert status_said(table(line), seat, "ben", WORDS, here=here) == status
 
 
@@ -225,7 +223,7 @@ def test_a_line_of_who_plays_says_who_sits_there_and_does_what(line, seat, here,
         ("/ 2:out", ["End Ben’s roll", "Ben plays again"]),
     ],
 )
-def test_for_a_seat_it_is_said_whose_roll_is_ended_and_who_goes(line, texts):
+def test_seat_actions_name_the_turn_and_the_seat(line, texts):
     at, frees = table(line), "Free Ben’s seat for another phone"
     deeds = for_a_seat(at.position, at, 2, "anna", WORDS)
     assert [deed.text for deed in deeds] == [*texts, frees]
@@ -239,7 +237,7 @@ def test_for_a_seat_it_is_said_whose_roll_is_ended_and_who_goes(line, texts):
         ("1:r2 end", "ben", "The next game has begun."),
     ],
 )
-def test_whoever_stays_with_a_game_is_told_of_the_next_one(line, me, text):
+def test_next_game_text_for_those_who_stay(line, me, text):
     assert next_game_said(table(line), me, WORDS) == text
 
 
@@ -251,7 +249,7 @@ def test_whoever_stays_with_a_game_is_told_of_the_next_one(line, me, text):
         (Refusal.PASSED, "Blue 12: Only to the right of your last cross."),
     ],
 )
-def test_of_what_does_not_stand_any_more_it_is_said_why(reason, text):
+def test_lost_entry_text_gives_the_reason(reason, text):
     assert lost_said(Lost(entry("2:b12"), reason), played("classic/2"), WORDS) == text
 
 
@@ -268,7 +266,7 @@ def test_of_what_does_not_stand_any_more_it_is_said_why(reason, text):
         (Failure.CLOSED, "This table was closed."),
     ],
 )
-def test_a_table_that_does_not_come_says_why(failed, text):
+def test_failed_table_text_gives_the_reason(failed, text):
     assert why_not(SimpleNamespace(failed=failed, wait=2.2), WORDS) == text
 
 
@@ -276,6 +274,6 @@ def test_a_table_that_does_not_come_says_why(failed, text):
     ("online", "addresses", "word"),
     [(True, ("a",), "Online"), (False, ("a",), "On this Wi-Fi"), (False, (), "")],
 )
-def test_a_table_says_in_a_word_where_its_phones_are(online, addresses, word):
+def test_table_location_text_per_connection(online, addresses, word):
     host = SimpleNamespace(addresses_of=lambda _: addresses)
     assert where_played(SimpleNamespace(online=online), host, WORDS) == word

@@ -72,11 +72,11 @@ def card(line, prompt=None, voice=VOICE):
         ("double_a r5", TWICE, "Red 5 once more?", ["Cross it once more, +2"]),
     ],
 )
-def test_a_card_asks_and_tells_what_each_choice_is_worth(line, prompt, title, choices):
+def test_card_has_title_and_choices_with_points(line, prompt, title, choices):
     assert card(line, prompt) == (title, choices)
 
 
-def test_no_card_tells_a_worth_while_points_are_hidden():
+def test_card_hides_points_when_asked():
     _, choices = card("longo", LUCKY, Voice(WORDS, hides_points=True))
     assert choices == ["Red 2", "Yellow 2", "Green 16", "Blue 16"]
 
@@ -110,5 +110,5 @@ def test_no_card_tells_a_worth_while_points_are_hidden():
         ),
     ],
 )
-def test_a_hint_explains_in_two_lines_and_the_lock_as_others_play(line, hint, title, detail):
+def test_hint_has_title_and_detail(line, hint, title, detail):
     assert hint_lines(hint, played(line), 1, WORDS) == (title, detail)

@@ -57,7 +57,7 @@ def shown(line, token):
         ("big_points r2 r3 r4 r5 ry2", "r12", "Red 12, needs five crosses, you have 4"),
     ],
 )
-def test_a_cell_says_what_it_is_called_how_it_is_and_what_it_brings(line, token, said):
+def test_cell_speech_has_name_state_and_effect(line, token, said):
     assert cells(line)[token].spoken == said
 
 
@@ -83,7 +83,7 @@ def test_a_cell_says_what_it_is_called_how_it_is_and_what_it_brings(line, token,
         ("classic r6", "undo", "Undone: red 6. Total 0."),
     ],
 )
-def test_an_entry_is_said_in_one_sentence_with_all_that_it_forces(line, token, said):
+def test_entry_speech_includes_forced_crosses(line, token, said):
     assert heard(line, token) == said
 
 
@@ -99,7 +99,7 @@ def test_an_entry_is_said_in_one_sentence_with_all_that_it_forces(line, token, s
         ("classic", "-", "Misthrow 1 of 4"),
     ],
 )
-def test_the_notice_beside_the_undo_says_it_shorter(line, token, said):
+def test_undo_notice_is_shorter_than_speech(line, token, said):
     assert shown(line, token) == said
 
 
@@ -120,7 +120,7 @@ def test_the_notice_beside_the_undo_says_it_shorter(line, token, said):
         ("connect_15 r#", "cr0", "Red is closed."),
     ],
 )
-def test_a_refusal_says_what_would_help(line, token, said):
+def test_refusal_text_says_what_would_help(line, token, said):
     made, game = entry(token), played(line)
     reason = Refusal(refusal(f"{line} {token}"))
     assert WORDS.refusal(reason, made.move, game.position.sheets[(made.seat or 1) - 1]) == said
@@ -128,7 +128,7 @@ def test_a_refusal_says_what_would_help(line, token, said):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", list(installed()))
-def test_every_entry_of_every_sheet_has_words(name, language):
+def test_every_entry_of_every_sheet_has_text(name, language):
     words = Words(catalogue(language))
     game = played(name)
     sheet = game.position.sheets[0]
@@ -140,13 +140,13 @@ def test_every_entry_of_every_sheet_has_words(name, language):
         assert all(cell.spoken for cell in row.cells)
 
 
-def test_a_lock_that_two_numbers_cross_names_both():
+def test_lock_with_two_numbers_names_both():
     names = ("Anna", "Ben")
     lock = sheet_look(played("longo/2"), WORDS, 1, names).rows[0].lock_spoken
     assert lock == "Red lock, open. 15 or 16 crosses it too."
 
 
-def test_a_row_says_its_crosses_its_points_and_what_the_next_one_adds():
+def test_row_speech_has_crosses_points_and_next_gain():
     row = sheet_look(played("classic r2"), WORDS).rows[0]
     assert row.spoken == "Red. 1 cross, 1 point. Next cross adds 2."
     assert row.points_spoken == "Red 1 point"

@@ -31,9 +31,7 @@ NAMES = ("Anna", "Ben", "Cleo")
         ("1:r2 1:r3 2:r2 / 1:r4 2:r3 / 1:r5", [1, 2, 3], "Anna wins!", "By 7 points."),
     ],
 )
-def test_equal_totals_share_the_win_and_small_margins_are_kindly_put(
-    line, places, headline, margin
-):
+def test_result_headline_shares_the_win_on_equal_totals(line, places, headline, margin):
     end = end_look(played(f"classic/3 {line} end"), NAMES, (0, 1, 2), WORDS)
     assert (end.headline, end.margin) == (headline, margin)
     assert [(each.name, each.place) for each in end.places] == [*zip(NAMES, places, strict=True)]
@@ -50,19 +48,19 @@ ANNAS, BENS = ((Result("Anna", 1), Result("Ben", points)) for points in (0, 2))
         (Series((ANNAS,), 5, (ANNAS, BENS)), "Series, game 1", "1 win", "Best of five"),
     ],
 )
-def test_a_series_says_how_far_it_is_or_who_has_won_it(series, title, won, decides):
+def test_series_title_says_score_or_winner(series, title, won, decides):
     look = series_look(series, WORDS)
     assert (look.title, look.decides) == (title, decides)
     assert [line[:2] for line in look.lines] == [("Anna", won), ("Ben", "0 wins")]
 
 
-def test_a_series_says_who_has_won_how_many_of_all_games_of_the_day():
+def test_series_lists_wins_of_the_day():
     look = series_look(Series((ANNAS,), 5, (ANNAS, BENS)), WORDS)
     assert look.day == f"All games of the day: {isolated('Anna')} 2, {isolated('Ben')} 1"
     assert [line[2] for line in look.lines] == ["1 point", "0 points"]
 
 
-def test_records_say_what_was_never_reached_before():
+def test_records_text_lists_new_bests():
     records = Records(4, (("r", 3),))
     assert said_of_records(records, WORDS) == "Your best so far: total 4, red 3."
     assert said_of_records(Records(), WORDS) == ""
@@ -74,7 +72,7 @@ def card(line, mine, **more):
     return card_look(Kept(summary, sheets), mine, WORDS, NOON.date(), **more)
 
 
-def test_a_list_shows_the_players_own_sheet_or_else_the_best():
+def test_game_row_shows_own_sheet_or_the_best():
     line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
     assert (card(line, "Anna").seed, card(line, "Anna").state) == ("kept1", "open")
     assert card(f"{line} end", "Anna").state == "2nd"
@@ -91,7 +89,7 @@ def test_a_list_shows_the_players_own_sheet_or_else_the_best():
         ("classic r2 end undo undo r3 end", "point", True),
     ],
 )
-def test_a_list_says_points_and_corrections_of_a_game_that_is_over_only(line, state, corrected):
+def test_game_row_shows_points_of_finished_games_only(line, state, corrected):
     look = card(line, "Anna")
     assert (look.state, "corrected" in look.day) == (state, corrected)
 
@@ -106,7 +104,7 @@ def test_a_list_says_points_and_corrections_of_a_game_that_is_over_only(line, st
         ("Europe/Berlin", datetime(2026, 7, 3, 22, 40, tzinfo=UTC), date(2026, 7, 4)),
     ],
 )
-def test_all_that_is_told_of_a_game_has_the_day_that_it_was_here(zone, touched, day, monkeypatch):
+def test_game_day_uses_the_local_time_zone(zone, touched, day, monkeypatch):
     monkeypatch.setenv("TZ", zone)
     time.tzset()
     try:
@@ -126,11 +124,11 @@ def test_all_that_is_told_of_a_game_has_the_day_that_it_was_here(zone, touched, 
     ("minutes", "text"),
     [(0, "just now"), (59, "59 min ago"), (60, "1 hour ago"), (150, "2 hours ago")],
 )
-def test_how_long_ago_a_game_was_touched_is_said_in_minutes_then_in_hours(minutes, text):
+def test_elapsed_time_is_in_minutes_then_hours(minutes, text):
     assert WORDS.ago(NOON, NOON + timedelta(minutes=minutes)) == text
 
 
-def test_a_name_that_is_looked_for_stands_first_with_its_points_and_is_not_cut():
+def test_searched_name_comes_first_in_a_game_row():
     line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
     asked = card(line, "Anna"), card(line, "Anna", sought=" bE")
     assert [(look.names, look.totals) for look in asked] == [

@@ -37,7 +37,7 @@ KEPT = "Your newest games go on. The copy is kept: pad-older-1"
         ),
     ],
 )
-def test_what_was_not_saved_says_what_would_help(failure, title, detail):
+def test_save_failure_text_says_what_would_help(failure, title, detail):
     assert WORDS.failure(failure) == (title, detail)
 
 
@@ -73,7 +73,7 @@ def test_what_was_not_saved_says_what_would_help(failure, title, detail):
         (OlderCopy(Path("pad-older-1"), 3, NOON), PUT_HERE, f"3 games are missing in it. {KEPT}"),
     ],
 )
-def test_what_was_found_in_the_folder_is_told_in_two_lines(notice, title, detail):
+def test_folder_notice_has_title_and_detail(notice, title, detail):
     assert WORDS.noticed(notice) == (title, detail)
 
 
@@ -97,5 +97,5 @@ def test_what_was_found_in_the_folder_is_told_in_two_lines(notice, title, detail
         ),
     ],
 )
-def test_of_games_that_cannot_be_opened_it_is_said_why_and_what_helps(error, title, detail):
+def test_unopenable_game_text_says_why_and_what_helps(error, title, detail):
     assert why_not_open(error, WORDS) == (title, detail)

@@ -44,7 +44,7 @@ def card(line, seat=1, index=None):
 # The card of a step
 
 
-def test_a_card_says_what_happened_when_and_what_it_was_worth():
+def test_step_card_says_what_when_and_its_gain():
     look = card("classic/2 1:g12 / 2:y3 1:g8 / 1:r2 1:r3 end", index=2)
     assert (look.gain, look.now, look.won) == ("+2", "now 3", True)
     assert look.subtitle == "Roll 2 of 3 • Ben’s white dice"
@@ -84,11 +84,11 @@ def test_a_card_says_what_happened_when_and_what_it_was_worth():
         ),
     ],
 )
-def test_each_kind_of_step_has_its_words(line, title):
+def test_step_card_has_a_title_per_kind(line, title):
     assert card(line).title == title
 
 
-def test_before_the_first_step_the_pads_are_fresh():
+def test_first_step_card_shows_fresh_sheets():
     look = card("classic/3 1:r2 / 2:r2 /", index=0)
     assert (look.title, look.subtitle) == ("Fresh pads", "2 rolls to come • Anna rolls first")
     alone = card("classic r2", index=0)
@@ -103,7 +103,7 @@ def test_before_the_first_step_the_pads_are_fresh():
         (1, STILL, "Chance to win 50%"),
     ],
 )
-def test_the_card_of_a_step_says_what_it_has_changed_in_the_chance_of_its_seat(index, curve, said):
+def test_step_card_says_the_change_in_win_chance(index, curve, said):
     _, story = looked_at(ROLLS)
     look, made = card(ROLLS, 2, index), story.of_seat(2)[0] if index else None
     told_of = with_chance(look, curve, 2, made, WORDS)
@@ -116,11 +116,11 @@ def test_the_card_of_a_step_says_what_it_has_changed_in_the_chance_of_its_seat(i
 @pytest.mark.parametrize(
     ("win", "said"), [(0, "0%"), (0.001, "1%"), (0.335, "34%"), (0.999, "99%"), (1, "100%")]
 )
-def test_none_and_all_are_said_of_what_is_certain_alone(win, said):
+def test_chance_text_says_none_and_all_only_when_certain(win, said):
     assert WORDS.chance(win) == said
 
 
-def test_the_bar_names_the_sheet_its_total_the_day_and_a_correction():
+def test_review_title_has_player_total_day_and_correction():
     table = reviewed("classic/4 1:r2 1:r3 end", corrected=True)
     assert title(table, 1, WORDS) == "Anna • 3"
     assert subtitle(table, WORDS) == "Saturday, 4 players, corrected"
@@ -165,7 +165,7 @@ def points(line, curve=None):
         ("classic", []),
     ],
 )
-def test_the_turning_points_of_a_game_are_told_in_their_order(line, said):
+def test_turning_points_are_listed_in_order(line, said):
     assert points(line) == said
 
 
@@ -188,11 +188,11 @@ def test_the_turning_points_of_a_game_are_told_in_their_order(line, said):
         ),
     ],
 )
-def test_each_end_of_a_game_has_its_sentence(line, ending):
+def test_game_end_has_a_sentence_per_kind(line, ending):
     assert points(line)[-1] == ending
 
 
-def test_rolls_that_moved_the_chances_are_told_with_their_entries_and_a_game_without_has_none():
+def test_chance_turning_points_name_their_entries():
     assert points(ROLLS, SWING) == [
         "Roll 1: the game turned to Anna, 50% to 55%, red 2",
         "Roll 2: the game turned to Ben, 45% to 70%, yellow 3",
@@ -203,7 +203,7 @@ def test_rolls_that_moved_the_chances_are_told_with_their_entries_and_a_game_wit
     assert points(ROLLS, STILL) == points("classic/2", curve_of(50)) == []
 
 
-def test_a_reader_hears_the_curve_of_points_and_that_of_chances_as_sentences():
+def test_chart_speech_describes_points_and_chances():
     game, story = looked_at(ROLLS)
     chart = chart_look(game, story, 1, WORDS)
     assert chart.spoken == "Score over time. In the end Anna 4 and Ben 3."
@@ -234,13 +234,13 @@ BY_HAND = "classic/2 1:r2 / 2:r2 1:r3 / end"
         ("classic/2 1:r2 end", (50, 60, 100), "Anna led from roll 1 on; red 2 turned it."),
     ],
 )
-def test_a_result_says_who_led_and_what_turned_it_by_points_or_by_chances(line, wins, said):
+def test_result_turning_text_uses_points_or_chances(line, wins, said):
     assert turning(played(line), NAMES, curve_of(*wins), WORDS) == said
 
 
 @examples(40)
 @given(games(every_sheet))
-def test_there_is_a_sentence_for_every_game_that_has_turned(game):
+def test_every_turned_game_has_a_turning_text(game):
     if has_turned(game):
         story = Story.of(game)
         entries = [entry_inside(game, step, WORDS) for step in story.steps]
@@ -279,7 +279,7 @@ CLOSED = "classic/3 1:r2 2:r2 / 1:r3 2:r3 / 1:r4 2:r4 / 1:r5 2:r5 / 1:r6 / 1:r12
         (f"{CLOSED} /", 3, "Others’ white dice used in 0 of 4 rolls"),
     ],
 )
-def test_each_kind_of_lesson_has_its_words(line, seat, said):
+def test_lesson_has_a_text_per_kind(line, seat, said):
     game, story = looked_at(line)
     assert said in [each.text for each in lesson_lines(game, story, seat, (), WORDS)]
 
@@ -300,7 +300,7 @@ def test_each_kind_of_lesson_has_its_words(line, seat, said):
         ("", "1:r6", NAMES, "Anna: red 6 is added, roll 2"),
     ],
 )
-def test_what_was_corrected_is_told_with_its_roll_where_there_are_rolls(old, new, names, said):
+def test_correction_text_names_the_roll_if_any(old, new, names, said):
     change = Change(0, entry(old) if old else None, entry(new) if new else None)
     made = Made(0, 1, change, 1, 2, None)
     assert told(made, names, WORDS) == said
@@ -333,16 +333,14 @@ ENDING = f"{opened('classic/2', 'ry')} 1:r12 / 2:y11 /"
         ("classic r2 r9", 1, 1, "r10", ""),
     ],
 )
-def test_a_change_that_is_not_possible_says_why_and_what_stands_in_the_way(
-    line, seat, index, token, said
-):
+def test_impossible_change_text_names_the_obstacle(line, seat, index, token, said):
     game, story = looked_at(line)
     spot = [spot for spot in spots(story, seat) if spot.step is not None][index]
     change = spot.instead(game.game, entry(token).move) if token else spot.taken_out(game.game)
     assert why_not(game, change, WORDS) == said
 
 
-def test_the_card_of_a_correction_says_whose_sheet_it_is_and_what_a_tap_does(monkeypatch):
+def test_correction_card_says_whose_sheet_and_what_to_tap(monkeypatch):
     game = reviewed("classic/2 1:r5 2:y3 / 1:r6 /")
     anna, ben = (CorrectionCard.of(game, seat) for seat in (1, 2))
     look = correction_look(ben, WORDS)

@@ -41,7 +41,7 @@ def titles(sections):
 
 
 @EVERY_SHEET
-def test_what_only_a_sheet_has_comes_first_then_the_headings_of_the_classic_one(layout):
+def test_rules_list_special_sections_before_classic_ones(layout):
     sections, classic = rules_of(layout, WORDS), titles(rules_of(CLASSIC, WORDS))
     assert titles(sections)[len(sections) - len(classic) :] == classic
     assert (titles(sections) == classic) == (layout in {CLASSIC, LONG})
@@ -62,13 +62,13 @@ def test_what_only_a_sheet_has_comes_first_then_the_headings_of_the_classic_one(
         ("lucky_15", {"target": 14}, "make 14 together"),
     ],
 )
-def test_another_number_on_the_sheet_is_another_number_in_the_rules(name, change, number):
+def test_rules_use_the_numbers_printed_on_the_sheet(name, change, number):
     printed = installed()[name]
     told = {*pieces(replace(printed, **change))} - {*pieces(printed)}
     assert any(number in piece for piece in told)
 
 
-def test_rows_that_are_unlike_are_told_apart():
+def test_rules_describe_unlike_rows_separately():
     lines = [line for line in pieces(LONG) if "Green: " in line or "Red and blue: " in line]
     assert [line.partition(": ")[0] for line in lines] == ["Green", "Red and blue", "Green"]
 
@@ -76,14 +76,14 @@ def test_rows_that_are_unlike_are_told_apart():
 @pytest.mark.parametrize(
     ("layout", "steps"), [(replace(CLASSIC, actions=1), 1), (CLASSIC, 2), (ON_BOARD, 3)]
 )
-def test_a_roll_has_a_step_for_each_thing_that_may_be_done(layout, steps):
+def test_rules_number_the_steps_of_a_roll(layout, steps):
     numbers = [step.number for step in pieces(layout, NumberedStep)]
     assert numbers == [*range(1, steps + 1)]
     assert ("pawn" in said(layout)) == (layout is ON_BOARD)
     assert steps > 1 or "coloured" not in said(layout)
 
 
-def test_what_the_chances_mean_stands_where_they_are_known_and_else_that_they_are_not():
+def test_rules_explain_chances_where_known():
     known = about_chances(CLASSIC, WORDS).pieces
     assert any("crosses, not dice" in line for line in known)
     assert about_chances(LONG, WORDS).pieces == ("Chances are not known for this sheet.",)
@@ -93,7 +93,7 @@ def test_what_the_chances_mean_stands_where_they_are_known_and_else_that_they_ar
 
 
 @EVERY_SHEET
-def test_every_picture_shows_a_game_on_this_sheet_and_says_what_is_seen(layout):
+def test_example_shows_a_game_on_the_same_sheet(layout):
     found = pieces(layout, Example)
     assert {example.part for example in found} == set(Part)
     for example in found:
@@ -104,7 +104,7 @@ def test_every_picture_shows_a_game_on_this_sheet_and_says_what_is_seen(layout):
 
 
 @EVERY_SHEET
-def test_the_pictures_show_what_their_words_say(layout):
+def test_examples_show_what_their_text_says(layout):
     index, *_, last = examples.locking(layout)
     row = layout.rows[index]
     passing = examples.passing_over(layout, WORDS)
@@ -131,11 +131,11 @@ def test_the_pictures_show_what_their_words_say(layout):
         (examples.misthrow, "Your first misthrow: total −5."),
     ],
 )
-def test_the_classic_pictures_say_their_numbers(picture, said):
+def test_classic_example_text_has_its_numbers(picture, said):
     assert picture(CLASSIC, WORDS).says.endswith(said)
 
 
-def test_what_the_dice_of_the_example_allow_the_core_allows():
+def test_example_dice_allow_the_crosses_they_claim():
     white, colored = pieces(CLASSIC, Throw)
     letter, eyes = colored.color
     assert white.total == sum(white.white)
@@ -162,7 +162,7 @@ FURTHER = {
 
 
 @pytest.mark.parametrize("name", FURTHER)
-def test_a_sheet_answers_what_one_asks_about_it_and_nothing_of_others(name):
+def test_rulings_are_those_of_the_sheet(name):
     classic, asked = (
         [ruling.question for ruling in pieces(layout, Ruling)]
         for layout in (CLASSIC, installed()[name])
@@ -211,13 +211,13 @@ SEEN = {
 
 
 @EVERY_SHEET
-def test_a_sheet_is_told_the_kinds_of_rules_that_it_has_and_no_other(layout):
+def test_special_sections_are_those_of_the_sheet(layout):
     told = [title for title, names in TOLD.items() if layout.name in names]
     assert titles(own_rules(layout, WORDS)) == told
 
 
 @pytest.mark.parametrize("name", SEEN)
-def test_the_core_has_played_what_stands_below_a_picture(name):
+def test_special_examples_are_played_by_the_core(name):
     pieces = [piece for s in own_rules(installed()[name], WORDS) for piece in s.pieces]
     assert [piece.says for piece in pieces if isinstance(piece, Example)] == SEEN[name]
 
@@ -236,18 +236,18 @@ def test_the_core_has_played_what_stands_below_a_picture(name):
         ("mixx_b", "Red, yellow, green and blue: mixed numbers."),
     ],
 )
-def test_the_numbers_in_the_rules_are_those_of_the_sheet(name, number):
+def test_special_rules_have_the_numbers_of_the_sheet(name, number):
     assert number in said(installed()[name])
     assert number not in said(CLASSIC)
 
 
-def test_of_crosses_that_are_made_for_a_player_only_a_sheet_speaks_that_has_them():
+def test_forced_cross_rule_is_told_only_where_it_applies():
     sentence = "The crosses that come with a cross are made for you"
     told = {layout.name for layout in SHOWN if sentence in said(layout)}
     assert told == {layout.name for layout in SHOWN if layout.brings_about}
 
 
-def test_a_sheet_of_ones_own_that_has_everything_is_told_everything():
+def test_custom_sheet_with_everything_gets_every_section():
     track = Row("lucky", tuple(Cell(str(n), "lucky", n) for n in (4, 9)), 0, RowKind.TRACK, 0)
     pairs = Row("x", (Cell("0", "x", 8, 5),), 0, RowKind.EXCHANGE, 0)
     twice = tuple(replace(row, twice=True, cap=13) for row in CLASSIC.rows)

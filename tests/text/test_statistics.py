@@ -54,14 +54,14 @@ def bars(*bins, latest=None):
         (20, None, "", ""),
     ],
 )
-def test_few_games_say_that_they_are_few_and_have_no_charts(sheets, games, notice, caption):
+def test_few_games_show_a_notice_and_no_charts(sheets, games, notice, caption):
     looked = look([50] * sheets, games)
     assert (looked.notice, looked.caption) == (notice, caption)
     charts = (looked.totals, looked.misthrows, looked.rows)
     assert [bool(chart) for chart in charts] == [not notice] * 3
 
 
-def test_the_four_tiles_say_best_average_wins_and_misthrows():
+def test_tiles_show_best_average_wins_and_penalties():
     assert look([]).tiles == ()
     looked = look([104, *[60] * 41], wins=17)
     assert tile(looked, "best") == ("104", "best", "12 Oct")
@@ -70,12 +70,12 @@ def test_the_four_tiles_say_best_average_wins_and_misthrows():
     assert tile(looked, "misthrows") == ("0.8", "misthrows", "per game")
 
 
-def test_one_win_and_one_game_are_one():
+def test_tile_captions_use_the_singular_for_one():
     assert tile(look([50], wins=1), "wins")[1] == "win"
     assert tile(look([50, 60], 1), "games")[1] == "game"
 
 
-def test_the_best_day_of_another_year_is_a_month_and_its_year():
+def test_best_day_of_another_year_shows_month_and_year():
     then = datetime(2024, 5, 3, 12, tzinfo=UTC)
     assert tile(look([50], best_at=then), "best")[2] == "May 2024"
     assert tile(look([50], best_at=None), "best")[2] == ""
@@ -84,12 +84,12 @@ def test_the_best_day_of_another_year_is_a_month_and_its_year():
 @pytest.mark.parametrize(
     ("contests", "said"), [(9, ("4", "of 9")), (10, ("4", "40%")), (0, ("\u2013", "played alone"))]
 )
-def test_wins_are_a_percentage_from_ten_contests_on_and_alone_there_are_none(contests, said):
+def test_wins_become_a_percentage_from_ten_games(contests, said):
     value, _, below = tile(look([50] * 12, contests=contests, wins=4), "wins")
     assert (value, below) == said
 
 
-def test_numbers_of_several_players_are_of_sheets_and_tell_games_in_place_of_wins():
+def test_several_players_show_games_instead_of_wins():
     """Somebody wins every game: wins would only say how many played."""
     looked = look([50] * 12, 5, wins=6)
     assert tile(looked, "average")[2] == "12 sheets"
@@ -99,7 +99,7 @@ def test_numbers_of_several_players_are_of_sheets_and_tell_games_in_place_of_win
     assert looked.totals.notes[0] == "Half of all sheets lie between 52 and 71."
 
 
-def test_most_often_is_the_range_of_the_modal_bar_of_several_the_highest():
+def test_most_common_range_is_the_highest_modal_bar():
     totals = look([40, 41, 55, 60, 61]).totals
     shown = [(bar.label, bar.count, bar.share) for bar in totals.bars if bar.count]
     assert shown == [("40", 2, 1), ("50", 1, 0.5), ("60", 2, 1)]
@@ -107,14 +107,14 @@ def test_most_often_is_the_range_of_the_modal_bar_of_several_the_highest():
     assert [bar.label for bar in totals.bars if bar.modal] == ["60"]
 
 
-def test_the_bar_of_the_last_game_is_marked_and_named():
+def test_bar_of_last_game_is_marked():
     totals = look([40, 50, 50, 60, 75]).totals
     assert [bar.label for bar in totals.bars if bar.latest] == ["70"]
     assert totals.legend == "last game 75"
     assert "Last game 75." in totals.spoken
 
 
-def test_totals_below_nought_have_the_printed_minus_and_a_range_in_words():
+def test_negative_totals_use_the_printed_minus():
     totals = look([-12, -11, -15, 3, -1]).totals
     assert [bar.label for bar in totals.bars if bar.count] == ["−20", "−10", "0"]
     assert totals.aside == "most often −20 to −11"
@@ -122,13 +122,13 @@ def test_totals_below_nought_have_the_printed_minus_and_a_range_in_words():
     assert tile(look([-12] * 5), "best")[0] == "−12"
 
 
-def test_a_few_bars_are_joined_by_empty_ones_but_not_below_nought():
+def test_few_bars_are_joined_by_empty_ones():
     assert [bar.label for bar in bars((10, 5))][:2] == ["0", "10"]
     assert bars((-10, 5))[0].label == "−10"
     assert len(bars((50, 5))) >= 7
 
 
-def test_far_ends_become_open_bars():
+def test_extreme_totals_share_open_bars():
     middle = ((start, 9) for start in range(0, 100, 10))
     wide = bars((-20, 1), (-10, 1), *middle, (100, 2), (110, 1), (120, 1))
     assert len(wide) == MOST_BARS
@@ -139,7 +139,7 @@ def test_far_ends_become_open_bars():
 
 
 @given(some.lists(some.integers(-30, 260), min_size=1, max_size=60))
-def test_whatever_the_totals_all_are_counted_once_in_few_bars_and_one_is_modal(totals):
+def test_bars_count_every_total_once(totals):
     shown = bars(*bins(totals), latest=totals[-1])
     assert 1 <= len(shown) <= MOST_BARS
     assert sum(bar.count for bar in shown) == len(totals)
@@ -150,7 +150,7 @@ def test_whatever_the_totals_all_are_counted_once_in_few_bars_and_one_is_modal(t
     assert all(after - before == BIN for before, after in pairwise(starts))
 
 
-def test_the_spread_is_said_in_words():
+def test_spread_is_described_in_a_sentence():
     assert look([50] * 20).totals.notes == (
         "Half of your sheets lie between 52 and 71.",
         "Usual spread: 14 points.",
@@ -158,7 +158,7 @@ def test_the_spread_is_said_in_words():
     assert look([50] * 20, spread=1.2).totals.notes[1] == "Usual spread: 1 point."
 
 
-def test_rows_have_points_and_crosses_to_one_decimal_and_bars_against_the_longest():
+def test_row_bars_show_points_and_crosses():
     looked = look([50] * 12)
     red, yellow, green = looked.rows
     assert (red.points, red.crosses, red.locked) == ("17.4", "5.2 crosses", 4)
@@ -167,14 +167,14 @@ def test_rows_have_points_and_crosses_to_one_decimal_and_bars_against_the_longes
     assert looked.locked == "Rows locked: Red 4, Yellow 5, Green 0."
 
 
-def test_rows_closed_by_others_are_a_percentage_from_ten_sheets_on():
+def test_closed_rows_become_a_percentage_from_ten_sheets():
     nine = (RowNumbers("r", 5, 12, 9, 0.0, 0.0, 0, 4), RowNumbers("y", 5, 12, 10, 0.0, 0.0, 0, 4))
     rows = look([50] * 10, rows=nine).rows
     assert [row.closed for row in rows] == ["closed by others in 4 of 9", "closed by others in 40%"]
     assert {row.share for row in rows} == {0}
 
 
-def test_a_rival_line_says_games_record_and_the_signed_difference():
+def test_rival_line_has_record_and_signed_difference():
     rivals = (
         Rival("Ben", 12, 7, 4, 5.23),
         Rival("Cleo", 2, 0, 2, -3.16),
@@ -202,20 +202,20 @@ LED = "Lead after ten rolls: 7 of 9 games won by who led alone"
         ((), []),
     ],
 )
-def test_of_comebacks_and_leads_is_told_what_games_tell_and_of_how_many(counted, said):
+def test_comeback_facts_name_their_sample_size(counted, said):
     facts = look([50] * 12, course=CourseNumbers(*counted)).course
     assert [fact.spoken for fact in facts] == said
     for fact in facts:
         assert all(part in fact.spoken for part in (fact.name, fact.value, fact.below))
 
 
-def test_misthrows_have_a_bar_for_none_and_each_box():
+def test_penalty_bars_cover_none_to_four():
     chart = look([50] * 9, penalty_counts=(4, 3, 2)).misthrows
     assert [bar.count for bar in chart.bars] == [4, 3, 2, 0, 0]
     assert chart.aside == "none in 4 of 9"
 
 
-def test_a_trend_is_told_from_ten_games_on():
+def test_trend_appears_from_ten_games():
     assert look([50] * 9).trend is None
     trend = look([40] * 5 + [80] * 5, spread=20.0).trend
     assert trend.points == (0, 0, 0, 0, 0, 1, 1, 1, 1, 1)
@@ -223,13 +223,13 @@ def test_a_trend_is_told_from_ten_games_on():
     assert trend.sentence == "Average of the last 5: 80. Of the 5 before: 40."
 
 
-def test_a_difference_that_chance_makes_is_called_the_usual_up_and_down():
+def test_random_trend_is_called_the_usual_up_and_down():
     trend = look([50, 60] * 10, spread=5.0).trend
     assert trend.sentence.endswith("That is the usual up and down.")
     assert look([50] * 12).trend.points == (0,) * 12
 
 
-def test_a_player_of_a_group_has_games_wins_average_and_best():
+def test_group_line_has_games_wins_average_and_best():
     ben, cleo = group_look(
         [Standing("Ben", 1, 1, 58.5, 97), Standing("Cleo", 2, 1, None, None)], WORDS
     )
@@ -249,25 +249,25 @@ def test_a_player_of_a_group_has_games_wins_average_and_best():
         (Span.MONTH, "Last 30 days", 30),
     ],
 )
-def test_a_span_has_a_name_and_begins_so_many_days_ago(span, named, days):
+def test_time_span_has_a_name_and_a_start(span, named, days):
     assert span.text(WORDS) == named
     assert span.since(NOON) == (None if days is None else NOON - timedelta(days=days))
 
 
-def test_numbers_are_rounded_halves_up_and_have_the_printed_minus():
+def test_numbers_round_half_up_with_printed_minus():
     assert [whole(number) for number in (62.5, -12.0, -0.2)] == ["63", "−12", "0"]
     assert [WORDS.tenths(number) for number in (0.04, -0.04, -3.16)] == ["0.0", "0.0", "−3.2"]
     assert [WORDS.with_sign(number) for number in (0.04, 0.06, -0.06)] == ["0.0", "+0.1", "−0.1"]
 
 
-def test_rows_that_count_more_stand_in_no_row_of_these_bars():
+def test_rows_with_other_limits_are_left_out_of_bars():
     longer = tuple(replace(row, needs=6, most=15, sheets=2, points=99.0) for row in ROWS)
     looked = look([70] * 14, rows=(*ROWS, *longer))
     assert [row.points for row in looked.rows] == ["17.4", "19.8", "9.9"]
     assert looked.rows_notes == ("rows that count up to 12 crosses",)
 
 
-def test_where_several_sheets_were_played_totals_are_those_of_one_and_it_is_named():
+def test_totals_of_several_sheets_name_their_sheet():
     looked = look([70] * 12, sheets=15, by_sheet=(CLASSIC, LONGO))
     assert [(line.name, line.games, line.average, line.best) for line in looked.sheets] == [
         ("Classic", "12", "61", "88"),
@@ -279,18 +279,18 @@ def test_where_several_sheets_were_played_totals_are_those_of_one_and_it_is_name
     assert looked.sheets[1].spoken == "Longo: 3 sheets, average 97, best 120"
 
 
-def test_one_sheet_alone_needs_no_name():
+def test_single_sheet_is_not_named():
     looked = look([70] * 12, by_sheet=(CLASSIC,))
     assert not looked.sheets
     assert tile(looked, "average")[2] == "12 games"
     assert len(looked.totals.notes) == 2
 
 
-def test_a_few_totals_of_one_sheet_have_no_shape_whatever_else_was_played():
+def test_few_totals_of_one_sheet_have_no_chart():
     assert look([70] * 4, sheets=15, by_sheet=(replace(CLASSIC, sheets=4), LONGO)).totals is None
 
 
-def test_what_comes_beside_the_rows_is_told_below_them():
+def test_extras_are_listed_below_the_rows():
     looked = look([70] * 12, beside=(BesideNumbers("steps", 4, 7.28), BesideNumbers("board", 1, 3)))
     assert looked.rows_notes == (
         "The steps: 7.3 points on average, on 4 sheets",

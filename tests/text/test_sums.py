@@ -29,7 +29,7 @@ def told(line):
         ("big_points r5 ry5", "3 plus 1 plus 0 plus 0 is 4."),
     ],
 )
-def test_the_spoken_sum_names_each_term(line, said):
+def test_spoken_sum_names_each_term(line, said):
     assert WORDS.sum_line(terms(sheet(line))) == said
 
 
@@ -50,11 +50,11 @@ BONUS = " ".join(f"ry{number}" for number in range(2, 8))
         ("on_board @7", "Board 7"),
     ],
 )
-def test_the_card_of_a_sum_has_a_line_for_each_term(line, line_of_the_card):
+def test_sum_card_has_a_line_per_term(line, line_of_the_card):
     assert line_of_the_card in told(line)
 
 
-def test_each_pair_says_what_it_brings_and_whether_it_is_done():
+def test_bonus_pairs_show_effect_and_state():
     looks = pair_looks(sheet("bonus_b r6 b4"), WORDS)
     assert [look.text for look in looks] == ["2× fewest", "1× each", "lowest ×2", "+13", "−5 = 0"]
     assert [look.done for look in looks] == [False, False, False, True, False]
@@ -71,7 +71,7 @@ def test_each_pair_says_what_it_brings_and_whether_it_is_done():
         ("bonus_b r6 r7 b4 b3", "rb", "done"),
     ],
 )
-def test_a_pair_that_can_no_longer_be_had_looks_lost(line, closed, state):
+def test_impossible_bonus_pair_looks_lost(line, closed, state):
     look = pair_looks(sheet(line), WORDS, frozenset(closed))[3]
     assert look.spoken == f"Pair red 6 and blue 4, {state}: 13 more points"
     assert look.lost == (state == "lost")
@@ -86,17 +86,17 @@ def test_a_pair_that_can_no_longer_be_had_looks_lost(line, closed, state):
         ("lucky_15 lucky", "extra", 5, "5 extra points"),
     ],
 )
-def test_the_field_beside_the_rows_is_what_its_sheet_needs(line, identifier, points, spoken):
+def test_extra_field_matches_its_sheet(line, identifier, points, spoken):
     extra = sheet_look(played(line), WORDS).extra
     assert (extra.identifier, extra.points, extra.spoken) == (identifier, points, spoken)
 
 
-def test_nothing_of_it_is_told_while_points_are_hidden():
+def test_extra_field_hides_points_when_asked():
     extra = sheet_look(played("lucky_15 lucky"), WORDS, hides=True).extra
     assert (extra.points, extra.spoken) == (None, "Extra points, hidden until the end")
 
 
-def test_the_classic_sheet_has_no_such_field_and_its_total_explains_nothing():
+def test_classic_sheet_has_no_extra_field():
     look = sheet_look(played("classic"), WORDS)
     assert look.extra is None
     assert not look.explains

@@ -19,7 +19,7 @@ NAMES = ("Anna", "Ben")
     ("line", "token", "text"),
     [("1:r5", "w7", "White dice: 7."), ("1:r5 w7", "undo", "Undone: the white 7. Total 1.")],
 )
-def test_a_white_sum_is_announced_as_such_and_its_undo_too(line, token, text):
+def test_white_sum_and_its_undo_are_announced(line, token, text):
     table = TableState(NAMES, (0, 1), (1, 2))
     states = (PadState(played(f"classic/2 {x}"), 1, table) for x in (line, f"{line} {token}"))
     assert advance(*states, entry(token), Voice(WORDS)).said == ((text, False),)
@@ -33,12 +33,12 @@ def test_a_white_sum_is_announced_as_such_and_its_undo_too(line, token, text):
         ("w7", None, "Anna: the white 7 is taken out, roll 1"),
     ],
 )
-def test_a_correction_says_which_sum_it_is_now(old, new, text):
+def test_correction_text_names_the_new_white_sum(old, new, text):
     change = Change(0, old and entry(old), new and entry(new))
     assert told(Made(0, 1, change, 1, 1, ()), NAMES, WORDS) == text
 
 
-def test_it_says_what_would_have_been_better_and_by_how_much():
+def test_advice_names_the_better_cross_and_by_how_much():
     nine = Cross("b", 9)
     crossed, left_out = (
         said_of_advice(Advice(1, 5, 9, made, best, by), WORDS)
