@@ -1,8 +1,8 @@
-"""What can be pressed, on every screen, and what it does: one table by identifier. Pure.
+"""Everything that can be pressed, and what it does: one table by identifier. Pure.
 
 Identifiers are those of the contract, "Identifiers on the screen". `PRESSABLE` has each of them,
-or a pattern of several; `find` reads an identifier. A button is added by a row here and its words
-where it is drawn.
+or a pattern of several; `find_pressable` reads an identifier. A button is added by a row here and
+its words where it is drawn.
 """
 
 import re
@@ -61,12 +61,12 @@ class TrackKey:
 
 
 class SheetKey(Enum):
-    """What else is printed on a sheet and stands for an entry."""
+    """Another printed part of a sheet that enters something."""
 
     LUCKY_NUMBER = auto()
     """A lucky number was rolled: its row is still to be chosen."""
     TAKEN_PENALTY = auto()
-    """A penalty that stands on a sheet copied from paper."""
+    """A penalty on a sheet copied from paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class MakeEntry:
     """Something for the log.
 
     Attributes:
-        what: A move, or a key that stands for one.
+        entry: A move, or a key for one.
         seat: Whose, from 1; None for the sheet in front.
         whole_log: Whether it is about the last entry, whosever that was.
     """
@@ -99,12 +99,12 @@ class Prefer:
 
 
 class Target(Enum):
-    """What can be brought to the screen of the pad, or taken from it."""
+    """Things that can be brought to the screen of the pad, or taken from it."""
 
     MENU = auto()
     SEATS = auto()
     SEAT = auto()
-    """What can be done for a seat."""
+    """The actions for a seat."""
     BOARD = auto()
     SUM = auto()
     NOTHING = auto()
@@ -127,7 +127,7 @@ class Show:
 
 
 class Errand(Enum):
-    """What has to be done before another screen comes, and says which one that is."""
+    """A task that is done before another screen comes, and determines which one."""
 
     GO_BACK = auto()
     START_GAME = auto()
@@ -139,17 +139,17 @@ class Errand(Enum):
     READ_RULES = auto()
     """Of the game in front, else of all sheets."""
     GO_ON_PLAYING = auto()
-    """With the game that was looked back on; without one go home."""
+    """With the reviewed game; without one go home."""
     DELETE_GAME = auto()
     PUT_BACK_GAME = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Another screen; who only watches may go too, and do nothing else.
+    """Another screen; a spectator may go too, and do nothing else.
 
     Attributes:
-        to: Its route; without a `/` in front it stands behind the screen that leads there.
+        to: Its route; without a `/` in front it follows the screen that leads there.
         which: What is meant, as `{which}` of the route or of the errand.
         of_game: Whether it is opened for the game in front, and stays with it.
     """
@@ -161,7 +161,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class OwnAction:
-    """Done by the screens of a room that show it, and by nobody else; `which` is what of it."""
+    """Done only by the screens of a package that show it; `which` is its object."""
 
     room: str
     which: str = ""
@@ -182,20 +182,20 @@ TableRequest: TypeAlias = (
     | TellDice
     | Vouch
 )
-"""What a table is asked beside its log, read straight from the identifier."""
+"""Requests to a table besides its log, read straight from the identifier."""
 Action: TypeAlias = MakeEntry | PutRight | TableRequest | Prefer | Show | Go | OwnAction
 IN_FRONT = 0
-"""The seat of a request that is meant for the sheet in front, or for who is asked there."""
+"""The seat of a request that is meant for the sheet in front, or for whoever is asked there."""
 
 
 class Guard(Enum):
-    """Who may press something, and when. What is a table's to allow, the table answers."""
+    """The persons who may press something. What is a table's to allow, the table answers."""
 
     ANYBODY = auto()
     OWNER = auto()
-    """Whose pad it is: no visitor."""
+    """The owner of the pad: no visitor."""
     CORRECTOR = auto()
-    """Who may put the game right that is looked back on."""
+    """Whoever may correct the reviewed game."""
     COPYIST = auto()
     """Whoever copies sheets from paper."""
 
@@ -217,12 +217,12 @@ class Pressable:
 
 
 def _of(room: str, *identifiers: str) -> Iterator[Pressable]:
-    """Rows of what the screens of a room do by themselves."""
+    """Yield rows of what the screens of a package do by themselves."""
     return (Pressable(identifier, OwnAction(room)) for identifier in identifiers)
 
 
 PRESSABLE = (
-    # what is entered; `{token}`s of the game line stand for themselves
+    # entries; `{token}`s of the game line are themselves
     Pressable("penalty", MakeEntry(Penalty())),
     Pressable("end-turn", MakeEntry(EndRoll())),
     Pressable("finish", MakeEntry(Finish())),
@@ -232,13 +232,13 @@ PRESSABLE = (
     Pressable("undo-last", MakeEntry(Undo(), whole_log=True)),
     Pressable("redo-last", MakeEntry(Redo(), whole_log=True)),
     Pressable(TAKEN_PENALTY, MakeEntry(SheetKey.TAKEN_PENALTY), Guard.COPYIST),
-    # on the card of corrections, with cells and locks behind `CARD_CELL`
+    # on the card of corrections, with cells and locks behind `CORRECTION_PREFIX`
     Pressable("take-out", PutRight(None)),
     Pressable("misthrow-instead", PutRight(Penalty())),
     Pressable("earlier", Show(Target.EARLIER)),
     Pressable("later", Show(Target.LATER)),
     Pressable("forgotten", Show(Target.FORGOTTEN)),
-    # what a table is asked
+    # requests to a table
     Pressable("done", SayDone(IN_FRONT, yes=True)),
     Pressable("change", SayDone(IN_FRONT, yes=False)),
     Pressable("no-{letter}", Decline(IN_FRONT, "")),
@@ -257,7 +257,7 @@ PRESSABLE = (
     Pressable("color-{seat}", Recolor(IN_FRONT)),
     Pressable("first-{seat}", BeginWith(IN_FRONT)),
     Pressable("remove-{seat}", Remove(IN_FRONT)),
-    # what is shown
+    # changes of the view
     Pressable("menu", Show(Target.MENU)),
     Pressable("who-plays", Show(Target.SEATS)),
     Pressable("more-{seat}", Show(Target.SEAT)),
@@ -271,7 +271,7 @@ PRESSABLE = (
     Pressable("correct", Show(Target.CORRECTION), Guard.CORRECTOR),
     Pressable("cancel", Show(Target.NOTHING)),
     Pressable("done-correcting", Show(Target.NOTHING)),
-    # what is set
+    # settings
     Pressable(TRY_COLUMNS, Prefer(Direction.COLUMNS)),
     Pressable(KEEP_ROWS, Prefer(Direction.ROWS)),
     # other screens
@@ -306,7 +306,7 @@ PRESSABLE = (
     Pressable("delete", Go(Errand.DELETE_GAME), Guard.OWNER),
     Pressable("delete/{which}", Go(Errand.DELETE_GAME), Guard.OWNER),
     Pressable("put-back/{which}", Go(Errand.PUT_BACK_GAME), Guard.OWNER),
-    # what the screens of one room do by themselves
+    # what the screens of one package do by themselves
     *_of("play", "hint-seen", "undo-message"),
     *_of("review", "first", "previous", "next", "last", "play-steps"),
     *_of("review", "lesson-{which}", "turn-{which}"),
@@ -329,7 +329,7 @@ PRESSABLE = (
     *_of("table", "add-{which}", "person-{which}"),
 )
 """All that can be pressed. A token of the game line, such as `r5`, enters what it says and has no
-row; before what has a seat may stand whose it is, such as `s2-`."""
+row; whatever has a seat may have its prefix, such as `s2-`."""
 _FIELDS = {
     "letter": f"(?P<letter>[{ROW_LETTERS}])",
     "seat": "(?P<seat>[1-9])",
@@ -362,7 +362,7 @@ def find_pressable(identifier: str) -> Pressable:
 
 
 def _of_seat(row: Pressable, seat: int) -> Pressable | None:
-    """What was pressed on the sheet of a seat (from 1); None where that makes no difference."""
+    """Move a row to the sheet of a seat (from 1); None where that makes no difference."""
     match row.does:
         case MakeEntry(seat=None) | Show(seat=None) | SayDone() | Decline():
             return replace(row, does=replace(row.does, seat=seat))
@@ -372,7 +372,7 @@ def _of_seat(row: Pressable, seat: int) -> Pressable | None:
 def _find(name: str) -> Pressable | None:
     if name in _NAMED:
         return _NAMED[name]
-    entry = None if ":" in name else parse(name)  # whose it is says the prefix alone
+    entry = None if ":" in name else parse(name)  # the prefix alone says whose it is
     if entry is not None:
         return Pressable(name, MakeEntry(entry.move))
     if name.startswith(CARD_CELL):
@@ -384,7 +384,7 @@ def _find(name: str) -> Pressable | None:
 
 
 def _on_card(name: str) -> Pressable | None:
-    """A cell or a lock on the card of corrections: what its entry should have been."""
+    """Read a cell or a lock on the card of corrections: what its entry should have been."""
     row = _find(name.removeprefix(CARD_CELL))
     if row is None or not isinstance(row.does, MakeEntry):
         return None
@@ -393,7 +393,7 @@ def _on_card(name: str) -> Pressable | None:
 
 
 def _filled(action: Action, said: Mapping[str, str]) -> Action:
-    """An action, or what it enters, with the fields that an identifier says."""
+    """Fill an action, or what it enters, with the fields of an identifier."""
     fields: dict[str, Any] = {
         name: int(text) if name in _NUMBERS else text for name, text in said.items()
     }

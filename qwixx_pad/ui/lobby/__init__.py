@@ -1,4 +1,4 @@
-"""What can be done for the seats of a table beside playing, and what is said of it. Pure."""
+"""Actions for the seats of a table besides playing, and texts on them. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from qwixx_pad.ui.text.translator import Words
 
 @dataclass(frozen=True, slots=True)
 class DeedLook:
-    """One thing that can be done for a seat: its identifier and what stands on its button.
+    """An action for a seat: its identifier and the text on its button.
 
-    `spoken` is what a reader hears, where that is something else.
+    `spoken` is the text for a screen reader, where it differs.
     """
 
     identifier: str
@@ -27,14 +27,14 @@ class DeedLook:
 
 
 def said_of(name: str, words: Words, *, out: bool) -> str:
-    """What everybody is told of a player who has gone or come back."""
+    """Write that a player has gone or come back."""
     if out:
         return words.text("{name} sits out", name=name)
     return words.text("{name} plays again", name=name)
 
 
 def who_moved(entry: Entry, names: Sequence[str], words: Words) -> str:
-    """What an entry that lets a seat go or come back tells everybody; else nothing."""
+    """Write that an entry lets a seat go or come back; empty for others."""
     if entry.seat is None or not isinstance(entry.move, SitOut | PlayAgain):
         return ""
     return said_of(names[entry.seat - 1], words, out=isinstance(entry.move, SitOut))
@@ -49,12 +49,12 @@ def sitting(table: Table, seat: int, name: str, words: Words) -> DeedLook | None
 
 
 def asked_said(name: str, words: Words) -> str:
-    """That another device would like to play the seat of somebody whose own is away."""
+    """Write that another device wants to play the seat of somebody whose own is away."""
     return words.text("A phone asks for {name}’s seat", name=words.short(name))
 
 
 def lost_seat_said(name: str, words: Words) -> str:
-    """What a device hears whose seat was given to another while it was away."""
+    """Write that this device's seat was given to another while it was away."""
     return words.text("{name}’s seat was given to another phone", name=words.short(name))
 
 
@@ -66,7 +66,7 @@ def answering(seat: int, name: str, words: Words) -> list[DeedLook]:
 
 
 def for_a_seat(table: Table, at: GameTable, seat: int, by: str, words: Words) -> list[DeedLook]:
-    """What a device may do for a seat (from 1) of a shared table in its game."""
+    """List what a device may do for a seat (from 1) of a shared table in its game."""
     chair, may = at.seating.chairs[seat - 1], looks_after(by, seat, at.seating, at.away)
     ends = leads(by, at.seating, at.away)
     deeds = [ending(table, seat, chair.name, words)] if ends else []
@@ -88,7 +88,7 @@ def ending(table: Table, seat: int, name: str, words: Words) -> DeedLook | None:
 
 
 def moved(before: Table, after: Table) -> Iterator[tuple[int, bool]]:
-    """The seats (from 1) that have gone or come back between two positions, and whether gone."""
+    """Yield the seats (from 1) gone or come back between two positions, and whether gone."""
     for seat in sorted(before.out ^ after.out):
         yield seat, seat in after.out
 
@@ -100,26 +100,26 @@ _LATE = {
 
 
 def where_played(table: GameTable, host: Host, words: Words) -> str:
-    """Where the phones of a table are, in a word; empty where none can come."""
+    """Name where the phones of a table are; empty where none can come."""
     if not host.addresses_of(table):
         return ""
     return words.text("Online") if table.online else words.text("On this Wi-Fi")
 
 
 def link_said(link: Link, words: Words) -> str | None:
-    """What a table says as long as who keeps it is not reached; None where that is so."""
+    """Write that a table's host is not reached; None where it is."""
     if link is Link.UP:
         return None
     return words.text("Connecting …") if link is Link.CONNECTING else words.text("No link")
 
 
 def unsent_said(n: int, words: Words) -> str:
-    """That so many entries of this device are not sent yet."""
+    """Write that so many entries of this device are not sent yet."""
     return words.count("Not sent yet: {n} entry", "Not sent yet: {n} entries", n)
 
 
 def away_said(names: Sequence[str], words: Words) -> str:
-    """Whose phone is away, or of how many."""
+    """Write whose phone is away, or of how many."""
     if len(names) == 1:
         return words.text("{name}’s phone is away", name=words.short(names[0]))
     # Translators: of two players or more.
@@ -127,9 +127,9 @@ def away_said(names: Sequence[str], words: Words) -> str:
 
 
 def status_said(table: GameTable, seat: int, me: str, words: Words, *, here: bool) -> str:
-    """Who sits on a seat (from 1), whether the phone is here, and what it does in the game.
+    """Write who has a seat (from 1), whether the phone is here, and what it does in the game.
 
-    `me` is the key of the device that is told.
+    `me` is the key of the device that reads it.
     """
     now, seating = table.position, table.seating
     chair = seating.everybody[seat - 1]
@@ -153,13 +153,13 @@ def status_said(table: GameTable, seat: int, me: str, words: Words, *, here: boo
 
 
 def table_said(table: GameTable, words: Words) -> str:
-    """What a table has to say of itself: that it is not reached, or why a request was refused."""
+    """Write that a table is not reached, or why a request was refused."""
     refused = "" if table.refused is None else words.why_not_done(table.refused)
     return link_said(table.link, words) or refused
 
 
 def lost_said(lost: Lost, game: Game, words: Words) -> str:
-    """An entry that did not come to stand, and why."""
+    """Write which entry was not accepted, and why."""
     entry, reason = lost.entry, lost.reason
     what = words.text("Undo") if isinstance(entry.move, Undo | Redo) else words.what(entry.move)
     if isinstance(reason, Refusal):

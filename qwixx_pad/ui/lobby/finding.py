@@ -1,4 +1,4 @@
-"""The ways to a table: by its code, by a relay, back to one's own; and why it does not come."""
+"""Ways to a table: by its code, by a relay, back to one's own; and why it does not come."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -52,10 +52,10 @@ def way_in(
     *,
     opener: bool = False,
 ) -> ft.Control:
-    """The picture, so large, and the letters by which phones find a table.
+    """Build the picture, so large, and the letters by which phones find a table.
 
-    Who opened it (`opener`) is led to the next of several addresses by a tap on the picture, and
-    where phones are not let in, shown the command that does.
+    An `opener` gets the next of several addresses by a tap on the picture and, where phones are
+    not let in, the command that lets them in.
     """
     theme, words = context.theme, context.words
     code, addresses = table.seating.code, host.addresses_of(table)
@@ -96,7 +96,7 @@ def way_in(
 
 @component
 def _share_link(url: str, context: ScreenContext) -> ft.Control:
-    """The way out for the link of a table, and what became of it."""
+    """Build the button that shares the link of a table, and its outcome."""
     (outcome, left), tell = ft.use_state(("", ""))
     theme, words, transfer = context.theme, context.words, context.transfer
 
@@ -114,7 +114,7 @@ def _share_link(url: str, context: ScreenContext) -> ft.Control:
 
 
 def _closed(context: ScreenContext) -> list[ft.Control]:
-    """Why no phone gets to a table of this computer, and how one would."""
+    """Explain why no phone gets to a table of this computer, and how one would."""
     words, command = context.words, lan_command()
     if not command:
         text = words.text(
@@ -129,7 +129,7 @@ def _closed(context: ScreenContext) -> list[ft.Control]:
 
 @component
 def _command(command: str, context: ScreenContext) -> ft.Control:
-    """The command that lets phones in, to be copied."""
+    """Build the command that lets phones in, to be copied."""
     copied, see = ft.use_state(False)  # noqa: FBT003 - whether it is
     theme, words, transfer = context.theme, context.words, context.transfer
 
@@ -145,7 +145,7 @@ def _command(command: str, context: ScreenContext) -> ft.Control:
 
 
 def way_to_watch(host: Host, table: GameTable, context: ScreenContext) -> list[ft.Control]:
-    """The address of a table's board, for a television: it stands below all that is tapped."""
+    """Build the address of a table's board, for a television: below all that is tapped."""
     addresses = host.addresses_of(table)
     if not addresses:
         return []
@@ -154,7 +154,7 @@ def way_to_watch(host: Host, table: GameTable, context: ScreenContext) -> list[f
 
 
 def line(text: str, context: ScreenContext, *, selectable: bool = False) -> ft.Control:
-    """Quiet words in the middle of a page."""
+    """Build quiet words in the middle of a page."""
     return write(
         text,
         ASIDE,
@@ -166,7 +166,7 @@ def line(text: str, context: ScreenContext, *, selectable: bool = False) -> ft.C
 
 
 def _tiles(code: str, context: ScreenContext) -> ft.Control:
-    """The code as tiles; their colours say nothing."""
+    """Build the code as tiles; their colours have no meaning."""
     colors, count = context.theme.bands, len(code)
     width = min(_TILE, (context.column - 2 * _EDGE + _APART) / count - _APART)
     size = context.theme.two_digits(28, width)
@@ -193,17 +193,17 @@ _NOT_REACHED = {
     Failure.NO_TABLE: phrase("No table with that code. Check the letters."),
     Failure.FULL: phrase("There is no room for more just now. Try again later."),
 }
-"""What these mean to who is not at the table yet."""
+"""Texts for devices that are not at the table yet."""
 _TOO_SHORT = {
     CODE_LENGTH: phrase("A code has four letters."),
     ONLINE_CODE_LENGTH: phrase("A code has six letters."),
 }
 _FOR_GOOD = {Failure.NO_TABLE, Failure.CLOSED, Failure.VERSION, Failure.REFUSED}
-"""Why another try is of no use."""
+"""Failures after which another try is of no use."""
 
 
 def look_for(session: UiSession, code: str, context: ScreenContext) -> GameTable | Attempt | str:
-    """The table of a code, the attempt to reach it, or why there is none for this device now."""
+    """Find the table of a code, the attempt to reach it, or why there is none for this device."""
     host, identity, words = session.host, session.identity, context.words
     known = host.known(code, identity.key)
     if known is not None:
@@ -221,7 +221,7 @@ def _wait(seconds: float, words: Words) -> str:
 
 
 def why_not(attempt: Attempt, words: Words) -> str:
-    """Why a table was neither opened nor joined; empty as long as it may be."""
+    """Explain why a table was neither opened nor joined; empty as long as it may be."""
     failed = attempt.failed
     if failed is Failure.WAIT:
         return _wait(attempt.wait, words)
@@ -237,7 +237,7 @@ Show = Callable[[GameTable], ft.Control]
 def found_table(
     session: UiSession, code: str, context: ScreenContext, go: Tap, show: Show
 ) -> ft.Control:
-    """What `show` makes of the table of a code, once it is there."""
+    """Build `show_table(table)` for the table of a code, once it is there."""
     tries, see = ft.use_state(0)
     found = ft.use_memo(lambda: look_for(session, code, context), [code, tries])
     if isinstance(found, str):
@@ -256,13 +256,13 @@ def opening_screen(
     go: Tap,
     there: Callable[[str], object],
 ) -> ft.Control:
-    """A table is opened at a relay.
+    """Open a table at a relay.
 
     Args:
         begin: Asks for it; None where it need not be.
         context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
-        there: Told its code.
+        there: Called with its code.
     """
     tries, see = ft.use_state(0)
     attempt = ft.use_memo(begin, [tries])
@@ -330,7 +330,7 @@ def _reaching(  # noqa: PLR0913, PLR0917 - an attempt, and where it leads in the
 def closed_page(
     session: UiSession, table: GameTable, context: ScreenContext, go: Tap
 ) -> ft.Control:
-    """A table is closed, or never reached again: why, what is lost, and the way to its game."""
+    """Explain that a table is closed or out of reach, what is lost; lead to its game."""
     words, opened = context.words, table.opened
     if table.gone is None:
         return nothing(words.text("This table was closed."), context, go)
@@ -345,7 +345,7 @@ def closed_page(
 
 
 def nothing(said: str, context: ScreenContext, go: Tap) -> ft.Control:
-    """Why there is no table, and the way to type another code."""
+    """Explain why there is no table, and lead to another code."""
     words, text = context.words, message(said, context.theme, HEADING, live=False)
     back = primary(
         context.theme, "join-table", words.text("Type the code"), lambda: go("join-table")
@@ -354,12 +354,12 @@ def nothing(said: str, context: ScreenContext, go: Tap) -> ft.Control:
 
 
 _NOBODY = "nobody"
-"""A key that no device has: a board plays no seat, whoever looks at it."""
+"""A key that no device has: a board plays no seat."""
 
 
 @component
 def board_screen(session: UiSession, code: str, context: ScreenContext, go: Tap) -> ft.Control:
-    """All sheets of a table for somebody who has no seat; nothing of the game can be tapped."""
+    """Show all sheets of a table to a spectator; nothing of the game can be tapped."""
     awake = session.device.stay_awake
     ft.use_effect(lambda: awake(on=True), [], cleanup=lambda: awake(on=False))
 
@@ -384,12 +384,12 @@ def _board(session: UiSession, table: GameTable, context: ScreenContext, go: Tap
 
 
 def _seen(table: GameTable) -> tuple[object, ...]:
-    """What is shown around the game of a table."""
+    """Return what is shown around the game of a table."""
     return replace(table.seating, answers=NOTHING_SAID), table.closed, table.opened
 
 
 def _before(table: GameTable, session: UiSession, context: ScreenContext, go: Tap) -> ft.Control:
-    """Who sits there already, and how the others come to the table."""
+    """Show who is there already, and how the others come to the table."""
     seating, words = table.seating, context.words
     names = words.both(seating.names) if seating.names else words.text("Nobody yet")
     parts = [

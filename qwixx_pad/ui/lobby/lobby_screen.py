@@ -1,4 +1,4 @@
-"""Who sits at a shared table and how phones come to it; during the game what can be done."""
+"""The seats of a shared table, how phones come to it, and what can be done in its game."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -61,9 +61,9 @@ from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 def seats_page(
     session: UiSession, table: GameTable, inside: str, context: ScreenContext, go: Tap
 ) -> ft.Control:
-    """The seats of a table, before its game and while it runs.
+    """Show the seats of a table, before its game and while it runs.
 
-    Inside it `sheets` shows who opened the table those to choose from, before the game.
+    Inside it `sheets` shows the opener of the table those to choose from, before the game.
     """
     said, say = ft.use_state("")
     asked, ask = ft.use_state(_NOTHING)
@@ -79,16 +79,16 @@ def seats_page(
 
 
 _LOW = 420
-"""Below this height of the screen Start stands in the bar, in dp."""
+"""Below this height of the screen Start is in the bar, in dp."""
 _CODE_SHARE = 0.4
-"""How much of that height the picture of the code takes at most."""
+"""The largest share of that height for the picture of the code."""
 _Asked: TypeAlias = tuple[str, tuple[str, str | None] | None]
-"""What is asked, and about whom in which game, if it is about somebody."""
+"""The open card, and about whom in which game, if it is about somebody."""
 _NOTHING: _Asked = ("", None)
 
 
 def _of_game(table: GameTable) -> tuple[object, ...]:
-    """What the seats show of the game that runs: whose roll it is, who sits out."""
+    """Return what the seats show of the running game: whose roll it is, who sits out."""
     now = table.position
     if now is None:
         return ()
@@ -106,22 +106,22 @@ class _Seats(Chairs):
 
     @property
     def seating(self) -> Seating:
-        """Who sits where, on which sheet."""
+        """The players on their seats, and their sheets."""
         return self.table.seating
 
     def ask(self, what: str) -> None:
-        """Ask something for a seat, or whether to close the table."""
+        """Open a card about a seat, or about closing the table."""
         self.see((what, self._whom(what)))
 
     def _whom(self, what: str) -> tuple[str, str | None] | None:
-        """Who sits where a card is about a seat (from 1), and in which game."""
+        """Return who has the seat (from 1) of a card, and in which game."""
         number, seating = what.rpartition("-")[2], self.seating
         if not number.isdigit() or int(number) > len(seating.everybody):
             return None
         return seating.everybody[int(number) - 1].name, seating.game
 
     def card(self, about: _Asked) -> ft.Control | None:
-        """What can be done for a seat, or whether to close the table.
+        """Build the card of a seat, or the one about closing the table.
 
         A card about somebody is gone with them: removed, moved to another seat, in another game.
         """
@@ -149,7 +149,7 @@ class _Seats(Chairs):
         return for_a_seat(now, self.table, seat, self.me, self.words)
 
     def _twin_card(self, seat: int) -> Card:
-        """Who has typed the name of somebody (a seat from 1) plays under another, or asks."""
+        """Ask who typed somebody's name (a seat from 1) to take it or play under another."""
         words, name = self.words, self.seating.everybody[seat - 1].name
         other = self.seating.other_name(name)
         asks = Way(f"asking-{seat}", words.text("Ask for {name}’s seat", name=name))
@@ -161,12 +161,12 @@ class _Seats(Chairs):
         return Card(words.text("{name} plays already.", name=name), ways=ways)
 
     def _do(self, identifier: str) -> None:
-        """What was tapped on the card."""
+        """Do what was tapped on the card."""
         self.ask("")
         match find_pressable(identifier).does:
             case AnswerSeat() | AskSeat() | Free() as change:
                 self.change(change)
-            case OwnAction(which=seat):  # to play under another name than who sits there
+            case OwnAction(which=seat):  # to play under another name than the one there
                 name = self.seating.everybody[int(seat) - 1].name
                 if self._add(self.seating.other_name(name)):
                     self.typed.show(None)
@@ -189,7 +189,7 @@ class _Seats(Chairs):
             self.say(" ".join(self.words.failure(failure)).strip())
 
     def whole(self, said: str, door: ft.Control) -> ft.Control:
-        """The screen, with what there is to say about the last tap, and the way to the table."""
+        """Build the screen, with the notice on the last tap, and the way to the table."""
         words, seating = self.words, self.seating
         subtitle = where_played(self.table, self.host, words)
         said = said or table_said(self.table, words)
@@ -218,7 +218,7 @@ class _Seats(Chairs):
         return page_column(parts, self.context.column, spacing=12, bar=bar, foot=foot)
 
     def _about_seats(self) -> Iterator[ft.Control]:
-        """What is asked of this device, what it has asked, and what it has lost."""
+        """Yield what is asked of this device, what it has asked, and what it has lost."""
         words, seating, away = self.words, self.seating, self.table.away
         for seat, chair in enumerate(seating.chairs, 1):
             if may_answer(self.me, seat, seating, away):
@@ -245,16 +245,16 @@ class _Seats(Chairs):
 
     @property
     def may_choose(self) -> bool:
-        """Whether this device chooses the sheet now."""
+        """True if this device chooses the sheet now."""
         seating = self.seating
         return seating.opener == self.me and seating.game is None
 
     def _sheet(self) -> list[ft.Control]:
-        """What is going to be played on: the sheet, and the slips of its box."""
+        """Build the section of the sheet to be played on, and the slips of its edition."""
         return [group(self.words.text("Sheet"), [self.chosen_sheet()], self.context), *self.slips()]
 
     def may_take(self, seat: int) -> bool:
-        """Whether this device chooses the slip of a seat (from 1)."""
+        """Return whether this device chooses the slip of a seat (from 1)."""
         return self.seating.opener == self.me or self.seating.holds(self.me, seat)
 
     def rename(self, seat: int, name: str) -> None:
@@ -262,11 +262,11 @@ class _Seats(Chairs):
         self.change(Rename(seat, self._spelled(name)))
 
     def _spelled(self, name: str) -> str:
-        """A name with the capitals that this pad knows."""
+        """Return a name with the capitals that this pad knows."""
         return spelled(name, (person.name for person in self.host.service.settings.people))
 
     def look_of(self, seat: int) -> PersonLook:
-        """The line of a seat (from 1); those of the next game count on behind the chairs."""
+        """Describe a seat (from 1); those of the next game are numbered after the chairs."""
         chair, later = self.seating.everybody[seat - 1], not self.seating.has(seat)
         mine, opener = chair.holder == self.me, self.seating.opener == self.me
         here, before = not later and self.table.is_here(seat), self.seating.game is None
@@ -285,7 +285,7 @@ class _Seats(Chairs):
         )
 
     def _offer(self, seat: int) -> DeedLook | None:
-        """What this device may do for a seat (from 1) before all else: sit down, or ask."""
+        """Return the first action of this device for a seat (from 1): sit down, or ask."""
         words, seating, away = self.words, self.seating, self.table.away
         if not seating.has(seat):
             return None
@@ -300,13 +300,13 @@ class _Seats(Chairs):
         return DeedLook(f"ask-{seat}", text, words.text("Ask for {name}’s seat", name=chair.name))
 
     def tap(self, identifier: str) -> None:
-        """A tap on one of the lines; who sits down in a game is led to it."""
+        """Handle a tap on a line; whoever sits down in a game is led to it."""
         super().tap(identifier)
         if identifier.startswith("sit-") and self.table.opened is not None:
             self.go(f"/table/{self.seating.code}")
 
     def change(self, change: SeatChange) -> bool:
-        """Ask the table for a change, and say why it stays as it is."""
+        """Ask the table for a change, and explain a refusal."""
         return self._ask(change) is None
 
     def _ask(self, request: OfATable) -> Reason | None:
@@ -316,11 +316,11 @@ class _Seats(Chairs):
 
     @property
     def _sits(self) -> bool:
-        """Whether a seat is this device's, now or from the next game on."""
+        """True if this device has a seat, now or from the next game on."""
         return any(chair.holder == self.me for chair in self.seating.everybody)
 
     def _room(self) -> list[ft.Control]:
-        """A field for the name; in a game that there will be one, to who does not sit yet."""
+        """Build a field for the name; in a future game, for whoever has no seat yet."""
         began = self.seating.game is not None
         text = self.words.text("You can sit down for the next game.")
         said = [] if self._sits or not began else [message(text, self.theme, live=False)]
@@ -347,13 +347,13 @@ class _Seats(Chairs):
         return self.change(Add(name, self.host.service.settings.color_of(name)))
 
     def _full(self) -> list[ft.Control]:
-        """Why nobody can be added, to those who might want to."""
+        """Explain why nobody can be added, to those who might want to."""
         seating = self.seating
         opens = seating.opener == self.me and seating.game is None
         return [no_more(self.most, self.context)] if opens or not self._sits else []
 
     def _buttons(self) -> list[ft.Control]:
-        """What can be done beside Start; those who have to wait for that read so."""
+        """Build the buttons besides Start; those who have to wait for that read so."""
         seating = self.seating
         opener = seating.opener == self.me
         if seating.game is not None:
@@ -364,7 +364,7 @@ class _Seats(Chairs):
         return [self._end()]
 
     def _start_buttons(self) -> list[ft.Control]:
-        """Start, for whoever has opened the table, until its first game."""
+        """Build Start, for whoever has opened the table, until its first game."""
         if not self.may_choose:
             return []
         why_not = lobby.why_not_start(self.seating, self.me)
@@ -372,13 +372,13 @@ class _Seats(Chairs):
 
     @property
     def code_side(self) -> float:
-        """Of the picture of the code, in dp: half as long once nobody else has to scan it."""
+        """The side of the code's picture, in dp: half as long once nobody needs to scan it."""
         taken = sum(chair.holder is not None for chair in self.seating.everybody)
         side = min(CODE_SIDE, _CODE_SHARE * self.context.space.height)
         return max(CODE_SIDE / 2, side * (1 - taken / (2 * self.most)))
 
     def _in_game(self, *, opener: bool) -> list[ft.Control]:
-        """The way to the sheets; who has opened the table may finish the game and close it."""
+        """Build the way to the sheets; the opener may finish the game and close the table."""
         words, theme = self.words, self.theme
         sits = bool(self.seating.seats_of(self.me))
         if not sits and not opener:
@@ -399,7 +399,7 @@ class _Seats(Chairs):
         return [back, *([finish] if running else []), self._end()]
 
     def _end(self) -> ft.Control:
-        """Let the table go; a game that was begun goes on on this device, so that is asked."""
+        """Close the table; a game that was begun goes on on this device, so that is asked."""
         text = self.words.text("Close this table")
         begun = self.seating.game is not None
         tap = partial(self.ask, "close-table") if begun else self._close

@@ -1,4 +1,4 @@
-"""A new game for several: who plays, in which order, on which sheet, on how many devices."""
+"""A new game for several: players, their order, the sheet, the number of devices."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -38,9 +38,9 @@ class Draft:
     """A table that is being put together, and what there is to say about it.
 
     Attributes:
-        seating: Who sits where, on which sheet.
-        said: What there is to say of the last tap.
-        asks: What is being asked for which seat (from 1), `slip-2` or `person-2`; empty: nothing.
+        seating: The players on their seats, and their sheets.
+        notice: The result of the last tap.
+        open_card: The card that is open, and its seat (from 1): `slip-2`, `person-2`; or empty.
     """
 
     seating: Seating
@@ -58,11 +58,11 @@ class SeatingPage(Chairs):
 
     @property
     def seating(self) -> Seating:
-        """Who sits where, on which sheet."""
+        """The players on their seats, and their sheets."""
         return self.draft.seating
 
     def who(self) -> list[ft.Control]:
-        """Who plays, a field for one more, and the slips of a box that has several."""
+        """Build the players, a field for one more, and the slips of an edition with several."""
         seats = len(self.seating.chairs)
         said = self.draft.said
         return [
@@ -74,11 +74,11 @@ class SeatingPage(Chairs):
         ]
 
     def ask(self, what: str) -> None:
-        """Ask something for a seat."""
+        """Open the card of a seat."""
         self.show(replace(self.draft, asks=what))
 
     def card(self) -> ft.Control | None:
-        """What is asked for one seat."""
+        """Build the open card of a seat."""
         return self.card_of(self.draft.asks) if self.draft.asks else None
 
     def rename(self, seat: int, name: str) -> None:
@@ -87,13 +87,13 @@ class SeatingPage(Chairs):
         self.named(name, others, lambda spelt: Rename(seat, spelt))
 
     def look_of(self, seat: int) -> PersonLook:
-        """One of those who play."""
+        """Describe one of those who play."""
         chair = self.seating.chairs[seat - 1]
         status = self.words.text("First roll") if seat == 1 else ""
         return PersonLook(seat, chair.name, chair.color, status)
 
     def adding(self) -> list[ft.Control]:
-        """A field for a new name, and those who have played here before."""
+        """Build a field for a new name, and those who have played here before."""
         context, taken = self.context, set(map(who, self.seating.names))
         label = context.words.text("Add a player")
         field = add_person(self.typed, label, context, self.add)
@@ -102,7 +102,7 @@ class SeatingPage(Chairs):
         return [field, *([chips] if known else [])]
 
     def chip(self, name: str) -> ft.Control:
-        """Somebody who has played here before."""
+        """Build the chip of somebody who has played here before."""
         return tappable(
             f"add-{name}",
             self.words.text("Add {name}", name=name),
@@ -116,11 +116,11 @@ class SeatingPage(Chairs):
 
     @property
     def known(self) -> tuple[str, ...]:
-        """Who is offered, the latest first."""
+        """The names that are offered, the latest first."""
         return self.context.settings.offered(player.name for player in self.played)
 
     def add(self, name: str) -> bool:
-        """Add a player; tell whether the name was taken."""
+        """Add a player; return whether the name was taken over."""
         color = self.context.settings.color_of(name)
         return self.named(name, self.seating, lambda spelt: Add(spelt, color))
 
@@ -135,7 +135,7 @@ class SeatingPage(Chairs):
         return self.change(change(name))
 
     def change(self, change: SeatChange) -> bool:
-        """Show the changed draft, or say why it stays as it is."""
+        """Show the changed draft, or explain why it is unchanged."""
         outcome = lobby.changed(self.seating, NOT_OPEN, change, self.host.service.layout)
         if isinstance(outcome, Failure):
             self.show(replace(self.draft, said=self.words.why_not_done(outcome), asks=""))
@@ -153,7 +153,7 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
     begin: Callable[[Seating], None],
     open_table: Callable[[Seating], None],
 ) -> ft.Control:
-    """The setup of a game for two to five.
+    """Set up a game for two to five.
 
     Args:
         house: The games, and who has played them.
@@ -202,7 +202,7 @@ class _Setup(SeatingPage):
     open_table: Callable[[Seating], None]
 
     def sheet(self) -> list[ft.Control]:
-        """Which printed sheet, and the house option."""
+        """Build the choice of the printed sheet, and the option of the rules."""
         words = self.words
         house = switch(
             "finish-turn",
@@ -216,13 +216,13 @@ class _Setup(SeatingPage):
         return [group(words.text("Sheet"), [self.chosen_sheet(), house, below], self.context)]
 
     def flip_house_rule(self) -> None:
-        """The other way to end a game, for this table and for the next ones."""
+        """Switch the way to end a game, for this table and for the next ones."""
         finish_turn = not self.seating.finish_turn
         self.change(ChooseSheet(self.seating.layout, finish_turn))
         self.context.change(finish_turn=finish_turn)
 
     def buttons(self) -> list[ft.Control]:
-        """Start here, or let everybody take out a phone if one can come in; or copy from paper."""
+        """Build the start here, or on everybody's phones if one can come in; or from paper."""
         players = len(self.seating.chairs)
         start = start_button(players, self.why_not, self.context, self.start)
         paper = outlined(
@@ -247,11 +247,11 @@ class _Setup(SeatingPage):
 
     @property
     def why_not(self) -> Failure | None:
-        """Why the game cannot begin, None if it can."""
+        """The reason why the game cannot begin, None if it can."""
         return lobby.why_not_start(self.seating, NOT_OPEN)
 
     def start(self) -> None:
-        """Begin on this device, if nothing is waited for."""
+        """Begin on this device, unless something is missing."""
         if self.why_not is None:
             self.begin(self.seating)
 
@@ -271,7 +271,7 @@ class _Day:
 def paper_screen(
     house: AppServices, inside: str, context: ScreenContext, go: Tap, copy: Copy
 ) -> ft.Control:
-    """The setup of a game that was played on paper.
+    """Set up a game that was played on paper.
 
     Args:
         house: The sheets, and who has played on them.
@@ -315,12 +315,12 @@ class _PaperPage(SeatingPage):
     copy: Copy
 
     def look_of(self, seat: int) -> PersonLook:
-        """One who has played; who rolled first does not matter any more."""
+        """Describe one who has played; who rolled first does not matter any more."""
         chair = self.seating.chairs[seat - 1]
         return PersonLook(seat, chair.name, chair.color, "", move=False)
 
     def pill(self) -> ft.Control:
-        """The day that is chosen."""
+        """Build the day that is chosen."""
         words, chosen = self.words, self.day.chosen
         said = words.day(chosen, self.today)
         leads = words.text("Choose a day")
@@ -328,13 +328,13 @@ class _PaperPage(SeatingPage):
         return ft.Row([shown])
 
     def calendar(self) -> ft.Control | None:
-        """Where another day is chosen; None while nobody wants to."""
+        """Build the choice of another day; None while nobody wants it."""
         if self.day.month is None:
             return None
         return day_card(self.day.month, self.day.chosen, self.today, self.context, self.choose_day)
 
     def choose_day(self, identifier: str) -> None:
-        """Something was tapped on the calendar, or what opens it."""
+        """Handle a tap on the calendar, or on what opens it."""
         day = day_of(identifier)
         if identifier == "choose-day":
             self.look_at(replace(self.day, month=self.day.chosen))
@@ -345,7 +345,7 @@ class _PaperPage(SeatingPage):
             self.look_at(_Day(day))
 
     def button(self) -> ft.Control:
-        """Leads to the sheets; it is pale while nobody has played."""
+        """Build the button to the sheets; it is pale while nobody has played."""
         ready = bool(self.seating.chairs)
         text, opacity = self.words.text("Copy the sheets"), 1 if ready else 0.38
         return primary(
@@ -353,7 +353,7 @@ class _PaperPage(SeatingPage):
         )
 
     def begin(self) -> None:
-        """Lead to the sheets of who has played."""
+        """Lead to the sheets of those who have played."""
         if self.seating.chairs:
             self.copy(self.seating, self.day.chosen)
         else:

@@ -1,4 +1,4 @@
-"""Who plays, on which sheet: one line a seat, to be dragged into order, and one to add somebody."""
+"""Players and their sheets: one line a seat, to be dragged into order, and one to add somebody."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -92,13 +92,13 @@ def people(
     tap: Tap,
     moved: Callable[[int, int], object],
 ) -> ft.Control:
-    """The lines in seating order.
+    """Build the lines in seating order.
 
     Args:
         looks: What they say.
         context: Theme and words.
-        tap: Told `color-2`, `person-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
-        moved: Told which seat (from 1) was dragged to which place (from 1).
+        tap: Called with `color-2`, `person-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
+        moved: Called with the seat (from 1) that was dragged, and its new place (from 1).
     """
 
     def reordered(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
@@ -116,7 +116,7 @@ def people(
 
 
 def line_height(theme: Theme) -> float:
-    """Of one line, in dp."""
+    """Return the height of a line, in dp."""
     return theme.tall(ROW, 16, 13) + (theme.tall(48, 14) if theme.large else 0)
 
 
@@ -145,7 +145,7 @@ def _face(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
 
 
 def _names(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
-    """The name, which a tap changes where this device may."""
+    """Build the name, which a tap changes where this device may."""
     theme, spoken = context.theme, listed(filter(None, (look.name, look.status)))
     name = write(look.name, NAME.held(theme, 1.6), color=theme.ink, height=1.2, no_wrap=True)
     below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=2)
@@ -161,7 +161,7 @@ def _names(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
     button = tappable(
         f"person-{look.seat}",
         context.words.text("{person}. Tap for another name.", person=spoken),
-        ft.Row([lines, *([] if look.offer else [pen])], spacing=4),  # beside both is no room
+        ft.Row([lines, *([] if look.offer else [pen])], spacing=4),  # no space beside both
         lambda: tap(f"person-{look.seat}"),
         height=theme.tall(ROW, 16, 13),
         border_radius=12,
@@ -224,7 +224,7 @@ def _handle(look: PersonLook, context: ScreenContext) -> Sequence[ft.Control]:
 def add_person(
     typed: Typed, label: str, context: ScreenContext, add: Callable[[str], bool]
 ) -> ft.Control:
-    """A field for a name and a button that adds it; `add` tells whether it was taken."""
+    """Build a field for a name and a button; `on_add` returns whether it was taken over."""
 
     def done() -> None:
         name = typed.or_else("")
@@ -245,7 +245,7 @@ def add_person(
 
 
 def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
-    """What the lines are, and how many there are."""
+    """Build the title of the lines, and how many there are."""
     filler, number = ft.Container(expand=True), write(count, BODY, color=theme.ink2)
     return ft.Row([heading(text, HEADING, theme.ink), filler, number])
 
@@ -253,7 +253,7 @@ def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
 def start_button(
     players: int, why_not: Failure | None, context: ScreenContext, start: Callable[[], object]
 ) -> list[ft.Control]:
-    """Begins a game of so many; pale while it waits for something, and says for what."""
+    """Build the start of a game of so many; pale while something is missing, and why."""
     words, icon = context.words, ft.Icons.CASINO_ROUNDED
     if why_not is None:
         text = words.text("Start with {n} players", n=players)
@@ -272,7 +272,7 @@ def start_button(
 
 
 def no_more(most: int, context: ScreenContext) -> ft.Control:
-    """Why nobody can be added."""
+    """Explain why nobody can be added."""
     text = context.words.text(
         "Up to {most} play at a table. Are you more? Make two tables.", most=most
     )
@@ -281,12 +281,12 @@ def no_more(most: int, context: ScreenContext) -> ft.Control:
 
 @component
 def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) -> ft.Control:
-    """Asks for another name.
+    """Ask for another name.
 
     Args:
         name: The present one.
         context: Theme and words.
-        done: Told the new name; empty to leave it as it is.
+        done: Called with the new name; empty to leave it as it is.
     """
     theme, words = context.theme, context.words
     typed = use_typed("new-name")
@@ -318,40 +318,40 @@ class Chairs(Screen, ABC):
     @property
     @abstractmethod
     def seating(self) -> Seating:
-        """Who sits where, on which sheet."""
+        """The players on their seats, and their sheets."""
 
     @abstractmethod
     def look_of(self, seat: int) -> PersonLook:
-        """The line of a seat (from 1)."""
+        """Describe a seat (from 1)."""
 
     @abstractmethod
     def ask(self, what: str) -> None:
-        """Ask something for a seat (from 1), `slip-2` or `name-2`; nothing any more if empty."""
+        """Open `slip-2` or `name-2`, the card of a seat (from 1); close it if empty."""
 
     @abstractmethod
     def change(self, change: SeatChange) -> bool:
-        """Change the seating, or say why it stays as it is; tell which."""
+        """Change the seating, or explain why it is unchanged; return which."""
 
     @abstractmethod
     def rename(self, seat: int, name: str) -> None:
         """Give a seat (from 1) another name."""
 
     def may_take(self, seat: int) -> bool:  # noqa: ARG002 - a table knows whose seats are
-        """Whether this device may choose the slip of a seat (from 1)."""
+        """Return whether this device may choose the slip of a seat (from 1)."""
         return True
 
     @property
     def may_choose(self) -> bool:
-        """Whether this device chooses the sheet now."""
+        """True if this device chooses the sheet now."""
         return True
 
     @property
     def most(self) -> int:
-        """How many may play on the chosen sheet."""
+        """The number of players that the chosen sheet allows."""
         return self.host.service.layout(self.seating.layout).most_seats
 
     def lines(self) -> list[ft.Control]:
-        """Who plays."""
+        """Build the lines of the players."""
         looks = [self.look_of(seat) for seat, _ in enumerate(self.seating.everybody, 1)]
         if not looks:
             return []
@@ -362,7 +362,7 @@ class Chairs(Screen, ABC):
         return [people(looks, self.context, self.tap, moved)]
 
     def tap(self, identifier: str) -> None:
-        """A tap on one of the lines."""
+        """Handle a tap on one of the lines."""
         action = find_pressable(identifier).does
         if isinstance(action, SeatChange):
             self.change(action)
@@ -370,7 +370,7 @@ class Chairs(Screen, ABC):
             self.ask(identifier)
 
     def card_of(self, asked: str) -> ft.Control:
-        """The slips of the box, or the name, for the seat that is asked about."""
+        """Build the slips of the edition, or the name, for the seat that is asked about."""
         what, _, number = asked.partition("-")
         seat = int(number)
         change = self._take_slip if what == "slip" else self.rename
@@ -388,18 +388,18 @@ class Chairs(Screen, ABC):
 
     @property
     def choosing(self) -> Choosing:
-        """What is to be known where another sheet is chosen for the whole table."""
+        """The data for choosing another sheet for the whole table."""
         settings, seats = self.context.settings, len(self.seating.chairs)
         return Choosing(self.host.service, settings, self.words, self.seating.layout, seats)
 
     def chosen_sheet(self) -> ft.Control:
-        """Which printed sheet; a tap leads to the others, where this device may choose."""
+        """Build the chosen sheet; a tap leads to others, where this device may choose."""
         look = self.choosing.look(self.host.service.layout(self.seating.layout))
         choose = (lambda: self.go("sheets")) if self.may_choose else None
         return chosen_sheet(look, self.theme, self.words, choose)
 
     def sheets(self) -> ft.Control:
-        """All sheets, one of which is taken for everybody."""
+        """Build all sheets, one of which is taken for everybody."""
         return gallery_screen(self.choosing, self.context, self.go, self._take, key="sheets")
 
     def _take(self, layout: str) -> None:
@@ -409,7 +409,7 @@ class Chairs(Screen, ABC):
     # the slips
 
     def slips(self) -> list[ft.Control]:
-        """Which slip each seat takes, where a box has several."""
+        """Build the choice of each seat's slip, where an edition has several."""
         if not self._box or not self.seating.chairs:
             return []
         lines = [self._slip_line(seat) for seat, _ in enumerate(self.seating.chairs, 1)]
@@ -417,7 +417,7 @@ class Chairs(Screen, ABC):
 
     @property
     def _box(self) -> tuple[Layout, ...]:
-        """The slips to choose from; none where the table's sheet is alone in its box."""
+        """The slips to choose from; none where the table's sheet is alone in its edition."""
         box = self.host.service.layout(self.seating.layout).box
         slips = tuple(layout for layout in self.host.service.layouts if box and layout.box == box)
         return slips if len(slips) > 1 else ()

@@ -1,4 +1,4 @@
-"""What can be done at a table beside playing, and for its seats."""
+"""The actions at a table besides playing, and for its seats."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -29,13 +29,13 @@ def _deed(deed: DeedLook) -> Way:
 
 
 def seat_card(name: str, deeds: Sequence[DeedLook], words: Words, aside: str = "") -> Card:
-    """What can be done for the seat of somebody; `aside` is what is the matter with it."""
+    """Build the actions for the seat of somebody; `note` is what is the matter with it."""
     ways = [*map(_deed, deeds), cancel(words.text("Cancel"), **_LINE)]
     return Card(name, ways=ways, aside=aside)
 
 
 def closing_card(words: Words, *, online: bool) -> Card:
-    """Asks once before a table is closed in its game."""
+    """Ask once before a table is closed in its game."""
     if online:  # its relay would find two games of one table then
         told = words.text(
             "The phones leave it. You can open it again until something is entered on this device."
@@ -50,7 +50,7 @@ def closing_card(words: Words, *, online: bool) -> Card:
 
 
 def lost_card(lines: Sequence[str], theme: Theme, words: Words) -> Card:
-    """What was entered without a link and did not come to stand."""
+    """List what was entered without a link and not accepted."""
     told = words.text("You entered this without a link. When it was back, it did not fit any more.")
     lost = [write(line, OPTION.at(16), color=theme.ink, height=1.35) for line in lines]
     seen = Way("lost-seen", words.text("Got it"), primary, more=_LINE)
@@ -77,7 +77,7 @@ def last_cross_card(state: PadState, words: Words, *, low: bool) -> Card:
 
 
 def table_card(state: PadState, prompt: Prompt, words: Words, *, low: bool) -> Card:
-    """What was asked for at a table: its menu, who plays, or what can be done for one seat."""
+    """Build a table's card: its menu, who plays, or the actions for one seat."""
     if prompt.question is Question.SEATS:
         return _seats_card(state, words)
     if prompt.question is Question.LAST_CROSS:
@@ -88,7 +88,7 @@ def table_card(state: PadState, prompt: Prompt, words: Words, *, low: bool) -> C
 
 
 def _one_seat(state: PadState, seat: int, words: Words) -> Card:
-    """What this device may do for a seat (from 1) of another one."""
+    """Build what this device may do for a seat (from 1) of another one."""
     table, position = state.table, state.game.position
     if table is None or not isinstance(position, Table):
         return Card("")
@@ -107,7 +107,7 @@ def _one_seat(state: PadState, seat: int, words: Words) -> Card:
 
 
 def _menu(state: PadState, words: Words, *, low: bool) -> Card:
-    """Leave, correct, let a phone in, who plays, free a seat whose phone is gone, finish."""
+    """List leave, correct, let a phone in, who plays, free an absent seat, finish."""
     table = state.table
     if table is None:
         return Card("")
@@ -146,7 +146,7 @@ def _menu(state: PadState, words: Words, *, low: bool) -> Card:
 
 
 def _sitting(state: PadState, words: Words) -> list[DeedLook]:
-    """What this device may do for the seats, in their order."""
+    """List what this device may do for the seats, in their order."""
     table, position = state.table, state.game.position
     if table is None or not isinstance(position, Table):
         return []
@@ -157,7 +157,7 @@ def _sitting(state: PadState, words: Words) -> list[DeedLook]:
 
 
 def _who_plays(state: PadState, words: Words, line: Callable[[str, str], Way]) -> list[Way]:
-    """One's own seat at once; several on a card of their own."""
+    """Build one's own seat at once; several on a card of their own."""
     deeds = _sitting(state, words)
     if len(deeds) == 1 and state.table is not None and state.table.me is not None:
         return [line(deeds[0].identifier, deeds[0].text)]
@@ -166,14 +166,14 @@ def _who_plays(state: PadState, words: Words, line: Callable[[str, str], Way]) -
 
 
 def _seats_card(state: PadState, words: Words) -> Card:
-    """Who may be seated out, and who may be called back."""
+    """Build who may be seated out, and who may be called back."""
     told = words.text("Who sits out is passed over. The sheet stays and counts.")
     ways = [*map(_deed, _sitting(state, words)), cancel(words.text("Back to the pad"), **_LINE)]
     return Card(words.text("Who plays"), ways=ways, aside=told)
 
 
 def _gone(table: TableState, words: Words) -> Sequence[tuple[int, str]]:
-    """Seats of other phones that are not there, for whoever may free them."""
+    """List absent seats of other phones, for whoever may free them."""
     if table.seating is None:
         return []
     return [

@@ -1,4 +1,4 @@
-"""A shared table: its code is typed, then who sits there, then the game, and then the next one."""
+"""A shared table: its code is typed, then its seats, then the game, and then the next one."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,9 +44,9 @@ from qwixx_pad.ui.text.translator import Words
 def join_screen(
     session: UiSession, context: ScreenContext, go: Tap, notice: tuple[str, str] | None = None
 ) -> ft.Control:
-    """Where a visiting phone begins, and where the owner finds a table.
+    """Let a visiting phone join, and the owner find a table.
 
-    Two lines that must be known stand above all else.
+    Two lines that must be known are above all else.
     """
     host, identity = session.host, session.identity
     said, say = ft.use_state("")
@@ -93,7 +93,7 @@ def _bar(identity: DeviceIdentity, context: ScreenContext, go: Tap) -> ft.Contro
 
 
 def _elsewhere(host: Host, context: ScreenContext) -> ft.Control:
-    """Why a pad that is alone joins no table, and where there is one."""
+    """Explain why a pad that is alone joins no table, and where there is one."""
     theme, words = context.theme, context.words
     service = words.text("Or put the address of a service that keeps tables into the settings.")
     sentences = (
@@ -155,7 +155,7 @@ def _card(
 def table_screen(  # noqa: PLR0913, PLR0917 - a table, what of it, and where taps go
     session: UiSession, code: str, named: str, inside: str, context: ScreenContext, go: Tap
 ) -> ft.Control:
-    """The table of a code: its game if this device plays there or opened it, else its seats.
+    """Show a table's game if this device plays there or opened it, else its seats.
 
     The route may have `named` one of its games, by its identifier; else it is the one that this
     screen began with, until its result is left. Inside it `seats` shows the seats although a game
@@ -196,7 +196,7 @@ def _found(  # noqa: PLR0913, PLR0917 - as above
 
 
 def _seen(table: GameTable) -> tuple[object, ...]:
-    """What this screen shows of a table; what is tapped and said in the game is not part of it."""
+    """Return what this screen shows of a table, without taps and texts of the game."""
     seating = replace(table.seating, answers=NOTHING_SAID)
     here = tuple(table.is_here(seat) for seat in range(1, len(seating.chairs) + 1))
     return seating, here, table.away, table.closed, table.opened, table.link, table.refused
@@ -206,7 +206,7 @@ Show = Callable[[ScreenContext], ft.Control]
 
 
 class GameInFront:
-    """Which game the screen of a table is on: what was played when it came, until it is led on.
+    """The game that the screen of a table shows: the one at its start, until led on.
 
     Attributes:
         goes_on: Whether this device has asked for the next game: it goes there when it begins.
@@ -218,7 +218,7 @@ class GameInFront:
         self._named = ""
 
     def game(self, named: str, present: str) -> str:
-        """Tell the game that is shown; all are identifiers, empty for none.
+        """Return the game that is shown; all are identifiers, empty for none.
 
         Args:
             named: The one that the route names.
@@ -244,7 +244,7 @@ def lead_from(game: str, code: str, front: GameInFront, go: Tap) -> Tap:
 
 
 def may_see(session: UiSession, table: GameTable, game: str) -> bool:
-    """Whether this device may look at a game: it is its owner's, or was played where it sits."""
+    """Return whether this device may see a game: its owner's, or played where it has a seat."""
     sits = table.seating.expects(session.identity.key) and not table.closed
     return session.identity.here or (sits and table.has_played(game))
 
@@ -278,7 +278,7 @@ def next_game_said(table: GameTable, me: str, words: Words) -> str:
 def with_next_game(  # noqa: PLR0913, PLR0917 - a page of a game, and where taps go
     session: UiSession, table: GameTable, game: str, context: ScreenContext, go: Tap, show: Show
 ) -> ft.Control:
-    """A page that was opened for a game of a table; below it the way to the next one, once begun.
+    """Wrap a page of a table's game; below it the way to the next one, once begun.
 
     Args:
         session: Of the device.
@@ -286,7 +286,7 @@ def with_next_game(  # noqa: PLR0913, PLR0917 - a page of a game, and where taps
         game: Its identifier.
         context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
-        show: Makes the page, in the room that it has.
+        show: Makes the page, in the space that it has.
     """
     me, words, theme = session.identity.key, context.words, context.theme
 

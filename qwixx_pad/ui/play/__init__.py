@@ -1,1 +1,1 @@
-"""The play screen: what is shown of a game, where it lies, and what a tap on it does."""
+"""The play screen: the view of a game, its boxes, and the effects of its taps."""

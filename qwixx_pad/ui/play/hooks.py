@@ -1,4 +1,4 @@
-"""What a play screen waits for and remembers beside what it paints: timers and Flet's hooks."""
+"""Timers of a play screen, and Flet's hooks for what it remembers besides its painting."""
 
 import asyncio
 from collections.abc import Callable, Hashable
@@ -30,18 +30,18 @@ from qwixx_pad.ui.shell import ScreenContext, Turn
 
 
 class Timers:
-    """What happens a while later, each thing under a key of its own."""
+    """Callbacks that run a while later, each under a key of its own."""
 
     def __init__(self) -> None:
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
 
     @property
     def running(self) -> frozenset[Hashable]:
-        """The keys of what has not happened yet."""
+        """The keys of callbacks that have not run yet."""
         return frozenset(self._tasks)
 
     def start(self, key: Hashable, seconds: float, do: Callable[[], object]) -> None:
-        """Do something after so many seconds, in place of what waits under the same key."""
+        """Call back after so many seconds, in place of what waits under the same key."""
         self.stop(key)
         loop, waits = asyncio.get_running_loop(), self._wait(key, seconds, do)
         self._tasks[key] = loop.create_task(waits, name=f"{key}")
@@ -52,16 +52,16 @@ class Timers:
         do()
 
     def stop(self, *keys: Hashable) -> None:
-        """Wait no longer for what has these keys."""
+        """Cancel the callbacks with these keys."""
         for key in keys:
             if key in self._tasks:
                 self._tasks.pop(key).cancel()
 
 
 class Patience:
-    """Tells of a table what has lasted for a while; no timer runs without a need.
+    """Reports what has lasted for a while at a table; no timer runs without a need.
 
-    The session's page remembers what was told while its screens come and go.
+    The session's page remembers what was reported while its screens come and go.
     """
 
     def __init__(self, play: SeatSession, page: ft.Page, times: Times) -> None:
@@ -71,7 +71,7 @@ class Patience:
         self.known: Overdue = page.session.store.get(self._remembered) or Overdue()
 
     def attend(self, tell: Callable[[Overdue], object], run_in_session: Turn) -> Stop:
-        """Tell what has lasted when that changes, until the returned function is called."""
+        """Report what has lasted when that changes, until the returned function is called."""
         self._tell = tell
         self._look()
         unwatch = self._play.watch(run_in_session(self._look))
@@ -84,7 +84,7 @@ class Patience:
         return stop
 
     def _look(self) -> None:
-        """Wait for what is new, and no more for what has ended."""
+        """Start timers for what is new, and cancel those of what has ended."""
         away = self._page.session.connection is None
         if self._tell is None or self._play.is_past or away:
             return  # it has stopped since this look was called for, or is about to
@@ -97,7 +97,7 @@ class Patience:
 
     def _lasted(self, what: Lasting) -> None:
         still = dict(lasting(self._play, self.known, self._times))
-        if what in still:  # else this device was away, and not told
+        if what in still:  # else this device was away, and nothing was reported
             self._learn(what.lasted(self.known))
         self._look()
 
@@ -109,11 +109,11 @@ class Patience:
 
 
 Weigh = Callable[[tuple[float, ...]], object]
-"""Told the chance of each seat to win, 0 to 1; nothing where none are shown."""
+"""Receives the chance of each seat to win, 0 to 1; nothing where none are shown."""
 
 
 def use_live_chances(play: SeatSession, context: ScreenContext, weigh: Weigh) -> None:
-    """Tell the chances in what stands, a moment after each change, while a person wants them."""
+    """Report the present chances a moment after each change, while a person wants them."""
     wanted = context.settings.chances_in_play and play.game.setup.seats > 1
     timers: Timers = ft.use_memo(Timers, [])
 
@@ -147,9 +147,9 @@ _ENDED = GameQuery(state=State.OVER)
 def use_learning(
     preferences: GameService | Preferences, library: Library | None, where: str
 ) -> Learn | None:
-    """What keeps that a hint was seen; None for who has games that were played to their end.
+    """Build what marks a hint as seen; None for players who have finished games.
 
-    A visitor has no library here. Kept games are looked for again on each screen (`where`).
+    A visitor has no library here. Stored games are looked up again on each screen (`where`).
     """
 
     def knows() -> bool:
@@ -166,9 +166,9 @@ def use_learning(
 
 @dataclass(frozen=True, slots=True)
 class Hinting:
-    """What hints need of a screen: whether one may come in this game, and which is shown now.
+    """The state of hints on a screen: whether one may come in this game, and which is shown.
 
-    The room of one that may come is kept, so that nothing ever moves.
+    The space of one that may come is reserved, so that nothing ever moves.
     """
 
     room: bool
@@ -177,21 +177,21 @@ class Hinting:
 
 @dataclass
 class _ShownHint:
-    """The hint that was on the screen last, and the sheet it stood beside."""
+    """The hint that was on the screen last, and the sheet that it was for."""
 
     hint: Hint | None = None
     sheet: Sheet | None = None
 
 
 def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
-    """What would help the sheet in front now, if it is this device's and its player is new."""
+    """Return the hint that helps the sheet in front now, if it is this device's and new to it."""
     mine = state.table is None or state.seat in state.table.mine
     helps = context.learn is not None and mine
     return hint_of(state.game, state.seat, context.settings.hints) if helps else None
 
 
 def use_hint(state: PadState, context: ScreenContext) -> Hinting:
-    """What is explained now; once shown, it is learnt as soon as its moment has passed."""
+    """Return the hint shown now; mark it as seen as soon as its moment has passed."""
     room = ft.use_memo(lambda: _explains(state, context), [])
     learn, sheet = context.learn, state.game.position.sheets[state.seat - 1]
     hint = hint_due(state, context)
@@ -214,7 +214,7 @@ def use_hint(state: PadState, context: ScreenContext) -> Hinting:
 
 
 def _explains(state: PadState, context: ScreenContext) -> bool:
-    """Whether a hint may come while this game is on the screen."""
+    """Return whether a hint may come while this game is on the screen."""
     plays = state.table is None or not state.table.watches
     left = set(Hint) - context.settings.hints
     return context.learn is not None and plays and bool(left) and not state.game.setup.paper

@@ -1,4 +1,4 @@
-"""The play screen: the pad with its keys, what it asks, and the result at the end."""
+"""The play screen: the pad with its keys, its questions, and the result at the end."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ from qwixx_pad.ui.text.translator import Voice
 
 
 class PadKeys:
-    """What the keys do while a pad is in front.
+    """The keyboard while a pad is in front.
 
     All that is printed is one stop of Tab with a cursor of its own; a word takes the focus.
     """
@@ -47,21 +47,21 @@ class PadKeys:
         self._sheet: ft.KeyboardListener | None = None
 
     def listen(self) -> Callable[[], None]:
-        """Hear keys until the returned function is called."""
+        """Handle keys until the returned function is called."""
         return (lambda: None) if self._keyboard is None else self._keyboard.listen(self.hear)
 
     def around(self, sheets: ft.Control) -> ft.Control:
-        """The sheets as one stop of Tab, whose words are those of what the cursor is on."""
+        """Wrap the sheets as one stop of Tab, labelled as what the cursor is on."""
         self._sheet = ft.KeyboardListener(sheets, on_key_up=handler(self._arrived))
         return self._sheet
 
     def _arrived(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
-        """A key was released while the sheets have the focus: of Tab, they have just got it."""
+        """Show the cursor: a key released while the sheets have the focus was a Tab."""
         if event.key == "Tab":
             self._bind(self._at)
 
     def hear(self, key: str) -> bool:
-        """Told each key; whether it was for the pad."""
+        """Handle a key; return whether it was for the pad."""
         keyboard, cursor = self._keyboard, self._controller.state.cursor
         if keyboard is None or keyboard.is_covered:
             return False
@@ -106,7 +106,7 @@ class PadKeys:
 
 @component
 def play_screen(play: SeatSession, context: ScreenContext, feedback: Device, go: Tap) -> ft.Control:
-    """One open game, as one device plays it."""
+    """Show one open game, as one device plays it."""
     shown = _use_shown(play, context, feedback, go)
     ft.use_effect(
         lambda: feedback.stay_awake(on=True),
@@ -121,7 +121,7 @@ def play_screen(play: SeatSession, context: ScreenContext, feedback: Device, go:
 
 
 class _Shown:
-    """What a play screen keeps from one rendering to the next."""
+    """The state of a play screen from one rendering to the next."""
 
     def __init__(
         self, play: SeatSession, controller: PadController, voice: Voice, times: Times
@@ -139,7 +139,7 @@ class _Shown:
         self._result = _is_finished(self._state)
 
     def ends_in_result(self, state: PadState) -> bool:
-        """Return whether the result stands in the place of the pad, a moment after the end."""
+        """Return whether the result replaces the pad, a moment after the end."""
         self._result = self._result and _is_finished(state)
         if _is_finished(state) and not self._result and "result" not in self._timers.running:
             self._timers.start("result", self._times.result, self._finish)
@@ -151,7 +151,7 @@ class _Shown:
         self.render(lambda renderings: renderings + 1)
 
     def see(self, state: PadState) -> None:
-        """Show a state: by those who show something else now, or all if the screen lies anew."""
+        """Show a state: by the leaves that differ, or all if the screen changes its shape."""
         self._wait_for(state)
         before, self._state, frame = self._state, state, self._frame
         asks = self._asked or is_asked(state) or state.game.position.settled
@@ -174,12 +174,12 @@ class _Shown:
             self._timers.start("cross", pause, rest)
 
     def painted(self, context: ScreenContext, hint: Hinting) -> ft.Control:
-        """The screen in this frame."""
+        """Paint the screen in this frame."""
         state = self.controller.state
         tap = self.controller.tap
         frame = frame_of(state, context, hint, head=self._play.head, source=self._source, tap=tap)
         before, view = self._frame and replace(self._frame, hint=frame.hint), frame.view(state)
-        if frame != before:  # who showed the one before would not find itself in this one
+        if frame != before:  # leaves of the frame before would not find themselves in this one
             self._source = Source(view)
             frame = frame.on(self._source)
         self._frame, self._asked = frame, is_asked(state)
@@ -189,7 +189,7 @@ class _Shown:
         return under_card(painted(frame, self.keys.around), asked, "pad")
 
     def _wait_for(self, state: PadState) -> None:
-        """Let words go by themselves, and what hears no finger hear one again."""
+        """Start the timers that dismiss a message and enable taps again."""
         message, controller = state.message, self.controller
         if message != self._message:
             self._message = message
@@ -201,7 +201,7 @@ class _Shown:
             self._timers.start("deaf", controller.deaf_for, controller.hear_again)
 
     def stop(self) -> None:
-        """Wait no longer."""
+        """Cancel all timers."""
         self._timers.stop(*self._timers.running)
 
 
@@ -212,12 +212,12 @@ def _is_finished(state: PadState) -> bool:
 
 
 def _hints(state: PadState, frame: Frame) -> bool:
-    """Whether a hint may come or go."""
+    """Return whether a hint may come or go."""
     return not (frame.hint is None and hint_due(state, frame.context) is None)
 
 
 def _use_shown(play: SeatSession, context: ScreenContext, feedback: Device, go: Tap) -> _Shown:
-    """What a play screen keeps from one rendering to the next."""
+    """Create or return the state of a play screen."""
     voice = context.voice
     patience = ft.use_memo(lambda: Patience(play, ft.context.page, context.times), [])
 

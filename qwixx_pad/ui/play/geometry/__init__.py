@@ -1,4 +1,4 @@
-"""Where everything lies on a play screen: boxes, in dp. Pure.
+"""The boxes of everything on a play screen, in dp. Pure.
 
 `one_sheet` has the pad, upright and wide; `all_sheets` the cards round a device and the board.
 """

@@ -1,7 +1,7 @@
-"""Where all sheets of a table lie on one screen: as cards round a device, or on a board. Pure.
+"""The boxes of all sheets of a table on one screen: cards round a device, or a board. Pure.
 
 A board is looked at from far away. Bars, cards and their heads are lists of parts from left to
-right, or from above downwards, with sizes and gaps in dp. Who wants to move or resize one changes
+right, or from above downwards, with sizes and gaps in dp. To move or resize one, change
 its line.
 """
 
@@ -34,7 +34,7 @@ LEAST_SCREEN = 600
 _EDGE, _SIDE = 12.0, 10.0
 """Around all, and at the sides of a card's rows."""
 _WIDE = 900
-"""From this width on there is more room in a card or in the bar."""
+"""From this width on there is more space in a card or in the bar."""
 _BAR, _BUTTON, _BUTTON_HEIGHT, _TITLE, _HINT = 60.0, 168.0, 52.0, 238.0, 52.0
 """Height of the bar, width and height of its button, width of the title between two who face each
 other, height of a hint."""
@@ -47,7 +47,7 @@ _FOUR = 4
 
 @dataclass(frozen=True, slots=True)
 class _Spacing:
-    """Room between two cards, below the rows of one, between two rows, and around their cells."""
+    """Space between two cards, below the rows of one, between two rows, and around their cells."""
 
     gap: float
     padding: float
@@ -65,9 +65,9 @@ _SPACINGS = (_Spacing(12, 10, 6), _Spacing(8, 6, 4), _Spacing(8, 6, 3, 2))
 def cards_geometry(
     space: Space, layout: Layout, has: Beside, slips: Sequence[Layout] = ()
 ) -> Geometry | None:
-    """The boxes of so many sheets on one screen; None where a cell would be too small.
+    """Lay out so many sheets on one screen; None where a cell would be too small.
 
-    Where cells would be too small, everything stands closer.
+    Where cells would be too small, everything moves closer.
     """
     if min(space.width, space.height) < LEAST_SCREEN:
         return None
@@ -78,7 +78,7 @@ def cards_geometry(
 
 
 def _cards(space: Space, slips: Sequence[Layout], has: Beside, spacing: _Spacing) -> Geometry:
-    """Cards below the bar clockwise; of two, who face each other, the second one above it."""
+    """Lay out cards below the bar clockwise; of two, facing each other, the second one above it."""
     facing = has.seats == 2  # noqa: PLR2004 - two sit face to face
     slots = [Slot("bar", _BAR, inside=_bar_above(has)), Slot("cards")]
     if facing:
@@ -105,7 +105,7 @@ def _cards(space: Space, slips: Sequence[Layout], has: Beside, spacing: _Spacing
 
 
 def _clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
-    """From the upper left corner along the upper edge, down at the right, and up at the left."""
+    """Sort along the upper edge from the left, down at the right, and back at the left."""
     left = [box for box in boxes if box.x == boxes[0].x]
     right = [box for box in boxes if box.x > boxes[0].x]
     if not right:
@@ -115,7 +115,7 @@ def _clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
 
 
 def _bar_above(has: Beside) -> list[Slot]:
-    """The bar above all: menu, disc and title at the left, the rest at the right."""
+    """List the bar above all sheets: menu, disc and title at the left, the rest at the right."""
     return [
         Slot("menu", ICON),
         Slot("face", FACE, 4),
@@ -127,7 +127,7 @@ def _bar_above(has: Beside) -> list[Slot]:
 
 
 def _bar_between(has: Beside) -> list[Slot]:
-    """The bar in the middle of two who face each other, together there or wide for hints."""
+    """List the bar between two who face each other, close together or wide for hints."""
     if has.hint:
         return [
             Slot("undo", ICON),
@@ -150,7 +150,7 @@ def _bar_between(has: Beside) -> list[Slot]:
 
 
 def _place_of_hint(parts: Mapping[str, Box], *, facing: bool) -> Box:
-    """Between two over disc and title, else over the title's end; all of it in a narrow bar."""
+    """Choose disc and title between two, else the title's end; all of it in a narrow bar."""
     title = parts["title"]
     if facing:
         return around([parts["face"], title])
@@ -163,9 +163,9 @@ def _place_of_hint(parts: Mapping[str, Box], *, facing: bool) -> Box:
 def card_boxes(
     box: Box, layout: Layout, spacing: _Spacing = _SPACINGS[0], *, turns: bool = True
 ) -> SheetBoxes:
-    """One sheet as a card: its head, and its rows below.
+    """Lay out one sheet as a card: its head, and its rows below.
 
-    Where nothing turns it, its name has that room.
+    Where nothing rotates it, its name has that space.
     """
     wide, inner = box.width >= _WIDE, box.seen_from(box).inset(_SIDE, 0)
     rows = _card_rows(layout, inner.width, spacing, wide=wide)
@@ -185,7 +185,7 @@ def card_boxes(
 
 
 def _card_slots(layout: Layout, spacing: _Spacing, head: Sequence[Slot] = ()) -> list[Slot]:
-    """Of a card from above downwards."""
+    """List the parts of a card from above downwards."""
     return [
         Slot("edge", _HEAD - _KEY),
         Slot("head", _KEY, inside=head),
@@ -196,7 +196,7 @@ def _card_slots(layout: Layout, spacing: _Spacing, head: Sequence[Slot] = ()) ->
 
 
 def _head(layout: Layout, *, wide: bool) -> list[Slot]:
-    """Of a card's head from left to right."""
+    """List the parts of a card's head from left to right."""
     return [
         Slot("face", FACE),
         Slot("name", 160 if wide else 88, 7),
@@ -221,16 +221,16 @@ _CELL, _ROW, _HIGHEST_ROW = 38.0, 50.0, 92.0
 _BAR_SHARE, _BAR_WIDTH = 0.115, 14.0
 """Height of the bar as a share of a screen's, and how many times wider than high it is at least."""
 _FACE, _BETWEEN = 0.62, 0.12
-"""Of the height of the bar, the disc of who rolls, and what is free between two parts."""
+"""Of the height of the bar, the roller's disc, and what is free between two parts."""
 _NUMBER_WIDE, _NUMBER_HIGH = 0.58, 0.6
 """Of a cell's width and height, the size of a number in a row of them: it is read from far away."""
 
 
 def board_geometry(space: Space, slips: Sequence[Layout], *, keys: bool) -> Geometry:
-    """The boxes of all sheets of a table, from the first corner on, and of the bar above them.
+    """Lay out all sheets of a table, from the first corner on, and the bar above them.
 
     The sheets are scaled alike, in as many columns as make their cells large and fill the space.
-    With `keys`, undo and redo stand in the bar.
+    With `has_undo_keys`, undo and redo are in the bar.
     """
     high = max(_BAR, min(space.height * _BAR_SHARE, space.width / _BAR_WIDTH))
     whole = Box(_EDGE, 0, space.width - 2 * _EDGE, max(high + 1, space.height - _EDGE))
@@ -249,7 +249,7 @@ def board_geometry(space: Space, slips: Sequence[Layout], *, keys: bool) -> Geom
 
 
 def _board_bar(bar: Box, *, keys: bool) -> BarBoxes:
-    """The way out, the disc and the title at the left, undo and redo at the right."""
+    """Lay out menu, disc and title at the left, undo and redo at the right."""
     gap, icon, nothing = bar.height * _BETWEEN, ICON * keys, Box(bar.right, bar.y, 0, 0)
     parts = [
         Slot("menu", ICON),
@@ -262,13 +262,13 @@ def _board_bar(bar: Box, *, keys: bool) -> BarBoxes:
 
 
 def _worth(sheets: Sequence[SheetBoxes]) -> float:
-    """Which way is better: how large the sheets are, times the space that they fill."""
+    """Rate a layout: the size of its sheets, times the area that they fill."""
     filled = sum(sheet.box.width * sheet.box.height for sheet in sheets) * sheets[0].scale ** 2
     return sheets[0].scale * filled
 
 
 def _sheets(places: Sequence[Box], slips: Sequence[Layout]) -> tuple[SheetBoxes, ...]:
-    """Every sheet in its place, all as many times larger than the least as the tightest can be."""
+    """Lay out every sheet in its place, all at the largest scale that fits each of them."""
 
     def fits(place: Box, layout: Layout) -> float:
         width, height = _card_size(layout, _ROW)
@@ -279,7 +279,7 @@ def _sheets(places: Sequence[Box], slips: Sequence[Layout]) -> tuple[SheetBoxes,
 
 
 def _sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
-    """One sheet in the middle of its place, and as large as that but for rows that are too high."""
+    """Center one sheet in its place, as large as that unless its rows get too high."""
     _, highest = _card_size(layout, _HIGHEST_ROW)
     height = min(place.height / scale, highest)
     corner = place.center(Axis.DOWN, height * scale)
@@ -292,7 +292,7 @@ def _sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
 
 
 def _card_size(layout: Layout, row: float) -> tuple[float, float]:
-    """Width and height of a narrow card with the least cells, and rows so high."""
+    """Return width and height of a narrow card with the least cells and rows of a height."""
     rows = _card_rows(layout, 0, _SPACINGS[0], wide=False)
     height = room(_card_slots(layout, _SPACINGS[0])) + rows.height(row)
     return rows.width_for(_CELL) + 2 * _SIDE, height

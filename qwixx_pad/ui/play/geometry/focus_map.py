@@ -1,4 +1,4 @@
-"""Where keys lead the focus on a pad, and which cell a tap beside the legal ones meant. Pure."""
+"""The stops of the keyboard focus on a pad, and the cell that a tap meant. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,9 +23,9 @@ KEYS = frozenset({*_ARROWS, *_ENDS})
 _ROUNDING = 1e-6
 """Boxes that touch overlap by no more than this, when fractions have been added."""
 _BUTTONS = ("end-turn", "done", "change", "in", "to-pad", "finish")
-"""What can stand in the place of the button at a table."""
+"""Identifiers of the button at a table, one at a time."""
 _BELOW_ROWS = ("undo-message", "finish")
-"""What stands in words that come and go, below the rows."""
+"""Identifiers in words that come and go, below the rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class KeyStop:
 
     Attributes:
         identifier: Of what can be tapped there.
-        box: Where it lies on the screen.
+        box: Its box on the screen.
         row: The row that it belongs to; empty outside of the rows.
-        spoken: What is said of something printed, where the keys have a cursor; None for a word,
+        spoken: The text for something printed, where the keys have a cursor; None for a word,
             which takes the focus itself.
     """
 
@@ -47,9 +47,9 @@ class KeyStop:
 
 
 def next_stop(stops: Sequence[KeyStop], at: str, key: str) -> str | None:
-    """Where one of `KEYS` leads; None where it leads nowhere.
+    """Return the identifier to which one of `CURSOR_KEYS` leads, or None.
 
-    `at` has the focus; a stranger means that the first cell is next.
+    `current` has the focus; if it is unknown, the first cell is next.
     """
     here = next((stop for stop in stops if stop.identifier == at), None)
     if here is None:
@@ -62,7 +62,7 @@ def next_stop(stops: Sequence[KeyStop], at: str, key: str) -> str | None:
 
 
 def _nearest(stops: Sequence[KeyStop], here: KeyStop, key: str) -> KeyStop | None:
-    """To the sides the nearest of what is ahead; up and down the one that is least aside."""
+    """Find the nearest stop ahead; up and down the one that is least off to the side."""
     axis, _ = _ARROWS[key]
 
     def cost(there: KeyStop) -> tuple[float, float]:
@@ -75,14 +75,14 @@ def _nearest(stops: Sequence[KeyStop], here: KeyStop, key: str) -> KeyStop | Non
         return best
     if best is not None and (best.row or best.identifier in _BELOW_ROWS):
         return best
-    # below the last row a reader finds the misthrows, wherever they lie
+    # below the last row a reader finds the penalties, wherever they are
     return next((stop for stop in stops if stop.identifier == "penalty"), best)
 
 
 def _ahead(stops: Sequence[KeyStop], here: KeyStop, key: str) -> list[KeyStop]:
-    """What may be next: to the sides only on the same height, up and down the nearest line.
+    """List what may be next: sideways only at the same height, up and down the nearest line.
 
-    From beside the rows it is the nearest of what lies straight ahead, so that a rail is one way.
+    From outside of the rows it is the nearest straight ahead, so that a rail is one way.
     """
     axis, _ = _ARROWS[key]
     ahead = [stop for stop in stops if _gap(here, stop, key) > -_ROUNDING]
@@ -95,7 +95,7 @@ def _ahead(stops: Sequence[KeyStop], here: KeyStop, key: str) -> list[KeyStop]:
 
 
 def _line(stops: Sequence[KeyStop], here: KeyStop) -> list[KeyStop]:
-    """The whole row of a cell; beside the rows, all that lies on one height."""
+    """List the whole row of a cell; outside of the rows all that is at one height."""
     if here.row:
         return [stop for stop in stops if stop.row == here.row]
     level = [stop for stop in stops if not stop.row and _meet(here, stop, Axis.DOWN)]
@@ -103,14 +103,14 @@ def _line(stops: Sequence[KeyStop], here: KeyStop) -> list[KeyStop]:
 
 
 def _gap(here: KeyStop, there: KeyStop, key: str) -> float:
-    """How far ahead something lies; below nothing if it does not."""
+    """Return the distance ahead of another stop; negative if it is not ahead."""
     axis, way = _ARROWS[key]
     (start, end), (low, high) = here.box.span(axis), there.box.span(axis)
     return low - end if way > 0 else start - high
 
 
 def _meet(one: KeyStop, other: KeyStop, axis: Axis) -> bool:
-    """Whether they have more than an edge in common, seen along an axis."""
+    """Return whether two boxes have more than an edge in common, seen along an axis."""
     (start, end), (low, high) = one.box.span(axis), other.box.span(axis)
     return min(end, high) - max(start, low) > _ROUNDING
 
@@ -122,10 +122,10 @@ def focus_map(
     turned: Sequence[bool] = (),
     prefixes: Sequence[str] = ("",),
 ) -> tuple[KeyStop, ...]:
-    """All places on a screen, of its sheets from the first corner on.
+    """List all stops of a screen, of its sheets from the first corner on.
 
-    Standings have their seats (from 1) as they stand there; a single sheet has none. Each sheet may
-    be turned by half, and has a prefix before its identifiers.
+    Standings have their seats (from 1) in their order; a single sheet has none. Each sheet may
+    be rotated by half, and has a prefix before its identifiers.
     """
     halves = turned or [False] * len(looks)
     sheets = zip(geometry.sheets, looks, halves, prefixes, strict=True)
@@ -146,7 +146,7 @@ def focus_map(
 
 
 def _around(geometry: Geometry) -> Iterator[KeyStop]:
-    """What belongs to no sheet; several names where one of them stands there at a time."""
+    """Yield the stops of no sheet; several names where only one of them is there at a time."""
     bar, back, button = geometry.bar, geometry.back, geometry.button
     ends = geometry.way_back if button is None and not geometry.chips else None
     places = {
@@ -165,7 +165,7 @@ def _around(geometry: Geometry) -> Iterator[KeyStop]:
 
 
 def _sheet(sheet: SheetBoxes, look: SheetLook) -> Iterator[KeyStop]:
-    """What belongs to one sheet, seen from its corner."""
+    """Yield the stops of one sheet, seen from its corner."""
     taken, said = look.penalties, look.spoken_penalties
     if taken < len(said):
         free = sheet.penalties[taken:] or sheet.penalties[-1:]
@@ -183,7 +183,7 @@ def _sheet(sheet: SheetBoxes, look: SheetLook) -> Iterator[KeyStop]:
 
 
 def _row(look: RowLook, row: RowBoxes) -> Iterator[KeyStop]:
-    """The cells of a row and its lock, in printed order."""
+    """Yield the cells of a row and its lock, in printed order."""
     for cell, box in zip(look.cells, row.cells, strict=True):
         if cell.token:
             yield KeyStop(cell.token, box.within(row.box), look.letter, cell.spoken)
@@ -194,7 +194,7 @@ def _row(look: RowLook, row: RowBoxes) -> Iterator[KeyStop]:
 
 
 def meant_cell(look: RowLook, row: RowBoxes, x: float, y: float) -> CellLook | None:
-    """The cell that a finger means, seen from the corner of the row; None where it means none.
+    """Return the cell at a point, seen from the corner of the row; None where none is meant.
 
     How far a cell is counts along its line of cells alone. Of a tap on a cell that does something,
     that cell is meant. In a gap it is the nearest legal cell beside it.

@@ -1,7 +1,7 @@
-"""Where everything lies on a pad with one sheet: an upright screen, or a wide one. Pure.
+"""The boxes of a pad with one sheet: an upright screen, or a wide one. Pure.
 
 Each screen is a list of parts from above downwards, or from left to right, with sizes and gaps in
-dp. Who wants to move or resize one changes its line.
+dp. To move or resize one, change its line.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ _HINT, _MESSAGE = 68.0, 48.0
 _EXTRA, _BLOCK = 46.0, 56.0
 """Widths of the field beside a total, and of all penalties as one box."""
 _LOW, _ROOMY = 600, 720
-"""Below this height all at a table stands closer; from this height on there is room for more."""
+"""Below this height all at a table is closer; from this height on there is space for more."""
 _NAME, _TITLE = 14, 19
 """Sizes of a row's name and of the name in the bar, in sp."""
 _SHALLOW, _WIDE_EDGE, _WIDE_GAP = 360, 8.0, 5.0
@@ -58,9 +58,9 @@ _LABEL = 17
 def pad_geometry(
     space: Space, direction: Direction, layout: Layout, has: Beside = ALONE
 ) -> Geometry:
-    """The boxes of a pad with one sheet.
+    """Lay out a pad with one sheet.
 
-    A hint that has no room of its own on an upright screen takes the place of something quiet.
+    A hint that has no space of its own on an upright screen takes the place of something quiet.
     """
     if space.width > space.height:
         return _landscape(space, layout, has)
@@ -83,7 +83,7 @@ def _pad(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
     bar: BarBoxes,
     total: float = 0,
 ) -> Geometry:
-    """A screen of parts that are named as its boxes are, with `whole`, `rows`, `penalty 0` and on.
+    """Build a screen of parts named as its boxes are, with `whole`, `rows`, `penalty 0` and on.
 
     Words on what was tapped appear in the bar where no part is called `message`. In a line with the
     sum the total is so wide; without that line it is a part.
@@ -119,7 +119,7 @@ def _pad(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
 
 
 def _upright(space: Space, direction: Direction, layout: Layout, has: Beside) -> Geometry:
-    """In rows or columns: as the player has set, or else by the space that a hint leaves."""
+    """Lay out in rows or columns: as the player has set, or else by the space left by a hint."""
     free = replace(space, height=space.height - has.hint * (_HINT + _EDGE))
     columns = direction is Direction.COLUMNS
     if direction is Direction.AUTO:
@@ -128,7 +128,7 @@ def _upright(space: Space, direction: Direction, layout: Layout, has: Beside) ->
 
 
 def _fits_columns(space: Space, layout: Layout, seats: int) -> bool:
-    """Whether the smaller side of a cell, the one that is hard to hit, is larger in columns."""
+    """Return whether the smaller side of a cell is larger in columns."""
     rows, columns = Upright(layout, _row_width(space), 0), _column_measures(space, layout)
     if rows.lines > 1:
         return columns.height(LEAST) <= space.height - room(_column_slots(space, seats))
@@ -138,7 +138,7 @@ def _fits_columns(space: Space, layout: Layout, seats: int) -> bool:
 def _lay_upright(
     screen: Space, measures: Upright | Columns, slots: Sequence[Slot]
 ) -> dict[str, Box]:
-    """Lay a screen from above downwards, as wide as its rows; `whole` is all of it.
+    """Lay out a screen from above downwards, as wide as its rows; `whole` is all of it.
 
     It is higher than the screen where its `rows`, which share in `slots`, do not fit.
     """
@@ -151,12 +151,12 @@ def _lay_upright(
 
 
 def _bar_height(space: Space) -> float:
-    """The bar above: a name and a line below it, which takes two where letters are large."""
+    """Return the height of the bar: a name and a line, which takes two for large letters."""
     return max(56.0, space.lines(_TITLE, *([13] * (2 if space.large else 1))) + 4)
 
 
 def _bar(parts: Mapping[str, Box], *, face: bool) -> BarBoxes:
-    """The bar above, as wide as the screen; words take the place of disc and title."""
+    """Lay out the bar, as wide as the screen; words take the place of disc and title."""
     bar = parts["whole"].cut(Axis.DOWN, 0, parts["bar"].height)
     slots = [
         Slot("menu", ICON),
@@ -172,7 +172,7 @@ def _bar(parts: Mapping[str, Box], *, face: bool) -> BarBoxes:
 
 
 def _standings_height(space: Space, seats: int) -> float:
-    """The strip of seats: a name above a total; 0 for a single sheet."""
+    """Return the height of the strip of seats: names above totals; 0 for a single sheet."""
     return max(54.0, space.lines(13, 18) + 6) if seats else 0
 
 
@@ -215,14 +215,14 @@ _LOW_TABLE = replace(_TABLE, gap=5, apart=6, foot=48, bottom=4, least=37)
 
 
 def _sizes(space: Space, seats: int) -> _Sizes:
-    """At a table the standings take the place of the strip."""
+    """Choose the heights of a screen; at a table the standings take the place of the strip."""
     if seats:
         return _LOW_TABLE if space.height < _LOW else _TABLE
     return _ROOMY_SINGLE if space.height >= _ROOMY else _SINGLE
 
 
 def _rows(space: Space, screen: Space, layout: Layout, has: Beside) -> Geometry:
-    """Rows below the bar or the standings; below them strip, penalties and buttons, and the sum."""
+    """Lay out rows below bar or standings; below them strip, penalties, buttons and sum."""
     sizes, large = _sizes(space, has.seats), space.large
     words = 14 * large if has.seats else max(0, space.lines(16, 13) + 2 - sizes.foot) * (not large)
     slots = [
@@ -254,7 +254,7 @@ def _rows(space: Space, screen: Space, layout: Layout, has: Beside) -> Geometry:
 
 
 def _place_of_words(parts: Mapping[str, Box]) -> Box:
-    """Between strip and foot where there is room and no hint, else in the place of one of them."""
+    """Choose the space between strip and foot if it is enough, else one of the two."""
     strip, foot = parts.get("strip"), parts["foot"]
     if strip is None:
         return parts.get("label", parts["line"])
@@ -265,7 +265,7 @@ def _place_of_words(parts: Mapping[str, Box]) -> Box:
 
 
 def _row_foot(layout: Layout, has: Beside, side: float) -> list[Slot]:
-    """Penalties and buttons; alone, what penalties are called at the left, squares at the right."""
+    """List penalties and buttons; alone, the label at the left and squares at the right."""
     if has.seats or has.button:
         return _foot(layout, has, side, 12)
     above, below = Slot("above"), Slot("below")
@@ -279,9 +279,9 @@ def _row_foot(layout: Layout, has: Beside, side: float) -> list[Slot]:
 def _foot(
     layout: Layout, has: Beside, side: float, gap: float, ends: Sequence[Slot] = ()
 ) -> list[Slot]:
-    """Penalties, each so wide, button and ends.
+    """List penalties, each so wide, button and ends.
 
-    A way back takes of the room of the penalties, so that the other button stays where it is.
+    A second button takes space of the penalties, so that the first one stays where it is.
     """
     most = _most_penalties(layout, has)
     penalties = [Slot(f"penalty {n}", side, _APART) for n in range(most)]
@@ -292,7 +292,7 @@ def _foot(
 
 
 def _most_penalties(layout: Layout, has: Beside) -> int:
-    """At a table all sheets have the room of the most."""
+    """Return for how many penalties there is room: at a table for the most of any sheet."""
     return MOST_PENALTIES if has.seats else layout.penalties
 
 
@@ -306,7 +306,7 @@ def _column_measures(space: Space, layout: Layout) -> Columns:
 def _column_slots(
     space: Space, seats: int, middle: Sequence[Slot] = (), foot: Sequence[Slot] = ()
 ) -> list[Slot]:
-    """From above downwards, with `middle` below the rows."""
+    """List the parts from above downwards, with `middle` below the rows."""
     return [
         Slot("bar", max(60.0, _bar_height(space))),
         Slot("seats", _standings_height(space, seats)),
@@ -319,7 +319,7 @@ def _column_slots(
 
 
 def _columns(space: Space, screen: Space, layout: Layout, has: Beside) -> Geometry:
-    """Columns side by side, penalties, buttons and total in one line below."""
+    """Lay out columns side by side; penalties, buttons and total in one line below."""
     measures, seats, extra = _column_measures(space, layout), bool(has.seats), has_extra(layout)
     side = min(48, (measures.width * (0.56 - 0.14 * seats - 0.07 * extra) - 18) / 4)
     ends = [
@@ -340,7 +340,7 @@ def _columns(space: Space, screen: Space, layout: Layout, has: Beside) -> Geomet
 
 
 def _landscape(space: Space, layout: Layout, has: Beside) -> Geometry:
-    """The rows at the left, the rail at the right; below them standings or points, and the sum."""
+    """Lay out rows at the left, a rail at the right; standings or points and sum below."""
     width = min(space.width, WIDEST_PAD) - 2 * _WIDE_EDGE
     rail_width = _RAIL + 40 * max(0.0, space.text - 1)
     measures = Landscape(
@@ -378,16 +378,16 @@ def _landscape(space: Space, layout: Layout, has: Beside) -> Geometry:
 
 
 def _low_height(space: Space, *, table: bool) -> float:
-    """Below the rows: the seats of a table, or the points of a single sheet."""
+    """Return the height below the rows: a table's seats, or the points of a single sheet."""
     if table:
         return max(34.0 if space.height < _SHALLOW else 38.0, space.lines(16) + 4)
     return 0.0 if space.height < _SHALLOW or space.large else 38.0 * max(1, space.text)
 
 
 def _rail(space: Space, layout: Layout, has: Beside, *, titled: bool) -> list[Slot]:
-    """Undo and redo, menu, words, button, total or label, and penalties two in a line.
+    """List undo and redo, menu, words, button, total or label, and penalties two in a line.
 
-    A way back takes of the room of the penalties, so that the other button stays where it is.
+    A second button takes space of the penalties, so that the first one stays where it is.
     """
     shallow, extra = space.height < _SHALLOW, _EXTRA * has_extra(layout)
     gap, side = (4.0, 38.0) if shallow else (7.0, 48.0)

@@ -1,4 +1,4 @@
-"""What a play screen is made of: a box for each part, in dp. Pure.
+"""The boxes of a play screen, one for each part, in dp. Pure.
 
 Painter, keyboard, hit test and the bright row of a question read these boxes and reckon nothing.
 """
@@ -38,7 +38,7 @@ class BarBoxes:
 
     @classmethod
     def of(cls, box: Box, parts: Mapping[str, Box]) -> "BarBoxes":
-        """A bar with parts side by side, named as here; icons and the disc are square."""
+        """Build a bar from parts side by side, named as here; icons and the disc are square."""
         face, title = parts.get("face"), parts["title"]
         return cls(
             box=box,
@@ -56,16 +56,16 @@ class Geometry:
     """A whole screen with one sheet or several, seen from the screen's upper left corner.
 
     Attributes:
-        mode: How the rows lie.
+        mode: The direction of the rows.
         width, height: Of all; higher than the screen means that the pad scrolls.
         sheets: From the first corner on, clockwise; a pad has one.
         bar: Menu, title, undo and redo.
         message: Where words on what was tapped appear: in place of the strip, of the sum, of the
-            label, of the title, or in a rail. On a tablet those that are no seat's.
-        facing: Whether the second of two sheets is turned by half, to who sits opposite.
+            label, of the title, or in a rail. With all sheets those that are no seat's.
+        facing: Whether the second of two sheets is rotated by half, to the player opposite.
         chips: The standings, one box a seat; empty for a single sheet.
         strip: What crosses are worth, or words in its place; None where there is no room.
-        foot: Penalties and buttons together: where it is said whom the table waits for.
+        foot: Penalties and buttons together: also the place of whom the table waits for.
         back, button: The two buttons of a table; None where they are not.
         banner: In a rail, words that must be seen; None without a rail.
         hint: What a first game explains, in a place of its own or of something quiet; None where
@@ -94,7 +94,7 @@ class Geometry:
 
     @property
     def way_back(self) -> Box:
-        """In `message`, what takes back or ends: as wide as its word, and never over the total."""
+        """The button in `message`: as wide as its word, and never over the total."""
         sum_, words = self.sheet.sum, self.message
         if words == sum_.line and sum_.note is not None:
             words = sum_.note
@@ -102,19 +102,19 @@ class Geometry:
 
     @property
     def offer(self) -> Box | None:
-        """Where larger cells are offered to a single sheet in rows; None elsewhere."""
+        """The place for the offer of larger cells to a single sheet in rows; None elsewhere."""
         alone = self.mode is Mode.ROWS and not self.chips
         place = (self.strip or self.sheet.sum.line) if self.message in self.shared else self.message
         return place if alone else None
 
     @property
     def shared(self) -> tuple[Box | None, ...]:
-        """Where words can take the place of something quiet."""
+        """The places in which words can replace something quiet."""
         own = self.sheet.label, self.sheet.sum.line
         return (self.bar.words, self.banner, self.strip, self.foot, *own)
 
     def is_narrow(self, box: Box) -> bool:
-        """Whether words in this place have room for nothing beside them."""
+        """Return whether this place has room for words only."""
         return box in {self.bar.words, self.banner, self.sheet.label}
 
     @property
@@ -130,10 +130,10 @@ class Geometry:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What stands beside the sheet: seats in the standings, 0 for a single sheet, and buttons.
+    """Parts around the sheet: seats in the standings, 0 for a single sheet, and buttons.
 
-    One button may stand beside the penalties, and a second one that leads back to another sheet. A
-    hint keeps its room in a game in which something may be explained.
+    One button may be beside the penalties, and a second one that leads back to another sheet. A
+    hint keeps its space in a game in which something may be explained.
     """
 
     seats: int = 0

@@ -1,4 +1,4 @@
-"""How a play screen is painted: a frame, the leaves that lie in it, and the cards over it."""
+"""The painting of a play screen: a frame, the leaves in it, and the cards over it."""
 
 from qwixx_pad.ui.play.paint.cards import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.play.paint.frame import Frame, forced_cells, frame_of

@@ -1,4 +1,4 @@
-"""Beside the pad and over it: messages, hints, an offer, and the card that puts an entry right."""
+"""Next to the pad and over it: messages, hints, an offer, and the card of corrections."""
 
 from collections.abc import Sequence
 
@@ -51,7 +51,7 @@ _BESIDE, _BESIDE_ICON = 60, 64
 
 @component
 def message_bar(message: Message, box: Box, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    """The message in the place of the strip of points: as high as its box, as wide."""
+    """Build the message in place of the strip of points: as high as its box, as wide."""
     beside, height = _BESIDE if message.undo else _BESIDE_ICON, box.height
     room = box.width - beside - theme.text * _SIZE * len(words.text("Undo")) * bool(message.undo)
     icon = ft.Icons.INFO_OUTLINE_ROUNDED if message.calm else ft.Icons.WARNING_AMBER_ROUNDED
@@ -75,14 +75,14 @@ def message_bar(message: Message, box: Box, theme: Theme, words: Words, tap: Tap
 
 @component
 def message_note(message: Message, theme: Theme, box: Box, grown: float = 1.0) -> ft.Control:
-    """The message in a narrow place: words only, so many times larger than elsewhere."""
+    """Build the message in a narrow place: words only, so many times larger than elsewhere."""
     return _lines(message, theme, box, quiet=True, grown=grown)
 
 
 def _lines(
     message: Message, theme: Theme, box: Box, *, quiet: bool = False, grown: float = 1.0
 ) -> ft.Control:
-    """The words; large letters stop growing before one of them is cut off."""
+    """Build the words; large letters stop growing before one of them is cut off."""
     color = theme.on_notice if message.undo and not quiet else theme.ink
     faint = theme.on_notice if message.undo and not quiet else theme.ink2
     more = bool(message.detail) and not theme.large
@@ -99,7 +99,7 @@ def _lines(
 
 
 def _spoken(identifier: str, lines: ft.Control) -> ft.Control:
-    """Words that a reader says when they appear."""
+    """Build words that a screen reader announces when they appear."""
     return ft.Semantics(
         identifier=identifier, live_region=True, container=True, expand=True, content=lines
     )
@@ -120,13 +120,13 @@ def _undo(message: Message, height: float, theme: Theme, words: Words, tap: Tap)
 
 
 HEIGHT = 68.0
-"""Room that a hint needs above the foot of an upright pad, in dp."""
+"""Space that a hint needs above the foot of an upright pad, in dp."""
 _TWO_LINES = 52
 """From this height on, a low bar has two lines for the detail."""
 
 
 def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float) -> ft.Control:
-    """The hint; read politely, gone when something happens or when it is closed.
+    """Build the hint; read politely, gone when something happens or when it is closed.
 
     A low bar has fewer lines for the detail.
     """
@@ -163,12 +163,12 @@ def hint_bar(hint: HintLook, theme: Theme, words: Words, height: float) -> ft.Co
 
 
 def hint_note(hint: HintLook, theme: Theme) -> ft.Control:
-    """The hint where there is hardly any room: its first line."""
+    """Build the hint where there is hardly any room: its first line."""
     return _spoken("hint", write(hint.title, TAG, color=theme.ink, height=1.2, max_lines=5))
 
 
 def columns_offer(height: float, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    """One line with a yes and a no; it stands until it is answered, and covers nothing."""
+    """Build one line with a yes and a no; it stays until answered, and covers nothing."""
     said = write(
         words.text("Columns have larger cells."),
         NOTICE,
@@ -210,7 +210,7 @@ _WHITE_PART = 75.0
 def correction_sheet(
     card: CorrectionCard, context: ScreenContext, tap: Tap, table: TableState | None = None
 ) -> ft.Control:
-    """The open card over a page, for `under_card`; `table` is that of a running game, if any."""
+    """Build the open card over a page, for `under_card`; `table` if a game is running."""
     hides = context.settings.hide_points and not card.game.position.settled
     own, theme = table is not None and card.spot.seat == table.me, context.theme
     rollers = None if table is None or table.owns else table.mine
@@ -246,7 +246,7 @@ def _inner(context: ScreenContext) -> float:
 
 
 def _white(look: CorrectionLook, context: ScreenContext, tap: Tap) -> list[ft.Control]:
-    """What the white dice of the roll have shown, for who remembers it."""
+    """Build buttons for the sum of the roll's white dice, for whoever remembers it."""
     if look.white is None:
         return []
     theme, words = context.theme, context.words
@@ -256,13 +256,13 @@ def _white(look: CorrectionLook, context: ScreenContext, tap: Tap) -> list[ft.Co
 
 
 _SUMS = range(2, 13)
-"""What two dice can show together."""
+"""The sums of two dice."""
 _BETWEEN, _SIGN = 2.0, 24.0
-"""Between two of the keys, and width of the sign before them; in dp."""
+"""Between two of the buttons, and width of the sign before them; in dp."""
 
 
 def white_keys(look: WhiteLook, width: float, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    """A key for each sum of the white dice, in one line; the one that was entered is marked."""
+    """Build a button for each sum of the white dice, in a line; the entered one is marked."""
     across = (width - _SIGN) / len(_SUMS) - _BETWEEN
 
     def key(points: int) -> ft.Control:
@@ -290,7 +290,7 @@ def white_keys(look: WhiteLook, width: float, theme: Theme, words: Words, tap: T
 
 
 def _head(look: CorrectionLook, context: ScreenContext, tap: Tap) -> ft.Control:
-    """Whose sheet it is, and the arrows to what was entered before and after."""
+    """Build whose sheet it is, and the arrows to the entries before and after."""
     theme, words = context.theme, context.words
     title = write(look.title, TITLE.at(18).held(theme, LARGE_TEXT), color=theme.ink, height=1.2)
     back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
@@ -320,7 +320,7 @@ def _hint(look: CorrectionLook, context: ScreenContext) -> ft.Control:
 
 
 def _buttons(look: CorrectionLook, context: ScreenContext, tap: Tap) -> Sequence[ft.Control]:
-    """What else than a number can be wrong, and the way out; two in a line."""
+    """Build what can be wrong besides a number, and the way out; two in a line."""
     theme, words = context.theme, context.words
     offered = [
         ("take-out", words.text("Take it out"), look.take_out),
@@ -340,7 +340,7 @@ def _buttons(look: CorrectionLook, context: ScreenContext, tap: Tap) -> Sequence
 
 @component
 def step_card(look: StepLook, theme: Theme, *, said: bool, identifier: str = "step") -> ft.Control:
-    """What happened: tile, words, gain, the total from then on; `said`: read when it changes."""
+    """Show what happened: tile, words, gain, new total; `live_text` is read when it changes."""
     small = [look.subtitle, *([] if look.chance is None else [look.chance])]
     lines = ft.Column(
         [
@@ -400,11 +400,11 @@ def _worth(look: StepLook, theme: Theme) -> ft.Control:
 
 
 _ONE_EACH = 4
-"""So many choices stand below each other; more stand two in a line."""
+"""So many choices are below each other; more are two in a line."""
 
 
 def choice_card(look: ChoiceLook, *, low: bool) -> Card:
-    """What stands on the card that asks; a low screen has no room for many lines."""
+    """Build the card that asks for a choice; a low screen has no room for many lines."""
     choices = [
         Way(key.identifier, key.text, height=52, letter=key.letter, more={"wraps": True})
         for key in look.choices
@@ -416,7 +416,7 @@ def choice_card(look: ChoiceLook, *, low: bool) -> Card:
 
 
 def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, words: Words) -> Card:
-    """Each term of a sum in a line of its own, the total last; without any they are hidden."""
+    """Build each term of a sum in a line, the total last; without terms they are hidden."""
     hidden = write(words.text("Points are hidden until the end."), BODY, color=theme.ink)
     lines = [_term(term, theme, last=term is terms[-1]) for term in terms]
     shown = ft.Column([*lines], spacing=6, tight=True) if lines else hidden
@@ -425,7 +425,7 @@ def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, words: Words) 
 
 
 def _term(term: TermLook, theme: Theme, *, last: bool) -> ft.Control:
-    """What for at the left, points at the right; read as one."""
+    """Build what for at the left, points at the right; read as one."""
     mark = (
         ft.Icon(
             getattr(ft.Icons, theme.bands[term.letter].mark), size=14, color=theme.mark(term.letter)

@@ -42,13 +42,13 @@ from qwixx_pad.ui.sheet.boxes import Box, Mode
 # what a sheet does next
 
 _LARGE, _SMALL, _TWO, _LARGE_FROM, _ICON_FROM = 17, 14, 15, 134, 370
-"""Letters on a button in rows and elsewhere, and where two have the room of one; in sp. A narrower
-button has small ones, and a narrower pad has no room for an icon on them; in dp."""
+"""Letters on a button in rows and elsewhere, and where two have the space of one; in sp. A narrower
+button has small ones, and a narrower pad has no space for an icon on them; in dp."""
 _MAKES = {"done": tonal, "change": outlined, "to-pad": tonal}
 
 
 def buttons(frame: Frame, within: Box) -> list[ft.Control]:
-    """What leads to the roller's sheet, and what the shown seat does next; seen from `within`."""
+    """Build the way to the roller's sheet, and the front seat's next step, seen from `within`."""
     boxes = {"back": frame.geometry.back, "button": frame.geometry.button}
     return [
         frame.show(attrgetter(key), _button, box.seen_from(within), key=key)
@@ -58,7 +58,7 @@ def buttons(frame: Frame, within: Box) -> list[ft.Control]:
 
 
 def _button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
-    """A button that fills its box, grey while it hears no finger."""
+    """Build a button that fills its box, grey while it is disabled."""
     if look is None:
         return ft.Container(**at(box))
     theme, two = frame.theme, frame.geometry.back is not None
@@ -93,15 +93,15 @@ def _button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
 Passing = tuple[Message | None, bool, bool]
 """Words for a while, whether it is the last chance, and whether larger cells are offered."""
 Quiet = Callable[[Frame, Box], ft.Control]
-"""Paints what stands in a box as long as nothing is to be said there."""
+"""Paints what a box shows as long as it has no message."""
 _FINGER, _ANSWER = 44, 48
 """Least heights of a bar with a button, and of one with a question; in dp."""
 _BAR = 60.0
-"""Height of the bar of a tablet whose letters are as they were designed, in dp."""
+"""Height of the bar above all sheets whose letters are as they were designed, in dp."""
 
 
 def words_or(quiet: Quiet, frame: Frame, box: Box) -> ft.Control:
-    """What was just done, what is offered or explained in a box, or what else stands there."""
+    """Build what was just done, is offered or explained in a box, or else what is usually there."""
     if box in {frame.geometry.message, frame.geometry.offer}:
         return frame.show(_words_for_a_while, _passing_or, box, quiet)
     return _hint_or(quiet, frame, box)
@@ -112,7 +112,7 @@ def _words_for_a_while(view: View) -> Passing:
 
 
 def _passing_or(part: Passing, frame: Frame, box: Box, quiet: Quiet) -> ft.Control:
-    """Words that go by themselves or wait for an answer."""
+    """Build words that go by themselves or wait for an answer."""
     message, last_chance, offers_columns = part
     if box == frame.geometry.message and last_chance:
         return _last_chance(frame, box)
@@ -132,7 +132,7 @@ def _hint_or(quiet: Quiet, frame: Frame, box: Box) -> ft.Control:
 
 
 def hint_apart(frame: Frame) -> list[ft.Control]:
-    """What a first game explains, where it has a place of its own."""
+    """Build what a first game explains, where it has a place of its own."""
     geometry = frame.geometry
     if frame.hint is None or geometry.hint is None or geometry.hint in geometry.shared:
         return []
@@ -140,7 +140,7 @@ def hint_apart(frame: Frame) -> list[ft.Control]:
 
 
 def _hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
-    """What a first game explains, as much of it as there is room for."""
+    """Build what a first game explains, as much of it as there is room for."""
     if frame.geometry.is_narrow(box):
         note = hint_note(hint, frame.theme)
         return ft.Container(note, alignment=ft.Alignment.CENTER_LEFT, **at(box))
@@ -149,7 +149,7 @@ def _hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
 
 
 def _grown(frame: Frame, box: Box) -> float:
-    """How many times larger than designed the letters of a bar are."""
+    """Return how many times larger than designed the letters of a bar are."""
     return box.height / _BAR if frame.all_sheets else 1.0
 
 
@@ -166,7 +166,7 @@ def _message(message: Message, frame: Frame, box: Box) -> ft.Control:
 
 
 def _last_chance(frame: Frame, box: Box) -> ft.Control:
-    """Rule 6: the game has ended, the cross of the same action may still be entered."""
+    """Offer the last cross (rule 6): after the end that of the same action may be entered."""
     if frame.geometry.is_narrow(box):
         return ft.Container(_finish_note(frame, in_rail=box == frame.geometry.banner), **at(box))
     theme, words, place = frame.theme, frame.words, _at_least(box, _FINGER)
@@ -197,7 +197,7 @@ def _last_chance(frame: Frame, box: Box) -> ft.Control:
 
 
 def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
-    """The same where there is little room; beside the misthrows the bar above says it."""
+    """Offer the last cross in little room; beside the penalties the bar above names it."""
     theme, words = frame.theme, frame.words
     finish = tappable(
         "finish",
@@ -220,7 +220,7 @@ def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
 
 
 def _at_least(box: Box, height: float) -> Box:
-    """The same box, a little higher at both sides where it is too low to be tapped."""
+    """Return the box, extended at both sides where it is too low to be tapped."""
     return box.inset(0, -max(0.0, height - box.height) / 2)
 
 
@@ -228,7 +228,7 @@ def _at_least(box: Box, height: float) -> Box:
 
 
 def bar(frame: Frame) -> list[ft.Control]:
-    """All of it but undo and redo."""
+    """Build all of the bar but undo and redo."""
     boxes = frame.geometry.bar
     if boxes.box is None:
         pill = frame.show(lambda view: view.title, _pill, boxes.menu)
@@ -244,7 +244,7 @@ def bar(frame: Frame) -> list[ft.Control]:
 
 
 def undo_and_redo(frame: Frame) -> list[ft.Control]:
-    """What takes back and brings back."""
+    """Build the buttons of undo and redo."""
     boxes = frame.geometry.bar
     return [
         frame.show(lambda view: view.undo, _one_of_both, boxes.undo, "undo"),
@@ -258,7 +258,7 @@ def _one_of_both(able: bool, frame: Frame, box: Box, which: str) -> ft.Control: 
 
 
 def _way_out(frame: Frame) -> ft.Control:
-    """What leads to all that is not playing; for who only watches, back."""
+    """Build the button to all that is not playing; back for a spectator."""
     words, place = frame.words, corner(frame.geometry.bar.menu)
     name, said, icon = "menu", words.text("Menu"), ft.Icons.MENU_ROUNDED
     if frame.watches:
@@ -267,13 +267,13 @@ def _way_out(frame: Frame) -> ft.Control:
 
 
 def _is_covered(box: Box, frame: Frame) -> bool:
-    """Whether what is explained now begins before a part of the bar, and lies over it."""
+    """Return whether the hint begins before a part of the bar, and covers it."""
     place = frame.geometry.hint
     return frame.hint is not None and place is not None and place.x <= box.x
 
 
 def _face_and_title(frame: Frame, box: Box) -> ft.Control:
-    """A disc for a single sheet, and a title."""
+    """Build a disc for a single sheet, and a title."""
     boxes, sheet = frame.geometry.bar, frame.sheet
     parts = [frame.show(lambda view: view.title, _title, boxes.title.seen_from(box))]
     if boxes.face is not None:
@@ -283,12 +283,12 @@ def _face_and_title(frame: Frame, box: Box) -> ft.Control:
 
 
 def _whose_roll(frame: Frame, box: Box) -> ft.Control:
-    """The title of all sheets of a table."""
+    """Build the title of all sheets of a table."""
     return frame.show(lambda view: view.title, _title, box)
 
 
 def _face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Control:
-    """Who plays or rolls; a pen where sheets are copied and nobody does."""
+    """Build the disc of who plays or rolls; a pen where sheets are copied and nobody does."""
     theme = frame.theme
     if part is None:
         pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=22, color=theme.ink2)
@@ -298,7 +298,7 @@ def _face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Control:
 
 
 def _title(part: Title, frame: Frame, box: Box) -> ft.Control:
-    """A name and a quiet line below it, or words that must be seen."""
+    """Build a name and a quiet line below it, or words that must be seen."""
     theme, banner, grown, of_all = frame.theme, part.banner, _grown(frame, box), frame.all_sheets
     title = TITLE.at(19 * grown).held(theme, CELL_TEXT if of_all else LARGE_TEXT)
     lines: list[ft.Control] = [
@@ -337,7 +337,7 @@ def _banner(frame: Frame, box: Box) -> ft.Control:
 
 
 def _must_be_seen(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
-    """At a table, words that must be seen."""
+    """Build the words at a table that must be seen."""
     if banner is None:
         return ft.Container(**at(box))
     theme = frame.theme
@@ -350,7 +350,7 @@ def _must_be_seen(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
 
 
 def _pill(part: Title, frame: Frame, box: Box) -> ft.Control:
-    """Whose pad it is, with the sign or the word of the menu; a tap opens it."""
+    """Build whose pad it is, with the sign or the word of the menu; a tap opens it."""
     theme, table = frame.theme, bool(frame.seats)
     sign = ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
     face = disc(initial(frame.sheet.name), theme.player(frame.sheet.color), 30)

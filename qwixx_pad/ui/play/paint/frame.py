@@ -1,4 +1,4 @@
-"""What stays of a play screen while it keeps its shape: which sheets, where their parts lie."""
+"""The part of a play screen that is constant while it keeps its shape: sheets and boxes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -42,28 +42,28 @@ from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Words
 
 Part = TypeVar("Part")
-"""What a leaf shows of the view of a screen, or of that of a sheet."""
+"""The part of a screen's or a sheet's view that a leaf shows."""
 WHITE_KEYS = 44.0
-"""Height of the row of keys for the sum of the white dice, in dp."""
+"""Height of the row of buttons for the sum of the white dice, in dp."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetFrame:
-    """What stays of a sheet while the screen keeps its shape.
+    """The part of a sheet that is constant while the screen keeps its shape.
 
     Attributes:
         source: Where its leaves find what they show.
         index: Which of the sheets on the screen, from 0.
         prefix: Before every identifier, where several sheets are on one screen.
         layout: What is printed.
-        boxes: Where its parts lie.
+        boxes: The boxes of its parts.
         seed: Whose pen it is.
         theme, words: Its colours and language.
-        tap: Told the identifier of what is tapped.
+        tap: Called with the identifier of what is tapped.
         seat: Whose it is, from 1.
         name: Whose, in words.
         color: Of the player's disc.
-        turned: Whether it is turned by half.
+        rotated: Whether it is rotated by half.
     """
 
     source: Source[View] = field(repr=False)
@@ -92,7 +92,7 @@ class SheetFrame:
         *facts: object,
         key: str | None = None,
     ) -> ft.Control:
-        """A leaf: `paint(what is selected of the look, this frame, *facts)`."""
+        """Build a leaf: `paint(what is selected of the look, this frame, *facts)`."""
         index = self.index
         return self.source.show(
             lambda view: select(view.sheets[index]), paint, self, *facts, key=key
@@ -107,7 +107,7 @@ class SheetFrame:
         checked: bool | None = None,
         drawn: ft.Control | None = None,
     ) -> ft.Control:
-        """A place for what enters something; see `primitives.place`."""
+        """Build the tap target of an entry; see `primitives.place`."""
         name = f"{self.prefix}{token}"
         return place(name, spoken, lambda: self.tap(name), box, checked=checked, drawn=drawn)
 
@@ -116,9 +116,9 @@ class SheetFrame:
 class Frame:
     """A screen with one sheet, or with all sheets of a table, clockwise from the first corner.
 
-    `beside` is what the geometry was reckoned for, `seats` are those in the standings of one sheet
-    (from 1), as they stand there, none but at a table; who only watches can tap nothing but the way
-    out. With `white_keys` the pad leaves room below it for the sum of the white dice.
+    `contents` is what the geometry was made for, `seats` are those in the standings of one sheet
+    (from 1), in their order, none but at a table; a spectator can tap nothing but the way
+    out. With `white_keys` the pad leaves space below it for the sum of the white dice.
     """
 
     source: Source[View] = field(repr=False)
@@ -155,7 +155,7 @@ class Frame:
         return Box(0, 0, self.geometry.width, self.geometry.height)
 
     def tap_undo(self, which: str) -> None:
-        """Take back or bring back (`undo`, `redo`): where all sheets are, whatever was last."""
+        """Undo or redo (`undo`, `redo`): where all sheets are shown, the last of anybody."""
         self.tap(f"{which}-last" if self.all_sheets else which)
 
     def show(
@@ -166,11 +166,11 @@ class Frame:
         *facts: object,
         key: str | None = None,
     ) -> ft.Control:
-        """A leaf: `paint(what is selected of the view, this frame, its box, *facts)`."""
+        """Build a leaf: `paint(what is selected of the view, this frame, its box, *facts)`."""
         return self.source.show(select, paint, self, box, *facts, key=key)
 
     def fits(self, state: PadState) -> bool:
-        """Whether a state is shown in this frame."""
+        """Return whether a state is shown in this frame."""
         all_here = _shows_all(state)
         if self.all_sheets:
             return all_here and _sheets(state, self) == self.sheets
@@ -180,13 +180,13 @@ class Frame:
         return same and _sheets(state, self) == self.sheets and _seats(state) == self.seats
 
     def on(self, source: Source[View]) -> "Frame":
-        """The same, whose leaves find what they show elsewhere."""
+        """Return this frame with another source for its leaves."""
         sheets = tuple(replace(sheet, source=source) for sheet in self.sheets)
         return replace(self, source=source, sheets=sheets)
 
     @property
     def form(self) -> ScreenForm:
-        """What a view depends on of how this lies."""
+        """The layout of this frame as far as a view depends on it."""
         bar, settings = self.geometry.bar, self.context.settings
         offers = settings.direction is Direction.ROWS and not settings.columns_offered
         return ScreenForm(
@@ -198,16 +198,16 @@ class Frame:
         )
 
     def view(self, state: PadState) -> View:
-        """What the leaves of this frame show of a state."""
+        """Make what the leaves of this frame show of a state."""
         return view_of(state, self.context.voice, self.form, self.sheet.name)
 
     def cursor(self, view: View) -> KeyStop | None:
-        """What the keys are bound to; None while they are not in use."""
+        """Return the stop of the cursor; None while the keys are not in use."""
         at = view.cursor
         return next((x for x in self.stops(view) if x.identifier == at), None) if at else None
 
     def stops(self, view: View) -> tuple[KeyStop, ...]:
-        """Where the keys of a keyboard lead."""
+        """List the stops of the keys."""
         turned = [sheet.turned for sheet in self.sheets]
         prefixes = [sheet.prefix for sheet in self.sheets]
         return focus_map(self.geometry, view.sheets, self.seats, turned, prefixes)
@@ -222,7 +222,7 @@ def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown
     source: Source[View],
     tap: Tap,
 ) -> Frame:
-    """How a state is shown; above the keys for the white dice, if they are asked for and fit."""
+    """Choose the frame of a state; above the white dice's buttons, if they are on and fit."""
     begin = partial(Frame, source, tap, head=head)
     if _asks_white_dice(state, context):
         space = replace(context.space, height=context.space.height - WHITE_KEYS)
@@ -233,7 +233,7 @@ def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown
 
 
 def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
-    """Whether keys for the white dice stand below the pad: of a table, on a device that plays.
+    """Return whether buttons for white dice are below the pad: at a table, of a player.
 
     Where no value is known they would be asked for nothing.
     """
@@ -245,7 +245,7 @@ def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
 def _frame_in(
     context: ScreenContext, state: PadState, hint: Hinting, begin: Callable[..., Frame]
 ) -> Frame:
-    """All sheets where this device has them and they have room; else the one in front."""
+    """Frame all sheets where this device has them and they have room; else the front one."""
     if _shows_all(state):
         geometry = _tablet_geometry(state, context.space, hint=hint.room)
         if geometry is not None:
@@ -264,7 +264,7 @@ def _seats(state: PadState) -> tuple[int, ...]:
 
 
 def _beside(state: PadState, *, hints: bool) -> Beside:
-    """What stands around the sheet; a button keeps its room while there is nothing to do."""
+    """List what surrounds the sheet; a button keeps its room while there is nothing to do."""
     game, table = state.game, state.table
     if table is None:
         return Beside(button=game.setup.paper, hint=hints)
@@ -273,13 +273,13 @@ def _beside(state: PadState, *, hints: bool) -> Beside:
 
 
 def _sheets(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
-    """The sheet in front, or every sheet of the table, from the first corner on."""
+    """Frame the sheet in front, or every sheet of the table, from the first corner on."""
     seats = table_of(state).round_table if frame.all_sheets else (state.seat,)
     return tuple(_sheet(state, frame, seat, index) for index, seat in enumerate(seats))
 
 
 def _sheet(state: PadState, frame: Frame, seat: int, index: int) -> SheetFrame:
-    """The sheet of a seat (from 1)."""
+    """Frame the sheet of a seat (from 1)."""
     table, of_all = state.table, frame.all_sheets
     name = frame.head.names[seat - 1] or frame.words.text("You")
     return SheetFrame(
@@ -300,18 +300,18 @@ def _sheet(state: PadState, frame: Frame, seat: int, index: int) -> SheetFrame:
 
 
 def _turned(state: PadState, seat: int, corner: int, geometry: Geometry) -> bool:
-    """Whether a sheet is turned by half; of two who face each other the far one is (corner 1)."""
+    """Return whether a sheet is upside down: of two face to face the far one (corner 1)."""
     opposite = geometry.facing and corner == 1 and not state.game.setup.paper
     return (seat in state.turned) != opposite
 
 
 def _shows_all(state: PadState) -> bool:
-    """Whether one device has all sheets, or looks on."""
+    """Return whether one device has all sheets, or is a spectator."""
     return state.table is not None and (not state.table.code or state.table.watches)
 
 
 def _tablet_geometry(state: PadState, space: Space, *, hint: bool) -> Geometry | None:
-    """Where all sheets lie; None where they or their cells have no room."""
+    """Lay out all sheets; None where they or their cells have no room."""
     has = Beside(state.game.setup.seats, button=True, hint=hint)
     setup, table = state.game.setup, table_of(state)
     slips = tuple(setup.layouts[seat - 1] for seat in table.round_table)
@@ -324,7 +324,7 @@ def _tablet_geometry(state: PadState, space: Space, *, hint: bool) -> Geometry |
 def forced_cells(
     before: PadState, after: PadState, *, all_sheets: bool
 ) -> tuple[tuple[int, Place], ...]:
-    """The cells that the newest entry has forced crosses into, in order, by sheets from 0."""
+    """List the cells that the newest entry forced crosses into, by sheets from 0."""
     log = after.game.log
     if not after.game.setup.layout.brings_about or len(log) != len(before.game.log) + 1:
         return ()

@@ -32,7 +32,7 @@ _EVERYWHERE: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
 
 
 def painted(frame: Frame, listener: Listen) -> ft.Control:
-    """All but questions; where a screen is too low for the least pad there is, it scrolls.
+    """Paint all but questions; a screen too low for the smallest pad scrolls.
 
     `listener` lets a keyboard stop at the sheets.
     """
@@ -56,9 +56,9 @@ def _white_keys(white: WhiteLook | None, frame: Frame, box: Box) -> ft.Control:
 @memo
 @component
 def pad(frame: Frame, listener: Listen) -> ft.Control:
-    """The pad.
+    """Paint the pad.
 
-    A reader goes by where things lie; undo and redo are read last, so they lie on a leaf of their
+    A reader goes by positions; undo and redo are read last, so they are on a leaf of their
     own over all the rest.
     """
     printed = _sheet_stop(listener(sheet(frame.sheet)), frame)
@@ -71,9 +71,9 @@ def pad(frame: Frame, listener: Listen) -> ft.Control:
 @memo
 @component
 def tablet(frame: Frame, listener: Listen) -> ft.Control:
-    """Every sheet as a card, the bar above them or between two that face each other.
+    """Paint every sheet as a card, the bar above them or between two that face each other.
 
-    A hint stands in the bar, so that it takes no room from a cell and lies over nothing.
+    A hint is in the bar, so that it takes no space from a cell and covers nothing.
     """
     cards = [
         frame.source.show(_rolls_out_won(card.index), _card, frame, card) for card in frame.sheets
@@ -85,7 +85,7 @@ def tablet(frame: Frame, listener: Listen) -> ft.Control:
 
 
 def _cursor(frame: Frame) -> ft.Control:
-    """A ring around what the keys are bound to, over all else."""
+    """Paint a ring around the cursor's stop, over all else."""
     return frame.show(frame.cursor, _ring, frame.whole)
 
 
@@ -96,7 +96,7 @@ def _ring(stop: KeyStop | None, frame: Frame, box: Box) -> ft.Control:
 
 
 def _sheet_stop(inside: ft.Control, frame: Frame) -> ft.Control:
-    """All that is printed, as one stop of Tab."""
+    """Wrap all that is printed as one stop of Tab."""
     called = frame.words.layout(frame.sheet.layout.name)
     return Node(identifier="sheet", label=called, container=True, content=inside, **_EVERYWHERE)
 
@@ -105,7 +105,7 @@ def _sheet_stop(inside: ft.Control, frame: Frame) -> ft.Control:
 
 
 def _around_rows(frame: Frame) -> Iterator[ft.Control]:
-    """Standings or points, penalties and buttons, and what all of it is worth."""
+    """Yield standings or points, penalties and buttons, and the sum."""
     geometry, whole = frame.geometry, frame.whole
     foot, in_rail = geometry.foot if frame.seats else None, geometry.bar.box is None
     shared = foot is not None and not in_rail  # by penalties and buttons, or whom the table awaits
@@ -128,7 +128,7 @@ def _nothing(_: Frame, box: Box) -> ft.Control:
 
 
 def _points(frame: Frame, box: Box) -> ft.Control:
-    """How many points so many crosses are worth."""
+    """Paint how many points so many crosses are worth."""
     title = frame.words.text("Points") if frame.geometry.mode is Mode.LANDSCAPE else ""
     most = max(row.most for row in frame.sheet.layout.rows)
     return canvas(worth_of(box, most, title, frame.theme), **at(box))
@@ -143,7 +143,7 @@ def _awaited(view: View) -> tuple[str, bool] | None:
 
 
 def _waiting_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) -> ft.Control:
-    """Whom the table waits for, or the standings that lie there, or penalties and buttons."""
+    """Paint whom the table waits for, or standings there, or penalties and buttons."""
     if part is not None:
         return _waiting_bar(*part, frame, box)
     if frame.geometry.bar.box is None:
@@ -153,7 +153,7 @@ def _waiting_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) -> f
 
 
 def _waiting_bar(text: str, may_close: bool, frame: Frame, box: Box) -> ft.Control:  # noqa: FBT001 - shown
-    """Whom the table waits for, and an end to the waiting where this device may end it."""
+    """Paint whom the table waits for, and a stop button where this device may use it."""
     theme, words = frame.theme, frame.words
     said = write(
         text, LABEL.held(theme, 1.2), color=theme.ink, height=1.2, max_lines=2, expand=True
@@ -180,14 +180,14 @@ def _waiting_bar(text: str, may_close: bool, frame: Frame, box: Box) -> ft.Contr
 
 
 def _penalties_and_buttons(frame: Frame, within: Box) -> list[ft.Control]:
-    """Penalties, what they are called, and at a table buttons beside them; seen from `within`."""
+    """Paint penalties, their label, and a table's buttons, seen from `within`."""
     box = frame.geometry.sheet.label
     label = [] if box is None else [words_or(_label, frame, box)]
     return [*label, penalties(frame.sheet, within), *buttons(frame, within)]
 
 
 def _label(frame: Frame, box: Box) -> ft.Control:
-    """What the penalties are called, and where there is room what they cost."""
+    """Paint what the penalties are called, and where there is room what they cost."""
     words, theme, called = frame.words, frame.theme, frame.words.text("Misthrows")
     if frame.geometry.mode is Mode.LANDSCAPE:
         name = write(called, OPTION.held(theme), color=theme.ink, height=1.2)
@@ -201,7 +201,7 @@ def _label(frame: Frame, box: Box) -> ft.Control:
 
 
 def _sum(frame: Frame, within: Box) -> list[ft.Control]:
-    """The sum, or where there is no room for it the total; seen from `within`."""
+    """Paint the sum, or where there is no room for it the total; seen from `within`."""
     geometry = frame.geometry
     if geometry.sheet.sum.line is not None:
         return [words_or(_line, frame, geometry.sheet.sum.line)]
@@ -218,7 +218,7 @@ def _line(frame: Frame, box: Box) -> ft.Control:
 _LABEL = 64.0
 """Least width in which the penalties are called by their name, in dp."""
 _WON = 7
-"""Width of the edge of who has won, in dp."""
+"""Width of the edge of a winner, in dp."""
 _FADED = 0.5
 """Of the rows of a seat that sits out; its head says so in words and with a mark."""
 
@@ -257,7 +257,7 @@ def _inside(card: SheetFrame, out: bool) -> ft.Control:  # noqa: FBT001 - a fact
 
 
 def _head(card: SheetFrame) -> list[ft.Control]:
-    """What stands above the rows of one sheet."""
+    """Paint the part above the rows of one sheet."""
     boxes = card.boxes
     left = around([box for box in (boxes.name, boxes.turn, boxes.label) if box is not None])
     parts = [
@@ -272,7 +272,7 @@ def _head(card: SheetFrame) -> list[ft.Control]:
 
 
 def _left(note: str, card: SheetFrame, box: Box) -> ft.Control:
-    """Whose sheet it is; for a while why not, at the sheet that was tapped and turned like it."""
+    """Paint whose sheet it is; for a while a refusal, rotated like the tapped sheet."""
     if not note:
         return ft.Stack([*_owner(card, box)], **at(box))
     style = TAG.fitting(card.theme, note, box.width, box.height)
@@ -284,7 +284,7 @@ def _left(note: str, card: SheetFrame, box: Box) -> ft.Control:
 
 
 def _owner(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
-    """Whose sheet, what it may do, a button to turn it, and what the penalties are called."""
+    """Yield whose sheet it is, its role, a button to rotate it, and the penalties' label."""
     theme, words, boxes, turn = card.theme, card.words, card.boxes, f"{card.prefix}turn"
     if boxes.name is not None:
         yield _name(card, boxes.name.seen_from(within))
@@ -306,7 +306,7 @@ def _owner(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
 
 
 def _name(card: SheetFrame, box: Box) -> ft.Control:
-    """Whose sheet it is and what it may do; larger where nothing turns it."""
+    """Paint whose sheet it is and its role; larger where nothing rotates it."""
     theme, name = card.theme, card.words.short(card.name)
     size, most, small = (16, 1.3, 12) if card.boxes.turn is not None else (20, 1, 14)
     style = TITLE.at(size).held(theme, most)
@@ -324,7 +324,7 @@ def _role_out(index: int) -> Callable[[View], tuple[str, bool]]:
 
 
 def _role(part: tuple[str, bool], theme: Theme, size: float) -> ft.Control:
-    """What this seat may do, with a mark where it sits out."""
+    """Paint what this seat may do, with a mark where it sits out."""
     text, out = part
     said = write(text, HINT.at(size).held(theme, 1.2), color=theme.ink2, height=1.15, no_wrap=True)
     if not out:

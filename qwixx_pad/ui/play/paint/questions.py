@@ -1,4 +1,4 @@
-"""What is asked: which dice lock a row, who locks it too, where the pawn stands; the menu."""
+"""Questions: which dice lock a row, who locks it too, where the pawn is; and the menu."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -49,7 +49,7 @@ from qwixx_pad.ui.text.translator import Voice, Words
 
 @dataclass(frozen=True, slots=True)
 class LockQuestion:
-    """One open question about a lock, with all it needs to be asked."""
+    """An open question about a lock, with all it needs to be asked."""
 
     ask: LockAsk
     table: Table
@@ -57,7 +57,7 @@ class LockQuestion:
 
     @classmethod
     def of(cls, pad: PadState) -> "LockQuestion | None":
-        """The question that a screen has to ask, if there is one."""
+        """Return the question that a screen has to ask, if there is one."""
         position = pad.game.position
         if pad.ask is None or pad.table is None or not isinstance(position, Table):
             return None
@@ -65,7 +65,7 @@ class LockQuestion:
 
     @property
     def row(self) -> int:
-        """Which row, from 0."""
+        """The index of the row, from 0."""
         return self.table.layout.index_of(self.ask.letter)
 
     @property
@@ -83,14 +83,14 @@ _CARD = 340
 
 
 def is_asked(state: PadState) -> bool:
-    """Whether something lies over the pad."""
+    """Return whether something covers the pad."""
     lost = state.table is not None and state.table.lost
     quiet = not lost and state.prompt is None and state.card is None and state.owing is None
     return not (quiet and LockQuestion.of(state) is None)
 
 
 def question(state: PadState, frame: Frame) -> ft.Control | None:
-    """What is asked over the pad, if anything is."""
+    """Build what is asked over the pad, if anything is."""
     context, words, low = frame.context, frame.words, frame.context.space.height < _LOW
     ask, lock = partial(card_sheet, context=context, tap=frame.tap), LockQuestion.of(state)
     if state.table and state.table.lost:
@@ -111,7 +111,7 @@ def question(state: PadState, frame: Frame) -> ft.Control | None:
 
 
 def _prompted(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) -> tuple[Card, bool]:
-    """What was asked for by a tap on this screen, and whether the screen is too low for it."""
+    """Build what a tap asked for, and return whether the screen is too low for it."""
     words, voice, table = frame.words, frame.context.voice, state.table
     choice = choice_look(state, prompt, voice)
     if choice is not None:
@@ -137,7 +137,7 @@ def _prompted(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) -> tu
 
 
 def _bright_row(lock: LockQuestion, state: PadState, frame: Frame) -> Above | None:
-    """The row that is asked about, above the veil, its last cell in a ring."""
+    """Build the row that is asked about, above the veil, its last cell in a ring."""
     row, asking = frame.geometry.sheet.rows[lock.row], lock.ask.asking
     elsewhere = asking is QuestionKind.WHICH_DICE or lock.ask.seat != state.seat
     if frame.geometry.mode is not Mode.ROWS or elsewhere:
@@ -159,7 +159,7 @@ _about_lock = partial(Card, icon="LOCK_ROUNDED")
 
 
 def _lock_card(lock: LockQuestion, state: PadState, frame: Frame) -> Card:
-    """Which dice lock a row, or whether somebody else locks it too; who locks, who still thinks."""
+    """Ask which dice lock a row, or who else locks it; show who locks, who still thinks."""
     ask, words, seats = lock.ask, frame.words, range(1, len(lock.state.names) + 1)
     if ask.asking is QuestionKind.WHICH_DICE:
         return _which_dice(ask.letter, words)
@@ -187,7 +187,7 @@ def _which_dice(letter: str, words: Words) -> Card:
 
 
 def _white_dice_card(letter: str, roller: str, words: Words) -> Card:
-    """Whether a lock of the roller's that seemed a coloured die's was made with the white dice."""
+    """Ask if a roller's lock that seemed a coloured die's was made with white dice."""
     title, by = words.text("Was it the white dice?"), words.text("Locked by {by}", by=roller)
     why = words.text("Only a lock with the white dice is for everybody in this roll.")
     yes, no = words.text("Yes, the white dice"), words.text("No, it stays closed")
@@ -228,7 +228,7 @@ def _answers(ask: LockAsk, words: Words) -> Sequence[Way]:
 
 
 def _face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
-    """Whether somebody locks, does not, or still thinks."""
+    """Build whether somebody locks, does not, or still thinks."""
     state, theme, words = lock.state, frame.theme, frame.words
     name, color = state.names[seat - 1], theme.player(state.colors[seat - 1])
     thinks = any(ask.seat == seat and ask.letter == lock.ask.letter for ask in state.questions)
@@ -245,7 +245,7 @@ def _face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
 
 
 def _close_card(game: Game, letter: str, voice: Voice) -> Card:
-    """Whether somebody whose pad is elsewhere has closed a row of a single sheet."""
+    """Ask whether somebody whose pad is elsewhere has closed a row of a single sheet."""
     words, found = voice.words, locking(game, 1, letter)
     close, make = words.of_row("Close {colour}", letter), tonal if found else primary
     ways = [
@@ -258,7 +258,7 @@ def _close_card(game: Game, letter: str, voice: Voice) -> Card:
 
 
 def _gives(found: Sequence[Choice], letter: str, voice: Voice) -> str:
-    """What somebody may still cross in a row that another one closes."""
+    """Write what somebody may still cross in a row that another one closes."""
     words = voice.words
     if not found:
         return words.of_row("Nothing more can be crossed in {colour} then.", letter)
@@ -286,7 +286,7 @@ _A_ROW = 7
 
 
 def _board_card(state: PadState, frame: Frame) -> Card:
-    """One button for each worth that a space can have; what is behind the pawn is pale."""
+    """Build a button for each worth of a space; what is behind the pawn is pale."""
     words, theme, table = frame.words, frame.theme, state.table
     sheet, copied = state.game.position.sheets[state.seat - 1], state.game.setup.paper
     title = words.text("Your pawn’s space")
@@ -297,7 +297,7 @@ def _board_card(state: PadState, frame: Frame) -> Card:
     asked = words.text("What does it say? It counts as extra points.")
     lines = [write(asked, BODY, color=theme.ink2), ft.Column([*rows], spacing=6)]
     ways = [cancel(words.text("Back to the pad"), 48)]
-    if sheet.arrived and not copied:  # once it was said, it need not be said again
+    if sheet.arrived and not copied:  # once it was read, it need not be read again
         said = words.text("The pawn has reached the last five spaces.")
         lines.append(write(said, OPTION, color=theme.ink2))
     elif not copied:
@@ -327,7 +327,7 @@ def _space(state: PadState, points: int, frame: Frame) -> ft.Control:
 
 
 def _menu(words: Words, *, over: bool, low: bool) -> Card:
-    """What can be done with a pad beside playing; on a low screen two ways share a line."""
+    """Build what can be done with a pad besides playing; on a low screen two share a line."""
     wraps = {"wraps": low}
     home = Way("home", words.text("Leave it and go home"), height=52, more=wraps)
     correct = Way("correct", words.text("Correct"), height=52, more=wraps)

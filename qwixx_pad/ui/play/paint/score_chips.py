@@ -1,4 +1,4 @@
-"""The standings of a table: a chip a seat, that says how it stands and leads to its sheet."""
+"""The standings of a table: a chip a seat, with its score, that leads to its sheet."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,19 +18,19 @@ _CROWDED, _NARROW = 5, 86
 to them sits on them."""
 _LINES, _EDGES = 37, 6
 """Height of name and total below each other, and above and below them; where there is less, they
-stand side by side; in dp."""
+are side by side; in dp."""
 _SHORT, _LESS = 2, 15
-"""Letters that a narrow chip has room for, and the size of those of a longer total, in sp."""
+"""Letters that a narrow chip has space for, and the size of those of a longer total, in sp."""
 _BADGE, _CHANCE, _ABOVE_MARK = 16, 11, 4
 _FACE, _BESIDE, _DIGIT = 20, 35, 0.66
 """A small disc; that and all else beside a total that has the name above it, in dp; about the width
 of a digit, as a multiple of its size."""
 _CHIP_FADED = 0.62
-"""Of what stands on the chip of a seat that sits out: a mark says the same."""
+"""Of the text on the chip of a seat that sits out: a mark says the same."""
 
 
 def standings(frame: Frame, within: Box) -> list[ft.Control]:
-    """The chips of all seats, seen from `within`; a tap shows the sheet of a seat."""
+    """Build the chips of all seats, seen from `within`; a tap shows the sheet of a seat."""
     boxes = enumerate(zip(frame.seats, frame.geometry.chips, strict=True))
     return [
         frame.show(_chip_of(place), _seat, box.seen_from(within), key=f"chip{seat}")
@@ -50,7 +50,7 @@ def _seat(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
 
 
 def _shown_mark(chip: ChipLook, theme: Theme) -> ft.Control:
-    """A bar below the name of the sheet that is shown, as below the open one of several pages."""
+    """Build a bar below the name of the shown sheet, as below the open one of several pages."""
     bar = ft.Container(width=28, height=4, border_radius=2, bgcolor=_ink(chip, theme))
     row = ft.Row([bar], alignment=ft.MainAxisAlignment.CENTER)
     return ft.Container(row, left=0, right=0, bottom=3, height=4, ignore_interactions=True)
@@ -96,14 +96,14 @@ def _chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
 
 
 def _ink(chip: ChipLook, theme: Theme) -> str:
-    """The colour of letters on a chip."""
+    """Return the colour of letters on a chip."""
     return theme.on_primary if chip.rolls else theme.ink
 
 
 def _chip_face(
     chip: ChipLook, theme: Theme, size: float, badge: ft.Control | None, *, die: bool
 ) -> ft.Control:
-    """The disc with what belongs to the person: the die, an absent phone, a lock."""
+    """Build the disc with what belongs to the person: the die, an absent phone, a lock."""
     if die:
         return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
     faded = 0.45 if chip.away and not chip.rolls else 1
@@ -142,7 +142,7 @@ def _lock(letter: str, theme: Theme) -> ft.Control:
 
 
 def _facts(chip: ChipLook, theme: Theme, *, small: bool) -> ft.Control:
-    """Name and total, and below them the chance to win if it is shown: all is smaller then."""
+    """Build name and total, and below them the chance to win if shown: all is smaller then."""
     total, less, color = _total(chip), small or bool(chip.chance), _ink(chip, theme)
     size = _LESS if (small and len(total) > _SHORT) or chip.chance else 18
     below: list[ft.Control] = [write(total, NUMBER.at(size), color=color, height=1.1, no_wrap=True)]
@@ -162,7 +162,7 @@ def _facts(chip: ChipLook, theme: Theme, *, small: bool) -> ft.Control:
 def _below_name(
     chip: ChipLook, face: ft.Control, badge: ft.Control | None, theme: Theme, room: float
 ) -> list[ft.Control]:
-    """The total below the name, as large letters need; what lies on a disc stands beside that."""
+    """Build the total below the name, as large letters need; beside it what a disc has."""
     total, style, color = _total(chip), TAG.at(12).held(theme, LARGE_TEXT), _ink(chip, theme)
     fits = room / (_DIGIT * max(1, len(total)) * theme.text)
     size = min(theme.held(_LESS, LARGE_TEXT), fits)

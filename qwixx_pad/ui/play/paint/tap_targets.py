@@ -38,7 +38,7 @@ from qwixx_pad.ui.text import Lock
 @memo
 @component
 def sheet(frame: SheetFrame) -> ft.Control:
-    """The print of a sheet, its rows, what lies over them, and what its pairs bring.
+    """Paint the print of a sheet, its rows, what is over them, and what its pairs bring.
 
     As long as this frame stays, whatever changes around it leaves it as it is.
     """
@@ -61,7 +61,7 @@ def _row_of(row: int) -> Callable[[SheetLook], RowLook]:
 
 @dataclass(frozen=True, slots=True)
 class Fingers:
-    """Where the taps on the rows of a sheet go."""
+    """The router of taps on the rows of a sheet."""
 
     prefix: str
     tap: Tap
@@ -74,9 +74,9 @@ class Fingers:
         return around([row.box for row in self.rows])
 
     def around(self, shown: Sequence[ft.Control]) -> ft.Control:
-        """The rows, and around them what hears a finger that none of their places has taken.
+        """Wrap the rows in a tap area for taps that none of their targets has taken.
 
-        Where they lie otherwise all of it is made anew: a finger that was lifted over the old
+        Where their boxes differ all of it is made anew: a finger that was lifted over the old
         picture is not looked for in the new one.
         """
         whole = self.whole
@@ -97,14 +97,14 @@ class Fingers:
         )
 
     def on_row(self, row: int, x: float, y: float) -> None:
-        """A finger was lifted so far from the corner of a row."""
+        """Handle a tap at an offset from the corner of a row."""
         cell = meant_cell(self.now()[row], self.rows[row], x, y)
         if cell is not None and cell.token:
             self.tap(f"{self.prefix}{cell.token}")
 
 
 def _row(look: RowLook, frame: SheetFrame, fingers: Fingers, row: int) -> ft.Control:
-    """Ink, and the places over it; what is as it was is the very same control."""
+    """Paint the ink and the targets over it; an unchanged part is the very same control."""
     boxes, theme, kept = frame.boxes.rows[row], frame.theme, use_kept(frame, fingers)
     size, shapes = at(boxes.box.seen_from(boxes.box)), ft.use_memo(LeafMemo, [frame, fingers])
 
@@ -121,13 +121,13 @@ def _row(look: RowLook, frame: SheetFrame, fingers: Fingers, row: int) -> ft.Con
 
 
 def _node(look: RowLook, fingers: Fingers, row: int, inside: list[ft.Control]) -> ft.Control:
-    """A row with what lies in it, as a reader finds it."""
+    """Wrap a row and its contents as a screen reader finds it."""
     box = fingers.rows[row].box.seen_from(fingers.whole)
     return Node(label=look.spoken, container=True, content=ft.Stack(inside), **at(box))
 
 
 def _over(ringed: Sequence[Place], frame: SheetFrame) -> ft.Control:
-    """Links of cells, and rings, which go from row to row: a cross leaves the other rows alone."""
+    """Paint links and rings, which go from row to row: a cross leaves other rows alone."""
     boxes = frame.boxes
     drawn = canvas(over_of(ringed, boxes.rows, boxes.links, frame.theme), use_kept(frame))
     return ft.Container(drawn, ignore_interactions=True, **sized(boxes.box))
@@ -136,7 +136,7 @@ def _over(ringed: Sequence[Place], frame: SheetFrame) -> ft.Control:
 def places_of(
     rows: Sequence[RowLook], boxes: Sequence[RowBoxes], prefix: str, tap: Tap
 ) -> ft.Control:
-    """The places of rows that are drawn elsewhere; the rest as in `Fingers`."""
+    """Build the targets of rows that are drawn elsewhere; the rest as in `TapRouter`."""
     fingers = Fingers(prefix, tap, boxes, lambda: rows)
     return fingers.around(
         [
@@ -147,7 +147,7 @@ def places_of(
 
 
 def _places(look: RowLook, fingers: Fingers, row: int, kept: LeafMemo) -> Iterator[ft.Control]:
-    """Cells, lock and points of a row, seen from its corner."""
+    """Yield cells, lock and points of a row, seen from its corner."""
     boxes, prefix = fingers.rows[row], fingers.prefix
     yield from _cells(look, fingers, row, kept)
     if boxes.lock is not None and look.lock is not Lock.NONE:
@@ -159,9 +159,9 @@ def _places(look: RowLook, fingers: Fingers, row: int, kept: LeafMemo) -> Iterat
 
 
 def _cells(look: RowLook, fingers: Fingers, row: int, kept: LeafMemo) -> Iterator[ft.Control]:
-    """The places of the cells in printed order.
+    """Yield the targets of the cells in printed order.
 
-    A reader goes by where things lie: each of several lines of cells is a group of its own.
+    A reader goes by positions: each of several lines of cells is a group of its own.
     """
     boxes = fingers.rows[row]
     spots = [*zip(look.cells, boxes.cells, strict=True)]
@@ -188,7 +188,7 @@ def _line(
 
 
 def _tap_area(cell: CellLook, box: Box, fingers: Fingers, row: int) -> TapArea:
-    """What hears a tap on a cell, whatever its words are by then."""
+    """Build what reacts to a tap on a cell, whatever its words are by then."""
     name = f"{fingers.prefix}{cell.token}"
     return tap_area(
         name,
@@ -205,7 +205,7 @@ def _cell(cell: CellLook, lies: Box, hears: TapArea | None, prefix: str) -> ft.C
 
 
 def _pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
-    """What each pair brings, and whether it is done or lost."""
+    """Paint what each pair brings, and whether it is done or lost."""
     whole = around(frame.boxes.pairs)
     nodes = [
         Node(
@@ -219,11 +219,11 @@ def _pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
     return ft.Stack([*nodes], **at(whole))
 
 
-# beside the rows
+# outside of the rows
 
 
 def penalties(frame: SheetFrame, within: Box) -> ft.Control:
-    """The boxes for penalties, of which only the next one reacts; seen from `within`."""
+    """Paint the boxes for penalties; only the next one reacts; seen from `within`."""
 
     def select(view: View) -> tuple[Penalties, tuple[str, ...], bool]:
         look, small = view.sheets[frame.index], view.back is not None
@@ -257,7 +257,7 @@ def _penalties(
 
 
 def _penalty(after: int, spoken: str, box: Box, frame: SheetFrame, *, copied: bool) -> ft.Control:
-    """The place of the next one (`after` is 0), of one that can be taken back, or of another."""
+    """Build the target of the next one (`after` is 0), of one to be undone, or of another."""
     if after == 0:
         return frame.place("penalty", spoken, box)
     if copied and after == -1:
@@ -266,7 +266,7 @@ def _penalty(after: int, spoken: str, box: Box, frame: SheetFrame, *, copied: bo
 
 
 def sum_line(frame: SheetFrame, line: Box) -> ft.Control:
-    """The fields of the rows, minus the penalties, equals the total."""
+    """Paint the fields of the rows, minus the penalties, equals the total."""
     printed = canvas(sum_print(frame.layout, frame.boxes.sum, line, frame.theme), **sized(line))
     digits = frame.show(lambda look: (look.fields, look.spoken_sum), _digits, line)
     return ft.Stack([printed, digits, *ends(frame, line)], **at(line))
@@ -280,7 +280,7 @@ def _digits(part: tuple[tuple[str, ...], str], frame: SheetFrame, line: Box) -> 
 
 
 def ends(frame: SheetFrame, within: Box, title: str = "") -> list[ft.Control]:
-    """The field beside those of the rows, if there is one, and the total; seen from `within`."""
+    """Paint the field beside those of the rows, if any, and the total; seen from `within`."""
     boxes, extra = frame.boxes.sum, list[ft.Control]()
     if boxes.extra is not None:
         extra.append(frame.show(lambda look: look.extra, _extra, boxes.extra.seen_from(within)))
@@ -302,7 +302,7 @@ def _extra(part: ExtraLook | None, frame: SheetFrame, box: Box) -> ft.Control:
 def _total(
     part: tuple[int | None, str, bool], frame: SheetFrame, box: Box, title: str
 ) -> ft.Control:
-    """The total; a tap on it tells how it came about where the sum does not show that."""
+    """Paint the total; a tap on it explains it where the sum does not."""
     total, spoken, explains = part
     inks = total_of(total, title, box, frame.theme)
     drawn = canvas(inks, use_kept(frame, box), **sized(box))

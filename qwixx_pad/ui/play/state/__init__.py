@@ -1,4 +1,4 @@
-"""What a play screen shows, and how that goes on: its state, and the view of it. Pure."""
+"""The state of a play screen, its transitions, and the view of it. Pure."""
 
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.ui.play.state.at_table import (

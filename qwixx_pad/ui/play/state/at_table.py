@@ -1,4 +1,4 @@
-"""What lasts at a table until it is told, and the state of the table in words. Values."""
+"""Conditions of a table that last until reported, and its state in words. Values."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,11 +12,11 @@ from qwixx_pad.ui.text.translator import Words
 
 @dataclass(frozen=True, slots=True)
 class Overdue:
-    """What has lasted for so long at a table that it is told.
+    """Conditions at a table that have lasted long enough to be reported.
 
     Attributes:
         missed: Seats (from 1) whose phone was away that long, and not there again as long since.
-        late: Where in the log (from 0) the first entry stands that could not be sent that long.
+        late: The index in the log (from 0) of the first entry that could not be sent that long.
     """
 
     missed: frozenset[int] = frozenset()
@@ -24,57 +24,57 @@ class Overdue:
 
 
 NOTHING_OVERDUE = Overdue()
-"""What is known at the beginning."""
+"""The state at the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneAway:
-    """Whether the phone of a seat (from 1) is away; it is not known yet."""
+    """Absence or return of the phone of a seat (from 1), not reported yet."""
 
     seat: int
     away: bool
 
     def lasted(self, known: Overdue) -> Overdue:
-        """What is known once this has lasted."""
+        """Return what is overdue once this has lasted."""
         others = known.missed - {self.seat}
         return replace(known, missed=others | {self.seat} if self.away else others)
 
 
 @dataclass(frozen=True, slots=True)
 class Unsent:
-    """Where in the log (from 0) the first entry stands that is on this device only."""
+    """The index in the log (from 0) of the first entry that is on this device only."""
 
     place: int
 
     def lasted(self, known: Overdue) -> Overdue:
-        """What is known once this has lasted."""
+        """Return what is overdue once this has lasted."""
         return replace(known, late=self.place)
 
 
 Lasting: TypeAlias = PhoneAway | Unsent
-"""What may come to be overdue."""
+"""A condition that may become overdue."""
 
 
 def is_away(play: SeatSession, seat: int) -> bool:
-    """Whether the game may have to wait for the phone of a seat (from 1) that is not there."""
+    """Return whether the game may have to wait for the absent phone of a seat (from 1)."""
     if play.seating is None or play.seating.chairs[seat - 1].holder is None:
         return False
     return not (seat in play.mine or seat in play.game.position.out or play.here[seat - 1])
 
 
 def first_unsent(play: SeatSession) -> int | None:
-    """Where in the log (from 0) the first entry stands that is on this device only."""
+    """Return the index in the log (from 0) of the first entry on this device only, or None."""
     unsent = play.shared.unsent if play.shared else ()
     return len(play.game.log) - len(unsent) if unsent else None
 
 
 def lasting(play: SeatSession, known: Overdue, times: Times) -> Iterator[tuple[Lasting, float]]:
-    """What is not known yet, and how many seconds it has to last."""
+    """Yield what is not reported yet, and how many seconds it has to last."""
     shared, unsent = play.shared, first_unsent(play)
     if unsent is not None and unsent != known.late:
         yield Unsent(unsent), times.unsent
     if shared is None or shared.link is not Link.UP:
-        return  # nobody tells who is there
+        return  # nothing reports who is there
     for seat in range(1, len(shared.seating.chairs) + 1):
         away = is_away(play, seat)
         if away != (seat in known.missed):
@@ -87,7 +87,7 @@ Colors = Callable[[Sequence[str]], tuple[int, ...]]
 def table_state(
     play: SeatSession, colors: Colors, words: Words, overdue: Overdue = NOTHING_OVERDUE
 ) -> TableState | None:
-    """What is known of a table now; None for a single sheet.
+    """Collect what is known of a table now; None for a single sheet.
 
     The colours are those of people whom the table itself does not know.
     """

@@ -1,4 +1,4 @@
-"""What a player can choose between, what each choice is worth, and the words of its card. Pure.
+"""Choices of a player, their worth, and the words of their cards. Pure.
 
 The card is made anew of the game whenever it is shown: a row that somebody has closed meanwhile is
 offered no more.
@@ -19,7 +19,7 @@ from qwixx_pad.ui.text.translator import Voice, Words
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something legal that a player may want.
+    """A legal move that a player may want.
 
     Attributes:
         move: What is entered.
@@ -62,7 +62,7 @@ class ChoiceLook:
 
 
 def choices(game: Game, seat: int, moves: Sequence[SheetMove]) -> tuple[Choice, ...]:
-    """Those of some moves that a seat (from 1) may enter now, each with its worth."""
+    """List those of some moves that a seat (from 1) may enter now, each with its worth."""
     closed = game.position.closed_for(seat)
     sheet = game.position.sheets[seat - 1]
     return tuple(
@@ -83,24 +83,24 @@ def _own(sheet: Sheet, move: SheetMove) -> tuple[Place, ...]:
 
 
 def locking(game: Game, seat: int, letter: str) -> tuple[Choice, ...]:
-    """The crosses by which a seat (from 1) may lock a row now."""
+    """List the crosses by which a seat (from 1) may lock a row now."""
     layout = game.position.sheets[seat - 1].layout
     numbers = layout.rows[layout.index_of(letter)].lock_numbers
     return choices(game, seat, [Cross(letter, number) for number in numbers])
 
 
 def lucky(game: Game, seat: int) -> tuple[Choice, ...]:
-    """The rows in which a lucky number of a seat (from 1) may be crossed."""
+    """List the rows in which a lucky number of a seat (from 1) may be crossed."""
     return choices(game, seat, [CrossNext(letter) for letter in _letters(game, seat)])
 
 
 def owed(game: Game, seat: int) -> tuple[Choice, ...]:
-    """The rows of which a seat (from 1) has to choose one."""
+    """List the rows of which a seat (from 1) has to choose one."""
     return choices(game, seat, [Choose(letter) for letter in _letters(game, seat)])
 
 
 def exchanged(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...]:
-    """The crosses that an exchange pair makes possible, if a seat (from 1) may spend it now."""
+    """List the crosses of an exchange pair, if a seat (from 1) may spend it now."""
     entry, cell = game.setup.entry(pair, seat), pair_of(game, seat, pair)
     if cell is None or game.why_not(entry) is not None:
         return ()
@@ -110,7 +110,7 @@ def exchanged(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...]:
 
 
 def pair_of(game: Game, seat: int, pair: Exchange) -> Cell | None:
-    """What is printed in an exchange pair on the sheet of a seat (from 1)."""
+    """Return what is printed in an exchange pair on the sheet of a seat (from 1)."""
     sheet = game.position.sheets[seat - 1]
     place = sheet.place_of(pair)
     return None if place is None else sheet.layout.cell(place)
@@ -125,7 +125,7 @@ def _letters(game: Game, seat: int) -> Iterator[str]:
 
 
 def owed_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
-    """The card of a seat (from 1) that has to choose the row of crosses it has won."""
+    """Describe the card of a seat (from 1) that has to choose the row of crosses it has won."""
     words, sheet = voice.words, state.game.position.sheets[seat - 1]
     n = sheet.owed[0].crosses
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.
@@ -140,7 +140,7 @@ def owed_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
 
 
 def choice_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook | None:
-    """The card of a question that is a choice; None for another question."""
+    """Describe the card of a question that is a choice; None for another question."""
     look = _asked(state, prompt, voice)
     return look and replace(look, title=state.named(look.title, state.seat, voice.words))
 
@@ -242,14 +242,14 @@ def _back(words: Words) -> ChoiceKey:
 
 
 def _keys(found: Sequence[Choice], sheet: Sheet, voice: Voice) -> tuple[ChoiceKey, ...]:
-    """A button for each choice: what is crossed, and what it is worth."""
+    """Build a button for each choice: what is crossed, and what it is worth."""
     said = [_with_worth(_crossed(each, sheet, voice.words), each, voice) for each in found]
     pairs = zip(found, said, strict=True)
     return tuple(ChoiceKey(each.move.text, text, each.letter) for each, text in pairs)
 
 
 def _crossed(choice: Choice, sheet: Sheet, words: Words) -> str:
-    """The row and its numbers, such as "Red 5 and 6"; what else comes is told by its worth."""
+    """Name the row and its numbers, such as "Red 5 and 6"; its worth tells what else comes."""
     row = sheet.layout.index_of(choice.letter)
     cells = [sheet.layout.cell(place) for place in choice.cells if place.row == row]
     numbers = [str(cell.number) for cell in cells if cell.number is not None]

@@ -1,6 +1,6 @@
 """The card on which an entry is put right: what it shows, and what a tap on it means. Pure.
 
-It lies over a running game as over one that is looked back on. It walks along the places of a
+It is shown over a running game as over a reviewed one. It walks along the points of a
 sheet at which something can be put right, as the core knows them.
 """
 
@@ -47,9 +47,9 @@ _STEPS = {Target.EARLIER: -1, Target.LATER: 1}
 
 @dataclass(frozen=True, slots=True)
 class CorrectionCard:
-    """The open card: one of the places of a sheet at which something can be put right.
+    """The open card: one of the points of a sheet at which something can be corrected.
 
-    `said` is why the last tap changed nothing; empty where it did, and before the first.
+    `notice` is why the last tap changed nothing; empty where it did, and before the first.
     """
 
     reviewed: Reviewed
@@ -60,9 +60,9 @@ class CorrectionCard:
 
     @classmethod
     def of(cls, reviewed: Reviewed, seat: int, place: int | None = None) -> "CorrectionCard | None":
-        """The card for the sheet of a seat (from 1); None if nothing on it can be put right.
+        """Open the card of a seat (from 1); None if nothing on its sheet can be corrected.
 
-        It begins at `place`, that of an entry among those that stand, from 0; else at the newest.
+        It begins at `index`, that of an entry among those in force, from 0; else at the newest.
         """
         story = Story.of(reviewed.game)
         found = spots(story, seat)
@@ -74,16 +74,16 @@ class CorrectionCard:
 
     @property
     def spot(self) -> Spot:
-        """What is shown."""
+        """The point that is shown."""
         return self.spots[self.index]
 
     @property
     def game(self) -> Game:
-        """The game that it lies over."""
+        """The game below the card."""
         return self.reviewed.game
 
     def on(self, game: Game) -> "CorrectionCard | None":
-        """The same place in a game that has gone on; None if it is not the same any more."""
+        """Move to the same point in a game that has gone on; None if it has changed."""
         if game is self.game:
             return self
         story = Story.of(game)
@@ -95,7 +95,7 @@ class CorrectionCard:
 
     @property
     def gap(self) -> int | None:
-        """The nearest place where a cross may be missing; None if there is none, or it is shown."""
+        """The nearest point where a cross may be missing; None if none, or it is shown."""
         gaps = [index for index, spot in enumerate(self.spots) if spot.step is None]
         if self.spot.step is None or not gaps:
             return None
@@ -103,18 +103,18 @@ class CorrectionCard:
 
     @property
     def full(self) -> bool:
-        """Whether nothing can be put right here, for the log takes no correction any more."""
+        """True if nothing can be corrected, as the log takes no correction any more."""
         return not is_correctable(self.game, self.spot.place)
 
     @property
     def may_be_misthrow(self) -> bool:
-        """Whether a misthrow could have been meant here."""
+        """True if a penalty could have been meant here."""
         step, spot = self.spot.step, self.spot
         was = step is not None and isinstance(step.move, Penalty)
         return step is not None and not was and spot.roller in {None, spot.seat}
 
     def after(self, action: Action, words: Words) -> "CorrectionCard | Change":
-        """What a tap makes of it: another place, words on why not, or a change."""
+        """Return what a tap makes of it: another point, a refusal in words, or a change."""
         if isinstance(action, Show):
             return self._shown(action.target)
         change = None if self.full else self._change(action)
@@ -147,7 +147,7 @@ class CorrectionCard:
         return None
 
     def _of_lock(self, letter: str) -> Cross | Close:
-        """What a lock stands for: on a single sheet somebody else may have closed it."""
+        """Return the move of a lock: on a single sheet somebody else may have closed it."""
         if self.reviewed.alone:
             return Close(letter)
         layout = self.game.setup.layouts[self.spot.seat - 1]
@@ -155,7 +155,7 @@ class CorrectionCard:
 
 
 def is_of_card(action: Action) -> bool:
-    """Whether this can be tapped on the card alone."""
+    """Return whether this can be tapped on the card alone."""
     match action:
         case PutRight() | MakeEntry(White()):
             return True
@@ -168,7 +168,7 @@ def is_of_card(action: Action) -> bool:
 
 
 def told(made: Made, names: tuple[str, ...], words: Words, *, rolls: bool = True) -> str:
-    """What a correction has changed, in one sentence.
+    """Describe what a correction has changed, in one sentence.
 
     A single sheet has no `names`; sheets that are copied from paper have no rolls.
     """
@@ -192,8 +192,8 @@ _TOLD = {
         phrase("{new} is added, roll {roll}"),
     ),
 }
-"""What a correction has changed, by whether there was an entry and is one now: without and with its
-roll."""
+"""Texts on what a correction has changed, by whether there was an entry and is one now: without and
+with its roll."""
 
 
 def _told(change: Change, roll: int | None, words: Words) -> str:
@@ -204,12 +204,12 @@ def _told(change: Change, roll: int | None, words: Words) -> str:
 
 
 def _entry(move: Move, misthrow: str, words: Words) -> str:
-    """What is said of a move inside a sentence; a misthrow has its article there."""
+    """Name a move inside a sentence; a penalty has its article there."""
     return misthrow if isinstance(move, Penalty) else words.what(move)
 
 
 def why_not(reviewed: Reviewed, change: Change, words: Words) -> str:
-    """Why a change is not possible: of itself, or for what stands in the way."""
+    """Explain why a change is not possible: of itself, or for what is in the way."""
     game = reviewed.game
     refused = corrected(game, change).refused
     if refused is None:
@@ -248,7 +248,7 @@ def _in_the_way(reviewed: Reviewed, change: Change, entry: Entry, roll: int, wor
 
 @dataclass(frozen=True, slots=True)
 class WhiteLook:
-    """The keys for the sum of the white dice of a roll: which is marked, and whether they act."""
+    """The buttons for the sum of a roll's white dice: which is marked, and if they are enabled."""
 
     points: int | None
     may: bool
@@ -258,7 +258,7 @@ class WhiteLook:
 class CorrectionLook:
     """The card as plain values; the sheet is as it was then.
 
-    `hint` is what a tap on the sheet does, or why the last one did nothing (`warns`). `white` is
+    `hint` says what a tap on the sheet does, or why the last one did nothing (`warns`). `white` has
     None where there are no rolls.
     """
 
@@ -283,10 +283,10 @@ def correction_look(
     hides: bool = False,
     rollers: Collection[int] | None = None,
 ) -> CorrectionLook:
-    """The look of an open card.
+    """Describe an open card.
 
     It is a device's own where its sheet is the only one of the device; points may be hidden. Of
-    the white dice only those of these `rollers` (from 1) may be told; None: of all.
+    the white dice only those of these `rollers` (from 1) may be entered; None: of all.
     """
     reviewed, spot, step = card.reviewed, card.spot, _step(card, words)
     name = reviewed.name(spot.seat, words)
@@ -308,7 +308,7 @@ def correction_look(
 
 
 def _white(card: CorrectionCard, rollers: Collection[int] | None) -> WhiteLook | None:
-    """Nothing where no value is known, which alone could say anything of them."""
+    """Describe the white dice of the roll; None where no value is known."""
     spot = card.spot
     if spot.roller is None or not is_known(card.game.setup):
         return None
@@ -343,7 +343,7 @@ def _step(card: CorrectionCard, words: Words) -> StepLook:
 
 
 def _sheet(card: CorrectionCard, words: Words, *, hides: bool) -> SheetLook:
-    """The sheet before the entry was made: what it could have been is open there."""
+    """Describe the sheet before the entry was made: its alternatives are open there."""
     reviewed, spot = card.reviewed, card.spot
     names = () if reviewed.alone else reviewed.names
     look = sheet_look(card.game.at(spot.place), words, spot.seat, names, hides=hides)
@@ -353,7 +353,7 @@ def _sheet(card: CorrectionCard, words: Words, *, hides: bool) -> SheetLook:
 
 
 def _marked(row: RowLook, token: str, words: Words) -> RowLook:
-    """The row with the entry itself on it, in a ring; what comes next is no matter here."""
+    """Describe the row with the entry itself on it, in a ring; the next moves are left out."""
     cells = tuple(_crossed(cell, words) if cell.token == token else cell for cell in row.cells)
     own = {at for at, cell in enumerate(row.cells) if cell.token == token}
     return ringed(replace(row, cells=cells, gain=None), own, words)

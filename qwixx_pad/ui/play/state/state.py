@@ -1,4 +1,4 @@
-"""What a play screen shows beside the theme and the space, and what it can ask and hint. Pure."""
+"""The state of a play screen besides the theme and the space, its questions and hints. Pure."""
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ WINDOW = 40
 
 @dataclass(frozen=True, slots=True)
 class Mistaps:
-    """What has happened on this screen.
+    """Entries and mistaps on this screen so far.
 
     A slip is a cross that its seat takes back at once to make one in a neighbouring cell.
 
@@ -42,11 +42,11 @@ class Mistaps:
 
     @property
     def many(self) -> bool:
-        """Whether larger cells would help."""
+        """True if larger cells would help."""
         return sum(at > self.entries - WINDOW for at in self.mistaps) >= ENOUGH
 
     def after(self, entry: Entry, layout: Layout) -> "Mistaps":
-        """After one more entry that stands."""
+        """Count one more accepted entry."""
         number, before = self.entries + 1, self.cross
         if isinstance(entry.move, Undo):
             own = before is not None and entry.seat in {None, before.seat}
@@ -62,7 +62,7 @@ NO_MISTAPS = Mistaps()
 
 
 def _beside(one: Entry, other: Entry, layout: Layout) -> bool:
-    """Whether two crosses of one seat are in cells that touch, in a row or across two rows."""
+    """Return whether two crosses of a seat are in cells that touch, in a row or across two."""
     if not (isinstance(one.move, Cross) and isinstance(other.move, Cross)):
         return False
     first, second = (layout.place(move.row, move.number) for move in (one.move, other.move))
@@ -72,7 +72,7 @@ def _beside(one: Entry, other: Entry, layout: Layout) -> bool:
 
 
 def undoable_moves(game: Game, seat: int) -> tuple[Move, ...]:
-    """What a seat (from 1) has entered in this roll, oldest first; alone: the newest entry."""
+    """List what a seat (from 1) entered in this roll, oldest first; alone: the newest."""
     if game.setup.seats > 1:
         return game.timeline.of_this_roll(seat)
     newest = newest_move(game)
@@ -80,13 +80,13 @@ def undoable_moves(game: Game, seat: int) -> tuple[Move, ...]:
 
 
 def newest_move(game: Game) -> Move | None:
-    """The move that an undo would take back."""
+    """Return the move that an undo would take back."""
     standing = game.standing
     return standing[-1].move if standing else None
 
 
 class Question(Enum):
-    """What a sheet from below asks."""
+    """A question on a card from the lower edge."""
 
     CLOSE = auto()
     MENU = auto()
@@ -125,7 +125,7 @@ class Message:
 
     Attributes:
         title, detail: One line each; the second may be empty.
-        undo: Identifier of the undo beside it; empty where there is none.
+        undo: Identifier of the undo button in it; empty where there is none.
         calm: Whether nothing went wrong.
         serial: Tells two equal messages apart.
         seat: On whose sheet (from 1) the tap was that it answers; None where it is for everybody.
@@ -141,23 +141,23 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class PadState:
-    """All that the play screen shows beside the theme and the space.
+    """All that the play screen shows besides the theme and the space.
 
     Attributes:
-        game: What stands.
+        game: The game as it is.
         seat: Whose sheet is in front (from 1).
         table: What is known of the table; None for a single sheet.
         message: Words above the foot.
         prompt: A question from below.
-        mistaps: Crosses on this screen that were put right beside.
+        mistaps: Crosses on this screen that were moved to a neighbouring cell.
         card: The open card of corrections.
         way_back: Seats (from 1) whose undo takes a correction back.
         made: The corrections in the log, oldest first.
-        turned: Seats (from 1) whose sheets are turned by half, for whom sits opposite.
+        rotated: Seats (from 1) whose sheets are rotated by half, for players opposite.
         messages: How many there were so far.
-        cursor: What the keys are bound to, by its identifier; empty while they are not in use.
+        cursor: The identifier of the cursor's stop; empty while the keys are not in use.
         chances: Of each seat to win, as they were reckoned last; empty where they are not shown.
-        deaf: What hears no finger for a moment: the misthrows of seats (from 1), 0 for the button
+        disabled: What ignores taps for a moment: the penalties of seats (from 1), 0 for the button
             that ends a roll in which the roller has entered nothing.
     """
 
@@ -184,12 +184,12 @@ class PadState:
         return active if active is not None and active in mine else self.seat
 
     def told(self, message: Message) -> "PadState":
-        """The same with other words above the foot."""
+        """Replace the words above the foot."""
         serial = self.messages + 1
         return replace(self, message=replace(message, serial=serial), messages=serial)
 
     def named(self, said: str, seat: int, words: Words) -> str:
-        """Words about a seat (from 1); whose it is stands before them where that is not plain."""
+        """Put whose seat (from 1) it is before words about it, where that is not plain."""
         table = self.table
         if table is None or not table.passed:
             return said
@@ -219,7 +219,7 @@ class PadState:
 
     @property
     def only_watches(self) -> bool:
-        """Whether this device shows the table and writes on no sheet of it."""
+        """True if this device shows the table and writes on no sheet of it."""
         return self.table is not None and self.table.only_watches
 
     @property
@@ -231,14 +231,14 @@ class PadState:
         return min(owing, key=lambda seat: seat != self.seat, default=None)
 
     def _may_choose(self, seat: int) -> bool:
-        """Not after the end, nor while it sits out."""
+        """Return whether a row may be chosen: not after the end, nor while sitting out."""
         rows = self.game.position.sheets[seat - 1].owed[0].rows
         moves = (self.game.setup.entry(Choose(row), seat) for row in rows)
         return any(self.game.why_not(move) is None for move in moves)
 
 
 def table_of(state: PadState) -> TableState:
-    """The table of a state.
+    """Return the table of a state.
 
     Raises:
         TypeError: If it is a single sheet.
@@ -249,7 +249,7 @@ def table_of(state: PadState) -> TableState:
 
 
 class Undoing(Enum):
-    """What an undo takes back."""
+    """The kinds of things that an undo takes back."""
 
     CORRECTION = auto()
     ROLL_END = auto()
@@ -258,7 +258,7 @@ class Undoing(Enum):
 
 
 def undoing(state: PadState, seat: int) -> Undoing | None:
-    """What an undo for a seat (from 1) takes back on this device; None if nothing."""
+    """Return what an undo for a seat (from 1) takes back on this device; None if nothing."""
     if seat in state.way_back:
         return Undoing.CORRECTION
     table = state.table
@@ -271,13 +271,13 @@ def undoing(state: PadState, seat: int) -> Undoing | None:
 
 
 def may_redo(state: PadState, seat: int) -> bool:
-    """Whether something that a seat (from 1) took back can come back on this device."""
+    """Return whether an undone entry of a seat (from 1) can come back on this device."""
     mine = state.table is None or seat in state.table.mine
     return mine and state.game.can_redo(seat)
 
 
 def of_whole_log(state: PadState) -> tuple[bool, bool]:
-    """Whether undo and redo of the last entry, whosever it was, have something to do."""
+    """Return whether the last entry, whosever it was, can be undone, and redone."""
     timeline, table = state.game.timeline, state.table
     if table is not None and table.watches:
         return table.may_reopen or bool(state.way_back), False
@@ -298,7 +298,7 @@ class HintLook:
 
 
 def hint_of(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
-    """The hint that helps a seat (from 1) now; None if there is none, or it was seen."""
+    """Return the hint that helps a seat (from 1) now; None without one, or if it was seen."""
     position = game.position
     if position.over or game.setup.paper:
         return None
@@ -316,7 +316,7 @@ def _is_blank(sheet: Sheet) -> bool:
 
 
 def _row_near_its_lock(game: Game, seat: int) -> Row | None:
-    """A row whose last number needs one more cross, or none any more."""
+    """Find a row whose last number needs at most one more cross."""
     sheet, closed = game.position.sheets[seat - 1], game.position.closed
     near = (
         row
@@ -329,7 +329,7 @@ def _row_near_its_lock(game: Game, seat: int) -> Row | None:
 
 
 def _may_misthrow(game: Game, seat: int) -> bool:
-    """Whether a roll without a cross can come now, for the first time."""
+    """Return whether a roll without a cross can come now, for the first time."""
     sheet, active = game.position.sheets[seat - 1], game.position.active
     if sheet.penalties or _is_blank(sheet):
         return False
@@ -339,7 +339,7 @@ def _may_misthrow(game: Game, seat: int) -> bool:
 
 
 def hint_lines(hint: Hint, game: Game, seat: int, words: Words) -> tuple[str, str]:
-    """The two lines of a hint; how others lock a row depends on where their pads are."""
+    """Write the two lines of a hint; how others lock a row depends on where their pads are."""
     if hint is Hint.CROSS:
         return (
             words.text("Tap what you would cross"),

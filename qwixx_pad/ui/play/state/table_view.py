@@ -1,4 +1,4 @@
-"""What is seen of a table around a sheet: how everybody stands, and what comes next. Pure."""
+"""The table around a sheet: the standings, and what comes next. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -23,27 +23,27 @@ _LEADS = "\N{NO-BREAK SPACE}\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """Words that must be seen, and the identifier of what a tap on them leads to, if anything."""
+    """Words that must be seen, and the identifier that a tap on them presses, if any."""
 
     text: str
     way: str = ""
 
     @property
     def shown(self) -> str:
-        """As it is written: a sign at its end says that it leads somewhere."""
+        """The text as displayed: a sign at its end marks a link."""
         return f"{self.text}{_LEADS}" if self.way else self.text
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonLook:
-    """A button beside the misthrows.
+    """A button beside the penalties.
 
     Attributes:
         identifier: What it does.
-        text: What stands on it.
-        misses: Whether it ends a roll by a misthrow.
+        text: The text on it.
+        is_penalty: Whether it ends a roll by a penalty.
         named: Whether it says whose roll it ends.
-        deaf: Whether it hears no finger for a moment.
+        disabled: Whether it ignores taps for a moment.
     """
 
     identifier: str
@@ -89,7 +89,7 @@ class ChipLook:
 
 
 def whose_roll(position: Position, table: TableState, words: Words) -> str:
-    """Whose roll it is, or that the game ends or has ended."""
+    """Say whose roll it is, or that the game ends or has ended."""
     if not isinstance(position, Table):
         return words.text("From paper")
     if position.over:
@@ -100,7 +100,7 @@ def whose_roll(position: Position, table: TableState, words: Words) -> str:
 
 
 def banner(position: Position, table: TableState, words: Words) -> Banner | None:
-    """The most important thing that is so for a while."""
+    """Choose the most important condition that lasts for a while."""
     if not isinstance(position, Table):
         return None
     if table.late:
@@ -117,7 +117,7 @@ def banner(position: Position, table: TableState, words: Words) -> Banner | None
 
 
 def _about_a_seat(table: TableState, words: Words) -> Banner | None:
-    """That a phone asks for a seat, that one of this device was given away, or who is away."""
+    """Say that a phone asks for a seat, or that one was given away, or who is away."""
     if table.asked_for:
         seat = table.asked_for[0]
         return Banner(asked_said(table.names[seat - 1], words), f"more-{seat}")
@@ -132,12 +132,12 @@ def _about_a_seat(table: TableState, words: Words) -> Banner | None:
 
 
 def hides_points(state: PadState, voice: Voice) -> bool:
-    """Whether this device shows no points of a game yet."""
+    """Return whether this device shows no points of a game yet."""
     return voice.hides_points and not state.game.position.settled
 
 
 def seen_names(table: TableState, words: Words) -> tuple[str, ...]:
-    """The names as they stand inside a sentence: one's own is you."""
+    """Return the names as used inside a sentence: one's own is you."""
     return tuple(
         words.meant("closed by", "you") if seat == table.me else name
         for seat, name in enumerate(table.names, 1)
@@ -149,15 +149,15 @@ def seen_names(table: TableState, words: Words) -> tuple[str, ...]:
 
 @lru_cache(maxsize=_SHEETS_KEPT)
 def _worth(sheet: Sheet) -> tuple[int, tuple[str, ...]]:
-    """Total and own locks, top to bottom: the same for all who look at the table."""
+    """Return total and own locks, top to bottom, for all who look at the table."""
     rows = enumerate(sheet.layout.rows)
     return sheet.total, tuple(row.letter for i, row in rows if sheet.locked(i))
 
 
 def chips(state: PadState, table: TableState, voice: Voice) -> Iterator[ChipLook]:
-    """The standings, in the order in which people sit.
+    """Yield the standings, in the order in which people sit.
 
-    Where points are hidden they say who rolls and who has locked what, not how all stand.
+    Where points are hidden they show who rolls and who has locked what, but no scores.
     """
     position, words, hides = state.game.position, voice.words, hides_points(state, voice)
     over, is_paper = position.over, state.game.setup.paper
@@ -198,14 +198,14 @@ def _spoken(chip: ChipLook, words: Words) -> str:
 
 
 def done_copying(paper: Paper, words: Words) -> ButtonLook | None:
-    """All that stood on the paper is there; None once that was said."""
+    """Offer to finish when all of the paper is copied; None once that was done."""
     return None if paper.over else ButtonLook("finish", words.text("Done"))
 
 
 def next_button(
     position: Position, table: TableState, state: PadState, words: Words
 ) -> ButtonLook | None:
-    """What the sheet in front does next."""
+    """Return what the sheet in front does next."""
     if isinstance(position, Paper):
         return done_copying(position, words)
     if not isinstance(position, Table) or position.settled:
@@ -220,7 +220,7 @@ def next_button(
 
 
 def _button_elsewhere(position: Table, table: TableState, words: Words) -> ButtonLook | None:
-    """From the sheet of another device back to one's own."""
+    """Lead from the sheet of another device back to one's own."""
     if table.passed:
         mine = position.active if position.active in table.mine else table.mine[0]
         return _back_to(mine, table, words)
@@ -230,7 +230,7 @@ def _button_elsewhere(position: Table, table: TableState, words: Words) -> Butto
 def _own_button(
     position: Table, table: TableState, state: PadState, words: Words
 ) -> ButtonLook | None:
-    """What a seat of this device does next at a table of several."""
+    """Return what a seat of this device does next at a table of several."""
     seat, active, ending = state.seat, position.active, table.answers.ending
     if position.over and not position.may_still_cross(seat):
         return None
@@ -245,7 +245,7 @@ def _own_button(
 
 
 def _end_of_roll(position: Table, table: TableState, state: PadState, words: Words) -> ButtonLook:
-    """The end of the roll, with the roller's name where another sheet is in front."""
+    """End the roll; name the roller where another sheet is in front."""
     roller, deaf = position.active, 0 in state.deaf
     whose = "" if state.seat == roller else words.short(table.names[roller - 1])
     if position.made[roller - 1] or position.penalised or roller in position.out:
@@ -256,7 +256,7 @@ def _end_of_roll(position: Table, table: TableState, state: PadState, words: Wor
 
 
 def leads_to_roller(position: Position, table: TableState, seat: int) -> bool:
-    """Whether a device shows one of its sheets (from 1) while another of them is the roller's."""
+    """Return whether this device shows one of its sheets while another one is the roller's."""
     if not isinstance(position, Table) or position.over or seat == position.active:
         return False
     return position.active in table.mine and seat in table.mine
@@ -265,7 +265,7 @@ def leads_to_roller(position: Position, table: TableState, seat: int) -> bool:
 def back_button(
     position: Position, table: TableState, seat: int, words: Words
 ) -> ButtonLook | None:
-    """From one of the sheets of this device to the roller's."""
+    """Lead from one of the sheets of this device to the roller's."""
     if not isinstance(position, Table) or not leads_to_roller(position, table, seat):
         return None
     return _back_to(position.active, table, words)
@@ -288,7 +288,7 @@ def may_close(position: Position, table: TableState) -> bool:
 
 
 def waiting(position: Position, table: TableState, seat: int, words: Words) -> str | None:
-    """Whom the roller waits for after a lock, and after the end everybody who can do no more."""
+    """Name whom the roller waits for after a lock, and after the end all who can do no more."""
     if not isinstance(position, Table):
         return None
     mine, ending = seat in table.mine, table.answers.ending

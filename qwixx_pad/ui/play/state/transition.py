@@ -1,4 +1,4 @@
-"""What is shown of a pad, and the step to what is shown next when the game has gone on. Pure."""
+"""The step from one shown state of a pad to the next when the game has gone on. Pure."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -45,9 +45,9 @@ from qwixx_pad.ui.text.translator import Voice, Words
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Something that others did, in one sentence.
+    """An event by others, in one sentence.
 
-    It may be urgent, so that it is said at once, and not `shown` on the screen too: a turn stands
+    It may be urgent, so that it is spoken at once, and not `shown` on the screen too: a turn is
     there anyway.
     """
 
@@ -57,7 +57,7 @@ class Announcement:
 
 
 def announced(before: PadState, after: PadState, words: Words) -> Announcement | None:
-    """The most important thing that has happened at a table, as the seat in front is told."""
+    """Pick the most important event at a table, in words for the seat in front."""
     table, old, new = after.table, before.game.position, after.game.position
     if table is None or not isinstance(old, Table) or not isinstance(new, Table):
         return None
@@ -75,7 +75,7 @@ def announced(before: PadState, after: PadState, words: Words) -> Announcement |
 
 
 def _moved(old: Table, new: Table, table: TableState, words: Words) -> Announcement | None:
-    """Somebody has gone or come back, has taken a penalty, or the next one rolls."""
+    """Announce who has gone or come back, has taken a penalty, or rolls next."""
     for mover, out in moved(old, new):
         return Announcement(said_of(table.names[mover - 1], words, out=out), shown=True)
     turn = f"{whose_roll(new, table, words)}." if new.roll != old.roll else ""
@@ -98,7 +98,7 @@ def _open_again(before: PadState, after: Game, table: TableState, words: Words) 
 
 
 def is_locking(letter: str, names: str, many: int, words: Words) -> str:
-    """Words on a row that one or several players (their names in a sentence) lock now."""
+    """Write that one or several players (their names in a sentence) lock a row now."""
     if many == 1:
         return words.of_row("{names} is locking {colour}", letter, names=names)
     return words.of_row("{names} are locking {colour}", letter, names=names)
@@ -122,7 +122,7 @@ def _locked(
 def _turn_taken(
     entry: Entry, before: Game, after: Game, table: TableState, words: Words
 ) -> Message | None:
-    """What the end of a roll did, with what takes it back; None for any other entry.
+    """Write what the end of a roll did, with its undo; None for any other entry.
 
     Where a device goes from hand to hand, somebody may have tapped for somebody else.
     """
@@ -145,7 +145,7 @@ def _turn_taken(
 
 
 def _gone(before: TableState, after: TableState, words: Words) -> Message | None:
-    """Words on a phone that asks for a seat, or has been away for some time; None without one."""
+    """Write that a phone asks for a seat, or has been away for some time; None without one."""
     for seat in sorted({*after.asked_for} - {*before.asked_for}):
         return Message(asked_said(after.names[seat - 1], words))
     names = [after.names[seat - 1] for seat in sorted(after.missed - before.missed)]
@@ -154,7 +154,7 @@ def _gone(before: TableState, after: TableState, words: Words) -> Message | None
 
 
 def _of_the_link(before: TableState, after: TableState, words: Words) -> Message | None:
-    """What is to be known of the link to the table, or of a request that was not done."""
+    """Describe the link to the table, or a request that failed."""
     if after.link is Link.DOWN and before.link is not Link.DOWN:
         lines = (
             words.failure(Failure.NO_LINK)[0],
@@ -168,10 +168,10 @@ def _of_the_link(before: TableState, after: TableState, words: Words) -> Message
     return None
 
 
-def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
+def after_entry(  # noqa: PLR0913 - what was entered, where, and in which words
     entry: Entry, before: Game, sheet: Sheet, seat: int, words: Words, *, hides: bool
 ) -> str:
-    """What is said of one's own entry."""
+    """Describe one's own entry."""
     whole_log = entry.seat is None and before.setup.seats > 1
     moves = undoable_moves(before, seat)
     taken_back = newest_move(before) if whole_log else next(reversed(moves), None)
@@ -182,7 +182,7 @@ def after_entry(  # noqa: PLR0913 - what was entered, where, and how it is told
 
 
 def _gone_with(taken_back: Move | None, before: Game, seat: int) -> tuple[Place, ...]:
-    """The forced crosses that go with the newest entry of a seat (from 1)."""
+    """List the forced crosses undone with the newest entry of a seat (from 1)."""
     sheet = before.position.sheets[seat - 1]
     newest, places = next(before.timeline.crossed_in_this_roll(seat), (None, ()))
     if newest is None or newest.move != taken_back:
@@ -192,7 +192,7 @@ def _gone_with(taken_back: Move | None, before: Game, seat: int) -> tuple[Place,
 
 
 def forced_by(entry: Entry, before: Game) -> tuple[Place, ...]:
-    """The cells that an entry crosses beside its own, in their order."""
+    """List the cells that an entry crosses beside its own, in their order."""
     seat, position = entry.seat or 1, before.position
     sheet = position.sheets[seat - 1]
     move = entry.move
@@ -204,11 +204,11 @@ def forced_by(entry: Entry, before: Game) -> tuple[Place, ...]:
 
 
 Cause: TypeAlias = Entry | Made | None
-"""What this device has entered or corrected; None where somebody else did something."""
+"""The entry or correction of this device; None where somebody else did something."""
 
 
 class Touch(Enum):
-    """What a device lets a finger feel."""
+    """Haptic feedback of a device."""
 
     CROSS = auto()
     LOCK = auto()
@@ -216,7 +216,7 @@ class Touch(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScreenChange:
-    """What is shown next, said (each with whether at once, over others), and felt by a finger."""
+    """The next state, announcements (each with whether it interrupts others), and a touch."""
 
     state: PadState
     said: tuple[tuple[str, bool], ...] = ()
@@ -224,9 +224,9 @@ class ScreenChange:
 
 
 def advance(before: PadState, after: PadState, cause: Cause, voice: Voice) -> ScreenChange:
-    """What is shown, said and felt once a game has gone on.
+    """Return what is shown, announced and felt once a game has gone on.
 
-    `after` is what is shown before with the game, and all that is known beside it, as they are now.
+    `after` is `before` with the game, and all that is known besides, as they are now.
     """
     state = _moved_on(before, after, cause)
     if state.last_crosses != before.last_crosses:
@@ -241,7 +241,7 @@ def advance(before: PadState, after: PadState, cause: Cause, voice: Voice) -> Sc
 
 
 def _moved_on(before: PadState, after: PadState, cause: Cause) -> PadState:
-    """The state without a word on what has happened."""
+    """Return the state without a word on what has happened."""
     mistaps = before.mistaps
     if isinstance(cause, Entry):
         mistaps = mistaps.after(cause, after.game.setup.layout)
@@ -261,12 +261,12 @@ def asked_for_last_cross(state: PadState) -> Prompt | None:
 
 
 def turned(before: Game, after: Game) -> bool:
-    """Whether it is somebody else's roll now."""
+    """Return whether somebody else rolls now."""
     return before.position.active != after.position.active
 
 
 def _seat(before: PadState, after: PadState) -> int:
-    """Whose sheet is in front; who has been given other seats sees one of those."""
+    """Choose the sheet in front; whoever was given other seats sees one of those."""
     seat, table = before.seat, after.table
     if table and before.table and seat not in table.mine and table.mine != before.table.mine:
         seat = next(iter(table.mine), seat)
@@ -284,7 +284,7 @@ _OF_A_ROLL = {
 
 
 def _still_asked(before: PadState, after: PadState) -> Prompt | None:
-    """The open question, unless the end of the roll or the game, or somebody else, answers it."""
+    """Keep the open question unless it was answered, by the end of roll or game or others."""
     prompt, now = before.prompt, after.game.position
     if prompt is None or now.settled:
         return None
@@ -312,13 +312,13 @@ def _own_entry(before: PadState, state: PadState, entry: Entry, voice: Voice) ->
 
 
 def _undone_of(entry: Entry, before: PadState) -> int:
-    """Whose the newest entry is (from 1), if one for all takes it back; else who is in front."""
+    """Return whose newest entry (from 1) one undo for all takes back; else who is in front."""
     newest = before.game.standing[-1:] if isinstance(entry.move, Undo) else ()
     return next((made.seat for made in newest if made.seat is not None), before.seat)
 
 
 def _message_on(entry: Entry, before: Game, after: PadState, words: Words) -> Message | None:
-    """Words for what was done, unless it is seen where the finger was; a table has its own bar."""
+    """Describe an entry, unless it shows where the finger was; a table has its own bar."""
     if isinstance(entry.move, Undo | Redo) or after.game.position.over:
         return None
     table, spent = after.table, _spent_before(entry, before, words)
@@ -336,7 +336,7 @@ def _message_on(entry: Entry, before: Game, after: PadState, words: Words) -> Me
 
 
 def _is_plain(move: Move, sheet: Sheet) -> bool:
-    """Whether an entry is one cross in a cell and nothing beside: its picture says it all."""
+    """Return whether an entry is one cross in a cell and nothing else, seen without words."""
     place = sheet.place_of(move) if isinstance(move, Cross) else None
     if place is None or sheet.is_crossed(place):
         return False
@@ -344,7 +344,7 @@ def _is_plain(move: Move, sheet: Sheet) -> bool:
 
 
 def _spent_before(entry: Entry, before: Game, words: Words) -> str:
-    """Of a cross that a pair has been spent for: that it is spent; else empty."""
+    """Say that a pair was spent for a cross; else empty."""
     last = before.standing[-1] if before.standing else None
     if last is None or not (isinstance(entry.move, Cross) and isinstance(last.move, Exchange)):
         return ""
@@ -359,12 +359,12 @@ def _spent_before(entry: Entry, before: Game, words: Words) -> str:
 def _corrected(state: PadState, made: Made, words: Words, *, own: bool) -> ScreenChange:
     names, rolls = state.table.names if state.table else (), not state.game.setup.paper
     said = told(made, names, words, rolls=rolls)
-    undo = "undo" if own and not state.table else ""  # at a table undo stands beside the words
+    undo = "undo" if own and not state.table else ""  # at a table undo is beside the words
     return ScreenChange(state.told(Message(said, undo=undo)), ((said, False),))
 
 
 def newest_correction(before: PadState, after: PadState) -> Made | None:
-    """What was corrected last since a state was shown."""
+    """Return the last correction since a state was shown."""
     newest = after.made[-1:]
     return next((made for made in newest if made.start >= len(before.game.log)), None)
 

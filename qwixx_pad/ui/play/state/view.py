@@ -1,4 +1,4 @@
-"""All that is seen on a play screen, as one plain value; its leaves show parts of it. Pure."""
+"""A play screen as one plain value; its leaves show parts of it. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ from qwixx_pad.ui.text.translator import Voice, Words
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What stands in the bar above: two lines, and words that must be seen."""
+    """The bar above: two lines, and words that must be seen."""
 
     title: str
     subtitle: str
@@ -43,7 +43,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """What stands around one of several sheets.
+    """The frame of one of several sheets.
 
     Attributes:
         rolls, out, won: Whether its seat rolls, sits out, has won.
@@ -60,13 +60,13 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class ScreenForm:
-    """What a view depends on beside the state: how the screen lies.
+    """The layout of the screen, as far as a view depends on it.
 
     Attributes:
         all_sheets: Whether all sheets of a table are on it.
         facing: Whether two of them face each other, in less room.
         in_rail: Whether a rail has the place of the bar.
-        over_title: Whether words for a while stand where it is said whose sheet it is.
+        hint_over_title: Whether words for a while take the place of whose sheet it is.
         offers_columns: Whether larger cells may be offered.
     """
 
@@ -86,7 +86,7 @@ class View:
         title: Whose sheet or roll it is, and what has to be known of link, phones or last round.
         message: Words for a while.
         undo, redo: Whether something can be taken back, or brought back.
-        deaf, cursor: As in `PadState`.
+        disabled, cursor: As in `PadState`.
         last_chance: Whether a single sheet has ended, and the cross of its last roll may still be
             entered.
         offers_columns: Whether larger cells are offered.
@@ -95,9 +95,9 @@ class View:
         back: Leads from one of the sheets of this device to the roller's; None on that one.
         waiting: What is read while others answer; None otherwise.
         may_close: Whether this device may end that waiting.
-        white: The white dice of this roll; None where there are no rolls.
-        roller: First letter and colour of who rolls or has won; None where sheets are copied.
-        cards: What stands around each of several sheets.
+        white_dice: Those of this roll; None where there are no rolls.
+        roller: First letter and colour of the roller or winner; None where sheets are copied.
+        cards: The frames of several sheets.
     """
 
     sheets: tuple[SheetLook, ...]
@@ -119,7 +119,7 @@ class View:
     cards: tuple[SeatCard, ...] = ()
 
     def with_cells_of(self, other: "View", cells: tuple[tuple[int, Place], ...]) -> "View":
-        """The same with some cells as they are in another view, by their sheets from 0."""
+        """Take some cells from another view, by their sheets from 0."""
         sheets = list(self.sheets)
         for index in {sheet for sheet, _ in cells}:
             places = [place for sheet, place in cells if sheet == index]
@@ -138,7 +138,7 @@ def view_of(state: PadState, voice: Voice, form: ScreenForm = ONE_SHEET, name: s
 
 
 def _view_of_single(state: PadState, voice: Voice, form: ScreenForm, name: str) -> View:
-    """One sheet whose others play off the app."""
+    """Make the view of one sheet whose others play off the app."""
     words, position = voice.words, state.game.position
     last_chance = position.over and not position.settled
     subtitle = words.layout(state.game.setup.layouts[0].name)
@@ -163,7 +163,7 @@ def _view_of_single(state: PadState, voice: Voice, form: ScreenForm, name: str) 
 def _view_of_table(
     state: PadState, table: TableState, voice: Voice, form: ScreenForm, name: str
 ) -> View:
-    """One sheet of a table, whose reader is called You; or all, with what the roller does next."""
+    """View one sheet of a table, its reader called You; or all, and the roller's next step."""
     position, words = state.game.position, voice.words
     seats, names = [state.seat], seen_names(table, words)
     undo, redo = undoing(state, state.seat) is not None, may_redo(state, state.seat)
@@ -191,7 +191,7 @@ def _view_of_table(
 
 
 def _with_cards(view: View, state: PadState, table: TableState, words: Words) -> View:
-    """The same with what stands around each of all sheets, and once all is over who has won."""
+    """Add what surrounds each of all sheets, and after the end who has won."""
     title, winners = view.title, set[int]()
     if state.game.position.settled:
         end = end_look(state.game, table.names, table.colors, words)
@@ -214,12 +214,12 @@ def _with_cards(view: View, state: PadState, table: TableState, words: Words) ->
 
 
 def _note(message: Message | None, seat: int) -> str:
-    """Words on what was tapped on the sheet of a seat (from 1)."""
+    """Return the words on a tap on the sheet of a seat (from 1)."""
     return message.title if message is not None and message.seat == seat else ""
 
 
 def _role(position: Position, chip: ChipLook, words: Words) -> str:
-    """The chance of a seat, or what it may do in this roll."""
+    """Write the chance of a seat, or what it may do in this roll."""
     if not isinstance(position, Table) or position.settled:
         return ""
     if position.over:
@@ -235,19 +235,19 @@ def _role(position: Position, chip: ChipLook, words: Words) -> str:
 def _message(
     state: PadState, table: TableState, form: ScreenForm, words: Words, name: str
 ) -> Message | None:
-    """Words for a while; in the place of whose sheet it is they say that themselves."""
+    """Return words for a while; in place of the sheet's name they contain it."""
     message = state.message
     if message is None or not form.all_sheets:
         if form.over_title and table.passed and message and message.seat is not None:
             said = words.text("{name}: {said}", name=name, said=message.title)
             return replace(message, title=said)
         return message
-    apart = message.seat is not None or message.undo  # at its sheet, or undo stands beside it
+    apart = message.seat is not None or message.undo  # at its sheet, or undo is beside it
     return None if apart else message
 
 
 def _white(state: PadState, table: TableState) -> WhiteLook | None:
-    """The white dice of this roll, told by who may end it."""
+    """Describe the white dice of this roll, entered by whoever may end it."""
     position = state.game.position
     if not isinstance(position, Table):
         return None
@@ -277,7 +277,7 @@ def _sheet(state: PadState, seat: int, voice: Voice, names: Sequence[str] = ()) 
 
 
 def _title(state: PadState, table: TableState, form: ScreenForm, words: Words) -> Title:
-    """Whose roll it is; where that is not plain, whose sheet is shown."""
+    """Write whose roll it is; where that is not plain, whose sheet is shown."""
     position, seat = state.game.position, state.seat
     roll, must = whose_roll(position, table, words), banner(position, table, words)
     round_, title = _round(position, words), roll
@@ -295,7 +295,7 @@ def _title(state: PadState, table: TableState, form: ScreenForm, words: Words) -
 
 
 def _round(position: Position, words: Words) -> str:
-    """How often everybody has rolled."""
+    """Write how often everybody has rolled."""
     if not isinstance(position, Table):
         return words.text("Tap all its crosses")
     return words.text("Round {n}", n=(position.roll - 1) // len(position.sheets) + 1)

@@ -1,4 +1,4 @@
-"""What a tap on a play screen does."""
+"""The effects of a tap on a play screen."""
 
 from qwixx_pad.ui.play.tap.controller import PadController
 

@@ -1,4 +1,4 @@
-"""What a tap does to a game and its screen: it reads, asks, enters, and shows what became of it."""
+"""The controller of a pad: reads a tap, asks, enters, and shows the outcome."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -66,13 +66,13 @@ _PROMPTS = {
 
 
 class DeviceFeedback(Protocol):
-    """What a device can do beside showing: be felt and speak."""
+    """The touch and speech of a device."""
 
     def cross(self) -> None:
-        """A cross was made."""
+        """Let a cross be felt."""
 
     def lock(self) -> None:
-        """A lock was crossed."""
+        """Let the cross of a lock be felt."""
 
     def say(self, text: str) -> None:
         """Say something when there is a pause."""
@@ -86,13 +86,13 @@ class PadController:
 
     Args:
         play: The game, as this device plays it.
-        voice: How things are told.
+        voice: The style of all words.
         feedback: The device.
         colors: The players' colours, where the table does not know them.
         go: Leads to another screen, by its identifier.
-        change: Keeps settings, by their names.
+        change: Stores settings, by their names.
         clock: Seconds since some moment.
-        overdue: What was told of the table already.
+        overdue: What was reported of the table already.
         too_soon: See `Times`.
     """
 
@@ -126,7 +126,7 @@ class PadController:
         state = replace(now, seat=now.in_front)
         self.state = replace(state, prompt=asked_for_last_cross(state))
 
-    # what it is told
+    # setters and callbacks
 
     def attend(
         self,
@@ -144,7 +144,7 @@ class PadController:
         return self._play.watch_others(run_in_session(self.refresh))
 
     def speak(self, voice: Voice) -> None:
-        """Tell what comes from now on in another way."""
+        """Set language and style of all words from now on."""
         if voice == self._voice:
             return
         other, self._voice = voice.words != self._voice.words, voice
@@ -152,7 +152,7 @@ class PadController:
             self._publish(table=self._now().table, message=None)
 
     def refresh(self) -> None:
-        """Show the game as it stands, if that is news; not what its table plays after it."""
+        """Show the present game, if it differs; not what its table plays after it."""
         if self._play.is_past:
             return
         now, state = self._now(), self.state
@@ -162,38 +162,38 @@ class PadController:
             self._publish()
 
     def weigh(self, chances: tuple[float, ...]) -> None:
-        """The chances to win, one a seat, that are shown from now on; none if there are none."""
+        """Set the shown chances to win, one a seat; none if there are none."""
         if chances != self.state.chances:
             self._publish(chances=chances)
 
     def learn(self, overdue: Overdue) -> None:
-        """Something has lasted for so long that it is told, or has ended."""
+        """Set what has lasted long enough at the table to be reported."""
         self._overdue = overdue
         self.refresh()
 
     def bind(self, at: str, spoken: str) -> None:
-        """The keys are bound to something printed (its identifier and words), or to nothing."""
+        """Move the cursor to something printed (its identifier and words), or to nothing."""
         if at != self.state.cursor:
             self._publish(cursor=at)
         if spoken:
             self._feedback.say_now(spoken)
 
     def forget(self, serial: int) -> None:
-        """The time of a message is up."""
+        """Dismiss a message whose time is up."""
         if self.state.message and self.state.message.serial == serial:
             self._publish(message=None)
 
     @property
     def deaf_for(self) -> float:
-        """Seconds until all that hears no finger now hears one again."""
+        """Seconds until all that is disabled reacts again."""
         return max(self._turned, self._missed[2]) + self._too_soon - self._clock()
 
     def hear_again(self) -> None:
-        """What heard no finger for a moment may hear one again."""
+        """Enable what was disabled for a moment."""
         self._publish()
 
     def tap(self, identifier: str) -> None:
-        """A finger was lifted on something that can be tapped.
+        """Press what a finger was lifted on.
 
         Raises:
             UnknownIdentifierError: Nothing on a pad has this identifier.
@@ -234,7 +234,7 @@ class PadController:
             case _:
                 raise UnknownIdentifierError(identifier)
 
-    # what it shows
+    # the state
 
     def _bring(self, action: Show) -> None:
         state, seat = self.state, action.seat or self.state.seat
@@ -260,7 +260,7 @@ class PadController:
         self._show(self.state)
 
     def _now(self) -> PadState:
-        """What is shown, with the game and all that is known beside it as they are now."""
+        """Return the shown state, with the game and all that is known besides as of now."""
         play = self._play
         table = table_state(play, self._colors, self._voice.words, self._overdue)
         return replace(
@@ -268,7 +268,7 @@ class PadController:
         )
 
     def _advance(self, cause: Cause, now: PadState) -> None:
-        """Take the step that a change has brought about; it is shown by who has called."""
+        """Apply the step of a change; the caller shows it."""
         if turned(self.state.game, now.game):
             self._turned = self._clock()
         step = advance(self.state, now, cause, self._voice)
@@ -278,7 +278,7 @@ class PadController:
         for text, at_once in step.said:
             (self._feedback.say_now if at_once else self._feedback.say)(text)
 
-    # what it enters
+    # entries
 
     def _do(self, action: MakeEntry) -> None:
         if isinstance(action.what, EndRoll) and 0 in self._deaf():
@@ -298,14 +298,14 @@ class PadController:
                     self._enter(otherwise)
 
     def _deaf(self) -> frozenset[int]:
-        """What hears no finger, for the turn or a misthrow is new: as in `PadState.deaf`."""
+        """Return what is disabled while a roll or penalty is new, as `PadState.disabled`."""
         now, (seat, entries, missed) = self._clock(), self._missed
         new_turn = now - self._turned < self._too_soon and is_idle_roll(self.state)
         second = now - missed < self._too_soon and entries == len(self.state.game.log)
         return frozenset([0] * new_turn + [seat] * second)
 
     def _is_second_finger(self, action: MakeEntry) -> bool:
-        """Whether this seat's misthrow has only just been entered: quick taps are one."""
+        """Return whether this seat's penalty is brand new: quick taps are one."""
         state, seat = self.state, action.seat or self.state.seat
         if seat in self._deaf():
             return True
@@ -313,7 +313,7 @@ class PadController:
         return False
 
     def _enter(self, entries: Sequence[Entry]) -> None:
-        """Enter these until one does not stand, and show what became of them."""
+        """Enter these until one is refused, and show the outcome."""
         for entry in entries:
             reason = self._play.ask(Enter(entry, len(self.state.game.log)))
             if reason is not None:
@@ -325,7 +325,7 @@ class PadController:
         self._publish()
 
     def _say(self, said: Word | SeenLost | AnswerSeat) -> None:
-        """Ask for something that stands beside the log."""
+        """Send a signal that is no entry of the log."""
         ask, seat = self.state.ask, self.state.seat
         if isinstance(said, Decline) and ask is not None:
             said = replace(said, seat=ask.seat)
@@ -337,11 +337,11 @@ class PadController:
         else:
             self._explain(reason, EndRoll(), seat)
 
-    # what it corrects
+    # corrections
 
     @property
     def _reviewed(self) -> Reviewed:
-        """The running game in the form of one that is looked back on."""
+        """The running game in the form of one that is reviewed."""
         state, head = self.state, self._play.head
         table, words = state.table, self._voice.words
         names = table.names if table else (head.names[0] or words.text("You"),)
@@ -382,7 +382,7 @@ class PadController:
             said = why_not(replace(self._reviewed, game=now.game), request.change, words)
         self._tell(said or words.text("Not possible here."))
 
-    # what it explains
+    # refusals
 
     def _explain(self, reason: Reason, move: Move, seat: int) -> None:
         if isinstance(reason, Refusal):
@@ -394,7 +394,7 @@ class PadController:
             self._tell(title, detail, calm=reason is Failure.MOVED_ON)
 
     def _refuse(self, reason: Refusal, move: Move, seat: int) -> None:
-        """Say why not at the sheet that was tapped; who only hears it, hears also whose it is."""
+        """Explain a refusal at the tapped sheet; for a screen reader also whose it is."""
         words, position = self._voice.words, self.state.game.position
         said = words.refusal(reason, move, position.sheets[seat - 1])
         if reason is Refusal.NOT_ACTIVE and seat in position.out:

@@ -1,4 +1,4 @@
-"""From a tap on a sheet to what is to be done about it as things stand; undo and redo. Pure."""
+"""Intents of taps on a sheet in the present state; undo and redo. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,17 +47,17 @@ from qwixx_pad.ui.play.state import (
 from qwixx_pad.ui.sheet.look import undoable_cells
 
 Entries: TypeAlias = tuple[Entry, ...]
-"""Enter these, in order, as far as they stand."""
+"""Enter these, in order, until one is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """Open the card of corrections for what stands at a place of the log, from 0.
+    """Open the card of corrections for the entry at an index of the log, from 0.
 
     Attributes:
         seat: On whose sheet, from 1.
-        place: Where.
-        otherwise: What to enter where there is no card for it.
+        index: That of the entry.
+        fallback: What to enter where there is no card for it.
     """
 
     seat: int
@@ -66,11 +66,11 @@ class OpenCard:
 
 
 Intent: TypeAlias = Entries | Prompt | OpenCard | Correct | TakeBack
-"""A prompt that names a seat is asked of it: its sheet comes in front."""
+"""A prompt that names a seat asks its player: its sheet comes in front."""
 
 
 def intent(state: PadState, action: MakeEntry) -> Intent | None:
-    """What a tap asks for; None where nothing can come of it."""
+    """Return what a tap asks for; None where nothing can come of it."""
     return (_copied if state.game.setup.paper else _played)(state, action)
 
 
@@ -104,7 +104,7 @@ def _played(state: PadState, action: MakeEntry) -> Intent | None:
 
 
 def _of_white_dice(state: PadState, white: White) -> Entries | Correct | None:
-    """A later sum takes the place of the one before it; the same again is taken out."""
+    """Replace the sum of the white dice by a later one; the same again removes it."""
     roll = state.game.position.roll
     if white_shown(state.game, roll) != white.points:
         return (Entry(white),)
@@ -116,7 +116,7 @@ def _of_white_dice(state: PadState, white: White) -> Entries | Correct | None:
 
 
 def _of_turning(state: PadState, move: Undo | Redo, action: MakeEntry) -> Intent:
-    """What a pair was spent for goes with it, and comes back with it."""
+    """Undo or redo; the cross that a pair was spent for goes and comes with it."""
     seat = action.seat or state.owing or state.seat
     kind = undoing(state, seat) if isinstance(move, Undo) else None
     if kind is Undoing.CORRECTION:
@@ -134,13 +134,13 @@ def _of_turning(state: PadState, move: Undo | Redo, action: MakeEntry) -> Intent
 
 
 def _newest(state: PadState, owner: int | None) -> list[Entry]:
-    """What a seat (from 1), or all, have entered in this roll, oldest first."""
+    """List what a seat (from 1), or all, have entered in this roll, oldest first."""
     newest = takewhile(lambda made: made.move != EndRoll(), reversed(state.game.standing))
     return [made for made in newest if owner in {None, made.seat}][::-1]
 
 
 def _is_spent_for(state: PadState, entries: Sequence[Entry]) -> bool:
-    """Whether the last two of these are a pair and the cross that it was spent for."""
+    """Return whether the last two entries are a pair and the cross it was spent for."""
     if len(entries) < 2 or state.game.setup.paper:  # noqa: PLR2004 - a pair and its cross
         return False
     (pair, cross), seat = entries[-2:], entries[-1].seat
@@ -157,7 +157,7 @@ def _is_spent_for(state: PadState, entries: Sequence[Entry]) -> bool:
 def _of_cross(state: PadState, cross: Cross | CrossField, seat: int) -> Intent:
     ask, prompt = state.ask, state.prompt
     if ask is not None and cross.row == ask.letter:
-        seat = ask.seat  # the question stands before the pad; its button is for who is asked
+        seat = ask.seat  # the question covers the pad; its button is for whoever is asked
     entry, about = state.game.setup.entry(cross, seat), prompt and prompt.about
     if about == cross:
         return (entry,)
@@ -174,13 +174,13 @@ def _of_cross(state: PadState, cross: Cross | CrossField, seat: int) -> Intent:
 
 
 def _undoable(state: PadState, move: SheetMove, seat: int) -> Entry | None:
-    """The entry that a tap on the cell of a move takes back, if it is one of this roll."""
+    """Find the entry of this roll that a tap on the cell of a move takes back."""
     place = state.game.position.sheets[seat - 1].place_of(move)
     return None if place is None else undoable_cells(state.game, seat).get(place)
 
 
 def _without(state: PadState, entry: Entry, seat: int) -> Entries:
-    """Take back an entry of this roll; what came after it is entered again.
+    """Undo an entry of this roll; what came after it is entered again.
 
     The pair that a cross was spent for goes with it.
     """
@@ -194,7 +194,7 @@ def _without(state: PadState, entry: Entry, seat: int) -> Entries:
 
 
 def _takes_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
-    """Whether a legal cross locks a row too that was, it seems, locked by a coloured die."""
+    """Return whether a legal cross locks a row that, it seems, a coloured die locked."""
     if state.table is None or cross.row not in state.table.unshared:
         return False
     before = state.game.position.sheets[seat - 1]
@@ -203,7 +203,7 @@ def _takes_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
 
 
 def _corrected(state: PadState, move: Cross | CrossField | Close, seat: int) -> OpenCard | None:
-    """The card of what was entered earlier, where this device may put it right."""
+    """Open the card of an earlier entry, where this device may correct it."""
     table, game = state.table, state.game
     entry, sheet = state.game.setup.entry(move, seat), game.position.sheets[seat - 1]
     open_yet = not isinstance(move, Close) and sheet.why_not(move) is not Refusal.CROSSED
@@ -213,7 +213,7 @@ def _corrected(state: PadState, move: Cross | CrossField | Close, seat: int) -> 
 
 
 def _place_in_log(game: Game, entry: Entry, seat: int) -> int | None:
-    """Where the entry stands (from 0) that has crossed a cell, or has forced a cross there."""
+    """Return the index (from 0) of the entry that crossed a cell or forced a cross there."""
     if entry in game.standing:
         return game.standing.index(entry)
     cross, sheet = entry.move, game.position.sheets[seat - 1]
@@ -222,16 +222,16 @@ def _place_in_log(game: Game, entry: Entry, seat: int) -> int | None:
 
 
 def _first_crossed(game: Game, cell: Place, seat: int) -> int:
-    """Where the entry stands (from 0) that has crossed a cell that is crossed now."""
+    """Return the index (from 0) of the entry that has crossed a crossed cell."""
     positions = enumerate(game.timeline.positions)
     return next(i - 1 for i, at in positions if at.sheets[seat - 1].is_crossed(cell))
 
 
-# what is no cross of a number
+# other entries than crosses of numbers
 
 
 def _of_beside(state: PadState, move: Exchange | Advance, seat: int) -> Intent:
-    """A pair that is spent, or the next field of a track: asked first, unless that was asked."""
+    """Spend a pair, or cross the next field of a track; ask first, unless that was asked."""
     entry, prompt = state.game.setup.entry(move, seat), state.prompt
     asked = prompt is not None and prompt.about == move
     made = None if asked or isinstance(move, Advance) else _undoable(state, move, seat)
@@ -244,13 +244,13 @@ def _of_beside(state: PadState, move: Exchange | Advance, seat: int) -> Intent:
 
 
 def _asked(state: PadState, prompt: Prompt, entry: Entry) -> Prompt | Entries:
-    """A choice is asked of who writes on the sheet; anybody else is told why not."""
+    """Ask a choice of whoever writes on the sheet; refuse anybody else."""
     mine = state.table is None or prompt.seat in state.table.mine
     return prompt if mine else (entry,)
 
 
 def _of_track(state: PadState, position: int, seat: int) -> Intent | None:
-    """A crossed field is taken back or put right; a later one stands for the next."""
+    """Undo or correct a crossed field; take a later one for the next."""
     sheet = state.game.position.sheets[seat - 1]
     row = sheet.layout.row_of_kind(RowKind.TRACK)
     if row is None or not sheet.is_crossed(Place(row, position)):
@@ -265,7 +265,7 @@ def _of_track(state: PadState, position: int, seat: int) -> Intent | None:
 
 
 def _of_lucky_number(state: PadState, seat: int) -> Intent | None:
-    """In which row; where none may be crossed, the first one says why not."""
+    """Ask in which row; where none may be crossed, the first one gives the reason."""
     sheet = state.game.position.sheets[seat - 1]
     rows = sheet.fewest(state.game.position.closed_for(seat)) or sheet.layout.rows[0].letter
     first = state.game.setup.entry(CrossNext(rows[0]), seat)
@@ -297,22 +297,22 @@ def _of_lock(state: PadState, letter: str, seat: int) -> Intent | None:
 
 
 def _last_crosses(sheet: Sheet, letter: str) -> list[Cross]:
-    """The crosses beside the lock of a row: one, or two to choose from."""
+    """List the crosses beside the lock of a row: one, or two to choose from."""
     row = sheet.layout.rows[sheet.layout.index_of(letter)]
     return [Cross(letter, number) for number in row.lock_numbers]
 
 
 def is_idle_roll(state: PadState) -> bool:
-    """Whether the roller has entered nothing in this roll."""
+    """Return whether the roller has entered nothing in this roll."""
     active = state.game.position.active
     return active is not None and not undoable_moves(state.game, active)
 
 
-# what is copied from paper
+# sheets copied from paper
 
 
 def _copied(state: PadState, action: MakeEntry) -> Intent | None:
-    """There is no roll: each cell is crossed, or what stands there is taken back."""
+    """Read a tap on a copied sheet, without rolls: cross a cell, or undo its cross."""
     what, seat = action.what, action.seat or state.seat
     found: Intent | None
     match what, state.prompt:
@@ -330,7 +330,7 @@ def _copied(state: PadState, action: MakeEntry) -> Intent | None:
 
 
 def _of_cell(state: PadState, move: Cross | CrossField | Exchange, seat: int) -> Intent | None:
-    """A cross, or what stands there taken back; asked where a second one is possible."""
+    """Cross, or undo the cross there; ask where a second one is possible."""
     sheet, entry = state.game.position.sheets[seat - 1], state.game.setup.entry(move, seat)
     place = sheet.place_of(move)
     if place is None:
@@ -345,7 +345,7 @@ def _of_cell(state: PadState, move: Cross | CrossField | Exchange, seat: int) ->
 
 
 def _put_between(state: PadState, entry: Entry, place: Place) -> Correct | None:
-    """A cross that was passed over, before the first that stands to the right of it, if it may."""
+    """Insert a skipped cross before the first one to the right of it, if it may be."""
     sheet = state.game.position.sheets[(entry.seat or 1) - 1]
     if state.game.why_not(entry) is None:
         return None
@@ -361,7 +361,7 @@ def _put_between(state: PadState, entry: Entry, place: Place) -> Correct | None:
 
 
 def _copied_lock(state: PadState, letter: str, seat: int) -> Intent | None:
-    """The last number of a row, or of two the one that is chosen; taken back if it stands."""
+    """Cross the last number of a row, or the chosen one of two; undo it if crossed."""
     sheet = state.game.position.sheets[seat - 1]
     last = _last_crosses(sheet, letter)
     places = ((move, sheet.place_of(move)) for move in last)
@@ -376,7 +376,7 @@ def _copied_lock(state: PadState, letter: str, seat: int) -> Intent | None:
 
 
 def _taken_back(state: PadState, move: Move, seat: int) -> Intent | None:
-    """The newest entry of a seat (from 1) by an undo, an older one out of the middle of the log."""
+    """Undo the newest entry of a seat (from 1), or an older one in the middle of the log."""
     entry, standing = state.game.setup.entry(move, seat), state.game.standing
     mine = [place for place, made in enumerate(standing) if made.seat == entry.seat]
     made = [place for place in mine if standing[place] == entry]
