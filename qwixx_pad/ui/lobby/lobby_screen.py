@@ -149,7 +149,7 @@ class _Seats(Chairs):
         return for_a_seat(now, self.table, seat, self.me, self.words)
 
     def _twin_card(self, seat: int) -> Card:
-        """Ask who typed somebody's name (a seat from 1) to take it or play under another."""
+        """Offer whoever typed the name of a seat (from 1) another name, or to ask for the seat."""
         words, name = self.words, self.seating.everybody[seat - 1].name
         other = self.seating.other_name(name)
         asks = Way(f"asking-{seat}", words.text("Ask for {name}’s seat", name=name))

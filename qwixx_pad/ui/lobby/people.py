@@ -66,10 +66,10 @@ class PersonLook:
         color: Among the players' colours.
         status: Below the name.
         ready: Whether a device is there for this seat; None shows nothing.
-        offer: What this device may do there before all else; None for nothing.
-        change: Whether this device may recolour and remove the seat.
-        move: Whether the line can be dragged, and be given the first roll.
-        more: Whether there is something that this device can do for the seat.
+        action: What this device may do there before all else; None for nothing.
+        may_edit: Whether this device may recolour and remove the seat.
+        may_move: Whether the line can be dragged, and be given the first roll.
+        has_more: Whether there is something that this device can do for the seat.
         out: Whether it sits out.
     """
 

@@ -151,8 +151,8 @@ class PadState:
         prompt: A question from below.
         mistaps: Crosses on this screen that were moved to a neighbouring cell.
         card: The open card of corrections.
-        way_back: Seats (from 1) whose undo takes a correction back.
-        made: The corrections in the log, oldest first.
+        undoable_seats: Those (from 1) whose undo takes a correction back.
+        corrections: Those in the log, oldest first.
         rotated: Seats (from 1) whose sheets are rotated by half, for players opposite.
         messages: How many there were so far.
         cursor: The identifier of the cursor's stop; empty while the keys are not in use.
