@@ -53,7 +53,7 @@ def tree(page):
     return found
 
 
-def test_a_game_is_played_with_the_keyboard_alone(pad):
+def test_game_is_playable_by_keyboard_alone(pad):
     page = pad.look().show("/").wait_for(HOME)
     keys = Keys(page).tab_to("new-game").press("Enter")
     page.wait_for("r2").ask("listen")
@@ -77,7 +77,7 @@ def test_a_game_is_played_with_the_keyboard_alone(pad):
     page.wait_for(HOME)
 
 
-def test_a_game_is_played_by_what_a_screen_reader_finds(pad):
+def test_game_is_playable_with_a_screen_reader(pad):
     page = pad.look().show("/").wait_for(HOME)
 
     def act(role, name):
@@ -106,7 +106,7 @@ def test_a_game_is_played_by_what_a_screen_reader_finds(pad):
     assert ["polite", "Red 4. Red 1. Total 1."] in heard()
 
 
-def test_a_finger_reaches_the_pad_also_where_no_screen_reader_is(pad, tab):
+def test_touch_works_without_a_screen_reader(pad, tab):
     page = begin(pad)
     x, y = page.middle("r3")
     plain = tab()

@@ -34,9 +34,7 @@ def begin(anna, ben, url):
     ben.wait_for("done")
 
 
-def test_two_kinds_of_browsers_play_on_with_nothing_but_a_relay_that_is_killed_meanwhile(
-    tab, firefox, relay
-):
+def test_two_browsers_play_on_over_a_killed_relay(tab, firefox, relay):
     anna, ben = tab(), firefox
     begin(anna, ben, f"http://127.0.0.1:{relay.port}/")
     cross(ben, "r2")

@@ -149,7 +149,7 @@ def show(server, tabs):
     indirect=["server"],
     scope="module",
 )
-def test_a_screen_looks_as_accepted(request, show, golden, name):
+def test_screen_matches_its_picture(request, show, golden, name):
     pad = request.node.callspec.params["server"]
     route, device, *taps = PICTURES[pad][name]
     page = show(route, device)
@@ -159,7 +159,7 @@ def test_a_screen_looks_as_accepted(request, show, golden, name):
 
 
 @pytest.mark.parametrize("server", ["home"], indirect=True)
-def test_the_pictures_in_the_rules_look_as_accepted(show, golden):
+def test_rules_examples_match_their_pictures(show, golden):
     page = show("/rules").wait_sees("What you need")
     page.picture()  # at rest, else the wheel turns a page that is not there yet
     page.page.mouse.move(195, 400)
@@ -168,27 +168,27 @@ def test_the_pictures_in_the_rules_look_as_accepted(show, golden):
 
 
 @pytest.mark.parametrize("server", ["shelf"], indirect=True)
-def test_the_end_of_the_statistics_looks_as_accepted(show, golden):
+def test_statistics_end_matches_its_picture(show, golden):
     page = scroll_to(show("/stats"), "stats-export")
     page.page.mouse.wheel(0, 2000)
     golden("statistics-below", page)
 
 
 @pytest.mark.parametrize("server", ["shelf"], indirect=True)
-def test_a_list_without_a_game_looks_as_accepted(show, golden):
+def test_empty_history_matches_its_picture(show, golden):
     page = show("/games").write("search", "xy").wait_sees("No game fits.")
     page.page.mouse.click(195, 600)
     golden("games-none", page)
 
 
 @pytest.mark.parametrize("server", ["shelf"], indirect=True)
-def test_what_a_file_would_add_looks_as_accepted(show, golden):
+def test_import_preview_matches_its_picture(show, golden):
     page = upload(show("/data"), "restore", "games.txt", FILE.encode())
     golden("data-preview", page.wait_name("preview", "2 new games"))
 
 
 @pytest.mark.parametrize("server", ["tables"], indirect=True)
-def test_the_lobby_looks_as_accepted(show, golden):
+def test_lobby_matches_its_picture(show, golden):
     page = show(f"/table/{LOBBY}").wait_for("table-code")
     golden("lobby", page, without_address)
 
@@ -203,11 +203,11 @@ def without_address(page):
 
 
 @pytest.mark.parametrize("server", ["tables"], indirect=True)
-def test_a_visitors_first_screen_looks_as_accepted(server, tab, golden):
+def test_first_visit_matches_its_picture(server, tab, golden):
     golden("join", tab(scale=2).open(server.guest_url).wait_for("join"))
 
 
-def test_a_picture_with_another_number_is_not_the_same_picture():
+def test_golden_comparison_detects_a_changed_number():
     one, other = Image.new("RGB", (100, 100), "white"), Image.new("RGB", (100, 100), "white")
     other.paste("black", (10, 10, 16, 16))
     assert share_of_other_pixels(one, other) > 0.002

@@ -26,5 +26,5 @@ def pad(tmp_path_factory, lasting_tab):
 
 
 @pytest.mark.parametrize("name", [file_name(sheet) for sheet in SHEETS])
-def test_a_sheet_looks_as_accepted(pad, golden, name):
+def test_sheet_matches_its_picture(pad, golden, name):
     golden(f"{name}-phone", pad.show(f"/game/{GAME.format(name)}").wait_for("total"))

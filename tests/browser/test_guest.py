@@ -72,7 +72,7 @@ def arrive(page, relay, table, before="/"):
     return page
 
 
-def test_a_guest_sits_down_while_python_loads_and_the_pad_takes_over_at_that_seat(tab, relay):
+def test_guest_is_seated_while_python_loads(tab, relay):
     with opened(relay) as ann:
         page = tab().page
         with page.expect_websocket() as link:
@@ -94,7 +94,7 @@ BENEATH = """() => [...document.body.children]
     .filter(({id}) => id !== "splash").map(each => each.inert)"""
 
 
-def test_a_guest_is_known_by_name_at_the_next_table_and_nothing_beneath_takes_a_key(tab, relay):
+def test_guest_name_is_remembered_at_the_next_table(tab, relay):
     with opened(relay) as one, opened(relay) as next_one:
         page = arrive(tab().page, relay, one.table["code"])
         page.get_by_label("Your name").fill("Cleo")
@@ -120,7 +120,7 @@ def test_a_guest_is_known_by_name_at_the_next_table_and_nothing_beneath_takes_a_
         ({"error": "full"}, "The table is full."),
     ],
 )
-def test_a_guest_is_told_why_there_is_no_way_in(tab, relay, answer, told):
+def test_refused_guest_sees_the_reason(tab, relay, answer, told):
     page = tab().page
     page.route_web_socket(
         "**/relay/*", lambda link: link.on_message(lambda _: link.send(json.dumps(answer)))
@@ -129,7 +129,7 @@ def test_a_guest_is_told_why_there_is_no_way_in(tab, relay, answer, told):
     assert not page.get_by_role("button", name="Sit down").is_visible()
 
 
-def test_a_relay_that_says_nothing_is_not_waited_for(tab, relay):
+def test_silent_relay_is_given_up(tab, relay):
     page = tab().page
     page.clock.install()
     page.route_web_socket("**/relay/*", lambda link: link.on_message(lambda _: None))
@@ -138,7 +138,7 @@ def test_a_relay_that_says_nothing_is_not_waited_for(tab, relay):
     page.get_by_text("No link to the table. It is tried again.").wait_for()
 
 
-def test_a_guest_is_told_that_there_is_no_such_table(tab, relay):
+def test_guest_sees_that_the_table_does_not_exist(tab, relay):
     page, sent = tab().page, []
     page.on("websocket", lambda link: link.on("framesent", lambda text: sent.append(text)))  # noqa: PLW0108 - it marks functions
     arrive(page, relay, "AAAAAA")

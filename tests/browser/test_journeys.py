@@ -9,7 +9,7 @@ from tests.support.browser.chromium_pad import reconnecting
 from tests.support.browser.journeys import begin, play, unexpected
 
 
-def test_a_game_is_played_by_taps_and_is_still_there_when_the_page_is_loaded_again(pad):
+def test_game_by_taps_survives_a_reload(pad):
     page = play(begin(pad), "r2 r3 g12").wait_number("total", 4)
     page.tap("b-lock").tap("b#").wait_gone("b#").wait_name("b-lock", "Somebody")
     page.reload().wait_number("total", 4)
@@ -17,7 +17,7 @@ def test_a_game_is_played_by_taps_and_is_still_there_when_the_page_is_loaded_aga
     assert not unexpected(page)
 
 
-def test_no_request_leaves_for_a_foreign_host_or_for_a_font_that_no_name_needs(lasting_server, tab):
+def test_no_request_leaves_for_foreign_hosts_or_unneeded_fonts(lasting_server, tab):
     """What Flet's client asks of a foreign host is asked, but the page's policy stops it."""
     page = tab(locale="fr")
     answered = []
@@ -75,9 +75,7 @@ class Line:
         self._door.close()
 
 
-def test_a_phone_whose_link_drops_for_a_blink_or_for_longer_repaints_and_plays_on(
-    lasting_server, tab
-):
+def test_dropped_link_repaints_and_plays_on(lasting_server, tab):
     with closing(Line(lasting_server.port)) as line:
         page = tab().open(line.url).tap("new-game").wait_for("r2")
         play(page, "r2").wait_number("total", 1)

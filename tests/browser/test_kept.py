@@ -33,7 +33,7 @@ def page(lasting_tab, tmp_path_factory):
     server.kill()
 
 
-def test_a_line_is_drawn_and_keys_are_pressed_to_look_back_on_a_game(page):
+def test_review_follows_chart_and_keys(page):
     page.tap("history").tap("game-round").wait_sees("Ben • 56")
     page.tap("previous").wait_name("step", "Blue 4, sixth cross, Roll 14 of 17, Ben’s own roll")
     page.page.keyboard.press("ArrowLeft")
@@ -56,7 +56,7 @@ def drag(page, identifier, start, end):
     mouse.up()
 
 
-def test_a_game_is_handed_on_in_every_way(page, golden):
+def test_game_is_shared_in_every_way(page, golden):
     page.show("/games").tap("more-round").tap("games/round/share")
     page.wait_for("share-picture").wait_sees("Anna, Ben, Cleo and Dan • 5 Jan 2020")
     name, picture = download(page, "share-picture")
@@ -74,7 +74,7 @@ def test_a_game_is_handed_on_in_every_way(page, golden):
     assert [game["line"] for game in json.loads(file)["games"]] == [f"classic/4 {FOUR} end"]
 
 
-def test_names_of_all_scripts_are_written_on_screen_and_in_the_shared_picture(page, golden):
+def test_names_of_all_scripts_are_shown_and_shared(page, golden):
     page.show("/game/names").wait_for("rematch")
     golden("names-of-all-scripts", page)
     page.show("/games/names/share").wait_for("share-picture").rest()
@@ -82,7 +82,7 @@ def test_names_of_all_scripts_are_written_on_screen_and_in_the_shared_picture(pa
     assert not [text for text in page.errors if "Failed to load" in text]
 
 
-def test_a_long_past_is_scrolled_and_searched(serve, tab, tmp_path):
+def test_long_history_scrolls_and_searches(serve, tab, tmp_path):
     shelve(tmp_path, *evenings(400))
     page = tab().open(serve(tmp_path, TZ="UTC").url).tap("history")
     page.wait_name("games-found", "400 games").wait_for("game-1-000399")

@@ -19,9 +19,7 @@ def five_crosses(tab):
     return play(tab.tap("new-game").wait_for("undo"), CROSSES).wait_number("total", 6)
 
 
-def test_in_firefox_the_site_keeps_five_crosses_for_who_comes_back_and_needs_its_host_no_more(
-    firefox, own_host
-):
+def test_firefox_site_restores_five_crosses_without_its_host(firefox, own_host):
     firefox.goto(own_host.url)
     five_crosses(shown(firefox))
     firefox.goto(f"{own_host.url}sw.js")
@@ -34,9 +32,7 @@ def test_in_firefox_the_site_keeps_five_crosses_for_who_comes_back_and_needs_its
     shown(firefox).wait_number("total", 6).tap("undo").wait_number("total", 4)
 
 
-def test_in_webkitgtk_who_comes_back_to_a_site_that_keeps_nothing_has_a_pad_that_counts_and_copies(
-    webkitgtk, host
-):
+def test_webkitgtk_site_without_storage_returns_working(webkitgtk, host):
     """Its cache brings the page back frozen, and without its lock.
 
     It copies in the moment of a tap alone, as Safari does.

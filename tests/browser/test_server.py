@@ -7,7 +7,7 @@ import pytest
 from tests.support.browser.chromium_pad import PATIENCE, PadPage
 
 
-def test_a_page_of_another_origin_is_not_let_in(lasting_server, tab):
+def test_page_of_another_origin_is_refused(lasting_server, tab):
     page = tab().open(lasting_server.url).wait_for("new-game")
     address = lasting_server.url.replace("http", "ws") + "/ws"
     assert page.ask("knock", address) == "let in"
@@ -31,7 +31,7 @@ def on_the_wire(page):
 
 
 @pytest.mark.parametrize("renderer", ["skwasm", "canvaskit"])
-def test_a_browser_paints_under_the_policy_and_comes_back_for_the_start_page(serve, tab, renderer):
+def test_browser_renders_under_the_policy_and_revalidates(serve, tab, renderer):
     """One library of Flet's client that the pad does not use is kept out, and nothing else."""
     server, first = serve(FLET_WEB_RENDERER=renderer), tab()
     loaded = on_the_wire(first)
@@ -46,7 +46,7 @@ def test_a_browser_paints_under_the_policy_and_comes_back_for_the_start_page(ser
     assert again.evaluate("crossOriginIsolated")
 
 
-def test_a_phone_in_the_network_gets_the_light_painter_and_sees_pictures(lasting_server, tab):
+def test_phone_over_http_gets_light_renderer_and_pictures(lasting_server, tab):
     """Over plain http a browser lends nobody its decoder of pictures; the page brings one."""
     page = tab()
     loaded = on_the_wire(page)
@@ -58,7 +58,7 @@ def test_a_phone_in_the_network_gets_the_light_painter_and_sees_pictures(lasting
     assert (width, colour[3]) == (1024, 255)
 
 
-def test_while_the_link_is_down_the_page_says_so_in_its_readers_language(serve, tab):
+def test_page_reports_a_lost_link_in_its_language(serve, tab):
     server = serve()
     page = tab(locale="de-DE").open(server.url).tap("new-game").tap("r2").wait_number("total", 1)
     card = page.page.locator("#away")
@@ -75,7 +75,7 @@ def test_while_the_link_is_down_the_page_says_so_in_its_readers_language(serve, 
     page.rest().wait_number("total", 1).tap("r5").wait_number("total", 3)
 
 
-def test_on_a_slow_page_each_tap_behind_a_restart_is_carried_out_or_answered(serve, tab):
+def test_taps_after_a_restart_are_entered_or_answered(serve, tab):
     server = serve()
     page = tab().open(server.url).tap("new-game").tap("r2").wait_number("total", 1)
     card, line = page.page.locator("#away"), page.page.context.new_cdp_session(page.page)
@@ -110,7 +110,7 @@ PAINTED = """(() => {
 """Counts the pictures that the painter has finished, and how many there were without the cover."""
 
 
-def test_until_the_pad_is_painted_its_own_picture_covers_the_words_of_others(lasting_server, tab):
+def test_splash_covers_flets_words_until_painted(lasting_server, tab):
     page = tab()
     page.page.route_web_socket(re.compile("/ws"), lambda _: None)  # a server that never answers
     page.page.goto(lasting_server.url)

@@ -85,7 +85,7 @@ def offline(page):
     return page
 
 
-def test_from_the_second_visit_on_all_is_there_offline_and_a_game_is_kept(host, tab):
+def test_second_visit_works_offline_with_its_game(host, tab):
     page = tab()
     sent = []
     page.page.context.on("requestfinished", lambda request: sent.append(request.url))
@@ -101,7 +101,7 @@ def test_from_the_second_visit_on_all_is_there_offline_and_a_game_is_kept(host, 
     assert not foreign, "nobody but the host is asked for anything"
 
 
-def test_the_fonts_of_a_name_are_kept_once_they_were_asked_for(page):
+def test_fonts_of_a_name_are_cached(page):
     assert not page.evaluate(KEPT_FONTS, FALLBACK)
     page.show("/#/settings").write("name", "🦊 דנה")
     page.wait_until(
@@ -116,7 +116,7 @@ def test_the_fonts_of_a_name_are_kept_once_they_were_asked_for(page):
     assert all(font.ok and font.from_service_worker for font in fonts)
 
 
-def test_a_file_that_does_not_arrive_is_said_and_the_pad_can_be_tried_again(host, tab):
+def test_failed_download_is_reported_and_retried(host, tab):
     page = tab().page
     for name in ("main.dart.wasm", "pyodide.asm.wasm"):
         page.route(f"**/{name}", lambda route: route.fulfill(status=404), times=1)
@@ -126,7 +126,7 @@ def test_a_file_that_does_not_arrive_is_said_and_the_pad_can_be_tried_again(host
     page.wait_for_selector(SHOWN, state="attached")
 
 
-def test_a_browser_that_cannot_run_the_pad_is_told_so(host, tab):
+def test_unsupported_browser_is_reported(host, tab):
     page = tab().page
     page.add_init_script("delete window.WebAssembly")
     page.goto(host.url)
@@ -134,7 +134,7 @@ def test_a_browser_that_cannot_run_the_pad_is_told_so(host, tab):
     assert not page.get_by_role("button").count()
 
 
-def test_a_share_sheet_opens_in_the_moment_of_the_tap_and_its_end_is_said(page):
+def test_share_sheet_opens_on_the_tap(page):
     page.page.add_init_script(STAND_IN)
     again(page).show(page.evaluate("() => `/${location.hash}/share`"))
     for number, (ends, said) in enumerate({"close": "Not shared.", "done": "Shared."}.items()):
@@ -146,7 +146,7 @@ def test_a_share_sheet_opens_in_the_moment_of_the_tap_and_its_end_is_said(page):
     assert page.evaluate("() => sheets.map(({text}) => text.split(',')[0])") == ["Qwixx", "Qwixx"]
 
 
-def test_a_second_tab_says_so_and_can_take_over(page):
+def test_second_tab_can_take_over(page):
     first = play(page, "r2 r3")
     second = PadPage(first.page.context.new_page())
     second.page.goto(first.page.url)
@@ -158,9 +158,7 @@ def test_a_second_tab_says_so_and_can_take_over(page):
     play(second, "r5").wait_number("total", 10)
 
 
-def test_a_page_in_the_browsers_cache_comes_back_whole_unless_another_tab_owns_the_games(
-    host, browser
-):
+def test_page_from_back_cache_resumes_unless_taken_over(host, browser):
     caching = browser.browser_type.launch(
         executable_path=chromium(),
         args=CHROMIUM_ARGS,
@@ -183,7 +181,7 @@ def test_a_page_in_the_browsers_cache_comes_back_whole_unless_another_tab_owns_t
     caching.close()
 
 
-def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host, tab):
+def test_new_version_is_installed_only_on_request(own_host, tab):
     page = begun(tab(), own_host.url)
     play(page, "r2 r3")
     start = own_host.folder / "index.html"
@@ -207,14 +205,14 @@ def test_a_new_version_is_offered_at_home_and_comes_only_when_asked_for(own_host
     second.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
 
 
-def test_a_sheet_of_ones_own_is_added_kept_and_offered_and_no_text_ends_the_python(page):
+def test_custom_sheet_is_stored_and_bad_text_harmless(page):
     page.show("/#/settings/own-sheets").wait_for("add-sheet")
     page.write("sheet-text", f"rows = {'[' * 195}{']' * 195}").tap("add-sheet").wait_for("faults")
     page.write("sheet-text", MIRROR_FILE.decode()).tap("add-sheet").wait_sees("Mirror is added.")
     again(page).show("/#/settings/own-sheets").wait_for("own-sheet-1")
 
 
-def test_a_version_that_does_not_start_gives_way_to_the_next(own_host, tab):
+def test_broken_version_gives_way_to_the_next(own_host, tab):
     page = begun(tab(), own_host.url)
     play(page, "r2 r3")
     page.ask("putWorker", "throw new Error()")
@@ -226,7 +224,7 @@ def test_a_version_that_does_not_start_gives_way_to_the_next(own_host, tab):
     shown(page).wait_number("total", 3)
 
 
-def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(own_host, site_folder, tab):
+def test_site_works_below_a_path(own_host, site_folder, tab):
     shutil.copytree(site_folder, own_host.folder / "beta")
     below = f"qwixx-pad /beta/ {own_host.version}"
     above = f"qwixx-pad / {own_host.renew()}"
@@ -238,7 +236,7 @@ def test_below_a_path_of_its_host_the_pad_is_an_app_of_its_own(own_host, site_fo
     opened(offline(page), own_host.url).wait_for("new-game")
 
 
-def test_a_browser_that_keeps_nothing_says_so_and_plays_all_the_same(host, browser, tmp_path):
+def test_browser_without_storage_plays_with_a_warning(host, browser, tmp_path):
     (tmp_path / "Default").mkdir()
     denied = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(denied))
@@ -256,7 +254,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays_all_the_same(host, brows
     context.close()
 
 
-def test_where_games_are_kept_that_do_not_open_none_are_begun_in_their_place(page):
+def test_unreadable_games_are_not_replaced(page):
     play(page, "r2 r3")
     python, *_ = page.page.workers
     python.evaluate(COUNT_FLUSHES)
@@ -271,7 +269,7 @@ def test_where_games_are_kept_that_do_not_open_none_are_begun_in_their_place(pag
     shown(page).wait_number("total", 6)
 
 
-def test_a_full_browser_refuses_an_entry_and_loses_none(page):
+def test_full_browser_storage_refuses_an_entry(page):
     play(page, "r2 r3").wait_number("total", 3)
     python, *_ = page.page.workers
     python.evaluate(NO_ROOM)

@@ -15,7 +15,7 @@ def begin_setup(page, *names):
     return page
 
 
-def test_a_phone_that_has_lost_its_tab_is_back_on_its_own_seat(lasting_server, pad, tab):
+def test_reopened_phone_returns_to_its_seat(lasting_server, pad, tab):
     anna = begin_setup(pad.look().show("/"), "Anna", "Ben").tap("own-phones")
     code = code_of(anna)
     anna.tap("sit-1").wait_gone("sit-1")
@@ -33,7 +33,7 @@ def test_a_phone_that_has_lost_its_tab_is_back_on_its_own_seat(lasting_server, p
     assert "away" not in anna.name("seat-2")
 
 
-def test_a_player_is_dragged_to_another_seat(pad):
+def test_player_is_dragged_to_another_seat(pad):
     page = begin_setup(pad.look().show("/"), "Anna", "Ben", "Cleo")
     drag(page, 1, 3)
     page.wait_name("person-1", "Ben").wait_name("person-2", "Cleo").wait_name("person-3", "Anna")

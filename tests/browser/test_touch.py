@@ -13,7 +13,7 @@ def held(page, x, y):
     page.page.mouse.up()
 
 
-def test_a_press_acts_when_it_is_lifted_and_not_if_it_is_lifted_elsewhere(pad):
+def test_press_acts_on_release_at_the_same_place(pad):
     page = begin(pad)
     x, y = page.middle("r5")
     mouse = page.page.mouse
@@ -29,7 +29,7 @@ def test_a_press_acts_when_it_is_lifted_and_not_if_it_is_lifted_elsewhere(pad):
     page.wait_name("r5", "crossed")
 
 
-def test_a_press_beside_an_open_cell_is_taken_for_it(pad):
+def test_press_beside_an_open_cell_hits_it(pad):
     page = begin(pad)
     page.tap("r5").wait_name("r5", "crossed").tap("b12").wait_name("b12", "crossed")
     x, y = page.middle("r2")

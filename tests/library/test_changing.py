@@ -30,7 +30,7 @@ def filled(pad):
 
 
 @pytest.mark.parametrize("free", [0, 5])
-def test_on_a_full_disk_an_import_is_said_to_have_failed_and_changes_nothing(pad, free):
+def test_full_disk_import_fails_and_changes_nothing(pad, free):
     preview, before, shown = filled(pad)
     with full(pad.storage, free):
         assert pad.library.take_in(preview) is Failure.DISK_FULL
@@ -39,7 +39,7 @@ def test_on_a_full_disk_an_import_is_said_to_have_failed_and_changes_nothing(pad
     assert pad.library.take_in(preview) is None
 
 
-def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_failed(pad):
+def test_read_only_disk_refuses_every_change(pad):
     preview, before, shown = filled(pad)
     summary, correction = pad.library.find("g1"), without(pad.service.open("g1").game, 0)
     with unwritable():
@@ -71,9 +71,7 @@ def test_on_a_read_only_disk_games_are_found_and_every_change_is_said_to_have_fa
     ],
     ids=["played on otherwise", "played on alike", "the name was taken", "wiped"],
 )
-def test_where_another_process_changes_a_game_meanwhile_an_import_changes_nothing(
-    pad, pad_on, meanwhile
-):
+def test_concurrent_change_cancels_an_import(pad, pad_on, meanwhile):
     pad.keep(SHORT)
     preview = pad.library.preview(file_of(LONG, game("g5", "1:r2"), DONE, told=Settings("Ben")))
     meanwhile(pad_on(pad.folder))
@@ -83,7 +81,7 @@ def test_where_another_process_changes_a_game_meanwhile_an_import_changes_nothin
     assert pad.service.settings == Settings()
 
 
-def test_open_games_and_settings_follow_what_comes_in_and_goes_out(pad):
+def test_open_games_and_settings_follow_an_import(pad):
     pad.keep(SHORT)
     opened, told = pad.service.open("g1"), []
     pad.library.watch(lambda: told.append("library"))
@@ -100,7 +98,7 @@ def test_open_games_and_settings_follow_what_comes_in_and_goes_out(pad):
 # carried to another pad
 
 
-def test_a_backup_restored_on_a_fresh_pad_shows_the_same(pad, pad_on, tmp_path):
+def test_restored_backup_shows_the_same_pad(pad, pad_on, tmp_path):
     pad.keep(*evenings(30), LONG, DONE, game("g4", "1:r2", "/", setup="classic/2+finish-turn"))
     pad.keep(game("g5", "r2", setup="classic", names=("",)), game("g6"))
     for name in ("g1", "1-000003", "1-000004"):
@@ -121,7 +119,7 @@ def test_a_backup_restored_on_a_fresh_pad_shows_the_same(pad, pad_on, tmp_path):
     assert not fresh.library.preview(again.encode()).intake
 
 
-def test_a_history_leaves_out_what_was_deleted_and_what_was_set(pad):
+def test_history_file_omits_deleted_games_and_settings(pad):
     pad.keep(SHORT, DONE)
     pad.library.delete("g1")
     pad.service.change(Settings("Anna"))
@@ -134,7 +132,7 @@ def test_a_history_leaves_out_what_was_deleted_and_what_was_set(pad):
         pad.library.game_file("never there")
 
 
-def test_of_two_games_with_one_line_the_kept_one_is_that_of_the_line(pad):
+def test_duplicate_line_matches_the_game_that_is_kept(pad):
     pad.keep(SHORT, game("g3", "1:r2", "/"))
     for gone, left in (("g1", "g3"), ("g3", "g1")):
         pad.library.delete(gone)
@@ -149,7 +147,7 @@ def test_of_two_games_with_one_line_the_kept_one_is_that_of_the_line(pad):
 ENDED = game("g1", "1:r2", "2:r2", "/", "end")
 
 
-def test_a_correction_adds_to_the_log_and_the_game_stays_one_of_its_day(pad):
+def test_correction_appends_to_the_log_and_keeps_the_day(pad):
     pad.keep(ENDED)
     before = pad.library.find("g1").summary
     assert pad.library.correct("g1", without(pad.service.open("g1").game, 1)) is None
@@ -161,7 +159,7 @@ def test_a_correction_adds_to_the_log_and_the_game_stays_one_of_its_day(pad):
     assert pad.library.numbers(GameQuery()).recent[-1][0] == before.touched
 
 
-def test_a_correction_of_a_correction_is_none_and_the_game_stays_one_of_its_day(pad):
+def test_correcting_again_keeps_the_day(pad):
     pad.keep(ENDED)
     before, opened = pad.library.find("g1").summary, pad.service.open("g1")
     played = opened.game
@@ -173,7 +171,7 @@ def test_a_correction_of_a_correction_is_none_and_the_game_stays_one_of_its_day(
     assert (after.touched, after.scores) == (before.touched, before.scores)
 
 
-def test_a_game_that_a_correction_would_not_end_stays_finished_on_its_day(pad):
+def test_corrected_finished_game_stays_finished(pad):
     pad.keep(game("g1", "r3", "-", "-", "-", "-", setup="classic", names=("Anna",)))
     before, opened = pad.library.find("g1").summary, pad.service.open("g1")
     change = Change(4, entry("-"), entry("r5"))
@@ -183,7 +181,7 @@ def test_a_game_that_a_correction_would_not_end_stays_finished_on_its_day(pad):
     assert pad.tokens("g1")[-2:] == ["r5", "end"]
 
 
-def test_a_game_whose_end_is_tapped_later_stays_one_of_its_day(pad):
+def test_late_end_entry_keeps_the_day(pad):
     pad.keep(game("g1", "r2", "r#", "y#", setup="classic", names=("Anna",)))
     before, opened = pad.library.find("g1").summary, pad.service.open("g1")
     assert opened.enter(entry("end")) is None
@@ -191,7 +189,7 @@ def test_a_game_whose_end_is_tapped_later_stays_one_of_its_day(pad):
     assert (after.state, after.touched) == (before.state, before.touched)
 
 
-def test_a_game_that_is_played_on_after_its_end_is_one_of_the_day_it_is_played_on(pad):
+def test_reopened_game_moves_to_the_day_played(pad):
     pad.keep(DONE)
     correction = reopened(pad.service.open("g2").game)
     assert pad.library.correct("g2", correction) is None
@@ -200,7 +198,7 @@ def test_a_game_that_is_played_on_after_its_end_is_one_of_the_day_it_is_played_o
     assert summary.touched > DAY + timedelta(days=1)
 
 
-def test_a_correction_that_is_refused_or_empty_or_of_no_game_changes_nothing(pad):
+def test_refused_or_empty_correction_changes_nothing(pad):
     pad.keep(ENDED)
     before, played = pad.dump(), pad.service.open("g1").game
     for correction in (Correction(()), Correction(played.standing[:1])):
@@ -213,7 +211,7 @@ def test_a_correction_that_is_refused_or_empty_or_of_no_game_changes_nothing(pad
 # deleted
 
 
-def test_to_put_all_back_leaves_deleted_what_was_deleted_before_and_after(pad):
+def test_restoring_a_batch_leaves_other_deleted_games(pad):
     pad.keep(SHORT, DONE, game("g3", "1:r2"))
     pad.service.now = lambda: datetime(2999, 1, 1, tzinfo=UTC)
     pad.library.delete("g1")
@@ -230,7 +228,7 @@ def test_to_put_all_back_leaves_deleted_what_was_deleted_before_and_after(pad):
     assert pad.library.find("g1").summary.entries == 2
 
 
-def test_a_game_that_is_deleted_while_it_is_played_keeps_every_entry(pad):
+def test_game_deleted_while_played_keeps_every_entry(pad):
     pad.keep(SHORT)
     opened = pad.service.open("g1")
     pad.library.delete("g1")

@@ -18,20 +18,20 @@ def course(line, setup="classic/2", names=("Anna", "Ben")):
     return [(score.behind, score.led) for score in summary.scores]
 
 
-def test_it_keeps_how_far_behind_everybody_was_at_the_end_of_a_roll_and_who_led_after_ten():
+def test_summary_has_largest_deficit_and_leader_after_ten():
     turned = f"{TEN} / 1:g7 1:g6 / 1:g5 2:b12 end"
     assert course(turned) == [(15, False), (5, True)]
 
 
-def test_who_is_behind_within_a_roll_alone_was_never_behind():
+def test_deficit_within_a_roll_does_not_count():
     assert course("2:r2 1:r2 / 2:r3 1:r3 / 1:r4 end") == [(0, False), (3, False)]
 
 
-def test_a_game_that_ended_in_its_tenth_roll_has_no_lead_after_ten():
+def test_game_of_ten_rolls_has_no_leader_after_ten():
     assert course(f"{TEN} end") == [(15, False), (0, False)]
 
 
-def test_who_shares_most_points_after_ten_rolls_does_not_lead():
+def test_shared_lead_after_ten_is_no_lead():
     rolls = zip(ANNA[::2], BEN[:5], strict=True)
     shared = " / ".join(f"{anna} / {ben}" for anna, ben in rolls)
     assert course(f"{shared} / 1:g7 end") == [(0, False), (6, False)]
@@ -42,6 +42,6 @@ def test_who_shares_most_points_after_ten_rolls_does_not_lead():
     [("r2 - end", "classic"), ("1:r2 end", "classic/2+paper"), ("1:r2 / 2:r2", "classic/2")],
     ids=["a single sheet", "copied from paper", "still open"],
 )
-def test_nothing_is_kept_of_what_was_not_played_in_rolls_to_its_end(line, setup):
+def test_incomplete_games_have_no_course(line, setup):
     names = ("Anna", "Ben")[: 1 + ("/" in setup)]
     assert course(line, setup, names) == [(None, False)] * len(names)

@@ -66,7 +66,7 @@ odd_games = st.builds(
 
 
 @given(odd=odd_games, deleted=st.none() | moments)
-def test_an_odd_game_comes_back_to_the_microsecond_with_its_names_made_clean(odd, deleted):
+def test_odd_game_round_trips_with_cleaned_names(odd, deleted):
     """The clock may have gone back; the names are those that one can type."""
     (incoming,) = read(file_of(Incoming(odd, deleted)), LATER).games
     names = tuple(clean_name(n.encode(errors="replace").decode()) for n in odd.head.names)
@@ -88,13 +88,13 @@ def test_an_odd_game_comes_back_to_the_microsecond_with_its_names_made_clean(odd
     ],
     ids=shown,
 )
-def test_of_foreign_settings_only_what_can_be_set_is_taken(told, taken):
+def test_import_takes_only_valid_foreign_settings(told, taken):
     bundle = read(document(settings=told), LATER)
     assert dict(bundle.settings) == taken
     assert saved_of(bundle) == [GAME]
 
 
-def test_a_time_of_another_zone_is_the_same_moment():
+def test_time_of_another_zone_is_the_same_moment():
     there = DAY.astimezone(timezone(timedelta(hours=5, minutes=30))).isoformat()
     told = json.loads(OURS)["games"][0] | {"started": there, "deleted": there}
     (incoming,) = read(document(games=[told]), LATER).games
@@ -141,11 +141,11 @@ NESTED = b"[" * 200_000
     ],
     ids=shown,
 )
-def test_what_is_no_whole_file_of_ours_is_refused_with_the_reason(data, reason):
+def test_invalid_file_is_refused_with_the_reason(data, reason):
     assert refused(data) is reason
 
 
-def test_a_file_cut_off_at_any_place_is_refused():
+def test_truncated_file_is_refused():
     whole = OURS.strip()
     for end in range(1, len(whole)):
         named = b"qwixx-pad" in whole[:end]
@@ -184,14 +184,14 @@ MISSING = [{k: v for k, v in GOOD.items() if k != gone} for gone in GOOD]
 
 
 @pytest.mark.parametrize("wrong", [*WRONGS, *MISSING, *NO_TEXT, "g1"], ids=shown)
-def test_a_game_that_makes_no_sense_is_counted_and_the_others_are_read(wrong):
+def test_invalid_game_is_counted_and_skipped(wrong):
     data = document(games=[GOOD, wrong, GOOD | {"id": "g2"}])
     bundle = read(data, LATER)
     assert [saved.head.id for saved in saved_of(bundle)] == ["g1", "g2"]
     assert bundle.unreadable == 1
 
 
-def test_what_a_newer_pad_says_beside_the_known_is_passed_over():
+def test_unknown_keys_of_a_newer_pad_are_ignored():
     newer = GOOD | {"colour": ["red"], "rating": float(10)}
     assert saved_of(read(document(games=[newer], more={"x": 1}), LATER)) == [GAME]
 
@@ -206,7 +206,7 @@ def lines(text):
     return [line_of(saved) for saved in saved_of(bundle)], bundle.unreadable
 
 
-def test_game_lines_are_read_one_a_line_with_nothing_known_but_the_line():
+def test_game_lines_are_read_one_per_line():
     text = "\ufeffclassic r2 r5 y3 - g12\r\n\r\n  classic/3+finish-turn 1:r5 / 2:y7\n\nlongo r#"
     bundle = read(text.encode(), LATER)
     first, second, third = saved_of(bundle)
@@ -221,12 +221,12 @@ def test_game_lines_are_read_one_a_line_with_nothing_known_but_the_line():
     "wrong",
     ["Classic r2", "classic R2", "classic r2 \x1b[2J", "clas\0sic", "klassisch, é", "{}", "# r2"],
 )
-def test_a_line_that_is_none_is_counted_and_the_others_are_read(wrong):
+def test_invalid_line_is_counted_and_skipped(wrong):
     assert lines(f"classic r2\n{wrong}\nclassic r3") == (["classic r2", "classic r3"], 1)
     assert refused(wrong.encode()) is ImportRefusal.NOT_OURS
 
 
-def test_a_game_with_more_entries_than_a_pad_keeps_is_counted_and_the_others_are_read():
+def test_overlong_game_is_counted_and_skipped():
     long = f"classic{' -' * 1_000_000}"
     assert lines(f"{long}\nclassic r2") == (["classic r2"], 0)
     assert read(long.encode(), LATER).too_long == 1
@@ -234,7 +234,7 @@ def test_a_game_with_more_entries_than_a_pad_keeps_is_counted_and_the_others_are
     assert (len(bundle.games), bundle.unreadable, bundle.too_long) == (1, 0, 1)
 
 
-def test_a_long_text_is_no_game():
+def test_long_prose_is_refused():
     assert refused(b"Words, words. " * 20_000) is ImportRefusal.NOT_OURS
 
 
@@ -256,7 +256,7 @@ letters = st.text(st.sampled_from("classi/2345+finh-tu rygb:@!#-\n\t\x0b\u2028\0
 @given(data=st.binary() | letters.map(str.encode))
 @example(data=b"\xed\xa0\x80")
 @example(data=b"\x1c\x1d\x85")
-def test_bytes_are_read_or_refused(data):
+def test_random_bytes_are_read_or_refused(data):
     only_refused(data)
     only_refused(b"{" + data)
     only_refused(b"classic/2 " + data)
@@ -281,7 +281,7 @@ json_values = st.recursive(
     outside=st.sampled_from(("format", "version", "games", "settings", None)),
     inside=st.sampled_from([*GOOD, "deleted"]),
 )
-def test_our_file_with_any_json_in_one_place_is_read_or_refused(value, outside, inside):
+def test_file_with_any_json_inside_is_read_or_refused(value, outside, inside):
     if outside is not None:
         only_refused(document(**{outside: value}))
     bundle = read(document(games=[GOOD, GOOD | {inside: value}, value]), LATER)

@@ -20,7 +20,7 @@ from tests.support.library.library_pad import DAY, DONE, LONG, OTHER, SHORT, cou
 from tests.support.random_evenings import evenings
 
 
-def test_what_is_shown_first_is_what_is_done(pad):
+def test_import_does_what_its_preview_shows(pad):
     games = list(evenings(12))
     half = [replace(saved, entries=saved.entries[: len(saved.entries) // 2]) for saved in games]
     pad.keep(*games[:3], *half[3:6], *games[6:8])
@@ -38,7 +38,7 @@ def test_what_is_shown_first_is_what_is_done(pad):
     assert pad.service.settings.shade is Shade.DARK
 
 
-def test_the_same_file_twice_adds_nothing(pad):
+def test_same_file_twice_adds_nothing(pad):
     games = [*evenings(12), DONE, Incoming(SHORT, DAY)]
     pad.take(*games)
     before = pad.dump()
@@ -48,13 +48,13 @@ def test_the_same_file_twice_adds_nothing(pad):
     assert pad.dump() == before
 
 
-def test_what_was_taken_in_is_written_with_its_summaries_at_once(pad):
+def test_import_writes_summaries_at_once(pad):
     pad.take(*evenings(30))
     lines = (pad.folder / JOURNAL).read_text().splitlines()
     assert sum("\t" in line and " summary [" in line for line in lines) == 30
 
 
-def test_a_file_that_adds_nothing_leaves_the_import_before_it_to_be_taken_back(pad):
+def test_empty_import_keeps_the_previous_one_undoable(pad):
     before = pad.dump()
     pad.take(*evenings(3))
     pad.take(*evenings(3))
@@ -62,7 +62,7 @@ def test_a_file_that_adds_nothing_leaves_the_import_before_it_to_be_taken_back(p
     assert pad.dump() == before
 
 
-def test_a_longer_version_of_a_game_goes_on_in_ours_and_a_shorter_one_is_known(pad):
+def test_longer_version_extends_the_known_game(pad):
     pad.keep(SHORT)
     assert counted(pad.take(LONG))["longer"] == 1
     assert pad.storage.load("g1") == LONG
@@ -71,7 +71,7 @@ def test_a_longer_version_of_a_game_goes_on_in_ours_and_a_shorter_one_is_known(p
     assert pad.storage.games() == ("g1",)
 
 
-def test_a_game_that_went_on_otherwise_becomes_a_second_one_and_only_once(pad):
+def test_diverged_game_becomes_a_second_one_once(pad):
     pad.keep(LONG)
     for new in (1, 0, 0):
         assert counted(pad.take(OTHER))["new"] == new
@@ -83,14 +83,14 @@ def test_a_game_that_went_on_otherwise_becomes_a_second_one_and_only_once(pad):
     assert counted(pad.take(found))["known"] == 1
 
 
-def test_a_game_of_the_same_name_on_another_sheet_is_a_second_one(pad):
+def test_same_identifier_on_another_sheet_is_a_second_game(pad):
     pad.keep(SHORT)
     assert counted(pad.take(game("g1", setup="on_board/2")))["new"] == 1
     assert len(pad.storage.games()) == 2
 
 
 @pytest.mark.parametrize("brought", [SHORT, LONG, game("g1", "1:r2")])
-def test_a_game_deleted_here_comes_back_with_a_file_that_has_it(pad, brought):
+def test_game_deleted_here_returns_with_a_file(pad, brought):
     pad.keep(SHORT)
     pad.library.delete("g1")
     before = pad.dump()
@@ -103,7 +103,7 @@ def test_a_game_deleted_here_comes_back_with_a_file_that_has_it(pad, brought):
     assert pad.dump() == before
 
 
-def test_a_game_deleted_there_too_stays_deleted_and_one_kept_here_stays_kept(pad):
+def test_game_deleted_in_the_file_stays_as_it_is_here(pad):
     pad.keep(SHORT, DONE)
     pad.library.delete("g1")
     before = pad.dump()
@@ -114,7 +114,7 @@ def test_a_game_deleted_there_too_stays_deleted_and_one_kept_here_stays_kept(pad
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (1, 2, 0)])
 @pytest.mark.parametrize("here", [(), (game("g1", "1:r2"),)])
-def test_a_file_with_one_game_at_three_lengths_brings_the_longest(pad, here, order):
+def test_file_with_three_versions_imports_the_longest(pad, here, order):
     pad.keep(*here)
     versions = (SHORT, LONG, replace(LONG, entries=LONG.entries[:4]))
     preview = pad.take(*(versions[number] for number in order))
@@ -125,7 +125,7 @@ def test_a_file_with_one_game_at_three_lengths_brings_the_longest(pad, here, ord
 
 @pytest.mark.parametrize("games", [(LONG, OTHER), (OTHER, LONG)])
 @pytest.mark.parametrize("here", [(), (SHORT,)])
-def test_a_file_with_one_game_gone_on_in_two_ways_brings_both(pad, here, games):
+def test_file_with_two_branches_imports_both(pad, here, games):
     pad.keep(*here)
     pad.take(*games)
     kept = {pad.storage.load(name).entries for name in pad.storage.games()}
@@ -135,7 +135,7 @@ def test_a_file_with_one_game_gone_on_in_two_ways_brings_both(pad, here, games):
     assert pad.dump() == before
 
 
-def test_the_line_of_a_kept_game_is_known_and_another_line_is_new_once(pad):
+def test_known_game_line_is_not_imported_again(pad):
     games = list(evenings(6))
     pad.keep(*games)
     lines = "\n".join([*map(line_of, games), "classic r2 r3", "classic r2 r3"]).encode()
@@ -147,12 +147,12 @@ def test_the_line_of_a_kept_game_is_known_and_another_line_is_new_once(pad):
     assert not pad.library.preview(lines).intake
 
 
-def test_a_head_that_is_spelt_otherwise_is_the_same_game(pad):
+def test_differently_spelled_head_is_the_same_game(pad):
     pad.keep(game("g1", "r2", setup="classic", names=("",)))
     assert counted(pad.library.preview(b"classic/1 r2"))["known"] == 1
 
 
-def test_what_the_rules_do_not_accept_is_left_out(pad):
+def test_illegal_games_are_left_out(pad):
     wrong = (
         game("x1", "1:r5", "1:r4"),
         game("x2", "nonsense"),
@@ -164,7 +164,7 @@ def test_what_the_rules_do_not_accept_is_left_out(pad):
     assert counted(pad.library.preview(b"no_sheet r2\nclassic r5 r4"))["unreadable"] == 2
 
 
-def test_the_longest_game_that_a_pad_keeps_is_taken_in_and_a_longer_one_is_left_out_and_told(pad):
+def test_longest_allowed_game_is_imported_and_longer_reported(pad):
     full = game("full", *("1:r2", "1:undo") * (LONGEST // 2))
     longer = game("longer", *("1:r2", "1:undo") * (LONGEST // 2), "1:r2")
     preview = pad.take(full, longer)
@@ -174,7 +174,7 @@ def test_the_longest_game_that_a_pad_keeps_is_taken_in_and_a_longer_one_is_left_
     assert "1 game has too many entries and is left out" in lines
 
 
-def test_a_game_on_a_sheet_that_only_a_newer_pad_knows_is_kept_as_it_is(pad):
+def test_game_on_an_unknown_sheet_is_stored_unchanged(pad):
     newer = game("g7", "1:r2", "1:x3", "1:jump", setup="later_sheet/2")
     pad.take(newer)
     assert pad.storage.load("g7") == newer
@@ -183,12 +183,12 @@ def test_a_game_on_a_sheet_that_only_a_newer_pad_knows_is_kept_as_it_is(pad):
 
 
 @pytest.mark.parametrize("names", [(), ("Anna",), ("Anna", "Ben", "Cleo", "Dan")])
-def test_a_game_has_as_many_names_as_seats_whatever_the_file_says(pad, names):
+def test_imported_game_has_one_name_per_seat(pad, names):
     pad.take(game("g1", "1:r2", setup="classic/3", names=names))
     assert pad.storage.load("g1").head.names == (*names, "", "", "")[:3]
 
 
-def test_settings_that_have_a_value_here_keep_it(pad):
+def test_existing_settings_survive_an_import(pad):
     pad.service.change(Settings(name="Anna"))
     preview = pad.take(told=Settings("Ben", shade=Shade.DARK, people=(Person("Cleo", 2),)))
     assert "name" not in dict(preview.intake.settings)
@@ -198,7 +198,7 @@ def test_settings_that_have_a_value_here_keep_it(pad):
 # taken back
 
 
-def test_to_take_an_import_back_restores_what_was_there(pad):
+def test_undone_import_restores_the_previous_state(pad):
     games = list(evenings(8))
     pad.keep(*games[:2], SHORT, DONE)
     pad.library.delete("g2")
@@ -217,7 +217,7 @@ def test_to_take_an_import_back_restores_what_was_there(pad):
     assert pad.dump() == before
 
 
-def test_what_was_played_on_since_stays_when_the_import_is_taken_back(pad):
+def test_undone_import_keeps_games_played_on(pad):
     pad.keep(SHORT, DONE, game("g3", "1:r2"))
     for name in ("g2", "g3"):
         pad.library.delete(name)

@@ -47,9 +47,7 @@ def lines(preview):
     return what_comes(preview, WORDS)[1]
 
 
-def test_a_game_on_a_sheet_of_ones_own_brings_that_sheet_which_is_offered_from_then_on(
-    pad, pad_on, tmp_path
-):
+def test_imported_game_brings_its_custom_sheet(pad, pad_on, tmp_path):
     pad.service.sheets.add(MIRROR)
     pad.keep(PLAYED)
     file = pad.library.game_file("own1").encode()
@@ -61,7 +59,7 @@ def test_a_game_on_a_sheet_of_ones_own_brings_that_sheet_which_is_offered_from_t
     assert not other.library.preview(file)
 
 
-def test_a_backup_has_the_sheets_that_are_offered_and_those_of_its_games(pad, pad_on, tmp_path):
+def test_backup_contains_offered_and_used_sheets(pad, pad_on, tmp_path):
     for layout in (MIRROR, DOUBLE):
         pad.service.sheets.add(layout)
     pad.keep(PLAYED)
@@ -76,7 +74,7 @@ def test_a_backup_has_the_sheets_that_are_offered_and_those_of_its_games(pad, pa
     }
 
 
-def test_a_backup_of_sheets_alone_is_restored_and_said_to_be(pad, pad_on, tmp_path):
+def test_backup_of_sheets_alone_is_restored(pad, pad_on, tmp_path):
     pad.service.sheets.add(MIRROR)
     other = pad_on(tmp_path / "other")
     preview = other.bring("".join(pad.library.backup_file()).encode())
@@ -84,7 +82,7 @@ def test_a_backup_of_sheets_alone_is_restored_and_said_to_be(pad, pad_on, tmp_pa
     assert offered(other) == [MIRROR.name]
 
 
-def test_an_import_that_is_taken_back_offers_its_sheets_no_longer_but_games_go_on(pad):
+def test_undone_import_withdraws_sheets_but_games_go_on(pad):
     pad.bring(file_of(entry_of(PLAYED, carried(MIRROR))))
     started = pad.service.start(MIRROR.name, ("Ben",))
     assert pad.library.take_back() is None
@@ -104,7 +102,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_sheet_that_is_not_the_one_of_its_name_is_left_out_with_a_sentence(pad, what):
+def test_mismatched_sheet_text_is_left_out(pad, what):
     pad.service.sheets.add(DOUBLE)
     before = pad.storage.settings()
     file = file_of(entry_of() | {"sheets": {MIRROR.name: BROKEN[what]}})
@@ -116,7 +114,7 @@ def test_a_sheet_that_is_not_the_one_of_its_name_is_left_out_with_a_sentence(pad
     assert pad.tokens("own1") == ["r12", "y3", "end"]
 
 
-def test_a_sheet_that_comes_later_makes_a_kept_game_readable(pad):
+def test_later_sheet_makes_a_game_readable(pad):
     assert pad.bring(file_of(entry_of())).strange == 1
     assert pad.library.find("own1").summary.state is State.UNREADABLE
     preview = pad.bring(file_of(entry_of(PLAYED, carried(MIRROR))))
@@ -125,21 +123,21 @@ def test_a_sheet_that_comes_later_makes_a_kept_game_readable(pad):
     assert not pad.library.preview(file_of(entry_of(PLAYED, carried(MIRROR))))
 
 
-def test_the_rules_of_a_sheet_that_comes_along_hold_at_once(pad):
+def test_imported_sheet_rules_apply_at_once(pad):
     wrong = game("own1", "r5", "r5", "r5", setup=MIRROR.name, names=("Anna",))
     preview = pad.library.preview(file_of(entry_of(wrong, carried(MIRROR))))
     assert (preview.unreadable, len(preview.intake.new)) == (1, 0)
 
 
 @pytest.mark.parametrize("name", ["own:<b>-7e1a3c55", "own:-1", "own:a b-1", "own:" + "a" * 99])
-def test_a_name_that_no_sheet_can_have_brings_none(pad, name):
+def test_invalid_sheet_name_imports_no_sheet(pad, name):
     told = {"sheets": {name: canonical_text(MIRROR)}, "settings": {}}
     preview = pad.bring(file_of(**told))
     assert (preview.sheets, preview.damaged) == ((), 1)
     assert offered(pad) == []
 
 
-def test_a_sheet_with_the_name_of_another_one_is_left_out_with_its_games(pad):
+def test_clashing_sheet_is_left_out_with_its_games(pad):
     pad.service.sheets.add(ONE)
     mine = pad.service.start(ONE.name, ("Anna",))
     theirs = game("theirs", "r2", setup=OTHER.name, names=("Ben",))
@@ -157,7 +155,7 @@ def test_a_sheet_with_the_name_of_another_one_is_left_out_with_its_games(pad):
     assert set(pad.storage.games()) == {mine.head.id, "own1"}
 
 
-def test_of_two_sheets_with_one_name_in_a_file_the_first_comes_in(pad):
+def test_first_of_two_clashing_sheets_is_imported(pad):
     games = (game(name, "r2", setup=ONE.name, names=("Ben",)) for name in ("one", "other"))
     entries = map(entry_of, games, (carried(ONE), carried(OTHER)))
     preview = pad.bring(file_of(*entries))
@@ -165,12 +163,12 @@ def test_of_two_sheets_with_one_name_in_a_file_the_first_comes_in(pad):
     assert pad.service.sheets[ONE.name].rows == ONE.rows
 
 
-def test_a_sheet_that_no_game_of_the_file_is_on_does_not_come_with_one(pad):
+def test_unused_sheet_of_a_game_is_not_imported(pad):
     preview = pad.bring(file_of(entry_of(PLAYED, carried(MIRROR), carried(DOUBLE))))
     assert [sheet.name for sheet in preview.sheets] == [MIRROR.name]
 
 
-def test_no_more_sheets_are_offered_than_there_is_room_for_and_their_games_come_all(pad):
+def test_sheet_limit_still_imports_all_games(pad):
     for number in range(MOST_OWN):
         pad.storage.put_setting(f"sheet-offered own:n{number}-00000000", f"{number:09}")
     pad.service.reread()
@@ -179,7 +177,7 @@ def test_no_more_sheets_are_offered_than_there_is_room_for_and_their_games_come_
     assert pad.service.open("own1").game.setup.layout == MIRROR
 
 
-def test_on_a_full_disk_an_import_offers_no_sheet_and_changes_no_game(pad):
+def test_full_disk_import_offers_no_sheet(pad):
     preview = pad.library.preview(file_of(entry_of(PLAYED, carried(MIRROR))))
     with full(pad.storage):
         assert pad.library.take_in(preview) is not None
@@ -187,7 +185,7 @@ def test_on_a_full_disk_an_import_offers_no_sheet_and_changes_no_game(pad):
     assert pad.storage.games() == ()
 
 
-def test_a_text_for_a_chat_calls_the_sheet_by_its_title():
+def test_chat_text_uses_the_title_of_a_custom_sheet():
     for layout, said in (
         (DOUBLE, "Qwixx Zwei für eins"),
         (replace(DOUBLE, title=""), "Qwixx Twice"),
@@ -196,7 +194,7 @@ def test_a_text_for_a_chat_calls_the_sheet_by_its_title():
         assert text.startswith(f"{said}, today")
 
 
-def test_a_file_of_games_on_printed_sheets_says_nothing_of_others(pad):
+def test_file_of_printed_sheets_contains_no_sheet_texts(pad):
     pad.keep(game("g", "1:r2"))
     said = json.loads(pad.library.game_file("g"))
     assert "sheets" not in {*said, *said["games"][0]}

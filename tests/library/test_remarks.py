@@ -24,7 +24,7 @@ def with_remark(data, **remark):
     return json.dumps(document).encode()
 
 
-def test_what_was_written_is_there_when_the_pad_is_opened_again_until_it_is_emptied(pad, pad_on):
+def test_remark_is_stored_until_it_is_emptied(pad, pad_on):
     pad.keep(SHORT, DONE)
     assert written_on(pad, "g1") == NO_REMARK
     assert pad.library.annotate("g1", LAKE) is None
@@ -39,7 +39,7 @@ def test_what_was_written_is_there_when_the_pad_is_opened_again_until_it_is_empt
 
 
 @pytest.mark.parametrize("letters", ["the lake", "FIRST LOCK", "Ben’s"])
-def test_the_search_finds_a_game_by_letters_of_its_place_and_of_its_note(pad, letters):
+def test_search_finds_a_game_by_its_remark(pad, letters):
     pad.keep(SHORT, DONE)
     pad.library.annotate("g1", LAKE)
     assert pad.listed(search=letters) == {"g1"}
@@ -49,7 +49,7 @@ def test_the_search_finds_a_game_by_letters_of_its_place_and_of_its_note(pad, le
     assert pad.listed(search="at sea") == set()
 
 
-def test_a_file_a_history_and_a_backup_carry_it_to_another_pad(pad, pad_on, tmp_path):
+def test_files_carry_remarks_to_another_pad(pad, pad_on, tmp_path):
     pad.keep(SHORT)
     pad.library.annotate("g1", LAKE)
     files = [
@@ -66,7 +66,7 @@ def test_a_file_a_history_and_a_backup_carry_it_to_another_pad(pad, pad_on, tmp_
         assert not other.service.notes("remark ")
 
 
-def test_what_is_written_here_stays_and_a_game_that_is_here_gets_what_it_lacks(pad):
+def test_existing_remark_wins_and_missing_one_is_added(pad):
     pad.keep(SHORT, DONE)
     pad.library.annotate("g2", LAKE)
     assert pad.bring(with_remark(file_of(DONE), place="Elsewhere")).remarks == 0
@@ -75,14 +75,14 @@ def test_what_is_written_here_stays_and_a_game_that_is_here_gets_what_it_lacks(p
     assert written_on(pad, "g1") == Remark(note="Went on")
 
 
-def test_of_a_game_that_went_on_otherwise_there_it_stands_with_the_second_one(pad):
+def test_remark_of_a_diverged_game_goes_to_the_second(pad):
     pad.keep(LONG)
     pad.bring(with_remark(file_of(OTHER), place="There"))
     assert written_on(pad, "g1") == NO_REMARK
     assert [pad.library.find(game).remark.place for game in pad.listed(search="there")] == ["There"]
 
 
-def test_a_game_that_is_removed_for_good_takes_it_along(pad):
+def test_purged_game_loses_its_remark(pad):
     pad.keep(SHORT, DONE)
     for game in ("g1", "g2"):
         pad.library.annotate(game, LAKE)
@@ -93,7 +93,7 @@ def test_a_game_that_is_removed_for_good_takes_it_along(pad):
 
 
 @pytest.mark.parametrize("place", [7, None, ["x"], {}, "", "\0 \u202e", "x" * 10_000, "\ud800"])
-def test_whatever_a_file_says_is_one_short_printable_line_or_nothing(pad, place):
+def test_imported_remark_is_one_short_printable_line(pad, place):
     data = with_remark(file_of(SHORT), place=place, note=place)
     pad.bring(data)
     remark = written_on(pad, "g1")
@@ -103,12 +103,12 @@ def test_whatever_a_file_says_is_one_short_printable_line_or_nothing(pad, place)
 
 
 @given(st.text(), st.text())
-def test_a_remark_is_read_as_it_was_kept(place, note):
+def test_remark_round_trips(place, note):
     remark = Remark.of(place, note)
     assert Remark.read(remark.text) == remark
     assert Remark.of(remark.place, remark.note) == remark
 
 
 @pytest.mark.parametrize("text", ["", "[]", "7", '{"place": 3}', "{", "null"])
-def test_a_damaged_remark_is_none(text):
+def test_damaged_remark_is_empty(text):
     assert Remark.read(text) == NO_REMARK

@@ -10,9 +10,7 @@ from tests.support.library.library_pad import DAY, game
 
 
 @pytest.mark.parametrize(("idle", "latest"), [(0, 60), (60, 0)])
-async def test_the_pad_settles_while_nobody_taps_or_at_the_latest_and_in_no_tap(
-    pad, monkeypatch, idle, latest
-):
+async def test_checkpoint_runs_when_idle_or_overdue_never_in_a_tap(pad, monkeypatch, idle, latest):
     settled, came = [], asyncio.Event()
 
     def settle():
@@ -30,9 +28,7 @@ async def test_the_pad_settles_while_nobody_taps_or_at_the_latest_and_in_no_tap(
 
 
 @pytest.mark.processes  # a browser's own loop would be led in a circle
-async def test_a_tap_at_a_table_that_should_have_settled_by_now_is_one_like_any_other(
-    pad, monkeypatch
-):
+async def test_overdue_checkpoint_does_not_disturb_a_tap(pad, monkeypatch):
     loop = asyncio.get_running_loop()
     call_at, time = loop.call_at, loop.time
 

@@ -50,7 +50,7 @@ def play_of(summary, ended=END):
 # The text for a chat
 
 
-def test_a_table_is_told_best_player_first_and_row_by_row():
+def test_chat_text_lists_best_player_first_with_rows():
     game = played("classic/2 1:r2 2:r2 / 1:y3 2:y3 2:g12 / 1:- /")
     assert share_text(("Anna", "Ben"), game, "Saturday", english) == (
         "Qwixx, Saturday\n"
@@ -59,27 +59,27 @@ def test_a_table_is_told_best_player_first_and_row_by_row():
     )
 
 
-def test_equal_totals_share_a_place_in_seating_order():
+def test_chat_text_shares_ranks_in_seating_order():
     game = played("classic/3 1:r2 3:r2 /")
     lines = share_text(("Cleo", "Ben", "Anna"), game, "Today", english).splitlines()
     assert [line[:7] for line in lines[1:]] == ["1. Cleo", "1. Anna", "3. Ben "]
 
 
-def test_a_player_without_a_name_is_told_by_the_seat_and_one_alone_is_me():
+def test_chat_text_numbers_nameless_players():
     text = share_text(("", "Ben"), played("classic/3 1:r2 /"), "Today", english)
     assert "1. Player 1 1 (" in text
     assert "2. Player 3 0 (" in text
     assert "\nMe 0 (" in share_text((), played("classic"), "Today", english)
 
 
-def test_a_name_from_the_right_turns_no_line_of_a_text_round():
+def test_chat_text_isolates_right_to_left_names():
     text = share_text(("דנה", "Ben"), played("classic/2 1:r2 /"), "Today", Words.of(ENGLISH).text)
     assert "\n1. \u2068דנה\u2069 1 (red 1, " in text
 
 
 @examples(30)
 @given(games(), st.lists(any_names, max_size=6))
-def test_a_text_has_a_line_a_player_whatever_the_names_are(game, names):
+def test_chat_text_has_one_line_per_player(game, names):
     lines = share_text(names, game, "Today", english).splitlines()
     assert len(lines) == 1 + game.setup.seats
     assert all(is_printable(letter) for line in lines for letter in line)
@@ -89,14 +89,14 @@ def test_a_text_has_a_line_a_player_whatever_the_names_are(game, names):
     ("seconds", "told"),
     [(0, 1), (29, 1), (91, 2), (35 * 60, 35), (12 * 3600, 720), (12 * 3600 + 1, None), (-1, None)],
 )
-def test_a_game_takes_a_minute_at_least_and_half_a_day_at_most(seconds, told):
+def test_game_length_is_clamped_to_sensible_minutes(seconds, told):
     assert minutes(START, START + timedelta(seconds=seconds)) == told
 
 
 # The link to Board Game Stats
 
 
-def test_the_link_hands_over_all_that_is_known_of_a_table():
+def test_bgstats_link_contains_all_known_facts():
     assert play_of(TABLE) == {
         "sourceName": "Qwixx Pad",
         "sourcePlayId": "0123456789abcdef0123456789abcdef",
@@ -130,53 +130,53 @@ def test_the_link_hands_over_all_that_is_known_of_a_table():
     }
 
 
-def test_the_time_of_the_link_is_that_of_the_end_in_utc():
+def test_bgstats_link_uses_the_end_time_in_utc():
     ended = datetime(2026, 11, 22, 0, 35, 9, 999999, timezone(timedelta(hours=2)))
     assert play_of(TABLE, ended)["playDate"] == "2026-11-21 22:35:09"
 
 
-def test_the_link_names_another_sheet_and_gives_no_number_that_is_not_known():
+def test_bgstats_link_of_another_sheet_omits_unknown_numbers():
     game = play_of(replace(TABLE, layout="on_board"))["game"]
     assert game["name"] == "Qwixx On Board"
     assert game["sourceGameId"] == "on_board"
     assert "bggId" not in game
 
 
-def test_the_link_of_one_sheet_claims_no_victory():
+def test_bgstats_link_of_one_sheet_has_no_winner():
     (me,) = play_of(ALONE)["players"]
     assert me["winner"] is False
     assert me["startPlayer"] is False
     assert "rank" not in me
 
 
-def test_all_who_share_the_first_place_are_winners():
+def test_bgstats_link_marks_all_tied_winners():
     shared = replace(TABLE, scores=(ANNA._replace(place=1, total=77), BEN))
     assert [player["winner"] for player in play_of(shared)["players"]] == [True, True]
 
 
-def test_players_without_a_name_are_numbered_by_seat_and_one_alone_is_me():
+def test_bgstats_link_numbers_nameless_players():
     players = play_of(named("", "\n", " An\u202ena "))["players"]
     assert [player["name"] for player in players] == ["Player 1", "Player 2", "An na"]
     assert play_of(named("\u200b"))["players"][0]["name"] == "Me"
 
 
-def test_players_of_one_name_stay_different_players():
+def test_bgstats_link_distinguishes_players_of_one_name():
     players = play_of(named("Anna", "ANNA", "anna+", "anna"))["players"]
     assert len({player["sourcePlayerId"] for player in players}) == 4
 
 
-def test_a_player_is_the_same_one_in_every_game():
+def test_bgstats_link_gives_a_player_a_stable_identifier():
     for name in ("Anna", "🎲" * NAME_LENGTH):
         one, other = play_of(named(name, "Ben")), play_of(named("Cleo", name))
         assert one["players"][0]["sourcePlayerId"] == other["players"][1]["sourcePlayerId"]
 
 
-def test_two_long_names_that_begin_alike_are_two_players():
+def test_bgstats_link_distinguishes_long_similar_names():
     one, other = play_of(named("Ж" * 23 + "Д", "Ж" * 23 + "Ю"))["players"]
     assert one["sourcePlayerId"] != other["sourcePlayerId"]
 
 
-def test_a_game_that_cannot_be_read_has_no_link():
+def test_unreadable_game_has_no_bgstats_link():
     with pytest.raises(ValueError, match="no sheet"):
         bgstats_link(replace(TABLE, state=State.UNREADABLE, scores=()), END)
 
@@ -187,7 +187,7 @@ def test_a_game_that_cannot_be_read_has_no_link():
     any_names,
     st.datetimes(timezones=st.just(UTC)),
 )
-def test_whatever_the_names_are_a_link_is_plain_and_names_everybody_in_one_line(names, game, ended):
+def test_bgstats_link_is_plain_ascii_on_one_line(names, game, ended):
     summary = replace(named(*names), game=game)
     assert re.fullmatch(r"https://[A-Za-z0-9./?=%_.~-]+", bgstats_link(summary, ended))
     play = play_of(summary, ended)
@@ -198,7 +198,7 @@ def test_whatever_the_names_are_a_link_is_plain_and_names_everybody_in_one_line(
 
 
 @pytest.mark.parametrize("name", ["🎲" * 24, "ﬃ" * 24])
-def test_the_link_of_five_long_names_fits_a_qr_code(name):
+def test_bgstats_link_of_five_long_names_fits_a_qr_code(name):
     scores = tuple(Score(s, name, 5, -20, 4, 20, (), (), "classic") for s in range(1, 6))
     link = bgstats_link(replace(TABLE, layout="on_board", scores=scores), START.replace(hour=20))
     segno.make(link, error="L")
@@ -207,7 +207,7 @@ def test_the_link_of_five_long_names_fits_a_qr_code(name):
 # The name of a file
 
 
-def test_a_file_is_named_by_the_day_and_the_players():
+def test_file_name_has_day_and_players():
     assert game_file_name(TABLE, "json") == "qwixx-2026-11-21-anna-ben.json"
     assert game_file_name(TABLE, ".csv") == "qwixx-2026-11-21-anna-ben.csv"
 
@@ -226,18 +226,18 @@ def test_a_file_is_named_by_the_day_and_the_players():
         ("™", "tm"),
     ],
 )
-def test_letters_of_a_file_name_are_plain(name, plain):
+def test_file_name_letters_are_ascii(name, plain):
     assert game_file_name(named(name), "json") == f"qwixx-2026-11-21-{plain}.json"
 
 
 @pytest.mark.parametrize("name", ["", "語", "🎲", "...", "\0"])
-def test_a_name_without_plain_letters_is_left_out(name):
+def test_file_name_omits_names_without_ascii_letters(name):
     assert game_file_name(named(name), "json") == "qwixx-2026-11-21.json"
     assert game_file_name(named(name, "Ben"), "json") == "qwixx-2026-11-21-ben.json"
 
 
 @given(st.lists(any_names, max_size=5), st.sampled_from(("json", "csv", "png", "qwixx.json")))
-def test_a_file_name_is_safe_whatever_the_players_are_called(names, ending):
+def test_file_name_is_always_safe(names, ending):
     name = game_file_name(named(*names), ending)
     assert re.fullmatch(r"qwixx-[a-z0-9-]*[a-z0-9]\." + re.escape(ending), name)
     assert len(name) <= 60

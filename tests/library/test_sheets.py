@@ -51,7 +51,7 @@ def played(kept):
     return read_line(line, installed()).play()[0]
 
 
-def test_a_game_from_paper_counts_on_its_day_and_hides_what_nobody_knows():
+def test_paper_game_counts_on_its_day_and_hides_unknowns():
     kept = game("p", "1:r2", "2:r3", "end", setup="classic/2+paper", names=("Anna", "Ben"))
     summary = summarise(kept, installed())
     assert summary.touched == kept.head.started < kept.entries[-1].at
@@ -61,7 +61,7 @@ def test_a_game_from_paper_counts_on_its_day_and_hides_what_nobody_knows():
     assert not any(player["startPlayer"] for player in play["players"])
 
 
-def test_a_summary_tells_who_locked_a_row_and_who_found_it_closed():
+def test_summary_tells_who_locked_each_row():
     tokens = (*ready_to_lock("classic/2", "r"), "1:r12", "end")
     anna, ben = summarise(game("g", *tokens), installed()).scores
     assert (anna.place, anna.rows[0].locked, anna.rows[0].closed) == (1, True, False)
@@ -76,7 +76,7 @@ every_sheet = pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept.head.s
 
 
 @every_sheet
-def test_a_sheet_is_made_again_from_its_summary_as_it_was_played(kept):
+def test_sheet_is_rebuilt_from_its_summary(kept):
     there = played(kept)
     summary = summarise(kept, installed())
     assert summary.state is not State.UNREADABLE
@@ -94,7 +94,7 @@ def points(sheet):
 
 
 @every_sheet
-def test_a_line_of_the_spreadsheet_adds_up_to_the_total_and_counts_the_crosses_of_all_rows(kept):
+def test_spreadsheet_line_adds_up_to_the_total(kept):
     text = "".join(games_csv([summarise(kept, installed())])).removeprefix("\ufeff")
     sheets = played(kept).position.sheets
     for line, sheet in zip(csv.DictReader(text.splitlines()), sheets, strict=True):
@@ -108,7 +108,7 @@ def test_a_line_of_the_spreadsheet_adds_up_to_the_total_and_counts_the_crosses_o
 
 
 @every_sheet
-def test_the_text_for_a_chat_names_every_term_and_adds_up(kept):
+def test_chat_text_terms_add_up_to_the_total(kept):
     text = share_text(kept.head.names, played(kept), "Saturday", Words(catalogue("en")).text)
     said = text.splitlines()[1:]
     assert len(said) == len(kept.head.names)
@@ -118,7 +118,7 @@ def test_the_text_for_a_chat_names_every_term_and_adds_up(kept):
         assert sum(numbers) == int(total.replace("−", "-"))
 
 
-def test_games_on_all_sheets_are_found_as_they_were_summarised(pad, pad_on, tmp_path):
+def test_stored_summaries_equal_fresh_ones_on_all_sheets(pad, pad_on, tmp_path):
     pad.keep(*KEPT)
     made = {kept.head.id: summarise(kept, installed()) for kept in KEPT}
     assert {k.summary.game: k.summary for k in pad.library.page(GameQuery(), 0, ALL)} == made
@@ -127,7 +127,7 @@ def test_games_on_all_sheets_are_found_as_they_were_summarised(pad, pad_on, tmp_
     assert {k.summary.game: k.summary for k in other.library.page(GameQuery(), 0, ALL)} == made
 
 
-def test_a_sheet_is_found_among_mixed_ones_and_one_from_a_seed_with_its_like(pad):
+def test_sheet_filter_finds_mixed_tables_and_seeds(pad):
     pad.keep(*KEPT)
     seeds = {kept.head.id for kept in KEPT if "random_colors:" in kept.head.setup}
     mixed = {kept.head.id for kept in KEPT if "chain_c" in names_of(kept)}
@@ -137,13 +137,13 @@ def test_a_sheet_is_found_among_mixed_ones_and_one_from_a_seed_with_its_like(pad
     assert {"chain_a", "chain_c", "random_colors:"} <= {*pad.library.layouts()}
 
 
-def test_of_a_mixed_table_only_the_sheets_of_the_kind_asked_for_are_counted(pad):
+def test_sheet_filter_counts_only_matching_sheets(pad):
     pad.keep(saved(1, "chain_a,chain_c/2 1:r5 2:r6 / end"))
     for layout, sheets in (("", 2), ("chain_a", 1), ("chain_c", 1), ("chain_b", 0)):
         assert pad.library.numbers(GameQuery(layout=layout)).sheets == sheets
 
 
-def test_rows_are_averaged_only_with_rows_that_need_and_count_as_much(pad):
+def test_row_averages_group_rows_of_equal_limits(pad):
     lines = ("classic r2 end", "mixx_b r9 end", "longo r2 end", "big_points r2 end")
     pad.keep(*(saved(n, line) for n, line in enumerate(lines)))
     told = [(row.letter, row.kind, row.sheets) for row in pad.library.numbers(GameQuery()).rows]
@@ -154,7 +154,7 @@ def test_rows_are_averaged_only_with_rows_that_need_and_count_as_much(pad):
     ]
 
 
-def test_a_total_is_averaged_only_with_totals_on_the_same_sheet(pad):
+def test_total_average_uses_one_sheet_only(pad):
     lines = (
         "classic r2 end",
         "longo r2 r3 end",
@@ -169,7 +169,7 @@ def test_a_total_is_averaged_only_with_totals_on_the_same_sheet(pad):
     assert pad.library.numbers(GameQuery(layout="longo")).best == 3
 
 
-def test_the_tables_for_a_spreadsheet_tell_each_kind_of_rows_and_what_comes_beside(pad):
+def test_spreadsheets_have_columns_for_all_rows_and_extras(pad):
     pad.keep(saved(1, "longo r2 end"), saved(2, "steps_a/2 1:r5 / end"))
     lines = "".join(pad.library.games_table(GameQuery())).splitlines()
     assert lines[0].endswith("board,ry_crosses,gb_crosses,bar_crosses,x_crosses,lucky_crosses")

@@ -91,7 +91,7 @@ HEAD = (
 PLAYED = "g1,2026-11-21T19:00:00Z,2026-11-21T19:35:00Z,35,classic,over,2"
 
 
-def test_a_sheet_is_a_line_with_all_its_points_and_an_end_as_the_standard_has_it():
+def test_games_csv_has_one_line_per_sheet():
     assert "".join(games_csv([TABLE])) == (
         f"\ufeff{HEAD}\r\n"
         f"{PLAYED},1,Anna,classic,2,-5,0,0,0,0,0,0,0,0,b,1,5,,,,,,,,,,\r\n"
@@ -99,7 +99,7 @@ def test_a_sheet_is_a_line_with_all_its_points_and_an_end_as_the_standard_has_it
     )
 
 
-def test_lines_are_made_while_games_come_in():
+def test_games_csv_streams_lines():
     def endless():
         while True:
             yield TABLE
@@ -120,16 +120,16 @@ EVENING = "2026-11-21T19:00:00Z"
         ({"setup": f"{TABLE.setup}+paper", "touched": START}, EVENING),
     ],
 )
-def test_a_game_that_is_open_corrected_copied_or_was_left_for_days_has_no_length(what, ended):
+def test_interrupted_or_corrected_game_has_no_length(what, ended):
     line, _ = games(replace(TABLE, **what))
     assert (line["started"], line["ended"], line["minutes"]) == (EVENING, ended, "")
 
 
-def test_a_game_that_cannot_be_read_has_no_line():
+def test_unreadable_game_has_no_line():
     assert games(replace(TABLE, state=State.UNREADABLE, scores=())) == []
 
 
-def test_extra_points_are_empty_only_where_the_sheet_has_no_field_for_them():
+def test_extra_points_are_empty_only_without_a_field():
     on_board = replace(TABLE, layout="on_board", scores=(ANNA._replace(beside=(("board", 0),)),))
     assert games(on_board)[0]["extra"] == "0"
 
@@ -138,28 +138,28 @@ def test_extra_points_are_empty_only_where_the_sheet_has_no_field_for_them():
 
 
 @pytest.mark.parametrize("name", FORMULAS)
-def test_a_name_that_would_be_computed_gets_an_apostrophe(name):
+def test_formula_name_gets_an_apostrophe(name):
     assert games(in_table(name))[0]["player"] == "'" + name.strip()
 
 
 @pytest.mark.parametrize("sign", [";", ","])
-def test_a_name_is_not_computed_where_this_sign_begins_the_next_cell(sign):
+def test_formula_after_a_separator_gets_an_apostrophe(sign):
     assert games(in_table(f"a{sign} =1+1{sign}b"))[0]["player"] == f"a{sign}' =1+1{sign}b"
 
 
 @pytest.mark.parametrize("name", ["Anna", "Anna=Maria", "a-b", 'Anna "Nan" B, jr.', "🎲", "'n"])
-def test_a_harmless_name_stays_as_it_is(name):
+def test_harmless_name_is_unchanged(name):
     assert games(in_table(name))[0]["player"] == name
 
 
-def test_control_characters_and_line_ends_never_reach_the_file():
+def test_control_characters_never_reach_the_file():
     text = "".join(games_csv([in_table("A\0n\nn\ra\x1b[31m\u2028\u202e\ud800")]))
     assert text.replace("\r\n", "").removeprefix("\ufeff").isprintable()
     assert opened([text])[0]["player"] == "A n n a [31m"
 
 
 @given(any_names)
-def test_any_name_is_read_back_as_it_was_written(name):
+def test_any_name_reads_back_as_written(name):
     anna, ben = games(in_table(name))
     assert anna["player"] == harmless(name)
     assert ben["player"] == "Ben"
@@ -167,7 +167,7 @@ def test_any_name_is_read_back_as_it_was_written(name):
 
 
 @given(any_names)
-def test_a_harmless_name_is_printable_and_computed_nowhere(name):
+def test_escaped_name_is_printable_and_never_a_formula(name):
     text = harmless(name)
     assert all(is_printable(letter) or letter in "\u2068\u2069" for letter in text)
     assert not any(
@@ -191,7 +191,7 @@ NUMBERS_HEAD = (
 )
 
 
-def test_a_player_is_a_line_with_all_figures_and_nothing_of_rows_that_nobody_has():
+def test_numbers_csv_has_one_line_per_player():
     assert "".join(numbers_csv([("Ben", NUMBERS)], [PRINTED])) == (
         f"\ufeff{NUMBERS_HEAD}\r\n"
         "Ben,3,2,1,77,2026-11-21T19:35:00Z,70.5,2.25,68.0,70.0,73.5,75,0.5,2,1,0,0,0,"
@@ -211,7 +211,7 @@ def test_a_player_is_a_line_with_all_figures_and_nothing_of_rows_that_nobody_has
         *(("de_AT", True), ("de_CH", False), ("es_MX", False), ("en_US", False), ("nl_BE", True)),
     ],
 )
-def test_a_table_opens_in_columns_where_a_comma_stands_before_decimals(locale, semicolons):
+def test_numbers_csv_suits_decimal_comma_locales(locale, semicolons):
     comma = has_decimal_comma(locale)
     name = 'Ben; "B", =1'
     head, line = "".join(
@@ -225,7 +225,7 @@ def test_a_table_opens_in_columns_where_a_comma_stands_before_decimals(locale, s
     assert (read["average"], read["best"]) == ("70,5" if semicolons else "70.5", "77")
 
 
-def test_a_name_from_the_right_turns_no_cell_round_and_is_found_as_it_was_typed():
+def test_right_to_left_name_is_isolated_and_searchable():
     numbers = replace(NUMBERS, rivals=(Rival("דנה", 1, 1, 0, 1.0), Rival("Al", 2, 1, 1, 0.0)))
     (line,) = opened(numbers_csv([("דנה", numbers)], [PRINTED]))
     assert line["player"] == "דנה"
@@ -235,7 +235,7 @@ def test_a_name_from_the_right_turns_no_cell_round_and_is_found_as_it_was_typed(
     )
 
 
-def test_figures_that_mean_nothing_are_empty():
+def test_meaningless_figures_are_empty():
     (nobody,) = opened(numbers_csv([("Nobody", NOTHING)], [PRINTED]))
     told = {key: value for key, value in nobody.items() if value not in ("", "0")}
     assert told == {"player": "Nobody"}
@@ -243,14 +243,14 @@ def test_figures_that_mean_nothing_are_empty():
     assert nobody["sheets"] == "0"
 
 
-def test_no_sheet_is_lost_among_the_penalties():
+def test_more_than_four_penalties_count_as_four():
     many = replace(NUMBERS, penalty_counts=(1, 1, 1, 1, 1, 2))
     (ben,) = opened(numbers_csv([("Ben", many)], [PRINTED]))
     assert ben["sheets_with_4_penalties"] == "3"
 
 
 @given(any_names, any_names)
-def test_the_names_of_players_and_rivals_do_no_harm(name, rival):
+def test_player_and_rival_names_are_escaped(name, rival):
     numbers = replace(NUMBERS, rivals=(Rival(rival, 1, 1, 0, 1.0),))
     (line,) = opened(numbers_csv([(name, numbers)], [PRINTED]))
     assert line["player"] == harmless(name)

@@ -90,7 +90,7 @@ def install(wanted, info, folder):
 
 
 @pytest.mark.pyodide
-def test_what_depends_on_python_passes_its_tests_on_pyodide(runtime, packages, kept, tmp_path):
+def test_python_dependent_tests_pass_on_pyodide(runtime, packages, kept, tmp_path):
     """Not one test less than ordinary Python finds; what needs processes is marked."""
     command = [node(), LOOPS, HERE / "run.mjs", runtime, ROOT, packages, kept, *ARGUMENTS]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)

@@ -39,20 +39,20 @@ def served(tmp_path_factory):
         yield port, process.stdout.readline()
 
 
-def test_the_version_is_the_version(capsys):
+def test_version_option_prints_the_version(capsys):
     with pytest.raises(SystemExit, match="0"):
         main(["--version"])
     assert capsys.readouterr().out.strip() == f"qwixx-pad {__version__}"
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "\u0668"])
-def test_a_port_that_is_none_is_refused(port, capsys):
+def test_invalid_port_is_refused(port, capsys):
     with pytest.raises(SystemExit, match="2"):
         main(["--port", port])
     assert "is not a port" in capsys.readouterr().err
 
 
-def test_what_shows_no_screen_starts_without_flet_and_reads_game_lines_without_numpy(tmp_path):
+def test_commands_without_screens_do_not_import_flet(tmp_path):
     code = (
         "import contextlib, os, sys; from qwixx_pad.cli import main\n"
         "for line in sys.argv[2:]:\n"
@@ -72,7 +72,7 @@ def test_what_shows_no_screen_starts_without_flet_and_reads_game_lines_without_n
     assert ran.stderr.splitlines()[-1] == "set()"
 
 
-def test_it_serves_this_computer_and_says_where(served):
+def test_command_serves_this_computer_and_prints_the_address(served):
     port, line = served
     assert f"http://127.0.0.1:{port}" in line
     page = urllib.request.urlopen(f"http://127.0.0.1:{port}/").read()
@@ -80,7 +80,7 @@ def test_it_serves_this_computer_and_says_where(served):
     assert urllib.request.urlopen(f"http://127.0.0.1:{port}/fonts/rubik-400.ttf").status == 200
 
 
-def test_a_taken_port_makes_it_take_the_next_one(start):
+def test_taken_port_is_replaced_by_the_next(start):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         _, line = start("--port", str(port))
@@ -88,7 +88,7 @@ def test_a_taken_port_makes_it_take_the_next_one(start):
         assert f":{port} " not in line.partition("(port")[0]
 
 
-def test_a_signal_ends_it_cleanly_even_while_a_tab_is_open(start):
+def test_signal_ends_the_server_with_an_open_tab(start):
     port = free_port()
     process, _ = start("--port", str(port))
     with socket.create_connection(("127.0.0.1", port)) as tab:
@@ -105,9 +105,7 @@ def test_a_signal_ends_it_cleanly_even_while_a_tab_is_open(start):
     assert "Traceback" not in said
 
 
-def test_the_pad_offers_the_sheets_of_a_folder_and_tells_what_is_wrong_with_the_others(
-    tmp_path, monkeypatch, capsys
-):
+def test_layouts_folder_is_offered_and_its_faults_reported(tmp_path, monkeypatch, capsys):
     (tmp_path / "mirror.toml").write_bytes(MIRROR_FILE)
     (tmp_path / "broken.toml").write_text('extends = "classic"\nactions = 0\n')
     served = []
@@ -118,14 +116,14 @@ def test_the_pad_offers_the_sheets_of_a_folder_and_tells_what_is_wrong_with_the_
     assert "broken.toml:2: actions: " in capsys.readouterr().err
 
 
-def test_with_a_folder_of_sheets_that_is_none_it_does_not_start(tmp_path, capsys):
+def test_missing_layouts_folder_prevents_the_start(tmp_path, capsys):
     given = ["--data", str(tmp_path / "data"), "--layouts", str(tmp_path / "nowhere")]
     assert main(["--no-browser", *given]) == FAILED
     assert "nowhere" in capsys.readouterr().err
     assert not (tmp_path / "data").exists()
 
 
-def test_data_that_cannot_be_kept_is_said_in_a_sentence(tmp_path):
+def test_unusable_data_folder_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
     with started("--no-browser", "--data", tmp_path / "file" / "x") as process:
         said, _ = process.communicate(timeout=20)
@@ -135,7 +133,7 @@ def test_data_that_cannot_be_kept_is_said_in_a_sentence(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell that it has no screen")
-def test_without_a_screen_for_a_window_the_browser_way_is_taken(tmp_path, monkeypatch, capsys):
+def test_window_without_display_falls_back_to_the_browser(tmp_path, monkeypatch, capsys):
     served = []
     monkeypatch.setattr("qwixx_pad.server.serve.serve", lambda *given: served.append(given))
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
@@ -150,7 +148,7 @@ networked = pytest.mark.skipif(not lan_addresses(), reason="this computer is in 
 
 
 @networked
-def test_unless_it_is_asked_to_it_does_not_listen_to_the_network(served):
+def test_server_listens_on_loopback_by_default(served):
     port, _ = served
     for address in (*lan_addresses(), "127.0.0.2"):
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
@@ -160,7 +158,7 @@ def test_unless_it_is_asked_to_it_does_not_listen_to_the_network(served):
 
 
 @networked
-def test_opened_to_the_network_it_says_what_phones_have_to_open(start):
+def test_lan_option_prints_the_address_for_phones(start):
     port = free_port()
     process, line = start("--lan", "--port", str(port))
     url = f"http://{in_url(lan_addresses()[0])}:{port}"
@@ -176,7 +174,7 @@ def test_opened_to_the_network_it_says_what_phones_have_to_open(start):
 @networked
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal that a test can read")
 @pytest.mark.parametrize(("encoding", "drawn"), [("utf-8", True), ("ascii", False)])
-def test_on_a_terminal_that_can_show_it_the_address_is_a_picture_too(tmp_path, encoding, drawn):
+def test_lan_address_is_printed_as_a_qr_code(tmp_path, encoding, drawn):
     port = free_port()
     ours, theirs = os.openpty()
     arguments = ("--no-browser", "--lan", "--port", str(port), "--data", str(tmp_path))
@@ -200,7 +198,7 @@ def _all_of(terminal):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
-def test_in_no_network_it_says_so_and_which_address_there_is_as_soon_as_there_is_one(tmp_path):
+def test_lan_without_network_reports_the_address_later(tmp_path):
     arguments = command("--no-browser", "--lan", "--data", str(tmp_path))
     alone = ["unshare", "--user", "--map-root-user", "--net", *arguments]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
@@ -219,7 +217,7 @@ def test_in_no_network_it_says_so_and_which_address_there_is_as_soon_as_there_is
     assert re.fullmatch("Phones on the same Wi-Fi: http://192.168.77.5:[0-9]+\n", said[3])
 
 
-def test_a_window_cannot_be_opened_to_the_network(capsys):
+def test_window_and_lan_options_exclude_each_other(capsys):
     with pytest.raises(SystemExit, match="2"):
         main(["--window", "--lan"])
     assert "--lan: not allowed with argument --window" in capsys.readouterr().err

@@ -40,9 +40,7 @@ def ask(compression, file, encoding="gzip"):
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "br"])
-def test_who_asks_first_gets_it_in_a_blink_and_who_asks_later_gets_it_smaller(
-    tmp_path, large, encoding
-):
+def test_first_request_gets_fast_compression_later_ones_the_best(tmp_path, large, encoding):
     with pressing(tmp_path / "kept") as compression:
         first = ask(compression, large, encoding)
         wait_kept(tmp_path / "kept")
@@ -51,7 +49,7 @@ def test_who_asks_first_gets_it_in_a_blink_and_who_asks_later_gets_it_smaller(
     assert len(later) < len(first)
 
 
-def test_what_was_packed_well_is_found_by_the_next_start_which_packs_nothing(tmp_path, large):
+def test_stored_compression_is_reused_after_a_restart(tmp_path, large):
     with pressing(tmp_path / "kept") as compression:
         ask(compression, large)
         [kept] = wait_kept(tmp_path / "kept")
@@ -60,7 +58,7 @@ def test_what_was_packed_well_is_found_by_the_next_start_which_packs_nothing(tmp
         assert compression._process is None
 
 
-def test_many_that_ask_at_once_are_served_by_one_packing(tmp_path, large, monkeypatch):
+def test_concurrent_requests_share_one_compression(tmp_path, large, monkeypatch):
     packed = []
     blink = static_cache._at_once
     monkeypatch.setattr(
@@ -75,7 +73,7 @@ def test_many_that_ask_at_once_are_served_by_one_packing(tmp_path, large, monkey
     assert len(set(answers)) == len(packed) == 1
 
 
-def test_a_picture_is_not_packed_again(tmp_path):
+def test_picture_is_not_compressed(tmp_path):
     picture = tmp_path / "large.png"
     picture.write_bytes(LARGE)
     with pressing(tmp_path / "kept") as compression:
@@ -88,7 +86,7 @@ def test_a_picture_is_not_packed_again(tmp_path):
     [b"", b"nonsense", gzip.compress(b"something else", mtime=0)],
     ids=["nothing", "nonsense", "something else"],
 )
-def test_what_a_disk_has_spoiled_is_thrown_away_and_packed_again(tmp_path, large, damage):
+def test_damaged_stored_file_is_compressed_again(tmp_path, large, damage):
     folder = tmp_path / "kept"
     folder.mkdir()
     spoiled = folder / f"{large.digest}.gz"
@@ -99,7 +97,7 @@ def test_what_a_disk_has_spoiled_is_thrown_away_and_packed_again(tmp_path, large
     assert gzip.decompress(spoiled.read_bytes()) == LARGE
 
 
-def test_where_nothing_can_be_kept_the_blink_is_good_enough(tmp_path, large):
+def test_unwritable_cache_leaves_fast_compression(tmp_path, large):
     (tmp_path / "file").write_text("no folder can be here")
     with pressing(tmp_path / "file" / "kept") as compression:
         first = ask(compression, large)
@@ -109,14 +107,14 @@ def test_where_nothing_can_be_kept_the_blink_is_good_enough(tmp_path, large):
         assert gzip.decompress(first) == LARGE
 
 
-def test_without_a_second_process_the_blink_is_good_enough(tmp_path, large, monkeypatch):
+def test_missing_process_leaves_fast_compression(tmp_path, large, monkeypatch):
     monkeypatch.setattr(sys, "executable", str(tmp_path / "nowhere"))
     with pressing(tmp_path / "kept") as compression:
         assert gzip.decompress(ask(compression, large)) == LARGE
         assert gzip.decompress(ask(compression, large)) == LARGE
 
 
-def test_two_pads_that_keep_at_once_never_leave_half_a_file(tmp_path):
+def test_concurrent_writers_never_leave_half_a_file(tmp_path):
     target = tmp_path / "kept" / "file"
     compressor.keep(target, LARGE)
     with ThreadPoolExecutor(2) as pads:
@@ -130,7 +128,7 @@ def test_two_pads_that_keep_at_once_never_leave_half_a_file(tmp_path):
     assert [*target.parent.iterdir()] == [target]
 
 
-def test_the_packing_ends_with_the_pad(tmp_path, large):
+def test_compressor_ends_with_the_server(tmp_path, large):
     with pressing(tmp_path / "kept") as compression:
         ask(compression, large, "br")
         process = compression._process
@@ -139,7 +137,7 @@ def test_the_packing_ends_with_the_pad(tmp_path, large):
     assert compression._process is None
 
 
-def test_the_packing_ends_with_a_pad_that_was_killed(tmp_path):
+def test_compressor_ends_after_the_server_was_killed(tmp_path):
     """Nothing says goodbye then; its input just ends."""
     source = tmp_path / "endless.js"
     source.write_bytes(os.urandom(1 << 24))
@@ -151,7 +149,7 @@ def test_the_packing_ends_with_a_pad_that_was_killed(tmp_path):
     assert not (tmp_path / "kept").exists()
 
 
-def test_what_another_version_has_left_is_forgotten_after_a_week(tmp_path, large):
+def test_files_of_other_versions_expire_after_a_week(tmp_path, large):
     folder = tmp_path / "kept"
     folder.mkdir()
     bundle = Bundle({"large.js": large}, "/c-0/")
@@ -164,12 +162,12 @@ def test_what_another_version_has_left_is_forgotten_after_a_week(tmp_path, large
     assert {*folder.iterdir()} == {ours, fresh}
 
 
-def test_where_nothing_was_ever_kept_nothing_is_forgotten(tmp_path):
+def test_missing_cache_folder_is_not_cleaned(tmp_path):
     Compression(tmp_path / "nowhere").forget_others(Bundle({}, "/c-0/"))
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_a_file_is_whole_or_not_there(tmp_path, monkeypatch):
+def test_failed_write_leaves_no_partial_file(tmp_path, monkeypatch):
     def full(*_):
         raise OSError("no space left on device")
 

@@ -114,12 +114,12 @@ def idle(pad, count, source, said=b""):
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0"])
-def test_who_sends_half_a_head_and_no_more_is_sent_away(pad, said):
+def test_incomplete_head_times_out(pad, said):
     with idle(pad, 1, STRANGER, said) as [line]:
         assert is_closed(line)
 
 
-def test_who_sends_a_head_letter_by_letter_is_sent_away_all_the_same(pad):
+def test_slowly_sent_head_times_out(pad):
     with pad.call(STRANGER) as line:
         line.sendall(b"GET / HTTP/1.1\r\nX: ")
         with contextlib.suppress(ConnectionError):
@@ -129,7 +129,7 @@ def test_who_sends_a_head_letter_by_letter_is_sent_away_all_the_same(pad):
             pytest.fail("it was never sent away")
 
 
-def test_who_was_answered_and_then_sends_half_a_head_is_sent_away(pad):
+def test_incomplete_second_head_times_out(pad):
     head = f"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:{pad.port}\r\n\r\n".encode()
     with idle(pad, 1, STRANGER, head) as [line]:
         assert b"200" in line.recv(64)
@@ -137,32 +137,32 @@ def test_who_was_answered_and_then_sends_half_a_head_is_sent_away(pad):
         assert is_closed(line)
 
 
-def test_a_head_beyond_all_measure_is_refused(pad):
+def test_oversized_head_is_refused(pad):
     head = b"GET / HTTP/1.1\r\nX: " + b"x" * (1 << 20)
     with idle(pad, 1, STRANGER, head) as [line]:
         assert is_closed(line)
 
 
 @pytest.mark.parametrize(("size", "status"), [(1 << 14, b"200"), (1 + (1 << 14), b"400")])
-def test_a_head_that_comes_in_one_piece_is_no_larger_than_others(pad, size, status):
+def test_head_limit_applies_to_a_single_packet(pad, size, status):
     head = b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
     with idle(pad, 1, STRANGER, head.ljust(size, b"x") + b"\r\n\r\n") as [line]:
         assert line.recv(12) == b"HTTP/1.1 " + status
 
 
-def test_a_small_answer_is_sent_at_once(pad):
+def test_small_response_is_sent_at_once(pad):
     with pad.call(STRANGER):
         until(lambda: pad.server.server_state.connections)
         assert all(map(sends_at_once, pad.server.server_state.connections))
 
 
-def test_a_body_that_does_not_come_ends_its_request(pad):
+def test_missing_request_body_times_out(pad):
     head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{pad.port}\r\nContent-Length: 9\r\n\r\n"
     with idle(pad, 1, STRANGER, head.encode()) as [line]:
         assert is_closed(line)
 
 
-def test_an_answer_that_is_not_fetched_ends_its_connection(pad):
+def test_unread_response_times_out(pad):
     head = f"GET /main.dart.wasm HTTP/1.1\r\nHost: 127.0.0.1:{pad.port}\r\n\r\n".encode()
     with pad.call(STRANGER) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -171,14 +171,14 @@ def test_an_answer_that_is_not_fetched_ends_its_connection(pad):
 
 
 @pytest.mark.parametrize("frames", [[], [b"", b"\x01abc", "text"]])
-def test_a_web_socket_that_never_registers_is_closed(pad, frames):
+def test_unregistered_websocket_is_closed(pad, frames):
     with pad.dial(LAN, source=STRANGER) as wire:
         for frame in frames:
             wire.send(frame)
         assert is_hung_up(wire)
 
 
-def test_a_web_socket_that_registers_outlives_all_deadlines(pad):
+def test_registered_websocket_outlives_all_deadlines(pad):
     with pad.tab(host=LAN, source=PHONE) as tab:
         time.sleep(1.8)  # longer than head, request and register
         assert still_counts(tab)
@@ -187,7 +187,7 @@ def test_a_web_socket_that_registers_outlives_all_deadlines(pad):
 # How many connections
 
 
-def test_three_hundred_idle_connections_of_one_address_keep_nobody_out(patient_pad):
+def test_idle_connections_of_one_address_block_nobody(patient_pad):
     with (
         patient_pad.tab(host=LAN, source=PHONE) as tab,
         patient_pad.tab(host=LAN, source=STRANGER) as beside,
@@ -200,7 +200,7 @@ def test_three_hundred_idle_connections_of_one_address_keep_nobody_out(patient_p
         assert still_counts(beside)
 
 
-def test_many_addresses_that_hold_connections_keep_nobody_out(patient_pad):
+def test_idle_connections_of_many_addresses_block_nobody(patient_pad):
     with contextlib.ExitStack() as held:
         tab = held.enter_context(patient_pad.tab(host=LAN, source=PHONE))
         for number in range(10, 20):
@@ -215,7 +215,7 @@ def test_many_addresses_that_hold_connections_keep_nobody_out(patient_pad):
         assert still_counts(tab)
 
 
-def test_the_terminal_is_told_once_and_not_for_each_caller(caplog):
+def test_terminal_warns_once_about_refused_callers(caplog):
     with (
         caplog.at_level(logging.WARNING, "qwixx_pad"),
         Pad(limits=PATIENT) as fresh,
@@ -246,12 +246,12 @@ def got(pad, count, **how):
         return len(pad.buttons) - before
 
 
-def test_a_device_and_an_address_have_as_many_tabs_as_people_need_and_no_more(pad):
+def test_tabs_per_device_and_address_are_limited(pad):
     assert got(pad, 5, source=STRANGER, secret="d" * 43) == SHORT.sockets_of_device
     assert got(pad, 11, source=STRANGER) == SHORT.sockets_of_address
 
 
-def test_the_owner_and_who_is_seated_get_in_when_strangers_hold_all_places(pad):
+def test_owner_and_seated_get_in_past_strangers(pad):
     with tabs(pad, 8, source=STRANGER), tabs(pad, 8, source=OTHER):
         assert got(pad, 1, source=PHONE) == 0
         assert got(pad, 2, source=PHONE, secret=SEATED) == 2
@@ -269,7 +269,7 @@ def waiting():
     return [each for each in sessions.values() if each.connection is None]
 
 
-def test_few_sessions_wait_for_those_who_left_and_a_strangers_go_first(pad):
+def test_sessions_of_strangers_are_evicted_first(pad):
     with pad.tab(host=LAN, source=PHONE, secret=SEATED) as (_, button):
         phone = button.page.session
     until(lambda: phone in waiting())
@@ -288,7 +288,7 @@ def test_few_sessions_wait_for_those_who_left_and_a_strangers_go_first(pad):
 # Open files
 
 
-def test_a_pad_that_may_open_no_more_files_turns_newcomers_away_and_recovers(tmp_path):
+def test_file_descriptor_limit_refuses_newcomers_and_recovers(tmp_path):
     """No count is refused from this computer; so it is the system that says no."""
     resource = pytest.importorskip("resource")
     with started("--no-browser", "--data", tmp_path) as process:
@@ -322,14 +322,14 @@ def cpu(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def test_as_many_connections_are_kept_as_the_system_lets_be_open():
+def test_connection_limit_follows_the_system_limit():
     assert Limits().within(None) == Limits()
     assert Limits().within(4096).connections == Limits().connections
     assert Limits().within(256).connections == 192
     assert Limits().within(20).connections == 16
 
 
-def test_a_pad_is_reached_by_both_kinds_of_address_and_by_no_foreign_name():
+def test_both_address_families_are_served_under_own_names():
     with Pad(hosts=("127.0.0.1", "::1")) as both:
         for host in ("127.0.0.1", "::1"):
             with contextlib.closing(http.client.HTTPConnection(host, both.port)) as line:
@@ -340,14 +340,14 @@ def test_a_pad_is_reached_by_both_kinds_of_address_and_by_no_foreign_name():
             assert b" 403 " in line.recv(64)
 
 
-def test_a_computer_without_one_kind_of_address_listens_on_the_other():
+def test_missing_address_family_is_skipped():
     for hosts in (("127.0.0.1", "2001:db8::1"), ("192.0.2.1", "::1")):
         [listener] = listeners(hosts, 0, Notices())
         with listener:
             assert listener.getsockname()[0] in hosts
 
 
-def test_a_port_that_is_taken_on_one_kind_of_address_is_taken_on_both():
+def test_port_taken_on_one_family_is_avoided_on_both():
     with socket.create_server(("::1", 0), family=socket.AF_INET6) as taken:
         port = taken.getsockname()[1]
         opened = listeners(("127.0.0.1", "::1"), port, Notices())
@@ -369,5 +369,5 @@ def test_a_port_that_is_taken_on_one_kind_of_address_is_taken_on_both():
         ("", ""),
     ],
 )
-def test_a_device_that_has_many_addresses_counts_as_one(address, home):
+def test_device_with_many_addresses_counts_once(address, home):
     assert household(address) == home

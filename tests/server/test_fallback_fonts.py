@@ -37,7 +37,7 @@ def letters_in(path):
     return {*TTFont(path).getBestCmap()}
 
 
-def test_each_file_has_the_address_and_the_letters_that_the_client_asks_it_for():
+def test_fallback_font_files_match_the_client_table():
     """If not, Flet is another version: run `python .ci/cut_fonts.py`."""
     asked = {font.address: font.letters for font in TABLE}
     names = {name.removeprefix(FALLBACK) for name in pads_bundle().files if FALLBACK in name}
@@ -49,7 +49,7 @@ def test_each_file_has_the_address_and_the_letters_that_the_client_asks_it_for()
 
 
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
-def test_a_name_is_written_by_what_the_client_asks_for(name):
+def test_name_is_covered_by_requested_fonts(name):
     missing = {*map(ord, name)} - cut_fonts.loaded_letters()
     assert_written(missing)
     assert can_show(name)
@@ -61,7 +61,7 @@ def assert_written(missing, table=TABLE):
     assert missing <= set().union(*(HELD[font.address] for font in fonts))
 
 
-def test_any_two_letters_are_written_by_what_the_client_asks_for_both():
+def test_any_two_letters_are_covered_by_requested_fonts():
     """Two of each kind stand for all that are in the same fonts, here and in the table.
 
     Of China's, Japan's and Korea's one is enough: the client asks one family first.
@@ -87,21 +87,21 @@ def test_any_two_letters_are_written_by_what_the_client_asks_for_both():
 
 
 @pytest.mark.parametrize("name", ["Łukasz", "Ελένη", "Дмитро", "Nguyễn", "Zoë", "D’Arcy", "İrem"])
-def test_a_name_of_europe_is_written_by_what_everybody_loads(name):
+def test_european_name_is_covered_by_the_main_fonts(name):
     assert {*map(ord, name)} <= letters_in(cut_fonts.LETTERS)
     assert can_show(name)
 
 
 @pytest.mark.parametrize("name", ["ไมตรี", "नमस्ते", "Anna \u1234", "\U00020000"])
-def test_a_letter_that_no_font_of_the_pad_has_is_known(name):
+def test_uncovered_letter_is_known(name):
     assert not can_show(name)
 
 
-def test_what_is_known_of_the_letters_is_what_the_fonts_have():
+def test_letter_table_matches_the_fonts():
     known = cut_fonts.SHOWN.read_bytes()
     assert known == cut_fonts.pack_letters(SHOWN)
 
 
-def test_all_of_it_is_small_enough_for_the_wheel():
+def test_fallback_fonts_are_small_enough_for_the_wheel():
     files = [*cut_fonts.MORE.rglob("*.woff2"), cut_fonts.LETTERS, cut_fonts.SHOWN]
     assert sum(path.stat().st_size for path in files) < 8_000_000

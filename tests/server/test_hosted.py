@@ -52,9 +52,7 @@ NOTHING_SHOWN = 'asyncio.create_subprocess_exec(sys.executable, "-c", "")'
         (f"{FETCHED}{OPENS}raise FileNotFoundError('flet')", "cannot be started"),
     ],
 )
-def test_a_window_that_does_not_come_to_be_leaves_the_browser(
-    tmp_path, window_program, program, said
-):
+def test_failed_window_falls_back_to_the_browser(tmp_path, window_program, program, said):
     port = str(free_port())
     arguments = ("--window", "--no-browser", "--port", port, "--data", str(tmp_path / "data"))
     with started(*arguments, **window_program(program)) as process:
@@ -78,7 +76,7 @@ def flets_run(tmp_path, **more):
 
 
 @linux
-def test_flet_run_opens_the_pad_to_this_computer_only_and_hears_its_address(tmp_path):
+def test_flet_run_serves_only_this_computer(tmp_path):
     environment = flets_run(tmp_path)
     port = int(environment["FLET_SERVER_PORT"])
     url = f"http://127.0.0.1:{port}"
@@ -95,7 +93,7 @@ def test_flet_run_opens_the_pad_to_this_computer_only_and_hears_its_address(tmp_
     assert {file.name for file in tmp_path.iterdir()} == LEFT
 
 
-def test_flet_run_is_told_in_a_sentence_that_the_games_cannot_be_kept(tmp_path):
+def test_flet_run_reports_an_unusable_data_folder(tmp_path):
     (tmp_path / "file").write_text("")
     with started(**flets_run(tmp_path, FLET_APP_STORAGE_DATA=str(tmp_path / "file"))) as process:
         said, _ = process.communicate(timeout=20)
@@ -104,7 +102,7 @@ def test_flet_run_is_told_in_a_sentence_that_the_games_cannot_be_kept(tmp_path):
     assert "Traceback" not in said
 
 
-def test_whoever_calls_flets_own_server_is_nobody_and_not_the_owner():
+def test_caller_of_flets_own_server_is_not_the_owner():
     known = []
     show = _to_strangers(lambda _: known.append(devices.current.get()))
     for _ in range(2):

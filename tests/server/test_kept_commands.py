@@ -101,7 +101,7 @@ def file_of(*games):
 # export
 
 
-def test_the_export_is_what_is_not_deleted_and_another_pad_reads_it(answer, data, tmp_path):
+def test_export_contains_undeleted_games_and_imports_elsewhere(answer, data, tmp_path):
     before = dump(data)
     said = answer(data, "export")
     kept = [*(saved.head.id for saved in GAMES[1:]), "odd"]
@@ -112,7 +112,7 @@ def test_the_export_is_what_is_not_deleted_and_another_pad_reads_it(answer, data
     assert dump(data) == before
 
 
-def test_a_backup_has_deleted_games_and_settings_and_restores_all(answer, data, tmp_path):
+def test_backup_restores_deleted_games_and_settings(answer, data, tmp_path):
     file = tmp_path / "backup.json"
     assert answer(data, "export", "--backup", "--to", file) == ""
     fresh = tmp_path / "fresh"
@@ -124,12 +124,12 @@ def test_a_backup_has_deleted_games_and_settings_and_restores_all(answer, data, 
         assert answer(fresh, *ask) == answer(data, *ask)
 
 
-def test_the_lines_are_those_of_the_games(answer, data):
+def test_export_lines_are_the_game_lines(answer, data):
     said = answer(data, "export", "--lines")
     assert said.splitlines() == [line_of(saved) for saved in (*GAMES[1:], ODD)]
 
 
-def test_the_table_has_a_line_a_sheet_and_no_formula_on_any_terminal(answer, data, tmp_path):
+def test_export_csv_has_a_line_per_sheet_without_formulas(answer, data, tmp_path):
     export = command("--data", data, "export", "--csv")
     plain = ENVIRONMENT | {"PYTHONIOENCODING": "ascii"}
     said = subprocess.run(export, capture_output=True, check=True, env=plain).stdout
@@ -140,7 +140,7 @@ def test_the_table_has_a_line_a_sheet_and_no_formula_on_any_terminal(answer, dat
     assert (tmp_path / "games.csv").read_bytes() == said
 
 
-def test_an_export_overwrites_nothing_and_leaves_no_half_file(complaint, data, tmp_path):
+def test_export_overwrites_nothing_and_leaves_no_partial_file(complaint, data, tmp_path):
     out = tmp_path / "out"
     out.mkdir()
     (out / "there").write_text("mine")
@@ -158,9 +158,7 @@ def test_an_export_overwrites_nothing_and_leaves_no_half_file(complaint, data, t
     assert (out / "there").read_text() == (out / "games.json.part").read_text() == "mine"
 
 
-def test_where_a_file_has_one_name_only_an_export_is_written_too(
-    answer, complaint, data, tmp_path, monkeypatch
-):
+def test_export_works_without_hard_links(answer, complaint, data, tmp_path, monkeypatch):
     """Sticks and memory cards know no second name for a file."""
 
     def no_link(*_):
@@ -184,9 +182,7 @@ def no_room(monkeypatch):
     return lambda: monkeypatch.setattr(os, "fsync", full)
 
 
-def test_an_export_for_which_the_disk_is_too_small_leaves_nothing_behind(
-    complaint, data, tmp_path, no_room
-):
+def test_export_to_a_full_disk_leaves_nothing(complaint, data, tmp_path, no_room):
     out = tmp_path / "out"
     out.mkdir()
     no_room()
@@ -198,7 +194,7 @@ def test_an_export_for_which_the_disk_is_too_small_leaves_nothing_behind(
 # import
 
 
-def test_an_import_is_shown_first_then_done_then_undone(answer, complaint, data, tmp_path):
+def test_import_is_previewed_done_and_undone(answer, complaint, data, tmp_path):
     file = tmp_path / "theirs.json"
     file.write_bytes(file_of(*evenings(3, seed=2), GAMES[0], GAMES[1]))
     before = dump(data)
@@ -216,7 +212,7 @@ def test_an_import_is_shown_first_then_done_then_undone(answer, complaint, data,
     assert "no import to take back" in complaint(data, "import", "--undo")
 
 
-def test_to_undo_is_said_in_a_sentence_and_goes_with_nothing_else(answer, complaint, data):
+def test_import_undo_accepts_no_other_arguments(answer, complaint, data):
     before = dump(data)
     answer(data, "import", "-", given=b"classic r2 r3")
     middle = dump(data)
@@ -227,7 +223,7 @@ def test_to_undo_is_said_in_a_sentence_and_goes_with_nothing_else(answer, compla
     assert dump(data) == before
 
 
-def test_without_a_file_there_is_nothing_to_import(complaint, data):
+def test_import_without_a_file_is_an_error(complaint, data):
     assert "name a file" in complaint(data, "import")
 
 
@@ -241,7 +237,7 @@ def test_without_a_file_there_is_nothing_to_import(complaint, data):
     ],
     ids=["foreign", "cut off", "large", "missing"],
 )
-def test_a_file_that_is_refused_is_named_with_the_reason_and_nothing_is_changed(
+def test_refused_import_names_the_reason_and_changes_nothing(
     complaint, data, tmp_path, content, sentence
 ):
     before, file = dump(data), tmp_path / "theirs.json"
@@ -252,9 +248,7 @@ def test_a_file_that_is_refused_is_named_with_the_reason_and_nothing_is_changed(
     assert dump(data) == before
 
 
-def test_a_pipe_is_imported_once_somebody_writes_to_it_and_is_not_waited_for_without_end(
-    answer, data, tmp_path
-):
+def test_import_reads_a_pipe_with_a_timeout(answer, data, tmp_path):
     os.mkfifo(pipe := tmp_path / "pipe")
     script = f"import time; time.sleep(0.5); open({str(pipe)!r}, 'w').write('classic r2 r3')"
     with subprocess.Popen([sys.executable, "-c", script]):
@@ -265,9 +259,7 @@ def test_a_pipe_is_imported_once_somebody_writes_to_it_and_is_not_waited_for_wit
         _of_pipe(str(pipe), LARGEST, patience=0)
 
 
-def test_an_import_for_which_the_disk_is_too_small_is_said_to_have_changed_nothing(
-    answer, complaint, tmp_path, no_room
-):
+def test_import_on_a_full_disk_changes_nothing(answer, complaint, tmp_path, no_room):
     folder = tmp_path / "new"
     answer(folder, "import", "-", given=b"classic r2 r3")
     before = answer(folder, "export", "--lines")
@@ -280,7 +272,7 @@ def test_an_import_for_which_the_disk_is_too_small_is_said_to_have_changed_nothi
 # statistics
 
 
-def test_the_statistics_are_told_in_lines_or_as_json(answer, data):
+def test_statistics_print_as_lines_or_json(answer, data):
     lines = answer(data, "stats").splitlines()
     told = json.loads(answer(data, "stats", "--json"))
     numbers, first = told["numbers"], told["standings"][0]
@@ -296,7 +288,7 @@ def test_the_statistics_are_told_in_lines_or_as_json(answer, data):
     assert datetime.fromisoformat(numbers["best_at"]) in {s.entries[-1].at for s in (*GAMES, ODD)}
 
 
-def test_the_statistics_are_those_of_the_player_the_sheet_and_the_time_asked_for(answer, data):
+def test_statistics_filter_by_player_sheet_and_time(answer, data):
     def asked(*arguments):
         told = json.loads(answer(data, "stats", "--json", *arguments))
         return told["numbers"]["sheets"], [line["name"] for line in told["standings"]]
@@ -310,20 +302,18 @@ def test_the_statistics_are_those_of_the_player_the_sheet_and_the_time_asked_for
 
 
 @pytest.mark.parametrize("day", ["yesterday", "2026-13-01"])
-def test_a_day_that_is_none_is_refused(data, capsys, day):
+def test_invalid_date_is_refused(data, capsys, day):
     with pytest.raises(SystemExit, match="2"):
         main(["--data", str(data), "stats", "--since", day])
     assert "is no day; give YYYY-MM-DD" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--player", "--layout"])
-def test_an_argument_that_is_no_text_finds_nothing(answer, data, option):
+def test_undecodable_argument_finds_nothing(answer, data, option):
     assert answer(data, "stats", option, os.fsdecode(b"a\xff")) == "No finished sheets.\n"
 
 
-def test_a_name_that_the_terminal_cannot_write_is_written_as_well_as_it_goes(
-    answer, data, monkeypatch
-):
+def test_unprintable_name_is_written_with_replacements(answer, data, monkeypatch):
     plain = io.TextIOWrapper(io.BytesIO(), encoding="ascii", write_through=True)
     whole = answer(data, "stats")
     monkeypatch.setattr(sys, "stdout", plain)
@@ -331,7 +321,7 @@ def test_a_name_that_the_terminal_cannot_write_is_written_as_well_as_it_goes(
     assert plain.buffer.getvalue() == whole.encode("ascii", errors="replace")
 
 
-def test_games_of_an_older_version_that_lie_beside_are_spoken_of_and_left_alone(pad, tmp_path):
+def test_older_database_is_mentioned_and_left_alone(pad, tmp_path):
     older = tmp_path / DATABASE
     older.write_bytes(b"games of another kind")
     said = f"qwixx-pad: games of an older version are in {older}, which is not read\n"

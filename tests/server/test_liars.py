@@ -12,7 +12,7 @@ from tests.support.server.lying_guest import evening, line_of
 DESKTOP = {"web": False, "platform": "linux"}
 
 
-async def test_no_device_makes_the_server_write_a_file(tmp_path):
+async def test_lying_device_cannot_make_the_server_write_a_file(tmp_path):
     target = tmp_path / "authorized_keys"
     lies = {"page": DESKTOP, "answers": {"save_file": str(target), "capture": b"ssh-rsa"}}
     async with evening(tmp_path / "pad") as here, here.guest(**lies) as guest:
@@ -27,7 +27,7 @@ async def test_no_device_makes_the_server_write_a_file(tmp_path):
         assert [file.name for file in tmp_path.iterdir()] == ["pad"]
 
 
-async def test_no_device_makes_the_server_read_a_file(tmp_path):
+async def test_lying_device_cannot_make_the_server_read_a_file(tmp_path):
     """Not even a tab of the owner: any program on this computer can pretend to be one."""
     secret = tmp_path / "games.json"
     game = {"id": "a", "line": "classic r2 r3", "names": ["Anna"]}
@@ -43,7 +43,7 @@ async def test_no_device_makes_the_server_read_a_file(tmp_path):
         await here.owner.reads("This file could not be read.")
 
 
-async def test_no_picture_of_a_device_keeps_the_others_waiting(tmp_path):
+async def test_decompression_bomb_delays_nobody(tmp_path):
     """A file of 400 kB that says to be larger than any screen, and unpacks to 100 MB."""
     lies = {"answers": {"capture": bomb(10, 60_000_000, 100)}}
     async with evening(tmp_path) as here, here.guest(**lies) as guest:
@@ -57,7 +57,7 @@ async def test_no_picture_of_a_device_keeps_the_others_waiting(tmp_path):
         assert "share_files" not in dict(guest.asked)
 
 
-async def test_no_lie_of_a_seated_guest_reaches_more_than_its_own_screen(tmp_path, caplog, capfd):
+async def test_lying_guest_affects_only_its_own_screen(tmp_path, caplog, capfd):
     """A message for each field of each kind; `bench/run.py kills` tells each lie in each."""
     assert await lied_to(tmp_path / "pad", every=13) > 150
     assert [file.name for file in tmp_path.iterdir()] == ["pad"]

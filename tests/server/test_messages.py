@@ -30,12 +30,12 @@ def heard(kind, **body):
     return None if goes_on is None else msgpack.unpackb(goes_on)[1]
 
 
-def test_an_honest_device_is_believed():
+def test_honest_registration_passes():
     assert registered(HONEST, "abc") == {"session_id": "abc", "page_name": "", "page": HONEST}
 
 
 @pytest.mark.parametrize("field", [*HONEST, *FORBIDDEN])
-def test_no_lie_in_any_field_gets_through(field):
+def test_false_registration_fields_are_dropped(field):
     for lie in LIES:
         page = registered(HONEST | {field: lie})["page"]
         assert set(page) <= set(HONEST)
@@ -44,25 +44,25 @@ def test_no_lie_in_any_field_gets_through(field):
 
 
 @pytest.mark.parametrize("edge", ["padding", "view_padding", "device_pixel_ratio", "orientation"])
-def test_no_lie_in_what_stands_at_the_edges_gets_through(edge):
+def test_false_edge_values_are_dropped(edge):
     for lie in LIES:
         media = client_input.of_page({"media": {edge: lie}})["media"]
         assert media in ({}, {edge: {}})
 
 
 @pytest.mark.parametrize("field", ["_i", "on_change", "data", "content", "key", "alignment"])
-def test_of_a_control_a_device_sets_the_text_and_nothing_else(field):
+def test_device_can_set_only_the_text_of_a_control(field):
     """Flet would write the rest into values that all screens share."""
     assert heard(4, id=7, props={"value": "Anna", field: {"x": 0.9}})["props"] == {"value": "Anna"}
 
 
 @pytest.mark.parametrize("page", [None, 7, "x", [], b""])
-def test_what_is_no_introduction_does_not_go_on(page):
+def test_invalid_registration_is_dropped(page):
     assert believed(msgpack.packb([1, page]), registered=False) is None
     assert believed(b"\x91" * 5000, registered=False) is None
 
 
-def test_a_device_introduces_itself_once_and_first():
+def test_registration_must_be_first_and_only_once():
     packed = msgpack.packb([1, {"session_id": "", "page": {}}])
     assert believed(packed, registered=False) is not None
     assert believed(packed, registered=True) is None
@@ -72,13 +72,13 @@ def test_a_device_introduces_itself_once_and_first():
 
 
 @pytest.mark.parametrize("name", EVENTS)
-def test_an_honest_event_goes_on(name):
+def test_honest_event_passes(name):
     told = {"target": 7, "name": name, "data": EVENTS[name]}
     assert heard(3, **told) == told
 
 
 @pytest.mark.parametrize(("name", "field"), [(n, f) for n, told in EVENTS.items() for f in told])
-def test_no_lie_in_any_field_of_an_event_gets_through(name, field):
+def test_false_event_fields_are_dropped(name, field):
     for lie in LIES:
         said = heard(3, target=7, name=name, data=EVENTS[name] | {field: lie, "control": 1})
         if said is not None:
@@ -89,31 +89,31 @@ def test_no_lie_in_any_field_of_an_event_gets_through(name, field):
 
 
 @pytest.mark.parametrize("name", ["click", "focus", "change", "resize", "media_change"])
-def test_of_an_event_whose_data_nobody_reads_only_the_name_goes_on(name):
+def test_unread_event_data_is_dropped(name):
     for lie in LIES:
         assert heard(3, target=7, name=name, data=lie)["data"] is None
 
 
 @pytest.mark.parametrize("name", ["connect", "disconnect", "close", "", "a b", None, 7, [], "x.y"])
-def test_a_device_tells_no_event_that_is_not_its_own(name):
+def test_foreign_event_is_dropped(name):
     assert heard(3, target=7, name=name, data=None) is None
 
 
 @pytest.mark.parametrize("number", [None, "7", 7.5, [], {}, True, b"7"])
-def test_what_is_no_number_of_a_control_is_none(number):
+def test_invalid_control_number_is_dropped(number):
     assert heard(3, target=number, name="click", data=None) is None
     assert heard(4, id=number, props={}) is None
     assert heard(5, control_id=number, call_id="a", result=None, error=None) is None
 
 
-def test_what_a_device_gives_as_a_reason_is_one_short_line():
+def test_error_text_becomes_one_short_line():
     said = heard(5, control_id=7, call_id="a", result=None, error="no\n\x1b[2J" + "!" * 1000)
     assert said["error"].startswith("no[2J!!")
     assert len(said["error"]) < 200
     assert heard(5, control_id=7, call_id="a", result=None, error=[[]])["error"] == "declined"
 
 
-def test_a_device_has_no_more_languages_than_somebody_speaks():
+def test_number_of_languages_is_limited():
     many = [{"language_code": "de", "x": "y"}] * 1000
     said = heard(3, target=1, name="locale_change", data={"locales": many})
     assert said["data"]["locales"] == [{"language_code": "de"}] * 12
@@ -121,7 +121,7 @@ def test_a_device_has_no_more_languages_than_somebody_speaks():
     assert info == {"locales": [{"language_code": "de"}] * 12, "user_agent": "x"}
 
 
-def test_what_a_device_answers_is_of_the_kind_that_was_asked_for():
+def test_answers_must_have_the_requested_type():
     features = client_input.of_answer(
         "get_accessibility_features", {"high_contrast": "x", "bold": True}
     )
@@ -137,7 +137,7 @@ SMALL = [{}, [], [[]], {"a": {}}, {"a": []}]
 
 @pytest.mark.parametrize("piece", SMALL)
 @pytest.mark.parametrize("across", [1, 1000])
-def test_no_message_unpacks_to_more_than_a_few_thousand_pieces(piece, across):
+def test_message_of_too_many_parts_is_dropped(piece, across):
     """A megabyte of empty maps would be a hundred in the memory."""
     row = [piece] * across
     many = {"target": 7, "name": "click", "data": [row] * (500_000 // across)}
@@ -149,7 +149,7 @@ def test_no_message_unpacks_to_more_than_a_few_thousand_pieces(piece, across):
     assert most < 1000 * MOST_PIECES
 
 
-def test_a_message_of_a_thousand_pieces_goes_on():
+def test_message_of_a_thousand_parts_passes():
     told = {"locales": [], "extra": [{"a": 1}] * 400}
     said = heard(5, control_id=7, call_id="a", result=told, error=None)
     assert said == {"control_id": 7, "call_id": "a", "result": told, "error": None}
@@ -164,7 +164,7 @@ class Screen(str):
         raise AssertionError("written out")
 
 
-def test_a_screen_is_sent_without_being_written_out():
+def test_outgoing_screen_is_not_formatted_for_logs():
     web_app(lambda _: None, Serving(0))
     line = object.__new__(FletApp)
     sent = vars(line)["_FletApp__send_queue"] = asyncio.Queue()

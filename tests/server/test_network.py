@@ -20,7 +20,7 @@ URL = "http://192.168.1.5:8550"
 FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
 
 
-def test_only_addresses_that_others_can_reach_are_named_and_none_twice():
+def test_lan_addresses_are_reachable_and_unique():
     addresses = lan_addresses()
     assert len(set(addresses)) == len(addresses)
     for address in addresses:
@@ -30,7 +30,7 @@ def test_only_addresses_that_others_can_reach_are_named_and_none_twice():
         assert not (known.version == 6 and known.is_link_local)
 
 
-def test_the_names_are_lower_case_and_one_is_of_the_local_network():
+def test_host_names_are_lower_case_with_one_local_name():
     names = host_names()
     assert all(name == name.lower() for name in names)
     assert not names or names[-1].endswith(".local")
@@ -57,19 +57,19 @@ ROUTED = "ip link set lo up; ip -6 route add default dev lo"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
-def test_a_computer_with_ipv6_alone_is_reached_by_it():
+def test_ipv6_only_computer_is_reachable():
     setup = f"{ROUTED}; ip addr add fd00:77::5/64 dev lo nodad"
     assert "elsewhere=('http://[fd00:77::5]:8550',)" in said_in_a_network(setup, SERVED)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
-def test_an_address_that_only_a_link_knows_is_none_that_a_browser_opens():
+def test_link_local_address_is_not_offered():
     setup = f"{ROUTED}; ip addr add fe80::5/64 dev lo nodad"
     assert said_in_a_network(setup, ADDRESSES) == "()\n"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
-def test_all_addresses_are_offered_that_of_the_wifi_first_though_a_vpn_is_the_way_out():
+def test_wifi_address_comes_first_despite_a_vpn():
     ways = {"docker0": "172.17.0.1/16", "wlan7": "192.168.77.5/24", "tun0": "10.8.0.2/24"}
     setup = "; ".join(
         f"ip link add {name} up type bridge && ip addr add {address} dev {name}"
@@ -80,7 +80,7 @@ def test_all_addresses_are_offered_that_of_the_wifi_first_though_a_vpn_is_the_wa
     assert said == "('192.168.77.5', '10.8.0.2', '172.17.0.1', '169.254.3.3')\n"
 
 
-def test_an_address_of_ipv6_stands_in_brackets():
+def test_ipv6_address_is_bracketed_in_urls():
     assert [in_url(each) for each in ("192.168.1.5", "fd00::2")] == ["192.168.1.5", "[fd00::2]"]
 
 
@@ -88,7 +88,7 @@ def drawn(modules):
     return ["".join(".#"[dark] for dark in row) for row in modules]
 
 
-def test_the_code_is_a_square_with_three_finders_and_no_quiet_zone():
+def test_qr_code_is_square_without_quiet_zone():
     rows = drawn(qr(URL))
     assert {len(row) for row in rows} == {len(rows)} == {25}
     assert [row[:7] for row in rows[:7]] == FINDER
@@ -96,7 +96,7 @@ def test_the_code_is_a_square_with_three_finders_and_no_quiet_zone():
     assert [row[:7] for row in rows[-7:]] == FINDER
 
 
-def test_the_terminal_shows_the_same_code_with_a_quiet_zone():
+def test_terminal_qr_code_has_a_quiet_zone():
     upper = {"\u2588": "..", "\u2580": ".#", "\u2584": "#.", " ": "##"}
     halves = [[upper[sign] for sign in line] for line in terminal_qr(URL).split("\n")]
     rows = ["".join(half[i] for half in line) for line in halves for i in (0, 1)]
@@ -115,9 +115,7 @@ def test_the_terminal_shows_the_same_code_with_a_quiet_zone():
         ("qwixx-pad --lan", ""),
     ],
 )
-def test_the_command_that_lets_phones_in_is_the_one_of_the_start_with_lan(
-    monkeypatch, started, asks
-):
+def test_lan_command_repeats_the_start_with_lan(monkeypatch, started, asks):
     words = shlex.split(started)
     module = words[0] == "python"
     monkeypatch.setattr(sys, "argv", ["qwixx_pad/__main__.py", *words[3:]] if module else words)

@@ -75,7 +75,7 @@ async def cross_one_more(phone, chance):
     return done | {cell}
 
 
-async def test_no_number_of_a_killed_process_enters_anything_in_the_next(tmp_path):
+async def test_control_number_of_a_killed_process_enters_nothing(tmp_path):
     chance, shown = random.Random(28), {}
     with ExitStack() as ends:
         server = Server(tmp_path)

@@ -49,7 +49,7 @@ def header(sent, name):
     return dict(sent[0]["headers"]).get(name.encode(), b"").decode()
 
 
-def test_the_page_may_speak_with_its_own_host_and_nobody_else():
+def test_content_policy_allows_only_the_own_host():
     policy = header(ask(), "content-security-policy")
     assert "default-src 'self'" in policy
     assert "connect-src 'self' ws://127.0.0.1:8550 wss://127.0.0.1:8550" in policy
@@ -58,7 +58,7 @@ def test_the_page_may_speak_with_its_own_host_and_nobody_else():
     assert "*" not in policy
 
 
-def test_only_the_inline_script_of_the_page_itself_is_allowed():
+def test_content_policy_allows_only_the_own_inline_script():
     policy = header(ask(), "content-security-policy")
     own = content_policy("127.0.0.1:8550", [b"flet.noCdn=true;"])
     assert policy == own
@@ -66,53 +66,53 @@ def test_only_the_inline_script_of_the_page_itself_is_allowed():
     assert "'unsafe-inline'" not in policy.partition("script-src")[2].partition(";")[0]
 
 
-def test_the_page_itself_arrives_whole():
+def test_page_is_delivered_unchanged():
     sent = ask()
     assert sent[-1]["body"] == PAGE
 
 
-def test_other_origins_are_not_invited():
+def test_other_origins_get_no_access_headers():
     assert header(ask(), "access-control-allow-origin") == ""
     assert header(ask("/main.dart.js"), "access-control-allow-origin") == ""
     assert header(ask("/main.dart.js"), "x-content-type-options") == "nosniff"
 
 
 @pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json", "/docs/", "/oauth_callback"])
-def test_the_pages_about_the_interface_are_off(path):
+def test_api_documentation_pages_are_off(path):
     assert ask(path)[0]["status"] == 404
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8550", "localhost:8550", "[::1]:8550", "LOCALHOST"])
-def test_this_computer_may_be_called_by_its_names(host):
+def test_loopback_names_are_accepted(host):
     assert ask(host=host)[0]["status"] == 200
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "192.168.0.7:8550", ""])
-def test_a_page_of_another_name_is_not_ours(host):
+def test_foreign_host_name_is_refused(host):
     assert ask(host=host)[0]["status"] == 403
     assert ask(kind="websocket", host=host)[0]["type"] == "websocket.close"
 
 
 @pytest.mark.parametrize("origin", ["http://127.0.0.1:8550", ""])
-def test_a_web_socket_of_our_own_page_is_accepted(origin):
+def test_websocket_from_the_own_page_is_accepted(origin):
     assert ask("/ws", "websocket", origin=origin)[0]["type"] == "websocket.accept"
 
 
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "http://127.0.0.1:9999", "null", "https://127.0.0.1"]
 )
-def test_a_web_socket_of_a_foreign_page_is_refused(origin):
+def test_websocket_from_a_foreign_page_is_refused(origin):
     assert ask("/ws", "websocket", origin=origin)[0]["type"] == "websocket.close"
 
 
 @pytest.mark.parametrize("host", ["192.168.0.7:8550", "table.local:8550", "TABLE.local:8550"])
-def test_the_names_of_the_network_count_only_when_the_pad_is_open_to_it(host):
+def test_network_names_are_accepted_only_with_lan(host):
     assert ask(host=host, peer=PHONE, names=LAN)[0]["status"] == 200
     assert ask(host=host, peer=PHONE)[0]["status"] == 403
 
 
 @pytest.mark.parametrize("host", ["evil.example", "192.168.0.70:8550", "192.168.0.7.evil.example"])
-def test_a_foreign_name_stays_foreign_when_the_pad_is_open_to_the_network(host):
+def test_foreign_name_is_refused_even_with_lan(host):
     assert ask(host=host, peer=PHONE, names=LAN)[0]["status"] == 403
     asked = {"host": host, "origin": f"http://{host}"}
     assert ask("/ws", "websocket", PHONE, LAN, **asked)[0]["type"] == "websocket.close"
@@ -134,7 +134,7 @@ def test_a_foreign_name_stays_foreign_when_the_pad_is_open_to_the_network(host):
         (None, "10.8.0.2", 403),
     ],
 )
-def test_the_address_that_a_caller_has_come_to_is_let_in_and_no_other(came_to, host, status):
+def test_only_the_address_called_is_accepted_as_host(came_to, host, status):
     asked = {"peer": PHONE, "came_to": came_to, "host": host}
     assert ask(**asked)[0]["status"] == status
     kind = ask("/ws", "websocket", origin=f"http://{host}", **asked)[0]["type"]
@@ -145,9 +145,7 @@ def test_the_address_that_a_caller_has_come_to_is_let_in_and_no_other(came_to, h
     ("language", "said"),
     [("", "not opened under this name"), ("de-AT,en", "wird unter diesem Namen nicht geöffnet")],
 )
-def test_who_comes_under_a_strange_name_reads_what_to_open_and_nothing_that_is_not_known(
-    language, said
-):
+def test_refused_host_page_says_what_to_open(language, said):
     strange = "<b>.evil.example:8550"
     sent = ask(host=strange, came_to="fd00::5", names=LAN, accept_language=language)
     page = sent[1]["body"].decode()
@@ -160,7 +158,7 @@ def test_who_comes_under_a_strange_name_reads_what_to_open_and_nothing_that_is_n
     assert "script-src 'self'" in header(sent, "content-security-policy")
 
 
-def test_a_phone_opens_its_web_socket_from_our_own_page_only():
+def test_phone_websocket_must_come_from_the_own_page():
     own = "192.168.0.7:8550"
     assert phone(origin=f"http://{own}")["type"] == "websocket.accept"
     assert phone(origin="http://192.168.0.7:9999")["type"] == "websocket.close"
@@ -169,7 +167,7 @@ def test_a_phone_opens_its_web_socket_from_our_own_page_only():
 
 
 @pytest.mark.parametrize("peer", [PHONE, "", "fe80::1%eth0", "nonsense"])
-def test_a_web_socket_without_an_origin_comes_from_this_computer_or_not_at_all(peer):
+def test_websocket_without_origin_is_refused(peer):
     assert ask("/ws", "websocket", peer, LAN)[0]["type"] == "websocket.close"
 
 
@@ -178,7 +176,7 @@ def phone(**headers):
     return ask("/ws", "websocket", PHONE, LAN, **asked)[0]
 
 
-def test_a_device_is_handed_a_secret_with_its_first_page_and_keeps_it():
+def test_first_page_sets_a_lasting_device_secret():
     sent = ask()
     pattern = "qwixx-pad-8550=([A-Za-z0-9_-]{43}); Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000"
     secret = re.fullmatch(pattern, header(sent, "set-cookie"))[1]
@@ -187,11 +185,11 @@ def test_a_device_is_handed_a_secret_with_its_first_page_and_keeps_it():
     assert header(again, "set-cookie") == header(again, "cache-control") == ""
 
 
-def test_two_devices_are_handed_two_secrets():
+def test_two_devices_get_two_secrets():
     assert header(ask(), "set-cookie") != header(ask(), "set-cookie")
 
 
-def test_files_and_refusals_hand_out_no_secret():
+def test_files_and_refusals_set_no_secret():
     assert header(ask("/main.dart.js"), "set-cookie") == ""
     assert header(ask("/docs"), "set-cookie") == ""
     assert header(ask(host="evil.example"), "set-cookie") == ""
@@ -201,16 +199,16 @@ FORGED = ["", "a" * 42, "a" * 44, "a" * 42 + "=", "a" * 42 + "é", '"' + "a" * 4
 
 
 @pytest.mark.parametrize("value", FORGED)
-def test_what_cannot_be_one_of_our_secrets_is_replaced(value):
+def test_invalid_secret_is_replaced(value):
     assert "qwixx-pad-8550=" in header(ask(cookie=f"qwixx-pad-8550={value}"), "set-cookie")
 
 
-def test_a_forged_secret_before_the_real_one_does_not_hide_it():
+def test_forged_secret_does_not_hide_the_real_one():
     cookie = f"qwixx-pad-8550=x; qwixx-pad-8550={SECRET}"
     assert header(ask(cookie=cookie), "set-cookie") == ""
 
 
-def test_pads_on_two_ports_keep_two_secrets():
+def test_each_port_has_its_own_secret():
     cookie = f"qwixx-pad-8550={SECRET}"
     set_cookie = header(ask(host="127.0.0.1:8551", cookie=cookie), "set-cookie")
     assert set_cookie.startswith("qwixx-pad-8551=")
@@ -221,7 +219,7 @@ def caller(peer="127.0.0.1", names=LAN, **headers):
     return ask("/ws", "websocket", peer, names, **headers)[0]["from"]
 
 
-def test_a_device_is_known_by_a_fingerprint_that_does_not_tell_its_secret():
+def test_device_key_does_not_reveal_its_secret():
     first, again = (caller(cookie=f"qwixx-pad-8550={SECRET}") for _ in range(2))
     key = devices.fingerprint(SECRET)
     assert first == again == devices.DeviceIdentity(key, "127.0.0.1", here=True, has_fonts=True)
@@ -230,13 +228,13 @@ def test_a_device_is_known_by_a_fingerprint_that_does_not_tell_its_secret():
 
 
 @pytest.mark.parametrize("cookie", ["", "qwixx-pad-8550=short", f"qwixx-pad-9=x{SECRET}"])
-def test_a_device_that_keeps_nothing_is_nobody_twice(cookie):
+def test_device_without_cookie_is_new_each_time(cookie):
     keys = {caller(cookie=cookie).key for _ in range(3)}
     assert len(keys) == 3
     assert "" not in keys
 
 
-def test_only_this_computer_under_its_own_name_is_the_owner():
+def test_only_this_computer_under_its_name_is_owner():
     lan = {"host": "192.168.0.7:8550", "origin": "http://192.168.0.7:8550"}
     own = {"origin": "http://localhost:8550", "host": "localhost:8550"}
     assert caller().here
@@ -258,17 +256,17 @@ def test_only_this_computer_under_its_own_name_is_the_owner():
         (",,;q=1," + "x," * 500, ("x",) * 9),
     ],
 )
-def test_a_visitor_brings_the_languages_of_the_browser_the_most_wanted_first(asked, languages):
+def test_visitor_languages_are_sorted_by_preference(asked, languages):
     assert caller(**{"accept-language": asked}).languages == languages
 
 
-def test_the_visitor_is_forgotten_when_its_web_socket_ends():
+def test_visitor_is_cleared_when_the_websocket_ends():
     caller()
     assert devices.current.get(None) is None
 
 
 @pytest.mark.parametrize("failure", [OSError("gone"), RuntimeError("after websocket.close")])
-def test_what_a_device_no_longer_hears_is_no_failure_of_the_pad(failure):
+def test_closed_connection_is_not_reported_as_failure(failure):
     """Flet has to get as far as marking the session as disconnected."""
     ended = []
 
@@ -286,7 +284,7 @@ def test_what_a_device_no_longer_hears_is_no_failure_of_the_pad(failure):
     assert ended == [{"type": "websocket.disconnect"}]
 
 
-def test_what_fails_inside_is_still_heard_of_outside():
+def test_inner_exception_is_propagated():
     async def failing(_scope, _receive, _send):
         raise LookupError("inside")
 

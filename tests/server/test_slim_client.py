@@ -31,19 +31,19 @@ def copied(tmp_path):
     return copy
 
 
-def test_what_the_pad_never_uses_stays_behind(copied):
+def test_unused_client_files_are_left_out(copied):
     flets = {path.relative_to(flets_client()).as_posix() for path in flets_client().rglob("*.*")}
     assert any(NEVER_USED.search(name) for name in flets)
     assert not [name for name in copied() if NEVER_USED.search(name)]
 
 
-def test_the_large_font_of_icons_is_replaced_by_the_pads_own(copied):
+def test_icon_font_is_replaced_by_the_own_subset(copied):
     icons = copied()["assets/fonts/MaterialIcons-Regular.otf"]
     assert icons.read_bytes() == pads_icons().read_bytes()
     assert icons.stat().st_size < 20_000
 
 
-def test_the_client_offers_the_builds_that_came_and_no_other(copied):
+def test_client_offers_only_the_shipped_builds(copied):
     files = copied()
     config = re.search(r"buildConfig = (.*);", files["flutter_bootstrap.js"].read_text())
     builds = json.loads(config[1])["builds"]
@@ -51,12 +51,12 @@ def test_the_client_offers_the_builds_that_came_and_no_other(copied):
     assert {build.get("mainJsPath") or build["mainWasmPath"] for build in builds} <= files.keys()
 
 
-def test_nobody_is_sent_to_look_for_the_heavy_painter(copied):
+def test_client_does_not_choose_the_heavy_renderer(copied):
     text = copied()["flutter_bootstrap.js"].read_text()
     assert "wasmAllowList = { blink: false }" in text.partition("_flutter.loader.load")[0]
 
 
-def test_flutters_own_service_worker_is_not_asked_for(copied):
+def test_flutter_service_worker_is_disabled(copied):
     assert 'serviceWorkerVersion: "' in (flets_client() / "flutter_bootstrap.js").read_text()
     text = copied()["flutter_bootstrap.js"].read_text()
     assert 'serviceWorkerVersion: "' not in text
@@ -64,7 +64,7 @@ def test_flutters_own_service_worker_is_not_asked_for(copied):
     assert "onEntrypointLoaded: async" in text
 
 
-def test_every_font_that_flutter_is_told_of_has_come(copied):
+def test_all_declared_fonts_are_shipped(copied):
     files = copied()
     families = json.loads(files["assets/FontManifest.json"].read_text())
     named = {family["family"]: family["fonts"][0]["asset"] for family in families}
@@ -75,7 +75,7 @@ def test_every_font_that_flutter_is_told_of_has_come(copied):
     assert sum(path.stat().st_size for path in own.values()) < 300_000
 
 
-def test_the_list_of_assets_names_what_has_come_in_both_of_its_forms(copied):
+def test_asset_manifests_list_the_shipped_files(copied):
     files = copied()
     listed = files["assets/AssetManifest.bin"].read_bytes()
     assert (
@@ -87,13 +87,13 @@ def test_the_list_of_assets_names_what_has_come_in_both_of_its_forms(copied):
     )
 
 
-def test_the_list_of_assets_is_written_as_flutter_writes_it():
+def test_asset_manifest_has_flutters_format():
     flets = (flets_client() / "assets" / "AssetManifest.bin").read_bytes()
     names = {name.decode() for name in re.findall(rb"packages/[ -~]+?\.(?:ttf|js|png)", flets)}
     assert client._asset_manifest(names) == flets
 
 
-def test_the_loader_of_another_version_is_refused_rather_than_half_changed(tmp_path, monkeypatch):
+def test_loader_of_another_version_is_refused(tmp_path, monkeypatch):
     for name, content in client_files().items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -107,24 +107,24 @@ def test_the_loader_of_another_version_is_refused_rather_than_half_changed(tmp_p
 
 
 @pytest.mark.parametrize("icon", sorted(icon_font.used() | icon_font.OF_FLUTTER))
-def test_every_icon_that_can_appear_is_in_the_font_where_flutter_looks_for_it(icon):
+def test_every_used_icon_is_in_the_font(icon):
     """If it is not, run `python tests/support/server/icon_font.py`."""
     name = icon_font.glyph(icon)
     whole, ours = (icon_font.codepoints(font) for font in (icon_font.WHOLE, pads_icons()))
     assert ours.get(name) == whole[name]
 
 
-def test_an_icon_that_nobody_shows_is_not_in_the_font():
+def test_unused_icon_is_not_in_the_font():
     assert icon_font.glyph("ZOOM_OUT_MAP_ROUNDED") not in icon_font.codepoints(pads_icons())
 
 
-def test_the_signs_of_a_drawing_are_the_icons_that_they_are_named_after():
+def test_drawing_signs_match_their_icons():
     known = icon_font.codepoints(pads_icons())
     assert {name: known[icon_font.glyph(name)] for name in SIGNS} == {
         name: ord(sign) for name, sign in SIGNS.items()
     }
 
 
-def test_making_the_font_again_makes_the_same_font(tmp_path):
+def test_icon_font_build_is_reproducible(tmp_path):
     icon_font.make(tmp_path / "again.otf")
     assert icon_font.codepoints(tmp_path / "again.otf") == icon_font.codepoints(pads_icons())

@@ -47,7 +47,7 @@ def answer_of(app, path, method="GET", **headers):
     return sent[0]["status"], named, b"".join(message.get("body", b"") for message in sent[1:])
 
 
-def test_a_file_at_the_address_of_its_version_is_kept_for_ever(ask, bundle):
+def test_versioned_file_is_cached_forever(ask, bundle):
     status, headers, body = ask(f"{bundle.base}main.js")
     assert (status, body) == (200, WORDS)
     assert headers["cache-control"] == FOR_EVER
@@ -56,14 +56,14 @@ def test_a_file_at_the_address_of_its_version_is_kept_for_ever(ask, bundle):
     assert "content-encoding" not in headers
 
 
-def test_a_file_at_an_address_that_stays_is_asked_for_again(ask):
+def test_unversioned_file_is_revalidated(ask):
     status, headers, body = ask("/main.js")
     assert (status, body) == (200, WORDS)
     assert headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize("path", ["/", "/game/1", "/join/ABCD", "/index.html", "/c-0123/"])
-def test_every_screen_begins_with_the_start_page_which_is_never_kept(ask, path):
+def test_every_route_serves_the_uncached_start_page(ask, path):
     status, headers, body = ask(path)
     assert status == 200
     assert b"flutter_bootstrap.js" in body
@@ -86,9 +86,7 @@ def test_every_screen_begins_with_the_start_page_which_is_never_kept(ask, path):
         ("", None, bytes),
     ],
 )
-def test_a_file_is_packed_in_the_best_way_that_the_browser_can_undo(
-    ask, bundle, offered, encoding, unpack
-):
+def test_file_is_compressed_as_the_browser_prefers(ask, bundle, offered, encoding, unpack):
     _, headers, body = ask(f"{bundle.base}main.js", accept_encoding=offered)
     assert headers.get("content-encoding") == encoding
     assert headers["vary"] == "accept-encoding"
@@ -96,14 +94,14 @@ def test_a_file_is_packed_in_the_best_way_that_the_browser_can_undo(
     assert unpack(body) == WORDS
 
 
-def test_a_picture_is_sent_as_it_is(ask, bundle):
+def test_picture_is_sent_uncompressed(ask, bundle):
     _, headers, body = ask(f"{bundle.base}icon.png", accept_encoding="gzip, br")
     assert (headers["content-type"], body) == ("image/png", b"\x89PNG")
     assert not {"content-encoding", "vary"} & {*headers}
 
 
 @pytest.mark.parametrize("offered", ["", "gzip", "br"])
-def test_who_has_a_file_already_is_told_so_and_sent_nothing(ask, offered):
+def test_matching_etag_gets_not_modified(ask, offered):
     _, headers, _ = ask("/main.js", accept_encoding=offered)
     for tags in (headers["etag"], f'"x", W/{headers["etag"]}', "*"):
         status, again, body = ask("/main.js", accept_encoding=offered, if_none_match=tags)
@@ -112,27 +110,27 @@ def test_who_has_a_file_already_is_told_so_and_sent_nothing(ask, offered):
         assert "content-length" not in again
 
 
-def test_a_page_is_never_answered_with_not_modified(ask):
+def test_page_is_never_answered_with_not_modified(ask):
     """Its policy has the hash of what is in it."""
     status, headers, body = ask("/stats", if_none_match="*", if_modified_since="yesterday")
     assert (status, "etag" in headers, body) == (200, False, ask("/stats")[2])
     assert body
 
 
-def test_each_packing_has_a_tag_of_its_own(ask):
+def test_each_encoding_has_its_own_etag(ask):
     tags = {ask("/main.js", accept_encoding=offered)[1]["etag"] for offered in ("", "gzip", "br")}
     assert len(tags) == 3
     assert ask("/main.js", accept_encoding="gzip", if_none_match='"other"')[0] == 200
 
 
-def test_asked_for_the_headers_alone_it_sends_the_same_headers_alone(ask, bundle):
+def test_head_request_has_the_same_headers(ask, bundle):
     for path in (f"{bundle.base}main.js", "/main.js", "/"):
         whole = ask(path, accept_encoding="gzip")
         assert ask(path, "HEAD", accept_encoding="gzip") == (whole[0], whole[1], b"")
 
 
 @pytest.mark.parametrize("path", ["/other.js", "/c-0123456789abcdef/main.js", "/fonts/a.ttf"])
-def test_what_is_not_there_is_not_there(ask, path):
+def test_missing_file_is_not_found(ask, path):
     status, _, body = ask(path)
     assert (status, body) == (404, b"")
 
@@ -141,21 +139,21 @@ def test_what_is_not_there_is_not_there(ask, path):
     "path",
     ["/../pyproject.toml", "//etc/passwd.txt", "/%2e%2e/main.js", "/fonts\\..\\main.js", "/\0.js"],
 )
-def test_no_address_leads_out_of_what_is_served(path):
+def test_path_traversal_is_not_found(path):
     status, _, body = answer_of(web_app(lambda _: None, Serving(0)), path, host="127.0.0.1:1")
     assert (status, body) == (404, b"")
 
 
-def test_a_name_with_a_space_is_found(ask, bundle):
+def test_file_name_with_space_is_found(ask, bundle):
     assert ask(f"{bundle.base}fonts/a b.ttf")[::2] == (200, WORDS[1:])
 
 
 @pytest.mark.parametrize("method", ["PUT", "POST", "DELETE", "OPTIONS"])
-def test_whatever_is_not_looked_at_is_passed_on(ask, method):
+def test_other_requests_are_passed_on(ask, method):
     assert ask("/upload", method)[::2] == (299, b"/upload")
 
 
-def test_a_pad_that_lets_phones_in_packs_for_them_before_they_come(tmp_path):
+def test_lan_server_compresses_in_advance(tmp_path):
     large, kept = tmp_path / "large.js", tmp_path / "kept"
     large.write_bytes(b"".join(b"%d " % n for n in range(50_000)))
     bundle, compression = Bundle.of({"large.js": large}), Compression(kept, patience=0)
@@ -172,7 +170,7 @@ def test_a_pad_that_lets_phones_in_packs_for_them_before_they_come(tmp_path):
     assert compression._process is None
 
 
-def test_another_file_is_another_address_for_all_and_the_same_files_are_the_same():
+def test_content_determines_the_versioned_address():
     first, same, other, moved = (
         Bundle.of(files).base
         for files in ({"a": b"1", "b": b"2"}, {"b": b"2", "a": b"1"}, {"a": b"1"}, {"b": b"1"})
@@ -182,7 +180,7 @@ def test_another_file_is_another_address_for_all_and_the_same_files_are_the_same
     assert re.fullmatch(r"/c-[0-9a-f]{16}/", first)
 
 
-def test_all_that_the_start_page_names_lies_at_the_address_of_its_version():
+def test_start_page_links_only_versioned_files():
     bundle = pads_bundle()
     page = start_page(bundle).for_reader("").decode()
     links = re.findall(r'(?:src|href)="([^"]+)"', page)
@@ -204,7 +202,7 @@ def test_all_that_the_start_page_names_lies_at_the_address_of_its_version():
         ("", "en", "No connection"),
     ],
 )
-def test_the_start_page_speaks_the_language_of_the_browser(ask, wanted, language, said):
+def test_start_page_uses_the_browser_language(ask, wanted, language, said):
     page = ask("/", accept_language=wanted)[2].decode()
     away = json.loads(re.search(r"assign\(flet, (\{.*\})\)", page)[1])["away"]
     assert f'<html lang="{language}">' in page
@@ -212,7 +210,7 @@ def test_the_start_page_speaks_the_language_of_the_browser(ask, wanted, language
     assert all(away)
 
 
-def test_what_is_served_is_the_client_and_the_assets_and_no_more():
+def test_only_client_and_assets_are_served():
     files = pads_bundle().files
     roots = {name.partition("/")[0] for name in files if "/" in name}
     assert roots == {"assets", "canvaskit", "fonts", "icons"}
@@ -224,7 +222,7 @@ def test_what_is_served_is_the_client_and_the_assets_and_no_more():
 @pytest.mark.parametrize(
     ("path", "offered"), [("/", "gzip"), ("/main.dart.mjs", "gzip"), ("/nothing.js", "br")]
 )
-def test_every_answer_of_the_whole_pad_keeps_its_policies(path, offered):
+def test_every_response_has_its_security_headers(path, offered):
     app = web_app(lambda _: None, Serving(0))
     _, headers, _ = answer_of(app, path, host="127.0.0.1:1", accept_encoding=offered)
     assert "frame-ancestors 'none'" in headers["content-security-policy"]

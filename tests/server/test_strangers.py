@@ -41,7 +41,7 @@ def quiet(caplog, capfd):
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_no_proxy_is_believed_about_who_calls(pad):
+def test_forwarded_for_header_is_ignored(pad):
     assert pad.page(**{"X-Forwarded-For": LAN}).status == 200
     with connect(
         f"ws://127.0.0.1:{pad.port}/ws",
@@ -54,7 +54,7 @@ def test_no_proxy_is_believed_about_who_calls(pad):
     assert pad.visitors[-1].address == "127.0.0.1"
 
 
-def test_a_message_beyond_all_measure_ends_only_its_own_connection(pad):
+def test_oversized_message_ends_only_its_connection(pad):
     with pad.tab() as good, pad.tab() as (wire, _):
         with contextlib.suppress(ConnectionClosed):
             wire.send(bytes(2 << 20))
@@ -90,7 +90,7 @@ def nonsense():
     return [*packed, *(b"\x00" + msgpack.packb(message) for message in messages), "text"]
 
 
-def test_nonsense_before_it_registers_harms_nobody_and_leaves_nothing_behind(pad):
+def test_nonsense_before_registration_leaves_nothing(pad):
     with pad.tab() as good:
         before = pad.tasks()
         for frame in nonsense():
@@ -100,7 +100,7 @@ def test_nonsense_before_it_registers_harms_nobody_and_leaves_nothing_behind(pad
         assert still_counts(good)
 
 
-def test_who_calls_and_says_nothing_leaves_nothing_behind(pad):
+def test_silent_websocket_leaves_nothing(pad):
     before = pad.tasks()
     for _ in range(5):
         with pad.dial():
@@ -109,7 +109,7 @@ def test_who_calls_and_says_nothing_leaves_nothing_behind(pad):
     until(lambda: pad.tasks() <= before)
 
 
-def test_nonsense_after_it_has_registered_harms_nobody_else(pad):
+def test_nonsense_after_registration_harms_nobody_else(pad):
     with pad.tab() as good:
         for frame in nonsense()[::3]:
             with pad.tab() as (wire, _), contextlib.suppress(ConnectionClosed):
@@ -118,7 +118,7 @@ def test_nonsense_after_it_has_registered_harms_nobody_else(pad):
         assert still_counts(good)
 
 
-def test_an_event_for_the_button_of_another_session_does_not_reach_it(pad):
+def test_event_for_another_session_is_not_delivered(pad):
     with pad.tab() as good, pad.tab() as odd:
         before = good[1].content
         click(odd[0], good[1])
@@ -127,7 +127,7 @@ def test_an_event_for_the_button_of_another_session_does_not_reach_it(pad):
         assert good[1].content == before
 
 
-def test_a_phone_that_is_gone_while_it_is_told_something_can_come_back(pad):
+def test_phone_can_return_after_a_broken_send(pad):
     with pad.tab() as (wire, button):
         session = button.page.session
         for _ in range(20):

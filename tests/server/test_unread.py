@@ -23,7 +23,7 @@ def pad():
         yield running
 
 
-def test_pings_whose_answers_nobody_reads_are_read_no_further(pad):
+def test_unread_pongs_stop_further_reading(pad):
     with pad.tab() as tab, Deaf(pad.port) as deaf:
         sent = deaf.dial("/ws").insist(PINGS, 1 << 24)
         assert waiting(pad.server) < KEPT
@@ -35,7 +35,7 @@ def test_pings_whose_answers_nobody_reads_are_read_no_further(pad):
         assert deaf.line.recv(2) == b"\x8a\x7d", "who reads again is answered again"
 
 
-def test_of_a_file_that_nobody_fetches_little_waits(pad):
+def test_unfetched_file_buffers_little(pad):
     with pad.tab() as tab, Deaf(pad.port) as deaf:
         deaf.line.sendall(b"GET /main.dart.wasm HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         until(lambda: waiting(pad.server))
@@ -43,14 +43,14 @@ def test_of_a_file_that_nobody_fetches_little_waits(pad):
         assert waiting(pad.server) < KEPT
 
 
-def test_a_message_of_endless_pieces_ends_its_connection(pad):
+def test_message_of_endless_fragments_ends_its_connection(pad):
     with Deaf(pad.port).dial("/ws") as deaf:
         deaf.line.sendall(frame(TEXT))
         deaf.insist(frame(CONT) * 1000, 1 << 20)
         deaf.hear()
 
 
-def test_of_messages_that_nobody_has_heard_few_are_kept(pad):
+def test_unhandled_messages_are_buffered_sparingly(pad):
     with Deaf(pad.port).dial("/ws") as deaf:
         until(lambda: len(pad.server.server_state.connections) == 1)
         [line] = pad.server.server_state.connections
@@ -59,7 +59,7 @@ def test_of_messages_that_nobody_has_heard_few_are_kept(pad):
         deaf.hear()
 
 
-def test_a_tab_that_leaves_megabytes_unread_is_ended():
+def test_tab_with_unread_megabytes_is_ended():
     with Pad(limits=Limits(stuck=0.5)) as pad, Deaf(pad.port).dial("/ws") as deaf:
         deaf.say(BINARY, b"\0" + msgpack.packb([REGISTER, HELLO]))
         until(lambda: pad.buttons)

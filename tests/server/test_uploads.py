@@ -41,13 +41,13 @@ def asked_for(name, key=KEY, **later):
     return f"{query}&s={get_upload_signature('upload', query, until, None if key == KEY else key)}"
 
 
-def test_a_file_that_was_asked_for_comes_in(served):
+def test_requested_upload_is_stored(served):
     port, uploads = served
     assert send(port, asked_for("wanted")) == 200
     assert (uploads / "wanted").read_bytes() == b"content"
 
 
-def test_nobody_sends_a_file_unasked(served, monkeypatch):
+def test_unrequested_upload_is_refused(served, monkeypatch):
     port, uploads = served
     monkeypatch.setenv("FLET_SECRET_KEY", "another key")
     foreign = asked_for("foreign")
@@ -58,7 +58,7 @@ def test_nobody_sends_a_file_unasked(served, monkeypatch):
     assert list(uploads.iterdir()) == []
 
 
-def test_no_file_leaves_its_folder(served):
+def test_upload_cannot_leave_its_folder(served):
     port, uploads = served
     assert send(port, asked_for("../elsewhere")) == 400
     assert not (uploads.parent / "elsewhere").exists()
@@ -66,11 +66,11 @@ def test_no_file_leaves_its_folder(served):
 
 
 @pytest.mark.filterwarnings("ignore:.*HTTP_413")  # Flet calls the status by its older name
-def test_a_file_that_is_too_large_is_refused(served):
+def test_oversized_upload_is_refused(served):
     port, _ = served
     assert send(port, asked_for("large"), b"x" * 5000) == 413
 
 
-def test_a_pad_without_a_folder_takes_no_file():
+def test_server_without_upload_folder_takes_no_file():
     app = web_app(lambda _: None, Serving(0))
     assert told(app, scope_of("/upload", "PUT", host="127.0.0.1:1"))[0]["status"] == 405

@@ -6,7 +6,7 @@ import zipfile
 from tests.support.server.pad_process import free_port, started
 
 
-def test_licences_and_types_are_inside(wheel):
+def test_wheel_contains_licences_and_types(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     wanted = {
         "qwixx_pad/assets/fonts/OFL-rubik.txt",
@@ -21,7 +21,7 @@ def test_licences_and_types_are_inside(wheel):
     assert not {name for name in names if "/icon_" in name}, "only the apps are made of these"
 
 
-def test_unpacked_anywhere_it_serves_its_page_and_its_fonts(wheel, tmp_path):
+def test_unpacked_wheel_serves_its_page_and_fonts(wheel, tmp_path):
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
     assets = tmp_path / "site" / "qwixx_pad" / "assets"
     (assets / "start.js").write_text("// unpacked here")

@@ -18,26 +18,26 @@ print(*(take_block(Path(sys.argv[1]), 100) for _ in range(5)))
 """
 
 
-def test_processes_that_take_at_once_and_one_after_another_take_different_blocks(tmp_path):
+def test_concurrent_processes_take_different_blocks(tmp_path):
     with ThreadPoolExecutor(3) as several:
         said = [*several.map(lambda _: said_by(TAKE, tmp_path), range(3)), said_by(TAKE, tmp_path)]
     taken = [int(block) for each in said for block in each.split()]
     assert sorted(taken) == [*range(20)]
 
 
-def test_when_all_are_taken_they_begin_anew(tmp_path):
+def test_blocks_start_over_when_exhausted(tmp_path):
     assert [take_block(tmp_path, 3) for _ in range(7)] == [0, 1, 2, 0, 1, 2, 0]
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_where_nothing_can_be_written_one_is_taken_all_the_same(tmp_path, there):
+def test_block_is_taken_even_from_an_unwritable_folder(tmp_path, there):
     folder = tmp_path / "blocks"
     if there:
         (folder / BLOCKS_TAKEN).mkdir(parents=True)  # whoever runs this may write anywhere else
     assert {take_block(folder, 3) for _ in range(99)} == {0, 1, 2}
 
 
-def test_a_block_that_the_disk_did_not_take_is_nobodys(tmp_path, monkeypatch):
+def test_unsynced_block_is_never_reused(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", refuse)
     assert all(take_block(tmp_path, 100) in range(100) for _ in range(3))
     monkeypatch.undo()

@@ -39,7 +39,7 @@ def again(storage, opened):
     return reopen
 
 
-def test_a_game_comes_back_as_it_was_kept(storage, again):
+def test_stored_game_is_loaded_unchanged(storage, again):
     entries = tuple(entry(token, i) for i, token in enumerate(("r2", "-", "undo", "r#")))
     storage.start(head(names=("Anna", "", "Zoë ✗ 名"), setup="classic/3+finish-turn"))
     for number, made in enumerate(entries):
@@ -50,7 +50,7 @@ def test_a_game_comes_back_as_it_was_kept(storage, again):
 
 
 @pytest.mark.parametrize("name", ["nobody", "", "\x00", "\ud800", "one' OR '1'='1"])
-def test_an_unknown_game_is_said_to_be_unknown(storage, name):
+def test_unknown_game_raises(storage, name):
     storage.start(head())
     with pytest.raises(UnknownGame):
         storage.load(name)
@@ -58,7 +58,7 @@ def test_an_unknown_game_is_said_to_be_unknown(storage, name):
         storage.append(name, 0, entry("r2"))
 
 
-def test_entries_come_back_in_the_order_of_their_numbers(storage, again):
+def test_entries_are_loaded_in_number_order(storage, again):
     """Not in that of their texts: 10 comes after 9; nor of their times: clocks are put back."""
     storage.start(head())
     for number in range(12):
@@ -67,14 +67,14 @@ def test_entries_come_back_in_the_order_of_their_numbers(storage, again):
     assert [e.token for e in again().load("one").entries] == [f"r{n}" for n in range(12)]
 
 
-def test_an_identifier_is_taken_once(storage):
+def test_game_identifier_is_unique(storage):
     storage.start(head())
     with pytest.raises(Conflict):
         storage.start(head(names=("Ben",)))
     assert storage.load("one").head.names == ("Anna",)
 
 
-def test_a_number_that_is_not_the_next_one_is_a_conflict(storage):
+def test_entry_number_out_of_order_is_a_conflict(storage):
     storage.start(head())
     for number in (1, 7, -1, 2**70):
         with pytest.raises(Conflict):
@@ -82,7 +82,7 @@ def test_a_number_that_is_not_the_next_one_is_a_conflict(storage):
     assert storage.load("one").entries == ()
 
 
-def test_the_game_started_last_is_the_newest(storage):
+def test_newest_game_is_the_last_started(storage):
     assert storage.newest() is None
     storage.start(head("new", 10))
     storage.start(head("old", 0))
@@ -91,7 +91,7 @@ def test_the_game_started_last_is_the_newest(storage):
     assert storage.newest() == storage.load("new")
 
 
-def test_several_entries_are_kept_together_or_not_at_all(storage):
+def test_several_entries_are_stored_together_or_not(storage):
     storage.start(head())
     storage.append("one", 0, entry("r2"), entry("r3"))
     with pytest.raises(Conflict):
@@ -101,14 +101,14 @@ def test_several_entries_are_kept_together_or_not_at_all(storage):
     assert [e.token for e in storage.load("one").entries] == ["r2", "r3"]
 
 
-def test_times_are_ordered_as_times_also_at_a_full_second(storage):
+def test_games_are_ordered_by_time_even_at_full_seconds(storage):
     for name, microseconds in (("b", 1), ("a", 0), ("c", 2)):
         at = NOON.replace(microsecond=microseconds)
         storage.start(GameHead(name, "classic", ("",), at))
     assert storage.games() == ("a", "b", "c")
 
 
-def test_an_import_can_be_taken_back_after_all_was_written_anew(storage, again):
+def test_import_can_be_undone_after_a_rewrite(storage, again):
     storage.start(head())
     new = ((SavedGame(head("two", 1), (entry("r2"),)), None),)
     storage.take_in(Intake(new, longer=(("one", 0, (entry("r3"),)),)))
@@ -118,14 +118,14 @@ def test_an_import_can_be_taken_back_after_all_was_written_anew(storage, again):
     assert [*reopened.each()] == [(SavedGame(head(), ()), None)]
 
 
-def test_settings_are_kept_and_replaced(storage, again):
+def test_settings_are_stored_and_replaced(storage, again):
     storage.put_setting("shade", "dark")
     storage.put_setting("shade", "light")
     storage.put_setting("name", "Zoë")
     assert again().settings() == {"shade": "light", "name": "Zoë"}
 
 
-def test_a_setting_that_is_dropped_is_gone_and_another_is_not(storage, again):
+def test_removed_setting_is_gone(storage, again):
     storage.put_setting("shade", "dark")
     storage.put_setting("name", "Zoë")
     storage.drop_setting("shade")
@@ -138,7 +138,7 @@ def test_a_setting_that_is_dropped_is_gone_and_another_is_not(storage, again):
     ["\x00", "a\x00b", "a\nb\tc\x1b", "'; DROP TABLE game; --", "x" * 1_000_000],
     ids=["nul", "nul inside", "control", "statement", "long"],
 )
-def test_a_text_that_no_keyboard_writes_is_kept_as_it_is(storage, again, odd):
+def test_odd_texts_are_stored_unchanged(storage, again, odd):
     kept = GameHead(odd, odd, (odd, "", odd), NOON)
     storage.start(kept)
     storage.append(odd, 0, entry(odd))
@@ -149,7 +149,7 @@ def test_a_text_that_no_keyboard_writes_is_kept_as_it_is(storage, again, odd):
     assert reopened.settings() == {odd: odd}
 
 
-def test_names_are_kept_even_with_half_a_character_or_without_any_name(storage, again):
+def test_names_with_half_a_character_are_stored(storage, again):
     storage.start(head("half", names=("A\ud83d", "B")))
     storage.start(head("none", names=()))
     reopened = again()
@@ -157,7 +157,7 @@ def test_names_are_kept_even_with_half_a_character_or_without_any_name(storage, 
     assert reopened.load("none").head.names == ()
 
 
-def test_half_a_character_and_a_time_without_a_zone_are_refused_and_change_nothing(storage):
+def test_half_a_character_or_naive_time_is_refused(storage):
     nowhere = NOON.replace(tzinfo=None)
     storage.start(head())
     for write in (
@@ -178,7 +178,7 @@ def test_half_a_character_and_a_time_without_a_zone_are_refused_and_change_nothi
     storage.append("one", 0, entry("r2"))
 
 
-def test_a_time_of_another_zone_comes_back_as_the_same_moment_in_utc(storage):
+def test_time_of_another_zone_is_the_same_moment(storage):
     there = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
     storage.start(GameHead("one", "classic", ("",), there))
     storage.append("one", 0, SavedEntry("r2", there))
@@ -189,7 +189,7 @@ def test_a_time_of_another_zone_comes_back_as_the_same_moment_in_utc(storage):
 
 
 @pytest.mark.processes
-def test_of_threads_that_write_the_same_entry_one_succeeds(storage):
+def test_concurrent_threads_append_an_entry_once(storage):
     storage.start(head())
 
     def append(thread):
@@ -205,12 +205,12 @@ def test_of_threads_that_write_the_same_entry_one_succeeds(storage):
     assert kept >= 1
 
 
-def test_the_folder_is_made_for_its_owner_only(folder, opened):
+def test_folder_is_private_to_its_owner(folder, opened):
     opened()
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
-def test_in_a_folder_of_any_name_a_closed_store_leaves_its_file_and_nothing_beside(tmp_path):
+def test_closed_storage_leaves_only_its_file(tmp_path):
     folder = tmp_path / "a?b#c %41" / "é 名"
     for game in ("one", "two"):
         storage, rescue = open_storage(folder, now=NOON)
@@ -240,7 +240,7 @@ print(won)
 
 
 @pytest.mark.processes
-def test_two_processes_fill_one_game_and_nothing_is_overwritten(folder, storage):
+def test_two_processes_append_without_overwriting(folder, storage):
     """Each stands in the name of who was told that it is kept, however often all is folded."""
     storage.start(head())
     command = [sys.executable, "-c", RACING, str(folder)]
@@ -267,7 +267,7 @@ assert rescue is None
 
 
 @pytest.mark.processes
-def test_processes_may_open_a_new_folder_at_the_same_moment(folder, opened):
+def test_processes_can_create_a_folder_at_once(folder, opened):
     command = [sys.executable, "-c", OPENING, str(folder)]
     processes = [
         subprocess.Popen([*command, str(number)], stdin=subprocess.PIPE) for number in range(4)
@@ -278,7 +278,7 @@ def test_processes_may_open_a_new_folder_at_the_same_moment(folder, opened):
     assert opened().settings() == {str(number): "opened" for number in range(4)}
 
 
-def test_no_error_of_the_disk_leaves_a_closed_store(opened):
+def test_closed_storage_raises_only_storage_errors(opened):
     storage = opened()
     storage.close()
     for ask in (

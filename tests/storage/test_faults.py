@@ -23,7 +23,7 @@ def fill(storage):
     raise AssertionError("the disk is never full")
 
 
-def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(storage):
+def test_full_disk_refuses_the_entry_and_keeps_the_rest(storage):
     with full(storage, 3):
         kept = fill(storage)
         assert len(storage.load("one").entries) == kept > 0
@@ -53,9 +53,7 @@ class Failing:
         next(self._cuts, refuse)(end)
 
 
-def test_an_entry_that_was_refused_is_not_kept_though_the_disk_does_not_let_go_of_it(
-    storage, monkeypatch
-):
+def test_refused_entry_is_not_stored_despite_failed_rollback(storage, monkeypatch):
     storage.append("one", 0, entry("r2"))
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", refuse)
@@ -100,7 +98,7 @@ while True:
 
 @pytest.mark.processes
 @pytest.mark.parametrize("size", [0, 40_001])
-def test_when_no_file_can_grow_what_was_kept_before_is_kept(folder, opened, size):
+def test_file_size_limit_keeps_earlier_entries(folder, opened, size):
     """The limit is one on each file of the process: what comes after it is not written."""
     kept = int(said_by(FILLING, folder, size))
     storage = opened()
@@ -118,7 +116,7 @@ except CannotWrite as error:
 
 
 @pytest.mark.processes
-def test_where_no_file_can_be_written_at_all_opening_says_so(folder):
+def test_opening_fails_clearly_without_any_writable_file(folder):
     said = said_by(f"{LIMITED}let_no_file_grow(size){OPENING}", folder, 0)
     assert said.startswith("cannot use")
     assert str(folder / JOURNAL) in said
@@ -148,7 +146,7 @@ storage.close()
 READ = ["['r2', 'r3', 'r4'] {'shade': 'dark'} None", "True"]
 
 
-def test_a_store_that_lost_its_right_to_write_can_still_be_read(storage):
+def test_storage_without_write_permission_can_be_read(storage):
     with unwritable():
         assert refuses_to_write(storage)
         assert storage.load("one").head == head()
@@ -157,7 +155,7 @@ def test_a_store_that_lost_its_right_to_write_can_still_be_read(storage):
 
 @pytest.mark.processes
 @pytest.mark.parametrize("mode", [0o755, 0o777], ids=["folder", "file"])
-def test_games_in_a_read_only_folder_or_file_can_be_read(others_folder, mode):
+def test_read_only_folder_or_file_can_be_read(others_folder, mode):
     written(others_folder)
     others_folder.chmod(mode)
     assert as_nobody(READING, others_folder) == READ
@@ -166,7 +164,7 @@ def test_games_in_a_read_only_folder_or_file_can_be_read(others_folder, mode):
 
 @pytest.mark.processes
 @pytest.mark.parametrize("content", [None, b"", b"no games" * 999])
-def test_a_read_only_folder_without_readable_games_is_said_in_a_sentence(others_folder, content):
+def test_unreadable_read_only_folder_is_reported(others_folder, content):
     if content is not None:
         (others_folder / JOURNAL).write_bytes(content)
     (said,) = as_nobody(OPENING, others_folder)
@@ -174,13 +172,13 @@ def test_a_read_only_folder_without_readable_games_is_said_in_a_sentence(others_
     assert [left.name for left in others_folder.iterdir()] == [JOURNAL] * (content is not None)
 
 
-def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path):
+def test_uncreatable_folder_is_reported(tmp_path):
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(CannotWrite, match="cannot use the folder"):
         open_storage(tmp_path / "file" / "data", now=NOON)
 
 
-def test_a_folder_where_the_file_should_be_is_said_in_a_sentence(folder):
+def test_folder_in_place_of_the_file_is_reported(folder):
     (folder / JOURNAL).mkdir(parents=True)
     with pytest.raises(CannotWrite, match="cannot use"):
         open_storage(folder, now=NOON)

@@ -21,7 +21,7 @@ from tests.support.storage.sample_journals import (
 )
 
 
-def test_a_write_is_a_line_of_cells_each_with_the_checksum_of_itself_and_its_end(folder, opened):
+def test_write_is_one_line_of_checksummed_records(folder, opened):
     *_, last = written(folder).splitlines(keepends=True)
     said = b'entries ["one",2,["r4"],[1767355200123456]]\n'
     assert last == b"%08x %s" % (crc32(said), said)
@@ -37,7 +37,7 @@ def test_a_write_is_a_line_of_cells_each_with_the_checksum_of_itself_and_its_end
     assert [cell[:9] for cell in cells] == [b"%08x " % each for each in sums]
 
 
-def test_what_is_told_to_be_kept_is_on_the_disk_before(folder, opened, monkeypatch):
+def test_write_is_synced_before_it_is_confirmed(folder, opened, monkeypatch):
     storage, synchronised = opened(), []
     fsync = os.fsync
 
@@ -51,7 +51,7 @@ def test_what_is_told_to_be_kept_is_on_the_disk_before(folder, opened, monkeypat
     assert b'"one"' in synchronised[0]
 
 
-def test_a_disk_that_does_not_confirm_keeps_nothing(folder, storage, monkeypatch):
+def test_failed_sync_stores_nothing(folder, storage, monkeypatch):
     _, *before = (folder / FILE).read_bytes().splitlines()
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", refuse)
@@ -61,7 +61,7 @@ def test_a_disk_that_does_not_confirm_keeps_nothing(folder, storage, monkeypatch
     assert found(folder) == (["r2"], None)
 
 
-def test_an_interrupted_call_leaves_nothing_behind(folder, storage, monkeypatch):
+def test_interrupted_write_leaves_nothing(folder, storage, monkeypatch):
     """Ctrl-C while the disk is asked to confirm: nothing stands, and the next write goes on."""
 
     def interrupted(_):
@@ -77,7 +77,7 @@ def test_an_interrupted_call_leaves_nothing_behind(folder, storage, monkeypatch)
 
 
 @pytest.mark.parametrize("version", [1, VERSION + 1])
-def test_a_journal_of_another_version_older_or_newer_is_left_untouched(folder, version):
+def test_journal_of_another_version_is_left_untouched(folder, version):
     other = line_of([b"journal [%d]" % version]) + line_of([b'leap ["one"]'])
     folder.mkdir()
     (folder / FILE).write_bytes(other)
@@ -88,9 +88,7 @@ def test_a_journal_of_another_version_older_or_newer_is_left_untouched(folder, v
 
 @pytest.mark.processes  # the other is one; browsers tell no moments of a millisecond apart
 @pytest.mark.parametrize("instead", ["", "r3", "r3" * 500], ids=["nothing", "as long", "longer"])
-def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
-    folder, opened, monkeypatch, instead
-):
+def test_line_rolled_back_by_another_process_is_forgotten(folder, opened, monkeypatch, instead):
     """Its disk did not confirm the line, so it cut it off again; what it wrote next counts."""
     storage, other = opened(), opened()
     storage.start(head())
@@ -111,7 +109,7 @@ def test_what_another_had_to_take_back_after_it_was_read_is_not_known_any_more(
 
 
 @pytest.mark.processes
-def test_a_folder_that_another_holds_too_long_is_an_entry_not_saved(folder):
+def test_lock_timeout_refuses_the_entry(folder):
     storage, _ = open_storage(folder, now=NOON, patience=0)
     storage.start(head())
     with alone(folder):

@@ -29,11 +29,11 @@ def shelf(tmp_path_factory):
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-def test_what_is_not_damaged_is_found_and_the_damage_is_told_and_set_aside(shelf, tmp_path, damage):
+def test_undamaged_records_survive_and_damage_is_reported(shelf, tmp_path, damage):
     damaged_by_chance(shelf, damage, random.Random(23), tmp_path, 6)
 
 
-def test_after_a_kill_only_the_last_line_can_be_cut_off_without_being_missed(tmp_path, caplog):
+def test_kill_can_lose_only_the_last_line(tmp_path, caplog):
     """It may just as well never have been whole; the log says so, unless nothing of it is left."""
     storage, there = played(tmp_path / "open"), tmp_path / "killed"
     before, _ = kept_in(storage)
@@ -58,7 +58,7 @@ def test_after_a_kill_only_the_last_line_can_be_cut_off_without_being_missed(tmp
     storage.close()
 
 
-def test_what_is_damaged_while_a_storage_opens_is_told_too(folder, monkeypatch):
+def test_damage_during_opening_is_reported(folder, monkeypatch):
     """Between the first look at the file and the end of the opening."""
     written(folder)
     settle = Storage.settle
@@ -75,7 +75,7 @@ def test_what_is_damaged_while_a_storage_opens_is_told_too(folder, monkeypatch):
     storage.close()
 
 
-def test_of_an_import_that_broke_off_at_the_end_of_a_cell_nothing_is_taken_in(folder, tmp_path):
+def test_torn_import_is_ignored_entirely(folder, tmp_path):
     """All of it was told to be kept together, or not at all."""
     written(folder)
     storage, _ = open_storage(folder, now=NOON)
@@ -99,7 +99,7 @@ def test_of_an_import_that_broke_off_at_the_end_of_a_cell_nothing_is_taken_in(fo
         *(b"%08x %s" % (crc32(text), text) for text in (b"\n", b"5\n", b"[5]\n", b'leap ["x"]\n')),
     ],
 )
-def test_what_is_no_journal_is_set_aside_as_it_is(folder, content):
+def test_foreign_file_is_quarantined_unchanged(folder, content):
     folder.mkdir()
     (folder / FILE).write_bytes(content)
     tokens, rescue = found(folder)
@@ -108,7 +108,7 @@ def test_what_is_no_journal_is_set_aside_as_it_is(folder, content):
     assert found(folder) == ([], None)
 
 
-def test_where_a_file_has_one_name_only_the_damaged_one_is_copied(folder, monkeypatch):
+def test_damaged_file_is_copied_without_hard_links(folder, monkeypatch):
     spoilt = written(folder).replace(b"r3", b"r5")
     (folder / FILE).write_bytes(spoilt)
 
@@ -121,7 +121,7 @@ def test_where_a_file_has_one_name_only_the_damaged_one_is_copied(folder, monkey
     assert rescue.set_aside.read_bytes() == spoilt
 
 
-def test_two_damaged_files_of_one_moment_are_both_kept(folder):
+def test_damaged_files_of_one_moment_are_both_kept(folder):
     kept = set()
     for spoil in (b"r2", b"r4"):
         written_again = written(folder.with_name(spoil.decode())).replace(spoil, b"r9")
@@ -159,9 +159,7 @@ def moved(path):
 
 
 @pytest.mark.parametrize("happens", [Path.unlink, moved, scrawled, cut_off, cut_by_a_line, flipped])
-def test_whatever_becomes_of_the_file_no_entry_is_shown_as_kept_that_is_not(
-    folder, storage, happens
-):
+def test_replaced_or_damaged_file_is_written_again_from_memory(folder, storage, happens):
     """All is in memory: it is written again, and what there was instead is kept beside it."""
     storage.append("one", 0, entry("r2"), entry("r2"))
     storage.append("one", 2, entry("r4"))
@@ -179,9 +177,7 @@ def test_whatever_becomes_of_the_file_no_entry_is_shown_as_kept_that_is_not(
         assert aside.read_bytes() == spoilt
 
 
-def test_what_another_process_could_not_rescue_is_written_again_by_who_still_knows_it(
-    folder, storage
-):
+def test_process_that_knows_more_restores_lost_entries(folder, storage):
     storage.append("one", 0, entry("r2"), entry("r3"))
     flipped(folder / FILE)
     tokens, rescue = found(folder)
@@ -191,7 +187,7 @@ def test_what_another_process_could_not_rescue_is_written_again_by_who_still_kno
     assert found(folder) == (["r2", "r3", "r4"], None)
 
 
-def test_where_there_is_no_room_to_write_all_anew_what_there_is_does_as_well(folder, storage):
+def test_full_disk_keeps_the_old_file_on_rewrite(folder, storage):
     storage.append("one", 0, entry("r2"))
     before = (folder / FILE).read_bytes()
     with full(storage, -1):
@@ -205,7 +201,7 @@ def test_where_there_is_no_room_to_write_all_anew_what_there_is_does_as_well(fol
     assert {file.name for file in folder.iterdir()} == LEFT
 
 
-def test_where_there_is_no_room_to_write_all_again_nothing_is_set_aside_each_time(folder, storage):
+def test_full_disk_quarantines_nothing_repeatedly(folder, storage):
     """Neither told, until it is done."""
     before = (folder / FILE).read_bytes()
     storage.append("one", 0, *(entry("r2") for _ in range(9)))
@@ -221,9 +217,7 @@ def test_where_there_is_no_room_to_write_all_again_nothing_is_set_aside_each_tim
     assert len(storage.load("one").entries) == 10
 
 
-def test_where_it_is_lost_that_a_game_was_cut_what_came_later_stands_behind_the_cut(
-    folder, storage
-):
+def test_lost_cut_record_keeps_later_entries_behind(folder, storage):
     storage.append("one", 0, entry("r2"))
     storage.take_in(Intake(longer=(("one", 1, (entry("r3"), entry("r4"))),)))
     storage.take_back()

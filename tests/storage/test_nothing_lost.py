@@ -20,7 +20,7 @@ def truth(storage):
     return [storage.load(game) for game in storage.games()]
 
 
-def test_a_deleted_game_is_out_of_the_list_and_can_be_put_back(opened):
+def test_deleted_game_can_be_restored(opened):
     storage = opened()
     for number in range(3):
         storage.start(head(f"g{number}", number))
@@ -42,13 +42,13 @@ def test_a_deleted_game_is_out_of_the_list_and_can_be_put_back(opened):
     assert truth(storage) == before
 
 
-def test_one_game_that_is_not_there_makes_a_deletion_fail_as_a_whole(storage):
+def test_deletion_with_a_missing_game_fails_entirely(storage):
     with pytest.raises(Conflict):
         storage.delete(["one", "two"], NOON)
     assert archive_on(storage).index.deleted == set()
 
 
-def test_to_wipe_removes_these_games_for_good_and_no_other(opened):
+def test_purge_removes_only_the_given_games(opened):
     storage = opened()
     storage.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
     archive = archive_on(storage)

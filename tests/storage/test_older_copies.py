@@ -52,7 +52,7 @@ def copied(folder, storage):
 
 @put_back
 @pytest.mark.parametrize("meanwhile", ["", "fold first", "fold last", "settle", "another"])
-def test_all_that_was_acknowledged_is_written_again_and_the_copy_set_aside_and_told(
+def test_restored_older_copy_is_replaced_and_reported(
     folder, storage, opened, copied, put_back, meanwhile
 ):
     other = opened()
@@ -77,9 +77,7 @@ def test_all_that_was_acknowledged_is_written_again_and_the_copy_set_aside_and_t
 
 
 @put_back
-def test_what_another_process_had_written_is_written_again_by_that_one(
-    folder, storage, opened, copied, put_back
-):
+def test_each_process_restores_its_own_entries(folder, storage, opened, copied, put_back):
     other = opened()
     enter(other, *LATER[2:])
     put_back(copied, folder / JOURNAL)
@@ -89,7 +87,7 @@ def test_what_another_process_had_written_is_written_again_by_that_one(
 
 
 @put_back
-def test_a_copy_of_the_file_as_it_is_changes_nothing_and_is_not_told(folder, storage, put_back):
+def test_identical_copy_changes_nothing(folder, storage, put_back):
     enter(storage, *LATER)
     copy = folder.with_name("copy")
     shutil.copyfile(folder / JOURNAL, copy)
@@ -100,7 +98,7 @@ def test_a_copy_of_the_file_as_it_is_changes_nothing_and_is_not_told(folder, sto
 
 
 @put_back
-def test_games_of_another_pad_are_not_taken_for_ones_own_nor_written_to(folder, storage, put_back):
+def test_journal_of_another_pad_is_not_written_to(folder, storage, put_back):
     enter(storage, "r2")
     others, _ = open_storage(folder.with_name("others"), now=NOON)
     others.start(head("two"))
@@ -133,7 +131,7 @@ def back(folder, storage):
 
 
 @pytest.mark.skipif(not notes, reason="in a browser nobody else has the folder")
-def test_in_an_older_copy_nothing_is_written_before_the_owner_has_chosen(back, opened):
+def test_older_copy_is_not_written_before_the_owner_decides(back, opened):
     older = (back / JOURNAL).read_bytes()
     for _ in range(2):
         again = opened()
@@ -154,7 +152,7 @@ def test_in_an_older_copy_nothing_is_written_before_the_owner_has_chosen(back, o
 
 
 @pytest.mark.skipif(not notes, reason="in a browser nobody else has the folder")
-def test_where_the_newest_file_is_put_back_all_goes_on(back, opened):
+def test_newest_file_put_back_resumes_normally(back, opened):
     again = opened()
     assert refuses_to_write(again)
     (back / "newest").replace(back / JOURNAL)
@@ -166,7 +164,7 @@ def test_where_the_newest_file_is_put_back_all_goes_on(back, opened):
 
 @pytest.mark.skipif(not notes, reason="in a browser nobody else has the folder")
 @pytest.mark.parametrize("what", ["half of the newest", "still older", "nothing"])
-def test_nothing_is_written_while_the_owner_tries_other_files_in_its_place(back, opened, what):
+def test_nothing_is_written_while_files_are_exchanged(back, opened, what):
     again = opened()
     newest, older = (back / "newest").read_bytes(), (back / JOURNAL).read_bytes()
     put = {
@@ -187,9 +185,7 @@ def test_nothing_is_written_while_the_owner_tries_other_files_in_its_place(back,
 
 @put_back
 @pytest.mark.parametrize("stays", [True, False])
-def test_a_copy_that_came_while_it_was_open_waits_beside_until_somebody_chooses_it(
-    folder, storage, copied, put_back, stays
-):
+def test_copy_set_aside_while_open_can_be_chosen_later(folder, storage, copied, put_back, stays):
     enter(storage, *LATER[2:])
     storage.settle()
     put_back(copied, folder / JOURNAL)
@@ -206,7 +202,7 @@ def test_a_copy_that_came_while_it_was_open_waits_beside_until_somebody_chooses_
 
 
 @pytest.mark.parametrize("noted", [b"", b"[1]", b'["a", "b", 1, 1]', b"\xff", b"[" * 100_000])
-def test_what_is_noted_beside_the_file_harms_nothing(folder, storage, opened, noted):
+def test_invalid_head_file_is_harmless(folder, storage, opened, noted):
     storage.close()
     (folder / "pad.head").write_bytes(noted)
     again = opened()

@@ -51,7 +51,7 @@ def cells_in(folder):
     return [cell[9:] for line in lines for cell in line.split(b"\t")]
 
 
-def test_opening_listing_and_counting_parse_each_summary_once_and_no_log(kept, parsed):
+def test_opening_parses_each_summary_once_and_no_log(kept, parsed):
     others = [cell for cell in cells_in(kept) if not cell.startswith(b"log ")]
     summaries = [cell for cell in others if cell.startswith(b"summary [%d," % RECKONING)]
     assert len(summaries) == len(GAMES)
@@ -67,7 +67,7 @@ def test_opening_listing_and_counting_parse_each_summary_once_and_no_log(kept, p
         assert all(f'"{GAMES[3].head.id}"' in log for log in logs)
 
 
-def test_what_is_played_on_is_summed_up_again_and_nothing_else_is(kept):
+def test_only_changed_games_are_summarized_again(kept):
     storage, made = open_storage(kept, now=NOON, reckoning=RECKONING)[0], []
     with closing(storage):
         archive = Archive(storage, lambda saved: made.append(saved.head.id) or summary_of(saved))
@@ -78,7 +78,7 @@ def test_what_is_played_on_is_summed_up_again_and_nothing_else_is(kept):
         assert made == [played]
 
 
-def test_a_game_that_could_not_be_read_is_tried_again_by_whoever_opens_it(opened):
+def test_unreadable_game_is_retried_on_opening(opened):
     """A later version may know its sheet."""
     storage, made = opened(), []
     storage.start(head(setup="later_sheet"))
@@ -88,7 +88,7 @@ def test_a_game_that_could_not_be_read_is_tried_again_by_whoever_opens_it(opened
     assert (index.find("one").entries, made) == (0, ["one"])
 
 
-def test_totals_of_another_reckoning_are_made_again_from_the_logs_unasked_and_kept(kept):
+def test_summaries_of_another_version_are_rebuilt_and_stored(kept):
     """Whoever mends a rule mends what was counted by the wrong one."""
 
     def mended(saved):
@@ -104,7 +104,7 @@ def test_totals_of_another_reckoning_are_made_again_from_the_logs_unasked_and_ke
         assert len(made) == summed
 
 
-def test_games_kept_while_the_fields_of_a_summary_made_the_version_are_read_and_summed_up(kept):
+def test_summaries_of_the_hashed_version_are_rebuilt(kept):
     journal, now = kept / JOURNAL, b"%d" % RECKONING
     text = journal.read_bytes().replace(b"journal [%d" % content.VERSION, b"journal [1207072493")
     text = text.replace(b"summary [" + now, b"summary [" + b"2".ljust(len(now)))
@@ -117,9 +117,7 @@ def test_games_kept_while_the_fields_of_a_summary_made_the_version_are_read_and_
 
 
 @pytest.mark.parametrize(("games", "lines"), [(5, None), (10, 10 + 2)])
-def test_few_lines_stay_as_they_are_and_many_become_a_line_a_game(
-    folder, opened, monkeypatch, games, lines
-):
+def test_journal_is_compacted_only_when_long(folder, opened, monkeypatch, games, lines):
     storage = opened()
     monkeypatch.setattr(os, "fsync", lambda _: None)  # hundreds would be waited for
     for saved in GAMES[:games]:
@@ -134,7 +132,7 @@ def test_few_lines_stay_as_they_are_and_many_become_a_line_a_game(
     assert after == before if lines is None else after.count(b"\n") == lines
 
 
-def test_a_file_of_an_older_pad_is_left_untouched_and_told_after_what_was_damaged(folder):
+def test_older_database_is_reported_after_damage(folder):
     folder.mkdir()
     older = folder / DATABASE
     older.write_bytes(b"games of before")
@@ -147,7 +145,7 @@ def test_a_file_of_an_older_pad_is_left_untouched_and_told_after_what_was_damage
     assert older.read_bytes() == b"games of before"
 
 
-def test_flet_may_say_where_the_data_lives_and_the_command_line_knows_better(monkeypatch, tmp_path):
+def test_data_folder_prefers_the_command_line_over_flet(monkeypatch, tmp_path):
     monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(tmp_path / "flet"))
     assert data_folder() == tmp_path / "flet"
     assert data_folder(tmp_path / "mine") == tmp_path / "mine"

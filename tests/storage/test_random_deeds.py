@@ -153,7 +153,7 @@ def played(folder, deeds, *, storages=1, anew=frozenset()):
 
 @examples(60)
 @given(deeds=st.lists(deeds, max_size=25), anew=st.sets(st.integers(0, 24)))
-def test_whoever_else_writes_and_however_often_all_is_written_anew_the_same_is_told(deeds, anew):
+def test_random_writers_and_rewrites_give_the_same_content(deeds, anew):
     with TemporaryDirectory() as alone, TemporaryDirectory() as shared:
         plain = played(Path(alone), deeds)
         assert played(Path(shared), deeds, storages=2, anew=anew) == plain

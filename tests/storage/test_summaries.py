@@ -18,7 +18,7 @@ def everything(archive):
     return [[*archive.index.all(GameQuery(deleted=gone))] for gone in (False, True)]
 
 
-def test_a_game_is_found_as_it_stands_after_every_entry_of_whatever_process(opened):
+def test_game_summary_follows_entries_of_any_process(opened):
     mine, other = opened(), opened()
     archive = archive_on(mine)
     assert archive.index.find("one") is None
@@ -31,7 +31,7 @@ def test_a_game_is_found_as_it_stands_after_every_entry_of_whatever_process(open
     assert everything(archive_on(other)) == everything(archive)
 
 
-def test_who_asks_anew_finds_what_came_game_by_game(opened):
+def test_repeated_queries_find_new_games_in_order(opened):
     """Also in the same order, where games were touched at the same moment."""
     storage, chance = opened(), random.Random(7)
     archive = archive_on(storage)
@@ -52,7 +52,7 @@ def test_who_asks_anew_finds_what_came_game_by_game(opened):
     assert everything(archive_on(storage)) == everything(archive_on(opened())) == known
 
 
-def test_what_is_asked_twice_is_made_once(storage):
+def test_unchanged_summary_is_built_once(storage):
     made = []
     archive = Archive(storage, lambda saved: made.append(saved) or summary_of(saved))
     assert archive.index is archive.index
@@ -61,7 +61,7 @@ def test_what_is_asked_twice_is_made_once(storage):
     assert len(made) == 1
 
 
-def test_where_nothing_can_be_written_everything_is_found(storage):
+def test_read_only_storage_still_lists_games(storage):
     storage.append("one", 0, entry("r2"))
     with unwritable():
         archive = archive_on(storage)
@@ -69,7 +69,7 @@ def test_where_nothing_can_be_written_everything_is_found(storage):
         assert refuses_to_write(storage)
 
 
-def test_a_summary_that_cannot_be_made_hides_no_game_for_good(opened):
+def test_failed_summary_does_not_hide_a_game_for_good(opened):
     storage, left = opened(), iter(range(5))
     for saved in ODD:
         storage.start(saved.head)
@@ -86,7 +86,7 @@ def test_a_summary_that_cannot_be_made_hides_no_game_for_good(opened):
     assert everything(archive_on(storage)) == everything(archive_on(opened()))
 
 
-def test_games_of_a_doubted_state_are_summed_up_again(storage):
+def test_invalidated_games_are_summarized_again(storage):
     made = []
     archive = Archive(storage, lambda saved: made.append(saved.head.id) or summary_of(saved))
     storage.start(head("two", setup="later_sheet"))
