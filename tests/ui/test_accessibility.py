@@ -15,7 +15,7 @@ from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import phones_where, share
 
 
-async def test_of_a_question_at_a_table_only_its_answers_can_be_heard(tmp_path):
+async def test_open_question_exposes_only_its_answers(tmp_path):
     ready = " ".join(ready_to_lock("classic/2", "r"))
     async with phones_where(tmp_path, f"classic/2 {ready} 2:b12 /") as (anna, ben):
         await anna.tap("r12")
@@ -28,7 +28,7 @@ async def test_of_a_question_at_a_table_only_its_answers_can_be_heard(tmp_path):
         assert sum("12" in (n.label or "") for n in Heard(ben).nodes) == 1
 
 
-async def test_what_is_crossed_is_checked_and_what_can_do_nothing_is_disabled(tab):
+async def test_crossed_cells_are_checked_and_dead_ones_disabled(tab):
     await tab.taps("new-game r2 r4")
     cells = Heard(tab).by_name
     assert [x for x in ("r2", "r3", "r4", "r5", "r12") if cells[x].checked] == ["r2", "r4"]
@@ -37,7 +37,7 @@ async def test_what_is_crossed_is_checked_and_what_can_do_nothing_is_disabled(ta
     assert not cells["undo"].disabled
 
 
-async def test_the_pad_is_read_from_its_title_to_redo(tab):
+async def test_reading_order_runs_from_title_to_redo(tab):
     await tab.taps("new-game r2")
     heard = Heard(tab)
     order = [n.identifier for n in heard.nodes if n.identifier]
@@ -49,7 +49,7 @@ async def test_the_pad_is_read_from_its_title_to_redo(tab):
     assert sheet.spoken_sum in [n.label for n in heard.nodes]
 
 
-async def test_the_place_where_one_is_says_so_in_the_bar_below(lasting_pad):
+async def test_current_screen_is_selected_in_the_navigation_bar(lasting_pad):
     async with screen(lasting_pad, "games") as tab:
         selected = {x: tab.one(x).selected for x in ("play", "history", "statistics")}
         assert selected == {"play": False, "history": True, "statistics": False}
@@ -70,7 +70,7 @@ def tokens(row):
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", [name for name in installed() if name != "lucky_15"])
-async def test_rows_are_read_as_they_are_printed(tmp_path, name, form):
+async def test_rows_are_read_in_printed_order(tmp_path, name, form):
     size, direction = FORMS[form]
     hints = "cross lock misthrow"
     with pad_where(tmp_path, name, "Anna", direction=direction, hints=hints) as pad:

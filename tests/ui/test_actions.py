@@ -68,7 +68,7 @@ MEANT = {
 
 
 @pytest.mark.parametrize("identifier", MEANT)
-def test_an_identifier_means_one_thing(identifier):
+def test_identifier_has_one_meaning(identifier):
     assert find_pressable(identifier).does == MEANT[identifier]
 
 
@@ -80,13 +80,13 @@ def test_an_identifier_means_one_thing(identifier):
         "x" * 2000,
     ],
 )
-def test_what_cannot_be_pressed_is_refused(stranger):
+def test_unknown_identifier_is_refused(stranger):
     with pytest.raises(UnknownIdentifierError):
         find_pressable(stranger)
 
 
 @pytest.mark.parametrize("name", [*installed()])
-def test_every_field_of_every_sheet_is_entered_by_its_token(name):
+def test_every_printed_field_is_entered_by_its_token(name):
     for move in printed_moves(installed()[name]):
         identifier = "penalty" if isinstance(move, Penalty) else move.text
         assert find_pressable(identifier).does == MakeEntry(move)
@@ -124,7 +124,7 @@ def pressed():
 
 
 @pytest.mark.parametrize("identifier", [row.identifier for row in PRESSABLE])
-def test_every_row_is_on_a_screen_where_some_test_presses_it(identifier):
+def test_every_pressable_identifier_is_pressed_by_a_test(identifier):
     assert identifier in pressed() | TOLD
 
 
@@ -162,7 +162,7 @@ def rows_of_the_page():
     return [f"| {', '.join(names)} | {does} | {who} |" for (does, who), names in alike.items()]
 
 
-def test_the_page_of_identifiers_says_what_the_table_says(request):
+def test_identifiers_page_matches_the_table(request):
     head, line, _ = PAGE.read_text("utf-8").partition("| --- | --- | --- |\n")
     if request.config.getoption("--accept-golden"):
         PAGE.write_text("\n".join((head + line.strip(), *rows_of_the_page(), "")), "utf-8")

@@ -13,7 +13,7 @@ KINDS = [Key, TapArea, ft.GestureDetector, ft.TextField, ft.KeyboardListener, ft
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_every_event_of_a_kind_brings_what_flet_says(kind):
+def test_event_handlers_match_flets_definitions(kind):
     handlers = [field.name for field in fields(kind) if field.name.startswith("on_")]
     assert handlers
     for handler in handlers:

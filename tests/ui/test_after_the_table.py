@@ -34,7 +34,7 @@ def pad_with_two(folder, *names, **settings):
         yield pad
 
 
-async def test_every_phone_reviews_and_shares_but_corrects_and_deletes_nothing(tmp_path):
+async def test_phone_reviews_and_shares_but_cannot_correct(tmp_path):
     async with phones_where(tmp_path, OVER) as (_, ben):
         await ben.tap("review")
         assert ben.has("scrubber")
@@ -48,7 +48,7 @@ async def test_every_phone_reviews_and_shares_but_corrects_and_deletes_nothing(t
         assert ben.has("rematch")
 
 
-async def test_another_browser_of_the_owner_opens_the_result_from_the_list_and_no_lobby(pad):
+async def test_owners_other_browser_opens_the_result(pad):
     other = replace(HOST, key="other")
     async with two_phones(pad, "start-game r5 menu finish"), device(pad, other, "/games") as tab:
         rows = tab.find(lambda c: str(getattr(c, "identifier", "")).startswith("game-"))
@@ -57,7 +57,7 @@ async def test_another_browser_of_the_owner_opens_the_result_from_the_list_and_n
         assert not tab.has("person-1")
 
 
-async def test_a_correction_is_seen_on_every_phone(tmp_path):
+async def test_correction_appears_on_every_phone(tmp_path):
     async with phones_where(tmp_path, OVER) as (anna, ben):
         assert winners(ben) == [1]
         await share(anna, "review menu correct first next take-out", ben)
@@ -66,7 +66,7 @@ async def test_a_correction_is_seen_on_every_phone(tmp_path):
         assert winners(ben) == [1]
 
 
-async def test_rematches_of_a_day_are_a_series_on_the_result_and_in_the_list(tmp_path):
+async def test_rematches_form_a_series_on_result_and_list(tmp_path):
     with pad_with_two(tmp_path, "Anna", "Ben") as pad:
         async with device(pad, HOST, "/game/kept") as anna:
             assert [anna.numbers(f"series-{n}") for n in (1, 2)] == [[2, 2], [0, 0]]
@@ -79,7 +79,7 @@ async def test_rematches_of_a_day_are_a_series_on_the_result_and_in_the_list(tmp
             assert not anna.sees(" 1:0"), "one game is none yet"
 
 
-async def test_the_series_of_three_has_room_for_two_lines_in_a_narrow_list(tmp_path):
+async def test_series_line_fits_a_narrow_list(tmp_path):
     with pad_with_two(tmp_path, "Katharina", "Maximilian", "Bernadette") as pad:
         async with device(pad, HOST, "/games", width=320, height=568) as anna:
             for width, lines in ((320, 2), (390, 2), (1180, 1)):
@@ -93,7 +93,7 @@ def texts_of(control):
     return control.value if isinstance(control, ft.Text) else ""
 
 
-async def test_every_phone_counts_the_games_of_the_table_and_says_how_many_decide(pad):
+async def test_phones_show_games_played_and_needed(pad):
     async with two_phones(pad, "start-game r5 menu finish") as (anna, ben):
         for tab, other in ((ben, anna), (anna, ben), (ben, anna)):
             await share(anna, "rematch", ben)
@@ -110,7 +110,7 @@ async def test_every_phone_counts_the_games_of_the_table_and_says_how_many_decid
         assert ben.numbers("series-1") == [2, 2]
 
 
-async def test_a_shared_picture_names_the_series_that_was_won_and_the_day(tmp_path):
+async def test_shared_picture_names_series_winner_and_day(tmp_path):
     with pad_with_two(tmp_path, "Anna", "Ben", best_of="3") as pad:
         async with device(pad, HOST, "/games/kept/share") as anna:
             assert anna.sees(ANNA_WON)
@@ -119,7 +119,7 @@ async def test_a_shared_picture_names_the_series_that_was_won_and_the_day(tmp_pa
             assert not anna.sees(ANNA_WON), "it still went on"
 
 
-async def test_the_result_tells_what_its_owner_has_never_reached_before(tmp_path):
+async def test_result_shows_new_records_of_the_owner(tmp_path):
     games = [game_of("classic r2 y2 end", "Anna", called=f"a{n}") for n in range(5)]
     keep(tmp_path, [*games, game_of("classic r2 r3 y2 end", "")], name="anna")
     with opened_pad(tmp_path) as pad:

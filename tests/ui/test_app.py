@@ -42,9 +42,7 @@ def says(tab, error, language="en"):
     return {*why_not_open(error, Words(catalogue(language)))} <= {*tab.texts()}
 
 
-async def test_an_app_keeps_its_games_for_its_next_session_and_leaves_no_folder_behind(
-    games, show, tmp_path, monkeypatch
-):
+async def test_app_restores_its_games_and_leaves_no_folder(games, show, tmp_path, monkeypatch):
     """Android keeps Python running when the last screen is left, and begins a new session."""
     temporary = tmp_path / "temporary"
     temporary.mkdir()
@@ -58,7 +56,7 @@ async def test_an_app_keeps_its_games_for_its_next_session_and_leaves_no_folder_
         assert not list(temporary.iterdir()), "which files of browsers would have"
 
 
-async def test_once_the_hindrance_is_gone_trying_again_opens_the_pad(in_the_way, show):
+async def test_retry_opens_the_pad_once_the_obstacle_is_gone(in_the_way, show):
     async with Client(show) as tab:
         assert says(tab, CannotWrite()), "it is not full"
         assert tab.sees(str(in_the_way)), "what helps a helper"
@@ -69,7 +67,7 @@ async def test_once_the_hindrance_is_gone_trying_again_opens_the_pad(in_the_way,
         assert tab.has("new-game")
 
 
-async def test_a_disk_without_room_for_the_games_is_said_to_be_full(show, monkeypatch):
+async def test_full_disk_is_reported_at_the_start(show, monkeypatch):
     def no_room(*_, **__):
         raise OSError(errno.ENOSPC, "")
 
@@ -78,7 +76,7 @@ async def test_a_disk_without_room_for_the_games_is_said_to_be_full(show, monkey
         assert says(tab, DiskFull())
 
 
-async def test_games_of_another_version_are_said_to_be_so(games, show):
+async def test_games_of_another_version_are_reported_at_the_start(games, show):
     games.mkdir()
     (games / JOURNAL).write_bytes(line_of([b"journal [2]"]))
     async with Client(show) as tab:
@@ -86,7 +84,7 @@ async def test_games_of_another_version_are_said_to_be_so(games, show):
 
 
 @pytest.mark.usefixtures("in_the_way")
-async def test_the_app_says_so_in_the_language_of_its_device(show):
+async def test_start_error_uses_the_device_language(show):
     def main(page):
         tab.wire.answers["get_device_info"] = LINUX
         show(page)
@@ -99,14 +97,14 @@ async def test_the_app_says_so_in_the_language_of_its_device(show):
 
 
 @pytest.mark.usefixtures("in_the_way")
-async def test_the_app_says_so_in_the_light_of_its_device_and_on_a_turned_one(show):
+async def test_start_error_uses_theme_and_orientation(show):
     async with Client(show, 320, 480, platform_brightness="dark") as tab:
         assert tab.page.theme_mode is ft.ThemeMode.DARK
         await tab.resize(844, 390)
         assert tab.has("try-again")
 
 
-async def test_an_app_offers_and_joins_no_table_that_nobody_could_reach(show):
+async def test_app_offers_no_unreachable_tables(show):
     async with Client(show) as tab:
         await tab.tap("one-device")
         assert tab.has("start-game")
@@ -116,7 +114,7 @@ async def test_an_app_offers_and_joins_no_table_that_nobody_could_reach(show):
         assert not tab.has("join")
 
 
-async def test_back_leads_from_a_sheet_to_the_first_screen_and_the_sheet_is_kept(show):
+async def test_back_leads_home_and_keeps_the_sheet(show):
     async with Client(show) as tab:
         await tab.taps("new-game r2 r5")
         await tab.page._trigger_event("view_pop", {"route": tab.page.route})
@@ -127,9 +125,7 @@ async def test_back_leads_from_a_sheet_to_the_first_screen_and_the_sheet_is_kept
 
 
 @pytest.mark.parametrize(("has_fonts", "asked"), [(False, FONTS), (True, {})])
-async def test_fonts_are_asked_for_or_else_a_letter_that_they_lack_is_said_below_its_field(
-    pad, has_fonts, asked
-):
+async def test_missing_fonts_are_loaded_or_reported_below_the_field(pad, has_fonts, asked):
     identity = DeviceIdentity("host", "127.0.0.1", here=True, has_fonts=has_fonts)
     async with Client(as_visitor(pad, identity)) as tab:
         assert tab.page.fonts == asked
@@ -147,7 +143,7 @@ async def test_fonts_are_asked_for_or_else_a_letter_that_they_lack_is_said_below
             await tab.tap("person-1")
 
 
-async def test_the_letters_of_kept_names_are_painted_at_home_so_that_a_browser_has_them(tab):
+async def test_home_renders_letters_of_known_names(tab):
     await set_up(tab, "🦊 Mia", "דנה", "Łukasz")
     await tab.taps("start-game r2 menu home")
     assert "".join(sorted("🦊דנה")) in tab.texts()

@@ -22,7 +22,7 @@ ASKED, GIVEN = asked_said("Ben", WORDS), lost_seat_said("Ben", WORDS)
 
 
 @pytest.mark.parametrize("times", [NO_MINUTE])
-async def test_a_second_player_of_a_name_is_told_so_and_plays_under_another_or_asks(pad):
+async def test_second_player_of_a_name_may_rename_or_ask(pad):
     async with (
         two_phones(pad) as (anna, ben),
         device(pad, CLEO, f"/join/{code_of(anna)}") as cleo,
@@ -49,7 +49,7 @@ async def test_a_second_player_of_a_name_is_told_so_and_plays_under_another_or_a
 
 
 @pytest.mark.parametrize("times", [NO_MINUTE])
-async def test_in_a_game_a_seat_is_given_with_its_sheet_and_its_first_phone_is_told(pad):
+async def test_granted_seat_moves_with_its_sheet(pad):
     async with (
         two_phones(pad, "start-game") as (anna, ben),
         device(pad, CLEO, f"/join/{code_of(anna)}") as cleo,
@@ -77,7 +77,7 @@ async def test_in_a_game_a_seat_is_given_with_its_sheet_and_its_first_phone_is_t
         assert cleo.has("total")
 
 
-async def test_a_phone_whose_freed_seat_was_taken_finds_its_table_and_is_told_there(pad):
+async def test_phone_with_lost_seat_sees_the_table(pad):
     async with two_phones(pad, "start-game") as (anna, ben):
         code = code_of(anna)
         await ben.lose_link()
@@ -90,7 +90,7 @@ async def test_a_phone_whose_freed_seat_was_taken_finds_its_table_and_is_told_th
 
 
 @pytest.mark.parametrize("times", [NO_MINUTE])
-async def test_who_sits_goes_on_without_who_opened_the_table_and_it_comes_back_as_a_guest(pad):
+async def test_players_continue_without_the_host(pad):
     async with two_phones(pad, "start-game r2") as (anna, ben):
         await ben.tap("menu")
         assert not any(map(ben.has, ("finish", "free-1")))

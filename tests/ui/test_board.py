@@ -41,7 +41,7 @@ SCREENS = [(360, 640), (390, 844), (844, 390), (1180, 820), (1920, 1080), (3840,
 @pytest.mark.parametrize("seats", range(1, 6))
 @pytest.mark.parametrize("sheet", ["classic", "bonus_b", "longo"])
 @pytest.mark.parametrize("space", SCREENS)
-def test_all_sheets_of_a_table_fit_on_any_screen_and_none_lies_on_another(space, sheet, seats):
+def test_board_sheets_fit_without_overlap(space, sheet, seats):
     board, boxes = laid(space, *[sheet] * seats)
     assert all(box.x >= 0 and box.right <= space[0] + 1e-6 for box in boxes)
     assert all(box.bottom <= space[1] + 1e-6 for box in boxes)
@@ -51,12 +51,12 @@ def test_all_sheets_of_a_table_fit_on_any_screen_and_none_lies_on_another(space,
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("space", [(1920, 1080), (1280, 800)])
-def test_the_sheets_fill_a_wide_screen(space, seats):
+def test_board_sheets_fill_a_wide_screen(space, seats):
     _, boxes = laid(space, *["classic"] * seats)
     assert sum(box.width * box.height for box in boxes) > 0.8 * space[0] * space[1]
 
 
-def test_round_roller_and_numbers_are_large_on_a_television():
+def test_board_text_is_large_on_a_television():
     board, _ = laid((1920, 1080), "classic", "classic")
     assert board.bar.title.height >= 120
     assert all(row.number * sheet.scale >= 36 for sheet in board.sheets for row in sheet.rows)
@@ -68,7 +68,7 @@ def framed(tab):
     return [card.key for card in cards if card.foreground_decoration is not None]
 
 
-async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
+async def test_board_shows_entries_and_accepts_none(pad):
     async with two_phones(pad) as (anna, ben), device(pad, CLEO) as cleo:
         code = code_of(anna)
         await write(cleo, "code", code)
@@ -85,7 +85,7 @@ async def test_who_only_watches_sees_what_is_entered_and_enters_nothing(pad):
         assert framed(cleo) == ["card2"]
 
 
-async def test_a_board_says_who_has_won_and_frames_that_sheet(pad):
+async def test_board_frames_the_winners_sheet(pad):
     async with two_phones(pad, "start-game r5 end-turn") as (anna, ben), board(pad, anna) as cleo:
         assert framed(cleo) == ["card2"], "Ben rolls"
         await share(anna, "menu finish", ben, cleo)
@@ -93,7 +93,7 @@ async def test_a_board_says_who_has_won_and_frames_that_sheet(pad):
         assert "Anna" in cleo.view.title.title
 
 
-async def test_sheets_on_a_board_stay_where_they_were_in_the_first_game(pad):
+async def test_board_sheets_keep_their_places_in_a_rematch(pad):
     async with two_phones(pad, "start-game r5") as (anna, ben), board(pad, anna) as cleo:
         first = places_of_sheets(cleo)
         assert [*first] == ["Anna", "Ben"]
@@ -103,7 +103,7 @@ async def test_sheets_on_a_board_stay_where_they_were_in_the_first_game(pad):
             assert places_of_sheets(cleo) == first
 
 
-async def test_a_computer_that_plays_not_shows_the_board_upright_with_its_menu(pad):
+async def test_host_that_does_not_play_sees_the_board(pad):
     async with device(pad, HOST, width=1920, height=1080) as owner:
         await set_up(owner, "Anna", "Ben")
         await owner.tap("own-phones")
@@ -118,7 +118,7 @@ async def test_a_computer_that_plays_not_shows_the_board_upright_with_its_menu(p
             assert owner.number("s1-total") == -5, "who opened the table corrects any sheet"
 
 
-async def test_a_board_hides_points_where_its_device_hides_them(pad):
+async def test_board_hides_points_when_its_device_does(pad):
     async with two_phones(pad, "start-game r5 r6") as (anna, _), device(pad, CLEO) as cleo:
         await cleo.taps("settings set-hide-points back")
         await write(cleo, "code", code_of(anna))
@@ -126,13 +126,13 @@ async def test_a_board_hides_points_where_its_device_hides_them(pad):
         assert cleo.numbers("s1-total") == []
 
 
-async def test_a_wrong_code_shows_no_board(lasting_pad):
+async def test_wrong_code_shows_no_board(lasting_pad):
     async with device(lasting_pad, CLEO, "/watch/AAAA") as cleo:
         assert cleo.has("message")
         assert not cleo.has("s1-total")
 
 
-async def test_a_stranger_at_a_table_that_plays_may_watch(pad):
+async def test_stranger_at_a_running_table_may_watch(pad):
     async with (
         two_phones(pad, "start-game") as (anna, _),
         device(pad, CLEO, f"/join/{code_of(anna)}") as cleo,

@@ -46,24 +46,24 @@ async def play_games(tab, number):
         (50, {"lasts": False, "renewed": True, "keeps": False}, Subject.NOTHING_KEPT),
     ],
 )
-def test_the_most_pressing_is_said_and_nothing_where_all_is_well(games, standing, said):
+def test_most_pressing_note_is_shown(games, standing, said):
     assert most_pressing(BrowserState(**standing), games, Settings()) is said
 
 
-def test_words_of_a_newer_page_are_passed_over():
+def test_unknown_page_messages_are_ignored():
     page = Page()
     page.browser.hear("something new")
     assert page.browser.standing == BrowserState()
 
 
-async def test_a_browser_that_keeps_nothing_is_known_by_its_first_screen(shown):
+async def test_browser_without_storage_gets_a_note_at_home(shown):
     async with shown(Page(keeps=False)) as tab:
         assert tab.has("browser")
         await tab.taps("new-game r2")
         assert tab.number("total") == 1
 
 
-async def test_the_page_is_asked_to_keep_games_once_there_are_some_and_a_promise_ends_it(shown):
+async def test_persistence_is_requested_once_games_exist(shown):
     page = Page()
     async with shown(page) as tab:
         assert page.asked == []
@@ -75,7 +75,7 @@ async def test_the_page_is_asked_to_keep_games_once_there_are_some_and_a_promise
 
 
 @pytest.mark.parametrize("copies", [True, False])
-async def test_without_a_promise_a_copy_is_recommended_until_it_is_made_or_put_off(shown, copies):
+async def test_backup_is_recommended_until_made_or_dismissed(shown, copies):
     page = Page()
     async with shown(page) as tab:
         await play_games(tab, 3)
@@ -86,7 +86,7 @@ async def test_without_a_promise_a_copy_is_recommended_until_it_is_made_or_put_o
         assert tab.has("new-game")
 
 
-async def test_a_new_version_is_offered_at_home_and_never_in_a_game(shown):
+async def test_new_version_is_offered_only_at_home(shown):
     page = Page()
     async with shown(page) as tab:
         await tab.taps("new-game r2")

@@ -52,37 +52,35 @@ READY = "r2 r3 r4 r5 r6 r7"
         ("double_a", "r5 r5", "r5 | undo cancel", "r5", "r5 r5"),
     ],
 )
-def test_a_card_offers_all_that_may_be_meant_and_a_tap_enters_it(
-    sheet, name, taps, offered, tap, line
-):
+def test_choice_card_offers_options_and_enters_one(sheet, name, taps, offered, tap, line):
     screen = sheet(name, taps)
     assert card(screen) == offered
     assert screen.taps(tap).line == line
     assert card(screen) is None
 
 
-def test_the_newest_field_of_the_track_is_taken_back_by_a_tap(sheet):
+def test_newest_lucky_field_is_undone_by_a_tap(sheet):
     assert sheet("lucky_15", "lucky lucky").taps("lucky-0").line == "lucky undo"
 
 
-def test_a_tie_that_was_taken_back_asks_no_more(sheet):
+def test_undone_tie_asks_nothing(sheet):
     assert card(sheet("bonus_b", f"{TIE} undo")) is None
 
 
-def test_at_one_table_it_asks_who_has_won_the_crosses(sheet):
+def test_single_device_asks_the_seat_with_the_choice(sheet):
     screen = sheet("bonus_b", "", NAMES)
     screen.taps("s1-r2 s1-b12 end-turn s1-y11 end-turn s1-g9", pause=1)
     assert screen.controller.state.owing == 1
     assert screen.taps("pb").line.endswith("1:g9 1:pb")
 
 
-def test_the_lock_of_a_row_with_two_last_numbers_offers_both(sheet):
+def test_double_lock_offers_both_last_numbers(sheet):
     screen = sheet("longo", f"{READY} r-lock")
     assert screen.controller.state.prompt.question is Question.CLOSE
     assert screen.taps("r15").line == f"{READY} r15"
 
 
-def test_at_a_table_it_asks_which_of_them(sheet):
+def test_lock_choice_appears_at_a_table(sheet):
     screen = sheet("longo", "", NAMES)
     for number in range(2, 8):
         screen.taps(f"s1-r{number} end-turn", pause=1)
@@ -91,7 +89,7 @@ def test_at_a_table_it_asks_which_of_them(sheet):
     assert screen.taps("r16").line.endswith("1:r16")
 
 
-def test_of_a_cross_that_a_pair_was_spent_for_it_is_said_that_it_is_spent(sheet):
+def test_spent_pair_is_named_in_the_message(sheet):
     screen = sheet("x_change", "r7 y9 g4 x0 r8")
     assert screen.controller.state.message.detail
     screen.tap("b7")
@@ -99,14 +97,14 @@ def test_of_a_cross_that_a_pair_was_spent_for_it_is_said_that_it_is_spent(sheet)
 
 
 @pytest.mark.parametrize("back", ["undo", "r8"])
-def test_pair_and_cross_go_with_one_tap_and_come_back_with_one(sheet, back):
+def test_exchange_and_cross_are_entered_and_undone_together(sheet, back):
     screen = sheet("x_change", f"x0 r8 {back}")
     assert screen.controller.state.game.standing == ()
     screen.tap("redo")
     assert [entry.text for entry in screen.controller.state.game.standing] == ["x0", "r8"]
 
 
-def test_a_pair_that_cannot_be_spent_says_why_instead_of_asking(sheet):
+def test_unusable_pair_explains_instead_of_asking(sheet):
     screen = sheet("x_change", "x3 x3 r2 x1")
     assert card(screen) is None
     assert not screen.controller.state.message.undo, "it says why not"
@@ -128,11 +126,11 @@ def test_a_pair_that_cannot_be_spent_says_why_instead_of_asking(sheet):
         ("chain_a", "r6 y6", "r6 undo"),
     ],
 )
-def test_a_tap_enters_what_can_be_meant_in_one_way_or_takes_it_back(sheet, name, taps, line):
+def test_unambiguous_tap_enters_or_undoes_at_once(sheet, name, taps, line):
     assert sheet(name, taps).line == line
 
 
-def test_a_forced_cross_of_earlier_opens_the_card_of_the_entry_that_forced_it(sheet):
+def test_forced_cross_opens_the_card_of_its_cause(sheet):
     screen = sheet("chain_a", "r6 b12 y6")
     assert screen.controller.state.card.spot.place == 0
 
@@ -140,13 +138,13 @@ def test_a_forced_cross_of_earlier_opens_the_card_of_the_entry_that_forced_it(sh
 # what nobody is asked
 
 
-def test_somebody_elses_sheet_is_not_asked_about(room):
+def test_sheet_of_another_player_asks_nothing(room):
     anna, _ = phones(room, "x_change")
     anna.taps("seat-2 x1")
     assert card(anna) is None
 
 
-def test_a_card_of_a_roll_goes_with_the_roll(room):
+def test_choice_card_closes_with_its_roll(room):
     anna, ben = phones(room, "longo")
     ben.tap("lucky-number")
     assert card(ben) is not None
@@ -163,7 +161,7 @@ def test_a_card_of_a_roll_goes_with_the_roll(room):
         *((name, NAMES) for name in ("bonus_b", "double_a", "longo", "lucky_15", "x_change")),
     ],
 )
-def test_whatever_may_be_entered_is_entered_by_taps(sheet, name, names):
+def test_every_legal_entry_can_be_tapped(sheet, name, names):
     """What a card asks about first is entered by the button that bears its token."""
     chance, screen = Random(name), sheet(name, names=names)
     for _ in range(24):

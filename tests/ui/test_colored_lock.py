@@ -37,17 +37,17 @@ def row(line, seat, unshared="r"):
     ],
     ids=["white dice", "asks", "too few crosses", "has crossed", "has locked"],
 )
-def test_the_last_cell_asks_those_who_could_have_crossed_it(line, seat, unshared, last_two):
+def test_last_cell_asks_seats_that_could_have_crossed(line, seat, unshared, last_two):
     assert [cell.kind for cell in row(line, seat, unshared).cells[-2:]] == last_two
 
 
-def test_a_row_whose_last_cell_alone_is_left_promises_nothing_then():
+def test_row_with_only_last_cell_left_shows_no_gain():
     line = LOCKED.replace("1:r6", "1:r11")
     assert row(line, 1, "").gain == 13
     assert row(line, 1).gain is None
 
 
-def test_the_others_hear_that_the_row_was_closed_not_that_they_may_cross():
+def test_colored_lock_is_announced_as_closed():
     state = TableState(NAMES, (0, 1, 2), (1,), code="K7PQ", unshared=frozenset("r"))
     before, after = (PadState(played(line), 1, state) for line in (f"{READY} 2:g12", LOCKED))
     assert announced(before, after, WORDS).shown, "what one may cross is asked elsewhere"
@@ -75,7 +75,7 @@ def phones(folder):
     return phones_where(folder, f"classic/2 {ready} 1:g12 1:r12")
 
 
-async def test_a_tap_asks_and_no_leaves_it_closed(pad):
+async def test_declining_the_question_leaves_the_row_closed(pad):
     async with Client(pad.show, route="/game/kept") as tab:
         await tab.taps("seat-1 r12")
         assert tab.has("yes-r")
@@ -86,7 +86,7 @@ async def test_a_tap_asks_and_no_leaves_it_closed(pad):
         assert tab.has("yes-r"), "the lock beside it asks too"
 
 
-async def test_a_yes_opens_it_for_this_roll_and_the_cross_is_a_tap_of_its_own(pad):
+async def test_confirming_opens_the_row_for_this_roll(pad):
     async with Client(pad.show, route="/game/kept") as tab:
         await tab.taps("seat-1 r12 yes-r")
         assert last_kinds(tab) == [Kind.READY]
@@ -94,14 +94,14 @@ async def test_a_yes_opens_it_for_this_roll_and_the_cross_is_a_tap_of_its_own(pa
         assert tab.number("points-r") == 28
 
 
-async def test_on_a_tablet_a_yes_of_one_opens_it_for_all(pad):
+async def test_confirmation_on_a_tablet_opens_the_row_for_all(pad):
     async with Client(pad.show, 1180, 820, route="/game/kept") as tab:
         assert last_kinds(tab) == [Kind.UNSHARED, Kind.CROSSED, Kind.UNSHARED]
         await tab.taps("s1-r12 yes-r")
         assert last_kinds(tab) == [Kind.READY, Kind.CROSSED, Kind.READY]
 
 
-async def test_phones_ask_the_same_and_then_offer_the_lock(tmp_path):
+async def test_phones_ask_and_then_offer_the_lock(tmp_path):
     async with phones(tmp_path) as (anna, ben):
         await ben.tap("r12")
         await share(ben, "yes-r", anna)
@@ -110,7 +110,7 @@ async def test_phones_ask_the_same_and_then_offer_the_lock(tmp_path):
         assert anna.view.waiting is None
 
 
-async def test_who_locks_by_the_coloured_die_offers_it_to_nobody(tmp_path):
+async def test_colored_die_lock_is_offered_to_nobody(tmp_path):
     ready = " ".join(ready_to_lock("classic/2", "r"))
     async with phones_where(tmp_path, f"classic/2 {ready} 2:b12 /") as (anna, ben):
         await share(anna, "r12 colored-r", ben)
@@ -118,7 +118,7 @@ async def test_who_locks_by_the_coloured_die_offers_it_to_nobody(tmp_path):
         assert not ben.has("no-r")
 
 
-async def test_a_question_that_the_next_roll_has_answered_goes_away(tmp_path):
+async def test_question_disappears_with_the_next_roll(tmp_path):
     async with phones(tmp_path) as (anna, ben):
         await ben.tap("r12")
         assert ben.has("yes-r")

@@ -26,13 +26,13 @@ def both(room):
     return phones(room)
 
 
-def test_an_own_tap_is_shown_once(alone, passed, both):
+def test_own_tap_renders_once(alone, passed, both):
     for screen in (alone, passed, both[0]):
         assert screen.tap("r2") == 1
         assert screen.tap("undo") == 1
 
 
-def test_what_another_has_done_is_shown_once(both):
+def test_entry_of_another_renders_once(both):
     anna, ben = both
     ben.tap("b12")
     before = len(anna.shown)
@@ -41,7 +41,7 @@ def test_what_another_has_done_is_shown_once(both):
     assert anna.line == ben.line == "2:b12"
 
 
-def test_what_changes_nothing_on_a_screen_is_not_shown(both):
+def test_unchanged_state_renders_nothing(both):
     anna, ben = both
     ben.tap("b12")
     anna.rest()
@@ -50,13 +50,13 @@ def test_what_changes_nothing_on_a_screen_is_not_shown(both):
     assert len(anna.shown) == before
 
 
-def test_a_cross_of_an_earlier_tap_in_this_roll_is_taken_back_in_one_showing(passed):
+def test_undoing_an_earlier_cross_renders_once(passed):
     passed.taps("r5 b9")
     assert passed.tap("r5") == 1
     assert passed.line == "1:r5 1:b9 1:undo 1:undo 1:b9"
 
 
-def test_a_second_tap_on_the_end_of_the_turn_is_no_misthrow_of_the_next_player(passed):
+def test_double_tap_on_end_turn_adds_no_penalty(passed):
     passed.taps("r2 end-turn")
     passed.time = 0.7
     assert passed.tap("end-turn") == 0
@@ -65,7 +65,7 @@ def test_a_second_tap_on_the_end_of_the_turn_is_no_misthrow_of_the_next_player(p
     assert passed.line == "1:r2 / /"
 
 
-def test_a_way_away_from_the_pad_closes_what_was_asked(alone):
+def test_leaving_the_pad_closes_the_open_card(alone):
     alone.taps("menu settings")
     assert alone.controller.state.prompt is None
     assert alone.gone == ["settings"]
@@ -77,7 +77,7 @@ def step(before, after, cause=None, mine=(1,)):
     return advance(shown, PadState(played(after), 1, table), entry, VOICE)
 
 
-def test_ones_own_cross_is_felt_and_said_and_anothers_is_neither():
+def test_own_cross_gives_haptics_and_speech():
     own = step("classic/2", "classic/2 1:r2", "1:r2")
     assert (own.felt, [at_once for _, at_once in own.said]) == (Touch.CROSS, [False])
     other = step("classic/2", "classic/2 2:r2")
@@ -85,7 +85,7 @@ def test_ones_own_cross_is_felt_and_said_and_anothers_is_neither():
     assert own.state.game.text == "classic/2 1:r2"
 
 
-def test_the_next_roll_is_told_alike_whoever_has_ended_the_last():
+def test_next_roll_is_announced_alike_for_everyone():
     ended = ("classic/2 1:r2", "classic/2 1:r2 /")
     ((said, at_once),) = step(*ended, "/").said
     assert "Ben" in said
@@ -95,14 +95,14 @@ def test_the_next_roll_is_told_alike_whoever_has_ended_the_last():
     assert step(*ended, mine=(1, 2)).state.seat == 2
 
 
-def test_two_equal_messages_can_be_told_apart():
+def test_equal_messages_are_distinguishable():
     gone = step("classic/2", "classic/2 2:out")
     again = step("classic/2", "classic/2 2:out").state.told(gone.state.message)
     assert gone.state.message.title == again.message.title
     assert gone.state.message != again.message
 
 
-def test_quick_taps_on_a_misthrow_are_one_and_two_slow_ones_two(alone):
+def test_quick_taps_on_penalty_count_once(alone):
     for pause in (0, 0.3, 0.1, 1):
         alone.time += pause
         alone.tap("penalty")
@@ -113,5 +113,5 @@ def test_quick_taps_on_a_misthrow_are_one_and_two_slow_ones_two(alone):
     assert not alone.shown[-1].deaf
 
 
-def test_a_misthrow_taken_back_can_be_entered_again_at_once(alone):
+def test_undone_penalty_can_be_entered_again_at_once(alone):
     assert alone.taps("penalty undo penalty").line == "- undo -"

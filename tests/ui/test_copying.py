@@ -35,24 +35,24 @@ def numbers(screen):
     return re.findall(r"\d+", screen.controller.state.message.title)
 
 
-def test_a_tap_on_a_crossed_cell_takes_it_back_however_old_it_is(paper):
+def test_tap_on_a_crossed_cell_removes_it(paper):
     assert standing(paper("r2 y3 g12 y3")) == "r2 g12"
     assert standing(paper("r2 y3 y3")) == "r2"
     assert standing(paper("s1-r2 s2-r2 s1-y3 s1-r2", names=NAMES)) == "2:r2 1:y3"
 
 
-def test_what_was_taken_out_comes_back_by_one_undo(paper):
+def test_removed_cross_returns_by_one_undo(paper):
     assert standing(paper("r2 y3 g12 y3 undo")) == "r2 y3 g12"
     assert standing(paper("s1-r2 s2-y3 s1-g12 s1-r2 s2-undo", names=NAMES)) == "1:r2 2:y3 1:g12"
 
 
-def test_a_cross_on_which_a_lock_rests_is_not_taken_out(paper):
+def test_cross_needed_by_a_lock_is_not_removed(paper):
     screen = paper(f"{FIVE} r12 r4")
     assert standing(screen) == f"{FIVE} r12"
     assert numbers(screen) == ["12"], "stands in the way"
 
 
-def test_a_cross_that_was_forgotten_is_put_in_where_it_belongs(paper):
+def test_forgotten_cross_is_inserted_in_order(paper):
     assert standing(paper("r2 y3 r6 r4")) == "r2 y3 r4 r6"
     assert standing(paper("s2-r6 s1-r7 s2-r4", names=NAMES)) == "2:r4 2:r6 1:r7"
     assert standing(paper("g9 g11", "classic")) == "g11 g9"
@@ -61,24 +61,24 @@ def test_a_cross_that_was_forgotten_is_put_in_where_it_belongs(paper):
     assert numbers(paper("s1-r6 s1-r4", names=NAMES)) == ["4"], "and no roll"
 
 
-def test_misthrows_are_tapped_as_quickly_as_they_stand_there_and_taken_back(paper):
+def test_penalties_are_entered_quickly_and_removed(paper):
     assert standing(paper("penalty penalty penalty")) == "- - -"
     assert standing(paper("penalty penalty r2 penalty-back penalty-back")) == "r2"
 
 
-def test_a_lock_is_the_last_number_and_goes_with_it(paper):
+def test_lock_tap_crosses_the_last_number(paper):
     assert standing(paper(f"{FIVE} r-lock")) == f"{FIVE} r12"
     assert standing(paper(f"{FIVE} r-lock y2 r-lock")) == f"{FIVE} y2"
     assert numbers(paper("r2 r-lock")) == ["1"], "of five"
 
 
-def test_on_longo_the_lock_asks_for_one_of_the_two_last_numbers(paper):
+def test_longo_lock_asks_for_the_last_number(paper):
     asked = paper(f"{FIVE} r7 r-lock", "longo")
     assert asked.controller.state.prompt.question is Question.LOCK
     assert standing(asked.taps("r15")) == f"{FIVE} r7 r15"
 
 
-def test_a_number_that_may_be_crossed_twice_asks_either_cross_can_go_and_be_put_in(paper):
+def test_double_crosses_are_removed_and_inserted_singly(paper):
     assert standing(paper("r5 y2 r5 r5", "double_a")) == "r5 y2 r5"
     assert standing(paper("r5 y2 r5 undo", "double_a")) == "y2"
     assert standing(paper("r5 y2 r5 r5 y3 r5", "double_a")) == "r5 y2 y3"
@@ -87,13 +87,13 @@ def test_a_number_that_may_be_crossed_twice_asks_either_cross_can_go_and_be_put_
     assert standing(paper("r5 y2 r7 r5 r5 r5", "double_a")) == "r5 y2 r7"
 
 
-def test_what_would_be_asked_in_play_is_written_as_it_stands(paper):
+def test_choices_of_play_are_entered_literally(paper):
     assert standing(paper("x3 r5 x3", "x_change")) == "r5"
     assert standing(paper("lucky lucky lucky-0", "lucky_15")) == "lucky"
     assert standing(paper("x3 r5 undo", "x_change")) == "x3"
 
 
-def test_the_last_lock_of_somebody_else_ends_nothing(paper):
+def test_last_lock_of_another_seat_ends_nothing(paper):
     lock = " ".join(f"s1-{c}{n}" for c in "ry" for n in (2, 3, 4, 5, 6, 12))
     screen = paper(f"{lock} s2-r7 s2-g12", names=NAMES)
     assert standing(screen).endswith("2:r7 2:g12")
@@ -101,7 +101,7 @@ def test_the_last_lock_of_somebody_else_ends_nothing(paper):
     assert {band.lock for band in look.rows} == {Lock.OPEN}
 
 
-def test_done_ends_it_and_undo_opens_it_again(paper):
+def test_finish_ends_copying_and_undo_reopens_it(paper):
     for screen in (paper("r2 finish"), paper("s1-r2 s2-r3 finish", names=NAMES)):
         state = screen.controller.state
         assert state.game.position.settled
@@ -111,7 +111,7 @@ def test_done_ends_it_and_undo_opens_it_again(paper):
         assert len(standing(screen).split()) == state.game.setup.seats
 
 
-def test_who_copies_reads_whose_sheet_it_is_and_nothing_of_rolls(paper):
+def test_title_shows_whose_sheet_is_copied(paper):
     view = view_of(paper("seat-2", names=NAMES).controller.state, VOICE, ScreenForm(in_rail=True))
     assert "Ben" in view.title.title
     assert not any(name in view.title.subtitle for name in NAMES)
@@ -119,12 +119,12 @@ def test_who_copies_reads_whose_sheet_it_is_and_nothing_of_rolls(paper):
     assert [(chip.rolls, chip.ready) for chip in view.chips] == [(False, False)] * 2
 
 
-def test_beside_the_title_of_a_tablet_nobody_is_shown_as_the_one_who_rolls(paper):
+def test_tablet_title_shows_no_roller(paper):
     state = paper(names=NAMES).controller.state
     assert view_of(state, VOICE, ScreenForm(all_sheets=True)).roller is None
 
 
-def test_a_crossed_cell_takes_the_finger_but_wears_no_ring(paper):
+def test_crossed_cell_is_tappable_without_a_ring(paper):
     look = view_of(paper("r5 penalty").controller.state, VOICE).sheets[0]
     crossed = [cell for band in look.rows for cell in band.cells if cell.kind.name == "CROSSED"]
     assert [(cell.token, cell.copied, cell.is_dead) for cell in crossed] == [("r5", True, False)]

@@ -18,7 +18,7 @@ def crossed(tab, letter, prefix=""):
 # Alone
 
 
-async def test_a_tap_on_an_old_cross_opens_what_it_could_have_been(tab):
+async def test_tap_on_an_old_cross_opens_its_alternatives(tab):
     await tab.taps("new-game r2 r5 y3 r5")
     assert tab.numbers("wrong-step")[:3] == [5, 2, 3], "a number, and step 2 of 3"
     assert (tab.one("instead-r5").checked, tab.one("instead-r4").checked) == (True, False)
@@ -32,7 +32,7 @@ async def test_a_tap_on_an_old_cross_opens_what_it_could_have_been(tab):
     assert crossed(tab, "y") == ""
 
 
-async def test_the_menu_leads_to_everything_that_can_be_put_right(tab):
+async def test_menu_opens_every_correction(tab):
     await tab.taps("new-game menu correct")
     assert tab.has("instead-r5")
     await tab.taps("done-correcting r2 r5 b-lock b# menu correct take-out")
@@ -46,7 +46,7 @@ async def test_the_menu_leads_to_everything_that_can_be_put_right(tab):
     assert tab.number("total") == -1
 
 
-async def test_what_stands_in_the_way_is_said_on_the_card(tab):
+async def test_obstacle_is_shown_on_the_card(tab):
     await tab.taps("new-game r2 r5 r8 r5")
     before = {*tab.texts()}
     await tab.tap("instead-r9")
@@ -55,7 +55,7 @@ async def test_what_stands_in_the_way_is_said_on_the_card(tab):
     assert crossed(tab, "r") == "r2 r9 r10"
 
 
-async def test_where_a_log_takes_no_correction_the_card_offers_none(tab, monkeypatch):
+async def test_full_log_offers_no_correction(tab, monkeypatch):
     monkeypatch.setattr(played_game, "CORRECTED", 4)
     await tab.taps("new-game r2 r5 r2")
     assert not tab.has("take-out")
@@ -64,7 +64,7 @@ async def test_where_a_log_takes_no_correction_the_card_offers_none(tab, monkeyp
     assert crossed(tab, "r") == "r2 r5"
 
 
-async def test_an_own_lock_and_a_closed_row_open_their_card(tab):
+async def test_own_lock_and_closed_row_can_be_corrected(tab):
     await tab.taps("new-game r2 r3 r4 r5 r6 r12 y2 r-lock")
     await tab.tap("take-out")
     assert crossed(tab, "r") == "r2 r3 r4 r5 r6"
@@ -72,7 +72,7 @@ async def test_an_own_lock_and_a_closed_row_open_their_card(tab):
     assert tab.has("wrong-step")
 
 
-async def test_a_card_shows_no_points_where_they_are_hidden_and_a_keyboard_leaves_it(tab):
+async def test_correction_card_hides_points_and_closes_by_key(tab):
     await tab.taps("settings set-hide-points back new-game r2 r5 y3 r5")
     found = [text for text in tab.texts() if text.endswith(("+2", " 3"))]
     assert len(found) == 1, "step 2 of 3"
@@ -84,7 +84,7 @@ async def test_a_card_shows_no_points_where_they_are_hidden_and_a_keyboard_leave
 # One device for all
 
 
-async def test_on_a_tablet_a_correction_and_its_undo_are_one_tap_each(pad):
+async def test_tablet_correction_and_undo_take_one_tap(pad):
     async with Client(pad.show, **TABLET) as tab:
         await set_up(tab, "Anna", "Ben")
         await tab.taps("start-game s1-r5 s2-y3 end-turn s2-y4 s1-b9 end-turn s1-r5")
@@ -100,7 +100,7 @@ async def test_on_a_tablet_a_correction_and_its_undo_are_one_tap_each(pad):
 # Own phones
 
 
-async def test_everybody_hears_of_a_correction_and_the_others_go_on(tmp_path):
+async def test_correction_is_announced_to_the_others(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r5 2:y3 / 2:y4") as (anna, ben):
         await anna.tap("r5")
         await ben.tap("y6")
@@ -112,7 +112,7 @@ async def test_everybody_hears_of_a_correction_and_the_others_go_on(tmp_path):
         assert "Anna" in ben.view.title.title
 
 
-async def test_a_guest_corrects_its_own_sheet_alone_and_the_opener_any(tmp_path):
+async def test_guest_corrects_its_own_sheet_host_any(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r5 2:y3 / 2:y4") as (anna, ben):
         await ben.taps("seat-1 r5")
         assert not ben.has("done-correcting")
@@ -126,7 +126,7 @@ async def test_a_guest_corrects_its_own_sheet_alone_and_the_opener_any(tmp_path)
         assert crossed(anna, "y") == "y3 y4"
 
 
-async def test_the_card_stays_with_its_entry_while_others_play_and_goes_when_that_is_gone(tmp_path):
+async def test_correction_card_follows_its_entry(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r5 2:y3 /") as (anna, ben):
         await ben.tap("y3")
         await share(anna, "b9", ben)

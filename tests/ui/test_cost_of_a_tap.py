@@ -60,13 +60,13 @@ def within(spent, most):
     ],
     ids=["cross", "skip", "lock", "undo", "redo", "misthrow"],
 )
-async def test_on_one_sheet_a_tap_costs_what_it_changes(tab, before, tap, most):
+async def test_tap_cost_is_limited_to_its_changes(tab, before, tap, most):
     await tab.taps(f"new-game {before}")
     (spent,) = await cost(tap, tab)
     assert within(spent, most), spent
 
 
-async def test_one_sheet_is_three_hundred_and_forty_controls_and_shapes(tab):
+async def test_single_sheet_has_at_most_340_controls(tab):
     await tab.tap("new-game")
     assert len([*tab.walk()]) <= 340
 
@@ -81,7 +81,7 @@ async def test_one_sheet_is_three_hundred_and_forty_controls_and_shapes(tab):
     ],
 )
 @pytest.mark.parametrize("times", [PATIENT])
-async def test_with_five_sheets_on_a_tablet_it_costs_no_more(pad, tap, most):
+async def test_tap_on_five_sheets_costs_no_more(pad, tap, most):
     async with Client(pad.show, 1180, 820) as tab:
         await set_up(tab, *NAMES)
         await tab.taps("start-game s1-r2")
@@ -89,7 +89,7 @@ async def test_with_five_sheets_on_a_tablet_it_costs_no_more(pad, tap, most):
         assert within(spent, most), spent
 
 
-async def test_at_a_table_of_phones_each_other_one_renders_a_chip(pad):
+async def test_other_phones_render_only_a_chip(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, *NAMES)
         async with device(pad, BEN, f"/join/{code}") as ben:
@@ -100,7 +100,7 @@ async def test_at_a_table_of_phones_each_other_one_renders_a_chip(pad):
             assert within(other, (12, 12, 150, 1)), other
 
 
-async def test_a_board_renders_the_cell_that_somebody_has_crossed_and_not_the_sheet(pad):
+async def test_board_renders_only_the_crossed_cell(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, *NAMES)
         await anna.taps("sit-2 sit-3 sit-4 sit-5")

@@ -25,7 +25,7 @@ async def held(*settings):
         yield tab, kept[0], chosen
 
 
-async def test_a_cross_is_felt_lightly_and_a_lock_more_strongly_as_long_as_one_wants():
+async def test_haptics_distinguish_cross_and_lock():
     async with held(Settings(haptics=False)) as (tab, device, chosen):
         device.cross()
         device.lock()
@@ -44,7 +44,7 @@ async def test_a_cross_is_felt_lightly_and_a_lock_more_strongly_as_long_as_one_w
     [(Settings(), ["enable", "disable"]), (Settings(awake=False), ["disable", "disable"])],
     ids=["on", "off"],
 )
-async def test_the_screen_stays_awake_while_it_is_wanted(settings, asked):
+async def test_screen_stays_awake_while_wanted(settings, asked):
     async with held(settings) as (tab, device, _):
         device.stay_awake(on=True)
         await tab.settle()
@@ -53,7 +53,7 @@ async def test_the_screen_stays_awake_while_it_is_wanted(settings, asked):
         assert tab.wire.asked == asked
 
 
-async def test_words_are_said_to_a_screen_reader():
+async def test_words_reach_the_screen_reader():
     async with held() as (tab, device, _):
         device.say("one")
         device.say_now("another")
@@ -61,7 +61,7 @@ async def test_words_are_said_to_a_screen_reader():
         assert tab.announced() == ["one", "another"]
 
 
-async def test_a_device_that_can_do_nothing_breaks_nothing():
+async def test_failing_device_breaks_nothing():
     async with held() as (tab, device, _):
         tab.wire.device_fails = True
         device.cross()
@@ -73,7 +73,7 @@ async def test_a_device_that_can_do_nothing_breaks_nothing():
         assert not tab.crashes()
 
 
-async def test_nobody_waits_for_a_device_that_never_answers():
+async def test_unresponsive_device_blocks_nothing():
     async with held() as (tab, device, _):
         tab.wire.send_message = lambda message: tab.wire.sent.append((message.action, b""))
         device.cross()
@@ -82,7 +82,7 @@ async def test_nobody_waits_for_a_device_that_never_answers():
         assert not tab.crashes()
 
 
-async def test_a_device_that_is_away_is_not_asked():
+async def test_disconnected_device_is_not_called():
     async with held() as (tab, device, _):
         await tab.lose_link()
         device.cross()
@@ -90,7 +90,7 @@ async def test_a_device_that_is_away_is_not_asked():
         assert tab.wire.asked == []
 
 
-async def test_a_held_device_outlives_the_taps_that_make_flet_tidy_up():
+async def test_device_reference_survives_flets_cleanup():
     async with held() as (tab, device, _):
         gc.collect()
         await tab.taps("any any any")

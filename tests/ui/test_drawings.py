@@ -111,7 +111,7 @@ def dp(*lengths):
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_sheet_is_drawn_as_accepted(name, request):
+def test_sheet_drawing_matches_its_recording(name, request):
     file = ACCEPTED / f"{file_name(name)}.txt"
     text = "".join(text_of(SHEETS[name]))
     if request.config.getoption("--accept-golden"):

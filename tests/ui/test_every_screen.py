@@ -105,13 +105,13 @@ def nothing(found, *places):
     return {*found} == {*places} and not any(found.values())
 
 
-def test_no_box_is_lower_than_the_letters_in_it(seen):
+def test_no_box_clips_its_text(seen):
     large = [(SMALL, 1.3), (SMALL, 2.0), (LOW, 2.0)]
     assert nothing(seen["clipped"], *((size, 1.0) for size in LOOKED_AT), *large), seen["clipped"]
 
 
 @pytest.mark.parametrize("what", AT_A_GLANCE)
-def test_on_every_screen_in_every_size(seen, what):
+def test_every_screen_passes_in_every_size(seen, what):
     assert nothing(seen[what], *LOOKED_AT), seen[what]
 
 
@@ -119,13 +119,13 @@ PAGES = ["play", "settings", "setup", "join", "games", "statistics", "data", "re
 
 
 @pytest.mark.parametrize("seen", PAGES, indirect=True)
-def test_a_page_begins_with_a_heading(seen):
+def test_every_page_starts_with_a_heading(seen):
     assert seen["headings"]
 
 
-def test_no_row_is_known_by_its_colour_alone(seen):
+def test_no_row_relies_on_color_alone(seen):
     assert seen["bare"] == []
 
 
-def test_nothing_moves_where_the_device_asks_for_less_motion(seen):
+def test_reduced_motion_stops_all_animation(seen):
     assert seen["moving"] == []

@@ -48,7 +48,7 @@ async def begin(tab, identifier, text):
     await write(tab, identifier, text)
 
 
-def test_every_field_is_the_one_field_and_is_tried_here():
+def test_every_text_field_is_covered_here():
     texts = [path.read_text("utf-8") for path in SOURCES]
     made = [re.findall(r"ft\.TextField\(|\(ft\.TextField\)", text) for text in texts]
     assert [*filter(None, made)] == [["(ft.TextField)"]]
@@ -60,7 +60,7 @@ def test_every_field_is_the_one_field_and_is_tried_here():
 
 
 @pytest.mark.parametrize("where", FIELDS)
-async def test_letters_outlast_turns_colours_sizes_and_a_lost_link(lasting_pad, where):
+async def test_typed_text_survives_repaints_and_a_lost_link(lasting_pad, where):
     async with screen(lasting_pad, where) as tab:
         for identifier in FIELDS[where]:
             await begin(tab, identifier, "1234")
@@ -86,7 +86,7 @@ async def test_letters_outlast_turns_colours_sizes_and_a_lost_link(lasting_pad, 
             assert field(tab, identifier).autofocus
 
 
-async def test_half_a_name_stays_while_others_sit_down_and_is_sent_whole(pad):
+async def test_unfinished_name_survives_arrivals_of_others(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
         async with (
@@ -103,7 +103,7 @@ async def test_half_a_name_stays_while_others_sit_down_and_is_sent_whole(pad):
             assert not field(ben, "player-name").value
 
 
-async def test_done_saves_the_name_that_is_seen_when_a_colour_changes_meanwhile(pad):
+async def test_done_saves_the_visible_name(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, BEN, f"/join/{code}") as ben:
@@ -121,7 +121,7 @@ async def test_done_saves_the_name_that_is_seen_when_a_colour_changes_meanwhile(
             assert field(anna, "new-name").value == "Annika"
 
 
-async def test_a_search_goes_on_by_what_is_seen(lasting_pad):
+async def test_search_uses_the_visible_text(lasting_pad):
     async with screen(lasting_pad, "games") as tab:
         await begin(tab, "search", "nobody at all")
         assert not tab.has("game-won")
@@ -130,7 +130,7 @@ async def test_a_search_goes_on_by_what_is_seen(lasting_pad):
         assert not tab.has("game-won")
 
 
-async def test_a_field_that_is_left_shows_what_was_saved(tab):
+async def test_blurred_field_shows_the_saved_value(tab):
     await tab.taps("settings")
     await write(tab, "name", "  Anna  ", "blur")
     assert field(tab, "name").value == "Anna"
@@ -138,7 +138,7 @@ async def test_a_field_that_is_left_shows_what_was_saved(tab):
     assert field(tab, "name").value == "Anna"
 
 
-async def test_half_a_name_of_a_player_stays_when_a_colour_changes(tab):
+async def test_unfinished_player_name_survives_a_color_change(tab):
     await set_up(tab, "Anna", "Ben")
     await tab.tap("start-game")
     tab.page.navigate("/settings/players")

@@ -73,7 +73,7 @@ async def shared_picture(tab, window, card, answer=None):
     return Image.open(io.BytesIO(shared["files"][0].data)).size
 
 
-async def test_a_backup_brings_everything_to_another_pad_and_can_be_taken_back(tmp_path, pad):
+async def test_backup_restores_on_another_pad_and_can_be_undone(tmp_path, pad):
     with pad_with(tmp_path / "one") as (one, _):
         async with data(one) as tab:
             await tab.tap("backup")
@@ -102,14 +102,14 @@ async def test_a_backup_brings_everything_to_another_pad_and_can_be_taken_back(t
     ],
     ids=["empty", "large", "foreign", "torn", "newer"],
 )
-async def test_a_file_that_is_refused_says_why(lasting_pad, tmp_path, content, size, reason):
+async def test_refused_file_shows_the_reason(lasting_pad, tmp_path, content, size, reason):
     async with data(lasting_pad) as tab:
         await pick(tab, tmp_path, content, size)
         assert all(map(tab.sees, refused_words(reason, WORDS)))
         assert not tab.has("import-now")
 
 
-async def test_nobody_has_to_pick_a_file_and_a_pasted_game_line_becomes_a_game(pad):
+async def test_pasted_game_line_becomes_a_game(pad):
     async with data(pad) as tab:
         tab.wire.answers["pick_files"] = []
         await tab.tap("restore")
@@ -124,7 +124,7 @@ async def test_nobody_has_to_pick_a_file_and_a_pasted_game_line_becomes_a_game(p
         assert not tab.has("import-now")
 
 
-async def test_all_games_are_deleted_after_a_question_and_come_back_by_undo(tmp_path):
+async def test_deleting_all_games_asks_and_can_be_undone(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
         async with data(pad) as tab:
             await tab.taps("delete-all cancel")
@@ -136,7 +136,7 @@ async def test_all_games_are_deleted_after_a_question_and_come_back_by_undo(tmp_
 
 
 @pytest.mark.parametrize(("button", "first"), [("games", "game"), ("numbers", "player")])
-async def test_all_games_and_their_numbers_are_saved_as_spreadsheets(lasting_pad, button, first):
+async def test_games_and_statistics_export_as_spreadsheets(lasting_pad, button, first):
     async with data(lasting_pad) as tab:
         await tab.tap(f"export-{button}")
         await until(tab, lambda: given(tab, "save_file"))
@@ -147,7 +147,7 @@ async def test_all_games_and_their_numbers_are_saved_as_spreadsheets(lasting_pad
     assert len(rows) > 4
 
 
-async def test_a_device_that_takes_no_file_is_told_so(lasting_pad):
+async def test_failed_export_is_reported(lasting_pad):
     async with data(lasting_pad) as tab:
         tab.wire.device_fails = True
         await tab.tap("backup")
@@ -157,7 +157,7 @@ async def test_a_device_that_takes_no_file_is_told_so(lasting_pad):
 # one game
 
 
-async def test_a_finished_game_is_handed_on_in_every_way(lasting_pad):
+async def test_finished_game_is_shared_in_every_way(lasting_pad):
     game = next(game for game in evenings(12) if game.head.setup.endswith("/3"))
     line = " ".join((game.head.setup, *(entry.token for entry in game.entries)))
     async with sharing(lasting_pad) as tab:
@@ -190,7 +190,7 @@ async def test_a_finished_game_is_handed_on_in_every_way(lasting_pad):
         (False, "no such word", Outcome.COPIED, Outcome.SAVED),
     ],
 )
-async def test_sharing_says_what_happened(lasting_pad, web, status, text, picture):
+async def test_sharing_reports_its_outcome(lasting_pad, web, status, text, picture):
     answer = {"status": status, "raw": ""}
     async with sharing(lasting_pad) as tab:
         tab.page.web = web
@@ -202,9 +202,7 @@ async def test_sharing_says_what_happened(lasting_pad, web, status, text, pictur
 
 
 @pytest.mark.parametrize("web", [True, False])
-async def test_only_a_browser_shares_and_copies_by_itself_in_the_moment_of_the_tap(
-    lasting_pad, web
-):
+async def test_browser_shares_and_copies_within_the_tap(lasting_pad, web):
     """Another device would show its share sheet twice."""
     client = Client(lasting_pad.show_owner, route="/games/table/share", web=web)
     async with client as tab:
@@ -215,7 +213,7 @@ async def test_only_a_browser_shares_and_copies_by_itself_in_the_moment_of_the_t
             assert action is None or action.args.items() <= given(tab, method)[-1].items()
 
 
-async def test_a_device_without_a_clipboard_shows_the_line_to_be_copied_by_hand(lasting_pad):
+async def test_missing_clipboard_shows_the_line_to_copy(lasting_pad):
     async with sharing(lasting_pad) as tab:
         tab.wire.device_fails = True
         await tab.tap("copy-line")
@@ -225,9 +223,7 @@ async def test_a_device_without_a_clipboard_shows_the_line_to_be_copied_by_hand(
 @pytest.mark.parametrize(
     ("dots", "size"), [(3, (1080, 1200)), (1, (390, 433))], ids=["sharp", "coarse"]
 )
-async def test_the_picture_is_1080_pixels_wide_where_the_window_has_so_many(
-    lasting_pad, dots, size
-):
+async def test_shared_picture_is_1080_pixels_wide_if_possible(lasting_pad, dots, size):
     """On a narrow phone it is laid out as wide as anywhere, and only shown smaller."""
     async with sharing(lasting_pad) as tab:
         tab.page.media.device_pixel_ratio = dots
@@ -238,7 +234,7 @@ async def test_the_picture_is_1080_pixels_wide_where_the_window_has_so_many(
 
 
 @pytest.mark.parametrize("handed", [b"GIF89a", None, "text"], ids=str)
-async def test_what_is_no_picture_is_not_handed_on(lasting_pad, handed):
+async def test_invalid_picture_is_not_shared(lasting_pad, handed):
     async with sharing(lasting_pad) as tab:
         tab.wire.answers["capture"] = handed
         before = {*tab.texts()}
@@ -251,9 +247,7 @@ async def test_what_is_no_picture_is_not_handed_on(lasting_pad, handed):
 
 
 @pytest.mark.parametrize("odd", [float("nan"), -1.0, 0, 1e12, "390", None], ids=str)
-async def test_whatever_a_device_calls_the_size_of_its_window_the_picture_stays_within_it(
-    lasting_pad, odd
-):
+async def test_shared_picture_stays_within_the_real_window(lasting_pad, odd):
     async with sharing(lasting_pad) as tab:
         tab.page.width = tab.page.height = tab.page.media.device_pixel_ratio = odd
         assert max(await shared_picture(tab, (39, 84), {"w": odd, "h": odd})) <= 84
@@ -261,16 +255,14 @@ async def test_whatever_a_device_calls_the_size_of_its_window_the_picture_stays_
         assert 0 < asked["pixel_ratio"] <= 3
 
 
-async def test_an_unfinished_game_has_no_picture_and_no_play_to_report(lasting_pad):
+async def test_unfinished_game_offers_no_picture_or_report(lasting_pad):
     async with sharing(lasting_pad, "open") as tab:
         assert tab.has("copy-line")
         assert not tab.has("share-picture")
         assert not tab.has("bgstats")
 
 
-async def test_a_phone_reads_and_writes_files_itself_under_names_that_only_it_understands(
-    lasting_pad, tmp_path, monkeypatch
-):
+async def test_phone_app_uses_its_own_file_paths(lasting_pad, tmp_path, monkeypatch):
     monkeypatch.setenv("FLET_PLATFORM", "android")
     path = tmp_path / "of the phone.json"
     async with data(lasting_pad) as tab:
@@ -285,7 +277,7 @@ async def test_a_phone_reads_and_writes_files_itself_under_names_that_only_it_un
     assert not path.exists()
 
 
-async def test_a_computer_is_handed_the_file_at_the_path_that_was_chosen(lasting_pad, tmp_path):
+async def test_computer_gets_the_file_at_the_chosen_path(lasting_pad, tmp_path):
     path = tmp_path / "a.json"
     async with data(lasting_pad, platform="linux") as tab:
         tab.wire.answers["save_file"] = str(path)
@@ -293,6 +285,6 @@ async def test_a_computer_is_handed_the_file_at_the_path_that_was_chosen(lasting
         await until(tab, lambda: path.exists() and path.read_bytes() == saved(tab)[1])
 
 
-def test_nobody_gets_a_screen_for_whom_no_server_has_vouched(lasting_pad):
+def test_session_without_identity_gets_no_screen(lasting_pad):
     with pytest.raises(LookupError):
         Context().run(lasting_pad.show, None)

@@ -61,7 +61,7 @@ def reached(leads, start):
 
 
 @PLACES
-def test_every_place_has_one_name_and_is_reached_by_arrows_from_every_other(size, direction, seats):
+def test_every_stop_is_unique_and_reachable_by_arrows(size, direction, seats):
     found = stops(size, direction, seats)
     names = [stop.identifier for stop in found]
     assert len(names) == len({*names})
@@ -70,7 +70,7 @@ def test_every_place_has_one_name_and_is_reached_by_arrows_from_every_other(size
 
 
 @PLACES
-def test_within_the_rows_an_arrow_and_its_opposite_lead_back(size, direction, seats):
+def test_opposite_arrows_return_within_the_rows(size, direction, seats):
     found = stops(size, direction, seats)
     cells = {s.identifier for s in found if s.row and not s.identifier.endswith("-lock")}
     for at, (there, back) in itertools.product(cells, BACK.items()):
@@ -94,7 +94,7 @@ COLUMN_TO_COLUMN = "r4 Right y4, r4 Down r5, r12 Down r-lock, b-lock Down penalt
         ("phone", Direction.COLUMNS, f"{IN_A_ROW}, {COLUMN_TO_COLUMN}"),
     ],
 )
-def test_a_key_leads_where_the_eye_goes(size, direction, ways):
+def test_arrow_leads_to_the_visual_neighbor(size, direction, ways):
     found = [stop for stop in stops(size, direction) if stop.identifier != "undo-message"]
     for way in ways.split(", "):
         at, key, to = way.split()
@@ -102,7 +102,7 @@ def test_a_key_leads_where_the_eye_goes(size, direction, ways):
 
 
 @PLACES
-def test_the_misthrows_are_below_each_cell_of_the_last_row(size, direction, seats):
+def test_penalties_are_below_the_last_row(size, direction, seats):
     found = [stop for stop in stops(size, direction, seats) if stop.identifier != "undo-message"]
     below = {s.identifier: go(found, s.identifier, "Arrow Down") for s in found if s.row}
     last = {at for at, to in below.items() if to[0] not in "rygb"}
@@ -110,21 +110,21 @@ def test_the_misthrows_are_below_each_cell_of_the_last_row(size, direction, seat
     assert {below[at] for at in last} == {"penalty"}
 
 
-def test_a_rail_is_one_way_down_to_the_misthrows_and_up_again():
+def test_rail_leads_down_to_penalties_and_back():
     found = [stop for stop in stops("landscape", seats=3) if stop.identifier != "undo-message"]
     way = ["menu", "end-turn", "penalty"]
     assert [go(found, at, "Arrow Down") for at in way[:2]] == way[1:]
     assert [go(found, at, "Arrow Up") for at in way[1:]] == way[:2]
 
 
-def test_home_and_end_stay_on_words_that_have_no_height():
+def test_home_and_end_skip_stops_without_height():
     low = pad_geometry(Space(568, 240), Direction.ROWS, installed()["classic"])
     found = focus_map(low, [sheet_look(played("classic"), WORDS)])
     assert low.message.height == 0
     assert {go(found, "undo-message", key) for key in ("Home", "End")} == {"undo-message"}
 
 
-def test_an_arrow_from_nowhere_leads_to_the_first_cell():
+def test_first_arrow_leads_to_the_first_cell():
     assert next_stop(stops(), "", "Arrow Down") == "r2"
     assert next_stop([], "", "Arrow Down") is None
 
@@ -140,12 +140,12 @@ def cards(turned, seats=2):
 
 
 @pytest.mark.parametrize(("seats", "turned"), [(2, 0), (3, 0), (4, 1), (5, 0)])
-def test_all_sheets_of_a_tablet_are_reached(seats, turned):
+def test_all_sheets_of_a_tablet_are_reachable(seats, turned):
     found = cards([bool(turned) and seat % 2 == 1 for seat in range(seats)], seats)
     assert reached(ways(found), "s1-r2") == {stop.identifier for stop in found}
 
 
-def test_on_a_sheet_that_is_turned_by_half_arrows_go_the_way_it_lies():
+def test_arrows_are_reversed_on_a_rotated_sheet():
     found = cards([False, True])
     assert go(found, "s2-r4", "Arrow Right") == "s2-r3"
     assert go(found, "s2-y4", "Arrow Down") == "s2-r4"
@@ -153,7 +153,7 @@ def test_on_a_sheet_that_is_turned_by_half_arrows_go_the_way_it_lies():
 
 
 @pytest.mark.parametrize("name", [*installed(), "random_colors:5"])
-def test_every_cell_of_every_sheet_is_reached_from_the_first(name):
+def test_every_cell_of_every_sheet_is_reachable(name):
     layout, look = installed()[name], sheet_look(played(name), WORDS)
     tokens = {cell.token for band in look.rows for cell in band.cells} - {""}
     locks = {f"{row.letter}-lock" for row in layout.rows if row.lock_mask}

@@ -22,7 +22,7 @@ def titles(tab):
     return [node.identifier.removeprefix("sheet-") for node in nodes]
 
 
-async def test_every_sheet_is_offered_once_as_one_node_that_says_whether_it_is_chosen(pad):
+async def test_every_sheet_is_offered_once_as_one_node(pad):
     async with Client(pad.show, route="/sheets") as tab:
         assert sorted(titles(tab)) == sorted([*installed(), *installed().seeded])
         about = installed()["mixx_b"].about
@@ -31,7 +31,7 @@ async def test_every_sheet_is_offered_once_as_one_node_that_says_whether_it_is_c
         assert not tab.one("sheet-mixx_b").checked
 
 
-async def test_home_begins_on_the_sheet_of_the_last_game_with_one_tap(tab):
+async def test_home_starts_the_last_played_sheet(tab):
     assert tab.name("sheets").startswith(WORDS.layout("classic"))
     await tab.taps("sheets sheet-mixx_b")
     assert tab.view.sheets[0].layout.name == "mixx_b"
@@ -41,14 +41,14 @@ async def test_home_begins_on_the_sheet_of_the_last_game_with_one_tap(tab):
     assert tab.view.sheets[0].layout.name == "mixx_b"
 
 
-async def test_what_was_played_last_and_what_has_a_star_stand_first(tab):
+async def test_recent_and_favorite_sheets_come_first(tab):
     await tab.taps("sheets star-mixx_a star-mixx_b star-mixx_a sheet-on_board menu home sheets")
     assert titles(tab)[:3] == ["on_board", "mixx_b", "classic"]
     assert tab.one("star-mixx_b").toggled
     assert not tab.one("star-mixx_a").toggled
 
 
-async def test_own_sheets_stand_before_all_others_and_one_that_nobody_knows_is_not_offered(
+async def test_custom_sheets_come_first_and_unknown_are_hidden(
     tmp_path,
 ):
     keep(tmp_path, (), sheets="gone classic own:gone-12345678", favourites="gone mixx_b")
@@ -60,7 +60,7 @@ async def test_own_sheets_stand_before_all_others_and_one_that_nobody_knows_is_n
 
 
 @pytest.mark.parametrize("where", ["/sheets", "/new/sheets", "/paper/sheets", "/rules/sheets"])
-async def test_the_gallery_leads_to_the_rules_of_a_sheet_and_back_and_begins_no_game(pad, where):
+async def test_gallery_leads_to_the_rules_and_back(pad, where):
     async with Client(pad.show, route=where) as tab:
         await tab.tap("rules-longo")
         assert LONGO in tab.texts()
@@ -69,7 +69,7 @@ async def test_the_gallery_leads_to_the_rules_of_a_sheet_and_back_and_begins_no_
         assert tab.has("sheet-longo")
 
 
-async def test_at_a_table_who_opened_it_chooses_and_everybody_sees_it(pad):
+async def test_host_chooses_the_sheet_for_everyone(pad):
     async with two_phones(pad, "sheets rules-longo") as (anna, ben):
         assert LONGO in anna.texts()
         assert ben.name("sheet").startswith(WORDS.layout("classic"))
@@ -84,7 +84,7 @@ async def test_at_a_table_who_opened_it_chooses_and_everybody_sees_it(pad):
         assert ben.view.sheets[0].layout.name == "mixx_b"
 
 
-def test_the_sheets_that_were_played_last_are_remembered_latest_first_and_once():
+def test_recent_sheets_are_remembered_once_latest_first():
     settings = Settings()
     for name in ("classic", "mixx_a", "classic", "longo", "mixx_b"):
         settings = settings.played_on(name)
@@ -93,13 +93,13 @@ def test_the_sheets_that_were_played_last_are_remembered_latest_first_and_once()
     assert Settings.read(settings.texts()) == settings
 
 
-def test_a_name_that_stands_in_no_game_line_is_no_favourite():
+def test_invalid_name_is_no_favorite():
     kept = "mixx_a Mixx random_numbers:4821 own:mine-12345678 mixx_a ../x"
     known = SheetNames(("mixx_a", "random_numbers:4821", "own:mine-12345678"))
     assert Settings.read({"favourites": kept}).favourites == known
 
 
-async def test_what_is_seen_first_is_sent_before_the_rest_and_a_star_sends_no_picture_again(tab):
+async def test_visible_sheets_are_sent_before_the_rest(tab):
     sent = len(tab.wire.sent)
     await tab.tap("sheets")
     first, *_, rest_ = sorted(len(packed) for _, packed in tab.wire.sent[sent:])[-2:]

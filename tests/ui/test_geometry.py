@@ -93,19 +93,19 @@ def taps(geometry):
 
 
 @EVERY_SHEET
-def test_every_cell_of_every_sheet_is_large_enough_for_a_finger(layout):
+def test_every_cell_is_large_enough_for_a_finger(layout):
     assert min(geometry.smallest for geometry in lying(layout)) >= FINGER - NOISE
 
 
 @EVERY_SHEET
-def test_on_a_phone_no_sheet_scrolls_in_rows_as_long_as_letters_are_as_designed(layout):
+def test_rows_fit_phones_without_scrolling(layout):
     for size, has in product(PHONES[:3], AROUND):
         for direction in (Direction.ROWS, Direction.AUTO):
             assert pad_geometry(Space(*size), direction, layout, has).height == size[1]
 
 
 @pytest.mark.parametrize("name", sorted({*LAYOUTS} - {"longo", "connect_15"}))
-def test_on_the_smallest_phone_a_table_of_four_shows_its_whole_sum(name):
+def test_total_fits_the_smallest_phone_at_a_table(name):
     """But for rows of two lines of cells, which none can be lower."""
     for back, hint in product((False, True), repeat=2):
         has = Beside(4, button=True, back=back, hint=hint)
@@ -115,7 +115,7 @@ def test_on_the_smallest_phone_a_table_of_four_shows_its_whole_sum(name):
 
 
 @EVERY_SHEET
-def test_nothing_that_can_be_tapped_overlaps_and_all_lies_on_the_pad(layout):
+def test_tap_targets_lie_on_the_screen_without_overlap(layout):
     for space, geometry in pads(layout):
         found, whole = taps(geometry), geometry.sheet.box
         assert whole.width == space.width
@@ -129,7 +129,7 @@ def test_nothing_that_can_be_tapped_overlaps_and_all_lies_on_the_pad(layout):
 
 
 @EVERY_SHEET
-def test_each_part_of_a_row_lies_in_it_and_its_cells_go_on_in_printed_order(layout):
+def test_row_parts_lie_inside_in_printed_order(layout):
     for geometry in lying(layout):
         for printed, row in zip(layout.rows, geometry.sheet.rows, strict=True):
             whole = Box(0, 0, row.box.width, row.box.height)
@@ -144,7 +144,7 @@ def test_each_part_of_a_row_lies_in_it_and_its_cells_go_on_in_printed_order(layo
 
 
 @EVERY_SHEET
-def test_every_part_that_a_sheet_has_has_a_box(layout):
+def test_every_part_of_a_sheet_has_a_box(layout):
     locked = [row for row in layout.rows if row.lock_mask]
     for geometry in lying(layout):
         sheet = geometry.sheet
@@ -161,7 +161,7 @@ def test_every_part_that_a_sheet_has_has_a_box(layout):
 
 
 @EVERY_SHEET
-def test_cells_of_rows_that_are_printed_in_line_lie_in_line(layout):
+def test_aligned_printed_rows_align_their_cells(layout):
     lined = [RowKind.NUMBERS, RowKind.BONUS]
     for _, geometry in pads(layout):
         both = zip(layout.rows, geometry.sheet.rows, strict=True)
@@ -174,18 +174,18 @@ def test_cells_of_rows_that_are_printed_in_line_lie_in_line(layout):
 
 
 @EVERY_SHEET
-def test_the_rows_of_a_review_lie_below_each_other(layout):
+def test_review_rows_are_stacked(layout):
     for size, text in product([*PHONES, (1180, 820)], (1.0, 2.0)):
         geometry = review_geometry(Space(*size, text), layout)
         assert all(a.box.bottom < b.box.y for a, b in pairwise(geometry.rows))
         assert all(min(c.width, c.height) >= FINGER for row in geometry.rows for c in row.cells)
 
 
-def test_in_columns_a_cell_is_as_large_as_any_key():
+def test_column_cell_is_as_large_as_a_button():
     assert pad_geometry(Space(390, 844), Direction.COLUMNS, LAYOUTS["classic"]).smallest >= 48
 
 
-def test_a_row_too_long_for_a_phone_has_two_lines_or_is_a_column():
+def test_long_row_is_split_or_becomes_a_column():
     longo = LAYOUTS["longo"]
     small, large = Space(360, 640), Space(390, 844)
     lines = lambda g: len({box.y for box in g.sheet.rows[0].cells})  # noqa: E731
@@ -196,7 +196,7 @@ def test_a_row_too_long_for_a_phone_has_two_lines_or_is_a_column():
     assert lines(pad_geometry(Space(844, 390), Direction.AUTO, longo)) == 1
 
 
-def test_a_hint_has_its_own_place_below_the_rows_or_that_of_something_quiet():
+def test_hint_lies_below_the_rows_or_over_quiet_parts():
     classic, hint = LAYOUTS["classic"], Beside(hint=True)
     roomy = pad_geometry(Space(390, 844), Direction.ROWS, classic, hint)
     assert roomy.hint.y > roomy.sheet.rows[-1].box.bottom
@@ -211,7 +211,7 @@ def test_a_hint_has_its_own_place_below_the_rows_or_that_of_something_quiet():
 
 
 @EVERY_SHEET
-def test_words_and_hints_lie_on_the_pad_or_in_its_bar(layout):
+def test_texts_and_hints_lie_on_the_screen(layout):
     for _, geometry in pads(layout):
         words = [geometry.message, geometry.hint, geometry.offer, geometry.foot]
         assert all(inside(box, geometry.sheet.box) for box in words if box)
@@ -224,7 +224,7 @@ def test_words_and_hints_lie_on_the_pad_or_in_its_bar(layout):
 
 
 @pytest.mark.parametrize("most", [2, 4])
-def test_small_penalties_and_the_strip_of_points_fill_their_box_without_overlapping(most):
+def test_penalties_and_points_fill_their_box(most):
     for box in (Box(10, 20, 56, 52), Box(0, 0, 108, 48), Box(0, 0, 148, 38)):
         small = block_boxes(box, most)
         assert len(small) == most
@@ -240,7 +240,7 @@ def test_small_penalties_and_the_strip_of_points_fill_their_box_without_overlapp
 
 @examples(10)
 @given(own_layouts)
-def test_any_sheet_of_ones_own_that_passes_the_check_lies_on_every_screen(layout):
+def test_any_valid_custom_sheet_fits_every_screen(layout):
     spaces = [Space(*size) for size in PHONES]
     found = [pad_geometry(s, Direction.ROWS, layout, has) for s in spaces for has in AROUND[::2]]
     found += filter(None, [cards_geometry(TABLET, layout, Beside(5, button=True, hint=True))])
@@ -250,7 +250,7 @@ def test_any_sheet_of_ones_own_that_passes_the_check_lies_on_every_screen(layout
 
 
 @EVERY_SHEET
-def test_words_on_what_was_tapped_leave_the_strip_of_points_alone_where_there_is_room(layout):
+def test_message_leaves_the_points_visible_if_possible(layout):
     for _, geometry in pads(layout):
         strip, message = geometry.strip, geometry.message
         if strip is None or geometry.chips or geometry.mode is not Mode.ROWS:
@@ -260,7 +260,7 @@ def test_words_on_what_was_tapped_leave_the_strip_of_points_alone_where_there_is
     assert classic.strip.bottom < classic.message.y < classic.message.bottom < classic.foot.y
 
 
-def test_slots_lie_in_order_and_share_what_sizes_and_gaps_leave():
+def test_slots_share_the_space_in_order():
     inside = [Slot("left", 30), Slot("right", SHARE, 10)]
     slots = [Slot("top", 20, 99), Slot("gone", 0, 50), Slot("rest", SHARE, 5, inside), Slot("end")]
     assert room(slots) == 25, "of the first gap and of what is not there nothing"
@@ -274,7 +274,7 @@ def test_slots_lie_in_order_and_share_what_sizes_and_gaps_leave():
 
 
 @pytest.mark.parametrize("text", [1.0, 1.3, 2.0])
-def test_rows_that_fill_the_screen_take_no_room_from_a_hint_by_rounding(text):
+def test_rounding_leaves_room_for_hints(text):
     for width, height in [(390, 844), (430, 932), (412, 915)]:
         space, has = Space(width, height, text), Beside(5, button=True, hint=True)
         pad = pad_geometry(space, Direction.COLUMNS, LAYOUTS["classic"], has)

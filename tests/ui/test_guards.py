@@ -62,7 +62,7 @@ def card_is_shown(tab):
 # a component that raises
 
 
-async def test_a_component_that_raises_is_a_card_until_it_can_be_painted_again(caplog):
+async def test_raising_component_becomes_a_card_until_it_recovers(caplog):
     async with Client(watched(component(show_or_raise))) as tab:
         await tab.tap("more")
         assert card_is_shown(tab)
@@ -73,7 +73,7 @@ async def test_a_component_that_raises_is_a_card_until_it_can_be_painted_again(c
         assert tab.alive()
 
 
-async def test_a_root_that_raises_is_a_view_with_a_card():
+async def test_raising_root_becomes_a_view_with_a_card():
     puts = []
 
     @views
@@ -92,7 +92,7 @@ async def test_a_root_that_raises_is_a_view_with_a_card():
 # a control that Flet finds invalid
 
 
-async def test_after_an_invalid_control_the_updates_go_on_and_the_player_is_told():
+async def test_invalid_control_is_reported_and_updates_continue():
     async with Client(watched(component(invalid_at_one))) as tab:
         await tab.tap("more")
         assert tab.alive()
@@ -117,7 +117,7 @@ async def raises_later(_):
 
 
 @pytest.mark.parametrize("bad", [raises, raises_later])
-async def test_a_handler_that_raises_is_a_few_words_and_a_line_in_the_log(bad, caplog):
+async def test_raising_handler_is_reported_and_logged(bad, caplog):
     async with Client(watched(lambda _: button("bad", handler(bad)))) as tab:
         await tab.tap("bad")
         assert SORRY in tab.texts()
@@ -153,7 +153,7 @@ async def two_devices():
         yield one, other, setters
 
 
-async def test_a_change_in_its_own_turn_reaches_its_own_device():
+async def test_update_reaches_only_its_own_device():
     async with two_devices() as (one, other, _):
         one.wire.sent.clear()
         other.wire.sent.clear()
@@ -162,7 +162,7 @@ async def test_a_change_in_its_own_turn_reaches_its_own_device():
         assert (one.texts(), other.texts()) == (["a1"], ["b1"])
 
 
-async def test_a_change_does_not_change_whose_turn_it_is():
+async def test_update_restores_the_current_page_context():
     """Flet leaves the page of a task bound in the caller; the next setter would be misled."""
     async with two_devices() as (_, _, setters):
         mine = ft.context.page
@@ -180,7 +180,7 @@ def rows(number):
     return ft.Column([ft.Row([*map(ft.Text, words[key])], key=key) for key in order])
 
 
-async def test_parts_that_grow_and_shrink_while_their_order_changes_are_not_mixed_up():
+async def test_reordered_children_are_not_mixed_up():
     compare_as_we_need()
     async with Client(watched(component(rows))) as tab:
         told = Told(tab)
@@ -196,7 +196,7 @@ def line(number):
     return cv.Canvas([cv.Path(parts)])
 
 
-async def test_parts_that_were_equal_to_others_come_to_their_own_places():
+async def test_equal_children_keep_their_places():
     compare_as_we_need()
     async with Client(watched(component(line))) as tab:
         told = Told(tab)
@@ -208,7 +208,7 @@ async def test_parts_that_were_equal_to_others_come_to_their_own_places():
 # a lost link
 
 
-async def test_a_device_that_comes_back_is_painted_afresh():
+async def test_reconnected_device_is_repainted():
     what = {"n": 0}
     built = []
 
@@ -229,7 +229,7 @@ async def test_a_device_that_comes_back_is_painted_afresh():
         assert tab.texts() == ["n=8", "epoch=1"]
 
 
-async def test_an_event_that_carries_only_its_data_is_handled_too():
+async def test_event_with_bare_data_is_handled():
     """Flet hands the description of the media over bare, without the page it is about."""
     seen = []
     async with Client(lambda page: page.add(ft.Text("any"))):
@@ -237,7 +237,7 @@ async def test_an_event_that_carries_only_its_data_is_handled_too():
     assert seen == ["bare data"]
 
 
-async def test_a_change_from_any_thread_is_painted_and_one_while_a_device_is_away_harms_nothing():
+async def test_update_from_any_thread_is_painted():
     setters = []
     async with Client(sharing(setters, "a")) as tab:
         await asyncio.get_running_loop().run_in_executor(None, setters[0])
@@ -252,7 +252,7 @@ async def test_a_change_from_any_thread_is_painted_and_one_while_a_device_is_awa
         assert tab.texts() == ["a2"]
 
 
-async def test_a_device_that_comes_back_is_sent_an_empty_screen_and_then_the_pad(tab):
+async def test_reconnected_device_gets_an_empty_screen_first(tab):
     await tab.taps("new-game r2 r3")
     await tab.lose_link()
     tab.session.apply_page_patch({"width": 390})  # what a device says first

@@ -29,7 +29,7 @@ def gives_points_away(text):
 
 
 @pytest.mark.parametrize(("size", "direction"), PADS, ids=["rows", "columns", "low landscape"])
-async def test_no_sum_is_seen_or_said_in_any_direction_until_the_end(pad, size, direction):
+async def test_hidden_points_appear_nowhere_until_the_end(pad, size, direction):
     line = "r2 r3 r4 r5 r6 r12 b12 b11 b10 penalty"
     look = sheet_look(played(f"classic {line}".replace("penalty", "-")), WORDS, hides=True)
     async with Client(pad.show, *size) as tab:
@@ -45,7 +45,7 @@ async def test_no_sum_is_seen_or_said_in_any_direction_until_the_end(pad, size, 
         assert red.spoken in said(tab)
 
 
-async def test_what_is_announced_leaves_the_total_out(tab):
+async def test_hidden_points_are_not_announced(tab):
     await tab.taps(f"{HIDE} new-game r2 undo redo penalty")
     assert [re.findall(r"\d+", words) for words in tab.announced()] == [
         ["2"],
@@ -55,7 +55,7 @@ async def test_what_is_announced_leaves_the_total_out(tab):
     ]
 
 
-async def test_home_shows_no_points_of_the_open_game_and_the_result_everything(tab):
+async def test_home_hides_points_and_result_shows_them(tab):
     await tab.taps(f"{HIDE} new-game r2 r3 r4 menu home")
     assert tab.numbers("continue-game") == []
     assert "6" not in [c.value for c in tab.walk() if isinstance(c, ft.Text)]
@@ -66,14 +66,14 @@ async def test_home_shows_no_points_of_the_open_game_and_the_result_everything(t
 
 
 @pytest.mark.parametrize(("taps", "card"), [("r-lock", "cancel"), ("menu correct", "take-out")])
-async def test_a_card_does_not_say_what_a_lock_or_a_cross_is_worth(tab, taps, card):
+async def test_cards_do_not_reveal_hidden_points(tab, taps, card):
     await tab.taps(f"{HIDE} new-game r2 r3 r4 r5 r6 {taps}")
     assert tab.has(card)
     assert not gives_points_away(said(tab))
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1180, 820)], ids=["phone", "tablet"])
-async def test_a_table_on_one_device_hides_how_all_stand(pad, size):
+async def test_tablet_hides_standings(pad, size):
     async with device(pad, HOST, width=size[0], height=size[1]) as tab:
         await tab.taps(HIDE)
         await set_up(tab, "Anna", "Ben")
@@ -84,7 +84,7 @@ async def test_a_table_on_one_device_hides_how_all_stand(pad, size):
         assert tab.numbers(f"{first}total") == []
 
 
-async def test_at_a_shared_table_each_device_hides_for_itself(pad):
+async def test_each_device_hides_points_for_itself(pad):
     async with two_phones(pad, "start-game") as (anna, ben):
         await ben.taps(f"menu {HIDE}")
         await share(anna, "r2 r3", ben)
@@ -93,7 +93,7 @@ async def test_at_a_shared_table_each_device_hides_for_itself(pad):
 
 
 @pytest.mark.parametrize("hides", ["no", "yes"])
-async def test_a_tap_on_the_total_explains_it_unless_it_is_hidden(tmp_path, hides):
+async def test_total_explains_itself_unless_hidden(tmp_path, hides):
     line = "bonus_b r6 b4 y3 g5"
     sheet = played(line).position.sheets[0]
     terms = {term.text for term in explained(sheet, WORDS)}

@@ -43,12 +43,12 @@ def explains(tab, hint):
         ("classic r5 r6 y2 r# g#", 1, None),
     ],
 )
-def test_a_hint_comes_once_at_its_moment_the_lock_one_cross_before_it(line, seat, told):
+def test_hint_appears_once_at_its_moment(line, seat, told):
     assert hint_of(played(line), seat, ()) is told
     assert hint_of(played(line), seat, [*Hint]) is None
 
 
-def test_seen_hints_are_kept_as_a_text_and_strange_ones_are_left_out():
+def test_seen_hints_are_stored_as_text():
     settings = Settings(hints=frozenset({Hint.LOCK, Hint.CROSS}))
     assert settings.texts()["hints"] == "cross lock"
     assert Settings.read(settings.texts()) == settings
@@ -59,7 +59,7 @@ def test_seen_hints_are_kept_as_a_text_and_strange_ones_are_left_out():
 # on the screen
 
 
-async def test_a_hint_that_was_closed_does_not_come_back(pad):
+async def test_closed_hint_does_not_return(pad):
     async with Client(pad.show) as tab:
         await tab.tap("new-game")
         route = tab.page.route
@@ -69,12 +69,12 @@ async def test_a_hint_that_was_closed_does_not_come_back(pad):
         assert not tab.has("hint")
 
 
-async def test_a_hint_whose_moment_has_not_passed_waits_for_the_next_visit(tab):
+async def test_unseen_hint_waits_for_the_next_visit(tab):
     await tab.taps("new-game menu home new-game")
     assert explains(tab, Hint.CROSS)
 
 
-async def test_what_was_just_said_comes_before_a_hint(tab):
+async def test_message_takes_precedence_over_a_hint(tab):
     await tab.taps("new-game r12")
     assert tab.has("message")
     assert not tab.has("hint")
@@ -83,7 +83,7 @@ async def test_what_was_just_said_comes_before_a_hint(tab):
     assert not tab.has("hint")
 
 
-async def test_the_next_entry_takes_a_hint_away_for_good(pad):
+async def test_next_entry_dismisses_a_hint(pad):
     async with two_phones(pad, "start-game") as (anna, ben):
         assert explains(anna, Hint.CROSS)
         await anna.tap("seat-2")
@@ -100,7 +100,7 @@ async def test_the_next_entry_takes_a_hint_away_for_good(pad):
         assert not ben.has("hint")
 
 
-async def test_who_has_kept_games_is_told_nothing(tmp_path):
+async def test_player_with_stored_games_gets_no_hints(tmp_path):
     with pad_with(tmp_path / "data", 3) as (pad, _):
         async with Client(pad.show) as tab:
             await tab.tap("new-game")
@@ -108,7 +108,7 @@ async def test_who_has_kept_games_is_told_nothing(tmp_path):
             assert not tab.has("hint")
 
 
-async def test_all_sheets_on_one_tablet_share_one_hint(pad):
+async def test_tablet_shares_one_hint_for_all_sheets(pad):
     async with Client(pad.show, width=1180, height=820) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
         await tab.tap("start-game")
@@ -117,7 +117,7 @@ async def test_all_sheets_on_one_tablet_share_one_hint(pad):
         assert not tab.has("hint")
 
 
-async def test_where_nothing_else_is_free_at_a_table_a_hint_stands_in_the_place_of_the_sum(pad):
+async def test_hint_takes_the_place_of_the_total_if_needed(pad):
     async with Client(pad.show, 320, 568) as tab:
         await set_up(tab, "Anna", "Ben")
         await tab.tap("start-game")
@@ -128,7 +128,7 @@ async def test_where_nothing_else_is_free_at_a_table_a_hint_stands_in_the_place_
         assert tab.has("total")
 
 
-async def test_a_hint_that_goes_leaves_the_sheet_as_it_is(tab):
+async def test_dismissed_hint_leaves_the_sheet_unchanged(tab):
     await tab.tap("new-game")
     sheet = {id(control) for control in tab.walk(tab.one("sheet"))}
     await tab.tap("r2")

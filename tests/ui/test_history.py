@@ -41,7 +41,7 @@ async def listed(folder, number=12):
             yield tab, [game.head.id for game in reversed(games)]
 
 
-async def test_the_newest_game_comes_first_and_letters_of_a_name_narrow_the_list(tmp_path):
+async def test_games_are_listed_newest_first_and_searchable(tmp_path):
     async with listed(tmp_path) as (tab, newest_first):
         assert rows(tab) == newest_first
         assert any(text.startswith("12 ") for text in tab.texts())
@@ -52,7 +52,7 @@ async def test_the_newest_game_comes_first_and_letters_of_a_name_narrow_the_list
         assert rows(tab) == []
 
 
-async def test_a_deleted_game_is_gone_until_it_is_put_back_or_for_good_after_a_question(tmp_path):
+async def test_deleted_game_can_be_restored_or_purged(tmp_path):
     async with listed(tmp_path) as (tab, newest_first):
         first, *others = newest_first
         await tab.taps(f"more-{first} delete/{first}")
@@ -73,13 +73,13 @@ async def test_a_deleted_game_is_gone_until_it_is_put_back_or_for_good_after_a_q
         assert rows(tab) == others
 
 
-async def test_a_new_game_is_never_played_on_a_deleted_sheet(tab):
+async def test_new_game_never_uses_a_deleted_sheet(tab):
     await tab.taps("new-game menu home settings data delete-all delete-now back back")
     await tab.taps("new-game r2 menu home")
     assert tab.has("continue-game")
 
 
-async def test_a_game_leads_to_its_review_and_an_unfinished_one_to_its_pad(lasting_pad):
+async def test_game_opens_its_review_or_its_pad(lasting_pad):
     async with Client(lasting_pad.show, route="/games") as tab:
         await tab.tap("game-table")
         assert tab.has("scrubber")
@@ -93,7 +93,7 @@ async def test_a_game_leads_to_its_review_and_an_unfinished_one_to_its_pad(lasti
         assert tab.page.route == "/game/open"
 
 
-async def test_of_a_long_list_only_what_is_near_is_built(tmp_path):
+async def test_long_list_builds_only_visible_rows(tmp_path):
     async with listed(tmp_path, 300) as (tab, newest_first):
         assert rows(tab) == newest_first[: len(rows(tab))]
         assert len(rows(tab)) < 60
@@ -110,7 +110,7 @@ async def test_of_a_long_list_only_what_is_near_is_built(tmp_path):
     share=st.floats(0, 1),
     height=st.floats(200, 2000),
 )
-def test_what_is_seen_of_a_list_is_always_built_and_its_length_never_changes(total, share, height):
+def test_visible_window_is_built_and_length_is_constant(total, share, height):
     length = total * EXTENT
     pixels = share * max(0.0, length - height)
     seen = window(pixels, height, total)
@@ -121,7 +121,7 @@ def test_what_is_seen_of_a_list_is_always_built_and_its_length_never_changes(tot
 
 
 @pytest.mark.parametrize("place", ["games", "stats", "data", "games/table", "game/won/review"])
-async def test_a_visitor_sees_nothing_of_it(lasting_pad, place):
+async def test_visitor_cannot_open_the_history(lasting_pad, place):
     async with device(lasting_pad, BEN, f"/{place}") as tab:
         assert tab.has("join"), "the screen for a code"
         assert not any(map(tab.has, ("games-found", "scrubber", "backup", "stats-player")))

@@ -66,7 +66,7 @@ def every_half_dp(row):
 
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_at_every_half_dp_of_a_band_the_rule_of_the_design_holds(row, line):
+def test_touch_rule_holds_at_every_half_dp(row, line):
     look = band_of(line)
     cells = list(zip(look.cells, row.cells, strict=True))
     for where in every_half_dp(row):
@@ -83,7 +83,7 @@ def test_at_every_half_dp_of_a_band_the_rule_of_the_design_holds(row, line):
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_a_gap_between_two_legal_cells_is_never_without_an_answer(row):
+def test_gap_between_legal_cells_always_hits_one(row):
     look = band_of("classic")
     for left, right in zip(row.cells[:9], row.cells[1:10], strict=True):
         middle = (along(row, left)[2] + along(row, right)[0]) / 2
@@ -91,14 +91,14 @@ def test_a_gap_between_two_legal_cells_is_never_without_an_answer(row):
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_a_dead_cell_hit_in_its_middle_is_meant_however_near_a_legal_one_is(row):
+def test_dead_cell_hit_in_its_middle_is_meant(row):
     look = band_of("classic r5")
     for cell, box in zip(look.cells, row.cells, strict=True):
         if cell.is_dead:
             assert meant_cell(look, row, *at(row, along(row, box)[1])) == cell
 
 
-def test_a_finger_in_the_second_line_of_a_long_row_means_no_cell_of_the_first():
+def test_second_line_of_a_row_hits_no_first_line_cell():
     row = pad_geometry(Space(360, 640), Direction.ROWS, installed()["longo"]).sheet.rows[0]
     pattern = band_of("classic")
     kinds = [Kind.OPEN] * 8 + [Kind.SKIPPED] * 7
@@ -117,7 +117,7 @@ def around(tab, cell):
     return next(c for c in heard if node in [*tab.walk(c)])
 
 
-async def test_a_finger_beside_an_open_cell_crosses_it_and_one_undo_takes_it_back(tab):
+async def test_touch_beside_an_open_cell_crosses_it(tab):
     await tab.taps("new-game r5 b3")
     crossed = tab.one("r5")
     await tab.lift(crossed, crossed.width - 2, 20, tab.key("r5"))
@@ -126,20 +126,20 @@ async def test_a_finger_beside_an_open_cell_crosses_it_and_one_undo_takes_it_bac
     assert not tab.one("r6").checked
 
 
-async def test_a_finger_in_a_gap_crosses_the_nearer_cell(tab):
+async def test_touch_in_a_gap_crosses_the_nearer_cell(tab):
     await tab.tap("new-game")
     await tab.lift(tab.one("g12"), 29.2 + 1.5, 20)
     assert tab.one("g11").checked
 
 
-async def test_a_finger_in_the_middle_of_a_waiting_cell_hears_why(tab):
+async def test_touch_on_a_waiting_cell_explains_it(tab):
     await tab.tap("new-game")
     await tab.lift(tab.one("r12"), 15, 20)
     assert tab.has("message")
     assert tab.number("total") == 0
 
 
-async def test_a_dead_cell_is_disabled_for_a_reader_and_what_lies_around_it_hears_the_finger(tab):
+async def test_dead_cell_is_disabled_but_its_surroundings_respond(tab):
     await tab.taps("new-game r5 b3 r4")
     assert tab.has("message")
     assert tab.one("r4").disabled
@@ -147,7 +147,7 @@ async def test_a_dead_cell_is_disabled_for_a_reader_and_what_lies_around_it_hear
 
 
 @pytest.mark.parametrize("name", installed())
-def test_on_every_sheet_a_tap_on_a_cell_means_it_and_one_beside_it_reaches_it(name):
+def test_tap_on_and_beside_every_cell_reaches_it(name):
     look = sheet_look(played(name), WORDS)
     for space in SPACES.values():
         rows = pad_geometry(*space, installed()[name]).sheet.rows

@@ -9,7 +9,7 @@ from tests.support.ui.quick_pads import PATIENT
 from tests.support.ui.table_devices import HOST, device, phones_where, write
 
 
-async def test_arrows_move_a_ring_that_is_drawn_and_build_nothing_again(tab):
+async def test_arrow_moves_the_ring_without_rebuilding(tab):
     await tab.tap("new-game")
     before, sent = tab.wire.bytes_out, tab.patches()
     await tab.press("Arrow Right")
@@ -26,7 +26,7 @@ async def test_arrows_move_a_ring_that_is_drawn_and_build_nothing_again(tab):
 
 
 @pytest.mark.parametrize("web", [False, True])
-async def test_on_what_is_printed_enter_and_space_act_once_wherever_the_pad_runs(pad, web):
+async def test_enter_and_space_act_once_on_printed_cells(pad, web):
     async with device(pad, HOST, web=web) as tab:
         await tab.tap("new-game")
         await tab.press("Arrow Right", "Enter")
@@ -36,7 +36,7 @@ async def test_on_what_is_printed_enter_and_space_act_once_wherever_the_pad_runs
         assert not tab.one("r2").checked
 
 
-async def test_tab_leads_to_the_sheet_as_one_stop_and_away_from_it(tab):
+async def test_tab_treats_the_sheet_as_one_stop(tab):
     await tab.tap("new-game")
     (sheet,) = tab.find(lambda c: isinstance(c, ft.KeyboardListener))
     await tab.session.dispatch_event(sheet._i, "key_up", {"key": "Tab"})
@@ -47,7 +47,7 @@ async def test_tab_leads_to_the_sheet_as_one_stop_and_away_from_it(tab):
     assert tab.number("total") == 0
 
 
-async def test_control_and_z_takes_back_and_control_and_y_brings_back(tab):
+async def test_control_z_undoes_and_control_y_redoes(tab):
     await tab.taps("new-game r2 r3")
     for keys in ("Ctrl+Z Ctrl+Y", "Meta+Z Shift+Meta+Z", "Ctrl+Z Ctrl+Shift+Z"):
         undo, redo = keys.split()
@@ -57,7 +57,7 @@ async def test_control_and_z_takes_back_and_control_and_y_brings_back(tab):
         assert tab.number("total") == 3
 
 
-async def test_a_question_takes_the_focus_and_escape_is_its_cancel(pad):
+async def test_question_takes_focus_and_escape_cancels(pad):
     async with device(pad, HOST, web=True) as tab:
         await tab.tap("new-game")
         await tab.press("Arrow Down", "End", "Enter")
@@ -74,7 +74,7 @@ async def test_a_question_takes_the_focus_and_escape_is_its_cancel(pad):
         assert tab.focused == "r12"
 
 
-async def test_a_question_that_others_wait_for_stays_on_escape(tmp_path):
+async def test_shared_question_ignores_escape(tmp_path):
     rolls = " ".join(ready_to_lock("classic/2", "r"))
     async with phones_where(tmp_path, f"classic/2 {rolls}") as (_, ben):
         await ben.tap("r12")
@@ -83,7 +83,7 @@ async def test_a_question_that_others_wait_for_stays_on_escape(tmp_path):
         assert ben.has("white-r")
 
 
-async def test_escape_goes_back_one_screen_and_loses_nothing(tab):
+async def test_escape_goes_back_without_loss(tab):
     await tab.taps("new-game r5 menu settings")
     assert tab.page.route.endswith("/settings")
     await tab.press("Ctrl+Z", "Arrow Down")
@@ -96,7 +96,7 @@ async def test_escape_goes_back_one_screen_and_loses_nothing(tab):
     assert tab.page.route == "/"
 
 
-async def test_while_a_field_is_typed_into_the_keys_are_its_own(tab):
+async def test_focused_text_field_keeps_its_keys(tab):
     await tab.tap("one-device")
     await write(tab, "player-name", "Anna")
     field = next(c for c in tab.walk() if isinstance(c, ft.TextField))
@@ -108,7 +108,7 @@ async def test_while_a_field_is_typed_into_the_keys_are_its_own(tab):
     assert tab.page.route == "/"
 
 
-async def test_space_on_a_focused_button_of_the_review_is_for_the_button_alone(tmp_path):
+async def test_space_on_a_review_button_presses_only_it(tmp_path):
     with pad_with(tmp_path, 1) as (pad, games):
         async with device(pad, HOST, route=f"/games/{games[-1].head.id}") as tab:
             back = next(c for c in tab.walk() if isinstance(c, ft.CupertinoButton))
@@ -122,7 +122,7 @@ async def test_space_on_a_focused_button_of_the_review_is_for_the_button_alone(t
 
 
 @pytest.mark.parametrize("times", [PATIENT])
-async def test_after_a_misthrow_the_focus_is_on_the_next_box(pad):
+async def test_focus_moves_to_the_next_penalty(pad):
     async with device(pad, HOST, web=True) as tab:
         await tab.tap("new-game")
         await tab.press("Arrow Right", *["Arrow Down"] * 4)

@@ -22,14 +22,14 @@ def speaks(tab, language, line="classic r5 y3"):
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_a_pad_speaks_the_language_of_its_device(pad, language):
+async def test_pad_uses_the_device_language(pad, language):
     here = DeviceIdentity("host", "127.0.0.1", here=True, languages=(language,))
     async with Client(as_visitor(pad, here)) as tab:
         await tab.tap("new-game")
         assert speaks(tab, language)
 
 
-async def test_without_a_browser_the_device_itself_is_asked(pad):
+async def test_app_asks_the_device_for_its_language(pad):
     def main(page):
         tab.wire.answers["get_device_info"] = LINUX
         pad.show(page)
@@ -41,14 +41,14 @@ async def test_without_a_browser_the_device_itself_is_asked(pad):
         assert speaks(tab, "de")
 
 
-async def test_a_device_that_changes_its_language_is_followed(tab):
+async def test_language_change_of_the_device_is_followed(tab):
     await tab.page._trigger_event("locale_change", {"locales": [ft.Locale("de", "DE")]})
     await tab.settle()
     await tab.tap("new-game")
     assert speaks(tab, "de")
 
 
-async def test_another_language_is_spoken_at_once_and_the_sheet_stays(tab):
+async def test_chosen_language_applies_at_once(tab):
     await tab.taps("new-game r5 y3 menu settings")
     await tab.taps("set-language-nl back")
     assert speaks(tab, "nl")
@@ -57,7 +57,7 @@ async def test_another_language_is_spoken_at_once_and_the_sheet_stays(tab):
     assert Words.of(Tongue("nl")).refusal(Refusal.PASSED, Cross("r", 4), None) in tab.texts()
 
 
-async def test_what_was_chosen_is_kept_and_goes_before_the_device_whose_client_is_told(pad):
+async def test_chosen_language_overrides_the_device(pad):
     async with Client(as_visitor(pad, GERMAN)) as tab:
         current = tab.page.locale_configuration.current_locale
         assert (current.language_code, current.country_code) == ("de", "AT")
@@ -67,7 +67,7 @@ async def test_what_was_chosen_is_kept_and_goes_before_the_device_whose_client_i
         assert speaks(tab, "en")
 
 
-async def test_everybody_at_a_table_reads_their_own_language(pad):
+async def test_each_player_reads_their_own_language(pad):
     ben = DeviceIdentity(BEN.key, BEN.address, here=False, languages=("de",))
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")

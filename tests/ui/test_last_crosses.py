@@ -11,7 +11,7 @@ THREE = "1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 /"
 """Anna rolls and has three penalties."""
 
 
-async def test_a_fourth_penalty_asks_the_other_phone_and_its_cross_closes_the_game(tmp_path):
+async def test_fourth_penalty_asks_the_other_phone(tmp_path):
     async with phones_where(tmp_path, f"classic/2 {THREE}", PATIENT) as (anna, ben):
         await share(anna, "end-turn", ben)
         assert ben.has("s2-done")
@@ -24,13 +24,13 @@ async def test_a_fourth_penalty_asks_the_other_phone_and_its_cross_closes_the_ga
         assert ben.has("rematch")
 
 
-async def test_who_comes_back_in_the_last_chance_is_asked(tmp_path):
+async def test_returning_phone_is_asked_for_its_last_cross(tmp_path):
     async with phones_where(tmp_path, f"classic/2 {THREE} 1:-", PATIENT) as (anna, ben):
         assert ben.has("s2-done")
         assert not anna.has("s2-done")
 
 
-async def test_who_ends_the_roll_of_a_phone_that_is_away_is_asked_first(tmp_path):
+async def test_ending_the_roll_of_an_absent_phone_asks_first(tmp_path):
     three = "1:b12 / 2:- / 1:b11 / 2:- / 1:b10 / 2:- / 1:b9 /"
     async with phones_where(
         tmp_path, f"classic/2 {three}", replace(PATIENT, away_after=NO_MINUTE.away_after)
@@ -44,7 +44,7 @@ async def test_who_ends_the_roll_of_a_phone_that_is_away_is_asked_first(tmp_path
         assert anna.has("rematch")
 
 
-async def test_undo_on_the_result_takes_ones_own_entry_with_the_end_and_everybody_hears_it(
+async def test_undo_on_the_result_reopens_the_game_for_everyone(
     tmp_path,
 ):
     async with phones_where(tmp_path, f"classic/2 {THREE} 2:b9 1:- end", PATIENT) as (anna, ben):
@@ -55,7 +55,7 @@ async def test_undo_on_the_result_takes_ones_own_entry_with_the_end_and_everybod
         assert anna.has("rematch")
 
 
-async def test_on_one_device_the_card_names_who_has_not_crossed_with_done_for_each(tmp_path):
+async def test_single_device_card_lists_seats_without_cross(tmp_path):
     three = "1:- / 2:b12 / 3:b12 / 1:- / 2:b11 / 3:b11 / 1:- / 2:b10 / 3:b10 /"
     keep(tmp_path, [game_of(f"classic/3 {three}", "Anna", "Ben", "Cleo")])
     with opened_pad(tmp_path, times=PATIENT) as pad:
@@ -70,7 +70,7 @@ async def test_on_one_device_the_card_names_who_has_not_crossed_with_done_for_ea
             assert tab.has("rematch")
 
 
-async def test_the_finished_sheet_is_seen_for_a_moment_before_the_result(tmp_path):
+async def test_finished_sheet_shows_briefly_before_the_result(tmp_path):
     keep(tmp_path, [game_of("classic r3 - - -", "Anna")])
     with opened_pad(tmp_path, times=replace(PATIENT, result=0.05)) as pad:
         async with device(pad, HOST, "/game/kept") as tab:

@@ -28,7 +28,7 @@ def crossed(tab):
     return {each.identifier for each in found}
 
 
-async def test_a_tap_on_a_cell_that_was_built_anew_meanwhile_crosses_it(tab):
+async def test_late_tap_on_a_rebuilt_cell_crosses_it(tab):
     await tab.tap("new-game")
     before = tab.key("r5")
     await tab.lose_link()
@@ -38,7 +38,7 @@ async def test_a_tap_on_a_cell_that_was_built_anew_meanwhile_crosses_it(tab):
     assert crossed(tab) == {"r5"}
 
 
-async def test_a_tap_on_a_button_that_is_gone_is_answered(tab):
+async def test_late_tap_on_a_removed_button_shows_a_message(tab):
     await tab.taps("new-game menu")
     gone = tab.key("rules")
     await tab.tap("cancel")
@@ -46,7 +46,7 @@ async def test_a_tap_on_a_button_that_is_gone_is_answered(tab):
     assert tab.sees(LATE)
 
 
-async def test_a_second_tap_on_a_button_that_went_with_the_first_is_nothing(tab):
+async def test_second_tap_on_a_removed_button_does_nothing(tab):
     await tab.taps("new-game menu")
     gone = tab.key("cancel")
     await tap_late(tab, gone)
@@ -72,7 +72,7 @@ def answers(tab):
     return sum(LATE in text for text in tab.texts())
 
 
-async def test_before_the_new_picture_stands_no_number_is_believed(pad):
+async def test_control_numbers_are_ignored_before_the_new_screen(pad):
     """The one that an old picture has for a cell may be another cell's now."""
     async with Slow(pad.show, route="/") as tab:
         await tap_late(tab, tab.key("new-game"))
@@ -83,7 +83,7 @@ async def test_before_the_new_picture_stands_no_number_is_believed(pad):
         assert tab.has("r5")
 
 
-async def test_a_tap_by_a_number_that_this_process_never_gave_is_answered_once(pad):
+async def test_unknown_control_number_is_answered_once(pad):
     async with Slow(pad.show) as tab:
         stranger = ft.CupertinoButton()
         for _ in range(3):
@@ -95,7 +95,7 @@ async def test_a_tap_by_a_number_that_this_process_never_gave_is_answered_once(p
         assert answers(tab) == 2
 
 
-async def test_before_the_new_picture_stands_no_key_is_heard(tab, pad):
+async def test_keys_are_ignored_before_the_new_screen(tab, pad):
     await tab.taps("new-game r5")
     async with Slow(pad.show, route=tab.page.route) as again:
         undo = {"key": "Z", "ctrl": True, "shift": False, "alt": False, "meta": False}
@@ -108,7 +108,7 @@ async def test_before_the_new_picture_stands_no_key_is_heard(tab, pad):
         assert crossed(again) == set()
 
 
-async def test_after_a_lost_link_the_size_of_an_old_picture_makes_no_new_one_stand(pad):
+async def test_old_screen_size_does_not_confirm_a_new_screen(pad):
     async with Slow(pad.show) as tab:
         await tab.lay_out_at_last()
         await tab.taps("new-game")
@@ -128,7 +128,7 @@ async def test_after_a_lost_link_the_size_of_an_old_picture_makes_no_new_one_sta
 # the phone was turned meanwhile
 
 
-async def test_a_tap_on_a_cell_before_the_phone_was_turned_means_that_cell(tab):
+async def test_tap_before_a_rotation_hits_the_same_cell(tab):
     await tab.tap("new-game")
     await tab.resize(844, 390)
     before, width = tab.key("r11"), tab.one("r11").width
@@ -137,7 +137,7 @@ async def test_a_tap_on_a_cell_before_the_phone_was_turned_means_that_cell(tab):
     assert crossed(tab) == {"r11"}
 
 
-async def test_a_tap_beside_a_cell_before_the_phone_was_turned_is_answered(tab):
+async def test_tap_beside_a_cell_before_a_rotation_is_answered(tab):
     await tab.tap("new-game")
     *_, around = tab.find(lambda c: isinstance(c, ft.GestureDetector) and not c.data)
     for x in range(5, 300, 40):
@@ -152,7 +152,7 @@ async def test_a_tap_beside_a_cell_before_the_phone_was_turned_is_answered(tab):
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("times", [PATIENT])
-async def test_whatever_comes_and_goes_a_number_means_what_it_meant_when_it_was_shown(tab, seed):
+async def test_control_number_never_changes_its_meaning(tab, seed):
     """A card over a card had its keys by the same numbers: a late tap on one locked another row."""
     chance, meant = random.Random(seed), {}
     await tab.tap("new-game")

@@ -15,13 +15,13 @@ from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import set_up
 
 
-async def test_in_columns_nothing_is_cut_off_however_large_letters_are(tmp_path):
+async def test_columns_clip_nothing_at_any_text_size(tmp_path):
     with shelf(tmp_path, direction="columns") as pad:
         async with screen(pad, "play", 360, 640, text=2.0) as tab:
             assert clipped(tab, 2.0) == []
 
 
-async def test_numbers_on_the_sheet_grow_no_further_than_their_cells(lasting_pad):
+async def test_sheet_numbers_grow_only_with_their_cells(lasting_pad):
     async with screen(lasting_pad, "play", 844, 390) as tab:
         designed = number_size(tab, "9")
         await shows_letters(tab, 1.2)
@@ -30,7 +30,7 @@ async def test_numbers_on_the_sheet_grow_no_further_than_their_cells(lasting_pad
         assert designed * 1.15 <= number_size(tab, "9") <= designed * 1.3
 
 
-async def test_what_is_said_twice_is_left_out_where_letters_are_large(lasting_pad):
+async def test_repeated_texts_are_omitted_at_large_sizes(lasting_pad):
     async with screen(lasting_pad, "play") as tab:
         twice = {tab.view.sheets[0].rows[0].next_word, "12×"}
         assert twice <= {*tab.texts()}
@@ -38,13 +38,13 @@ async def test_what_is_said_twice_is_left_out_where_letters_are_large(lasting_pa
         assert not twice & {*tab.texts()}
 
 
-async def test_where_there_is_no_strip_of_points_words_stand_in_the_place_of_the_name(lasting_pad):
+async def test_message_replaces_the_name_without_points_strip(lasting_pad):
     async with screen(lasting_pad, "a hint", text=2.0) as tab:
         assert tab.has("message")
         assert "Anna" not in tab.texts()
 
 
-async def test_on_a_wide_screen_a_table_says_why_not_however_large_letters_are(lasting_pad):
+async def test_wide_table_shows_refusals_at_large_text(lasting_pad):
     async with screen(lasting_pad, "a table", 844, 390, text=2.0) as tab:
         await tab.tap("r12")
         assert tab.has("message")
@@ -52,7 +52,7 @@ async def test_on_a_wide_screen_a_table_says_why_not_however_large_letters_are(l
 
 @pytest.mark.parametrize("width", [320, 360, 390])
 @pytest.mark.parametrize("text", [1.2, 1.5, 2.0])
-async def test_however_large_letters_are_each_of_four_has_name_and_points(pad, width, text):
+async def test_four_players_keep_names_and_points_at_large_text(pad, width, text):
     async with Client(pad.show, width, 640) as tab:
         await asks(tab)
         await set_up(tab, "Anna", "Ben", "Cleo", "Dan")
@@ -77,7 +77,7 @@ LONG = "Color 6 crossed, then also color 6 and others 11"
     [(LONG, 176, 112), (LONG, 148, 98), ("Mistaken −5", 86, 62), ("Mistakens", 92, 44)],
 )
 @pytest.mark.parametrize("larger", [1.0, 1.3, 1.6, 2.0])
-def test_letters_stop_growing_where_a_word_would_be_broken_or_cut_off(larger, text, width, height):
+def test_text_stops_growing_before_a_word_breaks(larger, text, width, height):
     style = TITLE.at(14).fitting(replace(LIGHT, text=larger), text, width, height)
     size, lines = style.size * larger, [""]
     for word in text.split():

@@ -46,7 +46,7 @@ async def reckoned(*tabs):
         await rest(*tabs)
 
 
-async def test_nothing_is_shown_or_reckoned_while_nobody_wants_it(tab, monkeypatch):
+async def test_unwanted_chances_are_neither_shown_nor_computed(tab, monkeypatch):
     reckoned_of = []
     monkeypatch.setattr(hooks, "value_of", reckoned_of.append)
     await begin(tab, "")
@@ -56,7 +56,7 @@ async def test_nothing_is_shown_or_reckoned_while_nobody_wants_it(tab, monkeypat
     assert tab.numbers("seat-1") == [1]
 
 
-async def test_each_seat_has_its_chance_beside_its_total_a_moment_after_an_entry(tab):
+async def test_each_seat_shows_its_chance_after_an_entry(tab):
     await begin(tab)
     assert shown(tab) == FRESH
     await tab.taps("r2 r3")
@@ -66,7 +66,7 @@ async def test_each_seat_has_its_chance_beside_its_total_a_moment_after_an_entry
     assert tab.numbers("seat-1") == [3, anna]
 
 
-async def test_all_sheets_on_a_tablet_have_theirs_in_place_of_what_a_seat_may_do(pad):
+async def test_tablet_cards_show_chances(pad):
     async with Client(pad.show, 1180, 820) as tab:
         await begin(tab)
         roles = [card.role for card in tab.view.cards]
@@ -74,7 +74,7 @@ async def test_all_sheets_on_a_tablet_have_theirs_in_place_of_what_a_seat_may_do
         assert {*roles} <= {*tab.texts()}
 
 
-async def test_each_phone_shows_them_for_itself_also_after_what_others_enter(pad):
+async def test_phones_show_chances_after_entries_of_others(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, BEN, "/settings") as ben:
@@ -89,7 +89,7 @@ async def test_each_phone_shows_them_for_itself_also_after_what_others_enter(pad
             assert shown(ben) != FRESH
 
 
-async def test_they_are_hidden_with_the_points_and_gone_when_they_are_turned_off(tab):
+async def test_chances_follow_the_hide_and_off_settings(tab):
     await begin(tab, f"{ON} settings set-hide-points back")
     assert shown(tab) == []
     await tab.taps("menu settings set-hide-points back")
@@ -100,14 +100,14 @@ async def test_they_are_hidden_with_the_points_and_gone_when_they_are_turned_off
     assert shown(tab) == []
 
 
-async def test_a_single_sheet_has_none(tab):
+async def test_single_sheet_shows_no_chances(tab):
     await tab.taps(f"{ON} new-game r2")
     await reckoned(tab)
     assert shown(tab) == []
 
 
 @pytest.mark.parametrize("times", [Times(chances=60)])
-async def test_a_tap_waits_for_no_chance(tab):
+async def test_tap_does_not_wait_for_chances(tab):
     await begin(tab)
     await tab.tap("r2")
     assert tab.numbers("seat-1") == [1]

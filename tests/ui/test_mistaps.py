@@ -36,11 +36,11 @@ def mistaps(line):
         ("1:r5 2:undo 1:r6", 0),
     ],
 )
-def test_a_cross_taken_back_and_made_beside_is_a_slip(line, slips):
+def test_undo_followed_by_a_neighbor_counts_as_mistap(line, slips):
     assert len(mistaps(line).mistaps) == slips
 
 
-def test_three_slips_in_one_game_are_many_and_those_of_long_ago_are_forgotten():
+def test_three_recent_mistaps_are_many():
     assert not mistaps("r5 undo r6 r8 undo r9").many
     assert mistaps(MISTAPPED).many
     assert not mistaps(f"{MISTAPPED} {'- undo ' * (WINDOW // 2)}").many
@@ -48,7 +48,7 @@ def test_three_slips_in_one_game_are_many_and_those_of_long_ago_are_forgotten():
 
 @pytest.mark.parametrize("times", [Times(message=0)])
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
-async def test_after_some_slips_columns_are_one_tap_away(pad, size):
+async def test_mistaps_offer_columns_in_one_tap(pad, size):
     async with Client(pad.show, *size) as tab:
         await tab.tap("new-game")
         assert not tab.has("try-columns")
@@ -59,7 +59,7 @@ async def test_after_some_slips_columns_are_one_tap_away(pad, size):
         assert tab.one("set-columns").checked
 
 
-async def test_who_keeps_rows_is_not_asked_again(pad):
+async def test_declined_offer_is_not_repeated(pad):
     async with Client(pad.show, 360, 640) as tab:
         await tab.taps(f"new-game {MISTAPPED} keep-rows")
         assert not tab.has("try-columns")
@@ -71,13 +71,13 @@ async def test_who_keeps_rows_is_not_asked_again(pad):
 
 
 @pytest.mark.parametrize("size", [(844, 390), (390, 844)], ids=["landscape", "columns"])
-async def test_nothing_is_offered_where_rows_are_not_in_use(pad, size):
+async def test_columns_are_offered_only_in_rows(pad, size):
     async with Client(pad.show, *size) as tab:
         await tab.taps(f"settings set-columns back new-game {MISTAPPED}")
         assert not tab.has("columns-offer")
 
 
-async def test_the_first_screen_offers_columns_too(tab):
+async def test_first_screen_offers_columns(tab):
     assert tab.one("set-rows").checked
     await tab.tap("set-columns")
     assert tab.one("set-columns").checked

@@ -22,7 +22,7 @@ def pad(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", SCREENS)
-async def test_a_name_from_the_right_is_isolated_wherever_it_stands_in_a_sentence(pad, name):
+async def test_right_to_left_names_are_isolated_everywhere(pad, name):
     async with screen(pad, name, people=tuple(NAMES[each] for each in PEOPLE)) as tab:
         painted = [whole(text) for text in tab.find(is_seen)]
         outside = {re.sub("\u2068[^\u2069]*\u2069", "", text) for text in painted}

@@ -36,7 +36,7 @@ class Watch:
 
 
 @pytest.mark.parametrize(("size", "direction"), [*WAYS, ((390, 844), "rows")])
-async def test_in_a_first_game_no_hint_and_no_word_moves_anything(tmp_path, size, direction):
+async def test_hints_and_messages_move_nothing(tmp_path, size, direction):
     keep(tmp_path, (), direction=direction)
     with opened_pad(tmp_path) as pad:
         async with Client(pad.show, *size) as tab:
@@ -49,7 +49,7 @@ async def test_in_a_first_game_no_hint_and_no_word_moves_anything(tmp_path, size
 
 @pytest.mark.parametrize(("size", "direction"), WAYS)
 @pytest.mark.parametrize("line", ["classic/3", "on_board/3 1:r2"])
-async def test_on_a_phone_that_goes_round_nothing_moves(tmp_path, line, size, direction):
+async def test_passed_phone_moves_nothing(tmp_path, line, size, direction):
     with pad_where(tmp_path, line, "Anna", "Ben", "Cleo", hints="", direction=direction) as pad:
         async with Client(pad.show, *size, route="/game/kept") as tab:
             taps = "r3 r2 b12 undo redo seat-2 y2 y2 penalty to-pad seat-3 end-turn seat-1 end-turn"
@@ -58,7 +58,7 @@ async def test_on_a_phone_that_goes_round_nothing_moves(tmp_path, line, size, di
 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("size", TABLETS)
-async def test_on_a_tablet_nothing_moves(tmp_path, size, seats):
+async def test_tablet_moves_nothing(tmp_path, size, seats):
     names = ("Anna", "Ben", "Cleo", "Dan", "Eva")[:seats]
     with pad_where(tmp_path, f"classic/{seats}", *names, hints="") as pad:
         async with Client(pad.show, *size, route="/game/kept") as tab:
@@ -66,7 +66,7 @@ async def test_on_a_tablet_nothing_moves(tmp_path, size, seats):
 
 
 @pytest.mark.parametrize("line", ["classic r3 y4 r#", "mixx_a r3", "chain_a r3", "longo r3"])
-async def test_a_pad_that_is_turned_lies_as_one_that_was_opened_so(tmp_path, line):
+async def test_rotated_pad_matches_one_opened_that_way(tmp_path, line):
     with pad_where(tmp_path, line, "Anna", hints="cross lock misthrow") as pad:
         async with Client(pad.show, 390, 844, route="/game/kept") as tab:
             for size in [(844, 390), (390, 844), (360, 640)]:
@@ -83,7 +83,7 @@ def drawn(control):
 
 
 @pytest.mark.parametrize("size", [size for size, _ in WAYS[1:]])
-async def test_what_others_tap_moves_nothing(pad, size):
+async def test_entries_of_others_move_nothing(pad, size):
     async with two_phones(pad, "start-game") as (anna, ben):
         for tab in (anna, ben):
             await tab.resize(*size)

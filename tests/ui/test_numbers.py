@@ -26,7 +26,7 @@ def as_before(monkeypatch):
 
 
 @given(st.lists(st.integers(0, BLOCKS - 1), min_size=2, unique=True))
-def test_numbers_of_different_blocks_are_different_and_can_be_read(taken):
+def test_number_blocks_are_disjoint_and_readable(taken):
     firsts = set()
     for block in taken:
         number_by_blocks(lambda block=block: block)
@@ -36,7 +36,7 @@ def test_numbers_of_different_blocks_are_different_and_can_be_read(taken):
     assert not firsts & OF_PAGE_AND_WINDOW
 
 
-def test_when_a_block_is_used_up_the_next_one_is_taken(tmp_path):
+def test_exhausted_block_is_followed_by_the_next(tmp_path):
     number_by_blocks(partial(take_block, tmp_path, BLOCKS))
     size = READABLE // (BLOCKS + 1)
     first = ControlId.next()
@@ -45,7 +45,7 @@ def test_when_a_block_is_used_up_the_next_one_is_taken(tmp_path):
     assert [rest[-2], rest[-1]] == [first + size - 1, first + size]
 
 
-async def test_a_pad_that_is_opened_again_shows_nothing_by_a_number_of_before(tmp_path):
+async def test_reopened_pad_reuses_no_control_number(tmp_path):
     shown = []
     for _ in range(2):
         with opened_pad(tmp_path) as pad:

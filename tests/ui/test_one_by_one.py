@@ -23,18 +23,18 @@ def later(line, token, *, table=None):
     return forced_cells(before, after, all_sheets=table is not None)
 
 
-def test_they_come_in_the_order_in_which_they_were_forced():
+def test_forced_crosses_appear_in_their_order():
     assert later(*CHAIN) == ((0, (4, 1)), (0, (1, 3)), (0, (4, 2)), (0, (2, 0)))
     assert later("chain_a", "r6") == ((0, (1, 4)),)
 
 
-def test_nothing_else_comes_later():
+def test_only_forced_crosses_are_delayed():
     assert later("classic", "r6") == ()
     assert later("chain_a", "r7") == ()
     assert later("chain_a r6", "undo") == ()
 
 
-def test_of_another_sheet_they_are_only_seen_where_all_sheets_are():
+def test_forced_crosses_of_others_are_delayed_on_tablets_only():
     assert later("chain_a/2", "2:r6") == ()
     table = TableState(("Anna", "Ben"), (0, 1), (1, 2), corners=(2, 1))
     assert later("chain_a/2", "2:r6", table=table) == ((0, (1, 4)),)
@@ -53,7 +53,7 @@ async def chain(folder, pause):
             yield tab
 
 
-async def test_the_tapped_cross_is_there_at_once_and_a_tap_brings_the_rest(tmp_path):
+async def test_next_tap_reveals_delayed_crosses(tmp_path):
     async with chain(tmp_path, 60) as tab:
         await tab.tap("b10")
         assert crossed(tab, "b10", "y5", "g12") == [True, False, False]
@@ -61,7 +61,7 @@ async def test_the_tapped_cross_is_there_at_once_and_a_tap_brings_the_rest(tmp_p
         assert crossed(tab, "b10", "y5", "g12") == [True, True, True]
 
 
-async def test_they_appear_by_themselves_and_go_with_one_undo(tmp_path):
+async def test_delayed_crosses_appear_and_are_undone_together(tmp_path):
     async with chain(tmp_path, 0) as tab:
         await tab.tap("b10")
         await tab.settle(60)
@@ -70,14 +70,14 @@ async def test_they_appear_by_themselves_and_go_with_one_undo(tmp_path):
         assert crossed(tab, "b10", "y5", "g12") == [False, False, False]
 
 
-async def test_who_wants_nothing_to_move_sees_all_at_once(tmp_path):
+async def test_reduced_motion_shows_forced_crosses_at_once(tmp_path):
     async with chain(tmp_path, 60) as tab:
         await asks(tab, reduce_motion=True)
         await tab.tap("b10")
         assert crossed(tab, "b10", "y5", "g12") == [True, True, True]
 
 
-async def test_a_chain_of_forced_crosses_costs_what_its_crosses_would_cost(tmp_path):
+async def test_delayed_crosses_cost_no_more_than_single_ones(tmp_path):
     async with chain(tmp_path, 0) as tab:
         with counted() as counts:
             before = counts.of(tab)

@@ -34,7 +34,7 @@ def times_named(tab, name):
     return sum(name in text for text in tab.texts())
 
 
-async def test_what_was_put_together_is_there_again_after_back(pad):
+async def test_unfinished_setup_survives_going_back(pad):
     async with setup_of(pad, "Anna", "Ben", "Cleo") as tab:
         await tab.taps("remove-2 back one-device")
         assert people(tab) == ["Anna", "Cleo"]
@@ -42,7 +42,7 @@ async def test_what_was_put_together_is_there_again_after_back(pad):
         assert people(tab) == ["Anna", "Cleo"]
 
 
-async def test_a_name_can_be_changed_in_the_list(pad):
+async def test_player_name_can_be_edited_in_the_list(pad):
     async with setup_of(pad, "Anna", "Ben") as tab:
         await tab.tap("person-2")
         await write(tab, "new-name", " Benno ")
@@ -55,7 +55,7 @@ async def test_a_name_can_be_changed_in_the_list(pad):
         assert times_named(tab, "Benno") == 2, "it is said that Benno plays already"
 
 
-async def test_a_player_is_one_person_whatever_the_capitals_that_are_typed(pad):
+async def test_player_names_ignore_case(pad):
     async with setup_of(pad, "Anna", "Ben") as tab:
         await tab.taps("start-game menu home one-device remove-1")
         await add_players(tab, "anna")
@@ -65,7 +65,7 @@ async def test_a_player_is_one_person_whatever_the_capitals_that_are_typed(pad):
         assert times_named(tab, "Ben") == 2
 
 
-async def test_a_pale_start_says_what_it_waits_for_to_the_eye_and_to_the_ear(pad):
+async def test_disabled_start_button_explains_itself(pad):
     async with setup_of(pad, "Anna") as tab:
         waits = WORDS.why_not_done(Failure.TOO_FEW)
         assert waits in tab.texts()
@@ -76,7 +76,7 @@ async def test_a_pale_start_says_what_it_waits_for_to_the_eye_and_to_the_ear(pad
         assert tab.numbers("start-game") == [2]
 
 
-async def test_the_same_group_plays_again_in_one_tap_with_the_next_first_roll(tmp_path):
+async def test_same_group_plays_again_with_the_next_starter(tmp_path):
     line = "chain_a,chain_c,chain_b/3+finish-turn 1:r5 / end"
     with pad_where(tmp_path, line, "Anna", "Ben", "Cleo") as pad:
         async with Client(pad.show) as tab:
@@ -89,7 +89,7 @@ async def test_the_same_group_plays_again_in_one_tap_with_the_next_first_roll(tm
             assert (roller(tab), chip(tab, 1).name) == (1, "Ben"), "nobody has rolled yet"
 
 
-async def test_players_of_games_that_came_in_are_offered(tmp_path):
+async def test_imported_players_are_offered(tmp_path):
     line = "classic/2 1:r5 / end"
     with pad_where(tmp_path, line, "Xaver", "Yves", people='[["Anna", 0]]') as pad:
         async with Client(pad.show, route="/new") as tab:
@@ -100,7 +100,7 @@ async def test_players_of_games_that_came_in_are_offered(tmp_path):
             assert people(tab) == ["Xaver", "Yves"]
 
 
-async def test_on_board_has_four_seats_at_most(pad):
+async def test_on_board_allows_four_seats(pad):
     async with setup_of(pad, "A", "B", "C", "D", "E") as tab:
         assert not tab.has("player-name")
         assert tab.has("message"), "six are told why they are too many"
@@ -110,7 +110,7 @@ async def test_on_board_has_four_seats_at_most(pad):
         assert tab.name("sheets").startswith(WORDS.layout("on_board"))
 
 
-async def test_a_tablet_shows_all_sheets_and_every_tap_says_whose(pad):
+async def test_tablet_shows_all_sheets_and_taps_name_the_seat(pad):
     async with setup_of(pad, "Anna", "Ben", "Cleo", **TABLET) as tab:
         await tab.tap("start-game")
         await tab.taps("s1-r5 s2-r5 s3-b10 s1-r9")
@@ -121,7 +121,7 @@ async def test_a_tablet_shows_all_sheets_and_every_tap_says_whose(pad):
         assert roller(tab) == 2
 
 
-async def test_two_at_a_tablet_sit_face_to_face_and_may_turn_their_sheets(pad):
+async def test_two_players_on_a_tablet_face_each_other(pad):
     async with setup_of(pad, "Anna", "Ben", **TABLET) as tab:
         await tab.tap("start-game")
 
@@ -134,7 +134,7 @@ async def test_two_at_a_tablet_sit_face_to_face_and_may_turn_their_sheets(pad):
         assert turned() == [False, False]
 
 
-async def test_the_pawn_of_the_roller_brings_its_points_and_the_last_round(pad):
+async def test_pawn_of_the_roller_adds_points_and_last_round(pad):
     async with setup_of(pad, "Anna", "Ben") as tab:
         await tab.taps("sheets sheet-on_board start-game r2 r3 r4 board @7")
         assert tab.numbers("total") == [13]
@@ -147,7 +147,7 @@ async def test_the_pawn_of_the_roller_brings_its_points_and_the_last_round(pad):
 
 @pytest.mark.parametrize("times", [Times(too_soon=0.3)])
 @pytest.mark.parametrize("size", [TABLET, {}])
-async def test_the_button_of_a_turn_is_grey_while_it_hears_no_finger(pad, size):
+async def test_end_turn_button_is_grey_while_inactive(pad, size):
     async with setup_of(pad, "Anna", "Ben", **size) as tab:
         await tab.tap("start-game")
         assert not tab.one("end-turn").disabled

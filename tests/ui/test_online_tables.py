@@ -23,7 +23,7 @@ from tests.support.ui.table_devices import (
 NO_LINK = link_said(Link.DOWN, WORDS)
 
 
-async def test_a_table_is_opened_online_and_shows_code_link_and_where_it_is(air, tmp_path):
+async def test_online_table_shows_code_link_and_status(air, tmp_path):
     async with phone(air, tmp_path, "Anna") as anna:
         await share(anna, "own-phones")
         assert anna.page.route == f"/table/{CODE}"
@@ -39,9 +39,7 @@ async def test_a_table_is_opened_online_and_shows_code_link_and_where_it_is(air,
         assert {Outcome.BY_HAND.value, shared} <= {*anna.texts()}
 
 
-async def test_who_has_no_link_may_try_again_or_play_on_one_device_with_the_same_people(
-    air, tmp_path
-):
+async def test_offline_host_can_retry_or_use_one_device(air, tmp_path):
     air.cut("Anna")
     async with phone(air, tmp_path, "Anna") as anna:
         await anna.tap("one-device")
@@ -57,7 +55,7 @@ async def test_who_has_no_link_may_try_again_or_play_on_one_device_with_the_same
         assert people(anna)[1] == "Ben"
 
 
-async def test_a_code_of_six_letters_leads_to_the_table_and_a_wrong_one_says_so(air, tmp_path):
+async def test_six_letter_code_opens_the_table_or_fails(air, tmp_path):
     async with phone(air, tmp_path, "Anna") as anna:
         await anna.tap("own-phones")
         async with phone(air, tmp_path, "Ben", "/join") as ben:
@@ -73,7 +71,7 @@ async def test_a_code_of_six_letters_leads_to_the_table_and_a_wrong_one_says_so(
             assert persons(ben)[1].ready
 
 
-async def test_what_is_entered_without_a_link_is_marked_until_it_was_sent(air, tmp_path):
+async def test_unsent_entry_is_marked_until_sent(air, tmp_path):
     async with playing(air, tmp_path) as (anna, ben):
         for name in ("Anna", "Ben"):
             air.cut(name)
@@ -90,7 +88,7 @@ async def test_what_is_entered_without_a_link_is_marked_until_it_was_sent(air, t
         assert anna.view.sheets[0].penalties == 1
 
 
-async def test_what_does_not_stand_any_more_is_told_until_it_was_seen(air, tmp_path):
+async def test_rejected_entry_is_reported_until_acknowledged(air, tmp_path):
     async with playing(air, tmp_path) as (anna, ben):
         air.cut("Ben")
         await rest(ben, anna)
@@ -105,9 +103,7 @@ async def test_what_does_not_stand_any_more_is_told_until_it_was_seen(air, tmp_p
         assert ben.numbers("total") == [0]
 
 
-async def test_the_game_of_a_table_that_the_relay_has_forgotten_goes_on_on_its_device(
-    air, tmp_path
-):
+async def test_forgotten_table_continues_on_its_device(air, tmp_path):
     async with playing(air, tmp_path, "r5") as (anna, _):
         air.cut("Anna")
         await rest(anna)
@@ -118,7 +114,7 @@ async def test_the_game_of_a_table_that_the_relay_has_forgotten_goes_on_on_its_d
         assert anna.page.route.startswith("/game/")
 
 
-async def test_what_is_for_everybody_waits_for_the_link_and_says_so(air, tmp_path):
+async def test_table_requests_wait_for_the_link(air, tmp_path):
     async with playing(air, tmp_path, "r5") as (anna, _):
         air.cut("Anna")
         await rest(anna)
@@ -128,7 +124,7 @@ async def test_what_is_for_everybody_waits_for_the_link_and_says_so(air, tmp_pat
         assert anna.sees(NO_LINK)
 
 
-async def test_the_board_of_a_phones_own_table_writes_on_no_sheet(air, tmp_path):
+async def test_own_board_cannot_enter_anything(air, tmp_path):
     async with playing(air, tmp_path) as (anna, _):
         await anna.taps("menu home")
         await anna.page.push_route(f"/watch/{CODE}")
@@ -137,7 +133,7 @@ async def test_the_board_of_a_phones_own_table_writes_on_no_sheet(air, tmp_path)
         assert not anna.has("end-turn")
 
 
-async def test_who_only_watches_needs_a_code_and_no_seat(air, tmp_path):
+async def test_spectator_needs_a_code_but_no_seat(air, tmp_path):
     async with (
         playing(air, tmp_path, "r5") as (anna, _),
         phone(air, tmp_path, "Cleo", f"/watch/{CODE}", width=1280, height=720) as cleo,
@@ -156,9 +152,7 @@ async def test_home_leads_to_the_table_of_the_open_game(air, tmp_path):
         assert ben.page.route == f"/table/{CODE}"
 
 
-async def test_an_app_is_told_in_the_settings_who_keeps_tables_and_takes_nothing_else(
-    air, tmp_path
-):
+async def test_relay_address_setting_accepts_only_addresses(air, tmp_path):
     async with phone(air, tmp_path, "Anna", built_for="") as anna:
         assert not anna.has("own-phones"), "nobody keeps tables yet"
         await anna.tap("settings")

@@ -34,7 +34,7 @@ def waiting():
     return sum(task.get_name().startswith(("PhoneAway", "Unsent")) for task in tasks)
 
 
-async def test_a_link_that_comes_back_in_time_is_never_told_and_no_timer_runs_without_need(
+async def test_brief_disconnection_is_not_reported(
     tmp_path,
 ):
     async with phones_where(tmp_path, "classic/2") as (anna, ben):
@@ -56,7 +56,7 @@ async def test_a_link_that_comes_back_in_time_is_never_told_and_no_timer_runs_wi
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_words_on_a_phone_that_is_away_lead_to_the_card_of_its_seat(tmp_path, size):
+async def test_absent_phone_notice_opens_its_seat_card(tmp_path, size):
     async with phones_where(tmp_path, "classic/2", TOLD_AT_ONCE) as (anna, ben):
         await anna.resize(*size)
         await ben.lose_link()
@@ -78,7 +78,7 @@ async def later(monkeypatch, seconds, tab):
     await rest(tab)
 
 
-async def test_a_reader_hears_once_of_a_phone_that_comes_and_goes(tmp_path, monkeypatch):
+async def test_absence_is_announced_once(tmp_path, monkeypatch):
     async with phones_where(tmp_path, "classic/2") as (anna, ben):
         await ben.lose_link()
         await rest(anna)
@@ -98,7 +98,7 @@ async def test_a_reader_hears_once_of_a_phone_that_comes_and_goes(tmp_path, monk
 
 
 @pytest.mark.parametrize("times", [TOLD_AT_ONCE])
-async def test_of_several_phones_it_is_said_how_many_and_the_words_lead_to_the_seats(pad):
+async def test_several_absent_phones_are_counted(pad):
     async with two_phones(pad) as (anna, ben), device(pad, CLEO, anna.page.route) as cleo:
         await write(cleo, "player-name", "Cleo")
         await share(cleo, "add-player", anna)
@@ -111,9 +111,7 @@ async def test_of_several_phones_it_is_said_how_many_and_the_words_lead_to_the_s
         assert not persons(anna)[3].ready
 
 
-async def test_at_a_relay_a_phone_that_is_away_is_told_and_who_has_no_link_judges_nobody(
-    air, tmp_path
-):
+async def test_relay_absence_is_reported_by_connected_phones_only(air, tmp_path):
     async with playing(air, tmp_path, times=TOLD_AT_ONCE) as (anna, ben):
         air.cut("Ben")
         await rest(anna, ben)
@@ -121,7 +119,7 @@ async def test_at_a_relay_a_phone_that_is_away_is_told_and_who_has_no_link_judge
         assert not ben.has("more-1")
 
 
-async def test_without_a_link_it_is_said_how_many_entries_are_not_sent(air, tmp_path):
+async def test_offline_phone_counts_its_unsent_entries(air, tmp_path):
     async with playing(air, tmp_path, times=TOLD_AT_ONCE) as (anna, ben):
         air.cut("Ben")
         await rest(ben, anna)
@@ -131,7 +129,7 @@ async def test_without_a_link_it_is_said_how_many_entries_are_not_sent(air, tmp_
         assert unsent_said(2, WORDS) not in ben.announced()
 
 
-async def test_an_entry_that_nobody_answers_says_so_until_it_is_answered(air, tmp_path):
+async def test_unanswered_entry_is_reported_until_answered(air, tmp_path):
     async with playing(air, tmp_path, times=TOLD_AT_ONCE) as (anna, ben):
         brought, hear = [], air.relay.hear
         air.relay.hear = lambda *message: brought.append(message)

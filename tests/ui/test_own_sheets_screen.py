@@ -39,12 +39,12 @@ async def add(tab, file=MIRROR_FILE):
         ("x" * 5_000, "x" * 40),
     ],
 )
-def test_a_sheet_is_named_by_its_file_else_by_its_title(file, name):
+def test_custom_sheet_is_named_by_file_or_title(file, name):
     assert from_file(MIRROR_FILE, file).name.startswith(f"own:{name}-")
 
 
 @pytest.mark.parametrize("language", languages())
-def test_each_fault_is_said_in_every_language_with_its_place(language):
+def test_every_fault_has_a_text_in_every_language(language):
     values = tuple(dict.fromkeys(("most", "known", "key", "value", "detail"), "7").items())
     words = Words(catalogue(language))
     for fault in Fault:
@@ -54,7 +54,7 @@ def test_each_fault_is_said_in_every_language_with_its_place(language):
         assert "{" not in said
 
 
-async def test_all_that_is_wrong_is_said_at_once_and_nothing_is_added(pad):
+async def test_all_faults_are_shown_and_nothing_is_added(pad):
     broken = b'extends = "classic"\nactions = 0\ncolour = 1\n[rows.r]\nneeds = 99\n'
     with pytest.raises(LayoutFileError) as refused:
         from_toml("broken", broken)
@@ -69,13 +69,13 @@ async def test_all_that_is_wrong_is_said_at_once_and_nothing_is_added(pad):
         assert sheets(pad).own == (MIRROR,)
 
 
-async def test_no_more_faults_are_told_than_one_can_read(pad):
+async def test_number_of_shown_faults_is_limited(pad):
     async with Client(pad.show_owner, route=WHERE) as tab:
         await add(tab, b"\n".join(b"a%d = 1" % n for n in range(50)))
         assert tab.one("faults").content.value.count("\n") == 11
 
 
-async def test_a_sheet_that_is_here_or_has_the_name_of_another_one_is_refused(pad):
+async def test_known_or_clashing_sheet_is_refused(pad):
     sheets(pad).add(MIRROR)
     sheets(pad).add(ONE)
     async with Client(pad.show_owner, route=WHERE) as tab:
@@ -87,7 +87,7 @@ async def test_a_sheet_that_is_here_or_has_the_name_of_another_one_is_refused(pa
         assert len(sheets(pad).own) == 2
 
 
-async def test_on_a_full_disk_it_says_so_and_nothing_is_half_added(pad):
+async def test_full_disk_is_reported_and_adds_nothing(pad):
     async with Client(pad.show_owner, route=WHERE) as tab:
         with unwritable():
             await add(tab)
@@ -98,9 +98,7 @@ async def test_on_a_full_disk_it_says_so_and_nothing_is_half_added(pad):
         assert sheets(pad).own == (MIRROR,)
 
 
-async def test_a_chosen_file_is_listed_with_a_picture_chosen_in_the_gallery_and_played(
-    pad, tmp_path
-):
+async def test_added_file_is_listed_selectable_and_playable(pad, tmp_path):
     path = tmp_path / "mirror.toml"
     path.write_bytes(MIRROR_FILE)
     file = {"id": 1, "name": path.name, "size": 1, "path": str(path), "bytes": None}
@@ -118,7 +116,7 @@ async def test_a_chosen_file_is_listed_with_a_picture_chosen_in_the_gallery_and_
         assert "12" in str(tab.name("r12"))
 
 
-async def test_what_was_added_last_stands_first_and_can_be_removed_and_put_back(pad):
+async def test_newest_sheet_comes_first_and_can_be_removed(pad):
     for layout in (MIRROR, ONE):
         sheets(pad).add(layout)
     async with Client(pad.show_owner, route=WHERE) as tab:
@@ -134,21 +132,21 @@ def titles(tab):
     return [name.partition(".")[0] for name in shown]
 
 
-async def test_a_sheet_of_a_folder_is_listed_and_cannot_be_removed_here(tmp_path):
+async def test_sheet_of_a_folder_cannot_be_removed(tmp_path):
     with opened_pad(tmp_path, own={MIRROR.name: MIRROR}) as pad:
         async with Client(pad.show_owner, route=WHERE) as tab:
             assert tab.has("own-sheet-1")
             assert not tab.has("remove-sheet-1")
 
 
-async def test_a_title_is_shown_as_it_is_written(pad):
+async def test_title_is_shown_literally(pad):
     sheets(pad).add(from_file(MIRROR_FILE.replace(b"Mirror", b"{0} <b>&amp;")))
     for route in (WHERE, "/sheets"):
         async with Client(pad.show_owner, route=route) as tab:
             assert "{0} <b>&amp;" in tab.texts()
 
 
-async def test_a_visitor_has_no_way_to_the_own_sheets(pad):
+async def test_visitor_cannot_open_custom_sheets(pad):
     sheets(pad).add(MIRROR)
     async with device(pad, BEN, WHERE) as ben:
         assert not ben.has("add-sheet")

@@ -37,7 +37,7 @@ def today_of(pad):
     return pad._house.host.service.now().astimezone().date()
 
 
-async def test_three_sheets_of_another_day_are_copied_one_after_the_other(pad):
+async def test_three_paper_sheets_are_copied_in_turn(pad):
     then = today_of(pad).replace(day=1) - timedelta(days=1)
     async with Client(pad.show, route="/games") as tab:
         await tab.tap("copy-paper")
@@ -57,7 +57,7 @@ async def test_three_sheets_of_another_day_are_copied_one_after_the_other(pad):
     assert [(at.astimezone().date(), n) for at, n in numbers.recent] == [(then, 4)]
 
 
-async def test_one_sheet_is_filled_and_done_but_not_nobodys(pad):
+async def test_single_paper_sheet_needs_a_name(pad):
     async with Client(pad.show, 360, 640, route="/paper") as tab:
         await tab.tap("copy-sheets")
         assert tab.page.route == "/paper"
@@ -68,7 +68,7 @@ async def test_one_sheet_is_filled_and_done_but_not_nobodys(pad):
     assert totals(pad, game) == [15 - 5]
 
 
-async def test_several_sheets_are_filled_in_any_order_on_a_tablet(pad):
+async def test_paper_sheets_are_copied_in_any_order_on_a_tablet(pad):
     async with Client(pad.show, 1180, 820, route="/paper") as tab:
         await add_players(tab, "Anna", "Ben")
         await tab.taps("copy-sheets s2-r2 s1-r7 s1-penalty s1-r7 s2-r9 finish")
@@ -76,7 +76,7 @@ async def test_several_sheets_are_filled_in_any_order_on_a_tablet(pad):
     assert totals(pad, game) == [-5, 3]
 
 
-async def test_no_day_to_come_can_be_chosen_and_a_cancelled_choice_changes_nothing(pad):
+async def test_future_dates_cannot_be_chosen(pad):
     today = today_of(pad)
     tomorrow = today + timedelta(days=1)
     async with Client(pad.show, route="/paper") as tab:
@@ -88,7 +88,7 @@ async def test_no_day_to_come_can_be_chosen_and_a_cancelled_choice_changes_nothi
         assert WORDS.day(today, today) in tab.texts()
 
 
-async def test_a_game_that_is_still_copied_waits_where_it_was_left(tmp_path):
+async def test_unfinished_copy_resumes_where_it_was_left(tmp_path):
     with pad_where(tmp_path, "longo+paper r3 r4", "Anna") as pad:
         async with Client(pad.show) as tab:
             await tab.taps("continue-game r3 undo finish undo r5 finish")
@@ -97,14 +97,14 @@ async def test_a_game_that_is_still_copied_waits_where_it_was_left(tmp_path):
             assert [entry.text for entry in game.standing] == ["r3", "r4", "r5", "end"]
 
 
-async def test_the_list_shows_its_sheet_and_where_it_came_from(finished):
+async def test_history_shows_a_paper_game_and_its_source(finished):
     async with Client(finished.show, route="/games") as tab:
         assert {"Anna, Ben, Cleo", "7 · 3 · −5"} <= {*tab.texts()}
         await tab.taps("more-kept games/kept")
         assert tab.page.route == "/games/kept"
 
 
-async def test_the_review_shows_each_sheet_and_its_sum_and_no_steps(finished):
+async def test_review_of_a_paper_game_has_sums_but_no_steps(finished):
     async with Client(finished.show, route="/games/kept") as tab:
         assert sum_of(1) in tab.texts()
         await tab.tap("seat-3")
@@ -113,7 +113,7 @@ async def test_the_review_shows_each_sheet_and_its_sum_and_no_steps(finished):
         assert not any(map(tab.has, ("scrubber", "play-steps", "step", "chart")))
 
 
-async def test_it_is_corrected_later_like_any_other_and_stays_on_its_day(finished):
+async def test_paper_game_is_corrected_and_keeps_its_day(finished):
     before = finished._house.library.find("kept").summary
     async with Client(finished.show, route="/games/kept") as tab:
         await tab.taps("seat-1 menu correct instead-y7")

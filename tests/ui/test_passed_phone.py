@@ -27,7 +27,7 @@ def tab(pad, size):
     return Client(pad.show, *SIZES[size], route="/game/kept")
 
 
-async def test_the_chip_that_is_shown_is_the_place_where_we_are(tab):
+async def test_shown_chip_is_selected(tab):
     await tab.tap("seat-2")
     assert [tab.one(f"seat-{seat}").selected for seat in (1, 2, 3)] == [None, True, None]
     assert roller(tab) == 1
@@ -37,26 +37,26 @@ def icons(tab, identifier):
     return [c.icon for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.Icon)]
 
 
-async def test_a_die_is_on_the_face_of_whoever_rolls(tab):
+async def test_roller_chip_has_a_die(tab):
     assert [icons(tab, f"seat-{seat}") for seat in (1, 2)] == [[ft.Icons.CASINO_ROUNDED], []]
     await tab.taps("r2 end-turn")
     assert [icons(tab, f"seat-{seat}") for seat in (1, 2)] == [[], [ft.Icons.CASINO_ROUNDED]]
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_menu_has_its_sign_however_the_screen_is_held(tab):
+async def test_menu_button_keeps_its_icon(tab):
     assert icons(tab, "menu") == [ft.Icons.MENU_ROUNDED]
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_back_shows_the_rollers_sheet(tab):
+async def test_back_button_shows_the_rollers_sheet(tab):
     await tab.taps("seat-3 to-pad")
     assert chip(tab, 1).shown
     assert not tab.has("to-pad")
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_misthrow_on_the_wrong_sheet_says_whose_it_was_and_is_taken_back(tab):
+async def test_penalty_from_another_sheet_is_named_and_undone(tab):
     await tab.tap("seat-2")
     whose = tab.view.title.title
     await tab.tap("end-turn")
@@ -69,7 +69,7 @@ async def test_a_misthrow_on_the_wrong_sheet_says_whose_it_was_and_is_taken_back
     assert not tab.view.button.misses
 
 
-async def test_the_end_of_a_turn_is_taken_back_even_where_the_next_player_has_crossed(tab):
+async def test_turn_end_can_be_undone_after_further_crosses(tab):
     await tab.taps("b12 seat-2 g12 end-turn")
     assert roller(tab) == 2
     await tab.tap("undo-message")
@@ -77,7 +77,7 @@ async def test_the_end_of_a_turn_is_taken_back_even_where_the_next_player_has_cr
     assert chip(tab, 2).total == 1, "a cross of the roll stays"
 
 
-async def test_whoever_does_not_roll_sees_the_own_misthrows_and_takes_none(tab):
+async def test_penalty_can_only_be_taken_by_the_roller(tab):
     await tab.taps("end-turn seat-1")
     assert tab.numbers("penalty")[0] == 1
     await tab.tap("penalty")
@@ -85,12 +85,12 @@ async def test_whoever_does_not_roll_sees_the_own_misthrows_and_takes_none(tab):
     assert tab.numbers("penalty")[0] == 1
 
 
-async def test_the_next_entry_takes_the_words_away(tab):
+async def test_next_entry_dismisses_the_message(tab):
     await tab.taps("end-turn r2")
     assert not tab.has("undo-message")
 
 
-async def test_keys_come_to_both_buttons(tab):
+async def test_keyboard_reaches_both_buttons(tab):
     await tab.tap("seat-2")
     await tab.press("Arrow Right", *["Arrow Down"] * 8)
     assert tab.focused == "penalty"

@@ -23,29 +23,29 @@ def inside(box, strokes):
     )
 
 
-def test_a_cross_looks_the_same_in_every_release():
+def test_cross_strokes_never_change_between_releases():
     """A kept number: another generator would redraw all old sheets."""
     first = cross("annar5", Box(0, 0, 30, 60))[0]
     assert [round(v, 3) for v in (*first.start, *first.bend, *first.end)] == KEPT
 
 
-def test_no_two_crosses_of_a_sheet_are_alike():
+def test_crosses_of_a_sheet_all_differ():
     seeds = [f"{row}{number}" for row in "rygb" for number in range(2, 13)]
     assert len({cross(seed, PORTRAIT) for seed in seeds}) == len(seeds)
 
 
 @given(SEEDS, BOXES)
-def test_a_cross_stays_in_its_box(seed, box):
+def test_cross_stays_in_its_box(seed, box):
     assert inside(box, cross(seed, box))
 
 
 @given(SEEDS, BOXES.filter(lambda box: 0.5 <= box.width / box.height <= 2))
-def test_a_stretched_cross_stays_in_its_box(seed, box):
+def test_stretched_cross_stays_in_its_box(seed, box):
     assert inside(box, cross(seed, box, stretched=True))
 
 
 @given(SEEDS, BOXES)
-def test_a_cross_only_moves_with_its_cell(seed, box):
+def test_cross_moves_with_its_cell(seed, box):
     there = Box(box.x + 40, box.y + 7, box.width, box.height)
     for near, far in zip(cross(seed, box), cross(seed, there), strict=True):
         assert abs(far.start[0] - near.start[0] - 40) < 1e-6
@@ -53,7 +53,7 @@ def test_a_cross_only_moves_with_its_cell(seed, box):
 
 
 @given(SEEDS, BOXES)
-def test_the_strokes_of_a_cross_run_both_ways_and_meet(seed, box):
+def test_cross_strokes_slope_both_ways_and_meet(seed, box):
     falling, _, rising, _ = cross(seed, box)
     assert falling.start[0] < rising.start[0]
     assert falling.start[1] < rising.end[1]
@@ -61,7 +61,7 @@ def test_the_strokes_of_a_cross_run_both_ways_and_meet(seed, box):
 
 
 @given(SIDES, st.floats(44, 90))
-def test_a_cross_leaves_room_for_the_small_number(width, height):
+def test_cross_leaves_room_for_the_small_number(width, height):
     """Above it in upright cells, to its left where there is width."""
     box = cross_box(Box(0, 0, width, height))
     assert (box.x if width >= WIDE else box.y) >= 8

@@ -25,7 +25,7 @@ from tests.support.ui.table_devices import BEN, device
 from tests.support.ui.tap_places import places
 
 
-async def test_undo_and_redo_reach_everything(tab):
+async def test_undo_and_redo_reach_every_entry(tab):
     await tab.taps("new-game r2 penalty y-lock y# b12")
     for total in (-4, -4, 1, 0):
         await tab.tap("undo")
@@ -38,7 +38,7 @@ async def test_undo_and_redo_reach_everything(tab):
     assert tab.number("total") == -3
 
 
-async def test_tapping_an_open_lock_asks_before_it_closes(tab):
+async def test_open_lock_asks_before_closing(tab):
     await tab.taps("new-game r-lock cancel")
     assert not tab.has("r#")
     await tab.taps("r-lock r#")
@@ -49,14 +49,14 @@ async def test_tapping_an_open_lock_asks_before_it_closes(tab):
     assert tab.one("r5").disabled
 
 
-async def test_with_five_crosses_the_last_number_is_offered_too(tab):
+async def test_five_crosses_offer_the_last_number(tab):
     await tab.taps("new-game r2 r3 r4 r5 r-lock")
     assert [node.identifier for node in Heard(tab).actionable()] == ["r#", "cancel"]
     await tab.taps("cancel r6 r-lock")
     assert [node.identifier for node in Heard(tab).actionable()] == ["r12", "r#", "cancel"]
 
 
-async def test_two_closed_rows_leave_one_cross_and_then_show_the_result(tab):
+async def test_second_closed_row_allows_one_cross_then_the_result(tab):
     await tab.taps("new-game r2 r-lock r# y-lock y#")
     assert tab.has("finish")
     await tab.tap("g12")
@@ -66,7 +66,7 @@ async def test_two_closed_rows_leave_one_cross_and_then_show_the_result(tab):
 
 
 @pytest.mark.parametrize("size", [(390, 844), (640, 340)])
-async def test_the_shared_action_may_be_closed_without_a_cross(pad, size):
+async def test_last_action_can_end_without_a_cross(pad, size):
     async with Client(pad.show, *size) as tab:
         await tab.taps("new-game r-lock r# y-lock y# finish")
         assert tab.has("review")
@@ -75,14 +75,14 @@ async def test_the_shared_action_may_be_closed_without_a_cross(pad, size):
 
 
 @pytest.mark.parametrize("times", [PATIENT])
-async def test_four_misthrows_end_the_game_and_undo_stands_on_the_result(tab):
+async def test_fourth_penalty_ends_the_game_and_can_be_undone(tab):
     await tab.taps("new-game penalty penalty penalty penalty")
     assert tab.number("total") == -20
     await tab.tap("undo")
     assert tab.number("penalty") == 4
 
 
-async def test_after_the_end_the_pad_is_looked_back_on_and_the_way_back_leads_to_the_end(tab):
+async def test_review_after_the_end_returns_to_the_result(tab):
     await tab.taps("new-game r2 menu finish review")
     assert tab.one("r2").checked
     assert tab.has("scrubber")
@@ -92,7 +92,7 @@ async def test_after_the_end_the_pad_is_looked_back_on_and_the_way_back_leads_to
     assert tab.one("r2").checked
 
 
-async def test_a_tab_that_was_away_is_up_to_date_when_it_returns(pad):
+async def test_returning_tab_is_up_to_date(pad):
     async with Client(pad.show) as one:
         await one.tap("new-game")
         async with Client(pad.show, route=one.page.route) as other:
@@ -104,7 +104,7 @@ async def test_a_tab_that_was_away_is_up_to_date_when_it_returns(pad):
             assert other.number("total") == one.number("total") == 6
 
 
-async def test_what_could_not_be_saved_is_not_on_the_sheet_and_it_says_so(tab, monkeypatch):
+async def test_unsaved_entry_is_reported_and_not_shown(tab, monkeypatch):
     def fail(*_):
         raise DiskFull
 
@@ -119,7 +119,7 @@ async def test_what_could_not_be_saved_is_not_on_the_sheet_and_it_says_so(tab, m
     assert tab.number("total") == 3
 
 
-async def test_what_another_process_entered_is_shown_before_anything_is_added(tab, tmp_path):
+async def test_entry_of_another_process_appears_before_new_ones(tab, tmp_path):
     await tab.taps("new-game r2")
     game = tab.page.route.removeprefix("/game/")
     now = datetime.now(UTC)
@@ -133,7 +133,7 @@ async def test_what_another_process_entered_is_shown_before_anything_is_added(ta
     assert tab.number("total") == 4
 
 
-async def test_an_untouched_pad_is_not_listed_and_is_taken_again(tab):
+async def test_untouched_game_is_not_listed_but_reused(tab):
     await tab.tap("new-game")
     first = tab.page.route
     await tab.taps("menu home")
@@ -144,9 +144,7 @@ async def test_an_untouched_pad_is_not_listed_and_is_taken_again(tab):
 
 @pytest.mark.parametrize(("size", "text"), [((844, 390), 1.0), ((360, 640), 2.0)])
 @pytest.mark.parametrize("line", ["classic", "classic/3"])
-async def test_the_last_line_of_a_menu_is_whole_on_a_low_screen_and_with_large_letters(
-    tmp_path, line, size, text
-):
+async def test_menu_is_fully_visible_on_low_screens(tmp_path, line, size, text):
     with pad_where(tmp_path, line, *("Anna", "Ben", "Cleo")[: 3 if "/" in line else 1]) as pad:
         async with Client(pad.show, *size, route="/game/kept") as tab:
             await asks(tab, text=text)
@@ -157,7 +155,7 @@ async def test_the_last_line_of_a_menu_is_whole_on_a_low_screen_and_with_large_l
 
 
 @pytest.mark.parametrize("size", [(640, 340), (360, 640)])
-async def test_the_digits_of_a_sum_fit_its_field_in_one_line_with_large_letters_too(tmp_path, size):
+async def test_totals_fit_their_field_at_large_text(tmp_path, size):
     red, narrowest = " ".join(f"r{n}" for n in range(2, 13)), 0.55
     with pad_where(tmp_path, f"lucky_15 {red} y2 y3 y4 y5 y6 g12 g11 g10 g9 g8", "Anna") as pad:
         async with Client(pad.show, *size, route="/game/kept") as tab:
@@ -168,7 +166,7 @@ async def test_the_digits_of_a_sum_fit_its_field_in_one_line_with_large_letters_
             assert total.style.size * narrowest * len(total.value) < box
 
 
-async def test_an_open_game_stands_first_at_home_and_says_whose_points_it_shows(tmp_path):
+async def test_open_game_comes_first_at_home(tmp_path):
     with pad_where(tmp_path, "classic/3 1:r2 2:r3 / 2:r4", "Anna", "Ben", "Cleo") as pad:
         async with Client(pad.show, 360, 640) as tab:
             assert "Ben" in tab.name("continue-game")
@@ -177,20 +175,20 @@ async def test_an_open_game_stands_first_at_home_and_says_whose_points_it_shows(
             assert keys.index("continue-game") < keys.index("new-game")
 
 
-async def test_a_pad_that_does_not_exist_leads_home(pad):
+async def test_unknown_game_leads_home(pad):
     async with Client(pad.show, route="/game/nobody") as tab:
         assert tab.has("new-game")
         assert not tab.has("total")
 
 
-async def test_the_screen_stays_awake_while_a_sheet_is_open_and_a_cross_is_felt(tab):
+async def test_open_sheet_keeps_the_screen_awake(tab):
     await tab.taps("new-game r2 r3 r4 r5 r6 r12 menu home")
     done = {"enable", "disable", "light_impact", "medium_impact"}
     told = ["enable", *["light_impact"] * 5, "medium_impact", "disable"]
     assert [name for name in tab.wire.asked if name in done] == told
 
 
-async def test_settings_hold_at_once_on_every_screen(pad):
+async def test_settings_apply_at_once_on_every_screen(pad):
     async with Client(pad.show) as tab, Client(pad.show, route="/settings") as settings:
         await tab.tap("new-game")
         await settings.taps("set-columns set-dark")
@@ -204,7 +202,7 @@ def says_what_is_of(pad, tab):
     return {*WORDS.noticed(pad._house.library.notice)} <= {*tab.texts()}
 
 
-async def test_a_rescued_file_is_told_at_the_home_of_its_owner(tmp_path):
+async def test_recovered_file_is_reported_to_the_owner(tmp_path):
     (tmp_path / JOURNAL).write_bytes(b"not a journal at all" * 99)
     with opened_pad(tmp_path) as opened:
         async with Client(opened.show) as tab, device(opened, BEN) as phone:
@@ -212,9 +210,7 @@ async def test_a_rescued_file_is_told_at_the_home_of_its_owner(tmp_path):
             assert not says_what_is_of(opened, phone)
 
 
-async def test_an_older_copy_that_was_put_back_meanwhile_is_told_at_home_and_left_beside(
-    pad, tab, tmp_path
-):
+async def test_older_copy_put_back_while_open_is_reported(pad, tab, tmp_path):
     file = tmp_path / "data" / JOURNAL
     await tab.taps("new-game r2")
     older = file.read_bytes()
@@ -229,7 +225,7 @@ async def test_an_older_copy_that_was_put_back_meanwhile_is_told_at_home_and_lef
     assert not tab.has("older-copy-note")
 
 
-async def test_an_older_copy_that_was_put_back_while_it_was_closed_is_told_and_waits(tmp_path):
+async def test_older_copy_put_back_while_closed_waits(tmp_path):
     file = tmp_path / JOURNAL
     with opened_pad(tmp_path) as opened:
         async with Client(opened.show) as tab:
@@ -250,7 +246,7 @@ async def test_an_older_copy_that_was_put_back_while_it_was_closed_is_told_and_w
             assert tab.number("total") == 3
 
 
-async def test_games_of_an_older_version_that_lie_beside_are_told_at_home(tmp_path):
+async def test_games_of_an_older_version_are_reported(tmp_path):
     (tmp_path / DATABASE).write_bytes(b"games of another kind")
     with opened_pad(tmp_path) as opened:
         async with Client(opened.show) as tab:

@@ -24,7 +24,7 @@ ONE_PIXEL = (b"IDAT", zlib.compress(ROW))
     corner=st.tuples(st.integers(1, 60), st.integers(1, 60)),
     mode=st.sampled_from(("RGB", "RGBA")),
 )
-def test_the_corner_of_a_picture_has_the_same_pixels(size, corner, mode):
+def test_cropped_picture_has_the_same_pixels(size, corner, mode):
     whole = picture(*size, mode)
     cut = Image.open(io.BytesIO(cropped(whole, *corner)))
     wide, high = min(size[0], corner[0]), min(size[1], corner[1])
@@ -33,7 +33,7 @@ def test_the_corner_of_a_picture_has_the_same_pixels(size, corner, mode):
     assert cut.tobytes() == expected.tobytes()
 
 
-def test_what_stands_beside_the_pixels_does_not_come_along():
+def test_metadata_is_removed():
     whole = png(header(1, 1), (b"tEXt", b"Comment\0secret"), ONE_PIXEL)
     assert b"secret" not in cropped(whole, 1, 1)
 
@@ -64,12 +64,12 @@ ODD = {
 
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
-def test_what_is_no_picture_is_refused(odd):
+def test_invalid_picture_is_refused(odd):
     with pytest.raises(NoPictureError):
         cropped(odd, 10**12, 10**12)
 
 
-def test_no_byte_more_or_less_lets_anything_but_pixels_out():
+def test_damaged_picture_yields_only_pixels():
     chance, whole, refused = random.Random(3), picture(9, 9), 0
     for _ in range(1000):
         damaged = bytearray(whole)
@@ -95,7 +95,7 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("made", BOMBS.values(), ids=BOMBS)
-def test_no_picture_fills_the_memory(made):
+def test_oversized_picture_uses_little_memory(made):
     told = made()
     tracemalloc.start()
     try:

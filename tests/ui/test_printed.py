@@ -65,7 +65,7 @@ def strokes(shapes, color):
 
 
 @pytest.mark.parametrize(("name", "form"), [*product(installed(), FORMS)])
-def test_on_every_sheet_in_all_forms_print_and_ink_lie_in_their_rows(name, form):
+def test_print_and_ink_lie_within_their_rows(name, form):
     boxes, theme = sheet_boxes(name, form), LIGHT
     printed = print_of(blank_rows(installed()[name], WORDS), boxes.rows, boxes.links, theme)
     whole = [row.box for row in boxes.rows]
@@ -78,7 +78,7 @@ def test_on_every_sheet_in_all_forms_print_and_ink_lie_in_their_rows(name, form)
             assert -OVER <= y <= box.box.height + OVER
 
 
-def test_on_an_untouched_row_there_is_no_ink_but_letters():
+def test_untouched_row_has_only_letters_as_ink():
     for row, box, ink in drawn("classic"):
         assert veil_of(row, box, LIGHT) == ()
         assert all(isinstance(shape, Letters) for shape in ink)
@@ -86,7 +86,7 @@ def test_on_an_untouched_row_there_is_no_ink_but_letters():
         assert {x.name for x in ink} == {"sum", "name", "gain", "next", "lock", *numbers}
 
 
-def test_a_game_changes_the_ink_and_nothing_that_is_printed():
+def test_game_changes_ink_but_not_print():
     boxes = sheet_boxes("classic", "rows")
     rows = blank_rows(installed()["classic"], WORDS)
     printed = print_of(rows, boxes.rows, boxes.links, LIGHT)
@@ -99,7 +99,7 @@ def test_a_game_changes_the_ink_and_nothing_that_is_printed():
     assert strokes(before, LIGHT.pen) < strokes(after, LIGHT.pen)
 
 
-def test_rings_lie_over_the_rows_so_that_a_cross_draws_no_other_row_anew():
+def test_rings_do_not_redraw_other_rows():
     boxes = sheet_boxes("classic", "rows")
 
     def seen(line):
@@ -114,7 +114,7 @@ def test_rings_lie_over_the_rows_so_that_a_cross_draws_no_other_row_anew():
 
 @pytest.mark.parametrize("letter", ["r", "y", "g", "b", ""])
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_what_the_keys_are_bound_to_has_two_rings_outside_of_it(theme, letter):
+def test_keyboard_focus_has_two_outer_rings(theme, letter):
     """One ring inside a cell is that of the newest cross."""
     box = Box(40, 40, 29, 80)
     wide, between = cursor_of(box, letter, theme)
@@ -125,7 +125,7 @@ def test_what_the_keys_are_bound_to_has_two_rings_outside_of_it(theme, letter):
     assert x + between.paint.width / 2 <= box.x
 
 
-def test_a_row_that_others_have_closed_lies_under_a_veil_and_its_crosses_over_it():
+def test_closed_row_is_veiled_below_its_crosses():
     (row, box, ink), *_ = drawn("classic r2 r3 r#")
     assert row.closed
     veil = veil_of(row, box, LIGHT)
@@ -133,7 +133,7 @@ def test_a_row_that_others_have_closed_lies_under_a_veil_and_its_crosses_over_it
     assert strokes(ink, LIGHT.pen) == strokes(drawn("classic r2 r3")[0][2], LIGHT.pen)
 
 
-def test_a_cross_is_drawn_in_one_room_alone():
+def test_crosses_are_drawn_in_one_package():
     root = Path(qwixx_pad.__file__).parent
     written = re.compile(r"(?<!def )(?<![\w.])cross\(")
     found = {
@@ -146,7 +146,7 @@ def test_a_cross_is_drawn_in_one_room_alone():
 
 
 @pytest.mark.parametrize("width", [26, 52])
-def test_the_flag_of_a_pawn_stands_in_the_corner_of_its_field_beside_the_digit(width):
+def test_pawn_flag_is_in_the_corner_of_its_field(width):
     game = played("on_board @7")
     look, box = sheet_look(game, WORDS), Box(0, 0, width, 52)
     *_, flag, digit = extra_of(look.extra, box, game.setup.layout, LIGHT)

@@ -14,7 +14,7 @@ def played(tmp_path):
         yield pad
 
 
-async def test_a_result_leads_to_its_note_and_shows_it_in_games_and_review_too(played):
+async def test_remark_is_shown_on_result_history_and_review(played):
     async with device(played, HOST, "/game/kept") as tab:
         without = tab.name("remark")
         await tab.tap("remark")
@@ -35,7 +35,7 @@ async def test_a_result_leads_to_its_note_and_shows_it_in_games_and_review_too(p
         assert tab.name("remark") == without
 
 
-async def test_what_was_typed_is_kept_when_a_field_is_left_and_on_a_full_disk(played):
+async def test_typed_remark_is_saved_on_blur_despite_full_disk(played):
     async with device(played, HOST, "/games/kept/remark") as tab:
         await write(tab, "note", "So close", "blur")
         await tab.tap("back")
@@ -49,7 +49,7 @@ async def test_what_was_typed_is_kept_when_a_field_is_left_and_on_a_full_disk(pl
         assert tab.name("remark").endswith("So far")
 
 
-async def test_a_visitor_neither_reads_nor_writes_what_the_owner_has_written(pad):
+async def test_visitor_cannot_see_or_edit_remarks(pad):
     async with two_phones(pad, "start-game r2 menu finish remark") as (anna, ben):
         code = anna.page.route.split("/")[2]
         await write(anna, "note", "Ben lost")

@@ -81,7 +81,7 @@ def ringed(look):
 
 
 @every_sheet
-def test_the_standings_show_what_the_core_adds_up_and_each_step_has_words(head):
+def test_ranking_totals_match_and_steps_have_texts(head):
     game, story = whole(head), Story.of(whole(head))
     for place in end_look(game, ("Anna", "Ben"), (0, 1), WORDS).places:
         steps = story.of_seat(place.seat)
@@ -95,7 +95,7 @@ def test_the_standings_show_what_the_core_adds_up_and_each_step_has_words(head):
 
 
 @every_sheet
-def test_each_cross_of_a_sheet_is_in_a_ring_at_its_own_step_once(head):
+def test_each_cross_is_ringed_once_at_its_step(head):
     game, story = whole(head), Story.of(whole(head))
     for seat, sheet in enumerate(game.position.sheets, 1):
         made = [place for step in story.of_seat(seat) for place in step.cells]
@@ -106,7 +106,7 @@ def test_each_cross_of_a_sheet_is_in_a_ring_at_its_own_step_once(head):
 
 
 @every_sheet
-def test_whatever_was_entered_its_card_shows_it_and_can_take_it_out_or_says_why_not(head):
+def test_correction_card_shows_every_entry(head):
     card = CorrectionCard.of(seen(whole(head)), 1)
     for index, spot in enumerate(card.spots[::4]):
         at = replace(card, index=4 * index)
@@ -136,7 +136,7 @@ def test_whatever_was_entered_its_card_shows_it_and_can_take_it_out_or_says_why_
         ("classic/2 /", "−5", "", "−5"),
     ],
 )
-def test_each_kind_of_step_has_its_tile_and_its_tick(line, tile, letter, gain):
+def test_step_tile_and_tick_match_its_kind(line, tile, letter, gain):
     game, story = looked_at(line)
     steps = story.of_seat(1)
     look = step_look(game, story, 1, len(steps), WORDS)
@@ -144,7 +144,7 @@ def test_each_kind_of_step_has_its_tile_and_its_tick(line, tile, letter, gain):
     assert ticks(steps, game.game, WORDS)[-1].letter == ("" if line == "classic r#" else letter)
 
 
-def test_the_last_step_leads_to_the_end_and_the_others_to_their_moment():
+def test_steps_and_moments_map_to_each_other():
     steps = Story.of(played("classic/2 1:r2 2:r2 / 1:r3 2:r3 2:y4 end")).of_seat(1)
     assert [moment_of(steps, index, 7) for index in (-1, 0, 1, 2, 9)] == [0, 0, 1, 7, 7]
     assert [index_at(steps, moment) for moment in range(8)] == [0, 1, 1, 1, 2, 2, 2, 2]
@@ -152,7 +152,7 @@ def test_the_last_step_leads_to_the_end_and_the_others_to_their_moment():
 
 @pytest.mark.parametrize("steps", [1, 2, 13, 24, 48, 80])
 @pytest.mark.parametrize("width", [298, 348, 378, 560])
-def test_ticks_never_touch_and_a_finger_finds_each(steps, width):
+def test_ticks_do_not_touch_and_are_selectable(steps, width):
     places = [place_of(index, steps, width) for index in range(steps + 1)]
     assert [index_of(place, steps, width) for place in places] == list(range(steps + 1))
     assert places[1] - places[0] - tick_width(steps, width) >= 1
@@ -161,7 +161,7 @@ def test_ticks_never_touch_and_a_finger_finds_each(steps, width):
     assert (index_of(-50, steps, width), index_of(9999, steps, width)) == (0, steps)
 
 
-def test_only_the_cross_of_the_step_is_in_a_ring():
+def test_only_the_cross_of_the_step_is_ringed():
     game, story = looked_at("classic/2 1:r2 1:r3 2:y4 / 1:g12")
     first, second, *_ = story.of_seat(1)
     for moment, step, token in ((1, first, ["r2"]), (2, second, ["r3"]), (4, second, ["r3"])):
@@ -169,7 +169,7 @@ def test_only_the_cross_of_the_step_is_in_a_ring():
     assert not ringed(past_sheet(game, 0, 1, None, WORDS))
 
 
-def test_the_chips_say_how_everybody_stood_at_that_moment():
+def test_chips_show_the_totals_of_the_moment():
     game = reviewed("classic/3 1:r2 2:r3 / 2:r4 2:r5")
     then, now = seat_looks(game, 2, 2, WORDS), seat_looks(game, 5, 2, WORDS)
     assert [look.total for look in then] == [1, 1, 0]
@@ -180,21 +180,21 @@ def test_the_chips_say_how_everybody_stood_at_that_moment():
 # The chart
 
 
-def test_the_grid_goes_in_twenties_from_below_the_lowest_to_above_the_highest():
+def test_grid_lines_are_multiples_of_twenty():
     assert grid(0, 75) == (0, 20, 40, 60, 80)
     assert grid(-15, 40) == (-20, 0, 20, 40)
     assert grid(0, 0) == (0, 20)
     assert grid(0, 300) == (0, 40, 80, 120, 160, 200, 240, 280, 320)
 
 
-def test_the_labels_below_are_one_and_the_tens():
+def test_axis_labels_are_one_and_multiples_of_ten():
     lines = "classic " + " ".join([f"r{n}" for n in range(2, 12)] + [f"y{n}" for n in range(2, 12)])
     assert chart(lines).labels == (1, 10, 20)
     assert chart("classic r2 r3 r4 r5").labels == (1, 4)
     assert chart("classic r2").labels == (1,)
 
 
-def test_a_line_goes_through_every_step_and_every_end_of_a_roll():
+def test_curve_has_a_point_per_step_and_roll():
     anna, ben = chart("classic/2 1:r2 1:r3 / 2:y4 /").lines
     assert anna.points == ((0, 0), (0.5, 1), (1, 3), (2, 3))
     assert ben.points == ((0, 0), (1, 0), (2, 1))
@@ -202,7 +202,7 @@ def test_a_line_goes_through_every_step_and_every_end_of_a_roll():
     assert chart("classic r2").lines[0].name == ""
 
 
-def test_the_cursor_stands_on_the_line_of_the_shown_sheet():
+def test_cursor_lies_on_the_curve_of_the_shown_seat():
     game = reviewed("classic/2 1:r2 2:r2 1:r3 / 2:y4 /")
     story = Story.of(game.game)
     found = [cursor(game, story, 1, moment) for moment in range(7)]
@@ -212,7 +212,7 @@ def test_the_cursor_stands_on_the_line_of_the_shown_sheet():
 
 @examples(25)
 @given(games())
-def test_wherever_the_cursor_stands_the_line_is_as_high(game):
+def test_cursor_height_matches_the_curve_everywhere(game):
     look, story = seen(game), Story.of(game)
     for seat in range(1, game.setup.seats + 1):
         points = chart_look(look, story, seat, WORDS).lines[seat - 1].points
@@ -223,12 +223,12 @@ def test_wherever_the_cursor_stands_the_line_is_as_high(game):
             assert here.value in {before[1], after[1]}
 
 
-def test_a_finger_in_the_chart_finds_the_nearest_step():
+def test_touch_in_the_chart_selects_the_nearest_step():
     look = chart("classic/2 1:r2 1:r3 / 2:y4 1:y4 /")
     assert [nearest(look, at) for at in (-3, 0.2, 0.3, 0.8, 1.4, 1.6, 9)] == [0, 0, 1, 2, 2, 3, 3]
 
 
-def test_places_and_rolls_in_the_chart_are_inverse():
+def test_chart_coordinates_are_invertible():
     plot = Plot.of(chart("classic/2 1:r2 / 2:y4 /"), 356, 162)
     assert plot.at(plot.x(1.5)) == pytest.approx(1.5)
     assert plot.y(plot.top) == plot.box.y
@@ -236,7 +236,7 @@ def test_places_and_rolls_in_the_chart_are_inverse():
 
 
 @given(st.lists(st.floats(0, 132), min_size=1, max_size=5))
-def test_names_at_the_ends_never_overlap_and_keep_their_order(wanted):
+def test_end_labels_never_overlap_and_keep_their_order(wanted):
     placed = apart(wanted, 15, 0, 132)
     ordered = sorted(placed)
     assert all(low >= -0.001 for low in placed)
@@ -261,13 +261,13 @@ def chances_chart(seat):
     return win_chart(chart_look(game, story, seat, WORDS), game, story, SWING, WORDS)
 
 
-def test_the_entries_of_a_roll_share_the_way_from_roll_to_roll():
+def test_entries_of_a_roll_divide_its_width():
     assert rolls_at_moments(reviewed("classic/2 1:r2 2:r3 / 2:y3 1:g12").game) == pytest.approx(
         (0, 1 / 3, 2 / 3, 1, 1.5, 2)
     )
 
 
-def test_the_curve_goes_from_nought_to_all_in_the_colours_and_names_of_the_points():
+def test_chance_curve_runs_from_zero_to_one_hundred():
     chart = chances_chart(BEN)
     assert (chart.grid[0], chart.grid[-1], chart.unit, chart.reach) == (0, 100, "%", 3)
     anna, ben = chart.lines
@@ -275,7 +275,7 @@ def test_the_curve_goes_from_nought_to_all_in_the_colours_and_names_of_the_point
     assert (ben.name, ben.own, ben.points[-1][1]) == ("Ben", True, 0)
 
 
-def test_a_finger_in_the_curve_finds_each_step_and_the_moment_lies_on_its_line():
+def test_touch_in_the_chance_curve_selects_a_step():
     (game, story), chart = looked_at(ROLLS), chances_chart(ANNA)
     steps = story.of_seat(ANNA)
     assert [nearest(chart, place) for place in chart.places] == [*range(len(steps) + 1)]
@@ -284,13 +284,13 @@ def test_a_finger_in_the_curve_finds_each_step_and_the_moment_lies_on_its_line()
         assert (here.at, here.value) in chart.lines[0].points
 
 
-def test_neither_who_shares_the_lead_nor_whom_an_end_by_hand_favours_is_ahead():
+def test_tied_lead_or_manual_end_has_no_favorite():
     game, curve = reviewed(ROLLS).game, curve_of(50, 60, 55, 55, 30, 30, 33, 35, 37, 100)
     assert [*favourites(game, curve)] == [(1, ANNA), (2, BEN)]
     assert [*favourites(game, curve_of(*[50] * 10))] == []
 
 
-def test_a_roll_that_somebody_elses_entry_turned_leads_to_that_sheet():
+def test_turning_point_leads_to_the_sheet_that_caused_it():
     (*_, point) = turned(*looked_at("classic/2 1:r2 / /"), curve_of(50, 60, 60, 75), WORDS)
     assert (point.seat, point.after) == (BEN, 3)
 
@@ -298,7 +298,7 @@ def test_a_roll_that_somebody_elses_entry_turned_leads_to_that_sheet():
 # Where it lies
 
 
-def test_the_bands_are_the_designs():
+def test_review_rows_have_the_designed_sizes():
     geometry = review_geometry(Space(390, 844), installed()["classic"])
     row = geometry.rows[0]
     assert (row.box.height, row.cells[0].height, geometry.edge) == (73, 42, 6)
@@ -317,7 +317,7 @@ def test_the_bands_are_the_designs():
         (1180, 820, True),
     ],
 )
-def test_everything_has_its_place_on_every_screen(width, height, wide, sheet):
+def test_every_part_fits_every_screen(width, height, wide, sheet):
     geometry = review_geometry(Space(width, height), installed()[sheet])
     row = geometry.rows[0]
     assert geometry.wide == wide

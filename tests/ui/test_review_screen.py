@@ -58,7 +58,7 @@ async def touch(tab, identifier, x, kind="tap_up"):
     await tab.settle()
 
 
-async def test_another_seat_is_seen_at_the_same_moment(tab):
+async def test_other_seat_is_shown_at_the_same_moment(tab):
     await tab.taps("first next next")
     assert tab.numbers("seat-2") == [4]
     await tab.tap("seat-2")
@@ -70,7 +70,7 @@ async def test_another_seat_is_seen_at_the_same_moment(tab):
     assert tile(tab) == "−5"
 
 
-async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there():
+async def test_playback_runs_to_the_end_and_restarts():
     async with Review(TWO, times=Times(step=0.05)) as tab:
         await (await tab.reckoned()).tap("play-steps")
         assert plays(tab)
@@ -84,7 +84,7 @@ async def test_playing_goes_step_by_step_to_the_end_and_begins_again_there():
         assert crossed(tab) == "r2 r4 r9 g12 g10"
 
 
-async def test_playing_rests_by_its_button_while_the_device_is_away_and_after_the_session():
+async def test_playback_pauses_while_away_and_ends_with_session():
 
     async def rests():
         before = step(tab)
@@ -108,7 +108,7 @@ async def test_playing_rests_by_its_button_while_the_device_is_away_and_after_th
         assert await rests()
 
 
-async def test_keys_step_play_and_change_the_seat_and_others_are_left_alone(tab):
+async def test_keys_step_play_and_switch_seats(tab):
     await tab.press("Arrow Left", "Arrow Left", "Alt+Arrow Left", "Q", "Tab")
     assert crossed(tab) == "r2 r4 g12"
     await tab.press("Home", "Arrow Right")
@@ -127,7 +127,7 @@ async def test_keys_step_play_and_change_the_seat_and_others_are_left_alone(tab)
     assert tile(tab) == before
 
 
-async def test_a_finger_or_a_screen_reader_moves_along_the_line_of_steps(tab):
+async def test_scrubber_follows_finger_and_screen_reader(tab):
     await touch(tab, "scrubber", 16)
     assert crossed(tab) == ""
     await touch(tab, "scrubber", 100, "horizontal_drag_start")
@@ -142,7 +142,7 @@ async def test_a_finger_or_a_screen_reader_moves_along_the_line_of_steps(tab):
         assert re.findall(r"\d+", value)[:2] == [str(there), "5"]
 
 
-async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence(tab):
+async def test_chart_follows_the_finger_and_reads_as_one_sentence(tab):
     assert tab.name("chart") == tab.given(CurveLook)[0].chart.spoken
     for x, kind, points in ((0, "tap_up", 0), (390, "horizontal_drag_update", 9)):
         await touch(tab, "chart", x, kind)
@@ -151,7 +151,7 @@ async def test_a_finger_in_the_chart_moves_the_moment_and_it_is_one_sentence(tab
         assert tab.one("chart").value == curve.now
 
 
-async def test_a_turning_point_leads_to_its_moment():
+async def test_turning_point_leads_to_its_moment():
     async with Review(TWO, settings=Settings(chances=False)) as tab:
         assert [tab.has(f"turn-{n}") for n in (1, 2, 3)] == [True, True, False]
         await tab.taps("seat-2 first turn-1")
@@ -159,7 +159,7 @@ async def test_a_turning_point_leads_to_its_moment():
         assert tile(tab) == "g10"
 
 
-async def test_what_the_log_teaches_of_the_sheet_in_front_leads_to_its_entry(tab):
+async def test_lesson_leads_to_its_entry(tab):
     assert tab.numbers("lesson-1") == [5, 4, 9, 5]
     await tab.taps("first lesson-2")
     assert tile(tab) == "r2"
@@ -168,12 +168,12 @@ async def test_what_the_log_teaches_of_the_sheet_in_front_leads_to_its_entry(tab
 
 
 @pytest.mark.parametrize("teaches", [True, False])
-async def test_a_single_sheet_that_teaches_something_needs_no_turning_points(teaches):
+async def test_single_sheet_shows_lessons_or_turning_points(teaches):
     async with Review(f"classic r2 r3 {'y6' if teaches else 'y3'}") as tab:
         assert (tab.has("lesson-1"), tab.has("turn-1")) == (teaches, not teaches)
 
 
-async def test_rows_are_held_against_what_one_usually_reaches_on_other_such_sheets(tmp_path):
+async def test_rows_are_compared_with_the_usual_totals(tmp_path):
     line = "classic r2 r3 r4 r5 r6 end"
     keep(tmp_path, [game_of("classic y2 end"), *(game_of(line, called=f"{n}") for n in range(10))])
     with opened_pad(tmp_path) as pad:
@@ -184,7 +184,7 @@ async def test_rows_are_held_against_what_one_usually_reaches_on_other_such_shee
             assert not tab.has("lesson-2")
 
 
-async def test_nothing_leads_to_an_entry_where_nobody_knows_the_order():
+async def test_paper_lessons_lead_to_no_entry():
     line = "classic+paper b12 b11 b10 b9 b8 end"
     (lesson,) = lesson_lines(reviewed(line), Story.of(played(line)), 1, (), WORDS)
     async with Review(line) as tab:
@@ -192,14 +192,14 @@ async def test_nothing_leads_to_an_entry_where_nobody_knows_the_order():
         assert not tab.has("lesson-1")
 
 
-async def test_the_pad_cannot_be_written_on(tab):
+async def test_review_sheet_accepts_no_crosses(tab):
     rows = next(c for c in tab.walk() if getattr(c, "key", None) == "bands")
     assert tab.one("r11") in [*tab.walk(rows)]
     takes = [c for c in tab.walk(rows) if isinstance(c, ft.GestureDetector | ft.CupertinoButton)]
     assert not takes
 
 
-async def test_the_menu_leads_elsewhere(tab):
+async def test_menu_leads_to_other_screens(tab):
     await tab.taps("menu cancel share back menu statistics")
     assert not tab.has("cancel")
     await tab.taps("menu delete")
@@ -209,7 +209,7 @@ async def test_the_menu_leads_elsewhere(tab):
 # Chances
 
 
-async def test_the_review_opens_before_the_chances_are_there_and_shows_them_beside_the_points(tab):
+async def test_review_opens_before_its_chances(tab):
     before = step(tab)
     assert tab.given(StepLook)[0].chance == ""
     await tab.reckoned()
@@ -228,7 +228,7 @@ async def test_the_review_opens_before_the_chances_are_there_and_shows_them_besi
     assert tile(tab) == "g10"
 
 
-async def test_who_has_turned_them_off_sees_nothing_of_chances():
+async def test_chances_setting_off_hides_all_chances():
     async with Review(TWO, settings=Settings(chances=False)) as tab:
         await asyncio.sleep(0.05)
         await tab.settle()
@@ -238,12 +238,12 @@ async def test_who_has_turned_them_off_sees_nothing_of_chances():
 
 
 @pytest.mark.parametrize(("line", "notes"), [("longo/2 1:r2", 1), ("classic r2", 0)])
-async def test_a_sheet_whose_chances_are_not_known_says_so(line, notes):
+async def test_unknown_chances_are_stated(line, notes):
     async with Review(line) as tab, Review(line, settings=Settings(chances=False)) as without:
         assert len({*tab.texts()} - {*without.texts()}) == notes
 
 
-async def test_a_review_that_is_left_reckons_no_further(monkeypatch):
+async def test_closed_review_stops_computing(monkeypatch):
     asked = []
 
     def endless(game):
@@ -264,7 +264,7 @@ async def test_a_review_that_is_left_reckons_no_further(monkeypatch):
 # Corrections
 
 
-async def test_a_wrong_cross_is_put_right_taken_out_or_added_and_back_again(tab):
+async def test_wrong_cross_is_replaced_removed_added_and_undone(tab):
     before = tab.tokens()
     await tab.taps("menu correct instead-r8")
     assert crossed(tab) == "r2 r4 r8 g12 g10"
@@ -285,7 +285,7 @@ async def test_a_wrong_cross_is_put_right_taken_out_or_added_and_back_again(tab)
     assert tile(tab) == "b12"
 
 
-async def test_the_end_is_taken_back_and_the_game_goes_on():
+async def test_ended_game_can_be_reopened():
     async with Review(TWO) as tab:
         await tab.taps("menu reopen")
         assert tab.tokens().endswith("1:r9")
@@ -295,7 +295,7 @@ async def test_the_end_is_taken_back_and_the_game_goes_on():
         assert not tab.has("reopen")
 
 
-async def test_that_a_disk_is_full_is_said_for_a_while_and_the_way_back_from_a_correction_stays():
+async def test_full_disk_message_leaves_the_correction_undo():
     async with Review(TWO, times=Times(review_message=0.005)) as tab:
         tab.answer = Failure.NOT_SAVED
         await tab.taps("menu correct instead-r8")
@@ -311,14 +311,14 @@ async def test_that_a_disk_is_full_is_said_for_a_while_and_the_way_back_from_a_c
         assert tab.has("undo-message")
 
 
-async def test_a_game_that_has_become_shorter_elsewhere_is_shown_to_its_new_end(tab):
+async def test_shortened_game_shows_its_new_end(tab):
     tab.game = played("classic/2 1:r2 2:r3")
     tab.see(tab.game)
     await tab.settle()
     assert tile(tab) == crossed(tab) == "r2"
 
 
-async def test_a_single_sheet_has_no_seats_and_tells_what_others_closed():
+async def test_single_sheet_review_shows_rows_closed_by_others():
     async with Review(SOLO) as tab:
         assert not tab.has("seat-1")
         await tab.tap("previous")
@@ -331,7 +331,7 @@ async def test_a_single_sheet_has_no_seats_and_tells_what_others_closed():
         assert tab.tokens() == "r2 r3 - y6 g# r6"
 
 
-async def test_a_lock_of_a_table_is_told_with_its_row():
+async def test_lock_of_another_seat_is_shown_in_its_row():
     line = " ".join(("classic/2", *ready_to_lock("classic/2", "r"), "1:r12"))
     async with Review(line) as tab:
         for seat, lock in ((1, Lock.MINE), (2, Lock.CLOSING)):
@@ -339,7 +339,7 @@ async def test_a_lock_of_a_table_is_told_with_its_row():
             assert WORDS.lock_pill(lock, "Anna") in tab.texts()
 
 
-async def test_a_game_without_an_entry_can_be_looked_at():
+async def test_empty_game_can_be_reviewed():
     async with Review("classic/3") as tab:
         await tab.taps("menu correct")
         assert tab.has("message"), "there is nothing to correct"
@@ -353,12 +353,12 @@ async def test_a_game_without_an_entry_can_be_looked_at():
 
 
 @pytest.mark.parametrize("line", [SOLO, "on_board/2 1:r2 1:@3", "classic/5 1:r2 2:r3"])
-async def test_sheets_of_any_number_stand_beside_the_chart_of_a_tablet_in_the_dark_too(line):
+async def test_tablet_shows_sheets_beside_the_chart(line):
     async with Review(line, theme=DARK, width=1180, height=820) as tab:
         await tab.taps("previous play-steps last menu cancel menu correct done-correcting")
         assert tab.has("chart")
 
 
-def test_lines_are_bright_on_a_dark_surface():
+def test_chart_lines_are_bright_on_dark_surfaces():
     assert line_color(LIGHT, 0) == LIGHT.player(0)
     assert [line_color(DARK, color) for color in (0, 1, 6)] == [*DARK.lines[:2], DARK.lines[0]]

@@ -23,7 +23,7 @@ def headings(tab):
     return [next(c.value for c in tab.walk(node) if isinstance(c, ft.Text)) for node in nodes][1:]
 
 
-async def test_the_rules_are_one_tap_from_the_first_run_and_from_every_place(tab):
+async def test_rules_are_one_tap_from_every_main_screen(tab):
     await tab.tap("rules")
     assert tab.page.route == "/rules"
     await tab.taps("history rules statistics rules")
@@ -32,7 +32,7 @@ async def test_the_rules_are_one_tap_from_the_first_run_and_from_every_place(tab
     assert tab.page.route == "/"
 
 
-async def test_the_sheet_whose_rules_are_read_can_be_chosen(pad):
+async def test_rules_let_one_choose_another_sheet(pad):
     async with Client(pad.show, route="/rules") as tab:
         assert tab.name("sheets").startswith(WORDS.layout("classic"))
         await tab.tap("sheets")
@@ -45,14 +45,14 @@ async def test_the_sheet_whose_rules_are_read_can_be_chosen(pad):
         assert tab.page.route == "/rules/on_board"
 
 
-async def test_where_nobody_knows_a_sheet_the_one_of_a_new_game_is_explained(pad):
+async def test_rules_default_to_the_sheet_of_a_new_game(pad):
     async with Client(pad.show, route="/sheets") as tab:
         await tab.tap("sheet-mixx_b")
     async with Client(pad.show, route="/rules/nonsense") as tab:
         assert tab.name("sheets").startswith(WORDS.layout("mixx_b"))
 
 
-async def test_from_a_game_to_the_rules_and_back_to_the_same_sheet(tab):
+async def test_rules_return_to_the_same_game(tab):
     await tab.taps("new-game r2 r3 b12")
     game = tab.page.route
     await tab.taps("menu rules")
@@ -63,7 +63,7 @@ async def test_from_a_game_to_the_rules_and_back_to_the_same_sheet(tab):
     assert tab.number("total") == 4
 
 
-async def test_a_phone_at_a_table_reads_the_rules_of_its_sheet_and_comes_back(pad):
+async def test_phone_at_a_table_reads_its_rules_and_returns(pad):
     async with two_phones(pad) as (_, ben):
         lobby = ben.page.route
         await ben.tap("rules")
@@ -73,7 +73,7 @@ async def test_a_phone_at_a_table_reads_the_rules_of_its_sheet_and_comes_back(pa
         assert ben.has("person-2")
 
 
-async def test_who_wants_to_hear_nothing_of_chances_reads_nothing_of_them_in_the_rules(pad):
+async def test_rules_omit_chances_when_they_are_off(pad):
     async with Client(pad.show, route="/settings") as tab:
         await tab.tap("set-chances")
         tab.page.navigate("/rules")
@@ -81,7 +81,7 @@ async def test_who_wants_to_hear_nothing_of_chances_reads_nothing_of_them_in_the
         assert headings(tab) == titles(CLASSIC)
 
 
-async def test_a_visitor_reads_the_rules_before_joining_and_has_no_way_to_the_owners_games(pad):
+async def test_visitor_reads_rules_but_no_games(pad):
     async with device(pad, BEN) as ben:
         await ben.tap("rules")
         assert titles(CLASSIC)[0] in headings(ben)
@@ -91,7 +91,7 @@ async def test_a_visitor_reads_the_rules_before_joining_and_has_no_way_to_the_ow
         assert ben.has("code")
 
 
-async def test_readers_get_headings_and_sentences_and_nothing_to_tap_in_the_pictures(pad):
+async def test_rules_examples_are_headed_text_without_buttons(pad):
     async with Client(pad.show, route="/rules/on_board") as tab:
         assert headings(tab) == [*titles(ON_BOARD), about_chances(ON_BOARD, WORDS).title]
         stills = tab.find(lambda c: isinstance(c, ft.Container) and c.ignore_interactions is True)

@@ -33,14 +33,14 @@ async def tablet(folder, line, width=1180, height=820):
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_places_go_clockwise_round_the_tablet(seats):
+def test_seats_run_clockwise_around_the_tablet(seats):
     middles = [sheet.box.middle for sheet in laid(seats, TABLET).sheets]
     around = [(x - 590, y - 440) for x, y in middles]
     for (x, y), (x2, y2) in pairwise([*around, around[0]]):
         assert x * y2 - y * x2 > 0, "from each the next one lies clockwise"
 
 
-def test_two_face_each_other():
+def test_two_seats_face_each_other():
     near, far = laid(2, TABLET).sheets
     assert near.box.y > far.box.y
 
@@ -49,9 +49,7 @@ def test_two_face_each_other():
 @pytest.mark.parametrize(
     "space", [TABLET, Space(1024, 768), Space(1133, 744), Space(820, 1180), Space(600, 1400)]
 )
-def test_on_the_tablets_that_people_have_sheets_lie_apart_and_every_cell_is_large_enough(
-    seats, space
-):
+def test_common_tablets_have_room_for_all_cells(seats, space):
     geometry = laid(seats, space)
     assert geometry.smallest >= FINGER
     boxes = (*(sheet.box for sheet in geometry.sheets), geometry.bar.box)
@@ -60,7 +58,7 @@ def test_on_the_tablets_that_people_have_sheets_lie_apart_and_every_cell_is_larg
     assert all(apart(*pair) for pair in combinations(boxes, 2))
 
 
-def test_the_design_sizes_of_a_tablet_are_met():
+def test_tablet_meets_the_designed_sizes():
     four, two = (laid(seats, TABLET).sheet.rows[0].cells[0] for seats in (4, 2))
     assert round(four.width) == 36
     assert abs(two.width - 83) < 2
@@ -68,17 +66,17 @@ def test_the_design_sizes_of_a_tablet_are_met():
 
 
 @pytest.mark.parametrize(("seats", "space"), [(5, Space(1000, 600)), (4, Space(850, 700))])
-def test_where_cells_would_be_smaller_the_sheets_have_no_place(seats, space):
+def test_too_small_tablet_has_no_layout_for_all_sheets(seats, space):
     assert laid(seats, space) is None
 
 
-async def test_where_cells_would_be_smaller_one_sheet_is_shown_at_a_time(tmp_path):
+async def test_too_small_tablet_shows_one_sheet(tmp_path):
     async with tablet(tmp_path, "classic/5", 1000, 600) as tab:
         assert tab.has("seat-2")
         assert not tab.has("s2-r2")
 
 
-async def test_a_rematch_keeps_every_sheet_in_its_corner_and_moves_the_first_roll(tmp_path):
+async def test_rematch_keeps_corners_and_moves_the_first_roll(tmp_path):
     async with tablet(tmp_path, "classic/4 1:r2") as tab:
         before = places_of_sheets(tab)
         for starter in ("Ben", "Cleo"):
@@ -89,7 +87,7 @@ async def test_a_rematch_keeps_every_sheet_in_its_corner_and_moves_the_first_rol
             assert tab.numbers("s1-total") == [1], "seat 1 has the first roll"
 
 
-async def test_on_a_phone_the_names_stay_in_their_order_too(tmp_path):
+async def test_phone_keeps_the_order_of_names_in_a_rematch(tmp_path):
     async with tablet(tmp_path, "classic/3 1:r2", 390, 844) as tab:
         await tab.taps("menu finish rematch")
         chips = tab.view.chips
@@ -97,14 +95,14 @@ async def test_on_a_phone_the_names_stay_in_their_order_too(tmp_path):
         assert chip(tab, 1).shown
 
 
-async def test_arrows_go_from_sheet_to_sheet_as_they_lie_after_a_rematch(tmp_path):
+async def test_arrows_follow_the_layout_after_a_rematch(tmp_path):
     async with tablet(tmp_path, "classic/4 1:r2") as tab:
         await tab.taps("menu finish rematch")
         await tab.press("Arrow Down", "End", "Arrow Right")
         assert tab.focused == "s1-r2", "Ben sits to the right of Anna, who is seat 4 now"
 
 
-async def test_a_refusal_stands_at_the_sheet_that_was_tapped_and_is_heard_with_its_name(tmp_path):
+async def test_refusal_appears_at_the_tapped_sheet(tmp_path):
     async with tablet(tmp_path, "classic/4 1:r5 2:r7") as tab:
         await tab.tap("s2-b12")
         refused = tab.view.cards[1].note
@@ -115,7 +113,7 @@ async def test_a_refusal_stands_at_the_sheet_that_was_tapped_and_is_heard_with_i
         assert tab.announced()[-1] == f"Ben: {refused}"
 
 
-def test_a_hint_moves_no_sheet_and_changes_the_size_of_no_cell():
+def test_hint_moves_and_resizes_nothing():
     assert laid(5, TABLET, hint=True).sheets == laid(5, TABLET).sheets
 
 
@@ -124,7 +122,7 @@ def test_a_hint_moves_no_sheet_and_changes_the_size_of_no_cell():
     [("on_board/4 1:r5", 1, "board"), ("steps_a/4", 3, "total"), ("longo/4", 1, "lucky-number")],
 )
 @pytest.mark.parametrize("size", [(1180, 820), (390, 844)])
-async def test_a_card_on_one_of_several_sheets_says_whose_it_is(tmp_path, line, seat, tap, size):
+async def test_card_on_one_of_several_sheets_names_its_owner(tmp_path, line, seat, tap, size):
     async with tablet(tmp_path, line, *size) as tab:
         on_tablet = f"s{seat}-{tap}"
         if not tab.has(on_tablet):

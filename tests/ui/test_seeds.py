@@ -27,13 +27,13 @@ def typed(tab, kind):
     return next(c for c in tab.walk(tab.one(f"seed-{kind}")) if isinstance(c, ft.TextField)).value
 
 
-async def test_a_tap_on_a_kind_begins_on_a_sheet_of_any_seed(tab, monkeypatch):
+async def test_tap_on_a_random_kind_starts_a_random_seed(tab, monkeypatch):
     monkeypatch.setattr(gallery_screen, "randbelow", lambda below: below - 1)
     await tab.tap("sheet-random_numbers")
     assert first_number(tab) == f"r{installed()['random_numbers:999999'].rows[0].numbers[0]}"
 
 
-async def test_a_seed_that_is_typed_is_the_sheet_that_is_played(tab):
+async def test_typed_seed_is_the_sheet_played(tab):
     await write(tab, "seed-random_numbers", "4821")
     assert tab.name("sheet-random_numbers").startswith(WORDS.layout("random_numbers:4821"))
     await tab.tap("sheet-random_numbers")
@@ -44,7 +44,7 @@ async def test_a_seed_that_is_typed_is_the_sheet_that_is_played(tab):
     assert tab.one("sheet-random_numbers:4821").checked
 
 
-async def test_it_is_rolled_anew_before_anything_is_chosen(tab, monkeypatch):
+async def test_seed_can_be_rolled_before_choosing(tab, monkeypatch):
     seeds = iter((12, 0))
     monkeypatch.setattr(gallery_screen, "randbelow", lambda _: next(seeds))
     await tab.tap("roll-random_colors")
@@ -54,7 +54,7 @@ async def test_it_is_rolled_anew_before_anything_is_chosen(tab, monkeypatch):
     assert tab.page.route == "/sheets"
 
 
-async def test_a_bad_seed_is_refused_and_begins_nothing(tab):
+async def test_invalid_seed_is_refused(tab):
     await write(tab, "seed-random_numbers", "1234567")
     assert tab.one("sheet-random_numbers").disabled
     await tab.tap("sheet-random_numbers")
@@ -63,7 +63,7 @@ async def test_a_bad_seed_is_refused_and_begins_nothing(tab):
     assert not tab.one("sheet-random_numbers").disabled
 
 
-async def test_the_code_that_is_shared_can_be_typed_by_whoever_gets_it(tab):
+async def test_shared_seed_code_can_be_typed(tab):
     assert tab.one("share-random_numbers").disabled
     await write(tab, "seed-random_numbers", "0042")
     await tab.tap("share-random_numbers")
@@ -79,7 +79,7 @@ async def test_the_code_that_is_shared_can_be_typed_by_whoever_gets_it(tab):
     assert "random_numbers:42" not in tab.texts()
 
 
-async def test_a_favourite_keeps_its_seed(tab):
+async def test_favorite_keeps_its_seed(tab):
     assert not tab.has("star-random_colors")
     await write(tab, "seed-random_colors", "77")
     await tab.tap("star-random_colors")
@@ -88,11 +88,11 @@ async def test_a_favourite_keeps_its_seed(tab):
 
 
 @pytest.mark.parametrize("typed", ["7", "000007", "x:7", "X:7"])
-def test_a_seed_is_up_to_six_digits_alone_or_behind_its_kind(typed):
+def test_seed_has_up_to_six_digits_and_optional_kind(typed):
     assert seeded_name("x", typed) == "x:7"
     assert seeded_name("x", "999999") == "x:999999"
 
 
 @pytest.mark.parametrize("typed", ["", "y:5", "1000000", "1 2", "-3", "4.5", "red", "٣"])
-def test_anything_else_is_no_seed(typed):
+def test_other_text_is_no_seed(typed):
     assert seeded_name("x", typed) is None

@@ -13,18 +13,18 @@ def names(settings):
     return [person.name for person in settings.people]
 
 
-def test_a_remembered_player_can_have_another_name():
+def test_remembered_player_can_be_renamed():
     assert names(FAMILY.renamed("Ben", " Benjamin ")) == ["Anna", "Benjamin", "Cleo"]
     assert FAMILY.renamed("Ben", "  ") == FAMILY, "but not none"
     assert FAMILY.renamed("Dora", "Dan") == FAMILY
 
 
-def test_nobody_is_remembered_twice():
+def test_remembered_players_are_unique():
     both = FAMILY.renamed("Ben", "anna")
     assert both.people == (Person("anna", 1), Person("Cleo", 2))
 
 
-def test_a_player_is_one_person_whatever_the_capitals_of_the_name():
+def test_player_name_ignores_case():
     assert FAMILY.color_of("anna") == 0
     assert spelled(" anna ", names(FAMILY)) == "Anna"
     assert spelled("dora", names(FAMILY)) == "dora"
@@ -33,12 +33,12 @@ def test_a_player_is_one_person_whatever_the_capitals_of_the_name():
     assert names(FAMILY.forgotten("ANNA")) == ["Ben", "Cleo"]
 
 
-def test_who_came_in_with_games_is_offered_behind_the_latest_five_however_many_are_known():
+def test_imported_players_are_offered_after_five_recent():
     people = tuple(Person(name, 0) for name in "abcdefgh")
     assert "".join(Settings(people=people).offered(("Z", "A"))) == "abcdeZfgh"
 
 
-def test_who_came_in_with_games_is_offered_last_and_who_was_forgotten_is_not():
+def test_forgotten_player_is_not_offered_again():
     played = ("Dora", "ben", "Émile")
     assert FAMILY.offered(played) == ("Anna", "Ben", "Cleo", "Dora", "Émile")
     gone, renamed = FAMILY.forgotten("Ben"), FAMILY.renamed("Ben", "Benno")
@@ -52,7 +52,7 @@ def test_who_came_in_with_games_is_offered_last_and_who_was_forgotten_is_not():
     assert gone.met([Person("ben", 2)]).offered(played)[0] == "ben"
 
 
-def test_a_colour_goes_round():
+def test_player_color_cycles():
     settings = FAMILY
     for step in range(1, COLORS + 1):
         settings = settings.recolored("Ben")
@@ -60,7 +60,7 @@ def test_a_colour_goes_round():
     assert settings == FAMILY
 
 
-async def test_players_can_be_renamed_recoloured_and_forgotten_and_their_games_stay(tab):
+async def test_players_can_be_edited_and_forgotten_without_games(tab):
     await set_up(tab, "Anna", "Ben")
     await tab.taps("start-game end-turn menu home settings players")
     assert tab.page.route == "/settings/players"
@@ -75,7 +75,7 @@ async def test_players_can_be_renamed_recoloured_and_forgotten_and_their_games_s
     assert {"Anna", "Benno"} <= set(tab.texts())
 
 
-async def test_every_language_is_offered_in_its_own_words_and_the_device_too(pad):
+async def test_every_language_is_offered_by_its_own_name(pad):
     async with Client(pad.show, route="/settings") as tab:
         assert tab.one("set-language-device").checked
         for code in languages():
@@ -87,7 +87,7 @@ async def test_every_language_is_offered_in_its_own_words_and_the_device_too(pad
         assert tab.one("set-language-device").checked
 
 
-async def test_every_switch_is_a_switch_and_turns_at_once(pad):
+async def test_every_switch_toggles_at_once(pad):
     async with Client(pad.show, route="/settings") as tab:
         names = ("awake", "haptics", "hide-points", "finish-turn", "play-chances", "white-dice")
         for name in names:
@@ -96,7 +96,7 @@ async def test_every_switch_is_a_switch_and_turns_at_once(pad):
             assert tab.one(f"set-{name}").toggled is not before, name
 
 
-async def test_one_switch_turns_off_all_that_is_said_of_chances(pad):
+async def test_one_switch_turns_off_all_chances(pad):
     async with Client(pad.show, route="/settings") as tab:
         await tab.taps("set-play-chances set-white-dice")
         assert tab.one("set-play-chances").toggled
@@ -108,14 +108,14 @@ async def test_one_switch_turns_off_all_that_is_said_of_chances(pad):
     assert not off.asks_white_dice
 
 
-async def test_the_house_rule_is_what_a_new_table_begins_with_and_keeps(tab):
+async def test_finish_turn_default_applies_to_new_tables(tab):
     await tab.taps("settings set-finish-turn back one-device")
     assert tab.one("set-finish-turn").toggled
     await tab.taps("set-finish-turn back settings")
     assert not tab.one("set-finish-turn").toggled
 
 
-async def test_a_visitor_sets_its_own_device_and_sees_nobody_elses_players_or_games(pad):
+async def test_visitor_settings_are_private_to_its_device(pad):
     async with device(pad, BEN, "/settings") as ben:
         for name in ("players", "data", "set-finish-turn"):
             assert not ben.has(name), name
@@ -126,7 +126,7 @@ async def test_a_visitor_sets_its_own_device_and_sees_nobody_elses_players_or_ga
         assert ben.has("set-hide-points")
 
 
-async def test_a_tap_opens_a_licence_and_another_closes_it(pad):
+async def test_licence_opens_on_tap_one_at_a_time(pad):
     async with Client(pad.show, route="/settings") as tab:
         await tab.tap("licences")
         assert tab.name("licence-0").endswith(", MIT")
@@ -138,7 +138,7 @@ async def test_a_tap_opens_a_licence_and_another_closes_it(pad):
         assert tab.page.route == "/settings"
 
 
-async def test_what_a_game_that_runs_does_not_heed_says_so(pad):
+async def test_settings_for_later_games_say_so(pad):
     async with Client(pad.show, route="/settings") as tab:
         told = [text for text in tab.texts() if FROM_NOW_ON in text]
         assert len(told) == 2, "the name, and the house rule"

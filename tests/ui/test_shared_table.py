@@ -39,7 +39,7 @@ BEN_HAS_FEW = READY.replace("2:r", "2:y")
 # Seats
 
 
-async def test_a_phone_with_the_code_takes_a_seat_that_waits_or_has_the_name_that_is_typed(pad):
+async def test_phone_with_the_code_takes_a_free_seat(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben", "Cleo")
         async with device(pad, BEN) as ben, device(pad, CLEO, f"/join/{code}") as cleo:
@@ -55,7 +55,7 @@ async def test_a_phone_with_the_code_takes_a_seat_that_waits_or_has_the_name_tha
             assert persons(cleo)[3].change
 
 
-async def test_for_who_opened_the_table_the_picture_turns_to_the_next_address(pad):
+async def test_host_can_switch_the_shown_address(pad):
     wifi, vpn, new = (f"http://192.168.{n}.5:8550" for n in range(3))
     pad.reached_at((wifi, vpn))
     async with device(pad, HOST) as anna:
@@ -76,7 +76,7 @@ async def test_for_who_opened_the_table_the_picture_turns_to_the_next_address(pa
         assert not anna.has("next-address")
 
 
-async def test_a_wrong_code_says_so_and_the_fourth_has_to_wait(pad):
+async def test_wrong_codes_are_limited(pad):
     async with device(pad, BEN) as ben:
         said = []
         for _ in range(4):
@@ -86,7 +86,7 @@ async def test_a_wrong_code_says_so_and_the_fourth_has_to_wait(pad):
         assert said[0] == said[2] != said[3]
 
 
-async def test_a_stranger_with_the_code_finds_no_free_seat_and_no_game(pad):
+async def test_stranger_finds_no_free_seat_and_no_game(pad):
     async with (
         two_phones(pad, "start-game") as (anna, _),
         device(pad, CLEO, anna.page.route) as cleo,
@@ -96,7 +96,7 @@ async def test_a_stranger_with_the_code_finds_no_free_seat_and_no_game(pad):
         assert cleo.has("watch")
 
 
-async def test_a_visitor_sees_no_game_of_the_owner(pad):
+async def test_visitor_cannot_open_the_owners_games(pad):
     async with device(pad, HOST) as anna:
         await anna.taps("new-game r2")
         game = anna.page.route
@@ -107,7 +107,7 @@ async def test_a_visitor_sees_no_game_of_the_owner(pad):
                 assert not ben.has("r2")
 
 
-async def test_a_visitors_settings_are_its_own_and_come_back(pad):
+async def test_visitor_settings_are_stored_separately(pad):
     async with device(pad, BEN, "/settings") as ben:
         await ben.tap("set-dark")
     async with device(pad, HOST, "/settings") as anna:
@@ -119,7 +119,7 @@ async def test_a_visitors_settings_are_its_own_and_come_back(pad):
 # The game
 
 
-async def test_what_one_enters_all_see_at_once(tmp_path):
+async def test_entry_appears_on_all_phones(tmp_path):
     async with phones_where(tmp_path, "classic/2") as (anna, ben):
         assert roller(anna) == roller(ben) == 1
         await share(ben, "b12", anna)
@@ -130,7 +130,7 @@ async def test_what_one_enters_all_see_at_once(tmp_path):
         assert roller(anna) == roller(ben) == 2
 
 
-async def test_a_phone_looks_at_another_sheet_but_cannot_write_on_it(tmp_path):
+async def test_phone_can_view_but_not_edit_other_sheets(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r5") as (anna, ben):
         await ben.taps("seat-1 r9")
         assert ben.sees(WORDS.why_not_done(Failure.NOT_YOURS))
@@ -141,7 +141,7 @@ async def test_a_phone_looks_at_another_sheet_but_cannot_write_on_it(tmp_path):
         assert ben.numbers("total") == [0]
 
 
-async def test_a_lock_with_the_white_dice_is_offered_to_the_others(tmp_path):
+async def test_white_dice_lock_is_offered_to_the_others(tmp_path):
     async with phones_where(tmp_path, READY) as (anna, ben):
         await share(anna, "r12", ben)
         assert not ben.has("no-r"), "nobody is asked before the roller has said which dice"
@@ -156,7 +156,7 @@ async def test_a_lock_with_the_white_dice_is_offered_to_the_others(tmp_path):
         assert "Ben" in anna.view.sheets[0].rows[0].pill
 
 
-async def test_with_too_few_crosses_the_row_just_closes_and_the_roller_may_close_now(tmp_path):
+async def test_row_closes_at_once_without_candidates(tmp_path):
     async with phones_where(tmp_path, BEN_HAS_FEW) as (anna, ben):
         await share(anna, "r12 white-r", ben)
         assert ben.has("no-r")
@@ -166,7 +166,7 @@ async def test_with_too_few_crosses_the_row_just_closes_and_the_roller_may_close
         assert anna.has("end-turn")
 
 
-async def test_who_opened_the_table_finishes_early_and_a_rematch_takes_all_along(tmp_path):
+async def test_host_finishes_early_and_rematch_takes_everyone(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r2") as (anna, ben):
         await ben.tap("menu")
         assert not ben.has("finish")
@@ -182,7 +182,7 @@ async def test_who_opened_the_table_finishes_early_and_a_rematch_takes_all_along
 # Phones that go and come
 
 
-async def test_a_phone_that_is_away_is_seen_to_be_and_finds_everything_when_it_is_back(tmp_path):
+async def test_absent_phone_is_marked_and_catches_up(tmp_path):
     async with phones_where(tmp_path, "classic/2") as (anna, ben):
         await ben.lose_link()
         await rest(anna)
@@ -194,7 +194,7 @@ async def test_a_phone_that_is_away_is_seen_to_be_and_finds_everything_when_it_i
         assert not chip(anna, 2).away
 
 
-async def test_a_phone_that_came_and_went_several_times_is_away_in_the_end(pad):
+async def test_phone_after_several_reconnects_is_absent(pad):
     async with two_phones(pad, "start-game") as (anna, ben):
         await ben.lose_link()
         for _ in range(2):
@@ -208,7 +208,7 @@ async def test_a_phone_that_came_and_went_several_times_is_away_in_the_end(pad):
 # Who comes late
 
 
-async def test_who_comes_in_a_game_gets_a_field_for_the_name_after_it_and_plays_the_rematch(pad):
+async def test_late_player_joins_the_rematch(pad):
     async with two_phones(pad, "start-game r2") as (anna, ben), device(pad, CLEO) as cleo:
         await write(cleo, "code", code_of(anna))
         await cleo.tap("join")
@@ -238,7 +238,7 @@ async def test_who_comes_in_a_game_gets_a_field_for_the_name_after_it_and_plays_
 # From home
 
 
-async def test_another_browser_of_the_owners_computer_leads_its_tables(pad):
+async def test_owners_other_browser_leads_its_tables(pad):
     async with two_phones(pad) as (anna, ben), device(pad, replace(HOST, key="other")) as other:
         code = code_of(anna)
         await share(other, f"join-table table-{code} start-game r2", anna, ben)
@@ -251,7 +251,7 @@ async def test_another_browser_of_the_owners_computer_leads_its_tables(pad):
     ("width", "height", "text", "side"),
     [(320, 568, 1, 181.8), (320, 568, 2, 181.8), (568, 320, 1, CODE_SIDE / 2)],
 )
-async def test_start_of_a_lobby_stays_in_sight_and_its_code_shrinks(pad, width, height, text, side):
+async def test_lobby_start_button_stays_visible(pad, width, height, text, side):
     pad.reached_at(("http://192.0.2.2:8550",))
     async with device(pad, HOST, width=width, height=height) as anna:
         code = await open_table(anna, "Anna", "Ben")
@@ -269,7 +269,7 @@ def code_side(tab):
     return next(c for c in tab.walk() if isinstance(c, Canvas) and len(c.shapes) > 100).width
 
 
-async def test_who_let_no_phones_in_can_copy_the_command_that_does(pad):
+async def test_local_host_can_copy_the_lan_command(pad):
     async with device(pad, HOST) as anna:
         await open_table(anna, "Anna", "Ben")
         assert anna.sees("qwixx-pad --lan")
@@ -278,7 +278,7 @@ async def test_who_let_no_phones_in_can_copy_the_command_that_does(pad):
         assert anna.name("copy-command") != copy
 
 
-async def test_a_game_on_one_device_is_not_the_untouched_one_of_a_table_of_phones(pad):
+async def test_single_device_game_is_separate_from_the_table(pad):
     async with device(pad, HOST) as anna:
         await open_table(anna, "Anna", "Ben")
         await anna.taps("sit-2 start-game")
@@ -294,7 +294,7 @@ async def test_a_game_on_one_device_is_not_the_untouched_one_of_a_table_of_phone
         assert anna.has("end-turn"), "the table has its own"
 
 
-async def test_the_same_group_plays_again_on_its_phones(pad):
+async def test_same_group_starts_again_on_its_phones(pad):
     async with two_phones(pad, "start-game r5") as (anna, ben):
         table = anna.page.route
         await anna.taps("menu home same-group")

@@ -21,17 +21,17 @@ from tests.support.ui.moving_controls import moving
         (Shade.BLACK, False, BLACK),
     ],
 )
-def test_the_shade_is_the_players_choice_or_else_the_devices(shade, dark, theme):
+def test_theme_follows_the_setting_or_the_device(shade, dark, theme):
     assert choose_theme(shade, SightNeeds(), dark=dark) == theme
 
 
-async def test_a_device_that_asks_for_nothing_gets_the_pad_as_it_was_designed(lasting_pad):
+async def test_device_without_needs_gets_the_designed_look(lasting_pad):
     async with screen(lasting_pad, "play") as tab:
         assert next(c for c in tab.walk() if isinstance(c, ft.View)).bgcolor == LIGHT.table
         assert moving(tab)
 
 
-async def test_high_contrast_is_asked_for_at_the_beginning_and_when_somebody_comes_back(
+async def test_high_contrast_is_detected_at_start_and_return(
     lasting_pad,
 ):
     async with screen(lasting_pad, "play") as tab:
@@ -43,7 +43,7 @@ async def test_high_contrast_is_asked_for_at_the_beginning_and_when_somebody_com
         assert not edged_cells(tab)
 
 
-async def test_a_device_that_does_not_answer_gets_the_pad_as_it_was(lasting_pad):
+async def test_unresponsive_device_keeps_the_current_look(lasting_pad):
     async with screen(lasting_pad, "play", reduce_motion=True) as tab:
         tab.wire.device_fails = True
         await tab.page._trigger_event("app_lifecycle_state_change", {"state": "resume"})
@@ -51,7 +51,7 @@ async def test_a_device_that_does_not_answer_gets_the_pad_as_it_was(lasting_pad)
         assert not moving(tab)
 
 
-async def test_a_screen_takes_the_place_of_another_at_once_where_less_motion_is_asked_for(
+async def test_reduced_motion_disables_page_transitions(
     lasting_pad,
 ):
     async with screen(lasting_pad, "home") as tab:

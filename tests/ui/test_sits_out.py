@@ -50,11 +50,11 @@ def deeds(line, seat, by, *away):
         ("classic/3 end", "anna", (), ["", "free-2", ""]),
     ],
 )
-def test_for_each_seat_is_offered_what_a_device_may_do_for_it(line, by, away, offered):
+def test_seat_actions_depend_on_device_and_seat(line, by, away, offered):
     assert [deeds(line, seat, by, *away) for seat in (1, 2, 3)] == offered
 
 
-async def test_on_a_tablet_anybody_leaves_is_passed_over_and_comes_back(pad):
+async def test_tablet_player_leaves_and_returns(pad):
     async with Client(pad.show, **TABLET) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
         await tab.taps("start-game s1-r5 menu who-plays s2-out")
@@ -69,7 +69,7 @@ async def test_on_a_tablet_anybody_leaves_is_passed_over_and_comes_back(pad):
         assert tab.numbers("s2-total") == [1]
 
 
-async def test_on_a_phone_one_leaves_by_the_menu_and_all_are_told(tmp_path):
+async def test_phone_player_leaves_by_the_menu(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r2 /") as (anna, ben):
         await ben.tap("menu")
         assert not ben.has("s1-out")
@@ -82,7 +82,7 @@ async def test_on_a_phone_one_leaves_by_the_menu_and_all_are_told(tmp_path):
         assert anna.sees(said_of("Ben", WORDS, out=False))
 
 
-async def test_a_computer_that_plays_not_sees_the_sheets_and_goes_on_for_a_lost_phone(pad):
+async def test_host_screen_continues_for_a_lost_phone(pad):
     async with device(pad, HOST, **TABLET) as owner:
         await set_up(owner, "Anna", "Ben")
         await owner.tap("own-phones")
@@ -103,7 +103,7 @@ async def test_a_computer_that_plays_not_sees_the_sheets_and_goes_on_for_a_lost_
             assert owner.has("rematch")
 
 
-async def test_a_table_is_closed_after_one_question_and_opened_for_its_phones_again(tmp_path):
+async def test_table_is_closed_and_reopened(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r2") as (anna, ben):
         await share(anna, "menu seats close-table cancel", ben)
         assert ben.has("total")

@@ -11,7 +11,7 @@ from tests.support.ui.table_devices import BEN, HOST, cell, device, open_table, 
 
 
 @pytest.mark.parametrize("times", [Times(result=0, forced=0)])  # or it would appear a moment later
-async def test_on_one_device_each_may_have_another_slip_and_a_rematch_keeps_them(tab):
+async def test_single_device_assigns_sheets_per_seat(tab):
     await set_up(tab, "Anna", "Ben")
     assert not tab.has("slip-1"), "the classic sheet is alone in its box"
     await tab.taps("sheets sheet-chain_a")
@@ -24,7 +24,7 @@ async def test_on_one_device_each_may_have_another_slip_and_a_rematch_keeps_them
     assert tab.one("y8").checked, "and Ben, who rolls first now, still has it"
 
 
-async def test_at_a_table_of_phones_each_takes_a_slip_and_who_opened_it_for_all(pad):
+async def test_phones_choose_sheets_and_host_chooses_for_all(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben", "Cleo")
         await anna.taps("sheets sheet-steps_a")
@@ -41,7 +41,7 @@ async def test_at_a_table_of_phones_each_takes_a_slip_and_who_opened_it_for_all(
             assert cell(anna, "r2").printed.mark, "those of slip E by red 2"
 
 
-def test_on_a_tablet_every_card_has_the_links_of_its_own_slip():
+def test_tablet_cards_show_links_of_their_own_sheet():
     slips = setup_of("chain_a,chain_c,chain_b/3").layouts
     alike = [cards_geometry(Space(1180, 820), slip, Beside(3)) for slip in slips]
     mixed = cards_geometry(Space(1180, 820), slips[0], Beside(3), slips)

@@ -67,9 +67,7 @@ def _shown(shown, context):
     ("width", "theme", "sides"),
     [(390, LIGHT, 0), (700, LIGHT, 0), (792, LIGHT, 2), (1180, DARK, 2)],
 )
-async def test_everything_is_there_in_one_column_and_in_two_where_there_is_room(
-    width, theme, sides
-):
+async def test_statistics_use_one_or_two_columns(width, theme, sides):
     async with Shown(theme=theme, width=width) as tab:
         for identifier in (*TILES, *CARDS, "stats-rivals", "stats-export", "stats-player"):
             assert tab.has(identifier), identifier
@@ -80,7 +78,7 @@ async def test_everything_is_there_in_one_column_and_in_two_where_there_is_room(
         assert len(wide) == sides + 1  # one more is the axis of the line
 
 
-async def test_a_card_is_read_as_one_sentence_and_what_is_drawn_is_hidden():
+async def test_statistics_card_reads_as_one_sentence():
     async with Shown() as tab:
         for identifier in (*TILES, *CARDS, "stats-rivals"):
             node = tab.one(identifier)
@@ -90,7 +88,7 @@ async def test_a_card_is_read_as_one_sentence_and_what_is_drawn_is_hidden():
         assert tab.name("stats-rivals").endswith(f"{ben.spoken}.")
 
 
-async def test_a_tapped_player_is_asked_for_and_the_sheet_closes():
+async def test_chosen_player_filters_and_closes_the_list():
     async with Shown(StatsFilter(("Anna",), "classic", Span.YEAR)) as tab:
         await tab.tap("stats-player")
         assert [tab.one(f"player-{i}").checked for i in range(3)] == [True, False, False]
@@ -101,7 +99,7 @@ async def test_a_tapped_player_is_asked_for_and_the_sheet_closes():
         assert tab.chosen[-1] == StatsFilter((), "classic", Span.YEAR)
 
 
-async def test_several_are_ticked_as_a_group_in_the_order_of_the_list():
+async def test_group_is_selected_in_list_order():
     async with Shown() as tab:
         await tab.taps("stats-player players-several player-2")
         assert not tab.has("players-show")
@@ -109,7 +107,7 @@ async def test_several_are_ticked_as_a_group_in_the_order_of_the_list():
         assert tab.chosen == [StatsFilter(("Anna", "Cleo"))]
 
 
-async def test_a_group_begins_with_its_own_ticks_and_can_be_left():
+async def test_group_selection_can_be_changed_and_left():
     async with Shown(StatsFilter(("Anna", "Ben")), group=GROUP) as tab:
         await tab.taps("stats-player players-several")
         assert [tab.one(f"player-{i}").checked for i in range(3)] == [True, True, False]
@@ -117,7 +115,7 @@ async def test_a_group_begins_with_its_own_ticks_and_can_be_left():
         assert tab.chosen == [StatsFilter(("Cleo",))]
 
 
-async def test_a_span_and_a_sheet_are_chosen_and_the_spreadsheet_is_one_tap_away():
+async def test_span_sheet_and_export_are_selectable():
     async with Shown(layouts=("classic", "on_board")) as tab:
         await tab.taps("stats-span span-quarter stats-layout layout-on_board stats-export")
         assert tab.chosen == [
@@ -128,20 +126,20 @@ async def test_a_span_and_a_sheet_are_chosen_and_the_spreadsheet_is_one_tap_away
 
 
 @pytest.mark.parametrize("players", [(), ("Anna", "Ben")])
-async def test_a_group_and_everybody_show_a_line_for_each_player(players):
+async def test_group_has_a_line_per_player(players):
     async with Shown(StatsFilter(players), group=GROUP) as tab:
         assert all(line.spoken in tab.name("stats-players") for line in group_look(GROUP, WORDS))
         shown = [name for name in PLAYERS if name in tab.name("stats-player")]
         assert shown == [*players]
 
 
-async def test_players_wear_their_own_colours():
+async def test_players_have_their_own_colors():
     async with Shown() as tab:
         fills = {c.bgcolor for c in tab.find(lambda c: isinstance(c, ft.Container))}
         assert {LIGHT.player(2), LIGHT.player(0)} <= fills
 
 
-async def test_few_games_show_tiles_and_a_sentence_and_none_the_sentence_alone():
+async def test_few_games_show_tiles_and_a_notice():
     async with Shown(counted=numbers([50, 60])) as tab:
         assert all(tab.has(tile) for tile in TILES)
         assert not any(tab.has(card) for card in CARDS)

@@ -22,20 +22,20 @@ TEXT, LARGE = 4.5, 3.0
 """The least contrast of text, and of large text and of parts one has to see."""
 
 
-def test_contrast_runs_from_one_to_twenty_one_and_knows_no_order():
+def test_contrast_ranges_from_one_to_twenty_one():
     assert contrast("#777777", "#777777") == 1
     assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
     assert contrast("#C62828", "#FFFFFF") == contrast("#FFFFFF", "#C62828")
 
 
-def test_mix_begins_at_one_colour_and_ends_at_the_other():
+def test_mix_interpolates_between_colors():
     assert mix("#102030", "#F0E0D0", 0) == "#102030"
     assert mix("#102030", "#F0E0D0", 1) == "#F0E0D0"
     assert mix("#000000", "#FFFFFF", 0.5) == "#808080"
 
 
 @THEMES
-def test_all_words_of_the_chrome_can_be_read_on_all_its_grounds(theme):
+def test_text_is_readable_on_all_grounds(theme):
     for ground in (theme.table, theme.surface, theme.surface2):
         assert contrast(theme.ink, ground) >= TEXT
         assert contrast(theme.ink2, ground) >= TEXT
@@ -59,9 +59,7 @@ def test_all_words_of_the_chrome_can_be_read_on_all_its_grounds(theme):
         ("b", 10.4, 10.4, 9.1, 4.5, 7.3),
     ],
 )
-def test_the_bands_have_the_contrast_that_the_design_states(
-    letter, on_band, light, dark, skipped, waiting
-):
+def test_row_contrast_matches_the_design(letter, on_band, light, dark, skipped, waiting):
     band = LIGHT.bands[letter]
     found = (
         contrast(band.text, band.band),
@@ -75,7 +73,7 @@ def test_the_bands_have_the_contrast_that_the_design_states(
 
 @THEMES
 @ROWS
-def test_what_is_written_in_a_row_can_be_read_on_all_that_it_stands_on(theme, letter):
+def test_row_text_is_readable_on_every_background(theme, letter):
     band = theme.bands[letter]
     assert contrast(band.number, theme.paper) >= TEXT
     assert contrast(band.number, band.waiting) >= (TEXT if theme.strong else 4.0)
@@ -86,19 +84,19 @@ def test_what_is_written_in_a_row_can_be_read_on_all_that_it_stands_on(theme, le
 
 
 @THEMES
-def test_what_only_a_line_shows_stands_out(theme):
+def test_thin_lines_are_visible(theme):
     outlined = {theme.table, theme.paper} if not theme.dark else {theme.table, theme.surface}
     assert min(round(contrast(theme.box, ground), 1) for ground in outlined) >= LARGE
 
 
 @THEMES
-def test_the_lines_of_a_chart_and_the_names_at_their_ends_can_be_read(theme):
+def test_chart_lines_and_labels_are_readable(theme):
     assert min(contrast(line, theme.surface) for line in theme.lines) >= TEXT
     assert contrast(bar_color(theme, modal=False), theme.surface) >= 2.0
     assert contrast(bar_color(theme, modal=True), theme.surface) >= TEXT
 
 
-def test_black_is_black_and_no_harder_to_read_than_dark():
+def test_black_theme_is_as_readable_as_dark():
     assert BLACK.table == "#000000"
     assert BLACK.paper == DARK.paper
     for ground in ("table", "surface", "surface2"):
@@ -109,7 +107,7 @@ def test_black_is_black_and_no_harder_to_read_than_dark():
 
 
 @STRONG_ONES
-def test_in_high_contrast_quiet_words_become_clear_and_every_line_is_seen(theme):
+def test_high_contrast_strengthens_text_and_lines(theme):
     for ground in (theme.table, theme.surface, theme.surface2):
         assert contrast(theme.ink2, ground) >= CLEAR
         assert contrast(theme.gain, ground) >= CLEAR
@@ -120,7 +118,7 @@ def test_in_high_contrast_quiet_words_become_clear_and_every_line_is_seen(theme)
 
 @STRONG_ONES
 @ROWS
-def test_in_high_contrast_even_what_is_out_of_play_can_be_read(theme, letter):
+def test_high_contrast_makes_closed_cells_readable(theme, letter):
     band = theme.bands[letter]
     assert contrast(band.closed_ink, band.closed_cell) >= TEXT
     assert contrast(band.outline, theme.table) >= CLEAR
@@ -128,7 +126,7 @@ def test_in_high_contrast_even_what_is_out_of_play_can_be_read(theme, letter):
 
 
 @ROWS
-def test_high_contrast_keeps_the_colours_of_the_printed_sheet(letter):
+def test_high_contrast_keeps_the_printed_colors(letter):
     for theme in SHADES.values():
         before, after = theme.bands[letter], high_contrast(theme).bands[letter]
         assert (before.band, before.number) == (after.band, after.number)
@@ -136,7 +134,7 @@ def test_high_contrast_keeps_the_colours_of_the_printed_sheet(letter):
 
 @THEMES
 @ROWS
-def test_a_closed_cell_is_faint_but_its_number_can_be_made_out(theme, letter):
+def test_closed_cell_is_faint_but_legible(theme, letter):
     band = theme.bands[letter]
     found = round(contrast(band.closed_ink, band.closed_cell), 1)
     assert LARGE <= found <= round(contrast(band.text, band.closed_band), 1)
@@ -144,20 +142,20 @@ def test_a_closed_cell_is_faint_but_its_number_can_be_made_out(theme, letter):
 
 @THEMES
 @ROWS
-def test_a_band_or_its_outline_stands_out_from_the_table(theme, letter):
+def test_row_stands_out_from_the_table(theme, letter):
     band = theme.bands[letter]
     edges = (band.band, band.outline or band.band)
     assert max(contrast(edge, theme.table) for edge in edges) >= LARGE
 
 
 @ROWS
-def test_a_rows_mark_is_an_icon_that_flet_has_and_its_own(letter):
+def test_row_icons_exist_and_are_unique(letter):
     marks = [LIGHT.bands[each].mark for each in "rygb"]
     assert hasattr(ft.Icons, LIGHT.bands[letter].mark)
     assert marks.count(DARK.bands[letter].mark) == 1
 
 
-def test_the_initial_of_every_player_can_be_read():
+def test_player_initials_are_readable():
     assert min(contrast("#FFFFFF", player) for player in LIGHT.players) >= TEXT
 
 
@@ -169,12 +167,12 @@ def unlike(one, other):
 
 
 @pytest.mark.parametrize("theme", SHADES.values(), ids=SHADES)
-def test_no_two_of_six_players_look_alike(theme):
+def test_player_colors_are_distinct(theme):
     for colors in (theme.players, theme.lines):
         assert len(colors) == COLORS == 6
         assert min(unlike(*pair) for pair in combinations(colors, 2)) >= 75
 
 
-def test_every_font_is_among_the_assets():
+def test_every_font_is_an_asset():
     assert {SUMS, *map(family, (400, 500, 600, 700))} == {*FONTS}
     assert all((assets_folder() / file).is_file() for file in FONTS.values())

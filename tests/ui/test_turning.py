@@ -21,7 +21,7 @@ SLOW = f"classic/2 1:r2 {'2:out 2:in ' * 40}/ 2:- end"
 @pytest.mark.parametrize(
     "line", ["classic r2 end", "classic/2 1:r2 2:r2 end", "classic/2+paper 1:r2 end"]
 )
-def test_alone_among_several_winners_and_on_copied_sheets_nothing_has_turned(line):
+def test_some_games_have_no_turning_point(line):
     assert not has_turned(played(line))
 
 
@@ -35,9 +35,7 @@ def sentence(tab):
     return tab.one("turning").content.value
 
 
-async def test_the_result_is_there_before_the_chances_are_and_the_sentence_comes_with_them(
-    tmp_path, monkeypatch
-):
+async def test_result_appears_before_its_turning_point(tmp_path, monkeypatch):
     monkeypatch.setattr(shell, "chances", helped_at_once)
     line = SLOW.replace("/ 2:-", "/ 2:y3 2:y4 / 1:r3 1:r4")
     with pad_where(tmp_path, line, *NAMES) as pad:
@@ -50,7 +48,7 @@ async def test_the_result_is_there_before_the_chances_are_and_the_sentence_comes
             assert sentence(anna) == by_chances != by_points
 
 
-async def test_who_takes_the_end_back_meanwhile_plays_on_and_ends_again(tmp_path):
+async def test_reopened_game_recomputes_its_turning_point(tmp_path):
     with pad_where(tmp_path, SLOW, *NAMES) as pad:
         async with device(pad, HOST, "/game/kept") as anna:
             await anna.tap("undo")
@@ -63,9 +61,7 @@ async def test_who_takes_the_end_back_meanwhile_plays_on_and_ends_again(tmp_path
 
 
 @pytest.mark.parametrize(("wanted", "times"), [("no", 0), ("yes", 1)])
-async def test_with_chances_off_or_unknown_the_sentence_goes_by_points_and_is_there_at_once(
-    tmp_path, monkeypatch, wanted, times
-):
+async def test_turning_text_uses_points_without_chances(tmp_path, monkeypatch, wanted, times):
     asked = []
     monkeypatch.setattr(shell, "chances", lambda game: asked.append(game) or ())
     games = [game_of(CLOSE, *NAMES), game_of("classic r2 end", "Anna", called="alone")]
@@ -78,7 +74,7 @@ async def test_with_chances_off_or_unknown_the_sentence_goes_by_points_and_is_th
             assert not anna.has("turning")
 
 
-async def test_a_correction_on_another_phone_is_told_here(tmp_path):
+async def test_correction_on_another_phone_updates_the_text(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r2 1:r3 2:y4 end") as (anna, ben):
         assert ben.has("turning")
         await share(anna, "review menu correct first next take-out", ben)

@@ -19,7 +19,7 @@ def sheets(line):
     return [sheet_look(game, WORDS, seat, NAMES) for seat in range(1, 6)]
 
 
-def test_of_five_sheets_a_cross_makes_one_row_anew():
+def test_cross_rebuilds_only_its_row_view():
     before = sheets("classic/5 1:r2 2:y3 3:g9")
     after = sheets("classic/5 1:r2 2:y3 3:g9 4:b10")
     anew = [
@@ -32,7 +32,7 @@ def test_of_five_sheets_a_cross_makes_one_row_anew():
     assert [seat for seat in range(5) if before[seat] is not after[seat]] == [3]
 
 
-def test_a_cell_carries_what_is_printed_there():
+def test_cell_view_has_the_printed_content():
     for name, layout in installed().items():
         look = sheet_look(played(name), WORDS)
         for row, printed in zip(look.rows, layout.rows, strict=True):
@@ -43,7 +43,7 @@ def test_a_cell_carries_what_is_printed_there():
             assert ("" in taps) == (printed.kind is RowKind.BAR)
 
 
-def test_the_row_that_a_pair_has_count_twice_says_so_beside_its_name():
+def test_row_doubled_by_a_pair_shows_it():
     line = "bonus_b r2 y2 y3 g12 g11 b12 b10 r8"
     for more, twice in (("", "r"), ("r9", "y")):
         rows = sheet_look(played(f"{line} {more}"), WORDS).rows
@@ -52,7 +52,7 @@ def test_the_row_that_a_pair_has_count_twice_says_so_beside_its_name():
 
 
 @pytest.mark.parametrize("line", ["double_a r5 r5", "double_b r3"])
-def test_a_cross_that_counts_twice_is_a_kind_of_its_own(line):
+def test_double_cross_has_its_own_kind(line):
     (row, *_) = sheet_look(played(line), WORDS).rows
     assert Kind.DOUBLED in {cell.kind for cell in row.cells}
 
@@ -62,24 +62,24 @@ def cells(line):
     return {cell.token: cell for row in rows for cell in row.cells}
 
 
-def test_a_forced_cross_can_be_taken_back_by_a_tap_like_the_one_that_forced_it():
+def test_forced_cross_can_be_undone_by_a_tap():
     for line, ringed in (("chain_a r2 r6", {"r6", "y6"}), ("bonus_a r3", {"r3", "r4"})):
         assert {token for token, cell in cells(line).items() if cell.ringed} == ringed
 
 
-def test_a_number_that_may_be_crossed_again_takes_a_finger_as_an_open_one_does():
+def test_number_that_can_be_crossed_again_is_active():
     assert not cells("double_a r5 y2")["r5"].is_dead
     assert cells("double_a r5 r5 y2")["r5"].is_dead
 
 
-def test_no_number_that_adds_up_crosses_is_in_the_look_of_hidden_points():
+def test_hidden_points_are_absent_from_the_view():
     look = sheet_look(played("classic r2 r3 y5 -"), WORDS, hides=True)
     assert (look.total, {*look.fields}) == (None, {""})
     assert {(row.points, row.gain) for row in look.rows} == {("", None)}
     assert "3" not in look.spoken_sum + look.spoken_total
 
 
-def test_a_kept_sheet_offers_nothing():
+def test_finished_sheet_view_offers_nothing():
     look = kept_look(played("classic r2").position.sheets[0], frozenset("y"), WORDS)
     assert {row.gain for row in look.rows} == {None}
     assert look.rows[1].closed

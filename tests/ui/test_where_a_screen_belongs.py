@@ -41,7 +41,7 @@ FIRST_RUN = "set-rows"
 # Your table
 
 
-async def test_the_way_back_is_there_from_the_lobby_to_the_rematch_and_no_page_is_loaded_anew(pad):
+async def test_table_card_persists_from_lobby_to_rematch(pad):
     async with two_phones(pad) as (anna, ben), device(pad, HOST) as other:
         card = f"table-{code_of(anna)}"
         await anna.tap("back")
@@ -66,7 +66,7 @@ async def test_the_way_back_is_there_from_the_lobby_to_the_rematch_and_no_page_i
         assert not anna.has(card)
 
 
-async def test_a_table_has_no_card_any_more_once_its_people_play_elsewhere(pad):
+async def test_table_card_disappears_when_its_people_play_elsewhere(pad):
     async with two_phones(pad, "start-game r5") as (anna, _):
         card = f"table-{code_of(anna)}"
         await anna.taps("menu finish home")
@@ -81,7 +81,7 @@ async def test_a_table_has_no_card_any_more_once_its_people_play_elsewhere(pad):
 ENDED = "start-game r5 menu finish"
 
 
-async def test_a_note_that_is_written_meanwhile_is_kept_with_the_game_that_it_is_about(pad):
+async def test_remark_is_stored_with_the_game_it_is_about(pad):
     async with two_phones(pad, f"{ENDED} remark") as (anna, ben):
         code = code_of(anna)
         before = game_on(pad, code)
@@ -109,7 +109,7 @@ async def test_a_note_that_is_written_meanwhile_is_kept_with_the_game_that_it_is
         ("remark", "keep-remark"),
     ],
 )
-async def test_a_page_of_a_game_stays_and_leads_to_the_next_one(pad, taps, shown):
+async def test_result_page_stays_and_leads_to_the_next_game(pad, taps, shown):
     async with two_phones(pad, ENDED) as (anna, ben):
         game = game_on(pad, code_of(anna))
         await anna.taps(taps)
@@ -128,7 +128,7 @@ async def test_a_page_of_a_game_stays_and_leads_to_the_next_one(pad, taps, shown
         assert not anna.has("next-game")
 
 
-async def test_a_result_that_stays_says_what_it_said_and_can_only_be_read(pad):
+async def test_old_result_page_is_read_only(pad):
     async with two_phones(pad, ENDED) as (anna, ben):
         await share(anna, "rematch", ben)
         await share(ben, "next-game r5 end-turn", anna)
@@ -142,7 +142,7 @@ async def test_a_result_that_stays_says_what_it_said_and_can_only_be_read(pad):
         assert ben.has("code")
 
 
-async def test_a_page_that_is_loaded_again_stays_with_its_game(pad):
+async def test_reloaded_page_stays_with_its_game(pad):
     async with two_phones(pad, ENDED) as (anna, ben):
         for tab in (anna, ben):
             await tab.tap("review")
@@ -158,7 +158,7 @@ async def test_a_page_that_is_loaded_again_stays_with_its_game(pad):
                 assert winners(again) == [1]
 
 
-async def test_who_does_not_sit_at_a_table_is_shown_none_of_its_games(pad):
+async def test_outsider_sees_no_game_of_the_table(pad):
     async with two_phones(pad, ENDED) as (anna, ben):
         code = code_of(anna)
         await share(anna, "review", ben)
@@ -174,7 +174,7 @@ async def test_who_does_not_sit_at_a_table_is_shown_none_of_its_games(pad):
         await share(ben, "home", anna)
 
 
-async def test_a_page_of_the_owner_that_was_opened_in_games_tells_it_too(pad):
+async def test_owners_history_page_leads_to_the_next_game(pad):
     async with two_phones(pad, ENDED) as (anna, ben):
         game = game_on(pad, code_of(anna))
         async with device(pad, HOST, f"/games/{game}/remark") as other:
@@ -186,7 +186,7 @@ async def test_a_page_of_the_owner_that_was_opened_in_games_tells_it_too(pad):
             assert not later.has("next-game"), "it had begun before"
 
 
-async def test_a_card_about_a_seat_is_gone_where_somebody_else_sits_there(pad):
+async def test_seat_card_closes_when_the_seat_changes_hands(pad):
     async with two_phones(pad, "start-game") as (anna, ben):
         await anna.taps("menu seats more-2")
         assert anna.has("s2-out")
@@ -203,7 +203,7 @@ async def test_a_card_about_a_seat_is_gone_where_somebody_else_sits_there(pad):
 
 
 @pytest.mark.parametrize("taps", ["first-2", "remove-2"])
-async def test_before_the_game_a_card_about_a_seat_goes_with_who_moves_or_is_removed(pad, taps):
+async def test_lobby_seat_card_closes_with_a_move_or_removal(pad, taps):
     async with two_phones(pad) as (anna, ben):
         await ben.tap("person-2")
         assert ben.has("new-name")
@@ -212,7 +212,7 @@ async def test_before_the_game_a_card_about_a_seat_goes_with_who_moves_or_is_rem
         assert ben.has("person-1")
 
 
-async def test_online_who_asks_for_the_rematch_is_led_there_and_the_others_stay(air, tmp_path):
+async def test_online_rematch_leads_only_the_one_who_asked(air, tmp_path):
     async with playing(air, tmp_path, "r5 menu finish") as (anna, ben):
         await ben.taps("review")
         await share(ben, "back", anna)
@@ -225,7 +225,7 @@ async def test_online_who_asks_for_the_rematch_is_led_there_and_the_others_stay(
         assert ben.page.route == f"/table/{CODE}", "a page that is loaded anew shows this game"
 
 
-async def test_what_is_done_on_the_review_of_a_table_is_done_to_its_game(pad):
+async def test_table_review_actions_affect_its_game(pad):
     async with two_phones(pad, "start-game r5") as (anna, ben):
         row = f"game-{game_on(pad, code_of(anna))}"
         await share(ben, "b12", anna)
@@ -274,7 +274,7 @@ def kept_pad(tmp_path):
         ("/", "sheets sheet-longo", "/"),
     ],
 )
-async def test_back_leads_where_one_came_from(kept_pad, begins, taps, back):
+async def test_back_returns_to_the_previous_screen(kept_pad, begins, taps, back):
     async with Client(kept_pad.show, route=begins) as tab:
         await tab.taps(taps)
         here = tab.page.route
@@ -284,14 +284,14 @@ async def test_back_leads_where_one_came_from(kept_pad, begins, taps, back):
 
 
 @pytest.mark.parametrize("way", ["button", "escape"])
-async def test_every_way_back_from_a_review_is_the_same(kept_pad, way):
+async def test_every_way_back_from_a_review_agrees(kept_pad, way):
     async with Client(kept_pad.show) as tab:
         await tab.tap("game-kept")
         await (tab.tap("back") if way == "button" else tab.press("Escape"))
         assert tab.page.route == "/"
 
 
-async def test_a_review_that_was_opened_on_the_first_screen_lies_on_it_and_no_other(kept_pad):
+async def test_review_opened_at_home_returns_home(kept_pad):
     async with Client(kept_pad.show) as tab:
         await tab.tap("game-kept")
         assert [view.route for view in _views(tab)] == ["/", "/games/kept"]
@@ -304,7 +304,7 @@ def _views(tab):
     return views if isinstance(views, list) else views._b
 
 
-def test_a_trail_forgets_what_has_led_to_a_game():
+def test_trail_forgets_the_way_to_a_game():
     trail = Trail()
     for route in ("/games", "/paper", "/game/1", "/game/1/review", "/game/2"):
         trail.follow(route)

@@ -39,7 +39,7 @@ def marked(tab):
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_eleven_keys_take_the_sum_of_each_roll_on_every_screen(tmp_path, size):
+async def test_white_dice_keys_enter_the_sum_on_every_screen(tmp_path, size):
     with pad_where(tmp_path, "classic/2", "Anna", "Ben", white_dice="yes") as pad:
         async with Client(pad.show, *SIZES[size], route="/game/kept") as tab:
             assert keys(tab) == SUMS
@@ -52,7 +52,7 @@ async def test_eleven_keys_take_the_sum_of_each_roll_on_every_screen(tmp_path, s
             assert marked(tab) == []
 
 
-async def test_where_a_pad_needs_the_whole_screen_its_dice_are_not_asked_for(tmp_path):
+async def test_small_screen_omits_the_white_dice_keys(tmp_path):
     with pad_where(tmp_path, "classic/2", "Anna", "Ben", white_dice="yes") as pad:
         async with Client(pad.show, *SIZES["small"], route="/game/kept") as tab:
             await shows_letters(tab, 2.0)
@@ -65,14 +65,14 @@ async def test_where_a_pad_needs_the_whole_screen_its_dice_are_not_asked_for(tmp
     ("line", "wanted"),
     [("classic/2", "no"), ("classic", "yes"), ("classic/2+paper", "yes"), ("longo/2", "yes")],
 )
-async def test_no_dice_are_asked_for_if_not_wanted_or_nothing_could_be_said(tmp_path, line, wanted):
+async def test_white_dice_keys_appear_only_where_useful(tmp_path, line, wanted):
     names = ("Anna", "Ben") if "/" in line else ("",)
     with pad_where(tmp_path, line, *names, white_dice=wanted) as pad:
         async with Client(pad.show, 390, 844, route="/game/kept") as tab:
             assert not keys(tab)
 
 
-def test_a_later_sum_takes_the_place_of_the_first_and_the_same_again_is_taken_out(room):
+def test_later_white_sum_replaces_or_removes_the_first(room):
     screen = Screen(SeatSession(room.host.service.start("classic", ("Anna", "Ben"))))
     screen.taps("r5 w7 w8")
     assert screen.line == "1:r5 w7 w8"
@@ -80,13 +80,13 @@ def test_a_later_sum_takes_the_place_of_the_first_and_the_same_again_is_taken_ou
     assert [each.text for each in screen.controller.state.game.standing] == ["1:r5"]
 
 
-def test_the_end_of_a_roll_is_taken_back_although_the_next_dice_were_told(room):
+def test_roll_end_is_undone_despite_the_next_white_sum(room):
     screen = Screen(SeatSession(room.host.service.start("classic", ("Anna", "Ben"))))
     screen.taps("r5 end-turn w8 undo")
     assert screen.line == "1:r5 / w8 undo undo"
 
 
-def test_at_a_table_of_phones_the_roller_tells_the_dice_and_the_others_see_them(room):
+def test_roller_enters_white_dice_and_others_see_them(room):
     anna, ben = phones(room)
     anna.tap("w7")
     ben.rest()
@@ -104,7 +104,7 @@ def test_at_a_table_of_phones_the_roller_tells_the_dice_and_the_others_see_them(
 # On the card of corrections
 
 
-async def test_the_card_of_a_review_enters_changes_and_takes_away_the_sum_of_its_roll():
+async def test_review_card_edits_the_white_sum_of_its_roll():
     async with Review("classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 end") as tab:
         await tab.taps("previous previous menu correct")
         assert tab.number("wrong-step") == 2
@@ -122,14 +122,14 @@ async def test_the_card_of_a_review_enters_changes_and_takes_away_the_sum_of_its
         assert tab.tokens() == "1:r2 2:r3 w9 / 2:y3 2:y4 1:r4 / 1:g12 end"
 
 
-async def test_a_single_sheet_has_no_white_dice_to_put_right():
+async def test_single_sheet_has_no_white_sum_to_correct():
     async with Review("classic r2 r5") as tab:
         await tab.taps("menu correct")
         assert tab.has("instead-r5")
         assert not keys(tab)
 
 
-def test_on_a_running_game_it_is_one_stroke_with_words_and_one_undo(room):
+def test_white_sum_correction_is_one_stroke_with_one_undo(room):
     anna, ben = phones(room)
     anna.taps("r5 end-turn")
     ben.rest()
@@ -147,7 +147,7 @@ def test_on_a_running_game_it_is_one_stroke_with_words_and_one_undo(room):
 # What it says
 
 
-def test_a_step_tells_of_its_roll_and_of_those_unused_until_the_next_step():
+def test_step_includes_its_roll_and_unused_ones_after_it():
     story = Story.of(played("classic/2 2:b9 / 2:r2 / / 1:b7 / 1:r3 2:r4 / 1:g12"))
     steps = story.of_seat(2)
     assert [step.roll for step in steps] == [1, 2, 4, 5]
@@ -155,7 +155,7 @@ def test_a_step_tells_of_its_roll_and_of_those_unused_until_the_next_step():
     assert [list(span) for span in spans] == [[], [1], [2, 3], [4], [5, 6]]
 
 
-async def test_a_review_says_it_on_the_step_of_that_roll_alone():
+async def test_advice_appears_only_on_the_step_of_its_roll():
     async with Review("classic/2 w11 1:g11 2:r11 / 2:g12 end") as tab:
         (said,) = advised(Story.of(tab.game), 2, 1, WORDS)
         await tab.taps("seat-2 last")
@@ -186,7 +186,7 @@ def with_white_dice(draw):
 
 @given(with_white_dice())
 @examples(40)
-def test_nothing_else_is_told_of_a_game_because_its_white_dice_are_known(pair):
+def test_known_white_dice_change_no_other_lesson(pair):
     plain, known = (list(_facts(played(line))) for line in pair)
     assert plain == known
 
