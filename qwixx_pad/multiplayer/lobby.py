@@ -1,4 +1,4 @@
-"""What a table begins with, what devices make of it beside its game, what came late. Pure."""
+"""Seatings: how a table begins, what devices may change in it, which entries are stale. Pure."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -36,9 +36,9 @@ from qwixx_pad.storage.summary import who
 
 
 def came_late(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool:
-    """Whether an entry was made on a picture that is another one for it now.
+    """Return whether what an entry depends on has changed since its sender last saw the log.
 
-    `seen` is how many entries of the log its maker had seen, `made` the corrections in it.
+    `base_length` is how many entries of the log the sender had seen, `made` the corrections in it.
     """
     if not 0 <= seen <= len(game.log):
         return True
@@ -48,22 +48,22 @@ def came_late(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool
 
 
 def came_twice(entry: Entry, game: Game, made: Sequence[Made], seen: int) -> bool:
-    """Whether a late entry stands already: a device that heard no answer has sent it again."""
+    """Return whether a stale entry is in the log already: sent again for want of an answer."""
     since = _since(game, made, seen) if 0 <= seen <= len(game.log) else ()
     return next((other for other in since if other.seat == entry.seat), None) == entry
 
 
 def _since(game: Game, made: Sequence[Made], seen: int) -> Iterator[Entry]:
-    """What was entered behind so much of the log; the white dice change nothing for anybody."""
+    """Yield the entries behind so much of the log, without white dice, which change nothing."""
     return (x for x in others(game, made, seen) if not isinstance(x.move, White))
 
 
 def _depends(entry: Entry, made: Made, game: Game) -> bool:
-    """Whether a correction has changed what an entry would do.
+    """Return whether a correction has changed what an entry would do.
 
-    A cross or a misthrow is judged on the corrected sheets like any other. What takes back, or
-    ends the roll, depends on what its seat has entered in this roll; what is for the whole game
-    depends on all of it. On the white dice of a roll nothing does.
+    A cross or a penalty is judged on the corrected sheets like any other. An undo or the end of a
+    roll depends on what its seat has entered in this roll; an entry for the whole game depends on
+    all of it. Nothing depends on the white dice of a roll.
     """
     if entry.seat is None and not isinstance(entry.move, EndRoll | White):
         return True
@@ -73,7 +73,7 @@ def _depends(entry: Entry, made: Made, game: Game) -> bool:
 
 
 def still_means_the_same(change: Change, game: Game, seen: int) -> bool:
-    """Whether nothing has become different up to the place of a change since it was asked for."""
+    """Return whether the log up to a change is still as it was when the change was requested."""
     if not 0 <= seen <= len(game.log) or not change.fits(game.standing):
         return False
     if seen == len(game.log):
@@ -85,10 +85,10 @@ def still_means_the_same(change: Change, game: Game, seen: int) -> bool:
 
 Outcome: TypeAlias = Seating | Failure
 SheetOf: TypeAlias = Callable[[str], Layout]
-"""The printed sheet of a name; raises KeyError where there is none."""
+"""Finds the printed sheet of a name; raises KeyError where there is none."""
 
 
-def changed(  # noqa: PLR0913 - what is asked, and how far the table is
+def changed(  # noqa: PLR0913 - the request, and the state of the table
     seating: Seating,
     by: str,
     change: SeatChange,
@@ -97,7 +97,7 @@ def changed(  # noqa: PLR0913 - what is asked, and how far the table is
     *,
     settled: bool = False,
 ) -> Outcome:
-    """What a table becomes of what a device (its key) asks, or why it does not.
+    """Return a seating after a change that a device (its key) requests, or why it is refused.
 
     `sheet` finds printed sheets, `away` are keys of devices that have been away for a minute;
     `settled` is whether its game is over, and a rematch may begin.
@@ -132,7 +132,7 @@ def _seat_changed(
 
 
 def _taken(seating: Seating, by: str, seat: int) -> Outcome:
-    """A device takes a seat that waits for one; also while the game runs."""
+    """Give a device a seat that waits for one, also while the game runs."""
     if not seating.has(seat) or seating.chairs[seat - 1].holder not in {None, by}:
         return Failure.TAKEN
     former = seating.chairs[seat - 1].former
@@ -140,7 +140,7 @@ def _taken(seating: Seating, by: str, seat: int) -> Outcome:
 
 
 def _freed(seating: Seating, by: str, seat: int, away: Keys) -> Outcome:
-    """Let a seat wait for a device again; what is not given up is kept for its own to be back."""
+    """Let a seat wait for a device again; unless given up, it stays reserved for its own device."""
     if not looks_after(by, seat, seating, away):
         return Failure.NOT_ALLOWED
     chair = seating.chairs[seat - 1]
@@ -149,9 +149,9 @@ def _freed(seating: Seating, by: str, seat: int, away: Keys) -> Outcome:
 
 
 def _answered(seating: Seating, by: str, answer: AnswerSeat, away: Keys) -> Outcome:
-    """Give a seat to the device that asks for it, or do not; its own is told when it is back.
+    """Give a seat to the device that requests it, or refuse; its own learns of it on return.
 
-    A no of that device itself says first that it has heard of it.
+    A no of that device itself first acknowledges that.
     """
     seat, yes = answer.seat, answer.yes
     may, heard = may_answer(by, seat, seating, away), seat in seating.lost_by(by)
@@ -166,7 +166,7 @@ def _answered(seating: Seating, by: str, answer: AnswerSeat, away: Keys) -> Outc
 
 
 def _seated(seating: Seating, seat: int, holder: str | None, former: str | None) -> Seating:
-    """Let a seat be another device's, or nobody's; what was asked about it is over."""
+    """Assign a seat to another device, or to nobody; a request for it is over."""
     seating = seating if holder is None else _asking_no_more(seating, holder)
     return seating.with_chair(seat, holder=holder, former=former, asker=None, denied=None)
 
@@ -177,9 +177,9 @@ def _asking_no_more(seating: Seating, device: str) -> Seating:
 
 
 def back(seating: Seating, device: str) -> Seating:
-    """A device is here again: what others have freed of it and nobody has taken is its own.
+    """Give a returning device back the seats that others released for it and are still free.
 
-    What was asked about its seats is over.
+    Requests for its seats are over.
     """
     for seat, chair in enumerate(seating.chairs, 1):
         if chair.holder is None and chair.former == device:
@@ -190,7 +190,7 @@ def back(seating: Seating, device: str) -> Seating:
 
 
 def _added(seating: Seating, by: str, add: Add, most: int, *, settled: bool) -> Outcome:
-    """One player more at the end of the row; after a game one who plays from the next one on.
+    """Add a player at the end of the row; after a game, one who plays from the next game on.
 
     There are `most` seats for all.
     """
@@ -232,7 +232,7 @@ def _player_changed(
 
 
 def _recolored(seating: Seating, seat: int) -> Seating:
-    """The next colour that nobody has, for a player."""
+    """Give a player the next colour that nobody has."""
     mine = seating.everybody[seat - 1].color
     others = {chair.color for chair in seating.everybody} - {mine}
     turn = ((mine + step) % COLORS for step in range(1, COLORS + 1))
@@ -242,7 +242,7 @@ def _recolored(seating: Seating, seat: int) -> Seating:
 def _arranged(
     seating: Seating, by: str, change: MoveSeat | BeginWith | ChooseSheet | BestOf, sheet: SheetOf
 ) -> Outcome:
-    """Change what is for all at a table."""
+    """Change what concerns everybody at a table."""
     match change:
         case BestOf(games):
             may = seating.knows(by) and games in MAY_DECIDE
@@ -261,7 +261,7 @@ def _arranged(
 
 
 def _on_sheet(seating: Seating, layout: Layout, *, finish_turn: bool) -> Outcome:
-    """The same table on another printed sheet, with the house option of rule 10 or without."""
+    """Put a table on another printed sheet, with the house option of rule 10 or without."""
     if len(seating.chairs) > layout.most_seats:
         return Failure.FULL
     if layout.name != seating.layout:
@@ -271,7 +271,7 @@ def _on_sheet(seating: Seating, layout: Layout, *, finish_turn: bool) -> Outcome
 
 
 def why_not_start(seating: Seating, by: str) -> Failure | None:
-    """Why the game cannot begin, None if it can."""
+    """Return why the game cannot begin, None if it can."""
     if len(seating.chairs) < 2:  # noqa: PLR2004 - one player needs no table
         return _for_the_opener(seating, by) or Failure.TOO_FEW
     empty = seating.chairs[0].holder is None
@@ -299,15 +299,15 @@ def _may_change(seating: Seating, by: str, seat: int) -> bool:
 # those who play together once more
 
 NOT_OPEN = ""
-"""Holds the seats of a table that is not open yet."""
+"""The key of the device at the seats of a table that is not open yet."""
 _DAY = timedelta(hours=12)
-"""A game that begins so long after the one before it is of another day."""
+"""A game that begins so long after the one before it belongs to another day."""
 
 
 def next_game(last: PlayedGame, settings: Settings) -> tuple[Seating, int]:
-    """The same people on fresh sheets: the next one has the first roll.
+    """Seat the same people on fresh sheets: the next one has the first roll.
 
-    Where the last game has not come to its end, the same one has it still.
+    Where the last game has not come to its end, the same player keeps it.
 
     Returns:
         Who sits where, on which slip; and the corner of the first seat.
@@ -325,9 +325,9 @@ def next_game(last: PlayedGame, settings: Settings) -> tuple[Seating, int]:
 
 
 def new_table(settings: Settings, sheet: Layout, last: PlayedGame | None) -> Seating:
-    """What a table begins with that is put together: everybody of the last game, or its owner.
+    """Return the seating with which a new table begins: everybody of the last game, or its owner.
 
-    It is on `sheet`, which was played on last, if all of them can.
+    Its sheet is `sheet`, which was played on last, if it has room for all of them.
     """
     if last is None:
         names = [settings.name] if settings.name else []
@@ -339,9 +339,9 @@ def new_table(settings: Settings, sheet: Layout, last: PlayedGame | None) -> Sea
 
 
 def for_phones(seating: Seating, holder: str, name: str) -> tuple[Chair, ...]:
-    """The seats of a table of phones: each waits for one, but for the device's own player.
+    """Return the seats of a table of phones: each waits for one, but for the device's own player.
 
-    That is who is called `name`; empty if the device, `holder`, has none.
+    That player is called `name`; empty if the device has none.
     """
     return tuple(
         replace(chair, holder=holder if name and who(chair.name) == who(name) else None)
@@ -350,15 +350,15 @@ def for_phones(seating: Seating, holder: str, name: str) -> tuple[Chair, ...]:
 
 
 def results(names: Sequence[str], game: Game) -> Results:
-    """What everybody has in a game, by the names in the order of the seats."""
+    """Return the points of everybody in a game; the names are in the order of the seats."""
     sheets = zip(names, game.position.sheets, strict=True)
     return tuple(Result(name, sheet.total) for name, sheet in sheets)
 
 
 def having_played(seating: Seating, last: PlayedGame | None, following: PlayedGame) -> Seating:
-    """A table with its last game, if there was one, among those that were played before.
+    """Add the result of the last game, if there was one, to the earlier results of a table.
 
-    Those of another day are not counted any more.
+    Games of another day do not count any more.
     """
     if last is None or following.head.started - last.head.started > _DAY:
         return replace(seating, played=())
@@ -366,11 +366,11 @@ def having_played(seating: Seating, last: PlayedGame | None, following: PlayedGa
 
 
 def seating_before(seating: Seating, ended: Results) -> Seating | None:
-    """Find a table as it was at the end of an earlier game; None if that is not counted any more.
+    """Return a table as it was at the end of an earlier game; None if that counts no longer.
 
     Args:
         seating: As it is now.
-        ended: What everybody had in that game.
+        ended: The points of everybody in that game.
     """
     games = seating.played
     if ended not in games:

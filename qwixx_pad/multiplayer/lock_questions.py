@@ -1,8 +1,8 @@
-"""Who is asked when a row is locked or a game ends, and for whom a table waits. Pure.
+"""Questions to seats when a row is locked or a game ends, and whom a table waits for. Pure.
 
 A lock made with the white dice can be shared: everybody has those. A second cross of the active
-seat was made with a coloured die unless somebody says otherwise, and of its first one nobody but
-the roller knows.
+seat was made with a coloured die unless somebody says otherwise; of its first one only the roller
+knows.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ from qwixx_pad.multiplayer.seating import Answers
 
 
 class QuestionKind(Enum):
-    """What a seat is asked about a row."""
+    """The kinds of questions to a seat about a row."""
 
     WHICH_DICE = auto()
     """The roller: was the lock crossed with the white dice?"""
@@ -43,10 +43,10 @@ class LockAsk:
 
 @dataclass(frozen=True, slots=True)
 class Locks:
-    """What the locks of a roll leave open.
+    """The questions that the locks of a roll leave open.
 
     Attributes:
-        questions: All that is asked, by row and seat.
+        questions: All open questions, by row and seat.
         waiting: The seats (from 1) whose answer the table waits for.
         unshared: Letters of the rows whose lock was, it seems, a coloured die's.
     """
@@ -57,13 +57,13 @@ class Locks:
 
     @classmethod
     def of(cls, game: Game, answers: Answers) -> "Locks":
-        """What is open in a game after these answers."""
+        """Return what is open in a game after these answers."""
         waiting = waiting_for(game, answers)
         return cls(questions(game, answers), waiting, unshared_locks(game, answers))
 
 
 def questions(game: Game, answers: Answers) -> tuple[LockAsk, ...]:
-    """All questions that are open in this roll, by row and seat."""
+    """Return all questions that are open in this roll, by row and seat."""
     table = game.position
     if not isinstance(table, Table) or table.settled:
         return ()
@@ -77,7 +77,7 @@ def questions(game: Game, answers: Answers) -> tuple[LockAsk, ...]:
 
 
 def unshared_locks(game: Game, answers: Answers) -> frozenset[str]:
-    """Letters of the rows locked in this roll with a coloured die, as far as the table knows.
+    """Return the letters of the rows locked in this roll with a coloured die, as far as is known.
 
     The line takes the last cross of another seat there until `/` (rule 9); the screens ask first
     whether it was the white dice.
@@ -96,13 +96,13 @@ def unshared_locks(game: Game, answers: Answers) -> frozenset[str]:
 
 
 def waiting_for(game: Game, answers: Answers) -> tuple[int, ...]:
-    """The seats (from 1) whose answer the table waits for."""
+    """Return the seats (from 1) whose answer the table waits for."""
     asked = {ask.seat for ask in questions(game, answers)} | unfinished(game, answers)
     return tuple(sorted(asked))
 
 
 def closing_entry(game: Game, answers: Answers) -> Entry | None:
-    """Return what closes the last action once each seat has made its last cross or wants none.
+    """Return the entry that closes the last action once each seat has made its cross or wants none.
 
     It is `end` after the end of the game, `/` where a roll is `ending`; None if neither is due.
     """
@@ -115,7 +115,7 @@ def closing_entry(game: Game, answers: Answers) -> Entry | None:
 
 
 def _entered_since(entries: Iterable[Entry]) -> set[int | None]:
-    """Return the seats (from 1) of some entries, None for what is a correction or nobody's own."""
+    """Return the seats (from 1) of some entries, None for one that belongs to no seat."""
     return {entry.seat for entry in entries if not isinstance(entry.move, (*FOR_ALL, White))}
 
 
@@ -126,22 +126,22 @@ def is_held_back(game: Game) -> bool:
 
 
 def end_of_roll(game: Game, mine: Collection[int]) -> Entry:
-    """Return what ends the roll on a device with these seats: `-` for its own last penalty."""
+    """Return the entry that ends the roll on a device with these seats: `-` for a last penalty."""
     active = game.position.active
     penalty = active in mine and is_held_back(game)
     return Entry(Penalty(), active) if penalty else Entry(EndRoll())
 
 
 def is_answered_first(entry: Entry, game: Game) -> bool:
-    """Return whether only the table knows what an entry becomes: not the same entry, or not yet."""
+    """Return whether only the table can tell what becomes of an entry: another one, or none yet."""
     undoes_end = entry == Entry(Undo()) and game.position.over
     return undoes_end or (entry == Entry(EndRoll()) and is_held_back(game))
 
 
 def reopened_answers(answers: Answers, seats: Collection[int], ended: Game, after: Game) -> Answers:
-    """Return the answers with which a game stands open `after` it had `ended`.
+    """Return the answers with which a game is open again `after` it had `ended`.
 
-    The seats (from 1) of who has reopened it have answered nothing yet; where that device has none,
+    The seats (from 1) of the device that reopened it have answered nothing yet; where it has none,
     all are asked again. A `/` that was held back is so again, unless its roller has reopened it.
     """
     held = ended.standing[-1] == Entry(EndRoll()) and is_held_back(after)
@@ -152,9 +152,9 @@ def reopened_answers(answers: Answers, seats: Collection[int], ended: Game, afte
 
 
 def answers_in_force(answers: Answers, game: Game, made: Sequence[Made]) -> Answers:
-    """Return the answers of the present roll without those that what was entered since has undone.
+    """Return the answers of the present roll without those that later entries have cancelled.
 
-    A seat that has entered something is not done any more. A roller's penalty that ends the game
+    A seat that has entered something is not ready any more. A roller's penalty that ends the game
     asks everybody anew (rule 6), and a roll whose roller has entered something is not `ending`.
     `made` are the corrections in the log.
     """
@@ -172,7 +172,7 @@ def answers_in_force(answers: Answers, game: Game, made: Sequence[Made]) -> Answ
 
 
 def answers_after(word: Word, game: Game, answers: Answers) -> Answers:
-    """All that is said in a roll once this is said too, by whom it may be said."""
+    """Return the answers of a roll with one signal more, sent by somebody who may."""
     match word:
         case SayDone(seat, yes):
             done = answers.done | {seat} if yes else answers.done - {seat}
@@ -191,7 +191,7 @@ def answers_after(word: Word, game: Game, answers: Answers) -> Answers:
 
 
 def with_no_for_all(game: Game, answers: Answers) -> Answers:
-    """The answers after everybody who has not answered was taken to say no.
+    """Return the answers with a no of everybody who has not answered.
 
     A lock that comes later in the same roll is asked about all the same.
     """
@@ -208,7 +208,7 @@ def with_no_for_all(game: Game, answers: Answers) -> Answers:
 
 
 def unfinished(game: Game, answers: Answers) -> set[int]:
-    """Seats (from 1) that are waited for without a question of a lock, and have not said no.
+    """Return the seats (from 1) waited for without a question about a lock, and not declining.
 
     They have won crosses and are still to choose their row, which `/` would forfeit; or they may
     enter their one cross in the last action (rules 6 and 10).
@@ -243,9 +243,9 @@ def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[
 
 
 def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:
-    """Whether the lock was made with the white dice, as far as the table knows.
+    """Return whether the lock was made with the white dice, as far as the table knows.
 
-    A roller who sits out is asked nothing any more: everybody says for themselves.
+    A roller who sits out is asked nothing any more: everybody answers alone.
     """
     lockers = (seat for seat in table.lockers(letter) if _locked_by(seat, letter, game, table))
     by_others = any(seat != table.active for seat in lockers)
@@ -255,13 +255,13 @@ def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:
 
 
 def _is_unsaid(letter: str, game: Game, table: Table) -> bool:
-    """Whether the active seat locked the row with its first cross: with which dice, it says."""
+    """Return whether the active seat locked the row with its first cross: it knows the dice."""
     crosses = [move for move in game.timeline.of_this_roll(table.active) if isinstance(move, Cross)]
     return bool(crosses) and crosses[0] == _locked_by(table.active, letter, game, table)
 
 
 def locking_cross(letter: str, game: Game) -> Cross | None:
-    """The cross that was made with dice in this roll and has locked a row.
+    """Return the cross that was made with dice in this roll and has locked a row.
 
     A lock that another cross has forced was in nobody's dice, and nobody can share it.
     """

@@ -1,4 +1,4 @@
-"""The shared tables of this process: how a device finds its own."""
+"""The shared tables of this process, by code, device and game."""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -20,36 +20,36 @@ from qwixx_pad.storage.summary import LONG_AGO, time_of
 
 KnownTable: TypeAlias = SharedTable | RemoteTable
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Letters of a table code: none that is taken for another (0 O, 1 I L)."""
+"""Letters of a table code: none that is mistaken for another (0 O, 1 I L)."""
 CODE_LENGTH = 4
 ONLINE_CODE_LENGTH = 6
 """Letters of a code that a relay has made."""
 
 
 def new_code(length: int) -> str:
-    """A code that nobody can guess."""
+    """Make a code that nobody can guess."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def clean_code(text: str) -> str:
-    """What was typed, as a code: upper case, letters of the alphabet only."""
+    """Turn typed text into a code: upper case, letters of the alphabet only."""
     return "".join(letter for letter in text.upper() if letter in ALPHABET)[:ONLINE_CODE_LENGTH]
 
 
 class Host(Observable):
-    """All shared tables, found by their code: those kept here, and the online ones of this device.
+    """All shared tables by their code: those of this process, and the online ones of this device.
 
-    It tells of each change at one of them, too.
+    Its watchers are notified of each change at one of them, too.
 
     Args:
-        service: Where games are.
+        service: Holds the games.
         new_code: Makes a code that nobody can guess.
-        alone: Whether this pad keeps no tables for others: an app serves nobody.
-        online: Knows the tables that relays keep; None where nobody has any.
+        alone: Whether this pad hosts no tables for others: an app serves nobody.
+        online: The tables at relays; None where nobody has any.
         absence: When a device is away from a table here.
 
     Attributes:
-        addresses: Where phones reach this computer, the one that is offered first; none while it is
+        addresses: Addresses of this computer for phones, the offered one first; none while it is
             not open to the network.
         draft: A table that its owner has begun to put together, and not begun to play at.
     """
@@ -76,7 +76,7 @@ class Host(Observable):
         self._tables = {table.seating.code: table for table in self._kept()}
 
     def _kept(self) -> Iterator[SharedTable]:
-        """The tables of an earlier process, in the order they were opened; old ones are let go."""
+        """Yield the tables of an earlier process, in order of opening; delete old ones."""
         texts = self.service.notes(NOTE)
         read = {key: Seating.read(text) for key, text in texts.items()}
         known = [s for key, s in read.items() if s is not None and key == NOTE + s.code]
@@ -95,27 +95,27 @@ class Host(Observable):
 
     @property
     def alone(self) -> bool:
-        """Whether no other device can ever reach a table that is opened here."""
+        """True if no other device can ever reach a table that is opened here."""
         return self._serves_nobody and not self.opens_online
 
     @property
     def opens_online(self) -> bool:
-        """Whether a table that is opened here is kept by a relay."""
+        """True if a relay owns the tables that are opened here."""
         return self.online is not None and self.online.ready
 
     @property
     def code_length(self) -> int:
-        """Letters of a code that leads to a table from here."""
+        """The number of letters of a code that can be joined from here."""
         return ONLINE_CODE_LENGTH if self.opens_online else CODE_LENGTH
 
     def addresses_of(self, table: GameTable) -> tuple[str, ...]:
-        """What can stand before `/join/CODE` in the link of a table; none while no way leads."""
+        """Return the links of a table up to `/join/CODE`; none while it cannot be reached."""
         if self.online is not None and isinstance(table, RemoteTable):
             return (self.online.address_of(table),)
         return self.addresses
 
     def reached_at(self, addresses: tuple[str, ...]) -> None:
-        """Take in where phones reach this computer now; what was offered first stays so."""
+        """Set the present addresses of this computer; the one that was offered first stays so."""
         first = [address for address in self.addresses[:1] if address in addresses]
         self._offer(tuple(dict.fromkeys((*first, *addresses))))
 
@@ -130,7 +130,7 @@ class Host(Observable):
 
     @property
     def _all(self) -> tuple[KnownTable, ...]:
-        """Every table, the newest last."""
+        """All tables, the newest last."""
         return (*self._tables.values(), *(self.online.tables if self.online else ()))
 
     def _of_code(self, code: str) -> KnownTable | None:
@@ -139,7 +139,7 @@ class Host(Observable):
     def open(
         self, opener: str, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool = False
     ) -> SharedTable | Attempt | Failure:
-        """A new table, online where there is a relay; else its code is one that no other has."""
+        """Open a new table, online where there is a relay; else under a code that no other has."""
         if self.online is not None and self.opens_online:
             return self.online.open(layout, chairs, finish_turn=finish_turn)
         code = next(c for c in iter(self._new_code, None) if c not in self._tables)
@@ -163,7 +163,7 @@ class Host(Observable):
         return reason
 
     def closed_with(self, game: str, by: str) -> KnownTable | None:
-        """The table that a device has closed in the middle of a game."""
+        """Return the table that a device has closed in the middle of a game."""
         closed = (table for table in self._all if table.seating.closed and table.gone is None)
         mine = (table for table in closed if table.seating.opener == by)
         return next((table for table in mine if table.seating.game == game), None)
@@ -174,12 +174,12 @@ class Host(Observable):
         return Failure.NOT_ALLOWED if table is None else table.ask(by, OpenAgain()) or table
 
     def find(self, code: str, device: str, address: str) -> SharedTable | Attempt | float | None:
-        """The table of a code; wrong ones make the next try wait.
+        """Return the table of a code; wrong codes make the next try wait.
 
         Args:
             code: As it was typed or scanned.
-            device: The key of who asks.
-            address: From where: that of the whole household.
+            device: Key of the device that asks.
+            address: Of its home network.
 
         Returns:
             The table; the attempt to reach it at a relay; seconds until the next try; or None,
@@ -199,7 +199,7 @@ class Host(Observable):
         return table
 
     def waiting(self, opener: str, since: datetime | None) -> KnownTable | None:
-        """The table that a device has opened since a time, and where nobody plays yet."""
+        """Return the table that a device has opened since a time, and where nobody plays yet."""
         tables = (table for table in self.of(opener) if table.seating.opener == opener)
         unbegun = (table for table in tables if table.seating.game is None)
         found = next(unbegun, None)
@@ -209,16 +209,16 @@ class Host(Observable):
         return found if opened > since else None
 
     def known(self, code: str, holder: str) -> KnownTable | None:
-        """The table of a code, if this device opened it, sits at it, or has it online.
+        """Return the table of a code, if this device opened it, sits at it, or has it online.
 
-        That is no guess. A closed one too: who sits there is back as soon as it is opened again.
+        That counts as no guess. A closed one too: its players return as soon as it is opened again.
         """
         table = self._of_code(code)
         online = isinstance(table, RemoteTable) and holder == ME
         return table if table and (online or table.seating.expects(holder)) else None
 
     def of(self, holder: str) -> tuple[KnownTable, ...]:
-        """The tables that a device opened or sits at, newest first."""
+        """Return the tables that a device opened or sits at, newest first."""
         return tuple(
             table
             for table in reversed(self._all)
@@ -226,6 +226,6 @@ class Host(Observable):
         )
 
     def of_game(self, game: str) -> KnownTable | None:
-        """The table at which a game is played, if it is at one."""
+        """Return the table at which a game is played, if it is at one."""
         tables = (table for table in self._all if not table.closed)
         return next((table for table in tables if table.seating.game == game), None)

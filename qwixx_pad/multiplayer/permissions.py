@@ -1,6 +1,6 @@
-"""Who may do what in the game of a table, who leads while who opened it is away, and who is away.
+"""Permissions of devices at a table, also while its host is away, and the devices' presence.
 
-Pure: the clock is that of who keeps the table.
+Pure: the owner of the table passes its clock.
 """
 
 from collections.abc import Callable, Collection
@@ -16,22 +16,22 @@ from qwixx_pad.multiplayer.requests import CloseNow, Decline, SayDone, TellDice,
 from qwixx_pad.multiplayer.seating import Seating
 
 Keys: TypeAlias = frozenset[str]
-"""Of devices, such as those that have been away for a minute."""
+"""Keys of devices, such as those that have been away for a minute."""
 NOBODY: Keys = frozenset()
 
 
 def leads(by: str, seating: Seating, away: Keys) -> bool:
-    """Whether a device keeps the game going for all: who opened the table does.
+    """Return whether a device keeps the game going for all: the host does.
 
-    While that one is away, everybody who sits does.
+    While the host is away, everybody who sits does.
     """
     return by == seating.opener or (seating.opener in away and bool(seating.seats_of(by)))
 
 
 def looks_after(by: str, seat: int, seating: Seating, away: Keys) -> bool:
-    """Whether a device may free a seat, or sit it out: its own, and any by who opened the table.
+    """Return whether a device may free a seat, or sit it out: its own, and the host any.
 
-    While that one is away, everybody who sits may where nobody else is there for the seat.
+    While the host is away, everybody who sits may where nobody else is there for the seat.
     """
     if not seating.has(seat):
         return False
@@ -41,15 +41,15 @@ def looks_after(by: str, seat: int, seating: Seating, away: Keys) -> bool:
 
 
 def is_unattended(seat: int, seating: Seating, away: Keys) -> bool:
-    """Whether the device of a seat (from 1) is away, or the seat waits for one."""
+    """Return whether the device of a seat (from 1) is away, or the seat waits for one."""
     holder = seating.chairs[seat - 1].holder
     return holder is None or holder in away
 
 
 def may_ask(by: str, seat: int, seating: Seating, away: Keys) -> bool:
-    """Return whether a device may ask for a seat: its own is away, and no other asks that is here.
+    """Return whether a device may request a seat: its own is away, and nobody present requests it.
 
-    A no holds until that one was here, or another is told no. Who leads frees it, and need not ask.
+    A no holds until that one was here, or another gets a no. The acting host frees it instead.
     """
     chair = seating.chairs[seat - 1] if seating.has(seat) else None
     if chair is None or chair.holder not in away or by in {chair.holder, chair.denied}:
@@ -58,9 +58,9 @@ def may_ask(by: str, seat: int, seating: Seating, away: Keys) -> bool:
 
 
 def may_answer(by: str, seat: int, seating: Seating, away: Keys) -> bool:
-    """Return whether a device may say whether a seat is given to the one that asks for it.
+    """Return whether a device may decide on the request for a seat.
 
-    Nothing is given to one that has gone.
+    Nothing is given to a device that has gone.
     """
     chair = seating.chairs[seat - 1] if seating.has(seat) else None
     if chair is None or chair.asker in {None, by, *away} or chair.holder not in away:
@@ -69,7 +69,7 @@ def may_answer(by: str, seat: int, seating: Seating, away: Keys) -> bool:
 
 
 def may_enter(by: str, entry: Entry, seating: Seating, game: Game, away: Keys = NOBODY) -> bool:
-    """Whether a device may enter something; whether the rules accept it is asked elsewhere.
+    """Return whether a device may enter something; the rules are checked elsewhere.
 
     `by` is its key; `away` are those of devices that have been away for a minute, here as below.
     """
@@ -90,7 +90,7 @@ def may_enter(by: str, entry: Entry, seating: Seating, game: Game, away: Keys = 
 
 
 def _may_enter_for(by: str, seat: int, entry: Entry, seating: Seating, away: Keys) -> bool:
-    """A sheet is written on by its own device alone; others may seat it out."""
+    """Return whether a device may enter on a sheet: its own alone; others may sit it out."""
     match entry.move:
         case EndRoll() | Finish():
             return False
@@ -100,7 +100,7 @@ def _may_enter_for(by: str, seat: int, entry: Entry, seating: Seating, away: Key
 
 
 def may_say(by: str, word: Word, seating: Seating, game: Game, away: Keys) -> bool:
-    """Whether a device may say something beside the log."""
+    """Return whether a device may send a signal."""
     match word:
         case SayDone(seat) | Decline(seat):
             return seating.holds(by, seat)
@@ -121,7 +121,7 @@ def may_close(by: str, table: Table, seating: Seating, away: Keys = NOBODY) -> b
 
 
 def may_end_roll(by: str, table: Table, seating: Seating, away: Keys = NOBODY) -> bool:
-    """The roller, and who leads; if the roller sits out, everybody who plays."""
+    """Return whether a device is the roller's or leads; if the roller sits out, any that plays."""
     if seating.holds(by, table.active) or leads(by, seating, away):
         return True
     playing = (seat for seat in seating.seats_of(by) if seat not in table.out)
@@ -129,12 +129,12 @@ def may_end_roll(by: str, table: Table, seating: Seating, away: Keys = NOBODY) -
 
 
 def may_reopen(by: str, seating: Seating, game: Game, away: Keys = NOBODY) -> bool:
-    """Return whether a device may undo the end of a roll, as long as nobody has gone on.
+    """Return whether a device may undo the end of a roll, as long as nobody has entered more.
 
-    It is the roller's, everybody's who plays if the roller sat out, and the watching owner's; where
-    nobody is there for the roller's seat, it is theirs who may end the roll. The end of a game is
-    also theirs who undo an entry of their own with it, and whoever leads may undo it alone. One
-    for which nobody had to wait, as the table enters it by itself, is everybody's who sits.
+    The roller's may, everybody who plays if the roller sat out, and the watching host; where
+    nobody is there for the roller's seat, those who may end the roll. The end of a game may also
+    be undone by a device that undoes an entry of its own with it, and by the acting host alone;
+    an end that the table entered by itself, without waiting, by everybody who sits.
     """
     ended = ended_roll(game)
     if ended is None:
@@ -157,17 +157,17 @@ def may_reopen(by: str, seating: Seating, game: Game, away: Keys = NOBODY) -> bo
 
 
 def reopening(game: Game, seats: Collection[int]) -> tuple[Entry, ...]:
-    """Return the entries by which a device with these seats undoes the end of a roll or game.
+    """Return the entries with which a device of these seats undoes the end of a roll or game.
 
     With the end of a game goes the last entry that the device has made in that roll, if any, so
-    that one step leads to what is to be put right. Nobody else's entry is touched.
+    that one step reaches what is to be corrected. Nobody else's entry is touched.
     """
     own = last_of_roll(game, seats) if game.position.over else None
     return (Entry(Undo()),) if own is None else (Entry(Undo()), Entry(Undo(), own))
 
 
 def last_of_roll(game: Game, seats: Collection[int]) -> int | None:
-    """Return which of some seats (from 1) has entered something last in the roll that has ended."""
+    """Return the seat (from 1), of some, that entered last in the roll that has ended, if any."""
     before = reversed(game.standing[:-1])
     roll = takewhile(lambda entry: not isinstance(entry.move, EndRoll), before)
     plays = set(seats) - game.position.out
@@ -176,9 +176,9 @@ def last_of_roll(game: Game, seats: Collection[int]) -> int | None:
 
 
 def ended_roll(game: Game) -> Table | None:
-    """The position that the newest entry has ended; None if it ended no roll and no game.
+    """Return the position that the newest entry has ended; None if it ended no roll and no game.
 
-    White dice that were told since are passed over, for they change nothing.
+    White dice entered since are skipped, for they change nothing.
     """
     place = len(game.standing) - 1 - whites_behind(game)
     if place < 0 or not isinstance(game.standing[place].move, EndRoll | Finish):
@@ -188,7 +188,7 @@ def ended_roll(game: Game) -> Table | None:
 
 
 def whites_behind(game: Game) -> int:
-    """How many of the newest entries only tell what the white dice show."""
+    """Count the newest entries that only record the white dice."""
     told = takewhile(lambda entry: isinstance(entry.move, White), reversed(game.standing))
     return sum(1 for _ in told)
 
@@ -201,13 +201,13 @@ Later: TypeAlias = Callable[[float, Callable[[], None]], object]
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """When a device is away: after so long, which is noticed later, or else where others look."""
+    """The time after which a device counts as away, and the timer that notices it, if any."""
 
     after: timedelta = timedelta(minutes=1)
     later: Later | None = None
 
     def notice(self, tell: Callable[[], None]) -> None:
-        """Have it told when who leaves now is away, by any clock."""
+        """Call back when a device that leaves now counts as away, by any clock."""
         if self.later is not None:
             self.later(1.02 * self.after.total_seconds(), tell)
 
@@ -216,17 +216,16 @@ ABSENCE = Absence()
 
 
 class Attendance:
-    """When the devices of one table were here last.
+    """When the devices of one table were present last.
 
-    Of a device that was never here nothing is known: its minute begins with this, as after a
-    restart.
+    The minute of a device that was never present begins with this object, as after a restart.
 
     Args:
         now: Gives the time.
-        absence: How long a device looks at no table before others may act in its stead.
+        absence: How long a device shows no table before others may act in its stead.
 
     Attributes:
-        here: Keys of the devices that look at the table now.
+        present: Keys of the devices that show the table now.
     """
 
     def __init__(self, now: Callable[[], datetime], absence: Absence = ABSENCE) -> None:
@@ -235,14 +234,14 @@ class Attendance:
         self.here: frozenset[str] = frozenset()
 
     def are_here(self, keys: frozenset[str]) -> None:
-        """These devices look at the table now, and no others."""
+        """Set the devices that show the table now."""
         now = self._now()
         left = self._left | dict.fromkeys(self.here - keys, now)
         self._left = {key: at for key, at in left.items() if now - at < self._away_after}
         self.here = keys
 
     def away(self, seating: Seating) -> frozenset[str]:
-        """Keys of the table's devices that have not been here for a minute."""
+        """Return the keys of the table's devices that have been away for a minute."""
         now = self._now()
         known = seating.devices | {chair.asker for chair in seating.chairs if chair.asker}
         last = {key: self._left.get(key, self._began) for key in known - self.here}

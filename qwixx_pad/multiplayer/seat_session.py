@@ -1,4 +1,4 @@
-"""A game as one device plays it: its seats, where its entries go, what it knows of the table."""
+"""A game as one device plays it: its seats, its requests, and the state of its table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -44,41 +44,41 @@ _FAILURES: dict[Reason, Reason] = {
     Failure.NOT_KEPT: Failure.NOT_SAVED,
     Failure.NO_LINK: Failure.NO_LINK,
 }
-"""What is told of a request that is no entry; all else is not for this seat to do."""
+"""The failures reported for a request that is no entry; all others mean: not allowed here."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """What is known of a table beside its game; the same for every seat of one device.
+    """The state of a table apart from its game; equal for every seat of one device.
 
     Attributes:
         names: Of the seats.
         colors: Of the seats, among the players' colours.
-        mine: Seats (from 1) that this device writes on.
-        here: Whether the device of each seat is there.
-        owns: Whether this device has opened the table.
-        leads: Whether it keeps the game going for all, as who opened the table does.
-        looks_after: Seats (from 1) that it may sit out, or let wait for another device.
+        own_seats: Seats (from 1) that this device writes on.
+        present: Whether the device of each seat is there.
+        is_host: Whether this device has opened the table.
+        acts_as_host: Whether it keeps the game going for all, as the host does.
+        managed_seats: Seats (from 1) that it may sit out, or let wait for another device.
         unattended: Seats (from 1) that wait for a device, or whose own was away for a minute.
-        asked_for: Seats (from 1) that another device asks for, and this one may give to it.
+        requested_seats: Seats (from 1) that another device requests, and this one may give to it.
         lost_seats: Seats (from 1) that were given from this device to another.
         code: Of a table of several devices; empty for one.
         seating: Who sits there, with the devices; None for one.
-        answers: What was said in this roll.
-        questions: What is asked about locks.
-        waiting: Seats (from 1) whose answer the table waits for.
-        unshared: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
+        answers: The answers of this roll.
+        questions: The open questions about locks.
+        waiting_seats: Seats (from 1) whose answer the table waits for.
+        unshared_rows: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
         may_reopen: Whether an undo takes back the end of the last roll.
-        corners: Where round the table each sheet lies, from 1 and clockwise; empty: as they count.
+        corners: The corner of each sheet, from 1 and clockwise; empty: in seat order.
         closed_code: Of the table of several devices that was closed in this game; empty
             without one.
-        link: Whether who keeps the table is reached.
-        unsent: What stands at the end of the game, and here only; empty while the link is quick.
-        lost: What was shown here and did not come to stand.
-        refused: Why the last request that was no entry was not done after all.
-        missed: Seats (from 1) whose phone was away for so long that it is told.
-        told_away: Those of them whose phone is away now.
-        late: Whether the first of what is unsent has waited for too long.
+        link: Whether the owner of the table can be reached.
+        unsent: Entries at the end of the game that are here only; empty while the link is quick.
+        lost: Entries that were shown here and then rejected.
+        refused: Why the last request that was no entry was refused after all.
+        missed: Seats (from 1) whose phone was away long enough for a message.
+        announced_away: Those of them whose phone is away now.
+        late: Whether the first unsent entry has waited for too long.
         pending: Whether the game has ended on this device, and the table may not know that yet.
     """
 
@@ -112,12 +112,12 @@ class TableState:
 
     @property
     def watches(self) -> bool:
-        """Whether this device plays no seat and looks on."""
+        """True if this device plays no seat and looks on."""
         return not self.mine
 
     @property
     def only_watches(self) -> bool:
-        """Whether it has not opened the table either: nothing on it can be tapped."""
+        """True if it does not act as host either: nothing on it can be tapped."""
         return self.watches and not self.leads
 
     @property
@@ -132,7 +132,7 @@ class TableState:
 
     @property
     def passed(self) -> bool:
-        """Whether several people write on this device, and it goes from hand to hand."""
+        """True if several people write on this device, and it goes from hand to hand."""
         return len(self.mine) > 1
 
 
@@ -164,7 +164,7 @@ class SeatSession:
 
     @property
     def game(self) -> Game:
-        """What stands."""
+        """The game as it is now."""
         return self._opened.game
 
     @property
@@ -174,12 +174,12 @@ class SeatSession:
 
     @property
     def seating(self) -> Seating | None:
-        """Who sits at the shared table; None without one."""
+        """The seating of the shared table; None without one."""
         return self.shared.seating if self.shared else None
 
     @property
     def is_past(self) -> bool:
-        """Whether the table plays another game by now."""
+        """True if the table plays another game by now."""
         return self.shared is not None and self.shared.opened is not self._opened
 
     @property
@@ -191,20 +191,20 @@ class SeatSession:
 
     @property
     def answers(self) -> Answers:
-        """What was said in this roll; of a table on one device nothing is kept but here."""
+        """The answers of this roll; those of a table on one device are stored here alone."""
         if self.shared is not None:
             return self.shared.answers
         return answers_in_force(self._said, self.game, self.made)
 
     @property
     def here(self) -> tuple[bool, ...]:
-        """Whether the device of each seat shows the table now."""
+        """For each seat, whether its device shows the table now."""
         seats = range(1, self.game.setup.seats + 1)
         return tuple(self.shared is None or self.shared.is_here(seat) for seat in seats)
 
     @property
     def locks(self) -> Locks:
-        """What locks leave open; where one device has all seats, people ask each other."""
+        """The open questions about locks; on a single device people ask each other."""
         if self.shared is not None:
             return self.shared.locks
         game, answers = self.game, self.answers
@@ -213,7 +213,7 @@ class SeatSession:
 
     @property
     def may_reopen(self) -> bool:
-        """Whether an undo of this device takes back the end of a roll that it has ended."""
+        """True if an undo on this device takes back the end of the last roll."""
         if self.shared is None:
             copied = self.game.setup.paper and self.game.position.over
             return copied or ended_roll(self.game) is not None
@@ -228,10 +228,9 @@ class SeatSession:
         told_away: tuple[int, ...] = (),
         late: bool = False,
     ) -> TableState:
-        """What is known of the table now; a shared one knows the colours itself.
+        """Return the present state of the table; a shared one has colours of its own.
 
-        Whose phone was `missed`, which of these are `told_away`, and whether what is unsent is
-        `late`, knows who watches the time.
+        `missed`, `announced_away` and `late` come from the caller, which watches the time.
         """
         shared, mine, locks = self.shared, self.mine, self.locks
         seats = tuple(range(1, self.game.setup.seats + 1))
@@ -275,7 +274,7 @@ class SeatSession:
         )
 
     def ask(self, request: OfATable) -> Reason | None:
-        """Ask the table, at which a rematch may have begun meanwhile; it may refuse."""
+        """Send a request to the table, at which a rematch may have begun; it may refuse."""
         plays = self._asks = isinstance(request, Play)
         try:
             reason = self._done_alone(request) if self.shared is None else self._ask(request)
@@ -294,7 +293,7 @@ class SeatSession:
         return _FAILURES.get(reason, Refusal.NOT_ACTIVE)
 
     def _done_alone(self, request: OfATable) -> Reason | None:
-        """Do what is asked where this device has all the seats."""
+        """Handle a request where this device has all the seats."""
         if isinstance(request, Play):
             return self._play_alone(request)
         if isinstance(request, SayDone | Vouch | CloseNow):
@@ -303,7 +302,7 @@ class SeatSession:
         return self._closed_alone()
 
     def _closed_alone(self) -> Reason | None:
-        """Enter `end` once all seats have made their last cross or are done with it."""
+        """Enter `end` once all seats have made their last cross or are ready."""
         closing = closing_entry(self.game, self.answers) if self.answers.done else None
         if closing is not None and isinstance(self._opened, OpenGame):
             return self._opened.enter(closing)
@@ -330,7 +329,7 @@ class SeatSession:
         return self._opened.made
 
     def may_correct(self, seat: int) -> bool:
-        """Whether this device may put something right on the sheet of a seat (from 1)."""
+        """Return whether this device may correct the sheet of a seat (from 1)."""
         return self.shared is None or self.shared.may_correct(self._key, seat)
 
     @property
@@ -345,10 +344,10 @@ class SeatSession:
         return frozenset(seat for seat in mine if self._opened.way_back(seat))
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
-        """Call `tell` after every change, until the returned function is called."""
+        """Call `callback` after every change, until the returned function is called."""
         return (self.shared or self._opened).watch(tell)
 
     def watch_others(self, tell: Callable[[], None]) -> Callable[[], None]:
-        """As `watch`, but for what is entered by `ask` and stands: who has asked shows that."""
+        """Watch as `watch` does, except for own entries that succeed: the caller shows those."""
         self._tell = tell
         return self.watch(lambda: None if self._asks else tell())

@@ -1,7 +1,7 @@
-"""One shared table: one authority for who sits there and for what is entered.
+"""One shared table: one authority for its seating and its entries.
 
-Whoever acts says who it is, for which seat, and how much of the log it has seen. The checks stand
-in a fixed order; what passes them all is written, then told to every phone at once.
+A request names its device, the seat, and the length of the log that the device knows. The checks
+have a fixed order; what passes them all is written, then announced to every phone at once.
 """
 
 from collections.abc import Callable, Iterable
@@ -47,14 +47,14 @@ from qwixx_pad.settings import Person
 from qwixx_pad.storage import StorageError
 
 NOTE = "table/"
-"""What stands before a table's code where its seating is kept."""
+"""Precedes a table's code in the key of the note with its seating."""
 
 
 class Keeping(Protocol):
-    """What a table needs of the place where it is kept. `GameService` is the pad's own."""
+    """The storage that a table needs. `GameService` is the pad's own."""
 
     def layout(self, name: str) -> Layout:
-        """The printed sheet of a name.
+        """Return the printed sheet of a name.
 
         Raises:
             KeyError: There is none.
@@ -69,27 +69,27 @@ class Keeping(Protocol):
         always_new: bool = False,
         corner: int = 1,
     ) -> OpenGame:
-        """A game on fresh sheets, as `GameService.start`.
+        """Start a game on fresh sheets, as `GameService.start`.
 
         Raises:
-            StorageError: It cannot be kept.
+            StorageError: It cannot be saved.
         """
 
     def open(self, game_id: str) -> OpenGame:
-        """A kept game.
+        """Open a saved game.
 
         Raises:
             StorageError: It cannot be read now, or there is none.
         """
 
     def keep_note(self, key: str, text: str) -> bool:
-        """Keep a text; whether it is kept now."""
+        """Save a text; return whether it is saved now."""
 
     def drop_note(self, key: str) -> bool:
-        """Keep a text no longer; whether it is gone now."""
+        """Delete a text; return whether it is gone now."""
 
     def remember(self, people: Iterable[Person]) -> None:
-        """These have begun a game."""
+        """Remember the players of a game that has begun."""
 
 
 def _opened(kept: Keeping, game: str | None) -> OpenGame | None:
@@ -100,7 +100,7 @@ def _opened(kept: Keeping, game: str | None) -> OpenGame | None:
 
 
 def _is_fresh(request: Correct | TakeBack, opened: OpenGame) -> bool:
-    """Whether a correction still means what it meant to who asks for it."""
+    """Return whether a correction still means what it meant to its sender."""
     if isinstance(request, Correct):
         return still_means_the_same(request.change, opened.game, request.seen)
     corrected = max((each.end for each in opened.made), default=0)
@@ -108,17 +108,17 @@ def _is_fresh(request: Correct | TakeBack, opened: OpenGame) -> bool:
 
 
 class SharedTable(GameTable):
-    """One table: who sits, what is played, who is there.
+    """One table: its seating, its game, and the devices present.
 
     Args:
-        kept: Where it and its games are kept.
-        seating: As kept.
-        attendance: When its devices were here.
-        absence: Has all be told when a device has left a minute ago.
-        numbered: Whether devices number what they ask for the log.
+        store: Holds it and its games.
+        seating: As saved.
+        presence: Of its devices.
+        absence: Notices when a device has left a minute ago.
+        numbered: Whether devices number their requests for the log.
 
     Attributes:
-        forgotten: Whether it was closed before its game, and is kept no longer.
+        deleted: Whether it was closed before its game, and is stored no longer.
     """
 
     opened: OpenGame | None
@@ -138,10 +138,10 @@ class SharedTable(GameTable):
         self._present: dict[object, str] = {}
         self.forgotten = False
 
-    # who is there
+    # the devices present
 
     def arrive(self, holder: str) -> Callable[[], None]:
-        """A device shows this table, until the returned function is called."""
+        """Count a device as present, until the returned function is called."""
         here = object()
         self._present[here] = holder
         self.is_back(holder)
@@ -154,7 +154,7 @@ class SharedTable(GameTable):
         return leave
 
     def is_back(self, holder: str) -> None:
-        """A device is here again: it plays what others have freed of it and nobody has taken."""
+        """Give a returning device back the seats that others released for it and are free."""
         seating = back(self.seating, holder)
         if seating != self.seating:
             self._write(seating)
@@ -166,27 +166,27 @@ class SharedTable(GameTable):
 
     @property
     def away(self) -> frozenset[str]:
-        """Keys of the devices that opened it or play at it, and were not here for a minute."""
+        """Keys of the devices that opened it or play at it, and have been away for a minute."""
         return self._attendance.away(self.seating)
 
     def is_here(self, seat: int) -> bool:
-        """Whether the device of a seat (from 1) shows the table now."""
+        """Return whether the device of a seat (from 1) shows the table now."""
         holder = self.seating.chairs[seat - 1].holder
         return holder in self._attendance.here
 
     @property
     def closed(self) -> bool:
-        """Whether nobody is let in and nothing is entered; its game goes on elsewhere."""
+        """True if nobody is let in and nothing is entered; its game goes on elsewhere."""
         return self.forgotten or self.seating.closed
 
     def game_changed(self) -> None:
-        """The game was changed from elsewhere."""
+        """Announce a change of the game from elsewhere."""
         self._changed()
 
-    # the one door
+    # requests
 
     def ask(self, by: str, request: OfATable) -> Reason | None:
-        """Do what a device asks, if it may; `by` is its key."""
+        """Do what a device requests, if it may; `by` is its key."""
         answer: Reason | None = self.why_not(by, request)
         if answer is not None:
             return answer
@@ -206,16 +206,16 @@ class SharedTable(GameTable):
             case OpenAgain():
                 answer = self._keep(replace(self.seating, closed=False))
             case SeenLost():
-                pass  # nothing is shown here before it stands
+                pass  # nothing is shown here before it is accepted
             case _:
                 after = self.after(by, request)
                 answer = after if isinstance(after, Failure) else self._keep(after)
         return answer
 
-    # beside the game
+    # the seating
 
     def _close(self) -> Failure | None:
-        """Let nobody in, and nothing be entered; before its game nothing is kept of a table."""
+        """Let nobody in, and nothing be entered; before its game a table is deleted."""
         if self.seating.game is not None:
             return self._keep(replace(self.seating, closed=True))
         if not self._kept.drop_note(NOTE + self.seating.code):
@@ -225,7 +225,7 @@ class SharedTable(GameTable):
         return None
 
     def _rematch(self, by: str) -> Failure | None:
-        """The same people on fresh sheets and who has come since, the next one starts."""
+        """Start a game of the same people and who has come since; the next one begins."""
         if self.closed or not self.seating.knows(by):
             return Failure.NOT_ALLOWED
         if self.opened is None or not self.settled:
@@ -246,7 +246,7 @@ class SharedTable(GameTable):
             return Failure.NOT_KEPT
         seating = having_played(seating, self.opened, opened)
         self.earlier |= {self.opened.head.id} if self.opened else frozenset()
-        before, self.opened = self.opened, opened  # nobody is told of one without the other
+        before, self.opened = self.opened, opened  # nobody learns of one without the other
         refused = self._keep(replace(seating, game=opened.head.id, answers=Answers()))
         if refused is None:
             self._kept.remember(Person(chair.name, chair.color) for chair in seating.chairs)
@@ -257,7 +257,7 @@ class SharedTable(GameTable):
     # the game
 
     def _enter(self, by: str, entry: Entry, seen: int) -> Reason | None:
-        """Enter something; who has not seen the newest state yet is shown it once more."""
+        """Enter something; a device that has not seen the newest state gets it once more."""
         if self.has_entered(by, entry, seen):
             self._changed()
             return None
@@ -279,7 +279,7 @@ class SharedTable(GameTable):
         return reason
 
     def _reopen(self, by: str, opened: OpenGame) -> Reason | None:
-        """Undo the end of a roll or game; who does it is asked anew before it can end again."""
+        """Undo the end of a roll or game; that device is asked anew before it can end again."""
         seats = self.seating.seats_of(by)
         entries = reopening(opened.game, seats)
         after, reason = played(opened.game, entries)
@@ -302,7 +302,7 @@ class SharedTable(GameTable):
         return None
 
     def _correct(self, by: str, request: Correct | TakeBack) -> Reason | None:
-        """Put one entry right: on a sheet of one's own, or on any by who opened the table."""
+        """Correct one entry: on a sheet of one's own, or, as host, on any."""
         change = self.change_asked(by, request)
         if isinstance(change, Failure):
             return change
@@ -320,15 +320,15 @@ class SharedTable(GameTable):
         if self.opened and entry:
             self.opened.enter(entry)
 
-    # what is said beside the log
+    # signals
 
     def _hear(self, word: Word) -> Failure | None:
-        """Keep what a device says."""
+        """Save the signal of a device."""
         opened = self.opened
         if opened is None:
             return Failure.NOT_ALLOWED
         if isinstance(word, Vouch) and word.letter not in self.locks.unshared:
-            return None  # a shared lock needs no word, and of a first cross the roller is asked
+            return None  # a shared lock needs none, and of a first cross the roller is asked
         answers = replace(answers_after(word, opened.game, self.answers), seen=len(opened.game.log))
         refused = self._write(replace(self.seating, answers=answers))
         if refused is None:
@@ -345,7 +345,7 @@ class SharedTable(GameTable):
         return refused
 
     def _write(self, seating: Seating) -> Failure | None:
-        """On disk first, then here; a closed table changes no more."""
+        """Write to the disk first, then here; a closed table changes no more."""
         if self.forgotten or (self.closed and seating.closed):
             return Failure.NOT_ALLOWED
         if not self._kept.keep_note(NOTE + seating.code, seating.text):

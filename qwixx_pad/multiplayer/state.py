@@ -1,4 +1,4 @@
-"""What stands at a table, whoever keeps it: this process, or a relay far away."""
+"""The state of a table, whoever owns it: this process, or a relay far away."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -41,38 +41,38 @@ from qwixx_pad.observable import Observable
 
 
 class Link(Enum):
-    """Whether a device reaches who keeps the table."""
+    """The state of the link from a device to the owner of a table."""
 
     CONNECTING = auto()
     UP = auto()
     DOWN = auto()
-    """It did, and tries to again by itself."""
+    """Lost, and tried again by itself."""
     GONE = auto()
-    """It never will again."""
+    """Lost for ever."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """An entry that was shown on this device and did not come to stand, and why."""
+    """An entry that was shown on this device and then rejected, and why."""
 
     entry: Entry
     reason: Reason
 
 
 class GameTable(Observable):
-    """A table as a device sees it, and the one door for what it asks.
+    """A table as a device sees it, and the one interface for its requests.
 
     Attributes:
-        online: Whether a relay keeps it.
-        numbered: Whether devices number what they ask for the log, so that nothing that comes
-            twice is judged here.
-        seating: Who sits where, and what was said in this roll.
+        online: Whether a relay owns it.
+        numbered: Whether devices number their requests for the log, so that duplicates are no
+            matter of this class.
+        seating: Who sits where, and the answers of this roll.
         opened: Its game; None before the start, or while it cannot be read.
-        link: Whether who keeps it is reached.
-        gone: Why not any more; None as long as it may be.
-        unsent: What is shown at the end of the game, and stands here only.
-        lost: What did not come to stand, until it was seen.
-        refused: Why the last request that was no entry was not done after all.
+        link: Whether its owner can be reached.
+        gone: Why it never will be reached again; None as long as it may be.
+        unsent: Entries that are shown at the end of the game, and are here only.
+        lost: Rejected entries, until acknowledged.
+        refused: Why the last request that was no entry was refused after all.
         earlier: Games that were played at it before, as far as it remembers them.
     """
 
@@ -95,36 +95,36 @@ class GameTable(Observable):
 
     @abstractmethod
     def ask(self, by: str, request: OfATable) -> Reason | None:
-        """Do what a device asks, if it may; `by` is its key. What is not done has its reason."""
+        """Do what a device requests, if it may; return why it is refused. `by` is its key."""
 
     @abstractmethod
     def arrive(self, holder: str) -> Callable[[], None]:
-        """A device shows this table, until the returned function is called."""
+        """Count a device as present, until the returned function is called."""
 
     @abstractmethod
     def is_here(self, seat: int) -> bool:
-        """Whether the device of a seat (from 1) shows the table now."""
+        """Return whether the device of a seat (from 1) shows the table now."""
 
     @property
     @abstractmethod
     def away(self) -> frozenset[str]:
-        """Keys of the devices that opened it or play at it, and were not here for a minute."""
+        """Keys of the devices that opened it or play at it, and have been away for a minute."""
 
     @property
     @abstractmethod
     def closed(self) -> bool:
-        """Whether nobody is let in and nothing is entered; its game goes on elsewhere."""
+        """True if nobody is let in and nothing is entered; its game goes on elsewhere."""
 
     @property
     def answers(self) -> Answers:
-        """What was said in the present roll; who has entered something since is not done."""
+        """The answers of the present roll; a seat that has entered something since is not ready."""
         if self.opened is None:
             return Answers()
         return answers_in_force(self.seating.answers, self.opened.game, self.opened.made)
 
     @property
     def locks(self) -> Locks:
-        """What the locks of the present roll leave open; made once a change for all phones."""
+        """The open questions about locks in this roll; computed once a change for all phones."""
         if self.opened is None:
             return Locks()
         game, answers = self.opened.game, self.answers
@@ -135,27 +135,27 @@ class GameTable(Observable):
 
     @property
     def position(self) -> Table | None:
-        """Its game as it stands; None before the start, or while it cannot be read."""
+        """The position of its game; None before the start, or while it cannot be read."""
         position = self.opened.game.position if self.opened else None
         return position if isinstance(position, Table) else None
 
     @property
     def settled(self) -> bool:
-        """Whether its game is over, its last action closed, and a rematch may begin."""
+        """True if its game is over, its last action closed, and a rematch may begin."""
         return self.opened is not None and self.opened.game.position.settled
 
     def has_played(self, game: str) -> bool:
-        """Whether a game, by its identifier, is played at it or was."""
+        """Return whether a game, by its identifier, is or was played at it."""
         return game == self.seating.game or game in self.earlier
 
     def may_correct(self, by: str, seat: int | None) -> bool:
-        """Whether a device may put something right on the sheet of a seat (from 1)."""
+        """Return whether a device may correct the sheet of a seat (from 1)."""
         if seat is None or not self.seating.has(seat):
             return False
         return by == self.seating.opener or self.seating.holds(by, seat)
 
     def may_say(self, by: str, word: Word) -> bool:
-        """Whether a device may say something beside the log, of rows that the sheet has alone."""
+        """Return whether a device may send a signal, for rows of the sheet alone."""
         if self.opened is None:
             return False
         game = self.opened.game
@@ -165,11 +165,11 @@ class GameTable(Observable):
         return may_say(by, word, self.seating, game, self.away)
 
     def after(self, by: str, change: SeatChange) -> Outcome:
-        """What the table becomes of what a device asks, by its key, or why it does not."""
+        """Return the seating after a change that a device requests, or why it is refused."""
         return changed(self.seating, by, change, self._sheet, self.away, settled=self.settled)
 
     def why_not(self, by: str, request: OfATable) -> Failure | None:
-        """Why a device may not ask for this; entries, corrections and seats are judged apart."""
+        """Return why a device may not request this; entries, corrections, seats have own checks."""
         opens = by == self.seating.opener
         match request:
             case Start():
@@ -185,7 +185,7 @@ class GameTable(Observable):
         return None if may else Failure.NOT_ALLOWED
 
     def change_asked(self, by: str, request: Correct | TakeBack) -> Change | Failure | None:
-        """Find the correction that a device asks for, or why it is not for this device.
+        """Return the correction that a device requests, or why it is not for this device.
 
         None where there is none that could be taken back.
         """
@@ -200,9 +200,9 @@ class GameTable(Observable):
                 return self.opened.way_back(seat) if may else Failure.NOT_YOURS
 
     def has_entered(self, by: str, entry: Entry, seen: int) -> bool:
-        """Whether an entry stands already, and comes once more from the device of a key, `by`.
+        """Return whether an entry is in the log already, and comes again from the device `by`.
 
-        That one had seen so many entries of the log, and heard no answer.
+        That device knew `base_length` entries of the log, and received no answer.
         """
         if self.opened is None or self.closed or self.numbered:
             return False
@@ -211,9 +211,9 @@ class GameTable(Observable):
         return might and came_twice(entry, self.opened.game, self.opened.made, seen)
 
     def why_not_enter(self, by: str, entry: Entry, seen: int) -> Failure | None:
-        """Why an entry does not come before the rules at all; None where it does.
+        """Return why an entry is refused before the rules see it; None where it is not.
 
-        Arguments are as for `has_entered`, which is asked first.
+        Arguments are as for `is_repeated_entry`, which is called first.
         """
         if self.opened is None or self.closed:
             return Failure.NO_GAME

@@ -1,4 +1,4 @@
-"""The link of one table: it is made, kept alive, and made again when it breaks."""
+"""The link of one table: made, kept alive, and made again when it breaks."""
 
 import asyncio
 import json
@@ -22,23 +22,23 @@ from qwixx_pad.multiplayer.wire import ERRORS, VERSION, seconds_alone
 PATIENCE = 20.0
 """Seconds for a link to be made, and for a first answer."""
 _SILENCE = 15.0
-"""Seconds without a word after which the relay is asked whether it is there."""
+"""Seconds of silence after which the relay is pinged."""
 _LAST_WORD = 5.0
-"""Seconds that it has for an answer then."""
+"""Seconds that it has for the answer then."""
 _PING = {"n": 0, "do": "ping"}
 _PORTS = {"wss": 443, "ws": 80}
-"""What a scheme means without a port."""
+"""The ports of the schemes."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkTimes:
-    """How long a link waits, in seconds.
+    """The waits of a link, in seconds.
 
     Attributes:
-        shortest: Until a lost link is tried again; each time twice as long,
-        longest: but no longer than this.
-        alone: The longest that a relay is left alone which asks for that.
-        linger: How long a link stays when no screen shows its table any more.
+        min_backoff_s: Until a lost link is tried again; each time twice as long,
+        max_backoff_s: but no longer than this.
+        max_retry_after_s: The longest pause that a relay may ask for.
+        linger_s: How long a link stays open when no screen shows its table any more.
     """
 
     shortest: float = 0.5
@@ -48,7 +48,7 @@ class LinkTimes:
 
 
 class LinkError(Exception):
-    """The link is lost, or was not made."""
+    """Raised when a link is lost, or was not made."""
 
 
 class Socket(Protocol):
@@ -58,10 +58,10 @@ class Socket(Protocol):
         """Send a frame; raises LinkError if the connection is lost."""
 
     async def receive(self) -> str:
-        """The next frame; raises LinkError if the connection is lost."""
+        """Return the next frame; raises LinkError if the connection is lost."""
 
     async def close(self) -> None:
-        """Let go of it."""
+        """Close it."""
 
 
 Dial = Callable[[str], Awaitable[Socket]]
@@ -69,10 +69,10 @@ Dial = Callable[[str], Awaitable[Socket]]
 
 
 async def said(socket: Socket) -> Message:
-    """What the relay says next.
+    """Return the next message of the relay.
 
     Raises:
-        LinkError: Nothing, or nothing that can be read.
+        LinkError: There is none, or it cannot be read.
     """
     try:
         message = read_json(await socket.receive())
@@ -84,12 +84,12 @@ async def said(socket: Socket) -> Message:
 
 
 def hello(secret: str, relay: str, first: Message) -> str:
-    """The first message of a link; `first` is what is wanted: to open a table, or to join one."""
+    """Make the first message of a link; `first` says which table to open or to join."""
     return json.dumps({"wire": VERSION, "secret": secret_at(relay, secret), **first})
 
 
 def secret_at(relay: str, secret: str) -> str:
-    """What a phone says of its secret to one relay, which is of no use at any other.
+    """Hash the secret of a phone for one relay, so that it is of no use at any other.
 
     The relay is an address such as `wss://pad.example/relay`.
     """
@@ -112,7 +112,7 @@ class TableLink:
         self._task: asyncio.Task[None] | None = None
 
     def stay(self) -> Callable[[], None]:
-        """A screen shows the table, until the returned function is called."""
+        """Keep the link for a screen, until the returned function is called."""
         self._shown += 1
         self.begin()
 
@@ -123,17 +123,17 @@ class TableLink:
         return left
 
     def begin(self, socket: Socket | None = None, answer: Message | None = None) -> None:
-        """Have a link, made afresh if there is none yet.
+        """Make the link if there is none yet.
 
         Args:
-            socket: Of a link that was made.
-            answer: The first that was said there.
+            socket: Of a connection that was made already.
+            answer: The first message there.
         """
         if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self._run(socket, answer))
 
     def end(self) -> None:
-        """Have no link any more."""
+        """Close the link for good."""
         if self._task is not None:
             self._task.cancel()
 
@@ -164,7 +164,7 @@ class TableLink:
             self._table.cut()
 
     async def _linked(self, socket: Socket | None, answer: Message | None) -> float:
-        """Be linked until the relay wants no more; gives the seconds that it wants to be left."""
+        """Run one connection until the relay ends it; return the seconds until the next try."""
         made = socket
         if made is None:
             async with asyncio.timeout(PATIENCE):
@@ -186,7 +186,7 @@ class TableLink:
                 await made.close()
 
     def _shut_out(self, message: dict[str, Any]) -> float:
-        """What an error means for the table."""
+        """Apply an error of the relay to the table; return the seconds until the next try."""
         failure = ERRORS.get(str(message["error"]), Failure.REFUSED)
         if failure in {Failure.NO_TABLE, Failure.VERSION}:
             raise GoneError(failure)
@@ -204,7 +204,7 @@ async def _write(socket: Socket, out: "asyncio.Queue[str]") -> None:
 
 
 async def _heard(socket: Socket, out: "asyncio.Queue[str]") -> Message:
-    """What is said next; after a long silence the relay is asked whether it is there."""
+    """Return the next message; ping the relay after a long silence."""
     listening = asyncio.ensure_future(said(socket))
     try:
         done, _ = await asyncio.wait([listening], timeout=_SILENCE)

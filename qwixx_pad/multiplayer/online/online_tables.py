@@ -1,4 +1,4 @@
-"""The online tables of this phone, and the relay that it opens and joins them at."""
+"""The online tables of this phone, and the relay at which it opens and joins them."""
 
 import asyncio
 import secrets
@@ -36,8 +36,8 @@ class Attempt(Observable):
     Attributes:
         code: Of the table; empty while it is being opened.
         table: The table, once it is there.
-        failed: Why it never will be.
-        wait: Seconds until there is use in another attempt.
+        failed: Why it failed; None while it has not.
+        retry_after_s: Seconds until another attempt makes sense.
     """
 
     def __init__(self, code: str = "") -> None:
@@ -49,37 +49,37 @@ class Attempt(Observable):
         self.task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
-        """Nobody waits for it any more."""
+        """Cancel the attempt."""
         if self.task is not None:
             self.task.cancel()
 
     def fail(self, failed: Failure, wait: float = 0.0) -> None:
-        """It came to nothing."""
+        """Mark the attempt as failed."""
         self.failed, self.wait = failed, wait
         self._changed()
 
     def reach(self, table: RemoteTable) -> None:
-        """Here it is."""
+        """Complete the attempt with its table."""
         self.table, self.code = table, table.seating.code
         self._changed()
 
 
 class Online(Observable):
-    """What a phone knows of its online tables.
+    """The online tables of a phone.
 
-    Nothing is asked of anybody before a table is opened, joined, or shown again.
+    Nothing is sent to anybody before a table is opened, joined, or shown again.
 
     Args:
-        service: Where it keeps games and notes.
+        service: Holds games and notes.
         dial: Connects to a relay.
-        built_for: Address of the relay that the pad was built for; empty where a person says it.
-        site: Where guests find the pad, up to `/join/CODE`; empty where the relay's own site does.
-        secret: What this phone is known by if its disk keeps nothing else: the page around a site
-            has sat down by it already. Empty: one is made.
+        built_for: Address of the relay that the pad was built for; empty where a person sets it.
+        site: Address of the pad for guests, up to `/join/CODE`; empty for the relay's own site.
+        secret: Identifies this phone if its disk has no other secret: the page around a site has
+            sat down with it already. Empty: one is made.
 
     Attributes:
-        may_set: Whether a person says which relay it is.
-        times: How long the links wait that it makes from now on.
+        may_set_relay: Whether a person sets the relay.
+        times: The waits of links that are made from now on.
     """
 
     def __init__(
@@ -107,11 +107,11 @@ class Online(Observable):
 
     @property
     def ready(self) -> bool:
-        """Whether there is a relay to open tables at."""
+        """True if there is a relay to open tables at."""
         return bool(self.url)
 
     def set_url(self, text: str) -> bool:
-        """Have another relay, or none; whether that is an address and was kept."""
+        """Set another relay, or none; return whether that is an address and was saved."""
         url = relay_address(text) if text.strip() else ""
         if url is None or not self.may_set:
             return False
@@ -121,13 +121,13 @@ class Online(Observable):
         return kept
 
     def address_of(self, table: RemoteTable) -> str:
-        """What stands before `/join/CODE` in the link of a table."""
+        """Return the link of a table up to `/join/CODE`."""
         return self._site or site_of(table.relay)
 
     # the tables
 
     def _kept(self) -> Iterator[RemoteTable]:
-        """The tables of an earlier run, the newest last; old ones are let go."""
+        """Yield the tables of an earlier run, the newest last; delete old ones."""
         read = map(KeptTable.read, self._service.notes(TABLE).values())
         for kept in sorted(filter(None, read), key=lambda kept: kept.touched):
             if self._service.now() - time_of(kept.touched, LONG_AGO) > REMEMBERED:
@@ -146,11 +146,11 @@ class Online(Observable):
 
     @property
     def tables(self) -> tuple[RemoteTable, ...]:
-        """All that this phone knows, the newest last."""
+        """All tables that this phone knows, the newest last."""
         return tuple(self._tables.values())
 
     def open(self, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool) -> Attempt:
-        """Have a new table made; the chairs that `ME` holds are this phone's."""
+        """Open a new table; the chairs of `THIS_DEVICE` are this phone's."""
         seats = [
             {"name": x.name, "color": x.color, "slip": x.slip, "mine": x.holder == ME}
             for x in chairs
@@ -159,13 +159,13 @@ class Online(Observable):
         return self._attempt(Attempt(), table)
 
     def join(self, code: str) -> Attempt:
-        """Look at a table that this phone does not know yet."""
+        """Join a table that this phone does not know yet."""
         return self._attempt(Attempt(code))
 
     # the links
 
     def _secret(self) -> str | None:
-        """What this phone is known by everywhere; None if its disk does not keep it."""
+        """Return the secret that identifies this phone; None if its disk does not take it."""
         known = self._service.notes(_SECRET).get(_SECRET)
         made = known or self._given or secrets.token_urlsafe(32)
         return made if known or self._service.keep_note(_SECRET, made) else None
@@ -185,7 +185,7 @@ class Online(Observable):
         return attempt
 
     async def _reach(self, attempt: Attempt, table: Message | None) -> None:
-        """Join a table, a new one as soon as the relay has told its code."""
+        """Join a table, a new one as soon as the relay has sent its code."""
         secret, relay = self._secret(), self.url
         if secret is None:
             attempt.fail(Failure.NOT_KEPT)
@@ -212,7 +212,7 @@ class Online(Observable):
             await socket.close()
 
     async def _asked(self, address: str, first: str) -> tuple[Socket, Message]:
-        """A link, and the first answer on it; raises LinkError."""
+        """Connect to a relay and return the first answer too; raises LinkError."""
         socket = await self._dial(address)
         try:
             await socket.send(first)
@@ -222,7 +222,7 @@ class Online(Observable):
             raise
 
     def _begin(self, attempt: Attempt, relay: str, socket: Socket, answer: Message) -> None:
-        """Keep a table that was opened or joined, and go on with the link that was made."""
+        """Save a table that was opened or joined, and go on with the link that was made."""
         try:
             seating = self._first(attempt, answer)
             table = self._table(relay, seating)
@@ -239,7 +239,7 @@ class Online(Observable):
         attempt.reach(table)
 
     def _first(self, attempt: Attempt, answer: Message) -> Seating:
-        """Who sits at the table that was asked for; its game is told to the table itself.
+        """Return the seating of the requested table; the table itself learns of its game.
 
         Raises:
             ValueError: It is no table, or another one.
@@ -251,7 +251,7 @@ class Online(Observable):
 
 
 def relay_address(text: str) -> str | None:
-    """The address of a relay as somebody has typed it; None if it is none.
+    """Parse the address of a relay as somebody has typed it; None if it is none.
 
     Args:
         text: Such as `https://pad.example` or `wss://pad.example/games/relay`; without a scheme
@@ -271,7 +271,7 @@ def relay_address(text: str) -> str | None:
 
 
 def site_of(relay: str) -> str:
-    """Where the site lies that a relay serves itself, as far as `/#`."""
+    """Return the address of the site that a relay serves itself, up to `/#`."""
     parts = urlsplit(relay)
     scheme = {"wss": "https", "ws": "http"}[parts.scheme]
     return urlunsplit((scheme, parts.netloc, parts.path.removesuffix(_PATH) + "/", "", "")) + "#"

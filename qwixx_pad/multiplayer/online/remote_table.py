@@ -1,7 +1,7 @@
-"""A table that a relay keeps, as this phone has it.
+"""A table that a relay owns, as this phone has it.
 
-What is tapped is judged here by the rules of the table itself, kept on this phone's disk, shown and
-sent. What the relay tells is kept first too, so that the phone has all of it without a link.
+An entry is checked here by the rules of the table itself, saved on this phone's disk, shown and
+sent. News of the relay is saved first too, so that the phone has all of it without a link.
 """
 
 from collections.abc import Callable
@@ -53,25 +53,25 @@ from qwixx_pad.storage import StorageError
 Message = dict[str, Any]
 _NEWS = frozenset({"table", "here", "away", "game", "log"})
 _SENT_AGAIN = {*Failure}.difference(ENTRY_REASONS.values()) | {Failure.NOT_SAVED, Failure.DISK_FULL}
-"""With which a relay does not say for good that an entry does not stand."""
+"""Failures after which an entry is sent again: they do not reject it for good."""
 Send = Callable[[Message], object]
 
 
 class RemoteTable(GameTable):
-    """One table: what is known of it here, and what goes to and from its relay.
+    """One table: its state on this phone, and its messages to and from the relay.
 
-    Who holds the link tells it of it: `connected`, `hear`, `cut`, `leave`.
+    Its link calls `on_connected`, `receive`, `on_disconnected` and `mark_gone`.
 
     Args:
-        service: Where this phone keeps games and notes.
-        relay: Address of who keeps the table.
-        seating: As it was kept, or told.
+        service: Holds the games and notes of this phone.
+        relay: Address of the owner of the table.
+        seating: As saved, or as received.
         stay: Keeps the link until the returned function is called.
     """
 
     online = True
     opened: RemoteGame | None
-    away: frozenset[str] = frozenset()  # as the relay told last
+    away: frozenset[str] = frozenset()  # as last reported by the relay
 
     def __init__(
         self,
@@ -88,43 +88,43 @@ class RemoteTable(GameTable):
         self._send: Send | None = None
         self._me = ""
         self._requests = count(1)
-        self._asked: dict[int, int | None] = {}  # of what is unsent the number, of all else None
+        self._asked: dict[int, int | None] = {}  # the number of an unsent entry, None for all else
         self._left = Left.read(service.notes(UNSENT).get(UNSENT + seating.code, ""))
         self._open_kept()
 
     def _open_kept(self) -> None:
-        """Show the game as it is on the disk; what is unsent may be of the one before it."""
+        """Show the game as it is on the disk; the unsent may belong to the one before it."""
         for game in dict.fromkeys(filter(None, (self._left.game, self.seating.game))):
             with suppress(StorageError, CannotKeepError):
                 self._rebase(self.seating, RemoteGame(self._service.open(game)))
         if self.opened and self.opened.head.id != self.seating.game:
             self.opened = None
 
-    # what screens ask
+    # requests of screens
 
     @property
     def closed(self) -> bool:
-        """Whether its game goes on elsewhere: it was closed, or it will never be reached again."""
+        """True if its game goes on elsewhere: it was closed, or will never be reached again."""
         return self.seating.closed or self.gone is not None
 
     def arrive(self, _: str) -> Callable[[], None]:
-        """This phone shows the table, and has a link if it can, until the result is called."""
+        """Have a link, if possible, until the returned function is called."""
         return self._stay(self)
 
     def is_here(self, seat: int) -> bool:
-        """Whether the device of a seat (from 1) was connected when the relay told last."""
+        """Return whether the device of a seat (from 1) was connected at the last report."""
         return seat in self._here
 
     def ask(self, by: str, request: OfATable) -> Reason | None:
-        """Do what this phone asks, or ask the relay for it; it waits for no answer.
+        """Do what this phone requests, or ask the relay for it without waiting for an answer.
 
         Args:
-            by: Who asks: `ME`.
-            request: What.
+            by: `THIS_DEVICE`.
+            request: The request.
 
         Returns:
-            Why it cannot be; else an entry stands on this phone, and all else comes, or comes not,
-            when the relay has answered.
+            Why it is refused; else an entry is shown on this phone, and all else follows, or does
+            not, when the relay has answered.
         """
         match request:
             case Enter(entry, seen):
@@ -146,9 +146,9 @@ class RemoteTable(GameTable):
         """Send a request, if there is a link.
 
         Args:
-            request: What is asked.
+            request: The request.
             which: Of this phone's requests for the log, if it is one.
-            unsent: The number of what is unsent and now on its way.
+            unsent: The number of the unsent entry that is on its way now.
         """
         if self._send is None or self.link is not Link.UP:
             return Failure.NO_LINK
@@ -166,7 +166,7 @@ class RemoteTable(GameTable):
         return None
 
     def _enter(self, by: str, entry: Entry, seen: int) -> Reason | None:
-        """Judge an entry as the table will, keep it, show it, and send it when there is a link."""
+        """Check an entry as the table will, save it, show it, and send it when there is a link."""
         if self.has_entered(by, entry, seen):
             return None
         failure, opened = self.why_not_enter(by, entry, seen), self.opened
@@ -183,7 +183,7 @@ class RemoteTable(GameTable):
         return self._show(entry, after, opened)
 
     def _show(self, entry: Entry, after: Game, opened: RemoteGame) -> Failure | None:
-        """Have the game stand on this phone as it is after an entry, which is sent behind it."""
+        """Save and show an entry on this phone, then send it."""
         left = self._next(opened)
         item = UnsentEntry(entry, len(opened.kept.game.log), left.last)
         if not self._keep_left(replace(left, unsent=(*left.unsent, item))):
@@ -194,13 +194,13 @@ class RemoteTable(GameTable):
         return None
 
     def _next(self, opened: RemoteGame) -> Left:
-        """What stands here only, once one request more for the log has a number."""
+        """Return the pending state with one request more for the log numbered."""
         game = opened.head.id
         last = self._left.last if self._left.game == game else 0
         return replace(self._left, game=game, last=last + 1)
 
     def _correct(self, by: str, request: Correct | TakeBack) -> Reason | None:
-        """Ask for a correction, of what the relay has; what speaks against it is said at once."""
+        """Request a correction of the relay's log; return at once what speaks against it."""
         change, opened = self.change_asked(by, request), self.opened
         if isinstance(change, Failure):
             return change
@@ -214,7 +214,7 @@ class RemoteTable(GameTable):
         return reason or self._ask_first(request, opened)
 
     def _ask_first(self, request: Play, opened: RemoteGame) -> Failure | None:
-        """Send a request for the log of which nothing is shown before the relay has answered."""
+        """Send a request for the log without showing it before the relay has answered."""
         if self._left.unsent:
             return Failure.MOVED_ON
         left = self._next(opened)
@@ -222,22 +222,22 @@ class RemoteTable(GameTable):
             return Failure.NOT_SAVED
         return self.post(request, RequestId(left.game, left.last))
 
-    # what the link tells
+    # calls of the link
 
     @property
     def first(self) -> Message:
-        """What a link begins with, beside the version and the secret of this phone."""
+        """The first message of a link, without the version and the secret of this phone."""
         opened = self.opened
         game = opened.head.id if opened else None
         seen = len(opened.kept.game.log) if opened else 0
         return {"join": self.seating.code, "game": game, "seen": seen}
 
     def connected(self, send: Send) -> None:
-        """There is somebody to send to; until the first answer is heard, nothing else is sent."""
+        """Set the sender; until the first answer has come, nothing else is sent."""
         self._send = send
 
     def hear(self, message: Message) -> None:
-        """Take in what the relay says.
+        """Handle a message of the relay.
 
         Args:
             message: A first answer, an update, the answer to a request, or both of these.
@@ -259,7 +259,7 @@ class RemoteTable(GameTable):
         self._changed()
 
     def cut(self) -> None:
-        """There is no link for now."""
+        """Note that there is no link for now."""
         self._send = None
         if None in self._asked.values():
             self.refused = Failure.NO_LINK
@@ -269,17 +269,17 @@ class RemoteTable(GameTable):
         self._changed()
 
     def was_bad(self) -> None:
-        """The relay cannot read what it would have answered next: that is not sent again.
+        """Drop the oldest unanswered request, which the relay cannot read.
 
         Raises:
-            CannotKeepError: It is not on the disk that it is lost.
+            CannotKeepError: The disk does not take that it is rejected.
         """
         oldest = next(iter(self._asked), None)
         if oldest is not None:
             self._answered(oldest, Refusal.SYNTAX)
 
     def was_closed(self) -> None:
-        """The relay lets nobody in until whoever opened the table opens it again."""
+        """Mark the table as closed until its host opens it again."""
         seating = replace(self.seating, closed=True)
         with suppress(CannotKeepError):
             self.keep(seating)
@@ -288,7 +288,7 @@ class RemoteTable(GameTable):
         self.seating = seating
 
     def leave(self, gone: Failure) -> None:
-        """There will never be a link again: what is unsent does not come to stand any more."""
+        """Mark the table as lost for ever: what is unsent is rejected."""
         self.gone, self.link = gone, Link.GONE
         lost = tuple(Lost(item.entry, Failure.NO_GAME) for item in self._left.unsent)
         self._keep_left(replace(self._left, unsent=(), lost=(*self._left.lost, *lost)))
@@ -297,7 +297,7 @@ class RemoteTable(GameTable):
         self.cut()
 
     def _flush(self) -> None:
-        """Send the first that is unsent; the next one when that stands, or does not."""
+        """Send the first unsent entry; the next one when that is accepted or rejected."""
         if self._left.unsent and not any(self._asked.values()):
             first = self._left.unsent[0]
             which = RequestId(self._left.game, first.number)
@@ -314,7 +314,7 @@ class RemoteTable(GameTable):
             self._rebase(self.seating, self.opened, reason or Failure.MOVED_ON)
 
     def _take(self, told: Told) -> None:
-        """Keep what was told, then show it."""
+        """Save news of the relay, then show it."""
         opened = self.opened
         if opened is not None and told.rest:
             opened.follow(len(opened.kept.game.log), told.rest)
@@ -336,7 +336,7 @@ class RemoteTable(GameTable):
         self._left = replace(self._left, last=max(self._left.last, told.number))
 
     def keep(self, seating: Seating) -> None:
-        """Have a seating on the disk.
+        """Save a seating on the disk.
 
         Raises:
             ValueError: It is of another table, or of sheets that this version does not know.
@@ -349,15 +349,15 @@ class RemoteTable(GameTable):
             raise CannotKeepError
 
     def _rebase(self, seating: Seating, opened: RemoteGame, refused: Reason | None = None) -> None:
-        """Show a game, and behind it what is unsent and still stands.
+        """Show a game, and behind it the unsent entries that are still valid.
 
         Args:
             seating: Of the table, as it is from now on.
-            opened: The game, with all that is known of the relay's log.
-            refused: Why the relay has not taken the first that is unsent.
+            opened: The game, with all of the relay's log that is known.
+            refused: Why the relay has rejected the first unsent entry.
 
         Raises:
-            CannotKeepError: What is lost is not on the disk; all is shown as before.
+            CannotKeepError: The disk does not take what is rejected; all is shown as before.
         """
         kept, unsent, same = opened.kept, self._left.unsent, self._left.game == opened.head.id
         if same and not seating.closed:
@@ -378,7 +378,7 @@ class RemoteTable(GameTable):
         self.opened, self.seating = opened, seating
 
     def _keep_left(self, left: Left, *, write: bool = True) -> bool:
-        """What has come to stand may stay among the unsent on the disk: it is known there."""
+        """Save the pending state; accepted entries may stay in it: they are recognized later."""
         if write and not self._service.keep_note(UNSENT + self.seating.code, left.text):
             return False
         self._left = left

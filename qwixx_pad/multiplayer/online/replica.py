@@ -1,7 +1,7 @@
-"""How a phone follows the log of an online table: what it keeps of it, and what is unsent behind.
+"""A phone's replica of the log of an online table, and the unsent entries behind it.
 
-What the relay tells is kept on this phone's disk like any other game. What was entered here stands
-behind it until the relay has it too, or it is lost: each time the log grows it is laid anew on it.
+The relay's log is saved on this phone's disk like any other game. Entries made here follow it
+until the relay has them too, or they are rejected: each time the log grows they are rebased on it.
 """
 
 import json
@@ -23,13 +23,13 @@ from qwixx_pad.multiplayer.wire import ENTRY_REASONS
 from qwixx_pad.storage import GameHead, SavedEntry, StorageError, UnknownGame
 
 TABLE = "online/"
-"""What stands before a table's code where its seating is kept."""
+"""Precedes a table's code in the key of the note with its seating."""
 UNSENT = "unsent/"
-"""And where its entries are that the relay has not got, or has not taken."""
+"""Precedes it in the key of the note with its unsent and rejected entries."""
 
 
 class GoneError(Exception):
-    """There is no use in asking for this table again."""
+    """Raised when a table will never be reached again."""
 
     def __init__(self, gone: Failure) -> None:
         super().__init__(gone.name)
@@ -37,7 +37,7 @@ class GoneError(Exception):
 
 
 class CannotKeepError(Exception):
-    """This phone's disk, or the relay's, did not take something; it is told again later."""
+    """Raised when this phone's disk, or the relay's, does not take something for now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class UnsentEntry:
     """An entry that this phone shows.
 
     Attributes:
-        entry: What.
-        seen: How much of the relay's log says nothing against it: what came until then does not
-            concern it, or was seen by who made it.
+        entry: The entry.
+        base_length: How much of the relay's log does not contradict it: what came until then does
+            not concern it, or was known to its sender.
         number: Which of this phone's requests for the log of the game it is, from 1.
     """
 
@@ -58,12 +58,12 @@ class UnsentEntry:
 
 @dataclass(frozen=True, slots=True)
 class KeptTable:
-    """An online table as a phone knows it.
+    """The record of an online table on a phone.
 
     Attributes:
-        relay: Address of who keeps it.
-        seating: As it was told last; the answers of its roll may be older ones.
-        touched: When somebody sat down or a game began last, as ISO text in UTC.
+        relay: Address of its owner.
+        seating: As last received; the answers of its roll may be older ones.
+        updated: When somebody sat down or a game began last, as ISO text in UTC.
     """
 
     relay: str
@@ -72,14 +72,14 @@ class KeptTable:
 
     @property
     def text(self) -> str:
-        """What `read` makes this of again."""
+        """The text that `read` parses."""
         return json.dumps(
             {"relay": self.relay, "table": self.seating.text, "touched": self.touched}
         )
 
     @classmethod
     def read(cls, text: str) -> "KeptTable | None":
-        """A table from its text; None if it is none."""
+        """Parse the text of a table; None if it is none."""
         try:
             plain = read_json(text)
             seating = Seating.read(plain["table"])
@@ -91,13 +91,13 @@ class KeptTable:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What stands on this phone only.
+    """The entries that are on this phone only.
 
     Attributes:
-        game: Identifier of the game it was entered in.
-        unsent: What the relay has not got yet.
-        lost: What it, or the game as it has become, has not taken.
-        last: The number of this phone's last request for the log of that game; 0 before the first.
+        game: Identifier of the game they were entered in.
+        unsent: Those that the relay has not got yet.
+        lost: Those that the relay, or the game as it is now, has rejected.
+        last_number: Of this phone's last request for the log of that game; 0 before the first.
     """
 
     game: str = ""
@@ -107,14 +107,14 @@ class Left:
 
     @property
     def text(self) -> str:
-        """What `read` makes this of again."""
+        """The text that `read` parses."""
         unsent = [[item.entry.text, item.seen, item.number] for item in self.unsent]
         lost = [[each.entry.text, each.reason.name] for each in self.lost]
         return json.dumps({"game": self.game, "unsent": unsent, "lost": lost, "last": self.last})
 
     @classmethod
     def read(cls, text: str) -> "Left":
-        """From its text; nothing if it is none."""
+        """Parse its text; an empty one if it is none."""
         try:
             plain = read_json(text)
             unsent, lost = _unsent(plain["unsent"]), _lost(plain["lost"])
@@ -134,10 +134,10 @@ def _lost(pairs: Sequence[Any]) -> tuple[Lost, ...]:
 
 
 class RemoteGame(PlayedGame):
-    """A game at an online table: what the relay has of it, and behind it what is unsent.
+    """A game at an online table: the relay's log of it, and behind that the unsent entries.
 
     Attributes:
-        kept: What the relay has, as this phone keeps it.
+        confirmed: The relay's log, as saved on this phone.
     """
 
     def __init__(self, kept: OpenGame) -> None:
@@ -146,15 +146,15 @@ class RemoteGame(PlayedGame):
         self.first_corner, self.made = kept.first_corner, kept.made
 
     def follow(self, start: int, entries: Sequence[SavedEntry]) -> None:
-        """Keep what is new of the relay's log; it is shown by `become`.
+        """Save new entries of the relay's log; `show_game` shows them.
 
         Args:
-            start: How many entries of the log stand before these.
+            start: How many entries of the log come before these.
             entries: The rest of the log.
 
         Raises:
             ValueError: There is a gap before them.
-            GoneError: It is another log than the one that is kept, or cannot be read.
+            GoneError: It is another log than the saved one, or cannot be read.
             CannotKeepError: The disk does not take it.
         """
         log = self.kept.game.log
@@ -171,7 +171,7 @@ class RemoteGame(PlayedGame):
             raise CannotKeepError
 
     def become(self, game: Game) -> None:
-        """Be this game from now on; an equal one is the one that is shown."""
+        """Show a game from now on, unless it equals the one that is shown."""
         self.made = self.kept.made
         if game.log != self.game.log:
             self.game = game
@@ -179,12 +179,12 @@ class RemoteGame(PlayedGame):
 
 
 def game_of(service: GameService, head: GameHead, corner: int) -> OpenGame:
-    """The game as this phone keeps it; one that is new here is kept from now on.
+    """Open a game as saved on this phone; one that is new here is saved first.
 
-    `corner` is where round the table the sheet of its first seat lies, from 1.
+    `corner` is the corner of the table for the sheet of its first seat, from 1.
 
     Raises:
-        GoneError: It is of sheets that this version does not know, or not the one that is kept.
+        GoneError: It is of sheets that this version does not know, or not the saved one.
         CannotKeepError: The disk does not take it.
     """
     try:
@@ -211,13 +211,13 @@ def _adopted(service: GameService, head: GameHead, corner: int) -> OpenGame:
 def rebased(
     kept: Game, made: Sequence[Made], unsent: Sequence[UnsentEntry], refused: Lost | None = None
 ) -> tuple[Game, tuple[UnsentEntry, ...], tuple[Lost, ...]]:
-    """What is unsent, laid on the relay's log after that has grown, or has refused an entry.
+    """Rebase the unsent entries on the relay's log after that has grown, or rejected an entry.
 
-    `made` are the corrections in that log; `refused` stood before all that is unsent.
+    `corrections` are those in that log; `refused` came before all unsent entries.
 
     Returns:
-        The game with all that still stands; that, in the order in which it was entered; and what
-        stands no more.
+        The game with all entries that are still valid; these, in the order of entering; and those
+        that are not.
     """
     game, left, read = kept, list[UnsentEntry](), 0
     lost = [refused] if refused else []
@@ -225,7 +225,7 @@ def rebased(
         item = replace(each, seen=max(each.seen, read))
         at = _place_in(kept, made, item)
         if at is not None:
-            read = at + 1  # whoever made the next one had seen this one
+            read = at + 1  # the sender of the next one knew this one
             continue
         reason = _why_not(item, kept, made, game, lost)
         if reason is not None:
@@ -237,7 +237,7 @@ def rebased(
 
 
 def _place_in(kept: Game, made: Sequence[Made], item: UnsentEntry) -> int | None:
-    """Where in the log an entry stands that was not known to: the first of its seat since then."""
+    """Return the index of an unsent entry in the log: as the first of its seat since then."""
     spans = [range(each.start, each.end) for each in made]
     since = (at for at in range(item.seen, len(kept.log)) if not any(at in s for s in spans))
     first = next((at for at in since if kept.log[at].seat == item.entry.seat), None)
@@ -247,7 +247,7 @@ def _place_in(kept: Game, made: Sequence[Made], item: UnsentEntry) -> int | None
 def _why_not(
     item: UnsentEntry, kept: Game, made: Sequence[Made], game: Game, lost: Sequence[Lost]
 ) -> Reason | None:
-    """Why an entry stands no more; what was built on a lost one is lost with it."""
+    """Return why an entry is valid no more; one built on a rejected one is rejected with it."""
     before = next((each.reason for each in lost if _builds_on(item.entry, each.entry)), None)
     if before is not None:
         return before
