@@ -1,4 +1,4 @@
-"""Which sheets there are to choose from, in which order, and what is said of each. Pure."""
+"""The sheets to choose from, in their order, and the words on each. Pure."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -44,7 +44,7 @@ class SheetChoice:
 
 @dataclass(frozen=True, slots=True)
 class SheetGroup:
-    """Sheets that stand together under a heading."""
+    """Sheets under a heading."""
 
     title: str
     sheets: tuple[SheetChoice, ...]
@@ -52,7 +52,7 @@ class SheetGroup:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """Who looks for a sheet."""
+    """The sheets for somebody who chooses one."""
 
     service: GameService
     settings: Settings
@@ -61,7 +61,7 @@ class Choosing:
     seats: int = 1
 
     def groups(self) -> tuple[SheetGroup, ...]:
-        """All sheets but those from a seed, each once: own ones and the nearest at hand first."""
+        """Return all sheets but those from a seed, each once: own and recent ones first."""
         return tuple(self._groups())
 
     def _groups(self) -> Iterator[SheetGroup]:
@@ -85,7 +85,7 @@ class Choosing:
             yield from self._group(words.text(family), of_it, listed)
 
     def kind(self, kind: str, name: str | None) -> SheetChoice:
-        """What is said of a kind of random sheets.
+        """Describe a kind of random sheets.
 
         Args:
             kind: Which.
@@ -100,14 +100,14 @@ class Choosing:
     def _group(
         self, title: str, layouts: Iterable[Layout], listed: set[str]
     ) -> Iterator[SheetGroup]:
-        """A group of those that no group above has shown, if there are any."""
+        """Yield a group of those that no group above has shown, if there are any."""
         new = [layout for layout in layouts if layout.name not in listed]
         listed.update(layout.name for layout in new)
         if new:
             yield SheetGroup(title, tuple(self.look(layout) for layout in new))
 
     def look(self, layout: Layout) -> SheetChoice:
-        """What is said of one sheet."""
+        """Describe one sheet."""
         words, most = self.words, layout.most_seats
         title, about = words.layout(layout.name), words.about(layout)
         too_many = ""
@@ -132,5 +132,5 @@ def _spoken(look: SheetChoice) -> str:
 
 @lru_cache(maxsize=_PICTURES)
 def blank_look(layout: Layout, words: Words) -> SheetLook:
-    """A sheet before its first cross."""
+    """Return a sheet before its first cross."""
     return kept_look(Setup.of(layout).position().sheets[0], frozenset(), words)

@@ -1,4 +1,4 @@
-"""All sheets in miniature: one is chosen by a tap, favourites by their stars."""
+"""The gallery: all sheets in miniature, chosen by a tap, favourites by their stars."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ from qwixx_pad.ui.text.translator import Words
 
 _PICTURE, _LARGE_PICTURE = 132.0, 220.0
 STAR = 48.0
-"""Room that the star takes, in dp."""
+"""Size of the star, in dp."""
 EDGE, _CORNER = 12.0, 4.0
 _SEED = "blank"
 
@@ -38,14 +38,14 @@ _SEED = "blank"
 @memo
 @component
 def sheet_card(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    """The card; it is built again only where something has changed.
+    """Draw the card of a sheet, built again only where something has changed.
 
     Args:
         look: What it says.
         theme: In which colours.
         words: The language.
-        tap: Told `sheet-NAME`, or `star-NAME` and `rules-NAME` for what lies on it; always the
-            same function.
+        tap: Called with `sheet-NAME`, or `star-NAME` and `rules-NAME` for its buttons; always
+            the same function.
     """
     identifier = f"sheet-{look.name}"
     card = tappable(
@@ -64,7 +64,7 @@ def sheet_card(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Co
 
 
 def on_card(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    """At the end of a card the star of its sheet, and below it the way to the rules."""
+    """Draw the star at the end of a card, and below it the button of the rules."""
     leads = words.text("Rules of {sheet}", sheet=look.title)
     rules = way_button(f"rules-{look.name}", leads, ft.Icons.MENU_BOOK_ROUNDED, theme, tap)
     both = ft.Column([_star(look, theme, words, tap), rules], spacing=0, tight=True)
@@ -72,7 +72,7 @@ def on_card(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Contr
 
 
 def _star(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    """Makes a sheet a favourite, or lets it be one no longer; tells `star-NAME`."""
+    """Draw the star that makes a sheet a favourite or no longer one: `star-NAME`."""
     identifier = f"star-{look.name}"
     icon = ft.Icons.STAR_ROUNDED if look.favourite else ft.Icons.STAR_OUTLINE_ROUNDED
     spoken = words.text("{sheet} is a favourite", sheet=look.title)
@@ -84,12 +84,12 @@ def _star(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control
 def drawn(
     look: SheetChoice, theme: Theme, *, beside: float = 0, end: ft.Control | None = None
 ) -> ft.Control:
-    """Picture, name and sentence.
+    """Draw picture, name and sentence.
 
     Args:
         look: What it says.
-        theme: In which colours; with large letters the picture stands above the words.
-        beside: Width that the words leave free for what lies on the card, in dp.
+        theme: In which colours; with large letters the picture is above the words.
+        beside: Width that the words leave free for the buttons on the card, in dp.
         end: At the end of the line.
     """
     faint = theme.ink2 if look.too_many else theme.ink
@@ -111,7 +111,7 @@ def drawn(
         return ft.Column([picture, lines], spacing=10, tight=True)
     picture = small_sheet(look.picture, theme, _PICTURE, _SEED)
     lines.expand = True
-    if beside:  # as high as what lies on the card
+    if beside:  # as high as the buttons on the card
         least = ft.Container(height=2 * (STAR + _CORNER - EDGE))
         picture = ft.Row([least, picture], spacing=0, tight=True)
     return ft.Row([picture, lines, *([] if end is None else [end])], spacing=12)
@@ -120,13 +120,13 @@ def drawn(
 def chosen_sheet(
     look: SheetChoice, theme: Theme, words: Words, choose: Callable[[], object] | None
 ) -> ft.Control:
-    """What is going to be played on.
+    """Draw the sheet that will be played on.
 
     Args:
         look: Which sheet.
         theme: In which colours.
         words: The language.
-        choose: Asks for another one; None for those who only look.
+        choose: Asks for another one; None for spectators.
     """
     if choose is None:
         return said("sheet", look.spoken, for_the_eye(drawn(look, theme)))
@@ -142,17 +142,17 @@ def chosen_sheet(
 
 
 _INSIDE = 8.0
-"""Of the edge of the card, what belongs to the part that chooses; in dp."""
+"""Part of the card's edge that belongs to the tappable part; in dp."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Seed:
-    """What stands in the field.
+    """The content of the field.
 
     Attributes:
         typed: As it was typed, or rolled.
-        said: What there is to say of the last tap.
-        left: What it was to let out, and is to be copied by hand.
+        said: The message about the last tap.
+        left: The code that could not be shared, to be copied by hand.
     """
 
     typed: str = ""
@@ -162,13 +162,13 @@ class _Seed:
 
 @component
 def random_card(kind: str, choosing: Choosing, context: ScreenContext, tap: Tap) -> ft.Control:
-    """The card of a kind.
+    """Draw the card of a kind.
 
     Args:
-        kind: What stands before the seed, such as `random_numbers`.
-        choosing: Who looks for a sheet.
-        context: Theme and words, and the way out for a code.
-        tap: Told `sheet-NAME` and `star-NAME`.
+        kind: The part before the seed, such as `random_numbers`.
+        choosing: The sheets to choose from.
+        context: Theme and words, and the transfer of a code.
+        tap: Called with `sheet-NAME` and `star-NAME`.
     """
     typed = use_typed(f"seed-{kind}")
     seed, show = ft.use_state(_Seed(typed.or_else("")))
@@ -182,7 +182,7 @@ class _RandomCard(Screen):
     """The card in one state.
 
     Attributes:
-        name: Of the sheet that stands in the field; None if none does.
+        name: Of the sheet in the field; None if there is none.
     """
 
     kind: str
@@ -222,7 +222,7 @@ class _RandomCard(Screen):
         return ft.Stack([card, on_card(self.look, theme, self.words, self._named)])
 
     def _named(self, identifier: str) -> None:
-        """What lies on the card is of the sheet in the field, not of its kind."""
+        """Tap a button of the card for the sheet in the field, not for its kind."""
         self.go(f"{identifier.partition('-')[0]}-{self.name}")
 
     def _said(self) -> str:
@@ -231,7 +231,7 @@ class _RandomCard(Screen):
         return self.seed.said
 
     def _seed_line(self) -> ft.Control:
-        """The seed, another one, and the way out."""
+        """Draw the field of the seed, and the buttons to roll and to share it."""
         theme, words, kind = self.theme, self.words, self.kind
 
         def typing(text: str) -> None:
@@ -267,7 +267,7 @@ class _RandomCard(Screen):
         return typed
 
     def _choose(self) -> None:
-        """The sheet in the field; where it is empty, any."""
+        """Choose the sheet in the field; where it is empty, a random one."""
         typed = self.seed.typed.strip() or self._rolled()
         name = seeded_name(self.kind, typed)
         if name is not None:
@@ -282,17 +282,17 @@ class _RandomCard(Screen):
 
 
 _TWO_FROM, _WIDEST = 700, 960
-"""From this width on cards stand two side by side; the widest that two of them are; in dp."""
+"""From this width on cards are two side by side; the greatest width of two of them; in dp."""
 _GAP = 10
 _FIRST, _ALL = 9, 1000
-"""Headings and cards that are seen without scrolling, and all that there can be."""
+"""Headings and cards that are visible without scrolling, and all that there can be."""
 
 
 @component
 def gallery_screen(
     choosing: Choosing, context: ScreenContext, go: Tap, choose: Callable[[str], object]
 ) -> ft.Control:
-    """The gallery."""
+    """Show the gallery."""
     said, say = ft.use_state("")
     most, show = ft.use_state(_FIRST)
     taps: _Taps = ft.use_memo(_Taps, [])
@@ -308,7 +308,7 @@ def gallery_screen(
 
 
 class _Taps:
-    """One function for all cards while a screen stays: what they do is told anew each time.
+    """One function for all cards while a screen stays; its handler is set at each rendering.
 
     A card that is given the same function need not be built again.
     """
@@ -330,7 +330,7 @@ class _Gallery(Screen):
     taps: _Taps
 
     def whole(self, said: str, most: int) -> ft.Control:
-        """The sheets, so many parts of them, and why the last tap has chosen none."""
+        """Build the first `most` parts, below the reason why the last tap has chosen none."""
         bar = page_bar(self.context, self.words.text("Which sheet"), self.go)
         told = [message(said, self.theme)] if said else []
         parts = [*told, *islice(self._parts(), most)]
@@ -356,7 +356,7 @@ class _Gallery(Screen):
         return self.context.column
 
     def _below(self, title: str, cards: Sequence[ft.Control]) -> Sequence[ft.Control]:
-        """Cards below their heading."""
+        """Lay out cards below their heading."""
         above = ft.Container(
             heading(title, HEADING, self.theme.ink), padding=ft.Padding.only(left=2, top=8)
         )

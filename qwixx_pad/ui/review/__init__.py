@@ -1,4 +1,4 @@
-"""What a review shows of a game: its steps in words, as plain values, and where all lies. Pure."""
+"""A review of a game as plain values: its steps in words, and its layout on the screen. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -41,11 +41,11 @@ class Reviewed:
     """A game to look back on.
 
     Attributes:
-        game: What stands of it.
+        game: With the entries in force.
         names: Of the seats; an empty one is nobody's in particular.
         colors: Of the seats, among the players' colours.
         day: When it was played, in words.
-        seed: The game's identifier: whose pens they are.
+        seed: The game's identifier: the seed of its pens.
         seat: Whose sheet is in front first, from 1.
         corrected: Whether it was changed after its end.
         remark: What was written about it.
@@ -62,27 +62,27 @@ class Reviewed:
 
     @property
     def alone(self) -> bool:
-        """Whether it is a single sheet."""
+        """True for a single sheet."""
         return self.game.setup.seats == 1
 
     @property
     def copied(self) -> bool:
-        """Whether its sheets are copied from paper, so that nobody knows their order."""
+        """True for sheets copied from paper, whose order nobody knows."""
         return self.game.setup.paper
 
     @property
     def entries(self) -> int:
-        """How many entries stand: the moment at the end."""
+        """The number of entries in force: the moment at the end."""
         return len(self.game.timeline.standing)
 
     def name(self, seat: int, words: Words) -> str:
-        """What a seat (from 1) is called."""
+        """Return the name of a seat (from 1)."""
         if self.names[seat - 1]:
             return self.names[seat - 1]
         return words.text("You") if self.alone else words.text("Guest {n}", n=seat)
 
     def pen(self, seat: int) -> str:
-        """The seed of a seat's pen, the same as while it was played."""
+        """Return the seed of a seat's pen, as in play."""
         return self.seed if self.alone else f"{self.seed}{seat}"
 
 
@@ -91,7 +91,7 @@ class TickLook:
     """One step on the scrubber.
 
     Attributes:
-        letter: Of the row that was crossed; empty for a misthrow, the pawn or a closing.
+        letter: Of the row that was crossed; empty for a penalty, the pawn or a closing.
         spoken: For a screen reader.
     """
 
@@ -104,7 +104,7 @@ class StepLook:
     """The card that says what happened.
 
     Attributes:
-        tile: What stands on the tile; empty where it carries an icon.
+        tile: Text of the tile; empty where it carries an icon.
         icon: Name of that icon.
         letter: Row letter of the tile; empty for a neutral one.
         title, subtitle: What happened, and when.
@@ -112,7 +112,7 @@ class StepLook:
         won: Whether that was more than nothing.
         now: The total from then on.
         chance: What it has changed in the chance to win; empty until that is known, and None where
-            nothing is said of it.
+            it is not shown.
     """
 
     tile: str
@@ -127,7 +127,7 @@ class StepLook:
 
     @property
     def spoken(self) -> str:
-        """For a screen reader: what can be seen, and no more where points are hidden."""
+        """The visible texts for a screen reader; no points where they are hidden."""
         when = self.subtitle.replace(" •", ",")
         parts = (self.title, when, self.gain, self.now, self.chance)
         return ", ".join(part for part in parts if part)
@@ -135,7 +135,7 @@ class StepLook:
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """One seat as it stood.
+    """One seat at a moment.
 
     Attributes:
         seat: From 1.
@@ -157,12 +157,12 @@ class SeatLook:
 
 
 def index_at(steps: Sequence[Step], moment: int) -> int:
-    """How many of a seat's steps have happened when so many entries of the game stand."""
+    """Count the steps of a seat in the first `moment` entries of the game."""
     return sum(step.after <= moment for step in steps)
 
 
 def moment_of(steps: Sequence[Step], index: int, entries: int) -> int:
-    """The moment, in entries of the game, after so many steps of a seat.
+    """Return the moment, in entries of the game, after so many steps of a seat.
 
     The last step leads to the end of the game: what the others did after it is seen there too.
     """
@@ -172,12 +172,12 @@ def moment_of(steps: Sequence[Step], index: int, entries: int) -> int:
 
 
 def ticks(steps: Sequence[Step], game: Game, words: Words) -> tuple[TickLook, ...]:
-    """The steps of a seat for its scrubber."""
+    """Describe the steps of a seat for its scrubber."""
     return tuple(TickLook(letter_of(step), title_of(step, game, words)) for step in steps)
 
 
 def step_look(reviewed: Reviewed, story: Story, seat: int, index: int, words: Words) -> StepLook:
-    """The card after so many steps of a seat (from 1); before the first one: fresh pads."""
+    """Describe the step of a seat (from 1) with this index; fresh sheets for 0."""
     steps = story.of_seat(seat)
     if index <= 0 or not steps:
         return _undoable(reviewed, story, steps, words)
@@ -204,7 +204,7 @@ def _undoable(reviewed: Reviewed, story: Story, steps: Sequence[Step], words: Wo
 
 
 def _when(reviewed: Reviewed, story: Story, step: Step, index: int, words: Words) -> str:
-    """In which roll, and whose dice it was; on a single sheet which step."""
+    """Name the roll and its dice; on a single sheet the step."""
     if step.roller is None:
         return words.text("Step {n} of {all}", n=index, all=len(story.of_seat(step.seat)))
     roll = words.text("Roll {n} of {all}", n=step.roll, all=len(story.curves[0]) - 1)
@@ -213,7 +213,7 @@ def _when(reviewed: Reviewed, story: Story, step: Step, index: int, words: Words
 
 
 def whose(reviewed: Reviewed, roller: int, seat: int, words: Words) -> str:
-    """The dice of a roll; certainly the white ones only for a seat that did not roll them."""
+    """Name the dice of a roll; for a seat that did not roll them, only the white ones."""
     name = reviewed.name(roller, words)
     if roller == seat:
         return words.text("{name}’s own roll", name=name)
@@ -221,7 +221,7 @@ def whose(reviewed: Reviewed, roller: int, seat: int, words: Words) -> str:
 
 
 def seat_looks(reviewed: Reviewed, moment: int, shown: int, words: Words) -> tuple[SeatLook, ...]:
-    """How every seat stood at a moment; `shown` is the seat (from 1) on the screen."""
+    """Describe every seat at a moment; `shown` is the seat (from 1) on the screen."""
     sheets = reviewed.game.timeline.positions[moment].sheets
     return tuple(
         _seat(reviewed, seat, sheet.total, words, shown=seat == shown)
@@ -240,7 +240,7 @@ def _seat(reviewed: Reviewed, seat: int, total: int, words: Words, *, shown: boo
 def past_sheet(
     reviewed: Reviewed, moment: int, seat: int, step: Step | None, words: Words
 ) -> SheetLook:
-    """The sheet of a seat (from 1) as it stood; only the crosses of this step are in a ring."""
+    """Return the sheet of a seat (from 1) at a moment, the crosses of this step in a ring."""
     names = () if reviewed.alone else reviewed.names
     look = sheet_look(reviewed.game.at(moment), words, seat, names)
     made = () if step is None else step.cells
@@ -250,13 +250,13 @@ def past_sheet(
 
 
 def title(reviewed: Reviewed, seat: int, words: Words) -> str:
-    """Whose sheet it is, and what it was worth in the end."""
+    """Name the seat and its final total."""
     total = signed(reviewed.game.position.sheets[seat - 1].total)
     return words.text("{name} • {total}", name=reviewed.name(seat, words), total=total)
 
 
 def subtitle(reviewed: Reviewed, words: Words) -> str:
-    """When and with how many it was played, and whether it was changed since."""
+    """Name the day and the number of players; say if it was corrected or is from paper."""
     who = words.count("one pad", "{n} players", reviewed.game.setup.seats)
     day = words.sheet_and_day(reviewed.game.setup.names, reviewed.day)
     said = words.text("{day}, {who}", day=day, who=who)
@@ -266,7 +266,7 @@ def subtitle(reviewed: Reviewed, words: Words) -> str:
 
 
 _WORTH = (Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
-"""Pairs that bring something else than crosses."""
+"""Marks of pairs that bring something other than crosses."""
 _NTH = (
     phrase("first cross"),
     phrase("second cross"),
@@ -293,7 +293,7 @@ _ICONS: dict[type[Move], str] = {
     CrossField: "LINK_ROUNDED",
     Choose: "CHECK_ROUNDED",
 }
-"""Of what has no number of its own."""
+"""Icons of moves without a number."""
 _BESIDE: dict[type[Move], str] = {
     SitOut: phrase("Sits out"),
     PlayAgain: phrase("Plays again"),
@@ -303,31 +303,31 @@ _BESIDE: dict[type[Move], str] = {
 
 
 def nth(number: int, words: Words) -> str:
-    """Which cross of its row it is, from 1, in words."""
+    """Return the ordinal of a cross (from 1) in its row, in words."""
     return words.text(_NTH[number - 1]) if number <= len(_NTH) else f"{number}."
 
 
 def what(move: Move, words: Words) -> str:
-    """A move behind the name of who made it."""
+    """Describe a move, to follow the player's name."""
     if isinstance(move, Board | Arrive):
         return words.text("move on the board")
     return words.what(move)
 
 
 def entry_inside(game: Game, step: Step, words: Words) -> str:
-    """What was entered in a step, inside a sentence; with what it forced, and its lock."""
+    """Describe the entry of a step inside a sentence, with its forced crosses and its lock."""
     sheet = game.position.sheets[step.seat - 1]
     said = words.with_forced(what(step.move, words), sheet, step.forced)
     return words.text("{what} with the lock", what=said) if step.locked else said
 
 
 def letter_of(step: Step) -> str:
-    """Letter of the row that a step has crossed something in by itself; empty if it has not."""
+    """Return the letter of the row that a step itself crosses in, or an empty string."""
     return step.move.row if isinstance(step.move, (*CROSSINGS, Choose)) else ""
 
 
 def title_of(step: Step, game: Game, words: Words) -> str:
-    """What a step has done, with the crosses that it has forced and the rows that those locked."""
+    """Describe a step, with the crosses it forced and the rows they locked."""
     before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
     said = words.with_forced(_own(step, before, words), before, step.forced)
     others = [letter for letter in step.locked if letter != letter_of(step)]
@@ -336,7 +336,7 @@ def title_of(step: Step, game: Game, words: Words) -> str:
 
 
 def _won(step: Step, game: Game, before: Sheet, words: Words) -> Iterator[str]:
-    """What the pairs bring that are complete with this step, beside crosses."""
+    """Yield the effects, other than crosses, of pairs that this step completes."""
     after = game.timeline.positions[step.after].sheets[step.seat - 1]
     for pair in before.layout.pairs:
         if pair.mark in _WORTH and after.amount(pair.mark) and not before.amount(pair.mark):
@@ -345,7 +345,7 @@ def _won(step: Step, game: Game, before: Sheet, words: Words) -> Iterator[str]:
 
 
 def _own(step: Step, before: Sheet, words: Words) -> str:
-    """What was entered, what it brought about left out."""
+    """Describe the entry without its effects."""
     move = step.move
     if isinstance(move, Cross):
         return _cross(step, move, before, words)
@@ -369,7 +369,7 @@ def _cross(step: Step, move: Cross, before: Sheet, words: Words) -> str:
 
 
 def tile_of(step: Step, game: Game) -> tuple[str, str, str]:
-    """Text, icon and row letter of the tile of a step."""
+    """Return text, icon and row letter of the tile of a step."""
     move, letter = step.move, letter_of(step)
     before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
     place = before.place_of(move) if isinstance(move, CROSSINGS) else None
@@ -403,15 +403,15 @@ _ROOMY = 700
 
 @dataclass(frozen=True, slots=True)
 class ReviewGeometry:
-    """The whole review.
+    """The boxes and measures of a review.
 
     Attributes:
-        wide: Whether the rows stand at the left and all else at the right.
+        wide: Whether the rows are at the left and all else at the right.
         roomy: Whether there is room below the rows of a wide screen.
         edge: Left and right of everything.
         between: Between the two columns of a wide screen.
         rows: Seen from the corner of the first one.
-        links: For each chain of the layout, what lies between its two cells; seen likewise.
+        links: For each chain of the layout, the box between its two cells; seen likewise.
         column: Width of what is not the rows.
         plot: Height of the chart, its words left out.
     """
@@ -427,7 +427,7 @@ class ReviewGeometry:
 
 
 def review_geometry(space: Space, layout: Layout) -> ReviewGeometry:
-    """The boxes of a review."""
+    """Lay out a review."""
     if space.width >= _WIDE_FROM and space.width > space.height:
         return _wide(space, layout)
     width = min(space.width - 2 * _EDGE, _WIDEST_COLUMN)
@@ -466,5 +466,5 @@ def _wide(space: Space, layout: Layout) -> ReviewGeometry:
 
 
 def _strip(space: Space) -> float:
-    """Above the cells: a row's name."""
+    """Return the height of the strip above the cells, for a row's name."""
     return max(STRIP, space.lines(_NAME_SIZE))

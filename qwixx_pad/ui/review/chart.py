@@ -1,4 +1,4 @@
-"""The score over time, or the chances: a line a player, from a story to lines, and where one is."""
+"""The chart of the score over time, or of the chances: one line a player, and a cursor."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ class LineLook:
 
     Attributes:
         seat: From 1.
-        name: At its end; empty where it stands alone.
+        name: At its end; empty on a single sheet.
         color: Among the players' colours.
         points: When (in rolls; on a single sheet in steps) and how much, from left to right.
         own: Whether it is the sheet on the screen.
@@ -59,7 +59,7 @@ class ChartLook:
         lines: One a seat, in seating order.
         places: Where the steps of the shown seat are, from the fresh pad on.
         spoken: For a screen reader.
-        unit: What stands behind the values of the grid.
+        unit: Follows the values of the grid.
     """
 
     grid: tuple[int, ...]
@@ -95,7 +95,7 @@ class CurveLook:
 
 
 def chart_look(reviewed: Reviewed, story: Story, seat: int, words: Words) -> ChartLook:
-    """The chart with the line of one seat (from 1) in front."""
+    """Describe the chart with the line of one seat (from 1) in front."""
     curves = story.curves
     lines = tuple(
         _line(reviewed, story, other, words, own=other == seat) for other, _ in enumerate(curves, 1)
@@ -124,7 +124,7 @@ def _line(reviewed: Reviewed, story: Story, seat: int, words: Words, *, own: boo
 
 
 def places(steps: Sequence[Step]) -> tuple[float, ...]:
-    """When each step of a seat was: the steps of one roll share the way from roll to roll."""
+    """Return the time of each step of a seat in rolls; steps of one roll share its interval."""
     if steps and steps[0].roller is None:
         return tuple(float(n) for n in range(1, len(steps) + 1))
     in_roll: dict[int, list[int]] = {}
@@ -137,7 +137,7 @@ def places(steps: Sequence[Step]) -> tuple[float, ...]:
 
 
 def cursor(reviewed: Reviewed, story: Story, seat: int, moment: int) -> Cursor:
-    """Where a moment (in entries) lies on the line of a seat (from 1)."""
+    """Place a moment (in entries) on the line of a seat (from 1)."""
     positions, steps = reviewed.game.timeline.positions, story.of_seat(seat)
     value = positions[moment].sheets[seat - 1].total
     if moment == 0 or reviewed.alone:
@@ -149,12 +149,12 @@ def cursor(reviewed: Reviewed, story: Story, seat: int, moment: int) -> Cursor:
 
 
 def nearest(look: ChartLook, at: float) -> int:
-    """How many steps of the shown seat have happened at the step that is nearest to a place."""
+    """Return the index of the step of the shown seat that is nearest to a time."""
     return min(range(len(look.places)), key=lambda step: abs(look.places[step] - at))
 
 
 def grid(lowest: int, highest: int) -> tuple[int, ...]:
-    """The values of the lines: multiples of 20 that hold everything, of 40 where it is much."""
+    """Return the values of the grid lines: multiples of 20, doubled until there are few enough."""
     step = _GRID
     while True:
         floor, top = step * (min(lowest, 0) // step), -step * (-max(highest, 1) // step)
@@ -172,7 +172,7 @@ def _labels(reach: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Where the lines are drawn, in dp from the upper left corner of the chart.
+    """The plot of the lines, in dp from the upper left corner of the chart.
 
     Attributes:
         box: Of the grid.
@@ -187,7 +187,7 @@ class Plot:
 
     @classmethod
     def of(cls, look: ChartLook, width: float, height: float) -> "Plot":
-        """The plot of a chart that is so large, its words included."""
+        """Fit the plot into a chart of this size in dp, labels included."""
         longest = max(len(line.name) for line in look.lines)
         names = min(max(longest * _LETTER, _LEAST_NAME), _MOST_NAME) + 10 if longest else 8.0
         side = _SIDE_LABELS + _UNIT * len(look.unit)
@@ -195,25 +195,25 @@ class Plot:
         return cls(box, look.grid[0], look.grid[-1], look.reach)
 
     def x(self, at: float) -> float:
-        """Where a roll (or step) is."""
+        """Return the x of a roll (or step)."""
         return self.box.x + self.box.width * at / self.reach
 
     def y(self, value: float) -> float:
-        """Where a value is."""
+        """Return the y of a value."""
         return self.box.bottom - self.box.height * (value - self.floor) / (self.top - self.floor)
 
     def at(self, x: float) -> float:
-        """The roll (or step) at a place."""
+        """Return the roll (or step) at an x."""
         return (x - self.box.x) / self.box.width * self.reach
 
 
 def chart_height(plot: float) -> float:
-    """The height of a chart whose grid is so high."""
+    """Return the height of a chart with a grid of this height, in dp."""
     return plot + _HEAD + _FOOT
 
 
 def apart(wanted: Sequence[float], least: float, low: float, high: float) -> tuple[float, ...]:
-    """Heights near the wanted ones, at least so far from each other, in the same order.
+    """Space out heights: near the wanted ones, at least `least` apart, in the same order.
 
     None is below `low`; `high` is given up where there are too many.
     """
@@ -235,7 +235,7 @@ _LINE_OF_NAMES = 15.0
 
 
 def line_color(theme: Theme, color: int) -> str:
-    """The colour of a player's line."""
+    """Return the colour of a player's line."""
     return theme.lines[color % len(theme.lines)]
 
 
@@ -243,10 +243,9 @@ def line_color(theme: Theme, color: int) -> str:
 def chart(
     curve: CurveLook, width: float, height: float, theme: Theme, choose: Callable[[int], object]
 ) -> ft.Control:
-    """The chart in so much room, its words included.
+    """Draw the chart at this size in dp, labels included.
 
-    A tap or a drag leads to the step nearest to it: `choose` is told how many steps of the shown
-    seat shall have happened.
+    A tap or a drag calls `choose` with the index of the nearest step of the shown seat.
     """
     look = curve.chart
     plot = Plot.of(look, width, height)
@@ -270,7 +269,7 @@ def chart(
 @memo
 @component
 def _lines(look: ChartLook, width: float, height: float, theme: Theme) -> ft.Control:
-    """All that stays the same while the moment moves."""
+    """Draw all that does not move with the cursor."""
     plot = Plot.of(look, width, height)
     behind = sorted(look.lines, key=lambda line: line.own)
     shapes = [
@@ -296,7 +295,7 @@ def _grid(look: ChartLook, plot: Plot, theme: Theme) -> list[cv.Shape]:
 
 
 def _text(at: Point, text: str, style: Style, color: str, side: ft.Alignment) -> cv.Shape:
-    """A text at a place, which is at this side of it."""
+    """Draw a text at a point, aligned by this side."""
     drawn = ft.TextStyle(
         size=style.size, color=color, font_family=family(style.weight), letter_spacing=0
     )
@@ -309,7 +308,7 @@ def _path(look: LineLook, plot: Plot, theme: Theme) -> cv.Shape:
 
 
 def _names(lines: Sequence[LineLook], plot: Plot, theme: Theme) -> list[cv.Shape]:
-    """At the ends of the lines, pushed apart where those are too near."""
+    """Draw names at the ends of the lines, pushed apart where too near."""
     ends = [plot.y(line.points[-1][1]) for line in lines]
     heights = apart(ends, _LINE_OF_NAMES, plot.box.y, plot.box.bottom)
     x, left = plot.box.right + 9, ft.Alignment.CENTER_LEFT
@@ -323,7 +322,7 @@ def _names(lines: Sequence[LineLook], plot: Plot, theme: Theme) -> list[cv.Shape
 
 
 def _cursor(plot: Plot, cursor: Cursor, width: float, height: float, theme: Theme) -> ft.Control:
-    """A dashed line at the moment, and a ring where the shown seat stood."""
+    """Draw a dashed line at the moment, and a ring at the value of the shown seat."""
     x, y = plot.x(cursor.at), plot.y(cursor.value)
     dashes = ft.Paint(color=theme.ink, stroke_width=1.2, stroke_dash_pattern=[4.0, 3.0])
     shapes: list[cv.Shape] = [
@@ -341,7 +340,7 @@ _PERCENT = (0, 25, 50, 75, 100)
 
 
 def rolls_at_moments(game: Game) -> tuple[float, ...]:
-    """When each moment was, in rolls: the entries of one roll share the way from roll to roll."""
+    """Return the time of each moment, in rolls; the entries of one roll share its interval."""
     shared = (
         roll - 1 + done / (end - begin)
         for roll, begin, end in rolls(game)
@@ -353,7 +352,7 @@ def rolls_at_moments(game: Game) -> tuple[float, ...]:
 def win_chart(
     points: ChartLook, reviewed: Reviewed, story: Story, curve: Curve, words: Words
 ) -> ChartLook:
-    """The chart of the chances in per cent, beside that of the points on the same sheet."""
+    """Describe the chart of the chances, in per cent, by the chart of the points."""
     at = rolls_at_moments(reviewed.game)
     shown = next(line.seat for line in points.lines if line.own)
     lines = (
@@ -374,12 +373,12 @@ def win_chart(
 
 
 def win_cursor(reviewed: Reviewed, curve: Curve, seat: int, moment: int) -> Cursor:
-    """Where a moment (in entries) lies on the line of a seat (from 1)."""
+    """Place a moment (in entries) on the line of a seat (from 1)."""
     return Cursor(rolls_at_moments(reviewed.game)[moment], 100 * curve[moment].win[seat - 1])
 
 
 def _spoken(reviewed: Reviewed, curve: Curve, words: Words) -> str:
-    """The curve as sentences: its begin, in which rolls others came to be ahead, its end."""
+    """Describe the curve in sentences: its start, the changes of favourite, its end."""
     begin, end = (_all(reviewed, curve[at], words) for at in (0, -1))
     first = words.text("Chance to win. At first {chances}.", chances=begin)
     ahead = (

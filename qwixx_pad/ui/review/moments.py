@@ -1,4 +1,4 @@
-"""What is worth a look in a game, and what is to learn from it, in words. Pure."""
+"""The moments of a game that are worth a look, and its lessons, in words. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -33,8 +33,8 @@ class TurningPoint:
     Attributes:
         icon: Name of the icon beside it.
         text: A sentence.
-        seat: Whose sheet tells it, from 1; None for everybody's.
-        after: How many entries stood then: the moment to look at; None where nobody knows.
+        seat: The sheet to look at, from 1; None for everybody's.
+        after: The moment to look at, in entries; None if unknown.
     """
 
     icon: str
@@ -46,10 +46,10 @@ class TurningPoint:
 def turning_points(
     reviewed: Reviewed, story: Story, words: Words, *, taught: bool = False, reckoned: bool = False
 ) -> tuple[TurningPoint, ...]:
-    """The turning points of a game, in the order in which they are told.
+    """Find the turning points of a game, in the order in which they are shown.
 
-    If its sheet has `taught` something, that says more than the biggest gain, and on a single sheet
-    more than any of them. Where the chances are `reckoned`, they tell who led, and where.
+    If its sheet has `taught` a lesson, that replaces the biggest gain, and on a single sheet all of
+    them. Where the chances are `reckoned`, they replace gain and lead.
     """
     if taught and reviewed.alone:
         return ()
@@ -84,7 +84,7 @@ def _biggest(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | N
 
 
 def _number(story: Story, step: Step) -> int:
-    """Which step of its sheet it was, from 1."""
+    """Return the number of a step on its sheet, from 1."""
     return story.of_seat(step.seat).index(step) + 1
 
 
@@ -103,7 +103,7 @@ def _lead(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | None
 
 
 def _ending(reviewed: Reviewed, story: Story, words: Words) -> TurningPoint | None:
-    """What ended the game; None while it is open."""
+    """Describe the end of the game; None while it is open."""
     after = next(
         (i for i, position in enumerate(reviewed.game.timeline.positions) if position.over), None
     )
@@ -165,7 +165,7 @@ Curve = Sequence[Chances]
 def with_chance(
     look: StepLook, curve: Curve | None, seat: int, step: Step | None, words: Words
 ) -> StepLook:
-    """The card of a step (None for fresh pads) with what it changed; the same without a curve."""
+    """Add the chance to the card of a step (None: fresh sheets); unchanged without a curve."""
     if curve is None:
         return look
     return replace(look, chance=_change(curve, seat, step, words) if curve else "")
@@ -193,7 +193,7 @@ _MOVED = phrase("Roll {n}: {name} from {before} to {now}")
 def turned(
     reviewed: Reviewed, story: Story, curve: Curve, words: Words
 ) -> tuple[TurningPoint, ...]:
-    """The rolls that moved the chances most, in the order of the game."""
+    """Describe the rolls that moved the chances most, in the order of the game."""
     ahead = [*favourites(reviewed.game, curve)]
     return tuple(_turned(turn, ahead, reviewed, story, words) for turn in turns(story, curve))
 
@@ -235,7 +235,7 @@ _ICONS = {
 
 
 def usual_rows(own_games: Library | None, reviewed: Reviewed, seat: int) -> tuple[Average, ...]:
-    """What the player of a seat (from 1) usually reaches, among the kept games if there are any."""
+    """Return the usual rows of the player of a seat (from 1) in the stored games, if any."""
     if own_games is None:
         return ()
     rows = own_games.usual(reviewed.seed, seat)
@@ -245,7 +245,7 @@ def usual_rows(own_games: Library | None, reviewed: Reviewed, seat: int) -> tupl
 def lesson_lines(
     reviewed: Reviewed, story: Story, seat: int, usual: Sequence[Average], words: Words
 ) -> tuple[TurningPoint, ...]:
-    """What there is to learn of the sheet of a seat (from 1), a line each."""
+    """Describe the lessons of the sheet of a seat (from 1), a line each."""
     return tuple(
         TurningPoint(_ICONS[type(lesson)], _said(lesson, reviewed, seat, words), seat, lesson.after)
         for lesson in lessons(story, seat, usual)
@@ -294,7 +294,7 @@ def _no_lock(lesson: NoLock, reviewed: Reviewed, words: Words) -> str:
 
 
 def _by(closing: Closing, reviewed: Reviewed, words: Words) -> str:
-    """Who has closed a row."""
+    """Name the players who closed a row."""
     names = [reviewed.name(seat, words) for seat in closing.seats]
     return words.both(names) or words.meant("closed by", "somebody")
 
@@ -338,13 +338,13 @@ def _own_rolls(lesson: OwnRolls, words: Words) -> str:
 
 
 def advised(story: Story, seat: int, index: int, words: Words) -> tuple[str, ...]:
-    """What is said after so many steps of a seat (from 1), a sentence a roll; as a rule nothing."""
+    """Describe better uses of the white dice after so many steps of a seat (from 1), if any."""
     told = (advice(story.game, roll, seat) for roll in rolls_since(story, seat, index))
     return tuple(said_of_advice(each, words) for each in told if each is not None)
 
 
 def rolls_since(story: Story, seat: int, index: int) -> range:
-    """The roll (from 1) of the last of so many steps of a seat, and those unused until the next."""
+    """Return the roll (from 1) of the last of so many steps, and those unused until the next."""
     steps = story.of_seat(seat)
     first = steps[index - 1].roll if index else 1
     until = steps[index].roll if index < len(steps) else story.game.position.roll + 1
@@ -352,7 +352,7 @@ def rolls_since(story: Story, seat: int, index: int) -> range:
 
 
 def said_of_advice(advice: Advice, words: Words) -> str:
-    """A sentence on a roll."""
+    """Describe an advice in a sentence."""
     percent = words.percent(round(100 * advice.by), 100)
     facts = {"roll": advice.roll, "n": advice.white, "percent": percent}
     if advice.best is None:

@@ -1,4 +1,4 @@
-"""From a tap, a key or a drag to what the review shows next. Pure but for the game it mends."""
+"""The control of a review: from a tap, a key or a drag to its next state."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -36,15 +36,15 @@ _OTHER_SEAT = {"Arrow Up": -1, "Arrow Down": 1}
 
 @dataclass(frozen=True, slots=True)
 class ReviewState:
-    """What is looked at.
+    """The state of a review.
 
     Attributes:
-        moment: How many entries of the game stand.
+        moment: The number of entries shown.
         seat: Whose sheet is in front, from 1.
         playing: Whether the steps follow one another by themselves.
         card: The open card of corrections.
         asking: Whether the menu is open.
-        kept_finished: Whether it is asked what becomes of a game that a correction would not end.
+        kept_finished: Whether the card is open for a game that a correction would not end.
         message: Words at the foot.
     """
 
@@ -58,7 +58,7 @@ class ReviewState:
 
 
 class ReviewControl:
-    """What a review keeps from one rendering to the next.
+    """The controller of a review, kept from one rendering to the next.
 
     `show` is called with each new state. Nothing may be corrected where `enter_correction` is None;
     `go` leads to another screen, by its identifier.
@@ -86,7 +86,7 @@ class ReviewControl:
         go: Callable[[str], object],
         enter_correction: EnterCorrection | None,
     ) -> ReviewState:
-        """Take what the parent gives at each rendering; what there is to show of it."""
+        """Take the parent's values at each rendering; return the state to show."""
         if reviewed.game is not self._reviewed.game:
             self.story = Story.of(reviewed.game)
             card = self.state.card
@@ -108,7 +108,7 @@ class ReviewControl:
 
     @property
     def index(self) -> int:
-        """How many steps of the shown seat have happened."""
+        """The number of steps of the shown seat that have happened."""
         return index_at(self._steps, self._now.moment)
 
     @property
@@ -117,7 +117,7 @@ class ReviewControl:
         return self._steps[self.index - 1] if self.index else None
 
     def hear(self, key: str) -> bool:
-        """A key was pressed; whether it was one for the review."""
+        """Handle a key; return whether it was one for the review."""
         seats = self._reviewed.game.setup.seats
         if self.state.asking or self.state.card or self.state.kept_finished:
             return False
@@ -141,7 +141,7 @@ class ReviewControl:
         self._publish(moment=moment, seat=seat or self.state.seat, playing=False)
 
     def play_on(self) -> None:
-        """The next step, while the steps follow one another."""
+        """Go to the next step while playing."""
         if self.state.playing:
             self._play(self.index + 1)
 
@@ -150,7 +150,7 @@ class ReviewControl:
         self._publish(moment=moment, playing=index < len(self._steps))
 
     def tap(self, identifier: str) -> None:
-        """A finger was lifted on something that can be tapped.
+        """Handle a tap on a button or tile.
 
         Raises:
             UnknownIdentifierError: Nothing on a review has this identifier.
@@ -190,14 +190,14 @@ class ReviewControl:
                 raise UnknownIdentifierError(identifier)
 
     def _play_or_pause(self) -> None:
-        """At the end it is played from the beginning."""
+        """Play or pause; at the end play from the beginning."""
         if self.state.playing or not self._steps:
             self._publish(playing=False)
         else:
             self._play(0 if self.index >= len(self._steps) else self.index + 1)
 
     def _open(self) -> None:
-        """The card for the step that is looked at, or for the newest one."""
+        """Open the card for the shown step, or for the newest one."""
         place = None if self.step is None else self.step.after - 1
         card = CorrectionCard.of(self._reviewed, self.state.seat, place)
         self._publish(asking=False, playing=False, card=card)
@@ -224,7 +224,7 @@ class ReviewControl:
             self._publish(moment=shown, message=said, kept_finished=_goes_on(game, change))
 
     def _take_back(self) -> None:
-        """Correct again, to what stood before the last correction."""
+        """Undo the last correction by another one."""
         if self._back is None:
             return
         (change, moment), self._back = self._back, None
@@ -238,7 +238,7 @@ class ReviewControl:
             self._go("play")
 
     def _enter(self, correction: Correction) -> bool:
-        """Hand a correction on; whether it stands."""
+        """Submit a correction; return whether it was accepted."""
         if self._enter_correction is None:
             return False
         reason = self._enter_correction(correction)
@@ -249,7 +249,7 @@ class ReviewControl:
         return reason is None
 
     def forget(self, serial: int) -> None:
-        """The time of a message is up."""
+        """Dismiss a message if it is still shown."""
         if self.state.message and self.state.message.serial == serial:
             self._publish(message=None)
 
@@ -272,7 +272,7 @@ def _goes_on(game: Game, change: Change) -> bool:
 
 
 def _shown_after(change: Change, moment: int) -> int:
-    """The moment of what a change has entered; else that of what was looked at before it."""
+    """Return the moment of the changed entry; else of what was shown before."""
     if change.new is not None and not isinstance(change.new.move, White):
         return change.place + 1
     more = (change.new is not None) - (change.old is not None)

@@ -1,4 +1,4 @@
-"""What stands around the sheet that is looked back on: seats, steps, and where the game turned."""
+"""The parts around the sheet of a review: seats, steps and turning points."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from qwixx_pad.ui.text import signed
 from qwixx_pad.ui.text.translator import Words
 
 LookAt = Callable[[int | None, int], object]
-"""Told whose sheet (seat from 1; None: the one in front) is looked at, after how many entries."""
+"""Called with a seat (from 1; None: the one in front) and a moment in entries."""
 
 
 _NARROW = 76.0
@@ -27,7 +27,7 @@ _NARROW = 76.0
 @memo
 @component
 def seat_chips(looks: Sequence[SeatLook], width: float, theme: Theme, tap: Tap) -> ft.Control:
-    """Everybody's total at the moment; a tap shows that sheet."""
+    """Draw everybody's total at the moment; a tap shows that sheet."""
     across = (width - 6 * (len(looks) - 1)) / len(looks)
     chips = [_chip(look, across, theme, tap, key=f"chip{look.seat}") for look in looks]
     return ft.Row(chips, spacing=6, width=width, height=theme.tall(SEATS))
@@ -36,7 +36,7 @@ def seat_chips(looks: Sequence[SeatLook], width: float, theme: Theme, tap: Tap) 
 @memo
 @component
 def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
-    """Of a step only the chip of its seat is built again."""
+    """Draw the chip of a seat; after a step only that of its seat is built again."""
     color = theme.on_primary if look.shown else theme.ink
     small = width < _NARROW
     facts = ft.Column(
@@ -70,7 +70,7 @@ def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
 def card(
     title: str | ft.Control, inside: Sequence[ft.Control], width: float, theme: Theme
 ) -> ft.Control:
-    """A card with a heading, or what stands in its place."""
+    """Draw a card below a heading, or below a control in its place."""
     name = heading(title, LABEL, theme.ink, height=1.2) if isinstance(title, str) else title
     return ft.Container(
         ft.Column([name, *inside], spacing=8),
@@ -86,7 +86,7 @@ def card(
 def moment_lines(
     points: Sequence[TurningPoint], named: str, theme: Theme, look_at: LookAt
 ) -> ft.Control:
-    """Some moments of a game, each called `named` and its number; a tap on a line leads there."""
+    """Draw moments of a game, each called `named` and its number; a tap on a line leads there."""
     lines = (
         _point(point, f"{named}-{number}", theme, look_at) for number, point in enumerate(points, 1)
     )
@@ -115,7 +115,7 @@ def _point(point: TurningPoint, identifier: str, theme: Theme, look_at: LookAt) 
 
 
 Choose = Callable[[int], object]
-"""Told how many steps shall have happened."""
+"""Called with the index of a step."""
 THUMB = 30.0
 _EDGE = 16.0
 """From either end to the first and the last place of the thumb, in dp."""
@@ -124,23 +124,23 @@ _AHEAD = 0.62
 
 
 def tick_color(theme: Theme, letter: str) -> str:
-    """The colour of a step: its row's, where that can be seen on the table; else grey."""
+    """Return the colour of a step: its row's, where that can be seen on the table; else grey."""
     return theme.bands[letter].frame if letter else theme.box
 
 
 def place_of(index: int, steps: int, width: float) -> float:
-    """Where the thumb is after so many of these steps; in dp from the left end."""
+    """Return the x of the thumb after so many of these steps, in dp from the left end."""
     return _EDGE + (width - 2 * _EDGE) * index / max(1, steps)
 
 
 def index_of(x: float, steps: int, width: float) -> int:
-    """How many steps have happened at a place."""
+    """Return the index of the step at an x."""
     free = width - 2 * _EDGE
     return max(0, min(steps, round((x - _EDGE) / free * steps)))
 
 
 def tick_width(steps: int, width: float) -> float:
-    """As wide as the design has it; where the steps are many, so that they do not touch."""
+    """Return the width of a tick; where steps are many, so that they do not touch."""
     between = (width - 2 * _EDGE) / max(1, steps)
     return max(1.0, min(_TICK, between - _GAP))
 
@@ -149,9 +149,9 @@ def tick_width(steps: int, width: float) -> float:
 def scrubber(
     looks: Sequence[TickLook], index: int, width: float, context: ScreenContext, choose: Choose
 ) -> ft.Control:
-    """The line of steps, `index` of which have happened; all of it reacts to a finger.
+    """Draw the line of steps, `index` of which have happened; all of it reacts to a finger.
 
-    `choose` is told how many shall have happened.
+    `choose` is called with the index of a step.
     """
     steps, theme, words = len(looks), context.theme, context.words
     stack = ft.Stack(
@@ -180,7 +180,7 @@ def scrubber(
 
 
 def spoken(looks: Sequence[TickLook], index: int, words: Words) -> str:
-    """The place of the thumb in words."""
+    """Describe the position of the thumb."""
     if not index:
         return words.text("Before the first step")
     what = looks[index - 1].spoken
@@ -190,7 +190,7 @@ def spoken(looks: Sequence[TickLook], index: int, words: Words) -> str:
 @memo
 @component
 def _ticks(looks: Sequence[TickLook], width: float, theme: Theme) -> ft.Control:
-    """All steps in full colour, and a dot for the fresh sheet."""
+    """Draw all steps in full colour, and a dot for the fresh sheet."""
     across, top = tick_width(len(looks), width), (SCRUBBER - _TALL) / 2
     start = place_of(0, len(looks), width)
     shapes: list[cv.Shape] = [cv.Circle(start, SCRUBBER / 2, 3.0, paint=ft.Paint(color=theme.line))]
@@ -202,7 +202,7 @@ def _ticks(looks: Sequence[TickLook], width: float, theme: Theme) -> ft.Control:
 
 
 def _veil(x: float, width: float, theme: Theme) -> ft.Control:
-    """Over the steps that are ahead: the colour of the table they lie on, so that they pale."""
+    """Pale the steps ahead by a veil in the colour of the table."""
     return ft.Container(
         left=x,
         top=0,
@@ -243,9 +243,9 @@ _WIDEST = 280.0
 def transport(  # noqa: PLR0913 - where one is, and the screen
     theme: Theme, words: Words, tap: Tap, *, playing: bool, at_start: bool, at_end: bool
 ) -> ft.Control:
-    """First, previous, play, next, last; `tap` is told which, `play-steps` among them.
+    """Draw the buttons first, previous, play, next and last, `play-steps` among them.
 
-    At an end those that lead there are pale.
+    At either end those that lead there are pale.
     """
 
     def button(identifier: str, spoken: str, icon: ft.IconData, *, idle: bool) -> ft.Control:

@@ -73,7 +73,7 @@ Points = tuple[TurningPoint, ...]
 
 
 class _Told:
-    """What is worked out once a game and seat (from 1), not once a step."""
+    """The facts computed once per game and seat (from 1), not once a step."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class _Told:
         self._story, self._seat = story, seat
 
     def advised(self, index: int, words: Words) -> tuple[str, ...]:
-        """What is said of the white dice after so many steps, reckoned where it is looked at."""
+        """Describe better uses of the white dice after so many steps, computed when shown."""
         if index not in self._advised:
             self._advised[index] = advised(self._story, self._seat, index, words)
         return self._advised[index]
@@ -114,7 +114,7 @@ def review_screen(
     go: Tap,
     enter_correction: EnterCorrection | None,
 ) -> ft.Control:
-    """A game, looked back on; a corrected one is passed as a new value.
+    """Show the review of a game; a corrected one is passed as a new value.
 
     `go` leads to `back`, `share`, `statistics`, `delete` or `play`; nothing may be corrected where
     `enter_correction` is None.
@@ -139,9 +139,9 @@ def review_screen(
 
 
 def use_curve(reviewed: Reviewed, context: ScreenContext) -> Curve | None:
-    """The chances in a game: empty until they are reckoned, None where nothing is said of them.
+    """Return the chances in a game: empty until they are known, None where they are not shown.
 
-    They are reckoned while the screen is shown, and anew for a game that was corrected.
+    They are computed while the screen is shown, and anew for a game that was corrected.
     """
     game, wanted = reviewed.game, context.settings.chances and not reviewed.alone
     known = wanted and is_known(game.setup)
@@ -150,7 +150,7 @@ def use_curve(reviewed: Reviewed, context: ScreenContext) -> Curve | None:
 
 
 def _playing(control: ReviewControl, seconds: float) -> Begin:
-    """One step after the other, each for so many seconds, while the state says so."""
+    """Show one step after the other, each for so many seconds, while playing."""
 
     async def run() -> None:
         while control.state.playing:
@@ -228,7 +228,7 @@ class _ReviewPage(Screen):
         return None
 
     def _body(self) -> ft.Control:
-        """One column that scrolls; on a wide screen the bands stand beside the rest."""
+        """Build one column that scrolls; on a wide screen the rows are beside the rest."""
         geometry, copied = self.geometry, self.reviewed.copied
         seats, bands, remark = self._seats(), self._bands(), self._remark()
         steps = self._sum() if copied else self._steps()
@@ -256,7 +256,7 @@ class _ReviewPage(Screen):
         return [seat_chips(looks, self.geometry.column, self.theme, self.go, key="seats")]
 
     def _bands(self) -> ft.Control:
-        """The rows as they stood; nothing can be tapped there."""
+        """Draw the rows at the moment; nothing can be tapped there."""
         seat, geometry = self.state.seat, self.geometry
         step = None if self.reviewed.copied else self.control.step
         look = past_sheet(self.reviewed, self.state.moment, seat, step, self.words)
@@ -265,7 +265,7 @@ class _ReviewPage(Screen):
         return ft.Container(shown, ignore_interactions=True, disabled=True, key="bands")
 
     def _steps(self) -> list[ft.Control]:
-        """What happened, the line of steps, the buttons."""
+        """Draw the card of the step, the line of steps and the buttons."""
         control, steps, playing = self.control, self.told.ticks, self.state.playing
         index = control.index
         seat, curve = self.state.seat, self.told.curve
@@ -288,7 +288,7 @@ class _ReviewPage(Screen):
         return [said, ft.Column([line, buttons, *self._advised()], spacing=0)]
 
     def _advised(self) -> list[ft.Control]:
-        """What the white dice could better have been used for, where they are known."""
+        """Draw better uses of the white dice, where they are known."""
         known = self.context.settings.chances and not self.state.playing
         lines = self.told.advised(self.control.index, self.words) if known else ()
         beside = ft.Padding.symmetric(horizontal=14, vertical=2)
@@ -296,14 +296,14 @@ class _ReviewPage(Screen):
         return [ft.Container(text, padding=beside) for text in texts]
 
     def _sum(self) -> list[ft.Control]:
-        """Of sheets copied from paper, which have no steps: what the one in front adds up to."""
+        """Draw the sum of the sheet in front, for sheets from paper, which have no steps."""
         sheet = self.reviewed.game.position.sheets[self.state.seat - 1]
         adds_up = self.words.sum_line(terms(sheet))
         said = write(adds_up, BODY, color=self.theme.ink, height=1.35)
         return [card(self.words.text("Points"), [said], self.geometry.column, self.theme)]
 
     def _remark(self) -> list[ft.Control]:
-        """Where it was played, and a note, if they were written."""
+        """Draw the place and the note, if they were written."""
         lines = [*self.reviewed.remark.told.values()]
         leads = self.words.text("Note and place")
         return [noted(lines, leads, self.theme, self.go)] if lines else []
@@ -313,7 +313,7 @@ class _ReviewPage(Screen):
         return CurveLook(self.told.chart, here, self._now(whole(here.value)))
 
     def _chance(self) -> CurveLook | None:
-        """None until it is reckoned."""
+        """Return the curve of the chances; None until it is known."""
         seat, told = self.state.seat, self.told
         if not told.curve or told.chances is None:
             return None
@@ -326,7 +326,7 @@ class _ReviewPage(Screen):
         return self.words.text("{name}: {n} now", name=name, n=much)
 
     def _score(self) -> ft.Control:
-        """The score over time, or else the chance to win, if that is chosen and reckoned."""
+        """Draw the score over time, or the chance to win, if that is chosen and known."""
         geometry, theme, words = self.geometry, self.theme, self.words
         both, chance = self.told.curve is not None, self._chance()
         which, see = self.chosen
@@ -343,7 +343,7 @@ class _ReviewPage(Screen):
         return card(title, inside, geometry.column, theme)
 
     def _lessons(self) -> list[ft.Control]:
-        """What the log teaches of the sheet in front."""
+        """Draw the lessons of the sheet in front."""
         title = self.words.text("Worth a look")
         if not self.reviewed.alone:
             name = self.reviewed.name(self.state.seat, self.words)
@@ -357,7 +357,7 @@ class _ReviewPage(Screen):
         return [card(title, [lines], across, self.theme)] if points else []
 
     def _message(self) -> list[ft.Control]:
-        """A few words at the foot; they cover nothing."""
+        """Draw the message at the foot; it covers nothing."""
         message, high = self.state.message, self.theme.tall(48)
         if message is None:
             return []
@@ -369,7 +369,7 @@ class _ReviewPage(Screen):
 @memo
 @component
 def review_bar(title: str, subtitle: str, theme: Theme, words: Words, tap: Tap) -> ft.Control:
-    """The bar above: back, whose sheet and of when, share and menu."""
+    """Draw the bar above: back, title and subtitle, share and menu."""
     lines = 2 if theme.large else 1
     named = ft.Column(
         [
@@ -414,7 +414,7 @@ def kept_finished_card(words: Words) -> Card:
 
 
 def review_menu(words: Words, *, corrects: bool, over: bool) -> Card:
-    """What can be done with a game that is looked back on.
+    """Build the menu of a game under review.
 
     Nothing of it may be changed unless `corrects`; an end can be taken back when it is `over`.
     """

@@ -27,7 +27,7 @@ _SIDES = 6
 
 
 def rules_of(layout: Layout, words: Words) -> tuple[Section, ...]:
-    """The rules of a printed sheet: what only it has, then all in the order of learning."""
+    """Describe the rules of a printed sheet: its special ones, then all in order of learning."""
     text = words.text
     return (
         *_only_here(layout, words),
@@ -44,7 +44,7 @@ def rules_of(layout: Layout, words: Words) -> tuple[Section, ...]:
 
 
 def about_chances(layout: Layout, words: Words) -> Section:
-    """What the chances mean that are told of a game on this sheet, and what they do not."""
+    """Explain the chances that are shown for a game on this sheet."""
     text = words.text
     told = (
         text(
@@ -63,7 +63,7 @@ def about_chances(layout: Layout, words: Words) -> Section:
 
 
 def _only_here(layout: Layout, words: Words) -> tuple[Section, ...]:
-    """What other sheets have not; its one sentence where that is no kind of rule of its own."""
+    """Describe the rules that only this sheet has; its one sentence where none is a known kind."""
     about = "" if layout.default else words.about(layout)
     named = (Section(words.text("Only on this sheet"), (about,)),) if about else ()
     return own_rules(layout, words) or named
@@ -250,7 +250,7 @@ def _names(rows: Sequence[Row], words: Words) -> str:
 
 
 def _alike(layout: Layout, by: Callable[[Row], object]) -> list[list[Row]]:
-    """The rows with a lock in groups that have something in common, in printed order."""
+    """Group the rows with a lock by what they have in common, in printed order."""
     groups: dict[object, list[Row]] = {}
     for row in layout.rows:
         if row.lock_mask:
@@ -259,7 +259,7 @@ def _alike(layout: Layout, by: Callable[[Row], object]) -> list[list[Row]]:
 
 
 def rulings(layout: Layout, words: Words) -> tuple[Ruling, ...]:
-    """All that is asked about a printed sheet, in the order of a game."""
+    """Answer the usual questions about a printed sheet, in the order of a game."""
     return (
         *_locks(layout, words),
         *_ends(layout, words),

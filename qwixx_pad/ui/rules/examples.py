@@ -1,4 +1,4 @@
-"""What the rules are made of, and small examples that are played: no picture lies. Pure."""
+"""The pieces of the rules, and small examples that are really played. Pure."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from qwixx_pad.ui.text.translator import Words
 
 
 class Part(Enum):
-    """What of a pad an example shows."""
+    """The part of a sheet that an example shows."""
 
     PAD = auto()
     BANDS = auto()
@@ -24,12 +24,12 @@ class Part(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A part of a pad after a few entries.
+    """A part of a sheet after a few entries.
 
     Attributes:
         part: What is shown of it.
-        game: What was entered, and what it has led to.
-        says: What can be seen there, in words.
+        game: With the entries.
+        says: The caption.
         rows: Which bands, from 0.
     """
 
@@ -40,7 +40,7 @@ class Example:
 
     @property
     def sheet(self) -> Sheet:
-        """The marks that it shows."""
+        """The sheet that it shows."""
         return self.game.position.sheets[0]
 
 
@@ -51,7 +51,7 @@ class Throw:
     Attributes:
         white: Of the white dice.
         color: Row letter and eyes of the coloured die; None where only white dice are added.
-        says: What may be crossed for them.
+        says: The caption: what may be crossed for them.
     """
 
     white: tuple[int, ...]
@@ -86,14 +86,14 @@ Piece = str | NumberedStep | Example | Throw | Ruling
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and what stands below it."""
+    """A heading and the pieces below it."""
 
     title: str
     pieces: tuple[Piece, ...]
 
 
 def played(layout: Layout, tokens: Iterable[str]) -> Game:
-    """A single sheet after these entries; what its rules refuse is left out."""
+    """Play these entries on a single sheet, but those that its rules refuse."""
     game = Game.start(Setup.of(layout))
     for entry in map(parse, tokens):
         if entry is not None and game.why_not(entry) is None:
@@ -102,18 +102,18 @@ def played(layout: Layout, tokens: Iterable[str]) -> Game:
 
 
 def locking(layout: Layout) -> tuple[int, ...]:
-    """The rows that end in a lock, from 0."""
+    """Return the rows that end in a lock, from 0."""
     return tuple(index for index, row in enumerate(layout.rows) if row.lock_mask)
 
 
 def runs(row: Row) -> bool:
-    """Whether the numbers of a row only rise or only fall."""
+    """Return whether the numbers of a row only rise or only fall."""
     rising = sorted(row.numbers)
     return list(row.numbers) in (rising, rising[::-1])
 
 
 def crossed_rows(layout: Layout, tokens: Sequence[str], says: Callable[[Sheet], str]) -> Example:
-    """The rows in which these entries have crossed something."""
+    """Show the rows in which these entries have crossed something."""
     game = played(layout, tokens)
     sheet = game.position.sheets[0]
     rows = tuple(index for index, marks in enumerate(sheet.marks) if marks)
@@ -121,36 +121,36 @@ def crossed_rows(layout: Layout, tokens: Sequence[str], says: Callable[[Sheet], 
 
 
 def token_of(layout: Layout, place: Place) -> str:
-    """What crosses a number in a game line."""
+    """Return the token that crosses a number in a game line."""
     return f"{layout.rows[place.row].letter}{layout.cell(place).number}"
 
 
 def cell_named(layout: Layout, place: Place, words: Words) -> str:
-    """A number with the colour of its row, inside a sentence."""
+    """Name a number with the colour of its row, inside a sentence."""
     row, number = layout.rows[place.row], layout.cell(place).number
     return words.of_row("{colour} {n}", row.letter, n=number)
 
 
 def cells_named(layout: Layout, places: Sequence[Place], words: Words) -> str:
-    """Several of them, one after the other."""
+    """Name several numbers, one after the other."""
     return words.both([cell_named(layout, place, words) for place in places])
 
 
 def sentence(text: str) -> str:
-    """The same at the beginning of a sentence."""
+    """Return the text for the beginning of a sentence."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
 _PASSING = (0, 2, 5)
-"""Positions that are crossed where numbers are passed over."""
+"""Positions that are crossed where numbers are skipped."""
 _WHOLE = ((0, 2, 3, 5), (1, 4, 5), (0, 1, 3, 4, 6), (2, 3))
-"""Positions that are crossed in the rows of a pad in the middle of a game."""
+"""Positions that are crossed in the rows of a sheet in the middle of a game."""
 _THROWN = (3, 4)
 """The white dice of the example; a colour shows one more than the second."""
 
 
 def whole_pad(layout: Layout, words: Words) -> Example:
-    """A pad in the middle of a game."""
+    """Show a sheet in the middle of a game."""
     tokens = [
         token
         for row, positions in zip(layout.rows, _WHOLE * len(layout.rows), strict=False)
@@ -163,7 +163,7 @@ def whole_pad(layout: Layout, words: Words) -> Example:
 
 
 def white_dice(words: Words) -> Throw:
-    """The sum that is everybody's."""
+    """Show the sum that everybody may cross."""
     one, other = _THROWN
     says = words.text(
         "{one} and {other}: everybody may cross a {n}.", one=one, other=other, n=one + other
@@ -172,7 +172,7 @@ def white_dice(words: Words) -> Throw:
 
 
 def colored_die(layout: Layout, words: Words) -> Throw:
-    """The sum that is the roller's alone."""
+    """Show the sum that only the roller may cross."""
     letter = layout.rows[locking(layout)[0]].letter
     white, eyes = _THROWN[1], _THROWN[1] + 1
     # Translators: a white die shows {white}, the die of that colour shows {eyes}.
@@ -187,7 +187,7 @@ def colored_die(layout: Layout, words: Words) -> Throw:
 
 
 def passing_over(layout: Layout, words: Words) -> Example:
-    """A row in which numbers were left out, one whose numbers are mixed if there is one."""
+    """Show a row with skipped numbers, one whose numbers are mixed if there is one."""
     rows = locking(layout)
     index = next((row for row in rows if not runs(layout.rows[row])), rows[0])
     row = layout.rows[index]
@@ -207,7 +207,7 @@ def passing_over(layout: Layout, words: Words) -> Example:
 
 
 def waiting(layout: Layout, words: Words) -> Example:
-    """A row whose last number waits: a dot for each cross that it needs."""
+    """Show a row whose last number has a dot for each cross that it needs."""
     index = locking(layout)[0]
     row = layout.rows[index]
     game = played(layout, _filling(layout, index, max(1, row.needs - 2)))
@@ -221,7 +221,7 @@ def waiting(layout: Layout, words: Words) -> Example:
 
 
 def locked(layout: Layout, words: Words, at: int = -1) -> Example:
-    """A row that is locked with no cross to spare, by the number at this place of it."""
+    """Show a row that is locked with no cross to spare, by the number at this index."""
     index = locking(layout)[0]
     row = layout.rows[index]
     number = row.numbers[at]
@@ -238,7 +238,7 @@ def locked(layout: Layout, words: Words, at: int = -1) -> Example:
 
 
 def closed_elsewhere(layout: Layout, words: Words) -> Example:
-    """A row that somebody else has locked."""
+    """Show a row that somebody else has locked."""
     index = locking(layout)[-1]
     row = layout.rows[index]
     game = played(layout, (*_crosses(row, range(min(3, row.last))), f"{row.letter}#"))
@@ -249,14 +249,14 @@ def closed_elsewhere(layout: Layout, words: Words) -> Example:
 
 
 def misthrow(layout: Layout, words: Words) -> Example:
-    """The boxes after one misthrow."""
+    """Show the boxes after one penalty."""
     game = played(layout, ("-",))
     says = words.text("Your first misthrow: total {n}.", n=signed(game.position.sheets[0].total))
     return Example(Part.MISTHROWS, game, says)
 
 
 def worth(layout: Layout, words: Words) -> Example:
-    """What so many crosses are worth."""
+    """Show the points for each number of crosses."""
     most = max(row.most for row in layout.rows)
     says = words.text(
         "1 cross is 1 point, 2 are 3, 3 are 6, and so on: {n} are {points}.",
@@ -267,12 +267,12 @@ def worth(layout: Layout, words: Words) -> Example:
 
 
 def _crosses(row: Row, positions: Iterable[int]) -> tuple[str, ...]:
-    """Tokens for some of the numbers of a row, by their positions among its numbers."""
+    """Return tokens for some of the numbers of a row, by their positions among its numbers."""
     return tuple(f"{row.letter}{row.numbers[at]}" for at in positions if at < len(row.numbers))
 
 
 def _filling(layout: Layout, index: int, crosses: int) -> tuple[str, ...]:
-    """Tokens that cross a row from the left until so many crosses count towards its lock."""
+    """Return tokens that cross a row from the left until so many crosses count for its lock."""
     row, tokens = layout.rows[index], list[str]()
     for number in row.numbers:
         if played(layout, tokens).position.sheets[0].towards_lock(index) >= crosses:

@@ -1,6 +1,6 @@
-"""What only some printed sheets have: a few words on each kind of rule, and a game that shows it.
+"""The kinds of rules that only some printed sheets have: a few words and an example of each.
 
-Each is told of whatever sheet has it; all numbers and examples are made from what is printed.
+All numbers and examples are made from the layout that has the rule.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,13 +28,13 @@ _STEPS, _FIELDS = 3, 2
 
 
 Find = Callable[[Layout], Any]
-"""What a kind of rule is about, such as the first row, from 0, that has it; None: no such thing."""
+"""Finds the subject of a kind of rule, such as the first row, from 0, that has it; or None."""
 Tell = Callable[[Layout, Any, Words], Iterator[Piece]]
-"""What is said of a layout that has what was found."""
+"""Describes the rule for a layout and the subject that was found."""
 
 
 def own_rules(layout: Layout, words: Words) -> tuple[Section, ...]:
-    """A section for each kind of rule that the sheet has beyond those of all sheets."""
+    """Describe each kind of rule that the sheet has beyond those of all sheets."""
     found = ((title, find(layout), tell) for title, find, tell in _kinds(words))
     return tuple(
         Section(title, tuple(tell(layout, about, words)))
@@ -44,7 +44,7 @@ def own_rules(layout: Layout, words: Words) -> tuple[Section, ...]:
 
 
 def _kinds(words: Words) -> tuple[tuple[str, Find, Tell], ...]:
-    """Title, what it is about, and what is said of each kind, in the order of learning."""
+    """List title, subject and description of each kind, in the order of learning."""
     text = words.text
     return (
         (text("Mixed colours"), _row(lambda row: row.lock_mask and row.inks), _colors),
@@ -67,7 +67,7 @@ def _kinds(words: Words) -> tuple[tuple[str, Find, Tell], ...]:
 
 
 def _row(has: Callable[[Row], object]) -> Find:
-    """Find the first row of which something holds."""
+    """Return a finder of the first row of which something holds."""
     return lambda layout: next((i for i, row in enumerate(layout.rows) if has(row)), None)
 
 
@@ -146,7 +146,7 @@ def _heavy(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
 
 
 def _worth(index: int, printed: int | None, words: Words) -> Callable[[Sheet], str]:
-    """What the crosses on one number bring a row."""
+    """Return a caption: the points of a row for the crosses on one number."""
 
     def says(sheet: Sheet) -> str:
         return words.count(
@@ -296,7 +296,7 @@ def _bar(layout: Layout, boxed: Sequence[Place], words: Words) -> Iterator[Piece
 
 
 def _pairs(layout: Layout, pairs: Sequence[Pair], words: Words) -> Iterator[Piece]:
-    """What pairs of like signs bring, one after the other."""
+    """Describe the effects of pairs of like signs, one after the other."""
     yield words.text("Two numbers bear the same sign. Once you have crossed both, they bring you:")
     for pair in pairs:
         cells = layout.marked(pair.mark)
@@ -336,7 +336,7 @@ def _brought(pair: Pair, layout: Layout, words: Words) -> str:
 
 
 def _forced(layout: Layout, first: Sequence[Place], tokens: Sequence[str], words: Words) -> Example:
-    """What crosses on some cells bring about."""
+    """Show the crosses that come with crosses on some cells."""
 
     def says(sheet: Sheet) -> str:
         others = [
@@ -356,7 +356,7 @@ def _forced(layout: Layout, first: Sequence[Place], tokens: Sequence[str], words
 
 
 def _pair_example(pair: Pair, layout: Layout, cells: Sequence[Place], words: Words) -> Example:
-    """Crosses that come at once, or what the total is with the pair and without it."""
+    """Show the crosses that a pair brings at once, or the total with it and without it."""
     tokens = [token_of(layout, place) for place in cells]
     if pair.mark in {Mark.FEWEST, Mark.EACH}:
         tied = played(layout, tokens).position.sheets[0].choices()

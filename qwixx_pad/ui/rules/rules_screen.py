@@ -1,4 +1,4 @@
-"""The rules: of one printed sheet, in sentences, steps, answers and pictures of the pad."""
+"""The rules screen of a printed sheet: sentences, steps, answers and pictures."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,7 +37,7 @@ PADDING = 14
 """Inside the card of a section, in dp."""
 _CELL, _BOX, _STRIP, _DIE, _WIDEST_PAD = 42.0, 44.0, 46.0, 36.0, 300.0
 _HEAD, _HEAD_TEXT = 26.0, 14.0
-"""Height of what stands above the cells of an example, in dp, and its letters, in sp."""
+"""Height of the head above the cells of an example, in dp, and its letters, in sp."""
 _SEED = "rules"
 _PIPS = {
     1: "4",
@@ -51,7 +51,7 @@ _PIPS = {
 
 
 def section(shown: Section, width: float, context: ScreenContext) -> ft.Control:
-    """A heading and a card of this width below it."""
+    """Draw a heading and a card of this width below it."""
     theme = context.theme
     title = heading(shown.title, HEADING, theme.ink)
     inside = width - 2 * PADDING
@@ -115,7 +115,7 @@ def _ruling(ruling: Ruling, theme: Theme) -> ft.Control:
 
 
 def _captioned(picture: ft.Control, says: str, theme: Theme) -> ft.Control:
-    """A picture for the eye alone, and below it what it shows."""
+    """Draw a picture for the eye alone, and its caption below."""
     still = ft.Container(
         for_the_eye(picture), ignore_interactions=True, disabled=True
     )  # no key stops there
@@ -156,7 +156,7 @@ def _rows(look: SheetLook, example: Example, width: float, context: ScreenContex
 
 
 def _throw(throw: Throw, theme: Theme) -> ft.Control:
-    """Dice, a plus between them, and what they make."""
+    """Draw dice, a plus between them, and their sum."""
     dice = [_die(eyes, theme.paper, theme.pen, theme.box) for eyes in throw.white]
     tile, ink = theme.surface2, theme.ink
     mark: list[ft.Control] = []
@@ -187,7 +187,7 @@ def _sign(text: str, theme: Theme) -> ft.Control:
 
 
 def _die(eyes: int, fill: str, ink: str, edge: str) -> ft.Control:
-    """A die seen from above."""
+    """Draw a die seen from above."""
     step = _DIE / 4
     pips: list[cv.Shape] = [
         cv.Circle(
@@ -214,7 +214,7 @@ def rules_screen(
     *,
     owner: bool,
 ) -> ft.Control:
-    """The rules of one sheet, and the way to others, whose cards need `choosing`.
+    """Show the rules of one sheet, and the way to others, whose cards need `choosing`.
 
     The bar at the foot is there for an owner: it is their way around the pad.
     """
@@ -231,13 +231,13 @@ def rules_screen(
 
 @component
 def rules_of_game(layout: Layout, context: ScreenContext, go: Tap) -> ft.Control:
-    """The rules of the sheet that is played on, with the way back to the game."""
+    """Show the rules of the sheet in play, with the way back to the game."""
     title, name = context.words.text("Rules"), context.words.layout(layout.name)
     return _page([], layout, context, page_bar(context, title, go, name))
 
 
 def played_on(host: Host, identity: DeviceIdentity, where: str, which: str) -> Layout | None:
-    """The sheet of the game or the table of a route, if this device may see it; its own slip.
+    """Return the layout of the game or table of a route, if this device may see it; its own sheet.
 
     The route says `where` (`game`, `table` or `join`; nothing is played elsewhere), and `which`:
     the identifier of the game or the code of the table.

@@ -1,4 +1,4 @@
-"""What the statistics say: numbers in, words and measures out. Pure."""
+"""The statistics as words and measures, made from numbers. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from qwixx_pad.ui.text.translator import Words
 SHAPE_FROM = 5
 """Fewer sheets have no shape worth drawing."""
 STEADY_FROM = 20
-"""With fewer sheets it is said that the numbers still move a lot."""
+"""With fewer sheets a caption warns that the numbers still move a lot."""
 
 
 _BESIDE = {
@@ -43,12 +43,12 @@ _BESIDE = {
     Purpose.PAIR: phrase("The pair"),
     Purpose.BOARD: phrase("The board"),
 }
-"""What points beside the rows are for."""
+"""Names of the points that are no row's."""
 _EMPTY = "–"  # noqa: RUF001 - the dash of an empty field
 
 
 class Span(StrEnum):
-    """How far back the statistics look."""
+    """The time range of the statistics."""
 
     ALL = "all"
     YEAR = "year"
@@ -56,12 +56,12 @@ class Span(StrEnum):
     MONTH = "month"
 
     def since(self, now: datetime) -> datetime | None:
-        """When it begins; None: with the first game."""
+        """Return the start of the range; None: the first game."""
         days = {Span.YEAR: 365, Span.QUARTER: 90, Span.MONTH: 30}.get(self)
         return None if days is None else now - timedelta(days=days)
 
     def text(self, words: Words) -> str:
-        """Its name."""
+        """Return the name of the range."""
         return words.text(_SPANS[self])
 
 
@@ -74,13 +74,13 @@ _SPANS = {
 
 
 def sheet_asked_for(layout: str, words: Words) -> str:
-    """The printed sheet that lists and numbers are narrowed to, in words; empty: all sheets."""
+    """Name the printed sheet that lists and numbers are narrowed to; empty: all sheets."""
     return words.layout(layout) if layout else words.text("All sheets")
 
 
 @dataclass(frozen=True, slots=True)
 class StatsFilter:
-    """Whose numbers are shown, and over which games.
+    """The players and games whose numbers are shown.
 
     Attributes:
         players: None: everybody; one: that player; several: the games in which all took part.
@@ -95,7 +95,7 @@ class StatsFilter:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be asked for: the players' names, and the names of the printed sheets."""
+    """The choices of a filter: names of players and of printed sheets."""
 
     players: tuple[str, ...]
     layouts: tuple[str, ...]
@@ -121,7 +121,7 @@ class FactLook:
         value: How much.
         below: Of what.
         spoken: All of it for the ear.
-        games: In how many, beside the name; empty where that is said below.
+        games: In how many, beside the name; empty where that is below.
         gain: Whether the value is a plus.
     """
 
@@ -153,18 +153,18 @@ class StatsLook:
     """Everything that the numbers say.
 
     Attributes:
-        notice: What stands in the place of charts that would show nothing; empty where they do.
+        notice: Shown in place of charts that would show nothing; else empty.
         caption: A word of caution below the tiles; may be empty.
-        tiles: Best, average, wins or how many games, misthrows; none without a game.
-        totals, misthrows: Charts; None where there are too few sheets.
+        tiles: Best, average, wins or number of games, penalties; none without a game.
+        totals, penalties: Charts; None where there are too few sheets.
         rows: In printed order; empty where there are too few sheets. Where sheets differ too much
             to be compared, those of the kind that most of them have.
         rows_notes: Which rows these are, where there are others, and what comes beside them.
         sheets: Printed sheets, where there are several: totals of one are not those of another.
         locked: For the ear: how often each row was locked.
-        rivals: Whom one plays most with first.
+        rivals: The most frequent first.
         trend: None where there are too few games.
-        course: Who was behind and who led, at the ends of rolls; none where no game tells it.
+        course: Deficits and leads at the ends of rolls; none where no game has them.
     """
 
     notice: str
@@ -189,10 +189,10 @@ def stats_look(
     several: bool = False,
     games: int | None = None,
 ) -> StatsLook:
-    """The words and measures of some numbers, over at least no sheet.
+    """Describe some numbers, over no sheet or more.
 
     Of `several` players a game has several sheets; `games` are how many these are from (None: as
-    many). `today` tells how much of a date needs to be said.
+    many). `today` decides how much of a date is shown.
     """
     if not numbers.sheets:
         return StatsLook(words.text("Play your first game and your numbers appear here."))
@@ -220,7 +220,7 @@ def stats_look(
 
 
 def group_look(group: Sequence[Standing], words: Words) -> tuple[NumbersLook, ...]:
-    """The lines of the players of a group."""
+    """Describe the players of a group, a line each."""
     return tuple(_standing(standing, words) for standing in group)
 
 
@@ -328,7 +328,7 @@ def _beside(numbers: Numbers, words: Words) -> Iterator[str]:
 
 
 def _printed(numbers: Numbers, words: Words) -> tuple[NumbersLook, ...]:
-    """The printed sheets; none where there is but one."""
+    """Describe the printed sheets; none where there is but one."""
     return tuple(_line(each, words) for each in numbers.by_sheet) if numbers.totals_of else ()
 
 
@@ -352,7 +352,7 @@ def _locked(rows: Sequence[RowNumbers], words: Words) -> str:
 def _tiles(
     numbers: Numbers, words: Words, today: date, together: int | None
 ) -> tuple[TileLook, ...]:
-    """Four numbers; `together` are the games of several players, None for those of one."""
+    """Describe four numbers; `together` counts the games of several players, None for one."""
     several = together is not None
     each = words.text("per sheet") if several else words.text("per game")
     games = sheets = _games(numbers.sheets, words, several=several)
@@ -378,7 +378,7 @@ def _tile(which: str, value: str, name: str, below: str, words: Words) -> TileLo
 
 
 def _wins(numbers: Numbers, words: Words) -> tuple[str, str]:
-    """How many, and out of how many; alone nothing can be won."""
+    """Return the wins, and out of how many; alone nothing can be won."""
     wins, contests = numbers.wins, numbers.contests
     if not contests:
         return _EMPTY, words.text("played alone")
@@ -388,7 +388,7 @@ def _wins(numbers: Numbers, words: Words) -> tuple[str, str]:
 
 
 def _day(then: datetime | None, today: date, words: Words) -> str:
-    """The day of the best total, short enough for a tile; of another year the month."""
+    """Return a day, short enough for a tile; of another year the month."""
     if then is None:
         return ""
     there = day_here(then)

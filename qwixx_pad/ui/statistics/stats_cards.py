@@ -27,14 +27,14 @@ from qwixx_pad.ui.statistics import FactLook, NumbersLook, StatsLook, TileLook
 from qwixx_pad.ui.statistics.stats_charts import LAST, BarLook, BarsLook, RowBarLook, TrendLook
 
 Face = Callable[[str, float], ft.Control]
-"""The disc of a player of this name, of this size in dp."""
+"""Draws the disc of a player of this name, of this size in dp."""
 PADDING = 16
 """Between the edge of a card and what is on it, in dp."""
 _LOW_BARS = 56
-"""Height of the misthrows' bars: they matter less than the totals."""
+"""Height of the bars of penalties: they matter less than the totals."""
 _PILL = 50
 _LOCKED_TITLE = 130
-"""What the words beside the pills need."""
+"""Width of the words beside the pills."""
 _COLUMNS = {"games": 42, "wins": 38, "average": 54, "best": 44}
 """Widths of the columns of numbers, in dp."""
 
@@ -46,7 +46,7 @@ def _card(
     content: Sequence[ft.Control],
     theme: Theme,
 ) -> ft.Control:
-    """A card with a title on its left, another on its right, and content below.
+    """Draw a card with a title on its left, another on its right, and content below.
 
     It is read as one sentence.
     """
@@ -74,14 +74,14 @@ def _head(title: str, aside: str, theme: Theme) -> ft.Control:
 
 
 def notice(text: str, theme: Theme) -> ft.Control:
-    """A friendly sentence where there is nothing to draw."""
+    """Draw a friendly sentence where there is no chart."""
     icon = ft.Icon(ft.Icons.BAR_CHART_ROUNDED, size=26, color=theme.ink2)
     words = write(text, OPTION.at(15), color=theme.ink, height=1.35, expand=True)
     return _plain("stats-notice", text, ft.Row([icon, words], spacing=12), theme.surface2)
 
 
 def tile(look: TileLook, theme: Theme) -> ft.Control:
-    """One number, what it is and a line below; the best total is the primary one."""
+    """Draw a number, its name and a line below; the best total is the primary one."""
     main = look.identifier == "stats-best"
     color = theme.on_primary if main else theme.ink
     quiet = mix(theme.on_primary, theme.primary, 0.2) if main else theme.ink2
@@ -106,7 +106,7 @@ def tile(look: TileLook, theme: Theme) -> ft.Control:
 
 
 def totals_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:
-    """The histogram of the totals; here and below `width` is what there is inside, in dp."""
+    """Draw the histogram of the totals; here and below `width` is the inner width, in dp."""
     theme, title = context.theme, context.words.text("Totals")
     notes = ft.Column([_note(each, theme) for each in chart.notes], spacing=2, tight=True)
     drawn = [histogram(chart, theme, width), notes]
@@ -114,13 +114,13 @@ def totals_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Con
 
 
 def misthrows_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:
-    """The histogram of the misthrows."""
+    """Draw the histogram of the penalties."""
     title, bars = context.words.text("Misthrows"), histogram(chart, context.theme, width, _LOW_BARS)
     return _card("stats-penalties", chart.spoken, (title, chart.aside), [bars], context.theme)
 
 
 def trend_card(trend: TrendLook, context: ScreenContext, width: float) -> ft.Control:
-    """How it went lately."""
+    """Draw the trend of the latest games."""
     theme, title = context.theme, context.words.text("Lately")
     aside = context.words.text("last {n}", n=len(trend.points))
     drawn = [sparkline(trend, theme, width), _note(trend.sentence, theme)]
@@ -128,7 +128,7 @@ def trend_card(trend: TrendLook, context: ScreenContext, width: float) -> ft.Con
 
 
 def rows_card(look: StatsLook, context: ScreenContext) -> ft.Control:
-    """What each row is worth on average."""
+    """Draw the average points of each row."""
     theme, rows, notes = context.theme, look.rows, look.rows_notes
     title, aside = context.words.text("Points per row"), context.words.text("average")
     spoken = f"{title}, {aside}. {'. '.join([*(row.spoken for row in rows), *notes])}."
@@ -141,7 +141,7 @@ def _note(text: str, theme: Theme) -> ft.Control:
 
 
 def locked_card(look: StatsLook, context: ScreenContext, width: float) -> ft.Control:
-    """How often each row was locked."""
+    """Draw the number of locks of each row."""
     title = write(context.words.text("Rows locked"), NAME, color=context.theme.ink, expand=True)
     pill = min(_PILL, (width - _LOCKED_TITLE) / len(look.rows))
     pills = locked_pills(look.rows, context.theme, pill)
@@ -152,7 +152,7 @@ def locked_card(look: StatsLook, context: ScreenContext, width: float) -> ft.Con
 
 
 def course_card(facts: Sequence[FactLook], context: ScreenContext) -> ft.Control:
-    """Who was behind and who led, one line each."""
+    """Draw deficits and leads, a line each."""
     words = context.words
     title, aside = words.text("Behind and ahead"), words.text("at the end of a roll")
     spoken = f"{title}, {aside}. {'. '.join(fact.spoken for fact in facts)}."
@@ -161,7 +161,7 @@ def course_card(facts: Sequence[FactLook], context: ScreenContext) -> ft.Control
 
 
 def rivals_card(rivals: Sequence[FactLook], context: ScreenContext, face: Face) -> ft.Control:
-    """The head to head, one line a rival."""
+    """Draw the head to head, a line a rival."""
     words = context.words
     title, aside = words.text("Head to head"), words.text("average difference")
     spoken = f"{title}. {'. '.join(rival.spoken for rival in rivals)}."
@@ -193,7 +193,7 @@ def table_card(
     context: ScreenContext,
     face: Face | None = None,
 ) -> ft.Control:
-    """Lines of numbers below the names of their columns; each behind a face where they have one.
+    """Draw lines of numbers below the names of their columns; each behind a face, if any.
 
     A printed sheet, which has no face, wins nothing.
     """
@@ -233,7 +233,7 @@ def _numbers(
 
 
 def _at_right(first: ft.Control, columns: Mapping[str, ft.Control]) -> ft.Control:
-    """Numbers in their columns, at the right of what stands first."""
+    """Align numbers in their columns, at the right of the first control."""
     cells = [
         ft.Container(columns[at], width=_COLUMNS[at], alignment=ft.Alignment.CENTER_RIGHT)
         for at in columns
@@ -253,7 +253,7 @@ _DOT, _LAST_DOT = 2.6, 4.4
 
 
 def histogram(chart: BarsLook, theme: Theme, width: float, height: float = 110) -> ft.Control:
-    """Upright bars with counts on top and labels below; the highest one is so high, in dp."""
+    """Draw upright bars with counts on top and labels below; the highest is `height` dp."""
     slot = width / len(chart.bars)
     across = min(_WIDEST_BAR, slot - (_GAP if slot > 4 * _GAP else _GAP / 2))
     upright = ft.Row(
@@ -275,7 +275,7 @@ def histogram(chart: BarsLook, theme: Theme, width: float, height: float = 110) 
 
 
 def bar_color(theme: Theme, *, modal: bool) -> str:
-    """The colour of an upright bar: the modal one is ink; each has its count on top."""
+    """Return the colour of an upright bar: the modal one is ink; each has its count on top."""
     return theme.ink if modal else mix(theme.ink, theme.surface, _FAINT)
 
 
@@ -299,7 +299,7 @@ def _upright(bar: BarLook, theme: Theme, across: float, height: float) -> ft.Con
 
 
 def _label(bar: BarLook, theme: Theme, size: float) -> ft.Control:
-    """Where a bar starts; under the bar of the last game on a dark pill."""
+    """Draw the label of a bar; under the bar of the last game on a dark pill."""
     color = theme.on_primary if bar.latest else theme.ink2
     text = write(
         bar.label,
@@ -325,7 +325,7 @@ def _legend(text: str, theme: Theme) -> ft.Control:
 
 
 def row_bars(rows: Sequence[RowBarLook], theme: Theme) -> ft.Control:
-    """One lying bar for each row: its mark before it, its numbers behind it."""
+    """Draw a horizontal bar for each row: its mark before it, its numbers behind it."""
     return for_the_eye(ft.Column([_row_bar(row, theme) for row in rows], spacing=10))
 
 
@@ -351,7 +351,7 @@ def _row_bar(row: RowBarLook, theme: Theme) -> ft.Control:
 
 
 def _lying(share: float, colors: Band, theme: Theme) -> ft.Control:
-    """A bar on its track; two stretching pieces part it, so that it needs no width."""
+    """Draw a bar on its track; two stretching pieces part it, so that it needs no width."""
     parts = round(share * _PARTS)
     bar = ft.Container(
         height=14,
@@ -376,7 +376,7 @@ def _outline(colors: Band) -> ft.Border | None:
 
 
 def locked_pills(rows: Sequence[RowBarLook], theme: Theme, width: float) -> ft.Control:
-    """How often each row was locked, on its colour; each pill so wide, in dp."""
+    """Draw the number of locks of each row on its colour; each pill is `width` dp wide."""
     pills = [_pill(row.locked, row.letter, theme, width) for row in rows]
     return for_the_eye(ft.Row([*pills], spacing=6, tight=True))
 
@@ -403,7 +403,7 @@ def _colored(
 
 
 def sparkline(trend: TrendLook, theme: Theme, width: float) -> ft.Control:
-    """The latest totals as a line, the compared ones in ink, the mean before them dashed."""
+    """Draw the latest totals as a line, the compared ones in ink, the mean before them dashed."""
     room = width - 34
     step = (room - 2 * _LAST_DOT) / (len(trend.points) - 1)
     places = [(_LAST_DOT + i * step, _down(point)) for i, point in enumerate(trend.points)]
@@ -432,7 +432,7 @@ def sparkline(trend: TrendLook, theme: Theme, width: float) -> ft.Control:
 
 
 def _down(height: float) -> float:
-    """From a height between 0 and 1 to a place on the canvas, which counts downwards."""
+    """Convert a height from 0 to 1 to a y on the canvas, which counts downwards."""
     return _LAST_DOT + (1 - height) * (_SPARK - 2 * _LAST_DOT)
 
 

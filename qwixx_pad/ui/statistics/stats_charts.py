@@ -1,4 +1,4 @@
-"""What the statistics draw: bars, rows and how it went lately, in words and measures. Pure."""
+"""The charts of the statistics: bars, rows and the trend, in words and measures. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from qwixx_pad.ui.text import whole
 from qwixx_pad.ui.text.translator import Words
 
 MOST_BARS = 12
-"""More than these are not told apart on a phone; the far ends become open bars."""
+"""More than these cannot be told apart on a phone; the far ends become open bars."""
 _FEWEST_BARS = 7
 """Fewer look like posts; empty ones are put beside them."""
 _BOXES = 5
-"""Bars of the misthrows: none, and one for each box of a sheet."""
+"""Bars of the penalties: none, and one for each box of a sheet."""
 TREND_FROM = 10
 """Fewer games have no trend."""
 LAST = 5
@@ -26,7 +26,7 @@ class BarLook:
     """One bar.
 
     Attributes:
-        label: Below it: where it starts, or `120+` and `<0` for what lies farther out.
+        label: Below it: where it starts, or `120+` and `<0` for an open end.
         spoken: The label for the ear: from where to where it goes.
         count: How many fall into it.
         share: Its height, as a share of the highest bar.
@@ -44,7 +44,7 @@ class BarLook:
 
 @dataclass(frozen=True, slots=True)
 class BarsLook:
-    """Bars and what is said around them.
+    """Bars and the texts around them.
 
     Attributes:
         aside: Beside the title.
@@ -110,7 +110,7 @@ class _Bin:
 
 
 def totals_chart(numbers: Numbers, words: Words, *, several: bool) -> BarsLook:
-    """The histogram of the totals of at least one sheet, of one player or several."""
+    """Describe the totals of at least one sheet, of one player or several."""
     modal = most_often(numbers.bins)
     bars = bars_of_totals(numbers.bins, numbers.latest, words)
     often = words.text("most often {range}", range=words.between(modal, modal + BIN - 1))
@@ -124,13 +124,13 @@ def totals_chart(numbers: Numbers, words: Words, *, several: bool) -> BarsLook:
 
 
 def _of_one_sheet(numbers: Numbers, words: Words) -> Iterator[str]:
-    """That totals of other sheets are left out, where there are some."""
+    """Note that totals of other sheets are left out, if there are any."""
     if numbers.totals_of:
         yield words.text("On {sheet} alone.", sheet=words.layout(numbers.totals_of))
 
 
 def misthrows_chart(numbers: Numbers, words: Words) -> BarsLook:
-    """How many sheets have no misthrow, one, two and so on."""
+    """Describe how many sheets have no penalty, one, two and so on."""
     counts = (*numbers.penalty_counts, *((0,) * (_BOXES - len(numbers.penalty_counts))))
     bars = bars_of_counts(counts)
     aside = words.text("none in {part}", part=words.part_of(counts[0], numbers.sheets))
@@ -153,7 +153,7 @@ def _spread(numbers: Numbers, words: Words) -> str:
 def _spoken_chart(
     said: str, bars: Sequence[BarLook], legend: str, notes: Sequence[str], words: Words
 ) -> str:
-    """Title, bars, legend and notes, one after the other."""
+    """Join title, bars, legend and notes."""
     each = "; ".join(
         words.text("{range}: {n}", range=bar.spoken, n=bar.count) for bar in bars if bar.count
     )
@@ -162,14 +162,14 @@ def _spoken_chart(
 
 
 def most_often(bins: Sequence[tuple[int, int]]) -> int:
-    """Where the bar starts into which most totals fall; of several the highest one."""
+    """Return the start of the fullest bin; of several the highest one."""
     return max(bins, key=lambda each: (each[1], each[0]))[0]
 
 
 def bars_of_totals(
     bins: Sequence[tuple[int, int]], latest: int | None, words: Words
 ) -> tuple[BarLook, ...]:
-    """The histogram: as many bars as can be told apart.
+    """Make the bars of a histogram, as many as can be told apart.
 
     Bins are start and count of each bar, from the lowest to the highest without a gap; `latest` is
     the total of the last game.
@@ -190,7 +190,7 @@ def bars_of_totals(
 
 
 def bars_of_counts(counts: Sequence[int]) -> tuple[BarLook, ...]:
-    """One bar for each of 0, 1, 2, …; of several that are highest the lowest one is modal."""
+    """Make a bar for each of 0, 1, 2, …; of several that are highest the lowest one is modal."""
     highest = max(counts)
     return tuple(
         BarLook(str(i), str(i), count, count / highest, modal=i == counts.index(highest))
@@ -199,7 +199,7 @@ def bars_of_counts(counts: Sequence[int]) -> tuple[BarLook, ...]:
 
 
 def _folded(bins: Sequence[tuple[int, int]], modal: int) -> list[_Bin]:
-    """All bars where they fit; else the fullest run that does, between open ends."""
+    """Return all bars where they fit; else the fullest run that does, between open ends."""
     if len(bins) <= MOST_BARS:
         return [_Bin(start, start + BIN, count) for start, count in bins]
     first, last = _fullest_run(bins, modal)
@@ -213,7 +213,7 @@ def _folded(bins: Sequence[tuple[int, int]], modal: int) -> list[_Bin]:
 
 
 def _fullest_run(bins: Sequence[tuple[int, int]], modal: int) -> tuple[int, int]:
-    """Of the runs that fit and hold the modal bar the one that folds the fewest away."""
+    """Find the run that fits, holds the modal bar and folds the fewest totals away."""
     most = len(bins)
     one_end, both_ends = MOST_BARS - 1, MOST_BARS - 2
     runs = [
@@ -233,7 +233,7 @@ def _sum(bins: Sequence[tuple[int, int]]) -> int:
 
 
 def _padded(bins: list[_Bin]) -> list[_Bin]:
-    """Empty bars beside a few: above, and below as far as nought."""
+    """Add empty bars beside a few: above, and below as far as zero."""
     while len(bins) < _FEWEST_BARS:
         first, last = bins[0], bins[-1]
         bins = [*bins, _Bin(last.high, last.high + BIN, 0)]
@@ -243,7 +243,7 @@ def _padded(bins: list[_Bin]) -> list[_Bin]:
 
 
 def _from_to(each: _Bin, words: Words) -> tuple[str, str]:
-    """What stands below a bar, and what is said of it."""
+    """Return the label of a bar, and its range for the ear."""
     if each.low == -inf:
         n = whole(each.high)
         return words.text("<{n}", n=n), words.text("below {n}", n=n)
@@ -254,7 +254,7 @@ def _from_to(each: _Bin, words: Words) -> tuple[str, str]:
 
 
 def row_looks(rows: Sequence[RowNumbers], words: Words) -> tuple[RowBarLook, ...]:
-    """The rows, each measured against the best one."""
+    """Describe the rows, each measured against the best one."""
     longest = max((row.points for row in rows), default=0)
     return tuple(_row(row, longest, words) for row in rows)
 
@@ -284,7 +284,7 @@ def _row(row: RowNumbers, longest: float, words: Words) -> RowBarLook:
 
 
 def trend_look(numbers: Numbers, words: Words) -> TrendLook | None:
-    """The last games beside those before them; None where there are too few."""
+    """Compare the latest games with those before them; None where there are too few."""
     totals = [total for _, total in numbers.recent]
     if len(totals) < TREND_FROM:
         return None
@@ -306,7 +306,7 @@ def trend_look(numbers: Numbers, words: Words) -> TrendLook | None:
 
 
 def _comparison(before: float, last: float, spread: float, games: int, words: Words) -> str:
-    """Both means; and whether they differ by more than five games do by chance.
+    """Describe both means; say if they differ no more than five games do by chance.
 
     A mean of five lies within twice its own spread of the true one 19 times in 20.
     """

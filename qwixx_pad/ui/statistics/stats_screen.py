@@ -1,4 +1,4 @@
-"""Statistics: how one plays, alone and against whom, in numbers that can be believed."""
+"""The statistics screen: filters, tiles and cards of numbers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -40,14 +40,14 @@ from qwixx_pad.ui.statistics.stats_cards import (
 )
 
 _GROUP = 2
-"""So many players are a group."""
+"""A group has at least so many players."""
 _FACES = 3
 _FACE = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Picking:
-    """Which sheet is open.
+    """The choice that is open.
 
     Attributes:
         what: `player`, `layout` or `span`; empty: none.
@@ -60,7 +60,7 @@ class Picking:
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """What is shown now, what can be, and who is told: `pick` opens and closes the sheets."""
+    """The current filter, its choices and callbacks: `pick` opens and closes a choice."""
 
     asked: StatsFilter
     choices: Choices
@@ -69,18 +69,18 @@ class Chooser:
     pick: Callable[[Picking], object]
 
     def color(self, name: str) -> str:
-        """The colour of a player's disc."""
+        """Return the colour of a player's disc."""
         settings, known = self.context.settings, self.choices.players
         if name in known:
             return self.context.theme.player(settings.colors_of(known)[known.index(name)])
         return self.context.theme.player(settings.color_of(name) or 0)
 
     def face(self, name: str, size: float) -> ft.Control:
-        """A player's disc."""
+        """Draw a player's disc."""
         return avatar(name, self.color(name), size)
 
     def everybody(self, size: float) -> ft.Control:
-        """The sign of everybody, as big as a disc."""
+        """Draw the icon of everybody, as big as a disc."""
         theme = self.context.theme
         return ft.Container(
             ft.Icon(ft.Icons.GROUPS_ROUNDED, size=size * 0.68, color=theme.on_primary),
@@ -92,13 +92,13 @@ class Chooser:
         )
 
     def done(self, asked: StatsFilter) -> None:
-        """Show these, and close the sheet."""
+        """Show these, and close the choice."""
         self.pick(Picking())
         self.choose(asked)
 
 
 def player_pill(chooser: Chooser) -> ft.Control:
-    """Whose numbers are shown; opens the choice of players."""
+    """Draw the players whose numbers are shown; a tap opens the choice of players."""
     words, theme, asked = chooser.context.words, chooser.context.theme, chooser.asked
     name = shown = words.both(asked.players) or words.text("Everybody")
     if len(asked.players) > _GROUP:
@@ -125,7 +125,7 @@ def player_pill(chooser: Chooser) -> ft.Control:
 
 
 def _faces(chooser: Chooser) -> ft.Control:
-    """The disc of a player, a few overlapping ones of a group, a sign for everybody."""
+    """Draw the disc of a player, overlapping ones of a group, or the icon of everybody."""
     names = chooser.asked.players[:_FACES]
     if not names:
         return chooser.everybody(26)
@@ -136,7 +136,7 @@ def _faces(chooser: Chooser) -> ft.Control:
 
 
 def small_pills(chooser: Chooser) -> list[ft.Control]:
-    """How far back, and on which printed sheet if there are several."""
+    """Draw the pills of the time range and, if there are several, of the printed sheet."""
     words, asked = chooser.context.words, chooser.asked
     pills = [_small("span", asked.span.text(words), words.text("Choose a time"), chooser)]
     if len(chooser.choices.layouts) > 1:
@@ -150,7 +150,7 @@ def _small(what: str, text: str, leads: str, chooser: Chooser) -> ft.Control:
 
 
 def choice_sheet(picking: Picking, chooser: Chooser) -> ft.Control:
-    """The sheet that is open."""
+    """Draw the choice that is open."""
     context, words = chooser.context, chooser.context.words
     if picking.what == "player":
         inside = _players(picking, chooser)
@@ -167,7 +167,7 @@ def choice_sheet(picking: Picking, chooser: Chooser) -> ft.Control:
 
 
 def _players(picking: Picking, chooser: Chooser) -> list[ft.Control]:
-    """One to tap; or, once several are wanted, boxes to tick."""
+    """Draw the players to tap; or, once several are wanted, boxes to tick."""
     if picking.ticked is not None:
         return _ticking(picking.ticked, chooser)
     asked, words, names = chooser.asked, chooser.context.words, chooser.choices.players
@@ -216,7 +216,7 @@ def _ticking(ticked: tuple[str, ...], chooser: Chooser) -> list[ft.Control]:
 
 
 def _tick(number: int, name: str, ticked: tuple[str, ...], chooser: Chooser) -> ft.Control:
-    """A box; the ticked ones keep the order of the list."""
+    """Draw a box to tick; the ticked ones keep the order of the list."""
     other = {*ticked} ^ {name}
     then = tuple(each for each in chooser.choices.players if each in other)
     icon = ft.Icons.CHECK_BOX_ROUNDED
@@ -238,18 +238,18 @@ def _option(
     face: ft.Control | None = None,
     **wanted: Any,  # noqa: ANN401 - fields of `StatsFilter`
 ) -> ft.Control:
-    """A line that shows other numbers when it is tapped."""
+    """Draw a line that shows other numbers when it is tapped."""
     then = replace(chooser.asked, **wanted)
     mine, context = then == chooser.asked, chooser.context
     return option(identifier, text, context, lambda: chooser.done(then), checked=mine, face=face)
 
 
 _TWO_COLUMNS = 760
-"""From this width on the cards stand in two columns; in dp."""
+"""From this width on the cards are in two columns; in dp."""
 _WIDEST_TWO = 1000
 _GAP = 14
 _FEW_LINES = 3
-"""With fewer lines of people the right column has room for the misthrows."""
+"""With fewer lines of people the right column has room for the penalties."""
 _TWO_A_LINE = 2
 
 
@@ -265,10 +265,10 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, a
     go: Tap,
     games: int | None = None,
 ) -> ft.Control:
-    """The statistics of a player, of a group or of everybody, over the games that are asked for.
+    """Show the statistics of a player, of a group or of everybody, over the games of a filter.
 
     The group is empty where one player is shown; `games` are how many there are (None: as many as
-    sheets). `choose` is told what is to be shown instead.
+    sheets). `choose` is called with another filter.
     """
     picking, pick = ft.use_state(Picking())
     chooser = Chooser(asked, choices, context, choose, pick)
@@ -287,7 +287,7 @@ def _page(
     chooser: Chooser,
     go: Tap,
 ) -> ft.Control:
-    """Title, choices, tiles, cards and the way to a spreadsheet."""
+    """Lay out title, choices, tiles, cards and the button of the spreadsheet."""
     context = chooser.context
     two = context.space.width - 32 >= _TWO_COLUMNS
     width = min(context.space.width - 32, _WIDEST_TWO if two else WIDEST - 32)
@@ -303,7 +303,7 @@ def _page(
 
 
 def _head(chooser: Chooser, *, two: bool) -> list[ft.Control]:
-    """The title and what can be chosen; in one line where there is room."""
+    """Draw the title and the pills; in one line where there is room."""
     theme = chooser.context.theme
     style, text = HEADLINE.held(theme, LARGE_TEXT), chooser.context.words.text("Statistics")
     title = heading(text, style, theme.ink, no_wrap=True)
@@ -317,7 +317,7 @@ def _head(chooser: Chooser, *, two: bool) -> list[ft.Control]:
 
 
 def _said(look: StatsLook, chooser: Chooser) -> list[ft.Control]:
-    """What there is to say instead of charts, or about them."""
+    """Draw the text in place of charts, or about them."""
     theme = chooser.context.theme
     if not look.tiles and chooser.asked != StatsFilter(chooser.asked.players):
         narrow = chooser.context.words.text("No finished game here. Look farther back.")
@@ -338,7 +338,7 @@ def _cards(
     *,
     two: bool,
 ) -> list[ft.Control]:
-    """Below each other, or in two columns where there is room for them."""
+    """Lay out the cards below each other, or in two columns where there is room."""
     context, across = chooser.context, (width - _GAP) / 2 if two else width
     inside = across - 2 * PADDING
     totals = [totals_card(look.totals, context, inside)] if look.totals else []
@@ -377,6 +377,6 @@ def _export(context: ScreenContext, go: Tap) -> ft.Control:
 
 
 def _in_lines(tiles: Sequence[ft.Control], of: int) -> list[ft.Control]:
-    """The tiles side by side, so many in a line."""
+    """Lay out the tiles, so many in a line."""
     lines = [tiles[i : i + of] for i in range(0, len(tiles), of or 1)]
     return [ft.Row([*line], spacing=10) for line in lines]
