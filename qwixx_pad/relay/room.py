@@ -1,8 +1,8 @@
-"""One table with the phones that look at it: what is asked, and who is told what.
+"""One table with the phones that show it: their requests, and the news to them.
 
-A phone is what waits to be sent to it; sockets are the business of `service`.
+A phone is a queue of messages to it; sockets are the business of `service`.
 
-Everybody at a table has been told the same, so each change is put into words once for all of them.
+Everybody at a table has the same news, so each change is encoded once for all of them.
 """
 
 import asyncio
@@ -26,9 +26,9 @@ from qwixx_pad.server import Send
 from qwixx_pad.storage import SavedEntry, StorageError
 
 _MOST_WAITING = 128
-"""Frames that wait for a reader; whoever reads none of so many is cut off."""
+"""Frames that wait for a reader; a phone that reads none of so many is cut off."""
 _MOST_LETTERS = 1 << 20
-"""Of frames that wait; a single one may be longer."""
+"""Characters of frames that wait; a single frame may be longer."""
 CODES = {
     "done": 1000,
     "bad": 4400,
@@ -39,16 +39,16 @@ CODES = {
     "wait": 4429,
     "full": 4503,
 }
-"""With what a connection is closed, after each error."""
+"""The WebSocket close code after each error."""
 
 
 class Phone:
     """One connection: a phone at the other end of a WebSocket.
 
     Attributes:
-        key: What its device is known by at its table; empty while it looks at none.
-        address: From where it calls; empty where no limit holds.
-        over: Why it was cut off; empty while it is not.
+        key: Of its device at its table; empty while it shows none.
+        address: Of the caller; empty where no limit holds.
+        end_reason: Why it was cut off; empty while it is not.
     """
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Phone:
         self._letters = 0
 
     def send(self, text: str) -> None:
-        """Have it told something; who leaves far too much unread is cut off."""
+        """Queue a text; a phone that leaves far too much unread is cut off."""
         if self.over:
             return
         if self._waiting.qsize() >= _MOST_WAITING or self._letters > _MOST_LETTERS:
@@ -68,11 +68,11 @@ class Phone:
             self._letters += len(text)
 
     def end(self, error: str, **more: Any) -> None:  # noqa: ANN401 - what JSON has
-        """Have it told why, and cut it off: it is told nothing else any more."""
+        """Queue an error as the last message, and end the connection."""
         self._end(error, {"error": error, **more})
 
     def done(self, **said: Any) -> None:  # noqa: ANN401 - what JSON has
-        """Have it told what it wanted to know, and part: it is told nothing else any more."""
+        """Queue an answer as the last message, and end the connection."""
         self._end("done", said)
 
     def _end(self, why: str, said: dict[str, Any]) -> None:
@@ -84,7 +84,7 @@ class Phone:
         self._waiting.put_nowait(json.dumps(said))
 
     async def write(self, send: Send) -> None:
-        """Send what is to be sent, as fast as it is read, up to the end."""
+        """Send the queue, as fast as it is read, up to its end."""
         while True:
             text = await self._waiting.get()
             self._letters -= len(text)
@@ -97,26 +97,26 @@ class Phone:
 Entries = tuple[SavedEntry, ...]
 _Answer = TypeVar("_Answer")
 _TRIES = 5
-"""How often something is asked of a table that other relays keep changing."""
+"""Tries of a request to a table that other relays keep changing."""
 _AROUND = ("table", "here", "away")
-"""What everybody at a table knows of it beside its game, as docs/wire.md says it."""
+"""The news of a table apart from its game, as docs/wire.md has it."""
 
 
 class Room:
     """One table.
 
-    What asks the disk (`ask`, `reread`) may be called from a thread, one at a time; all else in the
-    thread of the loop, and not meanwhile: whoever calls holds `turn`.
+    Methods that use the disk (`handle_request`, `reload_table`) may be called from a thread, one at
+    a time; all others in the thread of the loop, and not meanwhile: callers hold `lock`.
 
     Args:
-        kept: Where the table is kept.
-        seating: Who sits there.
-        attendance: When its devices were here, as far as this relay knows.
+        store: Holds the table.
+        seating: Of the table.
+        presence: Of its devices, as far as this relay knows.
 
     Attributes:
-        turn: Held by whoever asks or tells something.
-        announced: Keys of the devices at it, as other relays were told them.
-        stale: Whether it is about to be read again.
+        lock: Held by callers that handle a request or send news.
+        announced_keys: Keys of the devices at it, as last announced to other relays.
+        reload_pending: Whether it is about to be read again.
     """
 
     def __init__(self, kept: StoredTable, seating: Seating, attendance: Attendance) -> None:
@@ -138,54 +138,54 @@ class Room:
 
     @property
     def code(self) -> str:
-        """By what it is found."""
+        """The code of the table."""
         return self._kept.code
 
     @property
     def closed(self) -> bool:
-        """Whether no newcomer is let in."""
+        """True if no newcomer is let in."""
         return self._table.closed
 
     @property
     def entries(self) -> int:
-        """How many the log of its game has."""
+        """The number of entries in the log of its game."""
         opened = self._table.opened
         return len(opened.game.log) if opened else 0
 
     @property
     def crowd(self) -> int:
-        """How many phones look at it."""
+        """The number of phones that show it."""
         return len(self._phones)
 
     @property
     def seated(self) -> frozenset[str]:
-        """Keys of the devices that play seats and look at it by way of this relay."""
+        """Keys of the devices that play seats and show it by way of this relay."""
         holders = {chair.holder for chair in self._table.seating.chairs}
         return frozenset(phone.key for phone in self._phones if phone.key in holders)
 
     def knows(self, key: str) -> bool:
-        """Whether a device opened the table, plays a seat of it, or does from the next game on."""
+        """Return whether a device opened the table, plays a seat, or will from the next game on."""
         return self._table.seating.expects(key)
 
-    # what is asked
+    # requests
 
     def ask(self, by: str, request: Request, which: RequestId | None = None) -> Reason | None:
-        """Do what the device of a key asks, if it may; what was done is on the disk.
+        """Do what the device of a key requests, if it may; it is on the disk on return.
 
-        Of its requests for the log one that stands already (`which`) is done.
+        A request for the log that is in it already (`request_id`) counts as done.
         """
         nothing: Reason | None = Failure.NOT_SAVED
         return self._done(lambda: self._ask(by, request, which), nothing)
 
     def is_back(self, key: str) -> None:
-        """A device comes: it plays what others have freed of it and nobody has taken.
+        """Give a returning device back the seats that others released for it and are free.
 
-        Asks the disk, like `ask`.
+        Uses the disk, like `handle_request`.
         """
         self._done(lambda: self._table.is_back(key), None)
 
     def _done(self, do: Callable[[], _Answer], nothing: _Answer) -> _Answer:
-        """What something becomes on the newest state of the table, or nothing of it."""
+        """Run an action on the newest state of the table; return `otherwise` where that fails."""
         for _ in range(_TRIES):
             try:
                 return do()
@@ -207,7 +207,7 @@ class Room:
         return reason
 
     def _play(self, mark: RequestMark, request: Play, game: str) -> Reason | None:
-        """Have something in the log once, however often a device asks for it."""
+        """Enter a request in the log once, however often a device sends it."""
         try:
             if self._kept.stands(game, mark):
                 return None
@@ -219,7 +219,7 @@ class Room:
         return self._table.ask(mark.by, request)
 
     def reread(self) -> None:
-        """Look at the disk again: another relay has changed the table.
+        """Read the table again, which another relay has changed.
 
         Raises:
             StorageError: It cannot be read now; all is as before.
@@ -230,12 +230,12 @@ class Room:
         else:
             self._table = self._read(seating)
 
-    # who is told what
+    # news
 
     def missed(self, game: str | None, seen: int) -> Entries | None:
-        """What a phone has not of an earlier game of this table; None if it was not played here.
+        """Return the entries of an earlier game that a phone lacks; None if it was not played here.
 
-        Asks the disk, like `ask`.
+        Uses the disk, like `handle_request`.
         """
         if game is None or game == self._table.seating.game:
             return None
@@ -244,10 +244,10 @@ class Room:
     def join(
         self, phone: Phone, game: str | None, seen: int, missed: Entries | None = None
     ) -> None:
-        """A phone looks at the table; the others are told, and it is told all that it has not.
+        """Add a phone; the others get the news, and it gets all that it lacks.
 
-        It has so many entries (`seen`) of the log of a game, if it has one; of an earlier game of
-        this table it `missed` the rest.
+        It has so many entries (`base_length`) of the log of a game, if it has one; of an earlier
+        game of this table it `missed` the rest.
         """
         self._phones[phone] = None
         self._are_here()
@@ -264,13 +264,13 @@ class Room:
         phone.send(_text(first))
 
     def leave(self, phone: Phone) -> None:
-        """A phone looks no longer."""
+        """Remove a phone."""
         self._phones.pop(phone, None)
         self._are_here()
         self.tell()
 
     def heard_of(self, keys: frozenset[str]) -> None:
-        """Devices that look at the table by way of other relays: all of them."""
+        """Set the devices that show the table by way of other relays: all of them."""
         self._elsewhere = keys
         self._are_here()
         self.tell()
@@ -281,20 +281,20 @@ class Room:
 
     @property
     def is_behind(self) -> bool:
-        """Whether a device is away by now, and nobody was told."""
+        """True if a device is away by now, and that was not sent."""
         return bool(self._told["away"] != self._away)
 
     def forget(self) -> None:
-        """The table is kept no longer."""
+        """Mark the table as deleted."""
         self._gone = True
         self.tell()
 
     def tell(self) -> None:
-        """Tell everybody what has changed since they were told."""
+        """Send everybody what has changed since the last news."""
         self._tell(tuple(self._phones))
 
     def answer(self, phone: Phone, number: int, reason: Reason | None) -> None:
-        """The same, and answer who has asked for it: both in one frame."""
+        """Send the changes, and answer the phone that requested them: both in one frame."""
         news = self._tell(tuple(other for other in self._phones if other is not phone))
         text = _text({"re": number} | plain_answer(reason))
         phone.send(f"{text[:-1]},{news[1:]}" if news else text)
@@ -302,7 +302,7 @@ class Room:
             phone.end("no-table")
 
     def _tell(self, phones: tuple[Phone, ...]) -> str:
-        """Tell some of them what is new; gives it for the others, empty for nothing."""
+        """Send the news to some phones; return it for the others, empty if there is none."""
         if self._gone:
             for phone in phones:
                 phone.end("no-table")
@@ -326,7 +326,7 @@ class Room:
 
     @property
     def _state(self) -> dict[str, Any]:
-        """What everybody at the table knows, once it was told."""
+        """The state that everybody at the table knows, once it was sent."""
         seating = self._table.seating
         seats = range(1, len(seating.chairs) + 1)
         return {

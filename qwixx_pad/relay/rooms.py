@@ -1,4 +1,4 @@
-"""All tables of one relay: opened, found by their codes, asked one thing after the other."""
+"""All tables of one relay: opened, found by their codes, handling one request at a time."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -28,21 +28,21 @@ from qwixx_pad.relay.stored_table import Sheets, StoredTable
 from qwixx_pad.storage import Conflict, StorageError
 
 Run = Callable[..., Awaitable[Any]]
-"""Calls a function that may wait for a disk, in a thread or at once; gives what it returns."""
+"""Calls a function that may wait for a disk, in a thread or at once; returns its result."""
 _FREE_TABLES = 100
-"""New tables of an address that cost nothing."""
+"""New tables of an address without a wait."""
 _FREE_NEWCOMERS = 100
-"""Devices that a table has not seen before, and lets in at no cost."""
+"""Devices new to a table that it lets in without a wait."""
 CROWD = 64
-"""Connections at one table; those who sit there are let in all the same."""
+"""Connections at one table; its players are let in all the same."""
 ENTRIES = 20_000
-"""Of an address and day: a hundred games of five, or ten in which a lot is put right."""
+"""Of an address and day: a hundred games of five, or ten with a lot of corrections."""
 
 
 class ShutError(Exception):
-    """Somebody is not let in: why, as docs/wire.md says it.
+    """Raised when somebody is not let in: why, as docs/wire.md has it.
 
-    And in how many seconds there is use in another try; 0 where there is none.
+    And in how many seconds another try makes sense; 0 where none does.
     """
 
     def __init__(self, error: str, seconds: float = 0.0) -> None:
@@ -52,9 +52,9 @@ class ShutError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """What a phone says that wants to look at a table.
+    """The request of a phone to join a table.
 
-    Its device keeps the secret, and has so many entries (`seen`) of the log of a game, if of one.
+    Its device owns the secret, and has `base_length` entries of the log of a game, if any.
     """
 
     secret: str
@@ -64,10 +64,10 @@ class Joining:
 
 
 class Rooms:
-    """The tables of a process; those that nobody looks at are on the disk alone.
+    """The tables of a process; those that no phone shows are on the disk alone.
 
-    `now` gives the time, in UTC; `run` runs what asks the store; of an address no more `entries`
-    are taken a day.
+    `now` gives the time, in UTC; `run` runs calls of the store; an address may make so many
+    `entries` a day.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Rooms:
         self._looked: datetime | None = None
 
     def __len__(self) -> int:
-        """How many tables phones look at."""
+        """Return the number of tables that phones show."""
         return len(self._rooms)
 
     # coming and going
@@ -97,8 +97,8 @@ class Rooms:
         """Open a table as the device of this secret wants it, and return its code.
 
         Raises:
-            ShutError: It is not opened.
-            StorageError: It cannot be kept.
+            AdmissionError: It is not opened.
+            StorageError: It cannot be saved.
         """
         now = self._now()
         _must_not_wait(self._opened.wait(address, now) if address else 0.0)
@@ -115,12 +115,12 @@ class Rooms:
                 return code
 
     async def join(self, phone: Phone, wanted: Joining, address: str) -> Room:
-        """Let a phone look at a table; it is told all that it has not.
+        """Let a phone join a table; it gets all that it lacks.
 
         Its address, and its key at the table, are set.
 
         Raises:
-            ShutError: It is not let in.
+            AdmissionError: It is not let in.
             StorageError: The table cannot be read now.
         """
         phone.address = address
@@ -178,13 +178,13 @@ class Rooms:
         self._newcomers.fail(room.code, now)
 
     async def leave(self, room: Room, phone: Phone) -> None:
-        """A phone looks at its table no longer."""
+        """Remove a phone from its table."""
         async with room.turn:
             room.leave(phone)
             await self._settle(room)
 
     async def _settle(self, room: Room) -> None:
-        """Tell other relays who is here; keep nothing of a table that nobody looks at."""
+        """Announce the devices here to other relays; unload a table that no phone shows."""
         here = room.seated
         if here != room.announced:
             room.announced = here
@@ -192,7 +192,7 @@ class Rooms:
         if not room.crowd:
             self._rooms.pop(room.code, None)
 
-    # what is asked
+    # requests
 
     async def ask(
         self,
@@ -202,12 +202,12 @@ class Rooms:
         request: Request,
         which: RequestId | None = None,
     ) -> None:
-        """Do what a phone asks; it is answered, and everybody told, before this returns.
+        """Do what a phone requests; send it the answer, and everybody the news.
 
-        The number stands in the answer; `which` it is of its requests for the log, if it is one.
+        The number is repeated in the answer; `request_id` is that of a request for the log.
 
         Raises:
-            ShutError: From its address more was entered and put right today than one may.
+            AdmissionError: From its address more was entered and corrected today than one may.
         """
         async with room.turn:
             if isinstance(request, Play):
@@ -220,10 +220,10 @@ class Rooms:
             room.answer(phone, number, answer)
             await self._settle(room)
 
-    # what other relays do, and time
+    # other relays, and time
 
     async def heard(self, news: News) -> None:
-        """Another relay has done something."""
+        """Handle news of another relay."""
         if isinstance(news, Here):
             await self._is_elsewhere(news)
             return
@@ -246,24 +246,24 @@ class Rooms:
         room.stale = True
         async with room.turn:
             room.stale = False
-            with suppress(StorageError):  # the store tells of it again when it is back
+            with suppress(StorageError):  # the store reports it again when it is back
                 await self._run(room.reread)
             room.tell()
 
     async def look(self) -> None:
-        """Tell of the devices that are away by now."""
+        """Announce the devices that are away by now."""
         for room in tuple(self._rooms.values()):
             if room.is_behind:
                 async with room.turn:
                     room.tell()
 
     async def forget(self) -> None:
-        """Drop the tables at which nothing was entered for a week, this time and the last time.
+        """Delete the tables at which nothing was entered for a week, this time and the last time.
 
-        The first look drops none, and no clock that is wrong for one look alone does.
+        The first call deletes none, and neither does a clock that is wrong in one call alone.
 
         Raises:
-            StorageError: None was dropped.
+            StorageError: None was deleted.
         """
         self._attendances = {x: y for x, y in self._attendances.items() if x in self._rooms}
         before, self._looked = self._looked, self._now()
@@ -280,13 +280,13 @@ class Rooms:
 
 
 def _must_not_wait(wait: float) -> None:
-    """Let somebody go on who has no seconds to wait."""
+    """Refuse a caller that has to wait for some seconds."""
     if wait > 0:
         raise ShutError("wait", wait)
 
 
 def _begun(key: str, code: str, wanted: dict[str, Any], sheets: Sheets, now: datetime) -> Seating:
-    """A new table, as a device wants it."""
+    """Make the seating of a new table, as a device wants it."""
     seating = Seating(code, key, sheets[wanted["layout"]].name, opened=now.isoformat())
     for seat, chair in enumerate(wanted["chairs"], 1):
         name, color = chair["name"], chair["color"]

@@ -1,6 +1,6 @@
-"""The relay as an ASGI app, a built site beside it, how both are served, and who may call.
+"""The relay as an ASGI app, a built site next to it, how both are served, and who may connect.
 
-All that is judged lies in `rooms`.
+All decisions about tables are made in `rooms`.
 """
 
 import argparse
@@ -44,26 +44,26 @@ _CODE = re.compile(rf"[{ALPHABET}]{{{ONLINE_CODE_LENGTH}}}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 _OK, _ELSEWHERE, _MISSING = 200, 307, 404
 _REST = 5.0
-"""Seconds that somebody is sent away while the store does not answer."""
+"""Seconds that a caller has to wait while the store does not answer."""
 _HOUR = 3600.0
 _LARGEST_MESSAGE = 1 << 14
 """Bytes of one message from a phone."""
 _REQUEST = 60.0
 """Seconds for one request of the site, or for a connection to close."""
 _FIRST = 10.0
-"""Seconds until a connection has said what it wants."""
+"""Seconds for the first message of a connection."""
 _CONNECTIONS = 4000
 _OF_ADDRESS = 256
 """Connections of one address: a pub behind one router."""
 _BURST, _RATE = 120.0, 12.0
 """Requests of a connection that may come at once, and a second in the long run."""
 _THREADS = 32
-"""How many tables ask the store at once."""
+"""How many tables use the store at once."""
 _PAGE = "index.html"
 _MARK = "qwixx-pad-site.json"
-"""Lies in every built site, see `pwa/build.py`."""
+"""The file that is in every built site, see `pwa/build.py`."""
 _POLICIES = {
-    "content-security-policy": "frame-ancestors 'none'",  # all else says the page itself
+    "content-security-policy": "frame-ancestors 'none'",  # the page itself has the rest
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
 }
@@ -79,23 +79,23 @@ _OF_PROXIES = frozenset({b"x-forwarded-for", b"forwarded", b"via"})
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """From where calls are taken.
+    """The origins and proxies from which connections are accepted.
 
-    uvicorn's own middleware is not enough: it reads no `X-Forwarded-Host`, forgets who has passed
-    a call on, and takes the word of a caller that calls from where the proxies are.
+    uvicorn's own middleware is not enough: it reads no `X-Forwarded-Host`, forgets which proxy has
+    forwarded a call, and trusts any caller from the address of a proxy.
 
     Attributes:
         origins: Of sites elsewhere, such as `https://pad.example`.
-        proxies: From where forwarded headers are believed.
+        proxies: Networks whose forwarded headers are trusted.
     """
 
     origins: frozenset[str] = frozenset()
     proxies: tuple[_Network, ...] = ()
 
     def address(self, scope: Scope) -> str:
-        """From where somebody calls, a household as one; empty: from this very computer.
+        """Return the address of a caller, of a home network as one; empty: this very computer.
 
-        Behind a proxy nobody does, even where the proxy was not named.
+        Behind a proxy nobody has that one, even where the proxy was not named.
         """
         peer = address_of(scope)
         if not self._trusts(peer):
@@ -107,13 +107,13 @@ class Doors:
         return household(next(strangers, peer))
 
     def misses(self, scope: Scope) -> bool:
-        """Whether it comes by a proxy on this computer that was not named."""
+        """Return whether a call comes by a proxy on this computer that was not named."""
         peer = address_of(scope)
         passed_on = any(key in _OF_PROXIES for key, _ in scope["headers"])
         return passed_on and peer in OWN_ADDRESSES and not self._trusts(peer)
 
     def admits(self, scope: Scope) -> bool:
-        """Whether it is no page that calls, or one of ours; browsers always say which."""
+        """Return whether the caller is no page, or one of ours; browsers always send an origin."""
         origin = _last(scope, b"origin").lower()
         return origin in {"", self._own(scope)} | self.origins
 
@@ -133,7 +133,7 @@ class Doors:
 
 
 def _last(scope: Scope, name: bytes) -> str:
-    """A header; the last one of several, which the proxy nearest to us has added."""
+    """Return a header; the last one of several, which the proxy nearest to us has added."""
     return next(reversed(headers_named(scope, name)), "")
 
 
@@ -143,7 +143,7 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class RelayTimes:
-    """The clock of a relay, and the seconds between two looks for devices that are away."""
+    """The clock of a relay, and the seconds between two checks for devices that are away."""
 
     now: Callable[[], datetime] = _now
     look: float = 5.0
@@ -153,7 +153,7 @@ RELAY_TIMES = RelayTimes()
 
 
 class Relay:
-    """The ASGI app of a relay; `notices` tell the terminal what goes wrong."""
+    """The ASGI app of a relay; `notices` report on the terminal what goes wrong."""
 
     def __init__(self, store: Store, doors: Doors, notices: Notices, times: RelayTimes) -> None:
         self._store, self._doors, self._notices, self._times = store, doors, notices, times
@@ -243,12 +243,12 @@ class Relay:
             writing.cancel()
 
     def _has_room(self, address: str) -> bool:
-        """Whether one more may come from an address; from this very computer any number."""
+        """Return whether an address may connect once more; this very computer always may."""
         of_address = len(self._open.of(address)) if address else 0
         return of_address < _OF_ADDRESS and self._open.total < _CONNECTIONS
 
     async def _attend(self, phone: Phone, address: str, code: str, receive: Receive) -> None:
-        """From the first message to the last."""
+        """Serve a phone from the first message to the last."""
         try:
             async with asyncio.timeout(_FIRST):
                 first = await _said(receive)
@@ -273,7 +273,7 @@ class Relay:
     async def _met(
         self, phone: Phone, first: dict[str, Any], address: str, code: str
     ) -> Room | None:
-        """The table that somebody wants to see; None for who has opened one, and was told where."""
+        """Join the requested table, or open a new one: then send its code, and return None."""
         if first.get("wire") != VERSION:
             raise ShutError("version" if isinstance(first.get("wire"), int) else "bad")
         joining = _joining(first)
@@ -311,10 +311,10 @@ class Relay:
 
 
 def _joining(first: dict[str, Any]) -> Joining:
-    """What somebody wants to see, or by which secret to open a table.
+    """Read which table a phone joins, or by which secret it opens one.
 
     Raises:
-        ShutError: That is not said.
+        AdmissionError: The message does not say it.
     """
     secret, seen, game = first.get("secret"), first.get("seen", 0), first.get("game")
     if isinstance(secret, str) and _SECRET.fullmatch(secret) and isinstance(seen, int):
@@ -327,7 +327,7 @@ def _joining(first: dict[str, Any]) -> Joining:
 
 
 async def _said(receive: Receive) -> dict[str, Any] | None:
-    """What somebody says next; None when they are gone. What is no object is an empty one."""
+    """Return the next message; None when the caller is gone. What is no object is an empty one."""
     message = await receive()
     if message["type"] == "websocket.disconnect":
         return None
@@ -339,7 +339,7 @@ async def _said(receive: Receive) -> dict[str, Any] | None:
 
 
 def _asked_for(path: str) -> tuple[str, int]:
-    """The code in a path, in capitals, empty without one; and how a request for it is answered."""
+    """Return the code in a path, in capitals, empty without one; and the HTTP status for it."""
     found = _PATH.fullmatch(path)
     said = (found and found["code"]) or ""
     code = said.upper()
@@ -349,7 +349,7 @@ def _asked_for(path: str) -> tuple[str, int]:
 
 
 async def _answer(code: str, status: int, scope: Scope, send: Send, kind: str = "http") -> None:
-    """Answer who asks by plain HTTP, such as a proxy, or for what no WebSocket leads to."""
+    """Answer a plain HTTP request, such as a proxy's, or one for an unknown path."""
     body = f"A relay of Qwixx Pad, wire {VERSION}.\n".encode() if status == _OK else b""
     headers = [(b"content-type", b"text/plain"), (b"content-length", str(len(body)).encode())]
     if status == _ELSEWHERE:
@@ -368,9 +368,9 @@ def serve(given: argparse.Namespace) -> None:
     """Serve until Ctrl-C or a termination signal, as the arguments of the command say.
 
     Raises:
-        StorageError: The tables cannot be kept.
+        StorageError: The tables cannot be stored.
         CannotServeError: There is no site to serve.
-        CannotListenError: The port cannot be had.
+        CannotListenError: The port is not free.
     """
     with closing(open_store(given.data or data_folder(), given.database)) as store:
         notices = Notices()
@@ -392,8 +392,8 @@ def configured(
     files: int | None,
     times: RelayTimes = RELAY_TIMES,
 ) -> uvicorn.Config:
-    """How the web server serves the relay, if so many files may be open; None: any number."""
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # nonsense of strangers is no news
+    """Configure the web server of the relay for so many open files; None: any number."""
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # strangers send anything
     near = _CONNECTIONS if given.behind_proxy else _OF_ADDRESS
     limits = Limits(request=_REQUEST, connections=_CONNECTIONS, connections_of_address=near)
     doorkeeper = Doorkeeper(limits.within(files), notices)
@@ -405,16 +405,16 @@ def configured(
 
 
 class CannotServeError(Exception):
-    """There is no site to serve; the text says why."""
+    """Raised when there is no site to serve; the text says why."""
 
 
 def with_site(app: App, folder: Path) -> App:
-    """An app that serves a site too, which `build-site` has put there; the app answers all else.
+    """Let an app serve a site too, made by `build-site`; the app answers all else.
 
-    Files are looked up among those that lie there now.
+    Only files that are there now are served.
 
     Raises:
-        CannotServeError: It holds no site.
+        CannotServeError: The folder holds no site.
     """
     try:
         version = _version(folder)
@@ -427,10 +427,10 @@ def with_site(app: App, folder: Path) -> App:
         raise CannotServeError(said) from error
     bundle, packed = Bundle(files, f"/{version}/"), Compression(cache_folder())
     content = files[""].read()
-    page = Page(_POLICIES, lambda _: content)  # it knows all languages itself
+    page = Page(_POLICIES, lambda _: content)  # it has all languages itself
     return StaticCache(app, bundle, page, packed, ahead="br")
 
 
 def _version(folder: Path) -> str:
-    """The folder of a site that is kept for ever; what lies outside is asked for each time."""
+    """Return the folder of a site that browsers cache for ever; all else is revalidated."""
     return str(json.loads((folder / _MARK).read_text(encoding="utf-8"))["version"])

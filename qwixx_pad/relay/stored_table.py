@@ -23,15 +23,14 @@ Sheets = Mapping[str, Layout]
 
 
 class MovedError(Exception):
-    """Another relay was quicker: the table has to be read anew, then asked again."""
+    """Raised when another relay was quicker: read the table anew, then try again."""
 
 
 class StoredTable:
-    """Keeps one table, see `Keeping` in `tables`; raises MovedError where another relay wrote.
+    """The `TableStore` of one table; raises TableMovedError where another relay wrote.
 
-    `now` gives the time, in UTC. `mark` is that of the request that is about to be asked, set
-    before each try of it; None where the device does not count it. The first entries that are kept
-    take it.
+    `now` gives the time, in UTC. `request_mark` is the mark of the next request, set before each
+    try of it; None where the device does not count it. The first entries that are saved take it.
     """
 
     def __init__(
@@ -46,7 +45,7 @@ class StoredTable:
         self.mark: RequestMark | None = None
 
     def read(self) -> Seating | None:
-        """Who sits there now; None where there is no such table.
+        """Read the seating; None where there is no such table.
 
         Raises:
             StorageError: It cannot be read now, or by this version.
@@ -63,17 +62,17 @@ class StoredTable:
         return seating
 
     def begin(self, seating: Seating) -> None:
-        """Keep a new table.
+        """Save a new table.
 
         Raises:
             Conflict: The code is taken.
-            StorageError: It is not kept.
+            StorageError: It is not saved.
         """
         said = f"{self._corner} {seating.text}"
         self._version = self._store.put_table(self.code, said, 0, self._now())
 
     def layout(self, name: str) -> Layout:
-        """The printed sheet of a name; raises KeyError where there is none."""
+        """Return the printed sheet of a name; raises KeyError where there is none."""
         return self._sheets[name]
 
     def start(
@@ -82,10 +81,10 @@ class StoredTable:
         names: tuple[str, ...],
         *,
         finish_turn: bool = False,
-        always_new: bool = False,  # noqa: ARG002 - of the protocol; here each game is a new one
+        always_new: bool = False,  # noqa: ARG002 - of the protocol; here each game is new
         corner: int = 1,
     ) -> OpenGame:
-        """A game on fresh sheets, as `GameService.start`."""
+        """Start a game on fresh sheets, as `GameService.start`."""
         option = "+finish-turn" if finish_turn else ""
         setup = read_setup(f"{layout}/{len(names)}{option}", self._sheets)
         head = GameHead(uuid.uuid4().hex, setup.text, names, self._now())
@@ -97,18 +96,18 @@ class StoredTable:
         return self._opened(KeptGame(SavedGame(head, ()), frozenset()))
 
     def open(self, game_id: str) -> OpenGame:
-        """A kept game; raises StorageError where it cannot be read."""
+        """Open a saved game; raises StorageError where it cannot be read."""
         return self._opened(self._store.load(game_id, self.code))
 
     def rest(self, game_id: str, seen: int) -> tuple[SavedEntry, ...] | None:
-        """The log of a game from a number on; None if it is not to be had."""
+        """Return the log of a game from a length on; None if it cannot be read."""
         try:
             return self.load(game_id).entries[max(0, seen) :]
         except StorageError:
             return None
 
     def stands(self, game: str, mark: RequestMark) -> bool:
-        """Whether this request of a device stands in the log of a game of this table.
+        """Return whether a request of a device is in the log of a game of this table.
 
         Raises:
             StorageError: An earlier game cannot be read now.
@@ -121,19 +120,19 @@ class StoredTable:
             return False
 
     def last_number(self, by: str) -> int:
-        """The greatest number of a device's requests that stand in the present game; 0 without."""
+        """Return the greatest number of a device's requests in the present game; 0 without one."""
         return max((mark.number for mark in self._marks if mark.by == by), default=0)
 
     def _plays(self, game: str) -> bool:
         return self._played is not None and self._played.head.id == game
 
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
-        """Keep the next entries of a game, as `GameLog`; of several relays the first has its way.
+        """Save the next entries of a game, as `GameLog`; of several relays the first succeeds.
 
         Raises:
-            MovedError: There are others by now.
+            TableMovedError: There are others by now.
         """
-        mark, self.mark = self.mark, None  # what the relay enters behind them has none
+        mark, self.mark = self.mark, None  # the relay's own entries behind them have none
         try:
             self._store.append(game, number, *entries, mark=mark)
         except Conflict as error:
@@ -142,7 +141,7 @@ class StoredTable:
             self._marks.add(mark)
 
     def load(self, game: str) -> SavedGame:
-        """A game of this table, as `GameLog`."""
+        """Load a game of this table, as `GameLog`."""
         return self._store.load(game, self.code).saved
 
     def _opened(self, kept: KeptGame) -> OpenGame:
@@ -160,7 +159,7 @@ class StoredTable:
         return self._played
 
     def keep_note(self, key: str, text: str) -> bool:  # noqa: ARG002 - the table's own is the only one
-        """Keep who sits there; whether it is kept now."""
+        """Save the seating; return whether it is saved now."""
         said = f"{self._corner} {text}"
         try:
             self._version = self._store.put_table(self.code, said, self._version, self._now())
@@ -173,7 +172,7 @@ class StoredTable:
         return True
 
     def drop_note(self, key: str) -> bool:  # noqa: ARG002 - as above
-        """Keep the table no longer; whether it is gone now."""
+        """Delete the table; return whether it is gone now."""
         try:
             self._store.drop_table(self.code)
         except StorageError:
@@ -181,4 +180,4 @@ class StoredTable:
         return True
 
     def remember(self, people: Iterable[Person]) -> None:
-        """A relay remembers nobody."""
+        """Do nothing: a relay remembers nobody."""

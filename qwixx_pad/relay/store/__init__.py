@@ -1,4 +1,4 @@
-"""Where a relay keeps its tables. It knows no rules: a game is a head and tokens."""
+"""The store of a relay's tables. It knows no rules: a game is a head and tokens."""
 
 from pathlib import Path
 
@@ -26,18 +26,18 @@ __all__ = [
 ]
 
 FILE = "relay.sqlite3"
-"""Where the tables lie in the folder of the data."""
+"""The file of the tables in the data folder."""
 
 
 def open_store(folder: Path, database: str = "") -> Store:
-    """The store of a relay.
+    """Open the store of a relay.
 
     Args:
-        folder: Where SQLite's file lies, made if it is not there.
-        database: Address of a PostgreSQL, which is taken instead; empty for SQLite.
+        folder: For SQLite's file, made if it is not there.
+        database: Address of a PostgreSQL, which is used instead; empty for SQLite.
 
     Raises:
-        OtherVersion: What is kept there is of another version of the pad, and left untouched.
+        OtherVersion: Its tables are of another version of the pad, and left untouched.
         CannotWrite: It cannot be opened; says why.
     """
     if not database:

@@ -26,22 +26,22 @@ from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, StorageError
 
 CHANNEL = "qwixx_relay"
 _AGAIN = 1.0
-"""Seconds after which a lost database is looked for again."""
+"""Seconds after which a lost database is tried again."""
 
 
 class Peers:
-    """A thread that hears the other relays of a database, and has them hear this one.
+    """A thread that receives notices from the other relays of a database, and sends them its own.
 
     A message is a JSON object with the name of its relay under `by`, and beside it: `changed`, a
-    code; `at`, a code, with `here`, the keys there; `hello`: say all of yours; `bye`; or nothing:
+    code; `at`, a code, with `here`, the keys there; `hello`: send all of yours; `bye`; or nothing:
     a heartbeat.
 
     Args:
-        connect: Makes a connection of its own, on which each statement stands at once.
+        connect: Makes a connection of its own, which commits each statement at once.
 
     Attributes:
-        turn: Whoever says who is at a table holds it until that stands, and so nobody says behind
-            it what was so before.
+        lock: Held while a presence is announced, until that is committed, so that no older one
+            follows it.
     """
 
     def __init__(self, connect: Callable[[], psycopg.Connection[Any]]) -> None:
@@ -55,18 +55,18 @@ class Peers:
         self.tell: Tell = lambda _: None
 
     def say(self, connection: SqlConnection, **said: object) -> None:
-        """Have the others told this, once the transaction stands."""
+        """Send this to the others, once the transaction is committed."""
         message = json.dumps({"by": self._name, **said})
         connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
 
     def put(self, code: str, keys: Collection[str]) -> None:
-        """Remember who is at a table here, for whoever comes later."""
+        """Remember the devices at a table here, for relays that come later."""
         self._own[code] = tuple(keys)
         if not keys:
             del self._own[code]
 
     def leave(self, connection: SqlConnection) -> None:
-        """Have the others know that this relay has gone; behind that it says nothing of tables."""
+        """Tell the others that this relay has gone; after that it sends nothing about tables."""
         self._own.clear()
         self.say(connection, bye=True)  # it wakes our own thread too
 
@@ -76,7 +76,7 @@ class Peers:
         self._thread.start()
 
     def end(self) -> None:
-        """Listen no longer, as soon as anything else is heard."""
+        """Stop listening, as soon as anything else arrives."""
         self._closing.set()
 
     def join(self) -> None:
@@ -94,11 +94,11 @@ class Peers:
                 self._closing.wait(_AGAIN)
 
     def _hear(self, connection: psycopg.Connection[Any]) -> None:
-        """Hear all until the connection is lost or the store is closed."""
+        """Handle all notices until the connection is lost or the store is closed."""
         connection.execute(f"LISTEN {CHANNEL}")
         self.say(connection, hello=True)
         self._say_all(connection)
-        self.tell(Changed(""))  # nobody has heard what was said until now
+        self.tell(Changed(""))  # earlier notices were missed
         due = monotonic() + HEARTBEAT
         while not self._closing.is_set():
             left = max(0.0, due - monotonic())
@@ -137,32 +137,32 @@ class Peers:
 
 
 HEARTBEAT = 5.0
-"""Seconds after which a relay says again that it is there."""
+"""Seconds between two signs of life of a relay."""
 SILENCE = 3 * HEARTBEAT
-"""Seconds after which what a silent relay said is forgotten."""
+"""Seconds after which a silent relay is forgotten."""
 
 
 class Presence:
-    """What was heard of other relays. A relay is a name; times are seconds of any one clock."""
+    """The devices present at other relays. A relay is a name; times are seconds of one clock."""
 
     def __init__(self) -> None:
         self._heard: dict[str, float] = {}
         self._here: dict[tuple[str, str], frozenset[str]] = {}
 
     def hear(self, relay: str, now: float) -> bool:
-        """A relay is there; returns whether it was not known before."""
+        """Note that a relay is there; return whether it was not known before."""
         is_new = relay not in self._heard
         self._heard[relay] = now
         return is_new
 
     def put(self, relay: str, code: str, keys: Collection[str]) -> None:
-        """A relay, which was heard, has told the devices that it has at a table."""
+        """Set the devices that a known relay has at a table."""
         self._here[relay, code] = frozenset(keys)
         if not keys:
             del self._here[relay, code]
 
     def forget(self, relay: str) -> set[str]:
-        """A relay has gone; returns the codes of tables at which it had devices."""
+        """Forget a relay; return the codes of tables at which it had devices."""
         self._heard.pop(relay, None)
         gone = {code for name, code in self._here if name == relay}
         for code in gone:
@@ -170,12 +170,12 @@ class Presence:
         return gone
 
     def forget_silent(self, now: float) -> set[str]:
-        """Forget all that were silent for too long; returns codes as `forget`."""
+        """Forget all that were silent for too long; return codes as `drop_relay` does."""
         silent = [relay for relay, heard in self._heard.items() if now - heard > SILENCE]
         return set().union(*map(self.forget, silent))
 
     def at(self, code: str) -> frozenset[str]:
-        """The devices that are at a table by way of others."""
+        """Return the devices that are at a table by way of other relays."""
         told = (keys for (_, table), keys in self._here.items() if table == code)
         return frozenset().union(*told)
 
@@ -189,13 +189,13 @@ _LINK: dict[str, Any] = {
     "tcp_user_timeout": 10_000,
     "keepalives_idle": 10,
 }
-"""How soon a link over which nothing comes counts as lost."""
+"""How soon a silent connection counts as lost."""
 _LOCK = 0x51505831
-"""Lets one relay after the other look whether there are tables, and make them."""
+"""The lock under which one relay at a time checks for the tables, and makes them."""
 
 
 class PostgresStore(Store):
-    """Tables in a PostgreSQL of 15 or newer, of which any number of relays make use.
+    """Tables in a PostgreSQL of 15 or newer, shared by any number of relays.
 
     Args:
         address: `postgresql://…`, as libpq understands it.
@@ -248,7 +248,7 @@ class PostgresStore(Store):
             raise CannotWrite(f"nothing was saved: {error}") from error
 
     def _write(self, write: Write) -> None:
-        """As of all stores; no statement waits for the answer to the one before it."""
+        """Write as all stores do; no statement waits for the answer to the one before it."""
         with self._writing() as connection, connection.pipeline():
             write(connection)
 
@@ -256,7 +256,7 @@ class PostgresStore(Store):
         self._peers.say(connection, changed=code)
 
     def listen(self, tell: Tell) -> None:
-        """Have told what other relays do."""
+        """Report from now on what other relays do."""
         self._peers.start(tell)
 
     def announce(self, code: str, keys: Collection[str]) -> None:
@@ -267,7 +267,7 @@ class PostgresStore(Store):
                 self._peers.say(connection, at=code, here=tuple(keys))
 
     def close(self) -> None:
-        """Let go of all connections, and have the others know at once."""
+        """Close all connections, and tell the others at once."""
         self._peers.end()
         with self._peers.turn, suppress(StorageError), self._writing() as connection:
             self._peers.leave(connection)

@@ -1,4 +1,4 @@
-"""A store in SQL that SQLite and PostgreSQL both speak; what differs lies in the two subclasses."""
+"""A store in the SQL of both SQLite and PostgreSQL; the two subclasses hold the differences."""
 
 import json
 from abc import ABC, abstractmethod
@@ -50,7 +50,7 @@ _TABLES = (
     )""",
 )
 _FORM = crc32("".join(_TABLES).encode()) >> 1
-"""Tells by which version of the pad the tables were made: whoever changes them changes it."""
+"""The version of the tables: changing them changes it."""
 
 _OLD = """SELECT code FROM relay_table WHERE at < %s AND NOT EXISTS (
     SELECT 1 FROM relay_game JOIN relay_entry ON game = id
@@ -73,12 +73,12 @@ _LAST_MARK = (1 << 31) - 1
 
 @dataclass(frozen=True, slots=True)
 class SavedTable:
-    """A table beside its games.
+    """A table without its games.
 
     Attributes:
-        code: By what it is found.
+        code: Of the table.
         text: Who sits where, as `Seating.text`.
-        version: How often it was put, from 1.
+        version: How often it was saved, from 1.
     """
 
     code: str
@@ -88,7 +88,7 @@ class SavedTable:
 
 @dataclass(frozen=True, slots=True)
 class RequestMark:
-    """Which request an entry was: whose, by its key, and its own count in this game, from 1."""
+    """The request of an entry: the device, by its key, and its own count in this game, from 1."""
 
     by: str
     number: int
@@ -96,7 +96,7 @@ class RequestMark:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game of a table, and the marks of all entries that stand in its log."""
+    """A game of a table, and the marks of all entries in its log."""
 
     saved: SavedGame
     marks: frozenset[RequestMark]
@@ -104,7 +104,7 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Another relay has changed a table or the log of its game, or has dropped it.
+    """News that another relay has changed a table or the log of its game, or has dropped it.
 
     Without a code something was missed: any table may have been changed.
     """
@@ -125,21 +125,21 @@ Tell = Callable[[News], None]
 
 
 class Rows(Protocol):
-    """What a statement has found or done; of both engines."""
+    """The result of a statement, of both engines."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows it has changed."""
+        """The number of changed rows."""
 
     def fetchone(self) -> Any:  # noqa: ANN401 - rows are tuples of what was selected
-        """The next row; None after the last."""
+        """Return the next row; None after the last."""
 
     def fetchall(self) -> list[Any]:
-        """All further rows."""
+        """Return all further rows."""
 
 
 class SqlConnection(Protocol):
-    """What takes statements, each value at a `%s`; of both engines."""
+    """Runs statements, each value at a `%s`; of both engines."""
 
     def execute(self, sql: Any, values: Sequence[str | int] = (), /) -> Rows:  # noqa: ANN401 - as psycopg has it
         """Run one statement."""
@@ -150,41 +150,41 @@ Write = Callable[[SqlConnection], None]
 
 
 class Store(ABC):
-    """A place for tables and their games, to be asked from any thread.
+    """A store of tables and their games, for use from any thread.
 
-    What returned without an error is on the disk. Where a connection breaks in the moment in which
-    something is kept, `CannotWrite` may be raised of what stands after all; then `Changed("")` is
-    told, so that it is read anew. Half of a change never stands.
+    A change that returns without an error is on the disk. Where a connection breaks during a
+    commit, `CannotWrite` may be raised though the change is saved; then `TableChanged("")` is
+    reported, so that it is read anew. A change is never saved by half.
     """
 
     @abstractmethod
     def _reading(self) -> AbstractContextManager[SqlConnection]:
-        """A connection; what the engine complains of is a StorageError."""
+        """Give a connection; errors of the engine become a StorageError."""
 
     @abstractmethod
     def _writing(self) -> AbstractContextManager[SqlConnection]:
-        """One transaction: all of it or nothing, and on the disk when it is done.
+        """Run one transaction: all of it or nothing, and on the disk at its end.
 
         Raises:
-            Conflict: What was to be written is there already, or refers to what is not.
+            Conflict: A new row exists already, or refers to a missing one.
             CannotWrite: Nothing was written.
         """
 
     @abstractmethod
     def _write(self, write: Write) -> None:
-        """Have something written, and on the disk when this returns; raises as `_writing`."""
+        """Write a change, on the disk when this returns; raises as `_write_transaction`."""
 
     @abstractmethod
     def _tell(self, connection: SqlConnection, code: str) -> None:
-        """Have other relays know, once this transaction stands, that a table was changed."""
+        """Tell other relays, once this transaction is committed, that a table was changed."""
 
     def start(self, head: GameHead, table: str) -> None:
-        """Keep a new game without entries, at the table of this code.
+        """Save a new game without entries, at the table of this code.
 
         Raises:
             Conflict: The identifier is taken, or there is no such table any more.
             CannotWrite: Nothing was written.
-            ValueError: A text or a time that cannot be kept.
+            ValueError: A text or a time that cannot be saved.
         """
         names = json.dumps(head.names)
         row = (_plain(head.id), _plain(table), _plain(head.setup), names, stamp(head.started))
@@ -196,19 +196,19 @@ class Store(ABC):
     def append(
         self, game: str, number: int, *entries: SavedEntry, mark: RequestMark | None = None
     ) -> None:
-        """Keep the next entries of a game: all of them or none.
+        """Save the next entries of a game: all of them or none.
 
         Args:
             game: Its identifier.
             number: From 0; must be the number of entries that the game has.
-            entries: What was entered, in order.
-            mark: Of the request that all of them were; None where the relay enters by itself.
+            entries: In order.
+            mark: Of the request that made all of them; None where the relay enters by itself.
 
         Raises:
             UnknownGame: There is no such game.
             Conflict: The number is not the next one: somebody else was quicker.
             CannotWrite: Nothing was written.
-            ValueError: A text, a time or a mark that cannot be kept.
+            ValueError: A text, a time or a mark that cannot be saved.
         """
         marked = _kept_mark(mark)
         rows = [
@@ -232,7 +232,7 @@ class Store(ABC):
         self._write(write)
 
     def load(self, game: str, table: str) -> KeptGame:
-        """A game that is played at the table of this code, with its entries.
+        """Load a game that is played at the table of this code, with its entries.
 
         Raises:
             UnknownGame: There is no such game at this table.
@@ -249,7 +249,7 @@ class Store(ABC):
         return _read_game(head, rows)
 
     def table(self, code: str) -> SavedTable | None:
-        """The table of a code; None where there is none.
+        """Find the table of a code; None where there is none.
 
         Raises:
             StorageError: It cannot be read now.
@@ -264,12 +264,12 @@ class Store(ABC):
         return SavedTable(*found[:3])
 
     def put_table(self, code: str, text: str, version: int, at: datetime) -> int:
-        """Keep who sits at a table, instead of this version (0 for a new table); the version now.
+        """Save a seating over this version (0 for a new table); return the new version.
 
         Raises:
             Conflict: Somebody else was quicker, or the code is taken.
             CannotWrite: Nothing was written.
-            ValueError: A text or a time that cannot be kept.
+            ValueError: A text or a time that cannot be saved.
         """
         row = (_plain(code), _plain(text), version + 1, stamp(at))
         summed = (*row, _checksum(row))
@@ -282,7 +282,7 @@ class Store(ABC):
         return version + 1
 
     def drop_table(self, code: str) -> None:
-        """Keep a table and its games no longer; one that is not there may be dropped too.
+        """Delete a table and its games; one that is not there may be dropped too.
 
         Raises:
             CannotWrite: Nothing has changed.
@@ -291,7 +291,7 @@ class Store(ABC):
             self._drop(connection, _sought(code))
 
     def forget(self, before: datetime) -> tuple[str, ...]:
-        """Drop all tables that were put, and their games played on, before this only; their codes.
+        """Delete all tables unused since a time, in their games too; return their codes.
 
         Raises:
             CannotWrite: Nothing has changed.
@@ -305,13 +305,13 @@ class Store(ABC):
 
     @abstractmethod
     def listen(self, tell: Tell) -> None:
-        """Have told from now on, from any thread, what other relays do; `tell` must not wait."""
+        """Report from now on, from any thread, what other relays do; `listener` must not wait."""
 
     @abstractmethod
     def announce(self, code: str, keys: Collection[str]) -> None:
         """Tell the other relays which devices are at a table by way of this one.
 
-        Nothing is raised: whoever cannot hear it now hears it as soon as that goes again.
+        Nothing is raised: relays that cannot be reached now learn of it as soon as they can.
 
         Args:
             code: Of the table.
@@ -320,7 +320,7 @@ class Store(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of what it is kept in. The store is of no use afterwards."""
+        """Close the store, which is of no use afterwards."""
 
     def _drop(self, connection: SqlConnection, code: str) -> None:
         connection.execute("DELETE FROM relay_table WHERE code = %s", (code,))
@@ -334,7 +334,7 @@ def prepare(connection: SqlConnection) -> None:
         connection: In a transaction of which there is only one at a time.
 
     Raises:
-        OtherVersion: They are, but another version of the pad has made them.
+        OtherVersion: They are there, made by another version of the pad.
     """
     connection.execute("CREATE TABLE IF NOT EXISTS relay_form (said INTEGER NOT NULL)")
     row = connection.execute("SELECT said FROM relay_form").fetchone()
@@ -347,9 +347,9 @@ def prepare(connection: SqlConnection) -> None:
 
 
 def _checksum(*rows: Sequence[str | int], before: int = 0) -> int:
-    """A checksum of rows, over that of all before them."""
+    """Compute a checksum of rows, on top of that of all before them."""
     for row in rows:
-        before = crc32(ascii((*row,)).encode(), before)  # of another kind is another value
+        before = crc32(ascii((*row,)).encode(), before)  # a value of another type has another sum
     return before
 
 
@@ -362,10 +362,10 @@ def _read_game(head: Sequence[str], rows: Sequence[Any]) -> KeptGame:
 
 
 def _kept_mark(mark: RequestMark | None) -> tuple[str, int]:
-    """A mark as both engines keep it.
+    """Return the columns of a mark, as both engines store them.
 
     Raises:
-        ValueError: They cannot.
+        ValueError: They cannot store it.
     """
     if mark is None:
         return "", 0
@@ -375,7 +375,7 @@ def _kept_mark(mark: RequestMark | None) -> tuple[str, int]:
 
 
 def _plain(text: str) -> str:
-    """A text that both engines keep as it is.
+    """Return a text if both engines store it as it is.
 
     Raises:
         ValueError: It has half a character in it, or a NUL.
@@ -387,7 +387,7 @@ def _plain(text: str) -> str:
 
 
 def _sought(key: str) -> str:
-    """The same of what is only looked for: nothing is found under what cannot be kept."""
+    """Return a key for a search: an empty one for a text that cannot be stored."""
     try:
         return _plain(key)
     except ValueError:

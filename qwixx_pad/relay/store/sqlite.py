@@ -1,9 +1,9 @@
 """The store of a relay on SQLite: one file, one process.
 
-SQLite goes on writing to a file, or to its log, that was removed, replaced or cut off, and says
-that all is kept. So both are looked at before each change and after it. And it takes a log for
-ended where it is damaged, and says nothing. So there is not more in it than of some seconds, or
-of a little longer where the disk is busy.
+SQLite goes on writing to a file, or to its log, that was removed, replaced or cut off, and reports
+success. So both are checked before each change and after it. And it takes a damaged place for the
+end of its log, and reports nothing. So the log holds no more than some seconds, or a little longer
+where the disk is busy.
 """
 
 import os
@@ -23,24 +23,24 @@ from qwixx_pad.storage.saved import fault_of
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 LOCK = "relay.lock"
-"""The file beside it that is locked as long as a relay runs."""
+"""The file next to it that is locked as long as a relay runs."""
 _SETTLE, _SHARE = 5.0, 0.02
-"""Seconds until what was written lies in the file itself, and what share of the time that takes."""
+"""Seconds until a change is in the file itself, and the share of the time that may take."""
 
 
 class _Questioned(sqlite3.Connection):
-    """A connection that takes a `%s` where SQLite says `?`."""
+    """A connection that takes `%s` where SQLite has `?`."""
 
     def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:  # noqa: ANN401 - as SQLite has it
         """Run one statement."""
         try:
             return super().execute(sql.replace("%s", "?"), values)
-        except UnicodeDecodeError as error:  # in its complaint of a damaged file
+        except UnicodeDecodeError as error:  # in its error for a damaged file
             raise sqlite3.DatabaseError(f"the file is damaged: {error}") from error
 
 
 class _Change:
-    """What one thread wants to have written, and what becomes of it."""
+    """A change that one thread wants to write, and its outcome."""
 
     def __init__(self, write: Write) -> None:
         self._write = write
@@ -48,7 +48,7 @@ class _Change:
         self.error: StorageError | None = None
 
     def try_on(self, connection: SqlConnection) -> None:
-        """Write it, or leave everything as it was if it must not be."""
+        """Write it, or leave everything as it was if it is not allowed."""
         connection.execute("SAVEPOINT change")
         try:
             self._write(connection)
@@ -63,8 +63,8 @@ class SqliteStore(Store):
 
     Args:
         path: The file; made with its folder if it is not there.
-        patience: Seconds that another relay which has it is waited for.
-        settle: Seconds until what was written lies in the file itself; more, if that takes more
+        lock_timeout_s: Seconds to wait for another relay that has it.
+        checkpoint_after_s: Seconds until a change is in the file itself; more, if that takes more
             than its share of the time.
 
     Raises:
@@ -128,7 +128,7 @@ class SqliteStore(Store):
             self._must_be_in_place()
 
     def _must_be_in_place(self) -> None:
-        """Refuse to write where nobody would look.
+        """Refuse to write to a file that nobody would read.
 
         Raises:
             CannotWrite: The file or its log is gone, another one, or shorter than it was.
@@ -139,7 +139,7 @@ class SqliteStore(Store):
         self._seen = now
 
     def _write(self, write: Write) -> None:
-        """As of all stores; what came while the disk was busy with others goes to it together."""
+        """Write as all stores do; changes that came while the disk was busy go to it together."""
         change = _Change(write)
         self._waiting.append(change)
         with self._turn:
@@ -160,7 +160,7 @@ class SqliteStore(Store):
             change.done = True
 
     def _settle(self) -> None:
-        """Have all that was written in the file itself, again and again, while nobody waits."""
+        """Checkpoint the log into the file, again and again, while nobody waits."""
         took = 0.0
         while not self._closing.wait(max(self._settle_after, took / _SHARE)):
             started = monotonic()
@@ -170,20 +170,20 @@ class SqliteStore(Store):
                     self._settler.execute("PRAGMA wal_checkpoint")
                 with suppress(StorageError), self._reading() as connection:
                     if not self._written:
-                        connection.execute("PRAGMA user_version = 0")  # it begins the log anew
+                        connection.execute("PRAGMA user_version = 0")  # begins the log anew
             took = monotonic() - started
 
     def _tell(self, connection: SqlConnection, code: str) -> None:
-        """There are no other relays."""
+        """Do nothing: there are no other relays."""
 
     def listen(self, tell: Tell) -> None:
-        """There are no other relays."""
+        """Do nothing: there are no other relays."""
 
     def announce(self, code: str, keys: Collection[str]) -> None:
-        """There are no other relays."""
+        """Do nothing: there are no other relays."""
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._closing.set()
         if self._settling.is_alive():
             self._settling.join()
@@ -192,7 +192,7 @@ class SqliteStore(Store):
 
 
 def _connect(path: Path) -> _Questioned:
-    """A connection that writes through to the disk and waits for its turn.
+    """Open a connection that writes through to the disk and waits for a busy file.
 
     Raises:
         sqlite3.Error: It cannot be opened, or is no database.
@@ -214,7 +214,7 @@ def _connect(path: Path) -> _Questioned:
 
 
 def _fault_in(error: OSError | sqlite3.Error) -> type[CannotWrite]:
-    """Which fault an error of the system or of SQLite is: `DiskFull`, or else `CannotWrite`."""
+    """Return the fault for an error of the system or of SQLite: `DiskFull` or `CannotWrite`."""
     if isinstance(error, OSError):
         return fault_of(error)
     full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
@@ -227,12 +227,12 @@ _Status = tuple[int, int, int] | None
 
 def _status(path: str) -> _Status:
     try:
-        status = os.stat(path)  # noqa: PTH116 - at each entry, and a Path takes as long again
+        status = os.stat(path)  # noqa: PTH116 - once an entry, and a Path takes twice as long
     except OSError:
         return None
     return status.st_dev, status.st_ino, status.st_size
 
 
 def _goes_on(was: _Status, now: _Status) -> bool:
-    """Whether that is the same file, and not cut off."""
+    """Return whether a file is still the one it was, and not cut off."""
     return was is None or (now is not None and was[:2] == now[:2] and was[2] <= now[2])
