@@ -42,7 +42,7 @@ def there(clock, *keys):
 # The minute
 
 
-def test_who_has_left_is_away_after_a_minute_and_not_a_second_sooner():
+def test_device_is_away_one_minute_after_leaving():
     clock = Clock()
     at = there(clock, *ALL)
     clock.forward(100)
@@ -53,7 +53,7 @@ def test_who_has_left_is_away_after_a_minute_and_not_a_second_sooner():
     assert at.away(TABLE) == {"anna"}
 
 
-def test_after_a_restart_the_minute_begins_anew_for_all():
+def test_restart_starts_the_away_minute_again():
     clock = Clock()
     at = there(clock, "ben")
     clock.forward(59)
@@ -62,7 +62,7 @@ def test_after_a_restart_the_minute_begins_anew_for_all():
     assert at.away(TABLE) == {"anna", "cleo"}
 
 
-def test_who_neither_opened_the_table_nor_sits_there_is_never_away():
+def test_guest_is_never_away():
     clock = Clock()
     at = there(clock, "ben", "guest")
     at.are_here(frozenset())
@@ -72,7 +72,7 @@ def test_who_neither_opened_the_table_nor_sits_there_is_never_away():
 
 @examples(100)
 @given(st.lists(st.tuples(st.sampled_from(sorted(ALL)), st.integers(0, 90)), max_size=20))
-def test_away_is_who_is_not_here_and_was_not_for_a_minute(comings):
+def test_away_devices_were_absent_for_a_minute(comings):
     clock, here, left = Clock(), frozenset(), dict.fromkeys(ALL, Clock().time)
     at = Attendance(clock)
     for key, seconds in comings:
@@ -88,7 +88,7 @@ def test_away_is_who_is_not_here_and_was_not_for_a_minute(comings):
 # Who leads
 
 
-def test_who_opened_the_table_leads_and_while_it_is_away_everybody_who_sits():
+def test_seated_devices_act_as_host_while_host_is_away():
     assert [leads(by, TABLE, frozenset()) for by in ("anna", "ben", "guest")] == [
         True,
         False,
@@ -99,7 +99,7 @@ def test_who_opened_the_table_leads_and_while_it_is_away_everybody_who_sits():
     assert not leads("ben", TABLE, frozenset({"cleo"}))
 
 
-def test_who_leads_instead_looks_after_the_seats_where_nobody_is_and_after_no_other():
+def test_acting_host_manages_only_empty_or_away_seats():
     seats = (0, 1, 2, 3, 4, 5)
     assert [s for s in seats if looks_after("ben", s, TABLE, frozenset({"anna"}))] == [1, 2, 4]
     assert [s for s in seats if looks_after("ben", s, TABLE, ALL)] == [1, 2, 3, 4]
@@ -111,7 +111,7 @@ def test_who_leads_instead_looks_after_the_seats_where_nobody_is_and_after_no_ot
 # A seat that others have freed
 
 
-def test_a_seat_that_others_have_freed_is_its_own_phone_s_when_that_is_back():
+def test_returning_phone_gets_its_freed_seat_back():
     freed = changed(TABLE, "ben", Free(1), frozenset({"anna"}))
     assert freed.chairs[0].holder is None
     assert changed(freed, "ben", Free(1), frozenset({"anna"})) == freed
@@ -121,7 +121,7 @@ def test_a_seat_that_others_have_freed_is_its_own_phone_s_when_that_is_back():
     assert lobby.back(freed, "anna") == TABLE
 
 
-def test_once_somebody_has_sat_down_its_own_phone_is_a_guest():
+def test_returning_phone_is_a_guest_if_seat_was_taken():
     freed = changed(TABLE, "ben", Free(3), frozenset({"anna", "cleo"}))
     taken = changed(freed, "dan", Sit(3))
     assert lobby.back(taken, "cleo") == taken
@@ -129,7 +129,7 @@ def test_once_somebody_has_sat_down_its_own_phone_is_a_guest():
     assert lobby.back(changed(taken, "dan", Free(3)), "cleo").chairs[2].holder is None
 
 
-def test_who_frees_the_own_seat_gives_it_up():
+def test_freed_own_seat_is_given_up():
     freed = changed(TABLE, "cleo", Free(3))
     assert lobby.back(freed, "cleo") == freed
     assert not freed.knows("cleo")
@@ -143,7 +143,7 @@ ASKED = changed(TABLE, "dan", AskSeat(3), AWAY)
 """Cleo's phone is away, and Dan's would like to play her seat."""
 
 
-def test_a_seat_is_asked_for_while_its_phone_is_away_and_by_one_at_a_time():
+def test_seat_of_away_phone_takes_one_request():
     assert ASKED.chairs[2].asker == "dan"
     assert ASKED.chairs[2].holder == "cleo"
     assert changed(ASKED, "dan", AskSeat(3), AWAY) == ASKED
@@ -163,18 +163,20 @@ def test_a_seat_is_asked_for_while_its_phone_is_away_and_by_one_at_a_time():
         ("ben", 3, ALL),
     ],
 )
-def test_a_seat_is_not_asked_for_where_its_phone_is_here_nor_by_who_may_free_it(by, seat, away):
+def test_seat_request_is_refused_if_not_needed(by, seat, away):
+    """The seat's phone is present, the seat is free, or the device may free it itself."""
     assert changed(TABLE, by, AskSeat(seat), away) is Failure.TAKEN
 
 
-def test_a_device_asks_for_one_seat_at_a_time_and_for_none_once_it_sits():
+def test_device_requests_one_seat_and_none_once_seated():
     both = frozenset({"ben", "cleo"})
     other = changed(ASKED, "dan", AskSeat(2), both)
     assert [chair.asker for chair in other.chairs] == [None, "dan", None, None]
     assert [chair.asker for chair in changed(other, "dan", Sit(4)).chairs] == [None] * 4
 
 
-def test_who_leads_gives_a_seat_and_nobody_else_the_asker_least_of_all():
+def test_seat_request_is_granted_by_host_only():
+    """By the host, or by an acting host that doesn't ask for the seat itself."""
     given = changed(ASKED, "anna", AnswerSeat(3, yes=True), AWAY)
     assert given.chairs[2] == Chair("Cleo", 2, "dan", former="cleo")
     assert not given.knows("cleo")
@@ -189,7 +191,7 @@ def test_who_leads_gives_a_seat_and_nobody_else_the_asker_least_of_all():
     assert changed(ASKED, "anna", AnswerSeat(3, yes=True), frozenset()) is Failure.NOT_ALLOWED
 
 
-def test_a_no_holds_until_the_phone_of_the_seat_was_here():
+def test_denied_seat_request_holds_until_phone_returns():
     denied = changed(ASKED, "anna", AnswerSeat(3, yes=False), AWAY)
     assert denied.chairs[2] == Chair("Cleo", 2, "cleo", denied="dan")
     assert changed(denied, "dan", AskSeat(3), AWAY) is Failure.TAKEN
@@ -198,7 +200,7 @@ def test_a_no_holds_until_the_phone_of_the_seat_was_here():
     assert lobby.back(ASKED, "cleo") == TABLE
 
 
-def test_the_phone_whose_seat_was_given_away_or_taken_hears_so_until_it_says_that_it_has():
+def test_lost_seat_is_reported_until_phone_confirms():
     freed = changed(TABLE, "anna", Free(3))
     assert freed.lost_by("cleo") == ()
     for taken in (
@@ -227,7 +229,7 @@ def table(room):
     return table
 
 
-def test_before_the_minute_is_over_nobody_leads_but_who_opened(room):
+def test_acting_host_has_no_rights_before_the_away_minute(room):
     table = room.game("anna", "ben")
     table.arrive("ben")
     room.clock.forward(59)
@@ -237,7 +239,7 @@ def test_before_the_minute_is_over_nobody_leads_but_who_opened(room):
     assert table.ask("ben", CloseNow()) is Failure.NOT_ALLOWED
 
 
-def test_who_leads_instead_corrects_no_other_sheet_and_frees_no_phone_that_is_here(table):
+def test_acting_host_cannot_correct_sheets_or_free_present_phones(table):
     assert tap(table, "cleo", "3:r5") == STANDS
     for token in ("1:r5", "3:undo", "3:out", "3:r6"):
         assert tap(table, "ben", token) == NOT_YOURS
@@ -247,7 +249,7 @@ def test_who_leads_instead_corrects_no_other_sheet_and_frees_no_phone_that_is_he
         assert table.ask("ben", request) is Failure.NOT_ALLOWED
 
 
-def test_who_opened_comes_back_and_has_its_seat_and_leads_alone(table, room):
+def test_returning_host_gets_its_seat_and_sole_rights_back(table, room):
     assert table.ask("ben", Free(1)) is None
     table.arrive("anna")
     assert table.seating.holds("anna", 1)
@@ -256,7 +258,7 @@ def test_who_opened_comes_back_and_has_its_seat_and_leads_alone(table, room):
     assert tap(table, "anna", "1:r5") == STANDS
 
 
-def test_everybody_is_told_when_the_minute_is_over(room):
+def test_all_phones_are_notified_when_the_away_minute_ends(room):
     wakes, told = [], []
     room.host._absence = Absence(later=lambda seconds, do: wakes.append((seconds, do)))
     table = room.game("anna", "ben")

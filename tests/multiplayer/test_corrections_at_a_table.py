@@ -44,7 +44,8 @@ def standing(table):
     return " ".join(each.text for each in table.opened.game.standing)
 
 
-def test_ones_own_cross_of_an_earlier_roll_is_put_right_at_one_stroke(room, table):
+def test_correction_of_own_earlier_cross_is_one_change(room, table):
+    """Phones never see the log between the old entry and the new one."""
     told = []
     table.watch(lambda: told.append(standing(table)))
     assert correct(table, "anna", 0, "1:r6") == STANDS
@@ -53,7 +54,7 @@ def test_ones_own_cross_of_an_earlier_roll_is_put_right_at_one_stroke(room, tabl
     assert room.kept(table) == log(table)
 
 
-def test_nobody_corrects_another_sheet_but_who_opened_the_table(room):
+def test_sheet_is_corrected_only_by_its_player_or_host(room):
     table = room.game("anna", "ben", "cleo")
     taps(table, "1:r5", "2:y3")
     assert correct(table, "ben", 0, "1:r6") == NOT_YOURS
@@ -63,7 +64,7 @@ def test_nobody_corrects_another_sheet_but_who_opened_the_table(room):
     assert correct(table, "ben", 1, "2:y3") == STANDS
 
 
-def test_the_white_dice_of_a_roll_are_put_right_by_who_rolled_them_and_who_opened_the_table(room):
+def test_white_dice_are_corrected_only_by_roller_or_host(room):
     table = room.game("anna", "ben", "cleo")
     taps(table, "1:r5", "/", "2:y3", "/")
 
@@ -78,7 +79,7 @@ def test_the_white_dice_of_a_roll_are_put_right_by_who_rolled_them_and_who_opene
     assert standing(table) == "1:r5 / 2:y3 w9 /"
 
 
-def test_a_full_disk_keeps_the_game_as_it_was(room, table):
+def test_correction_on_full_disk_changes_nothing(room, table):
     room.disk.full = True
     assert correct(table, "anna", 0, "1:r6") == NOT_SAVED
     room.disk.full = False
@@ -86,7 +87,7 @@ def test_a_full_disk_keeps_the_game_as_it_was(room, table):
     assert room.kept(table) == log(table)
 
 
-def test_an_undo_that_came_twice_takes_one_correction_back_though_others_went_on(table):
+def test_duplicate_undo_takes_back_one_correction_only(table):
     correct(table, "anna", 0, "1:r6")
     correct(table, "anna", 0, "1:r7")
     taps(table, "2:g12")
@@ -101,7 +102,7 @@ def test_an_undo_that_came_twice_takes_one_correction_back_though_others_went_on
     assert standing(table).startswith("1:r5 ")
 
 
-def test_after_a_restart_an_undo_still_takes_the_correction_back(room, table):
+def test_correction_can_be_undone_after_restart(room, table):
     before = standing(table)
     correct(table, "anna", 0, "1:r6")
     table = room.again().known(table.seating.code, "anna")
@@ -114,7 +115,7 @@ def test_after_a_restart_an_undo_still_takes_the_correction_back(room, table):
 # What is on its way
 
 
-def test_a_cross_that_was_taken_back_does_not_come_again_behind_a_correction(table):
+def test_undone_cross_stays_undone_after_a_correction(table):
     seen = len(log(table))
     taps(table, "2:g12", "2:undo")
     assert correct(table, "anna", 0, "1:r6") == STANDS
@@ -122,7 +123,7 @@ def test_a_cross_that_was_taken_back_does_not_come_again_behind_a_correction(tab
     assert "2:g12" not in standing(table)
 
 
-def test_an_undo_on_its_way_takes_back_what_it_meant(table):
+def test_undo_in_transit_still_takes_back_its_own_entry(table):
     taps(table, "2:g12")
     seen = len(log(table))
     assert correct(table, "anna", 0, "1:r6") == STANDS
@@ -140,7 +141,7 @@ def test_an_undo_on_its_way_takes_back_what_it_meant(table):
     ],
     ids=["an earlier roll", "the roller's", "another sheet", "the white dice"],
 )
-def test_a_correction_makes_late_what_the_page_of_the_wire_says(table, place, new, late):
+def test_correction_makes_pending_requests_late_as_documented(table, place, new, late):
     taps(table, "1:g12", "2:b8", "w7")
     seen = len(log(table))
     assert correct(table, "anna", place, new) == STANDS
@@ -151,13 +152,13 @@ def test_a_correction_makes_late_what_the_page_of_the_wire_says(table, place, ne
     assert {judged[token] for token in {*tokens} - late} == {None}
 
 
-def test_a_correction_makes_late_who_takes_the_end_of_a_roll_back(table):
+def test_correction_makes_a_pending_undo_of_roll_end_late(table):
     seen = len(log(table))
     assert correct(table, "anna", 0, "1:r6") == STANDS
     assert tap(table, "ben", "undo", seen) == MOVED_ON
 
 
-def test_two_corrections_at_once_both_stand_or_the_second_is_told(table):
+def test_concurrent_corrections_both_apply_or_second_is_refused(table):
     seen = len(log(table))
     late = change(table, 4, "1:b8")
     early = change(table, 0, "1:r6")
@@ -171,14 +172,14 @@ def test_two_corrections_at_once_both_stand_or_the_second_is_told(table):
 # Random evenings
 
 
-def test_an_entry_that_came_after_the_last_look_is_not_corrected(table):
+def test_correction_of_a_newer_entry_than_seen_is_refused(table):
     seen = len(log(table))
     taps(table, "1:g12")
     assert correct(table, "anna", 6, None, seen) == MOVED_ON
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_on_a_random_evening_a_correction_loses_nothing_and_its_undo_restores_all(room, number):
+def test_random_corrections_lose_nothing_and_undo_restores_everything(room, number):
     """Each device acts on what it last saw; every other look is one correction too old."""
     chance = Random(number)
     layout = chance.choice(["classic", "on_board"])

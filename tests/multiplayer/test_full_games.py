@@ -39,7 +39,7 @@ def correct(table, old, new):
     return table.ask("anna", Correct(change, len(log(table))))
 
 
-def test_a_log_of_four_thousand_entries_takes_no_correction_but_anything_else(table):
+def test_log_of_4000_entries_accepts_no_correction(table):
     taps(table, "1:r5")
     fill(table, CORRECTED - 3)
     assert correct(table, "1:r5", "1:r6") == STANDS
@@ -48,7 +48,7 @@ def test_a_log_of_four_thousand_entries_takes_no_correction_but_anything_else(ta
     taps(table, "1:y3", "1:undo", "1:undo", "end")
 
 
-def test_a_log_of_five_thousand_entries_takes_an_undo_and_an_end_and_nothing_else(table):
+def test_log_of_5000_entries_accepts_undo_and_end_only(table):
     taps(table, "1:r5")
     fill(table, ENTERED - 1)
     taps(table, "2:y3")
@@ -60,13 +60,13 @@ def test_a_log_of_five_thousand_entries_takes_an_undo_and_an_end_and_nothing_els
     assert table.opened.enter(*[entry("undo")] * 2) == STANDS, "who looks back plays on"
 
 
-def test_a_roll_of_thirty_two_entries_takes_an_undo_and_its_end_and_nothing_else(table):
+def test_roll_of_32_entries_accepts_undo_and_end_only(table):
     taps(table, "1:r5", *["w7"] * (IN_A_ROLL - 1))
     assert tap(table, "anna", "w8") == tap(table, "ben", "2:r5") == FULL
     taps(table, "1:undo", "1:redo", "/", "2:r5")
 
 
-def test_no_log_is_longer_than_the_longest(table):
+def test_log_never_exceeds_its_maximum_length(table):
     assert fill(table, TAKEN_BACK - 1) == STANDS
     assert tap(table, "cleo", "3:undo") == STANDS
     while tap(table, "anna", "end") is None:
@@ -74,12 +74,12 @@ def test_no_log_is_longer_than_the_longest(table):
     assert TAKEN_BACK < len(log(table)) <= LONGEST
 
 
-def test_of_a_relay_that_tells_a_log_without_end_a_phone_keeps_no_more_than_the_longest(table):
+def test_phone_rejects_relay_log_over_maximum_length(table):
     assert fill(table, LONGEST + 1) == Failure.UNREADABLE
     assert fill(table, LONGEST) == STANDS
 
 
-def test_why_a_correction_could_not_stand_is_said_before_that_it_has_no_room(table):
+def test_correction_error_is_reported_before_full_log(table):
     taps(table, "1:r5", "2:y3")
     fill(table, CORRECTED)
     for old, new, reason in (
@@ -91,7 +91,7 @@ def test_why_a_correction_could_not_stand_is_said_before_that_it_has_no_room(tab
         assert table.ask("anna", Correct(Change(0, entry(old), entry(new)), CORRECTED)) == reason
 
 
-def test_a_phone_says_at_once_what_its_relay_would_refuse(tmp_path, last, monkeypatch):
+def test_phone_refuses_entries_when_log_is_full(tmp_path, last, monkeypatch):
     monkeypatch.setattr(played_game, "ENTERED", 2)
     monkeypatch.setattr(played_game, "CORRECTED", 2)
     world = World(tmp_path, last, "anna", "ben").start()

@@ -19,7 +19,7 @@ def played(room, setup, *tokens, names=THREE, **options):
     return opened
 
 
-def test_after_a_game_the_next_one_has_the_first_roll_and_all_else_stays(room):
+def test_next_game_passes_first_roll_on_and_keeps_settings(room):
     last = played(room, "chain_a,chain_c,chain_b", "1:r5", "/", "end", finish_turn=True, corner=3)
     room.host.service.remember([Person("Cleo", 4)])
     seating, corner = next_game(last, room.host.service.settings)
@@ -30,47 +30,48 @@ def test_after_a_game_the_next_one_has_the_first_roll_and_all_else_stays(room):
     assert seating.chairs[1].color == 4
 
 
-def test_a_game_that_has_not_come_to_its_end_is_begun_again_as_it_was(room):
+def test_unfinished_game_is_restarted_in_same_order(room):
     last = played(room, "classic", "1:r5", "/", corner=2)
     seating, corner = next_game(last, room.host.service.settings)
     assert (seating.names, corner) == (THREE, 2)
 
 
-def test_who_is_called_otherwise_now_plays_under_the_new_name(room):
+def test_next_game_uses_renamed_player(room):
     service, last = room.host.service, played(room, "classic")
     service.remember(Person(name, 0) for name in THREE)
     service.change(service.settings.renamed("Ben", "Benno"))
     assert next_game(last, service.settings)[0].names == ("Anna", "Benno", "Cleo")
 
 
-def test_a_new_table_has_all_of_the_last_game_on_the_sheet_that_was_played_on_last(room):
+def test_new_table_has_last_players_and_sheet(room):
     service, last = room.host.service, played(room, "classic")
     service.start("mixx_a", ("Anna",))
     table = new_table(service.settings, service.last_sheet, last)
     assert (table.names, table.layout) == (THREE, "mixx_a")
 
 
-def test_five_stay_on_their_sheet_where_the_last_one_is_for_four(room):
+def test_new_table_skips_a_too_small_sheet(room):
+    """Five players stay on their sheet if the one played last is for four."""
     service, last = room.host.service, played(room, "classic", names=(*THREE, "Dan", "Eva"))
     service.start("on_board", THREE)
     assert new_table(service.settings, service.last_sheet, last).layout == "classic"
 
 
-def test_before_the_first_game_a_new_table_has_its_owner_or_nobody(room):
+def test_first_new_table_seats_its_owner_or_nobody(room):
     service = room.host.service
     assert new_table(service.settings, service.last_sheet, None).chairs == ()
     service.change(replace(service.settings, name="Anna"))
     assert new_table(service.settings, service.last_sheet, None).names == ("Anna",)
 
 
-def test_at_a_table_of_phones_all_seats_wait_but_that_of_the_devices_own_player(room):
+def test_new_table_of_phones_takes_only_own_seat(room):
     table = new_table(
         room.host.service.settings, room.host.service.last_sheet, played(room, "classic")
     )
     assert [chair.holder for chair in for_phones(table, "phone", "ben")] == [None, "phone", None]
 
 
-def test_a_table_that_waits_is_found_again_until_a_game_was_begun_elsewhere(room):
+def test_waiting_table_is_found_until_another_game_starts(room):
     host, now = room.host, room.host.service.now()
     table = host.open("anna", "classic", (Chair("Anna", 0, "anna"),))
     assert host.waiting("anna", None) is table

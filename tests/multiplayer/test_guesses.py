@@ -31,19 +31,19 @@ def after(wrong):
     return guesses
 
 
-def test_from_the_third_wrong_code_on_each_doubles_the_wait_up_to_a_minute():
+def test_wait_doubles_from_third_wrong_code_to_a_minute():
     waits = [wait(after(wrong)) for wrong in range(12)]
     assert waits == [0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]
     assert wait(after(5000)) == 60
 
 
-def test_the_wait_passes():
+def test_wait_for_codes_counts_down():
     guesses = after(6)
     waits = [wait(guesses, seconds=seconds) for seconds in (0, 3, 7.5, 8, 100)]
     assert waits == [8, 5, 0.5, 0, 0]
 
 
-def test_after_ten_minutes_without_a_try_all_is_forgiven():
+def test_wrong_codes_are_forgotten_after_ten_minutes():
     guesses = after(9)
     mistypes(guesses, "ben", 601)
     assert wait(guesses, seconds=601) == 0
@@ -52,17 +52,17 @@ def test_after_ten_minutes_without_a_try_all_is_forgiven():
     assert wait(guesses, seconds=602) == 1
 
 
-def test_after_less_than_ten_minutes_nothing_is_forgiven():
+def test_wrong_codes_are_remembered_for_ten_minutes():
     guesses = after(9)
     mistypes(guesses, "ben", 600)
     assert wait(guesses, seconds=600) == 60
 
 
-def test_nobody_waits_for_hours_because_the_clock_was_put_back():
+def test_clock_set_back_does_not_prolong_wait():
     assert wait(after(9), seconds=-7200) == 0
 
 
-def test_a_guest_who_mistypes_keeps_nobody_else_out_behind_the_same_router():
+def test_wrong_codes_do_not_block_others_behind_the_router():
     guesses = CodeGuessLimiter()
     for _ in range(9):
         guesses.tried("ben", "10.0.0.7", NOON)
@@ -70,7 +70,7 @@ def test_a_guest_who_mistypes_keeps_nobody_else_out_behind_the_same_router():
     assert guesses.wait("anna", "10.0.0.7", NOON) == 0
 
 
-def test_who_is_another_device_at_each_try_waits_as_an_address():
+def test_changing_device_is_limited_by_address():
     guesses, waits = CodeGuessLimiter(), []
     for number in range(40):
         waits.append(guesses.wait(f"device {number}", "10.0.0.7", NOON))
@@ -79,7 +79,7 @@ def test_who_is_another_device_at_each_try_waits_as_an_address():
     assert guesses.wait("another", "10.0.0.8", NOON) == 0
 
 
-def test_a_network_of_many_houses_has_ten_times_the_free_tries_of_one():
+def test_network_of_many_households_gets_ten_times_the_attempts():
     """A host has a /48 of IPv6 for itself, and throws house and device away at each try."""
     guesses, waits = CodeGuessLimiter(), []
     for number in range(303):
@@ -90,7 +90,7 @@ def test_a_network_of_many_houses_has_ten_times_the_free_tries_of_one():
     assert guesses.wait("another", household("2001:db8:8::1"), NOON) == 0
 
 
-def test_a_try_that_was_right_leaves_no_trace():
+def test_correct_code_leaves_no_trace_of_its_attempt():
     guesses = after(5)
     guesses.tried("ben", "of ben", at(4))
     assert wait(guesses, seconds=4) == 8
@@ -98,14 +98,14 @@ def test_a_try_that_was_right_leaves_no_trace():
     assert (wait(guesses, seconds=3), wait(guesses, seconds=4)) == (1, 0)
 
 
-def test_tries_that_end_out_of_order_are_no_clock_put_back():
+def test_out_of_order_attempts_do_not_count_as_clock_reset():
     guesses = after(9)
     mistypes(guesses, "ben", 3)
     mistypes(guesses, "ben", 2)
     assert wait(guesses, seconds=2) == 60
 
 
-def test_of_many_the_oldest_is_forgotten_and_who_goes_on_trying_is_not():
+def test_guess_limiter_forgets_the_oldest_but_not_the_active():
     guesses = after(9)
     for _ in range(9):
         mistypes(guesses, "burglar")
@@ -120,14 +120,14 @@ def test_of_many_the_oldest_is_forgotten_and_who_goes_on_trying_is_not():
     ("typed", "code"),
     [("qw7x", "QW7X"), (" Q W-7 X ", "QW7X"), ("QW7XYZAB", "QW7XYZ"), ("0O1IL", ""), ("ß?ü", "SS")],
 )
-def test_a_code_is_read_however_it_was_typed(typed, code):
+def test_code_is_normalized_when_read(typed, code):
     assert clean_code(typed) == code
 
 
 # Where tables are found
 
 
-def test_after_wrong_codes_even_the_right_one_has_to_wait(room):
+def test_correct_code_must_wait_after_wrong_ones(room):
     table = room.table("anna", "ben")
     for _ in range(3):
         assert room.host.find("WXYZ", "ben", "10.0.0.7") is None
@@ -136,13 +136,13 @@ def test_after_wrong_codes_even_the_right_one_has_to_wait(room):
     assert room.host.find(table.seating.code, "ben", "10.0.0.7") is table
 
 
-def test_tries_during_the_wait_do_not_make_it_longer(room):
+def test_attempts_while_waiting_do_not_extend_wait(room):
     for _ in range(3):
         room.host.find("WXYZ", "ben", "10.0.0.7")
     assert [room.host.find("WXYZ", "ben", "10.0.0.7") for _ in range(9)] == [1] * 9
 
 
-def test_who_sits_at_a_table_finds_it_without_a_guess(room):
+def test_seated_device_finds_its_table_without_guessing(room):
     table = room.table("anna", "ben", opener="tablet")
     code = table.seating.code
     assert [room.host.known(code, who) for who in ("tablet", "ben")] == [table, table]

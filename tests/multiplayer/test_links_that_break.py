@@ -111,7 +111,7 @@ def ends_well(evening):
     return opened.made
 
 
-def test_whatever_breaks_each_entry_stands_once_for_all_or_is_told_as_lost(tmp_path, last):
+def test_every_entry_is_applied_once_or_reported_lost(tmp_path, last):
     seen = Counter()
     for seed in range(104, 108):
         evening = Evening(tmp_path / str(seed), seed, last)

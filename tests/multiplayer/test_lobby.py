@@ -50,31 +50,31 @@ def of(count, layout="classic"):
 # Sitting down
 
 
-def test_a_device_takes_a_seat_that_waits_for_one():
+def test_device_takes_a_free_seat():
     assert changed(TABLE, "cleo", Sit(3)).chairs == (ANNA, BEN, Chair("Cleo", 1, "cleo"))
 
 
-def test_a_device_never_takes_the_seat_of_another_not_even_who_opened_the_table():
+def test_occupied_seat_cannot_be_taken_by_anyone():
     assert changed(TABLE, "stranger", Sit(2)) is Failure.TAKEN
     assert changed(TABLE, "anna", Sit(2)) is Failure.TAKEN
 
 
-def test_who_sits_down_on_its_own_seat_again_changes_nothing():
+def test_sitting_on_own_seat_again_changes_nothing():
     assert changed(TABLE, "ben", Sit(2)) == TABLE
 
 
-def test_a_seat_that_there_is_not_cannot_be_taken():
+def test_unknown_seat_cannot_be_taken():
     assert [changed(TABLE, "cleo", Sit(seat)) for seat in (-1, 0, 4)] == [Failure.TAKEN] * 3
 
 
-def test_a_seat_is_freed_by_its_own_device_or_by_who_opened_the_table():
+def test_seat_is_freed_by_its_device_or_host():
     for by in ("ben", "anna"):
         freed = changed(PLAYED, by, Free(2))
         assert freed.chairs[1].holder is None
         assert changed(freed, "new phone", Sit(2)).holds("new phone", 2)
 
 
-def test_nobody_else_frees_a_seat():
+def test_seat_is_not_freed_by_other_devices():
     assert changed(PLAYED, "ben", Free(1)) is Failure.NOT_ALLOWED
     assert changed(PLAYED, "stranger", Free(2)) is Failure.NOT_ALLOWED
     assert changed(PLAYED, "stranger", Free(3)) is Failure.NOT_ALLOWED
@@ -84,7 +84,7 @@ def test_nobody_else_frees_a_seat():
 # Players
 
 
-def test_a_new_player_comes_last():
+def test_new_player_is_seated_last():
     assert changed(TABLE, "dan", Add("Dan")).chairs == (
         *(ANNA, BEN, WAITS),
         Chair("Dan", 2, "dan"),
@@ -92,20 +92,20 @@ def test_a_new_player_comes_last():
 
 
 @pytest.mark.parametrize(("layout", "most"), [("classic", 5), ("on_board", 4)])
-def test_a_table_has_no_more_seats_than_its_sheet(layout, most):
+def test_table_has_no_more_seats_than_its_sheet(layout, most):
     full = of(most, layout)
     assert len(full.chairs) == most
     assert changed(full, "one more", Add("One more")) is Failure.FULL
 
 
-def test_names_are_cleaned():
+def test_player_names_are_cleaned():
     long = "  Anna\nMaria \u202e\x00  of the very many long names"
     assert changed(TABLE, "dan", Add(long)).names[3] == "Anna Maria of the very m"
     assert changed(TABLE, "ben", Rename(2, long)).names[1] == "Anna Maria of the very m"
 
 
 @pytest.mark.parametrize("name", ["Ben", " bEN\n", "BEN"])
-def test_nobody_gets_the_name_of_another(name):
+def test_duplicate_name_is_refused(name):
     assert changed(TABLE, "dan", Add(name)) is Failure.NAMED
     assert changed(TABLE, "anna", Rename(1, name)) is Failure.NAMED
     assert changed(TABLE, "ben", Rename(2, name)).names[1].casefold() == "ben"
@@ -114,21 +114,21 @@ def test_nobody_gets_the_name_of_another(name):
     assert changed(settled, "dan", Rename(4, name)) is Failure.NAMED
 
 
-def test_one_more_of_a_name_is_offered_a_number_in_the_room_that_a_name_has():
+def test_duplicate_name_is_offered_with_a_number():
     assert TABLE.other_name(" ben ") == "ben 2"
     assert changed(TABLE, "dan", Add("Ben 2")).other_name("Ben") == "Ben 3"
     long = "Anna Maria of the very many"
     assert TABLE.other_name(long) == "Anna Maria of the very 2"
 
 
-def test_a_player_is_renamed_by_its_own_device_or_by_who_opened_the_table():
+def test_player_is_renamed_by_own_device_or_host():
     for by in ("ben", "anna"):
         assert changed(TABLE, by, Rename(2, "Benno")).names == ("Anna", "Benno", "Cleo")
     assert changed(TABLE, "ben", Rename(1, "Benno")) is Failure.NOT_ALLOWED
     assert changed(TABLE, "stranger", Rename(3, "Benno")) is Failure.NOT_ALLOWED
 
 
-def test_a_player_is_removed_by_its_own_device_or_by_who_opened_the_table():
+def test_player_is_removed_by_own_device_or_host():
     for by in ("ben", "anna"):
         assert changed(TABLE, by, Remove(2)).chairs == (ANNA, WAITS)
     assert changed(TABLE, "ben", Remove(3)) is Failure.NOT_ALLOWED
@@ -137,12 +137,12 @@ def test_a_player_is_removed_by_its_own_device_or_by_who_opened_the_table():
 # Colours
 
 
-def test_a_player_who_has_played_here_keeps_the_colour_if_nobody_else_has_it():
+def test_known_player_keeps_its_color_if_free():
     assert colors(changed(TABLE, "dan", Add("Dan", 4))) == [0, 3, 1, 4]
     assert colors(changed(TABLE, "dan", Add("Dan", 3))) == [0, 3, 1, 2]
 
 
-def test_the_next_colour_is_the_next_one_that_nobody_has():
+def test_recolor_gives_the_next_free_color():
     assert colors(changed(TABLE, "anna", Recolor(1))) == [2, 3, 1]
     for by in ("ben", "anna"):
         assert colors(changed(TABLE, by, Recolor(2))) == [0, 4, 1]
@@ -158,7 +158,7 @@ changes = st.one_of(
 
 @examples(50)
 @given(st.lists(changes, max_size=25))
-def test_no_colour_is_there_twice_whatever_is_changed(changes):
+def test_colors_stay_unique_after_any_changes(changes):
     seating = TABLE
     for change in changes:
         after = changed(seating, "anna", change)
@@ -170,30 +170,30 @@ def test_no_colour_is_there_twice_whatever_is_changed(changes):
 # Order, sheet, start
 
 
-def test_who_opened_the_table_puts_the_players_in_order():
+def test_seat_order_is_changed_by_host_only():
     assert changed(TABLE, "anna", MoveSeat(3, 1)).names == ("Cleo", "Anna", "Ben")
     assert changed(TABLE, "ben", MoveSeat(2, 1)) is Failure.NOT_ALLOWED
     assert changed(TABLE, "anna", MoveSeat(1, 4)) is Failure.NOT_ALLOWED
 
 
-def test_the_first_roll_goes_to_another_player_and_the_order_stays():
+def test_first_roll_moves_by_host_without_reordering():
     assert changed(TABLE, "anna", BeginWith(2)).names == ("Ben", "Cleo", "Anna")
     assert changed(TABLE, "ben", BeginWith(2)) is Failure.NOT_ALLOWED
     assert changed(TABLE, "anna", BeginWith(0)) is Failure.NOT_ALLOWED
 
 
-def test_who_opened_the_table_chooses_the_sheet():
+def test_sheet_is_chosen_by_host_only():
     chosen = changed(TABLE, "anna", ChooseSheet("on_board", finish_turn=True))
     assert (chosen.layout, chosen.finish_turn) == ("on_board", True)
     assert changed(TABLE, "ben", ChooseSheet("on_board", finish_turn=False)) is Failure.NOT_ALLOWED
 
 
-def test_a_sheet_for_fewer_players_than_there_are_is_not_chosen():
+def test_sheet_with_too_few_seats_is_refused():
     assert changed(of(5), "anna", ChooseSheet("on_board", finish_turn=False)) is Failure.FULL
     assert changed(of(4), "anna", ChooseSheet("on_board", finish_turn=False)).layout == "on_board"
 
 
-def test_a_table_starts_with_two_players():
+def test_start_needs_two_players_and_seated_roller():
     assert lobby.why_not_start(of(0), "anna") is Failure.TOO_FEW
     assert lobby.why_not_start(of(1), "anna") is Failure.TOO_FEW
     assert lobby.why_not_start(of(2), "anna") is None
@@ -202,12 +202,12 @@ def test_a_table_starts_with_two_players():
     assert lobby.why_not_start(changed(of(2), "anna", Free(2)), "anna") is None
 
 
-def test_only_who_opened_the_table_starts_it_and_only_once():
+def test_start_is_allowed_once_and_for_host_only():
     assert lobby.why_not_start(TABLE, "ben") is Failure.NOT_ALLOWED
     assert lobby.why_not_start(PLAYED, "anna") is Failure.STARTED
 
 
-def test_after_the_start_players_names_order_and_sheet_stay():
+def test_started_game_fixes_players_names_order_and_sheets():
     assert changed(PLAYED, "dan", Add("Dan")) is Failure.STARTED
     assert changed(PLAYED, "ben", Rename(2, "Benno")) is Failure.STARTED
     assert changed(PLAYED, "ben", Remove(2)) is Failure.STARTED
@@ -220,7 +220,7 @@ def test_after_the_start_players_names_order_and_sheet_stay():
 # Between two games
 
 
-def test_who_comes_after_the_game_sits_down_for_the_next_one_and_leaves_this_one_as_it_is():
+def test_late_player_joins_next_game_without_changing_this_one():
     late = changed(PLAYED, "dan", Add("Dan"), settled=True)
     assert late.next == (Chair("Dan", 2, "dan"),)
     assert replace(late, next=()) == PLAYED
@@ -231,12 +231,12 @@ def test_who_comes_after_the_game_sits_down_for_the_next_one_and_leaves_this_one
     assert Seating.read(late.text) == late
 
 
-def test_together_with_those_who_played_they_are_no_more_than_the_sheet_has_seats():
+def test_late_players_count_toward_seats_of_sheet():
     late = changed(replace(PLAYED, layout="on_board"), "dan", Add("Dan"), settled=True)
     assert changed(late, "eva", Add("Eva"), settled=True) is Failure.FULL
 
 
-def test_who_waits_for_the_next_game_is_renamed_recoloured_and_removed_but_sits_on_no_sheet():
+def test_late_player_is_editable_but_has_no_seat_yet():
     late = changed(PLAYED, "dan", Add("Dan"), settled=True)
     for by in ("dan", "anna"):
         assert changed(late, by, Rename(4, "Daniel")).next == (Chair("Daniel", 2, "dan"),)
@@ -254,7 +254,7 @@ def test_who_waits_for_the_next_game_is_renamed_recoloured_and_removed_but_sits_
 CHAINS = Seating("QW7X", "anna", "chain_a", (ANNA, BEN, WAITS))
 
 
-def test_each_takes_another_slip_of_the_box_and_who_opened_the_table_for_all():
+def test_own_sheet_is_chosen_by_player_or_host():
     mine = changed(CHAINS, "ben", TakeSlip(2, "chain_c"))
     assert mine.sheets == "chain_a,chain_c,chain_a"
     all_of_them = changed(mine, "anna", TakeSlip(3, "chain_c"))
@@ -262,7 +262,7 @@ def test_each_takes_another_slip_of_the_box_and_who_opened_the_table_for_all():
     assert changed(CHAINS, "ben", TakeSlip(1, "chain_c")) is Failure.NOT_ALLOWED
 
 
-def test_where_all_have_one_slip_it_is_named_once():
+def test_identical_sheets_are_named_once():
     back = changed(CHAINS.with_chair(2, slip="chain_c"), "ben", TakeSlip(2, "chain_a"))
     assert back == CHAINS
     assert back.sheets == "chain_a"
@@ -270,18 +270,19 @@ def test_where_all_have_one_slip_it_is_named_once():
 
 
 @pytest.mark.parametrize(("table", "slip"), [("chain_a", "steps_a"), ("classic", "mixx_a")])
-def test_a_sheet_of_another_box_or_of_none_is_no_slip(table, slip):
+def test_sheet_of_another_edition_is_refused(table, slip):
     seating = Seating("QW7X", "anna", table, (ANNA, BEN))
     assert changed(seating, "anna", TakeSlip(1, slip)) is Failure.OTHER_BOX
 
 
-def test_another_sheet_of_the_table_is_everybodys_and_the_house_option_takes_no_slip_away():
+def test_new_table_sheet_replaces_own_sheets():
+    """A new table sheet applies to all; the finish-turn option keeps the players' own sheets."""
     mixed = CHAINS.with_chair(2, slip="chain_c")
     assert changed(mixed, "anna", ChooseSheet("chain_a", finish_turn=True)).sheets == mixed.sheets
     assert changed(mixed, "anna", ChooseSheet("classic", finish_turn=False)).sheets == "classic"
 
 
-def test_a_slip_goes_with_its_player_and_outlives_the_pad():
+def test_own_sheet_moves_with_its_player_and_is_saved():
     mixed = CHAINS.with_chair(2, slip="chain_c")
     assert mixed.beginning_with(2).sheets == "chain_c,chain_a,chain_a"
     assert changed(mixed, "anna", MoveSeat(2, 3)).sheets == "chain_a,chain_a,chain_c"

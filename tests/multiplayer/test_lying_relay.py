@@ -142,7 +142,7 @@ async def hears(table, liar):
 
 
 @given(said=SAID)
-def test_whatever_a_relay_says_the_link_is_tried_again_and_games_stay(world, notes, lies, said):
+def test_lying_relay_leaves_saved_games_intact_and_link_retries(world, notes, lies, said):
     liar, ben = Liar(json.dumps(world.told), *frames(said, lies)), world.phones[1]
     for key, text in notes.items():
         ben.service.keep_note(key, text)
@@ -169,7 +169,7 @@ async def ends(service, liar, try_it=lambda online: online.join(CODE)):
     return attempt
 
 
-def test_whatever_a_relay_answers_an_attempt_ends(world, lies):
+def test_attempt_ends_for_any_relay_answer(world, lies):
     anna = world.phones[0]
     before = kept(anna)
     for lie in ["", "[", *lies]:

@@ -388,7 +388,7 @@ class Evening:
 
 
 @pytest.mark.parametrize("number", range(RUNS))
-def test_at_any_table_what_was_accepted_stands_once_for_all_and_nothing_else(room, number):
+def test_accepted_entries_apply_once_and_nothing_else_does(room, number):
     evening = Evening(room, number)
     for _ in range(STEPS):
         evening.goes_on()

@@ -36,13 +36,13 @@ def two(phone):
     return phone("anna"), phone("ben")
 
 
-async def test_of_the_seats_of_a_new_table_only_ones_own_is_taken(phone):
+async def test_opening_a_table_takes_only_own_seat(phone):
     people = (Chair("Anna", 0, ME), Chair("Ben", 1))
     table = await reached(phone("anna").open(ME, "classic", people))
     assert [chair.holder for chair in table.seating.chairs] == [ME, None]
 
 
-async def test_a_link_that_breaks_is_made_again_and_what_was_entered_is_sent(air, two):
+async def test_broken_link_reconnects_and_sends_pending_entries(air, two):
     async with playing(*two) as (anna, ben):
         air.cut("ben")
         await until(lambda: ben.link is Link.DOWN)
@@ -54,7 +54,7 @@ async def test_a_link_that_breaks_is_made_again_and_what_was_entered_is_sent(air
         await until(lambda: ben.unsent == () and ben.link is Link.UP)
 
 
-async def test_nobody_is_asked_before_a_table_is_opened_joined_or_shown(air, phone, two):
+async def test_relay_is_not_contacted_until_table_is_shown(air, phone, two):
     async with playing(*two):
         pass
     asked = len(air.sockets)
@@ -70,7 +70,7 @@ async def test_nobody_is_asked_before_a_table_is_opened_joined_or_shown(air, pho
     await until(lambda: table.link is not Link.UP)
 
 
-async def test_a_table_that_the_relay_has_forgotten_is_gone_and_its_game_stays(air, two):
+async def test_table_unknown_to_the_relay_leaves_its_game_readable(air, two):
     async with playing(*two) as (anna, _):
         air.cut("anna")
         await until(lambda: anna.link is Link.DOWN)
@@ -94,7 +94,7 @@ async def test_a_table_that_the_relay_has_forgotten_is_gone_and_its_game_stays(a
         ({"you": "x", "table": []}, (Failure.VERSION, 0)),
     ],
 )
-async def test_why_a_table_is_not_joined_is_said(air, phone, answer, failed):
+async def test_failed_join_reports_reason_and_wait(air, phone, answer, failed):
     air.answer = answer
     attempt = phone("ben").find("QQQQQQ", ME, "")
     await until(lambda: attempt.failed)
@@ -102,7 +102,7 @@ async def test_why_a_table_is_not_joined_is_said(air, phone, answer, failed):
     await until(lambda: all(socket.closed for socket in air.sockets))
 
 
-async def test_a_relay_that_is_not_reached_opens_no_table(air, phone):
+async def test_opening_fails_if_the_relay_is_unreachable(air, phone):
     air.cut("anna")
     attempt = phone("anna").open(ME, "classic", ())
     await until(lambda: attempt.failed)
@@ -121,12 +121,12 @@ async def test_a_relay_that_is_not_reached_opens_no_table(air, phone):
         ("https://pad.example:99999", None),
     ],
 )
-def test_an_address_of_a_relay_is_read_however_it_was_typed(typed, address):
+def test_relay_address_is_normalized_or_rejected(typed, address):
     assert relay_address(typed) == address
 
 
 @pytest.mark.parametrize("url", ["wss://pad.example/relay", "wss://PAD.example:443/games/relay"])
-def test_a_relay_is_told_a_secret_that_is_of_use_at_no_other(url):
+def test_secret_differs_for_each_relay(url):
     wire = (Path(__file__).parents[2] / "docs" / "wire.md").read_text(encoding="utf-8")
     secret, told = re.findall(r"`([\w-]{43})`", wire)
     assert secret_at(url, secret) == told
@@ -134,5 +134,5 @@ def test_a_relay_is_told_a_secret_that_is_of_use_at_no_other(url):
         assert secret_at(other, secret) != told
 
 
-def test_guests_find_the_site_that_a_relay_serves():
+def test_guest_link_points_to_the_site_of_the_relay():
     assert site_of("wss://pad.example/games/relay") == "https://pad.example/games/#"

@@ -37,7 +37,7 @@ def state(phone):
     return play(phone).table_state(("Anna", "Ben", "Cleo"), ())
 
 
-def test_a_phone_knows_who_is_away_and_leads_instead_but_owns_nothing(world):
+def test_acting_host_phone_knows_who_is_away(world):
     anna, ben, _ = world.phones
     assert state(ben).unattended == (1,)
     assert state(ben).leads
@@ -51,7 +51,7 @@ def test_a_phone_knows_who_is_away_and_leads_instead_but_owns_nothing(world):
     assert state(anna).leads
 
 
-def test_on_its_own_screen_a_phone_judges_as_the_relay_does(world):
+def test_acting_host_phone_decides_like_the_relay(world):
     _, ben, cleo = world.phones
     assert ben.tap("3:out") == ben.tap("1:r5") == NOT_YOURS
     assert ben.ask(Free(3)) is Failure.NOT_ALLOWED
@@ -63,7 +63,7 @@ def test_on_its_own_screen_a_phone_judges_as_the_relay_does(world):
     assert (ben.line, ben.table.lost) == (["/", "undo"], ())
 
 
-def test_an_evening_goes_on_to_the_rematch_and_who_opened_it_finds_all_of_it(world):
+def test_evening_continues_without_host_who_later_catches_up(world):
     anna, ben, cleo = world.phones
     assert anna.tap("1:r5") is None
     assert ben.ask(Free(1)) is None
@@ -83,9 +83,7 @@ def test_an_evening_goes_on_to_the_rematch_and_who_opened_it_finds_all_of_it(wor
     assert state(anna).leads
 
 
-def test_a_phone_gets_the_seat_that_it_asks_for_and_the_first_one_knows_so_when_it_is_back(
-    tmp_path, last
-):
+def test_granted_seat_request_moves_seat_and_informs_returning_phone(tmp_path, last):
     world = World(tmp_path, last, "anna", "ben", "cleo").start()
     anna, ben, cleo = world.phones
     ben.cut()

@@ -44,18 +44,18 @@ def state(room, table):
 
 
 @pytest.mark.parametrize("phone", ["anna", "cleo", "stranger", ""])
-def test_a_device_never_enters_for_the_seat_of_another(table, room, phone):
+def test_entry_for_seat_of_another_device_is_refused(table, room, phone):
     for token in ("2:r5", "2:undo", "2:redo", "2:-"):
         assert tap(table, phone, token) == NOT_YOURS
     assert log(table) == room.kept(table) == []
 
 
 @pytest.mark.parametrize("move", [EndRoll(), Finish()])
-def test_what_is_everybody_s_is_not_entered_for_a_seat(table, move):
+def test_end_entry_with_a_seat_is_refused(table, move):
     assert table.ask("anna", Enter(Entry(move, 1), 0)) == NOT_YOURS
 
 
-def test_the_roller_and_who_opened_the_table_say_what_the_white_dice_show(table):
+def test_white_dice_are_entered_by_roller_or_host_only(table):
     taps(table, "/")
     for phone in ("cleo", "stranger"):
         assert tap(table, phone, "w7") == NOT_YOURS
@@ -68,7 +68,7 @@ def test_the_roller_and_who_opened_the_table_say_what_the_white_dice_show(table)
 
 
 @pytest.mark.parametrize("seen", [-1, 3])
-def test_who_says_to_have_seen_what_there_is_not_is_too_late(table, seen):
+def test_entry_claiming_an_impossible_log_length_is_late(table, seen):
     taps(table, "1:r5", "2:r5")
     assert tap(table, "cleo", "3:r5", seen=seen) == MOVED_ON
     assert log(table) == ["1:r5", "2:r5"]
@@ -77,7 +77,7 @@ def test_who_says_to_have_seen_what_there_is_not_is_too_late(table, seen):
 # What is said beside the log
 
 
-def test_a_seat_is_finished_with_the_roll_until_it_changes_its_mind(late):
+def test_done_seat_can_change_its_answer(late):
     taps(late, "1:r12")
     late.ask("cleo", SayDone(3, yes=True))
     assert waits(late) == (2,)
@@ -85,7 +85,7 @@ def test_a_seat_is_finished_with_the_roll_until_it_changes_its_mind(late):
     assert waits(late) == (2, 3)
 
 
-def test_an_entry_that_takes_a_word_back_is_written_once_and_told_once(late, room):
+def test_entry_that_revokes_done_is_saved_and_announced_once(late, room):
     late.ask("cleo", SayDone(3, yes=True))
     told, note = [], room.disk.settings()
     late.watch(lambda: told.append(late.answers.done))
@@ -95,7 +95,7 @@ def test_an_entry_that_takes_a_word_back_is_written_once_and_told_once(late, roo
     assert room.again().known(late.seating.code, "cleo").answers.done == set()
 
 
-def test_what_the_locks_leave_open_is_made_anew_when_somebody_has_answered(late):
+def test_open_locks_are_recomputed_after_an_answer(late):
     taps(late, "1:r12")
     assert late.locks is late.locks
     assert late.locks.waiting == (2, 3)
@@ -103,7 +103,7 @@ def test_what_the_locks_leave_open_is_made_anew_when_somebody_has_answered(late)
     assert late.locks.waiting == (2,)
 
 
-def test_whoever_sits_there_may_say_that_a_second_cross_was_made_with_the_white_dice(late):
+def test_vouching_for_white_dice_is_open_to_any_seat(late):
     taps(late, "2:g12", "2:r12")
     assert late.ask("stranger", Vouch("r")) is Failure.NOT_ALLOWED
     assert waits(late) == ()
@@ -111,13 +111,13 @@ def test_whoever_sits_there_may_say_that_a_second_cross_was_made_with_the_white_
     assert waits(late) == (1, 3), "it holds for all seats of this roll"
 
 
-def test_before_the_roller_was_asked_nobody_says_it_for_them(late):
+def test_vouching_does_not_answer_for_the_roller(late):
     taps(late, "2:r12")
     assert late.ask("anna", Vouch("r")) is None
     assert waits(late) == (2,)
 
 
-def test_before_the_game_there_is_nothing_to_enter_and_to_answer(room):
+def test_entry_and_answers_before_game_are_refused(room):
     table = room.table("anna", "ben")
     assert tap(table, "anna", "1:r5") == NO_GAME
     assert table.ask("anna", SayDone(1, yes=True)) is Failure.NOT_ALLOWED
@@ -126,7 +126,7 @@ def test_before_the_game_there_is_nothing_to_enter_and_to_answer(room):
 
 
 @pytest.mark.parametrize("letter", ["x", "ry", "", "x" * 200])
-def test_of_a_row_that_the_sheet_has_not_nothing_is_heard(late, room, letter):
+def test_answers_for_an_unknown_row_are_refused(late, room, letter):
     taps(late, "1:r12")
     before = state(room, late)
     for phone, word in (
@@ -141,7 +141,7 @@ def test_of_a_row_that_the_sheet_has_not_nothing_is_heard(late, room, letter):
 # Everybody hears of everything, of nothing half
 
 
-def test_every_phone_hears_once_of_every_entry_and_answer_until_it_leaves(late):
+def test_watching_phone_is_notified_once_per_change_until_leaving(late):
     heard = []
     for phone in ("anna", "ben"):
         leave = late.watch(lambda phone=phone: heard.append((phone, log(late)[-1], waits(late))))
@@ -156,7 +156,7 @@ def test_every_phone_hears_once_of_every_entry_and_answer_until_it_leaves(late):
     ]
 
 
-def test_a_screen_that_cannot_be_told_once_keeps_no_other_waiting_and_hears_the_next(table):
+def test_failing_watcher_does_not_block_others_or_later_changes(table):
     heard, recovered = [], []
 
     def fails_once():
@@ -171,7 +171,7 @@ def test_a_screen_that_cannot_be_told_once_keeps_no_other_waiting_and_hears_the_
     assert recovered == heard
 
 
-def test_nobody_sees_the_people_of_a_rematch_at_the_sheets_of_the_game_before(table):
+def test_rematch_updates_game_and_seats_together(table):
     tap(table, "anna", "end")
     seen = []
     table.watch(lambda: seen.append(table.opened.head.id == table.seating.game))
@@ -183,14 +183,14 @@ def test_nobody_sees_the_people_of_a_rematch_at_the_sheets_of_the_game_before(ta
 # Who is there
 
 
-def test_a_seat_is_there_while_its_device_shows_the_table_and_all_hear_of_it(table):
+def test_seat_is_present_while_its_device_shows_the_table(table):
     heard = []
     table.watch(lambda: heard.append([table.is_here(seat) for seat in (1, 2, 3)]))
     table.arrive("ben")()
     assert heard == [[False, True, False], [False, False, False]]
 
 
-def test_a_device_with_two_windows_is_there_until_it_has_left_both(table):
+def test_device_is_present_until_its_last_window_closes(table):
     leave, leave_too = table.arrive("ben"), table.arrive("ben")
     leave()
     leave()
@@ -202,7 +202,7 @@ def test_a_device_with_two_windows_is_there_until_it_has_left_both(table):
 # The start and a rematch
 
 
-def test_the_game_has_the_slips_the_option_and_the_names_of_the_table(room):
+def test_game_gets_sheets_option_and_names_of_the_table(room):
     table = room.table("anna", "ben", layout="chain_a", finish_turn=True)
     assert table.ask("ben", TakeSlip(2, "chain_c")) is None
     assert table.ask("ben", Start()) is Failure.NOT_ALLOWED
@@ -212,7 +212,7 @@ def test_the_game_has_the_slips_the_option_and_the_names_of_the_table(room):
     assert table.opened.head.names == ("Anna", "Ben")
 
 
-def test_a_game_that_goes_on_after_its_end_keeps_who_waits_for_the_next_one(table):
+def test_undone_end_keeps_players_waiting_for_next_game(table):
     tap(table, "anna", "end")
     assert table.ask("dan", Add("Dan")) is None
     assert tap(table, "anna", "undo") == STANDS
@@ -223,14 +223,14 @@ def test_a_game_that_goes_on_after_its_end_keeps_who_waits_for_the_next_one(tabl
     assert table.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
 
 
-def test_what_was_said_of_a_game_is_not_said_of_its_rematch(table):
+def test_rematch_clears_answers_of_the_last_game(table):
     table.ask("ben", SayDone(2, yes=True))
     tap(table, "anna", "end")
     assert table.ask("cleo", Rematch()) is None
     assert table.answers.done == set()
 
 
-def test_a_rematch_leaves_everybody_in_their_corner_over_a_restart_too(table, room):
+def test_rematch_keeps_corners_even_after_restart(table, room):
     tap(table, "anna", "end")
     table.ask("cleo", Rematch())
     assert table.opened.first_corner == 2
@@ -241,7 +241,7 @@ def test_a_rematch_leaves_everybody_in_their_corner_over_a_restart_too(table, ro
     assert back.opened.first_corner == 3
 
 
-def test_a_table_carries_how_its_games_of_the_day_ended_over_a_restart_too(table, room):
+def test_results_of_the_day_survive_rematch_and_restart(table, room):
     taps(table, "1:r5", "1:r6", "2:r6")
     for _ in range(2):
         tap(table, "anna", "end")
@@ -255,7 +255,7 @@ def test_a_table_carries_how_its_games_of_the_day_ended_over_a_restart_too(table
     assert table.seating.played == (), "another day"
 
 
-def test_who_sits_at_a_table_says_how_many_games_decide_a_series_there(table):
+def test_series_length_is_set_by_seated_devices_only(table):
     assert table.ask("ben", BestOf(3)) is None
     tap(table, "anna", "end")
     table.ask("cleo", Rematch())
@@ -267,7 +267,7 @@ def test_who_sits_at_a_table_says_how_many_games_decide_a_series_there(table):
 # A full disk
 
 
-def test_on_a_full_disk_an_entry_changes_nothing_anywhere(late, room):
+def test_entry_on_full_disk_changes_nothing(late, room):
     taps(late, "1:r12", "2:b12")
     late.ask("cleo", SayDone(3, yes=True))
     before = state(room, late)
@@ -278,7 +278,7 @@ def test_on_a_full_disk_an_entry_changes_nothing_anywhere(late, room):
     assert tap(late, "ben", "2:g12") == STANDS
 
 
-def test_on_a_full_disk_an_answer_changes_nothing_anywhere(late, room):
+def test_answer_on_full_disk_changes_nothing(late, room):
     taps(late, "1:y12", "2:r12")
     before = state(room, late)
     room.disk.full = True
@@ -287,7 +287,7 @@ def test_on_a_full_disk_an_answer_changes_nothing_anywhere(late, room):
     assert state(room, late) == before
 
 
-def test_on_a_full_disk_no_game_begins(room):
+def test_start_on_full_disk_begins_no_game(room):
     table = room.table("anna", "ben")
     before = table.seating
     room.disk.full = True
@@ -297,7 +297,7 @@ def test_on_a_full_disk_no_game_begins(room):
     assert table.ask("anna", Start()) is None
 
 
-def test_when_the_table_cannot_be_kept_the_game_that_was_begun_is_not_shown(table, room):
+def test_rematch_is_not_shown_if_table_is_unsaved(table, room):
     tap(table, "anna", "end")
     before = state(room, table)
     start = room.disk.start
@@ -311,7 +311,7 @@ def test_when_the_table_cannot_be_kept_the_game_that_was_begun_is_not_shown(tabl
     assert state(room, table) == before
 
 
-def test_on_a_full_disk_no_table_is_opened_or_closed(room):
+def test_full_disk_prevents_opening_and_closing_tables(room):
     table = room.table("anna", "ben")
     room.disk.full = True
     assert room.table("anna", "ben") is Failure.NOT_KEPT
@@ -323,14 +323,14 @@ def test_on_a_full_disk_no_table_is_opened_or_closed(room):
 # The next process
 
 
-def test_a_table_whose_text_is_damaged_is_left_out_and_the_others_come_back(room):
+def test_damaged_table_is_skipped_and_others_restored(room):
     one, two = room.table("anna", "ben"), room.table("anna", "cleo")
     room.disk.put_setting(f"table/{one.seating.code}", one.seating.text[:-9])
     room.disk.put_setting("table/WXYZ", two.seating.text.replace(two.seating.code, "ABCD"))
     assert [table.seating for table in room.again().of("anna")] == [two.seating]
 
 
-def test_a_table_whose_game_is_lost_is_there_without_it(room):
+def test_table_without_its_lost_game_is_restored(room):
     table = room.table("anna", "ben")
     text = table.seating.text.replace('"game": null', '"game": "gone"')
     room.disk.put_setting(f"table/{table.seating.code}", text)
@@ -338,14 +338,14 @@ def test_a_table_whose_game_is_lost_is_there_without_it(room):
     assert tap(back, "anna", "1:r5") == NO_GAME
 
 
-def test_two_tables_never_have_the_same_code(room):
+def test_table_codes_are_unique(room):
     room.codes = iter(["AAAA", "AAAA", "AAAA", "BBBB"])
     room.again()
     codes = [room.table("anna").seating.code for _ in range(2)]
     assert codes == ["AAAA", "BBBB"]
 
 
-def test_tables_are_found_by_device_and_by_game(room):
+def test_tables_are_found_by_device_and_game(room):
     one, two = room.game("anna", "ben"), room.table("cleo", "ben")
     assert room.host.of("ben") == (two, one)
     assert room.host.of("anna") == (one,)

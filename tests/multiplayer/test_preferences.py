@@ -24,13 +24,13 @@ def remembered(room):
     return {key.split("/")[1] for key in room.host.service.notes("device/")}
 
 
-def test_who_only_looks_is_not_remembered(room):
+def test_visitor_without_settings_is_not_remembered(room):
     visited(room, "anna")
     assert chose(room, "anna", "") is None
     assert remembered(room) == set()
 
 
-def test_where_many_are_remembered_the_one_that_stayed_away_longest_is_forgotten(room):
+def test_longest_absent_visitor_is_forgotten_first(room):
     devices = [f"d{number}" for number in range(MOST)]
     for device in devices:
         chose(room, device, "Zoe")
@@ -42,7 +42,7 @@ def test_where_many_are_remembered_the_one_that_stayed_away_longest_is_forgotten
     assert remembered(room) == {*devices, "new"} - {"d1"}
 
 
-def test_what_the_disk_does_not_take_is_not_set(room):
+def test_preference_is_not_set_if_disk_is_full(room):
     chose(room, "anna", "Ann")
     room.disk.full = True
     assert chose(room, "anna", "Zoe") is Failure.NOT_SAVED

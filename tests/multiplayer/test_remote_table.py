@@ -33,7 +33,7 @@ def world(tmp_path, last):
     return World(tmp_path, last, "anna", "ben", "cleo").start()
 
 
-def test_a_phone_that_has_forgotten_its_numbers_counts_on_from_those_that_the_relay_has(world):
+def test_phone_without_saved_numbers_continues_those_of_relay(world):
     anna, ben, _ = world.phones
     for number, token in enumerate(["1:r5", "1:undo", "1:r6"], 1):
         assert anna.tap(token) is None
@@ -48,7 +48,7 @@ def test_a_phone_that_has_forgotten_its_numbers_counts_on_from_those_that_the_re
     assert ben.line == ["1:r5", "1:undo", "1:r6"]
 
 
-def test_what_came_too_late_is_told_until_it_was_seen(world):
+def test_late_entry_is_reported_until_seen(world):
     anna, ben, _ = world.phones
     ben.cut()
     assert ben.tap("2:b5") is None
@@ -66,7 +66,7 @@ def test_what_came_too_late_is_told_until_it_was_seen(world):
     assert ben.table.lost == ()
 
 
-def test_a_phone_that_missed_the_end_and_the_rematch_has_both_games_whole(world):
+def test_phone_that_missed_a_rematch_gets_both_games_complete(world):
     anna, ben, _ = world.phones
     ben.cut()
     before = anna.table.seating.game
@@ -83,7 +83,7 @@ def test_a_phone_that_missed_the_end_and_the_rematch_has_both_games_whole(world)
     assert ben.table.lost == (Lost(entry("2:b5"), Failure.MOVED_ON),)
 
 
-def test_who_comes_between_two_games_plays_from_the_rematch_on(world):
+def test_player_joining_between_games_plays_from_the_rematch(world):
     anna, ben, _ = world.phones
     dan = Phone(world, "dan")
     world.phones.append(dan)
@@ -103,7 +103,7 @@ def test_who_comes_between_two_games_plays_from_the_rematch_on(world):
     assert [phone.line for phone in world.phones] == [["3:b12"]] * 4
 
 
-def test_an_entry_that_the_relays_disk_did_not_take_is_sent_again(world):
+def test_entry_is_resent_after_full_relay_disk(world):
     anna, ben, _ = world.phones
     world.relay.disk.full = True
     assert anna.tap("1:r5") is None
@@ -115,7 +115,7 @@ def test_an_entry_that_the_relays_disk_did_not_take_is_sent_again(world):
     assert (ben.line, anna.table.unsent, anna.table.lost) == (["1:r5"], (), ())
 
 
-def test_without_a_link_only_the_own_sheet_is_written_on(world):
+def test_phone_without_link_writes_only_on_own_sheet(world):
     anna, _, _ = world.phones
     anna.cut()
     assert anna.tap("/") == Failure.NO_LINK
@@ -125,7 +125,8 @@ def test_without_a_link_only_the_own_sheet_is_written_on(world):
     assert anna.tap("1:r4") == Refusal.PASSED
 
 
-def test_what_a_relay_calls_bad_is_lost_with_all_that_builds_on_it(world):
+def test_rejected_entry_is_lost_with_entries_that_follow(world):
+    """Unsent entries that the rejected one came before are reported lost with it."""
     anna, ben, _ = world.phones
     assert anna.tap("1:r5") is None
     assert anna.tap("1:y6") is None
@@ -162,7 +163,7 @@ class Stranger:
         pass
 
 
-async def test_what_a_relay_calls_bad_is_sent_once(world):
+async def test_rejected_entry_is_sent_only_once(world):
     ben, relay = world.phones[1], Stranger(world.told)
     ben.cut()
     assert ben.tap("2:b5") is None
@@ -174,7 +175,7 @@ async def test_what_a_relay_calls_bad_is_sent_once(world):
     assert (ben.table.unsent, ben.table.lost) == ((), (Lost(entry("2:b5"), Refusal.SYNTAX),))
 
 
-def test_what_is_bad_beside_the_game_is_said_and_what_is_unsent_is_kept(world):
+def test_rejected_request_outside_game_keeps_unsent_entries(world):
     anna, ben, _ = world.phones
     anna.table.was_bad()
     assert (anna.table.refused, anna.table.lost) == (None, ())
@@ -190,14 +191,14 @@ def test_what_is_bad_beside_the_game_is_said_and_what_is_unsent_is_kept(world):
     assert (anna.line, ben.line, anna.table.lost) == (["1:r5"], ["1:r5"], ())
 
 
-def test_of_a_row_that_the_sheet_has_not_nothing_is_sent(world):
+def test_answers_for_unknown_row_are_not_sent(world):
     anna, _, _ = world.phones
     words = (Decline(1, "x"), TellDice("ry", white=True), Vouch(""), Decline(2, "r"))
     assert [anna.ask(word) for word in words] == [Failure.NOT_ALLOWED] * 4
     assert not anna.ends.up
 
 
-def test_what_the_relay_refuses_beside_the_game_is_said(world):
+def test_refusal_of_request_outside_game_is_reported(world):
     anna, _, _ = world.phones
     assert anna.ask(Rename(1, "Ann")) is Failure.STARTED
     assert anna.ask(Rematch()) is None
@@ -205,7 +206,7 @@ def test_what_the_relay_refuses_beside_the_game_is_said(world):
     assert anna.table.refused is Failure.STARTED
 
 
-def test_a_relay_with_another_past_changes_nothing_that_is_kept_here(world):
+def test_conflicting_relay_log_leaves_phone_log_unchanged(world):
     anna, ben, _ = world.phones
     assert anna.tap("1:r5") is None
     world.bring()
@@ -216,7 +217,7 @@ def test_a_relay_with_another_past_changes_nothing_that_is_kept_here(world):
     assert ben.line == ["1:r5"]
 
 
-def test_a_relay_that_names_a_game_of_ones_own_writes_nothing_into_it(world):
+def test_relay_cannot_write_into_a_local_game(world):
     ben, told = world.phones[1], world.told["game"]
     ben.disk.start(GameHead("own", told["setup"], ("Me", "", ""), NOON))
     log = [["1:r6", told["started"]]]

@@ -45,13 +45,13 @@ seatings = st.builds(
 )
 
 
-def test_a_seat_is_held_by_the_device_that_sits_there_and_by_no_other():
+def test_seat_is_held_only_by_its_device():
     seats = range(-2, 5)
     assert [seat for seat in seats if TABLE.holds("anna", seat)] == [1]
     assert [seat for seat in seats if TABLE.holds("", seat) or TABLE.holds("None", seat)] == []
 
 
-def test_answers_count_in_their_own_roll_and_in_no_other():
+def test_answers_count_only_in_their_roll():
     said = Answers(4, frozenset({2}), frozenset({("r", 3)}), frozenset("y"), frozenset("g"))
     assert said.in_roll(4) == said
     assert said.in_roll(5) == Answers(5)
@@ -60,19 +60,19 @@ def test_answers_count_in_their_own_roll_and_in_no_other():
 
 @examples(40)
 @given(seatings)
-def test_a_seating_comes_back_from_its_text(seating):
+def test_seating_survives_save_and_load(seating):
     assert Seating.read(seating.text) == seating
 
 
 @examples(40)
 @given(st.text() | anything.map(json.dumps))
-def test_some_other_text_is_no_seating(text):
+def test_arbitrary_text_is_no_seating(text):
     assert Seating.read(text) is None
 
 
 @examples(40)
 @given(seatings, st.data())
-def test_a_text_with_something_else_in_one_place_is_no_seating_or_a_sound_one(seating, data):
+def test_seating_with_any_bad_field_is_rejected_or_sound(seating, data):
     plain = json.loads(seating.text)
     place = data.draw(st.sampled_from([plain, plain["answers"], *plain["chairs"]]))
     place[data.draw(st.sampled_from(sorted(place)))] = data.draw(anything)
@@ -86,7 +86,7 @@ YOUNGER = {
 """What an older table does not say of itself, of its answers, and of its seats."""
 
 
-def test_a_table_from_before_anybody_vouched_for_dice_took_a_slip_or_counted_comes_back_too():
+def test_seating_saved_by_an_older_version_is_read():
     plain = json.loads(TABLE.text)
     for place in (plain, plain["answers"], *plain["chairs"]):
         for name in YOUNGER & {*place}:
@@ -96,14 +96,14 @@ def test_a_table_from_before_anybody_vouched_for_dice_took_a_slip_or_counted_com
 
 @examples(40)
 @given(seatings, st.data())
-def test_a_text_in_which_something_is_missing_is_no_seating(seating, data):
+def test_seating_with_missing_fields_is_rejected(seating, data):
     plain = json.loads(seating.text)
     place = data.draw(st.sampled_from([plain, plain["answers"], *plain["chairs"]]))
     del place[data.draw(st.sampled_from(sorted(set(place) - YOUNGER)))]
     assert Seating.read(json.dumps(plain)) is None
 
 
-def test_a_table_forgets_its_earliest_games_before_its_text_grows_too_long():
+def test_earliest_results_are_dropped_before_text_gets_too_long():
     table, longest = TABLE, "👩‍👩‍👧‍👦" * 24
     for points in range(50):
         table = table.having_played((Result(longest, points), Result("Ben", 3)))
@@ -123,16 +123,16 @@ def test_a_table_forgets_its_earliest_games_before_its_text_grows_too_long():
     ],
     ids=lambda text: text[-40:],
 )
-def test_a_text_nested_without_end_or_with_an_odd_colour_or_game_is_no_seating(text):
+def test_seating_with_deep_nesting_or_odd_values_is_rejected(text):
     assert text != TABLE.text
     assert Seating.read(text) is None
 
 
-def test_names_in_a_text_are_cleaned_when_they_are_read():
+def test_names_are_cleaned_when_a_seating_is_read():
     text = TABLE.text.replace('"Ben"', '"  Ben\\n\\u202e\\u0000 the  great "')
     assert Seating.read(text).names == ("Anna", "Ben the great", "Cleo")
 
 
-def test_a_phone_remembers_a_table_for_longer_than_a_relay_keeps_it():
+def test_phone_remembers_tables_longer_than_the_relay():
     assert REMEMBERED > LIFE
     assert LIFE % timedelta(weeks=1) == timedelta(0), "screens tell it in whole weeks"

@@ -54,40 +54,40 @@ def ends(line, **answers):
 # Whether a lock can be shared
 
 
-def test_without_a_lock_nobody_is_asked():
+def test_no_lock_asks_no_questions():
     assert asked(READY) == []
     assert asked(f"{READY} 1:r8 2:y9 3:g12") == []
 
 
-def test_a_lock_of_another_seat_than_the_roller_was_made_with_the_white_dice():
+def test_lock_by_another_seat_counts_as_white_dice():
     assert asked(f"{READY} 1:r12") == ["2 LOCK_TOO r", "3 LOCK_TOO r"]
 
 
-def test_of_its_first_cross_the_roller_is_asked_with_which_dice_it_was_made():
+def test_lock_by_rollers_first_cross_asks_which_dice():
     assert asked(f"{READY} 2:r12") == ["2 WHICH_DICE r"]
     assert unshared(f"{READY} 2:r12") == "", "and nobody holds it to be a coloured die's"
 
 
-def test_a_lock_with_the_white_dice_can_be_shared():
+def test_lock_with_white_dice_can_be_shared():
     assert asked(f"{READY} 2:r12", **WHITE) == ["1 LOCK_TOO r", "3 LOCK_TOO r"]
 
 
-def test_a_lock_with_a_coloured_die_cannot_be_shared():
+def test_lock_with_colored_die_cannot_be_shared():
     assert asked(f"{READY} 2:r12", **COLORED) == []
     assert asked(f"{READY} 2:r12", **WHITE, **COLORED) == []
 
 
-def test_a_lock_that_became_the_first_cross_is_asked_about():
+def test_lock_that_became_the_first_cross_asks_which_dice():
     assert asked(f"{READY} 2:g12 2:r12 2:undo 2:undo 2:r12") == ["2 WHICH_DICE r"]
 
 
-def test_a_lock_that_another_made_too_is_shared_whatever_the_roller_used():
+def test_lock_by_two_seats_is_shared_regardless_of_dice():
     assert asked(f"{READY} 2:r12 3:r12") == ["1 LOCK_TOO r"]
     assert asked(f"{READY} 2:r12 3:r12", **COLORED) == ["1 LOCK_TOO r"]
     assert asked(f"{READY} 2:g12 2:r12 3:r12") == ["1 LOCK_TOO r"]
 
 
-def test_the_lock_of_a_second_cross_is_a_coloured_dies_until_somebody_says_it_was_white():
+def test_lock_by_second_cross_is_colored_until_vouched_white():
     line = f"{READY} 2:g12 2:r12"
     assert unshared(line) == "r"
     assert asked(line) == asked(line, **WHITE) == []
@@ -95,12 +95,12 @@ def test_the_lock_of_a_second_cross_is_a_coloured_dies_until_somebody_says_it_wa
     assert asked(line, **VOUCHED) == ["1 LOCK_TOO r", "3 LOCK_TOO r"]
 
 
-def test_a_lock_that_the_roller_called_a_coloured_dies_can_still_be_called_white():
+def test_lock_called_colored_can_still_be_vouched_white():
     assert unshared(f"{READY} 2:r12", **COLORED) == "r"
     assert asked(f"{READY} 2:r12", **COLORED, **VOUCHED) == ["1 LOCK_TOO r", "3 LOCK_TOO r"]
 
 
-def test_a_lock_of_any_other_seat_is_shared_and_an_older_one_no_question():
+def test_unshared_lock_needs_roller_alone_in_current_roll():
     assert unshared(f"{READY} 1:r12") == ""
     assert unshared(f"{READY} 2:g12 2:r12 3:r12") == ""
     assert unshared(f"{READY} 2:g12 2:r12 /") == ""
@@ -110,16 +110,16 @@ def test_a_lock_of_any_other_seat_is_shared_and_an_older_one_no_question():
 # Who is asked
 
 
-def test_with_fewer_than_five_crosses_the_row_just_closes():
+def test_seat_with_under_five_crosses_cannot_lock_too():
     assert asked(f"{FEW} 1:r12") == ["2 LOCK_TOO r", "3 JUST_CLOSES r"]
     assert asked(f"{READY} 1:r12".replace("3:r6", "3:g12")) == ["2 LOCK_TOO r", "3 JUST_CLOSES r"]
 
 
-def test_of_two_rows_locked_in_one_roll_each_is_asked_about():
+def test_two_rows_locked_in_one_roll_ask_separately():
     assert asked(f"{READY} 3:y12 1:r12") == ["2 LOCK_TOO r", "2 LOCK_TOO y"]
 
 
-def test_on_one_sheet_nobody_is_asked():
+def test_single_player_game_asks_no_lock_questions():
     assert asked("classic r2 r3 r4 r5 r6 r12 y#") == []
     assert waits("classic r2 r3 r4 r5 r6 r12 y#") == ()
     assert not ends("classic r2 r3 r4 r5 r6 r12 y#")
@@ -128,18 +128,18 @@ def test_on_one_sheet_nobody_is_asked():
 # Answers
 
 
-def test_who_has_finished_with_the_roll_is_asked_no_more():
+def test_done_seat_is_not_asked_again():
     assert asked(f"{READY} 1:r12", done=frozenset({2})) == ["3 LOCK_TOO r"]
     assert asked(f"{READY} 1:r12", done=frozenset({2, 3})) == []
 
 
-def test_who_does_not_lock_the_row_too_is_asked_no_more_about_this_row():
+def test_declined_row_is_not_asked_again():
     declined = frozenset({("r", 2)})
     assert asked(f"{READY} 1:r12", declined=declined) == ["3 LOCK_TOO r"]
     assert asked(f"{READY} 3:y12 1:r12", declined=declined) == ["2 LOCK_TOO y"]
 
 
-def test_answers_of_another_roll_mean_nothing():
+def test_answers_of_another_roll_are_ignored():
     game = played(f"{READY} 1:r12")
     old = Answers(game.position.roll - 1, frozenset({1, 2, 3}), frozenset({("r", 2)}))
     assert len(questions(game, old)) == 2
@@ -148,7 +148,7 @@ def test_answers_of_another_roll_mean_nothing():
     assert unshared_locks(second, Answers(10, **VOUCHED)) == {"r"}
 
 
-def test_after_close_now_the_dice_of_that_lock_are_asked_for_no_more():
+def test_close_now_stops_asking_which_dice():
     game = played(f"{READY} 2:r12")
     closed = with_no_for_all(game, Answers(game.position.roll))
     assert questions(game, closed) == ()
@@ -159,17 +159,17 @@ def test_after_close_now_the_dice_of_that_lock_are_asked_for_no_more():
 # Whom the table waits for
 
 
-def test_the_table_waits_for_whoever_is_asked():
+def test_table_waits_for_asked_seats():
     assert waits(f"{READY} 1:r12") == (2, 3)
     assert waits(f"{READY} 2:r12", **COLORED) == ()
 
 
-def test_after_the_second_closing_the_table_waits_for_every_seat_with_a_cross_left():
+def test_second_lock_waits_for_seats_with_possible_crosses():
     assert waits(f"{READY} 3:y12 1:r12") == (2,)
     assert waits(f"{READY} 1:r12 / 1:y12") == (2, 3)
 
 
-def test_the_table_waits_for_the_dice_only_while_somebody_can_share():
+def test_table_waits_for_dice_only_while_lock_is_shareable():
     assert waits(f"{READY} 2:r12 3:y12") == (1, 2)
     assert waits(f"{READY} 2:r12 3:y12 1:g12") == ()
 
@@ -177,7 +177,7 @@ def test_the_table_waits_for_the_dice_only_while_somebody_can_share():
 # When the game may end
 
 
-def test_the_game_ends_when_every_last_cross_is_entered_or_not_wanted():
+def test_game_ends_after_all_last_crosses_or_done():
     line = f"{READY} 1:r12 / 1:y12"
     assert not ends(line)
     assert not ends(line, done=frozenset({2}))
@@ -186,7 +186,7 @@ def test_the_game_ends_when_every_last_cross_is_entered_or_not_wanted():
     assert ends(f"{line} 2:g12 3:y12")
 
 
-def test_after_a_fourth_penalty_the_table_waits_for_locks_and_last_crosses():
+def test_fourth_penalty_waits_for_locks_and_last_crosses():
     line = f"{ALMOST_MISTHROWN} 1:r12 2:-"
     assert asked(line) == ["3 LOCK_TOO r"]
     assert waits(line) == (3,)
@@ -196,13 +196,13 @@ def test_after_a_fourth_penalty_the_table_waits_for_locks_and_last_crosses():
     assert waits(f"{ALMOST_MISTHROWN} 3:out 2:-") == (1,)
 
 
-def test_a_slash_with_a_fourth_penalty_is_due_once_all_others_have_crossed_or_are_done():
+def test_fourth_penalty_by_slash_waits_for_crosses_or_done():
     assert not ends(ALMOST_MISTHROWN, done=frozenset({1, 3}))
     assert waits(ALMOST_MISTHROWN, ending=True) == (1, 3)
     assert ends(f"{ALMOST_MISTHROWN} 1:b9", ending=True, done=frozenset({3}))
 
 
-def test_done_before_a_fourth_penalty_does_not_count():
+def test_done_before_fourth_penalty_does_not_count():
     idle = played(ALMOST_MISTHROWN)
     before = said(idle, done=frozenset({1, 3}), seen=len(idle.log))
     ended = idle.play(entry("2:-"))
@@ -212,7 +212,7 @@ def test_done_before_a_fourth_penalty_does_not_count():
     assert answers_in_force(again, ended.play(entry("1:b9")), ()).done == {3}
 
 
-def test_a_roll_is_not_ending_any_more_once_its_roller_has_entered_something():
+def test_ending_is_cancelled_by_rollers_own_entry():
     idle = played(ALMOST_MISTHROWN)
     ending = said(idle, ending=True, seen=len(idle.log))
     assert answers_in_force(ending, idle.play(entry("1:b9")), ()).ending
@@ -221,13 +221,13 @@ def test_a_roll_is_not_ending_any_more_once_its_roller_has_entered_something():
         assert not answers_in_force(ending, crossed, ()).ending
 
 
-def test_an_ended_game_does_not_end_again():
+def test_ended_game_does_not_end_again():
     for close in ("/", "end"):
         assert not ends(f"{READY} 1:r12 / 1:y12 {close}", done=frozenset({2, 3}))
         assert asked(f"{READY} 1:r12 / 1:y12 {close}") == []
 
 
-def test_with_finish_turn_the_game_ends_at_the_slash_not_by_answers():
+def test_finish_turn_game_ends_at_slash_not_by_answers():
     line = f"{FINISH_TURN} 3:y12 1:r12"
     assert waits(line) == (2,)
     assert not ends(line, done=frozenset({1, 2, 3}))
@@ -242,21 +242,21 @@ BAR = " ".join(("bonus_a/2", *(f"1:r{n} 2:r{n} /" for n in (2, 4, 5, 7)), "1:r8 
 """Six rolls: seat 1 rolls; red 12 is the next free cell of its red row, and red the bar's next."""
 
 
-def test_the_cell_that_was_crossed_is_the_one_that_may_be_crossed_too():
+def test_lock_question_names_the_crossed_cell():
     for number in (15, 16):
         game = played(f"{LONGO} 2:r{number}")
         (ask,) = questions(game, said(game))
         assert (ask.seat, ask.asking.name, ask.last.number) == (1, "LOCK_TOO", number)
 
 
-def test_a_lock_that_was_forced_was_in_nobodys_dice_and_nobody_is_asked():
+def test_forced_lock_asks_no_questions():
     line = f"{BAR} 1:y5"
     assert "r" in played(line).position.locked_now
     assert asked(line) == []
     assert unshared(line) == ""
 
 
-def test_a_row_with_fields_between_its_numbers_is_asked_about_like_any_other():
+def test_row_with_connecting_fields_asks_lock_questions():
     ready = " ".join(("connect_15/2", *(f"1:r{n} 2:r{n} /" for n in range(2, 7))))
     assert asked(f"{ready} 1:r12") == ["2 LOCK_TOO r"]
 
@@ -268,13 +268,13 @@ OWING = "bonus_b/2 2:r2 1:y11 / 2:b12 2:y11 / 2:g9 1:r2"
 """Seat 1 rolls; seat 2 has completed a pair, and three of its rows tie."""
 
 
-def test_the_table_waits_for_who_has_to_choose_a_row_until_that_is_chosen():
+def test_table_waits_for_an_owed_row_choice():
     assert waits(OWING) == (2,)
     assert waits(f"{OWING} 2:pr") == ()
     assert asked(OWING) == []
 
 
-def test_who_ends_the_waiting_waits_no_more_and_the_choice_stays_open_until_the_roll_ends():
+def test_owed_row_choice_stays_open_after_close_now():
     game = played(OWING)
     answers = with_no_for_all(game, said(game))
     assert waiting_for(game, answers) == ()
@@ -282,12 +282,12 @@ def test_who_ends_the_waiting_waits_no_more_and_the_choice_stays_open_until_the_
     assert played(f"{OWING} /").position.sheets[1].owed == ()
 
 
-def test_after_the_end_by_another_seats_lock_the_table_still_waits_for_the_choice():
+def test_owed_row_choice_is_awaited_after_the_last_lock():
     five = " ".join(ready_to_lock("bonus_b/2", "ry"))
     line = f"bonus_b/2 {five} 1:y11 1:b12 / 1:g9 2:r12 2:y12"
     assert 1 in waits(line)
     assert waits(f"{line} 1:pg") == ()
 
 
-def test_nobody_waits_for_who_sits_out():
+def test_sitting_out_seat_is_not_waited_for():
     assert waits(f"{OWING} 2:out") == ()

@@ -31,7 +31,7 @@ def away(table, room, *phones):
     room.clock.forward(60)
 
 
-def test_a_slash_that_would_bring_the_fourth_penalty_waits_until_all_others_are_done(fourth, room):
+def test_slash_with_fourth_penalty_waits_for_other_seats(fourth, room):
     away(fourth, room, "cleo")
     assert tap(fourth, "anna", "/") == STANDS
     assert tap(fourth, "anna", "/") == STANDS, "a second time changes nothing"
@@ -47,7 +47,7 @@ def test_a_slash_that_would_bring_the_fourth_penalty_waits_until_all_others_are_
 # Undo on the result
 
 
-def test_undo_takes_the_end_and_ones_own_last_entry_back_and_nobody_elses(fourth):
+def test_undo_reverts_end_and_own_last_entry_only(fourth):
     taps(fourth, "2:y5", "3:y5", "1:-")
     assert tap(fourth, "ben", "undo") == STANDS
     assert log(fourth)[-4:] == ["1:-", "end", "undo", "2:undo"]
@@ -57,7 +57,7 @@ def test_undo_takes_the_end_and_ones_own_last_entry_back_and_nobody_elses(fourth
     assert log(fourth)[-2:] == ["2:y6", "end"]
 
 
-def test_who_had_said_done_undoes_the_end_alone_and_is_asked_again(fourth):
+def test_undo_of_end_after_done_asks_again(fourth):
     taps(fourth, "1:-")
     done(fourth, "ben", 2)
     done(fourth, "cleo", 3)
@@ -69,14 +69,14 @@ def test_who_had_said_done_undoes_the_end_alone_and_is_asked_again(fourth):
     assert log(fourth)[-1] == "end"
 
 
-def test_an_end_that_is_tapped_in_the_last_chance_is_nobody_elses_to_undo_alone(fourth):
+def test_last_chance_end_cannot_be_undone_by_others(fourth):
     taps(fourth, "1:-")
     done(fourth, "cleo", 3)
     assert tap(fourth, "anna", "end") == STANDS
     assert tap(fourth, "cleo", "undo") == NOT_YOURS
 
 
-def test_done_does_not_count_before_a_correction_that_brings_the_fourth_penalty(table):
+def test_done_before_correction_with_fourth_penalty_does_not_count(table):
     taps(table, "1:r2", "/", "2:r2", "/", "3:r2", "/", *THREE[:2], "2:r3", "/", "3:r3", "/")
     taps(table, "1:-", "/", "2:r4", "/", "3:r4", "/", "1:-")
     done(table, "ben", 2)
@@ -89,7 +89,7 @@ def test_done_does_not_count_before_a_correction_that_brings_the_fourth_penalty(
 # On phones at a relay
 
 
-def test_no_phone_shows_the_end_of_a_roll_before_the_table_has_it(tmp_path, last):
+def test_phone_shows_end_of_roll_only_after_the_table(tmp_path, last):
     world = World(tmp_path, last, "anna", "ben", "cleo").start()
     anna, ben, cleo = world.phones
     for _ in range(3):

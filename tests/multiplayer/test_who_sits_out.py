@@ -24,7 +24,7 @@ def asked(table):
 # Nobody asks, nobody waits
 
 
-def test_a_roller_who_sits_out_is_not_asked_for_the_dice_and_the_others_say_for_themselves(late):
+def test_roller_sitting_out_is_not_asked_which_dice(late):
     taps(late, "2:r12")
     assert asked(late) == [(QuestionKind.WHICH_DICE, 2)]
     assert tap(late, "anna", "2:out") == STANDS
@@ -34,9 +34,7 @@ def test_a_roller_who_sits_out_is_not_asked_for_the_dice_and_the_others_say_for_
 # Closed and opened again
 
 
-def test_a_table_closed_in_its_game_enters_nothing_and_is_opened_again_with_all_its_seats(
-    room, table
-):
+def test_closed_table_refuses_entries_and_reopens_with_all_seats(room, table):
     taps(table, "1:r5")
     game, code = table.seating.game, table.seating.code
     assert room.host.close("ben", code) is Failure.NOT_ALLOWED
@@ -53,7 +51,7 @@ def test_a_table_closed_in_its_game_enters_nothing_and_is_opened_again_with_all_
     assert log(table) == room.kept(table) == ["1:r5", "3:b12", "2:r5"]
 
 
-def test_a_closed_table_is_opened_again_by_the_next_process_too(room, table):
+def test_closed_table_can_be_reopened_after_restart(room, table):
     room.host.close("anna", table.seating.code)
     host = room.again()
     assert host.of("anna") == ()
@@ -62,7 +60,7 @@ def test_a_closed_table_is_opened_again_by_the_next_process_too(room, table):
     assert host.open_again("anna", table.seating.game) is Failure.NOT_ALLOWED, "it is open"
 
 
-def test_a_full_disk_closes_nothing_and_opens_nothing(room, table):
+def test_full_disk_prevents_closing_and_reopening(room, table):
     room.disk.full = True
     assert room.host.close("anna", table.seating.code) is Failure.NOT_KEPT
     assert tap(table, "ben", "2:r5") == NOT_SAVED

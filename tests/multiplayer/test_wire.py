@@ -36,11 +36,11 @@ REQUESTS = st.one_of(*(st.builds(kind, *map(values, fields(kind))) for kind in K
 
 @examples(50)
 @given(REQUESTS)
-def test_every_request_comes_back_as_it_was(request):
+def test_request_round_trips_unchanged(request):
     assert wire.read_request(json.loads(json.dumps(wire.plain_request(request)))) == request
 
 
-def test_a_request_is_a_word_and_its_fields():
+def test_request_has_a_verb_and_fields():
     assert wire.plain_request(Enter(parse("1:r5"), 12)) == {
         "do": "enter",
         "entry": "1:r5",
@@ -53,7 +53,7 @@ def test_a_request_is_a_word_and_its_fields():
 
 @examples(50)
 @given(st.sampled_from(KINDS), st.dictionaries(FIELDS, anything))
-def test_what_is_no_request_is_refused_and_breaks_nothing(kind, said):
+def test_invalid_request_raises_value_error_only(kind, said):
     word = wire.plain_request(kind(*(None for _ in fields(kind))))["do"]
     try:
         request = wire.read_request({"do": word, **said})
@@ -81,7 +81,7 @@ def test_what_is_no_request_is_refused_and_breaks_nothing(kind, said):
         ),
     ],
 )
-def test_a_request_with_a_wrong_field_is_refused(said):
+def test_request_with_wrong_field_is_refused(said):
     with pytest.raises(ValueError, match=r"no |field"):
         wire.read_request(said)
 
@@ -99,16 +99,16 @@ TROUBLES = "NOT_YOURS NO_GAME MOVED_ON GAME_FULL NOT_SAVED DISK_FULL UNREADABLE"
         *({"refusal": reason.name} for reason in Refusal),
     ],
 )
-def test_every_answer_comes_back_as_it_was(answer):
+def test_answer_round_trips_unchanged(answer):
     assert wire.plain_answer(wire.read_answer({"re": 1, **answer})) == answer
 
 
-def test_what_was_done_is_answered_by_nothing():
+def test_success_answer_is_empty():
     assert wire.plain_answer(None) == {}
     assert wire.read_answer({"re": 1}) is None
 
 
-def test_a_word_of_a_later_relay_means_not_now():
+def test_unknown_reason_from_newer_relay_has_a_fallback():
     assert wire.read_answer({"refusal": "NEW"}) == Failure.MOVED_ON
     assert wire.read_answer({"trouble": "NEW"}) == Failure.MOVED_ON
     assert wire.read_answer({"no": "NEW"}) is Failure.NOT_ALLOWED

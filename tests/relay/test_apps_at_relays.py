@@ -33,9 +33,7 @@ def relay(tmp_path):
     running.close()
 
 
-async def test_what_one_app_enters_the_other_has_and_an_end_of_the_relay_is_seen(
-    relay, tmp_path, last
-):
+async def test_apps_share_entries_and_detect_relay_shutdown(relay, tmp_path, last):
     apps = [app(tmp_path / name, last, dial, relay.url) for name in ("anna", "ben")]
     async with playing(*apps) as (anna, ben):
         assert anna.ask(ME, Enter(entry("1:r5"), 0)) is None
@@ -45,12 +43,12 @@ async def test_what_one_app_enters_the_other_has_and_an_end_of_the_relay_is_seen
 
 
 @pytest.mark.parametrize("url", ["wss://127.0.0.1:1/relay", "nonsense"])
-async def test_what_is_no_relay_is_not_reached(url):
+async def test_dial_fails_where_no_relay_answers(url):
     with pytest.raises(LinkError):
         await dial(url)
 
 
-async def test_an_address_that_no_relay_is_behind_is_not_reached_either(relay):
+async def test_dial_fails_on_a_path_without_relay(relay):
     with pytest.raises(LinkError):
         await dial(relay.url.replace("/relay", "/elsewhere"))
 
@@ -84,9 +82,7 @@ async def roll(tables, number, happens):
 
 
 @pytest.mark.processes
-async def test_a_killed_relay_and_a_restarted_database_lose_nothing_that_was_kept(
-    tmp_path, last, postgres
-):
+async def test_killed_relay_and_restarted_database_lose_no_saved_data(tmp_path, last, postgres):
     own, *ports = free_ports(3)
     dialled, killed = [], []
 

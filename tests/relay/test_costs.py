@@ -46,9 +46,7 @@ def to_and_fro(phone):
 
 
 @pytest.mark.parametrize("attack", [refused, too_late, to_and_fro])
-def test_of_corrections_an_address_has_no_more_played_anew_in_a_day_than_it_may(
-    ann, attack, monkeypatch
-):
+def test_corrections_replayed_per_address_are_limited_daily(ann, attack, monkeypatch):
     played, play = [], Fold.play
     monkeypatch.setattr(Fold, "play", lambda *given: played.append(1) or play(*given))
     judged = 0
@@ -63,7 +61,7 @@ def test_of_corrections_an_address_has_no_more_played_anew_in_a_day_than_it_may(
     assert "trouble" not in ann.enter("1:y12", len(ann.room._table.opened.game.log), 300)
 
 
-async def test_corrections_that_come_together_are_as_many_as_one_after_the_other(ann):
+async def test_concurrent_corrections_are_limited_like_sequential_ones(ann):
     async def later(function, *arguments):
         await asyncio.sleep(0)
         return function(*arguments)
@@ -77,7 +75,7 @@ async def test_corrections_that_come_together_are_as_many_as_one_after_the_other
     assert sum(answer is None for answer in answers) == A_DAY / LENGTH
 
 
-def test_an_evening_with_corrections_is_far_from_the_bound_of_a_household():
+def test_evening_with_corrections_stays_below_the_household_limit():
     """Ten games of five, a hundred entries each, of which ten are put right."""
     game, corrections, copied = 100, 10, 2 * 10 + 1
     assert 10 * (game + corrections * (game + copied)) < ENTRIES

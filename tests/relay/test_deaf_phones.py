@@ -54,12 +54,12 @@ def deaf(game):
         yield deaf
 
 
-def test_of_who_leaves_a_long_log_unread_nothing_more_is_read(game, deaf):
+def test_phone_not_reading_its_log_is_not_read_from(game, deaf):
     deaf.insist(PINGS, 1 << 24)
     assert waiting(game[0].server) < LOG * 2 + READ_AT_ONCE
 
 
-def test_of_many_entries_that_are_left_unread_few_are_kept(game, deaf):
+def test_phone_not_reading_entries_is_cut_off(game, deaf):
     relay, code = game
     ann, first = relay.hello({"join": code, "secret": SECRET})
     game = first["game"]["id"]
@@ -73,5 +73,5 @@ def test_of_many_entries_that_are_left_unread_few_are_kept(game, deaf):
 
 
 @pytest.mark.usefixtures("deaf")
-def test_a_small_answer_is_sent_at_once(game):
+def test_small_answers_are_sent_without_delay(game):
     assert all(map(sends_at_once, game[0].server.server_state.connections))

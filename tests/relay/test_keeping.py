@@ -39,7 +39,7 @@ def enter(kept, game, token, mark=None):
     return game.enter(parse(token))
 
 
-def test_what_the_relay_enters_behind_a_request_has_no_mark(table, store):
+def test_entry_added_by_relay_has_no_mark(table, store):
     kept = table()
     game = kept.start("classic", ("", ""))
     assert enter(kept, game, "1:r2", ANN) == game.enter(parse("end")) is None
@@ -47,7 +47,7 @@ def test_what_the_relay_enters_behind_a_request_has_no_mark(table, store):
     assert kept.mark is None
 
 
-def test_a_request_stands_in_its_own_game_alone_and_after_a_new_start_of_the_relay(table):
+def test_request_mark_counts_in_its_own_game_after_restart(table):
     kept = table()
     first = kept.start("classic", ("", "")).head.id
     enter(kept, kept.open(first), "1:r2", ANN)
@@ -61,7 +61,7 @@ def test_a_request_stands_in_its_own_game_alone_and_after_a_new_start_of_the_rel
     assert table("GHJKLM").rest(first, 0) is None
 
 
-def test_behind_a_request_that_was_refused_the_relay_enters_nothing_in_its_name(store, table):
+def test_refused_request_marks_no_entry_of_the_relay(store, table):
     kept = table()
     kept._store = disk = Disk(store, "append")
     chairs = (Chair("Ann", 0, "ann"), Chair("Bob", 1, "bob"))
@@ -77,7 +77,7 @@ def test_behind_a_request_that_was_refused_the_relay_enters_nothing_in_its_name(
     assert not kept.stands(at.opened.head.id, BOB)
 
 
-def test_of_two_relays_the_second_learns_what_stands_when_it_reads_the_table_anew(table):
+def test_second_relay_learns_marks_on_reload(table):
     one, two = table(), table()
     game = one.start("classic", ("", ""))
     late = two.open(game.head.id)

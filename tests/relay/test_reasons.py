@@ -15,7 +15,8 @@ def correct(phone, place, old, new, number):
     return phone.ask(Correct(change, length), RequestId(phone.game, number))
 
 
-def test_another_game_comes_before_a_closed_table_and_that_before_who_asks(relay):
+def test_refusal_names_other_game_before_closed_table_before_rights(relay):
+    """A request for another game is MOVED_ON, at a closed table NO_GAME, whoever sends it."""
     ann, bob = relay.begun()
     before = ann.game
     assert ann.enter("end", 0) == ann.ask(Rematch()) == {}
@@ -26,7 +27,7 @@ def test_another_game_comes_before_a_closed_table_and_that_before_who_asks(relay
     assert bob.enter("1:r5", 0) == {"trouble": "NO_GAME"}
 
 
-def test_a_correction_that_changes_nothing_takes_no_number(store):
+def test_correction_without_change_uses_no_number(store):
     ann, bob = Relay(store).begun()
     assert ann.enter("1:r5", 0, 1) == bob.enter("2:y3", 1, 1) == {}
     for _ in "ab":

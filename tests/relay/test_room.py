@@ -50,7 +50,7 @@ def tokens(message):
     return [token for token, _ in message["log"]]
 
 
-def test_who_opens_a_table_is_told_its_code_and_sits_where_it_said(relay):
+def test_opening_returns_code_and_seats_host(relay):
     ann = relay.open(chair("Ann", mine=True), chair("Bob", color=3))
     [first] = ann.news()
     table = first["table"]
@@ -66,19 +66,19 @@ def test_who_opens_a_table_is_told_its_code_and_sits_where_it_said(relay):
     assert "log" not in first
 
 
-def test_a_device_has_another_key_at_another_table(relay):
+def test_device_key_differs_per_table(relay):
     tables = [relay.open(chair("Ann", mine=True), secret="same") for _ in "ab"]  # noqa: S106 - one
     assert len({phone.key for phone in tables}) == 2
 
 
-def test_looking_takes_no_seat_and_is_seen_by_nobody(relay):
+def test_joining_takes_no_seat_and_is_not_announced(relay):
     ann = relay.open(chair("Ann", mine=True), chair("Bob"))
     ann.news()
     Phone(relay).join(ann.room.code)
     assert ann.news() == []
 
 
-def test_everybody_is_told_the_same_and_before_the_answer(relay):
+def test_entry_is_announced_to_all_before_its_answer(relay):
     ann, bob = relay.begun()
     for phone in (ann, bob):
         phone.news()
@@ -89,7 +89,7 @@ def test_everybody_is_told_the_same_and_before_the_answer(relay):
     assert tokens(to_ann) == ["1:r5"]
 
 
-def test_who_comes_back_is_told_what_it_has_not(relay):
+def test_rejoining_phone_gets_only_the_entries_it_missed(relay):
     ann, bob = relay.begun()
     game = ann.news()[-1]["game"]["id"]
     for number, token in enumerate(["1:r5", "2:r6", "1:y7"]):
@@ -103,7 +103,7 @@ def test_who_comes_back_is_told_what_it_has_not(relay):
         assert (first["from"], len(first["log"])) == (0, 3)
 
 
-def test_a_table_that_nobody_looks_at_is_on_the_disk_alone_and_comes_back_whole(relay):
+def test_unwatched_table_is_unloaded_and_restored_complete(relay):
     ann, bob = relay.begun()
     ann.enter("1:r5", 0)
     bob.leave()
@@ -115,7 +115,7 @@ def test_a_table_that_nobody_looks_at_is_on_the_disk_alone_and_comes_back_whole(
     assert again.enter("1:y6", 1) == {}
 
 
-def test_a_seat_is_there_as_long_as_its_device_is(relay):
+def test_seat_is_present_while_its_device_is(relay):
     ann, bob = relay.begun()
     ann.news()
     tab = Phone(relay, bob.secret).join(ann.room.code)
@@ -125,7 +125,7 @@ def test_a_seat_is_there_as_long_as_its_device_is(relay):
     assert ann.news() == [{"here": [1]}]
 
 
-def test_a_rematch_comes_in_one_update_and_corners_stay(relay):
+def test_rematch_is_one_update_and_keeps_corners(relay):
     ann, bob = relay.begun()
     assert ann.enter("1:r5", 0) == ann.enter("end", 1) == {}
     bob.news()
@@ -141,7 +141,7 @@ def test_a_rematch_comes_in_one_update_and_corners_stay(relay):
     assert first["game"]["corner"] == 2
 
 
-def test_who_has_sat_down_for_the_next_game_is_no_newcomer_at_a_closed_table(relay):
+def test_player_waiting_for_next_game_may_join_closed_table(relay):
     ann, _ = relay.begun()
     cleo = Phone(relay).join(ann.room.code)
     assert cleo.ask(Add("Cleo")) == {"no": "STARTED"}
@@ -153,7 +153,7 @@ def test_who_has_sat_down_for_the_next_game_is_no_newcomer_at_a_closed_table(rel
         Phone(relay).join(ann.room.code)
 
 
-def test_what_is_sent_again_stands_once_and_is_answered_as_it_was(store):
+def test_resent_request_is_applied_once_with_the_same_answer(store):
     ann, bob = Relay(store).begun()
     assert ann.enter("1:r5", 0, 1) == ann.enter("/", 1, 2) == bob.enter("2:y6", 2, 1) == {}
     again = Phone(Relay(store), ann.secret).join(ann.room.code)  # by another relay, after a kill
@@ -163,7 +163,7 @@ def test_what_is_sent_again_stands_once_and_is_answered_as_it_was(store):
     assert tokens(Phone(Relay(store)).join(ann.room.code).news()[0]) == ["1:r5", "/", "2:y6"]
 
 
-def test_what_was_sent_in_one_game_does_nothing_in_the_next(relay):
+def test_request_of_earlier_game_does_nothing_in_next(relay):
     ann, _ = relay.begun()
     assert ann.enter("/", 0, 1) == ann.enter("end", 1, 2) == {}
     before = ann.game
@@ -173,7 +173,7 @@ def test_what_was_sent_in_one_game_does_nothing_in_the_next(relay):
     assert len(ann.room._table.opened.game.log) == 0
 
 
-def test_two_equal_entries_in_a_row_are_two(relay):
+def test_equal_entries_in_succession_count_separately(relay):
     ann, _ = relay.begun()
     for seen, token in enumerate(["1:r5", "1:y6", "1:undo", "1:undo"]):
         assert ann.enter(token, seen) == {}
@@ -182,7 +182,7 @@ def test_two_equal_entries_in_a_row_are_two(relay):
     assert ann.enter("1:g9", 4) == {"trouble": "MOVED_ON"}
 
 
-def test_a_closed_table_lets_those_in_who_sit_there_and_nobody_else(relay):
+def test_closed_table_admits_only_its_seated_devices(relay):
     ann, bob = relay.begun()
     assert bob.ask(CloseTable()) == {"no": "NOT_YOURS"}
     assert ann.ask(CloseTable()) == {}
@@ -195,7 +195,7 @@ def test_a_closed_table_lets_those_in_who_sit_there_and_nobody_else(relay):
     assert ann.ask(OpenAgain()) == bob.enter("2:r5", 0) == {}
 
 
-def test_a_table_that_is_closed_before_its_game_is_gone(relay):
+def test_table_closed_before_its_game_is_deleted(relay):
     ann = relay.open(chair("Ann", mine=True), chair("Bob"))
     bob = Phone(relay).join(ann.room.code)
     assert ann.ask(CloseTable()) == {}
@@ -206,7 +206,7 @@ def test_a_table_that_is_closed_before_its_game_is_gone(relay):
         Phone(relay).join(ann.room.code)
 
 
-def test_a_table_is_forgotten_a_week_after_its_last_entry(relay):
+def test_table_is_forgotten_a_week_after_its_last_entry(relay):
     ann, bob = relay.begun()
     relay.clock.forward(days=5)
     ann.enter("1:r5", 0)
@@ -222,7 +222,7 @@ def test_a_table_is_forgotten_a_week_after_its_last_entry(relay):
     assert ann.enter("1:y5", 1) == {"no": "NOT_YOURS"}
 
 
-def test_a_clock_that_is_ahead_at_one_look_has_nothing_forgotten_not_even_at_the_first(relay):
+def test_clock_running_ahead_once_forgets_no_table(relay):
     ann, _ = relay.begun()
     for days in (400, -400, 400, -400):
         relay.clock.forward(days=days)
@@ -241,12 +241,12 @@ def test_a_clock_that_is_ahead_at_one_look_has_nothing_forgotten_not_even_at_the
         {"chairs": [chair("Ann", color="red")]},
     ],
 )
-def test_a_table_is_not_opened_on_nonsense(relay, wanted):
+def test_opening_with_invalid_data_is_refused(relay, wanted):
     with pytest.raises(ShutError, match="bad"):
         relay.open(chair("Ann"), **wanted)
 
 
-def test_ten_thousand_guesses_take_a_week(relay):
+def test_ten_thousand_guesses_take_over_three_days(relay):
     """31 to the power of 6 codes; whoever throws its secret away is known by its address."""
     begun = relay.clock.time
     for _ in range(10_000):
@@ -270,7 +270,7 @@ async def judged(relay, number, address):
     return sum(await asyncio.gather(*map(guess, range(number))))
 
 
-async def test_codes_that_come_together_are_judged_as_often_as_one_after_the_other(store):
+async def test_concurrent_code_guesses_are_limited_like_sequential_ones(store):
     async def later(function, *arguments):
         await asyncio.sleep(0)
         return function(*arguments)
@@ -281,7 +281,7 @@ async def test_codes_that_come_together_are_judged_as_often_as_one_after_the_oth
     assert await judged(relay, 800, "burglar") == 1
 
 
-def test_whoever_has_a_code_costs_a_house_no_try_and_a_store_that_is_away_neither(store):
+def test_guess_limit_ignores_correct_codes_and_store_failures(store):
     disk = Disk(store, "table")
     relay = Relay(disk)
     ann = relay.open(chair("Ann", mine=True))
@@ -296,7 +296,7 @@ def test_whoever_has_a_code_costs_a_house_no_try_and_a_store_that_is_away_neithe
         Phone(relay).join("222222")
 
 
-def test_whoever_is_slowed_keeps_nobody_else_out(relay):
+def test_guess_limit_of_one_address_blocks_no_other(relay):
     ann = relay.open(chair("Ann", mine=True))
     for _ in range(40):
         with pytest.raises(ShutError):
@@ -306,7 +306,7 @@ def test_whoever_is_slowed_keeps_nobody_else_out(relay):
     assert Phone(relay).join(ann.room.code, address="elsewhere").told
 
 
-def test_a_crowd_at_a_table_keeps_nobody_from_a_seat_of_theirs(relay):
+def test_crowded_table_still_admits_its_seated_devices(relay):
     ann, bob = relay.begun()
     bob.leave()
     for _ in range(CROWD - 1):
@@ -316,7 +316,7 @@ def test_a_crowd_at_a_table_keeps_nobody_from_a_seat_of_theirs(relay):
     assert Phone(relay, bob.secret).join(ann.room.code).told
 
 
-def test_newcomers_at_one_table_are_slowed_and_those_who_sit_there_are_not(relay):
+def test_newcomers_are_slowed_but_seated_devices_are_not(relay):
     ann, bob = relay.begun()
     bob.leave()
     with pytest.raises(ShutError, match="wait"):  # noqa: PT012 - the last of them
@@ -325,7 +325,7 @@ def test_newcomers_at_one_table_are_slowed_and_those_who_sit_there_are_not(relay
     assert Phone(relay, bob.secret).join(ann.room.code).told
 
 
-def test_of_what_another_relay_kept_all_are_told_what_is_new(store):
+def test_changes_saved_by_another_relay_are_announced(store):
     ann, bob = Relay(store).begun()
     assert ann.enter("1:r5", 0) == bob.enter("2:r6", 1) == {}
     other = Relay(store)
@@ -336,7 +336,7 @@ def test_of_what_another_relay_kept_all_are_told_what_is_new(store):
     assert [tokens(each) for each in again.news()] == [["1:y7"]]
 
 
-def test_a_table_that_is_damaged_on_the_disk_lets_nobody_in_and_others_are_played_on(store):
+def test_damaged_table_admits_nobody_and_others_play_on(store):
     (ann, _), (cleo, _) = Relay(store).begun(), Relay(store).begun()
     with store._writing() as connection:
         connection.execute("UPDATE relay_game SET length = 9 WHERE code = %s", (ann.room.code,))
@@ -346,14 +346,14 @@ def test_a_table_that_is_damaged_on_the_disk_lets_nobody_in_and_others_are_playe
     assert Phone(later, cleo.secret).join(cleo.room.code).enter("1:r5", 0) == {}
 
 
-def test_an_address_opens_only_so_many_tables(relay):
+def test_opened_tables_per_address_are_limited(relay):
     with pytest.raises(ShutError, match="wait"):  # noqa: PT012 - the last of them
         for _ in range(110):
             relay.open(chair("Ann", mine=True), address="mill")
     assert relay.open(chair("Ann", mine=True), address="elsewhere").told
 
 
-def test_an_address_enters_so_much_a_day_with_all_that_a_correction_copies(store):
+def test_entries_per_address_are_limited_daily_including_corrections(store):
     relay = Relay(store, entries=6)
     ann, bob = relay.begun()
     assert ann.enter("1:r5", 0) == bob.enter("2:y3", 1) == {}
@@ -368,7 +368,7 @@ def test_an_address_enters_so_much_a_day_with_all_that_a_correction_copies(store
     assert ann.enter("1:y7", 7) == {}
 
 
-def test_what_is_said_of_locks_is_never_more_than_a_word_for_each_row_and_seat(relay):
+def test_lock_answers_are_limited_to_rows_and_seats(relay):
     ann, bob = relay.begun()
     for letter in ROW_LETTERS * 3:
         for phone, seat in ((ann, 1), (bob, 2)):
@@ -380,7 +380,7 @@ def test_what_is_said_of_locks_is_never_more_than_a_word_for_each_row_and_seat(r
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 3, 10**6])
-def test_a_seat_that_there_is_not_is_nobodys(relay, seat):
+def test_unknown_seat_is_refused_in_every_request(relay, seat):
     ann = relay.open(chair("Ann", mine=True), chair("Bob", mine=True))
     lobby = (
         Free(seat),
@@ -400,13 +400,13 @@ def test_a_seat_that_there_is_not_is_nobodys(relay, seat):
         assert ann.ask(play, RequestId(ann.game, 1)) == {"trouble": "NOT_YOURS"}
 
 
-def test_every_sheet_that_a_relay_knows_has_the_four_rows_of_the_wire():
+def test_installed_sheets_have_the_four_wire_rows():
     sheets = installed()
     for name in (*sheets, *(f"{kind}:1" for kind in sheets.seeded)):
         assert "".join(row.letter for row in sheets[name].rows if row.lock_mask) == ROW_LETTERS
 
 
-def test_the_longest_log_fits_beside_another_one_into_a_frame_that_an_app_reads():
+def test_two_longest_logs_fit_into_one_frame():
     games = [start(f"{sheet.name}/{sheet.most_seats}") for sheet in installed().values()]
     longest = max((each.text for game in games for each in candidates(game)), key=len)
     log = _text(_plain_log((SavedEntry(longest, NOON),) * LONGEST))
@@ -414,7 +414,7 @@ def test_the_longest_log_fits_beside_another_one_into_a_frame_that_an_app_reads(
     assert 2 * len(log) + table_and_head < _LARGEST
 
 
-def test_of_ten_thousand_addresses_that_write_few_are_remembered():
+def test_daily_quota_remembers_a_thousand_addresses_at_most():
     quota = DailyQuota(5)
     for number in range(10_000):
         quota.spend(f"{number}", 5, NOON)
@@ -424,7 +424,7 @@ def test_of_ten_thousand_addresses_that_write_few_are_remembered():
     assert quota.wait("mill", NOON + timedelta(hours=23, minutes=50)) == 600
 
 
-def test_what_the_disk_does_not_take_is_told_to_nobody(store):
+def test_unsaved_entry_is_announced_to_nobody(store):
     disk = Disk(store, "append", "put_table", "start")
     ann, bob = Relay(disk).begun()
     bob.news()

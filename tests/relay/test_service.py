@@ -96,7 +96,7 @@ def farewell(socket):
         ({"join": "222222"}, {"error": "no-table"}, 4404),
     ],
 )
-def test_a_first_message_that_cannot_be_is_answered_and_closed(relay, first, error, code):
+def test_invalid_first_message_is_answered_and_closed(relay, first, error, code):
     socket, said = relay.hello(first)
     assert said == error
     assert farewell(socket) == ([], code)
@@ -111,19 +111,19 @@ def test_a_first_message_that_cannot_be_is_answered_and_closed(relay, first, err
         ("222222", {}),
     ],
 )
-def test_a_path_leads_to_the_table_of_its_code_and_to_no_other(relay, path, first):
+def test_path_must_match_the_table_code(relay, path, first):
     socket = relay.call(path)
     socket.send(json.dumps(LEVEL | {"secret": "A" * 43} | first))
     assert farewell(socket) == ([{"error": "bad"}], 4400)
 
 
-def test_who_has_entered_all_that_one_may_in_a_day_is_told_when_to_come_again(table, monkeypatch):
+def test_daily_entry_limit_reports_wait_time(table, monkeypatch):
     monkeypatch.setattr(DailyQuota, "wait", lambda *_: 60.0)
     table.socket.send(json.dumps({"n": 1, "do": "enter", **table.tap("1:r5", 0)}))
     assert farewell(table.socket) == ([{"error": "wait", "seconds": 60.0}], 4429)
 
 
-def test_who_opens_a_table_is_told_its_code_and_goes_there(relay):
+def test_opening_returns_a_code_to_join_the_table(relay):
     socket = relay.call()
     socket.send(json.dumps(LEVEL | {"secret": "A" * 43, "open": TABLE}))
     [said], code = farewell(socket)
@@ -131,14 +131,14 @@ def test_who_opens_a_table_is_told_its_code_and_goes_there(relay):
     assert relay.hello({"secret": "A" * 43, "join": said["code"]})[1]["here"] == [1, 2]
 
 
-def test_a_code_in_small_letters_is_led_to_the_one_in_capitals_and_no_code_to_nothing(relay):
+def test_lowercase_code_redirects_and_invalid_code_is_not_found(relay):
     assert relay.call("k7qf3m").request.path == "/relay/K7QF3M"
     for path in ("O7QF3M", "K7QF3", "K7QF3M/"):
         with pytest.raises(InvalidStatus, match="404"):
             relay.call(path)
 
 
-def test_more_sockets_than_an_address_may_have_are_told_so(relay, table, monkeypatch):
+def test_socket_above_the_address_limit_gets_full_error(relay, table, monkeypatch):
     monkeypatch.setattr(service.Relay, "_has_room", lambda *_: False)
     assert farewell(relay.call(table.code)) == ([{"error": "full"}], 4503)
 
@@ -154,7 +154,7 @@ def random_frames():
         yield chance.randbytes(chance.randrange(200))
 
 
-def test_random_frames_end_their_own_connection_alone(relay, table):
+def test_random_frames_close_only_their_own_connection(relay, table):
     for number, frame in enumerate(random_frames()):
         anew = number % 3 == 0
         socket = relay.call(table.code) if anew else relay.hello({"join": table.code})[0]
@@ -164,7 +164,7 @@ def test_random_frames_end_their_own_connection_alone(relay, table):
     assert table.plays_on()
 
 
-def test_of_a_row_that_no_sheet_has_nothing_is_kept_and_who_says_it_is_cut_off(relay, table):
+def test_answer_for_unknown_row_closes_connection(relay, table):
     for do in ("decline", "tell-dice", "vouch"):
         word = {"n": 1, "do": do, "seat": 1, "letter": "x" * 200, "white": True}
         table.socket.send(json.dumps(word))
@@ -176,14 +176,15 @@ def test_of_a_row_that_no_sheet_has_nothing_is_kept_and_who_says_it_is_cut_off(r
     assert table.plays_on()
 
 
-def test_a_giant_frame_is_not_read(relay, table):
+def test_oversized_frame_is_not_read(relay, table):
     socket, _ = relay.hello({"join": table.code})
     socket.send("x" * (1 << 15))
     assert farewell(socket)[1] == 1009
     assert table.plays_on()
 
 
-def test_somebody_elses_seat_and_replayed_frames_do_nothing(relay, table):
+def test_request_for_seat_of_another_device_is_refused(relay, table):
+    """Nor does sending the same frames again change anything."""
     assert table.plays_on()
     spy, first = relay.hello({"join": table.code})
     which = {"game": table.game, "number": 1}
@@ -213,17 +214,17 @@ def test_somebody_elses_seat_and_replayed_frames_do_nothing(relay, table):
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "http://pad.example"])
-def test_a_page_of_another_origin_is_turned_away(relay, origin):
+def test_foreign_origin_is_refused(relay, origin):
     with pytest.raises(InvalidStatus, match="403"):
         relay.call(origin=origin)
 
 
-def test_our_own_pages_and_those_that_were_named_are_let_in(relay):
+def test_own_and_listed_origins_are_accepted(relay):
     for origin in ("https://pad.example", f"http://127.0.0.1:{relay.port}"):
         relay.call(origin=origin).close()
 
 
-def test_headers_that_lie_are_believed_of_no_stranger(relay):
+def test_forwarded_headers_of_strangers_are_ignored(relay):
     lies = {
         "X-Forwarded-Host": "evil.example",
         "X-Forwarded-Proto": "https",
@@ -233,7 +234,7 @@ def test_headers_that_lie_are_believed_of_no_stranger(relay):
         relay.call(origin="https://evil.example", additional_headers=lies)
 
 
-def test_a_reader_that_reads_nothing_is_cut_off_and_slows_nobody(relay, table):
+def test_phone_that_never_reads_slows_nobody(relay, table):
     silent = relay.call(table.code, max_queue=1, close_timeout=0.1)
     silent.send(json.dumps(LEVEL | {"secret": secrets.token_urlsafe(32), "join": table.code}))
     for number in range(20):
@@ -241,7 +242,7 @@ def test_a_reader_that_reads_nothing_is_cut_off_and_slows_nobody(relay, table):
     assert table.plays_on()
 
 
-def test_what_waits_for_a_reader_has_an_end_in_frames_and_in_letters():
+def test_send_queue_is_limited_by_frames_and_characters():
     for long, most in ((1, 128), (1 << 19, 3)):
         caller = Phone()
         for _ in range(most):
@@ -251,7 +252,7 @@ def test_what_waits_for_a_reader_has_an_end_in_frames_and_in_letters():
         assert caller.over == "slow"
 
 
-async def test_who_says_nothing_is_told_so_and_cut_off():
+async def test_phone_is_notified_and_closed_when_cut_off():
     """Its frames are waited for already when it is told."""
     sent = []
 
@@ -269,7 +270,7 @@ async def test_who_says_nothing_is_told_so_and_cut_off():
         assert (json.loads(sent[-2]["text"]), sent[-1]["code"]) == ({"error": error}, CODES[error])
 
 
-def test_who_asks_without_end_is_heard_more_slowly():
+def test_request_flood_is_slowed_down():
     time = iter(range(1000)).__next__
     requests = TokenBucket(_BURST, _RATE, time() / 1000)
     waits = [requests.take(time() / 1000) for _ in range(400)]
@@ -287,7 +288,7 @@ def room_for(doors, address):
         yield has_room
 
 
-def test_idle_sockets_of_an_address_keep_nobody_else_out(tmp_path):
+def test_idle_sockets_of_one_address_block_nobody_else(tmp_path):
     with contextlib.closing(open_store(tmp_path, "")) as store:
         relay = service.Relay(store, Doors(), Notices(), RELAY_TIMES)
     with contextlib.ExitStack() as held:
@@ -323,18 +324,18 @@ BEHIND = Doors(proxies=(ip_network("10.0.0.0/8"),))
         ("10.0.0.1", ["2001:db8:1:2:3:4:5:6"], "2001:db8:1:2::/64"),
     ],
 )
-def test_of_where_a_call_comes_from_proxies_alone_are_believed(peer, forwarded, address):
+def test_forwarded_for_is_trusted_only_from_listed_proxies(peer, forwarded, address):
     named = [("x-forwarded-for", each) for each in forwarded]
     assert BEHIND.address(scope(peer, *named)) == address
 
 
 @pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "via"])
-def test_an_own_proxy_that_was_not_named_brings_nobody_past_the_limits(header):
+def test_unlisted_local_proxy_bypasses_no_limits(header):
     assert Doors().address(scope("::1")) == ""
     assert Doors().address(scope("::1", (header, "198.51.100.7"))) == "::1"
 
 
-def test_the_terminal_is_told_once_of_an_own_proxy_that_was_not_named(relay, caplog):
+def test_unlisted_local_proxy_is_logged_once(relay, caplog):
     for _ in range(3):
         relay.hello({"join": "222222"}, additional_headers={"Via": "1.1 proxy"})
     assert [text.partition(" on ")[0] for text in caplog.messages] == [
@@ -342,7 +343,7 @@ def test_the_terminal_is_told_once_of_an_own_proxy_that_was_not_named(relay, cap
     ]
 
 
-def test_behind_a_proxy_the_page_is_the_one_that_the_proxy_names():
+def test_origin_check_uses_host_forwarded_by_the_proxy():
     named = ("x-forwarded-host", "pad.example"), ("x-forwarded-proto", "https")
     page = scope("10.0.0.1", *named, ("host", "relay:8551"), ("origin", "https://pad.example"))
     assert BEHIND.admits(page)
@@ -352,7 +353,7 @@ def test_behind_a_proxy_the_page_is_the_one_that_the_proxy_names():
     assert Doors().admits(page)
 
 
-def test_a_built_site_is_served_beside_its_tables(tmp_path):
+def test_built_site_is_served_next_to_the_relay(tmp_path):
     site = tmp_path / "site"
     (site / "v1").mkdir(parents=True)
     (site / "index.html").write_text("<title>Pad</title>")
@@ -376,12 +377,12 @@ def test_a_built_site_is_served_beside_its_tables(tmp_path):
         relay.close()
 
 
-def test_the_relay_says_that_it_is_up(relay):
+def test_get_request_reports_the_wire_version(relay):
     with urllib.request.urlopen(f"http://127.0.0.1:{relay.port}/relay") as answer:
         assert b"wire 1" in answer.read()
 
 
-def test_a_relay_starts_without_flet():
+def test_relay_starts_without_flet():
     program = (
         "import sys, qwixx_pad.cli, qwixx_pad.relay.service\n"
         "import qwixx_pad.server.connections, qwixx_pad.server.listening\n"

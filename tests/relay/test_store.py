@@ -27,14 +27,14 @@ def begun(store):
     return store
 
 
-def test_a_game_comes_back_as_it_was_kept(begun, again):
+def test_game_is_loaded_as_saved(begun, again):
     made = tuple(entry(f"1:r{number}", seconds=-number) for number in range(12))
     begun.append("one", 0, *made[:2])
     begun.append("one", 2, *made[2:])
     assert again().load("one", "ABCDEF").saved == SavedGame(HEAD, made)
 
 
-def test_a_request_is_known_by_its_mark_as_long_as_its_entries_stand(begun, again):
+def test_request_mark_is_saved_only_with_its_entries(begun, again):
     begun.append("one", 0, entry("1:r2"), entry("1:r3"), mark=RequestMark("Zoë", 1))
     begun.append("one", 2, entry("end"))
     begun.append("one", 3, entry("1:r4"), mark=RequestMark("bob", 2**31 - 1))
@@ -46,27 +46,27 @@ def test_a_request_is_known_by_its_mark_as_long_as_its_entries_stand(begun, agai
     }
 
 
-def test_a_game_is_read_at_its_own_table_alone(begun):
+def test_game_is_loaded_only_at_its_own_table(begun):
     begun.put_table("GHJKLM", "{}", 0, NOON)
     with pytest.raises(UnknownGame):
         begun.load("one", "GHJKLM")
 
 
-def test_a_time_of_another_zone_comes_back_as_the_same_moment_in_utc(begun):
+def test_time_of_another_zone_is_loaded_as_utc(begun):
     begun.append("one", 0, SavedEntry("-", NOON.astimezone(timezone(timedelta(hours=5)))))
     (kept,) = begun.load("one", "ABCDEF").saved.entries
     assert (kept.at, kept.at.utcoffset()) == (NOON, timedelta(0))
 
 
 @pytest.mark.parametrize("number", [0, 2, -1, 2**70])
-def test_a_number_that_is_not_the_next_one_is_a_conflict_and_keeps_none_of_them(begun, number):
+def test_append_with_wrong_number_conflicts_and_saves_nothing(begun, number):
     begun.append("one", 0, entry("1:r2"))
     with pytest.raises(Conflict):
         begun.append("one", number, entry("1:r3"), entry("1:r4"))
     assert tokens(begun) == ["1:r2"]
 
 
-def test_an_identifier_is_taken_once_and_is_of_a_table_that_there_is(begun):
+def test_game_id_is_unique_and_needs_an_existing_table(begun):
     for head, code in ((HEAD, "ABCDEF"), (GameHead("two", "classic", (), NOON), "NOBODY")):
         with pytest.raises(Conflict):
             begun.start(head, code)
@@ -75,7 +75,7 @@ def test_an_identifier_is_taken_once_and_is_of_a_table_that_there_is(begun):
 
 
 @pytest.mark.parametrize("name", ["never", "", "\0", "\ud800", "one' OR '1'='1"])
-def test_what_is_not_there_is_said_to_be_unknown(begun, name):
+def test_unknown_names_raise_unknown_game(begun, name):
     for game, table in ((name, "ABCDEF"), ("one", name)):
         with pytest.raises(UnknownGame):
             begun.load(game, table)
@@ -85,7 +85,7 @@ def test_what_is_not_there_is_said_to_be_unknown(begun, name):
     begun.drop_table(name)
 
 
-def test_a_table_is_put_only_in_the_place_of_the_text_that_was_seen(store, again):
+def test_put_table_replaces_only_the_version_seen(store, again):
     assert store.put_table("ABCDEF", "first", 0, NOON) == 1
     assert store.put_table("ABCDEF", "second {} %s ?", 1, NOON) == 2
     for version in (0, 1, 3):
@@ -97,7 +97,7 @@ def test_a_table_is_put_only_in_the_place_of_the_text_that_was_seen(store, again
 
 
 @pytest.mark.parametrize("odd", ["\0", "a\0b", "\ud800"])
-def test_a_text_that_cannot_be_kept_is_refused_and_changes_nothing(begun, odd):
+def test_unstorable_text_is_refused_and_changes_nothing(begun, odd):
     for write in (
         lambda: begun.put_table("ABCDEF", odd, 1, NOON),
         lambda: begun.put_table(odd, "{}", 0, NOON),
@@ -113,7 +113,7 @@ def test_a_text_that_cannot_be_kept_is_refused_and_changes_nothing(begun, odd):
     assert tokens(begun) == []
 
 
-def test_a_table_is_dropped_with_its_games(begun, again):
+def test_dropping_a_table_drops_its_games(begun, again):
     begun.append("one", 0, entry("-"))
     begun.drop_table("ABCDEF")
     with pytest.raises(UnknownGame):
@@ -123,7 +123,7 @@ def test_a_table_is_dropped_with_its_games(begun, again):
     assert later.put_table("ABCDEF", "anew", 0, NOON) == 1
 
 
-def test_a_week_after_the_last_change_and_the_last_entry_a_table_is_forgotten(store):
+def test_table_is_forgotten_a_week_after_its_last_change(store):
     for minutes, code in enumerate(("PLAYED", "SEATED", "EMPTYY", "SILENT")):
         store.put_table(code, "{}", 0, NOON - timedelta(days=9, minutes=minutes))
         store.start(GameHead(code, "classic", (), NOON), code)
@@ -154,7 +154,7 @@ OF_GAMES = [
 
 
 @pytest.mark.parametrize("damage", OF_GAMES)
-def test_a_damaged_game_is_an_error_and_harms_no_other(begun, damage):
+def test_damaged_game_raises_error_and_spares_others(begun, damage):
     begun.append("one", 0, entry("1:r2"), entry("1:r4"), mark=RequestMark("ann", 1))
     begun.append("one", 2, entry("1:r5"))
     with begun._writing() as connection:
@@ -175,7 +175,7 @@ OF_TABLES = [
 
 
 @pytest.mark.parametrize("damage", OF_TABLES)
-def test_a_damaged_table_is_an_error_and_harms_no_other(begun, damage):
+def test_damaged_table_raises_error_and_spares_others(begun, damage):
     with begun._writing() as connection:
         connection.execute(damage)
     begun.put_table("GHJKLM", "{}", 0, NOON)
@@ -184,7 +184,7 @@ def test_a_damaged_table_is_an_error_and_harms_no_other(begun, damage):
         begun.table("ABCDEF")
 
 
-def test_of_threads_that_write_the_same_entry_one_succeeds(begun):
+def test_concurrent_appends_of_one_entry_succeed_once(begun):
     def append(thread):
         try:
             begun.append("one", thread % 5, entry(f"of {thread}"), entry("and another"))
@@ -197,7 +197,7 @@ def test_of_threads_that_write_the_same_entry_one_succeeds(begun):
     assert kept == len(tokens(begun)) >= 2
 
 
-def test_a_closed_store_says_that_it_cannot_be_asked(begun):
+def test_closed_store_raises_storage_error(begun):
     begun.close()
     with pytest.raises(StorageError):
         begun.load("one", "ABCDEF")
@@ -228,9 +228,7 @@ for count in range(100_000):
 
 
 @pytest.mark.processes
-def test_of_writers_that_are_killed_all_that_was_told_as_kept_stands_once(
-    store, again, database, tmp_path, request
-):
+def test_killed_writers_lose_no_confirmed_entries(store, again, database, tmp_path, request):
     store.put_table("ABCDEF", "{}", 0, NOON)
     store.start(HEAD, "ABCDEF")
     store.close()

@@ -40,7 +40,7 @@ def until(told, news):
     return before
 
 
-def test_each_change_is_told_to_the_others_and_not_to_oneself(relay):
+def test_change_notifies_other_relays_but_not_its_own(relay):
     (one, ours), (_, theirs) = relay(), relay()
     one.put_table("ABCDEF", "{}", 0, NOON)
     one.start(HEAD, "ABCDEF")
@@ -51,7 +51,7 @@ def test_each_change_is_told_to_the_others_and_not_to_oneself(relay):
     assert ours.empty()
 
 
-def test_what_was_refused_is_not_told(relay):
+def test_refused_change_notifies_nobody(relay):
     (one, _), (_, theirs) = relay(), relay()
     with pytest.raises(Conflict):
         one.put_table("ABCDEF", "{}", 1, NOON)
@@ -59,7 +59,7 @@ def test_what_was_refused_is_not_told(relay):
     assert until(theirs, Changed("GHJKLM")) == []
 
 
-def test_who_is_at_a_table_by_way_of_others_is_known_to_all(relay):
+def test_presence_is_shared_between_relays(relay):
     one, _ = relay()
     one.announce("ABCDEF", ["ann", "ben"])
     two, _ = relay()
@@ -72,7 +72,7 @@ def test_who_is_at_a_table_by_way_of_others_is_known_to_all(relay):
     until(told, Here("ABCDEF", frozenset()))
 
 
-def test_nothing_older_is_heard_of_a_table_behind_what_is_newer(relay, postgres):
+def test_presence_news_never_arrives_out_of_order(relay, postgres):
     """Whoever comes asks all relays for all that they know, while that changes."""
     (one, _), (_, told) = relay(), relay()
     hello = """SELECT pg_notify(%s, format('{"by": "%%s", "hello": true}', number))"""
@@ -85,7 +85,7 @@ def test_nothing_older_is_heard_of_a_table_behind_what_is_newer(relay, postgres)
     assert heard[-1] == "49"
 
 
-def test_what_a_silent_relay_said_is_forgotten():
+def test_presence_of_a_silent_relay_is_forgotten():
     presence = Presence()
     assert presence.hear("a", 0)
     presence.put("a", "ABCDEF", ["ann"])
@@ -97,7 +97,7 @@ def test_what_a_silent_relay_said_is_forgotten():
     assert presence.hear("a", SILENCE + 2)
 
 
-def test_after_a_restart_of_the_database_all_goes_on_and_all_is_looked_at_anew(relay, postgres):
+def test_database_restart_resumes_and_triggers_full_refresh(relay, postgres):
     (one, ours), (two, theirs) = relay(), relay()
     one.put_table("ABCDEF", "{}", 0, NOON)
     two.announce("ABCDEF", ["ben"])
@@ -130,7 +130,7 @@ EXECUTE FUNCTION wait();
 """
 
 
-def test_a_change_that_a_lost_connection_cuts_is_refused_and_nothing_of_it_stands(begun, postgres):
+def test_change_cut_by_lost_connection_is_refused_entirely(begun, postgres):
     store, told = begun
     postgres.ask(SLOW)
     cut = threading.Thread(target=cut_the_sleeper, args=(postgres,))
@@ -150,7 +150,7 @@ def cut_the_sleeper(postgres):
         time.sleep(0.02)
 
 
-def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(begun, postgres):
+def test_full_disk_refuses_the_entry_and_keeps_the_rest(begun, postgres):
     """Where the error comes from is ours; that PostgreSQL raises it of a full disk is theirs."""
     store, _ = begun
     full = SLOW.replace("PERFORM pg_sleep(60)", "RAISE SQLSTATE '53100'")
@@ -161,19 +161,19 @@ def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(begun, postgres):
     assert tokens(store) == ["-", "1:r3"]
 
 
-def test_tables_of_another_version_are_left_as_they_are(postgres, tmp_path, begun):
+def test_tables_of_another_version_are_left_unchanged(postgres, tmp_path, begun):
     postgres.ask("UPDATE relay_form SET said = said + 1")
     with pytest.raises(OtherVersion):
         open_store(tmp_path, postgres.address)
     assert tokens(begun[0]) == ["-"]
 
 
-def test_an_address_without_a_database_is_said_in_a_sentence(tmp_path):
+def test_unreachable_database_raises_a_readable_error(tmp_path):
     with pytest.raises(CannotWrite, match="cannot use the database"):
         open_store(tmp_path, "postgresql:///?host=/nowhere")
 
 
-def test_a_database_that_stays_away_is_an_error_for_who_asks(begun, postgres, monkeypatch):
+def test_database_outage_raises_errors_for_callers(begun, postgres, monkeypatch):
     store, _ = begun
     postgres.stop()
     try:

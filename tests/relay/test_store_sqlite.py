@@ -24,7 +24,7 @@ def store(tmp_path):
         yield opened
 
 
-def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(store):
+def test_full_disk_refuses_the_entry_and_keeps_the_rest(store):
     store.put_table("ABCDEF", "{}", 0, NOON)
     store.start(HEAD, "ABCDEF")
     store.append("one", 0, entry("-"))
@@ -38,7 +38,7 @@ def test_a_full_disk_refuses_the_entry_and_keeps_the_rest(store):
     assert tokens(store) == ["-", "1:r3"]
 
 
-def test_what_comes_at_once_shares_a_commit_and_each_has_its_own_answer(store):
+def test_concurrent_writes_share_a_commit_but_not_results(store):
     games = [f"game {number}" for number in range(8)]
     store.put_table("ABCDEF", "{}", 0, NOON)
     for game in games:
@@ -59,11 +59,11 @@ def test_what_comes_at_once_shares_a_commit_and_each_has_its_own_answer(store):
     assert commits == ["COMMIT"]
 
 
-def test_each_change_is_written_through_to_the_disk(store):
+def test_changes_are_synced_to_disk(store):
     assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,), "in full"
 
 
-def test_a_second_relay_on_the_same_file_is_told_so_until_the_first_has_ended(tmp_path, store):
+def test_second_relay_on_one_file_is_refused_until_close(tmp_path, store):
     with pytest.raises(CannotWrite, match="another relay keeps its tables in"):
         SqliteStore(tmp_path / FILE, patience=0)
     store.close()
@@ -93,7 +93,7 @@ def copied(folder, other, name, *places):
     return other
 
 
-def test_a_damaged_byte_is_an_error_and_shortens_and_changes_no_log(played, tmp_path):
+def test_damaged_byte_raises_error_or_changes_nothing(played, tmp_path):
     whole = played.load("one", "ABCDEF")
     played.close()
     size, told = (tmp_path / FILE).stat().st_size, 0
@@ -111,14 +111,15 @@ def test_a_damaged_byte_is_an_error_and_shortens_and_changes_no_log(played, tmp_
     assert told > 10
 
 
-def test_a_table_that_is_gone_from_its_games_is_an_error(played):
+def test_game_without_its_table_raises_an_error(played):
     played._connection.execute("PRAGMA foreign_keys = OFF")
     played._connection.execute("DELETE FROM relay_table")
     with pytest.raises(StorageError, match="damaged"):
         played.table("ABCDEF")
 
 
-def test_no_damage_to_the_log_of_a_killed_relay_shortens_a_game_of_a_moment_ago(played, tmp_path):
+def test_checkpointed_entries_survive_a_damaged_wal(played, tmp_path):
+    """The relay moves new entries from the WAL into the database within seconds."""
     whole, log = played.load("one", "ABCDEF"), f"{FILE}-wal"
     places = range(0, (tmp_path / log).stat().st_size, 999)
 
@@ -135,13 +136,13 @@ def test_no_damage_to_the_log_of_a_killed_relay_shortens_a_game_of_a_moment_ago(
         assert time.monotonic() < until
 
 
-def test_a_closed_store_leaves_one_file_that_nobody_else_may_read(tmp_path):
+def test_closed_store_leaves_private_files_without_wal(tmp_path):
     open_store(tmp_path / "new").close()
     assert {file.name for file in (tmp_path / "new").iterdir()} == {FILE, LOCK}
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
 
 
-def test_a_file_of_another_version_is_left_as_it_is(tmp_path, again):
+def test_file_of_another_version_is_left_unchanged(tmp_path, again):
     again().put_table("ABCDEF", "{}", 0, NOON)
     with closing(sqlite3.connect(tmp_path / FILE)) as file, file:
         file.execute("UPDATE relay_form SET said = 1")
@@ -149,14 +150,14 @@ def test_a_file_of_another_version_is_left_as_it_is(tmp_path, again):
         again()
 
 
-def test_a_file_that_is_no_database_is_said_in_a_sentence_and_left(tmp_path):
+def test_non_database_file_is_refused_and_left_unchanged(tmp_path):
     (tmp_path / FILE).write_text("no database" * 99)
     with pytest.raises(CannotWrite, match="cannot use"):
         open_store(tmp_path)
     assert (tmp_path / FILE).read_text() == "no database" * 99
 
 
-def test_a_file_of_which_not_even_the_names_can_be_read_is_said_in_a_sentence(tmp_path, again):
+def test_unreadable_schema_names_raise_a_readable_error(tmp_path, again):
     again().close()
     whole = (tmp_path / FILE).read_bytes()
     (tmp_path / FILE).write_bytes(
@@ -182,9 +183,7 @@ def cut_off(path):
 
 @pytest.mark.parametrize("file", [FILE, f"{FILE}-wal"])
 @pytest.mark.parametrize("spoil", [remove, replace_it, cut_off])
-def test_nothing_is_said_to_be_kept_in_a_file_or_a_log_that_nobody_would_find(
-    store, tmp_path, file, spoil
-):
+def test_append_fails_if_database_or_wal_was_moved(store, tmp_path, file, spoil):
     store.put_table("ABCDEF", "{}", 0, NOON)
     store.start(HEAD, "ABCDEF")
     spoil(tmp_path / file)
@@ -192,7 +191,7 @@ def test_nothing_is_said_to_be_kept_in_a_file_or_a_log_that_nobody_would_find(
         store.append("one", 0, entry("-"))
 
 
-def test_an_entry_is_refused_if_its_log_goes_while_it_is_written(store, tmp_path):
+def test_append_fails_if_wal_vanishes_while_writing(store, tmp_path):
     store.put_table("ABCDEF", "{}", 0, NOON)
     store.start(HEAD, "ABCDEF")
     removed = []

@@ -26,7 +26,7 @@ def again(phone):
     return Phone(phone.relay, phone.secret).join(phone.room.code)
 
 
-def test_all_are_told_who_is_away_after_a_minute_and_once(relay):
+def test_all_phones_are_notified_once_after_the_away_minute(relay):
     ann, bob = relay.begun()
     ann.leave()
     bob.news()
@@ -37,7 +37,7 @@ def test_all_are_told_who_is_away_after_a_minute_and_once(relay):
     assert bob.news() == [{"away": [ann.key]}]
 
 
-def test_who_comes_is_told_who_is_away_and_the_others_who_is_not_any_more(relay):
+def test_joining_and_present_phones_learn_who_is_away(relay):
     ann, bob = gone(relay)
     [first] = Phone(relay).join(bob.room.code).news()
     assert first["away"] == [ann.key]
@@ -46,7 +46,7 @@ def test_who_comes_is_told_who_is_away_and_the_others_who_is_not_any_more(relay)
     assert {"here": [1, 2], "away": []} in bob.news()
 
 
-def test_a_table_that_nobody_looked_at_meanwhile_knows_who_has_left(relay):
+def test_unwatched_table_still_knows_who_is_away(relay):
     ann, bob = relay.begun()
     ann.leave()
     bob.leave()
@@ -54,7 +54,8 @@ def test_a_table_that_nobody_looked_at_meanwhile_knows_who_has_left(relay):
     assert again(bob).news()[0]["away"] == [ann.key]
 
 
-def test_a_device_that_another_relay_has_is_here_and_its_minute_begins_when_it_leaves_that(store):
+def test_device_at_another_relay_counts_as_present(store):
+    """Its away minute starts when it leaves the other relay."""
     relay, other = Relay(store), Relay(store)
     ann, bob = relay.begun()
     code = ann.room.code

@@ -180,7 +180,7 @@ def played_in(folder):
         relay.close()
 
 
-def test_the_game_in_the_page_is_one_that_a_relay_has_kept(tmp_path):
+def test_wire_page_game_matches_a_recorded_one(tmp_path):
     assert played_in(tmp_path) == PAGE.read_text(encoding="utf-8")
 
 
