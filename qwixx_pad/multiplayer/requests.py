@@ -1,6 +1,6 @@
-"""What a device asks of a table, as values: alike whether a table is here or behind a wire.
+"""Requests of devices to a table, as values: equal whether a table is here or at a relay.
 
-Seats count from 1. Whether it may be done, and what becomes of it, only the table says.
+Seats count from 1. Only the table decides whether a request is allowed, and what comes of it.
 """
 
 from dataclasses import dataclass
@@ -12,30 +12,30 @@ from qwixx_pad.core.moves import Entry
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """This device plays a seat that waits for one."""
+    """Take a seat that waits for a device."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """A seat waits for a device again."""
+    """Let a seat wait for a device again."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class AskSeat:
-    """This device would like to play a seat whose own device is away."""
+    """Ask to play a seat whose own device is away."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerSeat:
-    """The device that asks for a seat gets it, or does not.
+    """Give a seat to the device that requests it, or refuse.
 
-    From the device that had a seat which was given away: that it has heard so, which is a no.
+    A refusal from the device whose seat was given away acknowledges that.
     """
 
     seat: int
@@ -44,7 +44,7 @@ class AnswerSeat:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """One player more, on this device, in the colour that the player had before, if any."""
+    """Add a player on this device, in the colour that the player had before, if any."""
 
     name: str
     color: int | None = None
@@ -52,7 +52,7 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """Another name for a player."""
+    """Rename a player."""
 
     seat: int
     name: str
@@ -60,21 +60,21 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class Recolor:
-    """The next free colour for a player."""
+    """Give a player the next free colour."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """A player less."""
+    """Remove a player."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class MoveSeat:
-    """Another place in the seating order."""
+    """Move a seat in the seating order."""
 
     seat: int
     to: int
@@ -82,14 +82,14 @@ class MoveSeat:
 
 @dataclass(frozen=True, slots=True)
 class BeginWith:
-    """The first roll for a player."""
+    """Give a player the first roll."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseSheet:
-    """Another printed sheet for everybody, with or without the house option of rule 10."""
+    """Choose a printed sheet for everybody, with or without the house option of rule 10."""
 
     layout: str
     finish_turn: bool
@@ -97,7 +97,7 @@ class ChooseSheet:
 
 @dataclass(frozen=True, slots=True)
 class TakeSlip:
-    """Another slip of the same box for one player."""
+    """Choose another slip of the same box for one player."""
 
     seat: int
     slip: str
@@ -105,7 +105,7 @@ class TakeSlip:
 
 @dataclass(frozen=True, slots=True)
 class BestOf:
-    """So many games decide a series, an odd number; 0 for as many as they like."""
+    """Set how many games decide a series, an odd number; 0 for as many as they like."""
 
     games: int
 
@@ -117,7 +117,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """The same people on fresh sheets."""
+    """Begin a game of the same people on fresh sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +127,12 @@ class CloseTable:
 
 @dataclass(frozen=True, slots=True)
 class OpenAgain:
-    """Let them back to the game of a table that was closed."""
+    """Let the devices back to the game of a table that was closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """An entry, by who has seen so many entries of the log."""
+    """Make an entry; the sender knows `base_length` entries of the log."""
 
     entry: Entry
     seen: int
@@ -140,7 +140,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """One entry put right, by who has seen so many entries of the log."""
+    """Correct one entry; the sender knows `base_length` entries of the log."""
 
     change: Change
     seen: int
@@ -148,7 +148,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The undo of the correction that a seat has just had; `seen` as for `Correct`."""
+    """Undo the latest correction of a seat; `base_length` as for `Correct`."""
 
     seat: int
     seen: int
@@ -156,7 +156,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class SayDone:
-    """A seat has finished with this roll, or has not after all."""
+    """Report that a seat has finished with this roll, or has not after all."""
 
     seat: int
     yes: bool
@@ -164,7 +164,7 @@ class SayDone:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """A seat does not lock the row of a letter too."""
+    """Decline to lock the row of a letter too, for a seat."""
 
     seat: int
     letter: str
@@ -172,7 +172,7 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class TellDice:
-    """Whether the roller has locked a row with the white dice."""
+    """Declare whether the roller has locked a row with the white dice."""
 
     letter: str
     white: bool
@@ -180,7 +180,7 @@ class TellDice:
 
 @dataclass(frozen=True, slots=True)
 class Vouch:
-    """A lock that seemed a coloured die's was made with the white dice."""
+    """Confirm that a lock was made with the white dice, though it seemed a coloured die's."""
 
     letter: str
 
@@ -192,12 +192,12 @@ class CloseNow:
 
 @dataclass(frozen=True, slots=True)
 class SeenLost:
-    """What did not come to stand was seen on this device, which alone knows of it."""
+    """Acknowledge rejected entries; they are known to this device alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestId:
-    """Which one of a device's requests for a log: sent again it is the same, and done once.
+    """The identity of a device's request for a log: sent again it is equal, and done once.
 
     Attributes:
         game: Identifier of the game whose log it is.
@@ -210,14 +210,14 @@ class RequestId:
 
 OfASeat: TypeAlias = Sit | Free | AskSeat | AnswerSeat | Rename | Recolor | Remove | TakeSlip
 SeatChange: TypeAlias = OfASeat | Add | MoveSeat | BeginWith | ChooseSheet | BestOf
-"""Who sits where, as whom, on which sheet, and how many games decide."""
+"""Changes of the seating, the sheets, and the length of a series."""
 Play: TypeAlias = Enter | Correct | TakeBack
-"""What goes into the log."""
+"""Requests for the log."""
 AboutARow: TypeAlias = Decline | TellDice | Vouch
-"""What is said of the lock of one row."""
+"""Signals about the lock of one row."""
 Word: TypeAlias = SayDone | AboutARow | CloseNow
-"""What is said beside the log."""
+"""Signals about a roll, which are not in the log."""
 Request: TypeAlias = SeatChange | Play | Word | Start | Rematch | CloseTable | OpenAgain
-"""All that can be asked by wire."""
+"""All requests that can be sent by wire."""
 OfATable: TypeAlias = Request | SeenLost
-"""All that a table is asked."""
+"""All requests to a table."""
