@@ -20,7 +20,7 @@ _STEP = 100
 
 
 def version() -> str:
-    """The version of the pad."""
+    """Return the version of the pad."""
     told = re.search(r'^__version__ = "(.+)"$', _source(), re.MULTILINE)
     if told is None:
         raise ValueError("qwixx_pad/__init__.py names no version")
@@ -32,7 +32,7 @@ def _source() -> str:
 
 
 def build_number(version: str) -> int:
-    """What tells a store which of two builds is newer: 1.2.3 is 10203.
+    """Return the build number for stores: 1.2.3 is 10203.
 
     Args:
         version: Of the pad.
@@ -48,7 +48,7 @@ def build_number(version: str) -> int:
 
 
 def options(version: str) -> list[str]:
-    """What `flet build` must be told on its command line.
+    """Return the command-line options of `flet build`.
 
     Args:
         version: Of the pad.

@@ -92,7 +92,7 @@ class Fallback:
 
 
 def read_table() -> list[Fallback]:
-    """The table of Flet's client, as Flutter's `font_fallbacks.dart` packs it, in its order."""
+    """Read the table of Flet's client, as Flutter's `font_fallbacks.dart` packs it, in order."""
     client = (Path(get_package_web_dir()) / "main.dart.js").read_text(encoding="utf-8")
     rows, (sets,), (ranges,) = (each.findall(client) for each in (_ROW, _SETS, _RANGES))
     letters: list[set[int]] = [set() for _ in rows]
@@ -108,7 +108,7 @@ def read_table() -> list[Fallback]:
 
 
 def _unpack_set(packed: str) -> Iterator[int]:
-    """The numbers of fonts, each written as its distance from the one before."""
+    """Yield the numbers of fonts, each written as its distance from the one before."""
     font = -1
     for digits, last in re.findall("([0-9]*)([a-z])", packed):
         font += int(digits or 0) * 26 + ord(last) - ord("a") + 1
@@ -116,7 +116,7 @@ def _unpack_set(packed: str) -> Iterator[int]:
 
 
 def _unpack_ranges(packed: str) -> Iterator[tuple[range, int]]:
-    """All code points, in ranges of those that the same set of fonts has."""
+    """Yield all code points, in ranges of those that the same set of fonts has."""
     start, size = 0, 1
     for digits, last in re.findall("([0-9]*)([a-zA-Z])", packed):
         number = int(digits or 0) * 26 + ord(last.lower()) - ord("a")
@@ -130,7 +130,7 @@ def _unpack_ranges(packed: str) -> Iterator[tuple[range, int]]:
 
 
 def choose_fallbacks(letters: Iterable[int], table: Iterable[Fallback]) -> list[Fallback]:
-    """What the client asks for where these letters are missing: again and again what has most."""
+    """Choose the fonts that the client fetches for these letters: the best-covering first."""
     missing, chosen = {*letters}, list[Fallback]()
     while known := [font for font in table if not missing.isdisjoint(font.letters)]:
         ranks = [
@@ -143,14 +143,14 @@ def choose_fallbacks(letters: Iterable[int], table: Iterable[Fallback]) -> list[
 
 
 def _order(table: Iterable[Fallback]) -> list[Fallback]:
-    """The fonts as the client prefers them where they have as many of the missing letters."""
+    """Sort fonts as the client prefers them where they have as many of the missing letters."""
     return sorted(table, key=lambda font: (font.family != _FIRST, font.family != _SECOND))
 
 
 def find_asked(
     letters: AbstractSet[int], table: Iterable[Fallback]
 ) -> list[tuple[Fallback, AbstractSet[int]]]:
-    """All that the client may ask for where some of these letters are missing, and what for.
+    """Return all that the client may ask for where some of these letters are missing, and what for.
 
     A font whose letters are all in one that is chosen before it is never asked for.
     """
@@ -191,7 +191,7 @@ def cut_all(packages: Path) -> None:
 
 
 def _cut(font: Fallback, packages: Path) -> TTFont | None:
-    """A font for an address of the table; None where the pad has none of its family."""
+    """Return a font for an address of the table; None where the pad has none of its family."""
     if font.family == "Noto Color Emoji":
         return _with_letters(_open(packages, *_EMOJI), font.letters | _JOINERS)
     if font.family == "Noto Sans Hebrew":
@@ -207,7 +207,7 @@ def _cut(font: Fallback, packages: Path) -> TTFont | None:
 
 
 def _cut_spare(letters: AbstractSet[int], packages: Path) -> TTFont:
-    """A font of these letters, for an address whose family the pad has not."""
+    """Return a font of these letters, for an address whose family the pad has not."""
     for each in _SPARE:
         font = _open(packages, *each)
         if letters and letters <= _held(font):
@@ -216,7 +216,7 @@ def _cut_spare(letters: AbstractSet[int], packages: Path) -> TTFont:
 
 
 def _make_blank() -> TTFont:
-    """A font for where the client asks although the letters are there, and asks again for none."""
+    """Make a font for requests of the client for letters that are there already."""
     builder = FontBuilder(1000)
     widths = {".notdef": 0, "unseen": 0, "narrow": 200}
     builder.setupGlyphOrder([*widths])
@@ -303,12 +303,12 @@ def _open(packages: Path, package: str, script: str, weight: int) -> TTFont:
 
 
 def loaded_letters() -> set[int]:
-    """The letters that need no other font: those that everybody loads, and what has no look."""
+    """Return the letters that need no other font: loaded by everybody, or invisible."""
     return _held(TTFont(LETTERS)) | _BLANKS | _JOINERS
 
 
 def read_held(table: Iterable[Fallback]) -> dict[str, set[int]]:
-    """The letters of each file that lies here, by its address."""
+    """Return the letters of each file that lies here, by its address."""
     here = {font.address: MORE / font.address for font in table}
     return {address: _held(TTFont(path)) for address, path in here.items() if path.exists()}
 
@@ -316,7 +316,7 @@ def read_held(table: Iterable[Fallback]) -> dict[str, set[int]]:
 def shown_letters(
     table: Iterable[Fallback], held: Mapping[str, AbstractSet[int]]
 ) -> AbstractSet[int]:
-    """All letters that a browser shows with these files, whatever else is missing beside them."""
+    """Return all letters that a browser shows with these files alone."""
     loaded = loaded_letters()
     alone = {letter: font for font in reversed(_order(table)) for letter in font.letters}
     shown = loaded | {each for each, font in alone.items() if each in held.get(font.address, ())}

@@ -23,7 +23,7 @@ _TILE = '<g transform="rotate(-7 512 512)">'
 
 
 def drawings(svg: str) -> dict[str, str]:
-    """The drawing of each icon by the name that `flet build` looks for.
+    """Return the drawing of each icon by the name that `flet build` looks for.
 
     Args:
         svg: The drawing of `icon.svg`.

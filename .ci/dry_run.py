@@ -48,7 +48,7 @@ class WouldStopError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What would be built.
+    """The plan of a build.
 
     Attributes:
         settings: What the project of the app would be made of, by Flet's own names.
@@ -78,7 +78,7 @@ class _Listening(build.Command):
         raise WouldStopError(f"{message or exit_code}")
 
     def update_status(self, status: str) -> None:
-        """Nobody looks on."""
+        """Ignore the status."""
 
     def run(self, args: list[str], *_: object, **__: object) -> SimpleNamespace:
         """Remember what would be called."""
@@ -89,7 +89,7 @@ class _Listening(build.Command):
 
 
 def plan(target: str, pictures: Path, *more: str) -> Plan:
-    """What would be built for a system.
+    """Return the plan of a build for a system.
 
     Args:
         target: Such as `apk`.
@@ -168,7 +168,7 @@ def _command(target: str, project: Path, more: tuple[str, ...]) -> _Listening:
 
 
 def _packed(project: Path, packaging: list[str]) -> Iterator[str]:
-    """The files that the packer copies: it leaves out what it is told, path by path."""
+    """Yield the files that the packer copies: it leaves out what it is told, path by path."""
     out = {told for flag, told in pairwise(packaging) if flag == "--exclude"}
 
     def walk(folder: Path) -> Iterator[str]:

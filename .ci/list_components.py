@@ -102,7 +102,7 @@ _INSIDE_PYODIDE = (
 
 
 def found_works() -> tuple[Work, ...]:
-    """Everything that ships with any form of the pad, the pad itself first."""
+    """Return everything that ships with any form of the pad, the pad itself first."""
     terms = (ROOT / "LICENSE").read_text(encoding="utf-8").strip()
     address = "pkg:pypi/qwixx-pad"
     pad = Work("Qwixx Pad", "MIT", terms, kind=WorkKind.APPLICATION, address=address)
@@ -110,7 +110,7 @@ def found_works() -> tuple[Work, ...]:
 
 
 def font_files(name: str, client: Path) -> list[Path]:
-    """The files of a font, of those that lie in Flet's client in a folder or among the assets."""
+    """Return the files of a font among those of Flet's client or the assets."""
     assets = assets_folder()
     if name in _FONTS:
         return sorted(path for pattern in _FONTS[name] for path in assets.glob(pattern))
@@ -119,7 +119,7 @@ def font_files(name: str, client: Path) -> list[Path]:
 
 
 def parts() -> Iterator[Work]:
-    """Every part of Flet's client that Flutter names, with the licences known by their words."""
+    """Yield each part of Flet's client that Flutter names, with the licences known by text."""
     for name, texts in sorted(_notices().items()):
         known = sorted({licence for text in texts if (licence := _spoken(text))})
         licence = " AND ".join(known) or "see NOTICES"
@@ -127,13 +127,13 @@ def parts() -> Iterator[Work]:
 
 
 def locked() -> dict[str, str]:
-    """The versions of the lock, by the names of packages."""
+    """Return the versions of the lock, by the names of packages."""
     lock = (ROOT / ".ci" / "requirements.lock").read_text(encoding="utf-8")
     return {plain_name(name): version for name, version in _LOCKED.findall(lock)}
 
 
 def plain_name(name: str) -> str:
-    """The name of a package, spelt in the one way that all spellings of it come to."""
+    """Return the name of a package, spelt in the one way that all spellings of it come to."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -147,7 +147,7 @@ def _fonts() -> Iterator[Work]:
 
 
 def _client_works() -> Iterator[Work]:
-    """The works in Flet's client that a person may have heard of, and its fonts."""
+    """Yield the works in Flet's client that a person may have heard of, and its fonts."""
     for name, known_as, licence, address in _KNOWN:
         text = _fitting(known_as, licence)
         kind = WorkKind.FRAMEWORK
@@ -185,7 +185,7 @@ def _pyodide_works() -> Iterator[Work]:
 
 @cache
 def _notices() -> dict[str, list[str]]:
-    """The texts in Flutter's file, by the name of the part they are for."""
+    """Return the texts in Flutter's file, by the name of the part they are for."""
     found = defaultdict(list)
     notices = (CLIENT / "assets" / "NOTICES").read_text(encoding="utf-8")
     for piece in _BETWEEN.split(notices):
@@ -224,7 +224,7 @@ def _packages() -> Iterator[Work]:
 
 
 def _with_needed(requirements: Iterable[str]) -> dict[str, Distribution]:
-    """The packages that are asked for, and those that they need in turn without extras."""
+    """Return the packages that are asked for, and those that they need in turn without extras."""
     found: dict[str, Distribution] = {}
     left = [*requirements]
     while left:
@@ -245,7 +245,7 @@ def _installed(name: str) -> Distribution:
 
 
 def package_work(package: Distribution) -> Work:
-    """An installed package. Flet's own only name the Apache Licence, and bring it elsewhere."""
+    """Describe an installed package. Flet's own only name the Apache Licence."""
     name = package.metadata["Name"]
     version = locked()[plain_name(name)]
     address = f"pkg:pypi/{plain_name(name)}@{version}"

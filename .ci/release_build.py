@@ -24,7 +24,7 @@ class Workshop:
     release: Release
 
     def run(self, *command: str | Path) -> str:
-        """What a program of the workshop's Python prints."""
+        """Run a program of the workshop's Python and return its output."""
         environment = {
             **{key: value for key, value in os.environ.items() if not key.startswith("PYTHON")},
             "SOURCE_DATE_EPOCH": str(self.release.epoch),
@@ -41,7 +41,7 @@ class Workshop:
         ).stdout
 
     def export(self, name: str) -> Path:
-        """The files of the commit, and no others."""
+        """Return the files of the commit, and no others."""
         command = ["git", "-C", str(ROOT), "archive", "--format=tar", self.release.commit]
         packed = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
         with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
@@ -49,7 +49,7 @@ class Workshop:
         return self.folder / name
 
     def wheel(self, name: str) -> Path:
-        """A wheel, built from an export of its own by the tools that it asks for."""
+        """Return a wheel, built from an export of its own by the tools that it asks for."""
         source, built = self.export(name), self.folder / f"{name}-wheel"
         asked = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
         self.run("pip", "install", "-q", *asked["build-system"]["requires"])
@@ -57,7 +57,7 @@ class Workshop:
         return next(built.glob("*.whl"))
 
     def site(self, name: str) -> Path:
-        """The site, built by the pad that is installed here."""
+        """Return the site, built by the pad that is installed here."""
         folder = self.folder / name
         try:
             self.run("qwixx-pad", "build-site", folder)
@@ -67,7 +67,7 @@ class Workshop:
         return folder
 
     def works(self, *site: Path) -> bytes:
-        """The works in the pad that is installed here, or in a site that it built."""
+        """Return the works in the pad that is installed here, or in a site that it built."""
         try:
             script = self.folder / "once" / ".ci" / "sbom.py"
             return self.run("python", script, *site).encode()
@@ -76,7 +76,7 @@ class Workshop:
 
 
 def check_wheel(release: Release, wheel: Path) -> None:
-    """The wheel says what it is, and has every file of the pad and no other."""
+    """Return the wheel says what it is, and has every file of the pad and no other."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         about = f"qwixx_pad-{release.version}.dist-info"
@@ -95,7 +95,7 @@ def check_wheel(release: Release, wheel: Path) -> None:
 
 
 def wanted_files() -> set[str]:
-    """The files of the pad by their names in a wheel, but for those left out by name."""
+    """Return the files of the pad by their names in a wheel, but for those left out by name."""
     files = {*listed("qwixx_pad"), *(f"qwixx_pad/{name}" for name in listed("assets"))}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     left_out = project["tool"]["setuptools"].get("exclude-package-data", {})
@@ -104,17 +104,17 @@ def wanted_files() -> set[str]:
 
 
 def listed(pattern: str) -> list[str]:
-    """The files of the commit under a folder, or named like a pattern."""
+    """Return the files of the commit under a folder, or named like a pattern."""
     return [name for name in git("ls-files", "-z", "--", pattern).split("\0") if name]
 
 
 def check_same(first: bytes, second: bytes, what: str) -> None:
-    """What is built twice is the same."""
+    """Check that two builds are the same."""
     refuse_if(first != second, Why.REPEAT, f"Built a second time, {what} is not the same.")
 
 
 def packed(folder: Path, name: str, epoch: int) -> bytes:
-    """A folder as an archive that depends on nothing but what is in it."""
+    """Return a folder as an archive that depends on nothing but what is in it."""
     plain = io.BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as tar:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -126,7 +126,7 @@ def packed(folder: Path, name: str, epoch: int) -> bytes:
 
 
 def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
-    """All files of the release, by their names."""
+    """Return all files of the release, by their names."""
     venv.create(workshop.folder / "python", with_pip=True)
     say("the wheel, twice")
     wheel = workshop.wheel("once")

@@ -14,7 +14,7 @@ def check_tree() -> None:
 
 
 def check_branch(release: Release) -> None:
-    """The release is of the branch that everybody sees, as it is now."""
+    """Return the release is of the branch that everybody sees, as it is now."""
     if release.tagged:
         inside = asks("merge-base", "--is-ancestor", "HEAD", f"origin/{BRANCH}") is not None
         refuse_if(not inside, Why.BRANCH, f"{release.tag} is not a commit of {BRANCH}.")
@@ -29,7 +29,7 @@ def check_branch(release: Release) -> None:
 
 
 def check_tag(release: Release) -> None:
-    """A tag is never moved, and versions only grow."""
+    """Return a tag is never moved, and versions only grow."""
     there = asks("rev-parse", "--verify", "--quiet", f"refs/tags/{release.tag}")
     if release.tagged:
         kind = asks("cat-file", "-t", f"refs/tags/{release.tag}")
@@ -49,12 +49,12 @@ def check_tag(release: Release) -> None:
 
 
 def ordered(version: str) -> tuple[int, ...]:
-    """A version as numbers, which compare as people expect."""
+    """Return a version as numbers, which compare as people expect."""
     return tuple(map(int, version.split(".")))
 
 
 def check_version(release: Release) -> None:
-    """The version that was asked for is the one that the pad says of itself."""
+    """Return the version that was asked for is the one that the pad says of itself."""
     plain = VERSION.fullmatch(release.version)
     refuse_if(not plain, Why.VERSION, f"{release.version} is no version like 1.2.3.")
     source = (ROOT / "qwixx_pad" / "__init__.py").read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ def check_version(release: Release) -> None:
 
 
 def check_changelog(release: Release) -> None:
-    """The newest section is this version's, of this day, and says something."""
+    """Return the newest section is this version's, of this day, and says something."""
     notes, version = release.notes, release.version
     refuse_if(
         notes.version != version,
@@ -88,14 +88,14 @@ def check_changelog(release: Release) -> None:
 
 
 def _day_of(release: Release) -> str:
-    """The day of a release is that of its tag: today, unless the tag is there already."""
+    """Return the day of a release is that of its tag: today, unless the tag is there already."""
     if release.tagged:
         return git("for-each-ref", f"refs/tags/{release.tag}", "--format=%(taggerdate:short)")
     return datetime.now().astimezone().date().isoformat()
 
 
 def check_tests(release: Release, passed_for: str | None) -> None:
-    """All checks pass on this very commit; whoever says that they did names it."""
+    """Return all checks pass on this very commit; whoever says that they did names it."""
     if passed_for is not None:
         refuse_if(
             passed_for != release.commit,

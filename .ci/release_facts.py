@@ -51,7 +51,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Release:
-    """What was asked for, and what the repository says about it.
+    """The requested release and the state of the repository.
 
     Attributes:
         version: As asked for.
@@ -75,12 +75,12 @@ class Release:
 
     @cached_property
     def notes(self) -> Section:
-        """What changed."""
+        """The notes of the release."""
         return newest_section((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
 
 
 def git(*arguments: str) -> str:
-    """What git answers.
+    """Return the output of git.
 
     Raises:
         subprocess.CalledProcessError: It does not do it.
@@ -90,7 +90,7 @@ def git(*arguments: str) -> str:
 
 
 def asks(*arguments: str) -> str | None:
-    """What git answers; None if it has no answer."""
+    """Return the output of git, or None if it fails."""
     try:
         return git(*arguments)
     except subprocess.CalledProcessError:
@@ -104,7 +104,7 @@ def refuse_if(bad: object, why: Why, sentence: str) -> None:
 
 
 def newest_section(text: str) -> Section:
-    """The first section of a change log; an empty one if there is none."""
+    """Return the first section of a change log; an empty one if there is none."""
     headings = list(_HEADING.finditer(text))
     if not headings:
         return Section("", "", "")

@@ -30,7 +30,7 @@ from qwixx_pad.sbom import Form, Work, WorkKind, works
 
 
 def _listed(form: Form, client: Path, made: datetime) -> str:
-    """The works, the pad first, and the parts of Flet's client; the same for the same time.
+    """Return the works, the pad first, and the parts of Flet's client; the same for the same time.
 
     Of the fonts the files, as far as they lie in this folder of Flet's client or in the pad's own.
     """
@@ -48,7 +48,7 @@ def _listed(form: Form, client: Path, made: datetime) -> str:
 
 
 def _component(work: Work, client: Path, prefix: str = "") -> Component:
-    """What the list says of a work; `prefix` tells a part from a package of the same name."""
+    """Return a listed component; `prefix` tells a part from a package of the same name."""
     files = font_files(work.name, client) if work.kind is WorkKind.FONT else ()
     named = Component(
         bom_ref=f"{prefix}{work.title}",
@@ -69,7 +69,7 @@ def _component(work: Work, client: Path, prefix: str = "") -> Component:
 
 
 def _file(work: Work, path: Path) -> Component:
-    """A file of a font; left to itself the library would name each by a random number."""
+    """Return a file of a font; left to itself the library would name each by a random number."""
     content = hashlib.sha256(path.read_bytes()).hexdigest()
     hashed = HashType(alg=HashAlgorithm.SHA_256, content=content)
     ref = f"{work.title}: {path.name}"
@@ -77,7 +77,7 @@ def _file(work: Work, path: Path) -> Component:
 
 
 def _release_time() -> datetime:
-    """The time that is agreed upon for builds that can be repeated, or now."""
+    """Return the time that is agreed upon for builds that can be repeated, or now."""
     agreed = os.environ.get("SOURCE_DATE_EPOCH")
     return datetime.fromtimestamp(int(agreed), UTC) if agreed else datetime.now(UTC)
 

@@ -36,7 +36,7 @@ def _game(seed, finishes, kinds, mind, sheet, positions, tables, dice, log):
 
 @njit(cache=True)
 def _won(seats, table, i, dice, row, kinds, mind, sheet):
-    """Whether a seat wins alone that crosses such a row with the first white dice (-1: none)."""
+    """Play on and return True if the seat wins alone after this first white cross (-1: none)."""
     entries, given = np.zeros((MOST_ENTRIES, 3), np.int64), np.full(len(kinds), FREE)
     given[i], roll, ended = row, 0, False
     while not ended:
@@ -66,7 +66,7 @@ def _played_out(seed, seats, table, i, white, rows, kinds, mind, sheet, won):
 
 
 def _entries(layout: Layout, setup: Setup, log: np.ndarray, dice: np.ndarray) -> Iterator[Entry]:
-    """A game as the pad would keep it, all its white dice told."""
+    """Yield a game as the pad would keep it, all its white dice told."""
     for entered, sums in zip(log, dice[:, :2].sum(1), strict=True):
         yield Entry(White(int(sums)))
         for seat, row, place in entered[entered[:, 0] >= 0]:
@@ -80,7 +80,7 @@ def _entries(layout: Layout, setup: Setup, log: np.ndarray, dice: np.ndarray) ->
 def _decisions(
     layout: Layout, sheet: Sheet, mind: Mind, seats: int, seed: int, least: float
 ) -> Iterator[tuple[Positions, Advice]]:
-    """What is said of a game of weak players, with the seats and the table before the roll.
+    """Return the advice on a game of weak players, with the seats and the table before the roll.
 
     Misthrows are passed over: other dice brought them.
     """

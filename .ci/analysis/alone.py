@@ -45,7 +45,7 @@ def told(rows, penalties, finishes, worth, square, seen, mean, spread):
 
 
 def exactly(rows, penalties, finishes, worth, square):
-    """The contexts of positions, their exact points to come, and the spread of those."""
+    """Return the contexts of positions, their exact points to come, and the spread of those."""
     seen = np.zeros((len(rows), SIZE), np.float32)
     mean, spread = np.zeros(len(rows)), np.zeros(len(rows))
     told(rows, penalties, finishes, worth, square, seen, mean, spread)
@@ -53,14 +53,14 @@ def exactly(rows, penalties, finishes, worth, square):
 
 
 def uniform(count: int, chance: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Rows and penalties of positions, each that can be reached as likely as any other."""
+    """Return rows and penalties of positions, each that can be reached as likely as any other."""
     rows = chance.integers(0, STATES, (2 * count + 1000, ROWS))
     rows = rows[(rows == CLOSED).sum(1) < TO_END][:count]
     return rows, chance.integers(0, PENALTIES, len(rows))
 
 
 def from_play(sheet: Sheet, worth: np.ndarray, games: int, seed: int) -> tuple[np.ndarray, ...]:
-    """Rows and penalties of positions from games alone, of the best player and of worse ones."""
+    """Return rows and penalties of positions from games alone, of players good and bad."""
     parts = []
     for kind in (SOLO, WEAK, GREEDY):
         mind = Mind(*blank(1, 8, 8), worth)

@@ -38,7 +38,7 @@ FOLLOWING, GAINS = _steps()
 
 
 def progress() -> np.ndarray:
-    """How far a row has come, for each state: no cross leads back."""
+    """Return how far a row has come, for each state: no cross leads back."""
     far = np.zeros(STATES, np.int64)
     for last in range(1, LAST + 1):
         for crosses in range(1, last + 1):
@@ -49,7 +49,7 @@ def progress() -> np.ndarray:
 
 @njit(cache=True)
 def pair(one: int, other: int) -> int:
-    """The number of two rows that are alike, in any order."""
+    """Return the number of two rows that are alike, in any order."""
     if one < other:
         one, other = other, one
     return one * (one + 1) // 2 + other
@@ -57,7 +57,7 @@ def pair(one: int, other: int) -> int:
 
 @njit(cache=True)
 def _place(row: int, number: int) -> int:
-    """Where a number is printed, from 0: two rows go up, two go down."""
+    """Return the position of a number, from 0: two rows go up, two go down."""
     return number - 2 if row < ROWS // 2 else 12 - number
 
 
@@ -95,7 +95,7 @@ def _second_action(rows, gain, worth, square, best, best_square, following, gain
 
 @njit(cache=True)
 def _of_dice(base, base_square, colours, colours_square, low, high):
-    """The expected best of two white dice and four coloured ones, and its square."""
+    """Return the expected best of two white dice and four coloured ones, and its square."""
     values, squares, whose = np.empty(24), np.empty(24), np.empty(24, np.int64)
     n = 0
     for row in range(ROWS):
@@ -126,7 +126,7 @@ def _of_dice(base, base_square, colours, colours_square, low, high):
 
 @njit(cache=True)
 def _worth_of(rows, worth, square, skipped, skipped_square, finish, following, gains):
-    """The expected points still to come, and their square, before the dice are rolled."""
+    """Return the expected points still to come, and their square, before the dice are rolled."""
     after_skip = np.full((4, 15), _IMPOSSIBLE)
     after_skip_square = np.zeros((4, 15))
     _second_action(rows, 0, worth, square, after_skip, after_skip_square, following, gains)
@@ -193,7 +193,7 @@ def _solve(worth, square, penalties, levels, starts, firsts, seconds, finish, fo
 
 
 def solve(*, finish: bool) -> tuple[np.ndarray, np.ndarray]:
-    """The points still to come under the best play, and the mean of their squares.
+    """Return the points still to come under the best play, and the mean of their squares.
 
     Args:
         finish: Whether a turn is completed although the second row has closed.

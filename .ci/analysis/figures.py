@@ -37,7 +37,7 @@ Rows = Iterator[tuple[str, ...]]
 
 
 def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
-    """How near the value of a sheet alone is to the exact one."""
+    """Yield how near the value of a sheet alone is to the exact one."""
     net, chance = Net.of(sheet.tables, read(ALONE)), np.random.default_rng(SEED)
     half = _POSITIONS // 2
     some, penalties = uniform(half, chance)
@@ -66,7 +66,7 @@ def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
 
 
 def starts() -> Rows:
-    """What is expected at the start of games together."""
+    """Return the expected totals at the start of games together."""
     for name in LEARNT:
         layout = installed()[name]
         for seats in range(2, layout.most_seats + 1):
@@ -84,7 +84,7 @@ def starts() -> Rows:
 
 
 def matches(sheet: Sheet, mind: Mind) -> Rows:
-    """How often the player that games are learnt from wins at two seats."""
+    """Yield how often the player that games are learnt from wins at two seats."""
     for name, other in (("greedy", GREEDY), ("best alone", SOLO)):
         kinds = np.full((_MATCHES, MOST_SEATS), -1)
         kinds[0::2, :2], kinds[1::2, :2] = (NET, other), (other, NET)
@@ -113,7 +113,7 @@ def games(
 
 
 def said_of(net: Net, moments: Moments) -> np.ndarray:
-    """The chances of each seat at each moment, and behind them that of a tie."""
+    """Return the chances of each seat at each moment, and behind them that of a tie."""
     said = np.zeros((len(moments.sizes), MOST_SEATS + 1))
     with torch.no_grad():
         for size in np.unique(moments.sizes):
@@ -127,7 +127,7 @@ def said_of(net: Net, moments: Moments) -> np.ndarray:
 
 
 def happened(moments: Moments) -> np.ndarray:
-    """Who won alone in the end, and behind them whether it was a tie."""
+    """Return the sole winners, and behind them the ties."""
     there = np.arange(MOST_SEATS) < moments.sizes[:, None]
     ends = np.where(there, moments.finals, -1000)
     best = ends == ends.max(1, keepdims=True)
@@ -154,7 +154,7 @@ def _leads(moments: Moments) -> tuple[np.ndarray, np.ndarray]:
 
 
 def logistic(fitted: Moments, moments: Moments) -> np.ndarray:
-    """The chances by a logistic curve of the lead and the rolls played, fitted to other games."""
+    """Return chances by a logistic curve of lead and rolls played, fitted to other games."""
 
     def columns(some: Moments) -> tuple[np.ndarray, np.ndarray]:
         leads, there = _leads(some)
@@ -178,20 +178,20 @@ def logistic(fitted: Moments, moments: Moments) -> np.ndarray:
 
 
 def brier(chances: np.ndarray, truth: np.ndarray, moments: Moments) -> np.ndarray:
-    """The mean of the squared errors of the chances of all seats, a moment."""
+    """Return the mean of the squared errors of the chances of all seats, a moment."""
     there = np.arange(MOST_SEATS) < moments.sizes[:, None]
     return (((chances - truth[:, :-1]) ** 2) * there).sum(1) / moments.sizes
 
 
 def clustered(values: np.ndarray, of_game: np.ndarray) -> tuple[float, float]:
-    """The mean over moments, and half of its 95 % interval: moments of one game hang together."""
+    """Return the mean over moments and half its 95 % interval, clustered by game."""
     mean = values.mean()
     sums = np.bincount(of_game, values - mean)
     return float(mean), float(_SURE * np.sqrt((sums**2).sum()) / len(values))
 
 
 def scores(said: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
-    """The Brier scores of the chances and of three simple guesses."""
+    """Yield the Brier scores of the chances and of three simple guesses."""
     truth, (leads, there) = happened(moments), _leads(moments)
     ours = brier(said[:, :-1], truth, moments)
     even = np.where(there, 1.0 / moments.sizes[:, None], 0.0)
@@ -211,7 +211,7 @@ def scores(said: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
 
 
 def advised(sheet: Sheet, mind: Mind) -> Rows:
-    """How often another use of the white dice was better indeed, where it was said to be."""
+    """Yield how often another use of the white dice was better indeed, where it was said to be."""
     lines = measured(installed()["classic"], sheet, mind, SEED, _DECISIONS, _PLAYED_OUT, _LEAST)
     for least in (_LEAST, 0.02, VOUCHED, 0.05):
         told, better, _ = lines[lines[:, 0] >= least].T
@@ -225,7 +225,7 @@ def advised(sheet: Sheet, mind: Mind) -> Rows:
 
 
 def table(head: str, rows: Rows) -> Iterator[str]:
-    """A table of Markdown."""
+    """Yield a table of Markdown."""
     columns = head.count("|") + 1
     yield f"| {head} |"
     yield "|" + " --- |" * columns
@@ -259,7 +259,7 @@ def calibrated(
 
 
 def figures() -> Iterator[str]:
-    """All of it, as Markdown."""
+    """Yield all of it, as Markdown."""
     solved = [solve(finish=finish) for finish in (False, True)]
     worth, square = (np.stack([each[part] for each in solved]) for part in (0, 1))
     classic = sheet_of(installed()["classic"])

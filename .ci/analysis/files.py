@@ -28,7 +28,7 @@ def write(name: str, weights: tuple[np.ndarray, ...], folder: Path = FOLDER) -> 
 
 
 def read(name: str, folder: Path = FOLDER) -> tuple[np.ndarray, ...]:
-    """The weights that such a file holds."""
+    """Return the weights that such a file holds."""
     content = (folder / f"{name}.weights").read_bytes()
     at = content.index(b"\n") + 1
     arrays = []

@@ -35,7 +35,7 @@ class Net(nn.Module):
 
     @classmethod
     def of(cls, of_row: np.ndarray, arrays: tuple[np.ndarray, ...]) -> "Net":
-        """The net with such weights, see `arrays`."""
+        """Return the net with such weights, see `arrays`."""
         own, theirs, first, second, last = (torch.from_numpy(array) for array in arrays)
         net = cls(of_row, own.shape[2], second.shape[1])
         with torch.no_grad():
@@ -47,7 +47,7 @@ class Net(nn.Module):
         return net
 
     def forward(self, rows: torch.Tensor, seen: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
-        """The heads of each seat: moments, seats, heads."""
+        """Return the heads of each seat: moments, seats, heads."""
         at = rows + self.shift
         theirs = self.theirs(at) * there[:, :, None, None]
         others = theirs.sum(1, keepdim=True) - theirs
@@ -59,7 +59,7 @@ class Net(nn.Module):
         return self.last(torch.cat([hidden, seen], -1))
 
     def arrays(self) -> tuple[np.ndarray, ...]:
-        """The weights as `net.heads` takes them."""
+        """Return the weights as `net.heads` takes them."""
 
         def plain(weight: torch.Tensor) -> np.ndarray:
             return np.ascontiguousarray(weight.detach().numpy().astype(np.float32))
@@ -75,7 +75,7 @@ class Net(nn.Module):
 
 
 def outcomes(said: torch.Tensor, totals: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
-    """The logarithms of the chances of each seat to win alone, and behind them of a tie.
+    """Return the logarithms of the chances of each seat to win alone, and behind them of a tie.
 
     Each seat is as strong as its points to come, times how much points decide; a tie of the two
     strongest is as likely as the root of their chances, times how likely ties are.
@@ -92,7 +92,7 @@ def outcomes(said: torch.Tensor, totals: torch.Tensor, there: torch.Tensor) -> t
 def loss(
     said: torch.Tensor, totals: torch.Tensor, finals: torch.Tensor, there: torch.Tensor
 ) -> tuple[torch.Tensor, ...]:
-    """How wrong the net is: about points, their spread, who wins, and each seat's share of it."""
+    """Return the net's loss: of points, their spread, the winner, and each seat's share."""
     count = there.sum()
     off = (finals - totals) / POINTS - said[..., MEAN]
     about_points = (off**2 * there).sum() / count
@@ -162,7 +162,7 @@ def _optimizer(
 
 
 def ahead(net: Net, moments: Moments, part: np.ndarray) -> tuple[torch.Tensor, ...]:
-    """What the net says of some moments, with what there is to compare it with."""
+    """Return the net's outputs for some moments, with the targets."""
     rows = torch.from_numpy(moments.rows[part].astype(np.int64))
     seen = torch.from_numpy(moments.seen[part].astype(np.float32))
     totals = torch.from_numpy(moments.totals[part].astype(np.float32))

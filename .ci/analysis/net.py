@@ -25,7 +25,7 @@ from qwixx_pad.analysis.net import (
 
 @njit(cache=True)
 def turn(distance, acted, done, out):
-    """Where a seat is in the order of turns.
+    """Return the index of a seat in the order of turns.
 
     Args:
         distance: Rolls until it is active; 0 if it is.
@@ -114,7 +114,7 @@ def _add(into, value, weights):
 
 @njit(cache=True, fastmath=True)
 def heads(rows, others, of_row, seen, own, first, second, last):
-    """What the net says of a seat.
+    """Return the outputs of the net for a seat.
 
     Args:
         rows: The states of its four rows.

@@ -58,7 +58,7 @@ class Moments(NamedTuple):
 
 
 class Party(NamedTuple):
-    """Who plays, a line a game.
+    """The players, a line a game.
 
     Attributes:
         kinds: The player of each seat; -1 for no seat.
@@ -73,7 +73,7 @@ class Party(NamedTuple):
     out: float
 
     def part(self, which: slice) -> "Party":
-        """The same of some games."""
+        """Return the same of some games."""
         return Party(self.kinds[which], self.slips[which], self.finishes[which], self.out)
 
 
@@ -94,7 +94,7 @@ def party(
 
 
 def alike(kind: int, sizes: np.ndarray) -> np.ndarray:
-    """The players of games of so many seats, all of one kind."""
+    """Return the players of games of so many seats, all of one kind."""
     return np.where(np.arange(MOST_SEATS) < sizes[:, None], kind, -1)
 
 

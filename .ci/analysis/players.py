@@ -47,7 +47,7 @@ _NEVER = -1e9
 
 
 class Mind(NamedTuple):
-    """What players know: the net's weights, see `net.heads`, and the exact worth alone."""
+    """The players' knowledge: the net's weights, see `net.heads`, and the exact worth alone."""
 
     own: np.ndarray
     theirs: np.ndarray
@@ -109,7 +109,7 @@ def see(i, seats, table, board, rows, seen):
 
 @njit(cache=True)
 def _others(i, seats, table, tables, theirs):
-    """The sum of the others' numbers of each row."""
+    """Return the sum of the others' numbers of each row."""
     into = np.zeros((ROWS, theirs.shape[2]), np.float32)
     for j in range(seats.shape[0]):
         if j != i:
@@ -122,7 +122,7 @@ def _others(i, seats, table, tables, theirs):
 
 @njit(cache=True)
 def _skipped(seat):
-    """Cells passed over in the rows that are not locked."""
+    """Return cells passed over in the rows that are not locked."""
     cells = 0
     for row in range(ROWS):
         if seat[LASTS + row] <= LAST:
@@ -132,7 +132,7 @@ def _skipped(seat):
 
 @njit(cache=True)
 def _alone(seat, table, ended, worth):
-    """The points of a seat that plays on alone, and best."""
+    """Return the points of a seat that plays on alone, and best."""
     if ended:
         return float(total(seat))
     states = np.empty(ROWS, np.int64)
@@ -146,7 +146,7 @@ def _alone(seat, table, ended, worth):
 
 @njit(cache=True)
 def _at_the_end(i, seats, sure):
-    """A seat's share of the win, or nearly so where others may still enter something."""
+    """Return a seat's share of the win, or nearly so where others may still enter something."""
     n, mine, best, alike = seats.shape[0], total(seats[i]), -1000, 1
     if n == 1:
         return float(mine)
@@ -161,7 +161,7 @@ def _at_the_end(i, seats, sure):
 
 @njit(cache=True)
 def _wanted(i, seats, table, ended, sure, kind, mind, sheet):
-    """How much a player wants a position for its seat.
+    """Return how much a player wants a position for its seat.
 
     `ended` says whether the game is over, `sure` whether nobody can still enter something.
     """
@@ -181,7 +181,7 @@ def _wanted(i, seats, table, ended, sure, kind, mind, sheet):
 
 @njit(cache=True)
 def said_of(i, seats, table, mind, sheet):
-    """What the net says of a seat, see `net.heads`."""
+    """Return the outputs of the net for a seat, see `net.heads`."""
     rows, seen = np.empty(ROWS, np.int64), np.empty(SIZE, np.float32)
     see(i, seats, table, sheet.board, rows, seen)
     others = _others(i, seats, table, sheet.tables, mind.theirs)
@@ -190,7 +190,7 @@ def said_of(i, seats, table, mind, sheet):
 
 @njit(cache=True)
 def _behind(i, seats, table, sure, kind, mind, sheet):
-    """How much a player wants what it leaves behind once it enters no more coloured die."""
+    """Return how much a player wants what it leaves behind once it enters no more coloured die."""
     then, at = seats.copy(), table.copy()
     ended = over(then, at) if sheet.board else end_roll(then, at)
     return _wanted(i, then, at, ended, sure, kind, mind, sheet)
@@ -198,7 +198,7 @@ def _behind(i, seats, table, sure, kind, mind, sheet):
 
 @njit(cache=True)
 def white_of_passive(i, seats, table, white, kind, slips, mind, sheet):
-    """The row in which a seat crosses the white sum; -1 for none. Slips are left to chance."""
+    """Return the row in which a seat crosses the white sum; -1 for none. Slips are random."""
     best, choice, blind = _NEVER, -1, np.random.random() < slips
     for row in range(-1, ROWS):
         if row >= 0 and not legal(seats[i], table, row, sheet.places[row, white]):
@@ -217,7 +217,7 @@ def white_of_passive(i, seats, table, white, kind, slips, mind, sheet):
 
 @njit(cache=True)
 def best_colour(i, seats, table, dice, kind, slips, mind, sheet, sure):
-    """The best use of a coloured die: how much it is wanted, its row and place, or -1, -1."""
+    """Return the best use of a coloured die: its worth, row and position, or -1, -1."""
     blind = np.random.random() < slips
     best, in_row, at_place = 0.3, -1, -1
     if not blind:
@@ -263,7 +263,7 @@ def white_of_active(i, seats, table, dice, kind, slips, mind, sheet):
 
 @njit(cache=True)
 def best_space(i, seats, table, kind, mind, sheet):
-    """The space that the active seat moves its pawn to, from 1; 0 for none."""
+    """Return the space that the active seat moves its pawn to, from 1; 0 for none."""
     then, at = seats.copy(), table.copy()
     best = _wanted(i, then, at, end_roll(then, at), True, kind, mind, sheet)
     choice, free, space = 0, 0, seats[i, PAWN]

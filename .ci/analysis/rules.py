@@ -28,7 +28,7 @@ TABLE = 12
 
 
 class Sheet(NamedTuple):
-    """What is printed, as tables, and the game board if there is one.
+    """The printed sheet as tables, and the game board if there is one.
 
     Attributes:
         places: Of a row and a number: where it is printed, from 0.
@@ -48,7 +48,7 @@ class Sheet(NamedTuple):
 
 
 def sheet_of(layout: Layout) -> Sheet:
-    """The tables of a printed sheet that has four rows of eleven plain numbers.
+    """Return the tables of a printed sheet that has four rows of eleven plain numbers.
 
     Raises:
         ValueError: It has something else.
@@ -72,7 +72,7 @@ def sheet_of(layout: Layout) -> Sheet:
 
 @njit(cache=True)
 def new_table(seats, finishes):
-    """Fresh sheets, and a table with seat 0 active."""
+    """Return fresh sheets, and a table with seat 0 active."""
     table = np.zeros(TABLE, np.int64)
     table[HOME], table[FINISHES] = -1, finishes
     return np.zeros((seats, SEAT), np.int64), table
@@ -80,7 +80,7 @@ def new_table(seats, finishes):
 
 @njit(cache=True)
 def total(seat):
-    """The points of a seat (rule 5)."""
+    """Return the points of a seat (rule 5)."""
     rows = 0
     for row in range(ROWS):
         rows += seat[CROSSES + row] * (seat[CROSSES + row] + 1) // 2
@@ -89,7 +89,7 @@ def total(seat):
 
 @njit(cache=True)
 def closed(table):
-    """How many rows are closed for everybody."""
+    """Return how many rows are closed for everybody."""
     count = 0
     for row in range(ROWS):
         count += table[BEFORE + row] or table[NOW + row]
@@ -105,7 +105,7 @@ def closed_for(seat, table, row):
 
 @njit(cache=True)
 def row_state(seat, table, row):
-    """The state of a row for a seat, as `exact` numbers them; `CLOSED` if it has locked it too."""
+    """Return a row's state for a seat, as `exact` numbers them; `CLOSED` if it locked it too."""
     last = seat[LASTS + row]
     shut = last > LAST or closed_for(seat, table, row)
     return CLOSED if shut else state_of(last, seat[CROSSES + row])
@@ -142,7 +142,7 @@ def over(seats, table):
 
 @njit(cache=True)
 def next_active(seats, table):
-    """The seat whose turn comes next: those that sit out are passed over (rule 12)."""
+    """Return the seat whose turn comes next: those that sit out are passed over (rule 12)."""
     n = seats.shape[0]
     for step in range(1, n + 1):
         i = (table[ACTIVE] + step) % n

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What is to be expected at one moment of a game.
+    """The expected totals and chances at one moment of a game.
 
     Attributes:
         points: The expected total of each seat, in seating order.

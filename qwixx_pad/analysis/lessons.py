@@ -26,7 +26,7 @@ points away from it."""
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """That others have closed a row.
+    """The closing of a row by others.
 
     Attributes:
         seats: Who has locked it, from 1; empty for somebody off the app.
@@ -81,7 +81,7 @@ class OneShort:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """What a cross gave away: numbers left of it that could not be crossed any more.
+    """The numbers that a cross gave away, left of it.
 
     Attributes:
         row: Its letter.
@@ -136,7 +136,7 @@ class OthersRolls:
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """What a person usually reaches in a row of one printed sheet.
+    """The usual points of a person in a row of one printed sheet.
 
     Attributes:
         row: Its letter.
@@ -169,7 +169,7 @@ Lesson: TypeAlias = NoLock | OneShort | Skipped | OwnRolls | OthersRolls | Unusu
 
 
 def lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tuple[Lesson, ...]:
-    """What the sheet of a seat (from 1) teaches, the most telling first, at most `MOST`.
+    """Find the lessons of a seat's sheet (from 1), the most telling first, at most `MAX_LESSONS`.
 
     First the largest of each kind: locks missed, numbers skipped, own rolls, others' rolls, rows
     unlike one's average; then, while there is room, the second of each, and so on. Rolls are told
@@ -189,7 +189,7 @@ def lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tuple[Les
 
 
 def _size(lesson: Lesson) -> float:
-    """What lessons of one kind are compared by."""
+    """Return the sort key among lessons of one kind."""
     match lesson:
         case NoLock(points=points):
             return points
@@ -214,7 +214,7 @@ class _SheetStory:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What happened on this sheet."""
+        """The steps on this sheet."""
         return self.story.of_seat(self.seat)
 
     @property
@@ -224,21 +224,21 @@ class _SheetStory:
 
     @property
     def layout(self) -> Layout:
-        """What is printed on it."""
+        """The printed layout."""
         return self.last.layout
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.positions[-1].over
 
     @property
     def in_order(self) -> bool:
-        """Whether the order of the entries is that of the game; on paper nobody knows it."""
+        """True if the order of the entries is that of the game; on paper nobody knows it."""
         return not self.story.game.setup.paper
 
     def at(self, moment: int) -> Sheet:
-        """The sheet when so many entries stood."""
+        """Return the sheet when so many entries stood."""
         return self.positions[moment].sheets[self.seat - 1]
 
     def when(self, after: int) -> int | None:
@@ -247,7 +247,7 @@ class _SheetStory:
 
 
 def _locks(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
-    """Rows that this sheet has not locked although it could have, or nearly."""
+    """Yield rows that this sheet has not locked although it could have, or nearly."""
     for index, row in enumerate(sheet.layout.rows):
         closing = _closing(sheet, row.letter)
         if not row.lock_mask or sheet.last.locked(index) or not (closing or sheet.over):
@@ -263,7 +263,7 @@ def _locks(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
 
 
 def _closing(sheet: _SheetStory, letter: str) -> Closing | None:
-    """How others closed a row that this sheet has not locked itself."""
+    """Return how others closed a row that this sheet has not locked itself."""
     moments = enumerate(sheet.positions)
     after = next((i for i, position in moments if letter in position.closed), None)
     if after is None or not sheet.in_order:
@@ -273,19 +273,19 @@ def _closing(sheet: _SheetStory, letter: str) -> Closing | None:
 
 
 def _last_open(sheet: _SheetStory, letter: str) -> int:
-    """The moment when a row was closed for this sheet, which may be after a cross of the roll."""
+    """Return the moment when a row was closed for this sheet, perhaps after a cross of the roll."""
     closed = (i for i, p in enumerate(sheet.positions) if letter in p.closed_for(sheet.seat))
     return next(closed, len(sheet.positions) - 1)
 
 
 def _since(sheet: _SheetStory, row: int, needs: int) -> int | None:
-    """How many entries stood when a row had so many crosses towards its lock."""
+    """Return how many entries stood when a row had so many crosses towards its lock."""
     enough = (i for i in range(len(sheet.positions)) if sheet.at(i).towards_lock(row) >= needs)
     return sheet.when(next(enough))
 
 
 def _worth_of_lock(sheet: _SheetStory, moment: int, letter: str, number: int) -> int:
-    """What the number that locks a row would have brought at a moment."""
+    """Return the points that the locking number of a row would have brought at a moment."""
     closed = sheet.positions[moment].closed_for(sheet.seat) - {letter}
     return gain(sheet.at(moment), Cross(letter, number), closed)
 
@@ -306,13 +306,13 @@ def _skips(sheet: _SheetStory) -> Iterator[Skipped]:
 
 
 def _passed(sheet: _SheetStory, step: Step, row: int) -> int:
-    """The cells of a row (from 0) that came to lie left of its last cross with a step, as bits."""
+    """Return the cells of a row (from 0) that a step passed, as bits."""
     before, after = sheet.at(step.after - 1).marks[row], sheet.at(step.after).marks[row]
     return (_as_far_as(after) >> 1) & ~_as_far_as(before)
 
 
 def _as_far_as(marks: int) -> int:
-    """The cells of a row with these crosses up to the last of them, as bits."""
+    """Return the cells of a row with these crosses up to the last of them, as bits."""
     return (1 << marks.bit_length()) - 1
 
 
@@ -338,7 +338,7 @@ class _Roll:
 
 
 def _rolls(sheet: _SheetStory) -> Iterator[_Roll]:
-    """The rolls that a seat could use; of one that was not played to its end, if it did use it."""
+    """Yield the rolls that a seat could use; an unfinished one only if it did use it."""
     for number, _, end in rolls(sheet.story.game):
         whole = sheet.positions[end].roll != number
         last = sheet.positions[end - whole]
@@ -352,7 +352,7 @@ def _rolls(sheet: _SheetStory) -> Iterator[_Roll]:
 
 
 def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
-    """What became of one's own rolls, if one of them was not used to the full."""
+    """Yield the use of one's own rolls, if one of them was not used to the full."""
     own = [roll for roll in _rolls(sheet) if roll.own]
     none = [roll for roll in own if roll.misthrown]
     single = [roll for roll in own if roll.made == 1 and roll.whole]
@@ -362,13 +362,13 @@ def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
 
 
 def _entry_of(sheet: _SheetStory, roll: _Roll) -> int:
-    """How many entries stood after the cross or misthrow of a roll."""
+    """Return how many entries stood after the cross or misthrow of a roll."""
     made = (s for s in sheet.steps if s.cells or isinstance(s.move, Penalty))
     return next((step.after for step in made if step.roll == roll.number), roll.end)
 
 
 def _others_rolls(sheet: _SheetStory) -> Iterator[OthersRolls]:
-    """How many of others' rolls were used, if one was not."""
+    """Yield how many of others' rolls were used, if one was not."""
     others = [roll for roll in _rolls(sheet) if not roll.own]
     by_use = groupby(others, key=lambda roll: roll.made > 0)
     unused = [[*run] for used, run in by_use if not used]
@@ -378,7 +378,7 @@ def _others_rolls(sheet: _SheetStory) -> Iterator[OthersRolls]:
 
 
 def _unusual(sheet: _SheetStory, usual: Iterable[Average]) -> Iterator[Unusual]:
-    """The rows of a finished sheet that are far from what they usually are."""
+    """Yield the rows of a finished sheet that are far from what they usually are."""
     for average in usual:
         row = sheet.layout.row_index(average.row)
         if row is None or average.sheets < _SHEETS or not sheet.over:

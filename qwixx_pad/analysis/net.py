@@ -38,7 +38,7 @@ beside its points, how much points decide, how likely a tie is, and its share of
 
 
 def state_of(last: int, crosses: int) -> int:
-    """The number of an open row: its last crossed place from 1 (0: none), and its crosses."""
+    """Encode an open row by its last crossed position (from 1; 0: none) and its crosses."""
     return last * (last - 1) // 2 + crosses if last else 0
 
 
@@ -65,7 +65,7 @@ class Net:
 
     @classmethod
     def read(cls, name: str) -> "Net":
-        """The net of a file beside this module.
+        """Return the net of a file beside this module.
 
         Raises:
             FileNotFoundError: There is none of this name.
@@ -83,7 +83,7 @@ class Net:
         )
 
     def pair(self, row: int, one: int, other: int, *, own: bool) -> Vector:
-        """The vectors of two rows, the first of them at `row` (0 or 2), added up.
+        """Return the vectors of two rows, the first of them at `row` (0 or 2), added up.
 
         Args:
             row: Which rows.
@@ -100,7 +100,7 @@ class Net:
         return known
 
     def heads(self, pairs: Sequence[Sequence[Vector]], seen: Context) -> Vector:
-        """What it says of a seat: `HEADS` numbers.
+        """Return the `HEADS` outputs for a seat.
 
         Args:
             pairs: For each pair of rows all their vectors, the seat's and the others'.
@@ -122,7 +122,7 @@ class Net:
 
 @cache
 def is_there(name: str) -> bool:
-    """Whether there is a file of weights of this name."""
+    """Return whether there is a file of weights of this name."""
     return _file(name).is_file()
 
 
@@ -135,7 +135,7 @@ def _sum(vectors: Iterable[Vector]) -> Vector:
 
 
 def _weighed(weights: Sequence[Vector], seen: Context) -> Vector:
-    """The weights of a context, each as much as it is there."""
+    """Return the weights of a context, each as much as it is there."""
     whole = (weights[at] for at, value in seen if value == 1)
     rest = ([value * each for each in weights[at]] for at, value in seen if value != 1)
     return _sum((*whole, *rest))
@@ -146,7 +146,7 @@ def _transposed(rows: Sequence[Vector]) -> list[Vector]:
 
 
 def _arrays(content: bytes) -> Iterable[list[Vector]]:
-    """The arrays of a file, each as lines of numbers; see `.ci/analysis/files.py`."""
+    """Yield the arrays of a file, each as lines of numbers; see `.ci/analysis/files.py`."""
     at = content.index(b"\n") + 1
     for shape in json.loads(content[:at])["shapes"]:
         columns = shape[-1]

@@ -37,7 +37,7 @@ class TurningRoll:
 
 
 def turns(story: Story, curve: Sequence[Chances], most: int = 3) -> tuple[TurningRoll, ...]:
-    """The rolls that moved the chance of a seat furthest upwards, in the order of the game.
+    """Return the rolls that moved the chance of a seat furthest upwards, in the order of the game.
 
     An end by hand makes the likely certain, and so turns nothing; nor does a roll that begins and
     ends with one seat as likely to win as `CLEAR`, such as the last of most games.
@@ -71,12 +71,12 @@ def _turn(
 
 
 def _played(game: Game, end: int) -> int:
-    """How many entries stood at the end of a roll, before an end by hand."""
+    """Return how many entries stood at the end of a roll, before an end by hand."""
     return end - isinstance(game.standing[end - 1].move, Finish)
 
 
 def _lock(own: Sequence[Step]) -> Step | None:
-    """What locked a row, if anything did: that it is closed for others shows when the roll ends."""
+    """Return the step that locked a row, or None; others see it closed when the roll ends."""
     return next((step for step in own if step.locked), None)
 
 
@@ -94,7 +94,7 @@ def _winning(own: Sequence[Step], end: Position) -> Step | None:
 
 
 def favourites(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:
-    """The rolls after which another seat than before was the likeliest winner, and that seat."""
+    """Yield the rolls after which the likeliest winner changed, and that seat."""
     ahead = None
     for roll, _, end in rolls(game):
         win = curve[_played(game, end)].win
@@ -112,7 +112,7 @@ VOUCHED = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the white dice of a roll would best have been used for.
+    """The best use of the white dice of a roll.
 
     Attributes:
         seat: Whose, from 1.
@@ -132,7 +132,7 @@ class Advice:
 
 
 def advice(game: Game, roll: int, seat: int, least: float = VOUCHED) -> Advice | None:
-    """What a seat should rather have done with the white dice of a roll.
+    """Find a better use of the white dice of a roll for a seat.
 
     Each choice is weighed as if the others had still to act, and the coloured dice were unknown.
     So nothing is said of a roller who left the white dice alone for a coloured one; nor of a seat
@@ -170,7 +170,7 @@ def advice(game: Game, roll: int, seat: int, least: float = VOUCHED) -> Advice |
 def _best(
     value: Value, start: Table, seat: int, made: Cross | None, white: int
 ) -> tuple[Cross | None, float]:
-    """The best use of the white dice, and how much better it was than what was made."""
+    """Return the best use of the white dice, and how much better it was than what was made."""
     worth = {
         choice: value.chances(_then(start, seat, choice)).win[seat - 1]
         for choice in (None, *crosses(start, seat, white))
@@ -181,14 +181,14 @@ def _best(
 
 
 def _may_end(start: Table, white: int) -> bool:
-    """Whether somebody may end the game with this sum."""
+    """Return whether somebody may end the game with this sum."""
     seats = range(1, len(start.sheets) + 1)
     made = (start.play(seat, cross) for seat in seats for cross in crosses(start, seat, white))
     return any(then.over for then in made)
 
 
 def _then(start: Table, seat: int, choice: Cross | None) -> Table:
-    """The position once a seat has made its choice; for the roller, nothing is a misthrow."""
+    """Return the position after a seat's choice; for the roller, None is a penalty."""
     if choice is not None:
         return start.play(seat, choice)
     if seat == start.active:

@@ -32,7 +32,7 @@ _SUMS = {white: (6 - abs(7 - white)) / 36 for white in range(2, 13)}
 
 @dataclass(frozen=True, slots=True)
 class _Seat:
-    """What the net is told of a seat.
+    """The input of the net for a seat.
 
     Attributes:
         total: Its points so far.
@@ -64,7 +64,7 @@ class Value:
     _totals: dict[int, tuple[Sheet, int]] = field(default_factory=dict)
 
     def along(self, positions: Sequence[Position]) -> Iterator[Chances]:
-        """The chances at each moment of a game, reckoned one by one as they are asked for.
+        """Yield the chances at each moment of a game, reckoned one by one as they are asked for.
 
         A log that goes no further than the end of its game tells that nobody has crossed more.
         """
@@ -73,7 +73,7 @@ class Value:
         yield _at_the_end([*map(self._total, last.sheets)]) if last.over else self.chances(last)
 
     def chances(self, position: Position) -> Chances:
-        """What is to be expected from a position of that game."""
+        """Return the chances at a position of that game."""
         totals = [self._total(sheet) for sheet in position.sheets]
         if isinstance(position, Table) and position.over and not position.settled:
             return self._last_crosses(position)
@@ -92,7 +92,7 @@ class Value:
         return Chances(points, spread, *_outcomes(totals, said))
 
     def _last_crosses(self, table: Table) -> Chances:
-        """The chances while last crosses (rule 10) are open: each seat makes the one that pays."""
+        """Return the chances while last crosses (rule 10) are open: each seat makes its best."""
         sums, seats = _white_sums(table), range(1, len(table.sheets) + 1)
         ends = [_at_the_end([self._at_most(table, s, white) for s in seats]) for white in sums]
         shares = [*sums.values()]
@@ -104,13 +104,13 @@ class Value:
         return Chances(points, tuple(spread), win, draw)
 
     def _at_most(self, table: Table, seat: int, white: int) -> int:
-        """The total of a seat (from 1), with the cross of this sum that it may still make."""
+        """Return the total of a seat (from 1) with the best cross of this sum that it may make."""
         sheet, closed = table.sheets[seat - 1], table.closed_for(seat)
         gains = (gain(sheet, cross, closed) for cross in crosses(table, seat, white))
         return self._total(sheet) + max(gains, default=0)
 
     def _total(self, sheet: Sheet) -> int:
-        """The points of a sheet; most sheets of a moment are those of the moment before."""
+        """Return the points of a sheet; most sheets of a moment are those of the moment before."""
         known = self._totals.get(id(sheet))
         if known is None:
             known = self._totals[id(sheet)] = sheet, sheet.total
@@ -127,7 +127,7 @@ class Value:
             yield _Seat(total, rows, sheet.penalties, sheet.extra, acted, out)
 
     def _said(self, position: Position, seats: Sequence[_Seat]) -> Iterator[Vector]:
-        """What the net says of each seat."""
+        """Yield the outputs of the net for each seat."""
         pair, shared = self.learnt.pair, self._shared(position, len(seats))
         others = [[pair(r, *seat.rows[r : r + 2], own=False) for seat in seats] for r in (0, 2)]
         for at, seat in enumerate(seats):
@@ -138,7 +138,7 @@ class Value:
             yield self.learnt.heads(pairs, [*shared, *_seen(position, seats, at)])
 
     def _shared(self, position: Position, seats: int) -> list[tuple[int, float]]:
-        """The part of the context that all seats have in common."""
+        """Return the part of the context that all seats have in common."""
         seen = [(net.BIAS, 1.0), (net.SEATS + seats - 1, 1.0)]
         closed = min(len(position.closed), 2)
         left = position.rolls_left if isinstance(position, Table) else None
@@ -151,7 +151,7 @@ class Value:
 
 
 def crosses(table: Table, seat: int, white: int) -> Iterator[Cross]:
-    """What a seat (from 1) may cross with this sum of the white dice, top to bottom."""
+    """Yield the legal crosses of a seat (from 1) with this white sum, top to bottom."""
     for row in table.layout.rows:
         cross = Cross(row.letter, white)
         if table.why_not(seat, cross) is None:
@@ -159,7 +159,7 @@ def crosses(table: Table, seat: int, white: int) -> Iterator[Cross]:
 
 
 def _white_sums(table: Table) -> dict[int, float]:
-    """How likely each sum of the white dice is; a lock of a seat that does not roll tells it."""
+    """Return the chance of each white sum; a lock by a seat that does not roll reveals it."""
     for row in table.layout.rows:
         if row.letter in table.locked_now and {*table.lockers(row.letter)} - {table.active}:
             return {row.lock_numbers[0]: 1.0}
@@ -174,7 +174,7 @@ def _state(sheet: Sheet, row: int, shut: frozenset[str]) -> int:
 
 
 def _seen(position: Position, seats: Sequence[_Seat], at: int) -> Iterator[tuple[int, float]]:
-    """The part of the context that is a seat's own (`at` from 0)."""
+    """Yield the part of the context that is a seat's own (`at` from 0)."""
     me, others = seats[at], [*seats[:at], *seats[at + 1 :]]
     yield net.TURN + _turn(position, me, at + 1), 1.0
     yield net.PENALTIES + min(me.penalties, 3), 1.0
@@ -191,7 +191,7 @@ def _seen(position: Position, seats: Sequence[_Seat], at: int) -> Iterator[tuple
 def _beside(
     table: Table, me: _Seat, others: Sequence[_Seat], number: int
 ) -> Iterator[tuple[int, float]]:
-    """How a seat stands beside the others, and what they have done in this roll."""
+    """Yield how a seat stands beside the others, and what they have done in this roll."""
     waits = not me.out and table.made[number - 1] == 0
     late = table.locked_now - table.sheets[number - 1].own_locks if waits else ()
     yield net.CLOSING + 2, float(len(late))
@@ -213,7 +213,7 @@ def _clamped(value: float) -> float:
 
 
 def _turn(position: Position, me: _Seat, number: int) -> int:
-    """Where a seat (from 1) is in the order of turns, as a place in that part of the context."""
+    """Return the index of a seat (from 1) in the turn part of the context."""
     if me.out:
         return _OUT
     if not isinstance(position, Table):
@@ -238,12 +238,12 @@ def _at_the_end(totals: Sequence[int]) -> Chances:
 
 
 def _mean(shares: Vector, values: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    """The mean of each column, where lines count by their share."""
+    """Return the mean of each column, where lines count by their share."""
     return tuple(sum(map(mul, shares, column)) for column in zip(*values, strict=True))
 
 
 def _outcomes(totals: Sequence[int], said: Sequence[Vector]) -> tuple[tuple[float, ...], float]:
-    """The chance of each seat to win alone, and that of a tie.
+    """Return the chance of each seat to win alone, and that of a tie.
 
     Each seat is as strong as its points to come, times how much points decide; a tie of the two
     strongest is as likely as the root of their chances, times how likely ties are.
@@ -264,7 +264,7 @@ def _outcomes(totals: Sequence[int], said: Sequence[Vector]) -> tuple[tuple[floa
 
 
 def _learnt(setup: Setup) -> str | None:
-    """The weights for the sheets of a game; for one sheet alone its own, where there are some."""
+    """Return the weights' name for a game; for one sheet alone its own, if there is one."""
     alone = (f"{setup.names}_alone",) if setup.seats == 1 else ()
     return None if setup.paper else next(filter(is_there, (*alone, setup.names)), None)
 
@@ -273,12 +273,12 @@ _net = cache(Net.read)
 
 
 def is_known(setup: Setup) -> bool:
-    """Whether a value is known for the sheets of a game, as `value_of` gives it."""
+    """Return whether a value is known for the sheets of a game, as `value_of` gives it."""
     return _learnt(setup) is not None
 
 
 def value_of(setup: Setup) -> Value | None:
-    """The value of the positions of a game; None where none is known for its sheets.
+    """Return the value of the positions of a game; None where none is known for its sheets.
 
     Known are some printed sheets, played in rolls and all on the same one: of sheets copied from
     paper nobody knows the order.
@@ -288,7 +288,7 @@ def value_of(setup: Setup) -> Value | None:
 
 
 def chances(game: Game) -> Iterator[Chances]:
-    """The chances before the first entry of a game, then after each that stands; see `along`.
+    """Return the chances before the first entry and after each applied one; see `chances_along`.
 
     There are none where no value is known.
     """
@@ -297,7 +297,7 @@ def chances(game: Game) -> Iterator[Chances]:
 
 
 def chances_of(line: Line) -> tuple[dict[str, Any], Refused | None]:
-    """The chances at the start of a line and after each accepted token, ready for JSON.
+    """Return the chances at the start of a line and after each accepted token, ready for JSON.
 
     Returns:
         `unknown` stands in the place of `after` where no value is known for the sheets; and the

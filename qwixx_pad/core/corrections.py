@@ -61,17 +61,17 @@ class Change:
 
     @property
     def inverse(self) -> "Change":
-        """What takes it back."""
+        """The change that takes this one back."""
         return Change(self.place, self.new, self.old, -self.ends)
 
     def fits(self, standing: Sequence[Entry]) -> bool:
-        """Whether what it is about stands where it says."""
+        """Return whether what it is about stands where it says."""
         if self.old is None:
             return 0 <= self.place <= len(standing)
         return 0 <= self.place < len(standing) and standing[self.place] == self.old
 
     def wanted(self, standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """What shall stand, of what stands."""
+        """Return the applied entries with this change made."""
         new = () if self.new is None else (self.new,)
         after = self.place if self.old is None else self.place + 1
         last = () if self.ends < 1 else (_END,)
@@ -80,7 +80,7 @@ class Change:
 
 
 def owner(timeline: Timeline, change: Change) -> int | None:
-    """Whose a change is, from 1: its sheet's, or the roller's of a roll's white dice.
+    """Return the seat (from 1) of a change: its sheet's, or the roller's for a roll's white dice.
 
     None if it is about neither, or about no place of the game, or changes nothing. At a table an
     entry without a seat is on no sheet.
@@ -96,7 +96,7 @@ def owner(timeline: Timeline, change: Change) -> int | None:
 
 
 def white_dice(game: Game, roll: int, white: White) -> Change | None:
-    """The change that enters this sum for a roll (from 1); that takes it out if it stands already.
+    """Return the change that enters this sum for a roll (from 1), or removes it if entered.
 
     Returns:
         None where the game has no such roll. A first one stands as late in its roll as it can.
@@ -114,13 +114,13 @@ def white_dice(game: Game, roll: int, white: White) -> Change | None:
 
 
 def white_shown(game: Game, roll: int) -> int | None:
-    """What the white dice of a roll (from 1) show together; None where nobody has told that."""
+    """Return the sum of the white dice of a roll (from 1), or None if it was not entered."""
     told = _white_told(game, roll)
     return None if told is None else told[1].points
 
 
 def _white_told(game: Game, roll: int) -> tuple[int, White] | None:
-    """Where (from 0) the white dice of a roll were told last, and as what."""
+    """Find the newest entry of the white dice of a roll: its index (from 0) and move."""
     told, positions = None, game.timeline.positions
     for place, (entry, then) in enumerate(zip(game.standing, positions, strict=False)):
         if then.roll == roll and isinstance(entry.move, White):
@@ -148,7 +148,7 @@ def leaving_finished(game: Game, change: Change, *, put_away: bool = False) -> C
 
 
 def corrected(game: Game, change: Change) -> Correction:
-    """What has to be entered for a change that fits, or what the rules say against it.
+    """Return the entries that make an applicable change, or the rules' refusal.
 
     A finished game stays finished. At the end of the log one undo, or one entry, would look like a
     tap: an undo and its redo come before it, where there is something to undo.
@@ -177,7 +177,7 @@ class Obstacle:
 
 
 def obstacle(game: Game, change: Change) -> Obstacle | None:
-    """What stands in the way of a change; None if nothing does but the change itself."""
+    """Return the later entry that forbids a change; None if none does but the change itself."""
     refused = corrected(game, change).refused
     if refused is None or (change.new is not None and refused.at == change.place):
         return None
@@ -206,17 +206,17 @@ class Spot:
     step: Step | None = None
 
     def came_by_itself(self, game: Game) -> bool:
-        """Whether nobody entered it: the end of the roll gave the misthrow (rule 8)."""
+        """Return whether nobody entered it: the end of the roll gave the misthrow (rule 8)."""
         return self.step is not None and isinstance(game.standing[self.place].move, EndRoll)
 
     def taken_out(self, game: Game) -> Change | None:
-        """The change that takes it out; None where nothing was entered."""
+        """Return the change that takes it out; None where nothing was entered."""
         if self.step is None or self.came_by_itself(game):
             return None
         return Change(self.place, game.standing[self.place], None)
 
     def instead(self, game: Game, move: SheetMove) -> Change:
-        """The change that puts a move here; a forgotten one as late in the roll as it can be."""
+        """Return the change that puts a move here; a forgotten one as late in the roll as legal."""
         entry = game.setup.entry(move, self.seat)
         if self.came_by_itself(game):
             return Change(self.place, None, entry)
@@ -227,7 +227,7 @@ class Spot:
         return next(legal, changes[0])
 
     def _places(self, game: Game) -> Iterator[int]:
-        """Where in its roll a forgotten cross may stand, the latest first."""
+        """Yield the indexes at which a forgotten cross may be put in its roll, the latest first."""
         yield self.place
         positions = game.timeline.positions
         for place in range(self.place - 1, -1, -1):
@@ -237,7 +237,7 @@ class Spot:
 
 
 def spots(story: Story, seat: int) -> tuple[Spot, ...]:
-    """Where something can be put right on the sheet of a seat (from 1), in order."""
+    """Return the points at which the sheet of a seat (from 1) can be corrected, in order."""
     game = story.game
     positions = game.timeline.positions
     entered = [
@@ -291,7 +291,7 @@ class Made:
 
 
 def made_in(game: Game, strokes: Sequence[Hashable]) -> tuple[Made, ...]:
-    """The corrections in the log of a game, oldest first.
+    """Return the corrections in the log of a game, oldest first.
 
     Args:
         game: Whose log.
@@ -328,12 +328,12 @@ def _spans(strokes: Sequence[Hashable]) -> Iterator[tuple[int, int]]:
 
 
 def _has_the_shape(entries: Sequence[Entry]) -> bool:
-    """Whether these were undone and entered again: a mere way back is none."""
+    """Return whether these were undone and entered again: a mere way back is none."""
     return entries[0] == _UNDO and any(not isinstance(entry.move, Undo) for entry in entries)
 
 
 def difference(before: Sequence[Entry], after: Sequence[Entry]) -> Change | None:
-    """The one change that makes the second of the first; None if it takes more, or none."""
+    """Return the one change that makes the second of the first; None if it takes more, or none."""
     ends = (after[-1:] == (_END,)) - (before[-1:] == (_END,))
     if ends:
         change = difference(_without_end(before), _without_end(after))
@@ -354,7 +354,7 @@ def _without_end(entries: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def way_back(game: Game, made: Sequence[Made], seat: int | None) -> Change | None:
-    """What an undo takes back right after a correction; None if it is no correction.
+    """Return the change that undoes the newest correction; None if an undo is no correction's.
 
     What was taken back before is passed over, so a second undo never brings it again.
 
@@ -382,7 +382,7 @@ def way_back(game: Game, made: Sequence[Made], seat: int | None) -> Change | Non
 
 
 def others(game: Game, made: Sequence[Made], seen: int) -> tuple[Entry, ...]:
-    """What was entered since so much of the log was seen, the corrections left out."""
+    """Return the entries since so much of the log was seen, without corrections."""
     since = (range(max(each.start, seen), each.end) for each in made)
     corrected = {at for span in since for at in span}
     return tuple(entry for at, entry in enumerate(game.log[seen:], seen) if at not in corrected)

@@ -14,7 +14,7 @@ from qwixx_pad.core.sheet import Owed, Sheet
 
 
 def after(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sheet:
-    """The sheet after a legal move and all that it forces.
+    """Return the sheet after a legal move and all that it forces.
 
     Args:
         sheet: As it was.
@@ -28,7 +28,7 @@ def after(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sheet:
 
 
 def forced(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> tuple[Place, ...]:
-    """The cells that a legal move forces crosses into, in the order in which they are made.
+    """Return the cells that a legal move forces crosses into, in the order in which they are made.
 
     Args:
         sheet: As it was.
@@ -40,14 +40,14 @@ def forced(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> tuple[
 
 
 def _unfolded(sheet: Sheet, move: SheetMove, closed: Container[str]) -> Sequence[Sheet]:
-    """The sheet as it was, after the move alone, and after each thing that it forces."""
+    """Return the sheet as it was, after the move alone, and after each thing that it forces."""
     unfolding = _Unfolding(sheet, closed)
     unfolding.enter(move)
     return unfolding.sheets
 
 
 def new_crosses(before: Sheet, after: Sheet) -> Iterator[Place]:
-    """The cells that have a cross more on one sheet than on another, in printed order."""
+    """Yield the cells that have a cross more on one sheet than on another, in printed order."""
     for old, new in ((before.marks, after.marks), (before.seconds, after.seconds)):
         for row, (known, now) in enumerate(zip(old, new, strict=True)):
             more = now & ~known
@@ -55,7 +55,7 @@ def new_crosses(before: Sheet, after: Sheet) -> Iterator[Place]:
 
 
 def gain(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> int:
-    """What a legal move adds to the total of a sheet, with all that it forces.
+    """Return the points that a legal move adds to a sheet, with all that it forces.
 
     Args:
         sheet: As it is.
@@ -66,7 +66,7 @@ def gain(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> int:
 
 
 def next_gains(sheet: Sheet, closed: Container[str] = ()) -> tuple[int | None, ...]:
-    """What the next cross of each row adds to the total of its sheet, wherever in it it is made.
+    """Return the points that the next cross of each row adds to its sheet, at any open cell.
 
     That is the least of what its open cells add: a lock, a double cell or a mark may add more.
 

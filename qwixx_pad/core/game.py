@@ -19,7 +19,7 @@ from qwixx_pad.core.timeline import Fold, Timeline
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled before the first roll.
+    """The sheets and options of a game, fixed before the first roll.
 
     Attributes:
         layouts: The printed sheet of each seat; a single one is a sheet whose table is elsewhere.
@@ -33,7 +33,7 @@ class Setup:
 
     @classmethod
     def of(cls, layout: Layout, seats: int = 1, *, finish_turn: bool = False) -> "Setup":
-        """A game on one printed sheet for all."""
+        """Return a game on one printed sheet for all."""
         return cls((layout,) * seats, finish_turn)
 
     @property
@@ -60,11 +60,11 @@ class Setup:
         return f"{self.names}{seats}{option}"
 
     def entry(self, move: Move, seat: int) -> Entry:
-        """A move of a seat (from 1), as the game line writes it: with its seat, if not alone."""
+        """Return a move of a seat (from 1) as an entry: with its seat, if not alone."""
         return Entry(move, seat if self.seats > 1 else None)
 
     def position(self) -> Position:
-        """Fresh sheets."""
+        """Return fresh sheets."""
         if self.paper:
             return Paper.start(self.layouts)
         if self.seats == 1:
@@ -88,7 +88,7 @@ class Game:
 
     @classmethod
     def start(cls, setup: Setup) -> "Game":
-        """A game before its first entry."""
+        """Return a game before its first entry."""
         return cls(setup, (), Timeline.of(setup.position()))
 
     @property
@@ -102,7 +102,7 @@ class Game:
         return self.timeline.standing
 
     def at(self, entries: int) -> "Game":
-        """The game as it was when so many of its standing entries had been made."""
+        """Return the game as it was when so many of its standing entries had been made."""
         then = self.timeline.at(entries)
         return Game(self.setup, then.standing, then)
 
@@ -116,15 +116,15 @@ class Game:
         return self.timeline.why_not(entry)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat (from 1) has an entry of this roll to take back."""
+        """Return whether a seat (from 1) has an entry of this roll to take back."""
         return self.why_not(Entry(Undo(), seat)) is None
 
     def can_redo(self, seat: int) -> bool:
-        """Whether what a seat (from 1) took back can come back."""
+        """Return whether what a seat (from 1) took back can come back."""
         return self.why_not(Entry(Redo(), seat)) is None
 
     def play(self, entry: Entry) -> "Game":
-        """The game after an entry.
+        """Return the game after an entry.
 
         Raises:
             RefusedError: The rules do not accept it.
@@ -157,7 +157,7 @@ def replay(setup: Setup, entries: Iterable[Entry | None]) -> tuple[Game, Refused
 
 
 def play_on(game: Game, entries: Iterable[Entry | None]) -> tuple[Game, Refused | None]:
-    """The same from what stands in a game; a refused entry is counted from the log's first one."""
+    """Replay more entries on top of a game; a refused one is counted from the log's first."""
     fold, log = Fold(game.timeline), [*game.log]
     refused = None
     for entry in entries:
@@ -183,7 +183,7 @@ class Correction:
 
 
 def rewrite(game: Game, wanted: tuple[Entry, ...]) -> Correction:
-    """The entries after which exactly these stand.
+    """Return the entries after which exactly these stand.
 
     Args:
         game: As it is now.
@@ -198,13 +198,13 @@ def rewrite(game: Game, wanted: tuple[Entry, ...]) -> Correction:
 
 
 def common_length(before: Sequence[Entry], after: Sequence[Entry]) -> int:
-    """How many entries are the same at the beginning of both."""
+    """Return how many entries are the same at the beginning of both."""
     pairs = enumerate(zip(before, after, strict=False))
     return next((at for at, (old, new) in pairs if old != new), min(len(before), len(after)))
 
 
 def reopened(game: Game) -> Correction:
-    """What takes the end of the game back, so that it can be played on."""
+    """Return the correction that takes back the end of the game."""
     standing = game.standing
     positions = game.timeline.positions
     keep = len(standing)

@@ -19,7 +19,7 @@ class Place(NamedTuple):
 
 
 class RowKind(StrEnum):
-    """What a row is for."""
+    """The kind of a row."""
 
     NUMBERS = "numbers"
     """Numbers that end in a lock."""
@@ -40,7 +40,7 @@ LINED = frozenset({RowKind.NUMBERS, RowKind.BONUS})
 
 
 class Mark(StrEnum):
-    """What is printed around a number, and so what a cross on it brings about."""
+    """A symbol printed around a number, and with it the effect of a cross."""
 
     BOX = "box"
     """Crosses the next free field of the bar."""
@@ -170,7 +170,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What happens once all cells with a mark are crossed.
+    """The effect of having crossed all cells with a mark.
 
     Attributes:
         mark: One of `PAIRED`.
@@ -244,7 +244,7 @@ class Layout:
         }
 
     def place(self, letter: str, label: int | str) -> Place | None:
-        """Where a number or a connection field is printed; None if it is not.
+        """Find the cell of a number or a connection field; None if it is not printed.
 
         Args:
             letter: Of the row.
@@ -253,13 +253,13 @@ class Layout:
         return self._places.get((letter, label))
 
     def cell_named(self, token: str) -> Place | None:
-        """Where the number of a token such as `r5` is printed; None if it is not."""
+        """Find the cell of a token such as `r5`; None if it is not printed."""
         letter = token.rstrip("0123456789")
         number = token[len(letter) :]
         return self.place(letter, int(number)) if number else None
 
     def cell(self, place: Place) -> Cell:
-        """What is printed there."""
+        """Return the printed cell at a reference."""
         return self.rows[place[0]].cells[place[1]]
 
     @cached_property
@@ -267,11 +267,11 @@ class Layout:
         return {row.letter: i for i, row in reversed([*enumerate(self.rows)])}
 
     def row_index(self, letter: str) -> int | None:
-        """Which row, from the top and from 0, carries this letter; None if none does."""
+        """Return which row, from the top and from 0, carries this letter; None if none does."""
         return self._letters.get(letter)
 
     def index_of(self, letter: str) -> int:
-        """Which row, from the top and from 0, carries this letter.
+        """Return which row, from the top and from 0, carries this letter.
 
         Raises:
             KeyError: None does.
@@ -283,7 +283,7 @@ class Layout:
         return {row.kind: i for i, row in enumerate(self.rows)}
 
     def row_of_kind(self, kind: RowKind) -> int | None:
-        """Which row, from 0, is the one of a kind that a sheet has once; None without it."""
+        """Return which row, from 0, is the one of a kind that a sheet has once; None without it."""
         return self._kinds.get(kind)
 
     @cached_property
@@ -292,7 +292,7 @@ class Layout:
         return dict(both)
 
     def partner(self, place: Place) -> Place | None:
-        """The other end of the chain at a cell; None where no chain is."""
+        """Return the other end of the chain at a cell; None where no chain is."""
         return self._partners.get(place)
 
     @cached_property
@@ -300,7 +300,7 @@ class Layout:
         return {pair.mark: pair for pair in self.pairs}
 
     def pair(self, mark: Mark) -> Pair | None:
-        """What the cells with a mark bring together; None if nothing."""
+        """Return the effect of the cells with a mark, or None."""
         return self._pairs.get(mark)
 
     @cached_property
@@ -313,16 +313,16 @@ class Layout:
         return {mark: tuple(place for place, own in cells if own is mark) for mark in Mark}
 
     def marked(self, mark: Mark) -> tuple[Place, ...]:
-        """The cells that bear a mark, top to bottom and left to right."""
+        """Return the cells that bear a mark, top to bottom and left to right."""
         return self._marked[mark]
 
     def forces(self, place: Place) -> bool:
-        """Whether a cross there may bring others about."""
+        """Return whether a cross there may bring others about."""
         return self.cell(place).mark in _FORCING
 
     @property
     def brings_about(self) -> bool:
-        """Whether a cross anywhere may bring others about."""
+        """True if a cross anywhere may bring others about."""
         return any(map(self.marked, _FORCING))
 
     @cached_property

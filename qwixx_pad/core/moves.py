@@ -201,7 +201,7 @@ class Entry:
 
 
 def move_at(row: Row, position: int) -> Cross | CrossField | Exchange | Advance | None:
-    """What crosses a cell.
+    """Return the move that crosses a cell.
 
     Args:
         row: A printed one.
@@ -254,7 +254,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] =
 
 
 def parse(token: str) -> Entry | None:
-    """The entry that a token of a game line stands for; None if it is not spelt like one."""
+    """Return the entry that a token of a game line stands for; None if it is not spelt like one."""
     return _parse(token) if len(token) <= _LONGEST_TOKEN else None
 
 

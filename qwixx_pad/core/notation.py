@@ -43,7 +43,7 @@ class Line:
 
 
 def read_setup(head: str, layouts: Mapping[str, Layout]) -> Setup:
-    """The setup that the head of a game line stands for.
+    """Return the setup that the head of a game line stands for.
 
     Raises:
         HeadError: It is misspelt, names no known layout, or seats that the layout has not.
@@ -88,7 +88,7 @@ def read_line(text: str, layouts: Mapping[str, Layout]) -> Line:
 
 
 def report(game: Game, tokens: tuple[str, ...], refused: Refused | None) -> dict[str, Any]:
-    """What stands of a game, ready for JSON.
+    """Report the position of a game, ready for JSON.
 
     Args:
         game: What was played.
@@ -108,7 +108,7 @@ def report(game: Game, tokens: tuple[str, ...], refused: Refused | None) -> dict
 
 
 def refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
-    """Where among its tokens a line stopped, and why, ready for JSON."""
+    """Report at which token a line stopped, and why, ready for JSON."""
     return {"at": refused.at, "token": tokens[refused.at], "reason": refused.reason.value}
 
 
@@ -204,7 +204,7 @@ class Story:
 
     @classmethod
     def of(cls, game: Game) -> "Story":
-        """The story of a game, of what stands in it."""
+        """Return the story of a game, of what stands in it."""
         positions, standing = game.timeline.positions, game.standing
         pairs = zip(standing, positions, positions[1:], strict=False)
         steps = (
@@ -215,7 +215,7 @@ class Story:
         return cls(game, tuple(steps))
 
     def of_seat(self, seat: int) -> tuple[Step, ...]:
-        """What happened on the sheet of a seat, from 1."""
+        """Return the steps on the sheet of a seat (from 1)."""
         return tuple(step for step in self.steps if step.seat == seat)
 
     @property
@@ -227,7 +227,7 @@ class Story:
         return tuple(tuple(p.sheets[seat].total for p in moments) for seat in seats)
 
     def _ends(self) -> Iterator[Position]:
-        """The positions at which the curves have a point, the fresh sheets aside."""
+        """Return the positions at which the curves have a point, the fresh sheets aside."""
         positions = self.game.timeline.positions
         if isinstance(positions[0], Table):
             return (positions[end] for _, _, end in rolls(self.game))
@@ -249,7 +249,7 @@ class Story:
 
     @property
     def lead(self) -> Lead | None:
-        """When the one winner came into the lead for good; None on a single sheet or a tie.
+        """The moment the one winner took the lead for good; None on a single sheet or a tie.
 
         Who leads is seen at the ends of rolls: within one, what others enter counts together.
         """
@@ -265,7 +265,7 @@ class Story:
 
 
 def rolls(game: Game) -> Iterator[tuple[int, int, int]]:
-    """Each roll that was played: its number, from 1, and how many entries stood before and after.
+    """Yield for each played roll its number, from 1, and the entry counts before and after.
 
     The last one may still run.
     """
@@ -281,7 +281,7 @@ def rolls(game: Game) -> Iterator[tuple[int, int, int]]:
 def _steps(
     index: int, seat: int | None, move: Move, before: Position, after: Position
 ) -> Iterator[Step]:
-    """What an entry did to the sheets: an end of a roll may give a penalty (rule 8)."""
+    """Yield the steps of an entry: an end of a roll may give a penalty (rule 8)."""
     if isinstance(move, EndRoll):
         if before.active is None or _penalties(before) == _penalties(after):
             return
@@ -313,7 +313,7 @@ def _step(index: int, seat: int, move: Move, before: Position, after: Position) 
 
 
 def _nth(sheet: Sheet, place: Place | None) -> int:
-    """Which cross of its row one in a cell is, from 1: those of bonus rows are no crosses there."""
+    """Return the number of a cross in its row, from 1: those of bonus rows don't count there."""
     if place is None:
         return 0
     row = place.row
@@ -322,7 +322,7 @@ def _nth(sheet: Sheet, place: Place | None) -> int:
 
 
 def _cells(before: Sheet, after: Sheet, move: Move, closed: frozenset[str]) -> tuple[Place, ...]:
-    """What an entry has crossed, in the order in which it was done; on paper nothing is forced."""
+    """Return the cells that an entry crossed, in order; on paper nothing is forced."""
     crossed = set(new_crosses(before, after))
     if not crossed or not isinstance(move, ON_CELLS):
         return ()
@@ -332,7 +332,7 @@ def _cells(before: Sheet, after: Sheet, move: Move, closed: frozenset[str]) -> t
 
 
 def _leader(position: Position) -> int | None:
-    """The one seat (from 1) whose total is the highest; None if several share it."""
+    """Return the one seat (from 1) whose total is the highest; None if several share it."""
     totals = [sheet.total for sheet in position.sheets]
     best = max(totals)
     alone = len(totals) > 1 and totals.count(best) == 1

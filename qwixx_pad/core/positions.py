@@ -25,7 +25,7 @@ from qwixx_pad.core.table import Table
 
 
 class _WithoutTurns:
-    """What is the same wherever nobody rolls in the app."""
+    """Members shared by the positions without turns."""
 
     __slots__ = ()
 
@@ -42,7 +42,7 @@ class _WithoutTurns:
         return Refusal.SYNTAX
 
     def why_not_all(self, move: TableMove) -> Refusal | None:
-        """The refusal of `end`, and of `/`, which is of tables only: there is no roll to end."""
+        """Return the refusal of `end`, and of `/`, which is for tables only."""
         if isinstance(move, EndRoll):
             return Refusal.SYNTAX
         return Refusal.OVER if self.finished else None
@@ -67,7 +67,7 @@ class Solo(_WithoutTurns):
 
     @classmethod
     def start(cls, layout: Layout) -> "Solo":
-        """A fresh sheet before the first roll."""
+        """Return a fresh sheet before the first roll."""
         return cls(Sheet.blank(layout))
 
     @property
@@ -82,7 +82,7 @@ class Solo(_WithoutTurns):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended (rule 4)."""
+        """True if the game has ended (rule 4)."""
         return (
             self.finished
             or self.sheet.penalties >= self.sheet.layout.penalties
@@ -91,7 +91,7 @@ class Solo(_WithoutTurns):
 
     @property
     def settled(self) -> bool:
-        """Whether the game has ended and nothing can be entered but undo and redo."""
+        """True if the game has ended and nothing can be entered but undo and redo."""
         return self.over and not self.last_chance
 
     @property
@@ -100,15 +100,15 @@ class Solo(_WithoutTurns):
         return self.closed
 
     def closed_for(self, _seat: int) -> frozenset[str]:
-        """Letters of the rows that others have closed for the one seat."""
+        """Return letters of the rows that others have closed for the one seat."""
         return self.elsewhere
 
     def owes(self, _seat: int) -> bool:
-        """Whether crosses are won and their row is still to be chosen, as at a table."""
+        """Return whether crosses are won and their row is still to be chosen, as at a table."""
         return bool(self.sheet.choices(self.elsewhere)) and not self.settled
 
     def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
-        """The first refusal that holds for a move of the seat (always 1), None if legal."""
+        """Return the first refusal that holds for a move of the seat (always 1), None if legal."""
         if seat != 1:
             return Refusal.NO_SUCH_SEAT
         if isinstance(move, Close):
@@ -130,7 +130,7 @@ class Solo(_WithoutTurns):
         return Refusal.CLOSED if close.row in self.closed else None
 
     def play(self, _seat: int, move: SheetMove) -> "Solo":
-        """The position after a legal move."""
+        """Return the position after a legal move."""
         if not isinstance(move, Close):
             sheet = after(self.sheet, move, self.elsewhere)
             return Solo(sheet, self.elsewhere, self.last_chance and bool(sheet.owed))
@@ -138,7 +138,7 @@ class Solo(_WithoutTurns):
         return replace(closed, last_chance=True) if closed.over else closed
 
     def play_all(self, _move: TableMove) -> "Solo":
-        """The position after `end`, which closes the shared action too."""
+        """Return the position after `end`, which closes the shared action too."""
         return replace(self, finished=True, last_chance=False)
 
 
@@ -156,7 +156,7 @@ class Paper(_WithoutTurns):
 
     @classmethod
     def start(cls, layouts: Sequence[Layout]) -> "Paper":
-        """Fresh sheets, one of each layout."""
+        """Return fresh sheets, one of each layout."""
         return cls(tuple(Sheet.blank(layout) for layout in layouts))
 
     @property
@@ -166,12 +166,12 @@ class Paper(_WithoutTurns):
 
     @property
     def over(self) -> bool:
-        """Whether copying was declared finished."""
+        """True if copying was declared finished."""
         return self.finished
 
     @property
     def settled(self) -> bool:
-        """The same: nobody has an action left."""
+        """True if copying was declared finished."""
         return self.finished
 
     @property
@@ -180,15 +180,15 @@ class Paper(_WithoutTurns):
         return frozenset()
 
     def closed_for(self, _seat: int) -> frozenset[str]:
-        """Letters of the rows that others have closed for a seat: none on paper."""
+        """Return letters of the rows that others have closed for a seat: none on paper."""
         return frozenset()
 
     def owes(self, _seat: int) -> bool:
-        """Whether a seat still has to choose a row: never, nothing is forced on paper."""
+        """Return whether a seat still has to choose a row: never, nothing is forced on paper."""
         return False
 
     def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
-        """The first refusal that holds for a move of a seat (from 1), None if it is legal."""
+        """Return the first refusal of a move of a seat (from 1), None if it is legal."""
         if isinstance(move, Arrive):
             return Refusal.SYNTAX
         if not 1 <= seat <= len(self.sheets):
@@ -203,13 +203,13 @@ class Paper(_WithoutTurns):
         return None if isinstance(move, Board) else sheet.broken_rule(move)
 
     def play(self, seat: int, move: SheetMove) -> "Paper":
-        """The position after a legal move of a seat (from 1); it forces nothing."""
+        """Return the position after a legal move of a seat (from 1); it forces nothing."""
         sheets = list(self.sheets)
         sheets[seat - 1] = sheets[seat - 1].marked(move)
         return replace(self, sheets=tuple(sheets))
 
     def play_all(self, _move: TableMove) -> "Paper":
-        """The position after `end`."""
+        """Return the position after `end`."""
         return replace(self, finished=True)
 
 

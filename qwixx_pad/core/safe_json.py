@@ -31,6 +31,6 @@ def read_json(text: str, parse_constant: Callable[[str], Any] | None = None) -> 
 
 
 def _levels(text: str) -> int:
-    """How deep the text goes; brackets inside strings do not count."""
+    """Return how deep the text goes; brackets inside strings do not count."""
     found = (_STEP.get(piece[0], 0) for piece in _STRING_OR_BRACKET.finditer(text))
     return max(accumulate(found), default=0)

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def row_points(crosses: int) -> int:
-    """Points of a row with so many crosses, the lock included (rule sheet: 12 are 78)."""
+    """Return points of a row with so many crosses, the lock included (rule sheet: 12 are 78)."""
     return crosses * (crosses + 1) // 2
 
 
 class Purpose(StrEnum):
-    """What points are for."""
+    """The reason for points."""
 
     ROW = "row"
     STEPS = "steps"
@@ -61,12 +61,12 @@ class SumLine:
 
     @property
     def total(self) -> int:
-        """What the sheet is worth."""
+        """The total of the sheet."""
         return sum(self.rows) + self.extra - self.penalty
 
 
 def sum_line(sheet: "Sheet") -> SumLine:
-    """What the marks on a sheet are worth, row by row and together."""
+    """Return the points of a sheet, row by row and together."""
     rows = [_row_points(sheet, row) for row in range(len(sheet.marks))]
     times = sheet.amount(Mark.LOWEST)
     if times:
@@ -77,7 +77,7 @@ def sum_line(sheet: "Sheet") -> SumLine:
 
 
 def terms(sheet: "Sheet") -> tuple[Term, ...]:
-    """All that adds up to the total of a sheet, with what each is for."""
+    """Return all that adds up to the total of a sheet, with what each is for."""
     line = sum_line(sheet)
     of_rows = (
         Term(Purpose.ROW, points, row.letter)
@@ -111,5 +111,5 @@ def _beside(sheet: "Sheet") -> Iterator[Term]:
 
 
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:
-    """The place of each total, from 1; equal ones share it: the rule sheets know no tie-break."""
+    """Return the rank of each total, from 1; equal totals share it: the rules have no tie-break."""
     return tuple(1 + sum(other > total for other in totals) for total in totals)

@@ -22,7 +22,7 @@ from qwixx_pad.core.scoring import SumLine, sum_line
 
 
 class CellState(StrEnum):
-    """What a cell looks like to the eye."""
+    """The visible state of a cell."""
 
     OPEN = "open"
     CROSSED = "crossed"
@@ -64,27 +64,27 @@ class Sheet:
 
     @classmethod
     def blank(cls, layout: Layout) -> "Sheet":
-        """A fresh sheet."""
+        """Return a fresh sheet."""
         empty = (0,) * len(layout.rows)
         return cls(layout, empty, seconds=empty)
 
     def is_crossed(self, place: Place) -> bool:
-        """Whether there is a cross in a cell."""
+        """Return whether there is a cross in a cell."""
         return bool(self.marks[place[0]] >> place[1] & 1)
 
     def locked(self, row: int) -> bool:
-        """Whether this sheet's own lock of a row (from 0) is crossed (rule 2)."""
+        """Return whether this sheet's own lock of a row (from 0) is crossed (rule 2)."""
         return self.marks[row] & self.layout.rows[row].lock_mask != 0
 
     def crosses(self, row: int) -> int:
-        """Crosses in a row (from 0), those of bonus rows beside it too; a lock counts as one."""
+        """Count the crosses of a row (from 0), its bonus rows' included; a lock counts as one."""
         marks, printed = self.marks[row], self.layout.rows[row]
         count = marks.bit_count() + (marks & printed.lock_mask != 0)
         count += (marks & printed.heavy).bit_count() + self.seconds[row].bit_count()
         return count + sum(self.marks[i].bit_count() for i in self.layout.bonus_rows[row])
 
     def towards_lock(self, row: int) -> int:
-        """Crosses in a row (from 0) that count towards what its lock needs (rule 2)."""
+        """Return crosses in a row (from 0) that count towards what its lock needs (rule 2)."""
         marks, printed = self.marks[row], self.layout.rows[row]
         count = (marks & printed.counting).bit_count() + (marks & printed.heavy).bit_count()
         return count + self.seconds[row].bit_count()
@@ -95,7 +95,7 @@ class Sheet:
         return frozenset(r.letter for i, r in enumerate(self.layout.rows) if self.locked(i))
 
     def new_locks(self, before: "Sheet") -> frozenset[str]:
-        """Letters of the rows that are locked now and were not before."""
+        """Return letters of the rows that are locked now and were not before."""
         return frozenset(
             row.letter
             for row, new, old in zip(self.layout.rows, self.marks, before.marks, strict=True)
@@ -103,7 +103,7 @@ class Sheet:
         )
 
     def amount(self, mark: Mark) -> int:
-        """How much the cells with a mark bring together; 0 while one of them is not crossed."""
+        """Return the amount of the cells with a mark; 0 while one of them is not crossed."""
         pair = self.layout.pair(mark)
         whole = pair and all(self.is_crossed(place) for place in self.layout.marked(mark))
         return pair.amount if pair and whole else 0
@@ -115,13 +115,13 @@ class Sheet:
 
     @property
     def total(self) -> int:
-        """What the sheet is worth."""
+        """The total of the sheet."""
         return sum_line(self).total
 
     # What it looks like
 
     def states(self, row: int, closed: Container[str] = ()) -> Iterator[CellState]:
-        """The state of each cell of a row (from 0), left to right.
+        """Yield the state of each cell of a row (from 0), left to right.
 
         Args:
             row: Which row.
@@ -141,14 +141,14 @@ class Sheet:
                 yield CellState.SKIPPED if marks >> i else left_over
 
     def is_void(self, color: str, closed: Container[str]) -> bool:
-        """Whether nothing can be crossed any more in the row of a colour (rule 3)."""
+        """Return whether nothing can be crossed any more in the row of a colour (rule 3)."""
         row = self.layout.row_index(color)
         return color in closed or row is None or self.locked(row)
 
     # What is legal
 
     def place_of(self, move: SheetMove) -> Place | None:
-        """The cell that a move crosses; None if it is printed nowhere or crosses none."""
+        """Return the cell that a move crosses; None if it is printed nowhere or crosses none."""
         match move:
             case Cross(letter, number):
                 return self.layout.place(letter, number)
@@ -165,23 +165,23 @@ class Sheet:
         return None
 
     def next_free(self, row: int | None) -> Place | None:
-        """The cell behind the last cross of a row (from 0); None if no cell is behind it."""
+        """Return the cell behind the last cross of a row (from 0); None if no cell is behind it."""
         if row is None or self.marks[row].bit_length() > self.layout.rows[row].last:
             return None
         return Place(row, self.marks[row].bit_length())
 
     def next_legal(self, letter: str, closed: Container[str] = ()) -> Place | None:
-        """The same of the row of a letter; also None if it may not be crossed (rules 2 and 3)."""
+        """Return the next free cell of a row by letter; None if rules 2 and 3 forbid it."""
         place = self.next_free(self.layout.row_index(letter))
         return None if self.why_not_there(place, closed) else place
 
     def choices(self, closed: Container[str] = ()) -> tuple[str, ...]:
-        """Letters of the rows of which one must be chosen next; empty if nothing is owed."""
+        """Return letters of the rows of which one must be chosen next; empty if nothing is owed."""
         rows = self.owed[0].rows if self.owed else ()
         return tuple(letter for letter in rows if self.next_legal(letter, closed))
 
     def has_place_for(self, move: SheetMove) -> bool:
-        """Whether the sheet has a field printed for this move."""
+        """Return whether the sheet has a field printed for this move."""
         layout = self.layout
         if isinstance(move, Board | Arrive):
             most = layout.board
@@ -195,7 +195,7 @@ class Sheet:
         return isinstance(move, Penalty) or self.place_of(move) is not None
 
     def why_not(self, move: SheetMove, closed: Container[str] = ()) -> Refusal | None:
-        """The rule of the paper (1 to 4, 11, and those of single sheets) that a move breaks.
+        """Return the rule of the paper (1 to 4, 11, and those of single sheets) that a move breaks.
 
         Args:
             move: What is to be entered.
@@ -209,7 +209,7 @@ class Sheet:
         return self.broken_rule(move, closed)
 
     def broken_rule(self, move: SheetMove, closed: Container[str] = ()) -> Refusal | None:
-        """The same of a move that the sheet is known to have a place for."""
+        """Return the same of a move that the sheet is known to have a place for."""
         tied = self.owed[0].rows if self.choices(closed) else ()
         if isinstance(move, Choose):
             place = self.next_free(self.layout.row_index(move.row))
@@ -223,7 +223,7 @@ class Sheet:
         return self._why_not_beside(move)
 
     def _why_not_beside(self, move: SheetMove) -> Refusal | None:
-        """What breaks the rules of all that is no cross of the roll."""
+        """Return the refusal of a move that is no cross of the roll, or None."""
         match move:
             case Penalty():
                 left = self.penalties < self.layout.penalties
@@ -237,7 +237,7 @@ class Sheet:
         return None
 
     def why_not_there(self, place: Place | None, closed: Container[str] = ()) -> Refusal | None:
-        """The rule that a cross in a cell breaks (rules 1 to 3), None if it is legal."""
+        """Return the rule that a cross in a cell breaks (rules 1 to 3), None if it is legal."""
         if place is None:
             return Refusal.CLOSED
         row, position = place
@@ -249,7 +249,7 @@ class Sheet:
         return self.why_not_in_order(place)
 
     def why_not_in_order(self, place: Place) -> Refusal | None:
-        """The rule that a cross breaks as far as its own paper goes (rules 1 and 2)."""
+        """Return the rule that a cross breaks as far as its own paper goes (rules 1 and 2)."""
         row, position = place
         marks, printed = self.marks[row], self.layout.rows[row]
         if marks >> position > 1:
@@ -282,7 +282,7 @@ class Sheet:
         return reason or (None if move.row in self.fewest(closed) else Refusal.NOT_FEWEST)
 
     def fewest(self, closed: Container[str] = ()) -> tuple[str, ...]:
-        """Letters of the open rows with the fewest crosses; empty if none is open."""
+        """Return letters of the open rows with the fewest crosses; empty if none is open."""
         counts = {
             row.letter: self.crosses(i)
             for i, row in enumerate(self.layout.rows)
@@ -294,7 +294,7 @@ class Sheet:
     # What changes
 
     def marked(self, move: SheetMove) -> "Sheet":
-        """The sheet after a move alone, without what it forces; its legality was asked before."""
+        """Return the sheet after a legal move alone, without what it forces."""
         match move:
             case Penalty():
                 return replace(self, penalties=self.penalties + 1)
@@ -306,7 +306,7 @@ class Sheet:
         return self if place is None else self.with_cross(place)
 
     def with_cross(self, place: Place) -> "Sheet":
-        """The sheet with one more cross in a cell."""
+        """Return the sheet with one more cross in a cell."""
         row, position = place
         marks, seconds, bit = self.marks, self.seconds, 1 << position
         if marks[row] & bit:
@@ -318,5 +318,5 @@ class Sheet:
         )
 
     def without_debt(self) -> "Sheet":
-        """The sheet when a choice of row that was not made is forfeited."""
+        """Return the sheet when a choice of row that was not made is forfeited."""
         return replace(self, owed=()) if self.owed else self

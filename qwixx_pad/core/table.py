@@ -61,7 +61,7 @@ class Table:
 
     @classmethod
     def start(cls, layouts: Sequence[Layout], *, finish_turn: bool = False) -> "Table":
-        """Fresh sheets, one of each layout, before the first roll, seat 1 active."""
+        """Return fresh sheets, one of each layout, before the first roll, seat 1 active."""
         sheets = tuple(Sheet.blank(layout) for layout in layouts)
         return cls(sheets, (0,) * len(sheets), finish_turn=finish_turn)
 
@@ -82,13 +82,13 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended (rules 4, 10, 11)."""
+        """True if the game has ended (rules 4, 10, 11)."""
         closing_ended = self._enough_closed and not self.finish_turn
         return self.finished or self.penalty_ended or closing_ended
 
     @property
     def settled(self) -> bool:
-        """Whether the game has ended and no seat's part of the shared action is still open."""
+        """True if the game has ended and no seat's part of the shared action is still open."""
         seats = range(1, len(self.sheets) + 1)
         return self.over and not any(self.may_still_cross(s) or self.owes(s) for s in seats)
 
@@ -124,7 +124,7 @@ class Table:
         return not played and self.active not in self.out
 
     def owes(self, seat: int) -> bool:
-        """Whether a seat (from 1) has won crosses and still has to choose their row.
+        """Return whether a seat (from 1) has won crosses and still has to choose their row.
 
         Another seat that ends the game leaves it that (rule 6).
         """
@@ -132,7 +132,7 @@ class Table:
         return bool(choices) and not self.finished and seat not in self.out
 
     def lockers(self, letter: str) -> tuple[int, ...]:
-        """The seats (from 1) that have crossed the lock of a row; several may in one roll."""
+        """Return the seats (from 1) that have the lock of a row; several may in one roll."""
         row = self.layout.row_index(letter)
         return tuple(
             seat
@@ -161,7 +161,7 @@ class Table:
         return None if turns is None else len(turns) + 1
 
     def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
-        """The first refusal that holds for a move of a seat (from 1), None if it is legal."""
+        """Return the first refusal of a move of a seat (from 1), None if it is legal."""
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
         sheet = self.sheets[seat - 1]
@@ -189,7 +189,7 @@ class Table:
         return Refusal.ROLL_USED_UP if used_up else None
 
     def _why_not_beside(self, seat: int, move: Choose | Exchange) -> Refusal | None:
-        """What uses up nothing of a roll: a choice of row, and a pair before the first cross."""
+        """Return the refusal of a choice of row or a pair: both use up nothing of a roll."""
         if self.over and not (isinstance(move, Choose) and self.owes(seat)):
             return Refusal.OVER
         if seat in self.out:
@@ -211,7 +211,7 @@ class Table:
         return Refusal.ROLL_USED_UP if self.penalised or self.made[seat - 1] else None
 
     def closed_for(self, seat: int) -> frozenset[str]:
-        """Letters of the rows in which a seat (from 1) may cross no more (rules 3 and 9).
+        """Return letters of the rows in which a seat (from 1) may cross no more (rules 3 and 9).
 
         A row locked in this roll is one of them for the active seat's second cross, whose die
         is gone. For the first cross of anybody it is open: that was made with the same white
@@ -222,14 +222,14 @@ class Table:
         return self.closed if second else self.closed_before
 
     def still_open_for(self, seat: int) -> frozenset[str]:
-        """Letters of the rows locked in this roll in which a seat (from 1) may yet cross (rule 9).
+        """Return the letters of rows locked in this roll that are still open for a seat (rule 9).
 
         Only a seat that plays and has made no cross in this roll may: it saw the same white dice.
         """
         return self.locked_now if self.has_first_action(seat) else _NOTHING
 
     def play(self, seat: int, move: SheetMove) -> "Table":
-        """The position after a legal move of a seat (from 1), with all that it forces."""
+        """Return the position after a legal move of a seat (from 1), with all that it forces."""
         at = seat - 1
         before = self.sheets[at]
         sheet = after(before, move, self.closed_for(seat))
@@ -272,12 +272,12 @@ class Table:
         )
 
     def without_debt(self, seat: int) -> "Table":
-        """The position when the choice of row of a seat (from 1) is forfeited."""
+        """Return the position when the choice of row of a seat (from 1) is forfeited."""
         before, behind = self.sheets[: seat - 1], self.sheets[seat:]
         return replace(self, sheets=(*before, self.sheets[seat - 1].without_debt(), *behind))
 
     def why_not_seat(self, seat: int, move: SeatMove) -> Refusal | None:
-        """The first refusal of a seat (from 1) that goes out or comes back, None if legal."""
+        """Return the refusal of a seat (from 1) that goes out or comes back, None if legal."""
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
         if self.over:
@@ -288,16 +288,16 @@ class Table:
         return Refusal.NOT_ACTIVE if empties else None
 
     def play_seat(self, seat: int, move: SeatMove) -> "Table":
-        """The position after a seat (from 1) went out or came back; its sheet stays (rule 12)."""
+        """Return the position after a seat (from 1) goes out or comes back (rule 12)."""
         out = self.out | {seat} if isinstance(move, SitOut) else self.out - {seat}
         return replace(self, out=out)
 
     def why_not_all(self, _move: TableMove) -> Refusal | None:
-        """The refusal of `/` and `end`: after the end one of them is accepted, no more."""
+        """Return the refusal of `/` and `end`: after the end one of them is accepted, no more."""
         return Refusal.OVER if self.finished else None
 
     def play_all(self, move: TableMove) -> "Table":
-        """The position after `/` or `end`.
+        """Return the position after `/` or `end`.
 
         By rule 8 an active seat that neither crossed nor took a penalty gets one with the `/`,
         by rule 12 not while it sits out.
@@ -310,7 +310,7 @@ class Table:
         return idle.with_next_roll()
 
     def with_next_roll(self) -> "Table":
-        """The position in which the next seat that plays is active, or the game is over instead."""
+        """Return the position with the next playing seat active, or the game finished."""
         if self.penalty_ended or self._enough_closed or self._turns_to_the_end == ():
             return replace(self, finished=True, closed_before=self.closed)
         return replace(

@@ -46,14 +46,14 @@ class _TakenBack(NamedTuple):
 
 
 class _Tail(NamedTuple):
-    """What an undo or a redo changes: the entries that hold from one on, counted from 0."""
+    """The applied entries that an undo or a redo replaces, from an index (from 0) on."""
 
     start: int
     entries: list[_Standing]
 
 
 class _Folded:
-    """What is asked of a folded log, while it is folded and afterwards.
+    """The queries on a folded log, during folding and afterwards.
 
     Attributes:
         start: The fresh sheets.
@@ -76,15 +76,15 @@ class _Folded:
         return len(self.start.sheets) == 1
 
     def _before(self, index: int) -> Position:
-        """The position before an entry that holds, from 0; behind the last one the newest."""
+        """Return the position before an applied entry (from 0); after the last one the newest."""
         return self.made[index - 1].after if index else self.start
 
     def _entries(self, start: int) -> list[Entry]:
-        """The entries that hold from one on, counted from 0."""
+        """Return the entries that hold from one on, counted from 0."""
         return [standing.entry for standing in self.made[start:]]
 
     def why_not(self, entry: Entry) -> Refusal | None:
-        """The first refusal that holds for an entry, None if it is legal."""
+        """Return the first refusal that holds for an entry, None if it is legal."""
         seat, move = entry.seat, entry.move
         if not isinstance(move, TURNINGS):
             return _why_not(self.position, entry)
@@ -94,7 +94,7 @@ class _Folded:
         return turned if isinstance(turned, Refusal) else None
 
     def _undone(self, seat: int | None) -> _Tail | Refusal:
-        """What holds from the entry on that an undo of a seat takes back, without that one."""
+        """Return the applied entries from the one that an undo removes on, without that one."""
         start = self._newest_of(seat)
         if start is None:
             return Refusal.NOTHING_TO_UNDO
@@ -102,7 +102,7 @@ class _Folded:
         return Refusal.NOTHING_TO_UNDO if later is None else _Tail(start, later)
 
     def _newest_of(self, seat: int | None) -> int | None:
-        """Which entry, from 0, an undo takes back: of a seat's own its newest in this roll."""
+        """Return the index (from 0) that an undo takes back: a seat's newest in this roll."""
         if seat is None or self._alone:
             return len(self.made) - 1 if self.made else None
         for index in range(len(self.made) - 1, -1, -1):
@@ -114,7 +114,7 @@ class _Folded:
         return None
 
     def _redone(self, seat: int | None) -> _Tail | Refusal:
-        """What holds from the entry on that a redo of a seat brings back."""
+        """Return the applied entries from the one that a redo brings back on."""
         if seat in self.position.out:
             return Refusal.NOT_ACTIVE
         owner = self._whose_comes_back(seat)
@@ -124,7 +124,7 @@ class _Folded:
         return self._put_back(self.taken_back[owner][-1].entry)
 
     def _whose_comes_back(self, seat: int | None) -> int | None:
-        """Among whose entries the one is that a redo brings back."""
+        """Return the seat among whose undone entries a redo looks."""
         if seat is None or self._alone:
             waiting = [owner for owner, entries in enumerate(self.taken_back) if entries]
             return max(waiting, key=lambda owner: self.taken_back[owner][-1].nth, default=None)
@@ -132,7 +132,7 @@ class _Folded:
         return seat if own and own[-1].roll == self.position.roll else None
 
     def _put_back(self, entry: Entry) -> _Tail | Refusal:
-        """What holds from an entry on that was taken back, or why it may not stand again.
+        """Return the applied entries from an undone one on, or why it may not be applied again.
 
         It goes to the end if it is legal there. Others may have closed its row or the game by
         now; but it was made before that, so it may go in front of what they entered, as late as
@@ -164,7 +164,7 @@ class Timeline(_Folded):
 
     @classmethod
     def of(cls, start: Position) -> "Timeline":
-        """The fold of an empty log."""
+        """Return the fold of an empty log."""
         return cls(start, (), ((),) * (len(start.sheets) + 1))
 
     @cached_property
@@ -179,12 +179,12 @@ class Timeline(_Folded):
 
     @property
     def undone(self) -> tuple[Entry, ...]:
-        """What waits for a redo, in the order in which it was taken back."""
+        """The entries that a redo can bring back, in the order in which they were undone."""
         waiting = sorted(chain(*self.taken_back), key=lambda back: back.nth)
         return tuple(back.entry for back in waiting)
 
     def at(self, entries: int) -> "Timeline":
-        """What stood when so many of the standing entries had been made."""
+        """Return the timeline after so many applied entries."""
         empty = Timeline.of(self.start)
         return Timeline(self.start, self.made[: max(entries, 0)], empty.taken_back)
 
@@ -199,12 +199,12 @@ class Timeline(_Folded):
         return sum(1 for _ in self._this_roll)
 
     def of_this_roll(self, seat: int) -> tuple[SheetMove, ...]:
-        """What a seat (from 1) has entered on its sheet in this roll and not taken back."""
+        """Return the moves that a seat (from 1) has applied on its sheet in this roll."""
         newest_first = [s.entry for s in self._this_roll if _owner(s.entry) == seat]
         return tuple(_of_a_sheet(entry.move) for entry in reversed(newest_first))
 
     def crossed_in_this_roll(self, seat: int) -> Iterator[tuple[Entry, tuple[Place, ...]]]:
-        """What a seat (from 1) has entered in this roll, and the cells that each entry has crossed.
+        """Yield the entries of a seat (from 1) in this roll, each with the cells it crossed.
 
         The newest entry comes first; the crosses that it has forced are among its cells.
         """
@@ -215,7 +215,7 @@ class Timeline(_Folded):
                 yield standing.entry, tuple(new_crosses(old, new))
 
     def play(self, entry: Entry) -> "Timeline":
-        """The fold after a legal entry."""
+        """Return the fold after a legal entry."""
         fold = Fold(self)
         fold.play(entry)
         return fold.timeline
@@ -235,7 +235,7 @@ class Fold(_Folded):
 
     @property
     def timeline(self) -> Timeline:
-        """What has been folded so far, as a value."""
+        """The timeline so far, as a value."""
         return Timeline(self.start, tuple(self.made), tuple(map(tuple, self.taken_back)))
 
     def enter(self, entry: Entry | None) -> Refusal | None:
@@ -279,7 +279,7 @@ class Fold(_Folded):
         self.made[start:] = later
 
     def _clear_redo(self, entry: Entry) -> None:
-        """A new entry clears the redo of its seat, `/` and `end` everybody's.
+        """Return a new entry clears the redo of its seat, `/` and `end` everybody's.
 
         Who goes out or comes back clears none, nor do the white dice.
         """
@@ -297,12 +297,12 @@ def _legal(turned: _Tail | Refusal) -> _Tail:
 
 
 def _may_precede(entry: Entry, later: Entry) -> bool:
-    """Whether an entry taken back may come again in front of what was entered later."""
+    """Return whether an entry taken back may come again in front of what was entered later."""
     return _owner(entry) != 0 and not isinstance(later.move, EndRoll) and later.seat != entry.seat
 
 
 def _why_not(position: Position, entry: Entry) -> Refusal | None:
-    """The first refusal of an entry that takes nothing back and brings nothing back."""
+    """Return the first refusal of an entry that takes nothing back and brings nothing back."""
     seat, move, alone = entry.seat, entry.move, len(position.sheets) == 1
     if isinstance(move, FOR_ALL):
         return Refusal.SYNTAX if seat is not None else position.why_not_all(move)
@@ -320,7 +320,7 @@ def _why_not(position: Position, entry: Entry) -> Refusal | None:
 
 
 def _after(before: Position, entry: Entry) -> _Standing:
-    """A legal entry that takes nothing back and brings nothing back, and what it leads to."""
+    """Apply a legal entry that is no undo or redo."""
     after, move = before, entry.move
     if isinstance(move, FOR_ALL):
         after = before.play_all(move)
@@ -332,7 +332,7 @@ def _after(before: Position, entry: Entry) -> _Standing:
 
 
 def _entered(position: Position, entries: Iterable[Entry]) -> list[_Standing] | None:
-    """These entries as they hold one after the other; None if one of them is refused."""
+    """Return these entries as they hold one after the other; None if one of them is refused."""
     made: list[_Standing] = []
     for entry in entries:
         if _why_not(position, entry) is not None:
@@ -343,7 +343,7 @@ def _entered(position: Position, entries: Iterable[Entry]) -> list[_Standing] | 
 
 
 def _owner(entry: Entry) -> int:
-    """The seat (from 1) by whose undo an entry is taken back; 0 if only by everybody's."""
+    """Return the seat (from 1) by whose undo an entry is taken back; 0 if only by everybody's."""
     beside_the_sheet = isinstance(entry.move, SEATINGS)
     return 0 if entry.seat is None or beside_the_sheet else entry.seat
 

@@ -23,7 +23,7 @@ _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 
 
 def languages() -> tuple[str, ...]:
-    """The codes of all languages that the pad speaks, such as `de`; English first."""
+    """Return the codes of all languages that the pad speaks, such as `de`; English first."""
     return (SOURCE, *sorted({path.stem for path in _FOLDER.glob("*.[pm]o")}))
 
 
@@ -63,7 +63,7 @@ def filled(message: str, values: Mapping[str, object]) -> str:
 
 @cache
 def catalogue(language: str) -> NullTranslations:
-    """The catalogue of a language; English where there is none."""
+    """Return the catalogue of a language; English where there is none."""
     if language == SOURCE or language not in languages():
         return NullTranslations()
     ready = _FOLDER / f"{language}.mo"
@@ -71,7 +71,7 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def compiled(language: str) -> bytes:
-    """A catalogue as programs read it: the same bytes whenever it is made."""
+    """Return a catalogue as programs read it: the same bytes whenever it is made."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - not where catalogues are ready
     from babel.messages.pofile import read_po  # noqa: PLC0415 - as above
 
@@ -85,7 +85,7 @@ def compiled(language: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    """What a device is spoken to in.
+    """The language and locale of a device.
 
     Attributes:
         language: Whose catalogue, such as `de`.
@@ -100,7 +100,7 @@ ENGLISH = Tongue()
 
 
 def choose_tongue(chosen: str, wanted: Sequence[str]) -> Tongue:
-    """The language that was chosen, else the first of a device that the pad speaks, else English.
+    """Return the chosen language, else the device's first that the pad has, else English.
 
     Args:
         chosen: A code such as `de`; empty for what the device wants.
@@ -117,7 +117,7 @@ def choose_tongue(chosen: str, wanted: Sequence[str]) -> Tongue:
 
 
 def _locale(code: str) -> Locale | None:
-    """What is known of a code; None for one that nobody knows."""
+    """Parse a language code; return None if it is unknown."""
     try:
         return Locale.parse(code.replace("_", "-"), sep="-")
     except (ValueError, TypeError, UnknownLocaleError):
@@ -125,7 +125,7 @@ def _locale(code: str) -> Locale | None:
 
 
 def own_name(language: str) -> str:
-    """What a language calls itself, as a label begins, such as `Deutsch`."""
+    """Return a language's own name, capitalised, such as `Deutsch`."""
     name = Locale(language).get_display_name(language) or language
     return name[:1].upper() + name[1:]
 
@@ -134,33 +134,33 @@ _GROUPED_FROM = 1000
 
 
 def day_and_month(day: date, locale: str) -> str:
-    """Such as `3 Nov`."""
+    """Return a text such as `3 Nov`."""
     return format_skeleton("MMMd", day, locale=locale)
 
 
 def whole_day(day: date, locale: str) -> str:
-    """Such as `3 Nov 2026`."""
+    """Return a text such as `3 Nov 2026`."""
     return format_skeleton("yMMMd", day, locale=locale)
 
 
 def month_and_year(day: date, locale: str) -> str:
-    """Such as `Nov 2026`."""
+    """Return a text such as `Nov 2026`."""
     return format_skeleton("yMMM", day, locale=locale)
 
 
 def weekday(day: date, locale: str) -> str:
-    """Such as `Monday`, as a label begins."""
+    """Return a text such as `Monday`, as a label begins."""
     name = str(get_day_names("wide", context="stand-alone", locale=locale)[day.weekday()])
     return name[:1].upper() + name[1:]
 
 
 def first_weekday(locale: str) -> int:
-    """The day with which a week begins, from 0 for Monday."""
+    """Return the day with which a week begins, from 0 for Monday."""
     return Locale.parse(locale).first_week_day
 
 
 def weekday_signs(locale: str) -> tuple[str, ...]:
-    """A week in as few letters as there can be, from its first day: `M`, `T` and so on."""
+    """Return a week in as few letters as there can be, from its first day: `M`, `T` and so on."""
     names, first = (
         get_day_names("narrow", context="stand-alone", locale=locale),
         first_weekday(locale),
@@ -169,23 +169,23 @@ def weekday_signs(locale: str) -> tuple[str, ...]:
 
 
 def has_decimal_comma(locale: str) -> bool:
-    """Whether a comma stands before decimals."""
+    """Return whether a comma stands before decimals."""
     return get_decimal_symbol(locale) == ","
 
 
 def whole(number: int, locale: str) -> str:
-    """A number without decimals; thousands are set apart, and a minus is the printed one."""
+    """Return a number without decimals; thousands are set apart, and a minus is the printed one."""
     if abs(number) < _GROUPED_FROM:
         return str(number).replace("-", "−")
     return format_decimal(number, locale=locale).replace("-", "−")
 
 
 def tenths(number: float, locale: str) -> str:
-    """A number to one decimal, with the minus that is printed; nothing is minus nought."""
+    """Return a number to one decimal, with the minus that is printed; nothing is minus nought."""
     rounded = round(number, 1) + 0.0
     return format_decimal(rounded, "#,##0.0", locale=locale).replace("-", "−")
 
 
 def percent(share: float, locale: str) -> str:
-    """A share from 0 to 1 as a part of a hundred, such as `38 %`."""
+    """Return a share from 0 to 1 as a part of a hundred, such as `38 %`."""
     return format_percent(share, locale=locale)

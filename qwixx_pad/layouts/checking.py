@@ -24,7 +24,7 @@ CELLS_OF = {RowKind.BAR: "colors", RowKind.EXCHANGE: "pairs"}
 
 
 class Fault(StrEnum):
-    """What can be wrong with a layout: an English sentence, with placeholders."""
+    """The possible faults of a layout: English sentences with placeholders."""
 
     NO_ROWS = "There is no row of numbers with a lock."
     UNKNOWN_LETTER = "A row of numbers must be called r, y, g or b."
@@ -86,12 +86,12 @@ _SHOWN = 24
 
 
 def is_whole(value: object, most: int = TWO_DIGITS) -> bool:
-    """Whether a file says a whole number from 0 on."""
+    """Return whether a file says a whole number from 0 on."""
     return type(value) is int and 0 <= value <= most
 
 
 def shown(value: object, most: int = _SHOWN) -> str:
-    """What a file says, short enough for a sentence; an ellipsis for what is no plain value."""
+    """Shorten a value of a file for a sentence; an ellipsis for what is no plain value."""
     text = str(value) if isinstance(value, str | float) or is_whole(value, 10**_SHOWN) else "…"
     line = "".join(c if c.isprintable() else " " for c in text[: most + 1])
     return line if len(line) <= most else f"{line[:most]}…"
@@ -114,7 +114,7 @@ class LayoutFault(NamedTuple):
 
     @classmethod
     def of(cls, fault: Fault, *path: str, **values: object) -> "LayoutFault":
-        """A fault at these keys, short enough to be shown."""
+        """Return a fault at these keys, short enough to be shown."""
         told = tuple((name, str(value)) for name, value in values.items())
         return cls(fault, tuple(map(shown, path)), told)
 
@@ -125,13 +125,13 @@ class LayoutFault(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What is wrong and where, in English."""
+        """The fault and its keys, in English."""
         sentence = self.fault.value.format(**dict(self.values))
         return f"{self.key}: {sentence}" if self.path else sentence
 
 
 def faults_of(layout: Layout) -> tuple[LayoutFault, ...]:
-    """All faults of a layout at once; empty for a sheet that can be played on."""
+    """Return all faults of a layout at once; empty for a sheet that can be played on."""
     of_rows = (fault for row in layout.rows for fault in _row_faults(row, layout))
     return (*_sheet_faults(layout), *of_rows, *_linked_faults(layout))
 

@@ -27,7 +27,7 @@ class SplitMix64:
         self._state = seed
 
     def next(self) -> int:
-        """The next number, 0 to 2**64 - 1."""
+        """Return the next number, 0 to 2**64 - 1."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -35,7 +35,7 @@ class SplitMix64:
         return mixed ^ (mixed >> 31)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` - 1: the remainder; its bias is below 2**-58 here."""
+        """Return a number from 0 to `bound` - 1: the remainder; its bias is below 2**-58 here."""
         return self.next() % bound
 
     def shuffle(self, things: MutableSequence[_Thing]) -> None:
@@ -46,7 +46,7 @@ class SplitMix64:
 
 
 def shuffled_numbers(base: Layout, seed: int) -> Layout:
-    """The numbers of each row in any order, the rows from top to bottom."""
+    """Return the numbers of each row in any order, the rows from top to bottom."""
     stream = SplitMix64(seed)
     return replace(base, rows=tuple(_with_numbers(row, stream) for row in base.rows))
 
@@ -72,7 +72,7 @@ def shuffled_colors(base: Layout, seed: int) -> Layout:
 
 
 def _runs(row: Row, stream: SplitMix64) -> dict[str, int]:
-    """The colours of a row in their order, with the length of each run."""
+    """Return the colours of a row in their order, with the length of each run."""
     colors = [color for color in ROW_LETTERS if color != row.letter]
     stream.shuffle(colors)
     fitting = [*_lengths(len(row.cells), len(ROW_LETTERS))]
@@ -81,7 +81,7 @@ def _runs(row: Row, stream: SplitMix64) -> dict[str, int]:
 
 
 def _lengths(cells: int, runs: int) -> Iterator[tuple[int, ...]]:
-    """Every way to cut so many cells into runs of 2 to 4, the shorter first runs first."""
+    """Yield every way to cut so many cells into runs of 2 to 4, the shorter first runs first."""
     if runs == 0:
         yield from [()] if cells == 0 else []
         return
@@ -110,7 +110,7 @@ _TYPED = re.compile(r"(?:([a-z0-9_]+):)?0*([0-9]{1,6})")
 
 
 def seeded_name(kind: str, typed: str) -> str | None:
-    """The name of a random sheet after what somebody has typed: its seed, or its name itself.
+    """Return the name of a random sheet for a typed seed or name.
 
     Returns:
         Such as `random_numbers:4821`; None if no such sheet is meant.
@@ -147,7 +147,7 @@ class Layouts(Mapping[str, Layout]):
         self._from_seed = lru_cache(maxsize=256)(self._shuffled)
 
     def __getitem__(self, name: str) -> Layout:
-        """The layout of a name.
+        """Return the layout of a name.
 
         Raises:
             KeyError: There is none.
@@ -177,18 +177,18 @@ class Layouts(Mapping[str, Layout]):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What people are told of the sheets, in English: names, sentences, families."""
+        """The names, sentences and families of the sheets, in English."""
         sheets = (*self._printed.values(), *(base for _, base in self._made.values()))
         said = (text for sheet in sheets for text in (sheet.title, sheet.about, sheet.family))
         return tuple(dict.fromkeys(filter(None, said)))
 
     @property
     def seeded(self) -> tuple[str, ...]:
-        """What stands before the seed of a random sheet, in order."""
+        """The prefixes of random sheets, sorted."""
         return tuple(sorted(self._made))
 
     def with_own(self, own: Mapping[str, Layout]) -> "Layouts":
-        """These and more sheets of one's own, by the whole of their name."""
+        """Return these and more sheets of one's own, by the whole of their name."""
         return Layouts(self._printed, self._made, {**self._own, **own})
 
 
@@ -199,7 +199,7 @@ _KEY = re.compile(r"\s*([\w.\-\"']+)\s*=")
 
 
 def _nearest(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -> int:
-    """The line of a key, or of the nearest table around it.
+    """Return the line of a key, or of the nearest table around it.
 
     That of `extends` if nothing of it stands in this file, else 1.
     """
@@ -208,7 +208,7 @@ def _nearest(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -> int
 
 
 def _lines(text: str) -> dict[tuple[str, ...], int]:
-    """The first line of every table and key."""
+    """Return the first line of every table and key."""
     found: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
     depth = 0
@@ -255,7 +255,7 @@ class LayoutFileError(ValueError):
 
 @cache
 def installed() -> Layouts:
-    """Every layout that comes with the pad, by name, and those that are made from a seed."""
+    """Return every layout that comes with the pad, by name, and those that are made from a seed."""
     texts = _installed_texts()
     contents = {name: _merged(name, texts, ()) for name in sorted(texts)}
     layouts = {name: _layout(name, content, texts) for name, content in contents.items()}
@@ -276,7 +276,7 @@ def _installed_texts() -> Mapping[str, bytes]:
 
 
 def load(name: str, texts: Mapping[str, bytes]) -> Layout:
-    """The layout of a name among TOML texts, and among those that come with the pad.
+    """Return the layout of a name among TOML texts, and among those that come with the pad.
 
     Raises:
         LayoutFileError: With all faults of the file at once.
@@ -286,7 +286,7 @@ def load(name: str, texts: Mapping[str, bytes]) -> Layout:
 
 
 def _merged(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...]) -> dict[str, Any]:
-    """All that a file says, that it extends included.
+    """Return all that a file says, that it extends included.
 
     Raises:
         LayoutFileError: It cannot be read as one.
@@ -305,7 +305,7 @@ def _merged(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...]) -> dic
 
 
 def _parsed(name: str, content: bytes) -> dict[str, Any]:
-    """What a TOML text says, however it was made."""
+    """Parse a TOML text that anybody may have written."""
     if len(content) > LARGEST:
         raise _unreadable(name, Fault.TOO_LARGE, most=LARGEST)
     if sum(map(content.count, (b"[", b"{", b"."))) > _MOST_LEVELS:
@@ -357,28 +357,28 @@ _HASH_DIGITS = 8
 
 
 def is_own(sheet: str) -> bool:
-    """Whether a name in a game line is that of a sheet of one's own."""
+    """Return whether a name in a game line is that of a sheet of one's own."""
     return sheet.startswith(_OWN)
 
 
 def bare_name(sheet: str) -> str:
-    """What an own sheet is called without its hash."""
+    """Return the name of a custom sheet without prefix and hash."""
     return sheet.removeprefix(_OWN).rpartition("-")[0]
 
 
 def plain_title(sheet: str) -> str:
-    """What an own sheet without a title is called by people."""
+    """Return the title to show for a custom sheet that has none."""
     return bare_name(sheet).replace("_", " ").title()
 
 
 def named(name: str, layout: Layout) -> Layout:
-    """A layout under the name that an own sheet has in a game line, `own:NAME-HASH`."""
+    """Return a layout under the name that an own sheet has in a game line, `own:NAME-HASH`."""
     digest = hashlib.sha256(canonical_text(layout).encode()).hexdigest()
     return replace(layout, name=f"{_OWN}{name}-{digest[:_HASH_DIGITS]}")
 
 
 def load_file(path: Path) -> Layout:
-    """The sheet of one's own in a file, under the name that it has in a game line.
+    """Return the sheet of one's own in a file, under the name that it has in a game line.
 
     Raises:
         LayoutFileError: With all faults of the file at once.
@@ -388,7 +388,7 @@ def load_file(path: Path) -> Layout:
 
 
 def own_sheets(folder: Path) -> tuple[dict[str, Layout], dict[str, LayoutFileError]]:
-    """The sheets of a folder of one's own.
+    """Return the sheets of a folder of one's own.
 
     Returns:
         The good ones by their name in a game line, `own:NAME-HASH`, and by file name what is
@@ -414,7 +414,7 @@ def _beside(folder: Path) -> Mapping[str, bytes]:
 
 
 def from_toml(name: str, content: bytes, beside: Mapping[str, bytes] | None = None) -> Layout:
-    """The own sheet of a file, under the name that it has in a game line.
+    """Return the own sheet of a file, under the name that it has in a game line.
 
     Args:
         name: Of the file, without its ending.
@@ -428,7 +428,7 @@ def from_toml(name: str, content: bytes, beside: Mapping[str, bytes] | None = No
 
 
 def from_text(name: str, text: str) -> Layout:
-    """The own sheet of a canonical text, under the name that it has in a game line.
+    """Return the own sheet of a canonical text, under the name that it has in a game line.
 
     Raises:
         LayoutFileError: The text is no layout.
@@ -448,7 +448,7 @@ def from_text(name: str, text: str) -> Layout:
 
 @lru_cache(maxsize=128)
 def read(sheet: str, text: str) -> Layout | None:
-    """The own sheet of a name; None if the text is no sheet, or another one."""
+    """Return the own sheet of a name; None if the text is no sheet, or another one."""
     if not is_name(bare_name(sheet)):
         return None
     try:

@@ -66,12 +66,12 @@ _CELL = re.compile(r"([a-z]{1,5})([0-9]{1,2})")
 
 
 def is_name(text: str) -> bool:
-    """Whether a text can be a sheet's name in a game line."""
+    """Return whether a text can be a sheet's name in a game line."""
     return _NAME.fullmatch(text) is not None
 
 
 def clean_line(key: str, text: str) -> str:
-    """What people are told of a sheet by a key, as it may be shown; empty for what may not."""
+    """Return the text of a key on one line, as it may be shown; empty if it may not."""
     short = len(text) <= _LINES[key] and text.isprintable()
     return " ".join(text.split()) if short else ""
 
@@ -93,7 +93,7 @@ class LayoutReading:
     marks: dict[tuple[str, int], Mark] = field(default_factory=dict)
 
     def layout(self) -> Layout:
-        """The layout, as far as its parts are of the right types; faults go to `found`."""
+        """Return the layout, as far as its parts are of the right types; faults go to `found`."""
         sheet = self._sound(self.content, _SHEET_KEYS, ())
         pairs = tuple(self._pairs(sheet.get("pairs", [])))
         chains = tuple(self._chains(sheet.get("chains", [])))
@@ -120,7 +120,7 @@ class LayoutReading:
     def _sound(
         self, table: Mapping[str, Any], known: Mapping[str, type], path: tuple[str, ...]
     ) -> dict[str, Any]:
-        """The parts of a table that are known and of the right type."""
+        """Return the parts of a table that are known and of the right type."""
         sound: dict[str, Any] = {}
         for key, value in table.items():
             most = _LARGE.get(key, TWO_DIGITS)
@@ -247,7 +247,7 @@ class LayoutReading:
     def _whole(
         self, letter: str, key: str, row: Mapping[str, Any], among: Container[int] | None = None
     ) -> list[int]:
-        """A list of whole numbers, perhaps of those among others."""
+        """Return a list of whole numbers, perhaps of those among others."""
         values: list[int] = row.get(key, [])
         path = ("rows", letter, key)
         if not all(is_whole(value) for value in values):
@@ -268,7 +268,7 @@ class LayoutReading:
     # The whole
 
     def _check(self, layout: Layout, *, whole: bool) -> None:
-        """What is wrong with the sound parts; silent on rows where some could not be read."""
+        """Collect the faults of the valid parts; silent on rows where some could not be read."""
         for fault in faults_of(layout):
             if whole or fault.fault not in (Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS):
                 self.found.append(fault)
@@ -287,7 +287,7 @@ _OF_A_ROW = tuple(
 
 
 def canonical_text(layout: Layout) -> str:
-    """The text of a layout; read as the content of a file it makes the same sheet."""
+    """Return the text of a layout; read as the content of a file it makes the same sheet."""
     return json.dumps(_content(layout), sort_keys=True, separators=(",", ":"))
 
 
@@ -340,7 +340,7 @@ def _printed(row: Row) -> dict[str, Any]:
 
 
 def _connections(row: Row) -> list[int]:
-    """After which numbers, counted from 0, a connection field stands."""
+    """Return the indexes (from 0) of the numbers that a connection field follows."""
     fields_at = [i for i, cell in enumerate(row.cells) if cell.number is None]
     return [position - before - 1 for before, position in enumerate(fields_at)]
 

@@ -58,7 +58,7 @@ NO_SCRIPTS = "The pad needs JavaScript."
 
 
 def notices() -> str:
-    """All notices in all languages, as JSON that may stand inside of a page."""
+    """Return all notices in all languages, as JSON that may stand inside of a page."""
     spoken = {code: catalogue(code) for code in (SOURCE, *languages())}
     told = {
         code: {name: texts.gettext(text) for name, text in _NOTICES.items()}
@@ -146,7 +146,7 @@ def build_site(target: Path, relay: str = "") -> Site:
 
 
 def _checked(relay: str) -> str:
-    """The address in full; nothing in it may mean anything in a policy or in a script."""
+    """Return the address in full; nothing in it may mean anything in a policy or in a script."""
     address = relay if relay in {"", "."} else relay_address(relay)
     if address is None or not _ADDRESS.fullmatch(address):
         raise CannotBuildError(f"{relay} is not the address of a relay")
@@ -182,18 +182,18 @@ def _replace(target: Path, site: Path, new: set[str]) -> set[str]:
 
 
 def _names_in(folder: Path) -> set[str]:
-    """The names of all files below a folder, as they are seen from there."""
+    """Return the names of all files below a folder, as they are seen from there."""
     found = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
     return {path.relative_to(folder).as_posix() for path in found}
 
 
 def _with_folders(names: set[str]) -> set[str]:
-    """The names of files, and of the folders that they lie in."""
+    """Return the names of files, and of the folders that they lie in."""
     return {*names, *(above.as_posix() for name in names for above in Path(name).parents[:-1])}
 
 
 def _built(target: Path) -> set[str]:
-    """The names of the files that lie there and were built, as the mark says; it is one of them."""
+    """Return the names of the built files that are there, by the mark file; it is one of them."""
     try:
         files = json.loads((target / _MARK).read_text(encoding="utf-8"))["files"]
         return {_MARK, *files} & _names_in(target)
@@ -207,7 +207,7 @@ def _write_mark(site: Path, version: str, files: set[str]) -> None:
 
 
 def _in_short(left: set[str], files: set[str]) -> tuple[str, ...]:
-    """The names of what lies beside a site; of a folder without anything of it, the folder's."""
+    """Return the names beside a site; for a folder without any site file, the folder's."""
     shared = {name.partition("/")[0] for name in files}
     tops = {name: name.partition("/")[0] for name in left}
     return tuple(sorted({name if top in shared else top for name, top in tops.items()}))
@@ -253,14 +253,14 @@ def _fill(content: Path, relay: str) -> None:
 
 
 def _without_packages(lock: Path) -> str:
-    """What Pyodide knows of itself; of the packages that it could fetch the pad has none."""
+    """Return Pyodide's lock file without packages: the pad fetches none."""
     return json.dumps(
         {"info": json.loads(lock.read_text(encoding="utf-8"))["info"], "packages": {}}
     )
 
 
 def _version(files: Mapping[str, bytes]) -> str:
-    """What tells these files from any others."""
+    """Return a version that identifies these files."""
     digest = hashlib.sha256()
     for name, content in sorted(files.items()):
         digest.update(f"{name} {len(content)} ".encode())
@@ -269,7 +269,7 @@ def _version(files: Mapping[str, bytes]) -> str:
 
 
 def _pages(version: str, names: Iterable[str], relay: str) -> dict[str, bytes]:
-    """What lies outside of the folder of a version, and leads into it and its files."""
+    """Return the pages outside of the folder of a version, which link into it."""
     elsewhere = f" {relay} {relay}/" if relay.startswith("ws") else ""
     icon = (assets_folder() / "icon.svg").read_text(encoding="utf-8")
     pages = {
@@ -297,7 +297,7 @@ def _manifest(version: str) -> str:
 
 
 def _kept_for_later(version: str, names: Iterable[str]) -> dict[str, str]:
-    """The files that the service worker keeps: for all browsers, and for each client.
+    """Return the files that the service worker keeps: for all browsers, and for each client.
 
     A font that only some names need is kept when it was asked for.
     """
@@ -311,7 +311,7 @@ def _kept_for_later(version: str, names: Iterable[str]) -> dict[str, str]:
 
 
 def _filled(name: str, **values: str) -> str:
-    """A page with its `{{places}}` filled in."""
+    """Return a page with its `{{places}}` filled in."""
     text = (_PAGES / name).read_text(encoding="utf-8")
     for key, value in values.items():
         text = text.replace("{{" + key + "}}", value)

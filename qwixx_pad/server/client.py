@@ -46,7 +46,7 @@ class File:
 
     @classmethod
     def of(cls, name: str, source: Path | bytes) -> Self:
-        """What a browser has to know of a file, by its name and its content."""
+        """Describe a file by its name and its content."""
         suffix = Path(name).suffix
         kind = _KINDS.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         content = source if isinstance(source, bytes) else source.read_bytes()
@@ -54,11 +54,11 @@ class File:
         return cls(source, kind, digest, suffix not in _PACKED_ALREADY)
 
     def read(self) -> bytes:
-        """What is in it."""
+        """Return the content."""
         return self.source if isinstance(self.source, bytes) else self.source.read_bytes()
 
     def is_of(self, content: bytes) -> bool:
-        """Whether this, which somebody has kept for it, is what is in it."""
+        """Return whether this, which somebody has kept for it, is what is in it."""
         return hashlib.sha256(content).hexdigest().startswith(self.digest)
 
 
@@ -118,14 +118,14 @@ _LIST, _MAP, _TEXT = 12, 13, 7
 
 
 def flets_client() -> Path:
-    """The folder of Flet's browser client, as it is installed."""
+    """Return the folder of Flet's browser client, as it is installed."""
     from flet_web import get_package_web_dir  # noqa: PLC0415 - a relay has no Flet at hand
 
     return Path(get_package_web_dir())
 
 
 def pads_icons() -> Path:
-    """The font of the icons that the pad shows, in place of Flet's eight thousand."""
+    """Return the font of the icons that the pad shows, in place of Flet's eight thousand."""
     return assets_folder() / "fonts" / "material-icons.otf"
 
 
@@ -138,7 +138,7 @@ def copy_client(target: Path) -> None:
 
 
 def client_files() -> dict[str, Path | bytes]:
-    """What the slimmed client consists of, by name."""
+    """Return the files of the slimmed client, by name."""
     flets = flets_client()
     files: dict[str, Path | bytes] = {name: flets / name for name in _NAMES}
     files["assets/fonts/MaterialIcons-Regular.otf"] = pads_icons()
@@ -188,7 +188,7 @@ def _asset_manifest(assets: Iterable[str]) -> bytes:
 
 
 def _coded(value: _Coded) -> bytes:
-    """A value in Flutter's message codec; all ours are short enough for sizes of one byte."""
+    """Encode a value in Flutter's message codec; sizes of one byte are enough for ours."""
     if isinstance(value, str):
         text = value.encode()
         return bytes([_TEXT, len(text)]) + text

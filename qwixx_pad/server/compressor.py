@@ -33,7 +33,7 @@ def pack(content: bytes, encoding: str, *, fast: bool = False) -> bytes:
 
 
 def unpack(packed: bytes, encoding: str) -> bytes:
-    """What was packed.
+    """Decompress bytes.
 
     Raises:
         ValueError: It is not whole.

@@ -37,7 +37,7 @@ class Stay:
         self.since = 0.0
 
     def lasts(self, state: object, now: float) -> float:
-        """Seconds that it has been in this state, as far as was asked."""
+        """Return seconds that it has been in this state, as far as was asked."""
         if state != self._state:
             self._state, self.since = state, now
         return now - self.since
@@ -57,41 +57,41 @@ class Call(H11Protocol):
         self.stay = Stay()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """As in uvicorn."""
+        """Override uvicorn."""
         super().connection_made(transport)
         self.home = _home(self)
         self._doorkeeper.admit(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """As in uvicorn."""
+        """Override uvicorn."""
         self._doorkeeper.leave(self)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """As in uvicorn."""
+        """Override uvicorn."""
         self._doorkeeper.leave(self)
         super().handle_websocket_upgrade(event)
 
     def handle_events(self) -> None:
-        """As in uvicorn, but no head is larger than it may be."""
+        """Override uvicorn: refuse a head that is too large."""
         if self.conn.their_state is h11.IDLE and self._head() > _LARGEST_HEAD:
             self.send_400_response("The head is too large.")
         else:
             super().handle_events()
 
     def _head(self) -> int:
-        """Bytes of the head that has come, as far as it has."""
+        """Return bytes of the head that has come, as far as it has."""
         come, _ = self.conn.trailing_data
         end = come.find(b"\r\n\r\n")
         return len(come) if end < 0 else end
 
     def is_waiting(self) -> bool:
-        """Whether it is the caller's turn: nothing is asked, and what was answered is sent."""
+        """Return True if no request is pending and all answers are sent."""
         asked = bool(self.cycle) and not self.cycle.response_complete  # None at first
         return not asked and self.transport.get_write_buffer_size() == 0
 
     def is_overdue(self, now: float, limits: Limits) -> bool:
-        """Whether it has been as it is for too long."""
+        """Return whether it has been as it is for too long."""
         waiting = self.is_waiting()
         longest = limits.head if waiting else limits.request
         return self.stay.lasts((self.cycle, waiting), now) > longest
@@ -113,42 +113,42 @@ class WebSocket(WebSocketsSansIOProtocol):
         self.stay = Stay()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """As in uvicorn."""
+        """Override uvicorn."""
         super().connection_made(transport)
         self.home = _home(self)
         self._doorkeeper.enter(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """As in uvicorn."""
+        """Override uvicorn."""
         self._doorkeeper.leave(self)
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """As in uvicorn, and reading rests too."""
+        """Override uvicorn: pause reading too."""
         super().pause_writing()
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """As in uvicorn, and reading goes on unless the app has something to hear yet."""
+        """Override uvicorn: resume reading unless the app has messages left to receive."""
         super().resume_writing()
         if not self.read_paused:
             self.transport.resume_reading()
 
     async def receive(self) -> Any:  # noqa: ANN401 - as in uvicorn
-        """As in uvicorn, which reads on then."""
+        """Override uvicorn: don't resume reading while writing is paused."""
         message = await super().receive()
         if not self.writable.is_set():
             self.transport.pause_reading()
         return message
 
     def data_received(self, data: bytes) -> None:
-        """As in uvicorn, up to an end of what is kept."""
+        """Override uvicorn: abort where too much is unread."""
         super().data_received(data)
         if len(self.frames) + self.queue.qsize() > _MOST_UNHEARD:
             self.transport.abort()
 
     def is_overdue(self, now: float, limits: Limits) -> bool:
-        """Whether it does not end, or leaves too much unread, for too long."""
+        """Return whether it does not end, or leaves too much unread, for too long."""
         waiting = self.transport.get_write_buffer_size()
         stuck = self.transport.is_closing() or waiting > limits.unread
         return self.stay.lasts(stuck, now) > limits.stuck and stuck
@@ -193,7 +193,7 @@ class Doorkeeper:
         *,
         compressed: bool,
     ) -> uvicorn.Config:
-        """How the web server serves an app to whom this doorkeeper lets in.
+        """Return how the web server serves an app to whom this doorkeeper lets in.
 
         `sweep` is awaited about once a second: this doorkeeper's own, or what awaits that. Of the
         messages over a WebSocket each has so many bytes at most, and may be compressed.

@@ -51,7 +51,7 @@ class Limits:
     left: int = 64
 
     def within(self, files: int | None) -> Self:
-        """These limits for a process that may have so many files open; None: any number."""
+        """Return these limits for a process that may have so many files open; None: any number."""
         room = self.connections if files is None else max(_FEWEST, files - _RESERVED_FILES)
         return replace(self, connections=min(self.connections, room))
 

@@ -41,7 +41,7 @@ class Listener(socket.socket):
         self._reserve: int | None = os.open(os.devnull, os.O_RDONLY)
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """The next caller.
+        """Return the next caller.
 
         Raises:
             BlockingIOError: None waits, or no more files can be opened.
@@ -78,7 +78,7 @@ class Listener(socket.socket):
 def listeners(
     hosts: tuple[str, ...], port: int, notices: Notices, tries: int = _TRIES
 ) -> list[socket.socket]:
-    """Sockets on the first port from the wanted one on that is free at all of these addresses.
+    """Open sockets on the first port from `port` on that is free at all of these addresses.
 
     They listen at once, so that of two pads which start together only one gets the port. At least
     one of the addresses has to exist here; for the port 0 the system chooses one.
@@ -129,13 +129,13 @@ class Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """As in uvicorn, and tell that it listens."""
+        """Override uvicorn: report that the server listens."""
         await super().startup(sockets)
         if self.started:
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """As in uvicorn."""
+        """Override uvicorn."""
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # open tabs are no error
         await super().shutdown(sockets)
 

@@ -23,7 +23,7 @@ Body = Mapping[Any, Any]
 
 
 def believed(packed: bytes, *, registered: bool) -> bytes | None:
-    """A pair in MessagePack with what is believed of it, as it goes on to Flet; None for nothing.
+    """Sanitize a MessagePack message for Flet; return None if nothing of it is valid.
 
     A device introduces itself once, and first: then it is `registered`.
     """
@@ -38,7 +38,7 @@ def believed(packed: bytes, *, registered: bool) -> bytes | None:
 
 
 def _unpacked(packed: bytes) -> Any:  # noqa: ANN401 - it may be anything
-    """The message; a megabyte of empty maps would be a hundred of memory.
+    """Return the message; a megabyte of empty maps would be a hundred of memory.
 
     Raises:
         ValueError: It is none, or of too many pieces.
@@ -81,7 +81,7 @@ def _properties(body: Body) -> dict[str, Any]:
 
 
 def _answer(body: Body) -> dict[str, Any]:
-    """What it has answered is checked by `ui/flet_support/flet_patches.py`."""
+    """Sanitize a result's envelope; `ui/flet_support/flet_patches.py` checks the result."""
     call, error = body["call_id"], body.get("error")
     if not isinstance(call, str) or len(call) > _LONGEST_ID:
         raise TypeError("no call")
@@ -94,7 +94,7 @@ def _answer(body: Body) -> dict[str, Any]:
 
 
 def _number(value: Any) -> int:  # noqa: ANN401 - it may be anything
-    """The number of a control.
+    """Return the number of a control.
 
     Raises:
         TypeError: It is none.

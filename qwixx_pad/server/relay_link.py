@@ -30,7 +30,7 @@ class AppSocket:
             raise LinkError from error
 
     async def receive(self) -> str:
-        """The next frame.
+        """Return the next frame.
 
         Raises:
             LinkError: The connection is lost.

@@ -76,7 +76,7 @@ class Security:
                 devices.current.reset(before)
 
     def _admits(self, scope: Scope) -> bool:
-        """Whether it is our own page that asks. Browsers always say which page it is."""
+        """Return whether it is our own page that asks. Browsers always say which page it is."""
         host, origin = _header(scope, b"host"), _header(scope, b"origin")
         if not self._knows(host, scope):
             return False
@@ -104,7 +104,7 @@ class Security:
 
 
 def _known_by(scope: Scope, key: str) -> Scope:
-    """The request with the device's key for its browser's name.
+    """Return the request with the device's key for its browser's name.
 
     Flet takes a session up again for whoever has its identifier, the same address and the same
     browser's name; with the key in its place only the same device can.
@@ -119,18 +119,18 @@ def _header(scope: Scope, name: bytes) -> str | None:
 
 
 def _name(host: str) -> str:
-    """A host without its port; the brackets of an IPv6 address stay."""
+    """Return a host without its port; the brackets of an IPv6 address stay."""
     return host if host.endswith("]") else re.sub(r":[0-9]+$", "", host)
 
 
 def _came_to(scope: Scope) -> tuple[str | None, int]:
-    """Which address of this computer a caller has come to, and the port; None where unknown."""
+    """Return the address and port of this computer that was called; None if unknown."""
     host, port = scope.get("server") or ("", 0)
     return _plain_address(host), port
 
 
 def _plain_address(text: str) -> str | None:
-    """An address in the one way to write it; None if it is none, or of one link alone."""
+    """Return an address in the one way to write it; None if it is none, or of one link alone."""
     if "%" in text:
         return None
     with suppress(ValueError):
@@ -151,7 +151,7 @@ _UNKNOWN_PAGE = """<!doctype html>
 
 
 def _where_instead(scope: Scope) -> bytes:
-    """A page for who comes under a strange name: what to open instead.
+    """Return a page for who comes under a strange name: what to open instead.
 
     It names nothing but the address that they have come to, which they knew.
     """
@@ -168,7 +168,7 @@ def _where_instead(scope: Scope) -> bytes:
 
 
 def _identity(scope: Scope) -> devices.DeviceIdentity:
-    """Who calls. A device that keeps no secret is nobody twice."""
+    """Identify the device. One that keeps no secret is a new one each time."""
     address = address_of(scope)
     own_name = _name(_header(scope, b"host") or "") in LOOPBACK_NAMES
     key = devices.fingerprint(_secret(scope) or secrets.token_urlsafe(32))
@@ -190,7 +190,7 @@ def _cookie_name(scope: Scope) -> str:
 
 
 def _secret(scope: Scope) -> str | None:
-    """The secret that the device was handed; what cannot be one of ours is none."""
+    """Return the secret that the device was handed; what cannot be one of ours is none."""
     name = _cookie_name(scope)
     values = (value for key, value in _cookies(scope) if key == name)
     return next(filter(_SECRET.fullmatch, values), None)
@@ -248,7 +248,7 @@ class _Policed:
                 await self._send({"type": "http.response.body", "body": self._page})
 
     def _welcome(self) -> dict[str, str]:
-        """The secret for a device that has none; no cache may hand it to a second one."""
+        """Return the secret for a device that has none; no cache may hand it to a second one."""
         if not self._cookie:
             return {}
         secret = f"{self._cookie}={secrets.token_urlsafe(32)}; {_KEPT_AS}"
@@ -275,7 +275,7 @@ def _is_page(start: Message) -> bool:
 
 
 def content_policy(host: str, inline_scripts: Iterable[bytes]) -> str:
-    """The page may speak with its own host and with nobody else.
+    """Return the page may speak with its own host and with nobody else.
 
     Args:
         host: As the browser asked for it, with its port; empty where no page is shown.

@@ -48,7 +48,7 @@ def _nobody(_key: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the pad can be opened.
+    """The addresses of the pad.
 
     Attributes:
         here: On this computer.
@@ -62,7 +62,7 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """Where the pad is served.
+    """The settings of a server.
 
     Attributes:
         port: The first port to try.
@@ -90,11 +90,11 @@ class Serving:
 
     @property
     def to_network(self) -> bool:
-        """Whether other devices may reach it."""
+        """True if other devices may reach it."""
         return self.hosts == _EVERYWHERE
 
     def reached_on(self, port: int) -> Address:
-        """Where the pad can be opened now, where it listens on this port."""
+        """Return the current addresses for this port."""
         others = map(in_url, lan_addresses()) if self.to_network else ()
         there = tuple(f"http://{other}:{port}" for other in others)
         return Address(f"http://{self.names[0]}:{port}", there)
@@ -129,7 +129,7 @@ def serve(
 def configured(
     main: Callable[[ft.Page], None], serving: Serving, look: Callable[[], None] = lambda: None
 ) -> uvicorn.Config:
-    """How the web server serves the pad.
+    """Return how the web server serves the pad.
 
     Flet calls `main` for each session; `look` is called about once a second.
     """
@@ -150,7 +150,7 @@ def configured(
 
 
 def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
-    """The ASGI app: what browsers load, and Flet's WebSocket, behind its security."""
+    """Return the ASGI app: what browsers load, and Flet's WebSocket, behind its security."""
     _write_nothing_out()
     pad = flet_fastapi.app(
         main,
@@ -208,5 +208,5 @@ async def _end_surplus(limits: Limits) -> None:
 
 
 def _is_there(session: Session) -> bool:
-    """Whether its device is connected; Flet leaves the type of nothing out."""
+    """Return whether its device is connected; Flet leaves the type of nothing out."""
     return getattr(session, "connection", None) is not None

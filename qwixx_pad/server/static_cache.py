@@ -42,7 +42,7 @@ _AWAY = (
 
 
 def pads_bundle() -> Bundle:
-    """All that a browser loads from this computer: the slimmed client, and the pad's assets."""
+    """Return all files that a browser loads: the slimmed client and the pad's assets."""
     assets = assets_folder()
     files = (path for path in assets.rglob("*.*") if not path.name.startswith(_OF_APPS))
     own = {path.relative_to(assets).as_posix(): path for path in files}
@@ -62,7 +62,7 @@ from this computer."""
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is answered to the address of a screen.
+    """The answer to the address of a screen.
 
     Attributes:
         headers: Of every answer, beside what the answer itself needs.
@@ -74,7 +74,7 @@ class Page:
 
 
 def start_page(bundle: Bundle) -> Page:
-    """The page that loads a bundle, in every language of the pad."""
+    """Return the page that loads a bundle, in every language of the pad."""
     pages = {language: _page(bundle, language) for language in languages()}
     return Page(_ISOLATED, lambda wanted: pages[choose_tongue("", languages_of(wanted)).language])
 
@@ -113,7 +113,7 @@ _SUFFIXES = {"gzip": ".gz", "br": ".br"}
 
 
 def cache_folder() -> Path:
-    """Where this computer keeps what can be made again."""
+    """Return the folder of this computer for files that can be made again."""
     return user_cache_path("qwixx-pad", appauthor=False) / "client"
 
 
@@ -135,7 +135,7 @@ class Compression:
         self._ended = False
 
     async def packed(self, file: File, encoding: str) -> bytes:
-        """A file as a browser wants it, by `gzip` or `br`."""
+        """Return a file as a browser wants it, by `gzip` or `br`."""
         key = (file.digest, encoding)
         best = self._best.get(key) or await asyncio.to_thread(self._kept, file, encoding)
         if best:
@@ -180,7 +180,7 @@ class Compression:
         return self._folder / f"{file.digest}{_SUFFIXES[encoding]}"
 
     def _kept(self, file: File, encoding: str) -> bytes | None:
-        """What an earlier start has kept. A disk may lie, and browsers would believe it a year."""
+        """Read an earlier start's file. Checked by hash: browsers would cache damage for a year."""
         target = self._target(file, encoding)
         try:
             packed = target.read_bytes()
@@ -309,7 +309,7 @@ class StaticCache:
 
 
 class _Answer:
-    """What one request gets, with the headers that every answer has."""
+    """The answer to one request, with the headers that every answer has."""
 
     def __init__(self, scope: Scope, send: Send, always: Mapping[str, str]) -> None:
         self._always = always
@@ -328,11 +328,11 @@ class _Answer:
 
     @property
     def languages(self) -> str:
-        """What the browser says of its reader's languages."""
+        """The browser's languages, as an `Accept-Language` value."""
         return ",".join(self._parts(b"accept-language"))
 
     def has(self, tag: str) -> bool:
-        """Whether the browser has kept exactly this."""
+        """Return whether the browser has kept exactly this."""
         return any(each.removeprefix("w/") in {tag, "*"} for each in self._parts(b"if-none-match"))
 
     async def send(self, status: int, headers: dict[str, str], body: bytes | Path) -> None:
@@ -352,7 +352,7 @@ class _Answer:
 
 
 def _is_route(path: str) -> bool:
-    """Whether an address is one of the pad's screens; those of files have a suffix."""
+    """Return whether an address is one of the pad's screens; those of files have a suffix."""
     return PurePosixPath(path).suffix in {"", ".html"}
 
 

@@ -64,7 +64,7 @@ async def _dial(relay: str) -> Socket:
 
 
 def _is_for_this_browser() -> bool:
-    """Whether a page is asked for by this computer alone: `flet run --web`.
+    """Return whether a page is asked for by this computer alone: `flet run --web`.
 
     The server that is secured does that. Flet's own would let the whole network in.
     """
