@@ -12,6 +12,7 @@ from hypothesis import settings
 
 pytest.register_assert_rewrite("tests.support")  # before the first of it is imported
 
+from tests.support.recorded_files import RECORDED  # noqa: E402
 from tests.support.strategies import examples  # noqa: E402
 
 settings.register_profile("pad", examples(100))  # and no test asserts a time
@@ -67,8 +68,21 @@ def pytest_addoption(parser):
     parser.addoption(
         "--accept-golden",
         action="store_true",
-        help="keep the pictures of this run as the accepted ones",
+        help="keep the pictures and texts of this run as the accepted ones",
     )
+
+
+@pytest.fixture
+def recorded(request):
+    """Compare a text with a file of tests/recorded; `--accept-golden` writes it anew."""
+
+    def compare(name, text):
+        file = RECORDED / name
+        if request.config.getoption("--accept-golden"):
+            file.write_bytes(text.encode())
+        assert text == file.read_bytes().decode()
+
+    return compare
 
 
 @pytest.fixture

@@ -4,16 +4,18 @@ The text of a seating is what the storage keeps of a table beside its game.
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import timedelta
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.history.series import Result, Results
 from qwixx_pad.settings import COLORS, NAME_LENGTH, clean_name, clean_text
 from qwixx_pad.storage.summary import who
 
+_Part = TypeVar("_Part", "Seating", "Chair", "Answers")
 LIFE = timedelta(weeks=1)
 """How long a table is kept: by a pad since it was opened, by a relay since its last entry."""
 REMEMBERED = 2 * LIFE
@@ -235,33 +237,21 @@ class Seating:
     def read(cls, text: str) -> "Seating | None":
         """A seating from its text; None if it is not one."""
         try:
-            return _seating(read_json(text))
+            return _read(cls, read_json(text))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
             return None
 
 
-def plain(said: "Seating | Chair | Answers | frozenset[Any]") -> dict[str, Any] | list[Any]:
+def plain(said: Seating | Chair | Answers | frozenset[Any]) -> dict[str, Any] | list[Any]:
     """What JSON has for a seating and its parts: a `default` for those who write it."""
     if isinstance(said, frozenset):
         return sorted(said)
-    return {field.name: getattr(said, field.name) for field in fields(said)}
+    values = (getattr(said, field.name) for field in fields(said))
+    return dict(zip(_KEYS[type(said)], values, strict=True))
 
 
-def _seating(plain: dict[str, Any]) -> Seating:
-    return Seating(
-        code=str(plain["code"]),
-        opener=str(plain["opener"]),
-        layout=str(plain["layout"]),
-        chairs=tuple(_chair(chair) for chair in plain["chairs"]),
-        finish_turn=plain["finish_turn"] is True,
-        game=None if plain["game"] is None else str(plain["game"]),
-        answers=_answers(plain["answers"]),
-        opened=str(plain["opened"]),
-        closed=plain["closed"] is True,
-        next=tuple(_chair(chair) for chair in plain.get("next", ())),  # an older table has none
-        played=tuple(map(_results, plain.get("played", ()))),  # an older table has none
-        best_of=int(plain.get("best_of", 0)),
-    )
+def _read(kind: type[_Part], plain: dict[str, Any]) -> _Part:
+    return kind(*(read(plain[key]) for key, read in _KEYS[kind].items()))
 
 
 def _results(plain: list[list[Any]]) -> Results:
@@ -271,22 +261,53 @@ def _results(plain: list[list[Any]]) -> Results:
     return read
 
 
-def _chair(plain: dict[str, Any]) -> Chair:
-    keys = (plain["holder"], plain.get("former"), plain.get("asker"), plain.get("denied"))
-    holder, former, asker, denied = (None if key is None else str(key) for key in keys)
-    slip = str(plain.get("slip", ""))  # an older table has none, nor any key but the holder's
-    color = int(plain["color"]) % COLORS
-    return Chair(clean_name(plain["name"]), color, holder, slip, former, asker, denied)
+def _chairs(plain: list[dict[str, Any]]) -> tuple[Chair, ...]:
+    return tuple(_read(Chair, chair) for chair in plain)
 
 
-def _answers(plain: dict[str, Any]) -> Answers:
-    return Answers(
-        int(plain["roll"]),
-        frozenset(map(int, plain["done"])),
-        frozenset((str(letter), int(seat)) for letter, seat in plain["declined"]),
-        frozenset(map(str, plain["white"])),
-        frozenset(map(str, plain["colored"])),
-        frozenset(map(str, plain.get("vouched", ()))),  # an older table does not say
-        plain["ending"] is True,
-        int(plain.get("seen", 0)),
-    )
+def _known(key: object) -> str | None:
+    return None if key is None else str(key)
+
+
+def _rows(letters: list[str]) -> frozenset[str]:
+    return frozenset(map(str, letters))
+
+
+_KEYS: dict[type, dict[str, Callable[[Any], Any]]] = {
+    Seating: {
+        "code": str,
+        "host": str,
+        "layout": str,
+        "chairs": _chairs,
+        "finish_turn": lambda said: said is True,
+        "game": _known,
+        "answers": lambda said: _read(Answers, said),
+        "opened_at": str,
+        "closed": lambda said: said is True,
+        "next_chairs": _chairs,
+        "results": lambda games: tuple(map(_results, games)),
+        "best_of": int,
+    },
+    Chair: {
+        "name": clean_name,
+        "color": lambda color: int(color) % COLORS,
+        "device": _known,
+        "slip": str,
+        "previous_device": _known,
+        "asker": _known,
+        "denied": _known,
+    },
+    Answers: {
+        "roll": int,
+        "ready": lambda seats: frozenset(map(int, seats)),
+        "declined": lambda pairs: frozenset((str(row), int(seat)) for row, seat in pairs),
+        "white": _rows,
+        "colored": _rows,
+        "confirmed_white": _rows,
+        "ending": lambda said: said is True,
+        "base_length": int,
+    },
+}
+"""The key of each field and what reads it, in the order of the fields: on the wire and on disks."""
+SEATING_WORDS = " ".join(key for keys in _KEYS.values() for key in keys)
+"""All of these keys: whoever keeps the text of a seating tells by them if it can be read."""

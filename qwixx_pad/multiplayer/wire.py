@@ -1,10 +1,9 @@
 """What goes over a wire between phone and relay, as JSON values: `docs/wire.md` describes them."""
 
 import json
-import re
 from collections.abc import Container, Iterator
-from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, get_args
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.layout import ROW_LETTERS
@@ -12,54 +11,95 @@ from qwixx_pad.core.moves import Entry, Refusal, parse
 from qwixx_pad.games.played_game import MOST_NAMES, moment, read_head
 from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.identity.devices import OWNER
-from qwixx_pad.multiplayer.requests import AboutARow, CloseTable, MoveSeat, Request, RequestId
+from qwixx_pad.multiplayer.requests import (
+    AboutARow,
+    Add,
+    AnswerSeat,
+    AskSeat,
+    BeginWith,
+    BestOf,
+    ChooseSheet,
+    CloseNow,
+    CloseTable,
+    Correct,
+    Decline,
+    Enter,
+    Free,
+    MoveSeat,
+    OpenAgain,
+    Recolor,
+    Rematch,
+    Remove,
+    Rename,
+    Request,
+    RequestId,
+    SayDone,
+    Sit,
+    Start,
+    TakeBack,
+    TakeSlip,
+    TellDice,
+    Vouch,
+)
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.storage import GameHead, SavedEntry
 
-VERSION = 1
+VERSION = 2
 ME = OWNER.key
 """What this phone is known by on its own screens; a relay knows each device by another key."""
-_WORDS: dict[Any, str] = {
-    kind: re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower() for kind in get_args(Request)
-} | {CloseTable: "close", MoveSeat: "move"}
-"""The word for a kind of request, such as `begin-with`."""
-_KINDS = {word: kind for kind, word in _WORDS.items()}
-_OF_ENTRIES = (
-    Failure.NOT_SAVED,
-    Failure.DISK_FULL,
-    Failure.MOVED_ON,
-    Failure.UNREADABLE,
-    Failure.NOT_YOURS,
-    Failure.NO_GAME,
-    Failure.GAME_FULL,
-)
-ENTRY_REASONS: dict[str, Reason] = {reason.name: reason for reason in (*Refusal, *_OF_ENTRIES)}
-"""Why an entry does not stand, by its word: on the wire, and on the disk of a phone."""
-_TABLE_FAILURES = {
-    "TAKEN": Failure.TAKEN,
-    "FULL": Failure.FULL,
-    "NOT_YOURS": Failure.NOT_ALLOWED,
-    "TOO_FEW": Failure.TOO_FEW,
-    "NOBODY_ROLLS": Failure.NOBODY_ROLLS,
-    "STARTED": Failure.STARTED,
-    "NOT_SAVED": Failure.NOT_KEPT,
-    "OTHER_BOX": Failure.OTHER_BOX,
-    "UNKNOWN_SHEET": Failure.UNKNOWN_SHEET,
-    "NAMED": Failure.NAMED,
+_REQUESTS: dict[type[Request], tuple[str, ...]] = {
+    Sit: ("sit", "seat"),
+    Free: ("free", "seat"),
+    AskSeat: ("ask-seat", "seat"),
+    AnswerSeat: ("answer-seat", "seat", "accept"),
+    Add: ("add", "name", "color"),
+    Rename: ("rename", "seat", "name"),
+    Recolor: ("recolor", "seat"),
+    Remove: ("remove", "seat"),
+    MoveSeat: ("move", "seat", "to"),
+    BeginWith: ("set-first-roller", "seat"),
+    ChooseSheet: ("choose-sheet", "layout", "finish_turn"),
+    TakeSlip: ("take-slip", "seat", "slip"),
+    BestOf: ("best-of", "games"),
+    Start: ("start",),
+    Rematch: ("rematch",),
+    CloseTable: ("close",),
+    OpenAgain: ("reopen",),
+    Enter: ("enter", "entry", "base_length"),
+    Correct: ("correct", "change", "base_length"),
+    TakeBack: ("undo-correction", "seat", "base_length"),
+    SayDone: ("set-ready", "seat", "ready"),
+    Decline: ("decline-lock", "seat", "row"),
+    TellDice: ("declare-lock-dice", "row", "white"),
+    Vouch: ("confirm-white-dice", "row"),
+    CloseNow: ("stop-waiting",),
 }
-_REASONS: dict[tuple[str, str], Reason] = {
-    **{("refusal", refusal.name): refusal for refusal in Refusal},
-    **{("trouble", failure.name): failure for failure in _OF_ENTRIES},
-    **{("no", word): failure for word, failure in _TABLE_FAILURES.items()},
+"""Each kind of request: its word, then the key of each of its fields, in their order."""
+_KINDS: dict[str, tuple[Any, list[str]]] = {
+    word: (kind, keys) for kind, (word, *keys) in _REQUESTS.items()
 }
-_ANSWERS = {reason: answer for answer, reason in _REASONS.items()}
-"""The field and the word by which a relay says why something was not done."""
-_UNKNOWN = {
-    "no": Failure.NOT_ALLOWED,
-    "refusal": Failure.MOVED_ON,
-    "trouble": Failure.MOVED_ON,
+REASONS: dict[str, Reason] = {
+    **{refusal.value: refusal for refusal in Refusal},
+    "not_saved": Failure.NOT_SAVED,
+    "disk_full": Failure.DISK_FULL,
+    "stale": Failure.MOVED_ON,
+    "unreadable": Failure.UNREADABLE,
+    "not_yours": Failure.NOT_YOURS,
+    "no_game": Failure.NO_GAME,
+    "game_full": Failure.GAME_FULL,
+    "seat_taken": Failure.TAKEN,
+    "table_full": Failure.FULL,
+    "not_allowed": Failure.NOT_ALLOWED,
+    "too_few_players": Failure.TOO_FEW,
+    "no_first_roller": Failure.NOBODY_ROLLS,
+    "game_started": Failure.STARTED,
+    "table_not_saved": Failure.NOT_KEPT,
+    "other_edition": Failure.OTHER_BOX,
+    "unknown_sheet": Failure.UNKNOWN_SHEET,
+    "name_taken": Failure.NAMED,
 }
-"""What a word means that a later relay may have."""
+"""Why something is not done, by its word: on the wire, and on the disk of a phone."""
+REASON_WORDS = {reason: word for word, reason in REASONS.items()}
 ERRORS = {
     "no-table": Failure.NO_TABLE,
     "wait": Failure.WAIT,
@@ -77,9 +117,10 @@ _LONGEST_TABLE = 16 * 1024
 
 def plain_request(request: Request, which: RequestId | None = None) -> dict[str, Any]:
     """A request as JSON has it: its word under `do`, beside its fields and its number."""
-    values = {field.name: getattr(request, field.name) for field in fields(request)}
-    counted = asdict(which) if which else {}
-    return {"do": _WORDS[type(request)], **counted, **{x: _plain(y) for x, y in values.items()}}
+    word, *keys = _REQUESTS[type(request)]
+    counted = {"game": which.game, "number": which.number} if which else {}
+    values = (_plain(getattr(request, field.name)) for field in fields(request))
+    return {"do": word, **counted, **dict(zip(keys, values, strict=True))}
 
 
 def _plain(value: object) -> object:
@@ -98,10 +139,11 @@ def read_request(plain: dict[str, Any]) -> Request:
         ValueError: It is none.
     """
     word = plain.get("do")
-    kind = _KINDS.get(word) if isinstance(word, str) else None
-    if kind is None:
+    if not isinstance(word, str) or word not in _KINDS:
         raise ValueError("no such request")
-    request: Request = kind(*(_read(plain.get(x.name), x.type) for x in fields(kind)))
+    kind, keys = _KINDS[word]
+    typed = zip(keys, fields(kind), strict=True)
+    request: Request = kind(*(_read(plain.get(key), field.type) for key, field in typed))
     if isinstance(request, AboutARow) and request.letter not in {*ROW_LETTERS}:
         raise ValueError("no row")
     return request
@@ -148,13 +190,14 @@ def read_id(plain: dict[str, Any]) -> RequestId:
 
 def plain_answer(reason: Reason | None) -> dict[str, str]:
     """Why a request was not done, as JSON has it: nothing if it was."""
-    return {} if reason is None else dict([_ANSWERS[reason]])
+    return {} if reason is None else {"refused": REASON_WORDS[reason]}
 
 
 def read_answer(plain: dict[str, Any]) -> Reason | None:
     """Why a request was not done; words that a later relay may have are as good as 'not now'."""
-    said = next(((field, str(plain[field])) for field in _UNKNOWN if field in plain), None)
-    return None if said is None else _REASONS.get(said, _UNKNOWN[said[0]])
+    if "refused" not in plain:
+        return None
+    return REASONS.get(str(plain["refused"]), Failure.MOVED_ON)
 
 
 # what a relay tells
@@ -241,18 +284,18 @@ def seconds_alone(error: dict[str, Any], otherwise: float, most: float) -> float
 
 def _told(plain: dict[str, Any], me: str) -> Told:
     table, here, game = plain.get("table"), plain.get("here"), plain.get("game") or {}
-    away = plain.get("away")  # an older relay does not say
+    away = plain.get("away")
     head = read_head(game, _text(game["setup"])) if game else None
     return Told(
         None if table is None else _seating(table, me),
         None if here is None else frozenset(read_number(seat) for seat in here),
         None if away is None else frozenset(_text(key) for key in away),
         head,
-        read_number(game["corner"], 1, len(head.names)) if head else 1,
+        read_number(game["table_side"], 1, len(head.names)) if head else 1,
         read_number(plain.get("from", 0)),
         tuple(_entries(plain["log"])) if "log" in plain else None,
         tuple(_entries(plain.get("rest", ()))),
-        read_number(plain.get("number", 0)),
+        read_number(plain.get("last_number", 0)),
     )
 
 

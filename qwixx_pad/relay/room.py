@@ -67,11 +67,11 @@ class Phone:
             self._waiting.put_nowait(text)
             self._letters += len(text)
 
-    def end(self, error: str, **more: Any) -> None:  # noqa: ANN401 - what JSON has
+    def end(self, error: str, more: dict[str, Any] | None = None) -> None:
         """Queue an error as the last message, and end the connection."""
-        self._end(error, {"error": error, **more})
+        self._end(error, {"error": error} | (more or {}))
 
-    def done(self, **said: Any) -> None:  # noqa: ANN401 - what JSON has
+    def done(self, said: dict[str, Any]) -> None:
         """Queue an answer as the last message, and end the connection."""
         self._end("done", said)
 
@@ -257,7 +257,7 @@ class Room:
         first: dict[str, Any] = {"wire": VERSION, "you": phone.key}
         first |= {part: now[part] for part in _AROUND}
         first["game"] = _plain_game(self._table.opened)
-        first["number"] = self._kept.last_number(phone.key)
+        first["last_number"] = self._kept.last_number(phone.key)
         first |= self._log(start)
         if missed is not None:
             first["rest"] = _plain_log(missed)
@@ -361,7 +361,7 @@ def _plain_game(opened: OpenGame | None) -> dict[str, Any] | None:
         "setup": head.setup,
         "names": head.names,
         "started": head.started.isoformat(timespec="microseconds"),
-        "corner": opened.first_corner,
+        "table_side": opened.first_corner,
     }
 
 

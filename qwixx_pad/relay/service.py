@@ -265,10 +265,10 @@ class Relay:
             more: dict[str, Any] = {"wire": [VERSION]} if error.error == "version" else {}
             if error.seconds:
                 more["seconds"] = round(error.seconds, 1)
-            phone.end(error.error, **more)
+            phone.end(error.error, more)
         except StorageError as error:
             logging.getLogger("qwixx_pad").warning("a table was not read or kept: %s", error)
-            phone.end("wait", seconds=_REST)
+            phone.end("wait", {"seconds": _REST})
 
     async def _met(
         self, phone: Phone, first: dict[str, Any], address: str, code: str
@@ -282,7 +282,7 @@ class Relay:
         if code:
             return await self.rooms.join(phone, joining, address)
         opened = await self.rooms.open(joining.secret, first["open"], address)
-        phone.done(wire=VERSION, code=opened)
+        phone.done({"wire": VERSION, "code": opened})
         return None
 
     async def _serve(self, phone: Phone, room: Room, receive: Receive) -> None:
@@ -316,7 +316,7 @@ def _joining(first: dict[str, Any]) -> Joining:
     Raises:
         AdmissionError: The message does not say it.
     """
-    secret, seen, game = first.get("secret"), first.get("seen", 0), first.get("game")
+    secret, game, seen = first.get("secret"), first.get("game"), first.get("base_length", 0)
     if isinstance(secret, str) and _SECRET.fullmatch(secret) and isinstance(seen, int):
         match first:
             case {"open": dict()}:

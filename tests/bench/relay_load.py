@@ -45,7 +45,7 @@ class Table:
         self.phones.clear()
         for seat in SEATS:
             secret = opener if seat == 1 else secrets.token_urlsafe(32)
-            await self._come(f"/{code}", secret, {"join": code, "game": None, "seen": 0})
+            await self._come(f"/{code}", secret, {"join": code, "game": None, "base_length": 0})
             await self._ask(seat, "sit", seat=seat)
         self.game = (await self._ask(1, "start"))["game"]["id"]
         self._reading = [asyncio.ensure_future(self._read(n)) for n, _ in enumerate(SEATS)]
@@ -54,7 +54,7 @@ class Table:
         address = f"{URL}{path}"
         phone = await connect(address, compression=None, ping_interval=None, open_timeout=60)
         self.phones.append(phone)
-        await phone.send(json.dumps({"wire": 1, "secret": secret, **first}))
+        await phone.send(json.dumps({"wire": 2, "secret": secret, **first}))
         return json.loads(await phone.recv())
 
     async def _ask(self, by, do, **more):
@@ -62,13 +62,13 @@ class Table:
         await phone.send(json.dumps({"n": 1, "do": do, **more}))
         while "re" not in (answer := json.loads(await phone.recv())):
             pass
-        assert not {"no", "trouble", "refusal"} & answer.keys(), answer
+        assert "refused" not in answer, answer
         return answer
 
     async def _read(self, number):
         async for text in self.phones[number]:
             now, said = time.perf_counter(), json.loads(text)
-            assert not {"no", "trouble", "refusal", "error"} & said.keys(), said
+            assert not {"refused", "error"} & said.keys(), said
             for place, _ in enumerate(said.get("log", ()), said.get("from", 0)):
                 self.heard[place].set()
                 at, by = self.sent.get(place, (0, number))
@@ -84,7 +84,7 @@ class Table:
                 break
             self.sent[place] = time.perf_counter(), seat - 1
             which = {"game": self.game, "number": numbers[seat]}
-            asked = {"n": place, "do": "enter", **which, "entry": token, "seen": place}
+            asked = {"n": place, "do": "enter", **which, "entry": token, "base_length": place}
             await self.phones[seat - 1].send(json.dumps(asked))
             await asyncio.sleep(1)
             async with asyncio.timeout(60):

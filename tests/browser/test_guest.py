@@ -35,7 +35,9 @@ class Ann:
     def __init__(self, link, table):
         self._link = link
         self.here = []
-        link.send(json.dumps({"wire": 1, "secret": SECRET, "join": table, "game": None, "seen": 0}))
+        link.send(
+            json.dumps({"wire": 2, "secret": SECRET, "join": table, "game": None, "base_length": 0})
+        )
         self.table = json.loads(link.recv())["table"]
 
     def hear(self, wanted):
@@ -60,7 +62,7 @@ def opened(relay):
     """A table, with Ann at it."""
     address = f"ws://{relay}/relay"
     with connect(address) as link:
-        link.send(json.dumps({"wire": 1, "secret": SECRET, "open": OPEN}))
+        link.send(json.dumps({"wire": 2, "secret": SECRET, "open": OPEN}))
         code = json.loads(link.recv())["code"]
     with connect(f"{address}/{code}") as link:
         yield Ann(link, code)
@@ -115,7 +117,7 @@ def test_guest_name_is_remembered_at_the_next_table(tab, relay):
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        ({"error": "version", "wire": [2]}, "too far apart in age"),
+        ({"error": "version", "wire": [3]}, "too far apart in age"),
         ({"error": "wait", "seconds": 9}, "Wait a minute."),
         ({"error": "full"}, "The table is full."),
     ],

@@ -76,7 +76,7 @@ def lies(world):
     time = first["log"][0][1]
     honest = (
         *({**first, "rest": first["log"]}, {"from": 1, "log": [["1:r4", time]]}),
-        *({"re": 1}, {"re": 2, "no": "TAKEN"}, {"re": 1, "trouble": "MOVED_ON"}),
+        *({"re": 1}, {"re": 2, "refused": "seat_taken"}, {"re": 1, "refused": "stale"}),
         *({"error": "wait", "seconds": 3}, {"error": "closed"}, {"error": "no-table"}),
     )
     wrong = [(m, path, other) for m in honest for path in places(m) for other in WRONG]
@@ -176,7 +176,7 @@ def test_attempt_ends_for_any_relay_answer(world, lies):
         attempt = asyncio.run(ends(anna.service, Liar(lie)))
         assert attempt.failed or attempt.table, lie
     for code in (*WRONG, CODE):
-        liar = Liar(json.dumps({"wire": 1, "code": code}), json.dumps(world.told))
+        liar = Liar(json.dumps({"wire": 2, "code": code}), json.dumps(world.told))
         opens = partial(Online.open, layout="classic", chairs=(), finish_turn=False)
         assert asyncio.run(ends(anna.service, liar, opens)).failed, code
     assert {**kept(anna), **before} == kept(anna)

@@ -1,6 +1,7 @@
 """Online tables of a phone: opened, joined, linked again; its sockets are queues here."""
 
 import asyncio
+import json
 import re
 from pathlib import Path
 
@@ -17,7 +18,12 @@ from tests.support.multiplayer.breakable_links import Air
 from tests.support.multiplayer.online_apps import app, playing, reached
 from tests.support.multiplayer.remote_room import until
 from tests.support.multiplayer.table_room import STANDS
+from tests.support.recorded_files import RECORDED
 from tests.support.strategies import entry
+
+IN_OLD_WORDS = json.loads(
+    (RECORDED / "table_old_words.txt").read_text(encoding="utf-8").splitlines()[0]
+)
 
 
 @pytest.fixture
@@ -70,14 +76,17 @@ async def test_relay_is_not_contacted_until_table_is_shown(air, phone, two):
     await until(lambda: table.link is not Link.UP)
 
 
-async def test_table_unknown_to_the_relay_leaves_its_game_readable(air, two):
+@pytest.mark.parametrize(
+    ("error", "gone"), [("no-table", Failure.NO_TABLE), ("version", Failure.VERSION)]
+)
+async def test_table_unknown_to_the_relay_leaves_its_game_readable(air, two, error, gone):
     async with playing(*two) as (anna, _):
         air.cut("anna")
         await until(lambda: anna.link is Link.DOWN)
-        air.answer = {"error": "no-table"}
+        air.answer = {"error": error}
         air.mend("anna")
         await until(lambda: anna.link is Link.GONE)
-        assert (anna.gone, anna.closed) == (Failure.NO_TABLE, True)
+        assert (anna.gone, anna.closed) == (gone, True)
         assert anna.opened.kept.game.setup.seats == 2
 
 
@@ -88,10 +97,11 @@ async def test_table_unknown_to_the_relay_leaves_its_game_readable(air, two):
         ({"error": "wait", "seconds": 7}, (Failure.WAIT, 7)),
         ({"error": "wait", "seconds": 10**400}, (Failure.WAIT, 3600)),
         ({"error": "wait", "seconds": [7]}, (Failure.WAIT, 0)),
-        ({"error": "version", "wire": [2]}, (Failure.VERSION, 0)),
+        ({"error": "version", "wire": [1]}, (Failure.VERSION, 0)),
         ({"error": "bad"}, (Failure.REFUSED, 0)),
         ({"you": "x"}, (Failure.VERSION, 0)),
         ({"you": "x", "table": []}, (Failure.VERSION, 0)),
+        ({"you": "x", "table": IN_OLD_WORDS}, (Failure.VERSION, 0)),
     ],
 )
 async def test_failed_join_reports_reason_and_wait(air, phone, answer, failed):

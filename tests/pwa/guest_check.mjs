@@ -6,8 +6,8 @@ import { runInThisContext } from "node:vm";
 
 const source = readFileSync(`${process.argv[2]}/guest.js`, "utf8").replace("{{relay}}", ".");
 const words = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
-const WAITS = { name: "Ben", color: 1, holder: null };
-const TABLE = { chairs: [{ name: "Ann", color: 0, holder: "ann" }, WAITS], game: null };
+const WAITS = { name: "Ben", color: 1, device: null };
+const TABLE = { chairs: [{ name: "Ann", color: 0, device: "ann" }, WAITS], game: null };
 
 class Part {
   constructor() {
@@ -76,7 +76,7 @@ const same = (one, other, about) => {
   if (JSON.stringify(one) !== JSON.stringify(other))
     throw new Error(`${JSON.stringify(one)}\nis not\n${JSON.stringify(other)}\nafter ${about}`);
 };
-const first = (table) => JSON.stringify({ wire: 1, you: "me", table });
+const first = (table) => JSON.stringify({ wire: 2, you: "me", table });
 
 await check("a guest sees who sits at the table", async () => {
   const guest = await new Guest().hears(first(TABLE));
@@ -90,15 +90,15 @@ await check("a guest who comes in a game is led to the pad, and may take a seat 
 });
 
 await check("who has sat down for the next game has a seat", async () => {
-  const next = [{ name: "Cleo", color: 2, holder: "me" }];
-  same((await new Guest().hears(first({ ...TABLE, game: "one", next }))).said, "<seated>");
+  const next_chairs = [{ name: "Cleo", color: 2, device: "me" }];
+  same((await new Guest().hears(first({ ...TABLE, game: "one", next_chairs }))).said, "<seated>");
 });
 
 await check("what a relay may never say is told, and the pad goes on", async () => {
   const tables = [7, [], {}, { chairs: null }, { chairs: {} }, { chairs: [null], game: null }];
   const chairs = [[7], [{}], [{ ...WAITS, name: 7 }], [{ ...WAITS, name: null }]];
   const frames = ["", "[", "null", "7", '"x"', "[]", '{"error": {"toString": 1}}'];
-  tables.push({ ...TABLE, next: 7 }, { ...TABLE, next: [null] });
+  tables.push({ ...TABLE, next_chairs: 7 }, { ...TABLE, next_chairs: [null] });
   for (const wrong of chairs) tables.push({ chairs: wrong, game: null });
   for (const frame of [...frames, ...tables.map(first)]) {
     for (const before of [[], [first(TABLE)]]) {
@@ -112,8 +112,8 @@ await check("what a relay may never say is told, and the pad goes on", async () 
 await check("a word that the page does not know is told in one that it knows", async () => {
   for (const error of ["constructor", "__proto__", "toString", "new"])
     same((await new Guest().hears(JSON.stringify({ error }))).said, "<apart>", error);
-  for (const no of ["constructor", "hasOwnProperty", "NEW"])
-    same((await new Guest().hears(first(TABLE), JSON.stringify({ re: 1, no }))).said, "<unkept>", no);
+  for (const refused of ["constructor", "hasOwnProperty", "NEW"])
+    same((await new Guest().hears(first(TABLE), JSON.stringify({ re: 1, refused }))).said, "<unkept>", refused);
   same((await new Guest().hears('{"error": "full"}')).said, "<full>");
 });
 

@@ -58,7 +58,8 @@ def test_corrections_replayed_per_address_are_limited_daily(ann, attack, monkeyp
     assert (LENGTH - 1) * judged <= len(played) <= 4 * A_DAY
     assert ann.ask(SayDone(1, yes=True)) == {}
     ann.relay.clock.forward(days=1)
-    assert "trouble" not in ann.enter("1:y12", len(ann.room._table.opened.game.log), 300)
+    later = ann.enter("1:y12", len(ann.room._table.opened.game.log), 300)
+    assert later == {"refused": "roll_used_up"}, "it is judged again"
 
 
 async def test_concurrent_corrections_are_limited_like_sequential_ones(ann):

@@ -63,9 +63,10 @@ def test_phone_not_reading_entries_is_cut_off(game, deaf):
     relay, code = game
     ann, first = relay.hello({"join": code, "secret": SECRET})
     game = first["game"]["id"]
-    for seen in range(ENTRIES, ENTRIES + 140):
-        entry = "1:undo" if seen % 2 else "1:r2"
-        assert ask(ann, "enter", game=game, number=seen + 1, entry=entry, seen=seen)["log"]
+    for length in range(ENTRIES, ENTRIES + 140):
+        entry = "1:undo" if length % 2 else "1:r2"
+        which = {"game": game, "number": length + 1}
+        assert ask(ann, "enter", **which, entry=entry, base_length=length)["log"]
     cut_off = b'{"error": "slow"}\x88\x02' + (4408).to_bytes(2, "big")
     heard = deaf.hear(cut_off)
     assert heard.endswith(cut_off)

@@ -54,9 +54,9 @@ def test_opening_returns_code_and_seats_host(relay):
     ann = relay.open(chair("Ann", mine=True), chair("Bob", color=3))
     [first] = ann.news()
     table = first["table"]
-    assert first["wire"] == 1
-    assert table["opener"] == first["you"] == ann.key
-    assert [(x["name"], x["color"], x["holder"]) for x in table["chairs"]] == [
+    assert first["wire"] == 2
+    assert table["host"] == first["you"] == ann.key
+    assert [(x["name"], x["color"], x["device"]) for x in table["chairs"]] == [
         ("Ann", 0, ann.key),
         ("Bob", 3, None),
     ]
@@ -133,20 +133,20 @@ def test_rematch_is_one_update_and_keeps_corners(relay):
     [update] = bob.news()
     assert update["table"]["game"] == update["game"]["id"]
     assert update["game"]["names"] == ["Bob", "Ann"]
-    assert (update["game"]["corner"], update["from"], update["log"]) == (2, 0, [])
-    assert update["table"]["played"] == [[["Ann", 1], ["Bob", 0]]]
+    assert (update["game"]["table_side"], update["from"], update["log"]) == (2, 0, [])
+    assert update["table"]["results"] == [[["Ann", 1], ["Bob", 0]]]
     for phone in (ann, bob):
         phone.leave()
     [first] = Phone(relay).join(ann.room.code).news()
-    assert first["game"]["corner"] == 2
+    assert first["game"]["table_side"] == 2
 
 
 def test_player_waiting_for_next_game_may_join_closed_table(relay):
     ann, _ = relay.begun()
     cleo = Phone(relay).join(ann.room.code)
-    assert cleo.ask(Add("Cleo")) == {"no": "STARTED"}
+    assert cleo.ask(Add("Cleo")) == {"refused": "game_started"}
     assert ann.enter("end", 0) == cleo.ask(Add("Cleo")) == {}
-    assert [x["name"] for x in ann.news()[-1]["table"]["next"]] == ["Cleo"]
+    assert [x["name"] for x in ann.news()[-1]["table"]["next_chairs"]] == ["Cleo"]
     assert ann.ask(CloseTable()) == {}
     assert Phone(relay, cleo.secret).join(ann.room.code).news()
     with pytest.raises(ShutError):
@@ -157,7 +157,7 @@ def test_resent_request_is_applied_once_with_the_same_answer(store):
     ann, bob = Relay(store).begun()
     assert ann.enter("1:r5", 0, 1) == ann.enter("/", 1, 2) == bob.enter("2:y6", 2, 1) == {}
     again = Phone(Relay(store), ann.secret).join(ann.room.code)  # by another relay, after a kill
-    assert again.news()[0]["number"] == 2
+    assert again.news()[0]["last_number"] == 2
     for phone in (ann, again):
         assert phone.enter("1:r5", 0, 1) == phone.enter("/", 1, 2) == {}
     assert tokens(Phone(Relay(store)).join(ann.room.code).news()[0]) == ["1:r5", "/", "2:y6"]
@@ -169,7 +169,7 @@ def test_request_of_earlier_game_does_nothing_in_next(relay):
     before = ann.game
     assert ann.ask(Rematch()) == {}
     assert ann.ask(Enter(entry("/"), 0), RequestId(before, 1)) == {}
-    assert ann.ask(Enter(entry("/"), 0), RequestId(before, 3)) == {"trouble": "MOVED_ON"}
+    assert ann.ask(Enter(entry("/"), 0), RequestId(before, 3)) == {"refused": "stale"}
     assert len(ann.room._table.opened.game.log) == 0
 
 
@@ -179,16 +179,16 @@ def test_equal_entries_in_succession_count_separately(relay):
         assert ann.enter(token, seen) == {}
     assert len(ann.room._table.opened.game.standing) == 0
     assert ann.enter("1:g9", 4) == {}
-    assert ann.enter("1:g9", 4) == {"trouble": "MOVED_ON"}
+    assert ann.enter("1:g9", 4) == {"refused": "stale"}
 
 
 def test_closed_table_admits_only_its_seated_devices(relay):
     ann, bob = relay.begun()
-    assert bob.ask(CloseTable()) == {"no": "NOT_YOURS"}
+    assert bob.ask(CloseTable()) == {"refused": "not_allowed"}
     assert ann.ask(CloseTable()) == {}
-    assert bob.ask(OpenAgain()) == {"no": "NOT_YOURS"}
+    assert bob.ask(OpenAgain()) == {"refused": "not_allowed"}
     assert bob.news()[-1]["table"]["closed"]
-    assert bob.enter("2:r5", 0) == {"trouble": "NO_GAME"}
+    assert bob.enter("2:r5", 0) == {"refused": "no_game"}
     with pytest.raises(ShutError, match="closed"):
         Phone(relay).join(ann.room.code)
     assert Phone(relay, bob.secret).join(ann.room.code).news()[0]["table"]["closed"]
@@ -219,7 +219,7 @@ def test_table_is_forgotten_a_week_after_its_last_entry(relay):
         assert not ann.over
         done(relay.rooms.forget())
     assert ann.over == bob.over == "no-table"
-    assert ann.enter("1:y5", 1) == {"no": "NOT_YOURS"}
+    assert ann.enter("1:y5", 1) == {"refused": "not_allowed"}
 
 
 def test_clock_running_ahead_once_forgets_no_table(relay):
@@ -390,14 +390,14 @@ def test_unknown_seat_is_refused_in_every_request(relay, seat):
         TakeSlip(seat, "classic"),
     )
     for request in (*lobby, MoveSeat(seat, 1), MoveSeat(1, seat), BeginWith(seat)):
-        assert ann.ask(request) == {"no": "NOT_YOURS"}
-    assert ann.ask(Sit(seat)) == {"no": "TAKEN"}
+        assert ann.ask(request) == {"refused": "not_allowed"}
+    assert ann.ask(Sit(seat)) == {"refused": "seat_taken"}
     assert ann.ask(Start()) == {}
     for word in (SayDone(seat, yes=True), Decline(seat, "r"), Free(seat)):
-        assert ann.ask(word) == {"no": "NOT_YOURS"}
+        assert ann.ask(word) == {"refused": "not_allowed"}
     gone = entry(f"{max(seat, 0)}:r5")
     for play in (Enter(gone, 0), Correct(Change(0, None, gone), 0), TakeBack(seat, 0)):
-        assert ann.ask(play, RequestId(ann.game, 1)) == {"trouble": "NOT_YOURS"}
+        assert ann.ask(play, RequestId(ann.game, 1)) == {"refused": "not_yours"}
 
 
 def test_installed_sheets_have_the_four_wire_rows():
@@ -429,8 +429,8 @@ def test_unsaved_entry_is_announced_to_nobody(store):
     ann, bob = Relay(disk).begun()
     bob.news()
     disk.full = True
-    assert ann.enter("1:r5", 0) == {"trouble": "NOT_SAVED"}
-    assert ann.ask(SayDone(1, yes=True)) == {"no": "NOT_SAVED"}
+    assert ann.enter("1:r5", 0) == {"refused": "not_saved"}
+    assert ann.ask(SayDone(1, yes=True)) == {"refused": "table_not_saved"}
     assert bob.news() == []
     disk.full = False
     assert ann.enter("1:r5", 0) == {}

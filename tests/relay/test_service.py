@@ -65,7 +65,7 @@ class Table:
         self.game = ask(socket, "start")["game"]["id"]
 
     def tap(self, entry, seen):
-        return {"game": self.game, "number": seen + 1, "entry": entry, "seen": seen}
+        return {"game": self.game, "number": seen + 1, "entry": entry, "base_length": seen}
 
     def plays_on(self):
         """Whether a tap still stands."""
@@ -88,7 +88,7 @@ def farewell(socket):
 @pytest.mark.parametrize(
     ("first", "error", "code"),
     [
-        ({"wire": 2, "join": "222222"}, {"error": "version", "wire": [1]}, 4406),
+        ({"wire": 1, "join": "222222"}, {"error": "version", "wire": [2]}, 4406),
         ({"wire": "1", "join": "222222"}, {"error": "bad"}, 4400),
         ({"join": "222222", "secret": "short"}, {"error": "bad"}, 4400),
         ({"open": []}, {"error": "bad"}, 4400),
@@ -147,8 +147,8 @@ def random_frames():
     chance = random.Random(20)
     yield from ("", "null", "[]", "7", '"', "{" * 5000, '{"n":1e999}', '{"n":NaN,"do":"ping"}')
     yield from ("[" * 16000, json.dumps({"n": 1, "do": "enter", "entry": "1:" + "r" * 9000}))
-    yield from ('{"n":1,"do":"sit","seat":true}', '{"n":1,"do":"enter","entry":[],"seen":0}')
-    yield from ('{"n":1,"do":"correct","change":[[],0,0],"seen":0}', '{"n":1,"do":[]}')
+    yield from ('{"n":1,"do":"sit","seat":true}', '{"n":1,"do":"enter","entry":[],"base_length":0}')
+    yield from ('{"n":1,"do":"correct","change":[[],0,0],"base_length":0}', '{"n":1,"do":[]}')
     for _ in range(5):
         yield chance.randbytes(chance.randrange(200)).decode("latin-1")
         yield chance.randbytes(chance.randrange(200))
@@ -165,13 +165,13 @@ def test_random_frames_close_only_their_own_connection(relay, table):
 
 
 def test_answer_for_unknown_row_closes_connection(relay, table):
-    for do in ("decline", "tell-dice", "vouch"):
-        word = {"n": 1, "do": do, "seat": 1, "letter": "x" * 200, "white": True}
+    for do in ("decline-lock", "declare-lock-dice", "confirm-white-dice"):
+        word = {"n": 1, "do": do, "seat": 1, "row": "x" * 200, "white": True}
         table.socket.send(json.dumps(word))
         assert farewell(table.socket)[0][-1] == {"error": "bad"}
         table.socket, first = relay.hello({"secret": table.secret, "join": table.code})
         answers = first["table"]["answers"]
-        said = (answers[name] for name in ("declined", "white", "colored", "vouched"))
+        said = (answers[name] for name in ("declined", "white", "colored", "confirmed_white"))
         assert not any(said)
     assert table.plays_on()
 
@@ -189,21 +189,21 @@ def test_request_for_seat_of_another_device_is_refused(relay, table):
     spy, first = relay.hello({"join": table.code})
     which = {"game": table.game, "number": 1}
     for do, more in (
-        ("enter", {"entry": "2:r7", "seen": 1}),
-        ("correct", {"change": [0, "1:r2", "1:r3"], "seen": 1}),
-        ("take-back", {"seat": 1, "seen": 1}),
+        ("enter", {"entry": "2:r7", "base_length": 1}),
+        ("correct", {"change": [0, "1:r2", "1:r3"], "base_length": 1}),
+        ("undo-correction", {"seat": 1, "base_length": 1}),
     ):
-        assert ask(spy, do, **which, **more) == {"re": 1, "trouble": "NOT_YOURS"}
+        assert ask(spy, do, **which, **more) == {"re": 1, "refused": "not_yours"}
     for do, more in (
         ("sit", {"seat": 1}),
         ("free", {"seat": 1}),
         ("free", {"seat": 10**5}),
         ("rename", {"seat": 1, "name": "Eve"}),
-        ("say-done", {"seat": 2, "yes": True}),
+        ("set-ready", {"seat": 2, "ready": True}),
         ("close", {}),
         ("rematch", {}),
     ):
-        assert "no" in ask(spy, do, **more), do
+        assert "refused" in ask(spy, do, **more), do
     assert ask(table.socket, "enter", **table.tap("1:r2", 0)) == {"re": 1}
     again, kept = relay.hello({"join": table.code})
     assert [token for token, _ in kept["log"]] == ["1:r2"]
@@ -238,7 +238,7 @@ def test_phone_that_never_reads_slows_nobody(relay, table):
     silent = relay.call(table.code, max_queue=1, close_timeout=0.1)
     silent.send(json.dumps(LEVEL | {"secret": secrets.token_urlsafe(32), "join": table.code}))
     for number in range(20):
-        assert ask(table.socket, "say-done", seat=1, yes=bool(number % 2))["table"]["answers"]
+        assert ask(table.socket, "set-ready", seat=1, ready=bool(number % 2))["table"]["answers"]
     assert table.plays_on()
 
 
@@ -379,7 +379,7 @@ def test_built_site_is_served_next_to_the_relay(tmp_path):
 
 def test_get_request_reports_the_wire_version(relay):
     with urllib.request.urlopen(f"http://127.0.0.1:{relay.port}/relay") as answer:
-        assert b"wire 1" in answer.read()
+        assert b"wire 2" in answer.read()
 
 
 def test_relay_starts_without_flet():

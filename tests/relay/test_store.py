@@ -141,7 +141,7 @@ OF_GAMES = [
     "UPDATE relay_entry SET token = '1:r3' WHERE number = 1",
     "UPDATE relay_entry SET at = 'never' WHERE number = 1",
     "UPDATE relay_entry SET number = 9 WHERE number = 1",
-    "UPDATE relay_entry SET mark = 2 WHERE number = 1",
+    "UPDATE relay_entry SET request = 2 WHERE number = 1",
     "DELETE FROM relay_entry WHERE number = 2",
     "DELETE FROM relay_entry",
     "UPDATE relay_game SET length = 2",
@@ -167,7 +167,7 @@ def test_damaged_game_raises_error_and_spares_others(begun, damage):
 
 
 OF_TABLES = [
-    "UPDATE relay_table SET said = 'other'",
+    "UPDATE relay_table SET seating = 'other'",
     "UPDATE relay_table SET version = 2",
     "UPDATE relay_table SET at = 'never'",
     "UPDATE relay_table SET checksum = 1",

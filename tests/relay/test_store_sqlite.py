@@ -13,6 +13,7 @@ import pytest
 from qwixx_pad.relay.store import FILE, SavedTable, open_store
 from qwixx_pad.relay.store.sqlite import LOCK, SqliteStore
 from qwixx_pad.storage import CannotWrite, DiskFull, OtherVersion, StorageError, UnknownGame
+from tests.support.recorded_files import RECORDED
 from tests.support.relay.stored_games import HEAD, tokens
 from tests.support.storage.sample_journals import NOON, entry
 
@@ -142,12 +143,14 @@ def test_closed_store_leaves_private_files_without_wal(tmp_path):
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
 
 
-def test_file_of_another_version_is_left_unchanged(tmp_path, again):
-    again().put_table("ABCDEF", "{}", 0, NOON)
-    with closing(sqlite3.connect(tmp_path / FILE)) as file, file:
-        file.execute("UPDATE relay_form SET said = 1")
+def test_file_of_another_version_is_left_unchanged(tmp_path):
+    old = (RECORDED / "relay_old_words.sql").read_text(encoding="utf-8")
+    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+        file.executescript(old)
     with pytest.raises(OtherVersion):
-        again()
+        open_store(tmp_path)
+    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+        assert "".join(f"{line}\n" for line in file.iterdump()) == old
 
 
 def test_non_database_file_is_refused_and_left_unchanged(tmp_path):

@@ -73,4 +73,4 @@ def test_device_at_another_relay_counts_as_present(store):
     done(relay.rooms.heard(Changed(code)))
     ann = again(ann)
     done(other.rooms.heard(Changed(code)))
-    assert bob.news()[-1]["table"]["chairs"][0]["holder"] == ann.key
+    assert bob.news()[-1]["table"]["chairs"][0]["device"] == ann.key

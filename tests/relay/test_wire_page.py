@@ -40,7 +40,7 @@ class Evening:
         self.code = self._call("Ann", "", {"open": {**OPEN, "chairs": [ANN]}})["code"]
 
     def join(self, name, game=None, seen=0):
-        self._call(name, self.code, {"join": self.code, "game": game, "seen": seen})
+        self._call(name, self.code, {"join": self.code, "game": game, "base_length": seen})
         self._others(name)
 
     def leave(self, name):
@@ -68,7 +68,7 @@ class Evening:
         if number is None:
             number = self.numbers[name] = self.numbers.get(name, 0) + 1
         seen = self.log if seen is None else seen
-        self.play(name, "enter", number, entry=entry, seen=seen)
+        self.play(name, "enter", number, entry=entry, base_length=seen)
 
     def play(self, name, do, number, **more):
         self.ask(name, do, game=self.game, number=number, **more)
@@ -76,7 +76,7 @@ class Evening:
     def _call(self, name, code, first):
         self.links[name] = self.relay.call(code)
         self.lines.append(f"{name} calls /relay{code and '/'}{code}")
-        self._say(name, {"wire": 1, "secret": SAID[name], **first})
+        self._say(name, {"wire": 2, "secret": SAID[name], **first})
         return self._hear(name)
 
     def _say(self, name, message):
@@ -142,8 +142,8 @@ def played(relay, clock):
     evening.join("Bob", evening.game, seen)
     evening.enter("Bob", "2:g12", number=2, seen=seen)
     evening.enter("Bob", "2:y12")
-    evening.play("Bob", "correct", 4, change=[4, "2:g12", "2:g11"], seen=evening.log)
-    evening.play("Bob", "take-back", 5, seat=2, seen=evening.log)
+    evening.play("Bob", "correct", 4, change=[4, "2:g12", "2:g11"], base_length=evening.log)
+    evening.play("Bob", "undo-correction", 5, seat=2, base_length=evening.log)
     evening.numbers["Bob"] = 5
     evening.enter("Bob", "/")
     evening.leave("Ann")

@@ -198,7 +198,7 @@ class Online(Observable):
                     await socket.close()
                     code = str(answer.get("code", ""))
                 if code:
-                    first = hello(secret, relay, {"join": code, "game": None, "seen": 0})
+                    first = hello(secret, relay, {"join": code, "game": None, "base_length": 0})
                     socket, answer = await self._asked(f"{relay}/{code}", first)
         except (LinkError, TimeoutError):
             attempt.fail(Failure.NO_LINK)

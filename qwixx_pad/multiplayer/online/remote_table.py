@@ -40,7 +40,6 @@ from qwixx_pad.multiplayer.requests import (
 from qwixx_pad.multiplayer.seating import NOTHING_SAID, Seating
 from qwixx_pad.multiplayer.state import GameTable, Link, Lost
 from qwixx_pad.multiplayer.wire import (
-    ENTRY_REASONS,
     Told,
     must_fit,
     plain_request,
@@ -52,8 +51,11 @@ from qwixx_pad.storage import StorageError
 
 Message = dict[str, Any]
 _NEWS = frozenset({"table", "here", "away", "game", "log"})
-_SENT_AGAIN = {*Failure}.difference(ENTRY_REASONS.values()) | {Failure.NOT_SAVED, Failure.DISK_FULL}
-"""Failures after which an entry is sent again: they do not reject it for good."""
+_FOR_GOOD = {
+    *(None, *Refusal, Failure.MOVED_ON, Failure.UNREADABLE, Failure.NOT_YOURS),
+    *(Failure.NO_GAME, Failure.GAME_FULL),
+}
+"""Answers that settle an entry for good; after any other it is sent again."""
 Send = Callable[[Message], object]
 
 
@@ -230,7 +232,7 @@ class RemoteTable(GameTable):
         opened = self.opened
         game = opened.head.id if opened else None
         seen = len(opened.kept.game.log) if opened else 0
-        return {"join": self.seating.code, "game": game, "seen": seen}
+        return {"join": self.seating.code, "game": game, "base_length": seen}
 
     def connected(self, send: Send) -> None:
         """Set the sender; until the first answer has come, nothing else is sent."""
@@ -308,7 +310,7 @@ class RemoteTable(GameTable):
             return
         if self._asked.pop(number) is None or self.opened is None:
             self.refused = reason
-        elif reason in _SENT_AGAIN:
+        elif reason not in _FOR_GOOD:
             raise CannotKeepError
         else:
             self._rebase(self.seating, self.opened, reason or Failure.MOVED_ON)

@@ -19,7 +19,7 @@ from qwixx_pad.games.session import Failure, GameService, OpenGame, Reason
 from qwixx_pad.multiplayer.lobby import came_late
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import Lost
-from qwixx_pad.multiplayer.wire import ENTRY_REASONS
+from qwixx_pad.multiplayer.wire import REASON_WORDS, REASONS
 from qwixx_pad.storage import GameHead, SavedEntry, StorageError, UnknownGame
 
 TABLE = "online/"
@@ -74,7 +74,7 @@ class KeptTable:
     def text(self) -> str:
         """The text that `read` parses."""
         return json.dumps(
-            {"relay": self.relay, "table": self.seating.text, "touched": self.touched}
+            {"relay": self.relay, "table": self.seating.text, "changed_at": self.touched}
         )
 
     @classmethod
@@ -83,7 +83,7 @@ class KeptTable:
         try:
             plain = read_json(text)
             seating = Seating.read(plain["table"])
-            relay, touched = str(plain["relay"]), str(plain["touched"])
+            relay, touched = str(plain["relay"]), str(plain["changed_at"])
         except (ValueError, TypeError, KeyError):
             return None
         return None if seating is None else cls(relay, seating, touched)
@@ -109,8 +109,10 @@ class Left:
     def text(self) -> str:
         """The text that `read` parses."""
         unsent = [[item.entry.text, item.seen, item.number] for item in self.unsent]
-        lost = [[each.entry.text, each.reason.name] for each in self.lost]
-        return json.dumps({"game": self.game, "unsent": unsent, "lost": lost, "last": self.last})
+        lost = [[each.entry.text, REASON_WORDS[each.reason]] for each in self.lost]
+        return json.dumps(
+            {"game": self.game, "unsent": unsent, "lost": lost, "last_number": self.last}
+        )
 
     @classmethod
     def read(cls, text: str) -> "Left":
@@ -118,7 +120,7 @@ class Left:
         try:
             plain = read_json(text)
             unsent, lost = _unsent(plain["unsent"]), _lost(plain["lost"])
-            return cls(str(plain["game"]), unsent, lost, int(plain["last"]))
+            return cls(str(plain["game"]), unsent, lost, int(plain["last_number"]))
         except (ValueError, TypeError, KeyError, OverflowError):
             return cls()
 
@@ -129,7 +131,7 @@ def _unsent(items: Sequence[Any]) -> tuple[UnsentEntry, ...]:
 
 
 def _lost(pairs: Sequence[Any]) -> tuple[Lost, ...]:
-    read = [(parse(str(token)), ENTRY_REASONS[name]) for token, name in pairs]
+    read = [(parse(str(token)), REASONS[word]) for token, word in pairs]
     return tuple(Lost(entry, reason) for entry, reason in read if entry)
 
 

@@ -21,7 +21,7 @@ globalThis.welcome = (words) => {
 
   const COLORS = ["#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F"];
   const TOLD = { "no-table": words.unknown, closed: words.closed, full: words.full, wait: words.wait };
-  const REFUSED = { TAKEN: words.taken, NAMED: words.named, FULL: words.full, STARTED: words.begun };
+  const REFUSED = { seat_taken: words.taken, name_taken: words.named, table_full: words.full, game_started: words.begun };
   let socket = null;
   let silent = 0; // the timer of a relay that says nothing
   let seats = []; // as the relay told last
@@ -71,7 +71,7 @@ globalThis.welcome = (words) => {
     } catch {
       return end(words.soon); // a page that came without TLS hashes nothing, one with it asks no relay that has none
     }
-    socket.onopen = () => send({ wire: 1, secret: said, join: code, game: null, seen: 0 });
+    socket.onopen = () => send({ wire: 2, secret: said, join: code, game: null, base_length: 0 });
     socket.onmessage = ({ data }) => {
       listen();
       hear(data);
@@ -126,7 +126,7 @@ globalThis.welcome = (words) => {
       say("");
     }
     if (message.table) show(message.table);
-    if (message.no) say(word(REFUSED, message.no, words.unkept));
+    if (message.refused) say(word(REFUSED, message.refused, words.unkept));
   }
 
   const word = (told, name, otherwise) => (Object.hasOwn(told, name) ? told[name] : otherwise);
@@ -169,18 +169,18 @@ globalThis.welcome = (words) => {
 
   const say = (text) => (part("said").textContent = text);
 
-  function show({ chairs, game, next = [] }) {
+  function show({ chairs, game, next_chairs: next = [] }) {
     if (!chairs.every(({ name }) => typeof name === "string")) throw new TypeError("no chairs");
     seats = chairs;
     begun = game !== null;
     part("seats").replaceChildren(...chairs.map(line));
     part("sit").hidden = begun;
-    if ([...chairs, ...next].some(({ holder }) => holder === me)) end(words.seated);
+    if ([...chairs, ...next].some(({ device }) => device === me)) end(words.seated);
     else if (begun) lead();
   }
 
-  function line({ name, color, holder }, index) {
-    const waits = holder === null;
+  function line({ name, color, device }, index) {
+    const waits = device === null;
     const seat = document.createElement(waits ? "button" : "span");
     const disc = document.createElement("i");
     disc.style.background = COLORS[color % COLORS.length];
@@ -202,7 +202,7 @@ globalThis.welcome = (words) => {
   function sit(event) {
     event.preventDefault();
     const name = part("name").value.trim();
-    const same = (seat) => seat.name.toLowerCase() === name.toLowerCase() && seat.holder === null;
+    const same = (seat) => seat.name.toLowerCase() === name.toLowerCase() && seat.device === null;
     if (!name || !linked()) return part("name").focus();
     keep(NAME, name);
     const waits = seats.findIndex(same);

@@ -54,9 +54,9 @@ class Peers:
         self._thread = Thread(target=self._run, name="relay-peers", daemon=True)
         self.tell: Tell = lambda _: None
 
-    def say(self, connection: SqlConnection, **said: object) -> None:
+    def say(self, connection: SqlConnection, said: dict[str, object]) -> None:
         """Send this to the others, once the transaction is committed."""
-        message = json.dumps({"by": self._name, **said})
+        message = json.dumps({"by": self._name} | said)
         connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
 
     def put(self, code: str, keys: Collection[str]) -> None:
@@ -68,7 +68,7 @@ class Peers:
     def leave(self, connection: SqlConnection) -> None:
         """Tell the others that this relay has gone; after that it sends nothing about tables."""
         self._own.clear()
-        self.say(connection, bye=True)  # it wakes our own thread too
+        self.say(connection, {"bye": True})  # it wakes our own thread too
 
     def start(self, tell: Tell) -> None:
         """Listen from now on."""
@@ -96,7 +96,7 @@ class Peers:
     def _hear(self, connection: psycopg.Connection[Any]) -> None:
         """Handle all notices until the connection is lost or the store is closed."""
         connection.execute(f"LISTEN {CHANNEL}")
-        self.say(connection, hello=True)
+        self.say(connection, {"hello": True})
         self._say_all(connection)
         self.tell(Changed(""))  # earlier notices were missed
         due = monotonic() + HEARTBEAT
@@ -105,7 +105,7 @@ class Peers:
             for note in [*connection.notifies(timeout=left, stop_after=1)]:
                 self._take(connection, json.loads(note.payload))
             if monotonic() >= due:
-                self.say(connection)
+                self.say(connection, {})
                 self._tell_of(self._others.forget_silent(monotonic()))
                 due = monotonic() + HEARTBEAT
 
@@ -117,7 +117,7 @@ class Peers:
         if "hello" in said:
             self._say_all(connection)
         elif is_new:
-            self.say(connection, hello=True)
+            self.say(connection, {"hello": True})
         if "changed" in said:
             self.tell(Changed(said["changed"]))
         elif "at" in said:
@@ -133,7 +133,7 @@ class Peers:
     def _say_all(self, connection: psycopg.Connection[Any]) -> None:
         with self.turn:
             for code, here in self._own.items():
-                self.say(connection, at=code, here=here)
+                self.say(connection, {"at": code, "here": here})
 
 
 HEARTBEAT = 5.0
@@ -253,7 +253,7 @@ class PostgresStore(Store):
             write(connection)
 
     def _tell(self, connection: SqlConnection, code: str) -> None:
-        self._peers.say(connection, changed=code)
+        self._peers.say(connection, {"changed": code})
 
     def listen(self, tell: Tell) -> None:
         """Report from now on what other relays do."""
@@ -264,7 +264,7 @@ class PostgresStore(Store):
         with self._peers.turn:
             self._peers.put(code, keys)
             with suppress(CannotWrite), self._writing() as connection:
-                self._peers.say(connection, at=code, here=tuple(keys))
+                self._peers.say(connection, {"at": code, "here": tuple(keys)})
 
     def close(self) -> None:
         """Close all connections, and tell the others at once."""

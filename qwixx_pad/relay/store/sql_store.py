@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.multiplayer.seating import SEATING_WORDS
 from qwixx_pad.storage import (
     Conflict,
     GameHead,
@@ -24,7 +25,7 @@ from qwixx_pad.storage.summary import stamp
 _TABLES = (
     """CREATE TABLE relay_table (
         code TEXT PRIMARY KEY,
-        said TEXT NOT NULL,
+        seating TEXT NOT NULL,
         version INTEGER NOT NULL,
         at TEXT NOT NULL,
         checksum BIGINT NOT NULL
@@ -44,26 +45,26 @@ _TABLES = (
         number INTEGER NOT NULL,
         token TEXT NOT NULL,
         at TEXT NOT NULL,
-        marked_by TEXT NOT NULL,
-        mark INTEGER NOT NULL,
+        device TEXT NOT NULL,
+        request INTEGER NOT NULL,
         PRIMARY KEY (game, number)
     )""",
 )
-_FORM = crc32("".join(_TABLES).encode()) >> 1
-"""The version of the tables: changing them changes it."""
+_FORM = crc32("".join((*_TABLES, SEATING_WORDS)).encode()) >> 1
+"""The version of the tables: changing them, or the words of a seating, changes it."""
 
 _OLD = """SELECT code FROM relay_table WHERE at < %s AND NOT EXISTS (
     SELECT 1 FROM relay_game JOIN relay_entry ON game = id
     WHERE relay_game.code = relay_table.code AND relay_entry.at >= %s
 ) ORDER BY code"""
 
-_TABLE = "SELECT code, said, version, at, checksum FROM relay_table WHERE code = %s"
+_TABLE = "SELECT code, seating, version, at, checksum FROM relay_table WHERE code = %s"
 _GAME_OF = "SELECT id FROM relay_game WHERE code = %s"
-_PUT = """UPDATE relay_table SET said = %s, version = %s, at = %s, checksum = %s
+_PUT = """UPDATE relay_table SET seating = %s, version = %s, at = %s, checksum = %s
     WHERE code = %s AND version = %s"""
 _GAME = """SELECT id, code, setup, names, started, length, checksum FROM relay_game
     WHERE id = %s AND code = %s"""
-_ENTRIES = """SELECT number, token, at, marked_by, mark FROM relay_entry
+_ENTRIES = """SELECT number, token, at, device, request FROM relay_entry
     WHERE game = %s AND number < %s ORDER BY number"""
 _END = "SELECT code, length, checksum FROM relay_game WHERE id = %s"
 _GROW = "UPDATE relay_game SET length = %s, checksum = %s WHERE id = %s"

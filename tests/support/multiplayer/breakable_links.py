@@ -65,7 +65,7 @@ class Socket:
         elif "open" in message:
             wanted = message["open"]
             relay.open(message["secret"], wanted["layout"], *wanted["chairs"])
-            self.ends.down.append({"wire": 1, "code": CODE})
+            self.ends.down.append({"wire": 2, "code": CODE})
         else:
             relay.hear(self.ends, message)
         self.check()

@@ -28,7 +28,7 @@ from tests.support.strategies import entry
 
 URL = "wss://relay.test/relay"
 CODE = "ABCDEF"
-ANEW = {"join": CODE, "game": None, "seen": 0}
+ANEW = {"join": CODE, "game": None, "base_length": 0}
 """What says who comes to the table for the first time."""
 
 
@@ -75,7 +75,9 @@ class Relay:
     def hear(self, ends, message):
         """What comes from one end of a connection."""
         if "join" in message:
-            joining = Joining(*(message[name] for name in ("secret", "join", "game", "seen")))
+            joining = Joining(
+                *(message[name] for name in ("secret", "join", "game", "base_length"))
+            )
             try:
                 ends.room = done(self.rooms.join(ends, joining, "home"))
             except ShutError as shut:

@@ -14,7 +14,7 @@ from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.limits import Notices
 from qwixx_pad.server.listening import Server, listeners
 
-LEVEL = {"wire": 1}
+LEVEL = {"wire": 2}
 
 
 class Relay:

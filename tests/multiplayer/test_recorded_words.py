@@ -1,0 +1,151 @@
+"""The words of the wire and of what is kept of a table are those of the recorded files.
+
+No name of a class, a field or an enum's member stands in them. `--accept-golden` writes them anew.
+"""
+
+import json
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+
+from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.moves import Refusal
+from qwixx_pad.games.session import Failure
+from qwixx_pad.history.series import Result
+from qwixx_pad.multiplayer import wire
+from qwixx_pad.multiplayer.online.link import hello
+from qwixx_pad.multiplayer.online.replica import KeptTable, Left, UnsentEntry
+from qwixx_pad.multiplayer.requests import (
+    Add,
+    AnswerSeat,
+    AskSeat,
+    BeginWith,
+    BestOf,
+    ChooseSheet,
+    CloseNow,
+    CloseTable,
+    Correct,
+    Decline,
+    Enter,
+    Free,
+    MoveSeat,
+    OpenAgain,
+    Play,
+    Recolor,
+    Rematch,
+    Remove,
+    Rename,
+    Request,
+    RequestId,
+    SayDone,
+    Sit,
+    Start,
+    TakeBack,
+    TakeSlip,
+    TellDice,
+    Vouch,
+)
+from qwixx_pad.multiplayer.seating import Answers, Chair, Seating
+from qwixx_pad.multiplayer.state import Lost
+from tests.support.recorded_files import RECORDED
+from tests.support.strategies import entry
+
+REQUESTS = [
+    Sit(2),
+    Free(2),
+    AskSeat(2),
+    AnswerSeat(2, yes=True),
+    Add("Cleo", 3),
+    Rename(2, "Ben"),
+    Recolor(2),
+    Remove(2),
+    MoveSeat(2, 1),
+    BeginWith(2),
+    ChooseSheet("mixx_a", finish_turn=True),
+    TakeSlip(2, "mixx_b"),
+    BestOf(3),
+    Start(),
+    Rematch(),
+    CloseTable(),
+    OpenAgain(),
+    Enter(entry("1:r5"), 12),
+    Correct(Change(3, entry("1:r5"), None), 13),
+    TakeBack(1, 15),
+    SayDone(2, yes=True),
+    Decline(2, "y"),
+    TellDice("r", white=True),
+    Vouch("g"),
+    CloseNow(),
+]
+"""One of each kind; no two fields of one could be taken for each other."""
+CHAIRS = (
+    Chair("Anna", 4, "anna", "mixx_b", "old anna", "asks", "was told no"),
+    Chair("Ben", 1),
+)
+ANSWERS = Answers(
+    *(7, frozenset({2}), frozenset({("y", 1)}), frozenset("r"), frozenset("g"), frozenset("b")),
+    ending=True,
+    seen=31,
+)
+SEATING = Seating(
+    *("K7QF3M", "host", "mixx_a", CHAIRS),
+    finish_turn=True,
+    game="game",
+    answers=ANSWERS,
+    opened="2026-11-22T19:30:00+00:00",
+    closed=True,
+    next=(Chair("Cleo", 2, "cleo"),),
+    played=((Result("Anna", 81), Result("Ben", 67)),),
+    best_of=3,
+)
+"""A table of which no field is as it is where nothing is said."""
+KEPT = KeptTable("wss://pad.example/relay", SEATING, "2026-11-22T20:00:00+00:00")
+LEFT = Left("game", (UnsentEntry(entry("1:r5"), 12, 4),), (Lost(entry("1:-"), Failure.NO_GAME),), 5)
+
+
+def lines(*values):
+    return "".join(f"{json.dumps(value)}\n" for value in values)
+
+
+def said(request):
+    which = RequestId("game", 4) if isinstance(request, Play) else None
+    return wire.plain_request(request, which)
+
+
+def test_recorded_requests(recorded):
+    recorded("requests.txt", lines(*map(said, REQUESTS)))
+    texts = (RECORDED / "requests.txt").read_text(encoding="utf-8").splitlines()
+    assert [wire.read_request(json.loads(text)) for text in texts] == REQUESTS
+    assert {*map(type, REQUESTS)} == {*get_args(Request)}
+
+
+def test_recorded_reasons(recorded):
+    """Each reason that a relay has; of the others none can be an answer."""
+    first = hello("A" * 43, "wss://pad.example/relay", {"join": "K7QF3M"})
+    reasons = (reason for reason in (*Refusal, *Failure) if reason in wire.REASON_WORDS)
+    answers = [{"re": 7, **wire.plain_answer(reason)} for reason in (None, *reasons)]
+    errors = [{"error": word} for why in Failure for word, w in wire.ERRORS.items() if w is why]
+    recorded("answers.txt", lines(json.loads(first), *answers, *errors))
+    assert {*Refusal} <= {*wire.REASON_WORDS}
+
+
+def test_recorded_tables(recorded):
+    recorded("tables.txt", f"{SEATING.text}\n{KEPT.text}\n{LEFT.text}\n")
+    texts = (RECORDED / "tables.txt").read_text(encoding="utf-8").splitlines()
+    kinds = (Seating, KeptTable, Left)
+    assert [kind.read(text) for kind, text in zip(kinds, texts, strict=True)] == [
+        *(SEATING, KEPT, LEFT),
+    ]
+
+
+@pytest.mark.parametrize("part", [SEATING, ANSWERS, CHAIRS[0]])
+def test_recorded_table_has_every_field(part):
+    """So that each stands in the recorded file with a value of its own."""
+    unsaid = {field.name: field.default for field in fields(part)}
+    assert [name for name, value in unsaid.items() if getattr(part, name) == value] == []
+
+
+def test_what_is_kept_in_old_words_is_not_read():
+    old = (RECORDED / "table_old_words.txt").read_text(encoding="utf-8").splitlines()
+    assert [Seating.read(old[0]), KeptTable.read(old[1]), Left.read(old[2])] == [None, None, Left()]
