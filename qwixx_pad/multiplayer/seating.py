@@ -1,6 +1,6 @@
-"""Who sits where at a shared table, and what was answered in this roll. Pure values.
+"""The seats of a shared table, and the answers of this roll. Pure values.
 
-The text of a seating is what the storage keeps of a table beside its game.
+The storage holds the text of a seating for each table, and its game separately.
 """
 
 import json
@@ -17,9 +17,9 @@ from qwixx_pad.storage.summary import who
 
 _Part = TypeVar("_Part", "Seating", "Chair", "Answers")
 LIFE = timedelta(weeks=1)
-"""How long a table is kept: by a pad since it was opened, by a relay since its last entry."""
+"""The life of a table: at a pad since it was opened, at a relay since its last entry."""
 REMEMBERED = 2 * LIFE
-"""How long a phone remembers the table of a relay: longer than that keeps it."""
+"""How long a phone remembers a relay's table: longer than the relay does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,15 @@ class Chair:
     """One seat.
 
     Attributes:
-        name: Who sits there, or is to.
-        color: Which of the players' colours, from 0.
-        holder: Key of the device that plays this seat; None while it waits for one.
+        name: Of the player.
+        color: Of the players' colours, from 0.
+        device: Key of the device that plays this seat; None while it waits for one.
         slip: Name of the sheet that is played on here; empty for the table's own.
-        former: Key of the device from which others have freed this seat, or given it to another:
-            it is back on it if it returns before somebody sits down, else told; None without one.
-        asker: Key of the device that asks for this seat while its own is away; None without one.
-        denied: Key of the device that has asked last and was told no; None without one.
+        previous_device: Key of the device from which others have freed this seat, or given it to
+            another: it gets the seat back if it returns before somebody sits down, else a message;
+            None without one.
+        asker: Key of the device that requests this seat while its own is away; None without one.
+        denied: Key of the device whose request was refused last; None without one.
     """
 
     name: str
@@ -48,20 +49,20 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What seats (from 1) have said in one roll beside what they entered.
+    """The answers of seats (from 1) in one roll, which are no entries.
 
     Attributes:
         roll: The roll that the answers belong to; in another one they mean nothing.
-        done: Seats that have finished with this roll.
-        declined: Row letter and seat: whoever does not lock that row too.
+        ready: Seats that have finished with this roll.
+        declined: Row letter and seat of those who do not lock that row too.
         white: Rows that the active seat has locked with the white dice.
         colored: Rows that it has locked with a coloured die: nobody can share that.
-        vouched: Rows whose lock looked like a coloured die's, and somebody at the table says that
-            it was the white dice: everybody can share that.
+        confirmed: Rows whose lock looked like a coloured die's, and somebody at the table has
+            confirmed the white dice: everybody can share that.
         ending: Whether somebody has ended a roll that would give its roller the last penalty: the
             others may first enter their cross (rule 6).
-        seen: How long the log was at the newest of these answers: who has entered something since
-            is not done any more, without a word.
+        base_length: The length of the log at the newest of these answers: a seat that has entered
+            something since is not ready any more.
     """
 
     roll: int = 0
@@ -74,7 +75,7 @@ class Answers:
     seen: int = 0
 
     def in_roll(self, roll: int) -> "Answers":
-        """The answers that count in a roll: none of those given in another."""
+        """Return the answers that count in a roll: none of those given in another."""
         return self if roll == self.roll else Answers(roll)
 
 
@@ -82,26 +83,26 @@ NOTHING_SAID = Answers()
 _POINTS = 100_000
 """No sheet brings more."""
 _ROOM = 2048
-"""Letters that the games before the present one have in the text of a seating."""
+"""Characters of the earlier results in the text of a seating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A table before and while a game is played at it.
+    """A table before and during its game.
 
     Attributes:
-        code: By what it is found.
-        opener: Key of the device that opened it: it starts, finishes, frees seats.
+        code: By which devices join it.
+        host: Key of the device that opened it: it starts, finishes, frees seats.
         layout: Name of the printed sheet.
         chairs: In seating order; the first has the first roll.
         finish_turn: House option of rule 10.
         game: Identifier of the game; None before the start.
-        answers: What was said in the present roll.
-        opened: When, as ISO text in UTC; empty where nobody knows.
-        closed: Whether its opener has closed it in the middle of its game.
-        next: Who has sat down after the game, for the one that follows; seats count on behind the
-            chairs.
-        played: How the games ended that were played here before on the same day, the earliest
+        answers: Of the present roll.
+        opened: Time of its opening, as ISO text in UTC; empty if unknown.
+        closed: Whether its host has closed it in the middle of its game.
+        next_chairs: Players who have sat down after the game, for the one that follows; seats count
+            on behind the chairs.
+        earlier_results: Of the games that were played here before on the same day, the earliest
             first.
         best_of: How many games decide a series; 0 for as many as they like.
     """
@@ -130,11 +131,11 @@ class Seating:
         return self.chairs + self.next
 
     def seats_of(self, holder: str) -> tuple[int, ...]:
-        """The seats (from 1) that a device plays."""
+        """Return the seats (from 1) that a device plays."""
         return tuple(i for i, chair in enumerate(self.chairs, 1) if chair.holder == holder)
 
     def has(self, seat: int) -> bool:
-        """Whether there is such a seat (from 1)."""
+        """Return whether there is such a seat (from 1)."""
         return 1 <= seat <= len(self.chairs)
 
     @property
@@ -144,82 +145,82 @@ class Seating:
         return frozenset({self.opener, *(holder for holder in holders if holder is not None)})
 
     def knows(self, holder: str) -> bool:
-        """Whether a device opened this table, plays a seat of it, or does as soon as it is back."""
+        """Return whether a device opened this table, plays a seat, or will when it returns."""
         waiting = (chair for chair in self.chairs if chair.holder is None)
         return holder in self.devices or any(chair.former == holder for chair in waiting)
 
     def expects(self, holder: str) -> bool:
-        """Whether a device opened this table, or plays a seat of it: now, before or next game."""
+        """Return whether a device opened this table, or plays a seat: now, before or next game."""
         had = any(chair.former == holder for chair in self.chairs)
         return had or self.knows(holder) or any(chair.holder == holder for chair in self.next)
 
     def lost_by(self, holder: str) -> tuple[int, ...]:
-        """The seats (from 1) that were given from a device to another, and it has not heard so."""
+        """Return the seats (from 1) given from a device to another, which it has yet to learn."""
         seats = enumerate(self.chairs, 1)
         return tuple(s for s, x in seats if x.former == holder and x.holder not in {None, holder})
 
     def holds(self, holder: str, seat: int) -> bool:
-        """Whether a device plays a seat (from 1)."""
+        """Return whether a device plays a seat (from 1)."""
         return self.has(seat) and self.chairs[seat - 1].holder == holder
 
     def seat_for(self, name: str) -> int | None:
-        """The seat (from 1) of a player of this name that waits for a device; None without one."""
+        """Return the seat (from 1) of a player of this name that waits for a device, or None."""
         wanted = clean_name(name).casefold()
         waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.holder is None)
         return next((s for s in waiting if self.chairs[s - 1].name.casefold() == wanted), None)
 
     def namesake(self, name: str, besides: int = 0) -> int | None:
-        """The seat (from 1) of who has this name, beside that of who is named; None without one."""
+        """Return the seat (from 1) of a player of this name, except one seat; None without one."""
         wanted = who(clean_name(name))
         seats = enumerate(self.everybody, 1)
         same = (seat for seat, chair in seats if seat != besides and who(chair.name) == wanted)
         return next(same, None) if wanted else None
 
     def other_name(self, name: str) -> str:
-        """A name for one more of this name, such as `Ben 2`."""
+        """Make a name for one more player of this name, such as `Ben 2`."""
         endings = (f" {number}" for number in count(2))
         names = (clean_text(name, NAME_LENGTH - len(end)) + end for end in endings)
         return next(other for other in names if self.namesake(other) is None)
 
     def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
-        """The same table with one seat (from 1) changed."""
+        """Return the seating with one seat (from 1) changed."""
         changed = replace(self.everybody[seat - 1], **changes)
         return self._with(seat, (changed,))
 
     def without_chair(self, seat: int) -> "Seating":
-        """The same table with one seat (from 1) less."""
+        """Return the seating with one seat (from 1) less."""
         return self._with(seat, ())
 
     def _with(self, seat: int, instead: tuple[Chair, ...]) -> "Seating":
-        """The same table with another chair for one seat (from 1), or none."""
+        """Return the seating with another chair for one seat (from 1), or none."""
         if self.has(seat):
             return replace(self, chairs=(*self.chairs[: seat - 1], *instead, *self.chairs[seat:]))
         place = seat - len(self.chairs)
         return replace(self, next=(*self.next[: place - 1], *instead, *self.next[place:]))
 
     def for_the_next_game(self) -> "Seating":
-        """Seat 2 has the first roll, and who has sat down meanwhile a chair at the end."""
+        """Give seat 2 the first roll, and players who sat down meanwhile chairs at the end."""
         return replace(self, chairs=self.everybody, next=()).beginning_with(2)
 
     def moved(self, seat: int, to: int) -> "Seating":
-        """The same table with one seat (from 1) in another place (from 1)."""
+        """Move one seat (from 1) to another position (from 1)."""
         chairs = list(self.chairs)
         chairs.insert(to - 1, chairs.pop(seat - 1))
         return replace(self, chairs=tuple(chairs))
 
     def beginning_with(self, seat: int) -> "Seating":
-        """The same people round the table, a seat (from 1) with the first roll."""
+        """Give a seat (from 1) the first roll; everybody keeps the order round the table."""
         return replace(self, chairs=self.chairs[seat - 1 :] + self.chairs[: seat - 1])
 
     def having_played(self, results: Results) -> "Seating":
-        """The same table after one more game; of many the earliest are forgotten."""
+        """Add the results of one more game; of many the earliest are forgotten."""
         played = (*self.played, results)
         while len(json.dumps(played)) > _ROOM:
             played = played[1:]
         return replace(self, played=played)
 
     def slip(self, seat: int) -> str:
-        """Name of the sheet that a seat (from 1) plays on."""
+        """Return the name of the sheet that a seat (from 1) plays on."""
         return self.chairs[seat - 1].slip or self.layout
 
     @property
@@ -230,12 +231,12 @@ class Seating:
 
     @property
     def text(self) -> str:
-        """What `read` makes this seating of again."""
+        """The text that `read` parses."""
         return json.dumps(self, default=plain)
 
     @classmethod
     def read(cls, text: str) -> "Seating | None":
-        """A seating from its text; None if it is not one."""
+        """Parse the text of a seating; None if it is none."""
         try:
             return _read(cls, read_json(text))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
@@ -243,7 +244,7 @@ class Seating:
 
 
 def plain(said: Seating | Chair | Answers | frozenset[Any]) -> dict[str, Any] | list[Any]:
-    """What JSON has for a seating and its parts: a `default` for those who write it."""
+    """Return the JSON value of a seating or a part of it: a `default` for JSON encoders."""
     if isinstance(said, frozenset):
         return sorted(said)
     values = (getattr(said, field.name) for field in fields(said))
@@ -310,4 +311,4 @@ _KEYS: dict[type, dict[str, Callable[[Any], Any]]] = {
 }
 """The key of each field and what reads it, in the order of the fields: on the wire and on disks."""
 SEATING_WORDS = " ".join(key for keys in _KEYS.values() for key in keys)
-"""All of these keys: whoever keeps the text of a seating tells by them if it can be read."""
+"""All of these keys: a store of seatings checks by them whether it can read its texts."""

@@ -1,4 +1,4 @@
-"""What goes over a wire between phone and relay, as JSON values: `docs/wire.md` describes them."""
+"""The messages between phone and relay, as JSON values: `docs/wire.md` describes them."""
 
 import json
 from collections.abc import Container, Iterator
@@ -46,7 +46,7 @@ from qwixx_pad.storage import GameHead, SavedEntry
 
 VERSION = 2
 ME = OWNER.key
-"""What this phone is known by on its own screens; a relay knows each device by another key."""
+"""The key of this phone on its own screens; a relay knows each device by another key."""
 _REQUESTS: dict[type[Request], tuple[str, ...]] = {
     Sit: ("sit", "seat"),
     Free: ("free", "seat"),
@@ -98,7 +98,7 @@ REASONS: dict[str, Reason] = {
     "unknown_sheet": Failure.UNKNOWN_SHEET,
     "name_taken": Failure.NAMED,
 }
-"""Why something is not done, by its word: on the wire, and on the disk of a phone."""
+"""The reasons of a refusal, by their words: on the wire, and on the disk of a phone."""
 REASON_WORDS = {reason: word for word, reason in REASONS.items()}
 ERRORS = {
     "no-table": Failure.NO_TABLE,
@@ -109,14 +109,14 @@ ERRORS = {
 }
 """The errors with which a relay ends a link."""
 _LONGEST = 200
-"""Letters of a text: a name or a sheet's, never more."""
+"""Characters of a text: the name of a player or sheet."""
 _LARGEST = 1_000_000
 _LONGEST_TABLE = 16 * 1024
-"""Letters of who sits where; five players with long names need a tenth of that."""
+"""Characters of a seating; five players with long names need a tenth of that."""
 
 
 def plain_request(request: Request, which: RequestId | None = None) -> dict[str, Any]:
-    """A request as JSON has it: its word under `do`, beside its fields and its number."""
+    """Encode a request for JSON: its word under `do`, its fields and its number."""
     word, *keys = _REQUESTS[type(request)]
     counted = {"game": which.game, "number": which.number} if which else {}
     values = (_plain(getattr(request, field.name)) for field in fields(request))
@@ -133,7 +133,7 @@ def _plain(value: object) -> object:
 
 
 def read_request(plain: dict[str, Any]) -> Request:
-    """The request that somebody has sent, with whatever beside it.
+    """Read a request from a message, which may contain more.
 
     Raises:
         ValueError: It is none.
@@ -150,7 +150,7 @@ def read_request(plain: dict[str, Any]) -> Request:
 
 
 def _read(value: Any, kind: Any) -> Any:  # noqa: ANN401 - of the type of a field
-    """A field's value, if it is of the field's type."""
+    """Return the value of a field, if it is of the field's type."""
     if kind is Entry:
         return _entry(value)
     if kind is Change:
@@ -181,7 +181,7 @@ def _change(told: object) -> Change:
 
 
 def read_id(plain: dict[str, Any]) -> RequestId:
-    """Which request for a log somebody has sent; raises ValueError if that is not said."""
+    """Read the identity of a request for a log; raises ValueError if it is missing."""
     game, number = _read(plain.get("game"), str), _read(plain.get("number"), int)
     if number < 1:
         raise ValueError("no number")
@@ -189,34 +189,34 @@ def read_id(plain: dict[str, Any]) -> RequestId:
 
 
 def plain_answer(reason: Reason | None) -> dict[str, str]:
-    """Why a request was not done, as JSON has it: nothing if it was."""
+    """Encode for JSON why a request was refused: nothing if it was not."""
     return {} if reason is None else {"refused": REASON_WORDS[reason]}
 
 
 def read_answer(plain: dict[str, Any]) -> Reason | None:
-    """Why a request was not done; words that a later relay may have are as good as 'not now'."""
+    """Read why a request was refused; unknown words of a later relay mean 'not now'."""
     if "refused" not in plain:
         return None
     return REASONS.get(str(plain["refused"]), Failure.MOVED_ON)
 
 
-# what a relay tells
+# news of a relay
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """News of a table; what is None has not changed.
+    """News of a table; a field that is None has not changed.
 
     Attributes:
-        seating: Who sits where; what this phone holds is held by `ME`.
+        seating: The seating; the seats of this phone have the key `THIS_DEVICE`.
         here: The seats (from 1) whose device is connected.
-        away: Keys of the devices that were not for a minute.
+        away: Keys of the devices that have been away for a minute.
         head: The game that has begun, or is played already when a phone comes.
-        corner: Where round the table the sheet of its first seat lies, from 1.
-        start: How many entries of its log stand before these.
+        corner: Of the table, for the sheet of its first seat, from 1.
+        start: How many entries of its log come before these.
         entries: Of the log, in order.
-        rest: Of the log of the game before, behind all that this phone has said to know.
-        number: The greatest of this phone's requests that stand in the log.
+        missed_entries: Of the log of the game before, behind all that this phone knows.
+        last_number: The greatest number of this phone's requests in the log.
     """
 
     seating: Seating | None
@@ -231,10 +231,10 @@ class Told:
 
 
 def read_told(plain: dict[str, Any], me: str) -> Told:
-    """What a first answer or an update says to who is known by `me` to the relay.
+    """Read a first answer or an update for the phone that the relay knows by the key `me`.
 
     Raises:
-        ValueError: It says something that cannot be.
+        ValueError: It is malformed.
     """
     try:
         return _told(plain, me)
@@ -243,10 +243,10 @@ def read_told(plain: dict[str, Any], me: str) -> Told:
 
 
 def read_first(answer: dict[str, Any]) -> Seating:
-    """Who sits where, by the first answer of a relay.
+    """Read the seating in the first answer of a relay.
 
     Raises:
-        ValueError: That does not say it.
+        ValueError: There is none.
     """
     seating = read_told(answer, str(answer["you"])).seating
     if seating is None:
@@ -255,7 +255,7 @@ def read_first(answer: dict[str, Any]) -> Seating:
 
 
 def must_fit(seating: Seating, code: str, sheets: Container[str]) -> None:
-    """Take nothing for a table that it cannot be.
+    """Refuse a seating that cannot be that of a table.
 
     Raises:
         ValueError: It has another code, or a sheet that this version does not know.
@@ -266,18 +266,18 @@ def must_fit(seating: Seating, code: str, sheets: Container[str]) -> None:
 
 
 def read_number(value: object, least: int = 0, most: int = 1_000_000) -> int:
-    """An integer of a message; raises ValueError where it is none, or out of these bounds."""
+    """Read an integer of a message; raises ValueError if it is none, or out of bounds."""
     if type(value) is not int or not least <= value <= most:
         raise ValueError(value)
     return value
 
 
 def seconds_alone(error: dict[str, Any], otherwise: float, most: float) -> float:
-    """Seconds that a relay wants to be left alone by its error, or else those; so many at most."""
+    """Return the seconds of a pause that an error asks for, or a default; so many at most."""
     match error.get("seconds"):
         case bool():
             return otherwise
-        case int() | float() as seconds if seconds >= 0:  # which is not said of no number
+        case int() | float() as seconds if seconds >= 0:  # false for NaN
             return min(seconds, most)
     return otherwise
 
