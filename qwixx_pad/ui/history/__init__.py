@@ -1,4 +1,4 @@
-"""What kept games say in a list, which of them it shows, and what a file would add. Pure."""
+"""Texts of saved games in a list, the filter of that list, and import previews. Pure."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -26,9 +26,9 @@ class CardLook:
         seed: Whose pen has filled it.
         total: Of that sheet.
         names: Of everybody.
-        whose: The name of who plays it, among several; else empty.
-        round: Which round a table is in; empty for a single sheet.
-        state: How it stands for that sheet, in a word or two.
+        whose: Its player's name, among several; else empty.
+        round: The round of a table; empty for a single sheet.
+        state: The result of that sheet, in a word or two.
         won: Whether that sheet has won a game of several.
         day: When it was played, and on which sheet unless that is the ordinary one.
         totals: Of all players, in the order of the names; empty for a single sheet.
@@ -58,10 +58,10 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
     sought: str = "",
     hide_points: bool = False,
 ) -> CardLook:
-    """The look of a kept game for a player of the name `mine`, in the series that it belongs to.
+    """Return the look of a saved game for its owner, within its series.
 
-    What has the letters that are `sought` stands first, where it is never cut. With `hide_points`
-    points are shown only when a game is over.
+    Text that matches the search comes first, where it is never cut. With `hide_points`, points
+    are shown only when a game is over.
     """
     summary = kept.summary
     day = words.day(day_here(summary.touched), today)
@@ -95,12 +95,12 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
 
 
 def _misses(name: str, sought: str) -> bool:
-    """Whether a name has not the letters that are looked for."""
+    """Return True if a name does not contain the search text."""
     return sought.strip().casefold() not in name.casefold()
 
 
 def _wins(series: Series | None, sought: str, words: Words) -> list[str]:
-    """What each has won so far, and all points, in the order of the names; from two games on."""
+    """Return wins and points so far, in the order of the names; from two games on."""
     if series is None or len(series.games) == 1:
         return []
     tallies = sorted(series.tallies, key=lambda tally: _misses(tally.name, sought))
@@ -110,7 +110,7 @@ def _wins(series: Series | None, sought: str, words: Words) -> list[str]:
 
 
 def _facts(kept: Kept, words: Words) -> list[str]:
-    """An unusual sheet, whether it is from paper, whether its result was corrected."""
+    """List an unusual sheet, a copy from paper, and a corrected result."""
     facts, summary = list[str](), kept.summary
     if summary.layout != installed().default.name:
         facts.append(words.layout(summary.layout))
@@ -122,14 +122,14 @@ def _facts(kept: Kept, words: Words) -> list[str]:
 
 
 def _with_remark(kept: Kept, facts: list[str], sought: str) -> list[str]:
-    """Some facts and what was written; what is looked for stands first, where it is never cut."""
+    """Join facts and remark; text that matches the search comes first, where it is never cut."""
     written = [*map(isolated, kept.remark.told.values())]
     found = [text for text in written if sought.strip() and not _misses(text, sought)]
     return [*found, *facts, *(text for text in written if text not in found)]
 
 
 def names_of(summary: Summary, words: Words) -> tuple[str, ...]:
-    """The players of a game; who has no name gets one."""
+    """Return the names of a game's players; players without a name get one."""
     alone = len(summary.scores) == 1
     return tuple(
         score.name or (words.text("You") if alone else words.text("Guest {n}", n=score.seat))
@@ -138,7 +138,7 @@ def names_of(summary: Summary, words: Words) -> tuple[str, ...]:
 
 
 def _shown(summary: Summary, mine: str) -> Score:
-    """The player's own sheet, else the best one."""
+    """Return the score of the player's own sheet, else the best one."""
     own = (score for score in summary.scores if score.name and who(score.name) == who(mine))
     return next(own, None) or min(summary.scores, key=lambda score: score.place)
 
@@ -178,7 +178,7 @@ _REFUSED = {
 
 
 def what_comes(preview: Preview, words: Words) -> tuple[str, tuple[str, ...], bool]:
-    """A heading, some lines, and whether there is anything to add."""
+    """Return a heading, some lines, and True if there is anything to add."""
     intake = preview.intake
     counted = (
         (phrases("{n} new game", "{n} new games"), len(intake.new)),
@@ -230,7 +230,7 @@ def what_comes(preview: Preview, words: Words) -> tuple[str, tuple[str, ...], bo
 
 
 def what_came(preview: Preview, words: Words) -> str:
-    """What an import has done."""
+    """Describe the result of an import."""
     intake = preview.intake
     counted = (
         (phrases("{n} game added.", "{n} games added."), len(intake.new)),
@@ -244,20 +244,20 @@ def what_came(preview: Preview, words: Words) -> str:
 
 
 def refused_words(reason: ImportRefusal, words: Words) -> tuple[str, str]:
-    """Why a file is not taken in, in two friendly sentences."""
+    """Explain in two friendly sentences why a file is not imported."""
     title, detail = _REFUSED[reason]
     return words.text(title), words.text(detail, most=LARGEST // 1024 // 1024)
 
 
 class Which(StrEnum):
-    """Which games."""
+    """The games that the list shows."""
 
     EVERY = "every"
     OPEN = "open"
     DELETED = "deleted"
 
     def text(self, words: Words) -> str:
-        """Its name."""
+        """Return the name of this scope."""
         return words.text(_WHICH[self])
 
 
@@ -272,7 +272,7 @@ _WHICH = {
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """What the player looks for.
+    """The filter of the game list.
 
     Attributes:
         search: Letters of a player's name, of a place or of a note.
@@ -287,7 +287,7 @@ class HistoryFilter:
     shown: Which = Which.EVERY
 
     def wanted(self, now: datetime) -> GameQuery:
-        """The same in the words of the storage."""
+        """Convert the filter to a query of the storage."""
         return GameQuery(
             search=self.search.strip(),
             layout=self.layout,
@@ -298,11 +298,11 @@ class HistoryFilter:
 
     @property
     def narrowed(self) -> bool:
-        """Whether some games are left out."""
+        """True if some games are left out."""
         return self != HistoryFilter(shown=self.shown)
 
     def found_nothing(self, words: Words) -> tuple[str, str]:
-        """Two friendly lines where no game is shown."""
+        """Return two friendly lines for an empty list."""
         if self.narrowed:
             return words.text("No game fits."), words.text("Try other letters or a longer time.")
         if self.shown is Which.OPEN:
@@ -320,7 +320,7 @@ CHUNK = 8
 EXTENT = 82.0
 """From one row to the next, in dp."""
 _AHEAD = 1.0
-"""How many screens above and below are kept ready."""
+"""Screens above and below that are kept built."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,16 +335,16 @@ class Window:
     extent: float = EXTENT
 
     def above(self, total: int) -> float:
-        """Height of what is left out above, in dp."""
+        """Return the height of the chunks left out above, in dp."""
         return min(self.first * CHUNK, total) * self.extent
 
     def below(self, total: int) -> float:
-        """Height of what is left out below, in dp."""
+        """Return the height of the chunks left out below, in dp."""
         return max(0, total - self.end * CHUNK) * self.extent
 
 
 def window(pixels: float, height: float, total: int, extent: float = EXTENT) -> Window:
-    """The window for a list of so many rows that was scrolled so far and is seen so high, in dp."""
+    """Return the window of a list of `total` rows, by scroll offset and visible height in dp."""
     chunk = CHUNK * extent
     chunks = -(-total // CHUNK)
     first = int(max(0.0, pixels - _AHEAD * height) // chunk)

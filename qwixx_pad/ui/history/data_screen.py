@@ -27,13 +27,13 @@ from qwixx_pad.ui.shell import ScreenContext
 
 @dataclass(frozen=True)
 class _DataState:
-    """What the screen shows.
+    """The state of the screen.
 
     Attributes:
-        preview: What a file would add, while that is asked.
-        told: What was done or why not; empty for nothing.
-        undoable: What takes back what was done: `import`, `delete`, or nothing.
-        asks: Whether deleting everything is asked.
+        preview: The games that a file would add, until confirmed.
+        told: The result of the last action or why it failed; empty for nothing.
+        undoable: The action that can be undone: `import`, `delete`, or nothing.
+        asks: True while deleting everything is to be confirmed.
     """
 
     preview: Preview | None = None
@@ -50,7 +50,7 @@ def data_screen(
     today: str,
     go: Tap,
 ) -> ft.Control:
-    """What can be done with all games; `today` is for the names of files."""
+    """Show the actions on all games; `today` is for the names of files."""
     state, show = ft.use_state(_DataState())
     typed = use_typed("game-line")
     page = _DataPage(context, go, library, transfer, today, state, show, typed)
@@ -153,7 +153,7 @@ class _DataPage(Screen):
             return []
         return [self.line("undo-import", phrase("Take the last import back"), self._take_back)]
 
-    # what is asked
+    # cards
 
     def _asked(self) -> Card | None:
         if self.state.asks:
@@ -176,7 +176,7 @@ class _DataPage(Screen):
         return Card(title, [preview], [yes, cancel(self.words.text("Cancel"), 48)])
 
     def _tap(self, name: str) -> object:
-        """A tap on what is asked, or on an undo."""
+        """Handle a tap on the open card or on undo."""
         back = phrase("All games are back.")
         done: dict[str, Callable[[], object]] = {
             "import-now": self._take_in,
@@ -200,7 +200,7 @@ class _DataPage(Screen):
         else:
             self.show(_DataState(told=self.words.failure(failure)))
 
-    # out
+    # export
 
     async def _table(self, which: str) -> None:
         table = self.library.games_table if which == "games" else self.library.numbers_table
@@ -221,7 +221,7 @@ class _DataPage(Screen):
         else:
             self._say(phrase("This device did not take the file."))
 
-    # in
+    # import
 
     async def _fetch(self) -> None:
         try:
@@ -237,7 +237,7 @@ class _DataPage(Screen):
             await self._look_at(self.typed.or_else("").encode(errors="replace"))
 
     async def _look_at(self, data: bytes) -> None:
-        """Weigh a file aside, so that nobody at a table waits for it."""
+        """Preview a file in a thread, so that nobody at a table waits for it."""
         self._say(phrase("One moment …"))
         try:
             preview = await asyncio.to_thread(self.library.preview, data)

@@ -1,4 +1,4 @@
-"""A kept game in a list, and a part of that list, read when it comes into sight."""
+"""A saved game in a list, and a chunk of that list, read when it scrolls into view."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,18 +25,18 @@ _SHEET, _SMALL_SHEET, _NARROW = 104.0, 72.0, 480
 _PICTURED = 300
 """From this width of a list on a sheet stands beside several names, in dp."""
 _ONE_LINE = 24
-"""Letters that the line of the day has room for in a narrow list."""
+"""Letters that fit the line of the day in a narrow list."""
 _LONG, _WORDS = 8, 70.0
-"""Letters from which on words on how a game stands get a column of this width, in dp."""
+"""Letters from which on the state of a game gets a column of this width, in dp."""
 
 
 def extent(theme: Theme) -> float:
-    """From one row of a list to the next, in dp."""
+    """Return the distance from one row of a list to the next, in dp."""
     return EXTENT - ROW + theme.tall(ROW)
 
 
 def where(kept: Kept, host: Host) -> str:
-    """Where a tap on a game leads: to its shared table, to its review, or to the pad."""
+    """Return the route of a game: its shared table, its review, or the pad."""
     game = kept.summary.game
     table = host.of_game(game)
     if table is not None:
@@ -45,7 +45,7 @@ def where(kept: Kept, host: Host) -> str:
 
 
 def look_of(kept: Kept, host: Host, context: ScreenContext, sought: str = "") -> CardLook:
-    """What a game says in a list, now; a name that is looked for stands first."""
+    """Return the look of a game in a list, now; a name that matches the search comes first."""
     today = day_here(host.service.now())
     hide = context.settings.hide_points
     own = context.own_games
@@ -64,7 +64,7 @@ def game_row(
     tap: Callable[[], object],
     more: Callable[[], object] | None = None,
 ) -> ft.Control:
-    """One row of a list, for the game of this identifier; without `more` it has no three dots."""
+    """Build the row of a game by its identifier; without a menu callback it has no three dots."""
     theme = context.theme
     long = _is_narrow(context) and len(look.day) > _ONE_LINE
     high = 1.05 if long else 1.2 if theme.text > 1 else 1.1 if look.totals else None
@@ -165,9 +165,9 @@ def some_games(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
     go: Tap,
     more: Callable[[str], object],
 ) -> ft.Control:
-    """Some rows of the list, read from the storage when they come into sight.
+    """Build a chunk of rows, read from the storage when it scrolls into view.
 
-    They are built again only where something has changed.
+    It is rebuilt only where something has changed.
     """
     found = library.page(sought.wanted(host.service.now()), number * CHUNK, CHUNK)
 

@@ -1,4 +1,4 @@
-"""All kept games: found, looked at, deleted and put back, with a place and a note."""
+"""All saved games: search, open, delete, restore, and annotate them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -52,17 +52,17 @@ _LOW = 500
 """Below this height the screen is low, in dp."""
 _WIDE = 900
 _OFTEN = 60
-"""Milliseconds between two reports of where the list was scrolled to."""
+"""Milliseconds between two reports of the scroll offset."""
 
 
 @dataclass(frozen=True, slots=True)
 class _HistoryState:
-    """What the screen shows.
+    """The state of the screen.
 
     Attributes:
-        sought: Which games.
+        sought: The filter of the list.
         pixels: How far the list was scrolled, in dp, rounded to a chunk.
-        asks: What is asked: `layout`, `span`, `shown`, `wipe`, or the identifier of a game.
+        asks: The open question: `layout`, `span`, `shown`, `wipe`, or the identifier of a game.
     """
 
     sought: HistoryFilter = field(default_factory=HistoryFilter)
@@ -78,9 +78,9 @@ def history_screen(
     deleted: str | None,
     go: Tap,
 ) -> ft.Control:
-    """The list of all games; one that was just deleted, by its identifier, can be put back.
+    """Show the list of all games; the one just deleted, by its identifier, can be restored.
 
-    `go` leads to a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
+    `go` opens a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
     """
     typed = use_typed("search")
     found = HistoryFilter(search=typed.or_else(""))
@@ -118,7 +118,7 @@ class _HistoryPage(Screen):
 
     @property
     def low(self) -> bool:
-        """Whether the list needs the height more than what stands above it."""
+        """True if the list needs the height more than the parts above it."""
         return self.context.space.height < _LOW
 
     @property
@@ -141,9 +141,9 @@ class _HistoryPage(Screen):
         return under_card(page, asked, "history")
 
     def _above(self, total: int) -> Sequence[ft.Control]:
-        """Title, search and what is chosen; in one line where the screen is low.
+        """Build title, search and filters; in one line where the screen is low.
 
-        They are parts of one row either way: a field that is put elsewhere loses its cursor.
+        They are parts of one row either way: a field that is moved loses its cursor.
         """
         title = self.width
         search = pills = title
@@ -209,7 +209,7 @@ class _HistoryPage(Screen):
         return pills
 
     def _copying(self) -> ft.Control:
-        """Leads to where a paper game gets in; an icon where there is no room for words."""
+        """Build the button to copy a paper game; an icon where words do not fit."""
         name, text = "copy-paper", self.words.text("Copy a paper game")
         theme, add = self.theme, ft.Icons.ADD_ROUNDED
         if self.low or theme.large:
@@ -300,12 +300,13 @@ class _HistoryPage(Screen):
         bar = undo_bar(text, self.context, lambda: self.go(f"put-back/{self.deleted}"))
         return [ft.Container(bar, left=16, right=16, bottom=12)]
 
-    # what is asked
+    # cards
 
     def _inside(self, asks: str) -> Sequence[ft.Control] | None:
         words, sought, layouts = self.words, self.state.sought, self.library.layouts()
         sheets = [(name, sheet_asked_for(name, words)) for name in ("", *layouts)]
-        shown, spans = ([(way.value, way.text(words)) for way in kind] for kind in (Which, Span))
+        shown = [(way.value, way.text(words)) for way in Which]
+        spans = [(way.value, way.text(words)) for way in Span]
         choices = {
             "shown": (phrase("Which games"), shown, sought.shown),
             "span": (phrase("How far back"), spans, sought.span),
@@ -328,7 +329,7 @@ class _HistoryPage(Screen):
         return options(self.words.text(title), [line(*way) for way in ways], self.context)
 
     def _tap(self, name: str) -> None:
-        """A tap on what is asked."""
+        """Handle a tap on the open card."""
         asks, sought = self.state.asks, self.state.sought
         self.show(replace(self.state, asks=""))
         if name.startswith("choose-"):
@@ -369,12 +370,12 @@ class _HistoryPage(Screen):
 
 
 _LINES = 6
-"""So many lines of a note are seen at once."""
+"""Lines of a note that are visible at once."""
 
 
 @component
 def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap) -> ft.Control:
-    """Asks for the place and the note of a game, and keeps them when a field is left."""
+    """Edit the place and the note of a game; both are saved when a field is left."""
     theme, words = context.theme, context.words
     game = kept.summary.game
     place, note = use_typed("place", game), use_typed("note", game)

@@ -48,13 +48,13 @@ def home_screen(
     notice: tuple[str, str] | None,
     go: Tap,
 ) -> ft.Control:
-    """The first screen.
+    """Show the first screen.
 
     Args:
         session: Whose tables and kept games these are.
         context: Space, theme, words and settings.
         notice: Two lines that the player must know, if any.
-        go: Leads to a screen by its identifier, or to a game by `game/ID`.
+        go: Opens a screen by its identifier, or to a game by `game/ID`.
     """
     house = session.house
     host, library, browser = house.host, house.library, house.browser
@@ -97,7 +97,7 @@ def home_screen(
 
 
 def _current(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable, ...]:
-    """Those that wait or are played at, and where the last game of several has ended."""
+    """Return the tables that wait or are in play, and the one whose last game has ended."""
     last = library.last_together()
     ended = None if last is None else last.game
     return tuple(table for table in tables if not table.settled or table.seating.game == ended)
@@ -106,7 +106,7 @@ def _current(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable
 def _older_copy(
     library: Library, context: ScreenContext, failed: str, say: Callable[[str], None]
 ) -> list[ft.Control]:
-    """What there is to choose where an older copy was put in the place of the newest games."""
+    """Offer the choice between an older copy of the games and the newest ones."""
     notice, words, theme = library.notice, context.words, context.theme
     if not isinstance(notice, OlderCopy):
         return []
@@ -136,9 +136,9 @@ def _older_copy(
 
 
 def _title(names: Collection[str], context: ScreenContext, go: Tap) -> ft.Control:
-    """The top of the screen; below the icon lie the rare letters of all kept names.
+    """Build the top of the screen; rare letters of all saved names are hidden below the icon.
 
-    A browser asks for their fonts, and has them then where it has no network.
+    So a browser loads their fonts, and has them when it is offline.
     """
     logo = for_the_eye(ft.Image(src="icon.png", width=40, height=40, border_radius=10))
     if letters := sought_letters(names):
@@ -154,11 +154,11 @@ def _title(names: Collection[str], context: ScreenContext, go: Tap) -> ft.Contro
 
 
 _SHOWN_CROSSES = "r2 r4 r5 y3 y6 y7 g12 g10 g9 b11 b8"
-"""Of a sheet on which somebody has begun."""
+"""Crosses on the sheet in the picture."""
 
 
 def _hero(host: Host, context: ScreenContext, width: float, go: Tap) -> ft.Control:
-    """One tap begins a game on the sheet of the last one; a small way leads to the others."""
+    """Build the card that starts a game on the last sheet, with a pill for other sheets."""
     sheet = another_sheet(host, context, go)
     if context.theme.large:
         return ft.Column([_start(context, width, go), ft.Row([sheet])], spacing=8)
@@ -222,7 +222,7 @@ def _start(context: ScreenContext, width: float, go: Tap) -> ft.Control:
 
 
 def _again(library: Library, context: ScreenContext, go: Tap) -> list[ft.Control]:
-    """One tap to the next game of those who played together last."""
+    """Build the button for the next game of the last group."""
     last = library.last_together()
     if last is None:
         return []
@@ -303,7 +303,7 @@ def _continue(
 
 
 def _points(look: CardLook, context: ScreenContext) -> ft.Control:
-    """The points, and among several whose they are."""
+    """Build the points, with the player's name if there are several."""
     theme, words = context.theme, context.words
     whose = write(look.whose, TAG, color=theme.ink, no_wrap=True, expand_loose=True)
     whose.expand = True

@@ -1,4 +1,4 @@
-"""What stands at home before the first game, and what is to be known of the browser."""
+"""The home screen before the first game, and the note about the browser."""
 
 from enum import StrEnum
 
@@ -20,11 +20,11 @@ from qwixx_pad.ui.sheet.canvas import small_sheet
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 
 PAUSE = 20
-"""Games after which a copy is recommended again."""
+"""Games after which a backup is recommended again."""
 
 
 class Subject(StrEnum):
-    """What is said."""
+    """A reason for a note about the browser."""
 
     NOTHING_KEPT = "nothing-kept"
     RENEWED = "renewed"
@@ -33,7 +33,7 @@ class Subject(StrEnum):
 
 
 def most_pressing(standing: BrowserState, games: int, settings: Settings) -> Subject | None:
-    """Find what has to be said first of the browser; None where all is well."""
+    """Return the most urgent issue of the browser, or None."""
     so = {
         Subject.NOTHING_KEPT: not standing.keeps,
         Subject.RENEWED: standing.renewed,
@@ -70,7 +70,7 @@ _SAID = {
         phrase("Later"),
     ),
 }
-"""What is so, what that means, and what the buttons say."""
+"""Title, explanation, and texts of the two buttons."""
 _ICONS = {
     Subject.NOTHING_KEPT: ft.Icons.WARNING_AMBER_ROUNDED,
     Subject.RENEWED: ft.Icons.SYSTEM_UPDATE_ALT_ROUNDED,
@@ -81,7 +81,7 @@ _ICONS = {
 
 @component
 def browser_note(browser: Browser, games: int, context: ScreenContext, go: Tap) -> ft.Control:
-    """The note, or nothing."""
+    """Build the note about the browser, or nothing."""
     standing = use_watched(context, browser.watch, browser.standing, lambda _: browser.standing)
     some = games > 0
     ft.use_effect(lambda: browser.keep() if some else None, [some])
@@ -110,17 +110,17 @@ def browser_note(browser: Browser, games: int, context: ScreenContext, go: Tap) 
 
 
 _LONGEST = 16
-"""Letters of a sheet's name for which there is room beside the title of the card."""
+"""Letters of a sheet's name that fit beside the title of the card."""
 _ROOMY = 560
-"""From this free height on, in dp, there is room for a picture above the buttons."""
+"""Free height from which on a picture fits above the buttons, in dp."""
 
 
 _WAY, _APART = 52, 10
-"""Height of a way to play with others, and the space below it, in dp."""
+"""Height of a button to play with others, and the gap below it, in dp."""
 
 
 def together(host: Host, context: ScreenContext, go: Tap) -> list[ft.Control]:
-    """The ways to play with others: two, and everyone's phones where they could come in."""
+    """Build the buttons to play with others; everyone's phones only where they can connect."""
     theme, words = context.theme, context.words
 
     def way(name: str, text: str, icon: ft.IconData) -> ft.Control:
@@ -137,7 +137,7 @@ def together(host: Host, context: ScreenContext, go: Tap) -> list[ft.Control]:
 
 
 def another_sheet(host: Host, context: ScreenContext, go: Tap) -> ft.Control:
-    """What a new game is played on, in the little room there is; a tap leads to the others."""
+    """Build the pill that names the sheet of a new game; a tap opens the gallery."""
     words, sheet = context.words, host.service.last_sheet
     named = words.layout(sheet.name) if is_own(sheet.name) else words.text(sheet.title)
     now = named if len(named) <= _LONGEST else words.short(named)
@@ -147,13 +147,13 @@ def another_sheet(host: Host, context: ScreenContext, go: Tap) -> ft.Control:
 def first_run(
     host: Host, context: ScreenContext, width: float, go: Tap, *, rules: bool = True
 ) -> list[ft.Control]:
-    """An empty pad, one sentence, the ways to play, and the rules for those who are new to it."""
+    """Build the first screen: an empty sheet, one sentence, ways to play, and the rules."""
     upright = context.space.height > context.space.width
     ways = 0 if host.alone else _WAY + _APART
     room = max(0.0, (context.space.height - (764 if upright else 660) - ways) / 2)
     new, pen = context.words.text("New game"), ft.Icons.EDIT_ROUNDED
     promise = context.words.text("No account. No ads. Works offline.")
-    roomy = context.space.height >= _ROOMY  # else the buttons would lie below the edge
+    roomy = context.space.height >= _ROOMY  # else the buttons would be below the edge
     return [
         ft.Row(
             [another_sheet(host, context, go), settings_button(context, go)],
@@ -175,7 +175,7 @@ def first_run(
 
 
 def _directions(context: ScreenContext) -> list[ft.Control]:
-    """Rows, or columns for large fingers: said once, quietly; the settings have it too."""
+    """Offer rows, or columns for large fingers; the settings have this choice too."""
     note = write(context.words.text("Columns have larger cells."), ASIDE, color=context.theme.ink2)
     cells = [_direction(direction, context) for direction in (Direction.ROWS, Direction.COLUMNS)]
     return [_middle(note), ft.Row([*cells], spacing=10)]
@@ -206,7 +206,7 @@ def _direction(direction: Direction, context: ScreenContext) -> ft.Control:
 
 
 def _small_bands(direction: Direction, context: ScreenContext) -> ft.Control:
-    """Four bands as they will lie."""
+    """Draw four bands in a direction."""
     upright = direction is Direction.COLUMNS
     width, height = (6, 30) if upright else (30, 6)
     colors = [context.theme.bands[letter].band for letter in ROW_LETTERS]

@@ -1,4 +1,4 @@
-"""What to paint at the end of a table: who wins, by how much, and everybody's line. Pure."""
+"""Looks and texts of the end of a game: winners, margin, ranking, series. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,8 +23,7 @@ class PlaceLook:
         place: From 1; equal totals share one.
         name: The person's.
         color: Among the players' colours.
-        terms: What adds up to the total: the rows from top to bottom, what comes beside them, and
-            what penalties cost.
+        terms: The parts of the total: the rows from top to bottom, extras, and penalties.
         total: The sum.
         spoken: For a screen reader.
     """
@@ -48,7 +47,7 @@ class EndLook:
 
     @property
     def winners(self) -> tuple[PlaceLook, ...]:
-        """Who has the first place; several may share it."""
+        """The lines of rank 1; several may share it."""
         return tuple(place for place in self.places if place.place == 1)
 
 
@@ -57,7 +56,7 @@ _CLOSE = 5
 
 
 def end_look(game: Game, names: Sequence[str], colors: Sequence[int], words: Words) -> EndLook:
-    """The final standings of a table."""
+    """Return the final standings of a table."""
     sheets = game.position.sheets
     by_seat = zip(range(1, len(sheets) + 1), ranks([sheet.total for sheet in sheets]), strict=True)
     places = tuple(
@@ -95,18 +94,18 @@ def _place(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
 
 
 def has_turned(game: Game) -> bool:
-    """Whether there is something to say of who came to lead: one has won, roll by roll."""
+    """Return True if one player won a game that was entered roll by roll."""
     return not game.setup.paper and Story(game, ()).lead is not None
 
 
 def turning(game: Game, names: Sequence[str], curve: Sequence[Chances], words: Words) -> str:
-    """Who led from which roll on, by points, and which entry turned the game, in a sentence.
+    """Describe in a sentence who led from which roll on, and which entry turned the game.
 
     Args:
-        game: A finished one that `has_turned`.
+        game: A finished one that `has_turning_point`.
         names: In seating order.
-        curve: Its chances, one a moment; empty where nothing is known or to be said of them. Then
-            it was the entry that brought the winner into the lead for good.
+        curve: Its chances, one a moment; if empty, the entry that took the lead for good
+            counts as the turning point.
         words: The language.
     """
     story = Story.of(game)
@@ -116,17 +115,17 @@ def turning(game: Game, names: Sequence[str], curve: Sequence[Chances], words: W
     name, step = names[lead.seat - 1], _turned(story, lead, curve)
     said = {"name": name, "n": lead.roll, "what": entry_inside(game, step, words)}
     if step.seat == lead.seat:
-        # Translators: {what} is an entry such as "blue 12 with the lock" or "misthrow".
+        # Translators: {what} is an entry such as "blue 12 with the lock" or "penalty".
         return words.text("{name} led from roll {n} on; {what} turned it.", **said)
-    # Translators: {what} is an entry of another player, such as "misthrow".
+    # Translators: {what} is an entry of another player, such as "penalty".
     by_another = phrase("{name} led from roll {n} on; {what} by {other} turned it.")
     return words.text(by_another, other=names[step.seat - 1], **said)
 
 
 def _turned(story: Story, lead: Lead, curve: Sequence[Chances]) -> Step:
-    """What raised the chance of the winner most in the roll that raised it most.
+    """Find the step that raised the winner's chance most, in the roll that raised it most.
 
-    Without chances, or where none moved far, it was what brought the winner into the lead.
+    Without chances, or where none moved far, it is the step that took the lead.
     """
     moved = turns(story, curve, most=len(curve)) if curve else ()
     own = (turn for turn in moved if turn.seat == lead.seat)
@@ -137,14 +136,14 @@ def _turned(story: Story, lead: Lead, curve: Sequence[Chances]) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLook:
-    """What the same people have played on one day so far.
+    """A series: the games of the same players on one day so far.
 
     Attributes:
-        title: Which game of the series it was, or who has won the series.
+        title: The number of the game in its series, or the winners of the series.
         lines: Everybody's name, games won and points, the best first.
-        day: Who has won how many of all games of the day, where there were other series before;
+        day: The wins of each player in all games of the day, where there were earlier series;
             else empty.
-        decides: How many games decide it, in words.
+        decides: The length of the series, in words.
     """
 
     title: str
@@ -154,7 +153,7 @@ class SeriesLook:
 
 
 def series_look(series: Series, words: Words) -> SeriesLook:
-    """A series as it stood at the end of its latest game."""
+    """Return the look of a series at the end of its latest game."""
     title = series_won(series, words) or words.text("Series, game {n}", n=len(series.games))
     best = _best_first(series.tallies)
     lines = tuple(
@@ -169,7 +168,7 @@ def series_look(series: Series, words: Words) -> SeriesLook:
 
 
 def series_won(series: Series, words: Words) -> str:
-    """Who has won a series; empty while it goes on."""
+    """Name the winners of a series; empty while it goes on."""
     names, count = words.both(series.winners), len(series.winners)
     said = words.count("{names} wins the series!", "{names} win the series!", count, names=names)
     return said if count else ""
@@ -195,12 +194,12 @@ _BEST_OF = {
 
 
 def said_of_best_of(games: int, words: Words) -> str:
-    """How many games decide a series, in words."""
+    """Return the length of a series in words."""
     return words.text(_BEST_OF.get(games, _BEST_OF[0]))
 
 
 def said_of_records(records: Records, words: Words) -> str:
-    """What somebody has reached for the first time, in a sentence; empty for nothing."""
+    """Describe new personal records in a sentence; empty for none."""
     total = [] if records.total is None else [words.text("total {n}", n=records.total)]
     rows = [f"{words.row_inside(letter)} {points}" for letter, points in records.rows]
     if not total and not rows:

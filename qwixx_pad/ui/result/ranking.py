@@ -37,23 +37,23 @@ from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text import signed
 
 _CHIP, _CLOSE = 48.0, 3.0
-"""Width of a chip below its mark, and what is free at its sides at least, in dp."""
+"""Width of a chip below its mark, and the least gap at its sides, in dp."""
 _TWO, _FOR_THREE = 2, 30
-"""Letters that every chip has room for, and the width at which three have, in dp."""
+"""Letters that fit every chip, and the width at which three fit, in dp."""
 _A_LINE = 6
-"""So many terms stand beside a name: four rows, one thing beside them, and penalties."""
+"""Terms that fit beside a name: four rows, one extra, and penalties."""
 _FACES, _FACES_BESIDE_EXTRA = 340, 400
-"""Width from which on a line of the standings has room for a face, in dp."""
+"""Width from which on a face fits a line of the standings, in dp; the second with an extra."""
 _AROUND, _LETTER = 48, 9.4
-"""Before a name and behind the total, and about what a letter of a name needs, in dp."""
+"""Space before a name and behind the total, and average width of a letter, in dp."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """A game at its end, and who has played it.
+    """A finished game and its players.
 
     Attributes:
-        game: What stands.
+        game: Its final state.
         called: Its identifier: whose pens they are.
         names: In seating order.
         colors: Likewise, among the players' colours; none of a single sheet.
@@ -66,7 +66,7 @@ class EndedGame:
 
 
 def points(spoken: str, parts: Sequence[Term], context: ScreenContext, width: float) -> ft.Control:
-    """The points of one sheet, each below its mark, in such a width."""
+    """Build the points of one sheet, each below its mark, within a width in dp."""
     each = min(_CHIP, width / min(len(parts), _A_LINE) - 2 * _CLOSE)
     chips = [_sheet_chip(term, context, each) for term in parts]
     row = ft.Row(
@@ -80,7 +80,7 @@ def points(spoken: str, parts: Sequence[Term], context: ScreenContext, width: fl
 
 
 def _mark(term: Term, theme: Theme, size: float, sign: float) -> ft.Control:
-    """What points are for: the mark of a row, a picture, or the sign of what they cost."""
+    """Build the mark of a term: a row's mark, an icon, or the minus of penalties."""
     if term.purpose is Purpose.PENALTIES:
         return write("−", OPTION.at(sign).held(theme, 1.25), color=theme.ink2, height=1.0)
     if term.row is None:
@@ -90,7 +90,7 @@ def _mark(term: Term, theme: Theme, size: float, sign: float) -> ft.Control:
 
 
 def _colors(term: Term, theme: Theme) -> tuple[str, str]:
-    """Of the points and of their ground."""
+    """Return the colours of the points and of their background."""
     if term.row is None:
         return theme.ink2 if term.purpose is Purpose.PENALTIES else theme.ink, theme.surface2
     return theme.bands[term.row].text, theme.bands[term.row].band
@@ -116,7 +116,7 @@ def _sheet_chip(term: Term, context: ScreenContext, width: float) -> ft.Control:
 
 
 def standings(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
-    """Everybody's points, best first."""
+    """Build the card of everybody's points, best first."""
     theme = context.theme
     apart = theme.large or _long(end.places, width)
     rows = [_row(place, context, width, apart=apart) for place in end.places]
@@ -130,7 +130,7 @@ def standings(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
 
 
 def _marks(end: EndLook, context: ScreenContext) -> ft.Control:
-    """The marks of what adds up, above their columns."""
+    """Build the marks of all terms, above their columns."""
     theme, points = context.theme, end.places[0].terms
     cells = [
         ft.Container(
@@ -147,7 +147,7 @@ def _chip_width(points: Sequence[Term]) -> float:
 
 
 def _long(places: Sequence[PlaceLook], width: float) -> bool:
-    """Whether the points stand below the names, since they leave one no room beside them."""
+    """Return True if the points go below the names, since both do not fit one line."""
     points = places[0].terms
     room = width - _AROUND - len(points) * (_chip_width(points) + 4) - 50
     longest = max(len(place.name) for place in places)
@@ -155,7 +155,7 @@ def _long(places: Sequence[PlaceLook], width: float) -> bool:
 
 
 def _face(points: Sequence[Term], width: float) -> float:
-    """What the face in a line needs; none where the line is narrow."""
+    """Return the width of the face in a line, in dp; 0 where the line is narrow."""
     return 36 if width >= (_FACES if len(points) < _A_LINE else _FACES_BESIDE_EXTRA) else 0
 
 
@@ -205,7 +205,7 @@ def _chip(term: Term, width: float, theme: Theme) -> ft.Control:
 
 
 def _letters(points: int, width: float) -> float:
-    """Size of the letters of a chip: three of them need smaller ones than two."""
+    """Return the text size of a chip: three letters are smaller than two."""
     if len(str(points)) <= _TWO:
         return 14
     return 12.5 if width >= _FOR_THREE else 11
@@ -214,7 +214,7 @@ def _letters(points: int, width: float) -> float:
 def end_of_game(
     ended: EndedGame, context: ScreenContext, widths: tuple[float, float]
 ) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Who wins or what it sums up to, and the sheets; each top to bottom, in such widths (dp)."""
+    """Build winners or total, and the sheets; each top to bottom, within widths in dp."""
     (width, sheets), game = widths, ended.game
     if game.setup.seats > 1:
         end = end_look(game, ended.names, ended.colors, context.words)
@@ -261,7 +261,7 @@ _CONFETTI = 14
 
 
 def _winners(end: EndLook, context: ScreenContext, width: float, seed: str) -> ft.Control:
-    """The winner with crosses for confetti; they lie beside the words, never over them."""
+    """Build the winner with crosses for confetti, beside the words, never over them."""
     theme = context.theme
     faces = ft.Row(
         [avatar(w.name, theme.player(w.color), 64) for w in end.winners],
@@ -304,7 +304,7 @@ def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
 def _sheets(
     end: EndLook, ended: EndedGame, context: ScreenContext, width: float
 ) -> list[ft.Control]:
-    """Everybody's sheet, two by two, best first; one by one where letters are large."""
+    """Build everybody's sheet, two by two, best first; one by one where letters are large."""
     of = 1 if context.theme.large else 2
     half = (width - 10 * (of - 1)) / of
     cards = [_sheet(place, ended, context, half) for place in end.places]
@@ -333,7 +333,7 @@ def _sheet(place: PlaceLook, ended: EndedGame, context: ScreenContext, width: fl
 
 
 def series_card(look: SeriesLook, context: ScreenContext, *below: ft.Control) -> ft.Control:
-    """The games of the same people on one day so far; `below` stands at its end."""
+    """Build the card of a series, with `below` at its end."""
     theme = context.theme
     lines = [_line(place, line, context) for place, line in enumerate(look.lines, 1)]
     title = heading(look.title, HEADING, theme.ink)

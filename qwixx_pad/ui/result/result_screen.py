@@ -1,4 +1,4 @@
-"""The end of a game: who wins or what it sums up to, the sheets as they were filled, what next."""
+"""The screen at the end of a game: winners or total, the filled sheets, next steps."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from qwixx_pad.ui.shell import ScreenContext, use_chances, use_watched
 
 @component
 def result(play: SeatSession, state: PadState, context: ScreenContext, tap: Tap) -> ft.Control:
-    """The result of a sheet or of a table; what can still be undone is undone from here."""
+    """Show the result of a sheet or of a table; undo is possible from here."""
     use_watched(context, play.watch, 0, lambda changes: changes + 1)
     card, show = ft.use_state("")
     head, table = play.head, state.table
@@ -51,9 +51,9 @@ def result(play: SeatSession, state: PadState, context: ScreenContext, tap: Tap)
 def past_result(
     opened: PlayedGame, seating: Seating, context: ScreenContext, tap: Tap
 ) -> ft.Control:
-    """The result of a game after which the next one has begun at its table: it is only read.
+    """Show the read-only result of a game whose table plays the next one already.
 
-    The seating is that of the table now.
+    The seating is the table's current one.
     """
     use_watched(context, opened.watch, 0, lambda changes: changes + 1)
     names, game, called = opened.head.names, opened.game, opened.head.id
@@ -65,8 +65,7 @@ def past_result(
 
 
 _WIDE, _LEFT, _APART = 700, 0.45, 16.0
-"""From this width on the sheets stand beside what is told of them, which has such a share of it;
-between the two, in dp."""
+"""Width from which on there are two columns, in dp; share of the left one; gap between, in dp."""
 
 
 @dataclass(frozen=True)
@@ -75,9 +74,9 @@ class _ResultPage(Screen):
 
     Attributes:
         ended: The game.
-        series: To which it belongs, if to any.
-        state: What can be done from here; None where it is only read.
-        ask: Asks how many games decide the series; None where it is only read.
+        series: Its series, if any.
+        state: The state of the pad; None if read-only.
+        ask: Opens the card for the length of the series; None if read-only.
     """
 
     ended: EndedGame
@@ -108,14 +107,14 @@ class _ResultPage(Screen):
 
     @property
     def _width(self) -> float:
-        """Of all that is shown, in dp."""
+        """The width of the page, in dp."""
         space, several = self.context.space, self.ended.game.setup.seats > 1
         whole = min(space.width, WIDEST_PAD) - 32
         two = several and space.width > space.height and whole >= _WIDE and not self.theme.large
         return whole if two else self.context.column
 
     def _newcomers(self) -> list[ft.Control]:
-        """Who has sat down meanwhile: the rematch is theirs too."""
+        """Name the players who have joined for the rematch."""
         seating = self.state and self.state.table and self.state.table.seating
         names = [chair.name for chair in seating.next] if seating else []
         if not names:
@@ -139,7 +138,7 @@ class _ResultPage(Screen):
         return ft.Row([*buttons, share], height=52, spacing=0)
 
     def _keys(self) -> ft.Control:
-        """The way to the review, and to the next game if one can be begun here."""
+        """Build the buttons for the review, and for the next game if one can start here."""
         theme, words, go, icons = self.theme, self.words, self.go, ft.Icons
         text, icon = words.text("Review"), icons.PLAY_ARROW_ROUNDED
         review = tonal(theme, "review", text, lambda: go("review"), icon=icon, size=16)
@@ -155,7 +154,7 @@ class _ResultPage(Screen):
         return beside([again, review], theme, spacing=10, shares=(58, 42))
 
     def _records(self) -> list[ft.Control]:
-        """What the pad's owner has reached here for the first time; nothing for a visitor."""
+        """Build the line of the owner's new records; nothing for a visitor."""
         library = self.context.own_games
         if library is None:
             return []
@@ -163,7 +162,7 @@ class _ResultPage(Screen):
         return [message(told, self.theme, LABEL, live=False)] if told else []
 
     def _series(self) -> list[ft.Control]:
-        """The card of the series, if there is one."""
+        """Build the card of the series, if there is one."""
         series = self.series
         if series is None or not (len(series.games) > 1 or series.before or series.best_of):
             return []
@@ -174,7 +173,7 @@ class _ResultPage(Screen):
         return [series_card(look, self.context, ft.Row([decides]))]
 
     def _remark(self) -> list[ft.Control]:
-        """What was written about it, or the way to write something; nothing for a visitor."""
+        """Build the remark or the button to write one; nothing for a visitor."""
         library = self.context.own_games
         return (
             [] if library is None else [_remark(self.ended.called, library, self.context, self.go)]
@@ -202,10 +201,10 @@ def _page(inside: ft.Control, width: float) -> ft.Control:
 
 @component
 def turning_line(ended: EndedGame, width: float, context: ScreenContext) -> ft.Control:
-    """Who led from when on, and what turned a game that `has_turned`, in so much room.
+    """Build the sentence on lead and turning point of a game that `has_turning_point`.
 
-    The chances are reckoned while the screen is shown. Until then, the sentence has the room of the
-    one that points alone would tell.
+    The chances are computed while the screen is shown. Until then, the space of the sentence
+    without chances is reserved.
     """
     words, game, names = context.words, ended.game, ended.names
     curve = use_chances(game, context, wanted=context.settings.chances)
@@ -224,10 +223,10 @@ def turning_line(ended: EndedGame, width: float, context: ScreenContext) -> ft.C
 def series_of(
     called: str, names: Sequence[str], game: Game, seating: Seating | None, context: ScreenContext
 ) -> Series | None:
-    """The series of a finished game: of its table, else among the owner's games; None for none.
+    """Find the series of a finished game: its table's, else among the owner's games, or None.
 
-    `called` is the identifier of the game, `names` are in the order of the seats; `seating` is the
-    table of several devices at which it was played, if it still stands.
+    `names` are in the order of the seats; `seating` is that of the table of several devices at
+    which it was played, if it is still open.
     """
     if seating is None:
         return None if context.own_games is None else context.own_games.series(called)
@@ -243,7 +242,7 @@ def _how_many(context: ScreenContext) -> str:
 def best_of_card(
     play: SeatSession, context: ScreenContext, close: Callable[[], object]
 ) -> ft.Control:
-    """How many games decide a series: asked by a card from below."""
+    """Build the card that asks for the length of a series."""
     seating = play.seating
     now = seating.best_of if seating else context.settings.best_of
 

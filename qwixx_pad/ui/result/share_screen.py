@@ -1,4 +1,4 @@
-"""Handing a game on: picture, text, game line, file, spreadsheet, Board Game Stats."""
+"""Sharing a game: picture, text, game line, file, spreadsheet, Board Game Stats."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -37,7 +37,7 @@ _EDGE = 16
 def share_card(
     ended: EndedGame, series: Series | None, day: str, context: ScreenContext, width: float
 ) -> ft.Control:
-    """The picture of a finished game, and of the series that it has decided, if any.
+    """Build the picture of a finished game, with the series that it has decided, if any.
 
     The day is in words, the width in dp.
     """
@@ -68,9 +68,9 @@ def _foot(told: str, context: ScreenContext, width: float) -> ft.Control:
 _PIXELS = 1080
 """Width of the picture, where the device paints one so large."""
 _CARD = 540.0
-"""Width of the card in dp, whatever the screen: names and points have room on it."""
+"""Width of the card in dp, whatever the screen: names and points fit on it."""
 _LARGEST_SHOWN, _ABOUT = 420, 900.0
-"""Its width on the screen at most; its height until the device has told it; both in dp."""
+"""Largest width on the screen, and height until the device reports it; both in dp."""
 _PATIENCE = 30
 """Seconds that a device gets to take the picture."""
 _LARGEST_CODE = 340
@@ -80,7 +80,7 @@ _LARGEST_CODE = 340
 def share_screen(
     session: UiSession, kept: Kept, opened: OpenGame, context: ScreenContext, go: Tap
 ) -> ft.Control:
-    """The ways out of the pad for a game, given as kept and as played."""
+    """Show the ways to share a game, given as saved and as opened."""
     told, tell = ft.use_state(("", ""))
     height, measure = ft.use_state(0.0)
     shot = ft.use_memo(Shot, [])
@@ -110,18 +110,18 @@ def share_screen(
 
 @dataclass
 class Shot:
-    """The picture on the screen, as it can be taken.
+    """A screenshot of the card.
 
     Attributes:
-        control: What takes it.
-        taken: Whether one is being taken: a second tap then asks for nothing.
+        control: The control that takes it.
+        taken: True while one is being taken: a second tap is then ignored.
     """
 
     control: ft.Screenshot | None = None
     taken: bool = False
 
     async def take(self, height: float, window: tuple[float, float]) -> bytes:
-        """The picture as PNG, 1080 pixels wide where there is room for so many.
+        """Take the picture as PNG, 1080 pixels wide where the window allows it.
 
         Args:
             height: Of the card, in dp.
@@ -165,7 +165,7 @@ class _SharePage(Screen):
 
     @property
     def text(self) -> str:
-        """The game as a text for a chat."""
+        """The game as text for a chat."""
         return sharing.share_text(self.names, self.game, self.day, self.words.text)
 
     def whole(self, told: tuple[str, str]) -> ft.Control:
@@ -189,7 +189,7 @@ class _SharePage(Screen):
         return above_foot(page, self.context, said, left=left)
 
     def _picture(self) -> Sequence[ft.Control]:
-        """The picture as it will be; a game that still goes on has no result to show."""
+        """Build the picture and its button; a game that still goes on has none."""
         if not self.kept.over:
             return []
         colors, summary = self.context.settings.colors_of(self.names), self.kept.summary
@@ -216,7 +216,7 @@ class _SharePage(Screen):
         ]
 
     def _framed(self, picture: ft.Control) -> ft.Control:
-        """The picture as small as the screen needs it; it is laid out and taken in its own size."""
+        """Scale the picture down to the screen; it is laid out and taken in its own size."""
         width = min(self.context.column, _LARGEST_SHOWN)
         share, theme = width / _CARD, self.theme
         shrunk = ft.Scale(share, alignment=ft.Alignment.TOP_LEFT)
@@ -248,7 +248,7 @@ class _SharePage(Screen):
         ]
         return [group("Board Game Stats", inside, self.context)]
 
-    # what the buttons do
+    # buttons
 
     def _say(self, text: str, **values: str) -> None:
         self.tell((self.words.text(text, **values), ""))

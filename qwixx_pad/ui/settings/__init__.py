@@ -1,4 +1,4 @@
-"""Settings, the players that are remembered, and the licences of all that ships."""
+"""Settings, remembered players, and the licences of all components."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 def settings_screen(
     context: ScreenContext, go: Tap, online: Online | None = None, *, owner: bool
 ) -> ft.Control:
-    """The settings of this pad.
+    """Show the settings of this pad.
 
     Args:
         context: Space, theme, words and settings.
-        go: Leads to another screen.
-        online: Knows the relay; None where there are no tables online.
-        owner: Whether the kept games belong to who sits here.
+        go: Opens another screen.
+        online: The connection to the relay; None where there are no tables online.
+        owner: True if the saved games belong to the player at this device.
     """
     words, now, from_now_on = context.words, context.settings, context.words.text(FROM_NOW_ON)
     shades = choice(
@@ -102,14 +102,14 @@ _CHANCES = (
 )
 """The first one turns all of them off."""
 _HOUSE_SWITCH = ("finish-turn", phrase("Finish the turn after two locks"), "finish_turn")
-"""Identifiers, what is said, and the settings that they turn on and off."""
+"""Identifiers, texts, and the settings that they turn on and off."""
 FROM_NOW_ON = phrase("For games begun from now on.")
 _OF_OWNER = (
     (phrase("Players"), "players", phrase("Names and colours")),
     (phrase("Your own sheets"), "own-sheets", phrase("Add, look at, remove")),
     (phrase("Your games"), "data", phrase("Back up, restore, delete")),
 )
-"""What only the owner of the pad sets: headings, the screens that a tap leads to, what is said."""
+"""Pages for the owner of the pad only: headings, identifiers of the screens, texts."""
 
 
 def _switches(
@@ -129,7 +129,7 @@ def _chances(context: ScreenContext) -> ft.Control:
 
 
 def _note(text: str, context: ScreenContext) -> ft.Control:
-    """Below a switch, what it means."""
+    """Build the explanation below a switch."""
     said = write(text, HINT, color=context.theme.ink2, height=1.35)
     return ft.Container(said, padding=6)
 
@@ -188,7 +188,7 @@ def _about(context: ScreenContext, go: Tap) -> list[ft.Control]:
 
 @component
 def _online(online: Online, context: ScreenContext) -> ft.Control:
-    """Who keeps tables for phones that share no Wi-Fi, and what they see of them."""
+    """Build the address of the relay and a notice of the data that it sees."""
     wrong, see = ft.use_state("")
     words, theme, typed = context.words, context.theme, use_typed("relay")
 
@@ -218,13 +218,13 @@ HOST_SEES = phrase(
 )
 
 _Before = tuple[str, tuple[Person, ...], FormerNames]
-"""Who was forgotten last, and everybody before that."""
+"""The player forgotten last, and all players and former names before that."""
 _NOBODY: _Before = ("", (), FormerNames())
 
 
 @component
 def players_screen(context: ScreenContext, go: Tap) -> ft.Control:
-    """One line a player; kept games stay as they were played."""
+    """Show one line a player; saved games stay as they were played."""
     forgotten, keep = ft.use_state(_NOBODY)
     words, people = context.words, context.settings.people
     note = (
@@ -289,7 +289,7 @@ def _player_line(
 
 @component
 def licences_screen(context: ScreenContext, go: Tap) -> ft.Control:
-    """One line a work; a tap opens its licence and closes it again."""
+    """Show one line a component; a tap opens its licence and closes it again."""
     from qwixx_pad.sbom import Form, works  # noqa: PLC0415 - few read them, and no start waits for them
 
     opened, see = ft.use_state(-1)

@@ -1,4 +1,4 @@
-"""Sheets of one's own: added from a file or a text, with all that is wrong at once; removed."""
+"""Custom sheets: add one from a file or a text, with all faults at once; remove one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from qwixx_pad.ui.text.translator import Words
 
 _PICTURE = 104.0
 _MOST_FAULTS = 12
-"""How many faults are told; who has mended these sees the rest."""
+"""Faults shown at once; the rest follows when these are fixed."""
 _REFUSED = {
     SheetRefusal.KNOWN: phrase("{sheet} is here already."),
     SheetRefusal.CLASH: phrase(
@@ -37,7 +37,7 @@ _REFUSED = {
 
 
 def fault_words(fault: LayoutFault, words: Words) -> str:
-    """What is wrong with a file, and where."""
+    """Describe a fault of a file, with its line."""
     sentence = words.text(fault.fault.value, **dict(fault.values))
     if not fault.key:
         return words.text("Line {line}: {said}", line=fault.line, said=sentence)
@@ -47,11 +47,11 @@ def fault_words(fault: LayoutFault, words: Words) -> str:
 
 @dataclass(frozen=True)
 class _State:
-    """What the screen shows.
+    """The state of the screen.
 
     Attributes:
-        faults: What is wrong with the text that was to be added.
-        told: What was done or why not; empty for nothing.
+        faults: The faults of the text that was to be added.
+        told: The result of the last action or why it failed; empty for nothing.
         removed: The sheet that was removed last, while that can be undone.
     """
 
@@ -64,7 +64,7 @@ class _State:
 def own_sheets_screen(
     sheets: Sheets, transfer: FileTransfer, context: ScreenContext, go: Tap
 ) -> ft.Control:
-    """The sheets of one's own that are offered, and ways to add one."""
+    """Show the custom sheets and ways to add one."""
     state, show = ft.use_state(_State())
     typed = use_typed("sheet-text")
     return _Screen(context, go, sheets, transfer, state, show, typed).whole()
@@ -169,7 +169,7 @@ class _Screen(Screen):
         self.show(_State(told=text, removed=removed))
 
     def _done(self, do: Callable[[], None], text: str, removed: Layout | None = None) -> None:
-        """Do what may fail on the disk, and say what came of it."""
+        """Make a change that may fail on the disk, and report the outcome."""
         try:
             do()
         except StorageError as error:
@@ -177,7 +177,7 @@ class _Screen(Screen):
         else:
             self._say(text, removed)
 
-    # in
+    # add
 
     async def _fetch(self) -> None:
         try:
@@ -205,7 +205,7 @@ class _Screen(Screen):
         else:
             self._say(self.words.text(_REFUSED[refusal], sheet=title, n=MOST_OWN))
 
-    # out
+    # remove
 
     def _remove(self, layout: Layout) -> None:
         text = self.words.text(

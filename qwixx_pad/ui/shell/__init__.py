@@ -1,4 +1,4 @@
-"""What every screen of one session is given, and what all sessions share."""
+"""The context of every screen of a session, and the services that all sessions share."""
 
 import asyncio
 from collections.abc import Callable
@@ -35,18 +35,18 @@ class ScreenContext:
     """The surroundings of a screen.
 
     Attributes:
-        space: What the device leaves between its safe areas.
+        space: The size between the safe areas of the device.
         theme: Light or dark.
         words: The language.
-        settings: What the player has set.
+        settings: The player's settings.
         run_in_session: Wraps a function so that it runs as this session's own, whoever calls it.
-        scope: What must stop when the session ends.
-        change: Keeps new values of settings, by their names; every screen is told.
-        transfer: What the device takes in and out.
-        learn: Keeps that a hint was seen; None where the game is known already.
-        own_games: The kept games, if they are those of who sits here.
-        has_fonts: Whether the device has no other fonts than those of the pad.
-        times: How long it waits.
+        scope: Subscriptions that stop when the session ends.
+        change: Saves settings by their names; every screen is notified.
+        transfer: Files, clipboard and sharing of the device.
+        learn: Records that a hint was seen; None where the game is known already.
+        own_games: The saved games, if they belong to the player at this device.
+        has_fonts: True if the device has no other fonts than those of the pad.
+        times: Delays and timeouts.
     """
 
     space: Space
@@ -69,7 +69,7 @@ class ScreenContext:
 
     @property
     def voice(self) -> Voice:
-        """How things are told."""
+        """The translator, with or without points."""
         return Voice(self.words, self.settings.hide_points)
 
 
@@ -82,13 +82,13 @@ def use_watched(
     first: Seen,
     then: Callable[[Seen], Seen],
 ) -> Seen:
-    """Something that changes outside of this session; another value renders the component again.
+    """Watch a value that changes outside of this session; a new value rerenders the component.
 
     Args:
         context: Of the screen.
-        watch: Tells of each change, until it is stopped.
-        first: What is so at the beginning.
-        then: What is so after a change, from what was so before.
+        watch: Calls back on each change, until it is stopped.
+        first: The initial value.
+        then: Returns the value after a change, from the one before.
     """
     seen, see = ft.use_state(first)
     changed = context.run_in_session(lambda: see(then))
@@ -98,17 +98,17 @@ def use_watched(
 
 @dataclass(frozen=True, eq=False)
 class _Reckoned:
-    """The chances at each moment of a game; None until they are reckoned."""
+    """The chances at each moment of a game; None until they are computed."""
 
     game: Game
     curve: tuple[Chances, ...] | None = None
 
 
 def use_chances(game: Game, context: ScreenContext, *, wanted: bool) -> tuple[Chances, ...] | None:
-    """The chances at each moment of a game: before its first entry, then after each that stands.
+    """Compute the chances at each moment of a game: before its first entry, after each applied one.
 
-    They are reckoned in slices while the screen is shown, and anew for another game. None until
-    they are; empty where they are not `wanted`, or where no value is known.
+    They are computed in slices while the screen is shown, and anew for another game. None until
+    then; empty where they are not `wanted`, or where no value is known.
     """
     reckoned, keep = ft.use_state(_Reckoned(game))
     curve = (reckoned.curve if reckoned.game is game else None) if wanted else ()
@@ -116,7 +116,7 @@ def use_chances(game: Game, context: ScreenContext, *, wanted: bool) -> tuple[Ch
 
     async def reckon() -> None:
         known = []
-        await asyncio.sleep(0)  # what is shown meanwhile is on its way first
+        await asyncio.sleep(0)  # let the screen be sent first
         for each in chances(game):
             known.append(each)
             await asyncio.sleep(0)
@@ -133,13 +133,13 @@ def use_chances(game: Game, context: ScreenContext, *, wanted: bool) -> tuple[Ch
 
 @dataclass(frozen=True, slots=True)
 class AppServices:
-    """What all sessions of a process share.
+    """The services that all sessions of a process share.
 
     Attributes:
         host: The shared tables, and the games behind them.
-        library: The kept games.
+        library: The saved games.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
-        times: How long its screens wait.
+        times: Delays and timeouts of its screens.
     """
 
     host: Host
@@ -160,17 +160,17 @@ class AppServices:
 
 @dataclass(frozen=True, slots=True)
 class UiSession:
-    """One session: whose it is, and what it may reach.
+    """One session: its identity, its device and its services.
 
     Attributes:
         page: Its page.
-        house: What all sessions share.
-        identity: Who is at the other end.
-        preferences: What this device has set; the owner's are the service's.
-        device: What the device can do.
-        transfer: What it takes in and out.
-        keyboard: Its keys.
-        scope: What must stop when the session ends.
+        house: The services that all sessions share.
+        identity: The device at the other end.
+        preferences: The settings of this device; the owner's are the service's.
+        device: The abilities of the device.
+        transfer: Its files, clipboard and sharing.
+        keyboard: Its keyboard.
+        scope: Subscriptions that stop when the session ends.
     """
 
     page: ft.Page
@@ -188,11 +188,11 @@ class UiSession:
         return self.house.host
 
     def come_back(self) -> None:
-        """Go on with a device whose link was lost."""
+        """Resume after the link to the device was lost."""
         self.keyboard.picture.lose()
         self.scope.resume()
 
     @property
     def own_games(self) -> Library | None:
-        """The kept games, if they are those of who sits here."""
+        """The saved games, if they belong to the player at this device."""
         return self.house.library if self.identity.here else None

@@ -1,4 +1,4 @@
-"""The root of a session: what it may reach, and which screen it shows, in which colours."""
+"""The root of a session: its services, its stack of screens, its theme."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -71,7 +71,7 @@ from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 
 
 def _opened(session: UiSession, game: str) -> tuple[Kept, OpenGame] | None:
-    """A game in the list and as it is played; None where this version cannot read it."""
+    """Return a game as saved and as opened; None where this version cannot read it."""
     kept = session.house.library.find(game)
     if kept is None or not kept.sheets:
         return None
@@ -82,7 +82,7 @@ def _opened(session: UiSession, game: str) -> tuple[Kept, OpenGame] | None:
 
 
 def _enter(session: UiSession, game: str, correction: Correction) -> Reason | None:
-    """Correct a game; whoever plays it at a shared table is told, and there an undo is its own."""
+    """Correct a game; its shared table is notified, and an undo there is the seat's own."""
     table = session.host.of_game(game)
     if not isinstance(table, SharedTable) or table.opened is None:
         return session.house.library.correct(game, correction)
@@ -96,7 +96,7 @@ def _enter(session: UiSession, game: str, correction: Correction) -> Reason | No
 
 @component
 def review_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> ft.Control:
-    """The review of a game by its identifier."""
+    """Show the review of a game by its identifier."""
     found = ft.use_memo(lambda: _opened(session, game), [game])
     if found is None:
         return _cannot_be_shown(context, go)
@@ -128,7 +128,7 @@ def _reviewed(session: UiSession, opened: OpenGame, context: ScreenContext, go: 
 
 
 def _front(session: UiSession, kept: Kept, names: tuple[str, ...], mine: str) -> int:
-    """Whose sheet (seat from 1) is in front: this device's at the table, the owner's, the best."""
+    """Return the seat (from 1) in front: this device's at the table, the owner's, the best."""
     table = session.host.of_game(kept.summary.game)
     seats = table.seating.seats_of(session.identity.key) if table else ()
     if len(seats) == 1:
@@ -141,7 +141,7 @@ def _front(session: UiSession, kept: Kept, names: tuple[str, ...], mine: str) ->
 
 @component
 def share_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> ft.Control:
-    """The ways to hand on a game by its identifier."""
+    """Show the ways to share a game by its identifier."""
     found = ft.use_memo(lambda: _opened(session, game), [game])
     if found is None:
         return _cannot_be_shown(context, go)
@@ -151,7 +151,7 @@ def share_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> 
 
 @component
 def remark_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> ft.Control:
-    """What was written about a game by its identifier."""
+    """Show the remark on a game by its identifier."""
     kept = session.house.library.find(game)
     if kept is None:
         return _cannot_be_shown(context, go)
@@ -166,7 +166,7 @@ def kept_page(
     context: ScreenContext,
     go: Tap,
 ) -> ft.Control:
-    """A page that was opened for a game, and stays with it whatever is played next at its table."""
+    """Show a page of a game; it stays with that game whatever its table plays next."""
     game, table = ft.use_memo(lambda: of, [])
 
     def show(within: ScreenContext) -> ft.Control:
@@ -187,7 +187,7 @@ def _cannot_be_shown(context: ScreenContext, go: Tap) -> ft.Control:
 def statistics_of(
     library: Library, transfer: FileTransfer, service: GameService, context: ScreenContext, go: Tap
 ) -> ft.Control:
-    """The statistics, and what is asked of them."""
+    """Show the statistics with their filter."""
     players = tuple(player.name for player in library.players())
     mine = [name for name in players if who(name) == who(context.settings.name)]
     first = StatsFilter(players=tuple(mine))
@@ -214,20 +214,20 @@ def statistics_of(
 
 
 _SYSTEMS = ("android", "ios", "linux", "macos", "windows")
-"""Flet asks for each of them how one screen follows another."""
+"""Platforms for which Flet takes a screen transition each."""
 
 
 def show(
     page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Files, *, served: bool
 ) -> None:
-    """Begin a session: Flet calls this once for each tab, window or phone.
+    """Start a session: Flet calls this once for each tab, window or phone.
 
     Args:
         page: The session's page.
-        house: What all sessions share.
+        house: The services that all sessions share.
         identity: Whose session it is.
-        files: How its files are kept and handed over.
-        served: Whether it is a browser's page, which may outlive this process.
+        files: The access to its files.
+        served: True for a browser's page, which may outlive this process.
     """
     compare_as_we_need()
     page.title = "Qwixx Pad"
@@ -245,7 +245,7 @@ def show(
 
 @views
 def root(session: UiSession) -> list[ft.View]:
-    """The stack of screens that the route stands for, home at the bottom."""
+    """Build the stack of screens of the route, home at the bottom."""
     page, preferences = session.page, session.preferences
     settings, set_settings = ft.use_state(preferences.settings)
     wanted, own_title = session.identity.languages, session.host.service.sheets.title
@@ -294,7 +294,7 @@ Screens = Iterator[tuple[str, ft.Control]]
 
 @dataclass(frozen=True)
 class _Stack:
-    """The screens that lie on each other for a route."""
+    """The stack of screens of a route."""
 
     session: UiSession
     route: Route
@@ -304,11 +304,11 @@ class _Stack:
 
     @property
     def go(self) -> Tap:
-        """Leads to another screen."""
+        """The function that opens another screen."""
         return self.router.go
 
     def screens(self) -> Screens:
-        """All of them; a visitor sees nothing but tables."""
+        """Yield all screens; a visitor sees nothing but tables."""
         session, context, route = self.session, self.context, self.route
         yield "/", self._bottom()
         if session.identity.here:
@@ -335,7 +335,7 @@ class _Stack:
         return join_screen(session, context, self.go, notice)
 
     def _settings(self) -> Screens:
-        """The settings and the page behind them; players and own sheets are the owner's."""
+        """Yield the settings and their page; players and custom sheets are the owner's."""
         session, context, page = self.session, self.context, self.route.settings
         path, owner = f"{self.route.above}/settings", session.identity.here
         if page is None:
@@ -353,7 +353,7 @@ class _Stack:
             yield f"{path}/own-sheets", screen
 
     def _of_owner(self, where: str, which: str) -> Screens:
-        """The screens that only the owner of the pad sees."""
+        """Yield the screens that only the owner of the pad sees."""
         house, transfer, context = self.session.house, self.session.transfer, self.context
         service, router, go = house.host.service, self.router, self.go
         match where:
@@ -388,7 +388,7 @@ class _Stack:
         return Choosing(self.session.host.service, self.context.settings, self.context.words, sheet)
 
     def _of_kept(self) -> Screens:
-        """Review, share and note, behind a game or a table that this device may see."""
+        """Yield review, share and note of a game or a table that this device may see."""
         where, which = self.route.where, self.route.which
         game, table = self._seen_game(where, which)
         if game is None:
@@ -407,7 +407,7 @@ class _Stack:
                 yield path, page
 
     def _seen_game(self, where: str, which: str) -> tuple[str | None, GameTable | None]:
-        """The game of a route, if this device may look at it, and its table, if it has one."""
+        """Return the game of a route, if this device may see it, and its table, if it has one."""
         host, identity = self.session.host, self.session.identity
         if where in {"game", "games"} and identity.here:
             return which or None, host.of_game(which)
@@ -418,7 +418,7 @@ class _Stack:
         return game, table
 
     def _rules(self) -> Screens:
-        """The rules: of all sheets, or of the one that is played on."""
+        """Yield the rules: of all sheets, or of the one that is played on."""
         where, which, inside = self.route.where, self.route.which, self.route.inside
         host, identity = self.session.host, self.session.identity
         context, go = self.context, self.go
@@ -435,14 +435,14 @@ class _Stack:
                 yield f"/{where}/{which}/rules", rules_of_game(layout, context, go)
 
     def _rules_behind(self) -> Screens:
-        """The rules of a sheet that its owner looks at in the gallery."""
+        """Yield the rules of a sheet that its owner views in the gallery."""
         name, session = self.route.rules, self.session
         sheet = session.host.service.sheets.shown(name) if name and session.identity.here else None
         if sheet is not None:
             yield self.route.above, rules_of_game(sheet, self.context, self.go)
 
     def _game(self, which: str) -> Screens:
-        """A game of this device alone; one that is played at a shared table is played there."""
+        """Yield the pad of a game of this device alone; shared tables play theirs there."""
         session, host = self.session, self.session.host
         if host.of_game(which) is not None:
             return
@@ -477,7 +477,7 @@ def _view(
 
 
 def _material(theme: Theme, *, still: bool) -> ft.Theme:
-    """What Flutter paints by itself: letters, the ring of the focus, the change of screens."""
+    """Return the theme of Flutter's own parts: letters, focus ring, screen transitions."""
     colors = ft.ColorScheme(on_surface=theme.ink)
     painted = ft.Theme(font_family="Rubik 400", color_scheme=colors)
     if still:

@@ -1,4 +1,4 @@
-"""Leading from screen to screen: routes, and what happens on the way."""
+"""Routes, and the router that opens screens and does the tasks on the way."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,17 +21,17 @@ from qwixx_pad.ui.shell import ScreenContext, UiSession
 
 _TABLES = frozenset({"join", "table", "watch"})
 _PAGES = frozenset({"", "players", "licences", "own-sheets"})
-"""What the settings lead to, and the settings themselves."""
+"""Pages of the settings; empty for the settings themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flash:
-    """What a screen has to say beside its own.
+    """A message for the next screen.
 
     Attributes:
         notice: Two lines at home.
         deleted: Identifier of the game that was just deleted.
-        heard: What was known of the file of the games when this was said.
+        heard: The notice on the file of the games when this was sent.
     """
 
     notice: tuple[str, str] | None = None
@@ -45,19 +45,19 @@ class Route:
 
     Routes are `/`, `/sheets`, `/new`, `/open`, `/paper`, `/join`, `/join/CODE`, `/watch/CODE`,
     `/games`, `/stats`, `/data`, `/rules` and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which
-    are played, and `/games/ID`, which is looked back on; behind these `/seats`, `/sheets`,
+    are played, and `/games/ID`, which is reviewed; behind these `/seats`, `/sheets`,
     `/review`, `/share`, `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper` too; and all
     of them with `/settings` behind, and behind that `/players` and `/licences`; and behind all
     `/sheets` the rules of one, as `/rules-LAYOUT`. `/table/CODE.ID` is the table in one of its
-    games: what stands behind it stays with that game.
+    games: its subpages stay with that game.
 
     Attributes:
         where: The first word; empty at home.
-        which: The code of a table, else the game or the sheet that is named.
-        game: Which game of a table is named; empty where none is.
-        inside: What stands behind these.
-        above: All before the settings.
-        rules: The sheet whose rules are read behind the gallery; empty where none are.
+        which: The code of a table, else a game or a sheet.
+        game: The game of a table; empty for none.
+        inside: The rest before the settings.
+        above: The path before the settings.
+        rules: The sheet whose rules are open in the gallery; empty for none.
         settings: The page behind the settings, empty for the settings; None without them.
     """
 
@@ -71,7 +71,7 @@ class Route:
 
     @classmethod
     def of(cls, route: str) -> "Route":
-        """Read a route."""
+        """Parse a route."""
         above, found, page = route.partition("/settings")
         below, _, rules = above.partition("/rules-")
         where, which, inside = (*below.strip("/").split("/", 2), "", "", "")[:3]
@@ -84,7 +84,7 @@ class Route:
 
 
 class Router:
-    """Leads a session from screen to screen."""
+    """Opens the screens of a session."""
 
     def __init__(
         self, session: UiSession, context: ScreenContext, tell: Callable[[Flash], None]
@@ -100,7 +100,7 @@ class Router:
         return Route.of(self._path)
 
     def go(self, where: str) -> None:
-        """Go to a route, which begins with `/`, or to where something leads that was pressed.
+        """Go to a route, which begins with `/`, or to the target of a pressed button.
 
         Raises:
             UnknownIdentifierError: No such thing can be pressed, or it leads nowhere.
@@ -136,11 +136,11 @@ class Router:
         errands[errand]()
 
     def _behind(self, page: str) -> str:
-        """The route of a page behind the screen in front."""
+        """Return the route of a subpage of the current screen."""
         return f"{self._path.rstrip('/')}/{page}"
 
     def _read_rules(self) -> None:
-        """Behind a game or a table that is on the screen; else those of all sheets."""
+        """Open the rules of the game or table on the screen; else those of all sheets."""
         route = self._route
         plays = route.where in {"game", "table", "join"} and route.which
         self._to(self._behind("rules") if plays else "/rules")
@@ -158,7 +158,7 @@ class Router:
         return route.game or (table and table.seating.game) or ""
 
     def _play(self) -> None:
-        """From the review of a game that goes on again to its pad; else home."""
+        """Go from the review of a game that goes on again to its pad; else home."""
         game = self._game
         table = self._session.host.of_game(game)
         pad = f"/table/{table.seating.code}" if table else f"/game/{game}"
@@ -188,7 +188,7 @@ class Router:
         self._enter(start_alone)
 
     def _enter(self, start: Callable[[], OpenGame]) -> None:
-        """Go to a game that is started now."""
+        """Start a game and go to it."""
         try:
             opened = start()
         except StorageError as error:
@@ -208,9 +208,9 @@ class Router:
         self._start(seating.sheets, seating.names, finish_turn=seating.finish_turn, corner=corner)
 
     def copy_paper(self, seating: Seating, day: date) -> None:
-        """Let the sheets be copied that these people have filled on a day.
+        """Copy the paper sheets that these players filled on a day.
 
-        They get the hour of now, so that games of one day stand in the order in which they came.
+        They get the current time of day, so that games of one day keep their order.
         """
         service = self._session.host.service
         self._remember(seating)
@@ -226,12 +226,12 @@ class Router:
         self._to("/")
 
     def _rematch(self) -> None:
-        """The same people again where they sit; the next one starts."""
+        """Start a game of the same players in their seats; the next one begins."""
         route = self._route
         if route.where in _TABLES:
             table = self._session.host.known(route.which, self._session.identity.key)
             if table is not None and self._on_phones(table) and route.game:
-                # it may be a while until a relay tells of the game
+                # it may be a while until a relay reports the game
                 self._to(f"/table/{route.which}")
             return
         if not self._session.identity.here:
@@ -243,7 +243,7 @@ class Router:
         self.begin(*next_game(opened, self._context.settings))
 
     def _on_phones(self, table: GameTable) -> bool:
-        """The next game at a table of phones, unless one is played there; whether that went."""
+        """Request the next game at a table of phones; return False if it failed."""
         answer = table.ask(self._session.identity.key, Rematch())
         if answer is Failure.NO_LINK:
             self._could_not_save(Failure.NO_LINK)
@@ -252,7 +252,7 @@ class Router:
         return answer not in {Failure.NO_LINK, Failure.NOT_KEPT}
 
     def _same_group(self) -> None:
-        """The next game of those who played together last, on the devices that they had."""
+        """Start the next game of the last group, on the devices that they had."""
         last = self._session.house.last_together
         if last is None:
             return
@@ -263,7 +263,7 @@ class Router:
             self.opened(table.seating.code)
 
     def _own_phones(self) -> None:
-        """A table that waits for phones: the one that waits already, or one for the last group."""
+        """Open a table for phones: the one that waits already, or one for the last group."""
         host, last = self._session.host, self._session.house.last_together
         since = None if last is None else last.head.started
         waits = host.waiting(self._session.identity.key, since)
@@ -275,7 +275,7 @@ class Router:
             )
 
     def open_table(self, seating: Seating) -> None:
-        """Let every player's own phone in; this device has the seat of its own player."""
+        """Open a table for every player's phone; this device has the seat of its own player."""
         if self._session.host.opens_online:
             self._session.host.draft = seating
             self._to("/open")
@@ -292,7 +292,7 @@ class Router:
         return host.open(key, seating.layout, chairs, finish_turn=seating.finish_turn)
 
     def begin_online(self) -> Attempt | None:
-        """Ask for a table for those who have just been put down; None if nobody was."""
+        """Request an online table for the drafted seating; None without a draft."""
         draft = self._session.host.draft
         table = None if draft is None else self._open(draft)
         return table if isinstance(table, Attempt) else None
@@ -303,7 +303,7 @@ class Router:
         self._to(f"/table/{code}")
 
     def _open_again(self) -> None:
-        """Let the phones back to the game on the screen, whose table was closed."""
+        """Reopen the closed table of the game on the screen."""
         table = self._session.host.open_again(self._session.identity.key, self._route.which)
         if table is Failure.NOT_KEPT:
             self._could_not_save()

@@ -1,4 +1,4 @@
-"""What an app shows while its games cannot be opened: why, and a way to try again."""
+"""The screen of an app whose games cannot be opened: why, and a button to retry."""
 
 from collections.abc import Callable
 
@@ -35,23 +35,23 @@ _ELSE = (
 
 
 def why_not_open(error: StorageError, words: Words) -> tuple[str, str]:
-    """What is the matter, and what helps."""
+    """Return what is wrong, and what helps."""
     kinds = {OtherVersion: _OTHER_VERSION, DiskFull: _FULL}
     title, detail = kinds.get(type(error), _ELSE)
     return words.text(title), words.text(detail)
 
 
 _TALL = 640
-"""From this free height on, in dp, the words begin lower down, where a thumb is near."""
+"""Free height from which on the words begin lower, near a thumb, in dp."""
 
 
 def show_startup_error(page: ft.Page, error: StorageError, again: Callable[[], object]) -> None:
-    """Say on a page that the games cannot be opened.
+    """Show on a page that the games cannot be opened.
 
     Args:
         page: The session's page.
         error: Why.
-        again: Tries once more, when the person wants that.
+        again: Retries on request.
     """
     page.title, page.fonts, page.padding = "Qwixx Pad", dict(FONTS), 0
     page.overlay.clear()  # of an earlier try
