@@ -5,7 +5,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from zlib import crc32
 
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
@@ -18,12 +17,11 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 from qwixx_pad.settings import clean_text
 from qwixx_pad.storage import SavedGame
-from qwixx_pad.storage.summary import SAID, RowScore, Score, State, Summary, who, whole
+from qwixx_pad.storage.summary import RowScore, Score, State, Summary, who, whole
 
-_RULES = 2
-"""Which rules the totals are of: whoever mends one makes it another, and all are made again."""
-RECKONING = crc32(" ".join((str(_RULES), *SAID)).encode())
-"""What summaries are of: these rules, and what a summary tells today."""
+RECKONING = 1
+"""The version of summaries. Raise it when a rule that totals follow is mended, or a field of a
+summary is added, moved or removed: then all are made again."""
 
 
 def line_of(saved: SavedGame) -> str:

@@ -14,12 +14,43 @@ import json
 from binascii import crc32
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from sys import intern
 from typing import Any, NamedTuple
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.storage.saved import GameHead, OtherVersion, SavedEntry, SavedGame, UnknownGame
+from qwixx_pad.storage.saved import (
+    GameHead,
+    OldFormat,
+    OtherVersion,
+    SavedEntry,
+    SavedGame,
+    UnknownGame,
+)
 from qwixx_pad.storage.summary import State, Summary, moment, packed, time_at, unpacked
+
+VERSION = 1
+"""Of the journal: another word or another value of one makes it another number."""
+_LEAST_HASH = 1_000_000
+"""Before the release a hash of the words was the version; one is larger than any version."""
+
+
+class RecordType(StrEnum):
+    """All words that cells begin with; `docs/exchange.md` says what each tells."""
+
+    JOURNAL = "journal"
+    GAME = "game"
+    SUMMARY = "summary"
+    LOG = "log"
+    ENTRIES = "entries"
+    TRUNCATE = "truncate"
+    PURGE = "purge"
+    DELETE = "delete"
+    RESTORE = "restore"
+    SET = "set"
+    UNSET = "unset"
+    IMPORTED = "imported"
+
 
 Cell = bytes
 """What is said, as it lies in the file, without its checksum."""
@@ -27,7 +58,7 @@ _SUM = 9
 """Letters of a checksum and the space behind it."""
 
 
-def cell(word: str, *values: object) -> Cell:
+def cell(word: RecordType, *values: object) -> Cell:
     """A word and its values as they lie in the file."""
     return f"{word} {json.dumps(values, separators=(',', ':'))}".encode()
 
@@ -57,7 +88,7 @@ def _sound(cell: bytes, end: bytes) -> Cell | None:
 
 LOGGED = 20
 """Entries in a cell of a log: so many before a wrong bit are lost with it at most."""
-_LOG = b"log "
+_LOG, _GAME = (f"{word} ".encode() for word in (RecordType.LOG, RecordType.GAME))
 
 
 def encodable(text: str) -> str:
@@ -90,7 +121,9 @@ def added(game: str, number: int, entries: Iterable[SavedEntry]) -> Cell:
         ValueError: As for `begun`.
     """
     rows = _rows(entries)
-    return cell("entries", game, number, [token for token, _ in rows], [at for _, at in rows])
+    return cell(
+        RecordType.ENTRIES, game, number, [token for token, _ in rows], [at for _, at in rows]
+    )
 
 
 _Rows = Sequence[tuple[str, int]]
@@ -147,7 +180,7 @@ class KeptLog:
 
     def cells(self, game: str, summary: Iterable[Cell] = ()) -> list[Cell]:
         """The line that says it."""
-        head = cell("game", game, self.setup, self.names, self.started, self.length)
+        head = cell(RecordType.GAME, game, self.setup, self.names, self.started, self.length)
         if self.later or not self.logs:
             return [head, *summary, *self._written(game)]
         return [head, *summary, *self.logs.split(b"\t")]
@@ -158,7 +191,7 @@ class KeptLog:
             part = rows[number : number + LOGGED]
             before = [last, *(at for _, at in part)]
             since = [at - earlier for (_, at), earlier in zip(part, before, strict=False)]
-            yield cell("log", game, number, [token for token, _ in part], since)
+            yield cell(RecordType.LOG, game, number, [token for token, _ in part], since)
             last = part[-1][1]
 
 
@@ -207,17 +240,17 @@ class Content:
 
     def __post_init__(self) -> None:
         self.words = {
-            "journal": self._open,
-            "game": self._begin,
-            "summary": self._sum_up,
-            "entries": self._add,
-            "cut": self._cut,
-            "wipe": self._wipe,
-            "delete": self._delete,
-            "put_back": lambda game: self.deleted.pop(game, None),
-            "set": self.settings.__setitem__,
-            "unset": lambda key: self.settings.pop(key, None),
-            "imported": self._import,
+            RecordType.JOURNAL: self._open,
+            RecordType.GAME: self._begin,
+            RecordType.SUMMARY: self._sum_up,
+            RecordType.ENTRIES: self._add,
+            RecordType.TRUNCATE: self._cut,
+            RecordType.PURGE: self._wipe,
+            RecordType.DELETE: self._delete,
+            RecordType.RESTORE: lambda game: self.deleted.pop(game, None),
+            RecordType.SET: self.settings.__setitem__,
+            RecordType.UNSET: lambda key: self.settings.pop(key, None),
+            RecordType.IMPORTED: self._import,
         }
 
     def take(self, line: Iterable[Cell | None]) -> bool:
@@ -230,6 +263,7 @@ class Content:
             Whether all of it makes sense.
 
         Raises:
+            OldFormat: A version before the first release has written it.
             OtherVersion: Another version of the pad has written it.
         """
         sound, (game, due) = True, self.broken
@@ -240,7 +274,7 @@ class Content:
                     sound = False
                 elif said.startswith(_LOG):
                     self._go_on(game, due, said)
-                elif said.startswith(b"game "):
+                elif said.startswith(_GAME):
                     sound &= self._has(game, due)
                     game, due = "", 0
                     game, *_, due = self._apply(said)
@@ -259,7 +293,7 @@ class Content:
 
     def _go_on(self, game: str, due: int, said: Cell) -> None:
         log = self.games.get(game)
-        if log is None or not said.startswith(cell("log", game, log.logged)[:-1] + b","):
+        if log is None or not said.startswith(cell(RecordType.LOG, game, log.logged)[:-1] + b","):
             raise MisfitError("it belongs to no game of this line")
         log.logs = log.logs + b"\t" + said if log.logs else said
         log.logged = min(log.logged + LOGGED, due)
@@ -274,7 +308,9 @@ class Content:
         return told
 
     def _open(self, version: int, *told: Any) -> None:  # noqa: ANN401 - what JSON says
-        if version not in _READ:
+        if version > _LEAST_HASH:
+            raise OldFormat("they are of a version before the first release, and are not read")
+        if version != VERSION:
             raise OtherVersion("they are of another version of Qwixx Pad, and are left untouched")
         self.identity, self.confirmed, self.before = told
 
@@ -370,18 +406,13 @@ class Content:
         """The fewest lines that say all this, a game a line; without the first of a journal."""
         for game, log in self.games.items():
             yield log.cells(game, self._summary(game))
-        rest = [cell("set", *setting) for setting in self.settings.items()]
-        rest += [cell("delete", *deleted) for deleted in self.deleted.items()]
-        yield [*rest, cell("imported", *self.imported)]
+        rest = [cell(RecordType.SET, *setting) for setting in self.settings.items()]
+        rest += [cell(RecordType.DELETE, *deleted) for deleted in self.deleted.items()]
+        yield [*rest, cell(RecordType.IMPORTED, *self.imported)]
 
     def _summary(self, game: str) -> list[Cell]:
         """The summary of a game; none of one that a later version or another sheet may read."""
         known = None if game in self.stale else self.summaries.get(game)
         if known is None or known.state is State.UNREADABLE:
             return []
-        return [cell("summary", self.reckoning, *packed(known))]
-
-
-VERSION = crc32(" ".join(("log", *Content(0).words)).encode())
-"""Of the journal: whoever adds a word changes it. A summary has a reckoning of its own."""
-_READ = {VERSION, 1207072493}  # with the same words; the fields of a summary once counted too
+        return [cell(RecordType.SUMMARY, self.reckoning, *packed(known))]

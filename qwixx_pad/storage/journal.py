@@ -12,6 +12,7 @@ from qwixx_pad.storage.content import (
     Cell,
     Content,
     Imported,
+    RecordType,
     added,
     begun,
     cell,
@@ -25,11 +26,13 @@ from qwixx_pad.storage.folder import (
     HeldError,
     LeftAlone,
     Notice,
-    OlderCopy,
     Rescue,
     alone,
+    name_aside,
+    synchronise,
 )
 from qwixx_pad.storage.journal_file import (
+    HEAD_NOTE,
     Journal,
     JournalReading,
     append,
@@ -45,6 +48,7 @@ from qwixx_pad.storage.saved import (
     Conflict,
     GameHead,
     Intake,
+    OldFormat,
     SavedEntry,
     SavedGame,
     Summaries,
@@ -70,7 +74,7 @@ def taken_in(content: Content, intake: Intake) -> Iterator[Cell]:
             raise Conflict(f"game {game} is here already")
         yield from begun(saved)
         if deleted is not None:
-            yield cell("delete", game, deleted)
+            yield cell(RecordType.DELETE, game, deleted)
         notes[game] = Imported(game, NEW, len(saved.entries), None)
     for game, number, entries in intake.longer:
         if game not in content.games or content.games[game].length != number:
@@ -79,14 +83,14 @@ def taken_in(content: Content, intake: Intake) -> Iterator[Cell]:
         notes[game] = Imported(game, number, number + len(entries), None)
     for game in intake.back:
         if game in content.deleted:
-            yield cell("put_back", game)
+            yield cell(RecordType.RESTORE, game)
             length = content.games[game].length
             note = notes.get(game, Imported(game, length, length, None))
             notes[game] = note._replace(deleted=content.deleted[game])
-    yield cell("imported", *notes.values())
+    yield cell(RecordType.IMPORTED, *notes.values())
     for key, value in intake.settings:
-        yield cell("set", encodable(key), encodable(value))
-    yield cell("set", UNDO, memory_of(content.settings, dict(intake.settings)))
+        yield cell(RecordType.SET, encodable(key), encodable(value))
+    yield cell(RecordType.SET, UNDO, memory_of(content.settings, dict(intake.settings)))
 
 
 def taken_back(content: Content) -> Iterator[Cell]:
@@ -95,14 +99,14 @@ def taken_back(content: Content) -> Iterator[Cell]:
         if game not in content.games or content.games[game].length != after:
             continue
         if before == NEW:
-            yield cell("wipe", game)
+            yield cell(RecordType.PURGE, game)
             continue
-        yield cell("cut", game, before)
+        yield cell(RecordType.TRUNCATE, game, before)
         if deleted is not None and game not in content.deleted:
-            yield cell("delete", game, deleted)
-    yield cell("imported")
+            yield cell(RecordType.DELETE, game, deleted)
+    yield cell(RecordType.IMPORTED)
     for key, value in remembered(content.settings).items():
-        yield cell("unset", key) if value is None else cell("set", key, value)
+        yield cell(RecordType.UNSET, key) if value is None else cell(RecordType.SET, key, value)
 
 
 class Storage(Journal):
@@ -170,7 +174,7 @@ class Storage(Journal):
             CannotWrite: Nothing was written.
             ValueError: A text that cannot be kept.
         """
-        setting = cell("set", encodable(key), encodable(value))
+        setting = cell(RecordType.SET, encodable(key), encodable(value))
         with self.writing() as (_, cells):
             cells.append(setting)
 
@@ -184,7 +188,7 @@ class Storage(Journal):
         encodable(key)
         with self.writing() as (content, cells):
             if key in content.settings:
-                cells.append(cell("unset", key))
+                cells.append(cell(RecordType.UNSET, key))
 
     def summaries(self, summarise: Summarise, known: object = None) -> Summaries | None:
         """What is known of all games, whoever has written them.
@@ -255,7 +259,7 @@ class Storage(Journal):
             if not gone.keys() <= content.games.keys():
                 raise Conflict("a game that is not here cannot be deleted")
             new = gone.keys() - content.deleted.keys()
-            cells.extend(cell("delete", game, gone[game]) for game in sorted(new))
+            cells.extend(cell(RecordType.DELETE, game, gone[game]) for game in sorted(new))
 
     def put_back(self, games: Iterable[str]) -> None:
         """Have deleted games in the list again.
@@ -264,7 +268,9 @@ class Storage(Journal):
             CannotWrite: Nothing has changed.
         """
         with self.writing() as (content, cells):
-            cells.extend(cell("put_back", game) for game in games if game in content.deleted)
+            cells.extend(
+                cell(RecordType.RESTORE, game) for game in games if game in content.deleted
+            )
 
     def wipe(self, games: Iterable[str]) -> None:
         """Remove games for good, their entries too.
@@ -274,7 +280,7 @@ class Storage(Journal):
         """
         gone = dict.fromkeys(games)
         with self.writing() as (content, cells):
-            cells.extend(cell("wipe", game) for game in gone if game in content.games)
+            cells.extend(cell(RecordType.PURGE, game) for game in gone if game in content.games)
 
     def take_in(self, intake: Intake) -> None:
         """Keep all that an import brings, and what is needed to take it back.
@@ -310,7 +316,8 @@ def open_storage(
 ) -> tuple[Storage, Notice | None]:
     """The storage of a folder, and what its owner has to know about it (None: nothing).
 
-    Where nothing can be written but a whole file is there, its games can be read as they are
+    A file of a version before the first release is renamed, and a new one begun. Where nothing can
+    be written but a whole file is there, its games can be read as they are
     now, and each attempt to write raises CannotWrite.
 
     Args:
@@ -344,17 +351,29 @@ def open_storage(
     return storage, storage.notice
 
 
-def _made_sound(
-    path: Path, now: datetime, reckoning: int
-) -> tuple[JournalReading, Rescue | OlderCopy | None]:
+def _made_sound(path: Path, now: datetime, reckoning: int) -> tuple[JournalReading, Notice | None]:
     """The journal once it is whole; a new one where there is none."""
     if not path.exists():
         replace(path, Content(reckoning, identity=token_hex(8)), 2)
-    reading = read(path, reckoning)
+    try:
+        reading = read(path, reckoning)
+    except OldFormat:
+        aside = _leave_alone(path, now)
+        return _made_sound(path, now, reckoning)[0], LeftAlone(aside)
     if copy := older_copy(reading, path):
         return reading, copy
     rescue = _weighed(path, reading, now)
     return (reading if rescue is None else read(path, reckoning)), rescue
+
+
+def _leave_alone(path: Path, now: datetime) -> Path:
+    """Rename a journal that is not read, and the note beside it; return its dated name."""
+    aside = name_aside(path, now, "old-format")
+    with suppress(FileNotFoundError):
+        (path.parent / HEAD_NOTE).rename(aside.with_suffix(".head"))
+    path.rename(aside)
+    synchronise(path.parent)
+    return aside
 
 
 def _weighed(path: Path, reading: JournalReading, now: datetime) -> Rescue | None:

@@ -25,7 +25,7 @@ from threading import RLock
 from typing import NamedTuple
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.storage.content import VERSION, Cell, Content, cells_in, line_of
+from qwixx_pad.storage.content import VERSION, Cell, Content, RecordType, cells_in, line_of
 from qwixx_pad.storage.folder import (
     Notice,
     OlderCopy,
@@ -46,8 +46,8 @@ def first_line(identity: str, confirmed: int, before: int) -> bytes:
         confirmed: Bytes that the disk has confirmed.
         before: Lines that were written before those of this file.
     """
-    said = VERSION, identity.encode(), confirmed, before
-    return line_of([b'journal [%d,"%b",%-16d,%-16d]' % said])
+    said = f'{RecordType.JOURNAL} [{VERSION},"{identity}",{confirmed:<16},{before:<16}]'
+    return line_of([said.encode()])
 
 
 @dataclass(slots=True)
@@ -212,7 +212,7 @@ def set_aside(path: Path, content: Content, turn: int, now: datetime, *, lost: b
     """
     aside = name_aside(path, now)
     with suppress(OSError):  # what takes its place may have fewer lines than were noted
-        (path.parent / _HEAD).unlink(missing_ok=True)
+        (path.parent / HEAD_NOTE).unlink(missing_ok=True)
     replace(path, content, turn, aside)
     entries = sum(log.length for log in content.games.values())
     return Rescue(aside, len(content.games), entries, lost)
@@ -237,7 +237,7 @@ class Head(NamedTuple):
     def read(cls, folder: Path) -> "Head | None":
         """What was noted; None where nothing was, or nothing that makes sense."""
         with suppress(OSError, ValueError, TypeError):
-            head = cls(*read_json((folder / _HEAD).read_text(encoding="utf-8")))
+            head = cls(*read_json((folder / HEAD_NOTE).read_text(encoding="utf-8")))
             if [*map(type, head)] == [str, int, int, int]:
                 return head
         return None
@@ -246,7 +246,7 @@ class Head(NamedTuple):
         """Note it; in a browser nobody else has the folder, and its files are few."""
         if sys.platform != "emscripten":
             with suppress(OSError):
-                (folder / _HEAD).write_text(json.dumps(self), encoding="utf-8")
+                (folder / HEAD_NOTE).write_text(json.dumps(self), encoding="utf-8")
 
     def older_copy(self, reading: JournalReading, path: Path) -> OlderCopy | None:
         """What there is to say of a whole journal that is an older copy; None if it is none."""
@@ -257,7 +257,7 @@ class Head(NamedTuple):
         return OlderCopy(path, missing, datetime.fromtimestamp(self.at, UTC))
 
 
-_HEAD = "pad.head"
+HEAD_NOTE = "pad.head"
 
 
 def older_copy(reading: JournalReading, path: Path) -> OlderCopy | None:

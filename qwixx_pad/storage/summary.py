@@ -1,7 +1,7 @@
 """What a list and the statistics need to know of a game, and how names and times compare."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
@@ -212,12 +212,12 @@ class GameQuery:
     deleted: bool = False
 
 
-SAID = (*(field.name for field in fields(Summary)), *Score._fields, *RowScore._fields)
-"""What a packed summary tells: one that tells another set cannot be unpacked."""
-
-
 def packed(summary: Summary) -> list[Any]:
-    """A summary in numbers, texts and lists alone."""
+    """A summary in numbers, texts and lists alone.
+
+    Values stand in this order, those of a sheet and a row in the order of their classes. Another
+    order, or one value more, needs another version (`library/summaries.py`).
+    """
     return [
         summary.game,
         whole(summary.setup),

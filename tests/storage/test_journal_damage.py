@@ -224,7 +224,7 @@ def test_lost_cut_record_keeps_later_entries_behind(folder, storage):
     for number, token in enumerate(("r5", "r6", "r7"), 1):
         storage.append("one", number, entry(token))
     storage.close()
-    (folder / FILE).write_bytes((folder / FILE).read_bytes().replace(b"cut [", b"cut  "))
+    (folder / FILE).write_bytes((folder / FILE).read_bytes().replace(b"truncate [", b"truncate  "))
     tokens, rescue = found(folder)
     assert tokens == ["r2", "r5", "r6", "r7"]
     assert rescue.lost

@@ -14,6 +14,7 @@ from qwixx_pad.storage import DATABASE, JOURNAL, LeftAlone, content, data_folder
 from qwixx_pad.storage.saved import Intake
 from qwixx_pad.storage.summary import GameQuery, State
 from tests.support.random_evenings import evenings
+from tests.support.recorded_files import RECORDED
 from tests.support.storage.game_lists import archive_on, summary_of
 from tests.support.storage.sample_journals import NOON, entry, found, head
 
@@ -104,16 +105,33 @@ def test_summaries_of_another_version_are_rebuilt_and_stored(kept):
         assert len(made) == summed
 
 
-def test_summaries_of_the_hashed_version_are_rebuilt(kept):
-    journal, now = kept / JOURNAL, b"%d" % RECKONING
-    text = journal.read_bytes().replace(b"journal [%d" % content.VERSION, b"journal [1207072493")
-    text = text.replace(b"summary [" + now, b"summary [" + b"2".ljust(len(now)))
+def test_summaries_of_another_version_are_rebuilt(kept):
+    journal = kept / JOURNAL
+    now, other = (b"summary [%d," % version for version in (RECKONING, RECKONING + 1))
+    text = journal.read_bytes().replace(now, other)
     lines = ([cell[9:] for cell in line.split(b"\t")] for line in text.splitlines())
     journal.write_bytes(b"".join(map(content.line_of, lines)))
     with opened_library(kept) as (_, library, notice):
         assert notice is None
         assert library.find(GAMES[0].head.id).summary == summary_of(GAMES[0])
         assert library.numbers(ALL).course.wins
+
+
+def test_journal_of_the_old_format_is_renamed_unchanged(folder):
+    """Neither it nor the note beside it changes; it is reported once, and play begins anew."""
+    old = {JOURNAL: (RECORDED / "journal_old_words.txt").read_bytes(), "pad.head": b"[1]"}
+    folder.mkdir()
+    for name, content_of_old in old.items():
+        (folder / name).write_bytes(content_of_old)
+    storage, notice = open_storage(folder, now=NOON)
+    with closing(storage):
+        storage.start(head())
+        aside = folder / "pad-old-format-2026-01-02T120000Z.journal"
+        assert notice == LeftAlone(aside)
+        assert storage.games() == ("one",)
+    assert found(folder) == ([], None)
+    kept_old = [aside.read_bytes(), aside.with_suffix(".head").read_bytes()]
+    assert kept_old == [*old.values()]
 
 
 @pytest.mark.parametrize(("games", "lines"), [(5, None), (10, 10 + 2)])

@@ -1,0 +1,107 @@
+"""A pad that keeps something of every kind, with nothing in it left to chance."""
+
+from contextlib import closing
+from datetime import timedelta
+
+from qwixx_pad.core.notation import read_setup
+from qwixx_pad.games.custom_sheets import SheetText
+from qwixx_pad.layouts import installed
+from qwixx_pad.library.summaries import RECKONING, Remark, remark_key, summarise
+from qwixx_pad.settings import (
+    Direction,
+    FormerNames,
+    Hint,
+    Person,
+    Settings,
+    Shade,
+    SheetNames,
+)
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, journal, open_storage
+from qwixx_pad.storage.saved import Intake
+from tests.support.own_layouts import DOUBLE, MIRROR
+from tests.support.sample_games import GAMES
+from tests.support.storage.sample_journals import NOON
+
+
+def own_sheets():
+    """Two sheets of one's own, as they are carried."""
+    return [SheetText.of(layout) for layout in (MIRROR, DOUBLE)]
+
+
+def game(identifier, line, hours, *names):
+    """A saved game of a line, with an entry every seven seconds."""
+    setup, *tokens = line.split()
+    started = NOON + timedelta(hours=hours)
+    head = GameHead(identifier, setup, names, started)
+    times = (started + timedelta(seconds=7 * number) for number in range(1, len(tokens) + 1))
+    entries = (SavedEntry(token, at) for token, at in zip(tokens, times, strict=True))
+    return SavedGame(head, tuple(entries))
+
+
+def saved_games():
+    """Games of every state, on sheets that have all that a summary may tell."""
+    names = ("Anna", "Ben", "Cleo", "Dana", "Zoë")
+    for number, line in enumerate(GAMES):
+        seats = len(read_setup(line.split()[0], installed()).layouts)
+        yield game(f"game-{number}", line, number, *names[:seats])
+    yield game("later", "sheet_of_a_later_version/2 1:r2 /", 90, "Anna", "Ben")
+    yield game("untouched", "classic", 91, "")
+
+
+SETTINGS = Settings(
+    name="Anna",
+    direction=Direction.COLUMNS,
+    shade=Shade.DARK,
+    haptics=False,
+    awake=False,
+    language="de",
+    hide_points=True,
+    finish_turn=True,
+    columns_offered=True,
+    people=(Person("Anna", 0), Person("Ben", 3)),
+    former=FormerNames([("Bob", "Ben"), ("Carl", "")]),
+    hints=frozenset(Hint),
+    sheets=SheetNames(["classic", "mixx_a"]),
+    favourites=SheetNames(["on_board"]),
+    copy_at=7,
+    best_of=3,
+    chances=False,
+    play_chances=True,
+    white_dice=True,
+)
+
+
+def all_settings():
+    """The settings, a remark and two sheets of one's own, as they are kept."""
+    mirror, double = own_sheets()
+    yield from SETTINGS.texts().items()
+    yield remark_key("game-1"), Remark("Café Möhre", "Ben's first game").text
+    for place, sheet in enumerate((mirror, double), 1):
+        yield f"sheet {sheet.name}", sheet.text
+        yield f"sheet-told {sheet.name}", f"{sheet.title}\n{sheet.about}"
+        yield f"sheet-offered {sheet.name}", f"{place:09}"
+
+
+def fill(folder, monkeypatch):
+    """Keep records of every kind in a folder: first a line a game, then what came later."""
+    monkeypatch.setattr(journal, "token_hex", lambda _: "2c8e41d07b9fa356")
+    storage, _ = open_storage(folder, now=NOON, reckoning=RECKONING)
+    with closing(storage):
+        for key, text in all_settings():
+            storage.put_setting(key, text)
+        saved = [*saved_games(), game("mirror", f"{MIRROR.name} r12 r11 - end", 92, "Zoë")]
+        storage.take_in(Intake(tuple((one, None) for one in saved)))
+        storage.delete(["game-3", "game-4"], NOON)
+        storage.summaries(lambda one: summarise(one, {**installed(), MIRROR.name: MIRROR}))
+        storage.rewrite()
+        storage.put_back(["game-4"])
+        storage.wipe(["later"])
+        further = game("", "classic r2 r3", 93).entries
+        storage.append("untouched", 0, further[0])
+        new = game("new", "classic r4 r5", 94, "Ben")
+        intake = Intake(
+            ((new, None),), (("untouched", 1, further[1:]),), ("game-3",), (("a", "b"),)
+        )
+        storage.take_in(intake)
+        storage.take_back()
+        storage.drop_setting("white_dice")
