@@ -7,12 +7,12 @@ import os
 import select
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from qwixx_pad.history.statistics import FAR_BEHIND, CourseNumbers, Numbers
+from qwixx_pad.history.statistics_json import statistics_json
 from qwixx_pad.library.exchange import LARGEST, ImportRefusal, ImportRefusedError
 from qwixx_pad.library.importing import Preview
 from qwixx_pad.library.library import Library, opened_library
@@ -166,8 +166,8 @@ def _import(given: argparse.Namespace, library: Library) -> None:
     else:
         would = "would be " if given.dry_run else ""
         say(
-            f"{told['new']} games {would}added, {told['longer']} {would}continued, "
-            f"{told['back']} {would}brought back; {told['known']} are here already, "
+            f"{told['new']} games {would}added, {told['continued']} {would}continued, "
+            f"{told['restored']} {would}brought back; {told['known']} are here already, "
             f"{told['unreadable']} cannot be read."
         )
         if preview.strange:
@@ -218,15 +218,15 @@ def _told(preview: Preview) -> dict[str, int]:
     intake = preview.intake
     return {
         "new": len(intake.new),
-        "longer": len(intake.longer),
-        "back": len(intake.back),
+        "continued": len(intake.longer),
+        "restored": len(intake.back),
         "settings": preview.settings,
         "sheets": preview.offered,
         "notes": preview.remarks,
         "known": preview.known,
         "unreadable": preview.unreadable,
         "too_long": preview.too_long,
-        "strange": preview.strange,
+        "unknown_sheets": preview.strange,
         "damaged_sheets": preview.damaged,
         "clashing_sheets": preview.clashing,
     }
@@ -250,8 +250,7 @@ def _stats(given: argparse.Namespace, library: Library) -> None:
     wanted = GameQuery(players=tuple(given.player), layout=given.layout, since=given.since)
     numbers, standings = library.numbers(wanted), library.standings(wanted)
     if given.json:
-        lines = [asdict(line) for line in standings]
-        _print_json({"players": given.player, "numbers": asdict(numbers), "standings": lines})
+        _print_json(statistics_json(given.player, numbers, standings))
     else:
         for line in _lines(numbers):
             say(line)
@@ -273,7 +272,7 @@ def _lines(numbers: Numbers) -> Iterator[str]:
     for each in numbers.by_sheet if of else ():
         said = f"{each.sheet}: {each.sheets} sheets"
         yield f"{said}, best {each.best}, average {each.average:.1f}"
-    yield f"misthrows a sheet {numbers.penalties:.2f}"
+    yield f"penalties a sheet {numbers.penalties:.2f}"
     for row in numbers.rows:
         yield (
             f"row {row.letter} ({row.needs} of {row.most}): "

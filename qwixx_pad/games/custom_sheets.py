@@ -29,8 +29,8 @@ from qwixx_pad.storage import Storage, StorageError
 
 MOST_OWN = 100
 """How many sheets of one's own are offered at most."""
-_TEXT, _TOLD, _OFFERED = "sheet ", "sheet-told ", "sheet-offered "
-TOLD = ("title", "about")
+_TEXT, _TOLD, _OFFERED = "sheet ", "sheet-info ", "sheet-offered "
+TOLD = ("title", "description")
 """What people are told of an own sheet, by the keys of a layout file."""
 _NAMELESS = "sheet"
 _READ = 200
@@ -62,7 +62,7 @@ class SheetText:
     @classmethod
     def of(cls, layout: Layout) -> "SheetText":
         """What is carried of a sheet."""
-        title, about = (clean_line(key, getattr(layout, key)) for key in TOLD)
+        title, about = map(clean_line, TOLD, (layout.title, layout.about))
         return cls(layout.name, canonical_text(layout), title, about)
 
     @classmethod
@@ -78,7 +78,8 @@ class SheetText:
     @property
     def told(self) -> dict[str, str]:
         """What people are told of it, by the keys of a layout file."""
-        return {key: line for key in TOLD if (line := getattr(self, key))}
+        lines = zip(TOLD, (self.title, self.about), strict=True)
+        return {key: line for key, line in lines if line}
 
     @property
     def layout(self) -> Layout | None:

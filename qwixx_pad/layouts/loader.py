@@ -230,7 +230,7 @@ def _names(dotted: str) -> tuple[str, ...]:
     return tuple(name.strip().strip("\"'") for name in dotted.split("."))
 
 
-_OF_ONE_FILE = ("title", "about", "family", "default", "bgg", "shuffle")
+_OF_ONE_FILE = ("title", "description", "family", "default", "bgg", "shuffle")
 """What says something of this sheet alone and is not handed on to those that extend it."""
 _AT = re.compile(r"\s*\(at .*\)$")
 _AT_LINE = re.compile(r"at line (\d+)")

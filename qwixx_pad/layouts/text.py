@@ -2,9 +2,9 @@
 
 import json
 import re
-from collections.abc import Container, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields
-from typing import Any
+from collections.abc import Callable, Container, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from qwixx_pad.core.layout import PAIRED, Cell, Layout, Mark, Pair, Place, Row, RowKind
 from qwixx_pad.layouts.checking import (
@@ -24,10 +24,12 @@ _NUMBERS: dict[str, type] = dict.fromkeys(
     ),
     int,
 )
-_SAID: dict[str, type] = dict.fromkeys(("title", "about", "family", "box"), str)
-_PLAIN = {**_NUMBERS, **_SAID, "default": bool, "lucky": bool}
+_SAID: dict[str, type] = dict.fromkeys(("title", "description", "family", "edition"), str)
 _SHEET_KEYS = {
-    **_PLAIN,
+    **_NUMBERS,
+    **_SAID,
+    "default": bool,
+    "lucky": bool,
     "extends": str,
     "shuffle": str,
     "rows": dict,
@@ -58,9 +60,10 @@ _WRONG_TYPE = {
 }
 _LARGE = {"bgg": 9_999_999}
 """Keys that may say more than two digits."""
-_LINES = {"title": 40, "about": 160, "family": 40}
+_LINES = {"title": 40, "description": 160, "family": 40}
 """How many characters people are told at most by these keys."""
 LONGEST_NAME = 40
+_T = TypeVar("_T", Layout, Row)
 _NAME = re.compile(rf"[a-z0-9_]{{1,{LONGEST_NAME}}}")
 _CELL = re.compile(r"([a-z]{1,5})([0-9]{1,2})")
 
@@ -104,13 +107,7 @@ class LayoutReading:
         self._check_texts(sheet)
         order = self._order(sheet, rows)
         printed = tuple(row for letter in order if (row := rows[letter]) is not None)
-        layout = Layout(
-            self.name,
-            printed,
-            chains=chains,
-            pairs=pairs,
-            **{key: sheet[key] for key in _PLAIN if key in sheet},
-        )
+        layout = _layout(Layout(self.name, printed, chains=chains, pairs=pairs), sheet)
         self._check(layout, whole=len(printed) == len(rows) > 0)
         return layout
 
@@ -137,8 +134,8 @@ class LayoutReading:
         for key, most in _LINES.items():
             if key in sheet and not clean_line(key, sheet[key]):
                 self._say(Fault.ONE_LINE, key, most=most)
-        if "box" in sheet and not is_name(sheet["box"]):
-            self._say(Fault.BAD_NAME, "box", most=LONGEST_NAME)
+        if "edition" in sheet and not is_name(sheet["edition"]):
+            self._say(Fault.BAD_NAME, "edition", most=LONGEST_NAME)
 
     def _order(self, sheet: Mapping[str, Any], rows: Mapping[str, Row | None]) -> tuple[str, ...]:
         order = sheet.get("order", list(rows))
@@ -202,10 +199,16 @@ class LayoutReading:
                 self._say(Fault.MISSING, *path, key=needed)
             return None
         cells = tuple(self._cells(letter, kind, row))
-        own = {key: row[key] for key in _ROW_NUMBERS if key in row}
-        if kind is not RowKind.NUMBERS:
-            own["locks"] = 0
-        return Row(letter, cells, kind=kind, between=row.get("between", ""), **own)
+        return Row(
+            letter,
+            cells,
+            kind=kind,
+            needs=row.get("needs", _ROW.needs),
+            locks=row.get("locks", _ROW.locks) if kind is RowKind.NUMBERS else 0,
+            cap=row.get("cap", _ROW.cap),
+            twice=row.get("twice", _ROW.twice),
+            between=row.get("between", _ROW.between),
+        )
 
     def _kind(self, letter: str, row: Mapping[str, Any]) -> RowKind:
         try:
@@ -274,16 +277,49 @@ class LayoutReading:
                 self.found.append(fault)
 
 
-_PLAYED = (
-    *("box", "least_seats", "most_seats", "actions", "penalties", "penalty_points"),
-    *("rows_to_end", "board", "target", "lucky"),
-)
-_OF_A_ROW = tuple(
-    field.name
-    for field in fields(Row)
-    if field.init and field.default is not MISSING and field.name not in {"kind", "locks"}
-)
-"""All that a row may have beside its cells, so that a new rule makes another text."""
+def _layout(bare: Layout, sheet: Mapping[str, Any]) -> Layout:
+    """Return a layout with all that the keys of its file set to one value."""
+    return replace(
+        bare,
+        title=sheet.get("title", bare.title),
+        about=sheet.get("description", bare.about),
+        family=sheet.get("family", bare.family),
+        box=sheet.get("edition", bare.box),
+        default=sheet.get("default", bare.default),
+        bgg=sheet.get("bgg", bare.bgg),
+        least_seats=sheet.get("least_seats", bare.least_seats),
+        most_seats=sheet.get("most_seats", bare.most_seats),
+        actions=sheet.get("actions", bare.actions),
+        penalties=sheet.get("penalties", bare.penalties),
+        penalty_points=sheet.get("penalty_points", bare.penalty_points),
+        rows_to_end=sheet.get("rows_to_end", bare.rows_to_end),
+        board=sheet.get("board", bare.board),
+        target=sheet.get("target", bare.target),
+        lucky=sheet.get("lucky", bare.lucky),
+    )
+
+
+_SHEET, _ROW = Layout("", ()), Row("", ())
+"""All as the defaults have it."""
+_PLAYED: dict[str, Callable[[Layout], object]] = {
+    "edition": lambda sheet: sheet.box,
+    "least_seats": lambda sheet: sheet.least_seats,
+    "most_seats": lambda sheet: sheet.most_seats,
+    "actions": lambda sheet: sheet.actions,
+    "penalties": lambda sheet: sheet.penalties,
+    "penalty_points": lambda sheet: sheet.penalty_points,
+    "rows_to_end": lambda sheet: sheet.rows_to_end,
+    "board": lambda sheet: sheet.board,
+    "target": lambda sheet: sheet.target,
+    "lucky": lambda sheet: sheet.lucky,
+}
+_OF_A_ROW: dict[str, Callable[[Row], object]] = {
+    "needs": lambda row: row.needs,
+    "cap": lambda row: row.cap,
+    "twice": lambda row: row.twice,
+    "between": lambda row: row.between,
+}
+"""All that a row may have beside its cells and locks: a new rule must make another text."""
 
 
 def canonical_text(layout: Layout) -> str:
@@ -306,7 +342,7 @@ def _content(layout: Layout) -> dict[str, Any]:
         ],
     }
     return {
-        **_differing(layout, _PLAYED),
+        **_differing(layout, _SHEET, _PLAYED),
         **{key: value for key, value in lists.items() if value},
         "order": [row.letter for row in layout.rows],
         "rows": {row.letter: _row(row) for row in layout.rows},
@@ -324,7 +360,7 @@ def _row(row: Row) -> dict[str, Any]:
         return {"kind": row.kind.value, "pairs": [[c.number, c.other] for c in row.cells]}
     kind = {} if row.kind is RowKind.NUMBERS else {"kind": row.kind.value}
     locks = {"locks": row.locks} if row.locks > 1 else {}
-    return {**kind, **locks, **_differing(row, _OF_A_ROW), **_printed(row)}
+    return {**kind, **locks, **_differing(row, _ROW, _OF_A_ROW), **_printed(row)}
 
 
 def _printed(row: Row) -> dict[str, Any]:
@@ -345,7 +381,8 @@ def _connections(row: Row) -> list[int]:
     return [position - before - 1 for before, position in enumerate(fields_at)]
 
 
-def _differing(thing: Layout | Row, names: tuple[str, ...]) -> dict[str, Any]:
-    defaults = {f.name: f.default for f in fields(thing) if f.default is not MISSING}
-    values = {name: getattr(thing, name) for name in names}
-    return {name: value for name, value in values.items() if value != defaults[name]}
+def _differing(
+    thing: _T, default: _T, values: Mapping[str, Callable[[_T], object]]
+) -> dict[str, object]:
+    told = {key: value(thing) for key, value in values.items()}
+    return {key: value for key, value in told.items() if value != values[key](default)}

@@ -146,7 +146,7 @@ def _sheets_out(names: Iterable[str], kept: Mapping[str, str]) -> dict[str, Any]
     sheets = tuple(carried(names, kept))
     texts = {sheet.name: sheet.text for sheet in sheets}
     told = {sheet.name: sheet.told for sheet in sheets if sheet.told}
-    return {key: value for key, value in (("sheets", texts), ("told", told)) if value}
+    return {key: value for key, value in (("sheets", texts), ("sheet_info", told)) if value}
 
 
 # in
@@ -255,7 +255,7 @@ def _game_in(game: object) -> Incoming | None:
         deleted = moment(game["deleted"]) if "deleted" in game else None
         saved = _saved(game)
         sheets, damaged = _sheets(game, sheets_named(saved.head.setup).split(","))
-        remark = Remark.of(game.get("place"), game.get("note"))
+        remark = Remark.of_json(game)
         return Incoming(saved, deleted, sheets, damaged, remark)
     except (ValueError, TypeError, KeyError, OverflowError):
         return None
@@ -277,7 +277,7 @@ def _sheets(
     found: Mapping[str, Any], among: Sequence[str] | None = None
 ) -> tuple[tuple[SheetText, ...], tuple[str, ...]]:
     """The sheets of one's own in an object, perhaps only some; and the names of damaged ones."""
-    texts, told = found.get("sheets"), found.get("told")
+    texts, told = found.get("sheets"), found.get("sheet_info")
     if not isinstance(texts, dict):
         return (), ()
     known = told if isinstance(told, dict) else {}

@@ -8,7 +8,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from operator import attrgetter
 from typing import TypeVar
 from urllib.parse import quote
 
@@ -16,12 +15,12 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import BONUS_LETTERS, LONE_ROWS, ROW_LETTERS
 from qwixx_pad.core.scoring import BESIDE, Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.history.statistics import BesideNumbers, Numbers, Rival, SheetNumbers
+from qwixx_pad.history.statistics import BesideNumbers, Numbers, Rival, RowNumbers, SheetNumbers
 from qwixx_pad.i18n import END_ISOLATE, ISOLATE, isolated, phrase
 from qwixx_pad.layouts import installed, is_own, plain_title
 from qwixx_pad.settings import clean_name, plain_name
 from qwixx_pad.settings.letters import is_printable
-from qwixx_pad.storage.summary import Score, State, Summary, day_here
+from qwixx_pad.storage.summary import RowScore, Score, State, Summary, day_here
 
 _ROWS = {
     # Translators: the points of a row, in a list.
@@ -310,8 +309,15 @@ def _beside(purpose: str) -> _Column[Summary, Score]:
     return purpose, lambda _, score: dict(score.beside).get(purpose)
 
 
+_OF_A_SCORE: dict[str, Callable[[RowScore], _Value]] = {
+    "points": lambda row: row.points,
+    "crosses": lambda row: row.crosses,
+}
+"""Figures that have a column for each row."""
+
+
 def _row(letter: str, what: str) -> _Column[Summary, Score]:
-    get = attrgetter(what)
+    get = _OF_A_SCORE[what]
     return f"{letter}_{what}", lambda _, score: next(
         (get(row) for row in score.rows if row.letter == letter), None
     )
@@ -328,9 +334,9 @@ _OF_A_SHEET: Sequence[_Column[Summary, Score]] = (
     ("seat", lambda _, score: score.seat),
     ("player", lambda _, score: score.name),
     ("sheet", lambda _, score: score.sheet),
-    ("place", lambda _, score: score.place),
+    ("rank", lambda _, score: score.place),
     ("total", lambda _, score: score.total),
-    *(_row(letter, what) for letter in ROW_LETTERS for what in ("points", "crosses")),
+    *(_row(letter, what) for letter in ROW_LETTERS for what in _OF_A_SCORE),
     ("locked", lambda _, score: " ".join(row.letter for row in score.rows if row.locked)),
     ("penalties", lambda _, score: score.penalties),
     ("minus", lambda _, score: score.minus),
@@ -372,7 +378,7 @@ def _if_any(get: Callable[[Numbers], _Value]) -> Callable[[str, Numbers], _Value
 _OF_TOTALS: Sequence[_Column[str, Numbers]] = (
     ("player", lambda name, _: name),
     ("sheets", lambda _, numbers: numbers.sheets),
-    ("contests", lambda _, numbers: numbers.contests),
+    ("multiplayer_sheets", lambda _, numbers: numbers.contests),
     ("wins", lambda _, numbers: numbers.wins),
     ("best", _if_any(lambda numbers: numbers.best)),
     ("best_at", _if_any(lambda numbers: _stamp(numbers.best_at))),
@@ -398,13 +404,19 @@ _OF_PENALTIES: Sequence[_Column[str, Numbers]] = (
     (f"sheets_with_{_MOST_PENALTIES}_penalties", _with_penalties(_MOST_PENALTIES, None)),
 )
 
-_OF_A_ROW = ("sheets", "points", "crosses", "locked", "closed")
-"""Figures of `RowNumbers` that have a column for each row of each kind."""
+_OF_A_ROW: dict[str, Callable[[RowNumbers], _Value]] = {
+    "sheets": lambda row: row.sheets,
+    "points": lambda row: row.points,
+    "crosses": lambda row: row.crosses,
+    "locked": lambda row: row.locked,
+    "closed": lambda row: row.closed,
+}
+"""Figures that have a column for each row of each kind."""
 
 
 def _row_of_kind(letter: str, kind: _Kind, what: str) -> _Column[str, Numbers]:
     needs, most = kind
-    get = attrgetter(what)
+    get = _OF_A_ROW[what]
     return f"{letter}_{needs}of{most}_{what}", lambda _, numbers: next(
         (get(row) for row in numbers.rows if (row.letter, row.kind) == (letter, kind)), None
     )
@@ -418,7 +430,7 @@ _LISTS: Sequence[_Column[str, Numbers]] = (
         lambda _, numbers: " | ".join(f"{total} at {_stamp(at)}" for at, total in numbers.recent),
     ),
     ("by_sheet", lambda _, numbers: " | ".join(map(_printed_sheet, numbers.by_sheet))),
-    ("beside", lambda _, numbers: " | ".join(map(_beside_in_words, numbers.beside))),
+    ("extras", lambda _, numbers: " | ".join(map(_beside_in_words, numbers.beside))),
 )
 
 

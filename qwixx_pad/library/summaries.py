@@ -202,7 +202,12 @@ class Remark:
             told = read_json(text)
         except ValueError:
             return cls()
-        return cls.of(told.get("place"), told.get("note")) if isinstance(told, dict) else cls()
+        return cls.of_json(told) if isinstance(told, dict) else cls()
+
+    @classmethod
+    def of_json(cls, found: Mapping[str, object]) -> "Remark":
+        """Return the remark in an object, a kept one or a game's of a file."""
+        return cls.of(found.get("location"), found.get("note"))
 
     def __bool__(self) -> bool:
         return bool(self.place or self.note)
@@ -210,7 +215,7 @@ class Remark:
     @property
     def told(self) -> dict[str, str]:
         """What there is of it, by its name."""
-        both = {"place": self.place, "note": self.note}
+        both = {"location": self.place, "note": self.note}
         return {name: text for name, text in both.items() if text}
 
     @property

@@ -4,10 +4,10 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import Field, dataclass, fields, replace
 from enum import StrEnum
 from itertools import count, islice
-from typing import Any
+from typing import Annotated, Any, get_args
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.settings.letters import can_show, is_printable, kind_of
@@ -59,7 +59,7 @@ class Hint(StrEnum):
 
     CROSS = "cross"
     LOCK = "lock"
-    MISTHROW = "misthrow"
+    MISTHROW = "penalty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ _NO_SHEETS, _NO_FORMER = SheetNames(), FormerNames()
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a pad.
+    """The settings of a pad, each with the key under which it is kept and exported.
 
     An empty name was not said yet, and an empty language follows the device. `columns_offered`: an
     offer of larger cells was answered. People, sheets and favourites stand the latest first, and
@@ -98,25 +98,25 @@ class Settings:
     game only with `play_chances` too; `white_dice` are asked for at the end of a roll.
     """
 
-    name: str = ""
-    direction: Direction = Direction.ROWS
-    shade: Shade = Shade.DEVICE
-    haptics: bool = True
-    awake: bool = True
-    language: str = ""
-    hide_points: bool = False
-    finish_turn: bool = False
-    columns_offered: bool = False
-    people: tuple[Person, ...] = ()
-    former: FormerNames = _NO_FORMER
-    hints: frozenset[Hint] = frozenset()
-    sheets: SheetNames = _NO_SHEETS
-    favourites: SheetNames = _NO_SHEETS
-    copy_at: int = 3
-    best_of: int = 0
-    chances: bool = True
-    play_chances: bool = False
-    white_dice: bool = False
+    name: Annotated[str, "name"] = ""
+    direction: Annotated[Direction, "direction"] = Direction.ROWS
+    shade: Annotated[Shade, "theme"] = Shade.DEVICE
+    haptics: Annotated[bool, "haptics"] = True
+    awake: Annotated[bool, "keep_awake"] = True
+    language: Annotated[str, "language"] = ""
+    hide_points: Annotated[bool, "hide_points"] = False
+    finish_turn: Annotated[bool, "finish_turn"] = False
+    columns_offered: Annotated[bool, "columns_offered"] = False
+    people: Annotated[tuple[Person, ...], "people"] = ()
+    former: Annotated[FormerNames, "former_names"] = _NO_FORMER
+    hints: Annotated[frozenset[Hint], "seen_hints"] = frozenset()
+    sheets: Annotated[SheetNames, "recent_sheets"] = _NO_SHEETS
+    favourites: Annotated[SheetNames, "favourites"] = _NO_SHEETS
+    copy_at: Annotated[int, "backup_prompt_at"] = 3
+    best_of: Annotated[int, "best_of"] = 0
+    chances: Annotated[bool, "chances"] = True
+    play_chances: Annotated[bool, "chances_in_play"] = False
+    white_dice: Annotated[bool, "ask_white_dice"] = False
 
     @property
     def chances_in_play(self) -> bool:
@@ -131,12 +131,12 @@ class Settings:
     @classmethod
     def read(cls, texts: Mapping[str, str]) -> "Settings":
         """Settings from stored texts; what is missing or unreadable is the default."""
-        known = {f.name: f.default for f in fields(cls)}
-        return cls(**{key: _read(texts.get(key), known[key]) for key in known})
+        known = {f.name: (_key(f), f.default) for f in fields(cls)}
+        return cls(**{n: _read(texts.get(key), default) for n, (key, default) in known.items()})
 
     def texts(self) -> dict[str, str]:
         """The texts that `read` turns back into these settings."""
-        return {f.name: _text(getattr(self, f.name)) for f in fields(self)}
+        return {_key(f): _text(getattr(self, f.name)) for f in fields(self)}
 
     def changes(self, old: "Settings") -> dict[str, str]:
         """The texts that are others than of these old settings."""
@@ -224,6 +224,12 @@ class Settings:
         others = tuple(name for name in self.favourites if name != sheet)
         kept = others if sheet in self.favourites else (sheet, *others)
         return replace(self, favourites=SheetNames(kept[:MOST_FAVOURITES]))
+
+
+def _key(setting: Field[Any]) -> str:
+    """Return the key of a setting, which stands in its annotation."""
+    key: str = get_args(setting.type)[1]
+    return key
 
 
 def spelled(name: str, known: Iterable[str]) -> str:

@@ -112,7 +112,7 @@ def tabs(lasting_tab):
 def server(request, tmp_path_factory, tabs):
     """Serves the pad of this name; a page that missed it later would turn its wheel for ever."""
     data, name = tmp_path_factory.mktemp("data"), request.param
-    settings = {"hints": "cross lock misthrow"} | SETTINGS.get(name, {})
+    settings = {"seen_hints": "cross lock penalty"} | SETTINGS.get(name, {})
     shelve(data, *games_of(name), **settings)
     running = Server(data, lan=name == "tables", TZ="UTC")
     yield running

@@ -17,7 +17,7 @@ def pad(tmp_path_factory, lasting_tab):
     for name, layout in SHEETS.items():
         head, _, line = crossed(layout).text.partition(" ")
         games.append(kept(GAME.format(file_name(name)), head, line, names=("Anna",)))
-    shelve(data, *games, hints="cross lock misthrow roll")
+    shelve(data, *games, seen_hints="cross lock penalty roll")
     server = Server(data)
     page = lasting_tab().open(server.url)
     yield page

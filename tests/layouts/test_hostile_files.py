@@ -29,7 +29,7 @@ HOSTILE = {
     "a title that turns the text round": 'title = "abc\\u202edef"',
     "a title without an end": f'title = "{"x" * 41}"',
     "a title of nothing": 'title = " "',
-    "a box with a comma": 'box = "a,b"',
+    "a box with a comma": 'edition = "a,b"',
     "a sheet that is not there": 'extends = "../../etc/passwd"',
     "a bonus row between one row many times": (
         "[rows.ry]\nkind = 'bonus'\nnumbers = [2]\nbetween = '" + "r" * 900 + "'"

@@ -91,7 +91,7 @@ def test_page_limits_match_the_checker():
         f"{words[checking.MOST_ACTIONS]} crosses a roll",
         f"{words[checking.MOST_SEATS]} players",
         f"a title has {longest('title')} characters",
-        f"about the sheet {longest('about')}",
+        f"about the sheet {longest('description')}",
         f"up to {MOST_OWN} sheets",
     ):
         assert said in limits

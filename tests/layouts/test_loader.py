@@ -66,7 +66,7 @@ def test_default_layout_is_classic():
 
 
 def test_descriptive_keys_are_not_inherited():
-    theirs = 'title = "X"\nabout = "It."\nfamily = "Y"\n'
+    theirs = 'title = "X"\ndescription = "It."\nfamily = "Y"\n'
     mine = loaded('extends = "classic"', classic=theirs + CLASSIC)
     assert (mine.title, mine.about, mine.family) == ("", "", "")
     assert mine.bgg is None
@@ -259,8 +259,7 @@ def test_non_text_file_is_reported_and_affects_no_other(tmp_path):
 def test_canonical_text_reads_as_the_same_layout(name):
     layout = installed()[name]
     again = from_text("mine", canonical_text(layout))
-    said = {"title": "", "about": "", "family": ""}
-    bare = replace(layout, **said, default=False, bgg=None)
+    bare = replace(layout, title="", about="", family="", default=False, bgg=None)
     assert again == named("mine", bare)
     assert canonical_text(again) == canonical_text(layout)
 

@@ -79,9 +79,9 @@ def test_odd_game_round_trips_with_cleaned_names(odd, deleted):
     [
         (None, {}),
         ("dark", {}),
-        (["shade"], {}),
-        ({"shade": 5, "name": None}, {}),
-        ({"shade": "pink", "undo-import": "{}", "colour": "red"}, {"shade": "device"}),
+        (["theme"], {}),
+        ({"theme": 5, "name": None}, {}),
+        ({"theme": "pink", "undo-import": "{}", "colour": "red"}, {"theme": "device"}),
         ({"name": "A\0\nB" * 99}, {"name": clean_name("A\0\nB" * 99)}),
         ({"people": "[" * 100_000}, {"people": "[]"}),
         ({"people": '[["A", 1e999]]'}, {"people": "[]"}),

@@ -34,7 +34,7 @@ def entry_of(saved=PLAYED, *sheets, **more):
         "line": " ".join((saved.head.setup, *(e.token for e in saved.entries))),
         "times": [1_000_000] * len(saved.entries),
         "sheets": {sheet.name: sheet.text for sheet in sheets},
-        "told": {sheet.name: sheet.told for sheet in sheets},
+        "sheet_info": {sheet.name: sheet.told for sheet in sheets},
         **more,
     }
 

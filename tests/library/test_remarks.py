@@ -69,7 +69,7 @@ def test_files_carry_remarks_to_another_pad(pad, pad_on, tmp_path):
 def test_existing_remark_wins_and_missing_one_is_added(pad):
     pad.keep(SHORT, DONE)
     pad.library.annotate("g2", LAKE)
-    assert pad.bring(with_remark(file_of(DONE), place="Elsewhere")).remarks == 0
+    assert pad.bring(with_remark(file_of(DONE), location="Elsewhere")).remarks == 0
     assert pad.bring(with_remark(file_of(LONG), note="Went on")).remarks == 1
     assert written_on(pad, "g2") == LAKE
     assert written_on(pad, "g1") == Remark(note="Went on")
@@ -77,7 +77,7 @@ def test_existing_remark_wins_and_missing_one_is_added(pad):
 
 def test_remark_of_a_diverged_game_goes_to_the_second(pad):
     pad.keep(LONG)
-    pad.bring(with_remark(file_of(OTHER), place="There"))
+    pad.bring(with_remark(file_of(OTHER), location="There"))
     assert written_on(pad, "g1") == NO_REMARK
     assert [pad.library.find(game).remark.place for game in pad.listed(search="there")] == ["There"]
 
@@ -109,6 +109,6 @@ def test_remark_round_trips(place, note):
     assert Remark.of(remark.place, remark.note) == remark
 
 
-@pytest.mark.parametrize("text", ["", "[]", "7", '{"place": 3}', "{", "null"])
+@pytest.mark.parametrize("text", ["", "[]", "7", '{"location": 3}', "{", "null"])
 def test_damaged_remark_is_empty(text):
     assert Remark.read(text) == NO_REMARK

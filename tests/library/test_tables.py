@@ -83,7 +83,7 @@ def in_table(name):
 
 
 HEAD = (
-    "game,started,ended,minutes,layout,state,seats,seat,player,sheet,place,total,"
+    "game,started,ended,minutes,layout,state,seats,seat,player,sheet,rank,total,"
     "r_points,r_crosses,y_points,y_crosses,g_points,g_crosses,b_points,b_crosses,"
     "locked,penalties,minus,extra,steps,track,pair,board,"
     "ry_crosses,gb_crosses,bar_crosses,x_crosses,lucky_crosses"
@@ -180,14 +180,14 @@ def test_escaped_name_is_printable_and_never_a_formula(name):
 
 
 NUMBERS_HEAD = (
-    "player,sheets,contests,wins,best,best_at,average,spread,quartile_1,median,quartile_3,latest,"
-    "penalties,sheets_with_0_penalties,sheets_with_1_penalties,sheets_with_2_penalties,"
+    "player,sheets,multiplayer_sheets,wins,best,best_at,average,spread,"
+    "quartile_1,median,quartile_3,latest,penalties,sheets_with_0_penalties,sheets_with_1_penalties,sheets_with_2_penalties,"
     "sheets_with_3_penalties,sheets_with_4_penalties,"
     "r_5of12_sheets,r_5of12_points,r_5of12_crosses,r_5of12_locked,r_5of12_closed,"
     "y_5of12_sheets,y_5of12_points,y_5of12_crosses,y_5of12_locked,y_5of12_closed,"
     "g_5of12_sheets,g_5of12_points,g_5of12_crosses,g_5of12_locked,g_5of12_closed,"
     "b_5of12_sheets,b_5of12_points,b_5of12_crosses,b_5of12_locked,b_5of12_closed,"
-    "bins,rivals,recent,by_sheet,beside"
+    "bins,rivals,recent,by_sheet,extras"
 )
 
 

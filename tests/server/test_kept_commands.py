@@ -206,7 +206,7 @@ def test_import_is_previewed_done_and_undone(answer, complaint, data, tmp_path):
     assert dump(data) == before
     done = json.loads(answer(data, "import", "--json", file))
     assert done == shown | {"done": True}
-    assert (shown["done"], shown["new"], shown["back"]) == (False, 3, 1)
+    assert (shown["done"], shown["new"], shown["restored"]) == (False, 3, 1)
     assert json.loads(answer(data, "import", "--undo", "--json")) == {"undone": True}
     assert dump(data) == before
     assert "no import to take back" in complaint(data, "import", "--undo")
@@ -275,12 +275,12 @@ def test_import_on_a_full_disk_changes_nothing(answer, complaint, tmp_path, no_r
 def test_statistics_print_as_lines_or_json(answer, data):
     lines = answer(data, "stats").splitlines()
     told = json.loads(answer(data, "stats", "--json"))
-    numbers, first = told["numbers"], told["standings"][0]
+    numbers, first = told["statistics"], told["standings"][0]
     assert lines[0].startswith(f"{numbers['sheets']} sheets, {numbers['wins']} of ")
     assert lines[1].startswith(f"best {numbers['best']}, average {numbers['average']:.1f}")
     assert numbers["sheets"] == sum(len(saved.head.names) for saved in (*GAMES[1:], ODD))
     assert f"{first['name']}: {first['games']} games, {first['wins']} won" in "\n".join(lines)
-    course = numbers["course"]
+    course = numbers["comebacks"]
     said = "won from 10 or more points behind {from_behind} of {wins}, largest comeback {largest}, "
     said += "lead after ten rolls won {leads_won} of {leads}"
     assert course["wins"] > 0
@@ -291,7 +291,7 @@ def test_statistics_print_as_lines_or_json(answer, data):
 def test_statistics_filter_by_player_sheet_and_time(answer, data):
     def asked(*arguments):
         told = json.loads(answer(data, "stats", "--json", *arguments))
-        return told["numbers"]["sheets"], [line["name"] for line in told["standings"]]
+        return told["statistics"]["sheets"], [line["name"] for line in told["standings"]]
 
     boards = [saved for saved in GAMES[1:] if saved.head.setup.startswith("on_board")]
     assert asked("--player", "zoë 🎲") == (1, ["Zoë 🎲"])

@@ -46,7 +46,7 @@ def kept_as(layout):
     """The settings under which a storage keeps a sheet that is offered."""
     sheet = carried(layout)
     told = f"{sheet.title}\n{sheet.about}"
-    texts = {"sheet": sheet.text, "sheet-told": told, "sheet-offered": "000000001"}
+    texts = {"sheet": sheet.text, "sheet-info": told, "sheet-offered": "000000001"}
     return {f"{key} {layout.name}": text for key, text in texts.items()}
 
 

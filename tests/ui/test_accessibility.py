@@ -72,7 +72,7 @@ def tokens(row):
 @pytest.mark.parametrize("name", [name for name in installed() if name != "lucky_15"])
 async def test_rows_are_read_in_printed_order(tmp_path, name, form):
     size, direction = FORMS[form]
-    hints = "cross lock misthrow"
+    hints = "cross lock penalty"
     with pad_where(tmp_path, name, "Anna", direction=direction, hints=hints) as pad:
         async with Client(pad.show, *size, route="/game/kept") as tab:
             nodes = tab.find(lambda c: isinstance(c, ft.Semantics))

@@ -29,7 +29,7 @@ def pad_with_two(folder, *names, **settings):
     """A pad on which these people have played two games on one day, both of which Anna has won."""
     line = f"classic/{len(names)} 1:r5 / end"
     games = [game_of(line, *names, called=called) for called in ("first", "kept")]
-    keep(folder, games, hints="cross lock misthrow", **settings)
+    keep(folder, games, seen_hints="cross lock penalty", **settings)
     with opened_pad(folder) as pad:
         yield pad
 

@@ -51,7 +51,7 @@ async def test_recent_and_favorite_sheets_come_first(tab):
 async def test_custom_sheets_come_first_and_unknown_are_hidden(
     tmp_path,
 ):
-    keep(tmp_path, (), sheets="gone classic own:gone-12345678", favourites="gone mixx_b")
+    keep(tmp_path, (), recent_sheets="gone classic own:gone-12345678", favourites="gone mixx_b")
     with opened_pad(tmp_path, own={MIRROR.name: MIRROR}) as pad:
         async with Client(pad.show) as tab:
             assert tab.name("sheets").startswith(WORDS.layout("classic"))

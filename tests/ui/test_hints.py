@@ -50,10 +50,10 @@ def test_hint_appears_once_at_its_moment(line, seat, told):
 
 def test_seen_hints_are_stored_as_text():
     settings = Settings(hints=frozenset({Hint.LOCK, Hint.CROSS}))
-    assert settings.texts()["hints"] == "cross lock"
+    assert settings.texts()["seen_hints"] == "cross lock"
     assert Settings.read(settings.texts()) == settings
-    assert Settings.read({"hints": "lock of hair"}).hints == {Hint.LOCK}
-    assert not Settings.read({"hints": ""}).hints
+    assert Settings.read({"seen_hints": "lock of hair"}).hints == {Hint.LOCK}
+    assert not Settings.read({"seen_hints": ""}).hints
 
 
 # on the screen

@@ -67,7 +67,7 @@ async def test_tablet_moves_nothing(tmp_path, size, seats):
 
 @pytest.mark.parametrize("line", ["classic r3 y4 r#", "mixx_a r3", "chain_a r3", "longo r3"])
 async def test_rotated_pad_matches_one_opened_that_way(tmp_path, line):
-    with pad_where(tmp_path, line, "Anna", hints="cross lock misthrow") as pad:
+    with pad_where(tmp_path, line, "Anna", hints="cross lock penalty") as pad:
         async with Client(pad.show, 390, 844, route="/game/kept") as tab:
             for size in [(844, 390), (390, 844), (360, 640)]:
                 await tab.resize(*size)

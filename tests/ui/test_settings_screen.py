@@ -48,7 +48,7 @@ def test_forgotten_player_is_not_offered_again():
     assert gone.offered(played) == ("Anna", "Cleo", "Dora", "Émile")
     assert Settings.read(gone.texts()) == gone
     for text in ('[["", "Anna"]]', "[1]", "{", '[["Ben"]]', "[" * 100_000):
-        assert Settings.read({"former": text}).former == ()
+        assert Settings.read({"former_names": text}).former == ()
     assert gone.met([Person("ben", 2)]).offered(played)[0] == "ben"
 
 

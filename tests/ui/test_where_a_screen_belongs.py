@@ -92,7 +92,7 @@ async def test_remark_is_stored_with_the_game_it_is_about(pad):
         await write(anna, "note", "Close", "blur")
         await anna.tap("keep-remark")
         library = pad._house.library
-        assert library.find(before).remark.told == {"place": "Kitchen", "note": "Close"}
+        assert library.find(before).remark.told == {"location": "Kitchen", "note": "Close"}
         assert not library.find(game_on(pad, code)).remark
         assert anna.name("remark").endswith("Kitchen. Close")
         assert winners(anna) == [1]
@@ -246,7 +246,7 @@ async def test_table_review_actions_affect_its_game(pad):
 def kept_pad(tmp_path):
     """A pad with a finished game, called `kept`, and one that is open."""
     games = [game_of("classic/2 1:r5 / end", "Anna", "Ben"), game_of("classic r2", "A", called="o")]
-    keep(tmp_path, games, hints="cross lock misthrow")
+    keep(tmp_path, games, seen_hints="cross lock penalty")
     with opened_pad(tmp_path) as pad:
         yield pad
 

@@ -40,7 +40,7 @@ def marked(tab):
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_white_dice_keys_enter_the_sum_on_every_screen(tmp_path, size):
-    with pad_where(tmp_path, "classic/2", "Anna", "Ben", white_dice="yes") as pad:
+    with pad_where(tmp_path, "classic/2", "Anna", "Ben", ask_white_dice="yes") as pad:
         async with Client(pad.show, *SIZES[size], route="/game/kept") as tab:
             assert keys(tab) == SUMS
             await tab.tap("w7")
@@ -53,7 +53,7 @@ async def test_white_dice_keys_enter_the_sum_on_every_screen(tmp_path, size):
 
 
 async def test_small_screen_omits_the_white_dice_keys(tmp_path):
-    with pad_where(tmp_path, "classic/2", "Anna", "Ben", white_dice="yes") as pad:
+    with pad_where(tmp_path, "classic/2", "Anna", "Ben", ask_white_dice="yes") as pad:
         async with Client(pad.show, *SIZES["small"], route="/game/kept") as tab:
             await shows_letters(tab, 2.0)
             assert not keys(tab)

@@ -84,8 +84,8 @@ def games_of(pad):
 
 WHITE = Answers(roll=1 + LOCKED.count("/"), white=frozenset("r"))
 SETTINGS = {
-    "asked": {"white_dice": "yes"},
-    "first": kept_as(MIRROR) | {"hints": ""},
+    "asked": {"ask_white_dice": "yes"},
+    "first": kept_as(MIRROR) | {"seen_hints": ""},
     "tables": (
         shared(DICE, 1, game="dice")
         | shared(LOCK, 3, game="lock", answers=WHITE)

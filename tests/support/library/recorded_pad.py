@@ -3,6 +3,8 @@
 from contextlib import closing
 from datetime import timedelta
 
+from qwixx_pad.core.game import replay
+from qwixx_pad.core.moves import parse
 from qwixx_pad.core.notation import read_setup
 from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.layouts import installed
@@ -42,8 +44,10 @@ def saved_games():
     """Games of every state, on sheets that have all that a summary may tell."""
     names = ("Anna", "Ben", "Cleo", "Dana", "Zoë")
     for number, line in enumerate(GAMES):
-        seats = len(read_setup(line.split()[0], installed()).layouts)
-        yield game(f"game-{number}", line, number, *names[:seats])
+        setup, *tokens = line.split()
+        played, _ = replay(read_setup(setup, installed()), map(parse, tokens))
+        accepted = " ".join((setup, *tokens[: len(played.log)]))
+        yield game(f"game-{number}", accepted, number, *names[: len(played.setup.layouts)])
     yield game("later", "sheet_of_a_later_version/2 1:r2 /", 90, "Anna", "Ben")
     yield game("untouched", "classic", 91, "")
 
@@ -78,7 +82,7 @@ def all_settings():
     yield remark_key("game-1"), Remark("Café Möhre", "Ben's first game").text
     for place, sheet in enumerate((mirror, double), 1):
         yield f"sheet {sheet.name}", sheet.text
-        yield f"sheet-told {sheet.name}", f"{sheet.title}\n{sheet.about}"
+        yield f"sheet-info {sheet.name}", f"{sheet.title}\n{sheet.about}"
         yield f"sheet-offered {sheet.name}", f"{place:09}"
 
 
@@ -104,4 +108,63 @@ def fill(folder, monkeypatch):
         )
         storage.take_in(intake)
         storage.take_back()
-        storage.drop_setting("white_dice")
+        storage.drop_setting("ask_white_dice")
+
+
+FULL_SHEET = """title = "Full"
+description = "All that a file may say."
+family = "Recorded"
+edition = "recorded"
+default = false
+bgg = 1234567
+least_seats = 2
+most_seats = 4
+actions = 3
+penalties = 3
+penalty_points = 6
+rows_to_end = 3
+board = 12
+target = 15
+lucky = true
+order = ["r", "ry", "y", "g", "b", "bar", "x", "lucky"]
+steps = ["r3"]
+chains = [["r4", "y4"]]
+pairs = [{ mark = "plus", amount = 7, cells = ["y6", "g6"] }]
+
+[rows.r]
+numbers = [2, 3, 4, 5, 6, 7, 8]
+needs = 4
+locks = 2
+cap = 6
+double = [5]
+boxed = [6]
+
+[rows.ry]
+kind = "bonus"
+between = "ry"
+numbers = [2, 3, 4, 5, 6]
+
+[rows.y]
+numbers = [2, 3, 4, 5, 6, 7, 8]
+colors = "yyyrgby"
+twice = true
+
+[rows.g]
+numbers = [8, 7, 6, 5, 4, 3, 2]
+connections = [2]
+
+[rows.b]
+numbers = [8, 7, 6, 5, 4, 3, 2]
+
+[rows.bar]
+kind = "bar"
+colors = "rygb"
+
+[rows.x]
+kind = "exchange"
+pairs = [[2, 8], [3, 7]]
+
+[rows.lucky]
+kind = "track"
+numbers = [5, 11, 18]
+"""

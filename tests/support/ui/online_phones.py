@@ -18,7 +18,7 @@ SITE = "https://pad.test/#"
 async def phone(air, folder, name, route="/", built_for=URL, times=AT_ONCE, **page):
     """A phone with a pad of its own that knows the relay."""
     data = folder / name
-    keep(data, (), hints="cross lock misthrow", name=name)
+    keep(data, (), seen_hints="cross lock penalty", name=name)
 
     def online(service):
         return Online(service, air.dial(name), built_for, SITE)

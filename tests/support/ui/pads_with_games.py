@@ -31,9 +31,9 @@ def pad_with(folder, number=12, **seeds):
 
 
 @contextmanager
-def pad_where(folder, line, *names, times=AT_ONCE, hints="cross lock misthrow", **settings):
+def pad_where(folder, line, *names, times=AT_ONCE, hints="cross lock penalty", **settings):
     """An opened pad with the game of a line, which is called `kept`; it explains nothing."""
-    keep(folder, [game_of(line, *names)], hints=hints, **settings)
+    keep(folder, [game_of(line, *names)], seen_hints=hints, **settings)
     with opened_pad(folder, times=times) as pad:
         yield pad
 

@@ -36,7 +36,7 @@ def device(pad, identity, route="/", **page):
 @contextmanager
 def pad_of_one_who_knows(folder, times=AT_ONCE):
     """A pad that explains nothing, and keeps no room for it."""
-    keep(folder, (), hints="cross lock misthrow")
+    keep(folder, (), seen_hints="cross lock penalty")
     with opened_pad(folder, times=times) as pad:
         yield pad
 
