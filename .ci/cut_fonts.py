@@ -216,7 +216,7 @@ def _cut_spare(letters: AbstractSet[int], packages: Path) -> TTFont:
 
 
 def _make_blank() -> TTFont:
-    """Make a font for requests of the client for letters that are there already."""
+    """Make a font of blanks, so that the client asks no further for letters that it has."""
     builder = FontBuilder(1000)
     widths = {".notdef": 0, "unseen": 0, "narrow": 200}
     builder.setupGlyphOrder([*widths])
@@ -316,7 +316,7 @@ def read_held(table: Iterable[Fallback]) -> dict[str, set[int]]:
 def shown_letters(
     table: Iterable[Fallback], held: Mapping[str, AbstractSet[int]]
 ) -> AbstractSet[int]:
-    """Return all letters that a browser shows with these files alone."""
+    """Return the letters that a browser shows with these files, whatever else a name lacks."""
     loaded = loaded_letters()
     alone = {letter: font for font in reversed(_order(table)) for letter in font.letters}
     shown = loaded | {each for each, font in alone.items() if each in held.get(font.address, ())}

@@ -245,7 +245,7 @@ def _installed(name: str) -> Distribution:
 
 
 def package_work(package: Distribution) -> Work:
-    """Describe an installed package. Flet's own only name the Apache Licence."""
+    """Describe an installed package. Flet's own lack its text: the client's notices have it."""
     name = package.metadata["Name"]
     version = locked()[plain_name(name)]
     address = f"pkg:pypi/{plain_name(name)}@{version}"

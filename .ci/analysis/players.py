@@ -59,7 +59,7 @@ class Mind(NamedTuple):
 
 @njit(cache=True)
 def _distance(i, seats, table):
-    """Rolls until a seat is active."""
+    """Count the rolls until a seat is active."""
     n, at, rolls = seats.shape[0], table[ACTIVE], 0
     while at != i and rolls < n:
         at = (at + 1) % n
@@ -244,7 +244,7 @@ def best_colour(i, seats, table, dice, kind, slips, mind, sheet, sure):
 
 @njit(cache=True)
 def white_of_active(i, seats, table, dice, kind, slips, mind, sheet):
-    """The row in which the active seat crosses the white sum, its coloured dice in mind; or -1."""
+    """Return the row for the active seat's white sum, with its coloured dice in mind; or -1."""
     white, best, choice = dice[0] + dice[1], _NEVER, -1
     blind = np.random.random() < slips
     for row in range(-1, ROWS):

@@ -153,7 +153,7 @@ def next_active(seats, table):
 
 @njit(cache=True)
 def rolls_left(seats, table):
-    """Rolls to the end once a pawn has arrived, this one included (rule 11); else 0."""
+    """Count the rolls to the end once a pawn has arrived, this one included (rule 11); else 0."""
     if table[HOME] < 0:
         return 0
     n, count = seats.shape[0], 1

@@ -147,7 +147,7 @@ class _Unfolding:
                 self._cross_in_each(now.amount(Mark.EACH))
 
     def _cross_other_end(self, other: Place | None) -> None:
-        """Connected: also left of the last cross or in a closed row; it forces nothing more."""
+        """Cross the other end of a chain, even in a passed or closed row; it forces no more."""
         if other is not None and not self._now.is_crossed(other):
             self.sheets.append(self._now.with_cross(other))
 

@@ -38,7 +38,7 @@ class _WithoutTurns:
     finished: bool
 
     def why_not_seat(self, _seat: int, _move: SeatMove) -> Refusal:
-        """Always refused: sitting out is a word of tables only."""
+        """Refuse the move: sitting out is a word of tables only."""
         return Refusal.SYNTAX
 
     def why_not_all(self, move: TableMove) -> Refusal | None:

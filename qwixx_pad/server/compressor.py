@@ -26,7 +26,7 @@ _BELOW_NORMAL = 0x4000
 
 
 def pack(content: bytes, encoding: str, *, fast: bool = False) -> bytes:
-    """Some bytes, made smaller by `gzip` or `br`: in a blink, or as small as they get."""
+    """Compress bytes by `gzip` or `br`: fast, or as small as they get."""
     if encoding == "br":
         return bytes(brotli.compress(content, quality=1 if fast else 11, lgwin=_BROTLI_WINDOW))
     return zlib.compress(content, 1 if fast else 9, _GZIP_WINDOW)

@@ -165,7 +165,7 @@ async def _hear(receive: Receive, line: asyncio.Queue[Message], register: float)
 
 
 def _to_whom_is_there(send: Send) -> Send:
-    """Drops what a device that has just gone would have heard.
+    """Drop what a device that has just gone would have heard.
 
     Flet would take the failure for its own and leave the session connected for ever.
     """
