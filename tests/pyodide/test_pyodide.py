@@ -32,7 +32,7 @@ SAMPLE = (
     "storage/test_faults.py",
     "storage/test_journal_damage.py",  # it has no hard links
     "storage/test_opening.py",
-    "tables/test_links_that_break.py",  # a loop inside of the browser's
+    "multiplayer/test_links_that_break.py",  # a loop inside of the browser's
 )
 ARGUMENTS = (
     *("-q", "-o", "addopts=--import-mode=importlib", "-p", "no:cacheprovider"),
