@@ -19,12 +19,12 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from qwixx_pad import assets_folder
-from qwixx_pad.pwa.python_bundle import IN_A_SITE
-from qwixx_pad.sbom import LIST, Form, Work, WorkKind
-from qwixx_pad.server.client import client_files, flets_client
+from qwixx_pad.pwa.python_bundle import SITE_PACKAGES
+from qwixx_pad.sbom import COMPONENTS_FILE, ComponentKind, Form, ShippedComponent
+from qwixx_pad.server.client import client_files, flet_client_folder
 
 ROOT = Path(__file__).parents[1]
-CLIENT = flets_client()
+CLIENT = flet_client_folder()
 """Flet's client for browsers, as it is installed."""
 _OF_BROWSERS = (Form.WHEEL, Form.SITE)
 _LOCKED = re.compile(r"^([\w.-]+)==([^\s;]+)", re.MULTILINE)
@@ -101,11 +101,13 @@ _INSIDE_PYODIDE = (
 )
 
 
-def found_works() -> tuple[Work, ...]:
+def found_works() -> tuple[ShippedComponent, ...]:
     """Return everything that ships with any form of the pad, the pad itself first."""
     terms = (ROOT / "LICENSE").read_text(encoding="utf-8").strip()
     address = "pkg:pypi/qwixx-pad"
-    pad = Work("Qwixx Pad", "MIT", terms, kind=WorkKind.APPLICATION, address=address)
+    pad = ShippedComponent(
+        "Qwixx Pad", "MIT", terms, kind=ComponentKind.APPLICATION, address=address
+    )
     return (pad, *_fonts(), *_client_works(), *_pyodide_works(), *_packages())
 
 
@@ -118,12 +120,12 @@ def font_files(name: str, client: Path) -> list[Path]:
     return sorted([*(client / "assets").glob(pattern), *assets.glob(pattern)])
 
 
-def parts() -> Iterator[Work]:
+def parts() -> Iterator[ShippedComponent]:
     """Yield each part of Flet's client that Flutter names, with the licences known by text."""
     for name, texts in sorted(_notices().items()):
         known = sorted({licence for text in texts if (licence := _spoken(text))})
         licence = " AND ".join(known) or "see NOTICES"
-        yield Work(name, licence, address="https://pub.dev/packages/flet")
+        yield ShippedComponent(name, licence, address="https://pub.dev/packages/flet")
 
 
 def locked() -> dict[str, str]:
@@ -140,18 +142,22 @@ def plain_name(name: str) -> str:
 # fonts, and what browsers load
 
 
-def _fonts() -> Iterator[Work]:
+def _fonts() -> Iterator[ShippedComponent]:
     for name in _FONTS:
         terms = assets_folder() / "fonts" / f"OFL-{plain_name(name.replace(' ', '-'))}.txt"
-        yield Work(name, "OFL-1.1", terms.read_text(encoding="utf-8"), kind=WorkKind.FONT)
+        yield ShippedComponent(
+            name, "OFL-1.1", terms.read_text(encoding="utf-8"), kind=ComponentKind.FONT
+        )
 
 
-def _client_works() -> Iterator[Work]:
+def _client_works() -> Iterator[ShippedComponent]:
     """Yield the works in Flet's client that a person may have heard of, and its fonts."""
     for name, known_as, licence, address in _KNOWN:
         text = _fitting(known_as, licence)
-        kind = WorkKind.FRAMEWORK
-        yield Work(name, licence, text, kind=kind, address=address, ships_in=_OF_BROWSERS)
+        kind = ComponentKind.FRAMEWORK
+        yield ShippedComponent(
+            name, licence, text, kind=kind, address=address, ships_in=_OF_BROWSERS
+        )
     of_a_site = {CLIENT / name for name in client_files()}
     for name, (licence, _) in _CLIENTS_FONTS.items():
         known_as = "flet" if licence == "Apache-2.0" else name.lower().replace(" ", "_")
@@ -161,10 +167,10 @@ def _client_works() -> Iterator[Work]:
             for path in font_files(name, CLIENT)
         )
         forms = _OF_BROWSERS if in_a_site else (Form.WHEEL,)
-        yield Work(name, licence, text, kind=WorkKind.FONT, ships_in=forms)
+        yield ShippedComponent(name, licence, text, kind=ComponentKind.FONT, ships_in=forms)
 
 
-def _pyodide_works() -> Iterator[Work]:
+def _pyodide_works() -> Iterator[ShippedComponent]:
     """Pyodide, which Flet's client brings along, its Python, and what is compiled into them."""
     runtime = CLIENT / "pyodide"
     package = json.loads((runtime / "package.json").read_text(encoding="utf-8"))
@@ -173,10 +179,14 @@ def _pyodide_works() -> Iterator[Work]:
     pyodide, python = package["version"], lock["info"]["python"]
     address = f"pkg:npm/pyodide@{pyodide}"
     found = (
-        Work("Pyodide", package["license"], _MPL, pyodide, WorkKind.PLATFORM, address),
-        Work("Python", "PSF-2.0", terms, python, WorkKind.PLATFORM, "https://python.org"),
+        ShippedComponent(
+            "Pyodide", package["license"], _MPL, pyodide, ComponentKind.PLATFORM, address
+        ),
+        ShippedComponent(
+            "Python", "PSF-2.0", terms, python, ComponentKind.PLATFORM, "https://python.org"
+        ),
         *(
-            Work(name, licence, _fitting(name.lower(), licence), address=page)
+            ShippedComponent(name, licence, _fitting(name.lower(), licence), address=page)
             for name, licence, page in _INSIDE_PYODIDE
         ),
     )
@@ -209,12 +219,12 @@ def _fitting(known_as: str, licence: str) -> str:
 # packages
 
 
-def _packages() -> Iterator[Work]:
+def _packages() -> Iterator[ShippedComponent]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     of_apps = {*project["tool"]["poetry"]["dependencies"]} - {"python"}
     of_forms = {
         Form.WHEEL: _with_needed(project["project"]["dependencies"]),
-        Form.SITE: {plain_name(name): distribution(name) for name in IN_A_SITE},
+        Form.SITE: {plain_name(name): distribution(name) for name in SITE_PACKAGES},
         Form.APP: _with_needed(of_apps),
     }
     every = {key: package for found in of_forms.values() for key, package in found.items()}
@@ -244,7 +254,7 @@ def _installed(name: str) -> Distribution:
         sys.exit(f"{name} {locked()[name]} is locked and not installed, so its terms are unknown.")
 
 
-def package_work(package: Distribution) -> Work:
+def package_work(package: Distribution) -> ShippedComponent:
     """Describe an installed package. Flet's own lack its text: the client's notices have it."""
     name = package.metadata["Name"]
     version = locked()[plain_name(name)]
@@ -252,7 +262,7 @@ def package_work(package: Distribution) -> Work:
     licence, text = _licence(package), _terms(package)
     if licence == "Apache-2.0" and not text:
         text = _fitting("flet", licence)
-    return Work(name, licence, text, version, address=address)
+    return ShippedComponent(name, licence, text, version, address=address)
 
 
 def _licence(package: Distribution) -> str:
@@ -272,4 +282,4 @@ def _terms(package: Distribution) -> str:
 
 if __name__ == "__main__":
     listed = json.dumps([asdict(work) for work in found_works()], indent=0)
-    LIST.write_text(f"{listed}\n", encoding="utf-8", newline="\n")
+    COMPONENTS_FILE.write_text(f"{listed}\n", encoding="utf-8", newline="\n")

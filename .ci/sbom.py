@@ -26,7 +26,7 @@ from cyclonedx.output.json import JsonV1Dot6
 from list_components import CLIENT, font_files, parts
 from packageurl import PackageURL
 
-from qwixx_pad.sbom import Form, Work, WorkKind, works
+from qwixx_pad.sbom import ComponentKind, Form, ShippedComponent, shipped_components
 
 
 def _listed(form: Form, client: Path, made: datetime) -> str:
@@ -34,7 +34,7 @@ def _listed(form: Form, client: Path, made: datetime) -> str:
 
     Of the fonts the files, as far as they lie in this folder of Flet's client or in the pad's own.
     """
-    pad, *rest = works(form)
+    pad, *rest = shipped_components(form)
     known = {work.name.lower() for work in rest}
     more = (part for part in parts() if part.name.lower() not in known)
     listed = [_component(work, client) for work in rest]
@@ -47,9 +47,9 @@ def _listed(form: Form, client: Path, made: datetime) -> str:
     return JsonV1Dot6(bom).output_as_string(indent=1) + "\n"
 
 
-def _component(work: Work, client: Path, prefix: str = "") -> Component:
+def _component(work: ShippedComponent, client: Path, prefix: str = "") -> Component:
     """Return a listed component; `prefix` tells a part from a package of the same name."""
-    files = font_files(work.name, client) if work.kind is WorkKind.FONT else ()
+    files = font_files(work.name, client) if work.kind is ComponentKind.FONT else ()
     named = Component(
         bom_ref=f"{prefix}{work.title}",
         type=ComponentType(work.kind),
@@ -68,7 +68,7 @@ def _component(work: Work, client: Path, prefix: str = "") -> Component:
     return named
 
 
-def _file(work: Work, path: Path) -> Component:
+def _file(work: ShippedComponent, path: Path) -> Component:
     """Return a file of a font; left to itself the library would name each by a random number."""
     content = hashlib.sha256(path.read_bytes()).hexdigest()
     hashed = HashType(alg=HashAlgorithm.SHA_256, content=content)

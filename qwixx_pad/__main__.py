@@ -3,13 +3,18 @@
 import os
 import sys
 
-_HOSTS = ("FLET_PLATFORM", "FLET_DISPLAY_URL_PREFIX", "FLET_FORCE_WEB_SERVER", "FLET_SERVER_PORT")
+_FLET_VARIABLES = (
+    "FLET_PLATFORM",
+    "FLET_DISPLAY_URL_PREFIX",
+    "FLET_FORCE_WEB_SERVER",
+    "FLET_SERVER_PORT",
+)
 """Set where Flet itself is the host: its apps, `flet run`, its own server settings."""
 
 
 def run() -> None:
     """Start the pad: under Flet's own host where there is one, else as the command."""
-    if sys.platform == "emscripten" or any(os.environ.get(name) for name in _HOSTS):
+    if sys.platform == "emscripten" or any(os.environ.get(name) for name in _FLET_VARIABLES):
         from qwixx_pad.server.window import run_hosted  # noqa: PLC0415 - Flet is loaded only if needed
 
         run_hosted()

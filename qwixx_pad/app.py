@@ -14,28 +14,34 @@ from flet.utils import is_mobile, is_pyodide
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.games.session import GameService
-from qwixx_pad.identity.devices import HERE, OWNER, Browser, DeviceIdentity, current
+from qwixx_pad.identity.devices import (
+    OWNER,
+    THIS_COMPUTER_KEY,
+    Browser,
+    DeviceIdentity,
+    current_device,
+)
 from qwixx_pad.library.library import Library, opened_library
-from qwixx_pad.multiplayer.online.online_tables import Online
-from qwixx_pad.multiplayer.open_tables import CODE_LENGTH, Host, new_code
+from qwixx_pad.multiplayer.online.online_tables import OnlineTables
+from qwixx_pad.multiplayer.open_tables import CODE_LENGTH, TableRegistry, new_code
 from qwixx_pad.multiplayer.permissions import Absence
 from qwixx_pad.storage import StorageError, data_folder, take_block
 from qwixx_pad.ui.flet_support.file_transfer import ComputerFiles, DeviceFiles
-from qwixx_pad.ui.flet_support.keyboard import BLOCKS, number_by_blocks
+from qwixx_pad.ui.flet_support.keyboard import MAX_BLOCKS, number_by_blocks
 from qwixx_pad.ui.flet_support.times import TIMES, Times
 from qwixx_pad.ui.shell import AppServices
-from qwixx_pad.ui.shell.root import show
+from qwixx_pad.ui.shell.root import start_session
 from qwixx_pad.ui.shell.startup_error import show_startup_error
 
-FindOnline = Callable[[GameService], Online | None]
+FindOnline = Callable[[GameService], OnlineTables | None]
 """Gives the online tables of a pad, if it has any."""
 
 
-def _later(seconds: float, do: Callable[[], None]) -> None:
-    asyncio.get_running_loop().call_later(seconds, do)
+def _call_later(seconds: float, callback: Callable[[], None]) -> None:
+    asyncio.get_running_loop().call_later(seconds, callback)
 
 
-def _never_online(_: GameService) -> None:
+def _no_online_tables(_: GameService) -> None:
     """A pad that serves others keeps their tables itself."""
 
 
@@ -48,16 +54,16 @@ class Pad:
 
     def __init__(
         self,
-        host: Host,
+        host: TableRegistry,
         library: Library,
         uploads: Path | None,
         browser: Browser | None,
         times: Times,
     ) -> None:
         self.uploads = uploads
-        self._house = AppServices(host, library, browser, times)
+        self._services = AppServices(host, library, browser, times)
 
-    def show(self, page: ft.Page) -> None:
+    def show_caller(self, page: ft.Page) -> None:
         """Begin the session of whoever has called a web server; once for each tab.
 
         All browsers of this computer are one device at its tables: the owner's.
@@ -65,23 +71,23 @@ class Pad:
         Raises:
             LookupError: No server has said who calls.
         """
-        caller = current.get()
-        device = replace(caller, key=HERE) if caller.here else caller
-        show(page, self._house, device, DeviceFiles(page, self.uploads), served=True)
+        caller = current_device.get()
+        device = replace(caller, key=THIS_COMPUTER_KEY) if caller.is_this_computer else caller
+        start_session(page, self._services, device, DeviceFiles(page, self.uploads), served=True)
 
     def show_owner(self, page: ft.Page, owner: DeviceIdentity = OWNER) -> None:
         """Begin the session of this program's own screen, which nobody else can reach."""
         kept_by_itself = is_mobile() or is_pyodide()
         files = DeviceFiles(page, None) if kept_by_itself else ComputerFiles()
-        show(page, self._house, owner, files, served=False)
+        start_session(page, self._services, owner, files, served=False)
 
     def expects(self, key: str) -> bool:
         """Whether the device of a key opened a table that there is, or sits at one."""
-        return bool(self._house.host.of(key))
+        return bool(self._services.registry.tables_of(key))
 
-    def reached_at(self, addresses: tuple[str, ...]) -> None:
+    def set_addresses(self, addresses: tuple[str, ...]) -> None:
         """Where other devices reach this pad now, the likeliest first; none: they do not."""
-        self._house.host.reached_at(addresses)
+        self._services.registry.set_addresses(addresses)
 
 
 @contextmanager
@@ -90,8 +96,8 @@ def opened_pad(  # noqa: PLR0913 - all that differs between the pads of this hou
     browser: Browser | None = None,
     *,
     browsers: bool = True,
-    own: Mapping[str, Layout] = MappingProxyType({}),
-    online: FindOnline = _never_online,
+    custom: Mapping[str, Layout] = MappingProxyType({}),
+    online: FindOnline = _no_online_tables,
     times: Times = TIMES,
 ) -> Iterator[Pad]:
     """Open the storage once and give the pad on it; close it at the end.
@@ -101,7 +107,7 @@ def opened_pad(  # noqa: PLR0913 - all that differs between the pads of this hou
         browser: The one that runs the pad by itself; None where Python runs outside of it.
         browsers: Whether browsers will be served: their pages outlive this process. A phone ends
             an app without a word, and would leave their empty folder behind each time.
-        own: Sheets of one's own that are offered meanwhile, by their names.
+        custom: Sheets of one's own that are offered meanwhile, by their names.
         online: Gives the tables that relays keep.
         times: How long it waits.
 
@@ -109,13 +115,13 @@ def opened_pad(  # noqa: PLR0913 - all that differs between the pads of this hou
         StorageError: The games can neither be opened nor set aside; the text says why.
     """
     folder = TemporaryDirectory() if browsers else nullcontext()
-    with opened_library(data, own) as (service, library, _), folder as uploads:
-        alone, online_here = uploads is None, online(service)
+    with opened_library(data, custom) as (service, library, _), folder as uploads:
+        is_alone, online_here = uploads is None, online(service)
         if browsers:
-            number_by_blocks(partial(take_block, data_folder(data), BLOCKS))
+            number_by_blocks(partial(take_block, data_folder(data), MAX_BLOCKS))
         codes = partial(new_code, CODE_LENGTH)
-        absence = Absence(times.away_after, _later)
-        host = Host(service, codes, alone=alone, online=online_here, absence=absence)
+        absence = Absence(times.away_after, _call_later)
+        host = TableRegistry(service, codes, alone=is_alone, online=online_here, absence=absence)
         yield Pad(host, library, Path(uploads) if uploads else None, browser, times)
 
 
@@ -124,7 +130,7 @@ def app(
     data: Path | None = None,
     browser: Browser | None = None,
     owner: DeviceIdentity = OWNER,
-    online: FindOnline = _never_online,
+    online: FindOnline = _no_online_tables,
 ) -> Iterator[Callable[[ft.Page], None]]:
     """What Flet calls for each session of an app: it opens the pad when it is first seen.
 

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 from urllib.parse import urlsplit
 
 from qwixx_pad import __version__
-from qwixx_pad.commands import FAILED, add_commands, fail, say, warn
+from qwixx_pad.commands import FAILED, add_commands, print_failure, print_line, print_warning
 from qwixx_pad.core.game import Refused
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.notation import HeadError, Line, read_line, report
-from qwixx_pad.layouts import installed, own_sheets
-from qwixx_pad.layouts.loader import LayoutFileError, load_file
+from qwixx_pad.core.notation import GameLine, HeadError, read_line, report_game
+from qwixx_pad.layouts import installed_layouts, load_custom_folder
+from qwixx_pad.layouts.loader import LayoutFileError, load_custom_file
 
 if TYPE_CHECKING:
     from qwixx_pad.server.serve import Address
@@ -35,14 +35,14 @@ INTERRUPTED = 130
 """An answer that was cut off; the pad itself is always ended in this way."""
 
 
-def _port(text: str) -> int:
+def _port_number(text: str) -> int:
     port = int(text) if text.isascii() and text.isdigit() else -1
     if not 1 <= port <= _HIGHEST_PORT:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port; give a number from 1 to 65535")
     return port
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="qwixx-pad",
         description="A score pad for Qwixx. Without a command it opens the pad in the browser.",
@@ -51,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"qwixx-pad {__version__}")
     parser.add_argument(
         "--port",
-        type=_port,
+        type=_port_number,
         default=DEFAULT_PORT,
         help="serve on this port, or on the next free one (%(default)s)",
     )
@@ -62,12 +62,12 @@ def _parser() -> argparse.ArgumentParser:
         "--lan", action="store_true", help="let phones on the same network join a table"
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep the games in this folder")
-    _add_layouts(parser, None)
+    _add_layouts_option(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, (said, told) in _OF_LINES.items():
+    for name, (said, told) in _LINE_COMMANDS.items():
         of_lines = commands.add_parser(name, help=said)
         of_lines.add_argument("file", help="a file with a game line a line; - reads standard input")
-        _add_layouts(of_lines, argparse.SUPPRESS)
+        _add_layouts_option(of_lines, argparse.SUPPRESS)
         of_lines.set_defaults(
             answer=lambda given: replay_file(given.file, sys.stdout, given.layouts, given.told),
             told=told,
@@ -86,17 +86,17 @@ def _parser() -> argparse.ArgumentParser:
         help="who keeps tables for phones anywhere; . for the relay that serves this site",
     )
     site.set_defaults(answer=_build_site)
-    _add_relay(commands)
+    _add_relay_command(commands)
     add_commands(commands)
     return parser
 
 
-def _add_layouts(parser: argparse.ArgumentParser, default: str | None) -> None:
-    said = "play also on the sheets of your own in this folder"
-    parser.add_argument("--layouts", type=Path, metavar="DIR", help=said, default=default)
+def _add_layouts_option(parser: argparse.ArgumentParser, default: str | None) -> None:
+    help_text = "play also on the sheets of your own in this folder"
+    parser.add_argument("--layouts", type=Path, metavar="DIR", help=help_text, default=default)
 
 
-def _add_relay(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_relay_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     relay = commands.add_parser(
         "relay", help="keep tables for phones anywhere, see docs/hosting.md"
     )
@@ -115,7 +115,7 @@ def _add_relay(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     relay.add_argument(
         "--origin",
         action="append",
-        type=_origin,
+        type=_origin_url,
         default=[],
         metavar="URL",
         help="a site elsewhere that may ask, such as https://pad.example (repeatable)",
@@ -123,44 +123,44 @@ def _add_relay(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     relay.add_argument(
         "--behind-proxy",
         action="append",
-        type=_network,
+        type=_ip_network,
         default=[],
         metavar="ADDRESS",
         help="believe X-Forwarded-For, -Proto and -Host from this address or network (repeatable)",
     )
-    relay.set_defaults(answer=_keep_tables)
+    relay.set_defaults(answer=_run_relay)
 
 
-def _origin(text: str) -> str:
+def _origin_url(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in {"http", "https"} or not parts.netloc:
         raise argparse.ArgumentTypeError(f"{text!r} is no origin; give https://NAME")
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
-def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+def _ip_network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
     try:
         return ipaddress.ip_network(text)
     except ValueError as error:
-        said = f"{text!r} is neither an address nor a network"
-        raise argparse.ArgumentTypeError(said) from error
+        message = f"{text!r} is neither an address nor a network"
+        raise argparse.ArgumentTypeError(message) from error
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command, and return the exit status; None takes the arguments of the command line."""
-    parser = _parser()
+    parser = _build_parser()
     given = parser.parse_args(arguments)
-    if given.layouts is not None and given.command not in {None, *_OF_LINES}:
-        parser.error(f"--layouts is for the pad itself and for {' and '.join(_OF_LINES)}")
+    if given.layouts is not None and given.command not in {None, *_LINE_COMMANDS}:
+        parser.error(f"--layouts is for the pad itself and for {' and '.join(_LINE_COMMANDS)}")
     # Asked to end in either way, at whatever moment, the command just ends.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        return _open_pad(given) if given.command is None else _answer(given)
+        return _open_pad(given) if given.command is None else _run_command(given)
     except KeyboardInterrupt:
         return 0 if given.command is None else INTERRUPTED
 
 
-def _answer(given: argparse.Namespace) -> int:
+def _run_command(given: argparse.Namespace) -> int:
     """Run a command that shows no screen, whoever reads its answer, and however long."""
     try:
         status: int = given.answer(given)
@@ -171,45 +171,51 @@ def _answer(given: argparse.Namespace) -> int:
     return status
 
 
-Told: TypeAlias = Callable[[Line], tuple[dict[str, Any], Refused | None]]
+LineReporter: TypeAlias = Callable[[GameLine], tuple[dict[str, Any], Refused | None]]
 """What a command prints of a line, ready for JSON, and where that was refused."""
 
 
-def replayed(line: Line) -> tuple[dict[str, Any], Refused | None]:
+def replay_report(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
     """What `replay` prints: what stands of a line."""
-    game, refused = line.play()
-    return report(game, line.tokens, refused), refused
+    game, refused = line.replay_tokens()
+    return report_game(game, line.tokens, refused), refused
 
 
-def chances(line: Line) -> tuple[dict[str, Any], Refused | None]:
+def chances_report(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
     """What `chances` prints: the chances at the start, and after each token."""
-    from qwixx_pad.analysis.value import chances_of  # noqa: PLC0415 - each start loads what it needs
+    from qwixx_pad.analysis.value import line_chances  # noqa: PLC0415 - each start loads what it needs
 
-    return chances_of(line)
+    return line_chances(line)
 
 
-_OF_LINES: dict[str, tuple[str, Told]] = {
-    "replay": ("play game lines and print what stands, as JSON", replayed),
-    "chances": ("play game lines and print the chances after each token, as JSON", chances),
+_LINE_COMMANDS: dict[str, tuple[str, LineReporter]] = {
+    "replay": ("play game lines and print what stands, as JSON", replay_report),
+    "chances": ("play game lines and print the chances after each token, as JSON", chances_report),
 }
 """The commands that read game lines: what their help says, and what they print."""
 
 
-def replay_file(source: str, out: TextIO, folder: Path | None = None, told: Told = replayed) -> int:
+def replay_file(
+    source: str, out: TextIO, folder: Path | None = None, reporter: LineReporter = replay_report
+) -> int:
     """Replay every line of a file and print a JSON object a line; returns the exit status.
 
     Args:
         source: A path; `-` reads standard input.
         out: Where the objects go, flushed line by line.
         folder: Layout files of one's own, which lines may name as `own:NAME-HASH`.
-        told: Makes the object of a line.
+        reporter: Makes the object of a line.
     """
     try:
-        layouts = installed() if folder is None else installed().with_own(_own(folder))
+        layouts = (
+            installed_layouts()
+            if folder is None
+            else installed_layouts().with_custom(_custom_layouts(folder))
+        )
         if source == "-":
-            return replay_lines(_decoded(sys.stdin.buffer), out, layouts, told)
+            return replay_lines(_decode_lines(sys.stdin.buffer), out, layouts, reporter)
         with open(source, "rb") as lines:  # noqa: PTH123 - bytes, so that no line fails to decode
-            return replay_lines(_decoded(lines), out, layouts, told)
+            return replay_lines(_decode_lines(lines), out, layouts, reporter)
     except BrokenPipeError:
         return UNREADABLE
     except OSError as error:
@@ -217,21 +223,21 @@ def replay_file(source: str, out: TextIO, folder: Path | None = None, told: Told
 
 
 def _fail_to_read(error: OSError, source: str = "") -> int:
-    return fail(f"cannot read {error.filename or source}: {error.strerror}")
+    return print_failure(f"cannot read {error.filename or source}: {error.strerror}")
 
 
-def _own(folder: Path) -> Mapping[str, Layout]:
+def _custom_layouts(folder: Path) -> Mapping[str, Layout]:
     """The good sheets of a folder; the others are named where errors go."""
     if not folder.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
-    good, bad = own_sheets(folder)
+    good, bad = load_custom_folder(folder)
     for file, error in bad.items():
         for fault in error.faults:
-            warn(f"{folder / file}:{fault.line}: {fault.text}")
+            print_warning(f"{folder / file}:{fault.line}: {fault.text}")
     return good
 
 
-def _decoded(lines: Iterable[bytes]) -> Iterable[str]:
+def _decode_lines(lines: Iterable[bytes]) -> Iterable[str]:
     return (line.decode("utf-8-sig", errors="replace") for line in lines)
 
 
@@ -239,7 +245,7 @@ def replay_lines(
     lines: Iterable[str],
     out: TextIO,
     layouts: Mapping[str, Layout] | None = None,
-    told: Told = replayed,
+    reporter: LineReporter = replay_report,
 ) -> int:
     """Replay game lines; the worst exit status of them all is returned.
 
@@ -247,27 +253,27 @@ def replay_lines(
         lines: A game line each; empty ones are skipped but counted.
         out: Where the objects go, flushed line by line.
         layouts: The sheets that lines may name; None: those that come with the pad.
-        told: Makes the object of a line.
+        reporter: Makes the object of a line.
     """
-    known = installed() if layouts is None else layouts
+    known = installed_layouts() if layouts is None else layouts
     status = ACCEPTED
     for number, line in enumerate(lines, 1):
         if line.strip():
-            answer, line_status = _answered(number, line, known, told)
+            answer, line_status = _line_answer(number, line, known, reporter)
             status = max(status, line_status)
             out.write(json.dumps(answer) + "\n")
             out.flush()
     return status
 
 
-def _answered(
-    number: int, text: str, layouts: Mapping[str, Layout], told: Told
+def _line_answer(
+    number: int, text: str, layouts: Mapping[str, Layout], reporter: LineReporter
 ) -> tuple[dict[str, Any], int]:
     try:
         line = read_line(text, layouts)
     except HeadError as error:
         return {"line": number, "error": str(error)}, UNREADABLE
-    answer, refused = told(line)
+    answer, refused = reporter(line)
     return answer, REFUSED if refused else ACCEPTED
 
 
@@ -282,7 +288,7 @@ def check_file(path: Path, out: TextIO) -> int:
         The exit status.
     """
     try:
-        layout = load_file(path)
+        layout = load_custom_file(path)
     except LayoutFileError as error:
         out.writelines(f"{path}:{fault.line}: {fault.text}\n" for fault in error.faults)
         return REFUSED
@@ -300,85 +306,89 @@ def _build_site(given: argparse.Namespace) -> int:
     try:
         site = build_site(given.folder, given.relay)
     except CannotBuildError as error:
-        return fail(error)
-    say(f"The pad as a site is in {site.folder}: {site.files} files, version {site.version}.")
-    if site.left:
-        say(f"What else lies there was left as it is: {', '.join(site.left)}.")
+        return print_failure(error)
+    print_line(
+        f"The pad as a site is in {site.folder}: {site.files} files, version {site.version}."
+    )
+    if site.other_files:
+        print_line(f"What else lies there was left as it is: {', '.join(site.other_files)}.")
     return 0
 
 
-def _keep_tables(given: argparse.Namespace) -> int:
-    from qwixx_pad.relay.service import CannotServeError, serve  # noqa: PLC0415 - others start without it
+def _run_relay(given: argparse.Namespace) -> int:
+    from qwixx_pad.relay.service import CannotServeError, serve_relay  # noqa: PLC0415 - others start without it
     from qwixx_pad.server.listening import CannotListenError  # noqa: PLC0415
     from qwixx_pad.storage import StorageError  # noqa: PLC0415
 
     try:
-        serve(given)
+        serve_relay(given)
     except (StorageError, CannotListenError, CannotServeError) as error:
-        return fail(error)
+        return print_failure(error)
     return 0
 
 
 def _open_pad(given: argparse.Namespace) -> int:
     from qwixx_pad.app import opened_pad  # noqa: PLC0415 - loads Flet
     from qwixx_pad.server.listening import CannotListenError  # noqa: PLC0415
-    from qwixx_pad.server.serve import Serving, serve  # noqa: PLC0415
+    from qwixx_pad.server.serve import Serving, serve_pad  # noqa: PLC0415
     from qwixx_pad.storage import StorageError  # noqa: PLC0415
 
     try:
-        own = {} if given.layouts is None else _own(given.layouts)
+        custom = {} if given.layouts is None else _custom_layouts(given.layouts)
     except OSError as error:
         return _fail_to_read(error)
     try:
-        with opened_pad(given.data, own=own) as pad:
-            welcomed = False
+        with opened_pad(given.data, custom=custom) as pad:
+            is_welcomed = False
 
-            def reached_at(address: "Address") -> None:
-                nonlocal welcomed
-                pad.reached_at(address.elsewhere)
-                (_moved if welcomed else _welcome)(address, given)
-                welcomed = True
+            def on_address(address: "Address") -> None:
+                nonlocal is_welcomed
+                pad.set_addresses(address.elsewhere)
+                (_print_moved if is_welcomed else _print_welcome)(address, given)
+                is_welcomed = True
 
-            if not (given.window and _window_was_open(pad.show_owner)):
+            if not (given.window and _open_window(pad.show_owner)):
                 serving = Serving.open_to_network if given.lan else Serving
-                asked = replace(serving(given.port), uploads=pad.uploads, expects=pad.expects)
-                serve(pad.show, asked, reached_at)
+                configured = replace(serving(given.port), uploads=pad.uploads, expects=pad.expects)
+                serve_pad(pad.show_caller, configured, on_address)
     except (StorageError, CannotListenError) as error:
-        return fail(error)
+        return print_failure(error)
     return 0
 
 
-def _welcome(address: "Address", given: argparse.Namespace) -> None:
+def _print_welcome(address: "Address", given: argparse.Namespace) -> None:
     """Say where the pad is, and open it."""
     moved = "" if address.here.endswith(f":{given.port}") else f" (port {given.port} is taken)"
-    say(f"Qwixx Pad is open on {address.here}{moved}. Ctrl-C ends it.")
+    print_line(f"Qwixx Pad is open on {address.here}{moved}. Ctrl-C ends it.")
     if given.lan:
-        _invite(address.elsewhere)
+        _print_invitation(address.elsewhere)
     if not given.no_browser and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address.here,), daemon=True).start()
 
 
-def _moved(address: "Address", _: argparse.Namespace) -> None:
+def _print_moved(address: "Address", _: argparse.Namespace) -> None:
     """Say that other addresses lead to it now."""
-    say("The network has changed.")
-    _invite(address.elsewhere)
+    print_line("The network has changed.")
+    _print_invitation(address.elsewhere)
 
 
-def _invite(urls: tuple[str, ...]) -> None:
+def _print_invitation(urls: tuple[str, ...]) -> None:
     """Say what phones have to open."""
     from qwixx_pad.identity.network import terminal_qr  # noqa: PLC0415 - each start loads what it needs
 
     if not urls:
-        say("This computer is in no network; phones cannot reach it until it has joined a Wi-Fi.")
+        print_line(
+            "This computer is in no network; phones cannot reach it until it has joined a Wi-Fi."
+        )
         return
-    say(f"Phones on the same Wi-Fi: {urls[0]}")
-    if sys.stdout.isatty() and _can_write("\u2580\u2584\u2588"):
-        say(terminal_qr(urls[0]))
+    print_line(f"Phones on the same Wi-Fi: {urls[0]}")
+    if sys.stdout.isatty() and _is_writable("\u2580\u2584\u2588"):
+        print_line(terminal_qr(urls[0]))
     if urls[1:]:
-        say(f"If that does not open: {', '.join(urls[1:])}")
+        print_line(f"If that does not open: {', '.join(urls[1:])}")
 
 
-def _can_write(text: str) -> bool:
+def _is_writable(text: str) -> bool:
     try:
         text.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
@@ -386,13 +396,13 @@ def _can_write(text: str) -> bool:
     return True
 
 
-def _window_was_open(show: Callable[[Any], None]) -> bool:
+def _open_window(show: Callable[[Any], None]) -> bool:
     from qwixx_pad.server.window import NoWindowError, open_window  # noqa: PLC0415
 
     try:
-        open_window(show, say)
+        open_window(show, print_line)
     except NoWindowError as error:
-        say(f"{error} The browser opens instead.")
+        print_line(f"{error} The browser opens instead.")
         return False
     return True
 

@@ -10,20 +10,20 @@ class Observable:
     def __init__(self) -> None:
         self._watchers: dict[object, Callable[[], None]] = {}
 
-    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
+    def watch(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Call `tell` after every change, until the returned function is called."""
         key = object()
-        self._watchers[key] = tell
+        self._watchers[key] = on_change
 
         def unwatch() -> None:
             self._watchers.pop(key, None)
 
         return unwatch
 
-    def _changed(self) -> None:
+    def _notify_watchers(self) -> None:
         """Tell everybody; one who cannot be told now keeps nobody waiting, and is told again."""
-        for tell in tuple(self._watchers.values()):
+        for on_change in tuple(self._watchers.values()):
             try:
-                tell()
+                on_change()
             except Exception:
                 logging.getLogger("qwixx_pad").exception("a screen could not be told")

@@ -5,13 +5,13 @@ import json
 
 import pytest
 
-from qwixx_pad.cli import ACCEPTED, REFUSED, UNREADABLE, chances, main, replay_lines
+from qwixx_pad.cli import ACCEPTED, REFUSED, UNREADABLE, chances_report, main, replay_lines
 
 
 def told(*game_lines):
     """Status and objects for these lines."""
     out = io.StringIO()
-    status = replay_lines(game_lines, out, told=chances)
+    status = replay_lines(game_lines, out, reporter=chances_report)
     return status, [json.loads(line) for line in out.getvalue().splitlines()]
 
 

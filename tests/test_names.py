@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.settings import NAME_LENGTH, clean_name, initial
-from qwixx_pad.settings.letters import can_show, is_picture
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS, clean_name, initial
+from qwixx_pad.settings.letters import has_glyphs, starts_with_emoji
+from qwixx_pad.ui.text.translator import Translator
 
 FAMILY = "👨\u200d👩\u200d👧"
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
@@ -49,19 +49,19 @@ def test_dangling_joiners_are_removed_from_names(odd):
 
 
 @pytest.mark.parametrize("name", EMOJI, ids=ascii)
-@pytest.mark.parametrize("before", range(NAME_LENGTH + 1))
+@pytest.mark.parametrize("before", range(MAX_PLAYER_NAME_CHARS + 1))
 def test_long_name_is_cut_between_graphemes(name, before):
-    kept = clean_name("x" * before + name * NAME_LENGTH)
+    kept = clean_name("x" * before + name * MAX_PLAYER_NAME_CHARS)
     rest = kept.removeprefix("x" * before)
     assert rest == name * (len(rest) // len(name))
-    assert NAME_LENGTH - len(name) < len(kept) <= NAME_LENGTH
+    assert MAX_PLAYER_NAME_CHARS - len(name) < len(kept) <= MAX_PLAYER_NAME_CHARS
 
 
 @pytest.mark.parametrize("name", EMOJI, ids=ascii)
 def test_initial_is_the_first_grapheme(name):
     assert initial(name + name) == name
-    assert is_picture(initial(name))
-    assert can_show(name)
+    assert starts_with_emoji(initial(name))
+    assert has_glyphs(name)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_initial_is_capitalized_if_it_can_be_shown(name, first):
 @pytest.mark.parametrize("name", EMOJI, ids=ascii)
 @pytest.mark.parametrize("before", range(6, 11))
 def test_short_name_ends_after_a_grapheme(name, before):
-    kept = Words(catalogue("en")).short("x" * before + name * NAME_LENGTH)
+    kept = Translator(catalogue("en")).short_name("x" * before + name * MAX_PLAYER_NAME_CHARS)
     rest = kept.removeprefix("x" * before).removesuffix("…")
     assert rest == name * (len(rest) // len(name))
     assert len(kept) <= 12
@@ -88,15 +88,15 @@ def test_short_name_ends_after_a_grapheme(name, before):
 @given(st.text(max_size=80))
 def test_cleaned_name_is_short_single_line_and_stable(text):
     kept = clean_name(text)
-    assert len(kept) <= NAME_LENGTH
+    assert len(kept) <= MAX_PLAYER_NAME_CHARS
     assert clean_name(kept) == kept
     assert len(kept.splitlines()) <= 1
     assert kept == kept.strip()
 
 
 def test_endless_combining_marks_are_cut():
-    assert clean_name("a" + "\u0301" * 1_000_000) == "a" + "\u0301" * (NAME_LENGTH - 1)
+    assert clean_name("a" + "\u0301" * 1_000_000) == "a" + "\u0301" * (MAX_PLAYER_NAME_CHARS - 1)
 
 
 def test_ten_million_letters_are_cut():
-    assert clean_name("x" * 10_000_000) == "x" * NAME_LENGTH
+    assert clean_name("x" * 10_000_000) == "x" * MAX_PLAYER_NAME_CHARS

@@ -8,10 +8,10 @@ from play import FREE, MOST_ENTRIES, MOST_ROLLS, enter, rolled
 from players import NET, WEAK, Mind
 from rules import ACTIVE, SEAT, TABLE, Sheet, end_roll, new_table, total
 
-from qwixx_pad.analysis.turning_points import Advice, advice
+from qwixx_pad.analysis.turning_points import Advice, find_advice
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import Cross, EndRoll, Entry, Penalty, White
+from qwixx_pad.core.moves import Cross, EndRoll, Entry, Penalty, WhiteDiceSum
 
 Positions = tuple[np.ndarray, np.ndarray]
 
@@ -68,12 +68,12 @@ def _played_out(seed, seats, table, i, white, rows, kinds, mind, sheet, won):
 def _entries(layout: Layout, setup: Setup, log: np.ndarray, dice: np.ndarray) -> Iterator[Entry]:
     """Yield a game as the pad would keep it, all its white dice told."""
     for entered, sums in zip(log, dice[:, :2].sum(1), strict=True):
-        yield Entry(White(int(sums)))
+        yield Entry(WhiteDiceSum(int(sums)))
         for seat, row, place in entered[entered[:, 0] >= 0]:
             printed = layout.rows[row]
             number = printed.cells[place].number
             move = Penalty() if row < 0 else Cross(printed.letter, number)
-            yield setup.entry(move, int(seat) + 1)
+            yield setup.seat_entry(move, int(seat) + 1)
         yield Entry(EndRoll())
 
 
@@ -89,14 +89,14 @@ def _decisions(
     log, kinds = np.zeros((MOST_ROLLS, MOST_ENTRIES, 3), np.int64), np.full(seats, WEAK)
     finish = seed % 2
     rolls = _game(seed, finish, kinds, mind, sheet, positions, tables, dice, log)
-    setup = Setup.of(layout, seats, finish_turn=bool(finish))
+    setup = Setup.for_layout(layout, seats, finish_turn=bool(finish))
     game = Game.start(setup)
     for entry in _entries(layout, setup, log[:rolls], dice[:rolls]):
-        game = game.play(entry)
+        game = game.with_entry(entry)
     for roll in range(rolls):
         for seat in range(1, seats + 1):
-            told = advice(game, roll + 1, seat, least)
-            if told and (told.made is not None or seat != tables[roll, ACTIVE] + 1):
+            told = find_advice(game, roll + 1, seat, least)
+            if told and (told.actual is not None or seat != tables[roll, ACTIVE] + 1):
                 yield (positions[roll], tables[roll]), told
 
 
@@ -115,7 +115,7 @@ def measured(
         seed += 1
         kinds = np.full(2 + seed // 2 % 2, NET)
         for (seats, table), told in _decisions(layout, sheet, mind, len(kinds), seed, least):
-            choices = told.best, told.made
+            choices = told.best, told.actual
             rows = np.array([letters.index(cross.row) if cross else -1 for cross in choices])
             won = np.zeros((often, 2))
             me, white = told.seat - 1, told.white

@@ -13,7 +13,7 @@ from qwixx_pad.analysis.net import CLOSED, STATES
 ROWS, PENALTIES, PENALTY_POINTS, NEEDS, LAST, TO_END = 4, 4, 5, 5, 10, 2
 _PAIRS = STATES * (STATES + 1) // 2
 _IMPOSSIBLE = -1e9
-state_of = njit(cache=True)(net.state_of)
+state_of = njit(cache=True)(net.encode_row_state)
 
 
 def _steps() -> tuple[np.ndarray, np.ndarray]:

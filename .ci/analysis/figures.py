@@ -19,10 +19,10 @@ from scipy.optimize import minimize
 from train import ALONE, LEARNT
 
 from qwixx_pad.analysis.net import MEAN, POINTS
-from qwixx_pad.analysis.turning_points import VOUCHED
+from qwixx_pad.analysis.turning_points import MIN_ADVICE_GAIN
 from qwixx_pad.analysis.value import value_of
 from qwixx_pad.core.game import Setup
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 
 TEXT = Path("docs/analysis.md")
 MARK = "<!-- figures, by .ci/analysis/figures.py -->\n"
@@ -68,11 +68,11 @@ def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
 def starts() -> Rows:
     """Return the expected totals at the start of games together."""
     for name in LEARNT:
-        layout = installed()[name]
-        for seats in range(2, layout.most_seats + 1):
-            setup = Setup.of(layout, seats)
+        layout = installed_layouts()[name]
+        for seats in range(2, layout.max_seats + 1):
+            setup = Setup.for_layout(layout, seats)
             value = value_of(setup)
-            said = value and value.chances(setup.position())
+            said = value and value.chances_at(setup.position())
             if said:
                 yield (
                     name,
@@ -212,8 +212,10 @@ def scores(said: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
 
 def advised(sheet: Sheet, mind: Mind) -> Rows:
     """Yield how often another use of the white dice was better indeed, where it was said to be."""
-    lines = measured(installed()["classic"], sheet, mind, SEED, _DECISIONS, _PLAYED_OUT, _LEAST)
-    for least in (_LEAST, 0.02, VOUCHED, 0.05):
+    lines = measured(
+        installed_layouts()["classic"], sheet, mind, SEED, _DECISIONS, _PLAYED_OUT, _LEAST
+    )
+    for least in (_LEAST, 0.02, MIN_ADVICE_GAIN, 0.05):
         told, better, _ = lines[lines[:, 0] >= least].T
         yield (
             f"{100 * least:.0f} %",
@@ -237,7 +239,7 @@ def calibrated(
     name: str, sizes: tuple[int, ...], worth: np.ndarray
 ) -> tuple[list[tuple[str, ...]], list[str]]:
     """Of a sheet: how far its chances are off, with three kinds of players, and its scores."""
-    sheet = sheet_of(installed()[name])
+    sheet = sheet_of(installed_layouts()[name])
     mind, net = Mind(*read(name), worth), Net.of(sheet.tables, read(name))
     together = tuple(size for size in sizes if size > 1)
     rows, told = [], []
@@ -262,7 +264,7 @@ def figures() -> Iterator[str]:
     """Yield all of it, as Markdown."""
     solved = [solve(finish=finish) for finish in (False, True)]
     worth, square = (np.stack([each[part] for each in solved]) for part in (0, 1))
-    classic = sheet_of(installed()["classic"])
+    classic = sheet_of(installed_layouts()["classic"])
     yield from table(
         "alone, if | exact at the start | off in the mean | off at the 99th percentile "
         "| mean, uniform | mean, from play",

@@ -53,18 +53,23 @@ def sheet_of(layout: Layout) -> Sheet:
     Raises:
         ValueError: It has something else.
     """
-    plain = [r for r in layout.rows if r.kind is RowKind.NUMBERS and r.needs == NEEDS]
+    plain = [r for r in layout.rows if r.kind is RowKind.NUMBERS and r.crosses_to_lock == NEEDS]
     bare = all(cell.mark is None and cell.weight == 1 for r in plain for cell in r.cells)
     places, rows = np.zeros((ROWS, 13), np.int64), np.full((ROWS, 13), -1)
     colors = {row.letter: at for at, row in enumerate(layout.rows)}
-    if not len(plain) == len(layout.rows) == ROWS or not bare or layout.lucky or layout.pairs:
+    if (
+        not len(plain) == len(layout.rows) == ROWS
+        or not bare
+        or layout.has_lucky_numbers
+        or layout.pairs
+    ):
         raise ValueError(f"{layout.name} has more than plain rows")
     for at, row in enumerate(layout.rows):
         for position, cell in enumerate(row.cells):
             places[at, cell.number] = position
             rows[colors[cell.color], cell.number] = at
     upright = {row.numbers for row in layout.rows} == {(*range(2, 13),), (*range(12, 1, -1),)}
-    alike = upright and not any(row.inks for row in layout.rows)
+    alike = upright and not any(row.cell_colors for row in layout.rows)
     tables = np.zeros(ROWS, np.int64) if alike else np.arange(ROWS)
     spaces = np.zeros(SPACES, np.int64), np.zeros(SPACES, np.int64)
     return Sheet(places, rows, tables, layout.board is not None, *spaces)

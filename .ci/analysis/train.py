@@ -21,7 +21,7 @@ from play import alike, party, played
 from players import NET, SOLO, WEAK, Mind
 from rules import sheet_of
 
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 
 SEED = 20261125
 ALONE = "classic_alone"
@@ -46,7 +46,7 @@ def train(name: str, worth: np.ndarray) -> None:
     """Learn one sheet by generations: each plays by what the one before has learnt."""
     torch.set_num_threads(1)
     wide, narrow, sizes = LEARNT[name]
-    sheet, chance = sheet_of(installed()[name]), np.random.default_rng(SEED)
+    sheet, chance = sheet_of(installed_layouts()[name]), np.random.default_rng(SEED)
     torch.manual_seed(SEED)
     net = Net(sheet.tables, wide, narrow)
 
@@ -76,7 +76,7 @@ def train_alone(worth: np.ndarray, square: np.ndarray) -> None:
     """Learn what a classic sheet played alone is worth, from the exact table."""
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
-    sheet, chance = sheet_of(installed()["classic"]), np.random.default_rng(SEED)
+    sheet, chance = sheet_of(installed_layouts()["classic"]), np.random.default_rng(SEED)
     net = Net(sheet.tables, *LEARNT["classic"][:2])
     rows, penalties = from_play(sheet, worth[0], 60_000, SEED)
 
@@ -96,7 +96,7 @@ def train_alone(worth: np.ndarray, square: np.ndarray) -> None:
 
 def write_exact(worth: np.ndarray, square: np.ndarray) -> None:
     """Write what some positions are exactly worth: rows, penalties, whether turns are finished."""
-    sheet, chance = sheet_of(installed()["classic"]), np.random.default_rng(SEED)
+    sheet, chance = sheet_of(installed_layouts()["classic"]), np.random.default_rng(SEED)
     rows, penalties = uniform(_SHOWN // 2, chance)
     more, theirs = from_play(sheet, worth[0], 2000, SEED + 1)
     part = chance.choice(len(more), _SHOWN // 2, replace=False)

@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from itertools import chain, groupby, islice, zip_longest
 from typing import TypeAlias
 
-from qwixx_pad.core.effects import gain
-from qwixx_pad.core.layout import LINED, Layout, Place
+from qwixx_pad.core.effects import move_gain
+from qwixx_pad.core.layout import ALIGNED_KINDS, CellRef, Layout
 from qwixx_pad.core.moves import Cross, Penalty
-from qwixx_pad.core.notation import Step, Story, rolls
+from qwixx_pad.core.notation import Step, Story, roll_spans
 from qwixx_pad.core.positions import Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 
-MOST = 5
+MAX_LESSONS = 5
 """As many are told of a sheet."""
-_NUMBERS, _ROLLS, _SHEETS, _POINTS = 2, 3, 10, 5
+_MIN_SKIPPED, _MIN_ROLLS, _MIN_SHEETS, _MIN_DIFFERENCE = 2, 3, 10, 5
 """Less is not told: numbers that one cross skipped, rolls that are counted, sheets of an average,
 points away from it."""
 
@@ -95,7 +95,7 @@ class Skipped:
     row: str
     numbers: int
     most: int
-    by: Place
+    by: CellRef
     roll: int | None
     after: int | None
 
@@ -168,7 +168,7 @@ class Unusual:
 Lesson: TypeAlias = NoLock | OneShort | Skipped | OwnRolls | OthersRolls | Unusual
 
 
-def lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tuple[Lesson, ...]:
+def find_lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tuple[Lesson, ...]:
     """Find the lessons of a seat's sheet (from 1), the most telling first, at most `MAX_LESSONS`.
 
     First the largest of each kind: locks missed, numbers skipped, own rolls, others' rolls, rows
@@ -177,18 +177,18 @@ def lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tuple[Les
     """
     sheet = _SheetStory(story, seat)
     kinds = (
-        _locks(sheet),
-        _skips(sheet),
+        _lock_lessons(sheet),
+        _skip_lessons(sheet),
         _own_rolls(sheet),
         _others_rolls(sheet),
-        _unusual(sheet, usual),
+        _unusual_rows(sheet, usual),
     )
-    largest_first = (sorted(kind, key=_size, reverse=True) for kind in kinds)
+    largest_first = (sorted(kind, key=_lesson_size, reverse=True) for kind in kinds)
     told = chain.from_iterable(zip_longest(*largest_first))
-    return tuple(islice((lesson for lesson in told if lesson is not None), MOST))
+    return tuple(islice((lesson for lesson in told if lesson is not None), MAX_LESSONS))
 
 
-def _size(lesson: Lesson) -> float:
+def _lesson_size(lesson: Lesson) -> float:
     """Return the sort key among lessons of one kind."""
     match lesson:
         case NoLock(points=points):
@@ -213,105 +213,116 @@ class _SheetStory:
         return self.story.game.timeline.positions
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def sheet_steps(self) -> tuple[Step, ...]:
         """The steps on this sheet."""
-        return self.story.of_seat(self.seat)
+        return self.story.steps_of_seat(self.seat)
 
     @property
-    def last(self) -> Sheet:
+    def final_sheet(self) -> Sheet:
         """The sheet in the end."""
-        return self.at(-1)
+        return self.sheet_at(-1)
 
     @property
     def layout(self) -> Layout:
         """The printed layout."""
-        return self.last.layout
+        return self.final_sheet.layout
 
     @property
-    def over(self) -> bool:
+    def has_ended(self) -> bool:
         """True if the game has ended."""
-        return self.positions[-1].over
+        return self.positions[-1].is_over
 
     @property
-    def in_order(self) -> bool:
+    def has_order(self) -> bool:
         """True if the order of the entries is that of the game; on paper nobody knows it."""
         return not self.story.game.setup.paper
 
-    def at(self, moment: int) -> Sheet:
+    def sheet_at(self, moment: int) -> Sheet:
         """Return the sheet when so many entries stood."""
         return self.positions[moment].sheets[self.seat - 1]
 
-    def when(self, after: int) -> int | None:
+    def known_moment(self, after: int) -> int | None:
         """So many entries, where their order is known."""
-        return after if self.in_order else None
+        return after if self.has_order else None
 
 
-def _locks(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
+def _lock_lessons(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
     """Yield rows that this sheet has not locked although it could have, or nearly."""
     for index, row in enumerate(sheet.layout.rows):
-        closing = _closing(sheet, row.letter)
-        if not row.lock_mask or sheet.last.locked(index) or not (closing or sheet.over):
+        closing = _find_closing(sheet, row.letter)
+        if (
+            not row.lock_mask
+            or sheet.final_sheet.is_locked(index)
+            or not (closing or sheet.has_ended)
+        ):
             continue
-        until = _last_open(sheet, row.letter)
-        missing = row.needs - sheet.at(until).towards_lock(index)
+        until = _last_open_moment(sheet, row.letter)
+        missing = row.crosses_to_lock - sheet.sheet_at(until).lock_progress(index)
         if missing <= 0:
-            after = closing.after if closing else _since(sheet, index, row.needs)
-            points = _worth_of_lock(sheet, until, row.letter, row.lock_numbers[0])
-            yield NoLock(row.letter, row.needs, row.lock_numbers, points, closing, after)
+            after = (
+                closing.after if closing else _lock_ready_moment(sheet, index, row.crosses_to_lock)
+            )
+            points = _lock_worth(sheet, until, row.letter, row.lock_numbers[0])
+            yield NoLock(row.letter, row.crosses_to_lock, row.lock_numbers, points, closing, after)
         elif missing == 1 and closing:
-            yield OneShort(row.letter, row.needs, closing)
+            yield OneShort(row.letter, row.crosses_to_lock, closing)
 
 
-def _closing(sheet: _SheetStory, letter: str) -> Closing | None:
+def _find_closing(sheet: _SheetStory, letter: str) -> Closing | None:
     """Return how others closed a row that this sheet has not locked itself."""
     moments = enumerate(sheet.positions)
-    after = next((i for i, position in moments if letter in position.closed), None)
-    if after is None or not sheet.in_order:
+    after = next((i for i, position in moments if letter in position.closed_rows), None)
+    if after is None or not sheet.has_order:
         return None
     last = sheet.positions[-1]
-    return Closing(last.lockers(letter) if isinstance(last, Table) else (), after)
+    return Closing(last.seats_with_lock(letter) if isinstance(last, Table) else (), after)
 
 
-def _last_open(sheet: _SheetStory, letter: str) -> int:
+def _last_open_moment(sheet: _SheetStory, letter: str) -> int:
     """Return the moment when a row was closed for this sheet, perhaps after a cross of the roll."""
     closed = (i for i, p in enumerate(sheet.positions) if letter in p.closed_for(sheet.seat))
     return next(closed, len(sheet.positions) - 1)
 
 
-def _since(sheet: _SheetStory, row: int, needs: int) -> int | None:
+def _lock_ready_moment(sheet: _SheetStory, row: int, needs: int) -> int | None:
     """Return how many entries stood when a row had so many crosses towards its lock."""
-    enough = (i for i in range(len(sheet.positions)) if sheet.at(i).towards_lock(row) >= needs)
-    return sheet.when(next(enough))
+    enough = (
+        i for i in range(len(sheet.positions)) if sheet.sheet_at(i).lock_progress(row) >= needs
+    )
+    return sheet.known_moment(next(enough))
 
 
-def _worth_of_lock(sheet: _SheetStory, moment: int, letter: str, number: int) -> int:
+def _lock_worth(sheet: _SheetStory, moment: int, letter: str, number: int) -> int:
     """Return the points that the locking number of a row would have brought at a moment."""
     closed = sheet.positions[moment].closed_for(sheet.seat) - {letter}
-    return gain(sheet.at(moment), Cross(letter, number), closed)
+    return move_gain(sheet.sheet_at(moment), Cross(letter, number), closed)
 
 
-def _skips(sheet: _SheetStory) -> Iterator[Skipped]:
+def _skip_lessons(sheet: _SheetStory) -> Iterator[Skipped]:
     """Of each row the cross that skipped most; one that locked the row gave nothing away."""
     for index, row in enumerate(sheet.layout.rows):
-        marks = sheet.last.marks[index]
-        lost = (_as_far_as(marks) >> 1) & ~marks & row.counting
-        made = [step for step in sheet.steps if row.letter not in step.locked]
-        counts = [(_passed(sheet, step, index) & lost).bit_count() for step in made]
+        marks = sheet.final_sheet.crossed[index]
+        lost = (_mask_to_last(marks) >> 1) & ~marks & row.number_mask
+        made = [step for step in sheet.sheet_steps if row.letter not in step.locked]
+        counts = [(_passed_mask(sheet, step, index) & lost).bit_count() for step in made]
         most = max(counts, default=0)
-        if row.kind in LINED and most >= _NUMBERS:
+        if row.kind in ALIGNED_KINDS and most >= _MIN_SKIPPED:
             step = made[counts.index(most)]
-            by = Place(index, sheet.at(step.after).marks[index].bit_length() - 1)
-            roll, after = sheet.when(step.roll), sheet.when(step.after)
+            by = CellRef(index, sheet.sheet_at(step.after).crossed[index].bit_length() - 1)
+            roll, after = sheet.known_moment(step.roll), sheet.known_moment(step.after)
             yield Skipped(row.letter, lost.bit_count(), most, by, roll, after)
 
 
-def _passed(sheet: _SheetStory, step: Step, row: int) -> int:
+def _passed_mask(sheet: _SheetStory, step: Step, row: int) -> int:
     """Return the cells of a row (from 0) that a step passed, as bits."""
-    before, after = sheet.at(step.after - 1).marks[row], sheet.at(step.after).marks[row]
-    return (_as_far_as(after) >> 1) & ~_as_far_as(before)
+    before, after = (
+        sheet.sheet_at(step.after - 1).crossed[row],
+        sheet.sheet_at(step.after).crossed[row],
+    )
+    return (_mask_to_last(after) >> 1) & ~_mask_to_last(before)
 
 
-def _as_far_as(marks: int) -> int:
+def _mask_to_last(marks: int) -> int:
     """Return the cells of a row with these crosses up to the last of them, as bits."""
     return (1 << marks.bit_length()) - 1
 
@@ -324,7 +335,7 @@ class _Roll:
         number: From 1.
         own: Whether it was that seat's.
         made: How many crosses of it.
-        misthrown: Whether it was a misthrow of that seat.
+        penalised: Whether it was a misthrow of that seat.
         whole: Whether it was played to its end; the roll that ended the game was not.
         end: How many entries stood at its end.
     """
@@ -332,20 +343,20 @@ class _Roll:
     number: int
     own: bool
     made: int
-    misthrown: bool
+    penalised: bool
     whole: bool
     end: int
 
 
-def _rolls(sheet: _SheetStory) -> Iterator[_Roll]:
+def _seat_rolls(sheet: _SheetStory) -> Iterator[_Roll]:
     """Yield the rolls that a seat could use; an unfinished one only if it did use it."""
-    for number, _, end in rolls(sheet.story.game):
+    for number, _, end in roll_spans(sheet.story.game):
         whole = sheet.positions[end].roll != number
         last = sheet.positions[end - whole]
         if not isinstance(last, Table):
             return
-        own, made = last.active == sheet.seat, last.made[sheet.seat - 1]
-        unused = whole and not made and sheet.seat not in last.out
+        own, made = last.active == sheet.seat, last.crosses_this_roll[sheet.seat - 1]
+        unused = whole and not made and sheet.seat not in last.sitting_out
         misthrown = own and (last.penalised or unused)
         if made or misthrown or unused:
             yield _Roll(number, own, made, misthrown, whole, end)
@@ -353,38 +364,42 @@ def _rolls(sheet: _SheetStory) -> Iterator[_Roll]:
 
 def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
     """Yield the use of one's own rolls, if one of them was not used to the full."""
-    own = [roll for roll in _rolls(sheet) if roll.own]
-    none = [roll for roll in own if roll.misthrown]
+    own = [roll for roll in _seat_rolls(sheet) if roll.own]
+    none = [roll for roll in own if roll.penalised]
     single = [roll for roll in own if roll.made == 1 and roll.whole]
-    if len(own) >= _ROLLS and (none or single):
-        after = _entry_of(sheet, (none or single)[0])
-        yield OwnRolls(len(own), len(single), len(none), sheet.last.sum_line.penalty, after)
+    if len(own) >= _MIN_ROLLS and (none or single):
+        after = _entries_after_roll(sheet, (none or single)[0])
+        yield OwnRolls(
+            len(own), len(single), len(none), sheet.final_sheet.points_line.penalty, after
+        )
 
 
-def _entry_of(sheet: _SheetStory, roll: _Roll) -> int:
+def _entries_after_roll(sheet: _SheetStory, roll: _Roll) -> int:
     """Return how many entries stood after the cross or misthrow of a roll."""
-    made = (s for s in sheet.steps if s.cells or isinstance(s.move, Penalty))
+    made = (s for s in sheet.sheet_steps if s.cells or isinstance(s.move, Penalty))
     return next((step.after for step in made if step.roll == roll.number), roll.end)
 
 
 def _others_rolls(sheet: _SheetStory) -> Iterator[OthersRolls]:
     """Yield how many of others' rolls were used, if one was not."""
-    others = [roll for roll in _rolls(sheet) if not roll.own]
+    others = [roll for roll in _seat_rolls(sheet) if not roll.own]
     by_use = groupby(others, key=lambda roll: roll.made > 0)
     unused = [[*run] for used, run in by_use if not used]
-    if len(others) >= _ROLLS and unused:
+    if len(others) >= _MIN_ROLLS and unused:
         used = len(others) - sum(map(len, unused))
         yield OthersRolls(len(others), used, max(unused, key=len)[0].end)
 
 
-def _unusual(sheet: _SheetStory, usual: Iterable[Average]) -> Iterator[Unusual]:
+def _unusual_rows(sheet: _SheetStory, usual: Iterable[Average]) -> Iterator[Unusual]:
     """Yield the rows of a finished sheet that are far from what they usually are."""
     for average in usual:
         row = sheet.layout.row_index(average.row)
-        if row is None or average.sheets < _SHEETS or not sheet.over:
+        if row is None or average.sheets < _MIN_SHEETS or not sheet.has_ended:
             continue
-        points = sheet.last.sum_line.rows[row]
-        if abs(points - average.points) >= _POINTS:
-            made = [s.after for s in sheet.steps if any(place.row == row for place in s.cells)]
+        points = sheet.final_sheet.points_line.rows[row]
+        if abs(points - average.points) >= _MIN_DIFFERENCE:
+            made = [
+                s.after for s in sheet.sheet_steps if any(place.row == row for place in s.cells)
+            ]
             after = made[-1] if made else len(sheet.positions) - 1
-            yield Unusual(points, average, sheet.when(after))
+            yield Unusual(points, average, sheet.known_moment(after))

@@ -23,7 +23,7 @@ Context: TypeAlias = Sequence[tuple[int, float]]
 """What a seat knows beside the rows: what is not 0, as place and value."""
 
 CLOSED = 56
-"""The state of a row in which nothing is crossed any more; lower ones are `state_of`."""
+"""The state of a row in which nothing is crossed any more; lower ones are `encode_row_state`."""
 STATES = 57
 POINTS = 50.0
 """Points are reckoned in this unit."""
@@ -37,7 +37,7 @@ MEAN, SPREAD, STRENGTH, HEAT, TIE, SHARE = range(HEADS)
 beside its points, how much points decide, how likely a tie is, and its share of the win."""
 
 
-def state_of(last: int, crosses: int) -> int:
+def encode_row_state(last: int, crosses: int) -> int:
     """Encode an open row by its last crossed position (from 1; 0: none) and its crosses."""
     return last * (last - 1) // 2 + crosses if last else 0
 
@@ -70,19 +70,19 @@ class Net:
         Raises:
             FileNotFoundError: There is none of this name.
         """
-        own, theirs, first, second, last = _arrays(_file(name).read_bytes())
+        own, theirs, first, second, last = _read_arrays(_weights_file(name).read_bytes())
         wide, narrow = len(first[0]), len(second[0])
         return cls(
             own=[own[at : at + STATES] for at in range(0, len(own), STATES)],
             theirs=[theirs[at : at + STATES] for at in range(0, len(theirs), STATES)],
             first=first,
-            second=_transposed(second[:wide]),
+            second=_transpose_rows(second[:wide]),
             second_seen=second[wide:],
-            last=_transposed(last[:narrow]),
+            last=_transpose_rows(last[:narrow]),
             last_seen=last[narrow:],
         )
 
-    def pair(self, row: int, one: int, other: int, *, own: bool) -> Vector:
+    def pair_vector(self, row: int, one: int, other: int, *, own: bool) -> Vector:
         """Return the vectors of two rows, the first of them at `row` (0 or 2), added up.
 
         Args:
@@ -96,56 +96,56 @@ class Net:
         if known is None:
             tables = self.own if own else self.theirs
             first, second = tables[row % len(tables)], tables[(row + 1) % len(tables)]
-            known = self._pairs[key] = _sum((first[one], second[other]))
+            known = self._pairs[key] = _sum_vectors((first[one], second[other]))
         return known
 
-    def heads(self, pairs: Sequence[Sequence[Vector]], seen: Context) -> Vector:
+    def head_values(self, pairs: Sequence[Sequence[Vector]], seen: Context) -> Vector:
         """Return the `HEADS` outputs for a seat.
 
         Args:
             pairs: For each pair of rows all their vectors, the seat's and the others'.
             seen: Its context.
         """
-        base = _weighed(self.first, seen)
-        upper, lower = (_sum((base, *vectors)) for vectors in pairs)
+        base = _weighted_sum(self.first, seen)
+        upper, lower = (_sum_vectors((base, *vectors)) for vectors in pairs)
         both = [max(a, 0.0) + max(b, 0.0) for a, b in zip(upper, lower, strict=True)]
-        inner = _weighed(self.second_seen, seen)
+        inner = _weighted_sum(self.second_seen, seen)
         hidden = [
             max(sum(map(mul, row, both)) + more, 0.0)
             for row, more in zip(self.second, inner, strict=True)
         ]
-        beside = _weighed(self.last_seen, seen)
+        beside = _weighted_sum(self.last_seen, seen)
         return [
             sum(map(mul, row, hidden)) + more for row, more in zip(self.last, beside, strict=True)
         ]
 
 
 @cache
-def is_there(name: str) -> bool:
+def has_weights(name: str) -> bool:
     """Return whether there is a file of weights of this name."""
-    return _file(name).is_file()
+    return _weights_file(name).is_file()
 
 
-def _file(name: str) -> Traversable:
+def _weights_file(name: str) -> Traversable:
     return files("qwixx_pad.analysis").joinpath(f"{name}.weights")
 
 
-def _sum(vectors: Iterable[Vector]) -> Vector:
+def _sum_vectors(vectors: Iterable[Vector]) -> Vector:
     return [*map(sum, zip(*vectors, strict=True))]
 
 
-def _weighed(weights: Sequence[Vector], seen: Context) -> Vector:
+def _weighted_sum(weights: Sequence[Vector], seen: Context) -> Vector:
     """Return the weights of a context, each as much as it is there."""
     whole = (weights[at] for at, value in seen if value == 1)
     rest = ([value * each for each in weights[at]] for at, value in seen if value != 1)
-    return _sum((*whole, *rest))
+    return _sum_vectors((*whole, *rest))
 
 
-def _transposed(rows: Sequence[Vector]) -> list[Vector]:
+def _transpose_rows(rows: Sequence[Vector]) -> list[Vector]:
     return [[*column] for column in zip(*rows, strict=True)]
 
 
-def _arrays(content: bytes) -> Iterable[list[Vector]]:
+def _read_arrays(content: bytes) -> Iterable[list[Vector]]:
     """Yield the arrays of a file, each as lines of numbers; see `.ci/analysis/files.py`."""
     at = content.index(b"\n") + 1
     for shape in json.loads(content[:at])["shapes"]:

@@ -4,22 +4,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.analysis import Chances
-from qwixx_pad.analysis.value import Value, crosses, value_of
-from qwixx_pad.core.corrections import white_shown
+from qwixx_pad.analysis.value import Value, legal_crosses, value_of
+from qwixx_pad.core.corrections import white_dice_sum
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, EndRoll, Entry, Finish, Penalty
-from qwixx_pad.core.notation import Step, Story, rolls
+from qwixx_pad.core.notation import Step, Story, roll_spans
 from qwixx_pad.core.positions import Position
 from qwixx_pad.core.table import Table
 
-CLEAR = 0.75
+CLEAR_CHANCE = 0.75
 """From this chance on (0 to 1) a seat counts as sure to win."""
-_LEAST = 0.05
+_MIN_RISE = 0.05
 """Rolls that moved no chance so far turned nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class TurningRoll:
+class TurningPoint:
     """A roll that has moved the chances of a seat.
 
     Attributes:
@@ -36,7 +36,9 @@ class TurningRoll:
     entry: int
 
 
-def turns(story: Story, curve: Sequence[Chances], most: int = 3) -> tuple[TurningRoll, ...]:
+def find_turning_rolls(
+    story: Story, curve: Sequence[Chances], most: int = 3
+) -> tuple[TurningPoint, ...]:
     """Return the rolls that moved the chance of a seat furthest upwards, in the order of the game.
 
     An end by hand makes the likely certain, and so turns nothing; nor does a roll that begins and
@@ -47,40 +49,40 @@ def turns(story: Story, curve: Sequence[Chances], most: int = 3) -> tuple[Turnin
         curve: Its chances, one a moment, as `chances` yields them.
         most: How many are wanted.
     """
-    turned = (_turn(story, curve, *each) for each in rolls(story.game))
-    moved = [turn for turn in turned if turn is not None and turn.now - turn.before >= _LEAST]
+    turned = (_turning_roll(story, curve, *each) for each in roll_spans(story.game))
+    moved = [turn for turn in turned if turn is not None and turn.now - turn.before >= _MIN_RISE]
     largest = sorted(moved, key=lambda turn: turn.before - turn.now)[:most]
     return tuple(sorted(largest, key=lambda turn: turn.roll))
 
 
-def _turn(
+def _turning_roll(
     story: Story, curve: Sequence[Chances], roll: int, begin: int, end: int
-) -> TurningRoll | None:
-    positions, end = story.game.timeline.positions, _played(story.game, end)
+) -> TurningPoint | None:
+    positions, end = story.game.timeline.positions, _entries_before_end(story.game, end)
     before, now = curve[begin].win, curve[end].win
     steps = [step for step in story.steps if begin < step.after <= end]
     seat = max(range(len(now)), key=lambda i: now[i] - before[i])
-    clear = any(min(chances) >= CLEAR for chances in zip(before, now, strict=True))
+    clear = any(min(chances) >= CLEAR_CHANCE for chances in zip(before, now, strict=True))
     if clear or not steps:
         return None
     own = [step for step in steps if step.seat == seat + 1]
-    step = _winning(own, positions[end]) if positions[end].over else _lock(own)
+    step = _winning_step(own, positions[end]) if positions[end].is_over else _locking_step(own)
     if step is None:
         step = max(steps, key=lambda s: curve[s.after].win[seat] - curve[s.after - 1].win[seat])
-    return TurningRoll(roll, seat + 1, before[seat], now[seat], step.after)
+    return TurningPoint(roll, seat + 1, before[seat], now[seat], step.after)
 
 
-def _played(game: Game, end: int) -> int:
+def _entries_before_end(game: Game, end: int) -> int:
     """Return how many entries stood at the end of a roll, before an end by hand."""
-    return end - isinstance(game.standing[end - 1].move, Finish)
+    return end - isinstance(game.applied[end - 1].move, Finish)
 
 
-def _lock(own: Sequence[Step]) -> Step | None:
+def _locking_step(own: Sequence[Step]) -> Step | None:
     """Return the step that locked a row, or None; others see it closed when the roll ends."""
     return next((step for step in own if step.locked), None)
 
 
-def _winning(own: Sequence[Step], end: Position) -> Step | None:
+def _winning_step(own: Sequence[Step], end: Position) -> Step | None:
     """Of a seat's entries in the last roll the one without which it would not have won.
 
     Chances do not tell: what ends a game makes them nearly certain, whoever has brought that about
@@ -93,11 +95,11 @@ def _winning(own: Sequence[Step], end: Position) -> Step | None:
     return best if end.sheets[best.seat - 1].total - best.gain <= max(others) else None
 
 
-def favourites(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:
+def favourite_changes(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:
     """Yield the rolls after which the likeliest winner changed, and that seat."""
     ahead = None
-    for roll, _, end in rolls(game):
-        win = curve[_played(game, end)].win
+    for roll, _, end in roll_spans(game):
+        win = curve[_entries_before_end(game, end)].win
         best = max(win)
         if win.count(best) == 1 and win.index(best) + 1 != ahead:
             ahead = win.index(best) + 1
@@ -106,7 +108,7 @@ def favourites(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]
 
 # What a seat could best have entered, where the sum of the white dice is known
 
-VOUCHED = 0.03
+MIN_ADVICE_GAIN = 0.03
 """The smallest difference of chances that is told: `docs/analysis.md` says how sure it is."""
 
 
@@ -118,7 +120,7 @@ class Advice:
         seat: Whose, from 1.
         roll: Which one, from 1.
         white: What those dice showed together.
-        made: What it crossed with the white dice; None for nothing.
+        actual: What it crossed with the white dice; None for nothing.
         best: What would have been better; None for nothing.
         by: By how much: the chance to win, 0 to 1.
     """
@@ -126,12 +128,12 @@ class Advice:
     seat: int
     roll: int
     white: int
-    made: Cross | None
+    actual: Cross | None
     best: Cross | None
     by: float
 
 
-def advice(game: Game, roll: int, seat: int, least: float = VOUCHED) -> Advice | None:
+def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN) -> Advice | None:
     """Find a better use of the white dice of a roll for a seat.
 
     Each choice is weighed as if the others had still to act, and the coloured dice were unknown.
@@ -150,49 +152,58 @@ def advice(game: Game, roll: int, seat: int, least: float = VOUCHED) -> Advice |
         None where nothing is said: also where the log does not tell the white dice of the roll, or
         no value is known.
     """
-    value, white = value_of(game.setup), white_shown(game, roll)
-    begin, end = next(((b, e) for number, b, e in rolls(game) if number == roll), (0, 0))
+    value, white = value_of(game.setup), white_dice_sum(game, roll)
+    begin, end = next(((b, e) for number, b, e in roll_spans(game) if number == roll), (0, 0))
     start, after = game.timeline.positions[begin], game.timeline.positions[end]
     if value is None or white is None or not isinstance(start, Table):
         return None
-    entries = game.standing[begin:end]
+    entries = game.applied[begin:end]
     made = next((e.move for e in entries if e.seat == seat and isinstance(e.move, Cross)), None)
     misthrown = after.sheets[seat - 1].penalties > start.sheets[seat - 1].penalties
     left_out = made is None and not misthrown
     unsure = left_out and (seat == start.active or entries[-1:] != (Entry(EndRoll()),))
     strange = made is not None and made.number != white
-    if unsure or strange or seat in start.out | after.out or _may_end(start, white):
+    if (
+        unsure
+        or strange
+        or seat in start.sitting_out | after.sitting_out
+        or _may_end_game(start, white)
+    ):
         return None
-    best, by = _best(value, start, seat, made, white)
+    best, by = _best_choice(value, start, seat, made, white)
     return Advice(seat, roll, white, made, best, by) if by >= least else None
 
 
-def _best(
+def _best_choice(
     value: Value, start: Table, seat: int, made: Cross | None, white: int
 ) -> tuple[Cross | None, float]:
     """Return the best use of the white dice, and how much better it was than what was made."""
     worth = {
-        choice: value.chances(_then(start, seat, choice)).win[seat - 1]
-        for choice in (None, *crosses(start, seat, white))
+        choice: value.chances_at(_after_choice(start, seat, choice)).win[seat - 1]
+        for choice in (None, *legal_crosses(start, seat, white))
         if choice is not None or made is None or seat != start.active
     }
     best = max(worth, key=lambda choice: worth[choice])
     return best, worth[best] - worth.get(made, worth[best])
 
 
-def _may_end(start: Table, white: int) -> bool:
+def _may_end_game(start: Table, white: int) -> bool:
     """Return whether somebody may end the game with this sum."""
     seats = range(1, len(start.sheets) + 1)
-    made = (start.play(seat, cross) for seat in seats for cross in crosses(start, seat, white))
-    return any(then.over for then in made)
+    made = (
+        start.with_move(seat, cross)
+        for seat in seats
+        for cross in legal_crosses(start, seat, white)
+    )
+    return any(then.is_over for then in made)
 
 
-def _then(start: Table, seat: int, choice: Cross | None) -> Table:
+def _after_choice(start: Table, seat: int, choice: Cross | None) -> Table:
     """Return the position after a seat's choice; for the roller, None is a penalty."""
     if choice is not None:
-        return start.play(seat, choice)
+        return start.with_move(seat, choice)
     if seat == start.active:
-        return start.play(seat, Penalty())
-    made = list(start.made)
+        return start.with_move(seat, Penalty())
+    made = list(start.crosses_this_roll)
     made[seat - 1] = 1
-    return replace(start, made=tuple(made))
+    return replace(start, crosses_this_roll=tuple(made))

@@ -8,12 +8,12 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from qwixx_pad.core.layout import PAIRED, Mark, Place, RowKind
-from qwixx_pad.core.moves import Choose, SheetMove
-from qwixx_pad.core.sheet import Owed, Sheet
+from qwixx_pad.core.layout import PAIR_MARKS, CellRef, Mark, RowKind
+from qwixx_pad.core.moves import ChooseRow, SheetMove
+from qwixx_pad.core.sheet import PendingChoice, Sheet
 
 
-def after(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sheet:
+def apply_move(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sheet:
     """Return the sheet after a legal move and all that it forces.
 
     Args:
@@ -21,13 +21,15 @@ def after(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sheet:
         move: What is entered.
         closed: Letters of the rows that are closed for this sheet by others.
     """
-    place = sheet.place_of(move)
-    if place is not None and not sheet.layout.forces(place):
+    place = sheet.target_cell(move)
+    if place is not None and not sheet.layout.may_force(place):
         return sheet.with_cross(place)
-    return _unfolded(sheet, move, closed)[-1]
+    return _unfold_move(sheet, move, closed)[-1]
 
 
-def forced(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> tuple[Place, ...]:
+def forced_crosses(
+    sheet: Sheet, move: SheetMove, closed: Container[str] = ()
+) -> tuple[CellRef, ...]:
     """Return the cells that a legal move forces crosses into, in the order in which they are made.
 
     Args:
@@ -35,26 +37,26 @@ def forced(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> tuple[
         move: What is entered.
         closed: Letters of the rows that are closed for this sheet by others.
     """
-    _, *done = _unfolded(sheet, move, closed)
+    _, *done = _unfold_move(sheet, move, closed)
     return tuple(place for old, new in pairwise(done) for place in new_crosses(old, new))
 
 
-def _unfolded(sheet: Sheet, move: SheetMove, closed: Container[str]) -> Sequence[Sheet]:
+def _unfold_move(sheet: Sheet, move: SheetMove, closed: Container[str]) -> Sequence[Sheet]:
     """Return the sheet as it was, after the move alone, and after each thing that it forces."""
     unfolding = _Unfolding(sheet, closed)
-    unfolding.enter(move)
+    unfolding.enter_move(move)
     return unfolding.sheets
 
 
-def new_crosses(before: Sheet, after: Sheet) -> Iterator[Place]:
+def new_crosses(before: Sheet, after: Sheet) -> Iterator[CellRef]:
     """Yield the cells that have a cross more on one sheet than on another, in printed order."""
-    for old, new in ((before.marks, after.marks), (before.seconds, after.seconds)):
+    for old, new in ((before.crossed, after.crossed), (before.crossed_twice, after.crossed_twice)):
         for row, (known, now) in enumerate(zip(old, new, strict=True)):
             more = now & ~known
-            yield from (Place(row, i) for i in range(more.bit_length()) if more >> i & 1)
+            yield from (CellRef(row, i) for i in range(more.bit_length()) if more >> i & 1)
 
 
-def gain(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> int:
+def move_gain(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> int:
     """Return the points that a legal move adds to a sheet, with all that it forces.
 
     Args:
@@ -62,7 +64,7 @@ def gain(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> int:
         move: What could be entered.
         closed: Letters of the rows that are closed for this sheet by others.
     """
-    return after(sheet, move, closed).total - sheet.total
+    return apply_move(sheet, move, closed).total - sheet.total
 
 
 def next_gains(sheet: Sheet, closed: Container[str] = ()) -> tuple[int | None, ...]:
@@ -84,15 +86,15 @@ def next_gains(sheet: Sheet, closed: Container[str] = ()) -> tuple[int | None, .
 
 
 def _next_gain(sheet: Sheet, row: int, closed: Container[str], now: int) -> int | None:
-    plain, totals = sheet.layout.rows[row].plain, []
-    last = sheet.marks[row].bit_length() - 1
+    plain, totals = sheet.layout.rows[row].plain_mask, []
+    last = sheet.crossed[row].bit_length() - 1
     for position in range(max(last, 0), len(sheet.layout.rows[row].cells)):
-        place = Place(row, position)
-        if sheet.why_not_there(place, closed) is None:
+        place = CellRef(row, position)
+        if sheet.cross_refusal(place, closed) is None:
             if plain >> position & 1:  # none adds less
                 return sheet.with_cross(place).total - now
             unfolding = _Unfolding(sheet, closed)
-            unfolding.cross(place)
+            unfolding.cross_cell(place)
             totals.append(unfolding.sheets[-1].total)
     return min((total - now for total in totals), default=None)
 
@@ -109,55 +111,55 @@ class _Unfolding:
         self._closed = closed
 
     @property
-    def _now(self) -> Sheet:
+    def _current_sheet(self) -> Sheet:
         return self.sheets[-1]
 
-    def enter(self, move: SheetMove) -> None:
+    def enter_move(self, move: SheetMove) -> None:
         """Enter a legal move."""
-        now = self._now
-        place = now.place_of(move)
+        now = self._current_sheet
+        place = now.target_cell(move)
         if place is not None:
-            self.cross(place)
-        elif isinstance(move, Choose):
-            owed, *later = now.owed
-            self.sheets.append(replace(now, owed=tuple(later)))
+            self.cross_cell(place)
+        elif isinstance(move, ChooseRow):
+            owed, *later = now.pending_choices
+            self.sheets.append(replace(now, pending_choices=tuple(later)))
             self._force_in(move.row, owed.crosses)
         else:
-            self.sheets.append(now.marked(move))
+            self.sheets.append(now.with_single_move(move))
 
-    def cross(self, place: Place) -> None:
+    def cross_cell(self, place: CellRef) -> None:
         """Cross a cell."""
-        before = self._now
+        before = self._current_sheet
         self.sheets.append(before.with_cross(place))
         twice = before.is_crossed(place)
-        if not (twice and before.layout.cell(place).mark in PAIRED):  # a pair is complete once
-            self._bring_about(place)
+        if not (twice and before.layout.cell(place).mark in PAIR_MARKS):  # a pair is complete once
+            self._apply_mark(place)
 
-    def _bring_about(self, place: Place) -> None:
+    def _apply_mark(self, place: CellRef) -> None:
         """Do what a cross that stands already brings with it."""
-        now = self._now
+        now = self._current_sheet
         match now.layout.cell(place).mark:
             case Mark.BOX:
                 self._cross_along_the_bar()
             case Mark.LINK:
-                self._cross_other_end(now.layout.partner(place))
+                self._cross_other_end(now.layout.chain_partner(place))
             case Mark.FEWEST:
-                self._cross_in_the_fewest(now.amount(Mark.FEWEST))
+                self._cross_in_the_fewest(now.pair_amount(Mark.FEWEST))
             case Mark.EACH:
-                self._cross_in_each(now.amount(Mark.EACH))
+                self._cross_in_each(now.pair_amount(Mark.EACH))
 
-    def _cross_other_end(self, other: Place | None) -> None:
+    def _cross_other_end(self, other: CellRef | None) -> None:
         """Cross the other end of a chain, even in a passed or closed row; it forces no more."""
-        if other is not None and not self._now.is_crossed(other):
-            self.sheets.append(self._now.with_cross(other))
+        if other is not None and not self._current_sheet.is_crossed(other):
+            self.sheets.append(self._current_sheet.with_cross(other))
 
     def _cross_along_the_bar(self) -> None:
         """Bonus A: the next field whose colour is open, then the next free cell of that colour."""
-        now = self._now
+        now = self._current_sheet
         bar = now.layout.row_of_kind(RowKind.BAR)
         fields = () if bar is None else now.layout.rows[bar].cells
         for position, field in enumerate(fields):
-            place = Place(bar or 0, position)
+            place = CellRef(bar or 0, position)
             if not now.is_crossed(place) and not now.is_void(field.color, self._closed):
                 self.sheets.append(now.with_cross(place))
                 self._force_in(field.color)
@@ -165,29 +167,31 @@ class _Unfolding:
 
     def _cross_in_each(self, crosses: int) -> None:
         """Bonus B: the next free cell of every open row; only then do these bring more about."""
-        layout = self._now.layout
-        made: dict[Place | Mark, Place] = {}
+        layout = self._current_sheet.layout
+        made: dict[CellRef | Mark, CellRef] = {}
         for letter in [row.letter for row in layout.rows if row.lock_mask for _ in range(crosses)]:
-            place = self._now.next_legal(letter, self._closed)
+            place = self._current_sheet.next_legal_cell(letter, self._closed)
             if place is not None:
-                self.sheets.append(self._now.with_cross(place))
+                self.sheets.append(self._current_sheet.with_cross(place))
                 mark = layout.cell(place).mark
-                made[mark if mark in PAIRED else place] = place  # a pair is complete once
+                made[mark if mark in PAIR_MARKS else place] = place  # a pair is complete once
         for place in made.values():
-            self._bring_about(place)
+            self._apply_mark(place)
 
     def _cross_in_the_fewest(self, crosses: int) -> None:
         """Bonus B: crosses in the open row with the fewest, chosen if several have them."""
-        now = self._now
-        rows = now.fewest(self._closed) if crosses else ()
+        now = self._current_sheet
+        rows = now.rows_with_fewest(self._closed) if crosses else ()
         if len(rows) == 1:
             self._force_in(rows[0], crosses)
-        elif any(now.next_legal(letter, self._closed) for letter in rows):
-            self.sheets.append(replace(now, owed=(*now.owed, Owed(rows, crosses))))
+        elif any(now.next_legal_cell(letter, self._closed) for letter in rows):
+            self.sheets.append(
+                replace(now, pending_choices=(*now.pending_choices, PendingChoice(rows, crosses)))
+            )
 
     def _force_in(self, letter: str, crosses: int = 1) -> None:
         """Cross the next free cells of a row, as far as they may be crossed (rules 2 and 3)."""
         for _ in range(crosses):
-            place = self._now.next_legal(letter, self._closed)
+            place = self._current_sheet.next_legal_cell(letter, self._closed)
             if place is not None:
-                self.cross(place)
+                self.cross_cell(place)

@@ -32,7 +32,7 @@ class Setup:
     paper: bool = False
 
     @classmethod
-    def of(cls, layout: Layout, seats: int = 1, *, finish_turn: bool = False) -> "Setup":
+    def for_layout(cls, layout: Layout, seats: int = 1, *, finish_turn: bool = False) -> "Setup":
         """Return a game on one printed sheet for all."""
         return cls((layout,) * seats, finish_turn)
 
@@ -59,11 +59,11 @@ class Setup:
         option = "+paper" if self.paper else "+finish-turn" if self.finish_turn else ""
         return f"{self.names}{seats}{option}"
 
-    def entry(self, move: Move, seat: int) -> Entry:
+    def seat_entry(self, move: Move, seat: int) -> Entry:
         """Return a move of a seat (from 1) as an entry: with its seat, if not alone."""
         return Entry(move, seat if self.seats > 1 else None)
 
-    def position(self) -> Position:
+    def start_position(self) -> Position:
         """Return fresh sheets."""
         if self.paper:
             return Paper.start(self.layouts)
@@ -89,7 +89,7 @@ class Game:
     @classmethod
     def start(cls, setup: Setup) -> "Game":
         """Return a game before its first entry."""
-        return cls(setup, (), Timeline.of(setup.position()))
+        return cls(setup, (), Timeline.empty_log(setup.start_position()))
 
     @property
     def position(self) -> Position:
@@ -97,49 +97,49 @@ class Game:
         return self.timeline.position
 
     @property
-    def standing(self) -> tuple[Entry, ...]:
+    def applied(self) -> tuple[Entry, ...]:
         """The entries that hold: the log without what was taken back."""
-        return self.timeline.standing
+        return self.timeline.applied
 
-    def at(self, entries: int) -> "Game":
+    def after_entries(self, entries: int) -> "Game":
         """Return the game as it was when so many of its standing entries had been made."""
-        then = self.timeline.at(entries)
-        return Game(self.setup, then.standing, then)
+        then = self.timeline.after_entries(entries)
+        return Game(self.setup, then.applied, then)
 
     @property
     def text(self) -> str:
         """The game line."""
         return " ".join((self.setup.text, *(entry.text for entry in self.log)))
 
-    def why_not(self, entry: Entry) -> Refusal | None:
+    def entry_refusal(self, entry: Entry) -> Refusal | None:
         """Why an entry is refused, None if it is legal."""
-        return self.timeline.why_not(entry)
+        return self.timeline.entry_refusal(entry)
 
     def can_undo(self, seat: int) -> bool:
         """Return whether a seat (from 1) has an entry of this roll to take back."""
-        return self.why_not(Entry(Undo(), seat)) is None
+        return self.entry_refusal(Entry(Undo(), seat)) is None
 
     def can_redo(self, seat: int) -> bool:
         """Return whether what a seat (from 1) took back can come back."""
-        return self.why_not(Entry(Redo(), seat)) is None
+        return self.entry_refusal(Entry(Redo(), seat)) is None
 
-    def play(self, entry: Entry) -> "Game":
+    def with_entry(self, entry: Entry) -> "Game":
         """Return the game after an entry.
 
         Raises:
             RefusedError: The rules do not accept it.
         """
-        reason = self.why_not(entry)
+        reason = self.entry_refusal(entry)
         if reason is not None:
             raise RefusedError(reason)
-        return Game(self.setup, (*self.log, entry), self.timeline.play(entry))
+        return Game(self.setup, (*self.log, entry), self.timeline.with_entry(entry))
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
     """The entry at which a replay stopped: its place from 0, and the reason."""
 
-    at: int
+    index: int
     reason: Refusal
 
 
@@ -153,15 +153,15 @@ def replay(setup: Setup, entries: Iterable[Entry | None]) -> tuple[Game, Refused
     Returns:
         What stands until the first refused entry, and that refusal if there was one.
     """
-    return play_on(Game.start(setup), entries)
+    return continue_replay(Game.start(setup), entries)
 
 
-def play_on(game: Game, entries: Iterable[Entry | None]) -> tuple[Game, Refused | None]:
+def continue_replay(game: Game, entries: Iterable[Entry | None]) -> tuple[Game, Refused | None]:
     """Replay more entries on top of a game; a refused one is counted from the log's first."""
     fold, log = Fold(game.timeline), [*game.log]
     refused = None
     for entry in entries:
-        reason = fold.enter(entry)
+        reason = fold.try_entry(entry)
         if entry is None or reason is not None:
             refused = Refused(len(log), reason or Refusal.SYNTAX)
             break
@@ -182,7 +182,7 @@ class Correction:
     refused: Refused | None = None
 
 
-def rewrite(game: Game, wanted: tuple[Entry, ...]) -> Correction:
+def rewrite_log(game: Game, wanted: tuple[Entry, ...]) -> Correction:
     """Return the entries after which exactly these stand.
 
     Args:
@@ -192,8 +192,8 @@ def rewrite(game: Game, wanted: tuple[Entry, ...]) -> Correction:
     _, refused = replay(game.setup, wanted)
     if refused is not None:
         return Correction((), refused)
-    same = common_length(game.standing, wanted)
-    undone = (Entry(Undo()),) * (len(game.standing) - same)
+    same = common_length(game.applied, wanted)
+    undone = (Entry(Undo()),) * (len(game.applied) - same)
     return Correction((*undone, *wanted[same:]))
 
 
@@ -203,11 +203,11 @@ def common_length(before: Sequence[Entry], after: Sequence[Entry]) -> int:
     return next((at for at, (old, new) in pairs if old != new), min(len(before), len(after)))
 
 
-def reopened(game: Game) -> Correction:
+def reopen_game(game: Game) -> Correction:
     """Return the correction that takes back the end of the game."""
-    standing = game.standing
+    standing = game.applied
     positions = game.timeline.positions
     keep = len(standing)
-    while keep and positions[keep].over:
+    while keep and positions[keep].is_over:
         keep -= 1
-    return rewrite(game, standing[:keep])
+    return rewrite_log(game, standing[:keep])

@@ -11,7 +11,7 @@ BONUS_LETTERS = ("ry", "gb")
 """Bonus rows are called by the two rows that they count for."""
 
 
-class Place(NamedTuple):
+class CellRef(NamedTuple):
     """A cell: its row from the top and its position from the left, both from 0."""
 
     row: int
@@ -33,9 +33,9 @@ class RowKind(StrEnum):
     """Fields of which the highest crossed one is worth its number."""
 
 
-LONE_ROWS = {RowKind.BAR: "bar", RowKind.EXCHANGE: "x", RowKind.TRACK: "lucky"}
+LONE_ROW_LETTERS = {RowKind.BAR: "bar", RowKind.EXCHANGE: "x", RowKind.TRACK: "lucky"}
 """What rows are called of which a sheet has one at most, and which have no colour."""
-LINED = frozenset({RowKind.NUMBERS, RowKind.BONUS})
+ALIGNED_KINDS = frozenset({RowKind.NUMBERS, RowKind.BONUS})
 """Kinds of rows whose cells stand below each other, those of one number in one line."""
 
 
@@ -60,9 +60,9 @@ class Mark(StrEnum):
     """With its like: penalties cost nothing."""
 
 
-PAIRED = (Mark.FEWEST, Mark.EACH, Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
+PAIR_MARKS = (Mark.FEWEST, Mark.EACH, Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
 """Marks that do something once all cells that bear them are crossed."""
-_FORCING = (Mark.BOX, Mark.LINK, Mark.FEWEST, Mark.EACH)
+_FORCING_MARKS = (Mark.BOX, Mark.LINK, Mark.FEWEST, Mark.EACH)
 """Marks that may bring other crosses about."""
 
 
@@ -96,32 +96,32 @@ class Row:
         letter: What it is called: the colour of its lock, one of `r y g b`; `ry`, `gb`, `bar`,
             `x` or `lucky` for a row without a lock.
         cells: Left to right.
-        needs: Crosses that must stand before a cell that locks may be crossed.
+        crosses_to_lock: Crosses that must stand before a cell that locks may be crossed.
         kind: What it is for.
         locks: How many of its last cells lock it; 0 for a row without a lock.
         cap: Crosses that count at most; None if there is no limit but the cells.
-        twice: Whether its last crossed number may be crossed a second time.
-        between: Of a bonus row, the letters of the two rows it counts for.
+        last_counts_twice: Whether its last crossed number may be crossed a second time.
+        bonus_for: Of a bonus row, the letters of the two rows it counts for.
         numbers: The printed numbers, left to right.
         lock_mask: The cells that lock, a bit each.
-        counting: The cells that count towards `needs`, a bit each.
-        heavy: The cells whose cross counts twice, a bit each.
-        plain: The cells whose cross is one cross and nothing more, a bit each.
+        number_mask: The cells that count towards `crosses_to_lock`, a bit each.
+        double_mask: The cells whose cross counts twice, a bit each.
+        plain_mask: The cells whose cross is one cross and nothing more, a bit each.
     """
 
     letter: str
     cells: tuple[Cell, ...]
-    needs: int = 5
+    crosses_to_lock: int = 5
     kind: RowKind = RowKind.NUMBERS
     locks: int = 1
     cap: int | None = None
-    twice: bool = False
-    between: str = ""
+    last_counts_twice: bool = False
+    bonus_for: str = ""
     numbers: tuple[int, ...] = field(init=False, repr=False, compare=False)
     lock_mask: int = field(init=False, repr=False, compare=False)
-    counting: int = field(init=False, repr=False, compare=False)
-    heavy: int = field(init=False, repr=False, compare=False)
-    plain: int = field(init=False, repr=False, compare=False)
+    number_mask: int = field(init=False, repr=False, compare=False)
+    double_mask: int = field(init=False, repr=False, compare=False)
+    plain_mask: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         bits = tuple(enumerate(self.cells))
@@ -130,20 +130,20 @@ class Row:
         derived = {
             "numbers": tuple(c.number for c in self.cells if c.number is not None),
             "lock_mask": locking if self.kind is RowKind.NUMBERS else 0,
-            "counting": sum(1 << i for i, cell in bits if cell.number is not None),
-            "heavy": sum(1 << i for i, cell in bits if cell.weight > 1),
-            "plain": sum(1 << i for i, c in bits[:free] if c.weight == 1 and c.mark is None),
+            "number_mask": sum(1 << i for i, cell in bits if cell.number is not None),
+            "double_mask": sum(1 << i for i, cell in bits if cell.weight > 1),
+            "plain_mask": sum(1 << i for i, c in bits[:free] if c.weight == 1 and c.mark is None),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
 
     @property
-    def last(self) -> int:
+    def last_position(self) -> int:
         """The position of the last cell, counted from 0."""
         return len(self.cells) - 1
 
     @property
-    def inks(self) -> tuple[str, ...]:
+    def cell_colors(self) -> tuple[str, ...]:
         """Letters of the colours of its cells, left to right; empty where there is but one."""
         inks = tuple(cell.color for cell in self.cells)
         return inks if len({*inks}) > 1 else ()
@@ -160,20 +160,20 @@ class Row:
         return tuple(cell.number for cell in locking if cell.number is not None)
 
     @property
-    def most(self) -> int:
+    def max_crosses(self) -> int:
         """Crosses that count at most, the lock's included; 0 for a row without a lock."""
         if not self.lock_mask:
             return 0
-        twice = self.last if self.twice else self.heavy.bit_count()
+        twice = self.last_position if self.last_counts_twice else self.double_mask.bit_count()
         return len(self.cells) + 1 + twice if self.cap is None else self.cap
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class BonusPair:
     """The effect of having crossed all cells with a mark.
 
     Attributes:
-        mark: One of `PAIRED`.
+        mark: One of `PAIR_MARKS`.
         amount: Crosses, points or times, as the mark says; of no meaning for `WAIVE`.
     """
 
@@ -189,14 +189,14 @@ class Layout:
         name: Its name in a game line.
         rows: Top to bottom, those without a lock among them.
         title: Its name for people, in English; empty for a sheet without one.
-        about: What is different on it, one English sentence; empty where nothing is said.
+        description: What is different on it, one English sentence; empty where nothing is said.
         family: What the sheets that it is sold with are called together, in English; empty for
             one that is sold alone.
-        box: Sheets with the same box may be mixed at a table; empty for none.
+        edition: Sheets with the same box may be mixed at a table; empty for none.
         default: Whether it is the sheet that is taken when nothing is said.
         bgg: Its number at BoardGameGeek, if it has one.
-        least_seats: Fewest players a sheet of this game can be opened for.
-        most_seats: Most players.
+        min_seats: Fewest players a sheet of this game can be opened for.
+        max_seats: Most players.
         actions: Crosses that the active seat may make in one roll.
         penalties: Boxes for penalties; the last one ends the game.
         penalty_points: What one penalty costs.
@@ -204,7 +204,8 @@ class Layout:
         board: Most points a space of the game board is worth; None without a board.
         target: What three dice make together for a field of the track, or two dice show, digit by
             digit, for a connection field; None if the sheet does not say.
-        lucky: Whether a lucky number takes the next free cell of the row with the fewest crosses.
+        has_lucky_numbers: Whether a lucky number takes the next free cell of the row with the
+            fewest crosses.
         chains: Pairs of cells, named by their tokens; a cross on one crosses the other.
         pairs: What the cells marked alike bring once all of them are crossed.
     """
@@ -212,124 +213,128 @@ class Layout:
     name: str
     rows: tuple[Row, ...]
     title: str = ""
-    about: str = ""
+    description: str = ""
     family: str = ""
-    box: str = ""
+    edition: str = ""
     default: bool = False
     bgg: int | None = None
-    least_seats: int = 1
-    most_seats: int = 5
+    min_seats: int = 1
+    max_seats: int = 5
     actions: int = 2
     penalties: int = 4
     penalty_points: int = 5
     rows_to_end: int = 2
     board: int | None = None
     target: int | None = None
-    lucky: bool = False
+    has_lucky_numbers: bool = False
     chains: tuple[tuple[str, str], ...] = ()
-    pairs: tuple[Pair, ...] = ()
+    pairs: tuple[BonusPair, ...] = ()
 
     @property
-    def linked(self) -> tuple[tuple[Place, Place], ...]:
+    def chain_ends(self) -> tuple[tuple[CellRef, CellRef], ...]:
         """The two cells of each chain."""
-        ends = ((self.cell_named(one), self.cell_named(other)) for one, other in self.chains)
+        ends = ((self.cell_of_token(one), self.cell_of_token(other)) for one, other in self.chains)
         return tuple((one, other) for one, other in ends if one is not None and other is not None)
 
     @cached_property
-    def _places(self) -> dict[tuple[str, int | str], Place]:
+    def _cells_by_label(self) -> dict[tuple[str, int | str], CellRef]:
         return {
-            (row.letter, cell.label if cell.number is None else cell.number): Place(index, position)
+            (row.letter, cell.label if cell.number is None else cell.number): CellRef(
+                index, position
+            )
             for index, row in enumerate(self.rows)
             for position, cell in enumerate(row.cells)
         }
 
-    def place(self, letter: str, label: int | str) -> Place | None:
+    def find_cell(self, letter: str, label: int | str) -> CellRef | None:
         """Find the cell of a number or a connection field; None if it is not printed.
 
         Args:
             letter: Of the row.
             label: The number, or the label of a field without one, such as `c0`.
         """
-        return self._places.get((letter, label))
+        return self._cells_by_label.get((letter, label))
 
-    def cell_named(self, token: str) -> Place | None:
+    def cell_of_token(self, token: str) -> CellRef | None:
         """Find the cell of a token such as `r5`; None if it is not printed."""
         letter = token.rstrip("0123456789")
         number = token[len(letter) :]
-        return self.place(letter, int(number)) if number else None
+        return self.find_cell(letter, int(number)) if number else None
 
-    def cell(self, place: Place) -> Cell:
+    def cell(self, place: CellRef) -> Cell:
         """Return the printed cell at a reference."""
         return self.rows[place[0]].cells[place[1]]
 
     @cached_property
-    def _letters(self) -> dict[str, int]:
+    def _rows_by_letter(self) -> dict[str, int]:
         return {row.letter: i for i, row in reversed([*enumerate(self.rows)])}
 
     def row_index(self, letter: str) -> int | None:
         """Return which row, from the top and from 0, carries this letter; None if none does."""
-        return self._letters.get(letter)
+        return self._rows_by_letter.get(letter)
 
-    def index_of(self, letter: str) -> int:
+    def row_index_or_raise(self, letter: str) -> int:
         """Return which row, from the top and from 0, carries this letter.
 
         Raises:
             KeyError: None does.
         """
-        return self._letters[letter]
+        return self._rows_by_letter[letter]
 
     @cached_property
-    def _kinds(self) -> dict[RowKind, int]:
+    def _rows_by_kind(self) -> dict[RowKind, int]:
         return {row.kind: i for i, row in enumerate(self.rows)}
 
     def row_of_kind(self, kind: RowKind) -> int | None:
         """Return which row, from 0, is the one of a kind that a sheet has once; None without it."""
-        return self._kinds.get(kind)
+        return self._rows_by_kind.get(kind)
 
     @cached_property
-    def _partners(self) -> dict[Place, Place]:
-        both = ((end, other) for one, two in self.linked for end, other in ((one, two), (two, one)))
+    def _chain_partners(self) -> dict[CellRef, CellRef]:
+        both = (
+            (end, other) for one, two in self.chain_ends for end, other in ((one, two), (two, one))
+        )
         return dict(both)
 
-    def partner(self, place: Place) -> Place | None:
+    def chain_partner(self, place: CellRef) -> CellRef | None:
         """Return the other end of the chain at a cell; None where no chain is."""
-        return self._partners.get(place)
+        return self._chain_partners.get(place)
 
     @cached_property
-    def _pairs(self) -> dict[Mark, Pair]:
+    def _pairs_by_mark(self) -> dict[Mark, BonusPair]:
         return {pair.mark: pair for pair in self.pairs}
 
-    def pair(self, mark: Mark) -> Pair | None:
+    def bonus_pair(self, mark: Mark) -> BonusPair | None:
         """Return the effect of the cells with a mark, or None."""
-        return self._pairs.get(mark)
+        return self._pairs_by_mark.get(mark)
 
     @cached_property
-    def _marked(self) -> dict[Mark, tuple[Place, ...]]:
+    def _cells_by_mark(self) -> dict[Mark, tuple[CellRef, ...]]:
         cells = [
-            (Place(index, position), cell.mark)
+            (CellRef(index, position), cell.mark)
             for index, row in enumerate(self.rows)
             for position, cell in enumerate(row.cells)
         ]
         return {mark: tuple(place for place, own in cells if own is mark) for mark in Mark}
 
-    def marked(self, mark: Mark) -> tuple[Place, ...]:
+    def cells_with_mark(self, mark: Mark) -> tuple[CellRef, ...]:
         """Return the cells that bear a mark, top to bottom and left to right."""
-        return self._marked[mark]
+        return self._cells_by_mark[mark]
 
-    def forces(self, place: Place) -> bool:
+    def may_force(self, place: CellRef) -> bool:
         """Return whether a cross there may bring others about."""
-        return self.cell(place).mark in _FORCING
+        return self.cell(place).mark in _FORCING_MARKS
 
     @property
-    def brings_about(self) -> bool:
+    def has_effects(self) -> bool:
         """True if a cross anywhere may bring others about."""
-        return any(map(self.marked, _FORCING))
+        return any(map(self.cells_with_mark, _FORCING_MARKS))
 
     @cached_property
     def bonus_rows(self) -> tuple[tuple[int, ...], ...]:
         """For each row those (from 0) whose crosses count for it too."""
         return tuple(
-            tuple(i for i, bonus in enumerate(self.rows) if row.letter in bonus.between)
+            tuple(i for i, bonus in enumerate(self.rows) if row.letter in bonus.bonus_for)
             if row.lock_mask
             else ()
             for row in self.rows

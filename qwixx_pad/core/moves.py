@@ -36,7 +36,7 @@ class Close:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class MovePawn:
     """The seat's pawn stands on a space worth this many points."""
 
     points: int
@@ -73,7 +73,7 @@ class CrossNext:
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class ChooseRow:
     """The row in which owed crosses are made, where several have the fewest."""
 
     row: str
@@ -97,7 +97,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Advance:
+class CrossTrackField:
     """Cross the next field of the lucky track."""
 
     text: ClassVar[str] = "lucky"
@@ -111,7 +111,7 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrive:
+class PawnArrived:
     """The seat's pawn has reached one of the last five spaces."""
 
     text: ClassVar[str] = "@!"
@@ -139,7 +139,7 @@ class EndRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class White:
+class WhiteDiceSum:
     """Tables only: what the white dice of this roll show together; it changes no position."""
 
     points: int
@@ -171,20 +171,22 @@ class Redo:
     text: ClassVar[str] = "redo"
 
 
-Crossing: TypeAlias = Cross | CrossField | CrossNext
+CrossMove: TypeAlias = Cross | CrossField | CrossNext
 """What is a cross of the roll."""
-CROSSINGS = (Cross, CrossField, CrossNext)
-ON_CELLS = (*CROSSINGS, Choose, Exchange, Advance)
+CROSS_MOVES = (Cross, CrossField, CrossNext)
+CELL_MOVES = (*CROSS_MOVES, ChooseRow, Exchange, CrossTrackField)
 """What crosses cells."""
-SheetMove: TypeAlias = Crossing | Choose | Exchange | Advance | Close | Penalty | Board | Arrive
+SheetMove: TypeAlias = (
+    CrossMove | ChooseRow | Exchange | CrossTrackField | Close | Penalty | MovePawn | PawnArrived
+)
 """What one seat enters on its own sheet."""
 SeatMove: TypeAlias = SitOut | PlayAgain
 """What is entered of a seat at its table, not on its sheet."""
 TableMove: TypeAlias = EndRoll | Finish
 """What is entered for everybody."""
-SEATINGS, FOR_ALL, TURNINGS = (SitOut, PlayAgain), (EndRoll, Finish), (Undo, Redo)
+SEAT_MOVES, TABLE_MOVES, UNDO_MOVES = (SitOut, PlayAgain), (EndRoll, Finish), (Undo, Redo)
 """The same as tuples: a union that is asked for with every entry would be built every time."""
-Move: TypeAlias = SheetMove | SeatMove | TableMove | White | Undo | Redo
+Move: TypeAlias = SheetMove | SeatMove | TableMove | WhiteDiceSum | Undo | Redo
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,7 @@ class Entry:
         return self.move.text if self.seat is None else f"{self.seat}:{self.move.text}"
 
 
-def move_at(row: Row, position: int) -> Cross | CrossField | Exchange | Advance | None:
+def move_at(row: Row, position: int) -> Cross | CrossField | Exchange | CrossTrackField | None:
     """Return the move that crosses a cell.
 
     Args:
@@ -216,24 +218,24 @@ def move_at(row: Row, position: int) -> Cross | CrossField | Exchange | Advance 
         case RowKind.EXCHANGE:
             return Exchange(position)
         case RowKind.TRACK:
-            return Advance()
+            return CrossTrackField()
     cell = row.cells[position]
     if cell.number is None:
         return CrossField(row.letter, int(cell.label[1:]))
     return Cross(row.letter, cell.number)
 
 
-_FIXED: dict[str, Move] = {
+_FIXED_TOKENS: dict[str, Move] = {
     move.text: move
     for move in (
-        *(Penalty(), Arrive(), Advance(), SitOut(), PlayAgain()),
+        *(Penalty(), PawnArrived(), CrossTrackField(), SitOut(), PlayAgain()),
         *(EndRoll(), Finish(), Undo(), Redo()),
     )
 }
 _NUMBER = "(?:0|[1-9][0-9]*)"
-_SEATED = re.compile(rf"(?:({_NUMBER}):)?(.+)")
+_SEATED_TOKEN = re.compile(rf"(?:({_NUMBER}):)?(.+)")
 _ROW = f"[{ROW_LETTERS}]"
-_LONGEST_TOKEN = 1000  # Python reads no number of many thousands of digits
+_MAX_TOKEN_CHARS = 1000  # Python reads no number of many thousands of digits
 _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tuple(
     (re.compile(pattern), move)
     for pattern, move in (
@@ -242,38 +244,38 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] =
             lambda found: Cross(found[1], int(found[2])),
         ),
         (rf"({_ROW})#", lambda found: Close(found[1])),
-        (rf"@({_NUMBER})", lambda found: Board(int(found[1]))),
+        (rf"@({_NUMBER})", lambda found: MovePawn(int(found[1]))),
         (rf"c({_ROW})({_NUMBER})", lambda found: CrossField(found[1], int(found[2]))),
         (rf"l({_ROW})", lambda found: CrossNext(found[1])),
-        (rf"p({_ROW})", lambda found: Choose(found[1])),
+        (rf"p({_ROW})", lambda found: ChooseRow(found[1])),
         (rf"x({_NUMBER})", lambda found: Exchange(int(found[1]))),
-        (r"w([2-9]|1[0-2])", lambda found: White(int(found[1]))),
+        (r"w([2-9]|1[0-2])", lambda found: WhiteDiceSum(int(found[1]))),
     )
 )
 """How the moves are spelt that are no fixed words, and which move a match stands for."""
 
 
-def parse(token: str) -> Entry | None:
+def parse_token(token: str) -> Entry | None:
     """Return the entry that a token of a game line stands for; None if it is not spelt like one."""
-    return _parse(token) if len(token) <= _LONGEST_TOKEN else None
+    return _parse_cached(token) if len(token) <= _MAX_TOKEN_CHARS else None
 
 
 @lru_cache(maxsize=4096)
-def _parse(token: str) -> Entry | None:
-    seated = _SEATED.fullmatch(token)
+def _parse_cached(token: str) -> Entry | None:
+    seated = _SEATED_TOKEN.fullmatch(token)
     if seated is None:
         return None
     move = _parse_move(seated[2])
     if move is None:
         return None
     seat = None if seated[1] is None else int(seated[1])
-    of_nobody = isinstance(move, (*FOR_ALL, White))
+    of_nobody = isinstance(move, (*TABLE_MOVES, WhiteDiceSum))
     return None if seat is not None and of_nobody else Entry(move, seat)
 
 
 def _parse_move(text: str) -> Move | None:
-    if text in _FIXED:
-        return _FIXED[text]
+    if text in _FIXED_TOKENS:
+        return _FIXED_TOKENS[text]
     tried = ((pattern.fullmatch(text), made) for pattern, made in _PATTERNS)
     return next((made(found) for found, made in tried if found), None)
 

@@ -5,17 +5,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from qwixx_pad.core.effects import forced, new_crosses
+from qwixx_pad.core.effects import forced_crosses, new_crosses
 from qwixx_pad.core.game import Game, Refused, Setup, replay
-from qwixx_pad.core.layout import Layout, Place
+from qwixx_pad.core.layout import CellRef, Layout
 from qwixx_pad.core.moves import (
-    CROSSINGS,
-    ON_CELLS,
-    Choose,
+    CELL_MOVES,
+    CROSS_MOVES,
+    ChooseRow,
     EndRoll,
     Move,
     Penalty,
-    parse,
+    parse_token,
 )
 from qwixx_pad.core.positions import Position
 from qwixx_pad.core.sheet import Sheet
@@ -23,7 +23,7 @@ from qwixx_pad.core.table import Table
 
 _NAME = r"[a-z][a-z0-9_]*(?::[a-z0-9_-]+)?"
 _HEAD = re.compile(rf"({_NAME}(?:,{_NAME})*)(?:/([1-9][0-9]?))?(?:\+(finish-turn|paper))?")
-_SHOWN = 40
+_MAX_SHOWN_CHARS = 40
 
 
 class HeadError(ValueError):
@@ -31,15 +31,15 @@ class HeadError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GameLine:
     """A game line, read but not yet played: the setup and the tokens behind it."""
 
     setup: Setup
     tokens: tuple[str, ...]
 
-    def play(self) -> tuple[Game, Refused | None]:
+    def replay_tokens(self) -> tuple[Game, Refused | None]:
         """Play the tokens while they are legal."""
-        return replay(self.setup, (parse(token) for token in self.tokens))
+        return replay(self.setup, (parse_token(token) for token in self.tokens))
 
 
 def read_setup(head: str, layouts: Mapping[str, Layout]) -> Setup:
@@ -51,43 +51,45 @@ def read_setup(head: str, layouts: Mapping[str, Layout]) -> Setup:
     found = _HEAD.fullmatch(head)
     if found is None:
         expected = "LAYOUT[/SEATS][+finish-turn|+paper]"
-        raise HeadError(f"cannot read {head[:_SHOWN]!r}; expected {expected}")
+        raise HeadError(f"cannot read {head[:_MAX_SHOWN_CHARS]!r}; expected {expected}")
     seats = int(found[2] or 1)
-    slips = [_known(name, layouts) for name in found[1].split(",")]
-    if len(slips) > 1 and not _may_be_mixed(slips, seats):
-        names = found[1][:_SHOWN]
+    slips = [_find_layout(name, layouts) for name in found[1].split(",")]
+    if len(slips) > 1 and not _can_mix(slips, seats):
+        names = found[1][:_MAX_SHOWN_CHARS]
         raise HeadError(f"cannot mix {names!r}: one name a seat, of one box, not all alike")
     first = slips[0]
-    if not first.least_seats <= seats <= first.most_seats:
-        raise HeadError(f"{first.name} has {first.least_seats} to {first.most_seats} seats")
+    if not first.min_seats <= seats <= first.max_seats:
+        raise HeadError(f"{first.name} has {first.min_seats} to {first.max_seats} seats")
     each = tuple(slips) if len(slips) > 1 else (first,) * seats
     return Setup(each, finish_turn=found[3] == "finish-turn", paper=found[3] == "paper")
 
 
-def _known(name: str, layouts: Mapping[str, Layout]) -> Layout:
+def _find_layout(name: str, layouts: Mapping[str, Layout]) -> Layout:
     layout = layouts.get(name)
     if layout is None:
-        raise HeadError(f"no layout {name[:_SHOWN]!r}; known: {', '.join(sorted(layouts))}")
+        raise HeadError(
+            f"no layout {name[:_MAX_SHOWN_CHARS]!r}; known: {', '.join(sorted(layouts))}"
+        )
     return layout
 
 
-def _may_be_mixed(slips: Sequence[Layout], seats: int) -> bool:
-    boxes = {layout.box for layout in slips}
+def _can_mix(slips: Sequence[Layout], seats: int) -> bool:
+    boxes = {layout.edition for layout in slips}
     alike = len({layout.name for layout in slips}) == 1
     return len(slips) == seats and not alike and len(boxes) == 1 and boxes != {""}
 
 
-def read_line(text: str, layouts: Mapping[str, Layout]) -> Line:
+def read_line(text: str, layouts: Mapping[str, Layout]) -> GameLine:
     """Read a game line.
 
     Raises:
         HeadError: As for `read_setup`, or the line is empty.
     """
     head, *tokens = text.split() or [""]
-    return Line(read_setup(head, layouts), tuple(tokens))
+    return GameLine(read_setup(head, layouts), tuple(tokens))
 
 
-def report(game: Game, tokens: tuple[str, ...], refused: Refused | None) -> dict[str, Any]:
+def report_game(game: Game, tokens: tuple[str, ...], refused: Refused | None) -> dict[str, Any]:
     """Report the position of a game, ready for JSON.
 
     Args:
@@ -98,45 +100,45 @@ def report(game: Game, tokens: tuple[str, ...], refused: Refused | None) -> dict
     position = game.position
     return {
         "layout": game.setup.names,
-        "over": position.over,
+        "over": position.is_over,
         "active": position.active,
         "roll": position.roll,
-        "closed": [r.letter for r in game.setup.layout.rows if r.letter in position.closed],
-        "refused": None if refused is None else refusal(refused, tokens),
-        "seats": [_seat(game, seat) for seat in range(1, game.setup.seats + 1)],
+        "closed": [r.letter for r in game.setup.layout.rows if r.letter in position.closed_rows],
+        "refused": None if refused is None else report_refusal(refused, tokens),
+        "seats": [_report_seat(game, seat) for seat in range(1, game.setup.seats + 1)],
     }
 
 
-def refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
+def report_refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
     """Report at which token a line stopped, and why, ready for JSON."""
-    return {"at": refused.at, "token": tokens[refused.at], "reason": refused.reason.value}
+    return {"at": refused.index, "token": tokens[refused.index], "reason": refused.reason.value}
 
 
-def _seat(game: Game, seat: int) -> dict[str, Any]:
+def _report_seat(game: Game, seat: int) -> dict[str, Any]:
     position, sheet = game.position, game.position.sheets[seat - 1]
-    line, everybody = sheet.sum_line, position.out_of_play
+    line, everybody = sheet.points_line, position.out_of_play
     mine = position.closed_for(seat)
     return {
         "penalties": sheet.penalties,
-        "extra": line.extra,
+        "extra": line.extra_points,
         "total": line.total,
-        "out": seat in game.position.out,
+        "out": seat in game.position.sitting_out,
         "can_undo": game.can_undo(seat),
         "can_redo": game.can_redo(seat),
         "rows": {
-            row.letter: _row(sheet, i, line.rows[i], everybody if row.lock_mask else mine)
+            row.letter: _report_row(sheet, i, line.rows[i], everybody if row.lock_mask else mine)
             for i, row in enumerate(sheet.layout.rows)
         },
     }
 
 
-def _row(sheet: Sheet, row: int, points: int, closed: frozenset[str]) -> dict[str, Any]:
+def _report_row(sheet: Sheet, row: int, points: int, closed: frozenset[str]) -> dict[str, Any]:
     printed = sheet.layout.rows[row]
-    states = sheet.states(row, closed)
+    states = sheet.cell_states(row, closed)
     return {
-        "crosses": sheet.crosses(row),
+        "crosses": sheet.cross_count(row),
         "points": points,
-        "locked": sheet.locked(row),
+        "locked": sheet.is_locked(row),
         "cells": {cell.label: state for cell, state in zip(printed.cells, states, strict=True)},
     }
 
@@ -153,7 +155,7 @@ class Step:
         roller: Whose roll it was, from 1; None on a single sheet.
         gain: What it was worth, the lock that came with it included.
         total: Of the sheet, once it has happened.
-        nth: Which cross of its row it was, from 1; 0 where it is none.
+        cross_number: Which cross of its row it was, from 1; 0 where it is none.
         cells: What it has crossed: its own cell first, then those that it forced, in their order.
         locked: Letters of the rows that it has locked, top to bottom.
     """
@@ -165,18 +167,18 @@ class Step:
     roller: int | None
     gain: int
     total: int
-    nth: int
-    cells: tuple[Place, ...]
+    cross_number: int
+    cells: tuple[CellRef, ...]
     locked: tuple[str, ...]
 
     @property
-    def forced(self) -> tuple[Place, ...]:
+    def forced_cells(self) -> tuple[CellRef, ...]:
         """The cells that were crossed along with its own; with a chosen row all of them."""
-        return self.cells if isinstance(self.move, Choose) else self.cells[1:]
+        return self.cells if isinstance(self.move, ChooseRow) else self.cells[1:]
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class LastingLead:
     """A seat that has come into the lead for good.
 
     Attributes:
@@ -203,38 +205,38 @@ class Story:
     steps: tuple[Step, ...]
 
     @classmethod
-    def of(cls, game: Game) -> "Story":
+    def from_game(cls, game: Game) -> "Story":
         """Return the story of a game, of what stands in it."""
-        positions, standing = game.timeline.positions, game.standing
+        positions, standing = game.timeline.positions, game.applied
         pairs = zip(standing, positions, positions[1:], strict=False)
         steps = (
             step
             for index, (entry, before, after) in enumerate(pairs, 1)
-            for step in _steps(index, entry.seat, entry.move, before, after)
+            for step in _entry_steps(index, entry.seat, entry.move, before, after)
         )
         return cls(game, tuple(steps))
 
-    def of_seat(self, seat: int) -> tuple[Step, ...]:
+    def steps_of_seat(self, seat: int) -> tuple[Step, ...]:
         """Return the steps on the sheet of a seat (from 1)."""
         return tuple(step for step in self.steps if step.seat == seat)
 
     @property
-    def curves(self) -> tuple[tuple[int, ...], ...]:
+    def total_curves(self) -> tuple[tuple[int, ...], ...]:
         """The total of each seat: before the first roll, then after each; alone after each step."""
         positions = self.game.timeline.positions
-        moments = [positions[0], *self._ends()]
+        moments = [positions[0], *self._curve_positions()]
         seats = range(len(positions[0].sheets))
         return tuple(tuple(p.sheets[seat].total for p in moments) for seat in seats)
 
-    def _ends(self) -> Iterator[Position]:
+    def _curve_positions(self) -> Iterator[Position]:
         """Return the positions at which the curves have a point, the fresh sheets aside."""
         positions = self.game.timeline.positions
         if isinstance(positions[0], Table):
-            return (positions[end] for _, _, end in rolls(self.game))
+            return (positions[end] for _, _, end in roll_spans(self.game))
         return (positions[step.after] for step in self.steps)
 
     @property
-    def best(self) -> Step | None:
+    def best_step(self) -> Step | None:
         """The step that was worth most, the first of several; None before anything was won."""
         winning = [step for step in self.steps if step.gain > 0]
         return max(winning, key=lambda step: step.gain, default=None)
@@ -244,27 +246,27 @@ class Story:
         """The lock that closed enough rows to end the game; None if no lock did."""
         enough = self.game.setup.layout.rows_to_end
         positions = enumerate(self.game.timeline.positions)
-        ended = next((index for index, p in positions if len(p.closed) >= enough), None)
+        ended = next((index for index, p in positions if len(p.closed_rows) >= enough), None)
         return next((step for step in self.steps if step.after == ended and step.locked), None)
 
     @property
-    def lead(self) -> Lead | None:
+    def lasting_lead(self) -> LastingLead | None:
         """The moment the one winner took the lead for good; None on a single sheet or a tie.
 
         Who leads is seen at the ends of rolls: within one, what others enter counts together.
         """
         positions = self.game.timeline.positions
-        winner, ends = _leader(positions[-1]), [0, *(end for *_, end in rolls(self.game))]
+        winner, ends = _sole_leader(positions[-1]), [0, *(end for *_, end in roll_spans(self.game))]
         if winner is None:
             return None
-        begin = max(end for end in ends if _leader(positions[end]) != winner)
+        begin = max(end for end in ends if _sole_leader(positions[end]) != winner)
         since = min(end for end in ends if end > begin)
-        while since - 1 > begin and _leader(positions[since - 1]) == winner:
+        while since - 1 > begin and _sole_leader(positions[since - 1]) == winner:
             since -= 1
-        return Lead(winner, positions[begin].roll, since)
+        return LastingLead(winner, positions[begin].roll, since)
 
 
-def rolls(game: Game) -> Iterator[tuple[int, int, int]]:
+def roll_spans(game: Game) -> Iterator[tuple[int, int, int]]:
     """Yield for each played roll its number, from 1, and the entry counts before and after.
 
     The last one may still run.
@@ -278,24 +280,24 @@ def rolls(game: Game) -> Iterator[tuple[int, int, int]]:
             begin = at
 
 
-def _steps(
+def _entry_steps(
     index: int, seat: int | None, move: Move, before: Position, after: Position
 ) -> Iterator[Step]:
     """Yield the steps of an entry: an end of a roll may give a penalty (rule 8)."""
     if isinstance(move, EndRoll):
-        if before.active is None or _penalties(before) == _penalties(after):
+        if before.active is None or _penalty_count(before) == _penalty_count(after):
             return
         seat, move = before.active, Penalty()
     if seat is None and len(before.sheets) > 1:
         return
-    yield _step(index, seat or 1, move, before, after)
+    yield _build_step(index, seat or 1, move, before, after)
 
 
-def _penalties(position: Position) -> int:
+def _penalty_count(position: Position) -> int:
     return sum(sheet.penalties for sheet in position.sheets)
 
 
-def _step(index: int, seat: int, move: Move, before: Position, after: Position) -> Step:
+def _build_step(index: int, seat: int, move: Move, before: Position, after: Position) -> Step:
     old, new = before.sheets[seat - 1], after.sheets[seat - 1]
     locked = new.new_locks(old)
     return Step(
@@ -306,32 +308,38 @@ def _step(index: int, seat: int, move: Move, before: Position, after: Position) 
         roller=before.active,
         gain=new.total - old.total,
         total=new.total,
-        nth=_nth(old, old.place_of(move)) if isinstance(move, CROSSINGS) else 0,
-        cells=_cells(old, new, move, before.closed_for(seat)),
+        cross_number=_cross_number(old, old.target_cell(move))
+        if isinstance(move, CROSS_MOVES)
+        else 0,
+        cells=_crossed_cells(old, new, move, before.closed_for(seat)),
         locked=tuple(row.letter for row in old.layout.rows if row.letter in locked),
     )
 
 
-def _nth(sheet: Sheet, place: Place | None) -> int:
+def _cross_number(sheet: Sheet, place: CellRef | None) -> int:
     """Return the number of a cross in its row, from 1: those of bonus rows don't count there."""
     if place is None:
         return 0
     row = place.row
-    heavy = sheet.marks[row] & sheet.layout.rows[row].heavy
-    return 1 + sum(each.bit_count() for each in (sheet.marks[row], sheet.seconds[row], heavy))
+    heavy = sheet.crossed[row] & sheet.layout.rows[row].double_mask
+    return 1 + sum(
+        each.bit_count() for each in (sheet.crossed[row], sheet.crossed_twice[row], heavy)
+    )
 
 
-def _cells(before: Sheet, after: Sheet, move: Move, closed: frozenset[str]) -> tuple[Place, ...]:
+def _crossed_cells(
+    before: Sheet, after: Sheet, move: Move, closed: frozenset[str]
+) -> tuple[CellRef, ...]:
     """Return the cells that an entry crossed, in order; on paper nothing is forced."""
     crossed = set(new_crosses(before, after))
-    if not crossed or not isinstance(move, ON_CELLS):
+    if not crossed or not isinstance(move, CELL_MOVES):
         return ()
-    own = before.place_of(move)
-    order = (*((own,) if own else ()), *forced(before, move, closed))
+    own = before.target_cell(move)
+    order = (*((own,) if own else ()), *forced_crosses(before, move, closed))
     return tuple(dict.fromkeys(place for place in order if place in crossed))
 
 
-def _leader(position: Position) -> int | None:
+def _sole_leader(position: Position) -> int | None:
     """Return the one seat (from 1) whose total is the highest; None if several share it."""
     totals = [sheet.total for sheet in position.sheets]
     best = max(totals)

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
-from qwixx_pad.core.effects import after
+from qwixx_pad.core.effects import apply_move
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import (
-    CROSSINGS,
-    Arrive,
-    Board,
-    Choose,
+    CROSS_MOVES,
+    ChooseRow,
     Close,
     Cross,
     CrossField,
     EndRoll,
+    MovePawn,
+    PawnArrived,
     Refusal,
     SeatMove,
     SheetMove,
@@ -31,17 +31,17 @@ class _WithoutTurns:
 
     active: ClassVar[None] = None
     """Nobody: there are no turns."""
-    out: ClassVar[frozenset[int]] = frozenset()
+    sitting_out: ClassVar[frozenset[int]] = frozenset()
     """Nobody: sitting out is for tables."""
     roll: ClassVar[int] = 1
     """Always: there are no rolls."""
     finished: bool
 
-    def why_not_seat(self, _seat: int, _move: SeatMove) -> Refusal:
+    def seat_refusal(self, _seat: int, _move: SeatMove) -> Refusal:
         """Refuse the move: sitting out is a word of tables only."""
         return Refusal.SYNTAX
 
-    def why_not_all(self, move: TableMove) -> Refusal | None:
+    def table_refusal(self, move: TableMove) -> Refusal | None:
         """Return the refusal of `end`, and of `/`, which is for tables only."""
         if isinstance(move, EndRoll):
             return Refusal.SYNTAX
@@ -54,14 +54,14 @@ class Solo(_WithoutTurns):
 
     Attributes:
         sheet: The marks.
-        elsewhere: Letters of the rows that players off the app have closed.
+        closed_elsewhere: Letters of the rows that players off the app have closed.
         last_chance: Another player's closing has ended the game and the cross of the same
             action, or the choice of row that it has brought, is still to come (rule 6).
         finished: The last action is closed; nothing is accepted but undo and redo.
     """
 
     sheet: Sheet
-    elsewhere: frozenset[str] = frozenset()
+    closed_elsewhere: frozenset[str] = frozenset()
     last_chance: bool = False
     finished: bool = False
 
@@ -76,68 +76,70 @@ class Solo(_WithoutTurns):
         return (self.sheet,)
 
     @property
-    def closed(self) -> frozenset[str]:
+    def closed_rows(self) -> frozenset[str]:
         """Letters of the rows closed for everybody."""
-        return self.elsewhere | self.sheet.own_locks
+        return self.closed_elsewhere | self.sheet.own_locks
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if the game has ended (rule 4)."""
         return (
             self.finished
             or self.sheet.penalties >= self.sheet.layout.penalties
-            or len(self.closed) >= self.sheet.layout.rows_to_end
+            or len(self.closed_rows) >= self.sheet.layout.rows_to_end
         )
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """True if the game has ended and nothing can be entered but undo and redo."""
-        return self.over and not self.last_chance
+        return self.is_over and not self.last_chance
 
     @property
     def out_of_play(self) -> frozenset[str]:
         """Letters of the rows in which nobody crosses any more: the closed ones."""
-        return self.closed
+        return self.closed_rows
 
     def closed_for(self, _seat: int) -> frozenset[str]:
         """Return letters of the rows that others have closed for the one seat."""
-        return self.elsewhere
+        return self.closed_elsewhere
 
-    def owes(self, _seat: int) -> bool:
+    def must_choose(self, _seat: int) -> bool:
         """Return whether crosses are won and their row is still to be chosen, as at a table."""
-        return bool(self.sheet.choices(self.elsewhere)) and not self.settled
+        return bool(self.sheet.rows_to_choose(self.closed_elsewhere)) and not self.is_settled
 
-    def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
+    def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
         """Return the first refusal that holds for a move of the seat (always 1), None if legal."""
         if seat != 1:
             return Refusal.NO_SUCH_SEAT
         if isinstance(move, Close):
-            return self._why_not_close(move)
-        if not self.sheet.has_place_for(move):
+            return self._close_refusal(move)
+        if not self.sheet.has_cell_for(move):
             return Refusal.NO_SUCH_CELL
-        last = Choose if self.sheet.owed else CROSSINGS
-        if self.over and not (self.last_chance and isinstance(move, last)):
+        last = ChooseRow if self.sheet.pending_choices else CROSS_MOVES
+        if self.is_over and not (self.last_chance and isinstance(move, last)):
             return Refusal.OVER
-        return self.sheet.broken_rule(move, self.elsewhere)
+        return self.sheet.refusal_unchecked(move, self.closed_elsewhere)
 
-    def _why_not_close(self, close: Close) -> Refusal | None:
+    def _close_refusal(self, close: Close) -> Refusal | None:
         if self.sheet.layout.row_index(close.row) is None:
             return Refusal.NO_SUCH_CELL
-        if self.over:
+        if self.is_over:
             return Refusal.OVER
-        if self.owes(1):
+        if self.must_choose(1):
             return Refusal.NOT_FEWEST
-        return Refusal.CLOSED if close.row in self.closed else None
+        return Refusal.CLOSED if close.row in self.closed_rows else None
 
-    def play(self, _seat: int, move: SheetMove) -> "Solo":
+    def with_move(self, _seat: int, move: SheetMove) -> "Solo":
         """Return the position after a legal move."""
         if not isinstance(move, Close):
-            sheet = after(self.sheet, move, self.elsewhere)
-            return Solo(sheet, self.elsewhere, self.last_chance and bool(sheet.owed))
-        closed = Solo(self.sheet, self.elsewhere | {move.row})
-        return replace(closed, last_chance=True) if closed.over else closed
+            sheet = apply_move(self.sheet, move, self.closed_elsewhere)
+            return Solo(
+                sheet, self.closed_elsewhere, self.last_chance and bool(sheet.pending_choices)
+            )
+        closed = Solo(self.sheet, self.closed_elsewhere | {move.row})
+        return replace(closed, last_chance=True) if closed.is_over else closed
 
-    def play_all(self, _move: TableMove) -> "Solo":
+    def with_table_move(self, _move: TableMove) -> "Solo":
         """Return the position after `end`, which closes the shared action too."""
         return replace(self, finished=True, last_chance=False)
 
@@ -160,17 +162,17 @@ class Paper(_WithoutTurns):
         return cls(tuple(Sheet.blank(layout) for layout in layouts))
 
     @property
-    def closed(self) -> frozenset[str]:
+    def closed_rows(self) -> frozenset[str]:
         """Letters of the rows that somebody has locked."""
         return frozenset().union(*(sheet.own_locks for sheet in self.sheets))
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if copying was declared finished."""
         return self.finished
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """True if copying was declared finished."""
         return self.finished
 
@@ -183,53 +185,53 @@ class Paper(_WithoutTurns):
         """Return letters of the rows that others have closed for a seat: none on paper."""
         return frozenset()
 
-    def owes(self, _seat: int) -> bool:
+    def must_choose(self, _seat: int) -> bool:
         """Return whether a seat still has to choose a row: never, nothing is forced on paper."""
         return False
 
-    def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
+    def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
         """Return the first refusal of a move of a seat (from 1), None if it is legal."""
-        if isinstance(move, Arrive):
+        if isinstance(move, PawnArrived):
             return Refusal.SYNTAX
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
         sheet = self.sheets[seat - 1]
-        if not sheet.has_place_for(move):
+        if not sheet.has_cell_for(move):
             return Refusal.NO_SUCH_CELL
         if self.finished:
             return Refusal.OVER
         if isinstance(move, Cross | CrossField):
-            return _why_no_cross(sheet, move)
-        return None if isinstance(move, Board) else sheet.broken_rule(move)
+            return _paper_cross_refusal(sheet, move)
+        return None if isinstance(move, MovePawn) else sheet.refusal_unchecked(move)
 
-    def play(self, seat: int, move: SheetMove) -> "Paper":
+    def with_move(self, seat: int, move: SheetMove) -> "Paper":
         """Return the position after a legal move of a seat (from 1); it forces nothing."""
         sheets = list(self.sheets)
-        sheets[seat - 1] = sheets[seat - 1].marked(move)
+        sheets[seat - 1] = sheets[seat - 1].with_single_move(move)
         return replace(self, sheets=tuple(sheets))
 
-    def play_all(self, _move: TableMove) -> "Paper":
+    def with_table_move(self, _move: TableMove) -> "Paper":
         """Return the position after `end`."""
         return replace(self, finished=True)
 
 
-def _why_no_cross(sheet: Sheet, move: Cross | CrossField) -> Refusal | None:
+def _paper_cross_refusal(sheet: Sheet, move: Cross | CrossField) -> Refusal | None:
     """Rules 1 and 2 alone, and nothing stands right of the sheet's own lock.
 
     A chain may have crossed its other end left of the last cross.
     """
-    place = sheet.place_of(move)
+    place = sheet.target_cell(move)
     if place is None:
         return Refusal.NO_SUCH_CELL
     if sheet.is_crossed(place) and not sheet.may_double(place):
         return Refusal.CROSSED
-    lock = sheet.marks[place.row] & sheet.layout.rows[place.row].lock_mask
+    lock = sheet.crossed[place.row] & sheet.layout.rows[place.row].lock_mask
     if 0 < lock < 1 << place.position:
         return Refusal.CLOSED
-    partner = sheet.layout.partner(place)
+    partner = sheet.layout.chain_partner(place)
     if partner is not None and sheet.is_crossed(partner):
         return None
-    return sheet.why_not_in_order(place)
+    return sheet.order_refusal(place)
 
 
 Position: TypeAlias = Solo | Table | Paper

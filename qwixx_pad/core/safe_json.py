@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
-MOST_LEVELS = 100
+MAX_NESTING_LEVELS = 100
 """Lists in lists, objects in objects: the pad's own files have five levels."""
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 _STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
@@ -25,12 +25,15 @@ def read_json(text: str, parse_constant: Callable[[str], Any] | None = None) -> 
     Raises:
         ValueError: It is no JSON, or nested too deeply.
     """
-    if text.count("[") + text.count("{") > MOST_LEVELS and _levels(text) > MOST_LEVELS:
+    if (
+        text.count("[") + text.count("{") > MAX_NESTING_LEVELS
+        and _nesting_depth(text) > MAX_NESTING_LEVELS
+    ):
         raise TooDeepError
     return json.loads(text, parse_constant=parse_constant)
 
 
-def _levels(text: str) -> int:
+def _nesting_depth(text: str) -> int:
     """Return how deep the text goes; brackets inside strings do not count."""
     found = (_STEP.get(piece[0], 0) for piece in _STRING_OR_BRACKET.finditer(text))
     return max(accumulate(found), default=0)

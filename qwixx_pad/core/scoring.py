@@ -27,7 +27,7 @@ class Purpose(StrEnum):
     PENALTIES = "penalties"
 
 
-BESIDE = (Purpose.STEPS, Purpose.TRACK, Purpose.PAIR, Purpose.BOARD)
+EXTRAS = (Purpose.STEPS, Purpose.TRACK, Purpose.PAIR, Purpose.BOARD)
 """What points come for beside the rows, in the order of the terms."""
 
 
@@ -47,67 +47,67 @@ class SumLine:
     Attributes:
         rows: Points of the rows, top to bottom; 0 for a row that brings none of its own.
         penalty: Points lost by penalties, 0 or more.
-        beside: What comes beside the rows.
+        extras: What comes beside the rows.
     """
 
     rows: tuple[int, ...]
     penalty: int
-    beside: tuple[Term, ...] = ()
+    extras: tuple[Term, ...] = ()
 
     @property
-    def extra(self) -> int:
+    def extra_points(self) -> int:
         """Points beside the rows."""
-        return sum(term.points for term in self.beside)
+        return sum(term.points for term in self.extras)
 
     @property
     def total(self) -> int:
         """The total of the sheet."""
-        return sum(self.rows) + self.extra - self.penalty
+        return sum(self.rows) + self.extra_points - self.penalty
 
 
-def sum_line(sheet: "Sheet") -> SumLine:
+def sum_points(sheet: "Sheet") -> SumLine:
     """Return the points of a sheet, row by row and together."""
-    rows = [_row_points(sheet, row) for row in range(len(sheet.marks))]
-    times = sheet.amount(Mark.LOWEST)
+    rows = [_points_of_row(sheet, row) for row in range(len(sheet.crossed))]
+    times = sheet.pair_amount(Mark.LOWEST)
     if times:
         numbered = (i for i, row in enumerate(sheet.layout.rows) if row.lock_mask)
         rows[min(numbered, key=rows.__getitem__)] *= times
-    cost = 0 if sheet.amount(Mark.WAIVE) else sheet.layout.penalty_points
-    return SumLine(tuple(rows), sheet.penalties * cost, tuple(_beside(sheet)))
+    cost = 0 if sheet.pair_amount(Mark.WAIVE) else sheet.layout.penalty_points
+    return SumLine(tuple(rows), sheet.penalties * cost, tuple(_extra_terms(sheet)))
 
 
-def terms(sheet: "Sheet") -> tuple[Term, ...]:
+def score_terms(sheet: "Sheet") -> tuple[Term, ...]:
     """Return all that adds up to the total of a sheet, with what each is for."""
-    line = sum_line(sheet)
+    line = sum_points(sheet)
     of_rows = (
         Term(Purpose.ROW, points, row.letter)
         for row, points in zip(sheet.layout.rows, line.rows, strict=True)
         if row.lock_mask
     )
-    return (*of_rows, *line.beside, Term(Purpose.PENALTIES, -line.penalty))
+    return (*of_rows, *line.extras, Term(Purpose.PENALTIES, -line.penalty))
 
 
-def _row_points(sheet: "Sheet", row: int) -> int:
+def _points_of_row(sheet: "Sheet", row: int) -> int:
     printed = sheet.layout.rows[row]
     if not printed.lock_mask:
         return 0
-    crosses = sheet.crosses(row)
+    crosses = sheet.cross_count(row)
     return row_points(crosses if printed.cap is None else min(crosses, printed.cap))
 
 
-def _beside(sheet: "Sheet") -> Iterator[Term]:
+def _extra_terms(sheet: "Sheet") -> Iterator[Term]:
     layout = sheet.layout
-    steps = [sheet.is_crossed(place) for place in layout.marked(Mark.STEP)]
+    steps = [sheet.is_crossed(place) for place in layout.cells_with_mark(Mark.STEP)]
     if steps:
         yield Term(Purpose.STEPS, row_points(sum(steps)))
     track = layout.row_of_kind(RowKind.TRACK)
     if track is not None:
-        made = sheet.marks[track].bit_length()
+        made = sheet.crossed[track].bit_length()
         yield Term(Purpose.TRACK, layout.rows[track].numbers[made - 1] if made else 0)
-    if layout.pair(Mark.PLUS):
-        yield Term(Purpose.PAIR, sheet.amount(Mark.PLUS))
+    if layout.bonus_pair(Mark.PLUS):
+        yield Term(Purpose.PAIR, sheet.pair_amount(Mark.PLUS))
     if layout.board is not None:
-        yield Term(Purpose.BOARD, sheet.extra)
+        yield Term(Purpose.BOARD, sheet.board_points)
 
 
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:

@@ -4,21 +4,21 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from qwixx_pad.core.layout import Layout, Mark, Place, RowKind
+from qwixx_pad.core.layout import CellRef, Layout, Mark, RowKind
 from qwixx_pad.core.moves import (
-    Advance,
-    Arrive,
-    Board,
-    Choose,
+    ChooseRow,
     Cross,
     CrossField,
     CrossNext,
+    CrossTrackField,
     Exchange,
+    MovePawn,
+    PawnArrived,
     Penalty,
     Refusal,
     SheetMove,
 )
-from qwixx_pad.core.scoring import SumLine, sum_line
+from qwixx_pad.core.scoring import SumLine, sum_points
 
 
 class CellState(StrEnum):
@@ -33,7 +33,7 @@ class CellState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class PendingChoice:
     """Crosses that wait for their row to be chosen."""
 
     rows: tuple[str, ...]
@@ -46,81 +46,83 @@ class Sheet:
 
     Attributes:
         layout: What is printed.
-        marks: A number a row; bit i stands for a cross in the cell at position i.
+        crossed: A number a row; bit i stands for a cross in the cell at position i.
         penalties: Penalties taken.
-        extra: Points of the pawn's space.
+        board_points: Points of the pawn's space.
         arrived: Whether the pawn has reached one of the last five spaces.
-        seconds: A number a row; bit i stands for a second cross in the cell at position i.
-        owed: Crosses to be made before anything else, in a row that is still to be chosen.
+        crossed_twice: A number a row; bit i stands for a second cross in the cell at position i.
+        pending_choices: Crosses to be made before anything else, in a row still to be chosen.
     """
 
     layout: Layout
-    marks: tuple[int, ...]
+    crossed: tuple[int, ...]
     penalties: int = 0
-    extra: int = 0
+    board_points: int = 0
     arrived: bool = False
-    seconds: tuple[int, ...] = ()
-    owed: tuple[Owed, ...] = ()
+    crossed_twice: tuple[int, ...] = ()
+    pending_choices: tuple[PendingChoice, ...] = ()
 
     @classmethod
     def blank(cls, layout: Layout) -> "Sheet":
         """Return a fresh sheet."""
         empty = (0,) * len(layout.rows)
-        return cls(layout, empty, seconds=empty)
+        return cls(layout, empty, crossed_twice=empty)
 
-    def is_crossed(self, place: Place) -> bool:
+    def is_crossed(self, place: CellRef) -> bool:
         """Return whether there is a cross in a cell."""
-        return bool(self.marks[place[0]] >> place[1] & 1)
+        return bool(self.crossed[place[0]] >> place[1] & 1)
 
-    def locked(self, row: int) -> bool:
+    def is_locked(self, row: int) -> bool:
         """Return whether this sheet's own lock of a row (from 0) is crossed (rule 2)."""
-        return self.marks[row] & self.layout.rows[row].lock_mask != 0
+        return self.crossed[row] & self.layout.rows[row].lock_mask != 0
 
-    def crosses(self, row: int) -> int:
+    def cross_count(self, row: int) -> int:
         """Count the crosses of a row (from 0), its bonus rows' included; a lock counts as one."""
-        marks, printed = self.marks[row], self.layout.rows[row]
+        marks, printed = self.crossed[row], self.layout.rows[row]
         count = marks.bit_count() + (marks & printed.lock_mask != 0)
-        count += (marks & printed.heavy).bit_count() + self.seconds[row].bit_count()
-        return count + sum(self.marks[i].bit_count() for i in self.layout.bonus_rows[row])
+        count += (marks & printed.double_mask).bit_count() + self.crossed_twice[row].bit_count()
+        return count + sum(self.crossed[i].bit_count() for i in self.layout.bonus_rows[row])
 
-    def towards_lock(self, row: int) -> int:
+    def lock_progress(self, row: int) -> int:
         """Return crosses in a row (from 0) that count towards what its lock needs (rule 2)."""
-        marks, printed = self.marks[row], self.layout.rows[row]
-        count = (marks & printed.counting).bit_count() + (marks & printed.heavy).bit_count()
-        return count + self.seconds[row].bit_count()
+        marks, printed = self.crossed[row], self.layout.rows[row]
+        count = (marks & printed.number_mask).bit_count() + (
+            marks & printed.double_mask
+        ).bit_count()
+        return count + self.crossed_twice[row].bit_count()
 
     @property
     def own_locks(self) -> frozenset[str]:
         """Letters of the rows that this sheet has locked."""
-        return frozenset(r.letter for i, r in enumerate(self.layout.rows) if self.locked(i))
+        return frozenset(r.letter for i, r in enumerate(self.layout.rows) if self.is_locked(i))
 
     def new_locks(self, before: "Sheet") -> frozenset[str]:
         """Return letters of the rows that are locked now and were not before."""
         return frozenset(
             row.letter
-            for row, new, old in zip(self.layout.rows, self.marks, before.marks, strict=True)
+            for row, new, old in zip(self.layout.rows, self.crossed, before.crossed, strict=True)
             if new != old and new & row.lock_mask and not old & row.lock_mask
         )
 
-    def amount(self, mark: Mark) -> int:
+    def pair_amount(self, mark: Mark) -> int:
         """Return the amount of the cells with a mark; 0 while one of them is not crossed."""
-        pair = self.layout.pair(mark)
-        whole = pair and all(self.is_crossed(place) for place in self.layout.marked(mark))
+        pair = self.layout.bonus_pair(mark)
+        whole = pair and all(self.is_crossed(place) for place in self.layout.cells_with_mark(mark))
         return pair.amount if pair and whole else 0
 
     @property
-    def sum_line(self) -> SumLine:
+    def points_line(self) -> SumLine:
         """The points, row by row and together (rule 5)."""
-        return sum_line(self)
+        return sum_points(self)
 
     @property
     def total(self) -> int:
         """The total of the sheet."""
-        return sum_line(self).total
+        return sum_points(self).total
 
     # What it looks like
 
-    def states(self, row: int, closed: Container[str] = ()) -> Iterator[CellState]:
+    def cell_states(self, row: int, closed: Container[str] = ()) -> Iterator[CellState]:
         """Yield the state of each cell of a row (from 0), left to right.
 
         Args:
@@ -128,9 +130,9 @@ class Sheet:
             closed: Letters of the rows that are closed for this sheet by others.
         """
         printed = self.layout.rows[row]
-        marks, twice = self.marks[row], self.seconds[row] | printed.heavy
+        marks, twice = self.crossed[row], self.crossed_twice[row] | printed.double_mask
         left_over = CellState.CLOSED if printed.letter in closed else CellState.OPEN
-        if self.locked(row):
+        if self.is_locked(row):
             left_over = CellState.SKIPPED
         for i, cell in enumerate(printed.cells):
             if marks >> i & 1:
@@ -143,58 +145,60 @@ class Sheet:
     def is_void(self, color: str, closed: Container[str]) -> bool:
         """Return whether nothing can be crossed any more in the row of a colour (rule 3)."""
         row = self.layout.row_index(color)
-        return color in closed or row is None or self.locked(row)
+        return color in closed or row is None or self.is_locked(row)
 
     # What is legal
 
-    def place_of(self, move: SheetMove) -> Place | None:
+    def target_cell(self, move: SheetMove) -> CellRef | None:
         """Return the cell that a move crosses; None if it is printed nowhere or crosses none."""
         match move:
             case Cross(letter, number):
-                return self.layout.place(letter, number)
+                return self.layout.find_cell(letter, number)
             case CrossField(letter, at):
-                return self.layout.place(letter, f"c{at}")
+                return self.layout.find_cell(letter, f"c{at}")
             case CrossNext(letter):
-                return self.next_free(self.layout.row_index(letter))
+                return self.next_free_cell(self.layout.row_index(letter))
             case Exchange(pair):
                 row = self.layout.row_of_kind(RowKind.EXCHANGE)
-                fits = row is not None and pair <= self.layout.rows[row].last
-                return Place(row or 0, pair) if fits else None
-            case Advance():
-                return self.next_free(self.layout.row_of_kind(RowKind.TRACK))
+                fits = row is not None and pair <= self.layout.rows[row].last_position
+                return CellRef(row or 0, pair) if fits else None
+            case CrossTrackField():
+                return self.next_free_cell(self.layout.row_of_kind(RowKind.TRACK))
         return None
 
-    def next_free(self, row: int | None) -> Place | None:
+    def next_free_cell(self, row: int | None) -> CellRef | None:
         """Return the cell behind the last cross of a row (from 0); None if no cell is behind it."""
-        if row is None or self.marks[row].bit_length() > self.layout.rows[row].last:
+        if row is None or self.crossed[row].bit_length() > self.layout.rows[row].last_position:
             return None
-        return Place(row, self.marks[row].bit_length())
+        return CellRef(row, self.crossed[row].bit_length())
 
-    def next_legal(self, letter: str, closed: Container[str] = ()) -> Place | None:
+    def next_legal_cell(self, letter: str, closed: Container[str] = ()) -> CellRef | None:
         """Return the next free cell of a row by letter; None if rules 2 and 3 forbid it."""
-        place = self.next_free(self.layout.row_index(letter))
-        return None if self.why_not_there(place, closed) else place
+        place = self.next_free_cell(self.layout.row_index(letter))
+        return None if self.cross_refusal(place, closed) else place
 
-    def choices(self, closed: Container[str] = ()) -> tuple[str, ...]:
+    def rows_to_choose(self, closed: Container[str] = ()) -> tuple[str, ...]:
         """Return letters of the rows of which one must be chosen next; empty if nothing is owed."""
-        rows = self.owed[0].rows if self.owed else ()
-        return tuple(letter for letter in rows if self.next_legal(letter, closed))
+        rows = self.pending_choices[0].rows if self.pending_choices else ()
+        return tuple(letter for letter in rows if self.next_legal_cell(letter, closed))
 
-    def has_place_for(self, move: SheetMove) -> bool:
+    def has_cell_for(self, move: SheetMove) -> bool:
         """Return whether the sheet has a field printed for this move."""
         layout = self.layout
-        if isinstance(move, Board | Arrive):
+        if isinstance(move, MovePawn | PawnArrived):
             most = layout.board
-            return most is not None and (isinstance(move, Arrive) or move.points <= most)
-        if isinstance(move, CrossNext | Choose):
+            return most is not None and (isinstance(move, PawnArrived) or move.points <= most)
+        if isinstance(move, CrossNext | ChooseRow):
             next_one = isinstance(move, CrossNext)
-            known = layout.lucky if next_one else layout.pair(Mark.FEWEST) is not None
+            known = (
+                layout.has_lucky_numbers if next_one else layout.bonus_pair(Mark.FEWEST) is not None
+            )
             return known and layout.row_index(move.row) is not None
-        if isinstance(move, Advance):
+        if isinstance(move, CrossTrackField):
             return layout.row_of_kind(RowKind.TRACK) is not None
-        return isinstance(move, Penalty) or self.place_of(move) is not None
+        return isinstance(move, Penalty) or self.target_cell(move) is not None
 
-    def why_not(self, move: SheetMove, closed: Container[str] = ()) -> Refusal | None:
+    def sheet_refusal(self, move: SheetMove, closed: Container[str] = ()) -> Refusal | None:
         """Return the rule of the paper (1 to 4, 11, and those of single sheets) that a move breaks.
 
         Args:
@@ -204,22 +208,22 @@ class Sheet:
         Returns:
             None if it is legal.
         """
-        if not self.has_place_for(move):
+        if not self.has_cell_for(move):
             return Refusal.NO_SUCH_CELL
-        return self.broken_rule(move, closed)
+        return self.refusal_unchecked(move, closed)
 
-    def broken_rule(self, move: SheetMove, closed: Container[str] = ()) -> Refusal | None:
+    def refusal_unchecked(self, move: SheetMove, closed: Container[str] = ()) -> Refusal | None:
         """Return the same of a move that the sheet is known to have a place for."""
-        tied = self.owed[0].rows if self.choices(closed) else ()
-        if isinstance(move, Choose):
-            place = self.next_free(self.layout.row_index(move.row))
-            return self.why_not_there(place, closed) if move.row in tied else Refusal.NOT_FEWEST
+        tied = self.pending_choices[0].rows if self.rows_to_choose(closed) else ()
+        if isinstance(move, ChooseRow):
+            place = self.next_free_cell(self.layout.row_index(move.row))
+            return self.cross_refusal(place, closed) if move.row in tied else Refusal.NOT_FEWEST
         if tied:
             return Refusal.NOT_FEWEST
         if isinstance(move, (Cross, CrossField)):
-            return self.why_not_there(self.place_of(move), closed)
+            return self.cross_refusal(self.target_cell(move), closed)
         if isinstance(move, CrossNext):
-            return self._why_not_next(move, closed)
+            return self._lucky_refusal(move, closed)
         return self._why_not_beside(move)
 
     def _why_not_beside(self, move: SheetMove) -> Refusal | None:
@@ -228,63 +232,68 @@ class Sheet:
             case Penalty():
                 left = self.penalties < self.layout.penalties
                 return None if left else Refusal.NO_PENALTY_LEFT
-            case Exchange() | Advance():
-                place = self.place_of(move)
-                past = place is None or self.marks[place.row] >> place.position
+            case Exchange() | CrossTrackField():
+                place = self.target_cell(move)
+                past = place is None or self.crossed[place.row] >> place.position
                 return Refusal.USED if past else None
-            case Board(points):
-                return Refusal.BACKWARDS if points < self.extra else None
+            case MovePawn(points):
+                return Refusal.BACKWARDS if points < self.board_points else None
         return None
 
-    def why_not_there(self, place: Place | None, closed: Container[str] = ()) -> Refusal | None:
+    def cross_refusal(self, place: CellRef | None, closed: Container[str] = ()) -> Refusal | None:
         """Return the rule that a cross in a cell breaks (rules 1 to 3), None if it is legal."""
         if place is None:
             return Refusal.CLOSED
         row, position = place
-        marks, printed = self.marks[row], self.layout.rows[row]
+        marks, printed = self.crossed[row], self.layout.rows[row]
         if marks >> position & 1 and not self.may_double(place):
             return Refusal.CROSSED
         if printed.lock_mask and (printed.letter in closed or marks & printed.lock_mask):
             return Refusal.CLOSED
-        return self.why_not_in_order(place)
+        return self.order_refusal(place)
 
-    def why_not_in_order(self, place: Place) -> Refusal | None:
+    def order_refusal(self, place: CellRef) -> Refusal | None:
         """Return the rule that a cross breaks as far as its own paper goes (rules 1 and 2)."""
         row, position = place
-        marks, printed = self.marks[row], self.layout.rows[row]
+        marks, printed = self.crossed[row], self.layout.rows[row]
         if marks >> position > 1:
             return Refusal.PASSED
-        if printed.lock_mask >> position & 1 and self.towards_lock(row) < printed.needs:
+        if printed.lock_mask >> position & 1 and self.lock_progress(row) < printed.crosses_to_lock:
             return Refusal.NEEDS_MORE
         if printed.kind is RowKind.BONUS and not self._has_neighbour(place):
             return Refusal.NO_NEIGHBOUR
         return None
 
-    def may_double(self, place: Place) -> bool:
+    def may_double(self, place: CellRef) -> bool:
         """Double: the last crossed number of a row once more, but not one that locks."""
         row, position = place
         printed = self.layout.rows[row]
-        last, single = self.marks[row] >> position == 1, not self.seconds[row] >> position & 1
-        return printed.twice and last and single and not printed.lock_mask >> position & 1
+        last, single = (
+            self.crossed[row] >> position == 1,
+            not self.crossed_twice[row] >> position & 1,
+        )
+        return (
+            printed.last_counts_twice and last and single and not printed.lock_mask >> position & 1
+        )
 
-    def _has_neighbour(self, place: Place) -> bool:
+    def _has_neighbour(self, place: CellRef) -> bool:
         """Big Points: whether the same number is crossed in a row beside."""
         number = self.layout.cell(place).number
         beside = (
-            self.layout.place(letter, number)
-            for letter in self.layout.rows[place.row].between
+            self.layout.find_cell(letter, number)
+            for letter in self.layout.rows[place.row].bonus_for
             if number is not None
         )
         return any(self.is_crossed(there) for there in beside if there is not None)
 
-    def _why_not_next(self, move: CrossNext, closed: Container[str]) -> Refusal | None:
-        reason = self.why_not_there(self.place_of(move), closed)
-        return reason or (None if move.row in self.fewest(closed) else Refusal.NOT_FEWEST)
+    def _lucky_refusal(self, move: CrossNext, closed: Container[str]) -> Refusal | None:
+        reason = self.cross_refusal(self.target_cell(move), closed)
+        return reason or (None if move.row in self.rows_with_fewest(closed) else Refusal.NOT_FEWEST)
 
-    def fewest(self, closed: Container[str] = ()) -> tuple[str, ...]:
+    def rows_with_fewest(self, closed: Container[str] = ()) -> tuple[str, ...]:
         """Return letters of the open rows with the fewest crosses; empty if none is open."""
         counts = {
-            row.letter: self.crosses(i)
+            row.letter: self.cross_count(i)
             for i, row in enumerate(self.layout.rows)
             if row.lock_mask and not self.is_void(row.letter, closed)
         }
@@ -293,30 +302,36 @@ class Sheet:
 
     # What changes
 
-    def marked(self, move: SheetMove) -> "Sheet":
+    def with_single_move(self, move: SheetMove) -> "Sheet":
         """Return the sheet after a legal move alone, without what it forces."""
         match move:
             case Penalty():
                 return replace(self, penalties=self.penalties + 1)
-            case Board(points):
-                return replace(self, extra=points)
-            case Arrive():
+            case MovePawn(points):
+                return replace(self, board_points=points)
+            case PawnArrived():
                 return replace(self, arrived=True)
-        place = self.place_of(move)
+        place = self.target_cell(move)
         return self if place is None else self.with_cross(place)
 
-    def with_cross(self, place: Place) -> "Sheet":
+    def with_cross(self, place: CellRef) -> "Sheet":
         """Return the sheet with one more cross in a cell."""
         row, position = place
-        marks, seconds, bit = self.marks, self.seconds, 1 << position
+        marks, seconds, bit = self.crossed, self.crossed_twice, 1 << position
         if marks[row] & bit:
             seconds = (*seconds[:row], seconds[row] | bit, *seconds[row + 1 :])
         else:
             marks = (*marks[:row], marks[row] | bit, *marks[row + 1 :])
         return Sheet(
-            self.layout, marks, self.penalties, self.extra, self.arrived, seconds, self.owed
+            self.layout,
+            marks,
+            self.penalties,
+            self.board_points,
+            self.arrived,
+            seconds,
+            self.pending_choices,
         )
 
-    def without_debt(self) -> "Sheet":
+    def without_choice(self) -> "Sheet":
         """Return the sheet when a choice of row that was not made is forfeited."""
-        return replace(self, owed=()) if self.owed else self
+        return replace(self, pending_choices=()) if self.pending_choices else self

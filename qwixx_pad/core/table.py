@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from qwixx_pad.core.effects import after
+from qwixx_pad.core.effects import apply_move
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import (
-    CROSSINGS,
-    Advance,
-    Arrive,
-    Choose,
+    CROSS_MOVES,
+    ChooseRow,
+    CrossTrackField,
     Exchange,
     Finish,
+    PawnArrived,
     Penalty,
     PlayAgain,
     Refusal,
@@ -32,29 +32,30 @@ class Table:
 
     Attributes:
         sheets: One a seat, in seating order.
-        made: Crosses of each seat in this roll; all it may make if it used up its roll otherwise.
+        crosses_this_roll: Crosses of each seat in this roll; all it may make if it used up its
+            roll otherwise.
         active: The seat, from 1, whose roll it is.
         roll: Which roll, from 1.
         penalised: Whether the active seat has taken its penalty in this roll.
         closed_before: Letters of the rows closed in earlier rolls.
-        locked_now: Letters of the rows locked in this roll.
-        first_home: The seat whose pawn has arrived first (rule 11): before its turn comes
+        locked_this_roll: Letters of the rows locked in this roll.
+        first_arrival: The seat whose pawn has arrived first (rule 11): before its turn comes
             again, the game ends.
-        out: Seats that sit out (rule 12).
+        sitting_out: Seats that sit out (rule 12).
         exchanged: Seats that have spent an exchange pair in this roll.
         finish_turn: House option: a turn is completed although the second row has closed.
         finished: The last action is closed; nothing is accepted but undo and redo.
     """
 
     sheets: tuple[Sheet, ...]
-    made: tuple[int, ...]
+    crosses_this_roll: tuple[int, ...]
     active: int = 1
     roll: int = 1
     penalised: bool = False
     closed_before: frozenset[str] = _NOTHING
-    locked_now: frozenset[str] = _NOTHING
-    first_home: int | None = None
-    out: frozenset[int] = _NOBODY
+    locked_this_roll: frozenset[str] = _NOTHING
+    first_arrival: int | None = None
+    sitting_out: frozenset[int] = _NOBODY
     exchanged: frozenset[int] = _NOBODY
     finish_turn: bool = False
     finished: bool = False
@@ -71,144 +72,148 @@ class Table:
         return self.sheets[0].layout
 
     @property
-    def closed(self) -> frozenset[str]:
+    def closed_rows(self) -> frozenset[str]:
         """Letters of the rows closed for everybody; a lock of this roll counts at once."""
-        return self.closed_before | self.locked_now
+        return self.closed_before | self.locked_this_roll
 
     @property
     def out_of_play(self) -> frozenset[str]:
         """Letters of the rows in which nobody crosses any more: the closed ones."""
-        return self.closed
+        return self.closed_rows
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if the game has ended (rules 4, 10, 11)."""
         closing_ended = self._enough_closed and not self.finish_turn
-        return self.finished or self.penalty_ended or closing_ended
+        return self.finished or self.ended_by_penalties or closing_ended
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """True if the game has ended and no seat's part of the shared action is still open."""
         seats = range(1, len(self.sheets) + 1)
-        return self.over and not any(self.may_still_cross(s) or self.owes(s) for s in seats)
+        return self.is_over and not any(
+            self.may_still_cross(s) or self.must_choose(s) for s in seats
+        )
 
     @property
-    def penalty_ended(self) -> bool:
+    def ended_by_penalties(self) -> bool:
         """Return whether a seat has taken its last penalty (rule 4)."""
         return any(sheet.penalties >= self.layout.penalties for sheet in self.sheets)
 
     @property
     def _enough_closed(self) -> bool:
-        return len(self.closed) >= self.layout.rows_to_end
+        return len(self.closed_rows) >= self.layout.rows_to_end
 
     def may_still_cross(self, seat: int) -> bool:
         """Return whether a seat (from 1) has its one cross left after the end (rules 6, 10, 12)."""
-        return self.over and self.has_first_action(seat)
+        return self.is_over and self.has_first_action(seat)
 
     def has_first_action(self, seat: int) -> bool:
         """Return whether a seat (from 1) may yet cross with the white dice (rule 7)."""
-        if self.finished or seat in self.out:
+        if self.finished or seat in self.sitting_out:
             return False
-        return self.made[seat - 1] == 0 and not (self.penalised and seat == self.active)
+        return self.crosses_this_roll[seat - 1] == 0 and not (
+            self.penalised and seat == self.active
+        )
 
     @property
     def idle_roll_ends_game(self) -> bool:
         """Return whether `/` would give the active seat its last penalty by itself (rule 8)."""
         taken = self.sheets[self.active - 1].penalties
-        return not self.over and self._is_idle and taken == self.layout.penalties - 1
+        return not self.is_over and self._is_idle and taken == self.layout.penalties - 1
 
     @property
     def _is_idle(self) -> bool:
         """Return whether the active seat plays and has neither crossed nor taken a penalty."""
-        played = self.made[self.active - 1] or self.penalised
-        return not played and self.active not in self.out
+        played = self.crosses_this_roll[self.active - 1] or self.penalised
+        return not played and self.active not in self.sitting_out
 
-    def owes(self, seat: int) -> bool:
+    def must_choose(self, seat: int) -> bool:
         """Return whether a seat (from 1) has won crosses and still has to choose their row.
 
         Another seat that ends the game leaves it that (rule 6).
         """
-        choices = self.sheets[seat - 1].choices(self.closed_for(seat))
-        return bool(choices) and not self.finished and seat not in self.out
+        choices = self.sheets[seat - 1].rows_to_choose(self.closed_for(seat))
+        return bool(choices) and not self.finished and seat not in self.sitting_out
 
-    def lockers(self, letter: str) -> tuple[int, ...]:
+    def seats_with_lock(self, letter: str) -> tuple[int, ...]:
         """Return the seats (from 1) that have the lock of a row; several may in one roll."""
         row = self.layout.row_index(letter)
         return tuple(
             seat
             for seat, sheet in enumerate(self.sheets, 1)
-            if row is not None and sheet.locked(row)
+            if row is not None and sheet.is_locked(row)
         )
 
     @property
-    def _turns(self) -> tuple[int, ...]:
+    def _turn_order(self) -> tuple[int, ...]:
         """The seats in the order in which their turns come, the active one's own last."""
         seats = range(1, len(self.sheets) + 1)
         return (*seats[self.active :], *seats[: self.active])
 
     @property
-    def _turns_to_the_end(self) -> tuple[int, ...] | None:
+    def _remaining_turns(self) -> tuple[int, ...] | None:
         """The seats that are still to be active before a last round ends; None without one."""
-        if self.first_home is None:
+        if self.first_arrival is None:
             return None
-        before = self._turns[: self._turns.index(self.first_home)]
-        return tuple(seat for seat in before if seat not in self.out)
+        before = self._turn_order[: self._turn_order.index(self.first_arrival)]
+        return tuple(seat for seat in before if seat not in self.sitting_out)
 
     @property
     def rolls_left(self) -> int | None:
         """Rolls to the end once a pawn has arrived, this one included (rule 11); else None."""
-        turns = self._turns_to_the_end
+        turns = self._remaining_turns
         return None if turns is None else len(turns) + 1
 
-    def why_not(self, seat: int, move: SheetMove) -> Refusal | None:
+    def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
         """Return the first refusal of a move of a seat (from 1), None if it is legal."""
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
         sheet = self.sheets[seat - 1]
-        if not sheet.has_place_for(move):
+        if not sheet.has_cell_for(move):
             return Refusal.NO_SUCH_CELL
-        if isinstance(move, CROSSINGS):
-            turn = self._why_no_turn_to_cross(seat)
-        elif isinstance(move, Choose | Exchange):
-            turn = self._why_not_beside(seat, move)
+        if isinstance(move, CROSS_MOVES):
+            turn = self._turn_refusal(seat)
+        elif isinstance(move, ChooseRow | Exchange):
+            turn = self._other_refusal(seat, move)
         else:
-            turn = self._why_not_active(seat, move)
-        if turn in {Refusal.CROSSED_THIS_ROLL, Refusal.ROLL_USED_UP} and self.owes(seat):
+            turn = self._active_seat_refusal(seat, move)
+        if turn in {Refusal.CROSSED_THIS_ROLL, Refusal.ROLL_USED_UP} and self.must_choose(seat):
             return Refusal.NOT_FEWEST
-        return turn or sheet.broken_rule(move, self.closed_for(seat))
+        return turn or sheet.refusal_unchecked(move, self.closed_for(seat))
 
-    def _why_no_turn_to_cross(self, seat: int) -> Refusal | None:
+    def _turn_refusal(self, seat: int) -> Refusal | None:
         """Rules 7 and 12, and the end of the game."""
-        if self.over and not self.may_still_cross(seat):
+        if self.is_over and not self.may_still_cross(seat):
             return Refusal.OVER
-        if seat in self.out:
+        if seat in self.sitting_out:
             return Refusal.NOT_ACTIVE
         active = seat == self.active
         allowed = self.layout.actions if active else 1
-        used_up = self.made[seat - 1] >= allowed or (active and self.penalised)
+        used_up = self.crosses_this_roll[seat - 1] >= allowed or (active and self.penalised)
         return Refusal.ROLL_USED_UP if used_up else None
 
-    def _why_not_beside(self, seat: int, move: Choose | Exchange) -> Refusal | None:
+    def _other_refusal(self, seat: int, move: ChooseRow | Exchange) -> Refusal | None:
         """Return the refusal of a choice of row or a pair: both use up nothing of a roll."""
-        if self.over and not (isinstance(move, Choose) and self.owes(seat)):
+        if self.is_over and not (isinstance(move, ChooseRow) and self.must_choose(seat)):
             return Refusal.OVER
-        if seat in self.out:
+        if seat in self.sitting_out:
             return Refusal.NOT_ACTIVE
         penalised = self.penalised and seat == self.active
-        late = self.made[seat - 1] or seat in self.exchanged or penalised
+        late = self.crosses_this_roll[seat - 1] or seat in self.exchanged or penalised
         return Refusal.ROLL_USED_UP if late and isinstance(move, Exchange) else None
 
-    def _why_not_active(self, seat: int, move: SheetMove) -> Refusal | None:
+    def _active_seat_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
         """Rules 7 and 11: penalties and the pawn belong to the active seat."""
-        if self.over:
+        if self.is_over:
             return Refusal.OVER
-        if seat != self.active or seat in self.out:
+        if seat != self.active or seat in self.sitting_out:
             return Refusal.NOT_ACTIVE
-        if not isinstance(move, Penalty | Advance):
+        if not isinstance(move, Penalty | CrossTrackField):
             return None
-        if self.made[seat - 1] and isinstance(move, Penalty):
+        if self.crosses_this_roll[seat - 1] and isinstance(move, Penalty):
             return Refusal.CROSSED_THIS_ROLL
-        return Refusal.ROLL_USED_UP if self.penalised or self.made[seat - 1] else None
+        return Refusal.ROLL_USED_UP if self.penalised or self.crosses_this_roll[seat - 1] else None
 
     def closed_for(self, seat: int) -> frozenset[str]:
         """Return letters of the rows in which a seat (from 1) may cross no more (rules 3 and 9).
@@ -217,29 +222,29 @@ class Table:
         is gone. For the first cross of anybody it is open: that was made with the same white
         dice, and so is what that one still owes.
         """
-        whole = self.made[seat - 1] - bool(self.sheets[seat - 1].owed)
+        whole = self.crosses_this_roll[seat - 1] - bool(self.sheets[seat - 1].pending_choices)
         second = seat == self.active and whole > 0
-        return self.closed if second else self.closed_before
+        return self.closed_rows if second else self.closed_before
 
     def still_open_for(self, seat: int) -> frozenset[str]:
         """Return the letters of rows locked in this roll that are still open for a seat (rule 9).
 
         Only a seat that plays and has made no cross in this roll may: it saw the same white dice.
         """
-        return self.locked_now if self.has_first_action(seat) else _NOTHING
+        return self.locked_this_roll if self.has_first_action(seat) else _NOTHING
 
-    def play(self, seat: int, move: SheetMove) -> "Table":
+    def with_move(self, seat: int, move: SheetMove) -> "Table":
         """Return the position after a legal move of a seat (from 1), with all that it forces."""
         at = seat - 1
         before = self.sheets[at]
-        sheet = after(before, move, self.closed_for(seat))
+        sheet = apply_move(before, move, self.closed_for(seat))
         sheets = (*self.sheets[:at], sheet, *self.sheets[at + 1 :])
-        if isinstance(move, CROSSINGS):
+        if isinstance(move, CROSS_MOVES):
             crossed = self._with_cross(at, sheets, 1, sheet.new_locks(before))
-            own_end = sheet.owed and crossed.over and not self.over
-            return crossed.without_debt(seat) if own_end else crossed
-        if isinstance(move, Choose | Advance):
-            crosses = self.layout.actions if isinstance(move, Advance) else 0
+            own_end = sheet.pending_choices and crossed.is_over and not self.is_over
+            return crossed.without_choice(seat) if own_end else crossed
+        if isinstance(move, ChooseRow | CrossTrackField):
+            crosses = self.layout.actions if isinstance(move, CrossTrackField) else 0
             return self._with_cross(at, sheets, crosses, sheet.new_locks(before))
         marked = replace(self, sheets=sheets)
         match move:
@@ -247,56 +252,60 @@ class Table:
                 return replace(marked, exchanged=self.exchanged | {seat})
             case Penalty():
                 return replace(marked, penalised=True)
-            case Arrive() if self.first_home is None:
-                return replace(marked, first_home=seat)
+            case PawnArrived() if self.first_arrival is None:
+                return replace(marked, first_arrival=seat)
         return marked
 
     def _with_cross(
         self, at: int, sheets: tuple[Sheet, ...], crosses: int, locks: frozenset[str]
     ) -> "Table":
         """Spelt out, not replaced: nearly every entry is a cross."""
-        made = (*self.made[:at], self.made[at] + crosses, *self.made[at + 1 :])
+        made = (
+            *self.crosses_this_roll[:at],
+            self.crosses_this_roll[at] + crosses,
+            *self.crosses_this_roll[at + 1 :],
+        )
         return Table(
             sheets=sheets,
-            made=made,
+            crosses_this_roll=made,
             active=self.active,
             roll=self.roll,
             penalised=self.penalised,
             closed_before=self.closed_before,
-            locked_now=self.locked_now | locks if locks else self.locked_now,
-            first_home=self.first_home,
-            out=self.out,
+            locked_this_roll=self.locked_this_roll | locks if locks else self.locked_this_roll,
+            first_arrival=self.first_arrival,
+            sitting_out=self.sitting_out,
             exchanged=self.exchanged,
             finish_turn=self.finish_turn,
             finished=self.finished,
         )
 
-    def without_debt(self, seat: int) -> "Table":
+    def without_choice(self, seat: int) -> "Table":
         """Return the position when the choice of row of a seat (from 1) is forfeited."""
         before, behind = self.sheets[: seat - 1], self.sheets[seat:]
-        return replace(self, sheets=(*before, self.sheets[seat - 1].without_debt(), *behind))
+        return replace(self, sheets=(*before, self.sheets[seat - 1].without_choice(), *behind))
 
-    def why_not_seat(self, seat: int, move: SeatMove) -> Refusal | None:
+    def seat_refusal(self, seat: int, move: SeatMove) -> Refusal | None:
         """Return the refusal of a seat (from 1) that goes out or comes back, None if legal."""
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
-        if self.over:
+        if self.is_over:
             return Refusal.OVER
-        if isinstance(move, PlayAgain) and self.owes(seat):
+        if isinstance(move, PlayAgain) and self.must_choose(seat):
             return Refusal.NOT_FEWEST
-        empties = isinstance(move, SitOut) and len(self.out | {seat}) == len(self.sheets)
+        empties = isinstance(move, SitOut) and len(self.sitting_out | {seat}) == len(self.sheets)
         return Refusal.NOT_ACTIVE if empties else None
 
-    def play_seat(self, seat: int, move: SeatMove) -> "Table":
+    def with_seat_move(self, seat: int, move: SeatMove) -> "Table":
         """Return the position after a seat (from 1) goes out or comes back (rule 12)."""
-        out = self.out | {seat} if isinstance(move, SitOut) else self.out - {seat}
-        return replace(self, out=out)
+        out = self.sitting_out | {seat} if isinstance(move, SitOut) else self.sitting_out - {seat}
+        return replace(self, sitting_out=out)
 
-    def why_not_all(self, _move: TableMove) -> Refusal | None:
+    def table_refusal(self, _move: TableMove) -> Refusal | None:
         """Return the refusal of `/` and `end`: after the end one of them is accepted, no more."""
         return Refusal.OVER if self.finished else None
 
-    def play_all(self, move: TableMove) -> "Table":
+    def with_table_move(self, move: TableMove) -> "Table":
         """Return the position after `/` or `end`.
 
         By rule 8 an active seat that neither crossed nor took a penalty gets one with the `/`,
@@ -304,23 +313,23 @@ class Table:
         """
         if isinstance(move, Finish):
             return replace(self, finished=True)
-        if self.over:
+        if self.is_over:
             return self.with_next_roll()
-        idle = self.play(self.active, Penalty()) if self._is_idle else self
+        idle = self.with_move(self.active, Penalty()) if self._is_idle else self
         return idle.with_next_roll()
 
     def with_next_roll(self) -> "Table":
         """Return the position with the next playing seat active, or the game finished."""
-        if self.penalty_ended or self._enough_closed or self._turns_to_the_end == ():
-            return replace(self, finished=True, closed_before=self.closed)
+        if self.ended_by_penalties or self._enough_closed or self._remaining_turns == ():
+            return replace(self, finished=True, closed_before=self.closed_rows)
         return replace(
             self,
-            sheets=tuple(sheet.without_debt() for sheet in self.sheets),
-            made=(0,) * len(self.sheets),
-            active=next(seat for seat in self._turns if seat not in self.out),
+            sheets=tuple(sheet.without_choice() for sheet in self.sheets),
+            crosses_this_roll=(0,) * len(self.sheets),
+            active=next(seat for seat in self._turn_order if seat not in self.sitting_out),
             roll=self.roll + 1,
             penalised=False,
-            closed_before=self.closed,
-            locked_now=_NOTHING,
+            closed_before=self.closed_rows,
+            locked_this_roll=_NOTHING,
             exchanged=_NOBODY,
         )

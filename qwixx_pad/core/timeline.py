@@ -7,11 +7,11 @@ from itertools import chain, takewhile
 from typing import NamedTuple
 
 from qwixx_pad.core.effects import new_crosses
-from qwixx_pad.core.layout import Place
+from qwixx_pad.core.layout import CellRef
 from qwixx_pad.core.moves import (
-    FOR_ALL,
-    SEATINGS,
-    TURNINGS,
+    SEAT_MOVES,
+    TABLE_MOVES,
+    UNDO_MOVES,
     Close,
     EndRoll,
     Entry,
@@ -23,13 +23,13 @@ from qwixx_pad.core.moves import (
     SheetMove,
     SitOut,
     Undo,
-    White,
+    WhiteDiceSum,
 )
 from qwixx_pad.core.positions import Position, Solo
 from qwixx_pad.core.table import Table
 
 
-class _Standing(NamedTuple):
+class _AppliedEntry(NamedTuple):
     """An entry that holds, the roll it was made in, and the position after it."""
 
     entry: Entry
@@ -37,121 +37,123 @@ class _Standing(NamedTuple):
     after: Position
 
 
-class _TakenBack(NamedTuple):
+class _UndoneEntry(NamedTuple):
     """An entry taken back, the roll it was made in, and the how-manieth of those that wait."""
 
     entry: Entry
     roll: int
-    nth: int
+    order: int
 
 
 class _Tail(NamedTuple):
     """The applied entries that an undo or a redo replaces, from an index (from 0) on."""
 
     start: int
-    entries: list[_Standing]
+    entries: list[_AppliedEntry]
 
 
-class _Folded:
+class _FoldedLog:
     """The queries on a folded log, during folding and afterwards.
 
     Attributes:
         start: The fresh sheets.
-        made: The entries that hold, in order.
-        taken_back: Those that wait for a redo by whose undo took them, in the order of seats;
+        applied_entries: The entries that hold, in order.
+        undone_by_seat: Those that wait for a redo by whose undo took them, in the order of seats;
             first those that are no seat's own.
     """
 
     start: Position
-    made: Sequence[_Standing]
-    taken_back: Sequence[Sequence[_TakenBack]]
+    applied_entries: Sequence[_AppliedEntry]
+    undone_by_seat: Sequence[Sequence[_UndoneEntry]]
 
     @property
     def position(self) -> Position:
         """The sheets as they are now."""
-        return self._before(len(self.made))
+        return self._position_before(len(self.applied_entries))
 
     @property
-    def _alone(self) -> bool:
+    def _has_one_sheet(self) -> bool:
         return len(self.start.sheets) == 1
 
-    def _before(self, index: int) -> Position:
+    def _position_before(self, index: int) -> Position:
         """Return the position before an applied entry (from 0); after the last one the newest."""
-        return self.made[index - 1].after if index else self.start
+        return self.applied_entries[index - 1].after if index else self.start
 
-    def _entries(self, start: int) -> list[Entry]:
+    def _entries_from(self, start: int) -> list[Entry]:
         """Return the entries that hold from one on, counted from 0."""
-        return [standing.entry for standing in self.made[start:]]
+        return [standing.entry for standing in self.applied_entries[start:]]
 
-    def why_not(self, entry: Entry) -> Refusal | None:
+    def entry_refusal(self, entry: Entry) -> Refusal | None:
         """Return the first refusal that holds for an entry, None if it is legal."""
         seat, move = entry.seat, entry.move
-        if not isinstance(move, TURNINGS):
-            return _why_not(self.position, entry)
+        if not isinstance(move, UNDO_MOVES):
+            return _forward_refusal(self.position, entry)
         if seat is not None and not 1 <= seat <= len(self.start.sheets):
             return Refusal.NO_SUCH_SEAT
-        turned = self._undone(seat) if isinstance(move, Undo) else self._redone(seat)
+        turned = self._undo_tail(seat) if isinstance(move, Undo) else self._redo_tail(seat)
         return turned if isinstance(turned, Refusal) else None
 
-    def _undone(self, seat: int | None) -> _Tail | Refusal:
+    def _undo_tail(self, seat: int | None) -> _Tail | Refusal:
         """Return the applied entries from the one that an undo removes on, without that one."""
-        start = self._newest_of(seat)
+        start = self._undo_index(seat)
         if start is None:
             return Refusal.NOTHING_TO_UNDO
-        later = _entered(self._before(start), self._entries(start + 1))
+        later = _apply_in_order(self._position_before(start), self._entries_from(start + 1))
         return Refusal.NOTHING_TO_UNDO if later is None else _Tail(start, later)
 
-    def _newest_of(self, seat: int | None) -> int | None:
+    def _undo_index(self, seat: int | None) -> int | None:
         """Return the index (from 0) that an undo takes back: a seat's newest in this roll."""
-        if seat is None or self._alone:
-            return len(self.made) - 1 if self.made else None
-        for index in range(len(self.made) - 1, -1, -1):
-            entry = self.made[index].entry
+        if seat is None or self._has_one_sheet:
+            return len(self.applied_entries) - 1 if self.applied_entries else None
+        for index in range(len(self.applied_entries) - 1, -1, -1):
+            entry = self.applied_entries[index].entry
             if isinstance(entry.move, EndRoll):
                 return None
-            if _owner(entry) == seat:
+            if _owning_seat(entry) == seat:
                 return index
         return None
 
-    def _redone(self, seat: int | None) -> _Tail | Refusal:
+    def _redo_tail(self, seat: int | None) -> _Tail | Refusal:
         """Return the applied entries from the one that a redo brings back on."""
-        if seat in self.position.out:
+        if seat in self.position.sitting_out:
             return Refusal.NOT_ACTIVE
-        owner = self._whose_comes_back(seat)
+        owner = self._redo_owner(seat)
         if owner is None:
-            owes = (seat or self._alone) and self.position.owes(seat or 1)
+            owes = (seat or self._has_one_sheet) and self.position.must_choose(seat or 1)
             return Refusal.NOT_FEWEST if owes else Refusal.NOTHING_TO_REDO
-        return self._put_back(self.taken_back[owner][-1].entry)
+        return self._reapply_entry(self.undone_by_seat[owner][-1].entry)
 
-    def _whose_comes_back(self, seat: int | None) -> int | None:
+    def _redo_owner(self, seat: int | None) -> int | None:
         """Return the seat among whose undone entries a redo looks."""
-        if seat is None or self._alone:
-            waiting = [owner for owner, entries in enumerate(self.taken_back) if entries]
-            return max(waiting, key=lambda owner: self.taken_back[owner][-1].nth, default=None)
-        own = self.taken_back[seat]
+        if seat is None or self._has_one_sheet:
+            waiting = [owner for owner, entries in enumerate(self.undone_by_seat) if entries]
+            return max(
+                waiting, key=lambda owner: self.undone_by_seat[owner][-1].order, default=None
+            )
+        own = self.undone_by_seat[seat]
         return seat if own and own[-1].roll == self.position.roll else None
 
-    def _put_back(self, entry: Entry) -> _Tail | Refusal:
+    def _reapply_entry(self, entry: Entry) -> _Tail | Refusal:
         """Return the applied entries from an undone one on, or why it may not be applied again.
 
         It goes to the end if it is legal there. Others may have closed its row or the game by
         now; but it was made before that, so it may go in front of what they entered, as late as
         possible, while all of that stays legal.
         """
-        reason = _why_not(self.position, entry)
+        reason = _forward_refusal(self.position, entry)
         if reason is None:
-            return _Tail(len(self.made), [_after(self.position, entry)])
-        for start in range(len(self.made) - 1, -1, -1):
-            later = self._entries(start)
+            return _Tail(len(self.applied_entries), [_applied_entry(self.position, entry)])
+        for start in range(len(self.applied_entries) - 1, -1, -1):
+            later = self._entries_from(start)
             if not _may_precede(entry, later[0]):
                 break
-            if tail := _entered(self._before(start), [entry, *later]):
+            if tail := _apply_in_order(self._position_before(start), [entry, *later]):
                 return _Tail(start, tail)
         return reason
 
 
 @dataclass(frozen=True)
-class Timeline(_Folded):
+class Timeline(_FoldedLog):
     """The fold of a log, as a value: see `_Folded` for what it holds.
 
     Only what a seat takes back or brings back in front of others' entries is played anew from
@@ -159,69 +161,71 @@ class Timeline(_Folded):
     """
 
     start: Position
-    made: tuple[_Standing, ...]
-    taken_back: tuple[tuple[_TakenBack, ...], ...]
+    applied_entries: tuple[_AppliedEntry, ...]
+    undone_by_seat: tuple[tuple[_UndoneEntry, ...], ...]
 
     @classmethod
-    def of(cls, start: Position) -> "Timeline":
+    def empty_log(cls, start: Position) -> "Timeline":
         """Return the fold of an empty log."""
         return cls(start, (), ((),) * (len(start.sheets) + 1))
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
         """The fresh sheets, then the position after each entry that stands."""
-        return (self.start, *(standing.after for standing in self.made))
+        return (self.start, *(standing.after for standing in self.applied_entries))
 
     @cached_property
-    def standing(self) -> tuple[Entry, ...]:
+    def applied(self) -> tuple[Entry, ...]:
         """The entries that hold, in order."""
-        return tuple(standing.entry for standing in self.made)
+        return tuple(standing.entry for standing in self.applied_entries)
 
     @property
-    def undone(self) -> tuple[Entry, ...]:
+    def redo_queue(self) -> tuple[Entry, ...]:
         """The entries that a redo can bring back, in the order in which they were undone."""
-        waiting = sorted(chain(*self.taken_back), key=lambda back: back.nth)
+        waiting = sorted(chain(*self.undone_by_seat), key=lambda back: back.order)
         return tuple(back.entry for back in waiting)
 
-    def at(self, entries: int) -> "Timeline":
+    def after_entries(self, entries: int) -> "Timeline":
         """Return the timeline after so many applied entries."""
-        empty = Timeline.of(self.start)
-        return Timeline(self.start, self.made[: max(entries, 0)], empty.taken_back)
+        empty = Timeline.empty_log(self.start)
+        return Timeline(self.start, self.applied_entries[: max(entries, 0)], empty.undone_by_seat)
 
     @property
-    def _this_roll(self) -> Iterator[_Standing]:
+    def _entries_this_roll(self) -> Iterator[_AppliedEntry]:
         """The entries behind the last `/`, the newest first."""
-        return takewhile(lambda s: not isinstance(s.entry.move, EndRoll), reversed(self.made))
+        return takewhile(
+            lambda s: not isinstance(s.entry.move, EndRoll), reversed(self.applied_entries)
+        )
 
     @property
-    def in_this_roll(self) -> int:
+    def count_this_roll(self) -> int:
         """How many entries stand behind the last `/`."""
-        return sum(1 for _ in self._this_roll)
+        return sum(1 for _ in self._entries_this_roll)
 
-    def of_this_roll(self, seat: int) -> tuple[SheetMove, ...]:
+    def moves_this_roll(self, seat: int) -> tuple[SheetMove, ...]:
         """Return the moves that a seat (from 1) has applied on its sheet in this roll."""
-        newest_first = [s.entry for s in self._this_roll if _owner(s.entry) == seat]
-        return tuple(_of_a_sheet(entry.move) for entry in reversed(newest_first))
+        newest_first = [s.entry for s in self._entries_this_roll if _owning_seat(s.entry) == seat]
+        return tuple(_as_sheet_move(entry.move) for entry in reversed(newest_first))
 
-    def crossed_in_this_roll(self, seat: int) -> Iterator[tuple[Entry, tuple[Place, ...]]]:
+    def crossed_this_roll(self, seat: int) -> Iterator[tuple[Entry, tuple[CellRef, ...]]]:
         """Yield the entries of a seat (from 1) in this roll, each with the cells it crossed.
 
         The newest entry comes first; the crosses that it has forced are among its cells.
         """
-        for back, standing in enumerate(self._this_roll, 1):
-            if self._alone or _owner(standing.entry) == seat:
-                before = self._before(len(self.made) - back)
+        for back, standing in enumerate(self._entries_this_roll, 1):
+            if self._has_one_sheet or _owning_seat(standing.entry) == seat:
+                before = self._position_before(len(self.applied_entries) - back)
                 old, new = (at.sheets[seat - 1] for at in (before, standing.after))
                 yield standing.entry, tuple(new_crosses(old, new))
 
-    def play(self, entry: Entry) -> "Timeline":
+    def with_entry(self, entry: Entry) -> "Timeline":
         """Return the fold after a legal entry."""
         fold = Fold(self)
-        fold.play(entry)
+        fold.apply_entry(entry)
         return fold.timeline
 
 
-class Fold(_Folded):
+class Fold(_FoldedLog):
     """A log while it is folded; one entry more costs the same however many there are.
 
     A tuple that grows by one is copied whole, so that a log of n entries would cost n * n: who
@@ -230,15 +234,19 @@ class Fold(_Folded):
 
     def __init__(self, timeline: Timeline) -> None:
         self.start = timeline.start
-        self.made: list[_Standing] = list(timeline.made)
-        self.taken_back: list[list[_TakenBack]] = [list(entries) for entries in timeline.taken_back]
+        self.applied_entries: list[_AppliedEntry] = list(timeline.applied_entries)
+        self.undone_by_seat: list[list[_UndoneEntry]] = [
+            list(entries) for entries in timeline.undone_by_seat
+        ]
 
     @property
     def timeline(self) -> Timeline:
         """The timeline so far, as a value."""
-        return Timeline(self.start, tuple(self.made), tuple(map(tuple, self.taken_back)))
+        return Timeline(
+            self.start, tuple(self.applied_entries), tuple(map(tuple, self.undone_by_seat))
+        )
 
-    def enter(self, entry: Entry | None) -> Refusal | None:
+    def try_entry(self, entry: Entry | None) -> Refusal | None:
         """Play an entry if it is legal.
 
         Args:
@@ -249,48 +257,48 @@ class Fold(_Folded):
         """
         if entry is None:
             return Refusal.SYNTAX
-        reason = self.why_not(entry)
+        reason = self.entry_refusal(entry)
         if reason is None:
-            self.play(entry)
+            self.apply_entry(entry)
         return reason
 
-    def play(self, entry: Entry) -> None:
+    def apply_entry(self, entry: Entry) -> None:
         """Play a legal entry."""
-        if self._alone and entry.seat is not None:
+        if self._has_one_sheet and entry.seat is not None:
             entry = Entry(entry.move)  # as the contract writes it on one sheet
         if isinstance(entry.move, Undo):
-            self._undo(entry.seat)
+            self._apply_undo(entry.seat)
         elif isinstance(entry.move, Redo):
-            self._redo(entry.seat)
+            self._apply_redo(entry.seat)
         else:
             self._clear_redo(entry)
-            self.made.append(_after(self.position, entry))
+            self.applied_entries.append(_applied_entry(self.position, entry))
 
-    def _undo(self, seat: int | None) -> None:
-        nth = 1 + max((entries[-1].nth for entries in self.taken_back if entries), default=0)
-        start, later = _legal(self._undone(seat))
-        entry, roll, _ = self.made[start]
-        self.taken_back[_owner(entry)].append(_TakenBack(entry, roll, nth))
-        self.made[start:] = later
+    def _apply_undo(self, seat: int | None) -> None:
+        nth = 1 + max((entries[-1].order for entries in self.undone_by_seat if entries), default=0)
+        start, later = _require_tail(self._undo_tail(seat))
+        entry, roll, _ = self.applied_entries[start]
+        self.undone_by_seat[_owning_seat(entry)].append(_UndoneEntry(entry, roll, nth))
+        self.applied_entries[start:] = later
 
-    def _redo(self, seat: int | None) -> None:
-        start, later = _legal(self._redone(seat))
-        self.taken_back[self._whose_comes_back(seat) or 0].pop()
-        self.made[start:] = later
+    def _apply_redo(self, seat: int | None) -> None:
+        start, later = _require_tail(self._redo_tail(seat))
+        self.undone_by_seat[self._redo_owner(seat) or 0].pop()
+        self.applied_entries[start:] = later
 
     def _clear_redo(self, entry: Entry) -> None:
         """Return a new entry clears the redo of its seat, `/` and `end` everybody's.
 
         Who goes out or comes back clears none, nor do the white dice.
         """
-        if isinstance(entry.move, (SitOut, PlayAgain, White)):
+        if isinstance(entry.move, (SitOut, PlayAgain, WhiteDiceSum)):
             return
-        owner = _owner(entry)
-        for entries in self.taken_back if owner == 0 else [self.taken_back[owner]]:
+        owner = _owning_seat(entry)
+        for entries in self.undone_by_seat if owner == 0 else [self.undone_by_seat[owner]]:
             entries.clear()
 
 
-def _legal(turned: _Tail | Refusal) -> _Tail:
+def _require_tail(turned: _Tail | Refusal) -> _Tail:
     if isinstance(turned, Refusal):
         raise RefusedError(turned)
     return turned
@@ -298,60 +306,64 @@ def _legal(turned: _Tail | Refusal) -> _Tail:
 
 def _may_precede(entry: Entry, later: Entry) -> bool:
     """Return whether an entry taken back may come again in front of what was entered later."""
-    return _owner(entry) != 0 and not isinstance(later.move, EndRoll) and later.seat != entry.seat
+    return (
+        _owning_seat(entry) != 0
+        and not isinstance(later.move, EndRoll)
+        and later.seat != entry.seat
+    )
 
 
-def _why_not(position: Position, entry: Entry) -> Refusal | None:
+def _forward_refusal(position: Position, entry: Entry) -> Refusal | None:
     """Return the first refusal of an entry that takes nothing back and brings nothing back."""
     seat, move, alone = entry.seat, entry.move, len(position.sheets) == 1
-    if isinstance(move, FOR_ALL):
-        return Refusal.SYNTAX if seat is not None else position.why_not_all(move)
-    if isinstance(move, White):
+    if isinstance(move, TABLE_MOVES):
+        return Refusal.SYNTAX if seat is not None else position.table_refusal(move)
+    if isinstance(move, WhiteDiceSum):
         if seat is not None or alone:
             return Refusal.SYNTAX
-        return Refusal.OVER if position.over else None
+        return Refusal.OVER if position.is_over else None
     if alone and seat is None:
         seat = 1  # a single sheet needs no seat in front
     if seat is None or (isinstance(move, Close) and not isinstance(position, Solo)):
         return Refusal.SYNTAX
-    if isinstance(move, SEATINGS):
-        return position.why_not_seat(seat, move)
-    return position.why_not(seat, _of_a_sheet(move))
+    if isinstance(move, SEAT_MOVES):
+        return position.seat_refusal(seat, move)
+    return position.move_refusal(seat, _as_sheet_move(move))
 
 
-def _after(before: Position, entry: Entry) -> _Standing:
+def _applied_entry(before: Position, entry: Entry) -> _AppliedEntry:
     """Apply a legal entry that is no undo or redo."""
     after, move = before, entry.move
-    if isinstance(move, FOR_ALL):
-        after = before.play_all(move)
-    elif isinstance(move, SEATINGS) and isinstance(before, Table):
-        after = before.play_seat(entry.seat or 1, move)
-    elif not isinstance(move, White):
-        after = before.play(entry.seat or 1, _of_a_sheet(move))
-    return _Standing(entry, before.roll, after)
+    if isinstance(move, TABLE_MOVES):
+        after = before.with_table_move(move)
+    elif isinstance(move, SEAT_MOVES) and isinstance(before, Table):
+        after = before.with_seat_move(entry.seat or 1, move)
+    elif not isinstance(move, WhiteDiceSum):
+        after = before.with_move(entry.seat or 1, _as_sheet_move(move))
+    return _AppliedEntry(entry, before.roll, after)
 
 
-def _entered(position: Position, entries: Iterable[Entry]) -> list[_Standing] | None:
+def _apply_in_order(position: Position, entries: Iterable[Entry]) -> list[_AppliedEntry] | None:
     """Return these entries as they hold one after the other; None if one of them is refused."""
-    made: list[_Standing] = []
+    made: list[_AppliedEntry] = []
     for entry in entries:
-        if _why_not(position, entry) is not None:
+        if _forward_refusal(position, entry) is not None:
             return None
-        made.append(_after(position, entry))
+        made.append(_applied_entry(position, entry))
         position = made[-1].after
     return made
 
 
-def _owner(entry: Entry) -> int:
+def _owning_seat(entry: Entry) -> int:
     """Return the seat (from 1) by whose undo an entry is taken back; 0 if only by everybody's."""
-    beside_the_sheet = isinstance(entry.move, SEATINGS)
+    beside_the_sheet = isinstance(entry.move, SEAT_MOVES)
     return 0 if entry.seat is None or beside_the_sheet else entry.seat
 
 
-_NOT_ON_A_SHEET = (*SEATINGS, *TURNINGS, *FOR_ALL, White)
+_OFF_SHEET_MOVES = (*SEAT_MOVES, *UNDO_MOVES, *TABLE_MOVES, WhiteDiceSum)
 
 
-def _of_a_sheet(move: Move) -> SheetMove:
-    if isinstance(move, _NOT_ON_A_SHEET):  # pragma: no cover - none of them is asked for here
+def _as_sheet_move(move: Move) -> SheetMove:
+    if isinstance(move, _OFF_SHEET_MOVES):  # pragma: no cover - none of them is asked for here
         raise TypeError(move)
     return move

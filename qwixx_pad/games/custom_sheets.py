@@ -15,28 +15,28 @@ from types import MappingProxyType
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.layouts import (
-    LONGEST_NAME,
+    MAX_NAME_CHARS,
     canonical_text,
     clean_line,
-    from_toml,
-    is_own,
-    named,
+    custom_from_toml,
+    is_custom,
     plain_title,
-    read,
+    read_custom,
+    with_custom_name,
 )
-from qwixx_pad.settings import plain_name
+from qwixx_pad.settings import ascii_slug
 from qwixx_pad.storage import Storage, StorageError
 
-MOST_OWN = 100
+MAX_CUSTOM_SHEETS = 100
 """How many sheets of one's own are offered at most."""
-_TEXT, _TOLD, _OFFERED = "sheet ", "sheet-info ", "sheet-offered "
-TOLD = ("title", "description")
+_TEXT_PREFIX, _DESCRIPTION_PREFIX, _OFFER_PREFIX = "sheet ", "sheet-info ", "sheet-offered "
+DESCRIPTION_KEYS = ("title", "description")
 """What people are told of an own sheet, by the keys of a layout file."""
-_NAMELESS = "sheet"
-_READ = 200
+_DEFAULT_NAME = "sheet"
+_MAX_NAME_SCAN_CHARS = 200
 """Characters of a file's name that are looked at."""
-_PLACE = re.compile(r"[0-9]{9}")
-_NONE: Mapping[str, Layout] = MappingProxyType({})
+_ORDER_NUMBER = re.compile(r"[0-9]{9}")
+_NO_LAYOUTS: Mapping[str, Layout] = MappingProxyType({})
 
 
 class SheetRefusal(Enum):
@@ -57,38 +57,44 @@ class SheetText:
     name: str
     text: str
     title: str = ""
-    about: str = ""
+    description: str = ""
 
     @classmethod
-    def of(cls, layout: Layout) -> "SheetText":
+    def from_layout(cls, layout: Layout) -> "SheetText":
         """What is carried of a sheet."""
-        title, about = map(clean_line, TOLD, (layout.title, layout.about))
-        return cls(layout.name, canonical_text(layout), title, about)
+        title, description = map(clean_line, DESCRIPTION_KEYS, (layout.title, layout.description))
+        return cls(layout.name, canonical_text(layout), title, description)
 
     @classmethod
-    def believed(cls, name: str, text: object, told: object) -> "SheetText | None":
+    def from_untrusted(cls, name: str, text: object, descriptions: object) -> "SheetText | None":
         """What somebody else has written; None if it is not the sheet of this name."""
-        layout = read(name, text) if isinstance(text, str) else None
+        layout = read_custom(name, text) if isinstance(text, str) else None
         if layout is None:
             return None
-        lines = told if isinstance(told, Mapping) else {}
-        title, about = (lines[k] if isinstance(lines.get(k), str) else "" for k in TOLD)
-        return cls.of(replace(layout, title=title, about=about))
+        lines = descriptions if isinstance(descriptions, Mapping) else {}
+        title, description = (
+            lines[k] if isinstance(lines.get(k), str) else "" for k in DESCRIPTION_KEYS
+        )
+        return cls.from_layout(replace(layout, title=title, description=description))
 
     @property
-    def told(self) -> dict[str, str]:
+    def descriptions(self) -> dict[str, str]:
         """What people are told of it, by the keys of a layout file."""
-        lines = zip(TOLD, (self.title, self.about), strict=True)
+        lines = zip(DESCRIPTION_KEYS, (self.title, self.description), strict=True)
         return {key: line for key, line in lines if line}
 
     @property
     def layout(self) -> Layout | None:
         """The sheet; None where the text is not that of its name."""
-        layout = read(self.name, self.text)
-        return None if layout is None else replace(layout, title=self.title, about=self.about)
+        layout = read_custom(self.name, self.text)
+        return (
+            None
+            if layout is None
+            else replace(layout, title=self.title, description=self.description)
+        )
 
 
-def from_file(content: bytes, file: str = "") -> Layout:
+def layout_from_file(content: bytes, file: str = "") -> Layout:
     """A sheet of one's own that is to be added: TOML, from whomever.
 
     It is named by its file; by its title where there is none.
@@ -96,77 +102,84 @@ def from_file(content: bytes, file: str = "") -> Layout:
     Raises:
         LayoutFileError: With all that is wrong with it.
     """
-    name = _name(file.removesuffix(".toml")) or _NAMELESS
-    layout = from_toml(name, content)
-    return layout if file else named(_name(layout.title) or name, layout)
+    name = _sheet_name(file.removesuffix(".toml")) or _DEFAULT_NAME
+    layout = custom_from_toml(name, content)
+    return layout if file else with_custom_name(_sheet_name(layout.title) or name, layout)
 
 
-def _name(text: str) -> str:
-    return plain_name(text[:_READ], "_")[:LONGEST_NAME].strip("_")
+def _sheet_name(text: str) -> str:
+    return ascii_slug(text[:_MAX_NAME_SCAN_CHARS], "_")[:MAX_NAME_CHARS].strip("_")
 
 
-def carried(sheets: Iterable[str], kept: Mapping[str, str]) -> Iterator[SheetText]:
+def custom_texts(sheets: Iterable[str], settings: Mapping[str, str]) -> Iterator[SheetText]:
     """Those of these sheets that are one's own and kept among the settings."""
-    for sheet in filter(is_own, sheets):
-        text = kept.get(f"{_TEXT}{sheet}")
+    for sheet in filter(is_custom, sheets):
+        text = settings.get(f"{_TEXT_PREFIX}{sheet}")
         if text is not None:
-            told = kept.get(f"{_TOLD}{sheet}", "").split("\n")
-            yield SheetText(sheet, text, *map(clean_line, TOLD, told))
+            lines = settings.get(f"{_DESCRIPTION_PREFIX}{sheet}", "").split("\n")
+            yield SheetText(sheet, text, *map(clean_line, DESCRIPTION_KEYS, lines))
 
 
-def offered(kept: Mapping[str, str]) -> tuple[str, ...]:
+def offered_sheets(settings: Mapping[str, str]) -> tuple[str, ...]:
     """The own sheets that are offered, by their names, in the order in which they came."""
-    places = {key: place for key, place in kept.items() if key.startswith(_OFFERED)}
-    ordered = sorted(places, key=lambda key: (places[key], key))
-    return tuple(key.removeprefix(_OFFERED) for key in ordered)
+    orders = {key: place for key, place in settings.items() if key.startswith(_OFFER_PREFIX)}
+    ordered = sorted(orders, key=lambda key: (orders[key], key))
+    return tuple(key.removeprefix(_OFFER_PREFIX) for key in ordered)
 
 
-def offers(sheets: Iterable[str], kept: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def offer_settings(
+    sheets: Iterable[str], settings: Mapping[str, str]
+) -> tuple[tuple[str, str], ...]:
     """The settings that have more own sheets offered, behind all others, as far as there is room.
 
     Args:
         sheets: By their names.
-        kept: All settings now.
+        settings: All settings now.
     """
-    now = offered(kept)
-    last = max((kept[f"{_OFFERED}{sheet}"] for sheet in now), default="")
-    first = int(last) + 1 if _PLACE.fullmatch(last) else 1
-    more = islice((s for s in dict.fromkeys(sheets) if s not in now), max(0, MOST_OWN - len(now)))
-    return tuple((f"{_OFFERED}{sheet}", f"{place:09}") for place, sheet in enumerate(more, first))
+    current = offered_sheets(settings)
+    last = max((settings[f"{_OFFER_PREFIX}{sheet}"] for sheet in current), default="")
+    first = int(last) + 1 if _ORDER_NUMBER.fullmatch(last) else 1
+    added = islice(
+        (s for s in dict.fromkeys(sheets) if s not in current),
+        max(0, MAX_CUSTOM_SHEETS - len(current)),
+    )
+    return tuple(
+        (f"{_OFFER_PREFIX}{sheet}", f"{number:09}") for number, sheet in enumerate(added, first)
+    )
 
 
-class WithOwn(Mapping[str, Layout]):
+class ExtendedLayouts(Mapping[str, Layout]):
     """Sheets, and beside them those of one's own whose texts are at hand.
 
     As for `Layouts`, only the printed ones are listed; an own one is read when it is asked for.
     """
 
     def __init__(
-        self, known: Mapping[str, Layout], carried: Callable[[str], SheetText | None]
+        self, layouts: Mapping[str, Layout], find_text: Callable[[str], SheetText | None]
     ) -> None:
-        self._known = known
-        self._carried = carried
-        self._read: dict[str, Layout] = {}
+        self._layouts = layouts
+        self._find_text = find_text
+        self._cache: dict[str, Layout] = {}
 
     def __getitem__(self, name: str) -> Layout:
         """The layout of a name; raises KeyError where there is none."""
-        known = self._read.get(name) or self._known.get(name)
+        known = self._cache.get(name) or self._layouts.get(name)
         if known is not None:
             return known
-        text = self._carried(name) if is_own(name) else None
+        text = self._find_text(name) if is_custom(name) else None
         layout = None if text is None else text.layout
         if layout is None:
             raise KeyError(name)
-        return self._read.setdefault(name, layout)
+        return self._cache.setdefault(name, layout)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._known)
+        return iter(self._layouts)
 
     def __len__(self) -> int:
-        return len(self._known)
+        return len(self._layouts)
 
 
-class Sheets(WithOwn):
+class SheetCatalog(ExtendedLayouts):
     """All sheets that games of a pad may be on.
 
     Args:
@@ -179,66 +192,75 @@ class Sheets(WithOwn):
         self,
         printed: Mapping[str, Layout],
         storage: Storage,
-        given: Mapping[str, Layout] = _NONE,
+        session_layouts: Mapping[str, Layout] = _NO_LAYOUTS,
     ) -> None:
-        super().__init__(printed, self._kept_text)
+        super().__init__(printed, self._stored_text)
         self._storage = storage
-        self._given: Mapping[str, Layout] = {}
-        self._kept: Mapping[str, str] = {}
-        self.reread()
-        self._given = {
-            s: given[s] for s in given if self.refusal(given[s]) is not SheetRefusal.CLASH
+        self._session_layouts: Mapping[str, Layout] = {}
+        self._settings: Mapping[str, str] = {}
+        self.reload_settings()
+        self._session_layouts = {
+            s: session_layouts[s]
+            for s in session_layouts
+            if self.add_refusal(session_layouts[s]) is not SheetRefusal.CLASH
         }
 
     def __getitem__(self, name: str) -> Layout:
         """The layout of a name; raises KeyError where there is none."""
-        return self._given.get(name) or super().__getitem__(name)
+        return self._session_layouts.get(name) or super().__getitem__(name)
 
-    def reread(self) -> None:
+    def reload_settings(self) -> None:
         """Look at the disk again; where it does not answer, what was known stays."""
         with suppress(StorageError):
-            self._kept = self._storage.settings()
-            self._read.clear()
+            self._settings = self._storage.read_settings()
+            self._cache.clear()
 
-    def _kept_text(self, sheet: str) -> SheetText | None:
+    def _stored_text(self, sheet: str) -> SheetText | None:
         """An own sheet that is kept; another program may have brought it just now."""
-        found = next(carried([sheet], self._kept), None)
+        found = next(custom_texts([sheet], self._settings), None)
         if found is None:
             with suppress(StorageError):
-                self._kept = self._storage.settings()
-        return found or next(carried([sheet], self._kept), None)
+                self._settings = self._storage.read_settings()
+        return found or next(custom_texts([sheet], self._settings), None)
 
     @property
-    def own(self) -> tuple[Layout, ...]:
+    def custom_layouts(self) -> tuple[Layout, ...]:
         """The sheets of one's own that are offered: kept ones, then those that were given."""
-        kept = [sheet for sheet in offered(self._kept) if sheet not in self._given]
-        return (*(self[sheet] for sheet in kept if sheet in self), *self._given.values())
+        stored = [
+            sheet for sheet in offered_sheets(self._settings) if sheet not in self._session_layouts
+        ]
+        return (
+            *(self[sheet] for sheet in stored if sheet in self),
+            *self._session_layouts.values(),
+        )
 
-    def shown(self, sheet: str) -> Layout | None:
+    def find_choosable(self, sheet: str) -> Layout | None:
         """A sheet that may be chosen; None where there is none, or it is offered no longer."""
-        away = is_own(sheet) and sheet not in self._given and not self.is_kept(sheet)
-        return None if away else self.get(sheet)
+        is_withdrawn = (
+            is_custom(sheet) and sheet not in self._session_layouts and not self.is_offered(sheet)
+        )
+        return None if is_withdrawn else self.get(sheet)
 
-    def is_kept(self, sheet: str) -> bool:
+    def is_offered(self, sheet: str) -> bool:
         """Whether an own sheet is offered until somebody removes it."""
-        return sheet in offered(self._kept)
+        return sheet in offered_sheets(self._settings)
 
-    def title(self, sheet: str) -> str:
+    def title_of(self, sheet: str) -> str:
         """What an own sheet is called by people."""
         layout = self.get(sheet)
         return (layout.title if layout else "") or plain_title(sheet)
 
-    def refusal(self, layout: Layout) -> SheetRefusal | None:
+    def add_refusal(self, layout: Layout) -> SheetRefusal | None:
         """Why an own sheet cannot be added; None where it can.
 
         Two texts can have one name, for a hash is short: the one that is here stays.
         """
-        here = self.get(layout.name)
-        if here is not None and canonical_text(here) != canonical_text(layout):
+        known = self.get(layout.name)
+        if known is not None and canonical_text(known) != canonical_text(layout):
             return SheetRefusal.CLASH
-        if self.is_kept(layout.name):
+        if self.is_offered(layout.name):
             return SheetRefusal.KNOWN
-        full = len(offered(self._kept)) >= MOST_OWN
+        full = len(offered_sheets(self._settings)) >= MAX_CUSTOM_SHEETS
         return SheetRefusal.TOO_MANY if full else None
 
     def add(self, layout: Layout) -> None:
@@ -247,8 +269,8 @@ class Sheets(WithOwn):
         Raises:
             StorageError: Nothing is offered that was not before.
         """
-        self.keep(layout)
-        self._write(offers([layout.name], self._kept))
+        self.save_layouts(layout)
+        self._save_settings(offer_settings([layout.name], self._settings))
 
     def remove(self, sheet: str) -> None:
         """Offer an own sheet no longer; games that were played on it still find it.
@@ -256,31 +278,38 @@ class Sheets(WithOwn):
         Raises:
             StorageError: It is still offered.
         """
-        self._storage.drop_setting(f"{_OFFERED}{sheet}")
-        self.reread()
+        self._storage.drop_setting(f"{_OFFER_PREFIX}{sheet}")
+        self.reload_settings()
 
-    def keep(self, *layouts: Layout) -> None:
+    def save_layouts(self, *layouts: Layout) -> None:
         """Keep those of these sheets that are one's own, before a game is played on them.
 
         Raises:
             StorageError: The disk does not take them.
         """
-        self.keep_texts(SheetText.of(layout) for layout in layouts if is_own(layout.name))
+        self.save_texts(
+            SheetText.from_layout(layout) for layout in layouts if is_custom(layout.name)
+        )
 
-    def keep_texts(self, sheets: Iterable[SheetText]) -> None:
+    def save_texts(self, sheets: Iterable[SheetText]) -> None:
         """Keep sheets as they are carried; what people are told of one that is here stays.
 
         Raises:
             StorageError: The disk does not take them.
         """
         for sheet in sheets:
-            told = f"{_TOLD}{sheet.name}", f"{sheet.title}\n{sheet.about}"
-            said = [told] if sheet.told and told[0] not in self._kept else []
-            self._write([*said, (f"{_TEXT}{sheet.name}", sheet.text)])
+            description = (
+                f"{_DESCRIPTION_PREFIX}{sheet.name}",
+                f"{sheet.title}\n{sheet.description}",
+            )
+            added = (
+                [description] if sheet.descriptions and description[0] not in self._settings else []
+            )
+            self._save_settings([*added, (f"{_TEXT_PREFIX}{sheet.name}", sheet.text)])
 
-    def _write(self, settings: Iterable[tuple[str, str]]) -> None:
-        changed = [(key, text) for key, text in settings if self._kept.get(key) != text]
+    def _save_settings(self, settings: Iterable[tuple[str, str]]) -> None:
+        changed = [(key, text) for key, text in settings if self._settings.get(key) != text]
         for key, text in changed:
             self._storage.put_setting(key, text)
         if changed:
-            self.reread()
+            self.reload_settings()

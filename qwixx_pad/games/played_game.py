@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
-from qwixx_pad.core.corrections import Change, Made, way_back
+from qwixx_pad.core.corrections import AppliedCorrection, Change, correction_undo
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.observable import Observable
 from qwixx_pad.settings import clean_name
 from qwixx_pad.storage import GameHead
-from qwixx_pad.storage.summary import LONG_AGO, whole
+from qwixx_pad.storage.summary import EPOCH, replace_surrogates
 
 
 class PlayedGame(Observable):
@@ -24,8 +24,8 @@ class PlayedGame(Observable):
         head: Its identifier, names and start.
         game: What stands.
         first_corner: Where round the table the sheet of seat 1 lies, from 1.
-        made: The corrections in its log. They are read from it: what is entered at one stroke
-            has one time, and no two strokes that follow each other have the same.
+        corrections: The corrections in its log. They are read from it: what is entered at one
+            stroke has one time, and no two strokes that follow each other have the same.
     """
 
     def __init__(self, head: GameHead, game: Game) -> None:
@@ -33,23 +33,23 @@ class PlayedGame(Observable):
         self.head = head
         self.game = game
         self.first_corner = 1
-        self.made: tuple[Made, ...] = ()
+        self.corrections: tuple[AppliedCorrection, ...] = ()
 
-    def way_back(self, seat: int | None) -> Change | None:
+    def correction_to_undo(self, seat: int | None) -> Change | None:
         """What an undo of a seat, or of the whole log, takes back instead of a single entry.
 
         None as well where the log has no room for it: the undo then takes back one entry.
         """
-        change = way_back(self.game, self.made, seat) if self.made else None
-        return change if change and is_correctable(self.game, change.place) else None
+        change = correction_undo(self.game, self.corrections, seat) if self.corrections else None
+        return change if change and is_correctable(self.game, change.index) else None
 
 
 # The head of a game as somebody else tells it, in a file or from afar, is believed in nothing.
 
-MOST_NAMES = 20
+MAX_NAMES_READ = 20
 """Names that are read of one game; a table has five."""
 _IDENTIFIER = re.compile(r"[0-9A-Za-z_-]{1,64}")
-_LATEST = datetime(9000, 1, 1, tzinfo=UTC)
+_LATEST_PLAUSIBLE = datetime(9000, 1, 1, tzinfo=UTC)
 
 
 def read_head(game: Mapping[str, Any], setup: str) -> GameHead:
@@ -65,16 +65,16 @@ def read_head(game: Mapping[str, Any], setup: str) -> GameHead:
     name = game["id"]
     if _IDENTIFIER.fullmatch(name) is None:
         raise ValueError(name)
-    return GameHead(name, setup, _names(game["names"]), moment(game["started"]))
+    return GameHead(name, setup, _read_names(game["names"]), parse_utc(game["started"]))
 
 
-def proper_head(head: GameHead, setup: Setup) -> GameHead:
+def normalized_head(head: GameHead, setup: Setup) -> GameHead:
     """A head that was told, as this pad would write it, a name a seat."""
     names = (*head.names, *("",) * setup.seats)[: setup.seats]
     return replace(head, setup=setup.text, names=names)
 
 
-def moment(text: str) -> datetime:
+def parse_utc(text: str) -> datetime:
     """A time in UTC, from ISO text with a zone.
 
     Raises:
@@ -83,68 +83,70 @@ def moment(text: str) -> datetime:
     at = datetime.fromisoformat(text)
     if at.utcoffset() is None:
         raise ValueError(text)
-    return plausible(at.astimezone(UTC))
+    return require_plausible(at.astimezone(UTC))
 
 
-def plausible(at: datetime) -> datetime:
+def require_plausible(at: datetime) -> datetime:
     """The same time.
 
     Raises:
         ValueError: It is long before or after all of us.
     """
-    if not LONG_AGO <= at < _LATEST:
+    if not EPOCH <= at < _LATEST_PLAUSIBLE:
         raise ValueError(at)
     return at
 
 
-def _names(names: object) -> tuple[str, ...]:
-    if not isinstance(names, list) or len(names) > MOST_NAMES:
+def _read_names(names: object) -> tuple[str, ...]:
+    if not isinstance(names, list) or len(names) > MAX_NAMES_READ:
         raise TypeError(names)
     if not all(isinstance(name, str) for name in names):
         raise TypeError(names)
-    return tuple(clean_name(whole(name)) for name in names)
+    return tuple(clean_name(replace_surrogates(name)) for name in names)
 
 
 # How long a log gets where it is kept; the rules know no bound. An evening has under a hundred
 # entries. Corrections stop first, for each copies what stands behind it; then the game can still be
 # played to its end, all of it taken back, and be declared finished.
 
-CORRECTED, ENTERED, TAKEN_BACK = 4_000, 5_000, 10_000
+MAX_AFTER_CORRECTION, MAX_AFTER_ENTRY, MAX_AFTER_UNDO = 4_000, 5_000, 10_000
 """Entries that a log has at most after a correction, after another entry, after an undo."""
-IN_A_ROLL = 32
+MAX_ROLL_ENTRIES = 32
 """Those that stand behind the last `/` at a table: an undo in front of others plays them anew."""
-LONGEST = TAKEN_BACK + 2
+MAX_LOG_ENTRIES = MAX_AFTER_UNDO + 2
 """Entries of the longest log: behind the last undo come an end, and one that closes its action."""
 
 
-def has_room(game: Game, entries: Sequence[Entry]) -> bool:
+def has_log_capacity(game: Game, entries: Sequence[Entry]) -> bool:
     """Whether the log of a game takes these, made at one stroke."""
     moves = [entry.move for entry in entries]
     if all(isinstance(move, Finish) for move in moves):
         return True
-    undone = all(isinstance(move, Undo) for move in moves)
-    one = len(moves) == 1
-    most = TAKEN_BACK if undone else ENTERED if one else CORRECTED
-    more = one and not undone and not isinstance(moves[0], EndRoll)
-    full = isinstance(game.position, Table) and game.timeline.in_this_roll >= IN_A_ROLL
-    return len(game.log) + len(moves) <= most and not (more and full)
+    is_undo = all(isinstance(move, Undo) for move in moves)
+    is_single = len(moves) == 1
+    limit = MAX_AFTER_UNDO if is_undo else MAX_AFTER_ENTRY if is_single else MAX_AFTER_CORRECTION
+    extends_roll = is_single and not is_undo and not isinstance(moves[0], EndRoll)
+    is_roll_full = (
+        isinstance(game.position, Table) and game.timeline.count_this_roll >= MAX_ROLL_ENTRIES
+    )
+    return len(game.log) + len(moves) <= limit and not (extends_roll and is_roll_full)
 
 
-def is_correctable(game: Game, place: int) -> bool:
+def is_correctable(game: Game, index: int) -> bool:
     """Whether the log takes any correction at a place (from 0) among the entries that stand."""
-    behind = len(game.standing) - max(place, 0)
-    return len(game.log) + max(3, 2 * behind + 1) <= CORRECTED
+    later = len(game.applied) - max(index, 0)
+    return len(game.log) + max(3, 2 * later + 1) <= MAX_AFTER_CORRECTION
 
 
 # People stay where they sit round the table, whoever has the first roll. Corners count from 1,
 # clockwise. Seat 1 of a game is the one with the first roll; in a rematch that is somebody else. So
 # the corner of seat 1 is kept beside a game; the others follow clockwise.
 
-_MOST_CORNERS = 40
+_MAX_SAVED_CORNERS = 40
 """Games whose corners are kept, the newest first."""
 
 
-def corners(seats: int, first: int) -> tuple[int, ...]:
+def seat_corners(seats: int, first: int) -> tuple[int, ...]:
     """The corner of each seat, where seat 1 has the corner `first`."""
     return tuple((first - 1 + seat) % seats + 1 for seat in range(seats))
 
@@ -154,27 +156,29 @@ def next_corner(seats: int, first: int) -> int:
     return first % seats + 1
 
 
-def in_order(corners: tuple[int, ...]) -> tuple[int, ...]:
+def seats_by_corner(corners: tuple[int, ...]) -> tuple[int, ...]:
     """The seats (from 1) as they sit round the table, from the first corner on."""
     return tuple(sorted(range(1, len(corners) + 1), key=lambda seat: corners[seat - 1]))
 
 
-def first_corner(kept: str, game: str, seats: int) -> int:
-    """The corner of seat 1 of a game with so many seats, from what `with_first_corner` has made.
+def read_first_corner(saved: str, game: str, seats: int) -> int:
+    """The corner of seat 1 of a game with so many seats, from what `add_first_corner` has made.
 
     It is the first corner where none was kept, or none that such a table has.
     """
-    corner = _kept_corners(kept).get(game, "1")
+    corner = _saved_corners(saved).get(game, "1")
     return int(corner) if corner in map(str, range(1, seats + 1)) else 1
 
 
-def with_first_corner(kept: str, game: str, corner: int) -> str:
+def add_first_corner(saved: str, game: str, corner: int) -> str:
     """What is kept after one more game whose seat 1 has this corner."""
-    others = {known: other for known, other in _kept_corners(kept).items() if known != game}
+    others = {known: other for known, other in _saved_corners(saved).items() if known != game}
     newest = {game: str(corner)} | others
-    return "\n".join(f"{known} {other}" for known, other in islice(newest.items(), _MOST_CORNERS))
+    return "\n".join(
+        f"{known} {other}" for known, other in islice(newest.items(), _MAX_SAVED_CORNERS)
+    )
 
 
-def _kept_corners(kept: str) -> dict[str, str]:
-    pairs = (line.rpartition(" ") for line in kept.splitlines())
+def _saved_corners(saved: str) -> dict[str, str]:
+    pairs = (line.rpartition(" ") for line in saved.splitlines())
     return {game: corner for game, _, corner in pairs}

@@ -11,18 +11,18 @@ from enum import Enum
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
-from qwixx_pad.core.corrections import Change, corrected, made_in, owner
-from qwixx_pad.core.game import Game, Setup, play_on
+from qwixx_pad.core.corrections import Change, change_owner, correction_for, find_corrections
+from qwixx_pad.core.game import Game, Setup, continue_replay
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import Entry, Refusal, parse
+from qwixx_pad.core.moves import Entry, Refusal, parse_token
 from qwixx_pad.core.notation import HeadError, read_setup
-from qwixx_pad.games.custom_sheets import Sheets
+from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.games.played_game import (
-    LONGEST,
+    MAX_LOG_ENTRIES,
     PlayedGame,
-    first_corner,
-    has_room,
-    with_first_corner,
+    add_first_corner,
+    has_log_capacity,
+    read_first_corner,
 )
 from qwixx_pad.observable import Observable
 from qwixx_pad.settings import Person, Settings
@@ -38,7 +38,7 @@ from qwixx_pad.storage import (
     UnknownGame,
 )
 
-_CORNERS = "corners"
+_CORNERS_KEY = "corners"
 """Under which key it is kept where sheets lie."""
 
 
@@ -47,43 +47,43 @@ class Failure(Enum):
 
     NOT_SAVED = "the disk did not take it"
     DISK_FULL = "there was no room for it"
-    MOVED_ON = "the game was changed elsewhere; its newest state is shown now"
+    CHANGED_ELSEWHERE = "the game was changed elsewhere; its newest state is shown now"
     UNREADABLE = "this version does not know the sheets, or what was entered"
     NOT_YOURS = "another device plays that seat"
     NO_GAME = "no game has begun at this table"
     NO_LINK = "the table is out of reach"
     GAME_FULL = "its log takes no more of this kind"
 
-    TAKEN = "somebody else sits there"
-    FULL = "there is no seat left"
+    SEAT_TAKEN = "somebody else sits there"
+    TABLE_FULL = "there is no seat left"
     NOT_ALLOWED = "this is not for this device to change"
     TOO_FEW = "a table needs two players"
     NOBODY_ROLLS = "nobody sits where the first roll is"
     STARTED = "the game has begun"
-    NOT_KEPT = "the disk did not take what was said of the table"
-    OTHER_BOX = "that sheet is of another box"
+    SEATING_NOT_SAVED = "the disk did not take what was said of the table"
+    OTHER_EDITION = "that sheet is of another box"
     UNKNOWN_SHEET = "there is no such sheet here"
-    NAMED = "somebody of that name plays already"
+    NAME_TAKEN = "somebody of that name plays already"
 
     NO_TABLE = "it was forgotten, or closed before its game, or never was"
-    CLOSED = "it is closed for now"
+    TABLE_CLOSED = "it is closed for now"
     VERSION = "the pad and the relay are too far apart in age"
-    WAIT = "there were too many tries"
+    TOO_MANY_TRIES = "there were too many tries"
     REFUSED = "the relay does not take it"
-    OTHER_PAST = "the relay has another log than this device"
+    LOG_DIFFERS = "the relay has another log than this device"
 
     @classmethod
-    def of(cls, error: StorageError) -> "Failure":
+    def from_error(cls, error: StorageError) -> "Failure":
         """Why the disk did not take something."""
         return cls.DISK_FULL if isinstance(error, DiskFull) else cls.NOT_SAVED
 
 
-def failure_of(do: Callable[[], object]) -> Failure | None:
+def storage_failure(action: Callable[[], object]) -> Failure | None:
     """Ask the disk for something; return why it did not do it, None if it did."""
     try:
-        do()
+        action()
     except StorageError as error:
-        return Failure.of(error)
+        return Failure.from_error(error)
     return None
 
 
@@ -91,12 +91,12 @@ Reason: TypeAlias = Refusal | Failure
 """Why something was not done, by the rules or else; None in its place means that it was."""
 
 
-def played(game: Game, entries: Sequence[Entry]) -> tuple[Game, Reason | None]:
+def play_entries(game: Game, entries: Sequence[Entry]) -> tuple[Game, Reason | None]:
     """A game after entries that are made at one stroke, and what speaks against them."""
-    after, refused = play_on(game, entries)
+    after, refused = continue_replay(game, entries)
     if refused is not None:
         return game, refused.reason
-    return after, None if has_room(game, entries) else Failure.GAME_FULL
+    return after, None if has_log_capacity(game, entries) else Failure.GAME_FULL
 
 
 class OpenGame(PlayedGame):
@@ -109,17 +109,19 @@ class OpenGame(PlayedGame):
         self._storage = storage
         self._now = now
         self._times: list[datetime] = []
-        self._readable = True
-        self._take(saved)
+        self._is_readable = True
+        self._load_log(saved)
 
-    def _take(self, saved: SavedGame) -> None:
+    def _load_log(self, saved: SavedGame) -> None:
         """Be the game that a saved log stands for; where it goes on, only what is new is played."""
-        known = saved.entries[: len(self.game.log)] == self.saved(0)
-        before = self.game if known else Game.start(self.game.setup)
-        self.game, refused = play_on(before, map(_read, saved.entries[len(before.log) :]))
-        self._readable = refused is None
+        is_continued = saved.entries[: len(self.game.log)] == self.saved_entries(0)
+        before = self.game if is_continued else Game.start(self.game.setup)
+        self.game, refused = continue_replay(
+            before, map(_parse_entry, saved.entries[len(before.log) :])
+        )
+        self._is_readable = refused is None
         self._times = [entry.at for entry in saved.entries]
-        self.made = made_in(self.game, self._times[: len(self.game.log)])
+        self.corrections = find_corrections(self.game, self._times[: len(self.game.log)])
 
     def enter(self, *entries: Entry) -> Reason | None:
         """Let an entry stand if the rules accept it, there is room, and the disk takes it.
@@ -127,77 +129,77 @@ class OpenGame(PlayedGame):
         Several stand at once, each after those before it, or none of them: what mends a game
         after the fact.
         """
-        after, reason = played(self.game, entries)
+        after, reason = play_entries(self.game, entries)
         if reason is not None:
             return reason
-        if not self._readable:
+        if not self._is_readable:
             return Failure.UNREADABLE
-        now = self._moment()
-        return self._keep(after, [SavedEntry(entry.text, now) for entry in entries])
+        now = self._stroke_time()
+        return self._save_entries(after, [SavedEntry(entry.text, now) for entry in entries])
 
-    def correct(self, change: Change) -> Reason | None:
+    def correct_entry(self, change: Change) -> Reason | None:
         """Put one entry right, if that is still what stands there and the rules accept it."""
         timeline = self.game.timeline
-        if owner(timeline, change) is None or not change.fits(timeline.standing):
-            return Failure.MOVED_ON
-        correction = corrected(self.game, change)
+        if change_owner(timeline, change) is None or not change.applies_to(timeline.applied):
+            return Failure.CHANGED_ELSEWHERE
+        correction = correction_for(self.game, change)
         if correction.refused is not None:
             return correction.refused.reason
         return self.enter(*correction.entries)
 
-    def take_in(self, entries: Sequence[SavedEntry]) -> Failure | None:
+    def append_applied(self, entries: Sequence[SavedEntry]) -> Failure | None:
         """Keep entries that stand already where this game is played, each with its time.
 
         The first of them stands right behind those that are kept.
         """
-        after, refused = play_on(self.game, map(_read, entries))
-        if refused is not None or not self._readable or len(after.log) > LONGEST:
+        after, refused = continue_replay(self.game, map(_parse_entry, entries))
+        if refused is not None or not self._is_readable or len(after.log) > MAX_LOG_ENTRIES:
             return Failure.UNREADABLE
-        return self._keep(after, entries)
+        return self._save_entries(after, entries)
 
-    def saved(self, start: int) -> tuple[SavedEntry, ...]:
+    def saved_entries(self, start: int) -> tuple[SavedEntry, ...]:
         """The entries of its log from a number on, each with its time."""
         pairs = zip(self.game.log[start:], self._times[start:], strict=False)
         return tuple(SavedEntry(entry.text, at) for entry, at in pairs)
 
-    def _moment(self) -> datetime:
+    def _stroke_time(self) -> datetime:
         """The time of a new stroke: never that of the one before it."""
         now = self._now()
         same = bool(self._times) and self._times[-1] == now
         return now + timedelta(microseconds=1) if same else now
 
-    def _keep(self, after: Game, saved: Sequence[SavedEntry]) -> Failure | None:
+    def _save_entries(self, after: Game, saved: Sequence[SavedEntry]) -> Failure | None:
         """On disk first, then here, then on every screen."""
         try:
             self._storage.append(self.head.id, len(self.game.log), *saved)
         except Conflict:
-            return Failure.MOVED_ON if self.reread() else Failure.NOT_SAVED
+            return Failure.CHANGED_ELSEWHERE if self.reload_log() else Failure.NOT_SAVED
         except StorageError as error:
-            return Failure.of(error)
+            return Failure.from_error(error)
         self.game = after
         self._times += [entry.at for entry in saved]
         if len(saved) > 1:
-            self.made = made_in(after, self._times)
-        self._changed()
+            self.corrections = find_corrections(after, self._times)
+        self._notify_watchers()
         return None
 
-    def reread(self) -> bool:
+    def reload_log(self) -> bool:
         """Look at the disk again; whether that went."""
         try:
             saved = self._storage.load(self.head.id)
         except StorageError:
             return False
-        self.follow(saved)
+        self.replace_log(saved)
         return True
 
-    def follow(self, saved: SavedGame) -> None:
+    def replace_log(self, saved: SavedGame) -> None:
         """Show what others have made of this game on the disk."""
-        self._take(saved)
-        self._changed()
+        self._load_log(saved)
+        self._notify_watchers()
 
 
-def _read(saved: SavedEntry) -> Entry | None:
-    return parse(saved.token)
+def _parse_entry(saved: SavedEntry) -> Entry | None:
+    return parse_token(saved.token)
 
 
 class GameService(Observable):
@@ -206,7 +208,7 @@ class GameService(Observable):
     def __init__(
         self,
         storage: Storage,
-        sheets: Sheets,
+        sheets: SheetCatalog,
         now: Callable[[], datetime],
         new_id: Callable[[], str],
     ) -> None:
@@ -214,9 +216,9 @@ class GameService(Observable):
         self._storage = storage
         self.sheets = sheets
         self._new_id = new_id
-        self._open: WeakValueDictionary[str, OpenGame] = WeakValueDictionary()
+        self._open_games: WeakValueDictionary[str, OpenGame] = WeakValueDictionary()
         self.now = now
-        self.settings = Settings.read(storage.settings())
+        self.settings = Settings.from_texts(storage.read_settings())
 
     def start(
         self,
@@ -244,16 +246,16 @@ class GameService(Observable):
         """
         option = "+finish-turn" if finish_turn else ""
         setup = read_setup(f"{layout}/{len(names)}{option}", self.sheets)
-        newest = None if always_new else self._storage.newest()
+        newest = None if always_new else self._storage.newest_game()
         blank = newest.head if newest and not newest.entries else None
         if blank and (blank.setup, blank.names) == (setup.text, names):
             opened = self.open(blank.id)
         else:
-            opened = self._begin(setup, names, self.now())
-        self._keep(self.settings.played_on(setup.layout.name))
-        return self._placed(opened, corner)
+            opened = self._create_game(setup, names, self.now())
+        self._save_changed(self.settings.with_recent_sheet(setup.layout.name))
+        return self._set_corner(opened, corner)
 
-    def copy(self, layout: str, names: tuple[str, ...], filled: datetime) -> OpenGame:
+    def copy_from_paper(self, layout: str, names: tuple[str, ...], started: datetime) -> OpenGame:
         """Fresh sheets, one a name, on which those are copied that were filled on paper (rule 13).
 
         Layout and names are as for `start`.
@@ -262,11 +264,11 @@ class GameService(Observable):
             StorageError: The disk does not take it.
         """
         setup = read_setup(f"{layout}/{len(names)}+paper", self.sheets)
-        return self._begin(setup, names, filled)
+        return self._create_game(setup, names, started)
 
-    def _begin(self, setup: Setup, names: tuple[str, ...], started: datetime) -> OpenGame:
-        self.sheets.keep(*setup.layouts)
-        return self._keep_head(GameHead(self._new_id(), setup.text, names, started), setup)
+    def _create_game(self, setup: Setup, names: tuple[str, ...], started: datetime) -> OpenGame:
+        self.sheets.save_layouts(*setup.layouts)
+        return self._save_head(GameHead(self._new_id(), setup.text, names, started), setup)
 
     def adopt(self, head: GameHead, corner: int) -> OpenGame:
         """A game that was begun elsewhere, before its first entry; see `start` for its corner.
@@ -275,17 +277,17 @@ class GameService(Observable):
             HeadError: This version does not know its sheets.
             StorageError: The disk does not take it.
         """
-        return self._placed(self._keep_head(head, read_setup(head.setup, self.sheets)), corner)
+        return self._set_corner(self._save_head(head, read_setup(head.setup, self.sheets)), corner)
 
-    def _keep_head(self, head: GameHead, setup: Setup) -> OpenGame:
-        self._storage.start(head)
-        return self._opened(SavedGame(head, ()), setup)
+    def _save_head(self, head: GameHead, setup: Setup) -> OpenGame:
+        self._storage.add_game(head)
+        return self._register_game(SavedGame(head, ()), setup)
 
-    def _placed(self, opened: OpenGame, corner: int) -> OpenGame:
+    def _set_corner(self, opened: OpenGame, corner: int) -> OpenGame:
         """A game whose sheets lie from this corner on; a full disk forgets that later."""
         if opened.first_corner != corner:
-            kept = self.notes(_CORNERS).get(_CORNERS, "")
-            self.keep_note(_CORNERS, with_first_corner(kept, opened.head.id, corner))
+            saved = self.read_notes(_CORNERS_KEY).get(_CORNERS_KEY, "")
+            self.save_note(_CORNERS_KEY, add_first_corner(saved, opened.head.id, corner))
             opened.first_corner = corner
         return opened
 
@@ -296,90 +298,90 @@ class GameService(Observable):
             UnknownGame: There is none with this identifier, or none of a known layout.
             StorageError: It cannot be read now.
         """
-        already = self._open.get(game_id)
+        already = self._open_games.get(game_id)
         if already is not None:
             return already
         saved = self._storage.load(game_id)
         try:
-            return self._opened(saved, read_setup(saved.head.setup, self.sheets))
+            return self._register_game(saved, read_setup(saved.head.setup, self.sheets))
         except HeadError as error:
             raise UnknownGame(str(error)) from error
 
-    def _opened(self, saved: SavedGame, setup: Setup) -> OpenGame:
+    def _register_game(self, saved: SavedGame, setup: Setup) -> OpenGame:
         opened = OpenGame(self._storage, saved, setup, self.now)
-        kept = self.notes(_CORNERS).get(_CORNERS, "")
-        opened.first_corner = first_corner(kept, saved.head.id, setup.seats)
-        return self._open.setdefault(saved.head.id, opened)
+        saved_corners = self.read_notes(_CORNERS_KEY).get(_CORNERS_KEY, "")
+        opened.first_corner = read_first_corner(saved_corners, saved.head.id, setup.seats)
+        return self._open_games.setdefault(saved.head.id, opened)
 
-    def notes(self, prefix: str) -> dict[str, str]:
+    def read_notes(self, prefix: str) -> dict[str, str]:
         """The texts kept beside the games under keys, of whoever needs them, which begin so."""
         try:
-            kept = self._storage.settings()
+            settings = self._storage.read_settings()
         except StorageError:
             return {}
-        return {key: text for key, text in kept.items() if key.startswith(prefix)}
+        return {key: text for key, text in settings.items() if key.startswith(prefix)}
 
-    def keep_note(self, key: str, text: str) -> bool:
+    def save_note(self, key: str, text: str) -> bool:
         """Keep a text; whether the disk took it."""
-        return failure_of(lambda: self._storage.put_setting(key, text)) is None
+        return storage_failure(lambda: self._storage.put_setting(key, text)) is None
 
-    def drop_note(self, key: str) -> bool:
+    def delete_note(self, key: str) -> bool:
         """Keep a text no longer; whether the disk took that."""
-        return failure_of(lambda: self._storage.drop_setting(key)) is None
+        return storage_failure(lambda: self._storage.drop_setting(key)) is None
 
     def layout(self, name: str) -> Layout:
         """The printed sheet of a name."""
         return self.sheets[name]
 
-    def reread(self) -> None:
+    def reload_all(self) -> None:
         """Look at the disk again: games and settings were changed behind our back."""
-        for opened in tuple(self._open.values()):
-            opened.reread()
+        for opened in tuple(self._open_games.values()):
+            opened.reload_log()
         with suppress(StorageError):
-            self.settings = Settings.read(self._storage.settings())
-        self.sheets.reread()
-        self._changed()
+            self.settings = Settings.from_texts(self._storage.read_settings())
+        self.sheets.reload_settings()
+        self._notify_watchers()
 
     @property
     def last_sheet(self) -> Layout:
         """What a new game is played on: the sheet of the last one, if it is known."""
-        known = (self.sheets.shown(name) for name in self.settings.sheets)
+        known = (self.sheets.find_choosable(name) for name in self.settings.recent_sheets)
         default = next(layout for layout in self.sheets.values() if layout.default)
         return next(filter(None, known), default)
 
     @property
-    def layouts(self) -> tuple[Layout, ...]:
+    def offered_layouts(self) -> tuple[Layout, ...]:
         """All sheets that are offered: the printed ones, then those of one's own."""
-        return (*self.sheets.values(), *self.sheets.own)
+        return (*self.sheets.values(), *self.sheets.custom_layouts)
 
-    def remember(self, people: Iterable[Person]) -> None:
+    def remember_players(self, people: Iterable[Person]) -> None:
         """Keep names and colours for the next game; where the disk is full, they are not kept."""
-        self._keep(self.settings.met(people))
+        self._save_changed(self.settings.with_recent_players(people))
 
-    def _keep(self, settings: Settings) -> None:
+    def _save_changed(self, settings: Settings) -> None:
         if settings != self.settings:
-            self.change(settings)
+            self.change_settings(settings)
 
-    def change(self, settings: Settings) -> Failure | None:
+    def change_settings(self, settings: Settings) -> Failure | None:
         """Keep new settings; every screen is told."""
         try:
-            for key, text in settings.changes(self.settings).items():
+            for key, text in settings.changed_texts(self.settings).items():
                 self._storage.put_setting(key, text)
         except StorageError as error:
-            return Failure.of(error)
+            return Failure.from_error(error)
         self.settings = settings
-        self._changed()
+        self._notify_watchers()
         return None
 
 
 # The settings of a device that visits, kept under keys of their own.
 
-_DEVICE = "device/"
-_MOST = 200
+_DEVICE_PREFIX = "device/"
+_MAX_DEVICES = 200
 """Visiting devices whose settings are kept."""
-_SEEN = "seen"
+_LAST_VISIT_KEY = "seen"
 """When a device was here last, beside its settings: the one that stayed away longest gives way."""
-_FRESH = timedelta(days=1)
+_VISIT_INTERVAL = timedelta(days=1)
 
 
 class Preferences(Observable):
@@ -388,49 +390,55 @@ class Preferences(Observable):
     def __init__(self, service: GameService, key: str) -> None:
         super().__init__()
         self._service = service
-        self._prefix = f"{_DEVICE}{key}/"
-        kept = service.notes(self._prefix)
-        own = {name.removeprefix(self._prefix): text for name, text in kept.items()}
-        self.settings = Settings.read(own)
+        self._prefix = f"{_DEVICE_PREFIX}{key}/"
+        notes = service.read_notes(self._prefix)
+        own = {name.removeprefix(self._prefix): text for name, text in notes.items()}
+        self.settings = Settings.from_texts(own)
 
-        self._seen = own.get(_SEEN, "")
-        if own and self._is_long_ago():
-            service.keep_note(*self._visit())  # if not, the next visit tries again
+        self._last_visit = own.get(_LAST_VISIT_KEY, "")
+        if own and self._is_visit_old():
+            service.save_note(*self._visit_note())  # if not, the next visit tries again
 
-    def change(self, settings: Settings) -> Failure | None:
+    def change_settings(self, settings: Settings) -> Failure | None:
         """Keep new settings; every screen of this session is told.
 
         Strangers fill no disk: where many devices have settings already, those of the one that
         stayed away longest are forgotten.
         """
-        changes = settings.changes(self.settings)
+        changes = settings.changed_texts(self.settings)
         changed = {self._prefix + name: text for name, text in changes.items()}
-        if changed and not self._seen:
-            self._make_room()
-        if changed and self._is_long_ago():
-            changed |= [self._visit()]
-        if not all(self._service.keep_note(key, text) for key, text in changed.items()):
+        if changed and not self._last_visit:
+            self._evict_oldest_devices()
+        if changed and self._is_visit_old():
+            changed |= [self._visit_note()]
+        if not all(self._service.save_note(key, text) for key, text in changed.items()):
             return Failure.NOT_SAVED
-        self._seen = changed.get(self._prefix + _SEEN, self._seen)
+        self._last_visit = changed.get(self._prefix + _LAST_VISIT_KEY, self._last_visit)
         self.settings = settings
-        self._changed()
+        self._notify_watchers()
         return None
 
-    def _is_long_ago(self) -> bool:
+    def _is_visit_old(self) -> bool:
         """Whether the visit that is remembered is none of today."""
-        return self._seen < (self._service.now() - _FRESH).isoformat()
+        return self._last_visit < (self._service.now() - _VISIT_INTERVAL).isoformat()
 
-    def _visit(self) -> tuple[str, str]:
-        return self._prefix + _SEEN, self._service.now().isoformat()
+    def _visit_note(self) -> tuple[str, str]:
+        return self._prefix + _LAST_VISIT_KEY, self._service.now().isoformat()
 
-    def _make_room(self) -> None:
-        kept = self._service.notes(_DEVICE)
-        seen: dict[str, str] = {}
-        for key, text in kept.items():
-            device, _, name = key.removeprefix(_DEVICE).partition("/")
-            seen[device] = max(seen.get(device, ""), text if name == _SEEN else "")
-        others = sorted(device for device in seen if f"{_DEVICE}{device}/" != self._prefix)
-        for device in sorted(others, key=seen.__getitem__)[: max(0, len(others) + 1 - _MOST)]:
-            for key in kept:
-                if key.startswith(f"{_DEVICE}{device}/"):
-                    self._service.drop_note(key)
+    def _evict_oldest_devices(self) -> None:
+        notes = self._service.read_notes(_DEVICE_PREFIX)
+        last_visits: dict[str, str] = {}
+        for key, text in notes.items():
+            device, _, name = key.removeprefix(_DEVICE_PREFIX).partition("/")
+            last_visits[device] = max(
+                last_visits.get(device, ""), text if name == _LAST_VISIT_KEY else ""
+            )
+        others = sorted(
+            device for device in last_visits if f"{_DEVICE_PREFIX}{device}/" != self._prefix
+        )
+        for device in sorted(others, key=last_visits.__getitem__)[
+            : max(0, len(others) + 1 - _MAX_DEVICES)
+        ]:
+            for key in notes:
+                if key.startswith(f"{_DEVICE_PREFIX}{device}/"):
+                    self._service.delete_note(key)

@@ -11,30 +11,30 @@ from typing import NamedTuple
 
 from qwixx_pad.storage.summary import (
     GameQuery,
+    GameState,
     RowScore,
     Score,
-    State,
     Summary,
-    among_sheets,
+    group_needle,
+    name_key,
+    replace_surrogates,
     sheet_group,
-    who,
-    whole,
 )
 
-BIN = 10
+BIN_POINTS = 10
 """Width of a bar of the histogram, in points."""
-FAR_BEHIND = 10
+COMEBACK_POINTS = 10
 """Who was so many points behind and won has won from behind."""
 
 
 @dataclass(frozen=True, slots=True)
-class RowNumbers:
+class RowStats:
     """One row over all sheets on which it is of the same kind.
 
     Attributes:
         letter: Of the row.
-        needs: Crosses that must stand before its lock.
-        most: Crosses that count at most.
+        crosses_to_lock: Crosses that must stand before its lock.
+        max_crosses: Crosses that count at most.
         sheets: How many sheets have it.
         points, crosses: Means of a sheet.
         locked: Sheets that have locked it.
@@ -42,8 +42,8 @@ class RowNumbers:
     """
 
     letter: str
-    needs: int
-    most: int
+    crosses_to_lock: int
+    max_crosses: int
     sheets: int
     points: float
     crosses: float
@@ -51,13 +51,13 @@ class RowNumbers:
     closed: int
 
     @property
-    def kind(self) -> tuple[int, int]:
+    def row_kind(self) -> tuple[int, int]:
         """What rows have in common that can be compared: `needs` and `most`."""
-        return (self.needs, self.most)
+        return (self.crosses_to_lock, self.max_crosses)
 
 
 @dataclass(frozen=True, slots=True)
-class SheetNumbers:
+class SheetStats:
     """One printed sheet; those made from a seed are one together.
 
     Attributes:
@@ -73,7 +73,7 @@ class SheetNumbers:
 
 
 @dataclass(frozen=True, slots=True)
-class BesideNumbers:
+class ExtraStats:
     """What comes beside the rows, over all sheets that have it."""
 
     purpose: str
@@ -100,7 +100,7 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerStats:
     """One player of a group.
 
     Attributes:
@@ -119,32 +119,32 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class CourseNumbers:
+class ComebackStats:
     """How games of several went, by the points at the ends of their rolls.
 
     Single sheets and those copied from paper do not count. To win is to have most points alone.
 
     Attributes:
         wins: Games that the player has won; of several players those with one winner.
-        from_behind: Those in which the winner was `FAR_BEHIND` points or more behind the best
+        comebacks: Those in which the winner was `COMEBACK_POINTS` points or more behind the best
             other sheet at the end of some roll.
-        largest: The most points that a winner was behind so; 0 if all always led or shared it.
-        largest_at: When that was, of several times the first; None where `largest` is 0.
-        leads: Games in which the player alone had most points after ten rolls, and that went on;
+        largest_comeback: The most points that a winner was behind so; 0 if all always led.
+        largest_comeback_at: When that was, of several times the first; None where that is 0.
+        early_leads: Games that went on after the player alone had most points after ten rolls;
             of several players those in which anybody had.
-        leads_won: Those that this leader has won.
+        early_leads_won: Those that this leader has won.
     """
 
     wins: int = 0
-    from_behind: int = 0
-    largest: int = 0
-    largest_at: datetime | None = None
-    leads: int = 0
-    leads_won: int = 0
+    comebacks: int = 0
+    largest_comeback: int = 0
+    largest_comeback_at: datetime | None = None
+    early_leads: int = 0
+    early_leads_won: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class Statistics:
     """Everything that is counted over some finished sheets.
 
     Totals are compared on one printed sheet alone: where there are several, all that is said of
@@ -152,7 +152,7 @@ class Numbers:
 
     Attributes:
         sheets: How many there are; all other numbers mean nothing at 0.
-        contests: Those from games of several, in which one can win.
+        multiplayer_sheets: Those from games of several, in which one can win.
         wins: Won, alone or shared.
         best, best_at: The highest total, and when it was reached.
         average, spread: Mean and standard deviation of the totals (of all sheets: population).
@@ -165,12 +165,12 @@ class Numbers:
         rivals: Whom one plays most with first; empty for everybody together.
         recent: Time and total of the last games, oldest first, at most 50.
         by_sheet: Each printed sheet, the one finished most often first.
-        beside: What comes beside the rows, in the order in which it was met.
-        course: How games of several went.
+        extras: What comes beside the rows, in the order in which it was met.
+        comeback_stats: How games of several went.
     """
 
     sheets: int
-    contests: int
+    multiplayer_sheets: int
     wins: int
     best: int
     best_at: datetime | None
@@ -181,30 +181,30 @@ class Numbers:
     latest: int | None
     penalties: float
     penalty_counts: tuple[int, ...]
-    rows: tuple[RowNumbers, ...]
+    rows: tuple[RowStats, ...]
     rivals: tuple[Rival, ...]
     recent: tuple[tuple[datetime, int], ...]
-    by_sheet: tuple[SheetNumbers, ...] = ()
-    beside: tuple[BesideNumbers, ...] = ()
-    course: CourseNumbers = CourseNumbers()
+    by_sheet: tuple[SheetStats, ...] = ()
+    extras: tuple[ExtraStats, ...] = ()
+    comeback_stats: ComebackStats = ComebackStats()
 
     @property
-    def totals_of(self) -> str:
+    def compared_sheet(self) -> str:
         """The printed sheet whose totals these are, where there are several; else empty."""
         return self.by_sheet[0].sheet if len(self.by_sheet) > 1 else ""
 
     @property
-    def compared(self) -> int:
+    def compared_count(self) -> int:
         """How many sheets the totals are of."""
-        return self.by_sheet[0].sheets if self.totals_of else self.sheets
+        return self.by_sheet[0].sheets if self.compared_sheet else self.sheets
 
     @property
-    def most_rows(self) -> tuple[RowNumbers, ...]:
+    def most_common_rows(self) -> tuple[RowStats, ...]:
         """The rows of the kind that most sheets have; they can be compared with each other."""
-        return tuple(row for row in self.rows if row.kind == self.rows[0].kind)
+        return tuple(row for row in self.rows if row.row_kind == self.rows[0].row_kind)
 
 
-RECENT = 50
+MAX_RECENT_GAMES = 50
 """How many of the last games are told one by one."""
 
 
@@ -220,53 +220,53 @@ def mean_and_spread(totals: Sequence[int]) -> tuple[float, float]:
 def quartiles(totals: Sequence[int]) -> tuple[float, float, float]:
     """What is reached a quarter, a half and three quarters of the way up the sorted totals."""
 
-    def share(of: float) -> float:
-        place = of * (len(totals) - 1)
-        low, high = totals[math.floor(place)], totals[math.ceil(place)]
-        return low + (high - low) * (place - math.floor(place))
+    def quantile(fraction: float) -> float:
+        position = fraction * (len(totals) - 1)
+        low, high = totals[math.floor(position)], totals[math.ceil(position)]
+        return low + (high - low) * (position - math.floor(position))
 
-    return (share(0.25), share(0.5), share(0.75)) if totals else (0.0, 0.0, 0.0)
+    return (quantile(0.25), quantile(0.5), quantile(0.75)) if totals else (0.0, 0.0, 0.0)
 
 
-def bins(totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def histogram_bins(totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """The bars of the histogram: where each begins, and its count."""
-    bars = Counter(total // BIN for total in totals)
+    bars = Counter(total // BIN_POINTS for total in totals)
     numbers = range(min(bars), max(bars) + 1) if bars else ()
-    return tuple((number * BIN, bars[number]) for number in numbers)
+    return tuple((number * BIN_POINTS, bars[number]) for number in numbers)
 
 
-_kind_of = attrgetter("needs", "most", "letter")
-_figures = tuple(map(attrgetter, ("points", "crosses", "locked", "closed")))
+_row_kind_key = attrgetter("crosses_to_lock", "max_crosses", "letter")
+_figure_getters = tuple(map(attrgetter, ("points", "crosses", "locked", "closed")))
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class GameWithSheets:
     """A game with its sheets, in the order of the seats."""
 
     summary: Summary
     sheets: tuple["ScoredSheet", ...]
 
     @classmethod
-    def of(cls, summary: Summary) -> "Known":
+    def from_summary(cls, summary: Summary) -> "GameWithSheets":
         """A game as its summary says it."""
-        whose = ((score, person(summary, score)) for score in summary.scores)
-        return cls(summary, tuple(ScoredSheet(summary, score, name) for score, name in whose))
+        keyed = ((score, player_key(summary, score)) for score in summary.scores)
+        return cls(summary, tuple(ScoredSheet(summary, score, name) for score, name in keyed))
 
 
-def person(summary: Summary, score: Score) -> str | None:
+def player_key(summary: Summary, score: Score) -> str | None:
     """Whom a sheet counts for: empty for a nameless one alone, None for a nameless guest."""
-    return intern(who(score.name)) if score.name or len(summary.scores) == 1 else None
+    return intern(name_key(score.name)) if score.name or len(summary.scores) == 1 else None
 
 
-def keys_of(name: str, mine: str) -> frozenset[str]:
+def player_keys(name: str, owner: str) -> frozenset[str]:
     """What the sheets of a player are recognised by.
 
     Args:
         name: Of the player.
-        mine: Name of the pad's owner, whose single sheets may be nameless.
+        owner: Name of the pad's owner, whose single sheets may be nameless.
     """
-    own = {""} if who(name) == who(mine) else frozenset[str]()
-    return frozenset({who(whole(name)), *own})
+    nameless = {""} if name_key(name) == name_key(owner) else frozenset[str]()
+    return frozenset({name_key(replace_surrogates(name)), *nameless})
 
 
 class ScoredSheet(NamedTuple):
@@ -274,171 +274,180 @@ class ScoredSheet(NamedTuple):
 
     game: Summary
     score: Score
-    who: str | None
+    player_key: str | None
 
     @property
-    def won(self) -> bool:
+    def has_won(self) -> bool:
         """Whether it has won, alone or with others."""
-        return self.score.place == 1 and len(self.game.scores) > 1
+        return self.score.rank == 1 and len(self.game.scores) > 1
 
     @property
-    def won_alone(self) -> bool:
+    def has_won_alone(self) -> bool:
         """Whether it alone has won."""
-        return self.won and sum(score.place == 1 for score in self.game.scores) == 1
+        return self.has_won and sum(score.rank == 1 for score in self.game.scores) == 1
 
 
-def people(sheets: Iterable[ScoredSheet], mine: str) -> list[tuple[str, str, list[ScoredSheet]]]:
+def sheets_by_player(
+    sheets: Iterable[ScoredSheet], owner: str
+) -> list[tuple[str, str, list[ScoredSheet]]]:
     """Everybody with a name: as what and under which name one is known, and one's sheets.
 
     Who has played most comes first. The owner's nameless sheets are among the owner's; while the
     owner has no name, they are nobody's.
     """
-    own = whole(mine)
+    owner_name = replace_surrogates(owner)
     known: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
     for sheet in sheets:
-        if key := who(own) if sheet.who == "" else sheet.who:
+        if key := name_key(owner_name) if sheet.player_key == "" else sheet.player_key:
             known[key].append(sheet)
-    return [(key, known[key][-1].score.name or own, known[key]) for key in _most_first(known)]
+    return [
+        (key, known[key][-1].score.name or owner_name, known[key]) for key in _keys_by_count(known)
+    ]
 
 
-def _most_first(lists: Mapping[str, Sequence[object]]) -> list[str]:
+def _keys_by_count(lists: Mapping[str, Sequence[object]]) -> list[str]:
     return sorted(lists, key=lambda key: (-len(lists[key]), key))
 
 
-def _finished(sheets: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> Sequence[ScoredSheet]:
+def _finished_sheets(
+    sheets: Iterable[ScoredSheet], query: GameQuery, owner: str
+) -> Sequence[ScoredSheet]:
     """The finished ones among some sheets; one player's, if one is asked for."""
-    sheets = [sheet for sheet in sheets if sheet.game.state is State.OVER]
-    if wanted.layout:
-        needle = among_sheets(wanted.layout)
+    sheets = [sheet for sheet in sheets if sheet.game.state is GameState.OVER]
+    if query.layout:
+        needle = group_needle(query.layout)
         sheets = [sheet for sheet in sheets if f",{sheet.score.sheet},".startswith(needle)]
-    if len(wanted.players) != 1:
+    if len(query.players) != 1:
         return sheets
-    keys = keys_of(wanted.players[0], mine)
-    return [sheet for sheet in sheets if sheet.who in keys]
+    keys = player_keys(query.players[0], owner)
+    return [sheet for sheet in sheets if sheet.player_key in keys]
 
 
-def numbers(told: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> Numbers:
+def compute_statistics(scored: Iterable[ScoredSheet], query: GameQuery, owner: str) -> Statistics:
     """All figures of the sheets that are asked for.
 
     Args:
-        told: Those of all games that are asked for, the earliest first.
-        wanted: What is asked for.
-        mine: Name of the pad's owner.
+        scored: Those of all games that are asked for, the earliest first.
+        query: What is asked for.
+        owner: Name of the pad's owner.
     """
-    sheets = _finished(told, wanted, mine)
-    printed = _by_sheet(sheets)
-    compared = printed[0][1] if printed else ()
+    sheets = _finished_sheets(scored, query, owner)
+    by_print = _group_by_print(sheets)
+    compared = by_print[0][1] if by_print else ()
     totals = sorted(sheet.score.total for sheet in compared)
     count, best = len(sheets), totals[-1] if totals else 0
-    contests = [sheet.score.place for sheet in sheets if len(sheet.game.scores) > 1]
+    multiplayer_ranks = [sheet.score.rank for sheet in sheets if len(sheet.game.scores) > 1]
     penalties = Counter(sheet.score.penalties for sheet in sheets)
     average, spread = mean_and_spread(totals)
-    recent = tuple((sheet.game.touched, sheet.score.total) for sheet in compared[-RECENT:])
-    return Numbers(
+    recent = tuple(
+        (sheet.game.touched, sheet.score.total) for sheet in compared[-MAX_RECENT_GAMES:]
+    )
+    return Statistics(
         sheets=count,
-        contests=len(contests),
-        wins=contests.count(1),
+        multiplayer_sheets=len(multiplayer_ranks),
+        wins=multiplayer_ranks.count(1),
         best=best,
         best_at=next((s.game.touched for s in compared if s.score.total == best), None),
         average=average,
         spread=spread,
         quartiles=quartiles(totals),
-        bins=bins(totals),
+        bins=histogram_bins(totals),
         latest=recent[-1][1] if recent else None,
         penalties=sum(n * times for n, times in penalties.items()) / max(count, 1),
         penalty_counts=tuple(penalties[n] for n in range(max(penalties, default=-1) + 1)),
-        rows=row_numbers(sheets),
-        rivals=tuple(_rivals(sheets, wanted)),
+        rows=row_stats(sheets),
+        rivals=tuple(_rival_stats(sheets, query)),
         recent=recent,
-        by_sheet=tuple(_sheet_numbers(name, alike) for name, alike in printed),
-        beside=_beside_numbers(sheets),
-        course=_course_numbers(sheets),
+        by_sheet=tuple(_sheet_stats(name, alike) for name, alike in by_print),
+        extras=_extra_stats(sheets),
+        comeback_stats=_comeback_stats(sheets),
     )
 
 
-def _by_sheet(sheets: Iterable[ScoredSheet]) -> list[tuple[str, Sequence[ScoredSheet]]]:
+def _group_by_print(sheets: Iterable[ScoredSheet]) -> list[tuple[str, Sequence[ScoredSheet]]]:
     """Sheets by what is printed on them, the one that there is most of first."""
     alike: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
     for sheet in sheets:
         alike[sheet_group(sheet.score.sheet)].append(sheet)
-    return [(group, alike[group]) for group in _most_first(alike)]
+    return [(group, alike[group]) for group in _keys_by_count(alike)]
 
 
-def _sheet_numbers(name: str, sheets: Sequence[ScoredSheet]) -> SheetNumbers:
+def _sheet_stats(name: str, sheets: Sequence[ScoredSheet]) -> SheetStats:
     totals = [sheet.score.total for sheet in sheets]
-    return SheetNumbers(name, len(totals), sum(totals) / len(totals), max(totals))
+    return SheetStats(name, len(totals), sum(totals) / len(totals), max(totals))
 
 
-def _beside_numbers(sheets: Iterable[ScoredSheet]) -> tuple[BesideNumbers, ...]:
+def _extra_stats(sheets: Iterable[ScoredSheet]) -> tuple[ExtraStats, ...]:
     points: defaultdict[str, list[int]] = defaultdict(list)
     for sheet in sheets:
-        for purpose, brought in sheet.score.beside:
+        for purpose, brought in sheet.score.extras:
             points[purpose].append(brought)
     each = points.items()
-    return tuple(BesideNumbers(what, len(all_), sum(all_) / len(all_)) for what, all_ in each)
+    return tuple(ExtraStats(what, len(all_), sum(all_) / len(all_)) for what, all_ in each)
 
 
-def _course_numbers(sheets: Iterable[ScoredSheet]) -> CourseNumbers:
+def _comeback_stats(sheets: Iterable[ScoredSheet]) -> ComebackStats:
     leaders, winners = [], []
     for sheet in sheets:
-        if sheet.score.led:
+        if sheet.score.led_early:
             leaders.append(sheet)
-        if sheet.score.behind is not None and sheet.won_alone:
-            winners.append((sheet.score.behind, sheet.game.touched))
+        if sheet.score.largest_deficit is not None and sheet.has_won_alone:
+            winners.append((sheet.score.largest_deficit, sheet.game.touched))
     largest, at = max(winners, key=itemgetter(0), default=(0, None))
-    return CourseNumbers(
+    return ComebackStats(
         wins=len(winners),
-        from_behind=sum(behind >= FAR_BEHIND for behind, _ in winners),
-        largest=largest,
-        largest_at=at if largest else None,
-        leads=len(leaders),
-        leads_won=sum(leader.won_alone for leader in leaders),
+        comebacks=sum(behind >= COMEBACK_POINTS for behind, _ in winners),
+        largest_comeback=largest,
+        largest_comeback_at=at if largest else None,
+        early_leads=len(leaders),
+        early_leads_won=sum(leader.has_won_alone for leader in leaders),
     )
 
 
-_Kind = tuple[int, int, str]
+_RowKind = tuple[int, int, str]
 """What must stand before the lock of a row, what it can count, and its letter."""
 
 
-def row_numbers(sheets: Iterable[ScoredSheet]) -> tuple[RowNumbers, ...]:
+def row_stats(sheets: Iterable[ScoredSheet]) -> tuple[RowStats, ...]:
     """One line a row of a kind, in printed order; the kind of most sheets first."""
-    places: dict[_Kind, int] = {}
-    rows: defaultdict[_Kind, list[RowScore]] = defaultdict(list)
-    for place, kind, column in _columns(sheets):
+    positions: dict[_RowKind, int] = {}
+    rows: defaultdict[_RowKind, list[RowScore]] = defaultdict(list)
+    for position, kind, column in _row_columns(sheets):
         if kind[1]:
-            places[kind] = min(place, places.get(kind, place))
+            positions[kind] = min(position, positions.get(kind, position))
             rows[kind] += column
-    printed = sorted(rows, key=lambda kind: (places[kind], kind[-1]))
-    told = [_row(kind, rows[kind]) for kind in printed]
+    printed = sorted(rows, key=lambda kind: (positions[kind], kind[-1]))
+    stats = [_stats_of_rows(kind, rows[kind]) for kind in printed]
     sheets_of = Counter[tuple[int, int]]()
-    for row in told:
-        sheets_of[row.kind] += row.sheets
-    return tuple(sorted(told, key=lambda row: (-sheets_of[row.kind], row.kind)))
+    for row in stats:
+        sheets_of[row.row_kind] += row.sheets
+    return tuple(sorted(stats, key=lambda row: (-sheets_of[row.row_kind], row.row_kind)))
 
 
-def _columns(sheets: Iterable[ScoredSheet]) -> Iterator[tuple[int, _Kind, Sequence[RowScore]]]:
+def _row_columns(
+    sheets: Iterable[ScoredSheet],
+) -> Iterator[tuple[int, _RowKind, Sequence[RowScore]]]:
     """The rows of a kind that stand at one place of one printed sheet, with both."""
     printed: defaultdict[tuple[str, int], list[tuple[RowScore, ...]]] = defaultdict(list)
     for sheet in sheets:
         printed[sheet.score.sheet, len(sheet.score.rows)].append(sheet.score.rows)
-    for same in printed.values():
-        for place, column in enumerate(zip(*same, strict=True)):
-            kinds = set(map(_kind_of, column))
+    for group in printed.values():
+        for position, column in enumerate(zip(*group, strict=True)):
+            kinds = set(map(_row_kind_key, column))
             for kind in kinds:
-                alike = (
-                    [row for row in column if _kind_of(row) == kind] if len(kinds) > 1 else column
-                )
-                yield place, kind, alike
+                is_mixed = len(kinds) > 1
+                alike = [r for r in column if _row_kind_key(r) == kind] if is_mixed else column
+                yield position, kind, alike
 
 
-def _row(kind: _Kind, rows: Sequence[RowScore]) -> RowNumbers:
+def _stats_of_rows(kind: _RowKind, rows: Sequence[RowScore]) -> RowStats:
     needs, most, letter = kind
-    points, crosses, locked, closed = (sum(map(figure, rows)) for figure in _figures)
+    points, crosses, locked, closed = (sum(map(figure, rows)) for figure in _figure_getters)
     count = len(rows)
-    return RowNumbers(
+    return RowStats(
         letter=letter,
-        needs=needs,
-        most=most,
+        crosses_to_lock=needs,
+        max_crosses=most,
         sheets=count,
         points=points / count,
         crosses=crosses / count,
@@ -447,42 +456,44 @@ def _row(kind: _Kind, rows: Sequence[RowScore]) -> RowNumbers:
     )
 
 
-def _rivals(sheets: Iterable[ScoredSheet], wanted: GameQuery) -> Iterator[Rival]:
+def _rival_stats(sheets: Iterable[ScoredSheet], query: GameQuery) -> Iterator[Rival]:
     """The others at one player's tables; whom one plays most with comes first."""
-    if len(wanted.players) != 1:
+    if len(query.players) != 1:
         return
-    own = who(whole(wanted.players[0]))
+    own_key = name_key(replace_surrogates(query.players[0]))
     gaps: defaultdict[str, list[int]] = defaultdict(list)
     names: dict[str, str] = {}
     for sheet in sheets:
         for other in sheet.game.scores:
-            key = person(sheet.game, other)
-            if other.seat != sheet.score.seat and key is not None and key != own:
+            key = player_key(sheet.game, other)
+            if other.seat != sheet.score.seat and key is not None and key != own_key:
                 gaps[key].append(sheet.score.total - other.total)
                 names[key] = other.name
-    for key in _most_first(gaps):
-        yield _rival(names[key], gaps[key])
+    for key in _keys_by_count(gaps):
+        yield _rival_from_gaps(names[key], gaps[key])
 
 
-def _rival(name: str, gaps: Sequence[int]) -> Rival:
+def _rival_from_gaps(name: str, gaps: Sequence[int]) -> Rival:
     ahead, behind = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
     return Rival(name, len(gaps), ahead, behind, sum(gaps) / len(gaps))
 
 
-def standings(told: Iterable[ScoredSheet], wanted: GameQuery, mine: str) -> tuple[Standing, ...]:
+def compare_players(
+    scored: Iterable[ScoredSheet], query: GameQuery, owner: str
+) -> tuple[PlayerStats, ...]:
     """One line a player, the most frequent first; of a group only its members."""
-    asked = {who(whole(name)) for name in wanted.players}
-    sheets = _finished(told, wanted, mine)
-    printed = next((name for name, _ in _by_sheet(sheets)), "")
-    known = people(sheets, mine)
-    each = ((name, own) for key, name, own in known if not asked or key in asked)
-    return tuple(_standing(name, own, printed) for name, own in each)
+    members = {name_key(replace_surrogates(name)) for name in query.players}
+    sheets = _finished_sheets(scored, query, owner)
+    printed = next((name for name, _ in _group_by_print(sheets)), "")
+    known = sheets_by_player(sheets, owner)
+    each = ((name, own) for key, name, own in known if not members or key in members)
+    return tuple(_stats_of_player(name, own, printed) for name, own in each)
 
 
-def _standing(name: str, sheets: Sequence[ScoredSheet], printed: str) -> Standing:
+def _stats_of_player(name: str, sheets: Sequence[ScoredSheet], printed: str) -> PlayerStats:
     """One player; the totals are those on one printed sheet."""
     own = (sheet for sheet in sheets if sheet_group(sheet.score.sheet) == printed)
     totals = [sheet.score.total for sheet in own]
-    won = sum(sheet.won for sheet in sheets)
+    won = sum(sheet.has_won for sheet in sheets)
     average = sum(totals) / len(totals) if totals else None
-    return Standing(name, len(sheets), won, average, max(totals, default=None))
+    return PlayerStats(name, len(sheets), won, average, max(totals, default=None))

@@ -4,18 +4,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from qwixx_pad.history.statistics import (
-    BesideNumbers,
-    CourseNumbers,
-    Numbers,
+    ComebackStats,
+    ExtraStats,
+    PlayerStats,
     Rival,
-    RowNumbers,
-    SheetNumbers,
-    Standing,
+    RowStats,
+    SheetStats,
+    Statistics,
 )
 
 
 def statistics_json(
-    players: Iterable[str], numbers: Numbers, standings: Iterable[Standing]
+    players: Iterable[str], numbers: Statistics, standings: Iterable[PlayerStats]
 ) -> dict[str, Any]:
     """Return the figures of some players, and each player's own; times are no texts yet."""
     return {
@@ -25,10 +25,10 @@ def statistics_json(
     }
 
 
-def _statistics(numbers: Numbers) -> dict[str, Any]:
+def _statistics(numbers: Statistics) -> dict[str, Any]:
     return {
         "sheets": numbers.sheets,
-        "multiplayer_sheets": numbers.contests,
+        "multiplayer_sheets": numbers.multiplayer_sheets,
         "wins": numbers.wins,
         "best": numbers.best,
         "best_at": numbers.best_at,
@@ -43,16 +43,16 @@ def _statistics(numbers: Numbers) -> dict[str, Any]:
         "rivals": [_rival(rival) for rival in numbers.rivals],
         "recent": numbers.recent,
         "by_sheet": [_sheet(sheet) for sheet in numbers.by_sheet],
-        "extras": [_extra(extra) for extra in numbers.beside],
-        "comebacks": _comebacks(numbers.course),
+        "extras": [_extra(extra) for extra in numbers.extras],
+        "comebacks": _comebacks(numbers.comeback_stats),
     }
 
 
-def _row(row: RowNumbers) -> dict[str, Any]:
+def _row(row: RowStats) -> dict[str, Any]:
     return {
         "row": row.letter,
-        "crosses_to_lock": row.needs,
-        "max_crosses": row.most,
+        "crosses_to_lock": row.crosses_to_lock,
+        "max_crosses": row.max_crosses,
         "sheets": row.sheets,
         "points": row.points,
         "crosses": row.crosses,
@@ -71,7 +71,7 @@ def _rival(rival: Rival) -> dict[str, Any]:
     }
 
 
-def _sheet(sheet: SheetNumbers) -> dict[str, Any]:
+def _sheet(sheet: SheetStats) -> dict[str, Any]:
     return {
         "sheet": sheet.sheet,
         "sheets": sheet.sheets,
@@ -80,22 +80,22 @@ def _sheet(sheet: SheetNumbers) -> dict[str, Any]:
     }
 
 
-def _extra(extra: BesideNumbers) -> dict[str, Any]:
+def _extra(extra: ExtraStats) -> dict[str, Any]:
     return {"purpose": extra.purpose, "sheets": extra.sheets, "points": extra.points}
 
 
-def _comebacks(course: CourseNumbers) -> dict[str, Any]:
+def _comebacks(course: ComebackStats) -> dict[str, Any]:
     return {
         "wins": course.wins,
-        "from_behind": course.from_behind,
-        "largest": course.largest,
-        "largest_at": course.largest_at,
-        "leads": course.leads,
-        "leads_won": course.leads_won,
+        "from_behind": course.comebacks,
+        "largest": course.largest_comeback,
+        "largest_at": course.largest_comeback_at,
+        "leads": course.early_leads,
+        "leads_won": course.early_leads_won,
     }
 
 
-def _standing(standing: Standing) -> dict[str, Any]:
+def _standing(standing: PlayerStats) -> dict[str, Any]:
     return {
         "name": standing.name,
         "games": standing.games,

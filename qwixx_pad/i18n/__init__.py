@@ -14,7 +14,7 @@ from babel.dates import format_skeleton, get_day_names
 from babel.numbers import format_decimal, format_percent, get_decimal_symbol
 
 _FOLDER = Path(__file__).parent
-SOURCE = "en"
+SOURCE_LANGUAGE = "en"
 """The language that stands in the source."""
 _SOURCE_LOCALE = "en_GB"
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
@@ -22,22 +22,22 @@ ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 
 
-def languages() -> tuple[str, ...]:
+def available_languages() -> tuple[str, ...]:
     """Return the codes of all languages that the pad speaks, such as `de`; English first."""
-    return (SOURCE, *sorted({path.stem for path in _FOLDER.glob("*.[pm]o")}))
+    return (SOURCE_LANGUAGE, *sorted({path.stem for path in _FOLDER.glob("*.[pm]o")}))
 
 
-def phrase(message: str) -> str:
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name
     """Mark a text that is translated later, where it is shown, so that translators get it."""
     return message
 
 
-def phrases(one: str, many: str) -> tuple[str, str]:
+def ngettext_noop(one: str, many: str) -> tuple[str, str]:
     """Mark a text about a number that is translated later, where it is shown."""
     return one, many
 
 
-def isolated(text: str) -> str:
+def isolate_text(text: str) -> str:
     """Keep a piece of a sentence, such as a name, from turning round what stands beside it.
 
     Nothing but letters and digits that are read from the right could, so all else stays as it is;
@@ -50,27 +50,31 @@ def isolated(text: str) -> str:
     return f"{ISOLATE}{text}{END_ISOLATE}" if turns else text
 
 
-def listed(texts: Iterable[str]) -> str:
+def join_isolated(texts: Iterable[str]) -> str:
     """Put names, or other pieces of a sentence, one behind the other."""
-    return ", ".join(map(isolated, texts))
+    return ", ".join(map(isolate_text, texts))
 
 
-def filled(message: str, values: Mapping[str, object]) -> str:
+def fill_placeholders(message: str, values: Mapping[str, object]) -> str:
     """Fill the placeholders of a sentence, each with a piece that turns nothing round."""
-    kept = {x: isolated(value) if isinstance(value, str) else value for x, value in values.items()}
+    kept = {
+        x: isolate_text(value) if isinstance(value, str) else value for x, value in values.items()
+    }
     return message.format_map(kept)
 
 
 @cache
 def catalogue(language: str) -> NullTranslations:
     """Return the catalogue of a language; English where there is none."""
-    if language == SOURCE or language not in languages():
+    if language == SOURCE_LANGUAGE or language not in available_languages():
         return NullTranslations()
     ready = _FOLDER / f"{language}.mo"
-    return GNUTranslations(BytesIO(ready.read_bytes() if ready.exists() else compiled(language)))
+    return GNUTranslations(
+        BytesIO(ready.read_bytes() if ready.exists() else compile_catalogue(language))
+    )
 
 
-def compiled(language: str) -> bytes:
+def compile_catalogue(language: str) -> bytes:
     """Return a catalogue as programs read it: the same bytes whenever it is made."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - not where catalogues are ready
     from babel.messages.pofile import read_po  # noqa: PLC0415 - as above
@@ -84,22 +88,22 @@ def compiled(language: str) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Tongue:
+class AppLocale:
     """The language and locale of a device.
 
     Attributes:
         language: Whose catalogue, such as `de`.
-        locale: How it writes days and numbers, such as `de_AT`.
+        code: How it writes days and numbers, such as `de_AT`.
     """
 
-    language: str = SOURCE
-    locale: str = _SOURCE_LOCALE
+    language: str = SOURCE_LANGUAGE
+    code: str = _SOURCE_LOCALE
 
 
-ENGLISH = Tongue()
+ENGLISH = AppLocale()
 
 
-def choose_tongue(chosen: str, wanted: Sequence[str]) -> Tongue:
+def choose_locale(chosen: str, wanted: Sequence[str]) -> AppLocale:
     """Return the chosen language, else the device's first that the pad has, else English.
 
     Args:
@@ -107,16 +111,16 @@ def choose_tongue(chosen: str, wanted: Sequence[str]) -> Tongue:
         wanted: Codes of the device such as `de`, `de-AT` or `pt_BR`, the most wanted first. One of
             the chosen language tells how that is written here.
     """
-    spoken = languages()
-    for locale in filter(None, map(_locale, wanted)):
+    spoken = available_languages()
+    for locale in filter(None, map(_parse_locale, wanted)):
         if locale.language in ({chosen} if chosen in spoken else spoken):
-            return Tongue(locale.language, str(locale))
-    if chosen in spoken and chosen != SOURCE:
-        return Tongue(chosen, chosen)
+            return AppLocale(locale.language, str(locale))
+    if chosen in spoken and chosen != SOURCE_LANGUAGE:
+        return AppLocale(chosen, chosen)
     return ENGLISH
 
 
-def _locale(code: str) -> Locale | None:
+def _parse_locale(code: str) -> Locale | None:
     """Parse a language code; return None if it is unknown."""
     try:
         return Locale.parse(code.replace("_", "-"), sep="-")
@@ -124,7 +128,7 @@ def _locale(code: str) -> Locale | None:
         return None
 
 
-def own_name(language: str) -> str:
+def native_name(language: str) -> str:
     """Return a language's own name, capitalised, such as `Deutsch`."""
     name = Locale(language).get_display_name(language) or language
     return name[:1].upper() + name[1:]
@@ -133,22 +137,22 @@ def own_name(language: str) -> str:
 _GROUPED_FROM = 1000
 
 
-def day_and_month(day: date, locale: str) -> str:
+def format_day_month(day: date, locale: str) -> str:
     """Return a text such as `3 Nov`."""
     return format_skeleton("MMMd", day, locale=locale)
 
 
-def whole_day(day: date, locale: str) -> str:
+def format_full_date(day: date, locale: str) -> str:
     """Return a text such as `3 Nov 2026`."""
     return format_skeleton("yMMMd", day, locale=locale)
 
 
-def month_and_year(day: date, locale: str) -> str:
+def format_month_year(day: date, locale: str) -> str:
     """Return a text such as `Nov 2026`."""
     return format_skeleton("yMMM", day, locale=locale)
 
 
-def weekday(day: date, locale: str) -> str:
+def weekday_name(day: date, locale: str) -> str:
     """Return a text such as `Monday`, as a label begins."""
     name = str(get_day_names("wide", context="stand-alone", locale=locale)[day.weekday()])
     return name[:1].upper() + name[1:]
@@ -159,7 +163,7 @@ def first_weekday(locale: str) -> int:
     return Locale.parse(locale).first_week_day
 
 
-def weekday_signs(locale: str) -> tuple[str, ...]:
+def weekday_letters(locale: str) -> tuple[str, ...]:
     """Return a week in as few letters as there can be, from its first day: `M`, `T` and so on."""
     names, first = (
         get_day_names("narrow", context="stand-alone", locale=locale),
@@ -173,19 +177,19 @@ def has_decimal_comma(locale: str) -> bool:
     return get_decimal_symbol(locale) == ","
 
 
-def whole(number: int, locale: str) -> str:
+def format_integer(number: int, locale: str) -> str:
     """Return a number without decimals; thousands are set apart, and a minus is the printed one."""
     if abs(number) < _GROUPED_FROM:
         return str(number).replace("-", "−")
     return format_decimal(number, locale=locale).replace("-", "−")
 
 
-def tenths(number: float, locale: str) -> str:
+def format_tenths(number: float, locale: str) -> str:
     """Return a number to one decimal, with the minus that is printed; nothing is minus nought."""
     rounded = round(number, 1) + 0.0
     return format_decimal(rounded, "#,##0.0", locale=locale).replace("-", "−")
 
 
-def percent(share: float, locale: str) -> str:
+def format_share(share: float, locale: str) -> str:
     """Return a share from 0 to 1 as a part of a hundred, such as `38 %`."""
     return format_percent(share, locale=locale)

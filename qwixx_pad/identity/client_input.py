@@ -10,213 +10,217 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-Believe = Callable[[Any], Any]
+Sanitizer = Callable[[Any], Any]
 """Gives what is believed of a value; None for nothing of it."""
 
-LARGEST = 16_384.0
+MAX_LENGTH_DP = 16_384.0
 """Of a screen or of what stands at its edges, in dp: more than any has."""
-_MOST_DOTS = 16.0
+_MAX_PIXEL_RATIO = 16.0
 """Pixels of a dp."""
-_LONGEST_ROUTE = 200
-_FARTHEST = 1e9
+_MAX_ROUTE_CHARS = 200
+_MAX_OFFSET_DP = 1e9
 """How far a list is scrolled or a finger is dragged, in dp: more than a million games are long."""
-_MOST_LINES = 100
+_MAX_LIST_INDEX = 100
 """In a list whose lines can be dragged."""
-_MOST_LANGUAGES = 12
-_LONGEST_EXCUSE = 200
-_CODE = re.compile(r"[A-Za-z0-9]{1,8}")
+_MAX_LOCALES = 12
+_MAX_ERROR_CHARS = 200
+_LOCALE_CODE = re.compile(r"[A-Za-z0-9]{1,8}")
 """A language, a script or a country, as in BCP 47."""
 
 
-def length(value: object) -> float | None:
+def length_dp(value: object) -> float | None:
     """A length of something on a screen, in dp; None if it cannot be one."""
-    return _between(value, 0.0, LARGEST)
+    return _number_between(value, 0.0, MAX_LENGTH_DP)
 
 
-def dots(value: object) -> float | None:
+def pixel_ratio(value: object) -> float | None:
     """How many pixels a dp has; None if it cannot have so many."""
-    return _between(value, 0.1, _MOST_DOTS)
+    return _number_between(value, 0.1, _MAX_PIXEL_RATIO)
 
 
-def excuse(value: object) -> str | None:
+def error_message(value: object) -> str | None:
     """What a device says to be the matter, in one short line; None if it says nothing.
 
     Its words may end in a log, and so at somebody's terminal.
     """
     if not isinstance(value, str):
         return None
-    return "".join(x for x in value[:_LONGEST_EXCUSE] if x.isprintable())
+    return "".join(x for x in value[:_MAX_ERROR_CHARS] if x.isprintable())
 
 
-def _between(value: object, least: float, most: float) -> float | None:
+def _number_between(value: object, least: float, most: float) -> float | None:
     """The number, if it is one and lies between these."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
         return None
     return value
 
 
-def _one_of(*words: str) -> Believe:
+def _one_of(*words: str) -> Sanitizer:
     return lambda value: value if isinstance(value, str) and value in words else None
 
 
-def _truth(value: object) -> bool | None:
+def _boolean(value: object) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
-def _short(value: object) -> str | None:
-    return value if isinstance(value, str) and len(value) <= _LONGEST_ROUTE else None
+def _short_text(value: object) -> str | None:
+    return value if isinstance(value, str) and len(value) <= _MAX_ROUTE_CHARS else None
 
 
-def _all_of(known: Mapping[str, Believe]) -> Believe:
-    def believe(value: object) -> dict[str, Any] | None:
-        return _believed(value, known) if isinstance(value, dict) else None
+def _dict_of(fields: Mapping[str, Sanitizer]) -> Sanitizer:
+    def sanitize_dict(value: object) -> dict[str, Any] | None:
+        return _sanitized(value, fields) if isinstance(value, dict) else None
 
-    return believe
-
-
-def _believed(told: Mapping[Any, Any], known: Mapping[str, Believe]) -> dict[str, Any]:
-    taken = {name: believe(told[name]) for name, believe in known.items() if name in told}
-    return {name: value for name, value in taken.items() if value is not None}
+    return sanitize_dict
 
 
-_EDGES = _all_of(dict.fromkeys(("left", "top", "right", "bottom"), length))
-_PAGE: dict[str, Believe] = {
-    "route": _short,
-    "width": length,
-    "height": length,
-    "media": _all_of(
+def _sanitized(raw: Mapping[Any, Any], fields: Mapping[str, Sanitizer]) -> dict[str, Any]:
+    values = {name: believe(raw[name]) for name, believe in fields.items() if name in raw}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+_EDGES = _dict_of(dict.fromkeys(("left", "top", "right", "bottom"), length_dp))
+_PAGE_FIELDS: dict[str, Sanitizer] = {
+    "route": _short_text,
+    "width": length_dp,
+    "height": length_dp,
+    "media": _dict_of(
         {
             "padding": _EDGES,
             "view_padding": _EDGES,
             "view_insets": _EDGES,
-            "device_pixel_ratio": dots,
+            "device_pixel_ratio": pixel_ratio,
             "orientation": _one_of("portrait", "landscape"),
-            "always_use_24_hour_format": _truth,
+            "always_use_24_hour_format": _boolean,
         }
     ),
     "platform": _one_of("android", "android_tv", "ios", "linux", "macos", "windows"),
     "platform_brightness": _one_of("dark", "light"),
-    **dict.fromkeys(("web", "pwa", "wasm", "debug", "test", "multi_view", "pyodide"), _truth),
+    **dict.fromkeys(("web", "pwa", "wasm", "debug", "test", "multi_view", "pyodide"), _boolean),
 }
 """What a page takes from its device."""
-_CONTROL: dict[str, Believe] = {
+_CONTROL_FIELDS: dict[str, Sanitizer] = {
     "value": lambda value: value if isinstance(value, str) else None,
-    "open": _truth,
+    "open": _boolean,
 }
 """What a control takes: a field its text, a message whether it is still there."""
 
 
-def of_page(told: Mapping[Any, Any]) -> dict[str, Any]:
+def sanitize_page(raw: Mapping[Any, Any]) -> dict[str, Any]:
     """What is believed of a device's description of its page: properties by their names."""
-    return _believed(told, _PAGE)
+    return _sanitized(raw, _PAGE_FIELDS)
 
 
-def of_control(told: Mapping[Any, Any]) -> dict[str, Any]:
-    """What is believed of what a device says about one of its controls, as `of_page`."""
-    return _believed(told, _CONTROL)
+def sanitize_control(raw: Mapping[Any, Any]) -> dict[str, Any]:
+    """What is believed of what a device says about one of its controls, as `sanitize_page`."""
+    return _sanitized(raw, _CONTROL_FIELDS)
 
 
-def _place(value: object) -> float | None:
-    return _between(value, -_FARTHEST, _FARTHEST)
+def _offset_dp(value: object) -> float | None:
+    return _number_between(value, -_MAX_OFFSET_DP, _MAX_OFFSET_DP)
 
 
-def _line(value: object) -> int | None:
-    return value if isinstance(value, int) and _between(value, 0, _MOST_LINES) is not None else None
+def _list_index(value: object) -> int | None:
+    return (
+        value
+        if isinstance(value, int) and _number_between(value, 0, _MAX_LIST_INDEX) is not None
+        else None
+    )
 
 
-def _code(value: object) -> str | None:
-    return value if isinstance(value, str) and _CODE.fullmatch(value) else None
+def _locale_code(value: object) -> str | None:
+    return value if isinstance(value, str) and _LOCALE_CODE.fullmatch(value) else None
 
 
-def _languages(value: object) -> list[dict[str, Any]] | None:
+def _locales(value: object) -> list[dict[str, Any]] | None:
     if not isinstance(value, list):
         return None
-    codes = dict.fromkeys(("language_code", "country_code", "script_code"), _code)
-    return [_believed(x, codes) for x in value[:_MOST_LANGUAGES] if isinstance(x, dict)]
+    codes = dict.fromkeys(("language_code", "country_code", "script_code"), _locale_code)
+    return [_sanitized(x, codes) for x in value[:_MAX_LOCALES] if isinstance(x, dict)]
 
 
-def _point(value: object) -> dict[str, Any] | None:
-    told = _all_of({"x": _place, "y": _place})(value)
-    return told if told and len(told) == len("xy") else None
+def _xy_point(value: object) -> dict[str, Any] | None:
+    point = _dict_of({"x": _offset_dp, "y": _offset_dp})(value)
+    return point if point and len(point) == len("xy") else None
 
 
-_FINGER = {
+_POINTER = {
     "k": _one_of("touch", "mouse", "stylus", "invertedStylus", "trackpad", "unknown"),
-    "l": _point,
-    "g": _point,
+    "l": _xy_point,
+    "g": _xy_point,
 }
 """Of what kind, and where: on the control, and on the screen."""
-_EVENTS: dict[str, dict[str, Believe]] = {
-    "tap_up": _FINGER,
-    "key_up": {"key": excuse},
-    "horizontal_drag_start": _FINGER,
-    "horizontal_drag_update": {"l": _point, "g": _point},
-    "size_change": {"w": length, "h": length},
-    "reorder": {"old_index": _line, "new_index": _line},
+_EVENT_FIELDS: dict[str, dict[str, Sanitizer]] = {
+    "tap_up": _POINTER,
+    "key_up": {"key": error_message},
+    "horizontal_drag_start": _POINTER,
+    "horizontal_drag_update": {"l": _xy_point, "g": _xy_point},
+    "size_change": {"w": length_dp, "h": length_dp},
+    "reorder": {"old_index": _list_index, "new_index": _list_index},
     "scroll": {
         "event_type": _one_of("start", "update", "end", "user", "overscroll"),
-        "pixels": _place,
+        "pixels": _offset_dp,
         # a list without an end says that it ends at infinity, and nobody asks
-        "min_scroll_extent": lambda value: _place(value) or 0,
-        "max_scroll_extent": lambda value: _place(value) or 0,
-        "viewport_dimension": length,
+        "min_scroll_extent": lambda value: _offset_dp(value) or 0,
+        "max_scroll_extent": lambda value: _offset_dp(value) or 0,
+        "viewport_dimension": length_dp,
     },
     "keyboard_event": {
-        "key": excuse,
-        **dict.fromkeys(("shift", "ctrl", "alt", "meta"), _truth),
+        "key": error_message,
+        **dict.fromkeys(("shift", "ctrl", "alt", "meta"), _boolean),
     },
-    "locale_change": {"locales": _languages},
-    "route_change": {"route": _short},
-    "view_pop": {"route": _short},
+    "locale_change": {"locales": _locales},
+    "route_change": {"route": _short_text},
+    "view_pop": {"route": _short_text},
     "upload": {
-        "file_name": _short,
-        "progress": lambda value: _between(value, 0, 1) or 0,
-        "error": lambda value: excuse(value) or "",
+        "file_name": _short_text,
+        "progress": lambda value: _number_between(value, 0, 1) or 0,
+        "error": lambda value: error_message(value) or "",
     },
 }
 """What is taken of an event's data; all of it has to be there. Of any other event: nothing."""
-_NOT_A_DEVICES = ("connect", "disconnect", "close")
+_FLET_EVENTS = ("connect", "disconnect", "close")
 """Events that Flet tells of its own accord."""
 
 
-def of_event(name: object, data: object) -> dict[str, Any] | None:
+def sanitize_event(name: object, data: object) -> dict[str, Any] | None:
     """What is believed of an event that a device tells; None where nobody reads more than its name.
 
     Raises:
         ValueError: There is no such event, or not without what is missing here.
     """
-    if not isinstance(name, str) or not name.isidentifier() or name in _NOT_A_DEVICES:
+    if not isinstance(name, str) or not name.isidentifier() or name in _FLET_EVENTS:
         raise ValueError("no such event")
-    known = _EVENTS.get(name)
-    if known is None:
+    fields = _EVENT_FIELDS.get(name)
+    if fields is None:
         return None
-    told = _believed(data, known) if isinstance(data, dict) else {}
-    if told.keys() != known.keys():
+    values = _sanitized(data, fields) if isinstance(data, dict) else {}
+    if values.keys() != fields.keys():
         raise ValueError("not all that belongs to it")
-    return told
+    return values
 
 
-def _device(told: object) -> dict[Any, Any] | None:
-    if not isinstance(told, dict):
+def _device_info(raw: object) -> dict[Any, Any] | None:
+    if not isinstance(raw, dict):
         return None
-    return {**told, "locales": _languages(told.get("locales")) or []}
+    return {**raw, "locales": _locales(raw.get("locales")) or []}
 
 
-def _features(told: object) -> dict[Any, Any] | None:
-    if not isinstance(told, dict):
+def _accessibility_features(raw: object) -> dict[Any, Any] | None:
+    if not isinstance(raw, dict):
         return None
-    return {name: value for name, value in told.items() if isinstance(value, bool)}
+    return {name: value for name, value in raw.items() if isinstance(value, bool)}
 
 
-_ANSWERS: dict[str, Believe] = {
-    "get_device_info": _device,
-    "get_accessibility_features": _features,
+_ANSWER_SANITIZERS: dict[str, Sanitizer] = {
+    "get_device_info": _device_info,
+    "get_accessibility_features": _accessibility_features,
     "capture": lambda told: told if isinstance(told, bytes) else None,
 }
 """What is taken of what a method gives back; what others give is not read, or is a file."""
 
 
-def of_answer(method: str, told: object) -> Any:  # noqa: ANN401 - each method has its own
+def sanitize_answer(method: str, raw: object) -> Any:  # noqa: ANN401 - each method has its own
     """What is believed of what a device gives back when a method of it is called."""
-    believe = _ANSWERS.get(method)
-    return told if believe is None else believe(told)
+    sanitizer = _ANSWER_SANITIZERS.get(method)
+    return raw if sanitizer is None else sanitizer(raw)

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from segno import QRCode
 
-_FAR_AWAY = ("192.0.2.1", "2001:db8::1")
+_PROBE_TARGETS = ("192.0.2.1", "2001:db8::1")
 """An address of each kind that lies beyond every network."""
-_NO_WIFI = re.compile(
+_VIRTUAL_INTERFACE = re.compile(
     r"^(tun|tap|utun|wg|ppp|ipsec|docker|br-|veth|virbr|cni|vmnet|vbox|zt|tailscale|lxc|lxd)"
     r"|virtual ethernet|virtualbox|vmware|hyper-v|tunnel|tap-|vpn|wireguard",
     re.IGNORECASE,
 )
 """What the ways to a VPN, to containers and to machines inside this one are called."""
-_CORRECTION = "m"
-_QUIET_ZONE = 2
+_ERROR_CORRECTION = "m"
+_QUIET_ZONE_MODULES = 2
 
 
 def lan_addresses() -> tuple[str, ...]:
@@ -33,22 +33,22 @@ def lan_addresses() -> tuple[str, ...]:
     Where one of IPv4 leads to a network, those of IPv6 are left out: it is shorter, and every
     device knows it. There is none if the computer is in no network.
     """
-    towards = [*_towards_others()]
-    ways = dict.fromkeys(towards, "") | dict(_own_addresses())
-    known = {each: ipaddress.ip_address(each) for each in filter(_is_reachable, ways)}
+    outgoing = [*_outgoing_addresses()]
+    interfaces = dict.fromkeys(outgoing, "") | dict(_interface_addresses())
+    known = {each: ipaddress.ip_address(each) for each in filter(_is_reachable, interfaces)}
     version_4 = {each: ip for each, ip in known.items() if isinstance(ip, ipaddress.IPv4Address)}
-    plain = {ways[each] for each, ip in version_4.items() if not ip.is_link_local}
+    plain = {interfaces[each] for each, ip in version_4.items() if not ip.is_link_local}
 
-    def rank(address: str) -> tuple[bool, int, bool, bool]:
-        ip, no_wifi = known[address], _NO_WIFI.search(ways[address]) is not None
+    def preference(address: str) -> tuple[bool, int, bool, bool]:
+        ip, no_wifi = known[address], _VIRTUAL_INTERFACE.search(interfaces[address]) is not None
         # a computer gives itself one of a link while nobody has given it another
-        return ip.is_link_local, ip.version, no_wifi, address not in towards
+        return ip.is_link_local, ip.version, no_wifi, address not in outgoing
 
-    offered = [each for each in known if each in version_4 or ways[each] not in plain]
-    return tuple(sorted(offered, key=rank))
+    reachable = [each for each in known if each in version_4 or interfaces[each] not in plain]
+    return tuple(sorted(reachable, key=preference))
 
 
-def in_url(address: str) -> str:
+def url_host(address: str) -> str:
     """An address as the host of a URL: one of IPv6 stands in brackets."""
     return f"[{address}]" if ":" in address else address
 
@@ -58,19 +58,19 @@ def host_names() -> tuple[str, ...]:
 
     Nothing if it has no name of its own.
     """
-    name = _own_name().lower()
+    name = _host_name().lower()
     if name in {"", "localhost"} or name.startswith("localhost."):
         return ()
     return (name, f"{name.removesuffix('.local')}.local")
 
 
-def qr(url: str, *, error: str = _CORRECTION) -> tuple[tuple[bool, ...], ...]:
+def qr_rows(url: str, *, error: str = _ERROR_CORRECTION) -> tuple[tuple[bool, ...], ...]:
     """The rows of the QR code of an address: True is a dark module. There is no quiet zone.
 
     With the `error` correction `m` more of it may be hidden than with `l`, by which a long address
     needs less room.
     """
-    return tuple(tuple(map(bool, row)) for row in _code(url, error).matrix)
+    return tuple(tuple(map(bool, row)) for row in _make_qr(url, error).matrix)
 
 
 def lan_command() -> str:
@@ -92,26 +92,26 @@ def lan_command() -> str:
 def terminal_qr(url: str) -> str:
     """The QR code of an address in half blocks, light on dark, with a small quiet zone."""
     out = io.StringIO()
-    _code(url).terminal(out, border=_QUIET_ZONE, compact=True)
+    _make_qr(url).terminal(out, border=_QUIET_ZONE_MODULES, compact=True)
     return out.getvalue().rstrip("\n")
 
 
-def _code(url: str, error: str = _CORRECTION) -> "QRCode":
+def _make_qr(url: str, error: str = _ERROR_CORRECTION) -> "QRCode":
     import segno  # noqa: PLC0415 - few look at a code, and it brings much along
 
     return segno.make(url, micro=False, error=error)
 
 
-def _towards_others() -> Iterator[str]:
+def _outgoing_addresses() -> Iterator[str]:
     """From where this computer would speak to others; nothing is sent to find that out."""
-    for target in _FAR_AWAY:
+    for target in _PROBE_TARGETS:
         family = socket.AF_INET6 if ":" in target else socket.AF_INET
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((target, 9))
             yield str(probe.getsockname()[0])
 
 
-def _own_addresses() -> Iterator[tuple[str, str]]:
+def _interface_addresses() -> Iterator[tuple[str, str]]:
     """All addresses of this computer, each with what the way there is called."""
     import ifaddr  # noqa: PLC0415 - an app serves nobody, and is built without it
 
@@ -122,7 +122,7 @@ def _own_addresses() -> Iterator[tuple[str, str]]:
                 yield address, adapter.nice_name
 
 
-def _own_name() -> str:
+def _host_name() -> str:
     with suppress(OSError, UnicodeError):
         return socket.gethostname()
     return ""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from qwixx_pad.core.layout import (
     BONUS_LETTERS,
-    LONE_ROWS,
-    PAIRED,
+    LONE_ROW_LETTERS,
+    PAIR_MARKS,
     ROW_LETTERS,
     Layout,
     Mark,
@@ -15,11 +15,11 @@ from qwixx_pad.core.layout import (
     RowKind,
 )
 
-TWO_DIGITS = 99
+MAX_PRINTED_NUMBER = 99
 """The largest number that is printed, and that most keys may say."""
-MOST_SEATS, MOST_ACTIONS, MOST_PENALTIES, MOST_CELLS = 5, 9, 4, 20
+MAX_SEATS, MAX_ACTIONS, MAX_PENALTIES, MAX_ROW_CELLS = 5, 9, 4, 20
 """What a sheet has at most; cells a row. The screens have room for no more."""
-CELLS_OF = {RowKind.BAR: "colors", RowKind.EXCHANGE: "pairs"}
+CELL_KEYS = {RowKind.BAR: "colors", RowKind.EXCHANGE: "pairs"}
 """Which key of a row has its cells; of all other kinds it is `numbers`."""
 
 
@@ -81,18 +81,22 @@ class Fault(StrEnum):
     RING = "These sheets start from each other: {value}."
 
 
-_SHOWN = 24
+_MAX_VALUE_CHARS = 24
 """Characters of what a file says that a sentence repeats."""
 
 
-def is_whole(value: object, most: int = TWO_DIGITS) -> bool:
+def is_whole_number(value: object, most: int = MAX_PRINTED_NUMBER) -> bool:
     """Return whether a file says a whole number from 0 on."""
     return type(value) is int and 0 <= value <= most
 
 
-def shown(value: object, most: int = _SHOWN) -> str:
+def shorten_value(value: object, most: int = _MAX_VALUE_CHARS) -> str:
     """Shorten a value of a file for a sentence; an ellipsis for what is no plain value."""
-    text = str(value) if isinstance(value, str | float) or is_whole(value, 10**_SHOWN) else "…"
+    text = (
+        str(value)
+        if isinstance(value, str | float) or is_whole_number(value, 10**_MAX_VALUE_CHARS)
+        else "…"
+    )
     line = "".join(c if c.isprintable() else " " for c in text[: most + 1])
     return line if len(line) <= most else f"{line[:most]}…"
 
@@ -113,10 +117,10 @@ class LayoutFault(NamedTuple):
     line: int = 1
 
     @classmethod
-    def of(cls, fault: Fault, *path: str, **values: object) -> "LayoutFault":
+    def at_keys(cls, fault: Fault, *path: str, **values: object) -> "LayoutFault":
         """Return a fault at these keys, short enough to be shown."""
         told = tuple((name, str(value)) for name, value in values.items())
-        return cls(fault, tuple(map(shown, path)), told)
+        return cls(fault, tuple(map(shorten_value, path)), told)
 
     @property
     def key(self) -> str:
@@ -130,7 +134,7 @@ class LayoutFault(NamedTuple):
         return f"{self.key}: {sentence}" if self.path else sentence
 
 
-def faults_of(layout: Layout) -> tuple[LayoutFault, ...]:
+def find_faults(layout: Layout) -> tuple[LayoutFault, ...]:
     """Return all faults of a layout at once; empty for a sheet that can be played on."""
     of_rows = (fault for row in layout.rows for fault in _row_faults(row, layout))
     return (*_sheet_faults(layout), *of_rows, *_linked_faults(layout))
@@ -140,21 +144,21 @@ def _sheet_faults(layout: Layout) -> Iterator[LayoutFault]:
     letters = [row.letter for row in layout.rows]
     locks = sum(1 for row in layout.rows if row.kind is RowKind.NUMBERS)
     if not locks:
-        yield LayoutFault.of(Fault.NO_ROWS, "rows")
+        yield LayoutFault.at_keys(Fault.NO_ROWS, "rows")
     for letter in sorted({x for x in letters if letters.count(x) > 1}):
-        yield LayoutFault.of(Fault.LETTER_TWICE, "rows", letter)
-    if not 1 <= layout.least_seats <= layout.most_seats <= MOST_SEATS:
-        yield LayoutFault.of(Fault.SEATS_RANGE, "most_seats", most=MOST_SEATS)
-    if not 1 <= layout.actions <= MOST_ACTIONS:
-        yield LayoutFault.of(Fault.ACTIONS_RANGE, "actions", most=MOST_ACTIONS)
-    if not 1 <= layout.penalties <= MOST_PENALTIES:
-        yield LayoutFault.of(Fault.PENALTIES_RANGE, "penalties", most=MOST_PENALTIES)
+        yield LayoutFault.at_keys(Fault.LETTER_TWICE, "rows", letter)
+    if not 1 <= layout.min_seats <= layout.max_seats <= MAX_SEATS:
+        yield LayoutFault.at_keys(Fault.SEATS_RANGE, "most_seats", most=MAX_SEATS)
+    if not 1 <= layout.actions <= MAX_ACTIONS:
+        yield LayoutFault.at_keys(Fault.ACTIONS_RANGE, "actions", most=MAX_ACTIONS)
+    if not 1 <= layout.penalties <= MAX_PENALTIES:
+        yield LayoutFault.at_keys(Fault.PENALTIES_RANGE, "penalties", most=MAX_PENALTIES)
     if not 1 <= layout.rows_to_end <= max(locks, 1):
-        yield LayoutFault.of(Fault.END_RANGE, "rows_to_end")
+        yield LayoutFault.at_keys(Fault.END_RANGE, "rows_to_end")
     if layout.penalty_points < 0:
-        yield LayoutFault.of(Fault.POINTS_RANGE, "penalty_points")
+        yield LayoutFault.at_keys(Fault.POINTS_RANGE, "penalty_points")
     if layout.board is not None and layout.board < 0:
-        yield LayoutFault.of(Fault.BOARD_RANGE, "board")
+        yield LayoutFault.at_keys(Fault.BOARD_RANGE, "board")
 
 
 def _row_faults(row: Row, layout: Layout) -> Iterator[LayoutFault]:
@@ -163,72 +167,72 @@ def _row_faults(row: Row, layout: Layout) -> Iterator[LayoutFault]:
     else:
         yield from _extra_faults(row, layout)
     if len(set(row.numbers)) < len(row.numbers) and row.kind is not RowKind.EXCHANGE:
-        yield LayoutFault.of(Fault.NUMBER_TWICE, "rows", row.letter, "numbers")
-    if not all(0 <= number <= TWO_DIGITS for number in row.numbers):
-        yield LayoutFault.of(Fault.NUMBER_RANGE, "rows", row.letter, "numbers")
-    if len(row.cells) > MOST_CELLS:
-        yield LayoutFault.of(
+        yield LayoutFault.at_keys(Fault.NUMBER_TWICE, "rows", row.letter, "numbers")
+    if not all(0 <= number <= MAX_PRINTED_NUMBER for number in row.numbers):
+        yield LayoutFault.at_keys(Fault.NUMBER_RANGE, "rows", row.letter, "numbers")
+    if len(row.cells) > MAX_ROW_CELLS:
+        yield LayoutFault.at_keys(
             Fault.TOO_LONG_ROW,
             "rows",
             row.letter,
-            CELLS_OF.get(row.kind, "numbers"),
-            most=MOST_CELLS,
+            CELL_KEYS.get(row.kind, "numbers"),
+            most=MAX_ROW_CELLS,
         )
     colors = {cell.color for cell in row.cells} - {row.letter, *ROW_LETTERS}
     if colors:
-        yield LayoutFault.of(Fault.UNKNOWN_COLOR, "rows", row.letter, "colors")
+        yield LayoutFault.at_keys(Fault.UNKNOWN_COLOR, "rows", row.letter, "colors")
     boxed = any(cell.mark is Mark.BOX for cell in row.cells)
     if boxed and layout.row_of_kind(RowKind.BAR) is None:
-        yield LayoutFault.of(Fault.NO_BAR, "rows", row.letter, "boxed")
+        yield LayoutFault.at_keys(Fault.NO_BAR, "rows", row.letter, "boxed")
     if any(cell.weight not in (1, 2) for cell in row.cells):
-        yield LayoutFault.of(Fault.WEIGHT_RANGE, "rows", row.letter, "double")
+        yield LayoutFault.at_keys(Fault.WEIGHT_RANGE, "rows", row.letter, "double")
 
 
 def _lock_faults(row: Row) -> Iterator[LayoutFault]:
     if len(row.letter) != 1 or row.letter not in ROW_LETTERS:
-        yield LayoutFault.of(Fault.UNKNOWN_LETTER, "rows", row.letter)
-    if row.needs < 1:
-        yield LayoutFault.of(Fault.NEEDS_RANGE, "rows", row.letter, "needs")
+        yield LayoutFault.at_keys(Fault.UNKNOWN_LETTER, "rows", row.letter)
+    if row.crosses_to_lock < 1:
+        yield LayoutFault.at_keys(Fault.NEEDS_RANGE, "rows", row.letter, "needs")
     if not 1 <= row.locks <= len(row.cells):
-        yield LayoutFault.of(Fault.LOCKS_RANGE, "rows", row.letter, "locks")
-    elif _most_before_the_lock(row) < row.needs:
-        yield LayoutFault.of(Fault.TOO_SHORT, "rows", row.letter, "numbers")
+        yield LayoutFault.at_keys(Fault.LOCKS_RANGE, "rows", row.letter, "locks")
+    elif _max_crosses_before_lock(row) < row.crosses_to_lock:
+        yield LayoutFault.at_keys(Fault.TOO_SHORT, "rows", row.letter, "numbers")
     if row.cap is not None and row.cap < 1:
-        yield LayoutFault.of(Fault.CAP_RANGE, "rows", row.letter, "cap")
+        yield LayoutFault.at_keys(Fault.CAP_RANGE, "rows", row.letter, "cap")
 
 
-def _most_before_the_lock(row: Row) -> int:
+def _max_crosses_before_lock(row: Row) -> int:
     before = [cell for cell in row.cells[: -row.locks] if cell.number is not None]
-    return sum(max(cell.weight, 1 + row.twice) for cell in before)
+    return sum(max(cell.weight, 1 + row.last_counts_twice) for cell in before)
 
 
 def _extra_faults(row: Row, layout: Layout) -> Iterator[LayoutFault]:
-    known = BONUS_LETTERS if row.kind is RowKind.BONUS else (LONE_ROWS[row.kind],)
+    known = BONUS_LETTERS if row.kind is RowKind.BONUS else (LONE_ROW_LETTERS[row.kind],)
     if row.letter not in known:
-        yield LayoutFault.of(Fault.LETTER_OF_KIND, "rows", row.letter)
+        yield LayoutFault.at_keys(Fault.LETTER_OF_KIND, "rows", row.letter)
     if not row.cells:
-        yield LayoutFault.of(Fault.NO_CELLS, "rows", row.letter)
+        yield LayoutFault.at_keys(Fault.NO_CELLS, "rows", row.letter)
     printed = {other.letter for other in layout.rows if other.kind is RowKind.NUMBERS}
-    twice = len({*row.between}) < len(row.between)
-    if row.kind is RowKind.BONUS and (twice or not set(row.between) <= printed):
-        yield LayoutFault.of(Fault.NO_SUCH_NEIGHBOUR, "rows", row.letter, "between")
+    twice = len({*row.bonus_for}) < len(row.bonus_for)
+    if row.kind is RowKind.BONUS and (twice or not set(row.bonus_for) <= printed):
+        yield LayoutFault.at_keys(Fault.NO_SUCH_NEIGHBOUR, "rows", row.letter, "between")
 
 
 def _linked_faults(layout: Layout) -> Iterator[LayoutFault]:
     for chain in layout.chains:
-        ends = [layout.cell_named(token) for token in chain]
+        ends = [layout.cell_of_token(token) for token in chain]
         rows = [layout.rows[end.row] for end in ends if end is not None]
         if len({*ends}) < len(chain) or None in ends or not all(row.lock_mask for row in rows):
-            yield LayoutFault.of(Fault.CHAIN_ENDS, "chains")
+            yield LayoutFault.at_keys(Fault.CHAIN_ENDS, "chains")
         elif any(layout.rows[e.row].lock_mask >> e.position & 1 for e in ends if e is not None):
-            yield LayoutFault.of(Fault.CHAIN_LOCK, "chains")
-    for mark in PAIRED:
+            yield LayoutFault.at_keys(Fault.CHAIN_LOCK, "chains")
+    for mark in PAIR_MARKS:
         yield from _pair_faults(layout, mark)
 
 
 def _pair_faults(layout: Layout, mark: Mark) -> Iterator[LayoutFault]:
-    cells, pair = len(layout.marked(mark)), layout.pair(mark)
+    cells, pair = len(layout.cells_with_mark(mark)), layout.bonus_pair(mark)
     if cells != (2 if pair else 0):
-        yield LayoutFault.of(Fault.PAIR_CELLS, "pairs")
+        yield LayoutFault.at_keys(Fault.PAIR_CELLS, "pairs")
     if pair and pair.amount < 1:
-        yield LayoutFault.of(Fault.PAIR_AMOUNT, "pairs")
+        yield LayoutFault.at_keys(Fault.PAIR_AMOUNT, "pairs")

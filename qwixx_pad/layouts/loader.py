@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 from qwixx_pad.core.layout import ROW_LETTERS, Cell, Layout, Row
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.layouts.checking import Fault, LayoutFault, shown
-from qwixx_pad.layouts.text import LONGEST_NAME, LayoutReading, canonical_text, is_name
+from qwixx_pad.layouts.checking import Fault, LayoutFault, shorten_value
+from qwixx_pad.layouts.text import MAX_NAME_CHARS, LayoutReading, canonical_text, is_sheet_name
 
 _Thing = TypeVar("_Thing")
 _MASK = (1 << 64) - 1
@@ -26,7 +26,7 @@ class SplitMix64:
     def __init__(self, seed: int) -> None:
         self._state = seed
 
-    def next(self) -> int:
+    def next_number(self) -> int:
         """Return the next number, 0 to 2**64 - 1."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         mixed = self._state
@@ -34,14 +34,14 @@ class SplitMix64:
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
         return mixed ^ (mixed >> 31)
 
-    def below(self, bound: int) -> int:
+    def next_below(self, bound: int) -> int:
         """Return a number from 0 to `bound` - 1: the remainder; its bias is below 2**-58 here."""
-        return self.next() % bound
+        return self.next_number() % bound
 
     def shuffle(self, things: MutableSequence[_Thing]) -> None:
         """Fisher and Yates, from the last thing to the second."""
         for i in range(len(things) - 1, 0, -1):
-            j = self.below(i + 1)
+            j = self.next_below(i + 1)
             things[i], things[j] = things[j], things[i]
 
 
@@ -65,28 +65,28 @@ def shuffled_colors(base: Layout, seed: int) -> Layout:
     stream = SplitMix64(seed)
     each = sum(len(row.cells) for row in base.rows) // len(ROW_LETTERS)
     while True:
-        runs = [_runs(row, stream) for row in base.rows]
+        runs = [_color_runs(row, stream) for row in base.rows]
         if all(sum(run[color] for run in runs) == each for color in ROW_LETTERS):
             rows = zip(base.rows, runs, strict=True)
             return replace(base, rows=tuple(_with_colors(row, run) for row, run in rows))
 
 
-def _runs(row: Row, stream: SplitMix64) -> dict[str, int]:
+def _color_runs(row: Row, stream: SplitMix64) -> dict[str, int]:
     """Return the colours of a row in their order, with the length of each run."""
     colors = [color for color in ROW_LETTERS if color != row.letter]
     stream.shuffle(colors)
-    fitting = [*_lengths(len(row.cells), len(ROW_LETTERS))]
-    lengths = fitting[stream.below(len(fitting))]
+    fitting = [*_run_lengths(len(row.cells), len(ROW_LETTERS))]
+    lengths = fitting[stream.next_below(len(fitting))]
     return dict(zip((*colors, row.letter), lengths, strict=True))
 
 
-def _lengths(cells: int, runs: int) -> Iterator[tuple[int, ...]]:
+def _run_lengths(cells: int, runs: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to cut so many cells into runs of 2 to 4, the shorter first runs first."""
     if runs == 0:
         yield from [()] if cells == 0 else []
         return
     for length in _RUN_LENGTHS:
-        yield from ((length, *rest) for rest in _lengths(cells - length, runs - 1))
+        yield from ((length, *rest) for rest in _run_lengths(cells - length, runs - 1))
 
 
 def _with_colors(row: Row, runs: dict[str, int]) -> Row:
@@ -103,10 +103,10 @@ SHUFFLES: dict[str, Callable[[Layout, int], Layout]] = {
 
 
 Shuffle = Callable[[Layout, int], Layout]
-SEEDS = 1_000_000
+SEED_COUNT = 1_000_000
 """A seed is a whole number below this."""
 _SEEDED = re.compile(r"([a-z0-9_]+):(0|[1-9][0-9]{0,5})")
-_TYPED = re.compile(r"(?:([a-z0-9_]+):)?0*([0-9]{1,6})")
+_TYPED_SEED = re.compile(r"(?:([a-z0-9_]+):)?0*([0-9]{1,6})")
 
 
 def seeded_name(kind: str, typed: str) -> str | None:
@@ -115,7 +115,7 @@ def seeded_name(kind: str, typed: str) -> str | None:
     Returns:
         Such as `random_numbers:4821`; None if no such sheet is meant.
     """
-    found = _TYPED.fullmatch(typed.strip().lower())
+    found = _TYPED_SEED.fullmatch(typed.strip().lower())
     if found is None or found[1] not in {None, kind}:
         return None
     return f"{kind}:{int(found[2])}"
@@ -144,7 +144,7 @@ class Layouts(Mapping[str, Layout]):
         self._printed = dict(printed)
         self._made = dict(made)
         self._own = dict(own or {})
-        self._from_seed = lru_cache(maxsize=256)(self._shuffled)
+        self._from_seed = lru_cache(maxsize=256)(self._shuffled_layout)
 
     def __getitem__(self, name: str) -> Layout:
         """Return the layout of a name.
@@ -163,7 +163,7 @@ class Layouts(Mapping[str, Layout]):
     def __len__(self) -> int:
         return len(self._printed)
 
-    def _shuffled(self, name: str) -> Layout | None:
+    def _shuffled_layout(self, name: str) -> Layout | None:
         found = _SEEDED.fullmatch(name)
         if found is None or found[1] not in self._made:
             return None
@@ -171,23 +171,23 @@ class Layouts(Mapping[str, Layout]):
         return replace(shuffle(base, int(found[2])), name=name)
 
     @property
-    def default(self) -> Layout:
+    def default_layout(self) -> Layout:
         """The sheet that is taken when nothing is said; the file of the first one says so."""
         return next(layout for layout in self._printed.values() if layout.default)
 
     @property
-    def texts(self) -> tuple[str, ...]:
+    def translatable_texts(self) -> tuple[str, ...]:
         """The names, sentences and families of the sheets, in English."""
         sheets = (*self._printed.values(), *(base for _, base in self._made.values()))
-        said = (text for sheet in sheets for text in (sheet.title, sheet.about, sheet.family))
+        said = (text for sheet in sheets for text in (sheet.title, sheet.description, sheet.family))
         return tuple(dict.fromkeys(filter(None, said)))
 
     @property
-    def seeded(self) -> tuple[str, ...]:
+    def seeded_kinds(self) -> tuple[str, ...]:
         """The prefixes of random sheets, sorted."""
         return tuple(sorted(self._made))
 
-    def with_own(self, own: Mapping[str, Layout]) -> "Layouts":
+    def with_custom(self, own: Mapping[str, Layout]) -> "Layouts":
         """Return these and more sheets of one's own, by the whole of their name."""
         return Layouts(self._printed, self._made, {**self._own, **own})
 
@@ -198,7 +198,7 @@ _HEADER = re.compile(r"\s*\[\[?([^\[\]]+)\]\]?\s*")
 _KEY = re.compile(r"\s*([\w.\-\"']+)\s*=")
 
 
-def _nearest(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -> int:
+def _nearest_line(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -> int:
     """Return the line of a key, or of the nearest table around it.
 
     That of `extends` if nothing of it stands in this file, else 1.
@@ -207,7 +207,7 @@ def _nearest(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -> int
     return next((lines[each] for each in around if each in lines), lines.get(("extends",), 1))
 
 
-def _lines(text: str) -> dict[tuple[str, ...], int]:
+def _key_lines(text: str) -> dict[tuple[str, ...], int]:
     """Return the first line of every table and key."""
     found: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
@@ -215,28 +215,28 @@ def _lines(text: str) -> dict[tuple[str, ...], int]:
     for number, line in enumerate(text.splitlines(), 1):
         header = _HEADER.fullmatch(_COMMENT.sub("", line)) if depth == 0 else None
         if header:
-            table = _names(header[1])
+            table = _key_path(header[1])
             found.setdefault(table, number)
             continue
         key = _KEY.match(line) if depth == 0 else None
         if key:
-            found.setdefault((*table, *_names(key[1])), number)
+            found.setdefault((*table, *_key_path(key[1])), number)
         bare = _COMMENT.sub("", _STRING.sub("", line))
         depth += sum(map(bare.count, "[{")) - sum(map(bare.count, "]}"))
     return found
 
 
-def _names(dotted: str) -> tuple[str, ...]:
+def _key_path(dotted: str) -> tuple[str, ...]:
     return tuple(name.strip().strip("\"'") for name in dotted.split("."))
 
 
-_OF_ONE_FILE = ("title", "description", "family", "default", "bgg", "shuffle")
+_NOT_INHERITED = ("title", "description", "family", "default", "bgg", "shuffle")
 """What says something of this sheet alone and is not handed on to those that extend it."""
 _AT = re.compile(r"\s*\(at .*\)$")
 _AT_LINE = re.compile(r"at line (\d+)")
-LARGEST = 20_000
+MAX_LAYOUT_CHARS = 20_000
 """Characters of the longest file that is read; a printed sheet has a thousand."""
-_MOST_LEVELS = 400
+_MAX_BRACKETS = 400
 """A bracket and a dot in a key each open a level at most. In a browser Python lends its stack from
 the page: there many levels end the whole pad, some of them only when they are thrown away."""
 
@@ -254,11 +254,11 @@ class LayoutFileError(ValueError):
 
 
 @cache
-def installed() -> Layouts:
+def installed_layouts() -> Layouts:
     """Return every layout that comes with the pad, by name, and those that are made from a seed."""
     texts = _installed_texts()
-    contents = {name: _merged(name, texts, ()) for name in sorted(texts)}
-    layouts = {name: _layout(name, content, texts) for name, content in contents.items()}
+    contents = {name: _merge_parents(name, texts, ()) for name in sorted(texts)}
+    layouts = {name: _build_layout(name, content, texts) for name, content in contents.items()}
     shuffles = {name: c["shuffle"] for name, c in contents.items() if "shuffle" in c}
     printed = {name: layouts[name] for name in layouts if name not in shuffles}
     made = {name: (SHUFFLES[kind], layouts[name]) for name, kind in shuffles.items()}
@@ -275,77 +275,77 @@ def _installed_texts() -> Mapping[str, bytes]:
     }
 
 
-def load(name: str, texts: Mapping[str, bytes]) -> Layout:
+def load_layout(name: str, texts: Mapping[str, bytes]) -> Layout:
     """Return the layout of a name among TOML texts, and among those that come with the pad.
 
     Raises:
         LayoutFileError: With all faults of the file at once.
     """
     known = {**_installed_texts(), **texts}
-    return _layout(name, _merged(name, known, ()), known)
+    return _build_layout(name, _merge_parents(name, known, ()), known)
 
 
-def _merged(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...]) -> dict[str, Any]:
+def _merge_parents(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...]) -> dict[str, Any]:
     """Return all that a file says, that it extends included.
 
     Raises:
         LayoutFileError: It cannot be read as one.
     """
     if name in seen:
-        raise _unreadable(name, Fault.RING, value=" ← ".join(map(shown, (*seen, name))))
-    own = _parsed(name, texts[name])
+        raise _file_error(name, Fault.RING, value=" ← ".join(map(shorten_value, (*seen, name))))
+    own = _parse_toml(name, texts[name])
     parent = own.get("extends")
     if not isinstance(parent, str):
         return own
     if parent not in texts:
-        line = _lines(texts[name].decode("utf-8"))["extends",]
-        raise _unreadable(name, Fault.NO_SUCH_SHEET, line, value=shown(parent))
-    base = _merged(parent, texts, (*seen, name))
-    return _over({key: base[key] for key in base if key not in _OF_ONE_FILE}, own)
+        line = _key_lines(texts[name].decode("utf-8"))["extends",]
+        raise _file_error(name, Fault.NO_SUCH_SHEET, line, value=shorten_value(parent))
+    base = _merge_parents(parent, texts, (*seen, name))
+    return _merge_tables({key: base[key] for key in base if key not in _NOT_INHERITED}, own)
 
 
-def _parsed(name: str, content: bytes) -> dict[str, Any]:
+def _parse_toml(name: str, content: bytes) -> dict[str, Any]:
     """Parse a TOML text that anybody may have written."""
-    if len(content) > LARGEST:
-        raise _unreadable(name, Fault.TOO_LARGE, most=LARGEST)
-    if sum(map(content.count, (b"[", b"{", b"."))) > _MOST_LEVELS:
-        raise _unreadable(name, Fault.TOO_DEEP)
+    if len(content) > MAX_LAYOUT_CHARS:
+        raise _file_error(name, Fault.TOO_LARGE, most=MAX_LAYOUT_CHARS)
+    if sum(map(content.count, (b"[", b"{", b"."))) > _MAX_BRACKETS:
+        raise _file_error(name, Fault.TOO_DEEP)
     try:
         return tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise _unreadable(name, Fault.NO_TEXT) from error
+        raise _file_error(name, Fault.NO_TEXT) from error
     except ValueError as error:
         found = _AT_LINE.search(str(error))
         line, detail = int(found[1]) if found else 1, _AT.sub("", str(error))
-        raise _unreadable(name, Fault.NO_TOML, line, detail=shown(detail, 60)) from error
+        raise _file_error(name, Fault.NO_TOML, line, detail=shorten_value(detail, 60)) from error
     except RecursionError as error:
-        raise _unreadable(name, Fault.TOO_DEEP) from error
+        raise _file_error(name, Fault.TOO_DEEP) from error
 
 
-def _unreadable(name: str, fault: Fault, line: int = 1, **values: object) -> LayoutFileError:
-    return LayoutFileError(name, (LayoutFault.of(fault, **values)._replace(line=line),))
+def _file_error(name: str, fault: Fault, line: int = 1, **values: object) -> LayoutFileError:
+    return LayoutFileError(name, (LayoutFault.at_keys(fault, **values)._replace(line=line),))
 
 
-def _over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_tables(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     """One content over another: tables are joined key by key, all else is replaced."""
     joined = {
-        key: _over(base[key], value)
+        key: _merge_tables(base[key], value)
         for key, value in own.items()
         if isinstance(value, dict) and isinstance(base.get(key), dict)
     }
     return {**base, **own, **joined}
 
 
-def _layout(name: str, content: Mapping[str, Any], texts: Mapping[str, bytes]) -> Layout:
+def _build_layout(name: str, content: Mapping[str, Any], texts: Mapping[str, bytes]) -> Layout:
     reading = LayoutReading(name, content)
-    layout = reading.layout()
-    lines = _lines(texts[name].decode("utf-8"))
+    layout = reading.read_layout()
+    lines = _key_lines(texts[name].decode("utf-8"))
     if "shuffle" in content and content["shuffle"] not in SHUFFLES:
         known = ", ".join(SHUFFLES)
-        reading.found.append(LayoutFault.of(Fault.NOT_OF_THESE, "shuffle", known=known))
-    faults = {found._replace(line=_nearest(lines, found.path)) for found in reading.found}
-    if not is_name(name):
-        faults.add(LayoutFault.of(Fault.BAD_NAME, most=LONGEST_NAME))
+        reading.faults.append(LayoutFault.at_keys(Fault.NOT_OF_THESE, "shuffle", known=known))
+    faults = {found._replace(line=_nearest_line(lines, found.path)) for found in reading.faults}
+    if not is_sheet_name(name):
+        faults.add(LayoutFault.at_keys(Fault.BAD_NAME, most=MAX_NAME_CHARS))
     if faults:
         order = sorted(faults, key=lambda found: (found.line, found.key, *found))
         raise LayoutFileError(name, tuple(order))
@@ -356,7 +356,7 @@ _OWN = "own:"
 _HASH_DIGITS = 8
 
 
-def is_own(sheet: str) -> bool:
+def is_custom(sheet: str) -> bool:
     """Return whether a name in a game line is that of a sheet of one's own."""
     return sheet.startswith(_OWN)
 
@@ -371,23 +371,23 @@ def plain_title(sheet: str) -> str:
     return bare_name(sheet).replace("_", " ").title()
 
 
-def named(name: str, layout: Layout) -> Layout:
+def with_custom_name(name: str, layout: Layout) -> Layout:
     """Return a layout under the name that an own sheet has in a game line, `own:NAME-HASH`."""
     digest = hashlib.sha256(canonical_text(layout).encode()).hexdigest()
     return replace(layout, name=f"{_OWN}{name}-{digest[:_HASH_DIGITS]}")
 
 
-def load_file(path: Path) -> Layout:
+def load_custom_file(path: Path) -> Layout:
     """Return the sheet of one's own in a file, under the name that it has in a game line.
 
     Raises:
         LayoutFileError: With all faults of the file at once.
         OSError: It cannot be read.
     """
-    return from_toml(path.stem, path.read_bytes(), _beside(path.parent))
+    return custom_from_toml(path.stem, path.read_bytes(), _toml_files(path.parent))
 
 
-def own_sheets(folder: Path) -> tuple[dict[str, Layout], dict[str, LayoutFileError]]:
+def load_custom_folder(folder: Path) -> tuple[dict[str, Layout], dict[str, LayoutFileError]]:
     """Return the sheets of a folder of one's own.
 
     Returns:
@@ -397,23 +397,25 @@ def own_sheets(folder: Path) -> tuple[dict[str, Layout], dict[str, LayoutFileErr
     Raises:
         OSError: It cannot be read.
     """
-    beside = _beside(folder)
+    beside = _toml_files(folder)
     good: dict[str, Layout] = {}
     bad: dict[str, LayoutFileError] = {}
     for name in sorted(beside):
         try:
-            layout = from_toml(name, beside[name], beside)
+            layout = custom_from_toml(name, beside[name], beside)
             good[layout.name] = layout
         except LayoutFileError as error:
             bad[f"{name}.toml"] = error
     return good, bad
 
 
-def _beside(folder: Path) -> Mapping[str, bytes]:
+def _toml_files(folder: Path) -> Mapping[str, bytes]:
     return {path.stem: path.read_bytes() for path in folder.glob("*.toml")}
 
 
-def from_toml(name: str, content: bytes, beside: Mapping[str, bytes] | None = None) -> Layout:
+def custom_from_toml(
+    name: str, content: bytes, beside: Mapping[str, bytes] | None = None
+) -> Layout:
     """Return the own sheet of a file, under the name that it has in a game line.
 
     Args:
@@ -424,35 +426,35 @@ def from_toml(name: str, content: bytes, beside: Mapping[str, bytes] | None = No
     Raises:
         LayoutFileError: With all faults of the file at once.
     """
-    return named(name, load(name, {**(beside or {}), name: content}))
+    return with_custom_name(name, load_layout(name, {**(beside or {}), name: content}))
 
 
-def from_text(name: str, text: str) -> Layout:
+def custom_from_text(name: str, text: str) -> Layout:
     """Return the own sheet of a canonical text, under the name that it has in a game line.
 
     Raises:
         LayoutFileError: The text is no layout.
     """
     try:
-        content = read_json(text) if len(text) <= LARGEST else None
+        content = read_json(text) if len(text) <= MAX_LAYOUT_CHARS else None
     except ValueError:
         content = None
     if not isinstance(content, dict):
         raise LayoutFileError(name, (LayoutFault(Fault.NO_LAYOUT),))
     reading = LayoutReading(name, content)
-    layout = reading.layout()
-    if reading.found:
-        raise LayoutFileError(name, tuple(reading.found))
-    return named(name, layout)
+    layout = reading.read_layout()
+    if reading.faults:
+        raise LayoutFileError(name, tuple(reading.faults))
+    return with_custom_name(name, layout)
 
 
 @lru_cache(maxsize=128)
-def read(sheet: str, text: str) -> Layout | None:
+def read_custom(sheet: str, text: str) -> Layout | None:
     """Return the own sheet of a name; None if the text is no sheet, or another one."""
-    if not is_name(bare_name(sheet)):
+    if not is_sheet_name(bare_name(sheet)):
         return None
     try:
-        layout = from_text(bare_name(sheet), text)
+        layout = custom_from_text(bare_name(sheet), text)
     except LayoutFileError:
         return None
     return layout if layout.name == sheet else None

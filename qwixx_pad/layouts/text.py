@@ -6,15 +6,15 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from qwixx_pad.core.layout import PAIRED, Cell, Layout, Mark, Pair, Place, Row, RowKind
+from qwixx_pad.core.layout import PAIR_MARKS, BonusPair, Cell, CellRef, Layout, Mark, Row, RowKind
 from qwixx_pad.layouts.checking import (
-    CELLS_OF,
-    TWO_DIGITS,
+    CELL_KEYS,
+    MAX_PRINTED_NUMBER,
     Fault,
     LayoutFault,
-    faults_of,
-    is_whole,
-    shown,
+    find_faults,
+    is_whole_number,
+    shorten_value,
 )
 
 _NUMBERS: dict[str, type] = dict.fromkeys(
@@ -24,10 +24,10 @@ _NUMBERS: dict[str, type] = dict.fromkeys(
     ),
     int,
 )
-_SAID: dict[str, type] = dict.fromkeys(("title", "description", "family", "edition"), str)
+_TEXT_KEYS: dict[str, type] = dict.fromkeys(("title", "description", "family", "edition"), str)
 _SHEET_KEYS = {
     **_NUMBERS,
-    **_SAID,
+    **_TEXT_KEYS,
     "default": bool,
     "lucky": bool,
     "extends": str,
@@ -58,24 +58,24 @@ _WRONG_TYPE = {
     list: Fault.NOT_LIST,
     dict: Fault.NOT_TABLE,
 }
-_LARGE = {"bgg": 9_999_999}
+_LARGE_NUMBERS = {"bgg": 9_999_999}
 """Keys that may say more than two digits."""
-_LINES = {"title": 40, "description": 160, "family": 40}
+_MAX_LINE_CHARS = {"title": 40, "description": 160, "family": 40}
 """How many characters people are told at most by these keys."""
-LONGEST_NAME = 40
+MAX_NAME_CHARS = 40
 _T = TypeVar("_T", Layout, Row)
-_NAME = re.compile(rf"[a-z0-9_]{{1,{LONGEST_NAME}}}")
+_NAME = re.compile(rf"[a-z0-9_]{{1,{MAX_NAME_CHARS}}}")
 _CELL = re.compile(r"([a-z]{1,5})([0-9]{1,2})")
 
 
-def is_name(text: str) -> bool:
+def is_sheet_name(text: str) -> bool:
     """Return whether a text can be a sheet's name in a game line."""
     return _NAME.fullmatch(text) is not None
 
 
 def clean_line(key: str, text: str) -> str:
     """Return the text of a key on one line, as it may be shown; empty if it may not."""
-    short = len(text) <= _LINES[key] and text.isprintable()
+    short = len(text) <= _MAX_LINE_CHARS[key] and text.isprintable()
     return " ".join(text.split()) if short else ""
 
 
@@ -86,158 +86,166 @@ class LayoutReading:
     Attributes:
         name: Of the layout.
         content: All that the file says, that it extends included.
-        found: What is wrong.
+        faults: What is wrong.
         marks: What is printed around the cells, by row letter and number.
     """
 
     name: str
     content: Mapping[str, Any]
-    found: list[LayoutFault] = field(default_factory=list)
+    faults: list[LayoutFault] = field(default_factory=list)
     marks: dict[tuple[str, int], Mark] = field(default_factory=dict)
 
-    def layout(self) -> Layout:
+    def read_layout(self) -> Layout:
         """Return the layout, as far as its parts are of the right types; faults go to `found`."""
-        sheet = self._sound(self.content, _SHEET_KEYS, ())
-        pairs = tuple(self._pairs(sheet.get("pairs", [])))
-        chains = tuple(self._chains(sheet.get("chains", [])))
-        self._mark("steps", sheet.get("steps", []), Mark.STEP)
-        rows = {letter: self._row(letter, row) for letter, row in sheet.get("rows", {}).items()}
+        sheet = self._valid_keys(self.content, _SHEET_KEYS, ())
+        pairs = tuple(self._read_pairs(sheet.get("pairs", [])))
+        chains = tuple(self._read_chains(sheet.get("chains", [])))
+        self._mark_cells("steps", sheet.get("steps", []), Mark.STEP)
+        rows = {
+            letter: self._read_row(letter, row) for letter, row in sheet.get("rows", {}).items()
+        }
         if "rows" not in self.content:
-            self._say(Fault.NO_ROWS)
+            self._report_fault(Fault.NO_ROWS)
         self._check_texts(sheet)
-        order = self._order(sheet, rows)
+        order = self._row_order(sheet, rows)
         printed = tuple(row for letter in order if (row := rows[letter]) is not None)
         layout = _layout(Layout(self.name, printed, chains=chains, pairs=pairs), sheet)
-        self._check(layout, whole=len(printed) == len(rows) > 0)
+        self._check_layout(layout, whole=len(printed) == len(rows) > 0)
         return layout
 
-    def _say(self, fault: Fault, *path: str, **values: object) -> None:
-        self.found.append(LayoutFault.of(fault, *path, **values))
+    def _report_fault(self, fault: Fault, *path: str, **values: object) -> None:
+        self.faults.append(LayoutFault.at_keys(fault, *path, **values))
 
-    def _sound(
+    def _valid_keys(
         self, table: Mapping[str, Any], known: Mapping[str, type], path: tuple[str, ...]
     ) -> dict[str, Any]:
         """Return the parts of a table that are known and of the right type."""
         sound: dict[str, Any] = {}
         for key, value in table.items():
-            most = _LARGE.get(key, TWO_DIGITS)
+            most = _LARGE_NUMBERS.get(key, MAX_PRINTED_NUMBER)
             if key not in known:
-                self._say(Fault.UNKNOWN_KEY, *path, key)
-            elif type(value) is known[key] and (known[key] is not int or is_whole(value, most)):
+                self._report_fault(Fault.UNKNOWN_KEY, *path, key)
+            elif type(value) is known[key] and (
+                known[key] is not int or is_whole_number(value, most)
+            ):
                 sound[key] = value
             else:
                 told = {"most": most} if known[key] is int else {}
-                self._say(_WRONG_TYPE[known[key]], *path, key, **told)
+                self._report_fault(_WRONG_TYPE[known[key]], *path, key, **told)
         return sound
 
     def _check_texts(self, sheet: dict[str, Any]) -> None:
-        for key, most in _LINES.items():
+        for key, most in _MAX_LINE_CHARS.items():
             if key in sheet and not clean_line(key, sheet[key]):
-                self._say(Fault.ONE_LINE, key, most=most)
-        if "edition" in sheet and not is_name(sheet["edition"]):
-            self._say(Fault.BAD_NAME, "edition", most=LONGEST_NAME)
+                self._report_fault(Fault.ONE_LINE, key, most=most)
+        if "edition" in sheet and not is_sheet_name(sheet["edition"]):
+            self._report_fault(Fault.BAD_NAME, "edition", most=MAX_NAME_CHARS)
 
-    def _order(self, sheet: Mapping[str, Any], rows: Mapping[str, Row | None]) -> tuple[str, ...]:
+    def _row_order(
+        self, sheet: Mapping[str, Any], rows: Mapping[str, Row | None]
+    ) -> tuple[str, ...]:
         order = sheet.get("order", list(rows))
         if not all(isinstance(letter, str) for letter in order) or sorted(order) != sorted(rows):
-            self._say(Fault.ORDER, "order")
+            self._report_fault(Fault.ORDER, "order")
             return tuple(rows)
         return tuple(order)
 
     # Marks
 
-    def _mark(self, key: str, cells: list[Any], mark: Mark) -> bool:
+    def _mark_cells(self, key: str, cells: list[Any], mark: Mark) -> bool:
         """Mark cells that are named by their tokens; whether all of them are printed."""
         printed = True
         for token in cells:
             found = _CELL.fullmatch(token) if isinstance(token, str) else None
             cell = (found[1], int(found[2])) if found else ("", 0)
-            if cell[1] not in self._numbers(cell[0]):
-                self._say(Fault.NOT_PRINTED, key, value=shown(token))
+            if cell[1] not in self._numbers_of_row(cell[0]):
+                self._report_fault(Fault.NOT_PRINTED, key, value=shorten_value(token))
                 printed = False
             elif cell in self.marks:
-                self._say(Fault.MARKED_TWICE, key, value=token)
+                self._report_fault(Fault.MARKED_TWICE, key, value=token)
             else:
                 self.marks[cell] = mark
         return printed
 
-    def _numbers(self, letter: str) -> list[Any]:
+    def _numbers_of_row(self, letter: str) -> list[Any]:
         rows = self.content.get("rows")
         row = rows.get(letter) if isinstance(rows, dict) else None
         numbers = row.get("numbers") if isinstance(row, dict) else None
         return numbers if isinstance(numbers, list) else []
 
-    def _chains(self, chains: list[Any]) -> Iterator[tuple[str, str]]:
+    def _read_chains(self, chains: list[Any]) -> Iterator[tuple[str, str]]:
         for chain in chains:
             if not isinstance(chain, list) or [type(end) for end in chain] != [str, str]:
-                self._say(Fault.CHAIN_SHAPE, "chains", known='["r6", "y6"]')
-            elif self._mark("chains", chain, Mark.LINK):
+                self._report_fault(Fault.CHAIN_SHAPE, "chains", known='["r6", "y6"]')
+            elif self._mark_cells("chains", chain, Mark.LINK):
                 yield (chain[0], chain[1])
 
-    def _pairs(self, pairs: list[Any]) -> Iterator[Pair]:
+    def _read_pairs(self, pairs: list[Any]) -> Iterator[BonusPair]:
         for pair in pairs:
-            if not isinstance(pair, dict) or pair.get("mark") not in PAIRED:
-                self._say(Fault.PAIR_SHAPE, "pairs", known=", ".join(PAIRED))
+            if not isinstance(pair, dict) or pair.get("mark") not in PAIR_MARKS:
+                self._report_fault(Fault.PAIR_SHAPE, "pairs", known=", ".join(PAIR_MARKS))
                 continue
-            sound = self._sound(pair, _PAIR_KEYS, ("pairs",))
+            sound = self._valid_keys(pair, _PAIR_KEYS, ("pairs",))
             mark = Mark(sound["mark"])
-            self._mark("pairs", sound.get("cells", []), mark)
-            yield Pair(mark, sound.get("amount", 1))
+            self._mark_cells("pairs", sound.get("cells", []), mark)
+            yield BonusPair(mark, sound.get("amount", 1))
 
     # Rows
 
-    def _row(self, letter: str, table: object) -> Row | None:
+    def _read_row(self, letter: str, table: object) -> Row | None:
         path = ("rows", letter)
         if not isinstance(table, dict):
-            self._say(Fault.NOT_TABLE, *path)
+            self._report_fault(Fault.NOT_TABLE, *path)
             return None
-        row = self._sound(table, _ROW_KEYS, path)
-        kind = self._kind(letter, row)
-        needed = CELLS_OF.get(kind, "numbers")
+        row = self._valid_keys(table, _ROW_KEYS, path)
+        kind = self._read_kind(letter, row)
+        needed = CELL_KEYS.get(kind, "numbers")
         if needed not in row:
             if needed not in table:
-                self._say(Fault.MISSING, *path, key=needed)
+                self._report_fault(Fault.MISSING, *path, key=needed)
             return None
-        cells = tuple(self._cells(letter, kind, row))
+        cells = tuple(self._read_cells(letter, kind, row))
         return Row(
             letter,
             cells,
             kind=kind,
-            needs=row.get("needs", _ROW.needs),
+            crosses_to_lock=row.get("needs", _ROW.crosses_to_lock),
             locks=row.get("locks", _ROW.locks) if kind is RowKind.NUMBERS else 0,
             cap=row.get("cap", _ROW.cap),
-            twice=row.get("twice", _ROW.twice),
-            between=row.get("between", _ROW.between),
+            last_counts_twice=row.get("twice", _ROW.last_counts_twice),
+            bonus_for=row.get("between", _ROW.bonus_for),
         )
 
-    def _kind(self, letter: str, row: Mapping[str, Any]) -> RowKind:
+    def _read_kind(self, letter: str, row: Mapping[str, Any]) -> RowKind:
         try:
             return RowKind(row.get("kind", RowKind.NUMBERS))
         except ValueError:
-            self._say(Fault.NOT_OF_THESE, "rows", letter, "kind", known=", ".join(RowKind))
+            self._report_fault(Fault.NOT_OF_THESE, "rows", letter, "kind", known=", ".join(RowKind))
             return RowKind.NUMBERS
 
-    def _cells(self, letter: str, kind: RowKind, row: Mapping[str, Any]) -> Iterator[Cell]:
+    def _read_cells(self, letter: str, kind: RowKind, row: Mapping[str, Any]) -> Iterator[Cell]:
         match kind:
             case RowKind.BAR:
                 yield from (Cell(str(i), color) for i, color in enumerate(row["colors"]))
             case RowKind.EXCHANGE:
-                for i, (one, other) in enumerate(self._couples(letter, row["pairs"])):
+                for i, (one, other) in enumerate(self._number_couples(letter, row["pairs"])):
                     yield Cell(str(i), letter, one, other)
             case RowKind.TRACK:
-                numbers = self._whole(letter, "numbers", row)
+                numbers = self._whole_numbers(letter, "numbers", row)
                 yield from (Cell(str(i), letter, number) for i, number in enumerate(numbers))
             case _:
-                yield from self._numbered(letter, row)
+                yield from self._read_numbered(letter, row)
 
-    def _numbered(self, letter: str, row: Mapping[str, Any]) -> Iterator[Cell]:
-        numbers = self._whole(letter, "numbers", row)
+    def _read_numbered(self, letter: str, row: Mapping[str, Any]) -> Iterator[Cell]:
+        numbers = self._whole_numbers(letter, "numbers", row)
         colors = row.get("colors", "")
         if colors and len(colors) != len(numbers):
-            self._say(Fault.COLOR_EACH, "rows", letter, "colors")
+            self._report_fault(Fault.COLOR_EACH, "rows", letter, "colors")
             colors = ""
-        heavy, boxed = (self._whole(letter, key, row, numbers) for key in ("double", "boxed"))
-        after = self._whole(letter, "connections", row, range(len(numbers)))
+        heavy, boxed = (
+            self._whole_numbers(letter, key, row, numbers) for key in ("double", "boxed")
+        )
+        after = self._whole_numbers(letter, "connections", row, range(len(numbers)))
         fields = 0
         for at, number in enumerate(numbers):
             mark = Mark.BOX if number in boxed else self.marks.get((letter, number))
@@ -247,34 +255,37 @@ class LayoutReading:
                 yield Cell(f"c{fields}", color)
                 fields += 1
 
-    def _whole(
+    def _whole_numbers(
         self, letter: str, key: str, row: Mapping[str, Any], among: Container[int] | None = None
     ) -> list[int]:
         """Return a list of whole numbers, perhaps of those among others."""
         values: list[int] = row.get(key, [])
         path = ("rows", letter, key)
-        if not all(is_whole(value) for value in values):
-            self._say(Fault.NOT_WHOLES, *path, most=TWO_DIGITS)
+        if not all(is_whole_number(value) for value in values):
+            self._report_fault(Fault.NOT_WHOLES, *path, most=MAX_PRINTED_NUMBER)
             return []
         for value in values:
             if among is not None and value not in among:
-                self._say(Fault.NOT_PRINTED, *path, value=value)
+                self._report_fault(Fault.NOT_PRINTED, *path, value=value)
         return values
 
-    def _couples(self, letter: str, pairs: list[Any]) -> Iterator[tuple[int, int]]:
+    def _number_couples(self, letter: str, pairs: list[Any]) -> Iterator[tuple[int, int]]:
         for pair in pairs:
-            if isinstance(pair, list) and [is_whole(number) for number in pair] == [True, True]:
+            if isinstance(pair, list) and [is_whole_number(number) for number in pair] == [
+                True,
+                True,
+            ]:
                 yield (pair[0], pair[1])
             else:
-                self._say(Fault.COUPLE_SHAPE, "rows", letter, "pairs")
+                self._report_fault(Fault.COUPLE_SHAPE, "rows", letter, "pairs")
 
     # The whole
 
-    def _check(self, layout: Layout, *, whole: bool) -> None:
+    def _check_layout(self, layout: Layout, *, whole: bool) -> None:
         """Collect the faults of the valid parts; silent on rows where some could not be read."""
-        for fault in faults_of(layout):
+        for fault in find_faults(layout):
             if whole or fault.fault not in (Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS):
-                self.found.append(fault)
+                self.faults.append(fault)
 
 
 def _layout(bare: Layout, sheet: Mapping[str, Any]) -> Layout:
@@ -282,106 +293,106 @@ def _layout(bare: Layout, sheet: Mapping[str, Any]) -> Layout:
     return replace(
         bare,
         title=sheet.get("title", bare.title),
-        about=sheet.get("description", bare.about),
+        description=sheet.get("description", bare.description),
         family=sheet.get("family", bare.family),
-        box=sheet.get("edition", bare.box),
+        edition=sheet.get("edition", bare.edition),
         default=sheet.get("default", bare.default),
         bgg=sheet.get("bgg", bare.bgg),
-        least_seats=sheet.get("least_seats", bare.least_seats),
-        most_seats=sheet.get("most_seats", bare.most_seats),
+        min_seats=sheet.get("least_seats", bare.min_seats),
+        max_seats=sheet.get("most_seats", bare.max_seats),
         actions=sheet.get("actions", bare.actions),
         penalties=sheet.get("penalties", bare.penalties),
         penalty_points=sheet.get("penalty_points", bare.penalty_points),
         rows_to_end=sheet.get("rows_to_end", bare.rows_to_end),
         board=sheet.get("board", bare.board),
         target=sheet.get("target", bare.target),
-        lucky=sheet.get("lucky", bare.lucky),
+        has_lucky_numbers=sheet.get("lucky", bare.has_lucky_numbers),
     )
 
 
 _SHEET, _ROW = Layout("", ()), Row("", ())
 """All as the defaults have it."""
 _PLAYED: dict[str, Callable[[Layout], object]] = {
-    "edition": lambda sheet: sheet.box,
-    "least_seats": lambda sheet: sheet.least_seats,
-    "most_seats": lambda sheet: sheet.most_seats,
+    "edition": lambda sheet: sheet.edition,
+    "least_seats": lambda sheet: sheet.min_seats,
+    "most_seats": lambda sheet: sheet.max_seats,
     "actions": lambda sheet: sheet.actions,
     "penalties": lambda sheet: sheet.penalties,
     "penalty_points": lambda sheet: sheet.penalty_points,
     "rows_to_end": lambda sheet: sheet.rows_to_end,
     "board": lambda sheet: sheet.board,
     "target": lambda sheet: sheet.target,
-    "lucky": lambda sheet: sheet.lucky,
+    "lucky": lambda sheet: sheet.has_lucky_numbers,
 }
 _OF_A_ROW: dict[str, Callable[[Row], object]] = {
-    "needs": lambda row: row.needs,
+    "needs": lambda row: row.crosses_to_lock,
     "cap": lambda row: row.cap,
-    "twice": lambda row: row.twice,
-    "between": lambda row: row.between,
+    "twice": lambda row: row.last_counts_twice,
+    "between": lambda row: row.bonus_for,
 }
 """All that a row may have beside its cells and locks: a new rule must make another text."""
 
 
 def canonical_text(layout: Layout) -> str:
     """Return the text of a layout; read as the content of a file it makes the same sheet."""
-    return json.dumps(_content(layout), sort_keys=True, separators=(",", ":"))
+    return json.dumps(_layout_content(layout), sort_keys=True, separators=(",", ":"))
 
 
-def _content(layout: Layout) -> dict[str, Any]:
+def _layout_content(layout: Layout) -> dict[str, Any]:
     lists = {
         "chains": [list(chain) for chain in layout.chains],
-        "steps": [_token(layout, place) for place in layout.marked(Mark.STEP)],
+        "steps": [_cell_token(layout, place) for place in layout.cells_with_mark(Mark.STEP)],
         "pairs": [
             {
                 "mark": mark.value,
                 "amount": pair.amount,
-                "cells": [_token(layout, place) for place in layout.marked(mark)],
+                "cells": [_cell_token(layout, place) for place in layout.cells_with_mark(mark)],
             }
-            for mark in PAIRED
-            if (pair := layout.pair(mark))
+            for mark in PAIR_MARKS
+            if (pair := layout.bonus_pair(mark))
         ],
     }
     return {
-        **_differing(layout, _SHEET, _PLAYED),
+        **_changed_values(layout, _SHEET, _PLAYED),
         **{key: value for key, value in lists.items() if value},
         "order": [row.letter for row in layout.rows],
-        "rows": {row.letter: _row(row) for row in layout.rows},
+        "rows": {row.letter: _row_content(row) for row in layout.rows},
     }
 
 
-def _token(layout: Layout, place: Place) -> str:
+def _cell_token(layout: Layout, place: CellRef) -> str:
     return f"{layout.rows[place.row].letter}{layout.cell(place).number}"
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row_content(row: Row) -> dict[str, Any]:
     if row.kind is RowKind.BAR:
         return {"kind": row.kind.value, "colors": "".join(cell.color for cell in row.cells)}
     if row.kind is RowKind.EXCHANGE:
         return {"kind": row.kind.value, "pairs": [[c.number, c.other] for c in row.cells]}
     kind = {} if row.kind is RowKind.NUMBERS else {"kind": row.kind.value}
     locks = {"locks": row.locks} if row.locks > 1 else {}
-    return {**kind, **locks, **_differing(row, _ROW, _OF_A_ROW), **_printed(row)}
+    return {**kind, **locks, **_changed_values(row, _ROW, _OF_A_ROW), **_cell_lists(row)}
 
 
-def _printed(row: Row) -> dict[str, Any]:
+def _cell_lists(row: Row) -> dict[str, Any]:
     numbered = [cell for cell in row.cells if cell.number is not None]
     colors = "".join(cell.color for cell in numbered)
     lists = {
         "double": [cell.number for cell in numbered if cell.weight > 1],
         "boxed": [cell.number for cell in numbered if cell.mark is Mark.BOX],
-        "connections": _connections(row),
+        "connections": _connection_indexes(row),
         "colors": "" if set(colors) == {row.letter} or len(row.letter) > 1 else colors,
     }
     return {"numbers": [c.number for c in numbered], **{k: v for k, v in lists.items() if v}}
 
 
-def _connections(row: Row) -> list[int]:
+def _connection_indexes(row: Row) -> list[int]:
     """Return the indexes (from 0) of the numbers that a connection field follows."""
     fields_at = [i for i, cell in enumerate(row.cells) if cell.number is None]
     return [position - before - 1 for before, position in enumerate(fields_at)]
 
 
-def _differing(
+def _changed_values(
     thing: _T, default: _T, values: Mapping[str, Callable[[_T], object]]
 ) -> dict[str, object]:
     told = {key: value(thing) for key, value in values.items()}

@@ -13,30 +13,30 @@ from itertools import islice, pairwise
 from types import MappingProxyType
 from typing import Any
 
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.moves import parse_token
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.games.custom_sheets import MOST_OWN, SheetText, carried, offered
-from qwixx_pad.games.played_game import LONGEST, moment, plausible, read_head
-from qwixx_pad.layouts import installed, is_own
-from qwixx_pad.library.summaries import NO_REMARK, Remark, line_of, remark_of, sheets_named
+from qwixx_pad.games.custom_sheets import MAX_CUSTOM_SHEETS, SheetText, custom_texts, offered_sheets
+from qwixx_pad.games.played_game import MAX_LOG_ENTRIES, parse_utc, read_head, require_plausible
+from qwixx_pad.layouts import installed_layouts, is_custom
+from qwixx_pad.library.summaries import NO_REMARK, Remark, game_line, read_remark, sheet_names_in
 from qwixx_pad.settings import Settings
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
-from qwixx_pad.storage.summary import stamp
+from qwixx_pad.storage.summary import iso_timestamp
 
-FORMAT, VERSION = "qwixx-pad", 1
-LARGEST = 64 * 1024 * 1024
+FORMAT_NAME, FORMAT_VERSION = "qwixx-pad", 1
+MAX_IMPORT_BYTES = 64 * 1024 * 1024
 """Bytes of the largest file that is read."""
-_MOST_GAMES = 200_000
+_MAX_GAMES = 200_000
 """Games of the largest file that is read; ten thousand are a long life of evenings."""
-_MOST_PARTS = 1_000_000
+_MAX_JSON_PARTS = 1_000_000
 """Objects and lists in the largest file that is read; a game has three. Far more of them, empty,
 would fit into the same bytes and fill the memory."""
-_LONGEST_LINE = 200_000
+_MAX_GAME_LINE_CHARS = 200_000
 """Letters of the longest game line that is read; the longest log has half as many."""
-_GLANCE = 1000
+_PREFIX_CHARS = 1000
 """Letters by which a longer one is known for a game line."""
-_LINE = re.compile(r"[a-z0-9_:,/+-]+(?: [a-z0-9:@!#/-]+)*")
-_HEAD = re.compile(r"[/+_:]")
+_GAME_LINE = re.compile(r"[a-z0-9_:,/+-]+(?: [a-z0-9:@!#/-]+)*")
+_HEAD_SIGN = re.compile(r"[/+_:]")
 """What tells the head of a game without entries from any word, if it is no sheet's name alone."""
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -61,21 +61,21 @@ class ImportRefusedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
+class IncomingGame:
     """A game of a file.
 
     Attributes:
         saved: As it would be kept; its identifier is empty where the file names none.
-        deleted: When it was deleted there; None if it was not.
+        deleted_at: When it was deleted there; None if it was not.
         sheets: The sheets of one's own that it was played on.
-        damaged: Names under which there is no such sheet.
+        damaged_sheets: Names under which there is no such sheet.
         remark: What was written about it.
     """
 
     saved: SavedGame
-    deleted: datetime | None = None
+    deleted_at: datetime | None = None
     sheets: tuple[SheetText, ...] = ()
-    damaged: tuple[str, ...] = ()
+    damaged_sheets: tuple[str, ...] = ()
     remark: Remark = NO_REMARK
 
 
@@ -88,26 +88,26 @@ class ExchangeFile:
         unreadable: How many games in it make no sense.
         too_long: How many have more entries than any that a pad keeps.
         settings: As texts; empty where there are none.
-        offered: The sheets of one's own that it brings, to be played on from now on.
-        damaged: Names under which it has no such sheet.
+        offered_texts: The sheets of one's own that it brings, to be played on from now on.
+        damaged_sheets: Names under which it has no such sheet.
     """
 
-    games: tuple[Incoming, ...]
+    games: tuple[IncomingGame, ...]
     unreadable: int = 0
     too_long: int = 0
     settings: tuple[tuple[str, str], ...] = ()
-    offered: tuple[SheetText, ...] = ()
-    damaged: frozenset[str] = frozenset()
+    offered_texts: tuple[SheetText, ...] = ()
+    damaged_sheets: frozenset[str] = frozenset()
 
 
 # out
 
 
-def written(
+def encode_file(
     games: Iterable[tuple[SavedGame, str | None]],
     at: datetime,
     settings: Settings | None = None,
-    kept: Mapping[str, str] = MappingProxyType({}),
+    all_settings: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[str]:
     """The file, piece by piece, so that a large history needs no large memory.
 
@@ -115,50 +115,60 @@ def written(
         games: Each with the time of its deletion, if it was deleted.
         at: When it is written.
         settings: Of the owner, in a backup.
-        kept: All settings; the texts of one's own sheets, and remarks, are among them.
+        all_settings: All settings; the texts of one's own sheets, and remarks, are among them.
     """
-    head: dict[str, Any] = {"format": FORMAT, "version": VERSION, "written": stamp(at)}
+    head: dict[str, Any] = {
+        "format": FORMAT_NAME,
+        "version": FORMAT_VERSION,
+        "written": iso_timestamp(at),
+    }
     if settings is not None:
-        head |= {"settings": settings.texts(), **_sheets_out(offered(kept), kept)}
+        head |= {
+            "settings": settings.to_texts(),
+            **_encode_sheets(offered_sheets(all_settings), all_settings),
+        }
     yield f'{json.dumps(head)[:-1]}, "games": ['
-    between = "\n"
+    separator = "\n"
     for saved, deleted in games:
-        yield f"{between}{json.dumps(_game_out(saved, deleted, kept), separators=(',', ':'))}"
-        between = ",\n"
+        encoded = _encode_saved(saved, deleted, all_settings)
+        yield f"{separator}{json.dumps(encoded, separators=(',', ':'))}"
+        separator = ",\n"
     yield "\n]}\n"
 
 
-def _game_out(saved: SavedGame, deleted: str | None, kept: Mapping[str, str]) -> dict[str, Any]:
-    moments = (saved.head.started, *(entry.at for entry in saved.entries))
+def _encode_saved(
+    saved: SavedGame, deleted: str | None, settings: Mapping[str, str]
+) -> dict[str, Any]:
+    times = (saved.head.started, *(entry.at for entry in saved.entries))
     game: dict[str, Any] = {
         "id": saved.head.id,
         "names": saved.head.names,
-        "started": stamp(saved.head.started),
-        "line": line_of(saved),
-        "times": [(after - before) // _MICROSECOND for before, after in pairwise(moments)],
+        "started": iso_timestamp(saved.head.started),
+        "line": game_line(saved),
+        "times": [(after - before) // _MICROSECOND for before, after in pairwise(times)],
     }
-    game |= _sheets_out(sheets_named(saved.head.setup).split(","), kept)
-    game |= remark_of(saved.head.id, kept).told
+    game |= _encode_sheets(sheet_names_in(saved.head.setup).split(","), settings)
+    game |= read_remark(saved.head.id, settings).as_dict
     return game if deleted is None else {**game, "deleted": deleted}
 
 
-def _sheets_out(names: Iterable[str], kept: Mapping[str, str]) -> dict[str, Any]:
-    sheets = tuple(carried(names, kept))
+def _encode_sheets(names: Iterable[str], settings: Mapping[str, str]) -> dict[str, Any]:
+    sheets = tuple(custom_texts(names, settings))
     texts = {sheet.name: sheet.text for sheet in sheets}
-    told = {sheet.name: sheet.told for sheet in sheets if sheet.told}
-    return {key: value for key, value in (("sheets", texts), ("sheet_info", told)) if value}
+    descriptions = {sheet.name: sheet.descriptions for sheet in sheets if sheet.descriptions}
+    return {key: value for key, value in (("sheets", texts), ("sheet_info", descriptions)) if value}
 
 
 # in
 
 
-def read(data: bytes, now: datetime, largest: int = LARGEST) -> ExchangeFile:
+def parse_file(data: bytes, now: datetime, max_bytes: int = MAX_IMPORT_BYTES) -> ExchangeFile:
     """What a file holds: our own format, or game lines, one a line.
 
     Raises:
         ImportRefusedError: It is not taken in.
     """
-    if len(data) > largest:
+    if len(data) > max_bytes:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     try:
         text = data.decode("utf-8-sig").strip()
@@ -166,15 +176,15 @@ def read(data: bytes, now: datetime, largest: int = LARGEST) -> ExchangeFile:
         raise ImportRefusedError(ImportRefusal.NOT_OURS) from error
     if not text:
         raise ImportRefusedError(ImportRefusal.EMPTY)
-    return _of_document(text) if text[0] == "{" else _of_lines(text, now)
+    return _parse_document(text) if text[0] == "{" else _parse_lines(text, now)
 
 
-def _of_lines(text: str, now: datetime) -> ExchangeFile:
+def _parse_lines(text: str, now: datetime) -> ExchangeFile:
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
-    if len(lines) > _MOST_GAMES:
+    if len(lines) > _MAX_GAMES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     kept = [line for line in lines if not _is_too_long(line)]
-    games = [_of_line(line, now) for line in kept]
+    games = [_parse_line(line, now) for line in kept]
     known = tuple(game for game in games if game is not None)
     if not known and len(kept) == len(lines):
         raise ImportRefusedError(ImportRefusal.NOT_OURS)
@@ -184,111 +194,113 @@ def _of_lines(text: str, now: datetime) -> ExchangeFile:
 def _is_too_long(line: object) -> bool:
     """Whether this is a game line with more entries than any that a pad keeps."""
     text = line if isinstance(line, str) else ""
-    beginning = text[:_GLANCE].rpartition(" ")[0]
-    return text.count(" ") > LONGEST and _LINE.fullmatch(beginning) is not None
+    beginning = text[:_PREFIX_CHARS].rpartition(" ")[0]
+    return text.count(" ") > MAX_LOG_ENTRIES and _GAME_LINE.fullmatch(beginning) is not None
 
 
-def _of_line(line: str, now: datetime) -> Incoming | None:
-    if len(line) > _LONGEST_LINE or _LINE.fullmatch(line) is None:
+def _parse_line(line: str, now: datetime) -> IncomingGame | None:
+    if len(line) > _MAX_GAME_LINE_CHARS or _GAME_LINE.fullmatch(line) is None:
         return None
     setup, *tokens = line.split()
-    if any(parse(token) is None for token in tokens) or not (
-        tokens or _HEAD.search(setup) or setup in installed()
+    if any(parse_token(token) is None for token in tokens) or not (
+        tokens or _HEAD_SIGN.search(setup) or setup in installed_layouts()
     ):
         return None  # words, not entries
     seats = re.search(r"/([0-9]{1,2})", setup)
     names = ("",) * (int(seats[1]) if seats else 1)
     entries = tuple(SavedEntry(token, now) for token in tokens)
-    return Incoming(SavedGame(GameHead("", setup, names, now), entries))
+    return IncomingGame(SavedGame(GameHead("", setup, names, now), entries))
 
 
-def _of_document(text: str) -> ExchangeFile:
-    if text.count("{") + text.count("[") > max(_MOST_PARTS, len(text) // 200):
+def _parse_document(text: str) -> ExchangeFile:
+    if text.count("{") + text.count("[") > max(_MAX_JSON_PARTS, len(text) // 200):
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     try:
-        document = read_json(text, parse_constant=_no_constant)
+        document = read_json(text, parse_constant=_reject_constant)
     except ValueError as error:
-        ours = FORMAT in text[:200]
+        is_ours = FORMAT_NAME in text[:200]
         raise ImportRefusedError(
-            ImportRefusal.DAMAGED if ours else ImportRefusal.NOT_OURS
+            ImportRefusal.DAMAGED if is_ours else ImportRefusal.NOT_OURS
         ) from error
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
+    if not isinstance(document, dict) or document.get("format") != FORMAT_NAME:
         raise ImportRefusedError(ImportRefusal.NOT_OURS)
     version, games = document.get("version"), document.get("games")
-    if type(version) is int and version > VERSION:
+    if type(version) is int and version > FORMAT_VERSION:
         raise ImportRefusedError(ImportRefusal.TOO_NEW)
-    if version != VERSION or type(version) is not int or not isinstance(games, list):
+    if version != FORMAT_VERSION or type(version) is not int or not isinstance(games, list):
         raise ImportRefusedError(ImportRefusal.DAMAGED)
-    if len(games) > _MOST_GAMES:
+    if len(games) > _MAX_GAMES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     kept = [x for x in games if not (isinstance(x, dict) and _is_too_long(x.get("line")))]
-    read_games = [_game_in(game) for game in kept]
+    read_games = [_parse_game(game) for game in kept]
     known = tuple(game for game in read_games if game is not None)
-    settings = _settings_in(document.get("settings"))
-    sheets, damaged = _sheets(document)
-    strange = {name for game in known for name in game.damaged}
+    settings = _parse_settings(document.get("settings"))
+    sheets, damaged = _parse_sheets(document)
+    damaged_names = {name for game in known for name in game.damaged_sheets}
     if "settings" not in document:  # no backup: what games bring is offered too
         sheets = tuple(dict.fromkeys(sheet for game in known for sheet in game.sheets))
     unreadable, too_long = len(kept) - len(known), len(games) - len(kept)
-    strange.update(damaged)
-    return ExchangeFile(known, unreadable, too_long, settings, sheets, frozenset(strange))
+    damaged_names.update(damaged)
+    return ExchangeFile(known, unreadable, too_long, settings, sheets, frozenset(damaged_names))
 
 
-def _no_constant(_: str) -> None:
+def _reject_constant(_: str) -> None:
     """NaN and Infinity are no JSON."""
     raise ValueError
 
 
-def _settings_in(texts: object) -> tuple[tuple[str, str], ...]:
+def _parse_settings(texts: object) -> tuple[tuple[str, str], ...]:
     """The settings among these; what is none, or has a value that none can have, is left out."""
     if not isinstance(texts, Mapping):
         return ()
-    told = {key: text for key, text in texts.items() if isinstance(text, str)}
-    return tuple((key, text) for key, text in Settings.read(told).texts().items() if key in told)
+    known = {key: text for key, text in texts.items() if isinstance(text, str)}
+    return tuple(
+        (key, text) for key, text in Settings.from_texts(known).to_texts().items() if key in known
+    )
 
 
-def _game_in(game: object) -> Incoming | None:
+def _parse_game(game: object) -> IncomingGame | None:
     """One game of a document, None if it makes no sense."""
     if not isinstance(game, dict):
         return None
     try:
-        deleted = moment(game["deleted"]) if "deleted" in game else None
-        saved = _saved(game)
-        sheets, damaged = _sheets(game, sheets_named(saved.head.setup).split(","))
+        deleted = parse_utc(game["deleted"]) if "deleted" in game else None
+        saved = _parse_saved(game)
+        sheets, damaged = _parse_sheets(game, sheet_names_in(saved.head.setup).split(","))
         remark = Remark.of_json(game)
-        return Incoming(saved, deleted, sheets, damaged, remark)
+        return IncomingGame(saved, deleted, sheets, damaged, remark)
     except (ValueError, TypeError, KeyError, OverflowError):
         return None
 
 
-def _saved(game: dict[str, Any]) -> SavedGame:
+def _parse_saved(game: dict[str, Any]) -> SavedGame:
     """Raises ValueError, TypeError, KeyError or OverflowError where something is not as it must."""
     line = game["line"]
-    if len(line) > _LONGEST_LINE or _LINE.fullmatch(line) is None:
+    if len(line) > _MAX_GAME_LINE_CHARS or _GAME_LINE.fullmatch(line) is None:
         raise ValueError(line)
     setup, *tokens = line.split()
     head = read_head(game, setup)
-    moments = _moments(head.started, game["times"], len(tokens))
-    entries = tuple(SavedEntry(token, at) for token, at in zip(tokens, moments, strict=True))
+    times = _entry_times(head.started, game["times"], len(tokens))
+    entries = tuple(SavedEntry(token, at) for token, at in zip(tokens, times, strict=True))
     return SavedGame(head, entries)
 
 
-def _sheets(
+def _parse_sheets(
     found: Mapping[str, Any], among: Sequence[str] | None = None
 ) -> tuple[tuple[SheetText, ...], tuple[str, ...]]:
     """The sheets of one's own in an object, perhaps only some; and the names of damaged ones."""
-    texts, told = found.get("sheets"), found.get("sheet_info")
+    texts, descriptions = found.get("sheets"), found.get("sheet_info")
     if not isinstance(texts, dict):
         return (), ()
-    known = told if isinstance(told, dict) else {}
-    own = (name for name in texts if is_own(name) and (among is None or name in among))
-    names = list(islice(own, MOST_OWN))
-    sheets = [SheetText.believed(name, texts[name], known.get(name)) for name in names]
+    known = descriptions if isinstance(descriptions, dict) else {}
+    names_found = (name for name in texts if is_custom(name) and (among is None or name in among))
+    names = list(islice(names_found, MAX_CUSTOM_SHEETS))
+    sheets = [SheetText.from_untrusted(name, texts[name], known.get(name)) for name in names]
     good = tuple(sheet for sheet in sheets if sheet is not None)
     return good, tuple({*names} - {sheet.name for sheet in good})
 
 
-def _moments(started: datetime, times: object, number: int) -> Iterator[datetime]:
+def _entry_times(started: datetime, times: object, number: int) -> Iterator[datetime]:
     """When each entry was made; the clock may have been put back in between."""
     if not isinstance(times, list) or len(times) != number:
         raise TypeError(times)
@@ -296,5 +308,5 @@ def _moments(started: datetime, times: object, number: int) -> Iterator[datetime
     for microseconds in times:
         if type(microseconds) is not int:
             raise TypeError(microseconds)
-        at = plausible(at + microseconds * _MICROSECOND)
+        at = require_plausible(at + microseconds * _MICROSECOND)
         yield at

@@ -12,72 +12,72 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.layout import BONUS_LETTERS, LONE_ROWS, ROW_LETTERS
-from qwixx_pad.core.scoring import BESIDE, Purpose, ranks
+from qwixx_pad.core.layout import BONUS_LETTERS, LONE_ROW_LETTERS, ROW_LETTERS
+from qwixx_pad.core.scoring import EXTRAS, Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.history.statistics import BesideNumbers, Numbers, Rival, RowNumbers, SheetNumbers
-from qwixx_pad.i18n import END_ISOLATE, ISOLATE, isolated, phrase
-from qwixx_pad.layouts import installed, is_own, plain_title
-from qwixx_pad.settings import clean_name, plain_name
+from qwixx_pad.history.statistics import ExtraStats, Rival, RowStats, SheetStats, Statistics
+from qwixx_pad.i18n import END_ISOLATE, ISOLATE, N_, isolate_text
+from qwixx_pad.layouts import installed_layouts, is_custom, plain_title
+from qwixx_pad.settings import ascii_slug, clean_name
 from qwixx_pad.settings.letters import is_printable
-from qwixx_pad.storage.summary import RowScore, Score, State, Summary, day_here
+from qwixx_pad.storage.summary import GameState, RowScore, Score, Summary, local_day
 
-_ROWS = {
+_ROW_TEXTS = {
     # Translators: the points of a row, in a list.
-    "r": phrase("red {n}"),
-    "y": phrase("yellow {n}"),
-    "g": phrase("green {n}"),
-    "b": phrase("blue {n}"),
+    "r": N_("red {n}"),
+    "y": N_("yellow {n}"),
+    "g": N_("green {n}"),
+    "b": N_("blue {n}"),
 }
 
-_BESIDE = {
+_EXTRA_TEXTS = {
     # Translators: points that come beside the rows, in a list: for crosses on marked steps,
-    Purpose.STEPS: phrase("steps {n}"),
+    Purpose.STEPS: N_("steps {n}"),
     # Translators: for the highest field of a track,
-    Purpose.TRACK: phrase("track {n}"),
+    Purpose.TRACK: N_("track {n}"),
     # Translators: for a pair of equal symbols,
-    Purpose.PAIR: phrase("pair {n}"),
+    Purpose.PAIR: N_("pair {n}"),
     # Translators: for the place of one's pawn on the game board.
-    Purpose.BOARD: phrase("board {n}"),
+    Purpose.BOARD: N_("board {n}"),
 }
 
-_LINK = "https://app.bgstatsapp.com/createPlay.html?data="
-_LONGEST_GAME = timedelta(hours=12)
-_LONGEST_ID = 48
+_BGSTATS_URL = "https://app.bgstatsapp.com/createPlay.html?data="
+_MAX_GAME_TIME = timedelta(hours=12)
+_MAX_ID_CHARS = 48
 """In characters of the link. Five long names and five long ids would not fit a QR code."""
 
-_LONGEST_FILE_NAME = 60
+_MAX_FILE_NAME_CHARS = 60
 
-Say = Callable[..., str]
+FormatText = Callable[..., str]
 """Puts a message into a language, with its placeholders filled."""
 
 
-def minutes(started: datetime, ended: datetime) -> int | None:
+def game_minutes(started: datetime, ended: datetime) -> int | None:
     """How long a game took, in minutes and at least one.
 
     None if it cannot have been that long: after twelve hours the sheet was left open, and before
     its start no game ends unless somebody has set the clock.
     """
     took = ended - started
-    if not timedelta() <= took <= _LONGEST_GAME:
+    if not timedelta() <= took <= _MAX_GAME_TIME:
         return None
     return max(1, round(took / timedelta(minutes=1)))
 
 
-def title(layout: str, own: Callable[[str], str] = plain_title) -> str:
+def edition_title(layout: str, custom_title: Callable[[str], str] = plain_title) -> str:
     """What is printed on the box of sheets with these names in a game line."""
-    names = ", ".join(_title(name, own) for name in layout.split(","))
+    names = ", ".join(_sheet_title(name, custom_title) for name in layout.split(","))
     return f"Qwixx {names}".rstrip()
 
 
-def _title(name: str, own: Callable[[str], str]) -> str:
-    known = installed().get(name)
+def _sheet_title(name: str, custom_title: Callable[[str], str]) -> str:
+    known = installed_layouts().get(name)
     if known is None:
-        return own(name) if is_own(name) else name.replace("_", " ").title()
+        return custom_title(name) if is_custom(name) else name.replace("_", " ").title()
     return "" if known.default else known.title
 
 
-def share_text(names: Sequence[str], game: Game, day: str, text: Say) -> str:
+def chat_text(names: Sequence[str], game: Game, day: str, gettext: FormatText) -> str:
     """A game as a text for a chat: a line that says what it is, then one a player, best first.
 
     Equal totals share a place and stand in seating order. One sheet alone has no place.
@@ -86,41 +86,41 @@ def share_text(names: Sequence[str], game: Game, day: str, text: Say) -> str:
         names: In seating order; empty or missing where nobody said one.
         game: Finished or not.
         day: When it was played, in words.
-        text: Speaks the language.
+        gettext: Translates a message and fills in its values.
     """
-    said = {layout.name: layout.title for layout in game.setup.layouts}
-    box = title(game.setup.names, lambda name: said[name] or plain_title(name))
-    head = text("{game}, {day}", game=box, day=day)
-    return "\n".join((head, *_lines(names, game.position.sheets, text)))
+    titles = {layout.name: layout.title for layout in game.setup.layouts}
+    edition = edition_title(game.setup.names, lambda name: titles[name] or plain_title(name))
+    head = gettext("{game}, {day}", game=edition, day=day)
+    return "\n".join((head, *_score_lines(names, game.position.sheets, gettext)))
 
 
-def _lines(
-    names: Sequence[str], sheets: Sequence[Sheet], text: Callable[..., str]
+def _score_lines(
+    names: Sequence[str], sheets: Sequence[Sheet], gettext: FormatText
 ) -> Iterator[str]:
-    places = ranks([sheet.total for sheet in sheets])
-    said = (*names, *("",) * len(sheets))
-    contest = len(sheets) > 1
-    for seat in sorted(range(len(sheets)), key=places.__getitem__):
-        nameless = text("Player {n}", n=seat + 1) if contest else text("Me")
-        name, total = clean_name(said[seat]) or nameless, _printed(sheets[seat].total)
-        parts = ", ".join(_parts(sheets[seat], text))
-        line = text("{name} {total} ({parts})", name=name, total=total, parts=parts)
-        yield f"{places[seat]}. {line}" if contest else line
+    ranks_by_seat = ranks([sheet.total for sheet in sheets])
+    padded = (*names, *("",) * len(sheets))
+    is_multiplayer = len(sheets) > 1
+    for seat in sorted(range(len(sheets)), key=ranks_by_seat.__getitem__):
+        nameless = gettext("Player {n}", n=seat + 1) if is_multiplayer else gettext("Me")
+        name, total = clean_name(padded[seat]) or nameless, _signed_number(sheets[seat].total)
+        parts = ", ".join(_total_parts(sheets[seat], gettext))
+        line = gettext("{name} {total} ({parts})", name=name, total=total, parts=parts)
+        yield f"{ranks_by_seat[seat]}. {line}" if is_multiplayer else line
 
 
-def _parts(sheet: Sheet, text: Say) -> Iterator[str]:
+def _total_parts(sheet: Sheet, gettext: FormatText) -> Iterator[str]:
     """What a total is made of."""
-    line = sheet.sum_line
+    line = sheet.points_line
     for row, points in zip(sheet.layout.rows, line.rows, strict=True):
         if row.lock_mask:
-            yield text(_ROWS[row.letter], n=points)
-    for term in line.beside:
-        yield text(_BESIDE[term.purpose], n=term.points)
+            yield gettext(_ROW_TEXTS[row.letter], n=points)
+    for term in line.extras:
+        yield gettext(_EXTRA_TEXTS[term.purpose], n=term.points)
     if line.penalty:
-        yield text("misthrows {n}", n=_printed(-line.penalty))
+        yield gettext("misthrows {n}", n=_signed_number(-line.penalty))
 
 
-def _printed(number: int) -> str:
+def _signed_number(number: int) -> str:
     """A number with the minus that is printed on the pad."""
     return f"{number}".replace("-", "−")
 
@@ -148,51 +148,56 @@ def bgstats_link(summary: Summary, ended: datetime) -> str:
         raise ValueError(f"game {summary.game[:40]!r} has no sheet to hand over")
     play: dict[str, object] = {
         "sourceName": "Qwixx Pad",
-        "sourcePlayId": _identifier(summary.game),
+        "sourcePlayId": _short_id(summary.game),
         "playDate": ended.astimezone(UTC).isoformat(" ", "seconds")[:19],
-        "game": _printed_game(summary.layout),
-        "players": list(_players(summary)),
+        "game": _bgstats_game(summary.layout),
+        "players": list(_bgstats_players(summary)),
     }
-    took = None if summary.copied else minutes(summary.started, ended)
+    took = None if summary.is_from_paper else game_minutes(summary.started, ended)
     if took is not None:
         play["durationMin"] = took
-    return _LINK + _encoded(json.dumps(play, ensure_ascii=False, separators=(",", ":")))
+    return _BGSTATS_URL + _url_quoted(json.dumps(play, ensure_ascii=False, separators=(",", ":")))
 
 
-def _printed_game(layout: str) -> dict[str, object]:
-    game = {"name": title(layout), "sourceGameId": layout, "highestWins": True, "noPoints": False}
-    known = installed().get(layout)
+def _bgstats_game(layout: str) -> dict[str, object]:
+    game = {
+        "name": edition_title(layout),
+        "sourceGameId": layout,
+        "highestWins": True,
+        "noPoints": False,
+    }
+    known = installed_layouts().get(layout)
     number = known.bgg if known else None
     return game if number is None else {**game, "bggId": number}
 
 
-def _players(summary: Summary) -> Iterator[dict[str, object]]:
+def _bgstats_players(summary: Summary) -> Iterator[dict[str, object]]:
     taken: set[str] = set()
-    scores, contest = summary.scores, len(summary.scores) > 1
+    scores, is_multiplayer = summary.scores, len(summary.scores) > 1
     for score in scores:
-        name = clean_name(score.name) or (f"Player {score.seat}" if contest else "Me")
-        identifier = _identifier(name.casefold())
+        name = clean_name(score.name) or (f"Player {score.seat}" if is_multiplayer else "Me")
+        identifier = _short_id(name.casefold())
         while identifier in taken:
             identifier += "+"
         taken.add(identifier)
         player = {
             "name": name,
             "sourcePlayerId": identifier,
-            "startPlayer": contest and score.seat == 1 and not summary.copied,
-            "winner": contest and score.place == 1,
+            "startPlayer": is_multiplayer and score.seat == 1 and not summary.is_from_paper,
+            "winner": is_multiplayer and score.rank == 1,
             "score": score.total,
         }
-        yield {**player, "rank": score.place} if contest else player
+        yield {**player, "rank": score.rank} if is_multiplayer else player
 
 
-def _identifier(text: str) -> str:
+def _short_id(text: str) -> str:
     """The text itself, or a fingerprint of it where it would make the link too long."""
-    if len(_encoded(text)) <= _LONGEST_ID:
+    if len(_url_quoted(text)) <= _MAX_ID_CHARS:
         return text
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]
 
 
-def _encoded(text: str) -> str:
+def _url_quoted(text: str) -> str:
     return quote(text, safe="", errors="replace")
 
 
@@ -204,25 +209,25 @@ def game_file_name(summary: Summary, ending: str) -> str:
     """
     words = (
         "qwixx",
-        day_here(summary.touched).isoformat(),
-        *(plain_name(clean_name(name), "-") for name in summary.names),
+        local_day(summary.touched).isoformat(),
+        *(ascii_slug(clean_name(name), "-") for name in summary.names),
     )
     stem = "-".join(word for word in words if word)
     ending = f".{ending.removeprefix('.')}"
-    return stem[: _LONGEST_FILE_NAME - len(ending)].rstrip("-") + ending
+    return stem[: _MAX_FILE_NAME_CHARS - len(ending)].rstrip("-") + ending
 
 
-_Value = str | int | float | None
+_CellValue = str | int | float | None
 """What stands in a column of a line; None leaves it empty."""
-_Kind = tuple[int, int]
+_RowKind = tuple[int, int]
 """What rows that can be compared have in common: crosses before the lock, crosses that count."""
 
-_MARK = "\ufeff"
-_COMPUTES = frozenset("=+-@")
+_BYTE_ORDER_MARK = "\ufeff"
+_FORMULA_SIGNS = frozenset("=+-@")
 _ISOLATES = ISOLATE + END_ISOLATE
 
 
-def harmless(text: str) -> str:
+def csv_safe(text: str) -> str:
     """A text as it stands in a table: printable, on one line, and never a formula.
 
     The signs that isolate a name inside a cell stay, for a name that is read from the right.
@@ -232,29 +237,29 @@ def harmless(text: str) -> str:
     """
     printable = "".join(c if is_printable(c) or c in _ISOLATES else " " for c in text)
     parts = re.split("([,;])", " ".join(printable.split()))
-    return "".join(f"'{part}" if _computes(part) else part for part in parts)
+    return "".join(f"'{part}" if _is_formula(part) else part for part in parts)
 
 
-def _computes(text: str) -> bool:
+def _is_formula(text: str) -> bool:
     # Spreadsheets in East Asia also take the wide forms of the four signs.
     first = text.lstrip(f" {_ISOLATES}")[:1]
-    return unicodedata.normalize("NFKC", first)[:1] in _COMPUTES
+    return unicodedata.normalize("NFKC", first)[:1] in _FORMULA_SIGNS
 
 
-def _line(cells: Iterable[_Value], *, decimal_comma: bool) -> str:
+def _csv_line(cells: Iterable[_CellValue], *, decimal_comma: bool) -> str:
     """One line of a table, with its end."""
 
-    def written(cell: _Value) -> _Value:
+    def cell_value(cell: _CellValue) -> _CellValue:
         if isinstance(cell, float) and decimal_comma:
             return str(cell).replace(".", ",")
-        return harmless(cell) if isinstance(cell, str) else cell
+        return csv_safe(cell) if isinstance(cell, str) else cell
 
     line = io.StringIO(newline="")
-    csv.writer(line, delimiter=";" if decimal_comma else ",").writerow(map(written, cells))
+    csv.writer(line, delimiter=";" if decimal_comma else ",").writerow(map(cell_value, cells))
     return line.getvalue()
 
 
-def _stamp(at: datetime | None) -> str | None:
+def _csv_time(at: datetime | None) -> str | None:
     if at is None:
         return None
     return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -262,16 +267,16 @@ def _stamp(at: datetime | None) -> str | None:
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")
-_Column = tuple[str, Callable[[_A, _B], _Value]]
+_Column = tuple[str, Callable[[_A, _B], _CellValue]]
 """The name of a column, and what stands in it of a line's two values."""
 
 
-def _table(
+def _csv_table(
     columns: Sequence[_Column[_A, _B]], lines: Iterable[tuple[_A, _B]], *, decimal_comma: bool
 ) -> Iterator[str]:
-    yield _MARK + _line((name for name, _ in columns), decimal_comma=decimal_comma)
+    yield _BYTE_ORDER_MARK + _csv_line((name for name, _ in columns), decimal_comma=decimal_comma)
     for one, other in lines:
-        yield _line((get(one, other) for _, get in columns), decimal_comma=decimal_comma)
+        yield _csv_line((get(one, other) for _, get in columns), decimal_comma=decimal_comma)
 
 
 def games_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> Iterator[str]:
@@ -292,62 +297,65 @@ def games_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> I
         taken one at a time.
     """
     sheets = ((game, score) for game in summaries for score in game.scores)
-    return _table(_OF_A_SHEET, sheets, decimal_comma=decimal_comma)
+    return _csv_table(_SHEET_COLUMNS, sheets, decimal_comma=decimal_comma)
 
 
 def _is_ended(game: Summary) -> bool:
     """Whether its last entry is its end."""
-    return game.state is State.OVER and not game.corrected
+    return game.state is GameState.OVER and not game.corrected
 
 
-def _minutes(game: Summary) -> int | None:
-    known = _is_ended(game) and not game.copied
-    return minutes(game.started, game.touched) if known else None
+def _known_minutes(game: Summary) -> int | None:
+    known = _is_ended(game) and not game.is_from_paper
+    return game_minutes(game.started, game.touched) if known else None
 
 
-def _beside(purpose: str) -> _Column[Summary, Score]:
-    return purpose, lambda _, score: dict(score.beside).get(purpose)
+def _extra_column(purpose: str) -> _Column[Summary, Score]:
+    return purpose, lambda _, score: dict(score.extras).get(purpose)
 
 
-_OF_A_SCORE: dict[str, Callable[[RowScore], _Value]] = {
+_OF_A_SCORE: dict[str, Callable[[RowScore], _CellValue]] = {
     "points": lambda row: row.points,
     "crosses": lambda row: row.crosses,
 }
 """Figures that have a column for each row."""
 
 
-def _row(letter: str, what: str) -> _Column[Summary, Score]:
-    get = _OF_A_SCORE[what]
-    return f"{letter}_{what}", lambda _, score: next(
+def _row_column(letter: str, figure: str) -> _Column[Summary, Score]:
+    get = _OF_A_SCORE[figure]
+    return f"{letter}_{figure}", lambda _, score: next(
         (get(row) for row in score.rows if row.letter == letter), None
     )
 
 
-_OF_A_SHEET: Sequence[_Column[Summary, Score]] = (
+_SHEET_COLUMNS: Sequence[_Column[Summary, Score]] = (
     ("game", lambda game, _: game.game),
-    ("started", lambda game, _: _stamp(game.started)),
-    ("ended", lambda game, _: _stamp(game.touched) if _is_ended(game) else None),
-    ("minutes", lambda game, _: _minutes(game)),
+    ("started", lambda game, _: _csv_time(game.started)),
+    ("ended", lambda game, _: _csv_time(game.touched) if _is_ended(game) else None),
+    ("minutes", lambda game, _: _known_minutes(game)),
     ("layout", lambda game, _: game.layout),
     ("state", lambda game, _: game.state.value),
     ("seats", lambda game, _: len(game.scores)),
     ("seat", lambda _, score: score.seat),
     ("player", lambda _, score: score.name),
     ("sheet", lambda _, score: score.sheet),
-    ("rank", lambda _, score: score.place),
+    ("rank", lambda _, score: score.rank),
     ("total", lambda _, score: score.total),
-    *(_row(letter, what) for letter in ROW_LETTERS for what in _OF_A_SCORE),
+    *(_row_column(letter, what) for letter in ROW_LETTERS for what in _OF_A_SCORE),
     ("locked", lambda _, score: " ".join(row.letter for row in score.rows if row.locked)),
     ("penalties", lambda _, score: score.penalties),
-    ("minus", lambda _, score: score.minus),
-    ("extra", lambda _, score: score.extra),
-    *(_beside(purpose.value) for purpose in BESIDE),
-    *(_row(letter, "crosses") for letter in (*BONUS_LETTERS, *LONE_ROWS.values())),
+    ("minus", lambda _, score: score.penalty_points),
+    ("extra", lambda _, score: score.extra_points),
+    *(_extra_column(purpose.value) for purpose in EXTRAS),
+    *(_row_column(letter, "crosses") for letter in (*BONUS_LETTERS, *LONE_ROW_LETTERS.values())),
 )
 
 
-def numbers_csv(
-    rows: Iterable[tuple[str, Numbers]], kinds: Sequence[_Kind], *, decimal_comma: bool = False
+def statistics_csv(
+    rows: Iterable[tuple[str, Statistics]],
+    kinds: Sequence[_RowKind],
+    *,
+    decimal_comma: bool = False,
 ) -> Iterator[str]:
     """The numbers of some players, one line each below the names of the columns.
 
@@ -365,46 +373,51 @@ def numbers_csv(
         Lines with their ends; together they are the file, to be written as UTF-8.
     """
     each = ((letter, kind) for kind in kinds for letter in ROW_LETTERS)
-    of_rows = (_row_of_kind(*row, what) for row in each for what in _OF_A_ROW)
-    columns = (*_OF_TOTALS, *_OF_PENALTIES, *of_rows, *_LISTS)
-    return _table(columns, rows, decimal_comma=decimal_comma)
+    of_rows = (_row_kind_column(*row, what) for row in each for what in _ROW_FIGURES)
+    columns = (*_TOTAL_COLUMNS, *_PENALTY_COLUMNS, *of_rows, *_LIST_COLUMNS)
+    return _csv_table(columns, rows, decimal_comma=decimal_comma)
 
 
-def _if_any(get: Callable[[Numbers], _Value]) -> Callable[[str, Numbers], _Value]:
+def _unless_empty(
+    get: Callable[[Statistics], _CellValue],
+) -> Callable[[str, Statistics], _CellValue]:
     """A figure, which means nothing where there is no sheet."""
     return lambda _, numbers: get(numbers) if numbers.sheets else None
 
 
-_OF_TOTALS: Sequence[_Column[str, Numbers]] = (
+_TOTAL_COLUMNS: Sequence[_Column[str, Statistics]] = (
     ("player", lambda name, _: name),
     ("sheets", lambda _, numbers: numbers.sheets),
-    ("multiplayer_sheets", lambda _, numbers: numbers.contests),
+    ("multiplayer_sheets", lambda _, numbers: numbers.multiplayer_sheets),
     ("wins", lambda _, numbers: numbers.wins),
-    ("best", _if_any(lambda numbers: numbers.best)),
-    ("best_at", _if_any(lambda numbers: _stamp(numbers.best_at))),
-    ("average", _if_any(lambda numbers: numbers.average)),
-    ("spread", _if_any(lambda numbers: numbers.spread)),
-    ("quartile_1", _if_any(lambda numbers: numbers.quartiles[0])),
-    ("median", _if_any(lambda numbers: numbers.quartiles[1])),
-    ("quartile_3", _if_any(lambda numbers: numbers.quartiles[2])),
-    ("latest", _if_any(lambda numbers: numbers.latest)),
-    ("penalties", _if_any(lambda numbers: numbers.penalties)),
+    ("best", _unless_empty(lambda numbers: numbers.best)),
+    ("best_at", _unless_empty(lambda numbers: _csv_time(numbers.best_at))),
+    ("average", _unless_empty(lambda numbers: numbers.average)),
+    ("spread", _unless_empty(lambda numbers: numbers.spread)),
+    ("quartile_1", _unless_empty(lambda numbers: numbers.quartiles[0])),
+    ("median", _unless_empty(lambda numbers: numbers.quartiles[1])),
+    ("quartile_3", _unless_empty(lambda numbers: numbers.quartiles[2])),
+    ("latest", _unless_empty(lambda numbers: numbers.latest)),
+    ("penalties", _unless_empty(lambda numbers: numbers.penalties)),
 )
 
-_MOST_PENALTIES = 4
+_LAST_PENALTY_COLUMN = 4
 
 
-def _with_penalties(least: int, most: int | None) -> Callable[[str, Numbers], _Value]:
+def _penalty_count(least: int, most: int | None) -> Callable[[str, Statistics], _CellValue]:
     return lambda _, numbers: sum(numbers.penalty_counts[least:most])
 
 
-_OF_PENALTIES: Sequence[_Column[str, Numbers]] = (
-    *((f"sheets_with_{n}_penalties", _with_penalties(n, n + 1)) for n in range(_MOST_PENALTIES)),
+_PENALTY_COLUMNS: Sequence[_Column[str, Statistics]] = (
+    *(
+        (f"sheets_with_{n}_penalties", _penalty_count(n, n + 1))
+        for n in range(_LAST_PENALTY_COLUMN)
+    ),
     # more than four are counted with the fours
-    (f"sheets_with_{_MOST_PENALTIES}_penalties", _with_penalties(_MOST_PENALTIES, None)),
+    (f"sheets_with_{_LAST_PENALTY_COLUMN}_penalties", _penalty_count(_LAST_PENALTY_COLUMN, None)),
 )
 
-_OF_A_ROW: dict[str, Callable[[RowNumbers], _Value]] = {
+_ROW_FIGURES: dict[str, Callable[[RowStats], _CellValue]] = {
     "sheets": lambda row: row.sheets,
     "points": lambda row: row.points,
     "crosses": lambda row: row.crosses,
@@ -414,36 +427,38 @@ _OF_A_ROW: dict[str, Callable[[RowNumbers], _Value]] = {
 """Figures that have a column for each row of each kind."""
 
 
-def _row_of_kind(letter: str, kind: _Kind, what: str) -> _Column[str, Numbers]:
+def _row_kind_column(letter: str, kind: _RowKind, figure: str) -> _Column[str, Statistics]:
     needs, most = kind
-    get = _OF_A_ROW[what]
-    return f"{letter}_{needs}of{most}_{what}", lambda _, numbers: next(
-        (get(row) for row in numbers.rows if (row.letter, row.kind) == (letter, kind)), None
+    get = _ROW_FIGURES[figure]
+    return f"{letter}_{needs}of{most}_{figure}", lambda _, numbers: next(
+        (get(row) for row in numbers.rows if (row.letter, row.row_kind) == (letter, kind)), None
     )
 
 
-_LISTS: Sequence[_Column[str, Numbers]] = (
+_LIST_COLUMNS: Sequence[_Column[str, Statistics]] = (
     ("bins", lambda _, numbers: " ".join(f"{count}x{start}" for start, count in numbers.bins)),
-    ("rivals", lambda _, numbers: " | ".join(map(_rival, numbers.rivals))),
+    ("rivals", lambda _, numbers: " | ".join(map(_rival_text, numbers.rivals))),
     (
         "recent",
-        lambda _, numbers: " | ".join(f"{total} at {_stamp(at)}" for at, total in numbers.recent),
+        lambda _, numbers: " | ".join(
+            f"{total} at {_csv_time(at)}" for at, total in numbers.recent
+        ),
     ),
-    ("by_sheet", lambda _, numbers: " | ".join(map(_printed_sheet, numbers.by_sheet))),
-    ("extras", lambda _, numbers: " | ".join(map(_beside_in_words, numbers.beside))),
+    ("by_sheet", lambda _, numbers: " | ".join(map(_sheet_text, numbers.by_sheet))),
+    ("extras", lambda _, numbers: " | ".join(map(_extra_text, numbers.extras))),
 )
 
 
-def _printed_sheet(each: SheetNumbers) -> str:
+def _sheet_text(each: SheetStats) -> str:
     return f"{each.sheet}: sheets {each.sheets}, best {each.best}, average {each.average:.2f}"
 
 
-def _beside_in_words(each: BesideNumbers) -> str:
+def _extra_text(each: ExtraStats) -> str:
     return f"{each.purpose}: sheets {each.sheets}, points {each.points:.2f}"
 
 
-def _rival(rival: Rival) -> str:
+def _rival_text(rival: Rival) -> str:
     return (
-        f"{isolated(rival.name)}: games {rival.games}, ahead {rival.ahead}, behind {rival.behind}, "
-        f"difference {rival.difference:.2f}"
+        f"{isolate_text(rival.name)}: games {rival.games}, ahead {rival.ahead}, "
+        f"behind {rival.behind}, difference {rival.difference:.2f}"
     )

@@ -9,12 +9,28 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from qwixx_pad.core.corrections import Made, others
+from qwixx_pad.core.corrections import AppliedCorrection, entries_since
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import FOR_ALL, Cross, EndRoll, Entry, Finish, Penalty, Undo, White
+from qwixx_pad.core.moves import (
+    TABLE_MOVES,
+    Cross,
+    EndRoll,
+    Entry,
+    Finish,
+    Penalty,
+    Undo,
+    WhiteDiceSum,
+)
 from qwixx_pad.core.table import Table
-from qwixx_pad.multiplayer.requests import CloseNow, Decline, SayDone, TellDice, Vouch, Word
-from qwixx_pad.multiplayer.seating import Answers
+from qwixx_pad.multiplayer.requests import (
+    ConfirmWhiteDice,
+    DeclareLockDice,
+    Decline,
+    RollSignal,
+    SetReady,
+    StopWaiting,
+)
+from qwixx_pad.multiplayer.seating import RollAnswers
 
 
 class QuestionKind(Enum):
@@ -29,54 +45,54 @@ class QuestionKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LockAsk:
+class RowQuestion:
     """A question that waits for the answer of one seat (from 1) about one row.
 
     `last` is the cross that has locked the row, and may lock it too.
     """
 
-    asking: QuestionKind
+    kind: QuestionKind
     letter: str
     seat: int
-    last: Cross
+    lock_cross: Cross
 
 
 @dataclass(frozen=True, slots=True)
-class Locks:
+class OpenLocks:
     """The questions that the locks of a roll leave open.
 
     Attributes:
         questions: All open questions, by row and seat.
-        waiting: The seats (from 1) whose answer the table waits for.
-        unshared: Letters of the rows whose lock was, it seems, a coloured die's.
+        waiting_seats: The seats (from 1) whose answer the table waits for.
+        unshared_rows: Letters of the rows whose lock was, it seems, a coloured die's.
     """
 
-    questions: tuple[LockAsk, ...] = ()
-    waiting: tuple[int, ...] = ()
-    unshared: frozenset[str] = frozenset()
+    questions: tuple[RowQuestion, ...] = ()
+    waiting_seats: tuple[int, ...] = ()
+    unshared_rows: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, game: Game, answers: Answers) -> "Locks":
+    def from_game(cls, game: Game, answers: RollAnswers) -> "OpenLocks":
         """Return what is open in a game after these answers."""
-        waiting = waiting_for(game, answers)
-        return cls(questions(game, answers), waiting, unshared_locks(game, answers))
+        waiting = waiting_seats(game, answers)
+        return cls(open_questions(game, answers), waiting, unshared_locks(game, answers))
 
 
-def questions(game: Game, answers: Answers) -> tuple[LockAsk, ...]:
+def open_questions(game: Game, answers: RollAnswers) -> tuple[RowQuestion, ...]:
     """Return all questions that are open in this roll, by row and seat."""
     table = game.position
-    if not isinstance(table, Table) or table.settled:
+    if not isinstance(table, Table) or table.is_settled:
         return ()
-    answers = answers.in_roll(table.roll)
+    answers = answers.for_roll(table.roll)
     return tuple(
         ask
         for row in table.layout.rows
-        if row.letter in table.locked_now
-        for ask in _about(row.letter, game, table, answers)
+        if row.letter in table.locked_this_roll
+        for ask in _row_questions(row.letter, game, table, answers)
     )
 
 
-def unshared_locks(game: Game, answers: Answers) -> frozenset[str]:
+def unshared_locks(game: Game, answers: RollAnswers) -> frozenset[str]:
     """Return the letters of the rows locked in this roll with a coloured die, as far as is known.
 
     The line takes the last cross of another seat there until `/` (rule 9); the screens ask first
@@ -85,38 +101,40 @@ def unshared_locks(game: Game, answers: Answers) -> frozenset[str]:
     table = game.position
     if not isinstance(table, Table):
         return frozenset()
-    answers = answers.in_roll(table.roll)
+    answers = answers.for_roll(table.roll)
     return frozenset(
         letter
-        for letter in table.locked_now
+        for letter in table.locked_this_roll
         if locking_cross(letter, game) is not None
         and not _is_shared(letter, game, table, answers)
-        and (letter in answers.colored or not _is_unsaid(letter, game, table))
+        and (letter in answers.colored or not _are_dice_unknown(letter, game, table))
     )
 
 
-def waiting_for(game: Game, answers: Answers) -> tuple[int, ...]:
+def waiting_seats(game: Game, answers: RollAnswers) -> tuple[int, ...]:
     """Return the seats (from 1) whose answer the table waits for."""
-    asked = {ask.seat for ask in questions(game, answers)} | unfinished(game, answers)
+    asked = {ask.seat for ask in open_questions(game, answers)} | unfinished_seats(game, answers)
     return tuple(sorted(asked))
 
 
-def closing_entry(game: Game, answers: Answers) -> Entry | None:
+def closing_entry(game: Game, answers: RollAnswers) -> Entry | None:
     """Return the entry that closes the last action once each seat has made its cross or wants none.
 
     It is `end` after the end of the game, `/` where a roll is `ending`; None if neither is due.
     """
     table = game.position
-    if not isinstance(table, Table) or table.finished or not (table.over or answers.ending):
+    if not isinstance(table, Table) or table.finished or not (table.is_over or answers.ending):
         return None
-    if waiting_for(game, answers):
+    if waiting_seats(game, answers):
         return None
-    return Entry(Finish() if table.over else EndRoll())
+    return Entry(Finish() if table.is_over else EndRoll())
 
 
-def _entered_since(entries: Iterable[Entry]) -> set[int | None]:
+def _entering_seats(entries: Iterable[Entry]) -> set[int | None]:
     """Return the seats (from 1) of some entries, None for one that belongs to no seat."""
-    return {entry.seat for entry in entries if not isinstance(entry.move, (*FOR_ALL, White))}
+    return {
+        entry.seat for entry in entries if not isinstance(entry.move, (*TABLE_MOVES, WhiteDiceSum))
+    }
 
 
 def is_held_back(game: Game) -> bool:
@@ -125,33 +143,37 @@ def is_held_back(game: Game) -> bool:
     return isinstance(table, Table) and table.idle_roll_ends_game
 
 
-def end_of_roll(game: Game, mine: Collection[int]) -> Entry:
+def end_roll_entry(game: Game, mine: Collection[int]) -> Entry:
     """Return the entry that ends the roll on a device with these seats: `-` for a last penalty."""
     active = game.position.active
     penalty = active in mine and is_held_back(game)
     return Entry(Penalty(), active) if penalty else Entry(EndRoll())
 
 
-def is_answered_first(entry: Entry, game: Game) -> bool:
+def must_ask_table(entry: Entry, game: Game) -> bool:
     """Return whether only the table can tell what becomes of an entry: another one, or none yet."""
-    undoes_end = entry == Entry(Undo()) and game.position.over
+    undoes_end = entry == Entry(Undo()) and game.position.is_over
     return undoes_end or (entry == Entry(EndRoll()) and is_held_back(game))
 
 
-def reopened_answers(answers: Answers, seats: Collection[int], ended: Game, after: Game) -> Answers:
+def reopened_answers(
+    answers: RollAnswers, seats: Collection[int], ended: Game, after: Game
+) -> RollAnswers:
     """Return the answers with which a game is open again `after` it had `ended`.
 
     The seats (from 1) of the device that reopened it have answered nothing yet; where it has none,
     all are asked again. A `/` that was held back is so again, unless its roller has reopened it.
     """
-    held = ended.standing[-1] == Entry(EndRoll()) and is_held_back(after)
+    held = ended.applied[-1] == Entry(EndRoll()) and is_held_back(after)
     held = held and after.position.active not in seats
     declined = frozenset(pair for pair in answers.declined if pair[1] not in seats)
-    done, seen = answers.done.difference(seats or answers.done), len(after.log)
-    return replace(answers, done=done, declined=declined, ending=held, seen=seen)
+    done, seen = answers.ready.difference(seats or answers.ready), len(after.log)
+    return replace(answers, ready=done, declined=declined, ending=held, base_length=seen)
 
 
-def answers_in_force(answers: Answers, game: Game, made: Sequence[Made]) -> Answers:
+def current_answers(
+    answers: RollAnswers, game: Game, made: Sequence[AppliedCorrection]
+) -> RollAnswers:
     """Return the answers of the present roll without those that later entries have cancelled.
 
     A seat that has entered something is not ready any more. A roller's penalty that ends the game
@@ -159,55 +181,62 @@ def answers_in_force(answers: Answers, game: Game, made: Sequence[Made]) -> Answ
     `made` are the corrections in the log.
     """
     table = game.position
-    answers = answers.in_roll(table.roll)
-    if not isinstance(table, Table) or not (answers.done or answers.ending):
+    answers = answers.for_roll(table.roll)
+    if not isinstance(table, Table) or not (answers.ready or answers.ending):
         return answers
-    by, roller = _entered_since(others(game, made, answers.seen)), {None, table.active}
+    by, roller = (
+        _entering_seats(entries_since(game, made, answers.base_length)),
+        {None, table.active},
+    )
     by_roller = not by.isdisjoint(roller)
-    end_is_new = not _entered_since(game.log[answers.seen :]).isdisjoint(roller)
-    asked_anew = end_is_new and table.over and table.penalised
-    done = frozenset() if asked_anew else answers.done - by
+    end_is_new = not _entering_seats(game.log[answers.base_length :]).isdisjoint(roller)
+    asked_anew = end_is_new and table.is_over and table.penalised
+    done = frozenset() if asked_anew else answers.ready - by
     ending = answers.ending and table.idle_roll_ends_game and not by_roller
-    return replace(answers, done=done, ending=ending)
+    return replace(answers, ready=done, ending=ending)
 
 
-def answers_after(word: Word, game: Game, answers: Answers) -> Answers:
+def answers_with(signal: RollSignal, game: Game, answers: RollAnswers) -> RollAnswers:
     """Return the answers of a roll with one signal more, sent by somebody who may."""
-    match word:
-        case SayDone(seat, yes):
-            done = answers.done | {seat} if yes else answers.done - {seat}
-            answers = replace(answers, done=done)
+    match signal:
+        case SetReady(seat, yes):
+            done = answers.ready | {seat} if yes else answers.ready - {seat}
+            answers = replace(answers, ready=done)
         case Decline(seat, letter):
             answers = replace(answers, declined=answers.declined | {(letter, seat)})
-        case TellDice(letter, True):
+        case DeclareLockDice(letter, True):
             answers = replace(answers, white=answers.white | {letter})
-        case TellDice(letter, False):
+        case DeclareLockDice(letter, False):
             answers = replace(answers, colored=answers.colored | {letter})
-        case Vouch(letter):
-            answers = replace(answers, vouched=answers.vouched | {letter})
-        case CloseNow():
-            answers = with_no_for_all(game, answers)
+        case ConfirmWhiteDice(letter):
+            answers = replace(answers, confirmed=answers.confirmed | {letter})
+        case StopWaiting():
+            answers = decline_for_all(game, answers)
     return answers
 
 
-def with_no_for_all(game: Game, answers: Answers) -> Answers:
+def decline_for_all(game: Game, answers: RollAnswers) -> RollAnswers:
     """Return the answers with a no of everybody who has not answered.
 
     A lock that comes later in the same roll is asked about all the same.
     """
-    asks = questions(game, answers)
-    unsaid = {ask.letter for ask in asks if ask.asking is QuestionKind.WHICH_DICE}
-    answers = answers.in_roll(game.position.roll)
-    left = set(waiting_for(game, answers)) if game.position.over else unfinished(game, answers)
+    asks = open_questions(game, answers)
+    unsaid = {ask.letter for ask in asks if ask.kind is QuestionKind.WHICH_DICE}
+    answers = answers.for_roll(game.position.roll)
+    left = (
+        set(waiting_seats(game, answers))
+        if game.position.is_over
+        else unfinished_seats(game, answers)
+    )
     return replace(
         answers,
         declined=answers.declined | {(ask.letter, ask.seat) for ask in asks},
         colored=answers.colored | unsaid,
-        done=answers.done | left,
+        ready=answers.ready | left,
     )
 
 
-def unfinished(game: Game, answers: Answers) -> set[int]:
+def unfinished_seats(game: Game, answers: RollAnswers) -> set[int]:
     """Return the seats (from 1) waited for without a question about a lock, and not declining.
 
     They have won crosses and are still to choose their row, which `/` would forfeit; or they may
@@ -216,48 +245,54 @@ def unfinished(game: Game, answers: Answers) -> set[int]:
     table = game.position
     if not isinstance(table, Table):
         return set()
-    done = answers.in_roll(table.roll).done
+    done = answers.for_roll(table.roll).ready
     seats = (seat for seat in range(1, len(table.sheets) + 1) if seat not in done)
-    return {x for x in seats if table.owes(x) or has_last_chance(table, x, answers)}
+    return {x for x in seats if table.must_choose(x) or has_last_chance(table, x, answers)}
 
 
-def has_last_chance(table: Table, seat: int, answers: Answers) -> bool:
+def has_last_chance(table: Table, seat: int, answers: RollAnswers) -> bool:
     """Return whether a seat (from 1) may enter its one cross before the game is closed."""
-    if answers.ending and not table.over:
+    if answers.ending and not table.is_over:
         return seat != table.active and table.has_first_action(seat)
     return table.may_still_cross(seat)
 
 
-def _about(letter: str, game: Game, table: Table, answers: Answers) -> Iterator[LockAsk]:
+def _row_questions(
+    letter: str, game: Game, table: Table, answers: RollAnswers
+) -> Iterator[RowQuestion]:
     last = locking_cross(letter, game)
     if last is None:
         return
     if not _is_shared(letter, game, table, answers):
-        if _is_unsaid(letter, game, table) and letter not in answers.colored:
-            yield LockAsk(QuestionKind.WHICH_DICE, letter, table.active, last)
+        if _are_dice_unknown(letter, game, table) and letter not in answers.colored:
+            yield RowQuestion(QuestionKind.WHICH_DICE, letter, table.active, last)
         return
     for seat in range(1, len(table.sheets) + 1):
-        answered = seat in answers.done or (letter, seat) in answers.declined
+        answered = seat in answers.ready or (letter, seat) in answers.declined
         if letter in table.still_open_for(seat) and not answered:
-            yield LockAsk(_asking(last, table, seat), letter, seat, last)
+            yield RowQuestion(_question_kind(last, table, seat), letter, seat, last)
 
 
-def _is_shared(letter: str, game: Game, table: Table, answers: Answers) -> bool:
+def _is_shared(letter: str, game: Game, table: Table, answers: RollAnswers) -> bool:
     """Return whether the lock was made with the white dice, as far as the table knows.
 
     A roller who sits out is asked nothing any more: everybody answers alone.
     """
-    lockers = (seat for seat in table.lockers(letter) if _locked_by(seat, letter, game, table))
+    lockers = (
+        seat for seat in table.seats_with_lock(letter) if _lock_cross_of(seat, letter, game, table)
+    )
     by_others = any(seat != table.active for seat in lockers)
-    said_white = letter in answers.white or table.active in table.out
-    white = said_white and letter not in answers.colored and _is_unsaid(letter, game, table)
-    return by_others or white or letter in answers.vouched
+    said_white = letter in answers.white or table.active in table.sitting_out
+    white = said_white and letter not in answers.colored and _are_dice_unknown(letter, game, table)
+    return by_others or white or letter in answers.confirmed
 
 
-def _is_unsaid(letter: str, game: Game, table: Table) -> bool:
+def _are_dice_unknown(letter: str, game: Game, table: Table) -> bool:
     """Return whether the active seat locked the row with its first cross: it knows the dice."""
-    crosses = [move for move in game.timeline.of_this_roll(table.active) if isinstance(move, Cross)]
-    return bool(crosses) and crosses[0] == _locked_by(table.active, letter, game, table)
+    crosses = [
+        move for move in game.timeline.moves_this_roll(table.active) if isinstance(move, Cross)
+    ]
+    return bool(crosses) and crosses[0] == _lock_cross_of(table.active, letter, game, table)
 
 
 def locking_cross(letter: str, game: Game) -> Cross | None:
@@ -268,16 +303,16 @@ def locking_cross(letter: str, game: Game) -> Cross | None:
     table = game.position
     if not isinstance(table, Table):
         return None
-    made = (_locked_by(seat, letter, game, table) for seat in table.lockers(letter))
+    made = (_lock_cross_of(seat, letter, game, table) for seat in table.seats_with_lock(letter))
     return next((cross for cross in made if cross is not None), None)
 
 
-def _locked_by(seat: int, letter: str, game: Game, table: Table) -> Cross | None:
-    row, made = table.layout.index_of(letter), game.timeline.of_this_roll(seat)
+def _lock_cross_of(seat: int, letter: str, game: Game, table: Table) -> Cross | None:
+    row, made = table.layout.row_index_or_raise(letter), game.timeline.moves_this_roll(seat)
     last = (Cross(letter, number) for number in table.layout.rows[row].lock_numbers)
     return next((cross for cross in last if cross in made), None)
 
 
-def _asking(last: Cross, table: Table, seat: int) -> QuestionKind:
-    may = table.why_not(seat, last) is None
+def _question_kind(last: Cross, table: Table, seat: int) -> QuestionKind:
+    may = table.move_refusal(seat, last) is None
     return QuestionKind.LOCK_TOO if may else QuestionKind.JUST_CLOSES

@@ -7,19 +7,19 @@ from typing import TypeAlias
 
 from qwixx_pad.games.session import Failure, GameService, Reason
 from qwixx_pad.identity.limiters import CodeGuessLimiter
-from qwixx_pad.multiplayer.online.online_tables import Attempt, Online
+from qwixx_pad.multiplayer.online.online_tables import JoinAttempt, OnlineTables
 from qwixx_pad.multiplayer.online.remote_table import RemoteTable
-from qwixx_pad.multiplayer.permissions import ABSENCE, Absence, Attendance
-from qwixx_pad.multiplayer.requests import CloseTable, OpenAgain
-from qwixx_pad.multiplayer.seating import LIFE, Chair, Seating
-from qwixx_pad.multiplayer.shared_table import NOTE, SharedTable
+from qwixx_pad.multiplayer.permissions import DEFAULT_ABSENCE, Absence, Presence
+from qwixx_pad.multiplayer.requests import CloseTable, ReopenTable
+from qwixx_pad.multiplayer.seating import TABLE_LIFETIME, Chair, Seating
+from qwixx_pad.multiplayer.shared_table import SHARED_TABLE_NOTE, SharedTable
 from qwixx_pad.multiplayer.state import GameTable
-from qwixx_pad.multiplayer.wire import ME
+from qwixx_pad.multiplayer.wire import THIS_DEVICE
 from qwixx_pad.observable import Observable
-from qwixx_pad.storage.summary import LONG_AGO, time_of
+from qwixx_pad.storage.summary import EPOCH, parse_timestamp
 
 KnownTable: TypeAlias = SharedTable | RemoteTable
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Letters of a table code: none that is mistaken for another (0 O, 1 I L)."""
 CODE_LENGTH = 4
 ONLINE_CODE_LENGTH = 6
@@ -28,15 +28,17 @@ ONLINE_CODE_LENGTH = 6
 
 def new_code(length: int) -> str:
     """Make a code that nobody can guess."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(length))
 
 
 def clean_code(text: str) -> str:
     """Turn typed text into a code: upper case, letters of the alphabet only."""
-    return "".join(letter for letter in text.upper() if letter in ALPHABET)[:ONLINE_CODE_LENGTH]
+    return "".join(letter for letter in text.upper() if letter in CODE_ALPHABET)[
+        :ONLINE_CODE_LENGTH
+    ]
 
 
-class Host(Observable):
+class TableRegistry(Observable):
     """All shared tables by their code: those of this process, and the online ones of this device.
 
     Its watchers are notified of each change at one of them, too.
@@ -44,7 +46,7 @@ class Host(Observable):
     Args:
         service: Holds the games.
         new_code: Makes a code that nobody can guess.
-        alone: Whether this pad hosts no tables for others: an app serves nobody.
+        is_unreachable: Whether this pad hosts no tables for others: an app serves nobody.
         online: The tables at relays; None where nobody has any.
         absence: When a device is away from a table here.
 
@@ -60,120 +62,130 @@ class Host(Observable):
         new_code: Callable[[], str],
         *,
         alone: bool = False,
-        online: Online | None = None,
-        absence: Absence = ABSENCE,
+        online: OnlineTables | None = None,
+        absence: Absence = DEFAULT_ABSENCE,
     ) -> None:
         super().__init__()
         self.service = service
         self.online = online
         if online is not None:
-            online.watch(self._changed)
+            online.watch(self._notify_watchers)
         self._serves_nobody, self._absence = alone, absence
         self.addresses: tuple[str, ...] = ()
         self.draft: Seating | None = None
         self._new_code = new_code
-        self._guesses = CodeGuessLimiter()
-        self._tables = {table.seating.code: table for table in self._kept()}
+        self._guess_limiter = CodeGuessLimiter()
+        self._tables = {table.seating.code: table for table in self._load_tables()}
 
-    def _kept(self) -> Iterator[SharedTable]:
+    def _load_tables(self) -> Iterator[SharedTable]:
         """Yield the tables of an earlier process, in order of opening; delete old ones."""
-        texts = self.service.notes(NOTE)
+        texts = self.service.read_notes(SHARED_TABLE_NOTE)
         read = {key: Seating.read(text) for key, text in texts.items()}
-        known = [s for key, s in read.items() if s is not None and key == NOTE + s.code]
+        known = [
+            s for key, s in read.items() if s is not None and key == SHARED_TABLE_NOTE + s.code
+        ]
         now = self.service.now()
         for seating in sorted(known, key=lambda seating: seating.opened):
-            if now - time_of(seating.opened, now) > LIFE:
-                self.service.drop_note(NOTE + seating.code)
+            if now - parse_timestamp(seating.opened, now) > TABLE_LIFETIME:
+                self.service.delete_note(SHARED_TABLE_NOTE + seating.code)
             else:
-                yield self._table(seating)
+                yield self._make_table(seating)
 
-    def _table(self, seating: Seating) -> SharedTable:
-        attendance = Attendance(self.service.now, self._absence)
-        table = SharedTable(self.service, seating, attendance, self._absence)
-        table.watch(self._changed)
+    def _make_table(self, seating: Seating) -> SharedTable:
+        presence = Presence(self.service.now, self._absence)
+        table = SharedTable(self.service, seating, presence, self._absence)
+        table.watch(self._notify_watchers)
         return table
 
     @property
-    def alone(self) -> bool:
+    def is_unreachable(self) -> bool:
         """True if no other device can ever reach a table that is opened here."""
         return self._serves_nobody and not self.opens_online
 
     @property
     def opens_online(self) -> bool:
         """True if a relay owns the tables that are opened here."""
-        return self.online is not None and self.online.ready
+        return self.online is not None and self.online.has_relay
 
     @property
     def code_length(self) -> int:
         """The number of letters of a code that can be joined from here."""
         return ONLINE_CODE_LENGTH if self.opens_online else CODE_LENGTH
 
-    def addresses_of(self, table: GameTable) -> tuple[str, ...]:
+    def link_addresses(self, table: GameTable) -> tuple[str, ...]:
         """Return the links of a table up to `/join/CODE`; none while it cannot be reached."""
         if self.online is not None and isinstance(table, RemoteTable):
-            return (self.online.address_of(table),)
+            return (self.online.site_address(table),)
         return self.addresses
 
-    def reached_at(self, addresses: tuple[str, ...]) -> None:
+    def set_addresses(self, addresses: tuple[str, ...]) -> None:
         """Set the present addresses of this computer; the one that was offered first stays so."""
         first = [address for address in self.addresses[:1] if address in addresses]
-        self._offer(tuple(dict.fromkeys((*first, *addresses))))
+        self._publish_addresses(tuple(dict.fromkeys((*first, *addresses))))
 
     def offer_next_address(self) -> None:
         """Offer the next of the addresses first."""
-        self._offer((*self.addresses[1:], *self.addresses[:1]))
+        self._publish_addresses((*self.addresses[1:], *self.addresses[:1]))
 
-    def _offer(self, addresses: tuple[str, ...]) -> None:
+    def _publish_addresses(self, addresses: tuple[str, ...]) -> None:
         if addresses != self.addresses:
             self.addresses = addresses
-            self._changed()
+            self._notify_watchers()
 
     @property
-    def _all(self) -> tuple[KnownTable, ...]:
+    def _all_tables(self) -> tuple[KnownTable, ...]:
         """All tables, the newest last."""
         return (*self._tables.values(), *(self.online.tables if self.online else ()))
 
-    def _of_code(self, code: str) -> KnownTable | None:
-        return next((table for table in self._all if table.seating.code == code), None)
+    def _table_by_code(self, code: str) -> KnownTable | None:
+        return next((table for table in self._all_tables if table.seating.code == code), None)
 
     def open(
         self, opener: str, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool = False
-    ) -> SharedTable | Attempt | Failure:
+    ) -> SharedTable | JoinAttempt | Failure:
         """Open a new table, online where there is a relay; else under a code that no other has."""
         if self.online is not None and self.opens_online:
             return self.online.open(layout, chairs, finish_turn=finish_turn)
         code = next(c for c in iter(self._new_code, None) if c not in self._tables)
         opened, best_of = self.service.now().isoformat(), self.service.settings.best_of
         seating = Seating(code, opener, layout, chairs, finish_turn, opened=opened, best_of=best_of)
-        if not self.service.keep_note(NOTE + code, seating.text):
-            return Failure.NOT_KEPT
-        self._tables[code] = self._table(seating)
-        self._changed()
+        if not self.service.save_note(SHARED_TABLE_NOTE + code, seating.text):
+            return Failure.SEATING_NOT_SAVED
+        self._tables[code] = self._make_table(seating)
+        self._notify_watchers()
         return self._tables[code]
 
     def close(self, by: str, code: str) -> Reason | None:
         """Send the phones away; a table whose game has begun can be opened for them again."""
-        table = self._of_code(code)
+        table = self._table_by_code(code)
         if table is None:
             return Failure.NOT_ALLOWED
-        reason = table.ask(by, CloseTable())
-        if isinstance(table, SharedTable) and table.forgotten:
+        reason = table.submit_request(by, CloseTable())
+        if isinstance(table, SharedTable) and table.deleted:
             del self._tables[code]
-            self._changed()
+            self._notify_watchers()
         return reason
 
-    def closed_with(self, game: str, by: str) -> KnownTable | None:
+    def closed_table(self, game: str, by: str) -> KnownTable | None:
         """Return the table that a device has closed in the middle of a game."""
-        closed = (table for table in self._all if table.seating.closed and table.gone is None)
-        mine = (table for table in closed if table.seating.opener == by)
+        closed = (
+            table for table in self._all_tables if table.seating.closed and table.gone is None
+        )
+        mine = (table for table in closed if table.seating.host == by)
         return next((table for table in mine if table.seating.game == game), None)
 
-    def open_again(self, by: str, game: str) -> KnownTable | Reason:
+    def reopen_table(self, by: str, game: str) -> KnownTable | Reason:
         """Let the phones back to a game whose table was closed, each to its seat."""
-        table = self.closed_with(game, by)
-        return Failure.NOT_ALLOWED if table is None else table.ask(by, OpenAgain()) or table
+        table = self.closed_table(game, by)
+        return (
+            Failure.NOT_ALLOWED
+            if table is None
+            else table.submit_request(by, ReopenTable()) or table
+        )
 
-    def find(self, code: str, device: str, address: str) -> SharedTable | Attempt | float | None:
+    def find(
+        self, code: str, device: str, address: str
+    ) -> SharedTable | JoinAttempt | float | None:
         """Return the table of a code; wrong codes make the next try wait.
 
         Args:
@@ -185,47 +197,47 @@ class Host(Observable):
             The table; the attempt to reach it at a relay; seconds until the next try; or None,
             where there is no such table.
         """
-        if self.online is not None and self.online.ready and len(code) == ONLINE_CODE_LENGTH:
+        if self.online is not None and self.online.has_relay and len(code) == ONLINE_CODE_LENGTH:
             return self.online.join(code)
         now = self.service.now()
-        wait = self._guesses.wait(device, address, now)
+        wait = self._guess_limiter.wait_s(device, address, now)
         if wait > 0:
             return wait
-        self._guesses.tried(device, address, now)
+        self._guess_limiter.count_attempt(device, address, now)
         table = self._tables.get(code)
-        if table is None or table.closed:
+        if table is None or table.is_closed:
             return None
-        self._guesses.right(device, address)
+        self._guess_limiter.forgive_attempt(device, address)
         return table
 
-    def waiting(self, opener: str, since: datetime | None) -> KnownTable | None:
+    def unstarted_table(self, opener: str, since: datetime | None) -> KnownTable | None:
         """Return the table that a device has opened since a time, and where nobody plays yet."""
-        tables = (table for table in self.of(opener) if table.seating.opener == opener)
+        tables = (table for table in self.tables_of(opener) if table.seating.host == opener)
         unbegun = (table for table in tables if table.seating.game is None)
         found = next(unbegun, None)
         if found is None or since is None:
             return found
-        opened = time_of(found.seating.opened, LONG_AGO)
+        opened = parse_timestamp(found.seating.opened, EPOCH)
         return found if opened > since else None
 
-    def known(self, code: str, holder: str) -> KnownTable | None:
+    def known_table(self, code: str, device: str) -> KnownTable | None:
         """Return the table of a code, if this device opened it, sits at it, or has it online.
 
         That counts as no guess. A closed one too: its players return as soon as it is opened again.
         """
-        table = self._of_code(code)
-        online = isinstance(table, RemoteTable) and holder == ME
-        return table if table and (online or table.seating.expects(holder)) else None
+        table = self._table_by_code(code)
+        online = isinstance(table, RemoteTable) and device == THIS_DEVICE
+        return table if table and (online or table.seating.is_expected(device)) else None
 
-    def of(self, holder: str) -> tuple[KnownTable, ...]:
+    def tables_of(self, device: str) -> tuple[KnownTable, ...]:
         """Return the tables that a device opened or sits at, newest first."""
         return tuple(
             table
-            for table in reversed(self._all)
-            if table.seating.expects(holder) and not table.closed
+            for table in reversed(self._all_tables)
+            if table.seating.is_expected(device) and not table.is_closed
         )
 
-    def of_game(self, game: str) -> KnownTable | None:
+    def table_of_game(self, game: str) -> KnownTable | None:
         """Return the table at which a game is played, if it is at one."""
-        tables = (table for table in self._all if not table.closed)
+        tables = (table for table in self._all_tables if not table.is_closed)
         return next((table for table in tables if table.seating.game == game), None)

@@ -25,21 +25,21 @@ class Free:
 
 
 @dataclass(frozen=True, slots=True)
-class AskSeat:
+class RequestSeat:
     """Ask to play a seat whose own device is away."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerSeat:
+class AnswerSeatRequest:
     """Give a seat to the device that requests it, or refuse.
 
     A refusal from the device whose seat was given away acknowledges that.
     """
 
     seat: int
-    yes: bool
+    accepted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class MoveSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class BeginWith:
+class SetFirstRoller:
     """Give a player the first roll."""
 
     seat: int
@@ -96,7 +96,7 @@ class ChooseSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeSlip:
+class ChooseSlip:
     """Choose another slip of the same box for one player."""
 
     seat: int
@@ -126,7 +126,7 @@ class CloseTable:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenAgain:
+class ReopenTable:
     """Let the devices back to the game of a table that was closed."""
 
 
@@ -135,7 +135,7 @@ class Enter:
     """Make an entry; the sender knows `base_length` entries of the log."""
 
     entry: Entry
-    seen: int
+    base_length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,23 +143,23 @@ class Correct:
     """Correct one entry; the sender knows `base_length` entries of the log."""
 
     change: Change
-    seen: int
+    base_length: int
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
+class UndoCorrection:
     """Undo the latest correction of a seat; `base_length` as for `Correct`."""
 
     seat: int
-    seen: int
+    base_length: int
 
 
 @dataclass(frozen=True, slots=True)
-class SayDone:
+class SetReady:
     """Report that a seat has finished with this roll, or has not after all."""
 
     seat: int
-    yes: bool
+    ready: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class Decline:
 
 
 @dataclass(frozen=True, slots=True)
-class TellDice:
+class DeclareLockDice:
     """Declare whether the roller has locked a row with the white dice."""
 
     letter: str
@@ -179,19 +179,19 @@ class TellDice:
 
 
 @dataclass(frozen=True, slots=True)
-class Vouch:
+class ConfirmWhiteDice:
     """Confirm that a lock was made with the white dice, though it seemed a coloured die's."""
 
     letter: str
 
 
 @dataclass(frozen=True, slots=True)
-class CloseNow:
+class StopWaiting:
     """Wait for no more answers."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeenLost:
+class AcknowledgeLoss:
     """Acknowledge rejected entries; they are known to this device alone."""
 
 
@@ -208,16 +208,20 @@ class RequestId:
     number: int
 
 
-OfASeat: TypeAlias = Sit | Free | AskSeat | AnswerSeat | Rename | Recolor | Remove | TakeSlip
-SeatChange: TypeAlias = OfASeat | Add | MoveSeat | BeginWith | ChooseSheet | BestOf
+SeatRequest: TypeAlias = (
+    Sit | Free | RequestSeat | AnswerSeatRequest | Rename | Recolor | Remove | ChooseSlip
+)
+SeatChange: TypeAlias = SeatRequest | Add | MoveSeat | SetFirstRoller | ChooseSheet | BestOf
 """Changes of the seating, the sheets, and the length of a series."""
-Play: TypeAlias = Enter | Correct | TakeBack
+LogRequest: TypeAlias = Enter | Correct | UndoCorrection
 """Requests for the log."""
-AboutARow: TypeAlias = Decline | TellDice | Vouch
+RowSignal: TypeAlias = Decline | DeclareLockDice | ConfirmWhiteDice
 """Signals about the lock of one row."""
-Word: TypeAlias = SayDone | AboutARow | CloseNow
+RollSignal: TypeAlias = SetReady | RowSignal | StopWaiting
 """Signals about a roll, which are not in the log."""
-Request: TypeAlias = SeatChange | Play | Word | Start | Rematch | CloseTable | OpenAgain
+WireRequest: TypeAlias = (
+    SeatChange | LogRequest | RollSignal | Start | Rematch | CloseTable | ReopenTable
+)
 """All requests that can be sent by wire."""
-OfATable: TypeAlias = Request | SeenLost
+TableRequest: TypeAlias = WireRequest | AcknowledgeLoss
 """All requests to a table."""

@@ -3,45 +3,45 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from qwixx_pad.core.corrections import Made
+from qwixx_pad.core.corrections import AppliedCorrection
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, Refusal, Undo
-from qwixx_pad.games.played_game import PlayedGame, corners, in_order
+from qwixx_pad.games.played_game import PlayedGame, seat_corners, seats_by_corner
 from qwixx_pad.games.session import Failure, OpenGame, Reason
 from qwixx_pad.multiplayer.lock_questions import (
-    LockAsk,
-    Locks,
-    answers_after,
-    answers_in_force,
+    OpenLocks,
+    RowQuestion,
+    answers_with,
     closing_entry,
-    unfinished,
+    current_answers,
+    unfinished_seats,
     unshared_locks,
 )
 from qwixx_pad.multiplayer.permissions import (
-    ended_roll,
+    acts_as_host,
+    ended_position,
     is_unattended,
-    leads,
-    looks_after,
-    may_answer,
+    may_assign_seat,
+    may_manage_seat,
     may_reopen,
-    reopening,
+    reopening_entries,
 )
 from qwixx_pad.multiplayer.requests import (
-    CloseNow,
+    ConfirmWhiteDice,
     Correct,
     Enter,
-    OfATable,
-    Play,
-    SayDone,
-    TakeBack,
-    Vouch,
+    LogRequest,
+    SetReady,
+    StopWaiting,
+    TableRequest,
+    UndoCorrection,
 )
-from qwixx_pad.multiplayer.seating import NOTHING_SAID, Answers, Seating
-from qwixx_pad.multiplayer.state import GameTable, Link, Lost
+from qwixx_pad.multiplayer.seating import NO_ANSWERS, RollAnswers, Seating
+from qwixx_pad.multiplayer.state import GameTable, Link, RejectedEntry
 from qwixx_pad.storage import GameHead
 
 _FAILURES: dict[Reason, Reason] = {
-    Failure.NOT_KEPT: Failure.NOT_SAVED,
+    Failure.SEATING_NOT_SAVED: Failure.NOT_SAVED,
     Failure.NO_LINK: Failure.NO_LINK,
 }
 """The failures reported for a request that is no entry; all others mean: not allowed here."""
@@ -84,56 +84,56 @@ class TableState:
 
     names: tuple[str, ...]
     colors: tuple[int, ...]
-    mine: tuple[int, ...]
-    here: tuple[bool, ...] = ()
-    owns: bool = True
-    leads: bool = True
-    looks_after: tuple[int, ...] = ()
+    own_seats: tuple[int, ...]
+    present: tuple[bool, ...] = ()
+    is_host: bool = True
+    acts_as_host: bool = True
+    managed_seats: tuple[int, ...] = ()
     unattended: tuple[int, ...] = ()
-    asked_for: tuple[int, ...] = ()
+    requested_seats: tuple[int, ...] = ()
     lost_seats: tuple[int, ...] = ()
     code: str = ""
     seating: Seating | None = None
-    answers: Answers = NOTHING_SAID
-    questions: tuple[LockAsk, ...] = ()
-    waiting: tuple[int, ...] = ()
-    unshared: frozenset[str] = frozenset()
+    answers: RollAnswers = NO_ANSWERS
+    questions: tuple[RowQuestion, ...] = ()
+    waiting_seats: tuple[int, ...] = ()
+    unshared_rows: frozenset[str] = frozenset()
     may_reopen: bool = False
     corners: tuple[int, ...] = ()
     closed_code: str = ""
     link: Link = Link.UP
     unsent: tuple[Entry, ...] = ()
-    lost: tuple[Lost, ...] = ()
+    lost: tuple[RejectedEntry, ...] = ()
     refused: Reason | None = None
     missed: frozenset[int] = frozenset()
-    told_away: tuple[int, ...] = ()
+    announced_away: tuple[int, ...] = ()
     late: bool = False
     pending: bool = False
 
     @property
-    def watches(self) -> bool:
+    def is_watching(self) -> bool:
         """True if this device plays no seat and looks on."""
-        return not self.mine
+        return not self.own_seats
 
     @property
-    def only_watches(self) -> bool:
+    def may_only_watch(self) -> bool:
         """True if it does not act as host either: nothing on it can be tapped."""
-        return self.watches and not self.leads
+        return self.is_watching and not self.acts_as_host
 
     @property
-    def me(self) -> int | None:
+    def own_seat(self) -> int | None:
         """The one seat (from 1) of this device; None where it has several, or none."""
-        return self.mine[0] if len(self.mine) == 1 else None
+        return self.own_seats[0] if len(self.own_seats) == 1 else None
 
     @property
-    def round_table(self) -> tuple[int, ...]:
+    def seats_clockwise(self) -> tuple[int, ...]:
         """The seats (from 1) as they sit, clockwise from the first corner."""
-        return in_order(self.corners or tuple(range(1, len(self.names) + 1)))
+        return seats_by_corner(self.corners or tuple(range(1, len(self.names) + 1)))
 
     @property
-    def passed(self) -> bool:
+    def is_passed_around(self) -> bool:
         """True if several people write on this device, and it goes from hand to hand."""
-        return len(self.mine) > 1
+        return len(self.own_seats) > 1
 
 
 class SeatSession:
@@ -158,9 +158,9 @@ class SeatSession:
         self.shared = shared
         self._key = key
         self.closed_code = closed_code
-        self._said = NOTHING_SAID
-        self._asks = False
-        self._tell: Callable[[], None] = lambda: None
+        self._own_answers = NO_ANSWERS
+        self._is_requesting = False
+        self._notify: Callable[[], None] = lambda: None
 
     @property
     def game(self) -> Game:
@@ -173,7 +173,7 @@ class SeatSession:
         return self._opened.head
 
     @property
-    def seating(self) -> Seating | None:
+    def table_seating(self) -> Seating | None:
         """The seating of the shared table; None without one."""
         return self.shared.seating if self.shared else None
 
@@ -183,41 +183,43 @@ class SeatSession:
         return self.shared is not None and self.shared.opened is not self._opened
 
     @property
-    def mine(self) -> tuple[int, ...]:
+    def own_seats(self) -> tuple[int, ...]:
         """The seats (from 1) that this device writes on."""
         if self.shared is None:
             return tuple(range(1, self.game.setup.seats + 1))
         return self.shared.seating.seats_of(self._key)
 
     @property
-    def answers(self) -> Answers:
+    def roll_answers(self) -> RollAnswers:
         """The answers of this roll; those of a table on one device are stored here alone."""
         if self.shared is not None:
-            return self.shared.answers
-        return answers_in_force(self._said, self.game, self.made)
+            return self.shared.roll_answers
+        return current_answers(self._own_answers, self.game, self.corrections)
 
     @property
-    def here(self) -> tuple[bool, ...]:
+    def devices_present(self) -> tuple[bool, ...]:
         """For each seat, whether its device shows the table now."""
         seats = range(1, self.game.setup.seats + 1)
-        return tuple(self.shared is None or self.shared.is_here(seat) for seat in seats)
+        return tuple(self.shared is None or self.shared.is_present(seat) for seat in seats)
 
     @property
-    def locks(self) -> Locks:
+    def open_locks(self) -> OpenLocks:
         """The open questions about locks; on a single device people ask each other."""
         if self.shared is not None:
-            return self.shared.locks
-        game, answers = self.game, self.answers
-        waiting = unfinished(game, answers) if game.position.over else ()
-        return Locks(waiting=tuple(sorted(waiting)), unshared=unshared_locks(game, answers))
+            return self.shared.open_locks
+        game, answers = self.game, self.roll_answers
+        waiting = unfinished_seats(game, answers) if game.position.is_over else ()
+        return OpenLocks(
+            waiting_seats=tuple(sorted(waiting)), unshared_rows=unshared_locks(game, answers)
+        )
 
     @property
     def may_reopen(self) -> bool:
         """True if an undo on this device takes back the end of the last roll."""
         if self.shared is None:
-            copied = self.game.setup.paper and self.game.position.over
-            return copied or ended_roll(self.game) is not None
-        return may_reopen(self._key, self.shared.seating, self.game, self.shared.away)
+            copied = self.game.setup.paper and self.game.position.is_over
+            return copied or ended_position(self.game) is not None
+        return may_reopen(self._key, self.shared.seating, self.game, self.shared.away_devices)
 
     def table_state(
         self,
@@ -225,129 +227,137 @@ class SeatSession:
         colors: tuple[int, ...],
         *,
         missed: frozenset[int] = frozenset(),
-        told_away: tuple[int, ...] = (),
+        announced_away: tuple[int, ...] = (),
         late: bool = False,
     ) -> TableState:
         """Return the present state of the table; a shared one has colours of its own.
 
         `missed`, `announced_away` and `late` come from the caller, which watches the time.
         """
-        shared, mine, locks = self.shared, self.mine, self.locks
+        shared, mine, locks = self.shared, self.own_seats, self.open_locks
         seats = tuple(range(1, self.game.setup.seats + 1))
         state = TableState(
             names,
             colors,
             mine,
-            here=tuple(here or seat in mine for seat, here in enumerate(self.here, 1)),
-            looks_after=seats,
-            answers=self.answers,
+            present=tuple(
+                here or seat in mine for seat, here in enumerate(self.devices_present, 1)
+            ),
+            managed_seats=seats,
+            answers=self.roll_answers,
             questions=locks.questions,
-            waiting=locks.waiting,
-            unshared=locks.unshared,
+            waiting_seats=locks.waiting_seats,
+            unshared_rows=locks.unshared_rows,
             may_reopen=self.may_reopen,
-            corners=corners(len(seats), self._opened.first_corner),
+            corners=seat_corners(len(seats), self._opened.first_corner),
             closed_code=self.closed_code,
             missed=missed,
-            told_away=told_away,
+            announced_away=announced_away,
             late=late,
         )
         if shared is None:
             return state
-        me, seating, away = self._key, shared.seating, shared.away
+        me, seating, away = self._key, shared.seating, shared.away_devices
         chairs = range(1, len(seating.chairs) + 1)  # a past game may have had more seats
         return replace(
             state,
             colors=tuple(chair.color for chair in seating.chairs),
-            owns=seating.opener == me,
-            leads=leads(me, seating, away),
-            looks_after=tuple(seat for seat in seats if looks_after(me, seat, seating, away)),
+            is_host=seating.host == me,
+            acts_as_host=acts_as_host(me, seating, away),
+            managed_seats=tuple(seat for seat in seats if may_manage_seat(me, seat, seating, away)),
             unattended=tuple(seat for seat in chairs if is_unattended(seat, seating, away)),
-            asked_for=tuple(seat for seat in chairs if may_answer(me, seat, seating, away)),
-            lost_seats=seating.lost_by(me),
+            requested_seats=tuple(
+                seat for seat in chairs if may_assign_seat(me, seat, seating, away)
+            ),
+            lost_seats=seating.seats_lost_by(me),
             code=seating.code,
             seating=seating,
             link=shared.link,
             unsent=shared.unsent if late or shared.link is not Link.UP else (),
             lost=shared.lost,
             refused=shared.refused,
-            pending=bool(shared.unsent) and self.game.position.settled,
+            pending=bool(shared.unsent) and self.game.position.is_settled,
         )
 
-    def ask(self, request: OfATable) -> Reason | None:
+    def send_request(self, request: TableRequest) -> Reason | None:
         """Send a request to the table, at which a rematch may have begun; it may refuse."""
-        plays = self._asks = isinstance(request, Play)
+        plays = self._is_requesting = isinstance(request, LogRequest)
         try:
-            reason = self._done_alone(request) if self.shared is None else self._ask(request)
+            reason = (
+                self._handle_alone(request)
+                if self.shared is None
+                else self._request_from_table(request)
+            )
         finally:
-            self._asks = False
+            self._is_requesting = False
         if plays and reason is not None:
-            self._tell()
+            self._notify()
         return reason
 
-    def _ask(self, request: OfATable) -> Reason | None:
-        if self.shared is None or (isinstance(request, Play) and self.is_past):
-            return Failure.MOVED_ON
-        reason = self.shared.ask(self._key, request)
-        if reason is None or isinstance(request, Play):
+    def _request_from_table(self, request: TableRequest) -> Reason | None:
+        if self.shared is None or (isinstance(request, LogRequest) and self.is_past):
+            return Failure.CHANGED_ELSEWHERE
+        reason = self.shared.submit_request(self._key, request)
+        if reason is None or isinstance(request, LogRequest):
             return reason
         return _FAILURES.get(reason, Refusal.NOT_ACTIVE)
 
-    def _done_alone(self, request: OfATable) -> Reason | None:
+    def _handle_alone(self, request: TableRequest) -> Reason | None:
         """Handle a request where this device has all the seats."""
-        if isinstance(request, Play):
+        if isinstance(request, LogRequest):
             return self._play_alone(request)
-        if isinstance(request, SayDone | Vouch | CloseNow):
-            answers = answers_after(request, self.game, self.answers)
-            self._said = replace(answers, seen=len(self.game.log))
-        return self._closed_alone()
+        if isinstance(request, SetReady | ConfirmWhiteDice | StopWaiting):
+            answers = answers_with(request, self.game, self.roll_answers)
+            self._own_answers = replace(answers, base_length=len(self.game.log))
+        return self._close_alone()
 
-    def _closed_alone(self) -> Reason | None:
+    def _close_alone(self) -> Reason | None:
         """Enter `end` once all seats have made their last cross or are ready."""
-        closing = closing_entry(self.game, self.answers) if self.answers.done else None
+        closing = closing_entry(self.game, self.roll_answers) if self.roll_answers.ready else None
         if closing is not None and isinstance(self._opened, OpenGame):
             return self._opened.enter(closing)
         return None
 
-    def _play_alone(self, request: Play) -> Reason | None:
+    def _play_alone(self, request: LogRequest) -> Reason | None:
         opened = self._opened
         if not isinstance(opened, OpenGame):
-            return Failure.MOVED_ON
+            return Failure.CHANGED_ELSEWHERE
         match request:
             case Enter(Entry(Undo(), None)) if self.may_reopen and not opened.game.setup.paper:
-                return opened.enter(*reopening(opened.game, self.mine))
+                return opened.enter(*reopening_entries(opened.game, self.own_seats))
             case Enter(entry):
-                return opened.enter(entry) or self._closed_alone()
+                return opened.enter(entry) or self._close_alone()
             case Correct(change):
-                return opened.correct(change)
-            case TakeBack():
-                back = opened.way_back(None)
-                return Refusal.NOTHING_TO_UNDO if back is None else opened.correct(back)
+                return opened.correct_entry(change)
+            case UndoCorrection():
+                back = opened.correction_to_undo(None)
+                return Refusal.NOTHING_TO_UNDO if back is None else opened.correct_entry(back)
 
     @property
-    def made(self) -> tuple[Made, ...]:
+    def corrections(self) -> tuple[AppliedCorrection, ...]:
         """The corrections in the log, oldest first."""
-        return self._opened.made
+        return self._opened.corrections
 
     def may_correct(self, seat: int) -> bool:
         """Return whether this device may correct the sheet of a seat (from 1)."""
         return self.shared is None or self.shared.may_correct(self._key, seat)
 
     @property
-    def ways_back(self) -> frozenset[int]:
+    def undoable_seats(self) -> frozenset[int]:
         """The seats (from 1) whose undo takes a correction back instead of one entry."""
-        if not self.made:
+        if not self.corrections:
             return frozenset()
         seats = range(1, self.game.setup.seats + 1)
         if self.shared is None:  # alone it is the whole log's
-            return frozenset(seats) if self._opened.way_back(None) else frozenset()
+            return frozenset(seats) if self._opened.correction_to_undo(None) else frozenset()
         mine = (seat for seat in seats if self.may_correct(seat))
-        return frozenset(seat for seat in mine if self._opened.way_back(seat))
+        return frozenset(seat for seat in mine if self._opened.correction_to_undo(seat))
 
-    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call `callback` after every change, until the returned function is called."""
-        return (self.shared or self._opened).watch(tell)
+        return (self.shared or self._opened).watch(callback)
 
-    def watch_others(self, tell: Callable[[], None]) -> Callable[[], None]:
+    def watch_others(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Watch as `watch` does, except for own entries that succeed: the caller shows those."""
-        self._tell = tell
-        return self.watch(lambda: None if self._asks else tell())
+        self._notify = callback
+        return self.watch(lambda: None if self._is_requesting else callback())

@@ -11,14 +11,14 @@ from itertools import count
 from typing import Any, TypeVar
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.history.series import Result, Results
-from qwixx_pad.settings import COLORS, NAME_LENGTH, clean_name, clean_text
-from qwixx_pad.storage.summary import who
+from qwixx_pad.history.series import GameResults, PlayerResult
+from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS, PLAYER_COLOR_COUNT, clean_name, clean_text
+from qwixx_pad.storage.summary import name_key
 
-_Part = TypeVar("_Part", "Seating", "Chair", "Answers")
-LIFE = timedelta(weeks=1)
+_Part = TypeVar("_Part", "Seating", "Chair", "RollAnswers")
+TABLE_LIFETIME = timedelta(weeks=1)
 """The life of a table: at a pad since it was opened, at a relay since its last entry."""
-REMEMBERED = 2 * LIFE
+TABLE_MEMORY = 2 * TABLE_LIFETIME
 """How long a phone remembers a relay's table: longer than the relay does."""
 
 
@@ -40,15 +40,15 @@ class Chair:
 
     name: str
     color: int
-    holder: str | None = None
+    device: str | None = None
     slip: str = ""
-    former: str | None = None
+    previous_device: str | None = None
     asker: str | None = None
     denied: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class RollAnswers:
     """The answers of seats (from 1) in one roll, which are no entries.
 
     Attributes:
@@ -66,23 +66,23 @@ class Answers:
     """
 
     roll: int = 0
-    done: frozenset[int] = frozenset()
+    ready: frozenset[int] = frozenset()
     declined: frozenset[tuple[str, int]] = frozenset()
     white: frozenset[str] = frozenset()
     colored: frozenset[str] = frozenset()
-    vouched: frozenset[str] = frozenset()
+    confirmed: frozenset[str] = frozenset()
     ending: bool = False
-    seen: int = 0
+    base_length: int = 0
 
-    def in_roll(self, roll: int) -> "Answers":
+    def for_roll(self, roll: int) -> "RollAnswers":
         """Return the answers that count in a roll: none of those given in another."""
-        return self if roll == self.roll else Answers(roll)
+        return self if roll == self.roll else RollAnswers(roll)
 
 
-NOTHING_SAID = Answers()
-_POINTS = 100_000
+NO_ANSWERS = RollAnswers()
+_MAX_POINTS = 100_000
 """No sheet brings more."""
-_ROOM = 2048
+_MAX_RESULTS_CHARS = 2048
 """Characters of the earlier results in the text of a seating."""
 
 
@@ -108,16 +108,16 @@ class Seating:
     """
 
     code: str
-    opener: str
+    host: str
     layout: str
     chairs: tuple[Chair, ...] = ()
     finish_turn: bool = False
     game: str | None = None
-    answers: Answers = NOTHING_SAID
+    answers: RollAnswers = NO_ANSWERS
     opened: str = ""
     closed: bool = False
-    next: tuple[Chair, ...] = ()
-    played: tuple[Results, ...] = ()
+    next_chairs: tuple[Chair, ...] = ()
+    earlier_results: tuple[GameResults, ...] = ()
     best_of: int = 0
 
     @property
@@ -126,100 +126,110 @@ class Seating:
         return tuple(chair.name for chair in self.chairs)
 
     @property
-    def everybody(self) -> tuple[Chair, ...]:
+    def all_chairs(self) -> tuple[Chair, ...]:
         """The chairs, and behind them those of the next game."""
-        return self.chairs + self.next
+        return self.chairs + self.next_chairs
 
-    def seats_of(self, holder: str) -> tuple[int, ...]:
+    def seats_of(self, device: str) -> tuple[int, ...]:
         """Return the seats (from 1) that a device plays."""
-        return tuple(i for i, chair in enumerate(self.chairs, 1) if chair.holder == holder)
+        return tuple(i for i, chair in enumerate(self.chairs, 1) if chair.device == device)
 
-    def has(self, seat: int) -> bool:
+    def has_seat(self, seat: int) -> bool:
         """Return whether there is such a seat (from 1)."""
         return 1 <= seat <= len(self.chairs)
 
     @property
     def devices(self) -> frozenset[str]:
         """Keys of the device that opened this table, and of those that play seats of it."""
-        holders = (chair.holder for chair in self.chairs)
-        return frozenset({self.opener, *(holder for holder in holders if holder is not None)})
+        holders = (chair.device for chair in self.chairs)
+        return frozenset({self.host, *(holder for holder in holders if holder is not None)})
 
-    def knows(self, holder: str) -> bool:
+    def is_member(self, device: str) -> bool:
         """Return whether a device opened this table, plays a seat, or will when it returns."""
-        waiting = (chair for chair in self.chairs if chair.holder is None)
-        return holder in self.devices or any(chair.former == holder for chair in waiting)
+        waiting = (chair for chair in self.chairs if chair.device is None)
+        return device in self.devices or any(chair.previous_device == device for chair in waiting)
 
-    def expects(self, holder: str) -> bool:
+    def is_expected(self, device: str) -> bool:
         """Return whether a device opened this table, or plays a seat: now, before or next game."""
-        had = any(chair.former == holder for chair in self.chairs)
-        return had or self.knows(holder) or any(chair.holder == holder for chair in self.next)
+        had = any(chair.previous_device == device for chair in self.chairs)
+        return (
+            had
+            or self.is_member(device)
+            or any(chair.device == device for chair in self.next_chairs)
+        )
 
-    def lost_by(self, holder: str) -> tuple[int, ...]:
+    def seats_lost_by(self, device: str) -> tuple[int, ...]:
         """Return the seats (from 1) given from a device to another, which it has yet to learn."""
         seats = enumerate(self.chairs, 1)
-        return tuple(s for s, x in seats if x.former == holder and x.holder not in {None, holder})
+        return tuple(
+            s for s, x in seats if x.previous_device == device and x.device not in {None, device}
+        )
 
-    def holds(self, holder: str, seat: int) -> bool:
+    def plays_seat(self, device: str, seat: int) -> bool:
         """Return whether a device plays a seat (from 1)."""
-        return self.has(seat) and self.chairs[seat - 1].holder == holder
+        return self.has_seat(seat) and self.chairs[seat - 1].device == device
 
-    def seat_for(self, name: str) -> int | None:
+    def free_seat_named(self, name: str) -> int | None:
         """Return the seat (from 1) of a player of this name that waits for a device, or None."""
         wanted = clean_name(name).casefold()
-        waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.holder is None)
+        waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.device is None)
         return next((s for s in waiting if self.chairs[s - 1].name.casefold() == wanted), None)
 
-    def namesake(self, name: str, besides: int = 0) -> int | None:
+    def seat_named(self, name: str, except_seat: int = 0) -> int | None:
         """Return the seat (from 1) of a player of this name, except one seat; None without one."""
-        wanted = who(clean_name(name))
-        seats = enumerate(self.everybody, 1)
-        same = (seat for seat, chair in seats if seat != besides and who(chair.name) == wanted)
+        wanted = name_key(clean_name(name))
+        seats = enumerate(self.all_chairs, 1)
+        same = (
+            seat for seat, chair in seats if seat != except_seat and name_key(chair.name) == wanted
+        )
         return next(same, None) if wanted else None
 
-    def other_name(self, name: str) -> str:
+    def numbered_name(self, name: str) -> str:
         """Make a name for one more player of this name, such as `Ben 2`."""
         endings = (f" {number}" for number in count(2))
-        names = (clean_text(name, NAME_LENGTH - len(end)) + end for end in endings)
-        return next(other for other in names if self.namesake(other) is None)
+        names = (clean_text(name, MAX_PLAYER_NAME_CHARS - len(end)) + end for end in endings)
+        return next(other for other in names if self.seat_named(other) is None)
 
     def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
         """Return the seating with one seat (from 1) changed."""
-        changed = replace(self.everybody[seat - 1], **changes)
-        return self._with(seat, (changed,))
+        changed = replace(self.all_chairs[seat - 1], **changes)
+        return self._replace_chair(seat, (changed,))
 
     def without_chair(self, seat: int) -> "Seating":
         """Return the seating with one seat (from 1) less."""
-        return self._with(seat, ())
+        return self._replace_chair(seat, ())
 
-    def _with(self, seat: int, instead: tuple[Chair, ...]) -> "Seating":
+    def _replace_chair(self, seat: int, instead: tuple[Chair, ...]) -> "Seating":
         """Return the seating with another chair for one seat (from 1), or none."""
-        if self.has(seat):
+        if self.has_seat(seat):
             return replace(self, chairs=(*self.chairs[: seat - 1], *instead, *self.chairs[seat:]))
         place = seat - len(self.chairs)
-        return replace(self, next=(*self.next[: place - 1], *instead, *self.next[place:]))
+        return replace(
+            self, next_chairs=(*self.next_chairs[: place - 1], *instead, *self.next_chairs[place:])
+        )
 
-    def for_the_next_game(self) -> "Seating":
+    def for_next_game(self) -> "Seating":
         """Give seat 2 the first roll, and players who sat down meanwhile chairs at the end."""
-        return replace(self, chairs=self.everybody, next=()).beginning_with(2)
+        return replace(self, chairs=self.all_chairs, next_chairs=()).with_first_roller(2)
 
-    def moved(self, seat: int, to: int) -> "Seating":
+    def with_moved_seat(self, seat: int, to: int) -> "Seating":
         """Move one seat (from 1) to another position (from 1)."""
         chairs = list(self.chairs)
         chairs.insert(to - 1, chairs.pop(seat - 1))
         return replace(self, chairs=tuple(chairs))
 
-    def beginning_with(self, seat: int) -> "Seating":
+    def with_first_roller(self, seat: int) -> "Seating":
         """Give a seat (from 1) the first roll; everybody keeps the order round the table."""
         return replace(self, chairs=self.chairs[seat - 1 :] + self.chairs[: seat - 1])
 
-    def having_played(self, results: Results) -> "Seating":
+    def with_results(self, results: GameResults) -> "Seating":
         """Add the results of one more game; of many the earliest are forgotten."""
-        played = (*self.played, results)
-        while len(json.dumps(played)) > _ROOM:
+        played = (*self.earlier_results, results)
+        while len(json.dumps(played)) > _MAX_RESULTS_CHARS:
             played = played[1:]
-        return replace(self, played=played)
+        return replace(self, earlier_results=played)
 
-    def slip(self, seat: int) -> str:
+    def sheet_name(self, seat: int) -> str:
         """Return the name of the sheet that a seat (from 1) plays on."""
         return self.chairs[seat - 1].slip or self.layout
 
@@ -232,83 +242,85 @@ class Seating:
     @property
     def text(self) -> str:
         """The text that `read` parses."""
-        return json.dumps(self, default=plain)
+        return json.dumps(self, default=seating_json)
 
     @classmethod
     def read(cls, text: str) -> "Seating | None":
         """Parse the text of a seating; None if it is none."""
         try:
-            return _read(cls, read_json(text))
+            return _read_part(cls, read_json(text))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
             return None
 
 
-def plain(said: Seating | Chair | Answers | frozenset[Any]) -> dict[str, Any] | list[Any]:
+def seating_json(
+    value: Seating | Chair | RollAnswers | frozenset[Any],
+) -> dict[str, Any] | list[Any]:
     """Return the JSON value of a seating or a part of it: a `default` for JSON encoders."""
-    if isinstance(said, frozenset):
-        return sorted(said)
-    values = (getattr(said, field.name) for field in fields(said))
-    return dict(zip(_KEYS[type(said)], values, strict=True))
+    if isinstance(value, frozenset):
+        return sorted(value)
+    values = (getattr(value, field.name) for field in fields(value))
+    return dict(zip(_KEY_READERS[type(value)], values, strict=True))
 
 
-def _read(kind: type[_Part], plain: dict[str, Any]) -> _Part:
-    return kind(*(read(plain[key]) for key, read in _KEYS[kind].items()))
+def _read_part(kind: type[_Part], plain: dict[str, Any]) -> _Part:
+    return kind(*(read(plain[key]) for key, read in _KEY_READERS[kind].items()))
 
 
-def _results(plain: list[list[Any]]) -> Results:
-    read = tuple(Result(clean_name(name), int(points)) for name, points in plain)
-    if not read or any(abs(result.points) > _POINTS for result in read):
+def _read_results(plain: list[list[Any]]) -> GameResults:
+    read = tuple(PlayerResult(clean_name(name), int(points)) for name, points in plain)
+    if not read or any(abs(result.points) > _MAX_POINTS for result in read):
         raise ValueError("no game")
     return read
 
 
-def _chairs(plain: list[dict[str, Any]]) -> tuple[Chair, ...]:
-    return tuple(_read(Chair, chair) for chair in plain)
+def _read_chairs(plain: list[dict[str, Any]]) -> tuple[Chair, ...]:
+    return tuple(_read_part(Chair, chair) for chair in plain)
 
 
-def _known(key: object) -> str | None:
+def _optional_key(key: object) -> str | None:
     return None if key is None else str(key)
 
 
-def _rows(letters: list[str]) -> frozenset[str]:
+def _read_rows(letters: list[str]) -> frozenset[str]:
     return frozenset(map(str, letters))
 
 
-_KEYS: dict[type, dict[str, Callable[[Any], Any]]] = {
+_KEY_READERS: dict[type, dict[str, Callable[[Any], Any]]] = {
     Seating: {
         "code": str,
         "host": str,
         "layout": str,
-        "chairs": _chairs,
+        "chairs": _read_chairs,
         "finish_turn": lambda said: said is True,
-        "game": _known,
-        "answers": lambda said: _read(Answers, said),
+        "game": _optional_key,
+        "answers": lambda said: _read_part(RollAnswers, said),
         "opened_at": str,
         "closed": lambda said: said is True,
-        "next_chairs": _chairs,
-        "results": lambda games: tuple(map(_results, games)),
+        "next_chairs": _read_chairs,
+        "results": lambda games: tuple(map(_read_results, games)),
         "best_of": int,
     },
     Chair: {
         "name": clean_name,
-        "color": lambda color: int(color) % COLORS,
-        "device": _known,
+        "color": lambda color: int(color) % PLAYER_COLOR_COUNT,
+        "device": _optional_key,
         "slip": str,
-        "previous_device": _known,
-        "asker": _known,
-        "denied": _known,
+        "previous_device": _optional_key,
+        "asker": _optional_key,
+        "denied": _optional_key,
     },
-    Answers: {
+    RollAnswers: {
         "roll": int,
         "ready": lambda seats: frozenset(map(int, seats)),
         "declined": lambda pairs: frozenset((str(row), int(seat)) for row, seat in pairs),
-        "white": _rows,
-        "colored": _rows,
-        "confirmed_white": _rows,
+        "white": _read_rows,
+        "colored": _read_rows,
+        "confirmed_white": _read_rows,
         "ending": lambda said: said is True,
         "base_length": int,
     },
 }
 """The key of each field and what reads it, in the order of the fields: on the wire and on disks."""
-SEATING_WORDS = " ".join(key for keys in _KEYS.values() for key in keys)
+SEATING_WORDS = " ".join(key for keys in _KEY_READERS.values() for key in keys)
 """All of these keys: a store of seatings checks by them whether it can read its texts."""

@@ -11,46 +11,46 @@ from typing import Protocol
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import EndRoll, Entry, Undo
 from qwixx_pad.games.played_game import next_corner
-from qwixx_pad.games.session import Failure, OpenGame, Reason, played
+from qwixx_pad.games.session import Failure, OpenGame, Reason, play_entries
 from qwixx_pad.multiplayer.lobby import (
-    back,
-    having_played,
-    still_means_the_same,
+    is_change_current,
+    restore_seats,
+    with_last_game,
 )
 from qwixx_pad.multiplayer.lock_questions import (
-    answers_after,
+    answers_with,
     closing_entry,
     is_held_back,
     reopened_answers,
 )
-from qwixx_pad.multiplayer.permissions import ABSENCE, Absence, Attendance, reopening
+from qwixx_pad.multiplayer.permissions import DEFAULT_ABSENCE, Absence, Presence, reopening_entries
 from qwixx_pad.multiplayer.requests import (
-    CloseNow,
+    AcknowledgeLoss,
     CloseTable,
+    ConfirmWhiteDice,
     Correct,
+    DeclareLockDice,
     Decline,
     Enter,
-    OfATable,
-    OpenAgain,
     Rematch,
-    SayDone,
-    SeenLost,
+    ReopenTable,
+    RollSignal,
+    SetReady,
     Start,
-    TakeBack,
-    TellDice,
-    Vouch,
-    Word,
+    StopWaiting,
+    TableRequest,
+    UndoCorrection,
 )
-from qwixx_pad.multiplayer.seating import Answers, Seating
+from qwixx_pad.multiplayer.seating import RollAnswers, Seating
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.settings import Person
 from qwixx_pad.storage import StorageError
 
-NOTE = "table/"
+SHARED_TABLE_NOTE = "table/"
 """Precedes a table's code in the key of the note with its seating."""
 
 
-class Keeping(Protocol):
+class TableStore(Protocol):
     """The storage that a table needs. `GameService` is the pad's own."""
 
     def layout(self, name: str) -> Layout:
@@ -82,29 +82,29 @@ class Keeping(Protocol):
             StorageError: It cannot be read now, or there is none.
         """
 
-    def keep_note(self, key: str, text: str) -> bool:
+    def save_note(self, key: str, text: str) -> bool:
         """Save a text; return whether it is saved now."""
 
-    def drop_note(self, key: str) -> bool:
+    def delete_note(self, key: str) -> bool:
         """Delete a text; return whether it is gone now."""
 
-    def remember(self, people: Iterable[Person]) -> None:
+    def remember_players(self, people: Iterable[Person]) -> None:
         """Remember the players of a game that has begun."""
 
 
-def _opened(kept: Keeping, game: str | None) -> OpenGame | None:
+def _open_game(store: TableStore, game: str | None) -> OpenGame | None:
     try:
-        return None if game is None else kept.open(game)
+        return None if game is None else store.open(game)
     except StorageError:
         return None
 
 
-def _is_fresh(request: Correct | TakeBack, opened: OpenGame) -> bool:
+def _is_current(request: Correct | UndoCorrection, opened: OpenGame) -> bool:
     """Return whether a correction still means what it meant to its sender."""
     if isinstance(request, Correct):
-        return still_means_the_same(request.change, opened.game, request.seen)
-    corrected = max((each.end for each in opened.made), default=0)
-    return corrected <= request.seen <= len(opened.game.log)
+        return is_change_current(request.change, opened.game, request.base_length)
+    corrected = max((each.end for each in opened.corrections), default=0)
+    return corrected <= request.base_length <= len(opened.game.log)
 
 
 class SharedTable(GameTable):
@@ -125,117 +125,117 @@ class SharedTable(GameTable):
 
     def __init__(
         self,
-        kept: Keeping,
+        store: TableStore,
         seating: Seating,
-        attendance: Attendance,
-        absence: Absence = ABSENCE,
+        presence: Presence,
+        absence: Absence = DEFAULT_ABSENCE,
         *,
         numbered: bool = False,
     ) -> None:
-        super().__init__(seating, _opened(kept, seating.game), kept.layout)
+        super().__init__(seating, _open_game(store, seating.game), store.layout)
         self.numbered = numbered
-        self._kept, self._attendance, self._absence = kept, attendance, absence
-        self._present: dict[object, str] = {}
-        self.forgotten = False
+        self._store, self._presence, self._absence = store, presence, absence
+        self._present_devices: dict[object, str] = {}
+        self.deleted = False
 
     # the devices present
 
-    def arrive(self, holder: str) -> Callable[[], None]:
+    def connect_device(self, device: str) -> Callable[[], None]:
         """Count a device as present, until the returned function is called."""
         here = object()
-        self._present[here] = holder
-        self.is_back(holder)
-        self._are_here()
+        self._present_devices[here] = device
+        self.welcome_back(device)
+        self._update_presence()
 
-        def leave() -> None:
-            self._present.pop(here, None)
-            self._are_here()
+        def disconnect() -> None:
+            self._present_devices.pop(here, None)
+            self._update_presence()
 
-        return leave
+        return disconnect
 
-    def is_back(self, holder: str) -> None:
+    def welcome_back(self, device: str) -> None:
         """Give a returning device back the seats that others released for it and are free."""
-        seating = back(self.seating, holder)
+        seating = restore_seats(self.seating, device)
         if seating != self.seating:
-            self._write(seating)
+            self._write_seating(seating)
 
-    def _are_here(self) -> None:
-        self._attendance.are_here(frozenset(self._present.values()))
-        self._changed()
-        self._absence.notice(self._changed)
+    def _update_presence(self) -> None:
+        self._presence.set_present(frozenset(self._present_devices.values()))
+        self._notify_watchers()
+        self._absence.schedule_notice(self._notify_watchers)
 
     @property
-    def away(self) -> frozenset[str]:
+    def away_devices(self) -> frozenset[str]:
         """Keys of the devices that opened it or play at it, and have been away for a minute."""
-        return self._attendance.away(self.seating)
+        return self._presence.absent_devices(self.seating)
 
-    def is_here(self, seat: int) -> bool:
+    def is_present(self, seat: int) -> bool:
         """Return whether the device of a seat (from 1) shows the table now."""
-        holder = self.seating.chairs[seat - 1].holder
-        return holder in self._attendance.here
+        holder = self.seating.chairs[seat - 1].device
+        return holder in self._presence.present
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """True if nobody is let in and nothing is entered; its game goes on elsewhere."""
-        return self.forgotten or self.seating.closed
+        return self.deleted or self.seating.closed
 
-    def game_changed(self) -> None:
+    def notify_game_changed(self) -> None:
         """Announce a change of the game from elsewhere."""
-        self._changed()
+        self._notify_watchers()
 
     # requests
 
-    def ask(self, by: str, request: OfATable) -> Reason | None:
+    def submit_request(self, by: str, request: TableRequest) -> Reason | None:
         """Do what a device requests, if it may; `by` is its key."""
-        answer: Reason | None = self.why_not(by, request)
+        answer: Reason | None = self.request_refusal(by, request)
         if answer is not None:
             return answer
         match request:
             case Enter(entry, seen):
-                answer = self._enter(by, entry, seen)
-            case Correct() | TakeBack():
-                answer = self._correct(by, request)
+                answer = self._apply_entry(by, entry, seen)
+            case Correct() | UndoCorrection():
+                answer = self._apply_correction(by, request)
             case Start():
-                answer = self._begin(self.seating)
+                answer = self._begin_game(self.seating)
             case Rematch():
-                answer = self._rematch(by)
-            case SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
-                answer = self._hear(request)
+                answer = self._start_rematch(by)
+            case SetReady() | Decline() | DeclareLockDice() | ConfirmWhiteDice() | StopWaiting():
+                answer = self._receive_signal(request)
             case CloseTable():
-                answer = self._close()
-            case OpenAgain():
-                answer = self._keep(replace(self.seating, closed=False))
-            case SeenLost():
+                answer = self._close_table()
+            case ReopenTable():
+                answer = self._save_seating(replace(self.seating, closed=False))
+            case AcknowledgeLoss():
                 pass  # nothing is shown here before it is accepted
             case _:
-                after = self.after(by, request)
-                answer = after if isinstance(after, Failure) else self._keep(after)
+                after = self.preview_change(by, request)
+                answer = after if isinstance(after, Failure) else self._save_seating(after)
         return answer
 
     # the seating
 
-    def _close(self) -> Failure | None:
+    def _close_table(self) -> Failure | None:
         """Let nobody in, and nothing be entered; before its game a table is deleted."""
         if self.seating.game is not None:
-            return self._keep(replace(self.seating, closed=True))
-        if not self._kept.drop_note(NOTE + self.seating.code):
-            return Failure.NOT_KEPT
-        self.forgotten = True
-        self._changed()
+            return self._save_seating(replace(self.seating, closed=True))
+        if not self._store.delete_note(SHARED_TABLE_NOTE + self.seating.code):
+            return Failure.SEATING_NOT_SAVED
+        self.deleted = True
+        self._notify_watchers()
         return None
 
-    def _rematch(self, by: str) -> Failure | None:
+    def _start_rematch(self, by: str) -> Failure | None:
         """Start a game of the same people and who has come since; the next one begins."""
-        if self.closed or not self.seating.knows(by):
+        if self.is_closed or not self.seating.is_member(by):
             return Failure.NOT_ALLOWED
-        if self.opened is None or not self.settled:
+        if self.opened is None or not self.may_rematch:
             return Failure.STARTED
-        seating = self.seating.for_the_next_game()
-        return self._begin(seating, next_corner(len(seating.chairs), self.opened.first_corner))
+        seating = self.seating.for_next_game()
+        return self._begin_game(seating, next_corner(len(seating.chairs), self.opened.first_corner))
 
-    def _begin(self, seating: Seating, corner: int = 1) -> Failure | None:
+    def _begin_game(self, seating: Seating, corner: int = 1) -> Failure | None:
         try:
-            opened = self._kept.start(
+            opened = self._store.start(
                 seating.sheets,
                 seating.names,
                 finish_turn=seating.finish_turn,
@@ -243,112 +243,119 @@ class SharedTable(GameTable):
                 corner=corner,
             )
         except StorageError:
-            return Failure.NOT_KEPT
-        seating = having_played(seating, self.opened, opened)
+            return Failure.SEATING_NOT_SAVED
+        seating = with_last_game(seating, self.opened, opened)
         self.earlier |= {self.opened.head.id} if self.opened else frozenset()
         before, self.opened = self.opened, opened  # nobody learns of one without the other
-        refused = self._keep(replace(seating, game=opened.head.id, answers=Answers()))
+        refused = self._save_seating(replace(seating, game=opened.head.id, answers=RollAnswers()))
         if refused is None:
-            self._kept.remember(Person(chair.name, chair.color) for chair in seating.chairs)
+            self._store.remember_players(
+                Person(chair.name, chair.color) for chair in seating.chairs
+            )
         else:
             self.opened = before
         return refused
 
     # the game
 
-    def _enter(self, by: str, entry: Entry, seen: int) -> Reason | None:
+    def _apply_entry(self, by: str, entry: Entry, base_length: int) -> Reason | None:
         """Enter something; a device that has not seen the newest state gets it once more."""
-        if self.has_entered(by, entry, seen):
-            self._changed()
+        if self.is_repeated_entry(by, entry, base_length):
+            self._notify_watchers()
             return None
-        failure = self.why_not_enter(by, entry, seen)
+        failure = self.precheck_entry(by, entry, base_length)
         if failure is not None or self.opened is None:
-            if failure is Failure.MOVED_ON:
-                self._changed()
+            if failure is Failure.CHANGED_ELSEWHERE:
+                self._notify_watchers()
             return failure
         reason: Reason | None
         if entry == Entry(Undo()):
-            reason = self._reopen(by, self.opened)
+            reason = self._undo_roll_end(by, self.opened)
         elif entry == Entry(EndRoll()) and is_held_back(self.opened.game):
-            reason = self._hold_back(self.opened)
+            reason = self._hold_back_end(self.opened)
         else:
             reason = self.opened.enter(entry)
             if reason is None:
-                self._close_if_all_have_answered()
-        self._changed()
+                self._close_if_answered()
+        self._notify_watchers()
         return reason
 
-    def _reopen(self, by: str, opened: OpenGame) -> Reason | None:
+    def _undo_roll_end(self, by: str, opened: OpenGame) -> Reason | None:
         """Undo the end of a roll or game; that device is asked anew before it can end again."""
         seats = self.seating.seats_of(by)
-        entries = reopening(opened.game, seats)
-        after, reason = played(opened.game, entries)
+        entries = reopening_entries(opened.game, seats)
+        after, reason = play_entries(opened.game, entries)
         if reason is not None:
             return reason
-        if opened.game.position.over:
-            answers = reopened_answers(self.answers, seats, opened.game, after)
-            if self._write(replace(self.seating, answers=answers)) is not None:
+        if opened.game.position.is_over:
+            answers = reopened_answers(self.roll_answers, seats, opened.game, after)
+            if self._write_seating(replace(self.seating, answers=answers)) is not None:
                 return Failure.NOT_SAVED
         return opened.enter(*entries)
 
-    def _hold_back(self, opened: OpenGame) -> Failure | None:
+    def _hold_back_end(self, opened: OpenGame) -> Failure | None:
         """Ask for last crosses before a `/` that ends the game by the roller's last penalty."""
-        if not self.answers.ending:
+        if not self.roll_answers.ending:
             seen = len(opened.game.log)
-            answers = replace(self.answers, done=frozenset(), ending=True, seen=seen)
-            if self._write(replace(self.seating, answers=answers)) is not None:
+            answers = replace(self.roll_answers, ready=frozenset(), ending=True, base_length=seen)
+            if self._write_seating(replace(self.seating, answers=answers)) is not None:
                 return Failure.NOT_SAVED
-        self._close_if_all_have_answered()
+        self._close_if_answered()
         return None
 
-    def _correct(self, by: str, request: Correct | TakeBack) -> Reason | None:
+    def _apply_correction(self, by: str, request: Correct | UndoCorrection) -> Reason | None:
         """Correct one entry: on a sheet of one's own, or, as host, on any."""
-        change = self.change_asked(by, request)
+        change = self.requested_change(by, request)
         if isinstance(change, Failure):
             return change
-        if self.opened is None or change is None or not _is_fresh(request, self.opened):
-            self._changed()
-            return Failure.MOVED_ON
-        reason = self.opened.correct(change)
+        if self.opened is None or change is None or not _is_current(request, self.opened):
+            self._notify_watchers()
+            return Failure.CHANGED_ELSEWHERE
+        reason = self.opened.correct_entry(change)
         if reason is None:
-            self._close_if_all_have_answered()
-        self._changed()
+            self._close_if_answered()
+        self._notify_watchers()
         return reason
 
-    def _close_if_all_have_answered(self) -> None:
-        entry = closing_entry(self.opened.game, self.answers) if self.opened else None
+    def _close_if_answered(self) -> None:
+        entry = closing_entry(self.opened.game, self.roll_answers) if self.opened else None
         if self.opened and entry:
             self.opened.enter(entry)
 
     # signals
 
-    def _hear(self, word: Word) -> Failure | None:
+    def _receive_signal(self, signal: RollSignal) -> Failure | None:
         """Save the signal of a device."""
         opened = self.opened
         if opened is None:
             return Failure.NOT_ALLOWED
-        if isinstance(word, Vouch) and word.letter not in self.locks.unshared:
+        if (
+            isinstance(signal, ConfirmWhiteDice)
+            and signal.letter not in self.open_locks.unshared_rows
+        ):
             return None  # a shared lock needs none, and of a first cross the roller is asked
-        answers = replace(answers_after(word, opened.game, self.answers), seen=len(opened.game.log))
-        refused = self._write(replace(self.seating, answers=answers))
+        answers = replace(
+            answers_with(signal, opened.game, self.roll_answers), base_length=len(opened.game.log)
+        )
+        refused = self._write_seating(replace(self.seating, answers=answers))
         if refused is None:
-            self._close_if_all_have_answered()
-            self._changed()
+            self._close_if_answered()
+            self._notify_watchers()
         return refused
 
-    def _keep(self, seating: Seating) -> Failure | None:
+    def _save_seating(self, seating: Seating) -> Failure | None:
         if seating == self.seating:
             return None
-        refused = self._write(seating)
+        refused = self._write_seating(seating)
         if refused is None:
-            self._changed()
+            self._notify_watchers()
         return refused
 
-    def _write(self, seating: Seating) -> Failure | None:
+    def _write_seating(self, seating: Seating) -> Failure | None:
         """Write to the disk first, then here; a closed table changes no more."""
-        if self.forgotten or (self.closed and seating.closed):
+        if self.deleted or (self.is_closed and seating.closed):
             return Failure.NOT_ALLOWED
-        if not self._kept.keep_note(NOTE + seating.code, seating.text):
-            return Failure.NOT_KEPT
+        if not self._store.save_note(SHARED_TABLE_NOTE + seating.code, seating.text):
+            return Failure.SEATING_NOT_SAVED
         self.seating = seating
         return None

@@ -5,38 +5,38 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from qwixx_pad.core.corrections import Change, owner
+from qwixx_pad.core.corrections import Change, change_owner
 from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.table import Table
 from qwixx_pad.games.played_game import PlayedGame
 from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.multiplayer.lobby import (
-    Outcome,
-    SheetOf,
-    came_late,
-    came_twice,
-    changed,
-    why_not_start,
+    SeatingOutcome,
+    SheetLookup,
+    is_duplicate,
+    is_stale,
+    seating_after,
+    start_refusal,
 )
-from qwixx_pad.multiplayer.lock_questions import Locks, answers_in_force
-from qwixx_pad.multiplayer.permissions import may_enter, may_say
+from qwixx_pad.multiplayer.lock_questions import OpenLocks, current_answers
+from qwixx_pad.multiplayer.permissions import may_enter, may_signal
 from qwixx_pad.multiplayer.requests import (
-    AboutARow,
-    CloseNow,
     CloseTable,
+    ConfirmWhiteDice,
     Correct,
+    DeclareLockDice,
     Decline,
-    OfATable,
-    OpenAgain,
-    SayDone,
+    ReopenTable,
+    RollSignal,
+    RowSignal,
     SeatChange,
+    SetReady,
     Start,
-    TakeBack,
-    TellDice,
-    Vouch,
-    Word,
+    StopWaiting,
+    TableRequest,
+    UndoCorrection,
 )
-from qwixx_pad.multiplayer.seating import Answers, Seating
+from qwixx_pad.multiplayer.seating import RollAnswers, Seating
 from qwixx_pad.observable import Observable
 
 
@@ -52,7 +52,7 @@ class Link(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class RejectedEntry:
     """An entry that was shown on this device and then rejected, and why."""
 
     entry: Entry
@@ -81,68 +81,68 @@ class GameTable(Observable):
     link = Link.UP
     gone: Failure | None = None
     unsent: tuple[Entry, ...] = ()
-    lost: tuple[Lost, ...] = ()
+    lost: tuple[RejectedEntry, ...] = ()
     refused: Reason | None = None
     earlier: frozenset[str] = frozenset()
 
-    def __init__(self, seating: Seating, opened: PlayedGame | None, sheet: SheetOf) -> None:
+    def __init__(self, seating: Seating, opened: PlayedGame | None, sheet: SheetLookup) -> None:
         super().__init__()
         self._sheet = sheet
         self.seating = seating
         self.opened = opened
-        self._locks, self._locks_after = Locks(), Answers()
+        self._locks, self._locks_after = OpenLocks(), RollAnswers()
         self._locks_of: object = None
 
     @abstractmethod
-    def ask(self, by: str, request: OfATable) -> Reason | None:
+    def submit_request(self, by: str, request: TableRequest) -> Reason | None:
         """Do what a device requests, if it may; return why it is refused. `by` is its key."""
 
     @abstractmethod
-    def arrive(self, holder: str) -> Callable[[], None]:
+    def connect_device(self, device: str) -> Callable[[], None]:
         """Count a device as present, until the returned function is called."""
 
     @abstractmethod
-    def is_here(self, seat: int) -> bool:
+    def is_present(self, seat: int) -> bool:
         """Return whether the device of a seat (from 1) shows the table now."""
 
     @property
     @abstractmethod
-    def away(self) -> frozenset[str]:
+    def away_devices(self) -> frozenset[str]:
         """Keys of the devices that opened it or play at it, and have been away for a minute."""
 
     @property
     @abstractmethod
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """True if nobody is let in and nothing is entered; its game goes on elsewhere."""
 
     @property
-    def answers(self) -> Answers:
+    def roll_answers(self) -> RollAnswers:
         """The answers of the present roll; a seat that has entered something since is not ready."""
         if self.opened is None:
-            return Answers()
-        return answers_in_force(self.seating.answers, self.opened.game, self.opened.made)
+            return RollAnswers()
+        return current_answers(self.seating.answers, self.opened.game, self.opened.corrections)
 
     @property
-    def locks(self) -> Locks:
+    def open_locks(self) -> OpenLocks:
         """The open questions about locks in this roll; computed once a change for all phones."""
         if self.opened is None:
-            return Locks()
-        game, answers = self.opened.game, self.answers
+            return OpenLocks()
+        game, answers = self.opened.game, self.roll_answers
         if self._locks_of is not game or self._locks_after != answers:
             self._locks_of, self._locks_after = game, answers
-            self._locks = Locks.of(game, answers)
+            self._locks = OpenLocks.from_game(game, answers)
         return self._locks
 
     @property
-    def position(self) -> Table | None:
+    def current_position(self) -> Table | None:
         """The position of its game; None before the start, or while it cannot be read."""
         position = self.opened.game.position if self.opened else None
         return position if isinstance(position, Table) else None
 
     @property
-    def settled(self) -> bool:
+    def may_rematch(self) -> bool:
         """True if its game is over, its last action closed, and a rematch may begin."""
-        return self.opened is not None and self.opened.game.position.settled
+        return self.opened is not None and self.opened.game.position.is_settled
 
     def has_played(self, game: str) -> bool:
         """Return whether a game, by its identifier, is or was played at it."""
@@ -150,74 +150,80 @@ class GameTable(Observable):
 
     def may_correct(self, by: str, seat: int | None) -> bool:
         """Return whether a device may correct the sheet of a seat (from 1)."""
-        if seat is None or not self.seating.has(seat):
+        if seat is None or not self.seating.has_seat(seat):
             return False
-        return by == self.seating.opener or self.seating.holds(by, seat)
+        return by == self.seating.host or self.seating.plays_seat(by, seat)
 
-    def may_say(self, by: str, word: Word) -> bool:
+    def may_send_signal(self, by: str, signal: RollSignal) -> bool:
         """Return whether a device may send a signal, for rows of the sheet alone."""
         if self.opened is None:
             return False
         game = self.opened.game
         lockable = {row.letter for row in game.setup.layout.rows if row.lock_mask}
-        if isinstance(word, AboutARow) and word.letter not in lockable:
+        if isinstance(signal, RowSignal) and signal.letter not in lockable:
             return False
-        return may_say(by, word, self.seating, game, self.away)
+        return may_signal(by, signal, self.seating, game, self.away_devices)
 
-    def after(self, by: str, change: SeatChange) -> Outcome:
+    def preview_change(self, by: str, change: SeatChange) -> SeatingOutcome:
         """Return the seating after a change that a device requests, or why it is refused."""
-        return changed(self.seating, by, change, self._sheet, self.away, settled=self.settled)
+        return seating_after(
+            self.seating, by, change, self._sheet, self.away_devices, settled=self.may_rematch
+        )
 
-    def why_not(self, by: str, request: OfATable) -> Failure | None:
+    def request_refusal(self, by: str, request: TableRequest) -> Failure | None:
         """Return why a device may not request this; entries, corrections, seats have own checks."""
-        opens = by == self.seating.opener
+        opens = by == self.seating.host
         match request:
             case Start():
-                return why_not_start(self.seating, by)
+                return start_refusal(self.seating, by)
             case CloseTable():
-                may = opens and not self.closed
-            case OpenAgain():
+                may = opens and not self.is_closed
+            case ReopenTable():
                 may = opens and self.seating.closed
-            case SayDone() | Decline() | TellDice() | Vouch() | CloseNow():
-                may = self.may_say(by, request)
+            case SetReady() | Decline() | DeclareLockDice() | ConfirmWhiteDice() | StopWaiting():
+                may = self.may_send_signal(by, request)
             case _:
                 may = True
         return None if may else Failure.NOT_ALLOWED
 
-    def change_asked(self, by: str, request: Correct | TakeBack) -> Change | Failure | None:
+    def requested_change(
+        self, by: str, request: Correct | UndoCorrection
+    ) -> Change | Failure | None:
         """Return the correction that a device requests, or why it is not for this device.
 
         None where there is none that could be taken back.
         """
-        if self.opened is None or self.closed:
+        if self.opened is None or self.is_closed:
             return Failure.NO_GAME
         match request:
             case Correct(change):
-                may = self.may_correct(by, owner(self.opened.game.timeline, change))
+                may = self.may_correct(by, change_owner(self.opened.game.timeline, change))
                 return change if may else Failure.NOT_YOURS
-            case TakeBack(seat):
+            case UndoCorrection(seat):
                 may = self.may_correct(by, seat)
-                return self.opened.way_back(seat) if may else Failure.NOT_YOURS
+                return self.opened.correction_to_undo(seat) if may else Failure.NOT_YOURS
 
-    def has_entered(self, by: str, entry: Entry, seen: int) -> bool:
+    def is_repeated_entry(self, by: str, entry: Entry, base_length: int) -> bool:
         """Return whether an entry is in the log already, and comes again from the device `by`.
 
         That device knew `base_length` entries of the log, and received no answer.
         """
-        if self.opened is None or self.closed or self.numbered:
+        if self.opened is None or self.is_closed or self.numbered:
             return False
-        may = may_enter(by, entry, self.seating, self.opened.game, self.away)
-        might = may or (entry.seat is None and self.seating.knows(by))  # before the roll was ended
-        return might and came_twice(entry, self.opened.game, self.opened.made, seen)
+        may = may_enter(by, entry, self.seating, self.opened.game, self.away_devices)
+        might = may or (
+            entry.seat is None and self.seating.is_member(by)
+        )  # before the roll was ended
+        return might and is_duplicate(entry, self.opened.game, self.opened.corrections, base_length)
 
-    def why_not_enter(self, by: str, entry: Entry, seen: int) -> Failure | None:
+    def precheck_entry(self, by: str, entry: Entry, base_length: int) -> Failure | None:
         """Return why an entry is refused before the rules see it; None where it is not.
 
         Arguments are as for `is_repeated_entry`, which is called first.
         """
-        if self.opened is None or self.closed:
+        if self.opened is None or self.is_closed:
             return Failure.NO_GAME
-        if not may_enter(by, entry, self.seating, self.opened.game, self.away):
+        if not may_enter(by, entry, self.seating, self.opened.game, self.away_devices):
             return Failure.NOT_YOURS
-        late = came_late(entry, self.opened.game, self.opened.made, seen)
-        return Failure.MOVED_ON if late else None
+        late = is_stale(entry, self.opened.game, self.opened.corrections, base_length)
+        return Failure.CHANGED_ELSEWHERE if late else None

@@ -7,123 +7,123 @@ from typing import Any
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.core.moves import Entry, Refusal, parse
-from qwixx_pad.games.played_game import MOST_NAMES, moment, read_head
+from qwixx_pad.core.moves import Entry, Refusal, parse_token
+from qwixx_pad.games.played_game import MAX_NAMES_READ, parse_utc, read_head
 from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.identity.devices import OWNER
 from qwixx_pad.multiplayer.requests import (
-    AboutARow,
     Add,
-    AnswerSeat,
-    AskSeat,
-    BeginWith,
+    AnswerSeatRequest,
     BestOf,
     ChooseSheet,
-    CloseNow,
+    ChooseSlip,
     CloseTable,
+    ConfirmWhiteDice,
     Correct,
+    DeclareLockDice,
     Decline,
     Enter,
     Free,
     MoveSeat,
-    OpenAgain,
     Recolor,
     Rematch,
     Remove,
     Rename,
-    Request,
+    ReopenTable,
     RequestId,
-    SayDone,
+    RequestSeat,
+    RowSignal,
+    SetFirstRoller,
+    SetReady,
     Sit,
     Start,
-    TakeBack,
-    TakeSlip,
-    TellDice,
-    Vouch,
+    StopWaiting,
+    UndoCorrection,
+    WireRequest,
 )
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.storage import GameHead, SavedEntry
 
-VERSION = 2
-ME = OWNER.key
+WIRE_VERSION = 2
+THIS_DEVICE = OWNER.key
 """The key of this phone on its own screens; a relay knows each device by another key."""
-_REQUESTS: dict[type[Request], tuple[str, ...]] = {
+_REQUEST_WORDS: dict[type[WireRequest], tuple[str, ...]] = {
     Sit: ("sit", "seat"),
     Free: ("free", "seat"),
-    AskSeat: ("ask-seat", "seat"),
-    AnswerSeat: ("answer-seat", "seat", "accept"),
+    RequestSeat: ("ask-seat", "seat"),
+    AnswerSeatRequest: ("answer-seat", "seat", "accept"),
     Add: ("add", "name", "color"),
     Rename: ("rename", "seat", "name"),
     Recolor: ("recolor", "seat"),
     Remove: ("remove", "seat"),
     MoveSeat: ("move", "seat", "to"),
-    BeginWith: ("set-first-roller", "seat"),
+    SetFirstRoller: ("set-first-roller", "seat"),
     ChooseSheet: ("choose-sheet", "layout", "finish_turn"),
-    TakeSlip: ("take-slip", "seat", "slip"),
+    ChooseSlip: ("take-slip", "seat", "slip"),
     BestOf: ("best-of", "games"),
     Start: ("start",),
     Rematch: ("rematch",),
     CloseTable: ("close",),
-    OpenAgain: ("reopen",),
+    ReopenTable: ("reopen",),
     Enter: ("enter", "entry", "base_length"),
     Correct: ("correct", "change", "base_length"),
-    TakeBack: ("undo-correction", "seat", "base_length"),
-    SayDone: ("set-ready", "seat", "ready"),
+    UndoCorrection: ("undo-correction", "seat", "base_length"),
+    SetReady: ("set-ready", "seat", "ready"),
     Decline: ("decline-lock", "seat", "row"),
-    TellDice: ("declare-lock-dice", "row", "white"),
-    Vouch: ("confirm-white-dice", "row"),
-    CloseNow: ("stop-waiting",),
+    DeclareLockDice: ("declare-lock-dice", "row", "white"),
+    ConfirmWhiteDice: ("confirm-white-dice", "row"),
+    StopWaiting: ("stop-waiting",),
 }
 """Each kind of request: its word, then the key of each of its fields, in their order."""
-_KINDS: dict[str, tuple[Any, list[str]]] = {
-    word: (kind, keys) for kind, (word, *keys) in _REQUESTS.items()
+_KIND_OF_WORD: dict[str, tuple[Any, list[str]]] = {
+    word: (kind, keys) for kind, (word, *keys) in _REQUEST_WORDS.items()
 }
 REASONS: dict[str, Reason] = {
     **{refusal.value: refusal for refusal in Refusal},
     "not_saved": Failure.NOT_SAVED,
     "disk_full": Failure.DISK_FULL,
-    "stale": Failure.MOVED_ON,
+    "stale": Failure.CHANGED_ELSEWHERE,
     "unreadable": Failure.UNREADABLE,
     "not_yours": Failure.NOT_YOURS,
     "no_game": Failure.NO_GAME,
     "game_full": Failure.GAME_FULL,
-    "seat_taken": Failure.TAKEN,
-    "table_full": Failure.FULL,
+    "seat_taken": Failure.SEAT_TAKEN,
+    "table_full": Failure.TABLE_FULL,
     "not_allowed": Failure.NOT_ALLOWED,
     "too_few_players": Failure.TOO_FEW,
     "no_first_roller": Failure.NOBODY_ROLLS,
     "game_started": Failure.STARTED,
-    "table_not_saved": Failure.NOT_KEPT,
-    "other_edition": Failure.OTHER_BOX,
+    "table_not_saved": Failure.SEATING_NOT_SAVED,
+    "other_edition": Failure.OTHER_EDITION,
     "unknown_sheet": Failure.UNKNOWN_SHEET,
-    "name_taken": Failure.NAMED,
+    "name_taken": Failure.NAME_TAKEN,
 }
 """The reasons of a refusal, by their words: on the wire, and on the disk of a phone."""
 REASON_WORDS = {reason: word for word, reason in REASONS.items()}
 ERRORS = {
     "no-table": Failure.NO_TABLE,
-    "wait": Failure.WAIT,
-    "closed": Failure.CLOSED,
-    "full": Failure.FULL,
+    "wait": Failure.TOO_MANY_TRIES,
+    "closed": Failure.TABLE_CLOSED,
+    "full": Failure.TABLE_FULL,
     "version": Failure.VERSION,
 }
 """The errors with which a relay ends a link."""
-_LONGEST = 200
+_MAX_TEXT_CHARS = 200
 """Characters of a text: the name of a player or sheet."""
-_LARGEST = 1_000_000
-_LONGEST_TABLE = 16 * 1024
+_MAX_NUMBER = 1_000_000
+_MAX_TABLE_CHARS = 16 * 1024
 """Characters of a seating; five players with long names need a tenth of that."""
 
 
-def plain_request(request: Request, which: RequestId | None = None) -> dict[str, Any]:
+def encode_request(request: WireRequest, request_id: RequestId | None = None) -> dict[str, Any]:
     """Encode a request for JSON: its word under `do`, its fields and its number."""
-    word, *keys = _REQUESTS[type(request)]
-    counted = {"game": which.game, "number": which.number} if which else {}
-    values = (_plain(getattr(request, field.name)) for field in fields(request))
+    word, *keys = _REQUEST_WORDS[type(request)]
+    counted = {"game": request_id.game, "number": request_id.number} if request_id else {}
+    values = (_encode_value(getattr(request, field.name)) for field in fields(request))
     return {"do": word, **counted, **dict(zip(keys, values, strict=True))}
 
 
-def _plain(value: object) -> object:
+def _encode_value(value: object) -> object:
     match value:
         case Entry():
             return value.text
@@ -132,63 +132,63 @@ def _plain(value: object) -> object:
     return value
 
 
-def read_request(plain: dict[str, Any]) -> Request:
+def read_request(plain: dict[str, Any]) -> WireRequest:
     """Read a request from a message, which may contain more.
 
     Raises:
         ValueError: It is none.
     """
     word = plain.get("do")
-    if not isinstance(word, str) or word not in _KINDS:
+    if not isinstance(word, str) or word not in _KIND_OF_WORD:
         raise ValueError("no such request")
-    kind, keys = _KINDS[word]
+    kind, keys = _KIND_OF_WORD[word]
     typed = zip(keys, fields(kind), strict=True)
-    request: Request = kind(*(_read(plain.get(key), field.type) for key, field in typed))
-    if isinstance(request, AboutARow) and request.letter not in {*ROW_LETTERS}:
+    request: WireRequest = kind(*(_read_field(plain.get(key), field.type) for key, field in typed))
+    if isinstance(request, RowSignal) and request.letter not in {*ROW_LETTERS}:
         raise ValueError("no row")
     return request
 
 
-def _read(value: Any, kind: Any) -> Any:  # noqa: ANN401 - of the type of a field
+def _read_field(value: Any, kind: Any) -> Any:  # noqa: ANN401 - of the type of a field
     """Return the value of a field, if it is of the field's type."""
     if kind is Entry:
-        return _entry(value)
+        return _parse_entry(value)
     if kind is Change:
-        return _change(value)
+        return _parse_change(value)
     fits = isinstance(value, kind) and isinstance(value, bool) == (kind is bool)
     if isinstance(value, int):
-        fits = fits and abs(value) <= _LARGEST
+        fits = fits and abs(value) <= _MAX_NUMBER
     elif isinstance(value, str):
-        fits = fits and len(value) <= _LONGEST
+        fits = fits and len(value) <= _MAX_TEXT_CHARS
     if not fits:
         raise ValueError("a field that is missing, or no such value")
     return value
 
 
-def _entry(token: object) -> Entry:
-    entry = parse(token) if isinstance(token, str) else None
+def _parse_entry(token: object) -> Entry:
+    entry = parse_token(token) if isinstance(token, str) else None
     if entry is None:
         raise ValueError("no token")
     return entry
 
 
-def _change(told: object) -> Change:
-    match told:
+def _parse_change(value: object) -> Change:
+    match value:
         case [int(place), None | str() as old, None | str() as new] if old or new:
-            before, after = (_entry(token) if token else None for token in (old, new))
-            return Change(_read(place, int), before, after)
+            before, after = (_parse_entry(token) if token else None for token in (old, new))
+            return Change(_read_field(place, int), before, after)
     raise ValueError("no change")
 
 
-def read_id(plain: dict[str, Any]) -> RequestId:
+def read_request_id(plain: dict[str, Any]) -> RequestId:
     """Read the identity of a request for a log; raises ValueError if it is missing."""
-    game, number = _read(plain.get("game"), str), _read(plain.get("number"), int)
+    game, number = _read_field(plain.get("game"), str), _read_field(plain.get("number"), int)
     if number < 1:
         raise ValueError("no number")
     return RequestId(game, number)
 
 
-def plain_answer(reason: Reason | None) -> dict[str, str]:
+def encode_answer(reason: Reason | None) -> dict[str, str]:
     """Encode for JSON why a request was refused: nothing if it was not."""
     return {} if reason is None else {"refused": REASON_WORDS[reason]}
 
@@ -197,14 +197,14 @@ def read_answer(plain: dict[str, Any]) -> Reason | None:
     """Read why a request was refused; unknown words of a later relay mean 'not now'."""
     if "refused" not in plain:
         return None
-    return REASONS.get(str(plain["refused"]), Failure.MOVED_ON)
+    return REASONS.get(str(plain["refused"]), Failure.CHANGED_ELSEWHERE)
 
 
 # news of a relay
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TableNews:
     """News of a table; a field that is None has not changed.
 
     Attributes:
@@ -226,41 +226,41 @@ class Told:
     corner: int
     start: int
     entries: tuple[SavedEntry, ...] | None
-    rest: tuple[SavedEntry, ...] = ()
-    number: int = 0
+    missed_entries: tuple[SavedEntry, ...] = ()
+    last_number: int = 0
 
 
-def read_told(plain: dict[str, Any], me: str) -> Told:
+def read_news(plain: dict[str, Any], me: str) -> TableNews:
     """Read a first answer or an update for the phone that the relay knows by the key `me`.
 
     Raises:
         ValueError: It is malformed.
     """
     try:
-        return _told(plain, me)
+        return _read_news_fields(plain, me)
     except (TypeError, KeyError, AttributeError, OverflowError) as error:
         raise ValueError("no news of a table") from error
 
 
-def read_first(answer: dict[str, Any]) -> Seating:
+def read_first_seating(answer: dict[str, Any]) -> Seating:
     """Read the seating in the first answer of a relay.
 
     Raises:
         ValueError: There is none.
     """
-    seating = read_told(answer, str(answer["you"])).seating
+    seating = read_news(answer, str(answer["you"])).seating
     if seating is None:
         raise ValueError("no table")
     return seating
 
 
-def must_fit(seating: Seating, code: str, sheets: Container[str]) -> None:
+def require_known_sheets(seating: Seating, code: str, sheets: Container[str]) -> None:
     """Refuse a seating that cannot be that of a table.
 
     Raises:
         ValueError: It has another code, or a sheet that this version does not know.
     """
-    slips = {chair.slip or seating.layout for chair in seating.everybody}
+    slips = {chair.slip or seating.layout for chair in seating.all_chairs}
     if seating.code != code or not all(name in sheets for name in {seating.layout, *slips}):
         raise ValueError("not this table")
 
@@ -272,7 +272,7 @@ def read_number(value: object, least: int = 0, most: int = 1_000_000) -> int:
     return value
 
 
-def seconds_alone(error: dict[str, Any], otherwise: float, most: float) -> float:
+def retry_after_s(error: dict[str, Any], otherwise: float, most: float) -> float:
     """Return the seconds of a pause that an error asks for, or a default; so many at most."""
     match error.get("seconds"):
         case bool():
@@ -282,55 +282,55 @@ def seconds_alone(error: dict[str, Any], otherwise: float, most: float) -> float
     return otherwise
 
 
-def _told(plain: dict[str, Any], me: str) -> Told:
-    table, here, game = plain.get("table"), plain.get("here"), plain.get("game") or {}
+def _read_news_fields(plain: dict[str, Any], me: str) -> TableNews:
+    seating, here, game = plain.get("table"), plain.get("here"), plain.get("game") or {}
     away = plain.get("away")
-    head = read_head(game, _text(game["setup"])) if game else None
-    return Told(
-        None if table is None else _seating(table, me),
+    head = read_head(game, _require_text(game["setup"])) if game else None
+    return TableNews(
+        None if seating is None else _read_wire_seating(seating, me),
         None if here is None else frozenset(read_number(seat) for seat in here),
-        None if away is None else frozenset(_text(key) for key in away),
+        None if away is None else frozenset(_require_text(key) for key in away),
         head,
         read_number(game["table_side"], 1, len(head.names)) if head else 1,
         read_number(plain.get("from", 0)),
-        tuple(_entries(plain["log"])) if "log" in plain else None,
-        tuple(_entries(plain.get("rest", ()))),
+        tuple(_read_entries(plain["log"])) if "log" in plain else None,
+        tuple(_read_entries(plain.get("rest", ()))),
         read_number(plain.get("last_number", 0)),
     )
 
 
-def _seating(plain: dict[str, Any], me: str) -> Seating:
+def _read_wire_seating(plain: dict[str, Any], me: str) -> Seating:
     text = json.dumps(plain)
-    seating = Seating.read(text) if len(text) <= _LONGEST_TABLE else None
-    if seating is None or len(seating.everybody) > MOST_NAMES:
+    seating = Seating.read(text) if len(text) <= _MAX_TABLE_CHARS else None
+    if seating is None or len(seating.all_chairs) > MAX_NAMES_READ:
         raise ValueError("no table")
-    opener = ME if seating.opener == me else seating.opener
-    chairs, later = (_mine(row, me) for row in (seating.chairs, seating.next))
-    return replace(seating, opener=opener, chairs=chairs, next=later)
+    opener = THIS_DEVICE if seating.host == me else seating.host
+    chairs, later = (_with_own_key(row, me) for row in (seating.chairs, seating.next_chairs))
+    return replace(seating, host=opener, chairs=chairs, next_chairs=later)
 
 
-def _mine(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
-    def known(key: str | None) -> str | None:
-        return ME if key == me else key
+def _with_own_key(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
+    def local_key(key: str | None) -> str | None:
+        return THIS_DEVICE if key == me else key
 
     return tuple(
         replace(
             chair,
-            holder=known(chair.holder),
-            former=known(chair.former),
-            asker=known(chair.asker),
-            denied=known(chair.denied),
+            device=local_key(chair.device),
+            previous_device=local_key(chair.previous_device),
+            asker=local_key(chair.asker),
+            denied=local_key(chair.denied),
         )
         for chair in chairs
     )
 
 
-def _entries(log: Any) -> Iterator[SavedEntry]:  # noqa: ANN401 - whatever stands there
+def _read_entries(log: Any) -> Iterator[SavedEntry]:  # noqa: ANN401 - whatever stands there
     for token, time in log:
-        yield SavedEntry(_text(token), moment(time))
+        yield SavedEntry(_require_text(token), parse_utc(time))
 
 
-def _text(value: object) -> str:
+def _require_text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
     return value

@@ -13,53 +13,53 @@ from tempfile import TemporaryDirectory
 from flet_web import get_package_web_dir
 
 from qwixx_pad import __version__, assets_folder
-from qwixx_pad.i18n import SOURCE, catalogue, languages, phrase
+from qwixx_pad.i18n import N_, SOURCE_LANGUAGE, available_languages, catalogue
 from qwixx_pad.multiplayer.online.online_tables import relay_address
 from qwixx_pad.pwa import CannotBuildError
 from qwixx_pad.pwa.compiling import files_in
-from qwixx_pad.pwa.python_bundle import pack
-from qwixx_pad.server.client import FALLBACK, copy_client
+from qwixx_pad.pwa.python_bundle import write_bundle
+from qwixx_pad.server.client import FALLBACK_FONTS, copy_client
 
 _NOTICES = {
-    "elsewhere": phrase("The pad is open in another tab or window."),
-    "here": phrase("Use it here"),
+    "elsewhere": N_("The pad is open in another tab or window."),
+    "here": N_("Use it here"),
     # Translators: the pad as a web site has not come up; nothing that was played is lost.
-    "failed": phrase("The pad could not start. Your games are safe."),
-    "unreachable": phrase(
+    "failed": N_("The pad could not start. Your games are safe."),
+    "unreachable": N_(
         "This browser does not open your games right now. They are safe. Load the page again."
     ),
-    "again": phrase("Try again"),
+    "again": N_("Try again"),
     # Translators: while the web site loads, if that takes long; only the first visit does.
-    "slow": phrase("The first time takes a while. After that the pad needs no network."),
-    "unable": phrase("This browser cannot run the pad. Try another one."),
-    "table": phrase("Table {code}"),
-    "name": phrase("Your name"),
+    "slow": N_("The first time takes a while. After that the pad needs no network."),
+    "unable": N_("This browser cannot run the pad. Try another one."),
+    "table": N_("Table {code}"),
+    "name": N_("Your name"),
     # Translators: a button of a guest who has typed a name at a table of phones.
-    "sit": phrase("Sit down"),
-    "look": phrase("Only watch"),
-    "waiting": phrase("Waiting"),
-    "looking": phrase("Looking for the table…"),
-    "unknown": phrase("No table has this code, or it was forgotten."),
-    "closed": phrase("This table was closed."),
-    "full": phrase("The table is full."),
-    "taken": phrase("Somebody else sits there."),
-    "named": phrase("Somebody of that name plays already."),
-    "begun": phrase("The game has begun."),
-    "wait": phrase("Too many wrong codes. Wait a minute."),
-    "apart": phrase("This pad and the service that keeps tables are too far apart in age."),
-    "unkept": phrase("The table could not keep that. Try again."),
-    "unlinked": phrase("No link to the table. It is tried again."),
+    "sit": N_("Sit down"),
+    "look": N_("Only watch"),
+    "waiting": N_("Waiting"),
+    "looking": N_("Looking for the table…"),
+    "unknown": N_("No table has this code, or it was forgotten."),
+    "closed": N_("This table was closed."),
+    "full": N_("The table is full."),
+    "taken": N_("Somebody else sits there."),
+    "named": N_("Somebody of that name plays already."),
+    "begun": N_("The game has begun."),
+    "wait": N_("Too many wrong codes. Wait a minute."),
+    "apart": N_("This pad and the service that keeps tables are too far apart in age."),
+    "unkept": N_("The table could not keep that. Try again."),
+    "unlinked": N_("No link to the table. It is tried again."),
     # Translators: the guest has a seat at the table, and the pad is still loading.
-    "seated": phrase("You have your seat. The pad opens in a moment."),
-    "soon": phrase("The pad opens in a moment."),
+    "seated": N_("You have your seat. The pad opens in a moment."),
+    "soon": N_("The pad opens in a moment."),
 }
 NO_SCRIPTS = "The pad needs JavaScript."
 """For a browser that runs none, and so can choose no language either."""
 
 
-def notices() -> str:
+def notices_json() -> str:
     """Return all notices in all languages, as JSON that may stand inside of a page."""
-    spoken = {code: catalogue(code) for code in (SOURCE, *languages())}
+    spoken = {code: catalogue(code) for code in (SOURCE_LANGUAGE, *available_languages())}
     told = {
         code: {name: texts.gettext(text) for name, text in _NOTICES.items()}
         for code, texts in spoken.items()
@@ -72,15 +72,15 @@ _SCRIPTS = (
     *("boot.js", "guest.js", "worker.js", "shelf.js", "slots.js", "unpack.js", "python.js"),
 )
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-_LOCK = "pyodide-lock.json"
-_MARK = "qwixx-pad-site.json"
+_LOCK_FILE = "pyodide-lock.json"
+_MARK_FILE = "qwixx-pad-site.json"
 """Lies in every built site, and says which files of the folder may be replaced."""
-_VERSION_LENGTH = 12
+_VERSION_DIGITS = 12
 _ADDRESS = re.compile(r"\.?|wss?://[\w.:\[\]/~%-]+")
 """What may stand in a policy and in a script."""
 _NOT_IN_A_SITE = ("index.html", "manifest.json", "icon_*.png", "*.py", "__pycache__")
 """Assets of the served pad and of the apps, and what makes the folder a package."""
-_NOT_FOR_A_VISIT = (
+_NOT_OFFLINE = (
     *("assets/NOTICES", "index.html", "icon.svg"),
     *("icons/apple-touch-icon-192.png", "icons/icon-512.png"),
     *("icons/icon-maskable-192.png", "icons/icon-maskable-512.png"),
@@ -107,14 +107,14 @@ class Site:
         version: Of its content; another content has another one.
         files: How many files there are.
         size: Bytes, before any compression.
-        left: What else lies in the folder, by its names there; nothing of that was changed.
+        other_files: What else lies in the folder, by its names there; nothing of that was changed.
     """
 
     folder: Path
     version: str
     files: int
     size: int
-    left: tuple[str, ...] = ()
+    other_files: tuple[str, ...] = ()
 
 
 def build_site(target: Path, relay: str = "") -> Site:
@@ -130,22 +130,22 @@ def build_site(target: Path, relay: str = "") -> Site:
     Raises:
         CannotBuildError: Something is missing, or in the way.
     """
-    _must_be_ours(target)
-    asked = _checked(relay)
+    _require_own_folder(target)
+    asked = _checked_relay(relay)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=target.parent, prefix=".qwixx-pad-") as work:
             site = Path(work) / "site"
-            version = _lay_out(site, asked)
+            version = _write_site(site, asked)
             files = _names_in(site)
-            left = _replace(target, site, files)
+            left = _replace_site(target, site, files)
     except OSError as error:
         raise CannotBuildError(f"{target} cannot be written: {error}") from error
     size = sum((target / name).stat().st_size for name in files)
-    return Site(target, version, len(files), size, _in_short(left, files))
+    return Site(target, version, len(files), size, _shortened_names(left, files))
 
 
-def _checked(relay: str) -> str:
+def _checked_relay(relay: str) -> str:
     """Return the address in full; nothing in it may mean anything in a policy or in a script."""
     address = relay if relay in {"", "."} else relay_address(relay)
     if address is None or not _ADDRESS.fullmatch(address):
@@ -153,7 +153,7 @@ def _checked(relay: str) -> str:
     return address
 
 
-def _replace(target: Path, site: Path, new: set[str]) -> set[str]:
+def _replace_site(target: Path, site: Path, new: set[str]) -> set[str]:
     """Put the new site in the place of an old one: first what pages lead to, then the pages.
 
     Whatever ends it on the way, the mark says which files are of a site, old or new. Returns the
@@ -162,14 +162,14 @@ def _replace(target: Path, site: Path, new: set[str]) -> set[str]:
     Raises:
         CannotBuildError: It lies where a new file has its place.
     """
-    old = _built(target)
+    old = _built_files(target)
     left = _names_in(target) - old
     if taken := (_with_folders(left) & new) | (left & _with_folders(new)):
         raise CannotBuildError(f"{target / min(taken)} is of no site; nothing was changed")
     target.mkdir(exist_ok=True)
-    mark = json.loads((site / _MARK).read_text(encoding="utf-8"))
+    mark = json.loads((site / _MARK_FILE).read_text(encoding="utf-8"))
     _write_mark(target, mark["version"], old | new)
-    for name in sorted(new - {_MARK}, key=lambda name: ("/" not in name, name)):
+    for name in sorted(new - {_MARK_FILE}, key=lambda name: ("/" not in name, name)):
         (target / name).parent.mkdir(parents=True, exist_ok=True)
         (site / name).replace(target / name)
     for name in old - new:
@@ -177,7 +177,7 @@ def _replace(target: Path, site: Path, new: set[str]) -> set[str]:
     for folder in sorted(_with_folders(old) - old, reverse=True):
         with suppress(OSError):  # there is something in it
             (target / folder).rmdir()
-    (site / _MARK).replace(target / _MARK)
+    (site / _MARK_FILE).replace(target / _MARK_FILE)
     return left
 
 
@@ -192,49 +192,49 @@ def _with_folders(names: set[str]) -> set[str]:
     return {*names, *(above.as_posix() for name in names for above in Path(name).parents[:-1])}
 
 
-def _built(target: Path) -> set[str]:
+def _built_files(target: Path) -> set[str]:
     """Return the names of the built files that are there, by the mark file; it is one of them."""
     try:
-        files = json.loads((target / _MARK).read_text(encoding="utf-8"))["files"]
-        return {_MARK, *files} & _names_in(target)
+        files = json.loads((target / _MARK_FILE).read_text(encoding="utf-8"))["files"]
+        return {_MARK_FILE, *files} & _names_in(target)
     except (FileNotFoundError, ValueError, LookupError, TypeError):
         return set()
 
 
 def _write_mark(site: Path, version: str, files: set[str]) -> None:
     text = json.dumps({"version": version, "files": sorted(files)}, indent=1)
-    (site / _MARK).write_text(f"{text}\n", encoding="utf-8")
+    (site / _MARK_FILE).write_text(f"{text}\n", encoding="utf-8")
 
 
-def _in_short(left: set[str], files: set[str]) -> tuple[str, ...]:
+def _shortened_names(left: set[str], files: set[str]) -> tuple[str, ...]:
     """Return the names beside a site; for a folder without any site file, the folder's."""
     shared = {name.partition("/")[0] for name in files}
     tops = {name: name.partition("/")[0] for name in left}
     return tuple(sorted({name if top in shared else top for name, top in tops.items()}))
 
 
-def _must_be_ours(target: Path) -> None:
+def _require_own_folder(target: Path) -> None:
     if target.exists() and not target.is_dir():
         raise CannotBuildError(f"{target} is no folder")
-    if target.exists() and any(target.iterdir()) and not _built(target):
+    if target.exists() and any(target.iterdir()) and not _built_files(target):
         raise CannotBuildError(f"{target} holds something else; nothing was changed")
 
 
-def _lay_out(site: Path, relay: str) -> str:
+def _write_site(site: Path, relay: str) -> str:
     """Put everything in its place; what a version consists of lies in a folder of its name."""
     content = site / "content"
-    _fill(content, relay)
+    _fill_content(content, relay)
     files = files_in(content)
-    version = _version({**files, **_pages("", files, relay)})
+    version = _content_version({**files, **_site_pages("", files, relay)})
     content.rename(site / version)
-    for name, page in _pages(version, files, relay).items():
+    for name, page in _site_pages(version, files, relay).items():
         (site / name).write_bytes(page)
     (site / ".nojekyll").touch()  # GitHub Pages serves all files as they are
     _write_mark(site, version, _names_in(site))
     return version
 
 
-def _fill(content: Path, relay: str) -> None:
+def _fill_content(content: Path, relay: str) -> None:
     copy_client(content)
     shutil.copytree(
         assets_folder(),
@@ -243,13 +243,15 @@ def _fill(content: Path, relay: str) -> None:
         ignore=shutil.ignore_patterns(*_NOT_IN_A_SITE),
     )
     for name in _SCRIPTS:
-        (content / name).write_text(_filled(name, relay=relay), encoding="utf-8")
+        (content / name).write_text(_fill_page(name, relay=relay), encoding="utf-8")
     runtime = Path(get_package_web_dir()) / "pyodide"
     (content / "pyodide").mkdir()
     for name in _RUNTIME:
         shutil.copyfile(runtime / name, content / "pyodide" / name)
-    (content / "pyodide" / _LOCK).write_text(_without_packages(runtime / _LOCK), encoding="utf-8")
-    pack(runtime, content)
+    (content / "pyodide" / _LOCK_FILE).write_text(
+        _without_packages(runtime / _LOCK_FILE), encoding="utf-8"
+    )
+    write_bundle(runtime, content)
 
 
 def _without_packages(lock: Path) -> str:
@@ -259,35 +261,35 @@ def _without_packages(lock: Path) -> str:
     )
 
 
-def _version(files: Mapping[str, bytes]) -> str:
+def _content_version(files: Mapping[str, bytes]) -> str:
     """Return a version that identifies these files."""
     digest = hashlib.sha256()
     for name, content in sorted(files.items()):
         digest.update(f"{name} {len(content)} ".encode())
         digest.update(content)
-    return f"{__version__}-{digest.hexdigest()[:_VERSION_LENGTH]}"
+    return f"{__version__}-{digest.hexdigest()[:_VERSION_DIGITS]}"
 
 
-def _pages(version: str, names: Iterable[str], relay: str) -> dict[str, bytes]:
+def _site_pages(version: str, names: Iterable[str], relay: str) -> dict[str, bytes]:
     """Return the pages outside of the folder of a version, which link into it."""
     elsewhere = f" {relay} {relay}/" if relay.startswith("ws") else ""
     icon = (assets_folder() / "icon.svg").read_text(encoding="utf-8")
     pages = {
-        "index.html": _filled(
+        "index.html": _fill_page(
             "index.html",
             version=version,
-            words=notices(),
+            words=notices_json(),
             icon=icon,
             noscript=NO_SCRIPTS,
             relay=elsewhere,
         ),
-        "manifest.json": _manifest(version),
-        "sw.js": _filled("sw.js", version=version, **_kept_for_later(version, names)),
+        "manifest.json": _site_manifest(version),
+        "sw.js": _fill_page("sw.js", version=version, **_offline_files(version, names)),
     }
     return {name: page.encode() for name, page in pages.items()}
 
 
-def _manifest(version: str) -> str:
+def _site_manifest(version: str) -> str:
     manifest = json.loads((assets_folder() / "manifest.json").read_text(encoding="utf-8"))
     # No "id": it would be read from the root of the host, where other apps may lie too.
     manifest |= {"scope": "./", "start_url": "./"}
@@ -296,21 +298,21 @@ def _manifest(version: str) -> str:
     return json.dumps(manifest, indent=2) + "\n"
 
 
-def _kept_for_later(version: str, names: Iterable[str]) -> dict[str, str]:
+def _offline_files(version: str, names: Iterable[str]) -> dict[str, str]:
     """Return the files that the service worker keeps: for all browsers, and for each client.
 
     A font that only some names need is kept when it was asked for.
     """
     of_some = {name for build in _CLIENTS.values() for name in build}
-    left_out = {*_NOT_FOR_A_VISIT, *of_some}
-    wanted = (name for name in sorted(names) if not name.startswith(FALLBACK))
+    left_out = {*_NOT_OFFLINE, *of_some}
+    wanted = (name for name in sorted(names) if not name.startswith(FALLBACK_FONTS))
     everywhere = [f"{version}/{name}" for name in wanted if name not in left_out]
     clients = {key: [f"{version}/{name}" for name in build] for key, build in _CLIENTS.items()}
-    kept = {"everywhere": everywhere, "clients": clients, "fallback": FALLBACK}
+    kept = {"everywhere": everywhere, "clients": clients, "fallback": FALLBACK_FONTS}
     return {place: json.dumps(names, indent=2) for place, names in kept.items()}
 
 
-def _filled(name: str, **values: str) -> str:
+def _fill_page(name: str, **values: str) -> str:
     """Return a page with its `{{places}}` filled in."""
     text = (_PAGES / name).read_text(encoding="utf-8")
     for key, value in values.items():

@@ -15,9 +15,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import TypedDict
 
-from qwixx_pad.pwa.precompiled_dataclasses import WRITTEN, compiled, note
+from qwixx_pad.pwa.precompiled_dataclasses import COMPILED_FILE, pack_compiled, record_compiled
 
-_ELSEWHERE = re.compile(r"TYPE_CHECKING$|^sys\.platform == '(win32|darwin)'$|^os\.name == 'nt'$")
+_NEVER_IN_BROWSER = re.compile(
+    r"TYPE_CHECKING$|^sys\.platform == '(win32|darwin)'$|^os\.name == 'nt'$"
+)
 """What stands after an `if` whose body no browser runs."""
 
 
@@ -41,18 +43,20 @@ class Module:
         return self.path.endswith("__init__.py")
 
 
-def modules(files: Mapping[str, bytes]) -> dict[str, Module]:
+def find_modules(files: Mapping[str, bytes]) -> dict[str, Module]:
     """Return all modules of some files, by name; what is not Python is passed over."""
-    found = (_module(path, content) for path, content in files.items() if path.endswith(".py"))
+    found = (
+        _build_module(path, content) for path, content in files.items() if path.endswith(".py")
+    )
     return {module.name: module for module in found}
 
 
-def _module(path: str, source: bytes) -> Module:
+def _build_module(path: str, source: bytes) -> Module:
     name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     return Module(name, path, source)
 
 
-def reachable(
+def reachable_modules(
     known: Mapping[str, Module],
     first: Iterable[str],
     never: frozenset[str],
@@ -71,42 +75,42 @@ def reachable(
         if name in found or name not in known or _is_inside(name, never):
             continue
         found[name] = module = known[name]
-        waiting += [*imported(module), *more(module), *_parents(name)]
+        waiting += [*imported_names(module), *more(module), *_parent_packages(name)]
     return found
 
 
 def _is_inside(name: str, packages: frozenset[str]) -> bool:
-    return not packages.isdisjoint([name, *_parents(name)])
+    return not packages.isdisjoint([name, *_parent_packages(name)])
 
 
-def _parents(name: str) -> list[str]:
+def _parent_packages(name: str) -> list[str]:
     parts = name.split(".")
     return [".".join(parts[:length]) for length in range(1, len(parts))]
 
 
-def imported(module: Module) -> Iterator[str]:
+def imported_names(module: Module) -> Iterator[str]:
     """Yield the names that a module imports; some may turn out to be no modules."""
-    for node in _running(ast.parse(module.source)):
+    for node in _runtime_nodes(ast.parse(module.source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            source = _source(module, node)
+            source = _import_source(module, node)
             yield source
             yield from (f"{source}.{alias.name}" for alias in node.names)
 
 
-def _running(tree: ast.AST) -> Iterator[ast.AST]:
+def _runtime_nodes(tree: ast.AST) -> Iterator[ast.AST]:
     """Yield all nodes but those that only a type checker reads, or only another system runs."""
     yield tree
     for child in ast.iter_child_nodes(tree):
-        if isinstance(child, ast.If) and _ELSEWHERE.search(ast.unparse(child.test)):
+        if isinstance(child, ast.If) and _NEVER_IN_BROWSER.search(ast.unparse(child.test)):
             for other in child.orelse:
-                yield from _running(other)
+                yield from _runtime_nodes(other)
         else:
-            yield from _running(child)
+            yield from _runtime_nodes(child)
 
 
-def _source(module: Module, node: ast.ImportFrom) -> str:
+def _import_source(module: Module, node: ast.ImportFrom) -> str:
     """Return the absolute module that a relative or absolute import names."""
     if not node.level:
         return node.module or ""
@@ -117,16 +121,16 @@ def _source(module: Module, node: ast.ImportFrom) -> str:
 
 STANDARD, PACKAGES, DATA = "standard", "packages", "data"
 """Folders of the stage: the standard library, all that is put beside it, and what is no module."""
-FIRST, REST = "first.zip", "pad.zst"
+FIRST_ARCHIVE, REST_ARCHIVE = "first.zip", "pad.zst"
 """What the interpreter needs to start, and the rest, which Python itself unpacks."""
-_SMALLEST = 22
-_WITHOUT_DOCSTRINGS = 2
-_KNOWN_BY_HASH = (1).to_bytes(4, "little")
-_HASH_LENGTH = 8
-_PRECOMPILED = f"qwixx_pad/pwa/{WRITTEN.name}"
-_GIVEN = ("pad_js", "flet_js")
+_ZSTD_LEVEL = 22
+_OPTIMIZE_LEVEL = 2
+_UNCHECKED_HASH_FLAG = (1).to_bytes(4, "little")
+_HASH_BYTES = 8
+_PRECOMPILED = f"qwixx_pad/pwa/{COMPILED_FILE.name}"
+_PAGE_MODULES = ("pad_js", "flet_js")
 """Modules that the page brings with it."""
-_LAZY_NAMES = "_LAZY"
+_LAZY_TABLE = "_LAZY"
 """Where Flet says which module each of its names is in."""
 
 
@@ -150,32 +154,32 @@ def compile_stage(stage: Path, made: Path, plan: Plan, started: Iterable[str]) -
     What comes first are the packages of what the interpreter has `started` with: modules that it
     imports before it runs anything.
     """
-    standard, packages = (modules(files_in(stage / name)) for name in (STANDARD, PACKAGES))
+    standard, packages = (find_modules(files_in(stage / name)) for name in (STANDARD, PACKAGES))
     known = {**packages, **standard}
     first = [name for name in started if name in known]
     names = frozenset(plan["names"])
-    kept = reachable(
+    kept = reachable_modules(
         known,
         (*first, *plan["first"]),
         frozenset(plan["never"]),
-        lambda module: _lazily(module, names),
+        lambda module: _lazy_modules(module, names),
     )
-    early = {_top(name) for name in first}
+    early = {_top_package(name) for name in first}
     rest = files_in(stage / DATA)
-    rest[_PRECOMPILED] = compiled(_texts(stage / PACKAGES, names))
-    with zipfile.ZipFile(made / FIRST, "w", zipfile.ZIP_STORED) as archive:
+    rest[_PRECOMPILED] = pack_compiled(_dataclass_texts(stage / PACKAGES, names))
+    with zipfile.ZipFile(made / FIRST_ARCHIVE, "w", zipfile.ZIP_STORED) as archive:
         for module in sorted(kept.values(), key=lambda module: module.path):
-            if _top(module.name) in early:
-                archive.writestr(zipfile.ZipInfo(f"{module.path}c"), _compiled(module))
+            if _top_package(module.name) in early:
+                archive.writestr(zipfile.ZipInfo(f"{module.path}c"), _compile_module(module))
             else:
-                rest[f"{module.path}c"] = _compiled(module)
-    (made / REST).write_bytes(_packed(rest))
+                rest[f"{module.path}c"] = _compile_module(module)
+    (made / REST_ARCHIVE).write_bytes(_pack_tar(rest))
 
 
-def _texts(packages: Path, names: Iterable[str]) -> list[str]:
+def _dataclass_texts(packages: Path, names: Iterable[str]) -> list[str]:
     """Return the texts that the dataclasses of the pad and its controls compile at each start."""
-    texts = note()
-    sys.modules.update({name: ModuleType(name) for name in _GIVEN})
+    texts = record_compiled()
+    sys.modules.update({name: ModuleType(name) for name in _PAGE_MODULES})
     sys.path.insert(0, str(packages))
     import_module("qwixx_pad.pwa.in_browser")
     flet = import_module("flet")
@@ -190,7 +194,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
-def _packed(files: Mapping[str, bytes]) -> bytes:
+def _pack_tar(files: Mapping[str, bytes]) -> bytes:
     """Return a tar, the same for the same files, as small as can be and unpacked in no time."""
     from compression import zstd  # noqa: PLC0415 - only this Python has it
 
@@ -200,23 +204,23 @@ def _packed(files: Mapping[str, bytes]) -> bytes:
             entry = tarfile.TarInfo(name)
             entry.size = len(files[name])
             archive.addfile(entry, io.BytesIO(files[name]))
-    packed: bytes = zstd.compress(content.getvalue(), level=_SMALLEST)
+    packed: bytes = zstd.compress(content.getvalue(), level=_ZSTD_LEVEL)
     return packed
 
 
-def _top(name: str) -> str:
+def _top_package(name: str) -> str:
     """Return the package that a module is in: one package is not torn into two places."""
     return name.partition(".")[0]
 
 
-def _compiled(module: Module) -> bytes:
+def _compile_module(module: Module) -> bytes:
     """Return the bytecode, as it lies in a file without a source beside it (PEP 552)."""
-    tree = ast.fix_missing_locations(_Described().visit(ast.parse(module.source)))
-    code = compile(tree, module.path, "exec", dont_inherit=True, optimize=_WITHOUT_DOCSTRINGS)
-    return MAGIC_NUMBER + _KNOWN_BY_HASH + bytes(_HASH_LENGTH) + marshal.dumps(code)
+    tree = ast.fix_missing_locations(_AddDocstrings().visit(ast.parse(module.source)))
+    code = compile(tree, module.path, "exec", dont_inherit=True, optimize=_OPTIMIZE_LEVEL)
+    return MAGIC_NUMBER + _UNCHECKED_HASH_FLAG + bytes(_HASH_BYTES) + marshal.dumps(code)
 
 
-class _Described(ast.NodeTransformer):
+class _AddDocstrings(ast.NodeTransformer):
     """Gives decorated classes some description that stays.
 
     A dataclass that has none would work one out from its signature, at each start.
@@ -230,10 +234,10 @@ class _Described(ast.NodeTransformer):
         return node
 
 
-def _lazily(module: Module, names: frozenset[str]) -> Iterable[str]:
+def _lazy_modules(module: Module, names: frozenset[str]) -> Iterable[str]:
     """Return the modules of names that a package imports lazily by a table."""
     for node in ast.parse(module.source).body if module.is_package else ():
-        if isinstance(node, ast.Assign) and _LAZY_NAMES in map(ast.unparse, node.targets):
+        if isinstance(node, ast.Assign) and _LAZY_TABLE in map(ast.unparse, node.targets):
             table = ast.literal_eval(node.value)
             return [table[name] for name in sorted(names & table.keys())]
     return ()

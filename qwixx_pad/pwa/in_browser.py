@@ -19,9 +19,9 @@ from qwixx_pad.games.session import GameService
 from qwixx_pad.identity import devices
 from qwixx_pad.identity.devices import Browser
 from qwixx_pad.multiplayer.online.link import LinkError
-from qwixx_pad.multiplayer.online.online_tables import Online
+from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 
-_OPEN = 1
+_SOCKET_OPEN = 1
 """As `WebSocket.OPEN`."""
 
 
@@ -35,12 +35,12 @@ class BrowserSocket:
         self._proxies = {
             "onopen": create_proxy(lambda _: self._opened.set()),
             "onmessage": create_proxy(lambda event: self._heard.put_nowait(str(event.data))),
-            "onclose": create_proxy(lambda _: self._lost()),
+            "onclose": create_proxy(lambda _: self._on_close()),
         }
         for name, proxy in self._proxies.items():
             setattr(socket, name, proxy)
 
-    def _lost(self) -> None:
+    def _on_close(self) -> None:
         self._heard.put_nowait(None)
         self._opened.set()
 
@@ -51,7 +51,7 @@ class BrowserSocket:
             LinkError: It never is.
         """
         await self._opened.wait()
-        if self._socket.readyState != _OPEN:
+        if self._socket.readyState != _SOCKET_OPEN:
             raise LinkError
 
     async def send(self, text: str) -> None:
@@ -60,7 +60,7 @@ class BrowserSocket:
         Raises:
             LinkError: The connection is lost.
         """
-        if self._socket.readyState != _OPEN:
+        if self._socket.readyState != _SOCKET_OPEN:
             raise LinkError
         self._socket.send(text)
 
@@ -84,7 +84,7 @@ class BrowserSocket:
         self._socket.close()
 
 
-async def _dial(url: str) -> BrowserSocket:
+async def _dial_browser_socket(url: str) -> BrowserSocket:
     """Connect to a relay, such as `wss://pad.example/relay`.
 
     Raises:
@@ -102,27 +102,31 @@ async def _dial(url: str) -> BrowserSocket:
     return socket
 
 
-_open = ExitStack()
+_open_pad = ExitStack()
 """The pad stays open until the page goes; there is no moment at which it could be closed."""
 
 
-def _online(service: GameService) -> Online | None:
+def _online_tables(service: GameService) -> OnlineTables | None:
     """Return the tables at the relay that the site was built for, if it was for one."""
     if not pad_js.relay:
         return None
-    return Online(service, _dial, pad_js.relay, f"{pad_js.site}#", secret=pad_js.secret)
+    return OnlineTables(
+        service, _dial_browser_socket, pad_js.relay, f"{pad_js.site}#", secret=pad_js.secret
+    )
 
 
 def run() -> None:
     """Let Flet show the pad as soon as its client is there."""
-    browser = Browser(pad_js.tell, keeps=pad_js.keeps, damaged=pad_js.damaged)
-    pad_js.listen(create_proxy(browser.hear))
+    browser = Browser(pad_js.tell, has_storage=pad_js.keeps, has_damage=pad_js.damaged)
+    pad_js.listen(create_proxy(browser.handle_word))
     languages = tuple(pad_js.languages)
-    owner = devices.DeviceIdentity("", "", here=True, languages=languages, has_fonts=True)
-    show_pad = _open.enter_context(app(Path(pad_js.folder), browser, owner, _online))
+    owner = devices.DeviceIdentity(
+        "", "", is_this_computer=True, languages=languages, has_fonts=True
+    )
+    show_pad = _open_pad.enter_context(app(Path(pad_js.folder), browser, owner, _online_tables))
 
-    def show(page: ft.Page) -> None:
+    def show_page(page: ft.Page) -> None:
         show_pad(page)
-        browser.shown()
+        browser.report_shown()
 
-    ft.run(show)
+    ft.run(show_page)

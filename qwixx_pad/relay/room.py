@@ -11,25 +11,25 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from qwixx_pad.games.session import Failure, OpenGame, Reason
-from qwixx_pad.multiplayer.permissions import Attendance
+from qwixx_pad.multiplayer.permissions import Presence
 from qwixx_pad.multiplayer.requests import (
-    Play,
-    Request,
+    LogRequest,
     RequestId,
+    WireRequest,
 )
-from qwixx_pad.multiplayer.seating import Seating, plain
+from qwixx_pad.multiplayer.seating import Seating, seating_json
 from qwixx_pad.multiplayer.shared_table import SharedTable
-from qwixx_pad.multiplayer.wire import VERSION, plain_answer
+from qwixx_pad.multiplayer.wire import WIRE_VERSION, encode_answer
 from qwixx_pad.relay.store import RequestMark
-from qwixx_pad.relay.stored_table import MovedError, StoredTable
-from qwixx_pad.server import Send
+from qwixx_pad.relay.stored_table import StoredTable, TableMovedError
+from qwixx_pad.server import AsgiSend
 from qwixx_pad.storage import SavedEntry, StorageError
 
-_MOST_WAITING = 128
+_MAX_QUEUED_FRAMES = 128
 """Frames that wait for a reader; a phone that reads none of so many is cut off."""
-_MOST_LETTERS = 1 << 20
+_MAX_QUEUED_CHARS = 1 << 20
 """Characters of frames that wait; a single frame may be longer."""
-CODES = {
+CLOSE_CODES = {
     "done": 1000,
     "bad": 4400,
     "no-table": 4404,
@@ -53,52 +53,52 @@ class Phone:
 
     def __init__(self) -> None:
         self.key = self.address = ""
-        self.over = ""
-        self._waiting: asyncio.Queue[str] = asyncio.Queue()
-        self._letters = 0
+        self.end_reason = ""
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._queued_chars = 0
 
-    def send(self, text: str) -> None:
+    def queue_text(self, text: str) -> None:
         """Queue a text; a phone that leaves far too much unread is cut off."""
-        if self.over:
+        if self.end_reason:
             return
-        if self._waiting.qsize() >= _MOST_WAITING or self._letters > _MOST_LETTERS:
-            self.end("slow")
+        if self._queue.qsize() >= _MAX_QUEUED_FRAMES or self._queued_chars > _MAX_QUEUED_CHARS:
+            self.end_with_error("slow")
         else:
-            self._waiting.put_nowait(text)
-            self._letters += len(text)
+            self._queue.put_nowait(text)
+            self._queued_chars += len(text)
 
-    def end(self, error: str, more: dict[str, Any] | None = None) -> None:
+    def end_with_error(self, error: str, more: dict[str, Any] | None = None) -> None:
         """Queue an error as the last message, and end the connection."""
-        self._end(error, {"error": error} | (more or {}))
+        self._queue_last(error, {"error": error} | (more or {}))
 
-    def done(self, said: dict[str, Any]) -> None:
+    def end_with_answer(self, answer: dict[str, Any]) -> None:
         """Queue an answer as the last message, and end the connection."""
-        self._end("done", said)
+        self._queue_last("done", answer)
 
-    def _end(self, why: str, said: dict[str, Any]) -> None:
-        if self.over:
+    def _queue_last(self, why: str, message: dict[str, Any]) -> None:
+        if self.end_reason:
             return
-        self.over = why
-        while why == "slow" and not self._waiting.empty():
-            self._letters -= len(self._waiting.get_nowait())
-        self._waiting.put_nowait(json.dumps(said))
+        self.end_reason = why
+        while why == "slow" and not self._queue.empty():
+            self._queued_chars -= len(self._queue.get_nowait())
+        self._queue.put_nowait(json.dumps(message))
 
-    async def write(self, send: Send) -> None:
+    async def send_queued(self, send: AsgiSend) -> None:
         """Send the queue, as fast as it is read, up to its end."""
         while True:
-            text = await self._waiting.get()
-            self._letters -= len(text)
+            text = await self._queue.get()
+            self._queued_chars -= len(text)
             await send({"type": "websocket.send", "text": text})
-            if self.over and self._waiting.empty():
-                await send({"type": "websocket.close", "code": CODES[self.over]})
+            if self.end_reason and self._queue.empty():
+                await send({"type": "websocket.close", "code": CLOSE_CODES[self.end_reason]})
                 return
 
 
-Entries = tuple[SavedEntry, ...]
-_Answer = TypeVar("_Answer")
-_TRIES = 5
+SavedEntries = tuple[SavedEntry, ...]
+_Result = TypeVar("_Result")
+_MAX_TRIES = 5
 """Tries of a request to a table that other relays keep changing."""
-_AROUND = ("table", "here", "away")
+_NEWS_PARTS = ("table", "here", "away")
 """The news of a table apart from its game, as docs/wire.md has it."""
 
 
@@ -119,19 +119,19 @@ class Room:
         reload_pending: Whether it is about to be read again.
     """
 
-    def __init__(self, kept: StoredTable, seating: Seating, attendance: Attendance) -> None:
-        self.turn = asyncio.Lock()
-        self._kept, self._attendance = kept, attendance
-        self._table = self._read(seating)
+    def __init__(self, store: StoredTable, seating: Seating, presence: Presence) -> None:
+        self.lock = asyncio.Lock()
+        self._store, self._presence = store, presence
+        self._table = self._load_table(seating)
         self._gone = False
-        self.announced: frozenset[str] = frozenset()
-        self.stale = False
+        self.announced_keys: frozenset[str] = frozenset()
+        self.reload_pending = False
         self._phones: dict[Phone, None] = {}
-        self._elsewhere: frozenset[str] = frozenset()
-        self._told = self._state
+        self._peer_keys: frozenset[str] = frozenset()
+        self._sent_state = self._shared_state
 
-    def _read(self, seating: Seating) -> SharedTable:
-        table = SharedTable(self._kept, seating, self._attendance, numbered=True)
+    def _load_table(self, seating: Seating) -> SharedTable:
+        table = SharedTable(self._store, seating, self._presence, numbered=True)
         if seating.game is not None and table.opened is None:
             raise StorageError("the game of the table cannot be read now")
         return table
@@ -139,110 +139,114 @@ class Room:
     @property
     def code(self) -> str:
         """The code of the table."""
-        return self._kept.code
+        return self._store.code
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """True if no newcomer is let in."""
-        return self._table.closed
+        return self._table.is_closed
 
     @property
-    def entries(self) -> int:
+    def log_length(self) -> int:
         """The number of entries in the log of its game."""
         opened = self._table.opened
         return len(opened.game.log) if opened else 0
 
     @property
-    def crowd(self) -> int:
+    def phone_count(self) -> int:
         """The number of phones that show it."""
         return len(self._phones)
 
     @property
-    def seated(self) -> frozenset[str]:
+    def seated_keys(self) -> frozenset[str]:
         """Keys of the devices that play seats and show it by way of this relay."""
-        holders = {chair.holder for chair in self._table.seating.chairs}
+        holders = {chair.device for chair in self._table.seating.chairs}
         return frozenset(phone.key for phone in self._phones if phone.key in holders)
 
-    def knows(self, key: str) -> bool:
+    def is_expected(self, key: str) -> bool:
         """Return whether a device opened the table, plays a seat, or will from the next game on."""
-        return self._table.seating.expects(key)
+        return self._table.seating.is_expected(key)
 
     # requests
 
-    def ask(self, by: str, request: Request, which: RequestId | None = None) -> Reason | None:
+    def handle_request(
+        self, by: str, request: WireRequest, request_id: RequestId | None = None
+    ) -> Reason | None:
         """Do what the device of a key requests, if it may; it is on the disk on return.
 
         A request for the log that is in it already (`request_id`) counts as done.
         """
         nothing: Reason | None = Failure.NOT_SAVED
-        return self._done(lambda: self._ask(by, request, which), nothing)
+        return self._retry_when_moved(lambda: self._apply_request(by, request, request_id), nothing)
 
-    def is_back(self, key: str) -> None:
+    def welcome_back(self, key: str) -> None:
         """Give a returning device back the seats that others released for it and are free.
 
         Uses the disk, like `handle_request`.
         """
-        self._done(lambda: self._table.is_back(key), None)
+        self._retry_when_moved(lambda: self._table.welcome_back(key), None)
 
-    def _done(self, do: Callable[[], _Answer], nothing: _Answer) -> _Answer:
+    def _retry_when_moved(self, action: Callable[[], _Result], otherwise: _Result) -> _Result:
         """Run an action on the newest state of the table; return `otherwise` where that fails."""
-        for _ in range(_TRIES):
+        for _ in range(_MAX_TRIES):
             try:
-                return do()
-            except MovedError:
+                return action()
+            except TableMovedError:
                 try:
-                    self.reread()
+                    self.reload_table()
                 except StorageError:
                     break
-        return nothing
+        return otherwise
 
-    def _ask(self, by: str, request: Request, which: RequestId | None) -> Reason | None:
+    def _apply_request(
+        self, by: str, request: WireRequest, request_id: RequestId | None
+    ) -> Reason | None:
         if self._gone:
             return Failure.NOT_ALLOWED
-        self._kept.mark = None
-        if which is not None and isinstance(request, Play):
-            return self._play(RequestMark(by, which.number), request, which.game)
-        reason = self._table.ask(by, request)
-        self._gone = self._table.forgotten
+        self._store.request_mark = None
+        if request_id is not None and isinstance(request, LogRequest):
+            return self._apply_once(RequestMark(by, request_id.number), request, request_id.game)
+        reason = self._table.submit_request(by, request)
+        self._gone = self._table.deleted
         return reason
 
-    def _play(self, mark: RequestMark, request: Play, game: str) -> Reason | None:
+    def _apply_once(self, mark: RequestMark, request: LogRequest, game: str) -> Reason | None:
         """Enter a request in the log once, however often a device sends it."""
         try:
-            if self._kept.stands(game, mark):
+            if self._store.has_request(game, mark):
                 return None
         except StorageError:
             return Failure.NOT_SAVED
         if self._table.seating.game not in {game, None}:
-            return Failure.MOVED_ON
-        self._kept.mark = mark
-        return self._table.ask(mark.by, request)
+            return Failure.CHANGED_ELSEWHERE
+        self._store.request_mark = mark
+        return self._table.submit_request(mark.by, request)
 
-    def reread(self) -> None:
+    def reload_table(self) -> None:
         """Read the table again, which another relay has changed.
 
         Raises:
             StorageError: It cannot be read now; all is as before.
         """
-        seating = self._kept.read()
+        seating = self._store.read()
         if seating is None:
             self._gone = True
         else:
-            self._table = self._read(seating)
+            self._table = self._load_table(seating)
 
     # news
 
-    def missed(self, game: str | None, seen: int) -> Entries | None:
+    def missed_entries(self, game: str | None, base_length: int) -> SavedEntries | None:
         """Return the entries of an earlier game that a phone lacks; None if it was not played here.
 
         Uses the disk, like `handle_request`.
         """
         if game is None or game == self._table.seating.game:
             return None
-        return self._kept.rest(game, seen)
+        return self._store.entries_from(game, base_length)
 
     def join(
-        self, phone: Phone, game: str | None, seen: int, missed: Entries | None = None
+        self, phone: Phone, game: str | None, base_length: int, missed: SavedEntries | None = None
     ) -> None:
         """Add a phone; the others get the news, and it gets all that it lacks.
 
@@ -250,109 +254,109 @@ class Room:
         game of this table it `missed` the rest.
         """
         self._phones[phone] = None
-        self._are_here()
-        self._tell(tuple(self._phones)[:-1])
-        now = self._told
-        start = seen if game == now["game"] and 0 <= seen <= now["entries"] else 0
-        first: dict[str, Any] = {"wire": VERSION, "you": phone.key}
-        first |= {part: now[part] for part in _AROUND}
-        first["game"] = _plain_game(self._table.opened)
-        first["last_number"] = self._kept.last_number(phone.key)
-        first |= self._log(start)
+        self._refresh_presence()
+        self._send_news(tuple(self._phones)[:-1])
+        now = self._sent_state
+        start = base_length if game == now["game"] and 0 <= base_length <= now["entries"] else 0
+        first: dict[str, Any] = {"wire": WIRE_VERSION, "you": phone.key}
+        first |= {part: now[part] for part in _NEWS_PARTS}
+        first["game"] = _game_json(self._table.opened)
+        first["last_number"] = self._store.last_number(phone.key)
+        first |= self._log_from(start)
         if missed is not None:
-            first["rest"] = _plain_log(missed)
-        phone.send(_text(first))
+            first["rest"] = _log_json(missed)
+        phone.queue_text(_encode_json(first))
 
     def leave(self, phone: Phone) -> None:
         """Remove a phone."""
         self._phones.pop(phone, None)
-        self._are_here()
-        self.tell()
+        self._refresh_presence()
+        self.send_changes()
 
-    def heard_of(self, keys: frozenset[str]) -> None:
+    def set_peer_keys(self, keys: frozenset[str]) -> None:
         """Set the devices that show the table by way of other relays: all of them."""
-        self._elsewhere = keys
-        self._are_here()
-        self.tell()
+        self._peer_keys = keys
+        self._refresh_presence()
+        self.send_changes()
 
-    def _are_here(self) -> None:
+    def _refresh_presence(self) -> None:
         keys = frozenset(phone.key for phone in self._phones)
-        self._attendance.are_here(keys | self._elsewhere)
+        self._presence.set_present(keys | self._peer_keys)
 
     @property
-    def is_behind(self) -> bool:
+    def has_unsent_absence(self) -> bool:
         """True if a device is away by now, and that was not sent."""
-        return bool(self._told["away"] != self._away)
+        return bool(self._sent_state["away"] != self._away_keys)
 
-    def forget(self) -> None:
+    def mark_deleted(self) -> None:
         """Mark the table as deleted."""
         self._gone = True
-        self.tell()
+        self.send_changes()
 
-    def tell(self) -> None:
+    def send_changes(self) -> None:
         """Send everybody what has changed since the last news."""
-        self._tell(tuple(self._phones))
+        self._send_news(tuple(self._phones))
 
-    def answer(self, phone: Phone, number: int, reason: Reason | None) -> None:
+    def answer_phone(self, phone: Phone, number: int, reason: Reason | None) -> None:
         """Send the changes, and answer the phone that requested them: both in one frame."""
-        news = self._tell(tuple(other for other in self._phones if other is not phone))
-        text = _text({"re": number} | plain_answer(reason))
-        phone.send(f"{text[:-1]},{news[1:]}" if news else text)
+        news = self._send_news(tuple(other for other in self._phones if other is not phone))
+        text = _encode_json({"re": number} | encode_answer(reason))
+        phone.queue_text(f"{text[:-1]},{news[1:]}" if news else text)
         if self._gone:
-            phone.end("no-table")
+            phone.end_with_error("no-table")
 
-    def _tell(self, phones: tuple[Phone, ...]) -> str:
+    def _send_news(self, phones: tuple[Phone, ...]) -> str:
         """Send the news to some phones; return it for the others, empty if there is none."""
         if self._gone:
             for phone in phones:
-                phone.end("no-table")
+                phone.end_with_error("no-table")
             return ""
-        before, self._told = self._told, self._state
-        news = self._since(before)
+        before, self._sent_state = self._sent_state, self._shared_state
+        news = self._news_since(before)
         if not news:
             return ""
-        text = _text(news)
+        text = _encode_json(news)
         for phone in phones:
-            phone.send(text)
+            phone.queue_text(text)
         return text
 
-    def _since(self, before: dict[str, Any]) -> dict[str, Any]:
-        now = self._told
-        news = {part: now[part] for part in _AROUND if now[part] != before[part]}
+    def _news_since(self, before: dict[str, Any]) -> dict[str, Any]:
+        now = self._sent_state
+        news = {part: now[part] for part in _NEWS_PARTS if now[part] != before[part]}
         if now["game"] != before["game"]:
-            return news | {"game": _plain_game(self._table.opened)} | self._log(0)
+            return news | {"game": _game_json(self._table.opened)} | self._log_from(0)
         grown = now["entries"] != before["entries"]
-        return news | self._log(before["entries"]) if grown else news
+        return news | self._log_from(before["entries"]) if grown else news
 
     @property
-    def _state(self) -> dict[str, Any]:
+    def _shared_state(self) -> dict[str, Any]:
         """The state that everybody at the table knows, once it was sent."""
         seating = self._table.seating
         seats = range(1, len(seating.chairs) + 1)
         return {
             "table": seating,
-            "here": tuple(seat for seat in seats if self._table.is_here(seat)),
-            "away": self._away,
+            "here": tuple(seat for seat in seats if self._table.is_present(seat)),
+            "away": self._away_keys,
             "game": seating.game,
-            "entries": self.entries,
+            "entries": self.log_length,
         }
 
     @property
-    def _away(self) -> tuple[str, ...]:
-        return tuple(sorted(self._table.away))
+    def _away_keys(self) -> tuple[str, ...]:
+        return tuple(sorted(self._table.away_devices))
 
-    def _log(self, start: int) -> dict[str, Any]:
+    def _log_from(self, start: int) -> dict[str, Any]:
         opened = self._table.opened
-        if opened is None or self._told["game"] is None:
+        if opened is None or self._sent_state["game"] is None:
             return {}
-        return {"from": start, "log": _plain_log(opened.saved(start))}
+        return {"from": start, "log": _log_json(opened.saved_entries(start))}
 
 
-def _plain_log(entries: Entries) -> list[list[str]]:
+def _log_json(entries: SavedEntries) -> list[list[str]]:
     return [[each.token, each.at.isoformat(timespec="microseconds")] for each in entries]
 
 
-def _plain_game(opened: OpenGame | None) -> dict[str, Any] | None:
+def _game_json(opened: OpenGame | None) -> dict[str, Any] | None:
     if opened is None:
         return None
     head = opened.head
@@ -365,4 +369,4 @@ def _plain_game(opened: OpenGame | None) -> dict[str, Any] | None:
     }
 
 
-_text = json.JSONEncoder(default=plain, separators=(",", ":")).encode
+_encode_json = json.JSONEncoder(default=seating_json, separators=(",", ":")).encode

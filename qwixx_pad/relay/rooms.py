@@ -9,37 +9,37 @@ from typing import Any
 from qwixx_pad.games.session import Failure
 from qwixx_pad.identity.devices import fingerprint
 from qwixx_pad.identity.limiters import Backoff, CodeGuessLimiter, DailyQuota
-from qwixx_pad.multiplayer.lobby import changed
+from qwixx_pad.multiplayer.lobby import seating_after
 from qwixx_pad.multiplayer.open_tables import ONLINE_CODE_LENGTH, new_code
-from qwixx_pad.multiplayer.permissions import Attendance
+from qwixx_pad.multiplayer.permissions import Presence
 from qwixx_pad.multiplayer.requests import (
     Add,
+    ChooseSlip,
     Correct,
-    Play,
-    Request,
+    LogRequest,
     RequestId,
-    TakeBack,
-    TakeSlip,
+    UndoCorrection,
+    WireRequest,
 )
-from qwixx_pad.multiplayer.seating import LIFE, Seating
+from qwixx_pad.multiplayer.seating import TABLE_LIFETIME, Seating
 from qwixx_pad.relay.room import Phone, Room
-from qwixx_pad.relay.store import Here, News, Store
-from qwixx_pad.relay.stored_table import Sheets, StoredTable
+from qwixx_pad.relay.store import PeerNews, Store, TablePresence
+from qwixx_pad.relay.stored_table import PrintedSheets, StoredTable
 from qwixx_pad.storage import Conflict, StorageError
 
-Run = Callable[..., Awaitable[Any]]
+RunInThread = Callable[..., Awaitable[Any]]
 """Calls a function that may wait for a disk, in a thread or at once; returns its result."""
 _FREE_TABLES = 100
 """New tables of an address without a wait."""
 _FREE_NEWCOMERS = 100
 """Devices new to a table that it lets in without a wait."""
-CROWD = 64
+MAX_PHONES = 64
 """Connections at one table; its players are let in all the same."""
-ENTRIES = 20_000
+MAX_DAILY_ENTRIES = 20_000
 """Of an address and day: a hundred games of five, or ten with a lot of corrections."""
 
 
-class ShutError(Exception):
+class AdmissionError(Exception):
     """Raised when somebody is not let in: why, as docs/wire.md has it.
 
     And in how many seconds another try makes sense; 0 where none does.
@@ -51,7 +51,7 @@ class ShutError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Joining:
+class JoinRequest:
     """The request of a phone to join a table.
 
     Its device owns the secret, and has `base_length` entries of the log of a game, if any.
@@ -60,7 +60,7 @@ class Joining:
     secret: str
     code: str
     game: str | None = None
-    seen: int = 0
+    base_length: int = 0
 
 
 class Rooms:
@@ -73,19 +73,19 @@ class Rooms:
     def __init__(
         self,
         store: Store,
-        sheets: Sheets,
+        sheets: PrintedSheets,
         now: Callable[[], datetime],
-        run: Run,
-        entries: int = ENTRIES,
+        run: RunInThread,
+        entries: int = MAX_DAILY_ENTRIES,
     ) -> None:
         self._store, self._sheets, self._now, self._run = store, sheets, now, run
         self._rooms: dict[str, Room] = {}
-        self._guesses = CodeGuessLimiter()
-        self._opened, self._newcomers = Backoff(_FREE_TABLES), Backoff(_FREE_NEWCOMERS)
-        self._spent = DailyQuota(entries)
-        self._elsewhere: dict[str, frozenset[str]] = {}
-        self._attendances: dict[str, Attendance] = {}
-        self._looked: datetime | None = None
+        self._guess_limiter = CodeGuessLimiter()
+        self._openings, self._newcomers = Backoff(_FREE_TABLES), Backoff(_FREE_NEWCOMERS)
+        self._entry_quota = DailyQuota(entries)
+        self._peer_keys: dict[str, frozenset[str]] = {}
+        self._presences: dict[str, Presence] = {}
+        self._last_cleanup: datetime | None = None
 
     def __len__(self) -> int:
         """Return the number of tables that phones show."""
@@ -101,20 +101,20 @@ class Rooms:
             StorageError: It cannot be saved.
         """
         now = self._now()
-        _must_not_wait(self._opened.wait(address, now) if address else 0.0)
-        self._opened.fail(address, now)
+        _require_no_wait(self._openings.wait_s(address, now) if address else 0.0)
+        self._openings.record_failure(address, now)
         while True:
             code = new_code(ONLINE_CODE_LENGTH)
             key = fingerprint(f"{code}/{secret}")
             try:
-                seating = _begun(key, code, wanted, self._sheets, now)
+                seating = _new_seating(key, code, wanted, self._sheets, now)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
-                raise ShutError("bad") from error
+                raise AdmissionError("bad") from error
             with suppress(Conflict):
-                await self._run(self._kept(code).begin, seating)
+                await self._run(self._stored_table(code).create, seating)
                 return code
 
-    async def join(self, phone: Phone, wanted: Joining, address: str) -> Room:
+    async def join(self, phone: Phone, wanted: JoinRequest, address: str) -> Room:
         """Let a phone join a table; it gets all that it lacks.
 
         Its address, and its key at the table, are set.
@@ -125,82 +125,82 @@ class Rooms:
         """
         phone.address = address
         now, device = self._now(), fingerprint(wanted.secret)
-        _must_not_wait(self._guesses.wait(device, address, now))
-        self._guesses.tried(device, address, now)
+        _require_no_wait(self._guess_limiter.wait_s(device, address, now))
+        self._guess_limiter.count_attempt(device, address, now)
         try:
-            room = await self._found(wanted.code)
+            room = await self._find_room(wanted.code)
         except StorageError:
-            self._guesses.right(device, address)
+            self._guess_limiter.forgive_attempt(device, address)
             raise
-        self._guesses.right(device, address)
+        self._guess_limiter.forgive_attempt(device, address)
         while True:
-            async with room.turn:
+            async with room.lock:
                 if self._rooms.get(wanted.code) is room:
                     await self._let_in(room, phone, wanted, now)
                     return room
-            room = await self._found(wanted.code)
+            room = await self._find_room(wanted.code)
 
-    async def _found(self, code: str) -> Room:
+    async def _find_room(self, code: str) -> Room:
         if code not in self._rooms:
-            attendance = self._attendances.get(code) or Attendance(self._now)
-            room: Room | None = await self._run(self._read, code, attendance)
+            presence = self._presences.get(code) or Presence(self._now)
+            room: Room | None = await self._run(self._load_room, code, presence)
             if code not in self._rooms:  # nobody else was quicker
                 if room is None:
-                    raise ShutError("no-table")
-                self._rooms[code], self._attendances[code] = room, attendance
-                room.heard_of(self._elsewhere.get(code, frozenset()))
+                    raise AdmissionError("no-table")
+                self._rooms[code], self._presences[code] = room, presence
+                room.set_peer_keys(self._peer_keys.get(code, frozenset()))
         return self._rooms[code]
 
-    def _read(self, code: str, attendance: Attendance) -> Room | None:
-        kept = self._kept(code)
-        seating = kept.read()
-        return None if seating is None else Room(kept, seating, attendance)
+    def _load_room(self, code: str, presence: Presence) -> Room | None:
+        stored = self._stored_table(code)
+        seating = stored.read()
+        return None if seating is None else Room(stored, seating, presence)
 
-    async def _let_in(self, room: Room, phone: Phone, wanted: Joining, now: datetime) -> None:
+    async def _let_in(self, room: Room, phone: Phone, wanted: JoinRequest, now: datetime) -> None:
         phone.key = fingerprint(f"{wanted.code}/{wanted.secret}")
         try:
-            if room.knows(phone.key):
-                await self._run(room.is_back, phone.key)
+            if room.is_expected(phone.key):
+                await self._run(room.welcome_back, phone.key)
             else:
-                self._admit(room, now)
-            missed = await self._run(room.missed, wanted.game, wanted.seen)
-            room.join(phone, wanted.game, wanted.seen, missed)
+                self._admit_newcomer(room, now)
+            missed = await self._run(room.missed_entries, wanted.game, wanted.base_length)
+            room.join(phone, wanted.game, wanted.base_length, missed)
         finally:
-            await self._settle(room)
+            await self._announce_or_drop(room)
 
-    def _admit(self, room: Room, now: datetime) -> None:
+    def _admit_newcomer(self, room: Room, now: datetime) -> None:
         """Let a newcomer in."""
-        if room.closed:
-            raise ShutError("closed")
-        if room.crowd >= CROWD:
-            raise ShutError("full")
-        _must_not_wait(self._newcomers.wait(room.code, now))
-        self._newcomers.fail(room.code, now)
+        if room.is_closed:
+            raise AdmissionError("closed")
+        if room.phone_count >= MAX_PHONES:
+            raise AdmissionError("full")
+        _require_no_wait(self._newcomers.wait_s(room.code, now))
+        self._newcomers.record_failure(room.code, now)
 
     async def leave(self, room: Room, phone: Phone) -> None:
         """Remove a phone from its table."""
-        async with room.turn:
+        async with room.lock:
             room.leave(phone)
-            await self._settle(room)
+            await self._announce_or_drop(room)
 
-    async def _settle(self, room: Room) -> None:
+    async def _announce_or_drop(self, room: Room) -> None:
         """Announce the devices here to other relays; unload a table that no phone shows."""
-        here = room.seated
-        if here != room.announced:
-            room.announced = here
-            await self._run(self._store.announce, room.code, here)
-        if not room.crowd:
+        here = room.seated_keys
+        if here != room.announced_keys:
+            room.announced_keys = here
+            await self._run(self._store.announce_presence, room.code, here)
+        if not room.phone_count:
             self._rooms.pop(room.code, None)
 
     # requests
 
-    async def ask(
+    async def answer_request(
         self,
         room: Room,
         phone: Phone,
         number: int,
-        request: Request,
-        which: RequestId | None = None,
+        request: WireRequest,
+        request_id: RequestId | None = None,
     ) -> None:
         """Do what a phone requests; send it the answer, and everybody the news.
 
@@ -209,55 +209,55 @@ class Rooms:
         Raises:
             AdmissionError: From its address more was entered and corrected today than one may.
         """
-        async with room.turn:
-            if isinstance(request, Play):
-                _must_not_wait(self._spent.wait(phone.address, self._now()))
-            before = room.entries
-            played_anew = before if isinstance(request, Correct | TakeBack) else 0
-            self._spent.spend(phone.address, played_anew, self._now())
-            answer = await self._run(room.ask, phone.key, request, which)
-            self._spent.spend(phone.address, room.entries - before, self._now())
-            room.answer(phone, number, answer)
-            await self._settle(room)
+        async with room.lock:
+            if isinstance(request, LogRequest):
+                _require_no_wait(self._entry_quota.wait_s(phone.address, self._now()))
+            before = room.log_length
+            played_anew = before if isinstance(request, Correct | UndoCorrection) else 0
+            self._entry_quota.spend(phone.address, played_anew, self._now())
+            answer = await self._run(room.handle_request, phone.key, request, request_id)
+            self._entry_quota.spend(phone.address, room.log_length - before, self._now())
+            room.answer_phone(phone, number, answer)
+            await self._announce_or_drop(room)
 
     # other relays, and time
 
-    async def heard(self, news: News) -> None:
+    async def on_peer_news(self, news: PeerNews) -> None:
         """Handle news of another relay."""
-        if isinstance(news, Here):
-            await self._is_elsewhere(news)
+        if isinstance(news, TablePresence):
+            await self._set_peer_keys(news)
             return
         for code in (news.code,) if news.code else tuple(self._rooms):
-            await self._reread(code)
+            await self._reload_room(code)
 
-    async def _is_elsewhere(self, news: Here) -> None:
-        self._elsewhere.pop(news.code, None)
+    async def _set_peer_keys(self, news: TablePresence) -> None:
+        self._peer_keys.pop(news.code, None)
         if news.keys:
-            self._elsewhere[news.code] = news.keys
+            self._peer_keys[news.code] = news.keys
         room = self._rooms.get(news.code)
         if room is not None:
-            async with room.turn:
-                room.heard_of(news.keys)
+            async with room.lock:
+                room.set_peer_keys(news.keys)
 
-    async def _reread(self, code: str) -> None:
+    async def _reload_room(self, code: str) -> None:
         room = self._rooms.get(code)
-        if room is None or room.stale:
+        if room is None or room.reload_pending:
             return
-        room.stale = True
-        async with room.turn:
-            room.stale = False
+        room.reload_pending = True
+        async with room.lock:
+            room.reload_pending = False
             with suppress(StorageError):  # the store reports it again when it is back
-                await self._run(room.reread)
-            room.tell()
+                await self._run(room.reload_table)
+            room.send_changes()
 
-    async def look(self) -> None:
+    async def announce_absences(self) -> None:
         """Announce the devices that are away by now."""
         for room in tuple(self._rooms.values()):
-            if room.is_behind:
-                async with room.turn:
-                    room.tell()
+            if room.has_unsent_absence:
+                async with room.lock:
+                    room.send_changes()
 
-    async def forget(self) -> None:
+    async def drop_expired(self) -> None:
         """Delete the tables at which nothing was entered for a week, this time and the last time.
 
         The first call deletes none, and neither does a clock that is wrong in one call alone.
@@ -265,44 +265,48 @@ class Rooms:
         Raises:
             StorageError: None was deleted.
         """
-        self._attendances = {x: y for x, y in self._attendances.items() if x in self._rooms}
-        before, self._looked = self._looked, self._now()
+        self._presences = {x: y for x, y in self._presences.items() if x in self._rooms}
+        before, self._last_cleanup = self._last_cleanup, self._now()
         if before is None:
             return
-        for code in await self._run(self._store.forget, min(before, self._looked) - LIFE):
+        for code in await self._run(
+            self._store.drop_old_tables, min(before, self._last_cleanup) - TABLE_LIFETIME
+        ):
             room = self._rooms.get(code)
             if room is not None:
-                async with room.turn:
-                    room.forget()
+                async with room.lock:
+                    room.mark_deleted()
 
-    def _kept(self, code: str) -> StoredTable:
+    def _stored_table(self, code: str) -> StoredTable:
         return StoredTable(self._store, self._sheets, self._now, code)
 
 
-def _must_not_wait(wait: float) -> None:
+def _require_no_wait(wait: float) -> None:
     """Refuse a caller that has to wait for some seconds."""
     if wait > 0:
-        raise ShutError("wait", wait)
+        raise AdmissionError("wait", wait)
 
 
-def _begun(key: str, code: str, wanted: dict[str, Any], sheets: Sheets, now: datetime) -> Seating:
+def _new_seating(
+    key: str, code: str, wanted: dict[str, Any], sheets: PrintedSheets, now: datetime
+) -> Seating:
     """Make the seating of a new table, as a device wants it."""
     seating = Seating(code, key, sheets[wanted["layout"]].name, opened=now.isoformat())
     for seat, chair in enumerate(wanted["chairs"], 1):
         name, color = chair["name"], chair["color"]
         if not isinstance(name, str) or not isinstance(color, int):
             raise TypeError("no player")
-        name = name if seating.namesake(name) is None else seating.other_name(name)
-        seating = _after(seating, Add(name, color), sheets)
+        name = name if seating.seat_named(name) is None else seating.numbered_name(name)
+        seating = _apply_or_reject(seating, Add(name, color), sheets)
         if chair["mine"] is not True:
-            seating = seating.with_chair(seat, holder=None)
+            seating = seating.with_chair(seat, device=None)
         if chair.get("slip"):
-            seating = _after(seating, TakeSlip(seat, chair["slip"]), sheets)
+            seating = _apply_or_reject(seating, ChooseSlip(seat, chair["slip"]), sheets)
     return replace(seating, finish_turn=wanted["finish_turn"] is True)
 
 
-def _after(seating: Seating, change: Add | TakeSlip, sheets: Sheets) -> Seating:
-    outcome = changed(seating, seating.opener, change, sheets.__getitem__)
+def _apply_or_reject(seating: Seating, change: Add | ChooseSlip, sheets: PrintedSheets) -> Seating:
+    outcome = seating_after(seating, seating.host, change, sheets.__getitem__)
     if isinstance(outcome, Failure):
-        raise ShutError("bad")
+        raise AdmissionError("bad")
     return outcome

@@ -22,47 +22,54 @@ import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.identity.devices import household
+from qwixx_pad.identity.devices import client_network
 from qwixx_pad.identity.limiters import KeyedCounter, TokenBucket
-from qwixx_pad.layouts import installed
-from qwixx_pad.multiplayer.open_tables import ALPHABET, ONLINE_CODE_LENGTH
-from qwixx_pad.multiplayer.requests import Play
-from qwixx_pad.multiplayer.wire import VERSION, read_id, read_request
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.multiplayer.open_tables import CODE_ALPHABET, ONLINE_CODE_LENGTH
+from qwixx_pad.multiplayer.requests import LogRequest
+from qwixx_pad.multiplayer.wire import WIRE_VERSION, read_request, read_request_id
 from qwixx_pad.relay.room import Phone, Room
-from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
-from qwixx_pad.relay.store import News, Store, open_store
-from qwixx_pad.server import App, Receive, Scope, Send, address_of, headers_named
+from qwixx_pad.relay.rooms import AdmissionError, JoinRequest, Rooms
+from qwixx_pad.relay.store import PeerNews, Store, open_store
+from qwixx_pad.server import (
+    AsgiApp,
+    AsgiReceive,
+    AsgiScope,
+    AsgiSend,
+    client_address,
+    headers_named,
+)
 from qwixx_pad.server.client import Bundle, File
-from qwixx_pad.server.connections import Doorkeeper
-from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, Notices, open_files
-from qwixx_pad.server.listening import Server, listeners
+from qwixx_pad.server.connections import ConnectionLimiter
+from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, ThrottledLog, raise_file_limit
+from qwixx_pad.server.listening import Server, open_listeners
 from qwixx_pad.server.static_cache import Compression, Page, StaticCache, cache_folder
 from qwixx_pad.storage import StorageError, data_folder
 
 _PATH = re.compile(r".*/relay(?:/(?P<code>.*))?")
-_CODE = re.compile(rf"[{ALPHABET}]{{{ONLINE_CODE_LENGTH}}}")
+_CODE = re.compile(rf"[{CODE_ALPHABET}]{{{ONLINE_CODE_LENGTH}}}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
-_OK, _ELSEWHERE, _MISSING = 200, 307, 404
-_REST = 5.0
+_OK, _REDIRECT, _MISSING = 200, 307, 404
+_RETRY_AFTER_S = 5.0
 """Seconds that a caller has to wait while the store does not answer."""
-_HOUR = 3600.0
-_LARGEST_MESSAGE = 1 << 14
+_CLEANUP_INTERVAL_S = 3600.0
+_MAX_MESSAGE_BYTES = 1 << 14
 """Bytes of one message from a phone."""
-_REQUEST = 60.0
+_REQUEST_TIMEOUT_S = 60.0
 """Seconds for one request of the site, or for a connection to close."""
-_FIRST = 10.0
+_FIRST_MESSAGE_TIMEOUT_S = 10.0
 """Seconds for the first message of a connection."""
-_CONNECTIONS = 4000
-_OF_ADDRESS = 256
+_MAX_CONNECTIONS = 4000
+_MAX_PER_ADDRESS = 256
 """Connections of one address: a pub behind one router."""
-_BURST, _RATE = 120.0, 12.0
+_REQUEST_BURST, _REQUESTS_PER_S = 120.0, 12.0
 """Requests of a connection that may come at once, and a second in the long run."""
-_THREADS = 32
+_STORE_THREADS = 32
 """How many tables use the store at once."""
-_PAGE = "index.html"
-_MARK = "qwixx-pad-site.json"
+_PAGE_FILE = "index.html"
+_SITE_MARKER = "qwixx-pad-site.json"
 """The file that is in every built site, see `pwa/build.py`."""
-_POLICIES = {
+_PAGE_HEADERS = {
     "content-security-policy": "frame-ancestors 'none'",  # the page itself has the rest
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -70,15 +77,15 @@ _POLICIES = {
 
 
 _Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
-UNNAMED_PROXY = (
+UNNAMED_PROXY_TEXT = (
     "calls come by a proxy on this computer and count as those of one address; --behind-proxy with "
     "the proxy's address, 127.0.0.1 or ::1, tells them apart."
 )
-_OF_PROXIES = frozenset({b"x-forwarded-for", b"forwarded", b"via"})
+_PROXY_HEADERS = frozenset({b"x-forwarded-for", b"forwarded", b"via"})
 
 
 @dataclass(frozen=True, slots=True)
-class Doors:
+class OriginPolicy:
     """The origins and proxies from which connections are accepted.
 
     uvicorn's own middleware is not enough: it reads no `X-Forwarded-Host`, forgets which proxy has
@@ -92,39 +99,39 @@ class Doors:
     origins: frozenset[str] = frozenset()
     proxies: tuple[_Network, ...] = ()
 
-    def address(self, scope: Scope) -> str:
+    def client_address(self, scope: AsgiScope) -> str:
         """Return the address of a caller, of a home network as one; empty: this very computer.
 
         Behind a proxy nobody has that one, even where the proxy was not named.
         """
-        peer = address_of(scope)
-        if not self._trusts(peer):
-            own = peer in OWN_ADDRESSES and not self.misses(scope)
-            return "" if own else household(peer)
+        peer = client_address(scope)
+        if not self._is_proxy(peer):
+            own = peer in OWN_ADDRESSES and not self.has_unnamed_proxy(scope)
+            return "" if own else client_network(peer)
         named = ",".join(headers_named(scope, b"x-forwarded-for")).split(",")
         passed = (each.strip() for each in reversed(named))
-        strangers = (each for each in passed if each and not self._trusts(each))
-        return household(next(strangers, peer))
+        strangers = (each for each in passed if each and not self._is_proxy(each))
+        return client_network(next(strangers, peer))
 
-    def misses(self, scope: Scope) -> bool:
+    def has_unnamed_proxy(self, scope: AsgiScope) -> bool:
         """Return whether a call comes by a proxy on this computer that was not named."""
-        peer = address_of(scope)
-        passed_on = any(key in _OF_PROXIES for key, _ in scope["headers"])
-        return passed_on and peer in OWN_ADDRESSES and not self._trusts(peer)
+        peer = client_address(scope)
+        passed_on = any(key in _PROXY_HEADERS for key, _ in scope["headers"])
+        return passed_on and peer in OWN_ADDRESSES and not self._is_proxy(peer)
 
-    def admits(self, scope: Scope) -> bool:
+    def admits_origin(self, scope: AsgiScope) -> bool:
         """Return whether the caller is no page, or one of ours; browsers always send an origin."""
-        origin = _last(scope, b"origin").lower()
-        return origin in {"", self._own(scope)} | self.origins
+        origin = _last_header(scope, b"origin").lower()
+        return origin in {"", self._own_origin(scope)} | self.origins
 
-    def _own(self, scope: Scope) -> str:
-        host, scheme = _last(scope, b"host"), "https" if scope["scheme"] == "wss" else "http"
-        if self._trusts(address_of(scope)):
-            host = _last(scope, b"x-forwarded-host") or host
-            scheme = _last(scope, b"x-forwarded-proto") or scheme
+    def _own_origin(self, scope: AsgiScope) -> str:
+        host, scheme = _last_header(scope, b"host"), "https" if scope["scheme"] == "wss" else "http"
+        if self._is_proxy(client_address(scope)):
+            host = _last_header(scope, b"x-forwarded-host") or host
+            scheme = _last_header(scope, b"x-forwarded-proto") or scheme
         return f"{scheme}://{host}".lower()
 
-    def _trusts(self, address: str) -> bool:
+    def _is_proxy(self, address: str) -> bool:
         try:
             known = ipaddress.ip_address(address)
         except ValueError:
@@ -132,12 +139,12 @@ class Doors:
         return any(known in network for network in self.proxies)
 
 
-def _last(scope: Scope, name: bytes) -> str:
+def _last_header(scope: AsgiScope, name: bytes) -> str:
     """Return a header; the last one of several, which the proxy nearest to us has added."""
     return next(reversed(headers_named(scope, name)), "")
 
 
-def _now() -> datetime:
+def _utc_now() -> datetime:
     return datetime.now(UTC)
 
 
@@ -145,8 +152,8 @@ def _now() -> datetime:
 class RelayTimes:
     """The clock of a relay, and the seconds between two checks for devices that are away."""
 
-    now: Callable[[], datetime] = _now
-    look: float = 5.0
+    now: Callable[[], datetime] = _utc_now
+    absence_check_s: float = 5.0
 
 
 RELAY_TIMES = RelayTimes()
@@ -155,36 +162,41 @@ RELAY_TIMES = RelayTimes()
 class Relay:
     """The ASGI app of a relay; `notices` report on the terminal what goes wrong."""
 
-    def __init__(self, store: Store, doors: Doors, notices: Notices, times: RelayTimes) -> None:
-        self._store, self._doors, self._notices, self._times = store, doors, notices, times
-        self._threads = ThreadPoolExecutor(_THREADS, "table")
-        self.rooms = Rooms(store, installed(), times.now, self._run)
-        self._open: KeyedCounter[Phone] = KeyedCounter()
+    def __init__(
+        self, store: Store, doors: OriginPolicy, notices: ThrottledLog, times: RelayTimes
+    ) -> None:
+        self._store, self._origin_policy, self._notices, self._times = store, doors, notices, times
+        self._threads = ThreadPoolExecutor(_STORE_THREADS, "table")
+        self.rooms = Rooms(store, installed_layouts(), times.now, self._run_in_thread)
+        self._connections: KeyedCounter[Phone] = KeyedCounter()
         self._tasks: set[asyncio.Future[None]] = set()
 
-    async def _run(self, function: Callable[..., Any], *arguments: Any) -> Any:  # noqa: ANN401 - any
+    async def _run_in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:  # noqa: ANN401 - any
         return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
         """Answer one request or one WebSocket."""
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._run_lifespan(receive, send)
         elif scope["type"] == "websocket":
             await self._web_socket(scope, receive, send)
         else:
-            await _answer(*_asked_for(scope["path"]), scope, send)
+            await _answer_http(*_code_and_status(scope["path"]), scope, send)
 
     # from the start to the end
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _run_lifespan(self, receive: AsgiReceive, send: AsgiSend) -> None:
         loop = asyncio.get_running_loop()
 
-        def tell(news: News) -> None:
+        def on_news(news: PeerNews) -> None:
             with suppress(RuntimeError):  # the loop is closed already
-                loop.call_soon_threadsafe(self._heard, news)
+                loop.call_soon_threadsafe(self._handle_news, news)
 
-        self._store.listen(tell)
-        watch = [asyncio.ensure_future(turn) for turn in (self._forget(), self._look())]
+        self._store.follow_peers(on_news)
+        watch = [
+            asyncio.ensure_future(turn)
+            for turn in (self._clean_up_hourly(), self._watch_absences())
+        ]
         try:
             for word in ("startup", "shutdown"):
                 await receive()
@@ -194,123 +206,125 @@ class Relay:
                 each.cancel()
             self._threads.shutdown(wait=True)
 
-    def _heard(self, news: News) -> None:
-        task = asyncio.ensure_future(self.rooms.heard(news))
+    def _handle_news(self, news: PeerNews) -> None:
+        task = asyncio.ensure_future(self.rooms.on_peer_news(news))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _forget(self) -> None:
+    async def _clean_up_hourly(self) -> None:
         while True:
             with suppress(StorageError):
-                await self.rooms.forget()
-            await asyncio.sleep(_HOUR)
+                await self.rooms.drop_expired()
+            await asyncio.sleep(_CLEANUP_INTERVAL_S)
 
-    async def _look(self) -> None:
+    async def _watch_absences(self) -> None:
         while True:
-            await asyncio.sleep(self._times.look)
-            await self.rooms.look()
+            await asyncio.sleep(self._times.absence_check_s)
+            await self.rooms.announce_absences()
 
     # one connection
 
-    async def _web_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _web_socket(self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
         await receive()
-        if not self._doors.admits(scope):
-            self._notices.say(
+        if not self._origin_policy.admits_origin(scope):
+            self._notices.warn(
                 "a page of another origin was turned away; --origin names those of your own sites, "
                 "--behind-proxy the proxy that ends TLS."
             )
             await send({"type": "websocket.close"})  # of no use before it was accepted: 403
             return
-        code, status = _asked_for(scope["path"])
+        code, status = _code_and_status(scope["path"])
         if status != _OK:
-            await _answer(code, status, scope, send, "websocket.http")
+            await _answer_http(code, status, scope, send, "websocket.http")
             raise ClientDisconnected  # else uvicorn logs each such call as an error of ours
-        if self._doors.misses(scope):
-            self._notices.say(UNNAMED_PROXY)
-        address = self._doors.address(scope)
+        if self._origin_policy.has_unnamed_proxy(scope):
+            self._notices.warn(UNNAMED_PROXY_TEXT)
+        address = self._origin_policy.client_address(scope)
         await send({"type": "websocket.accept"})
         phone = Phone()
-        writing = asyncio.ensure_future(phone.write(send))
+        writing = asyncio.ensure_future(phone.send_queued(send))
         try:
-            if not self._has_room(address):
-                phone.end("full")
-                await _until_gone(receive)
+            if not self._may_connect(address):
+                phone.end_with_error("full")
+                await _wait_for_disconnect(receive)
                 return
-            with self._open.counting(address, phone):
-                await self._attend(phone, address, code, receive)
-                await _until_gone(receive)
+            with self._connections.counting(address, phone):
+                await self._serve_phone(phone, address, code, receive)
+                await _wait_for_disconnect(receive)
         finally:
             writing.cancel()
 
-    def _has_room(self, address: str) -> bool:
+    def _may_connect(self, address: str) -> bool:
         """Return whether an address may connect once more; this very computer always may."""
-        of_address = len(self._open.of(address)) if address else 0
-        return of_address < _OF_ADDRESS and self._open.total < _CONNECTIONS
+        of_address = len(self._connections.values_of(address)) if address else 0
+        return of_address < _MAX_PER_ADDRESS and self._connections.total < _MAX_CONNECTIONS
 
-    async def _attend(self, phone: Phone, address: str, code: str, receive: Receive) -> None:
+    async def _serve_phone(
+        self, phone: Phone, address: str, code: str, receive: AsgiReceive
+    ) -> None:
         """Serve a phone from the first message to the last."""
         try:
-            async with asyncio.timeout(_FIRST):
-                first = await _said(receive)
+            async with asyncio.timeout(_FIRST_MESSAGE_TIMEOUT_S):
+                first = await _receive_json(receive)
         except TimeoutError:
-            phone.end("slow")
+            phone.end_with_error("slow")
             return
         if first is None:
             return
         try:
-            room = await self._met(phone, first, address, code)
+            room = await self._join_or_open(phone, first, address, code)
             if room is not None:
-                await self._serve(phone, room, receive)
-        except ShutError as error:
-            more: dict[str, Any] = {"wire": [VERSION]} if error.error == "version" else {}
+                await self._serve_requests(phone, room, receive)
+        except AdmissionError as error:
+            more: dict[str, Any] = {"wire": [WIRE_VERSION]} if error.error == "version" else {}
             if error.seconds:
                 more["seconds"] = round(error.seconds, 1)
-            phone.end(error.error, more)
+            phone.end_with_error(error.error, more)
         except StorageError as error:
             logging.getLogger("qwixx_pad").warning("a table was not read or kept: %s", error)
-            phone.end("wait", {"seconds": _REST})
+            phone.end_with_error("wait", {"seconds": _RETRY_AFTER_S})
 
-    async def _met(
+    async def _join_or_open(
         self, phone: Phone, first: dict[str, Any], address: str, code: str
     ) -> Room | None:
         """Join the requested table, or open a new one: then send its code, and return None."""
-        if first.get("wire") != VERSION:
-            raise ShutError("version" if isinstance(first.get("wire"), int) else "bad")
-        joining = _joining(first)
+        if first.get("wire") != WIRE_VERSION:
+            raise AdmissionError("version" if isinstance(first.get("wire"), int) else "bad")
+        joining = _read_join(first)
         if joining.code != code:
-            raise ShutError("bad")
+            raise AdmissionError("bad")
         if code:
             return await self.rooms.join(phone, joining, address)
         opened = await self.rooms.open(joining.secret, first["open"], address)
-        phone.done({"wire": VERSION, "code": opened})
+        phone.end_with_answer({"wire": WIRE_VERSION, "code": opened})
         return None
 
-    async def _serve(self, phone: Phone, room: Room, receive: Receive) -> None:
+    async def _serve_requests(self, phone: Phone, room: Room, receive: AsgiReceive) -> None:
         clock = asyncio.get_running_loop().time
-        requests = TokenBucket(_BURST, _RATE, clock())
+        requests = TokenBucket(_REQUEST_BURST, _REQUESTS_PER_S, clock())
         try:
-            while not phone.over and (message := await _said(receive)) is not None:
-                await asyncio.sleep(requests.take(clock()))
-                await self._heed(phone, room, message)
+            while not phone.end_reason and (message := await _receive_json(receive)) is not None:
+                await asyncio.sleep(requests.take_token(clock()))
+                await self._handle_message(phone, room, message)
         finally:
             await self.rooms.leave(room, phone)
 
-    async def _heed(self, phone: Phone, room: Room, message: dict[str, Any]) -> None:
+    async def _handle_message(self, phone: Phone, room: Room, message: dict[str, Any]) -> None:
         number = message.get("n")
         if not isinstance(number, int):
-            raise ShutError("bad")
+            raise AdmissionError("bad")
         if message.get("do") == "ping":
-            phone.send(json.dumps({"re": number}))
+            phone.queue_text(json.dumps({"re": number}))
             return
         try:
             request = read_request(message)
-            which = read_id(message) if isinstance(request, Play) else None
+            which = read_request_id(message) if isinstance(request, LogRequest) else None
         except ValueError as error:
-            raise ShutError("bad") from error
-        await self.rooms.ask(room, phone, number, request, which)
+            raise AdmissionError("bad") from error
+        await self.rooms.answer_request(room, phone, number, request, which)
 
 
-def _joining(first: dict[str, Any]) -> Joining:
+def _read_join(first: dict[str, Any]) -> JoinRequest:
     """Read which table a phone joins, or by which secret it opens one.
 
     Raises:
@@ -320,13 +334,13 @@ def _joining(first: dict[str, Any]) -> Joining:
     if isinstance(secret, str) and _SECRET.fullmatch(secret) and isinstance(seen, int):
         match first:
             case {"open": dict()}:
-                return Joining(secret, "")
+                return JoinRequest(secret, "")
             case {"join": str(code)} if code:
-                return Joining(secret, code, game if isinstance(game, str) else None, seen)
-    raise ShutError("bad")
+                return JoinRequest(secret, code, game if isinstance(game, str) else None, seen)
+    raise AdmissionError("bad")
 
 
-async def _said(receive: Receive) -> dict[str, Any] | None:
+async def _receive_json(receive: AsgiReceive) -> dict[str, Any] | None:
     """Return the next message; None when the caller is gone. What is no object is an empty one."""
     message = await receive()
     if message["type"] == "websocket.disconnect":
@@ -338,33 +352,35 @@ async def _said(receive: Receive) -> dict[str, Any] | None:
     return plain if isinstance(plain, dict) else {}
 
 
-def _asked_for(path: str) -> tuple[str, int]:
+def _code_and_status(path: str) -> tuple[str, int]:
     """Return the code in a path, in capitals, empty without one; and the HTTP status for it."""
     found = _PATH.fullmatch(path)
     said = (found and found["code"]) or ""
     code = said.upper()
     if found is None or (found["code"] is not None and not _CODE.fullmatch(code)):
         return "", _MISSING
-    return code, _OK if said == code else _ELSEWHERE
+    return code, _OK if said == code else _REDIRECT
 
 
-async def _answer(code: str, status: int, scope: Scope, send: Send, kind: str = "http") -> None:
+async def _answer_http(
+    code: str, status: int, scope: AsgiScope, send: AsgiSend, kind: str = "http"
+) -> None:
     """Answer a plain HTTP request, such as a proxy's, or one for an unknown path."""
-    body = f"A relay of Qwixx Pad, wire {VERSION}.\n".encode() if status == _OK else b""
+    body = f"A relay of Qwixx Pad, wire {WIRE_VERSION}.\n".encode() if status == _OK else b""
     headers = [(b"content-type", b"text/plain"), (b"content-length", str(len(body)).encode())]
-    if status == _ELSEWHERE:
+    if status == _REDIRECT:
         headers.append((b"location", code.encode()))
     await send({"type": f"{kind}.response.start", "status": status, "headers": headers})
     shown = b"" if scope.get("method") == "HEAD" else body
     await send({"type": f"{kind}.response.body", "body": shown})
 
 
-async def _until_gone(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: AsgiReceive) -> None:
     while (await receive())["type"] != "websocket.disconnect":
         pass
 
 
-def serve(given: argparse.Namespace) -> None:
+def serve_relay(given: argparse.Namespace) -> None:
     """Serve until Ctrl-C or a termination signal, as the arguments of the command say.
 
     Raises:
@@ -373,42 +389,44 @@ def serve(given: argparse.Namespace) -> None:
         CannotListenError: The port is not free.
     """
     with closing(open_store(given.data or data_folder(), given.database)) as store:
-        notices = Notices()
-        config = configured(given, store, notices, open_files())
-        doors = listeners(tuple(given.host or ["127.0.0.1"]), given.port, notices, tries=1)
+        notices = ThrottledLog()
+        config = relay_config(given, store, notices, raise_file_limit())
+        doors = open_listeners(tuple(given.host or ["127.0.0.1"]), given.port, notices, tries=1)
         host, port = doors[0].getsockname()[:2]
 
-        def started() -> None:
+        def print_address() -> None:
             sys.stdout.write(f"Qwixx Pad keeps tables on {host}:{port}. Ctrl-C ends it.\n")
             sys.stdout.flush()
 
-        asyncio.run(Server(config, started).serve(doors))
+        asyncio.run(Server(config, print_address).serve(doors))
 
 
-def configured(
+def relay_config(
     given: argparse.Namespace,
     store: Store,
-    notices: Notices,
+    notices: ThrottledLog,
     files: int | None,
     times: RelayTimes = RELAY_TIMES,
 ) -> uvicorn.Config:
     """Configure the web server of the relay for so many open files; None: any number."""
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # strangers send anything
-    near = _CONNECTIONS if given.behind_proxy else _OF_ADDRESS
-    limits = Limits(request=_REQUEST, connections=_CONNECTIONS, connections_of_address=near)
-    doorkeeper = Doorkeeper(limits.within(files), notices)
-    doors = Doors(frozenset(given.origin), tuple(given.behind_proxy))
+    near = _MAX_CONNECTIONS if given.behind_proxy else _MAX_PER_ADDRESS
+    limits = Limits(
+        request_s=_REQUEST_TIMEOUT_S, connections=_MAX_CONNECTIONS, connections_of_address=near
+    )
+    doorkeeper = ConnectionLimiter(limits.within_files(files), notices)
+    doors = OriginPolicy(frozenset(given.origin), tuple(given.behind_proxy))
     relay = Relay(store, doors, notices, times)
     app = with_site(relay, given.site) if given.site else relay
     # Messages are small, and packing them would want a buffer each.
-    return doorkeeper.config(app, doorkeeper.sweep, _LARGEST_MESSAGE, compressed=False)
+    return doorkeeper.uvicorn_config(app, doorkeeper.sweep, _MAX_MESSAGE_BYTES, compressed=False)
 
 
 class CannotServeError(Exception):
     """Raised when there is no site to serve; the text says why."""
 
 
-def with_site(app: App, folder: Path) -> App:
+def with_site(app: AsgiApp, folder: Path) -> AsgiApp:
     """Let an app serve a site too, made by `build-site`; the app answers all else.
 
     Only files that are there now are served.
@@ -417,20 +435,22 @@ def with_site(app: App, folder: Path) -> App:
         CannotServeError: The folder holds no site.
     """
     try:
-        version = _version(folder)
+        version = _site_version(folder)
         found = [path for path in folder.rglob("*") if path.is_file() and path.name[0] != "."]
         names = {path.relative_to(folder).as_posix(): path for path in found}
-        files = {name.removeprefix(f"{version}/"): File.of(name, names[name]) for name in names}
-        files[""] = files[_PAGE]
+        files = {
+            name.removeprefix(f"{version}/"): File.from_source(name, names[name]) for name in names
+        }
+        files[""] = files[_PAGE_FILE]
     except (OSError, LookupError, ValueError) as error:
         said = f"{folder} holds no site; `qwixx-pad build-site {folder}` makes one"
         raise CannotServeError(said) from error
     bundle, packed = Bundle(files, f"/{version}/"), Compression(cache_folder())
     content = files[""].read()
-    page = Page(_POLICIES, lambda _: content)  # it has all languages itself
+    page = Page(_PAGE_HEADERS, lambda _: content)  # it has all languages itself
     return StaticCache(app, bundle, page, packed, ahead="br")
 
 
-def _version(folder: Path) -> str:
+def _site_version(folder: Path) -> str:
     """Return the folder of a site that browsers cache for ever; all else is revalidated."""
-    return str(json.loads((folder / _MARK).read_text(encoding="utf-8"))["version"])
+    return str(json.loads((folder / _SITE_MARKER).read_text(encoding="utf-8"))["version"])

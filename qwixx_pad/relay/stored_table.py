@@ -19,10 +19,10 @@ from qwixx_pad.storage import (
     UnknownGame,
 )
 
-Sheets = Mapping[str, Layout]
+PrintedSheets = Mapping[str, Layout]
 
 
-class MovedError(Exception):
+class TableMovedError(Exception):
     """Raised when another relay was quicker: read the table anew, then try again."""
 
 
@@ -34,15 +34,15 @@ class StoredTable:
     """
 
     def __init__(
-        self, store: Store, sheets: Sheets, now: Callable[[], datetime], code: str
+        self, store: Store, sheets: PrintedSheets, now: Callable[[], datetime], code: str
     ) -> None:
         self._store, self._sheets, self._now = store, sheets, now
         self.code = code
         self._version = 0
-        self._corner = self._kept_corner = 1
-        self._played: OpenGame | None = None
+        self._corner = self._saved_corner = 1
+        self._game: OpenGame | None = None
         self._marks: set[RequestMark] = set()
-        self.mark: RequestMark | None = None
+        self.request_mark: RequestMark | None = None
 
     def read(self) -> Seating | None:
         """Read the seating; None where there is no such table.
@@ -50,7 +50,7 @@ class StoredTable:
         Raises:
             StorageError: It cannot be read now, or by this version.
         """
-        kept = self._store.table(self.code)
+        kept = self._store.find_table(self.code)
         if kept is None:
             return None
         corner, _, text = kept.text.partition(" ")
@@ -58,18 +58,18 @@ class StoredTable:
         if seating is None or not corner.isdigit():
             raise StorageError(f"the table {self.code} cannot be read")
         self._version = kept.version
-        self._corner = self._kept_corner = int(corner)
+        self._corner = self._saved_corner = int(corner)
         return seating
 
-    def begin(self, seating: Seating) -> None:
+    def create(self, seating: Seating) -> None:
         """Save a new table.
 
         Raises:
             Conflict: The code is taken.
             StorageError: It is not saved.
         """
-        said = f"{self._corner} {seating.text}"
-        self._version = self._store.put_table(self.code, said, 0, self._now())
+        text = f"{self._corner} {seating.text}"
+        self._version = self._store.put_table(self.code, text, 0, self._now())
 
     def layout(self, name: str) -> Layout:
         """Return the printed sheet of a name; raises KeyError where there is none."""
@@ -91,28 +91,28 @@ class StoredTable:
         try:
             self._store.start(head, self.code)
         except Conflict as error:
-            raise MovedError from error
+            raise TableMovedError from error
         self._corner = corner
-        return self._opened(KeptGame(SavedGame(head, ()), frozenset()))
+        return self._make_open_game(KeptGame(SavedGame(head, ()), frozenset()))
 
     def open(self, game_id: str) -> OpenGame:
         """Open a saved game; raises StorageError where it cannot be read."""
-        return self._opened(self._store.load(game_id, self.code))
+        return self._make_open_game(self._store.load(game_id, self.code))
 
-    def rest(self, game_id: str, seen: int) -> tuple[SavedEntry, ...] | None:
+    def entries_from(self, game_id: str, base_length: int) -> tuple[SavedEntry, ...] | None:
         """Return the log of a game from a length on; None if it cannot be read."""
         try:
-            return self.load(game_id).entries[max(0, seen) :]
+            return self.load(game_id).entries[max(0, base_length) :]
         except StorageError:
             return None
 
-    def stands(self, game: str, mark: RequestMark) -> bool:
+    def has_request(self, game: str, mark: RequestMark) -> bool:
         """Return whether a request of a device is in the log of a game of this table.
 
         Raises:
             StorageError: An earlier game cannot be read now.
         """
-        if self._plays(game):
+        if self._is_current_game(game):
             return mark in self._marks
         try:
             return mark in self._store.load(game, self.code).marks
@@ -123,8 +123,8 @@ class StoredTable:
         """Return the greatest number of a device's requests in the present game; 0 without one."""
         return max((mark.number for mark in self._marks if mark.by == by), default=0)
 
-    def _plays(self, game: str) -> bool:
-        return self._played is not None and self._played.head.id == game
+    def _is_current_game(self, game: str) -> bool:
+        return self._game is not None and self._game.head.id == game
 
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
         """Save the next entries of a game, as `GameLog`; of several relays the first succeeds.
@@ -132,46 +132,49 @@ class StoredTable:
         Raises:
             TableMovedError: There are others by now.
         """
-        mark, self.mark = self.mark, None  # the relay's own entries behind them have none
+        mark, self.request_mark = (
+            self.request_mark,
+            None,
+        )  # the relay's own entries behind them have none
         try:
             self._store.append(game, number, *entries, mark=mark)
         except Conflict as error:
-            raise MovedError from error
-        if mark and self._plays(game):
+            raise TableMovedError from error
+        if mark and self._is_current_game(game):
             self._marks.add(mark)
 
     def load(self, game: str) -> SavedGame:
         """Load a game of this table, as `GameLog`."""
         return self._store.load(game, self.code).saved
 
-    def _opened(self, kept: KeptGame) -> OpenGame:
+    def _make_open_game(self, kept: KeptGame) -> OpenGame:
         saved = kept.saved
-        if self._played and self._played.head == saved.head:
-            self._played.follow(saved)
+        if self._game and self._game.head == saved.head:
+            self._game.replace_log(saved)
         else:
             try:
                 setup = read_setup(saved.head.setup, self._sheets)
             except HeadError as error:
                 raise UnknownGame(str(error)) from error
-            self._played = OpenGame(self, saved, setup, self._now)
+            self._game = OpenGame(self, saved, setup, self._now)
         self._marks = {*kept.marks}
-        self._played.first_corner = self._corner
-        return self._played
+        self._game.first_corner = self._corner
+        return self._game
 
-    def keep_note(self, key: str, text: str) -> bool:  # noqa: ARG002 - the table's own is the only one
+    def save_note(self, key: str, text: str) -> bool:  # noqa: ARG002 - the table's own is the only one
         """Save the seating; return whether it is saved now."""
-        said = f"{self._corner} {text}"
+        stored = f"{self._corner} {text}"
         try:
-            self._version = self._store.put_table(self.code, said, self._version, self._now())
+            self._version = self._store.put_table(self.code, stored, self._version, self._now())
         except Conflict as error:
-            raise MovedError from error
+            raise TableMovedError from error
         except (StorageError, ValueError):
-            self._corner = self._kept_corner
+            self._corner = self._saved_corner
             return False
-        self._kept_corner = self._corner
+        self._saved_corner = self._corner
         return True
 
-    def drop_note(self, key: str) -> bool:  # noqa: ARG002 - as above
+    def delete_note(self, key: str) -> bool:  # noqa: ARG002 - as above
         """Delete the table; return whether it is gone now."""
         try:
             self._store.drop_table(self.code)
@@ -179,5 +182,5 @@ class StoredTable:
             return False
         return True
 
-    def remember(self, people: Iterable[Person]) -> None:
+    def remember_players(self, people: Iterable[Person]) -> None:
         """Do nothing: a relay remembers nobody."""

@@ -9,10 +9,10 @@ from typing import Any
 
 from qwixx_pad import __version__
 
-LIST = Path(__file__).with_name("works.json")
+COMPONENTS_FILE = Path(__file__).with_name("works.json")
 
 
-class WorkKind(StrEnum):
+class ComponentKind(StrEnum):
     """The type of a component, in the words of CycloneDX."""
 
     APPLICATION = "application"
@@ -31,7 +31,7 @@ class Form(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class ShippedComponent:
     """Something that ships with the pad.
 
     Attributes:
@@ -48,7 +48,7 @@ class Work:
     licence: str
     text: str = ""
     version: str = ""
-    kind: WorkKind = WorkKind.LIBRARY
+    kind: ComponentKind = ComponentKind.LIBRARY
     address: str = ""
     ships_in: tuple[Form, ...] = tuple(Form)
 
@@ -59,14 +59,14 @@ class Work:
 
 
 @cache
-def works(form: Form) -> tuple[Work, ...]:
+def shipped_components(form: Form) -> tuple[ShippedComponent, ...]:
     """Return everything that ships with a form of the pad, the pad itself first."""
-    listed = map(_read_work, json.loads(LIST.read_text(encoding="utf-8")))
+    listed = map(_read_component, json.loads(COMPONENTS_FILE.read_text(encoding="utf-8")))
     pad, *others = (work for work in listed if form in work.ships_in)
     address = f"{pad.address}@{__version__}"
     return (replace(pad, version=__version__, address=address), *others)
 
 
-def _read_work(plain: dict[str, Any]) -> Work:
-    kind, ships_in = WorkKind(plain["kind"]), tuple(map(Form, plain["ships_in"]))
-    return Work(**plain | {"kind": kind, "ships_in": ships_in})
+def _read_component(plain: dict[str, Any]) -> ShippedComponent:
+    kind, ships_in = ComponentKind(plain["kind"]), tuple(map(Form, plain["ships_in"]))
+    return ShippedComponent(**plain | {"kind": kind, "ships_in": ships_in})

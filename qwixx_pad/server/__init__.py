@@ -3,19 +3,19 @@
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+AsgiScope = MutableMapping[str, Any]
+AsgiMessage = MutableMapping[str, Any]
+AsgiReceive = Callable[[], Awaitable[AsgiMessage]]
+AsgiSend = Callable[[AsgiMessage], Awaitable[None]]
+AsgiApp = Callable[[AsgiScope, AsgiReceive, AsgiSend], Awaitable[None]]
 
 
-def headers_named(scope: Scope, name: bytes) -> list[str]:
+def headers_named(scope: AsgiScope, name: bytes) -> list[str]:
     """Return all values of a header, in the order in which they came."""
     return [str(value, "latin-1") for key, value in scope["headers"] if key == name]
 
 
-def address_of(scope: Scope) -> str:
+def client_address(scope: AsgiScope) -> str:
     """Return the address from which a connection comes; empty if unknown."""
     client = scope.get("client")
     return str(client[0]) if client else ""

@@ -12,7 +12,7 @@ from typing import Self, TypeAlias
 
 from qwixx_pad import FONTS, assets_folder
 
-_KINDS = {
+_MEDIA_TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".json": "application/json",
@@ -24,8 +24,8 @@ _KINDS = {
 }
 """What the computer's own list may not know, or knows under another name."""
 _PACKED_ALREADY = frozenset({".png", ".woff2"})
-_DIGITS = 32
-_DIGITS_OF_ADDRESS = 16
+_DIGEST_CHARS = 32
+_BASE_DIGEST_CHARS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,30 +34,32 @@ class File:
 
     Attributes:
         source: Where it lies, or what is in it.
-        kind: Its media type.
+        media_type: Its media type.
         digest: The hash of what is in it.
-        shrinks: Whether packing makes it smaller.
+        is_compressible: Whether packing makes it smaller.
     """
 
     source: Path | bytes
-    kind: str
+    media_type: str
     digest: str
-    shrinks: bool
+    is_compressible: bool
 
     @classmethod
-    def of(cls, name: str, source: Path | bytes) -> Self:
+    def from_source(cls, name: str, source: Path | bytes) -> Self:
         """Describe a file by its name and its content."""
         suffix = Path(name).suffix
-        kind = _KINDS.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        kind = (
+            _MEDIA_TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        )
         content = source if isinstance(source, bytes) else source.read_bytes()
-        digest = hashlib.sha256(content).hexdigest()[:_DIGITS]
+        digest = hashlib.sha256(content).hexdigest()[:_DIGEST_CHARS]
         return cls(source, kind, digest, suffix not in _PACKED_ALREADY)
 
     def read(self) -> bytes:
         """Return the content."""
         return self.source if isinstance(self.source, bytes) else self.source.read_bytes()
 
-    def is_of(self, content: bytes) -> bool:
+    def matches_content(self, content: bytes) -> bool:
         """Return whether this, which somebody has kept for it, is what is in it."""
         return hashlib.sha256(content).hexdigest().startswith(self.digest)
 
@@ -75,11 +77,11 @@ class Bundle:
     base: str
 
     @classmethod
-    def of(cls, sources: Mapping[str, Path | bytes]) -> Self:
+    def from_sources(cls, sources: Mapping[str, Path | bytes]) -> Self:
         """Hash what is to be served, by its names."""
-        files = {name: File.of(name, source) for name, source in sorted(sources.items())}
+        files = {name: File.from_source(name, source) for name, source in sorted(sources.items())}
         whole = "\n".join(f"{name} {file.digest}" for name, file in files.items())
-        digest = hashlib.sha256(whole.encode()).hexdigest()[:_DIGITS_OF_ADDRESS]
+        digest = hashlib.sha256(whole.encode()).hexdigest()[:_BASE_DIGEST_CHARS]
         return cls(files, f"/c-{digest}/")
 
 
@@ -101,7 +103,7 @@ _NAMES = (
 )
 """Flet's client is built twice: `canvaskit` for every browser, and `skwasm`, which is faster, for
 those that are like Chromium. With both the client chooses."""
-FALLBACK = "fonts/more/"
+FALLBACK_FONTS = "fonts/more/"
 """Where the client asks for a font when a name needs it; see `.ci/cut_fonts.py`."""
 _SERVICE_WORKER = re.compile(r"\n *serviceWorkerSettings: \{.*?\n *\},", re.DOTALL)
 _CONFIG = re.compile(r"(?<=\n)(?=if \(flet\.webRenderer)")
@@ -117,14 +119,14 @@ _LIST, _MAP, _TEXT = 12, 13, 7
 """How Flutter's message codec marks what comes next."""
 
 
-def flets_client() -> Path:
+def flet_client_folder() -> Path:
     """Return the folder of Flet's browser client, as it is installed."""
     from flet_web import get_package_web_dir  # noqa: PLC0415 - a relay has no Flet at hand
 
     return Path(get_package_web_dir())
 
 
-def pads_icons() -> Path:
+def icon_font_path() -> Path:
     """Return the font of the icons that the pad shows, in place of Flet's eight thousand."""
     return assets_folder() / "fonts" / "material-icons.otf"
 
@@ -139,11 +141,11 @@ def copy_client(target: Path) -> None:
 
 def client_files() -> dict[str, Path | bytes]:
     """Return the files of the slimmed client, by name."""
-    flets = flets_client()
+    flets = flet_client_folder()
     files: dict[str, Path | bytes] = {name: flets / name for name in _NAMES}
-    files["assets/fonts/MaterialIcons-Regular.otf"] = pads_icons()
-    files["flutter_bootstrap.js"] = _bootstrap(flets / "flutter_bootstrap.js")
-    files["assets/FontManifest.json"] = _fonts(flets / "assets" / "FontManifest.json")
+    files["assets/fonts/MaterialIcons-Regular.otf"] = icon_font_path()
+    files["flutter_bootstrap.js"] = _patched_bootstrap(flets / "flutter_bootstrap.js")
+    files["assets/FontManifest.json"] = _font_manifest(flets / "assets" / "FontManifest.json")
     listed = _asset_manifest(
         name.removeprefix(_ASSETS) for name in _NAMES if name.startswith(f"{_ASSETS}packages/")
     )
@@ -152,7 +154,7 @@ def client_files() -> dict[str, Path | bytes]:
     return files
 
 
-def _bootstrap(path: Path) -> bytes:
+def _patched_bootstrap(path: Path) -> bytes:
     """Flutter's loader, which keeps away from the heavy painter and from a service worker.
 
     That one would end the one that a site of ours registers at the same place.
@@ -168,7 +170,7 @@ def _bootstrap(path: Path) -> bytes:
     return _SOURCE_MAP.sub("", _SERVICE_WORKER.sub("", text)).encode()
 
 
-def _fonts(path: Path) -> bytes:
+def _font_manifest(path: Path) -> bytes:
     """Flutter's list of fonts, all of which it loads side by side before it begins.
 
     The pad's own lie among its assets, beside the client's. Left to Flet they would come one after
@@ -184,15 +186,15 @@ def _fonts(path: Path) -> bytes:
 
 def _asset_manifest(assets: Iterable[str]) -> bytes:
     """Flutter's list of assets: each has one variant, itself."""
-    return _coded({name: [{"asset": name}] for name in sorted(assets)})
+    return _encode_value({name: [{"asset": name}] for name in sorted(assets)})
 
 
-def _coded(value: _Coded) -> bytes:
+def _encode_value(value: _Coded) -> bytes:
     """Encode a value in Flutter's message codec; sizes of one byte are enough for ours."""
     if isinstance(value, str):
         text = value.encode()
         return bytes([_TEXT, len(text)]) + text
     if not isinstance(value, Mapping):
-        return bytes([_LIST, len(value)]) + b"".join(map(_coded, value))
-    pairs = (_coded(each) for pair in value.items() for each in pair)
+        return bytes([_LIST, len(value)]) + b"".join(map(_encode_value, value))
+    pairs = (_encode_value(each) for pair in value.items() for each in pair)
     return bytes([_MAP, len(value)]) + b"".join(pairs)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import brotli
 
-_LAZY = 19
+_NICENESS = 19
 _GZIP_WINDOW = 31
 _BROTLI_WINDOW = 24
 """16 MB, more than any of the files: browsers take it, and the large ones gain by it."""
@@ -25,14 +25,14 @@ _BELOW_NORMAL = 0x4000
 """What Windows calls a process that waits for others."""
 
 
-def pack(content: bytes, encoding: str, *, fast: bool = False) -> bytes:
+def compress_bytes(content: bytes, encoding: str, *, fast: bool = False) -> bytes:
     """Compress bytes by `gzip` or `br`: fast, or as small as they get."""
     if encoding == "br":
         return bytes(brotli.compress(content, quality=1 if fast else 11, lgwin=_BROTLI_WINDOW))
     return zlib.compress(content, 1 if fast else 9, _GZIP_WINDOW)
 
 
-def unpack(packed: bytes, encoding: str) -> bytes:
+def decompress_bytes(packed: bytes, encoding: str) -> bytes:
     """Decompress bytes.
 
     Raises:
@@ -46,7 +46,7 @@ def unpack(packed: bytes, encoding: str) -> bytes:
         raise ValueError("a packed file is damaged") from error
 
 
-def keep(target: Path, content: bytes) -> None:
+def write_atomically(target: Path, content: bytes) -> None:
     """Write a file so that it is there whole or not at all, whoever else writes it.
 
     Raises:
@@ -63,10 +63,10 @@ def keep(target: Path, content: bytes) -> None:
             raise
 
 
-def _be_lazy() -> None:
+def _lower_priority() -> None:
     """Leave the computer to everybody else."""
     if os.name == "posix":
-        os.nice(_LAZY)
+        os.nice(_NICENESS)
     elif sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - elsewhere there is no such door
 
@@ -74,7 +74,7 @@ def _be_lazy() -> None:
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), _BELOW_NORMAL)
 
 
-def _listen(orders: "queue.Queue[list[str]]") -> None:
+def _read_orders(orders: "queue.Queue[list[str]]") -> None:
     """Take orders until nobody is there to give any."""
     for line in sys.stdin:
         orders.put(json.loads(line))
@@ -84,14 +84,14 @@ def _listen(orders: "queue.Queue[list[str]]") -> None:
 def main() -> None:
     """Pack what is asked for: a list of the source, the target and the encoding, as JSON."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the pad, which ends its input
-    _be_lazy()
+    _lower_priority()
     orders: queue.Queue[list[str]] = queue.Queue()
-    threading.Thread(target=_listen, args=(orders,), daemon=True).start()
+    threading.Thread(target=_read_orders, args=(orders,), daemon=True).start()
     time.sleep(float(sys.argv[1]))
     while True:
         source, target, encoding = orders.get()
         if not Path(target).exists():
-            keep(Path(target), pack(Path(source).read_bytes(), encoding))
+            write_atomically(Path(target), compress_bytes(Path(source).read_bytes(), encoding))
 
 
 if __name__ == "__main__":

@@ -14,18 +14,18 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from qwixx_pad.identity.devices import household
+from qwixx_pad.identity.devices import client_network
 from qwixx_pad.identity.limiters import KeyedCounter
-from qwixx_pad.server import App
-from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, Notices
+from qwixx_pad.server import AsgiApp
+from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, ThrottledLog
 
-_LARGEST_HEAD = 1 << 14
+_MAX_HEAD_BYTES = 1 << 14
 """Bytes; h11 itself looks at heads that are not whole yet alone."""
-_MOST_UNHEARD = 4096
+_MAX_UNREAD_FRAMES = 4096
 """Messages, and pieces of one, that a WebSocket has sent and nobody has heard yet."""
 
 
-class Stay:
+class StateTimer:
     """How long something is as it is.
 
     Attributes:
@@ -36,65 +36,65 @@ class Stay:
         self._state: object = None
         self.since = 0.0
 
-    def lasts(self, state: object, now: float) -> float:
+    def seconds_in(self, state: object, now: float) -> float:
         """Return seconds that it has been in this state, as far as was asked."""
         if state != self._state:
             self._state, self.since = state, now
         return now - self.since
 
 
-class Call(H11Protocol):
+class HttpConnection(H11Protocol):
     """One connection, until it becomes a WebSocket or ends; a doorkeeper knows of it meanwhile.
 
     Attributes:
-        home: From where it comes, a household as one.
-        stay: How long it is as it is.
+        network_prefix: From where it comes, a household as one.
+        state_timer: How long it is as it is.
     """
 
-    def __init__(self, doorkeeper: "Doorkeeper", **of_uvicorn: Any) -> None:  # noqa: ANN401 - as in uvicorn
+    def __init__(self, doorkeeper: "ConnectionLimiter", **of_uvicorn: Any) -> None:  # noqa: ANN401 - as in uvicorn
         super().__init__(**of_uvicorn)
         self._doorkeeper = doorkeeper
-        self.stay = Stay()
+        self.state_timer = StateTimer()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Override uvicorn."""
         super().connection_made(transport)
-        self.home = _home(self)
+        self.network_prefix = _network_prefix(self)
         self._doorkeeper.admit(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Override uvicorn."""
-        self._doorkeeper.leave(self)
+        self._doorkeeper.forget_connection(self)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Override uvicorn."""
-        self._doorkeeper.leave(self)
+        self._doorkeeper.forget_connection(self)
         super().handle_websocket_upgrade(event)
 
     def handle_events(self) -> None:
         """Override uvicorn: refuse a head that is too large."""
-        if self.conn.their_state is h11.IDLE and self._head() > _LARGEST_HEAD:
+        if self.conn.their_state is h11.IDLE and self._head_bytes() > _MAX_HEAD_BYTES:
             self.send_400_response("The head is too large.")
         else:
             super().handle_events()
 
-    def _head(self) -> int:
+    def _head_bytes(self) -> int:
         """Return bytes of the head that has come, as far as it has."""
         come, _ = self.conn.trailing_data
         end = come.find(b"\r\n\r\n")
         return len(come) if end < 0 else end
 
-    def is_waiting(self) -> bool:
+    def is_idle(self) -> bool:
         """Return True if no request is pending and all answers are sent."""
         asked = bool(self.cycle) and not self.cycle.response_complete  # None at first
         return not asked and self.transport.get_write_buffer_size() == 0
 
     def is_overdue(self, now: float, limits: Limits) -> bool:
         """Return whether it has been as it is for too long."""
-        waiting = self.is_waiting()
-        longest = limits.head if waiting else limits.request
-        return self.stay.lasts((self.cycle, waiting), now) > longest
+        waiting = self.is_idle()
+        longest = limits.head_s if waiting else limits.request_s
+        return self.state_timer.seconds_in((self.cycle, waiting), now) > longest
 
 
 class WebSocket(WebSocketsSansIOProtocol):
@@ -103,24 +103,24 @@ class WebSocket(WebSocketsSansIOProtocol):
     uvicorn answers pings without end, whether or not the answers are fetched.
 
     Attributes:
-        home: From where it comes, a household as one.
-        stay: How long it is as it is.
+        network_prefix: From where it comes, a household as one.
+        state_timer: How long it is as it is.
     """
 
-    def __init__(self, doorkeeper: "Doorkeeper", **of_uvicorn: Any) -> None:  # noqa: ANN401 - as in uvicorn
+    def __init__(self, doorkeeper: "ConnectionLimiter", **of_uvicorn: Any) -> None:  # noqa: ANN401 - as in uvicorn
         super().__init__(**of_uvicorn)
         self._doorkeeper = doorkeeper
-        self.stay = Stay()
+        self.state_timer = StateTimer()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Override uvicorn."""
         super().connection_made(transport)
-        self.home = _home(self)
-        self._doorkeeper.enter(self)
+        self.network_prefix = _network_prefix(self)
+        self._doorkeeper.track_connection(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Override uvicorn."""
-        self._doorkeeper.leave(self)
+        self._doorkeeper.forget_connection(self)
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -144,32 +144,32 @@ class WebSocket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Override uvicorn: abort where too much is unread."""
         super().data_received(data)
-        if len(self.frames) + self.queue.qsize() > _MOST_UNHEARD:
+        if len(self.frames) + self.queue.qsize() > _MAX_UNREAD_FRAMES:
             self.transport.abort()
 
     def is_overdue(self, now: float, limits: Limits) -> bool:
         """Return whether it does not end, or leaves too much unread, for too long."""
         waiting = self.transport.get_write_buffer_size()
-        stuck = self.transport.is_closing() or waiting > limits.unread
-        return self.stay.lasts(stuck, now) > limits.stuck and stuck
+        stuck = self.transport.is_closing() or waiting > limits.unread_bytes
+        return self.state_timer.seconds_in(stuck, now) > limits.stuck_s and stuck
 
 
-def _home(connection: Call | WebSocket) -> str:
-    return household(connection.client[0] if connection.client else "")
+def _network_prefix(connection: HttpConnection | WebSocket) -> str:
+    return client_network(connection.client[0] if connection.client else "")
 
 
-Caller: TypeAlias = Call | WebSocket
-_PING = 20.0
+ServerConnection: TypeAlias = HttpConnection | WebSocket
+_PING_S = 20.0
 """Seconds between two, and until an answer."""
-_FAREWELL = 2
+_SHUTDOWN_GRACE_S = 2
 """Seconds that open tabs get to hear that the server has stopped."""
-_FULL = (
+_TOO_MANY_CONNECTIONS = (
     "more connections are asked for than the pad keeps open; idle ones give way, "
     "and the game goes on."
 )
 
 
-class Doorkeeper:
+class ConnectionLimiter:
     """Keeps the connections of a server few, and none of them idle for long.
 
     Where there are too many, one that asks for nothing gives way, the one that does so for the
@@ -178,16 +178,16 @@ class Doorkeeper:
     """
 
     def __init__(
-        self, limits: Limits, notices: Notices, clock: Callable[[], float] = time.monotonic
+        self, limits: Limits, notices: ThrottledLog, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._limits = limits
         self._notices = notices
         self._clock = clock
-        self._open: KeyedCounter[Caller] = KeyedCounter()
+        self._open: KeyedCounter[ServerConnection] = KeyedCounter()
 
-    def config(
+    def uvicorn_config(
         self,
-        app: App,
+        app: AsgiApp,
         sweep: Callable[[], Awaitable[None]],
         largest_message: int,
         *,
@@ -201,37 +201,37 @@ class Doorkeeper:
         return uvicorn.Config(
             app,
             log_level="error",
-            http=partial(Call, self),  # type: ignore[arg-type]  # uvicorn only calls it
+            http=partial(HttpConnection, self),  # type: ignore[arg-type]  # uvicorn only calls it
             callback_notify=sweep,
             timeout_notify=0,  # at each of uvicorn's ticks, once a second
             ws=partial(WebSocket, self),  # type: ignore[arg-type]  # as above
             ws_max_size=largest_message,
             ws_per_message_deflate=compressed,
-            ws_ping_interval=_PING,
-            ws_ping_timeout=_PING,
-            timeout_graceful_shutdown=_FAREWELL,
+            ws_ping_interval=_PING_S,
+            ws_ping_timeout=_PING_S,
+            timeout_graceful_shutdown=_SHUTDOWN_GRACE_S,
             server_header=False,
             proxy_headers=False,  # each app knows whom to believe about where he calls from
         )
 
-    def admit(self, newcomer: Call) -> None:
+    def admit(self, newcomer: HttpConnection) -> None:
         """Let somebody in, at the cost of who gives way; that may be the newcomer."""
-        self.enter(newcomer)
-        near = self._open.of(newcomer.home)
-        of_address = 0 if newcomer.home in OWN_ADDRESSES else len(near)
+        self.track_connection(newcomer)
+        near = self._open.values_of(newcomer.network_prefix)
+        of_address = 0 if newcomer.network_prefix in OWN_ADDRESSES else len(near)
         if of_address > self._limits.connections_of_address:
             self._make_room(newcomer, near)
         elif self._open.total > self._limits.connections:
-            self._make_room(newcomer, self._open.of_busiest)
+            self._make_room(newcomer, self._open.busiest_values)
 
-    def enter(self, connection: Caller) -> None:
+    def track_connection(self, connection: ServerConnection) -> None:
         """Know of a connection from now on."""
         connection.is_overdue(self._clock(), self._limits)
-        self._open.add(connection.home, connection)
+        self._open.add(connection.network_prefix, connection)
 
-    def leave(self, connection: Caller) -> None:
+    def forget_connection(self, connection: ServerConnection) -> None:
         """Know of it no more, if it was known."""
-        self._open.remove(connection.home, connection)
+        self._open.remove(connection.network_prefix, connection)
 
     async def sweep(self) -> None:
         """End what has lasted too long; called about once a second."""
@@ -240,11 +240,11 @@ class Doorkeeper:
             if each.is_overdue(now, self._limits):
                 each.transport.abort()
 
-    def _make_room(self, newcomer: Call, crowd: Collection[Caller]) -> None:
-        self._notices.say(_FULL)
-        asking = [c for c in crowd if isinstance(c, Call) and c is not newcomer]
-        waiting = [each for each in asking if each.is_waiting()]
-        stranger = [each for each in asking if each.home != newcomer.home]
-        gives_way = min(waiting or stranger or [newcomer], key=lambda each: each.stay.since)
-        self.leave(gives_way)
+    def _make_room(self, newcomer: HttpConnection, crowd: Collection[ServerConnection]) -> None:
+        self._notices.warn(_TOO_MANY_CONNECTIONS)
+        asking = [c for c in crowd if isinstance(c, HttpConnection) and c is not newcomer]
+        waiting = [each for each in asking if each.is_idle()]
+        stranger = [each for each in asking if each.network_prefix != newcomer.network_prefix]
+        gives_way = min(waiting or stranger or [newcomer], key=lambda each: each.state_timer.since)
+        self.forget_connection(gives_way)
         gives_way.transport.abort()

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Self
 
-from qwixx_pad.identity.devices import DeviceIdentity, household
+from qwixx_pad.identity.devices import DeviceIdentity, client_network
 from qwixx_pad.identity.limiters import KeyedCounter
 
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
@@ -16,8 +16,8 @@ OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 _WANTED_FILES = 4096
 _RESERVED_FILES = 64
 """Open files for all that is no connection: the games, what browsers load, the server itself."""
-_FEWEST = 16
-_QUIET = 600.0
+_MIN_CONNECTIONS = 16
+_QUIET_S = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,38 +25,38 @@ class Limits:
     """Deadlines in seconds, and counts.
 
     Attributes:
-        head: Until a connection has said what it wants, the first time and after each answer.
-        request: For one request from head to end, its answer taken included.
-        register: Until a WebSocket has introduced the device behind it.
-        unread: Bytes that may wait for the reader of a WebSocket for longer than `stuck`.
-        stuck: Until fewer wait, and until a WebSocket that was closed has ended.
+        head_s: Until a connection has said what it wants, the first time and after each answer.
+        request_s: For one request from head to end, its answer taken included.
+        register_s: Until a WebSocket has introduced the device behind it.
+        unread_bytes: Bytes that may wait for the reader of a WebSocket for longer than `stuck`.
+        stuck_s: Until fewer wait, and until a WebSocket that was closed has ended.
         connections: Connections of all callers.
         connections_of_address: Those of one address. A browser loads over six at a time.
         sockets: Open WebSockets of all callers, one a tab.
         sockets_of_address: Those of one address: a family behind one router.
         sockets_of_device: Those of one device.
-        left: Sessions that wait for a device that has left.
+        waiting_sessions: Sessions that wait for a device that has left.
     """
 
-    head: float = 10
-    request: float = 300
-    register: float = 10
-    unread: int = 1 << 20
-    stuck: float = 10
+    head_s: float = 10
+    request_s: float = 300
+    register_s: float = 10
+    unread_bytes: int = 1 << 20
+    stuck_s: float = 10
     connections: int = 1000
     connections_of_address: int = 128
     sockets: int = 256
     sockets_of_address: int = 64
     sockets_of_device: int = 16
-    left: int = 64
+    waiting_sessions: int = 64
 
-    def within(self, files: int | None) -> Self:
+    def within_files(self, files: int | None) -> Self:
         """Return these limits for a process that may have so many files open; None: any number."""
-        room = self.connections if files is None else max(_FEWEST, files - _RESERVED_FILES)
+        room = self.connections if files is None else max(_MIN_CONNECTIONS, files - _RESERVED_FILES)
         return replace(self, connections=min(self.connections, room))
 
 
-def open_files() -> int | None:
+def raise_file_limit() -> int | None:
     """Let this process open more files, as far as the system allows without asking.
 
     Returns:
@@ -76,34 +76,36 @@ def open_files() -> int | None:
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
-class Notices:
+class ThrottledLog:
     """Tells the terminal what strangers do, but not each time that they do it."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._said: dict[str, float] = {}
 
-    def say(self, sentence: str) -> None:
+    def warn(self, sentence: str) -> None:
         """Log a sentence, unless it was logged in the last ten minutes."""
         now = self._clock()
-        if now - self._said.get(sentence, -_QUIET) >= _QUIET:
+        if now - self._said.get(sentence, -_QUIET_S) >= _QUIET_S:
             self._said[sentence] = now
             logging.getLogger("qwixx_pad").warning("qwixx-pad: %s", sentence)
 
 
-_FULL = (
+_TOO_MANY_TABS = (
     "more tabs of strangers are open than the pad serves at once; further ones are turned away, "
     "and the game goes on."
 )
 
 
-class Sockets:
+class SocketQuota:
     """Counts the open WebSockets. The owner always gets one, and so does an expected device.
 
     A device is expected, by its key, that opened a table or sits at one.
     """
 
-    def __init__(self, limits: Limits, expects: Callable[[str], bool], notices: Notices) -> None:
+    def __init__(
+        self, limits: Limits, expects: Callable[[str], bool], notices: ThrottledLog
+    ) -> None:
         self._limits = limits
         self._expects = expects
         self._notices = notices
@@ -113,26 +115,26 @@ class Sockets:
     @contextmanager
     def held_by(self, caller: DeviceIdentity) -> Iterator[bool]:
         """While a caller has a WebSocket; yields whether it may have one."""
-        if caller.here:
+        if caller.is_this_computer:
             yield True
             return
-        if not self._has_room(caller):
-            self._notices.say(_FULL)
+        if not self._has_capacity(caller):
+            self._notices.warn(_TOO_MANY_TABS)
             yield False
             return
-        socket, home = object(), household(caller.address)
+        socket, home = object(), client_network(caller.address)
         with (
             self._of_devices.counting(caller.key, socket),
             self._of_households.counting(home, socket),
         ):
             yield True
 
-    def _has_room(self, caller: DeviceIdentity) -> bool:
-        if len(self._of_devices.of(caller.key)) >= self._limits.sockets_of_device:
+    def _has_capacity(self, caller: DeviceIdentity) -> bool:
+        if len(self._of_devices.values_of(caller.key)) >= self._limits.sockets_of_device:
             return False
         if self._expects(caller.key):
             return True
-        near = len(self._of_households.of(household(caller.address)))
+        near = len(self._of_households.values_of(client_network(caller.address)))
         own = caller.address in OWN_ADDRESSES
         too_near = near >= self._limits.sockets_of_address and not own
         return not too_near and self._of_households.total < self._limits.sockets

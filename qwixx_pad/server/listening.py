@@ -11,12 +11,12 @@ from typing import Any
 
 import uvicorn
 
-from qwixx_pad.server.limits import Notices
+from qwixx_pad.server.limits import ThrottledLog
 
-_TRIES = 100
+_MAX_PORT_TRIES = 100
 _HIGHEST_PORT = 65535
 _EXHAUSTED = frozenset({errno.EMFILE, errno.ENFILE})
-_REST = 0.05
+_RETRY_PAUSE_S = 0.05
 """Seconds without a try where not even one descriptor can be had."""
 _NO_MORE_FILES = (
     "the system lets the pad open no more files; newcomers are turned away until some are closed."
@@ -34,7 +34,7 @@ class Listener(socket.socket):
     each time. With a descriptor in reserve they are let in only to be sent away.
     """
 
-    def __init__(self, opened: socket.socket, notices: Notices) -> None:
+    def __init__(self, opened: socket.socket, notices: ThrottledLog) -> None:
         # Named, for asyncio sends small answers at once only where it knows that it is TCP.
         super().__init__(opened.family, socket.SOCK_STREAM, socket.IPPROTO_TCP, opened.detach())
         self._notices = notices
@@ -56,27 +56,27 @@ class Listener(socket.socket):
 
     def close(self) -> None:
         """Stop listening."""
-        self._let_go()
+        self._release_reserve()
         super().close()
 
     def _turn_away(self) -> None:
-        self._notices.say(_NO_MORE_FILES)
+        self._notices.warn(_NO_MORE_FILES)
         if self._reserve is None:
-            time.sleep(_REST)
-        self._let_go()
+            time.sleep(_RETRY_PAUSE_S)
+        self._release_reserve()
         with suppress(OSError):
             super().accept()[0].close()
         with suppress(OSError):
             self._reserve = os.open(os.devnull, os.O_RDONLY)
 
-    def _let_go(self) -> None:
+    def _release_reserve(self) -> None:
         if self._reserve is not None:
             os.close(self._reserve)
             self._reserve = None
 
 
-def listeners(
-    hosts: tuple[str, ...], port: int, notices: Notices, tries: int = _TRIES
+def open_listeners(
+    hosts: tuple[str, ...], port: int, notices: ThrottledLog, tries: int = _MAX_PORT_TRIES
 ) -> list[socket.socket]:
     """Open sockets on the first port from `port` on that is free at all of these addresses.
 
@@ -89,14 +89,14 @@ def listeners(
     reason = "there is none"
     for tried in range(port, min(port + tries, _HIGHEST_PORT + 1)):
         try:
-            return _all_on(hosts, tried, notices)
+            return _listen_on_all(hosts, tried, notices)
         except OSError as error:
             reason = (error.strerror or str(error)).partition(" (while")[0]  # it is said already
     which = f"no port from {port} on can" if tries > 1 else f"the port {port} cannot"
     raise CannotListenError(f"{which} be used: {reason}")
 
 
-def _all_on(hosts: tuple[str, ...], port: int, notices: Notices) -> list[socket.socket]:
+def _listen_on_all(hosts: tuple[str, ...], port: int, notices: ThrottledLog) -> list[socket.socket]:
     opened: list[socket.socket] = []
     missing: OSError | None = None
     with ExitStack() as closing:

@@ -8,11 +8,11 @@ from typing import Any
 import msgpack  # type: ignore[import-untyped]  # it comes with Flet
 
 from qwixx_pad.identity import client_input
-from qwixx_pad.server import App, Message, Receive, Scope, Send
+from qwixx_pad.server import AsgiApp, AsgiMessage, AsgiReceive, AsgiScope, AsgiSend
 
-MOST_PIECES = 5_000
+MAX_MESSAGE_PIECES = 5_000
 """Maps and lists of a message with all that is in them: the largest honest one has some hundred."""
-_LONGEST_ID = 64
+_MAX_ID_CHARS = 64
 """Letters of the name of a session, or of a call."""
 _PAGE = 1
 """Flet's number for the page of a session."""
@@ -22,30 +22,30 @@ _REGISTER, _EVENT, _SET, _ANSWER = 1, 3, 4, 5
 Body = Mapping[Any, Any]
 
 
-def believed(packed: bytes, *, registered: bool) -> bytes | None:
+def sanitize_message(packed: bytes, *, registered: bool) -> bytes | None:
     """Sanitize a MessagePack message for Flet; return None if nothing of it is valid.
 
     A device introduces itself once, and first: then it is `registered`.
     """
     try:
-        kind, body = _unpacked(packed)
+        kind, body = _unpack_message(packed)
         if (kind == _REGISTER) is registered:
             return None
-        anew: bytes = msgpack.packb([kind, _ANEW[kind](body)])
+        anew: bytes = msgpack.packb([kind, _SANITIZERS[kind](body)])
     except (ValueError, TypeError, KeyError, OverflowError, msgpack.UnpackException):
         return None
     return anew
 
 
-def _unpacked(packed: bytes) -> Any:  # noqa: ANN401 - it may be anything
+def _unpack_message(packed: bytes) -> Any:  # noqa: ANN401 - it may be anything
     """Return the message; a megabyte of empty maps would be a hundred of memory.
 
     Raises:
         ValueError: It is none, or of too many pieces.
     """
-    left = MOST_PIECES
+    left = MAX_MESSAGE_PIECES
 
-    def counted(pieces: Any) -> Any:  # noqa: ANN401 - a list or a map
+    def count_pieces(pieces: Any) -> Any:  # noqa: ANN401 - a list or a map
         nonlocal left
         left -= 1 + len(pieces)
         if left < 0:
@@ -54,46 +54,48 @@ def _unpacked(packed: bytes) -> Any:  # noqa: ANN401 - it may be anything
 
     return msgpack.unpackb(
         packed,
-        object_hook=counted,
-        list_hook=counted,
-        max_array_len=MOST_PIECES,
-        max_map_len=MOST_PIECES,
+        object_hook=count_pieces,
+        list_hook=count_pieces,
+        max_array_len=MAX_MESSAGE_PIECES,
+        max_map_len=MAX_MESSAGE_PIECES,
     )
 
 
-def _introduction(body: Body) -> dict[str, Any]:
-    page = client_input.of_page(body["page"]) | {"web": True}  # who comes by this door is a browser
+def _sanitize_register(body: Body) -> dict[str, Any]:
+    page = client_input.sanitize_page(body["page"]) | {
+        "web": True
+    }  # who comes by this door is a browser
     session = body["session_id"]
-    known = isinstance(session, str) and len(session) <= _LONGEST_ID
+    known = isinstance(session, str) and len(session) <= _MAX_ID_CHARS
     return {"session_id": session if known else "", "page_name": "", "page": page}
 
 
-def _event(body: Body) -> dict[str, Any]:
+def _sanitize_event(body: Body) -> dict[str, Any]:
     name = body["name"]
-    data = client_input.of_event(name, body.get("data"))
-    return {"target": _number(body["target"]), "name": name, "data": data}
+    data = client_input.sanitize_event(name, body.get("data"))
+    return {"target": _control_number(body["target"]), "name": name, "data": data}
 
 
-def _properties(body: Body) -> dict[str, Any]:
-    number = _number(body["id"])
-    of = client_input.of_page if number == _PAGE else client_input.of_control
+def _sanitize_properties(body: Body) -> dict[str, Any]:
+    number = _control_number(body["id"])
+    of = client_input.sanitize_page if number == _PAGE else client_input.sanitize_control
     return {"id": number, "props": of(body["props"])}
 
 
-def _answer(body: Body) -> dict[str, Any]:
+def _sanitize_result(body: Body) -> dict[str, Any]:
     """Sanitize a result's envelope; `ui/flet_support/flet_patches.py` checks the result."""
     call, error = body["call_id"], body.get("error")
-    if not isinstance(call, str) or len(call) > _LONGEST_ID:
+    if not isinstance(call, str) or len(call) > _MAX_ID_CHARS:
         raise TypeError("no call")
     return {
-        "control_id": _number(body["control_id"]),
+        "control_id": _control_number(body["control_id"]),
         "call_id": call,
         "result": body.get("result"),
-        "error": None if error is None else client_input.excuse(error) or "declined",
+        "error": None if error is None else client_input.error_message(error) or "declined",
     }
 
 
-def _number(value: Any) -> int:  # noqa: ANN401 - it may be anything
+def _control_number(value: Any) -> int:  # noqa: ANN401 - it may be anything
     """Return the number of a control.
 
     Raises:
@@ -104,33 +106,35 @@ def _number(value: Any) -> int:  # noqa: ANN401 - it may be anything
     return value
 
 
-_ANEW: dict[int, Callable[[Body], dict[str, Any]]] = {
-    _REGISTER: _introduction,
-    _EVENT: _event,
-    _SET: _properties,
-    _ANSWER: _answer,
+_SANITIZERS: dict[int, Callable[[Body], dict[str, Any]]] = {
+    _REGISTER: _sanitize_register,
+    _EVENT: _sanitize_event,
+    _SET: _sanitize_properties,
+    _ANSWER: _sanitize_result,
 }
 
 
-_GRACE = 1
+_LEAVE_GRACE_S = 1
 """Seconds that the pad gets to notice that a device has gone."""
-_PATIENCE = 30
+_UNREAD_TIMEOUT_S = 30
 """Seconds that a message may lie unread before its connection counts as given up."""
 _TOO_LATE = 1008
 
 
-async def attend(app: App, scope: Scope, receive: Receive, send: Send, register: float) -> None:
+async def run_socket_app(
+    app: AsgiApp, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend, register: float
+) -> None:
     """Let an app speak with a device over a WebSocket, and end it when the device has gone.
 
     Flet waits for ever on a connection that sent nonsense, or nothing, before it registered; here
     it has `register` seconds to introduce itself.
     """
-    line: asyncio.Queue[Message] = asyncio.Queue(maxsize=1)
-    speaking = asyncio.ensure_future(app(scope, line.get, _to_whom_is_there(send)))
-    hearing = asyncio.create_task(_hear(receive, line, register))
+    line: asyncio.Queue[AsgiMessage] = asyncio.Queue(maxsize=1)
+    speaking = asyncio.ensure_future(app(scope, line.get, _send_while_connected(send)))
+    hearing = asyncio.create_task(_forward_messages(receive, line, register))
     try:
         await asyncio.wait({speaking, hearing}, return_when=asyncio.FIRST_COMPLETED)
-        await asyncio.wait({speaking}, timeout=_GRACE)
+        await asyncio.wait({speaking}, timeout=_LEAVE_GRACE_S)
         if speaking.done():
             speaking.result()
     finally:
@@ -139,7 +143,9 @@ async def attend(app: App, scope: Scope, receive: Receive, send: Send, register:
         await asyncio.gather(speaking, hearing, return_exceptions=True)
 
 
-async def _hear(receive: Receive, line: asyncio.Queue[Message], register: float) -> None:
+async def _forward_messages(
+    receive: AsgiReceive, line: asyncio.Queue[AsgiMessage], register: float
+) -> None:
     """Pass on what the device sends until it has gone, or until the app has stopped to listen.
 
     A device introduces itself once, first, and soon.
@@ -155,22 +161,22 @@ async def _hear(receive: Receive, line: asyncio.Queue[Message], register: float)
         kind = message["type"]
         frame = message.get("bytes") or b""
         if frame[:1] == b"\0":
-            told = believed(frame[1:], registered=registered)
+            told = sanitize_message(frame[1:], registered=registered)
             if told is None:
                 continue
             message = {**message, "bytes": frame[:1] + told}
             registered = True
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_UNREAD_TIMEOUT_S):
             await line.put(message)
 
 
-def _to_whom_is_there(send: Send) -> Send:
+def _send_while_connected(send: AsgiSend) -> AsgiSend:
     """Drop what a device that has just gone would have heard.
 
     Flet would take the failure for its own and leave the session connected for ever.
     """
 
-    async def send_if_there(message: Message) -> None:
+    async def send_if_there(message: AsgiMessage) -> None:
         if message["type"] != "websocket.send":
             await send(message)
             return

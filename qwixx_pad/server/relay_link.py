@@ -8,7 +8,7 @@ from websockets.exceptions import WebSocketException
 
 from qwixx_pad.multiplayer.online.link import LinkError
 
-_LARGEST = 1 << 20
+_MAX_FRAME_BYTES = 1 << 20
 """Bytes of a frame: the longest log has less than half of that, so the rest of another one fits."""
 
 
@@ -45,7 +45,7 @@ class AppSocket:
         await self._connection.close()
 
 
-async def dial(url: str) -> AppSocket:
+async def dial_relay(url: str) -> AppSocket:
     """Connect to a relay, such as `wss://pad.example/relay`.
 
     Raises:
@@ -56,6 +56,6 @@ async def dial(url: str) -> AppSocket:
         safe = ssl.create_default_context()
         safe.load_verify_locations(certifi.where())  # a phone's Python knows no authorities itself
     try:
-        return AppSocket(await connect(url, ssl=safe, max_size=_LARGEST, compression=None))
+        return AppSocket(await connect(url, ssl=safe, max_size=_MAX_FRAME_BYTES, compression=None))
     except (OSError, ValueError, WebSocketException) as error:
         raise LinkError from error

@@ -14,24 +14,32 @@ import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from qwixx_pad.i18n import catalogue, choose_tongue, phrase
+from qwixx_pad.i18n import N_, catalogue, choose_locale
 from qwixx_pad.identity import devices
-from qwixx_pad.identity.network import in_url
-from qwixx_pad.server import App, Message, Receive, Scope, Send, address_of, headers_named
-from qwixx_pad.server.limits import Sockets
-from qwixx_pad.server.messages import attend
+from qwixx_pad.identity.network import url_host
+from qwixx_pad.server import (
+    AsgiApp,
+    AsgiMessage,
+    AsgiReceive,
+    AsgiScope,
+    AsgiSend,
+    client_address,
+    headers_named,
+)
+from qwixx_pad.server.limits import SocketQuota
+from qwixx_pad.server.messages import run_socket_app
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 """What this computer calls itself."""
-_HIDDEN = frozenset(
+_HIDDEN_PATHS = frozenset(
     {"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json", "/oauth_callback"}
 )
 _INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
-_DROPPED = frozenset({b"access-control-allow-origin"})
+_DROPPED_HEADERS = frozenset({b"access-control-allow-origin"})
 _FORBIDDEN, _MISSING = 403, 404
 _POLICY_VIOLATED, _TRY_LATER = 1008, 1013
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
-_KEPT_AS = "Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000"
+_COOKIE_ATTRIBUTES = "Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000"
 """Lax, because a scanned or shared address comes from elsewhere: with Strict it would arrive
 without the secret, and the device would be handed a new one. Nothing changes by opening a page,
 and a WebSocket of another origin is refused in any case."""
@@ -44,66 +52,72 @@ class Security:
     here. A device has `register` seconds to introduce itself.
     """
 
-    def __init__(self, app: App, hosts: Iterable[str], sockets: Sockets, register: float) -> None:
+    def __init__(
+        self, app: AsgiApp, hosts: Iterable[str], sockets: SocketQuota, register: float
+    ) -> None:
         self._app = app
         self._hosts = frozenset(hosts)
         self._sockets = sockets
         self._register = register
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
         """Answer one request or one WebSocket."""
         if scope["type"] == "websocket":
-            await self._web_socket(scope, receive, send)
+            await self._handle_web_socket(scope, receive, send)
         elif scope["type"] == "http":
-            await self._http(scope, receive, send)
+            await self._handle_http(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
-    async def _web_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self._admits(scope):
+    async def _handle_web_socket(
+        self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend
+    ) -> None:
+        if not self._is_own_page(scope):
             await _hang_up(receive, send, _POLICY_VIOLATED)
             return
-        caller = _identity(scope)
+        caller = _device_identity(scope)
         with self._sockets.held_by(caller) as held:
             if not held:
                 await _hang_up(receive, send, _TRY_LATER)
                 return
-            before = devices.current.set(caller)
+            before = devices.current_device.set(caller)
             try:
-                known = _known_by(scope, caller.key)
-                await attend(self._app, known, receive, send, self._register)
+                known = _with_device_key(scope, caller.key)
+                await run_socket_app(self._app, known, receive, send, self._register)
             finally:
-                devices.current.reset(before)
+                devices.current_device.reset(before)
 
-    def _admits(self, scope: Scope) -> bool:
+    def _is_own_page(self, scope: AsgiScope) -> bool:
         """Return whether it is our own page that asks. Browsers always say which page it is."""
-        host, origin = _header(scope, b"host"), _header(scope, b"origin")
-        if not self._knows(host, scope):
+        host, origin = _header_value(scope, b"host"), _header_value(scope, b"origin")
+        if not self._knows_host(host, scope):
             return False
         if origin is None:
-            return _is_loopback(address_of(scope))
+            return _is_loopback(client_address(scope))
         return origin.partition("://")[2] == host
 
-    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        host = _header(scope, b"host")
-        if not self._knows(host, scope):
-            await _refuse(_Policed(send, "").send, _FORBIDDEN, _where_instead(scope))
-        elif scope["path"].rstrip("/") in _HIDDEN:
-            await _refuse(_Policed(send, host or "").send, _MISSING)
+    async def _handle_http(self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
+        host = _header_value(scope, b"host")
+        if not self._knows_host(host, scope):
+            await _send_refusal(
+                _Policed(send, "").send_message, _FORBIDDEN, _other_address_page(scope)
+            )
+        elif scope["path"].rstrip("/") in _HIDDEN_PATHS:
+            await _send_refusal(_Policed(send, host or "").send_message, _MISSING)
         else:
-            unknown = not _secret(scope)
+            unknown = not _device_secret(scope)
             policed = _Policed(send, host or "", _cookie_name(scope) if unknown else "")
-            await self._app(scope, receive, policed.send)
+            await self._app(scope, receive, policed.send_message)
 
-    def _knows(self, host: str | None, scope: Scope) -> bool:
+    def _knows_host(self, host: str | None, scope: AsgiScope) -> bool:
         if host is None:
             return False
-        name, address = _name(host), _came_to(scope)[0]
+        name, address = _host_without_port(host), _server_address(scope)[0]
         literal = name[1:-1] if name.startswith("[") and name.endswith("]") else name
         return name in self._hosts or address == _plain_address(literal) is not None
 
 
-def _known_by(scope: Scope, key: str) -> Scope:
+def _with_device_key(scope: AsgiScope, key: str) -> AsgiScope:
     """Return the request with the device's key for its browser's name.
 
     Flet takes a session up again for whoever has its identifier, the same address and the same
@@ -113,17 +127,17 @@ def _known_by(scope: Scope, key: str) -> Scope:
     return {**scope, "headers": [*others, (b"user-agent", key.encode())]}
 
 
-def _header(scope: Scope, name: bytes) -> str | None:
+def _header_value(scope: AsgiScope, name: bytes) -> str | None:
     found = headers_named(scope, name)
     return found[0].lower() if found else None
 
 
-def _name(host: str) -> str:
+def _host_without_port(host: str) -> str:
     """Return a host without its port; the brackets of an IPv6 address stay."""
     return host if host.endswith("]") else re.sub(r":[0-9]+$", "", host)
 
 
-def _came_to(scope: Scope) -> tuple[str | None, int]:
+def _server_address(scope: AsgiScope) -> tuple[str | None, int]:
     """Return the address and port of this computer that was called; None if unknown."""
     host, port = scope.get("server") or ("", 0)
     return _plain_address(host), port
@@ -140,8 +154,8 @@ def _plain_address(text: str) -> str | None:
     return None
 
 
-_UNKNOWN = phrase("Qwixx Pad is not opened under this name.")
-_OPEN = phrase("Open the address that stands on the computer with the pad, or this one:")
+_UNKNOWN = N_("Qwixx Pad is not opened under this name.")
+_OPEN_INSTEAD = N_("Open the address that stands on the computer with the pad, or this one:")
 _UNKNOWN_PAGE = """<!doctype html>
 <html lang="{language}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Qwixx Pad</title>
@@ -150,29 +164,29 @@ _UNKNOWN_PAGE = """<!doctype html>
 """
 
 
-def _where_instead(scope: Scope) -> bytes:
+def _other_address_page(scope: AsgiScope) -> bytes:
     """Return a page for who comes under a strange name: what to open instead.
 
     It names nothing but the address that they have come to, which they knew.
     """
-    wanted = devices.languages_of(_header(scope, b"accept-language") or "")
-    language = choose_tongue("", wanted).language
-    address, port = _came_to(scope)
+    wanted = devices.accepted_languages(_header_value(scope, b"accept-language") or "")
+    language = choose_locale("", wanted).language
+    address, port = _server_address(scope)
     said = {
         "language": language,
         "unknown": catalogue(language).gettext(_UNKNOWN),
-        "instead": catalogue(language).gettext(_OPEN),
-        "url": f"http://{in_url(address or '127.0.0.1')}:{port}",
+        "instead": catalogue(language).gettext(_OPEN_INSTEAD),
+        "url": f"http://{url_host(address or '127.0.0.1')}:{port}",
     }
     return _UNKNOWN_PAGE.format_map({key: html.escape(text) for key, text in said.items()}).encode()
 
 
-def _identity(scope: Scope) -> devices.DeviceIdentity:
+def _device_identity(scope: AsgiScope) -> devices.DeviceIdentity:
     """Identify the device. One that keeps no secret is a new one each time."""
-    address = address_of(scope)
-    own_name = _name(_header(scope, b"host") or "") in LOOPBACK_NAMES
-    key = devices.fingerprint(_secret(scope) or secrets.token_urlsafe(32))
-    languages = devices.languages_of(_header(scope, b"accept-language") or "")
+    address = client_address(scope)
+    own_name = _host_without_port(_header_value(scope, b"host") or "") in LOOPBACK_NAMES
+    key = devices.fingerprint(_device_secret(scope) or secrets.token_urlsafe(32))
+    languages = devices.accepted_languages(_header_value(scope, b"accept-language") or "")
     here = own_name and _is_loopback(address)
     return devices.DeviceIdentity(key, address, here, languages, has_fonts=True)
 
@@ -183,31 +197,31 @@ def _is_loopback(address: str) -> bool:
     return False
 
 
-def _cookie_name(scope: Scope) -> str:
+def _cookie_name(scope: AsgiScope) -> str:
     """Browsers do not tell ports apart when they send cookies; two pads must."""
-    port = re.search(r":([0-9]+)$", _header(scope, b"host") or "")
+    port = re.search(r":([0-9]+)$", _header_value(scope, b"host") or "")
     return f"qwixx-pad-{port[1] if port else 80}"
 
 
-def _secret(scope: Scope) -> str | None:
+def _device_secret(scope: AsgiScope) -> str | None:
     """Return the secret that the device was handed; what cannot be one of ours is none."""
     name = _cookie_name(scope)
-    values = (value for key, value in _cookies(scope) if key == name)
+    values = (value for key, value in _parse_cookies(scope) if key == name)
     return next(filter(_SECRET.fullmatch, values), None)
 
 
-def _cookies(scope: Scope) -> Iterator[tuple[str, str]]:
+def _parse_cookies(scope: AsgiScope) -> Iterator[tuple[str, str]]:
     for cookie in ";".join(headers_named(scope, b"cookie")).split(";"):
         name, _, text = cookie.strip().partition("=")
         yield name, text
 
 
-async def _hang_up(receive: Receive, send: Send, code: int) -> None:
+async def _hang_up(receive: AsgiReceive, send: AsgiSend, code: int) -> None:
     await receive()
     await send({"type": "websocket.close", "code": code})
 
 
-async def _refuse(send: Send, status: int, page: bytes = b"") -> None:
+async def _send_refusal(send: AsgiSend, status: int, page: bytes = b"") -> None:
     kind = [(b"content-type", b"text/html; charset=utf-8")] if page else []
     headers = [*kind, (b"content-length", str(len(page)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -221,19 +235,19 @@ class _Policed:
     is allowed by its hash and no other is.
 
     Args:
-        send: Where the answer goes.
+        send_message: Where the answer goes.
         host: As the browser asked for it.
         cookie: Under which name a page hands out a secret; empty if the device has one.
     """
 
-    def __init__(self, send: Send, host: str, cookie: str = "") -> None:
+    def __init__(self, send: AsgiSend, host: str, cookie: str = "") -> None:
         self._send = send
         self._host = host
         self._cookie = cookie
-        self._start: Message | None = None
+        self._start: AsgiMessage | None = None
         self._page = b""
 
-    async def send(self, message: Message) -> None:
+    async def send_message(self, message: AsgiMessage) -> None:
         """One message of the answer."""
         if message["type"] == "http.response.start" and _is_page(message):
             self._start = message
@@ -244,18 +258,20 @@ class _Policed:
         else:
             self._page += message.get("body", b"")
             if not message.get("more_body"):
-                await self._send(self._with_policies(self._start, self._page, self._welcome()))
+                await self._send(
+                    self._with_policies(self._start, self._page, self._secret_headers())
+                )
                 await self._send({"type": "http.response.body", "body": self._page})
 
-    def _welcome(self) -> dict[str, str]:
+    def _secret_headers(self) -> dict[str, str]:
         """Return the secret for a device that has none; no cache may hand it to a second one."""
         if not self._cookie:
             return {}
-        secret = f"{self._cookie}={secrets.token_urlsafe(32)}; {_KEPT_AS}"
+        secret = f"{self._cookie}={secrets.token_urlsafe(32)}; {_COOKIE_ATTRIBUTES}"
         return {"set-cookie": secret, "cache-control": "no-store"}
 
-    def _with_policies(self, start: Message, page: bytes, more: dict[str, str]) -> Message:
-        dropped = _DROPPED | {name.encode() for name in more}
+    def _with_policies(self, start: AsgiMessage, page: bytes, more: dict[str, str]) -> AsgiMessage:
+        dropped = _DROPPED_HEADERS | {name.encode() for name in more}
         kept = [(key, value) for key, value in start["headers"] if key.lower() not in dropped]
         policies = {
             "content-security-policy": content_policy(self._host, _INLINE_SCRIPT.findall(page)),
@@ -267,7 +283,7 @@ class _Policed:
         return {**start, "headers": [*kept, *ours]}
 
 
-def _is_page(start: Message) -> bool:
+def _is_page(start: AsgiMessage) -> bool:
     return any(
         key.lower() == b"content-type" and value.startswith(b"text/html")
         for key, value in start["headers"]

@@ -17,12 +17,12 @@ from flet.messaging import protocol
 from flet.messaging.session import Session
 from flet_web.fastapi.flet_app_manager import app_manager
 
-from qwixx_pad.identity.devices import household
-from qwixx_pad.identity.network import host_names, in_url, lan_addresses
-from qwixx_pad.server import App
-from qwixx_pad.server.connections import Doorkeeper
-from qwixx_pad.server.limits import Limits, Notices, Sockets, open_files
-from qwixx_pad.server.listening import Server, listeners
+from qwixx_pad.identity.devices import client_network
+from qwixx_pad.identity.network import host_names, lan_addresses, url_host
+from qwixx_pad.server import AsgiApp
+from qwixx_pad.server.connections import ConnectionLimiter
+from qwixx_pad.server.limits import Limits, SocketQuota, ThrottledLog, raise_file_limit
+from qwixx_pad.server.listening import Server, open_listeners
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security
 from qwixx_pad.server.static_cache import (
     Compression,
@@ -34,15 +34,15 @@ from qwixx_pad.server.static_cache import (
 
 _HERE = ("127.0.0.1",)
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only when the pad is opened to the network
-_LARGEST_MESSAGE = 1 << 20
+_MAX_MESSAGE_BYTES = 1 << 20
 """Bytes of one message from a browser; a tap is far below one kilobyte."""
-_LARGEST_UPLOAD = 1 << 26
+_MAX_UPLOAD_BYTES = 1 << 26
 """Bytes of a file that a browser sends; none larger is ever read."""
-_SESSION = 600
+_SESSION_TIMEOUT_S = 600
 """Seconds that a session waits for its device. Later it begins a new one: all is in the storage."""
 
 
-def _nobody(_key: str) -> bool:
+def _expect_nobody(_key: str) -> bool:
     return False
 
 
@@ -79,9 +79,9 @@ class Serving:
     hosts: tuple[str, ...] = _HERE
     names: tuple[str, ...] = LOOPBACK_NAMES
     uploads: Path | None = None
-    expects: Callable[[str], bool] = _nobody
+    expects: Callable[[str], bool] = _expect_nobody
     limits: Limits = field(default_factory=Limits)
-    notices: Notices = field(default_factory=Notices)
+    notices: ThrottledLog = field(default_factory=ThrottledLog)
 
     @classmethod
     def open_to_network(cls, port: int) -> Self:
@@ -89,18 +89,18 @@ class Serving:
         return cls(port, _EVERYWHERE, (*LOOPBACK_NAMES, *host_names()))
 
     @property
-    def to_network(self) -> bool:
+    def is_open_to_network(self) -> bool:
         """True if other devices may reach it."""
         return self.hosts == _EVERYWHERE
 
-    def reached_on(self, port: int) -> Address:
+    def address_on(self, port: int) -> Address:
         """Return the current addresses for this port."""
-        others = map(in_url, lan_addresses()) if self.to_network else ()
+        others = map(url_host, lan_addresses()) if self.is_open_to_network else ()
         there = tuple(f"http://{other}:{port}" for other in others)
         return Address(f"http://{self.names[0]}:{port}", there)
 
 
-def serve(
+def serve_pad(
     main: Callable[[ft.Page], None], serving: Serving, reached_at: Callable[[Address], None]
 ) -> None:
     """Serve the pad until Ctrl-C or a termination signal.
@@ -111,22 +111,22 @@ def serve(
     Raises:
         CannotListenError: No port is free.
     """
-    files = open_files()
-    serving = replace(serving, limits=serving.limits.within(files))
-    doors = listeners(serving.hosts, serving.port, serving.notices)
+    files = raise_file_limit()
+    serving = replace(serving, limits=serving.limits.within_files(files))
+    doors = open_listeners(serving.hosts, serving.port, serving.notices)
     port, known = doors[0].getsockname()[1], Address("")
 
-    def look() -> None:
+    def check_networks() -> None:
         nonlocal known
-        before, known = known, serving.reached_on(port)
+        before, known = known, serving.address_on(port)
         if known != before:
             reached_at(known)
 
-    server = Server(configured(main, serving, look), look)
+    server = Server(server_config(main, serving, check_networks), check_networks)
     asyncio.run(server.serve(doors))
 
 
-def configured(
+def server_config(
     main: Callable[[ft.Page], None], serving: Serving, look: Callable[[], None] = lambda: None
 ) -> uvicorn.Config:
     """Return how the web server serves the pad.
@@ -136,37 +136,43 @@ def configured(
     # Nonsense that a stranger sends is no news for the person at the terminal.
     for name in (flet_fastapi.__name__, "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.ERROR)
-    doorkeeper = Doorkeeper(serving.limits, serving.notices)
+    doorkeeper = ConnectionLimiter(serving.limits, serving.notices)
 
-    async def sweep() -> None:
+    async def sweep_all() -> None:
         try:
             look()
         except Exception:  # a terminal that is gone must end no game
             logging.getLogger("qwixx_pad").exception("the networks were not looked at")
         await doorkeeper.sweep()
-        await _end_surplus(serving.limits)
+        await _end_surplus_sessions(serving.limits)
 
-    return doorkeeper.config(web_app(main, serving), sweep, _LARGEST_MESSAGE, compressed=True)
+    return doorkeeper.uvicorn_config(
+        web_app(main, serving), sweep_all, _MAX_MESSAGE_BYTES, compressed=True
+    )
 
 
-def web_app(main: Callable[[ft.Page], None], serving: Serving) -> App:
+def web_app(main: Callable[[ft.Page], None], serving: Serving) -> AsgiApp:
     """Return the ASGI app: what browsers load, and Flet's WebSocket, behind its security."""
-    _write_nothing_out()
+    _shorten_flet_log()
     pad = flet_fastapi.app(
         main,
-        session_timeout_seconds=_SESSION,
+        session_timeout_seconds=_SESSION_TIMEOUT_S,
         upload_dir=None if serving.uploads is None else str(serving.uploads),
-        max_upload_size=_LARGEST_UPLOAD,
+        max_upload_size=_MAX_UPLOAD_BYTES,
         secret_key=secrets.token_hex(),  # an address to send a file to is good for this process
     )
     outer = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     outer.mount("/", pad)
     bundle, compression = pads_bundle(), Compression(cache_folder())
     loaded = StaticCache(
-        outer, bundle, start_page(bundle), compression, ahead="gzip" if serving.to_network else ""
+        outer,
+        bundle,
+        start_page(bundle),
+        compression,
+        ahead="gzip" if serving.is_open_to_network else "",
     )
-    sockets = Sockets(serving.limits, serving.expects, serving.notices)
-    return Security(loaded, serving.names, sockets, serving.limits.register)
+    sockets = SocketQuota(serving.limits, serving.expects, serving.notices)
+    return Security(loaded, serving.names, sockets, serving.limits.register_s)
 
 
 _SESSIONS: Mapping[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
@@ -174,32 +180,32 @@ _SESSIONS: Mapping[str, Session] = vars(app_manager)["_FletAppManager__sessions"
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
-def _write_nothing_out() -> None:
+def _shorten_flet_log() -> None:
     """Let a message to a device stand in Flet's log by its kind alone.
 
     Flet makes a text of each, with every control in it, before it asks whether anybody logs:
     forty times the work of sending it, for a tablet with four sheets.
     """
-    protocol.Message.__repr__ = _kind  # type: ignore[assignment]  # the guard itself
+    protocol.Message.__repr__ = _message_summary  # type: ignore[assignment]  # the guard itself
 
 
-def _kind(message: protocol.Message) -> str:
+def _message_summary(message: protocol.Message) -> str:
     return f"{type(message).__name__}({message.action.name})"
 
 
-async def _end_surplus(limits: Limits) -> None:
+async def _end_surplus_sessions(limits: Limits) -> None:
     """End sessions that wait for a device that has left, where more wait than shall.
 
     Those of the household that has the most go first, and of them the one that waits for the
     longest: who opens and leaves the pad a thousand times ends no session but his own.
     """
-    waiting = {name: each for name, each in _SESSIONS.items() if not _is_there(each)}
-    if len(waiting) <= limits.left:
+    waiting = {name: each for name, each in _SESSIONS.items() if not _is_connected(each)}
+    if len(waiting) <= limits.waiting_sessions:
         return
     ordered = sorted(waiting, key=lambda name: waiting[name].expires_at or _NEVER)
-    homes = {name: household(waiting[name].page.client_ip or "") for name in ordered}
+    homes = {name: client_network(waiting[name].page.client_ip or "") for name in ordered}
     of_home = Counter(homes.values())
-    for _ in range(len(waiting) - limits.left):
+    for _ in range(len(waiting) - limits.waiting_sessions):
         [(most, _)] = of_home.most_common(1)
         name = next(name for name in ordered if homes[name] == most)
         ordered.remove(name)
@@ -207,6 +213,6 @@ async def _end_surplus(limits: Limits) -> None:
         await app_manager.delete_session(name)
 
 
-def _is_there(session: Session) -> bool:
+def _is_connected(session: Session) -> bool:
     """Return whether its device is connected; Flet leaves the type of nothing out."""
     return getattr(session, "connection", None) is not None

@@ -20,24 +20,24 @@ from pathlib import Path, PurePosixPath
 from platformdirs import user_cache_path
 
 from qwixx_pad import assets_folder
-from qwixx_pad.i18n import SOURCE, catalogue, choose_tongue, languages, phrase
-from qwixx_pad.identity.devices import languages_of
-from qwixx_pad.server import App, Receive, Scope, Send, compressor, headers_named
-from qwixx_pad.server.client import FALLBACK, Bundle, File, client_files
+from qwixx_pad.i18n import N_, SOURCE_LANGUAGE, available_languages, catalogue, choose_locale
+from qwixx_pad.identity.devices import accepted_languages
+from qwixx_pad.server import AsgiApp, AsgiReceive, AsgiScope, AsgiSend, compressor, headers_named
+from qwixx_pad.server.client import FALLBACK_FONTS, Bundle, File, client_files
 
 _PAGE, _MANIFEST = "index.html", "manifest.json"
 _OF_APPS = "icon_"
 _CONFIG = "<!-- fletAppConfig -->"
 _FOR_PYTHON = re.compile(r'\n *<script src="python.js"></script>')
 _LINK = re.compile(r'(?<==")[^"]+(?=")')
-_LANGUAGE = f'<html lang="{SOURCE}">'
+_LANGUAGE = f'<html lang="{SOURCE_LANGUAGE}">'
 _LABEL = 'aria-label="{}"'
 # Translators: while the pad is loaded for the first time; heard, not seen.
-_LOADING = phrase("Loading")
+_LOADING = N_("Loading")
 _AWAY = (
     # Translators: in place of the sheet while a device has lost its link to the pad.
-    phrase("No connection"),
-    phrase("Your crosses are kept. The pad comes back by itself."),
+    N_("No connection"),
+    N_("Your crosses are kept. The pad comes back by itself."),
 )
 
 
@@ -49,7 +49,7 @@ def pads_bundle() -> Bundle:
     manifest = json.loads(own.pop(_MANIFEST).read_text(encoding="utf-8"))
     del own[_PAGE]
     rooted = json.dumps(manifest | {"start_url": "/", "scope": "/", "id": "/"}).encode()
-    return Bundle.of({**client_files(), **own, _MANIFEST: rooted})
+    return Bundle.from_sources({**client_files(), **own, _MANIFEST: rooted})
 
 
 _ISOLATED = {
@@ -66,27 +66,29 @@ class Page:
 
     Attributes:
         headers: Of every answer, beside what the answer itself needs.
-        for_reader: Gives it in the language that a browser asks for, such as by `de-AT,de;q=0.9`.
+        render: Gives it in the language that a browser asks for, such as by `de-AT,de;q=0.9`.
     """
 
     headers: Mapping[str, str]
-    for_reader: Callable[[str], bytes]
+    render: Callable[[str], bytes]
 
 
 def start_page(bundle: Bundle) -> Page:
     """Return the page that loads a bundle, in every language of the pad."""
-    pages = {language: _page(bundle, language) for language in languages()}
-    return Page(_ISOLATED, lambda wanted: pages[choose_tongue("", languages_of(wanted)).language])
+    pages = {language: _render_page(bundle, language) for language in available_languages()}
+    return Page(
+        _ISOLATED, lambda wanted: pages[choose_locale("", accepted_languages(wanted)).language]
+    )
 
 
-def _page(bundle: Bundle, language: str) -> bytes:
+def _render_page(bundle: Bundle, language: str) -> bytes:
     say = catalogue(language).gettext
     settings = {
         "entrypointBaseUrl": bundle.base,
         "assetBase": bundle.base,
         "assetsDir": bundle.base,
         "canvasKitBaseUrl": f"{bundle.base}canvaskit/",
-        "fontFallbackBaseUrl": f"{bundle.base}{FALLBACK}",
+        "fontFallbackBaseUrl": f"{bundle.base}{FALLBACK_FONTS}",
         "webRenderer": os.environ.get("FLET_WEB_RENDERER", "auto"),
         "away": [say(text) for text in _AWAY],
     }
@@ -96,19 +98,19 @@ def _page(bundle: Bundle, language: str) -> bytes:
     )
     page = page.replace(_LANGUAGE, f'<html lang="{language}">')
     page = page.replace(_LABEL.format(_LOADING), _LABEL.format(html.escape(say(_LOADING))))
-    return _LINK.sub(lambda link: _address(link[0], bundle), page).encode()
+    return _LINK.sub(lambda link: _asset_address(link[0], bundle), page).encode()
 
 
-def _address(link: str, bundle: Bundle) -> str:
+def _asset_address(link: str, bundle: Bundle) -> str:
     return bundle.base + link if link in bundle.files else link
 
 
-_SMALL = 1 << 16
+_SMALL_FILE_BYTES = 1 << 16
 """Bytes that are packed well in a blink."""
-_FORGOTTEN = 7 * 24 * 3600
+_MAX_CACHE_AGE_S = 7 * 24 * 3600
 """Seconds after which what another version of the pad has kept is thrown away."""
-_PATIENCE = 8.0
-_FAREWELL = 2
+_COMPRESS_DELAY_S = 8.0
+_TERMINATE_GRACE_S = 2
 _SUFFIXES = {"gzip": ".gz", "br": ".br"}
 
 
@@ -125,7 +127,7 @@ class Compression:
     `patience` seconds nothing is packed well: the first page has the computer to itself.
     """
 
-    def __init__(self, folder: Path, patience: float = _PATIENCE) -> None:
+    def __init__(self, folder: Path, patience: float = _COMPRESS_DELAY_S) -> None:
         self._folder = folder
         self._patience = patience
         self._best: dict[tuple[str, str], bytes] = {}
@@ -134,29 +136,36 @@ class Compression:
         self._process: subprocess.Popen[str] | None = None
         self._ended = False
 
-    async def packed(self, file: File, encoding: str) -> bytes:
+    async def packed_file(self, file: File, encoding: str) -> bytes:
         """Return a file as a browser wants it, by `gzip` or `br`."""
         key = (file.digest, encoding)
-        best = self._best.get(key) or await asyncio.to_thread(self._kept, file, encoding)
+        best = self._best.get(key) or await asyncio.to_thread(self._read_cached, file, encoding)
         if best:
             self._best[key] = best
             self._fast.pop(key, None)
             return best
         if key not in self._fast:
-            self._fast[key] = asyncio.ensure_future(asyncio.to_thread(_at_once, file, encoding))
+            self._fast[key] = asyncio.ensure_future(
+                asyncio.to_thread(_compress_now, file, encoding)
+            )
         packed = await asyncio.shield(self._fast[key])
-        self.order([file], encoding)
+        self.order_files([file], encoding)
         return packed
 
-    def order(self, files: Iterable[File], encoding: str) -> None:
+    def order_files(self, files: Iterable[File], encoding: str) -> None:
         """Have files packed well, some time; small ones and kept ones are no work."""
         for file in files:
-            key, target = (file.digest, encoding), self._target(file, encoding)
+            key, target = (file.digest, encoding), self._target_path(file, encoding)
             known = key in self._ordered or key in self._best or target.exists()
-            if isinstance(file.source, bytes) or not file.shrinks or known or _is_small(file):
+            if (
+                isinstance(file.source, bytes)
+                or not file.is_compressible
+                or known
+                or _is_small(file)
+            ):
                 continue
             self._ordered.add(key)
-            self._tell(json.dumps([str(file.source), str(target), encoding]) + "\n")
+            self._send_order(json.dumps([str(file.source), str(target), encoding]) + "\n")
 
     def forget_others(self, bundle: Bundle) -> None:
         """Throw away what other versions of the pad than this bundle's left behind a week ago."""
@@ -164,7 +173,7 @@ class Compression:
         with suppress(OSError):
             for path in list(self._folder.iterdir()):
                 age = time.time() - path.stat().st_mtime
-                if path.stem not in ours and age > _FORGOTTEN:
+                if path.stem not in ours and age > _MAX_CACHE_AGE_S:
                     path.unlink()
 
     def close(self) -> None:
@@ -173,18 +182,18 @@ class Compression:
         if self._process is not None:
             self._process.terminate()
             with suppress(OSError, subprocess.TimeoutExpired):
-                self._process.communicate(timeout=_FAREWELL)
+                self._process.communicate(timeout=_TERMINATE_GRACE_S)
             self._process = None
 
-    def _target(self, file: File, encoding: str) -> Path:
+    def _target_path(self, file: File, encoding: str) -> Path:
         return self._folder / f"{file.digest}{_SUFFIXES[encoding]}"
 
-    def _kept(self, file: File, encoding: str) -> bytes | None:
+    def _read_cached(self, file: File, encoding: str) -> bytes | None:
         """Read an earlier start's file. Checked by hash: browsers would cache damage for a year."""
-        target = self._target(file, encoding)
+        target = self._target_path(file, encoding)
         try:
             packed = target.read_bytes()
-            if file.is_of(compressor.unpack(packed, encoding)):
+            if file.matches_content(compressor.decompress_bytes(packed, encoding)):
                 return packed
         except FileNotFoundError:
             return None
@@ -194,28 +203,28 @@ class Compression:
             target.unlink()
         return None
 
-    def _tell(self, order: str) -> None:
+    def _send_order(self, order: str) -> None:
         """Hand an order to the process that packs; without one nothing is packed well."""
         if self._ended:
             return
         with suppress(OSError):
             if self._process is None:
-                self._process = _process(self._patience)
+                self._process = _start_compressor(self._patience)
             if self._process.stdin is not None:
                 self._process.stdin.write(order)
                 self._process.stdin.flush()
 
 
 def _is_small(file: File) -> bool:
-    return isinstance(file.source, Path) and file.source.stat().st_size <= _SMALL
+    return isinstance(file.source, Path) and file.source.stat().st_size <= _SMALL_FILE_BYTES
 
 
-def _at_once(file: File, encoding: str) -> bytes:
+def _compress_now(file: File, encoding: str) -> bytes:
     content = file.read()
-    return compressor.pack(content, encoding, fast=len(content) > _SMALL)
+    return compressor.compress_bytes(content, encoding, fast=len(content) > _SMALL_FILE_BYTES)
 
 
-def _process(patience: float) -> "subprocess.Popen[str]":
+def _start_compressor(patience: float) -> "subprocess.Popen[str]":
     return subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-P", compressor.__file__, str(patience)],
         stdin=subprocess.PIPE,
@@ -229,9 +238,9 @@ def _process(patience: float) -> "subprocess.Popen[str]":
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
 _ENCODINGS = ("br", "gzip")
-_REFUSED = re.compile(r"q=0(\.0*)?")
+_ZERO_WEIGHT = re.compile(r"q=0(\.0*)?")
 _OK, _NOT_MODIFIED, _MISSING = 200, 304, 404
-_PIECE = 1 << 16
+_PIECE_BYTES = 1 << 16
 """Bytes that are handed over at once; the next ones when these are on their way."""
 
 
@@ -250,7 +259,7 @@ class StaticCache:
 
     def __init__(
         self,
-        app: App,
+        app: AsgiApp,
         bundle: Bundle,
         page: Page,
         compression: Compression,
@@ -263,55 +272,55 @@ class StaticCache:
         self._compression = compression
         self._ahead = ahead
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
         """Answer one request, or pass it on."""
         if scope["type"] == "lifespan":
-            await self._live(scope, receive, send)
+            await self._lifespan(scope, receive, send)
         elif scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
-            await self._answer(scope["path"], _Answer(scope, send, self._page.headers))
+            await self._answer_request(scope["path"], _Answer(scope, send, self._page.headers))
         else:
             await self._app(scope, receive, send)
 
-    async def _answer(self, path: str, answer: "_Answer") -> None:
+    async def _answer_request(self, path: str, answer: "_Answer") -> None:
         base = self._bundle.base
         file = self._bundle.files.get(path.removeprefix(base).lstrip("/"))
         if file is not None:
-            await self._send(answer, file, _FOR_EVER if path.startswith(base) else _ASK_AGAIN)
+            await self._send_file(answer, file, _FOR_EVER if path.startswith(base) else _ASK_AGAIN)
         elif _is_route(path):
             kind = {"content-type": "text/html; charset=utf-8", "cache-control": _ASK_AGAIN}
-            await answer.send(_OK, kind, self._page.for_reader(answer.languages))
+            await answer.send_body(_OK, kind, self._page.render(answer.accepted_languages))
         else:
-            await answer.send(_MISSING, {}, b"")
+            await answer.send_body(_MISSING, {}, b"")
 
-    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _lifespan(self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
         """From the start of the server to its end."""
         self._compression.forget_others(self._bundle)
         if self._ahead:
-            self._compression.order(self._bundle.files.values(), self._ahead)
+            self._compression.order_files(self._bundle.files.values(), self._ahead)
         try:
             await self._app(scope, receive, send)
         finally:
             self._compression.close()
 
-    async def _send(self, answer: "_Answer", file: File, keep: str) -> None:
-        wanted = answer.encoding if file.shrinks else ""
+    async def _send_file(self, answer: "_Answer", file: File, keep: str) -> None:
+        wanted = answer.encoding if file.is_compressible else ""
         tag = f'"{file.digest}{"-" if wanted else ""}{wanted}"'
-        headers = {"content-type": file.kind, "cache-control": keep, "etag": tag}
-        if file.shrinks:
+        headers = {"content-type": file.media_type, "cache-control": keep, "etag": tag}
+        if file.is_compressible:
             headers["vary"] = "accept-encoding"
-        if answer.has(tag):
-            await answer.send(_NOT_MODIFIED, headers, b"")
+        if answer.has_cached(tag):
+            await answer.send_body(_NOT_MODIFIED, headers, b"")
         elif wanted:
-            packed = await self._compression.packed(file, wanted)
-            await answer.send(_OK, headers | {"content-encoding": wanted}, packed)
+            packed = await self._compression.packed_file(file, wanted)
+            await answer.send_body(_OK, headers | {"content-encoding": wanted}, packed)
         else:
-            await answer.send(_OK, headers, file.source)
+            await answer.send_body(_OK, headers, file.source)
 
 
 class _Answer:
     """The answer to one request, with the headers that every answer has."""
 
-    def __init__(self, scope: Scope, send: Send, always: Mapping[str, str]) -> None:
+    def __init__(self, scope: AsgiScope, send: AsgiSend, always: Mapping[str, str]) -> None:
         self._always = always
         self._scope = scope
         self._send = send
@@ -321,32 +330,34 @@ class _Answer:
     def encoding(self) -> str:
         """The best packing that the browser can undo; empty if it can undo none."""
         offered = {}
-        for each in self._parts(b"accept-encoding"):
+        for each in self._header_parts(b"accept-encoding"):
             name, _, weight = each.partition(";")
-            offered[name.strip()] = not _REFUSED.fullmatch(weight.strip())
+            offered[name.strip()] = not _ZERO_WEIGHT.fullmatch(weight.strip())
         return next((name for name in _ENCODINGS if offered.get(name)), "")
 
     @property
-    def languages(self) -> str:
+    def accepted_languages(self) -> str:
         """The browser's languages, as an `Accept-Language` value."""
-        return ",".join(self._parts(b"accept-language"))
+        return ",".join(self._header_parts(b"accept-language"))
 
-    def has(self, tag: str) -> bool:
+    def has_cached(self, tag: str) -> bool:
         """Return whether the browser has kept exactly this."""
-        return any(each.removeprefix("w/") in {tag, "*"} for each in self._parts(b"if-none-match"))
+        return any(
+            each.removeprefix("w/") in {tag, "*"} for each in self._header_parts(b"if-none-match")
+        )
 
-    async def send(self, status: int, headers: dict[str, str], body: bytes | Path) -> None:
+    async def send_body(self, status: int, headers: dict[str, str], body: bytes | Path) -> None:
         """Send the answer, as fast as it is fetched; a path stands for what is in its file."""
-        size = len(body) if isinstance(body, bytes) else _size(body)
+        size = len(body) if isinstance(body, bytes) else _file_size(body)
         length = {} if status == _NOT_MODIFIED else {"content-length": str(size)}
         named = headers | length | dict(self._always)
         sent = [(name.encode(), value.encode()) for name, value in named.items()]
         await self._send({"type": "http.response.start", "status": status, "headers": sent})
-        for piece in () if self._bodyless else _pieces(body):
+        for piece in () if self._bodyless else _body_pieces(body):
             await self._send({"type": "http.response.body", "body": piece, "more_body": True})
         await self._send({"type": "http.response.body", "body": b""})
 
-    def _parts(self, name: bytes) -> Iterator[str]:
+    def _header_parts(self, name: bytes) -> Iterator[str]:
         values = ",".join(headers_named(self._scope, name))
         return (each.strip().lower() for each in values.split(","))
 
@@ -356,10 +367,10 @@ def _is_route(path: str) -> bool:
     return PurePosixPath(path).suffix in {"", ".html"}
 
 
-def _pieces(body: bytes | Path) -> Iterator[bytes]:
+def _body_pieces(body: bytes | Path) -> Iterator[bytes]:
     with io.BytesIO(body) if isinstance(body, bytes) else body.open("rb") as opened:
-        yield from iter(lambda: opened.read(_PIECE), b"")
+        yield from iter(lambda: opened.read(_PIECE_BYTES), b"")
 
 
-def _size(path: Path) -> int:
+def _file_size(path: Path) -> int:
     return path.stat().st_size

@@ -16,13 +16,13 @@ from qwixx_pad import assets_folder
 from qwixx_pad.app import Pad, app, opened_pad
 from qwixx_pad.identity import devices
 from qwixx_pad.multiplayer.online.link import Socket
-from qwixx_pad.multiplayer.online.online_tables import Online
+from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from qwixx_pad.server.security import LOOPBACK_NAMES
 from qwixx_pad.storage import StorageError
 
 Main = Callable[[ft.Page], None]
 
-_FETCH = """
+_FETCH_SCRIPT = """
 import os
 from flet.utils.pip import ensure_flet_desktop_package_installed
 ensure_flet_desktop_package_installed()
@@ -30,9 +30,9 @@ import flet_desktop
 if not os.environ.get("FLET_VIEW_PATH"):
     flet_desktop.ensure_client_cached()
 """
-_PATIENCE = 180
+_FETCH_TIMEOUT_S = 180
 """Seconds for fetching Flet's window program."""
-_FLETS_PORT = 8000
+_FLET_PORT = 8000
 """Where Flet serves if nobody has asked for a port."""
 
 
@@ -42,8 +42,8 @@ class NoWindowError(Exception):
 
 def run_hosted() -> None:
     """Run as Flet wants it: the environment says how."""
-    if not _is_served():
-        with app(online=lambda service: Online(service, _dial)) as show:
+    if not _is_web_server():
+        with app(online=lambda service: OnlineTables(service, _dial_when_needed)) as show:
             ft.run(show, assets_dir=str(assets_folder()))
         return
     try:
@@ -51,16 +51,16 @@ def run_hosted() -> None:
             if _is_for_this_browser():
                 _serve_for_flet(pad)
             else:
-                show = _to_strangers(pad.show)
+                show = _show_as_stranger(pad.show_caller)
                 ft.run(show, host="127.0.0.1", assets_dir=str(assets_folder()), no_cdn=True)
     except StorageError as error:
         sys.exit(f"qwixx-pad: {error}")
 
 
-async def _dial(relay: str) -> Socket:
-    from qwixx_pad.server.relay_link import dial  # noqa: PLC0415 - most games are played without
+async def _dial_when_needed(relay: str) -> Socket:
+    from qwixx_pad.server.relay_link import dial_relay  # noqa: PLC0415 - most games are played without
 
-    return await dial(relay)
+    return await dial_relay(relay)
 
 
 def _is_for_this_browser() -> bool:
@@ -72,17 +72,19 @@ def _is_for_this_browser() -> bool:
     return not os.environ.get("FLET_WEB_APP_PATH") and host in LOOPBACK_NAMES
 
 
-def _is_served() -> bool:
+def _is_web_server() -> bool:
     served = get_bool_env_var("FLET_FORCE_WEB_SERVER") or is_linux_server()
     return bool(served) and not (is_embedded() or is_pyodide())
 
 
-def _to_strangers(show: Main) -> Main:
+def _show_as_stranger(show: Main) -> Main:
     """Flet's own server knows no device: whoever calls is nobody, and not the owner."""
 
     def show_to_stranger(page: ft.Page) -> None:
         key = devices.fingerprint(secrets.token_urlsafe(32))
-        devices.current.set(devices.DeviceIdentity(key, page.client_ip or "", here=False))
+        devices.current_device.set(
+            devices.DeviceIdentity(key, page.client_ip or "", is_this_computer=False)
+        )
         show(page)
 
     return show_to_stranger
@@ -91,19 +93,23 @@ def _to_strangers(show: Main) -> Main:
 def _serve_for_flet(pad: Pad) -> None:
     # An app on a phone has no web server.
     from qwixx_pad.server.listening import CannotListenError  # noqa: PLC0415
-    from qwixx_pad.server.serve import Address, Serving, serve  # noqa: PLC0415
+    from qwixx_pad.server.serve import Address, Serving, serve_pad  # noqa: PLC0415
 
     prefix = os.environ.get("FLET_DISPLAY_URL_PREFIX", "Qwixx Pad is open on")
     view = ft.AppView.WEB_BROWSER.value if "FLET_DISPLAY_URL_PREFIX" in os.environ else ""
-    port = int(os.environ.get("FLET_SERVER_PORT") or _FLETS_PORT)
+    port = int(os.environ.get("FLET_SERVER_PORT") or _FLET_PORT)
 
-    def reached_at(address: Address) -> None:
-        pad.reached_at(address.elsewhere)
+    def announce_address(address: Address) -> None:
+        pad.set_addresses(address.elsewhere)
         sys.stdout.write(f"{prefix} {address.here} {view}".rstrip() + "\n")
         sys.stdout.flush()
 
     try:
-        serve(pad.show, Serving(port, uploads=pad.uploads, expects=pad.expects), reached_at)
+        serve_pad(
+            pad.show_caller,
+            Serving(port, uploads=pad.uploads, expects=pad.expects),
+            announce_address,
+        )
     except CannotListenError as error:
         sys.exit(f"qwixx-pad: {error}")
 
@@ -121,14 +127,14 @@ def open_window(show: Main, say: Callable[[str], None]) -> None:
     _fetch_client(say)
     shown = False
 
-    def seen(page: ft.Page) -> None:
+    def show_window(page: ft.Page) -> None:
         nonlocal shown
         shown = True
         show(page)
 
-    with _own_signals():
+    with _restored_signals():
         try:
-            ft.run(seen, view=ft.AppView.FLET_APP, assets_dir=str(assets_folder()))
+            ft.run(show_window, view=ft.AppView.FLET_APP, assets_dir=str(assets_folder()))
         except (OSError, SystemExit) as error:
             raise NoWindowError("Flet's window program cannot be started.") from error
     if not shown:
@@ -136,7 +142,7 @@ def open_window(show: Main, say: Callable[[str], None]) -> None:
 
 
 @contextmanager
-def _own_signals() -> Iterator[None]:
+def _restored_signals() -> Iterator[None]:
     """Put back the handlers that Flet replaces; it leaves the default where one was caught."""
     both = (signal.SIGINT, signal.SIGTERM)
     before = {which: signal.getsignal(which) for which in both}
@@ -152,7 +158,7 @@ def _own_signals() -> Iterator[None]:
 def _fetch_client(say: Callable[[str], None]) -> None:
     """Have Flet's window program fetched by a process of its own: a failure prints and exits."""
     say("Looking for Flet's window program; the first time it is fetched.")
-    command = [sys.executable, "-c", _FETCH]
+    command = [sys.executable, "-c", _FETCH_SCRIPT]
     try:
         subprocess.run(  # noqa: S603 - our own words
             command,
@@ -160,7 +166,7 @@ def _fetch_client(say: Callable[[str], None]) -> None:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            timeout=_PATIENCE,
+            timeout=_FETCH_TIMEOUT_S,
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise NoWindowError("Flet's window program could not be fetched.") from error

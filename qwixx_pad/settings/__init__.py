@@ -10,28 +10,28 @@ from itertools import count, islice
 from typing import Annotated, Any, get_args
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.settings.letters import can_show, is_printable, kind_of
-from qwixx_pad.storage.summary import who
+from qwixx_pad.settings.letters import has_glyphs, is_printable, unicode_category
+from qwixx_pad.storage.summary import name_key
 
-NAME_LENGTH = 24
+MAX_PLAYER_NAME_CHARS = 24
 """Longest player name, in characters; longer ones are cut, between what is seen as one."""
-_ROOM = 8
+_SCAN_FACTOR = 8
 """How many times as much is looked at: what comes behind that was no name."""
 _JOINERS = "\u200c\u200d"
-_SKINS = "".join(map(chr, range(0x1F3FB, 0x1F400)))
+_SKIN_TONES = "".join(map(chr, range(0x1F3FB, 0x1F400)))
 _FLAG_LETTERS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
 """Two of them are the flag of a country."""
 _BLACK_FLAG = "\U0001f3f4"
 _FLAG_TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))
 """Behind a black flag they say whose it is, such as Scotland's."""
-COLORS = 6
+PLAYER_COLOR_COUNT = 6
 """Colours that players can have; at most five sit at a table, each with one of its own."""
-MOST_PEOPLE = 24
+MAX_PEOPLE = 24
 """How many players are remembered."""
-_LATEST = 5
+_RECENT_OFFERED = 5
 """Of these so many are offered before anybody whom only kept games know."""
-MOST_FAVOURITES = 24
-LATEST_SHEETS = 3
+MAX_FAVOURITES = 24
+MAX_RECENT_SHEETS = 3
 """How many of the sheets that were played last are remembered."""
 _COUNT = re.compile(r"[0-9]{1,9}")
 _SHEET = re.compile(r"[a-z][a-z0-9_]{0,63}(?::[a-z0-9_-]{1,80})?")
@@ -59,7 +59,7 @@ class Hint(StrEnum):
 
     CROSS = "cross"
     LOCK = "lock"
-    MISTHROW = "penalty"
+    PENALTY = "penalty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +87,15 @@ _NO_SHEETS, _NO_FORMER = SheetNames(), FormerNames()
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a pad, each with the key under which it is kept and exported.
+    """The settings of a pad, each with the key under which it is stored and exported.
 
     An empty name was not said yet, and an empty language follows the device. `columns_offered`: an
-    offer of larger cells was answered. People, sheets and favourites stand the latest first, and
-    hints are those that were seen. Each of the `former` names is offered no more, and stands with
+    offer of larger cells was answered. People, sheets and favourites are sorted latest first, and
+    hints are those that were seen. Each of the `former_names` is offered no more, and comes with
     the one that has taken its place: an empty one for somebody who was forgotten. A copy of the
-    games is recommended from `copy_at` games on, where they may be cleared. `best_of` so many games
-    decide a series; 0 for as many as they like. Nothing is said of chances without `chances`, in a
-    game only with `play_chances` too; `white_dice` are asked for at the end of a roll.
+    games is recommended from `backup_prompt_at` games on, where they may be cleared. `best_of` so
+    many games decide a series; 0 for as many as they like. Chances appear with `show_chances`
+    alone, in a game only with `play_chances` too; `white_dice` are asked for at the end of a roll.
     """
 
     name: Annotated[str, "name"] = ""
@@ -108,11 +108,11 @@ class Settings:
     finish_turn: Annotated[bool, "finish_turn"] = False
     columns_offered: Annotated[bool, "columns_offered"] = False
     people: Annotated[tuple[Person, ...], "people"] = ()
-    former: Annotated[FormerNames, "former_names"] = _NO_FORMER
-    hints: Annotated[frozenset[Hint], "seen_hints"] = frozenset()
-    sheets: Annotated[SheetNames, "recent_sheets"] = _NO_SHEETS
+    former_names: Annotated[FormerNames, "former_names"] = _NO_FORMER
+    seen_hints: Annotated[frozenset[Hint], "seen_hints"] = frozenset()
+    recent_sheets: Annotated[SheetNames, "recent_sheets"] = _NO_SHEETS
     favourites: Annotated[SheetNames, "favourites"] = _NO_SHEETS
-    copy_at: Annotated[int, "backup_prompt_at"] = 3
+    backup_prompt_at: Annotated[int, "backup_prompt_at"] = 3
     best_of: Annotated[int, "best_of"] = 0
     chances: Annotated[bool, "chances"] = True
     play_chances: Annotated[bool, "chances_in_play"] = False
@@ -129,52 +129,56 @@ class Settings:
         return self.chances and self.white_dice
 
     @classmethod
-    def read(cls, texts: Mapping[str, str]) -> "Settings":
+    def from_texts(cls, texts: Mapping[str, str]) -> "Settings":
         """Settings from stored texts; what is missing or unreadable is the default."""
         known = {f.name: (_key(f), f.default) for f in fields(cls)}
-        return cls(**{n: _read(texts.get(key), default) for n, (key, default) in known.items()})
+        return cls(
+            **{n: _read_setting(texts.get(key), default) for n, (key, default) in known.items()}
+        )
 
-    def texts(self) -> dict[str, str]:
+    def to_texts(self) -> dict[str, str]:
         """The texts that `read` turns back into these settings."""
-        return {_key(f): _text(getattr(self, f.name)) for f in fields(self)}
+        return {_key(f): _setting_text(getattr(self, f.name)) for f in fields(self)}
 
-    def changes(self, old: "Settings") -> dict[str, str]:
+    def changed_texts(self, old: "Settings") -> dict[str, str]:
         """The texts that are others than of these old settings."""
-        before = old.texts()
-        return {key: text for key, text in self.texts().items() if text != before[key]}
+        before = old.to_texts()
+        return {key: text for key, text in self.to_texts().items() if text != before[key]}
 
     def color_of(self, name: str) -> int | None:
         """The colour of somebody who has played here; None for a stranger."""
-        return next((p.color for p in self.people if who(p.name) == who(name)), None)
+        return next((p.color for p in self.people if name_key(p.name) == name_key(name)), None)
 
-    def offered(self, played: Iterable[str]) -> tuple[str, ...]:
+    def offered_names(self, played: Iterable[str]) -> tuple[str, ...]:
         """Who is offered for a new game, the latest first: one name a person.
 
         Who has only come in with the kept games, as one of their `played`, stands behind a few of
         the latest, for no list is long enough for all.
         """
-        known = {who(p.name): p.name for p in self.people}
-        gone = {who(name) for name, _ in self.former}
-        others = {who(name): name for name in played if who(name) not in gone | {*known}}
+        known = {name_key(p.name): p.name for p in self.people}
+        former = {name_key(name) for name, _ in self.former_names}
+        others = {
+            name_key(name): name for name in played if name_key(name) not in former | {*known}
+        }
         names = tuple(known.values())
-        return (*names[:_LATEST], *others.values(), *names[_LATEST:])
+        return (*names[:_RECENT_OFFERED], *others.values(), *names[_RECENT_OFFERED:])
 
-    def colors_of(self, names: Iterable[str]) -> tuple[int, ...]:
+    def distinct_colors(self, names: Iterable[str]) -> tuple[int, ...]:
         """A colour for each of some players, from 0, no two alike: their own where it is free."""
         wanted = [self.color_of(name) for name in names]
         given = [c if c not in wanted[:i] else None for i, c in enumerate(wanted)]
         free = (color for color in count() if color not in given)
         return tuple(next(free) if color is None else color for color in given)
 
-    def met(self, people: Iterable[Person]) -> "Settings":
+    def with_recent_players(self, people: Iterable[Person]) -> "Settings":
         """These settings after a game with these people; they are the latest now."""
         latest = tuple(Person(p.name, p.color) for p in people if p.name)
-        here = {who(person.name) for person in latest}
-        rest = (person for person in self.people if who(person.name) not in here)
-        former = FormerNames(pair for pair in self.former if who(pair[0]) not in here)
-        return replace(self, people=(*latest, *rest)[:MOST_PEOPLE], former=former)
+        present = {name_key(person.name) for person in latest}
+        rest = (person for person in self.people if name_key(person.name) not in present)
+        former = FormerNames(pair for pair in self.former_names if name_key(pair[0]) not in present)
+        return replace(self, people=(*latest, *rest)[:MAX_PEOPLE], former_names=former)
 
-    def renamed(self, old: str, new: str) -> "Settings":
+    def with_renamed_player(self, old: str, new: str) -> "Settings":
         """These settings with another name for somebody who has played here.
 
         Nobody is remembered twice: who had the new name already gives way.
@@ -182,48 +186,52 @@ class Settings:
         name = clean_name(new)
         if not name or name == old or self.color_of(old) is None:
             return self
-        taken = {who(name)} - {who(old)}
-        others = (p for p in self.people if who(p.name) not in taken)
-        people = tuple(Person(name, p.color) if who(p.name) == who(old) else p for p in others)
-        return replace(self, people=people, former=self._left(old, name))
+        taken = {name_key(name)} - {name_key(old)}
+        others = (p for p in self.people if name_key(p.name) not in taken)
+        people = tuple(
+            Person(name, p.color) if name_key(p.name) == name_key(old) else p for p in others
+        )
+        return replace(self, people=people, former_names=self._with_former_name(old, name))
 
-    def _left(self, old: str, new: str) -> FormerNames:
+    def _with_former_name(self, old: str, new: str) -> FormerNames:
         """The former names with one more, unless only its capitals are others."""
-        names = {who(old), who(new)}
-        rest = (pair for pair in self.former if who(pair[0]) not in names)
+        names = {name_key(old), name_key(new)}
+        rest = (pair for pair in self.former_names if name_key(pair[0]) not in names)
         last = ((old, new),) if len(names) > 1 else ()
-        return FormerNames((*last, *rest)[:MOST_PEOPLE])
+        return FormerNames((*last, *rest)[:MAX_PEOPLE])
 
-    def now_called(self, name: str) -> str:
+    def current_name(self, name: str) -> str:
         """What somebody of a kept game is called today."""
-        now = {who(old): new for old, new in self.former if new}
-        for _ in range(len(now)):
-            name = now.get(who(name), name)
+        renames = {name_key(old): new for old, new in self.former_names if new}
+        for _ in range(len(renames)):
+            name = renames.get(name_key(name), name)
         return name
 
-    def forgotten(self, name: str) -> "Settings":
+    def without_player(self, name: str) -> "Settings":
         """These settings without somebody who has played here."""
-        people = tuple(p for p in self.people if who(p.name) != who(name))
-        return replace(self, people=people, former=self._left(name, ""))
+        people = tuple(p for p in self.people if name_key(p.name) != name_key(name))
+        return replace(self, people=people, former_names=self._with_former_name(name, ""))
 
-    def recolored(self, name: str) -> "Settings":
+    def with_next_color(self, name: str) -> "Settings":
         """These settings with the next colour for somebody who has played here."""
         people = (
-            Person(p.name, (p.color + 1) % COLORS) if who(p.name) == who(name) else p
+            Person(p.name, (p.color + 1) % PLAYER_COLOR_COUNT)
+            if name_key(p.name) == name_key(name)
+            else p
             for p in self.people
         )
         return replace(self, people=tuple(people))
 
-    def played_on(self, sheet: str) -> "Settings":
+    def with_recent_sheet(self, sheet: str) -> "Settings":
         """These settings after a game on a sheet."""
-        others = (name for name in self.sheets if name != sheet)
-        return replace(self, sheets=SheetNames((sheet, *others)[:LATEST_SHEETS]))
+        others = (name for name in self.recent_sheets if name != sheet)
+        return replace(self, recent_sheets=SheetNames((sheet, *others)[:MAX_RECENT_SHEETS]))
 
-    def starred(self, sheet: str) -> "Settings":
+    def toggle_favourite(self, sheet: str) -> "Settings":
         """These settings with one favourite more, or less if it was one."""
         others = tuple(name for name in self.favourites if name != sheet)
-        kept = others if sheet in self.favourites else (sheet, *others)
-        return replace(self, favourites=SheetNames(kept[:MOST_FAVOURITES]))
+        favourites = others if sheet in self.favourites else (sheet, *others)
+        return replace(self, favourites=SheetNames(favourites[:MAX_FAVOURITES]))
 
 
 def _key(setting: Field[Any]) -> str:
@@ -232,27 +240,29 @@ def _key(setting: Field[Any]) -> str:
     return key
 
 
-def spelled(name: str, known: Iterable[str]) -> str:
+def known_spelling(name: str, known: Iterable[str]) -> str:
     """A name as it is kept, with the capitals that it has among those who are known."""
     clean = clean_name(name)
-    return next((each for each in known if who(each) == who(clean)), clean)
+    return next((each for each in known if name_key(each) == name_key(clean)), clean)
 
 
 def clean_name(text: str) -> str:
     """A player's name as it is kept; see `clean_text`."""
-    return clean_text(text, NAME_LENGTH)
+    return clean_text(text, MAX_PLAYER_NAME_CHARS)
 
 
-def clean_text(text: str, most: int) -> str:
+def clean_text(text: str, max_chars: int) -> str:
     """A text as it is kept: one line, printable, of so many characters at most.
 
     What is seen as one thing stays one: letters with their marks, an emoji that is joined from
     several, a flag. What only steers a text, such as its direction, goes.
     """
-    begin = text.strip()[: most * _ROOM]
-    kept = (c if is_printable(c) or _joins(begin, at) else " " for at, c in enumerate(begin))
-    line = " ".join("".join(kept).split())
-    return cut_whole(line, most).rstrip(_JOINERS).strip()
+    scanned = text.strip()[: max_chars * _SCAN_FACTOR]
+    characters = (
+        c if is_printable(c) or _is_joiner(scanned, at) else " " for at, c in enumerate(scanned)
+    )
+    line = " ".join("".join(characters).split())
+    return truncate_graphemes(line, max_chars).rstrip(_JOINERS).strip()
 
 
 def initial(name: str) -> str:
@@ -260,43 +270,43 @@ def initial(name: str) -> str:
 
     It is a capital unless that would be two letters, or one that no font of the pad has.
     """
-    ends = (at for at in range(1, len(name)) if not _goes_on(name, at))
+    ends = (at for at in range(1, len(name)) if not _continues_grapheme(name, at))
     first = name[: next(ends, len(name))]
     capital = first.upper()
-    return capital if len(capital) == len(first) and can_show(capital) else first
+    return capital if len(capital) == len(first) and has_glyphs(capital) else first
 
 
-def _joins(text: str, at: int) -> bool:
+def _is_joiner(text: str, at: int) -> bool:
     """Whether a character without a look of its own belongs between those beside it."""
-    before, here, behind = text[at - 1 : at], text[at], text[at + 1 : at + 2]
+    before, here, after = text[at - 1 : at], text[at], text[at + 1 : at + 2]
     if here in _JOINERS:
-        return _kind(before) in {"L", "M", "S"} and _kind(behind) in {"L", "S"}
+        return _unicode_class(before) in {"L", "M", "S"} and _unicode_class(after) in {"L", "S"}
     return here in _FLAG_TAGS and bool(before) and before in _BLACK_FLAG + _FLAG_TAGS
 
 
-def _kind(character: str) -> str:
+def _unicode_class(character: str) -> str:
     """Letter, mark, symbol and so on, in the first letter of Unicode's word; empty for none."""
-    return kind_of(character)[0] if character else ""
+    return unicode_category(character)[0] if character else ""
 
 
-def cut_whole(text: str, most: int) -> str:
+def truncate_graphemes(text: str, max_chars: int) -> str:
     """Cut a text to so many characters at most, where something seen ends."""
-    end = most
-    while 0 < end < len(text) and _goes_on(text, end):
+    end = max_chars
+    while 0 < end < len(text) and _continues_grapheme(text, end):
         end -= 1
-    return text[: end or most]
+    return text[: end or max_chars]
 
 
-def _goes_on(text: str, at: int) -> bool:
+def _continues_grapheme(text: str, at: int) -> bool:
     """Whether the character here belongs to what stands before it."""
     here, before = text[at], text[:at]
     if here in _FLAG_LETTERS:
         return (at - len(before.rstrip(_FLAG_LETTERS))) % 2 == 1
-    belongs = _kind(here) == "M" or here in _SKINS + _JOINERS + _FLAG_TAGS
+    belongs = _unicode_class(here) == "M" or here in _SKIN_TONES + _JOINERS + _FLAG_TAGS
     return belongs or before[-1] in _JOINERS
 
 
-def _text(value: object) -> str:
+def _setting_text(value: object) -> str:
     if isinstance(value, frozenset):
         return " ".join(sorted(value))
     if isinstance(value, FormerNames):
@@ -308,65 +318,65 @@ def _text(value: object) -> str:
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
-def _read(text: str | None, default: Any) -> Any:  # noqa: ANN401 - each setting has its own type
+def _read_setting(text: str | None, default: Any) -> Any:  # noqa: ANN401 - each setting has its own type
     if text is None:
         return default
     read = next((r for kind, r in _READERS.items() if isinstance(default, kind)), None)
     return clean_name(text) if read is None else read(text, default)
 
 
-def _choice(text: str, default: StrEnum) -> StrEnum:
+def _read_choice(text: str, default: StrEnum) -> StrEnum:
     kinds = type(default)
     return kinds(text) if text in {kind.value for kind in kinds} else default
 
 
-def _hints(text: str, _: object) -> frozenset[Hint]:
+def _read_hints(text: str, _: object) -> frozenset[Hint]:
     return frozenset(hint for hint in Hint if hint in text.split())
 
 
-def _sheets(text: str, _: object) -> SheetNames:
+def _read_sheet_names(text: str, _: object) -> SheetNames:
     names = filter(_SHEET.fullmatch, dict.fromkeys(text.split()))
-    return SheetNames(islice(names, MOST_FAVOURITES))
+    return SheetNames(islice(names, MAX_FAVOURITES))
 
 
-def _people(text: str, _: object) -> tuple[Person, ...]:
+def _read_people(text: str, _: object) -> tuple[Person, ...]:
     try:
         pairs = [(str(name), int(color)) for name, color in read_json(text)]
     except (ValueError, TypeError, OverflowError):
         return ()
-    return tuple(Person(clean_name(name), color) for name, color in pairs[:MOST_PEOPLE])
+    return tuple(Person(clean_name(name), color) for name, color in pairs[:MAX_PEOPLE])
 
 
-def _former(text: str, _: object) -> FormerNames:
+def _read_former_names(text: str, _: object) -> FormerNames:
     try:
         pairs = [(clean_name(str(old)), clean_name(str(new))) for old, new in read_json(text)]
     except (ValueError, TypeError):
         return _NO_FORMER
-    return FormerNames(pair for pair in pairs[:MOST_PEOPLE] if pair[0])
+    return FormerNames(pair for pair in pairs[:MAX_PEOPLE] if pair[0])
 
 
 _READERS: dict[type, Callable[[str, Any], object]] = {
-    frozenset: _hints,
-    SheetNames: _sheets,
-    FormerNames: _former,
-    tuple: _people,
+    frozenset: _read_hints,
+    SheetNames: _read_sheet_names,
+    FormerNames: _read_former_names,
+    tuple: _read_people,
     bool: {"yes": True, "no": False}.get,
     int: lambda text, default: int(text) if _COUNT.fullmatch(text) else default,
-    StrEnum: _choice,
+    StrEnum: _read_choice,
 }
 """How a setting is read, by what it is as a rule; what is a kind of another stands before it."""
 
 
-_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+_PLAIN_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 """Letters that Unicode does not take apart into a plain one and its mark."""
 
 
-def plain_name(text: str, joint: str) -> str:
+def ascii_slug(text: str, separator: str) -> str:
     """A name that every file system and every game line takes, with a joint between its words.
 
     What is no letter from a to z and no digit, also without its marks, is left out; that may be
     all.
     """
-    apart = unicodedata.normalize("NFKD", text).casefold().translate(_PLAIN)
-    unmarked = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    return re.sub("[^a-z0-9]+", joint, unmarked).strip(joint)
+    decomposed = unicodedata.normalize("NFKD", text).casefold().translate(_PLAIN_LETTERS)
+    unmarked = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return re.sub("[^a-z0-9]+", separator, unmarked).strip(separator)

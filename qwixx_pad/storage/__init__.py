@@ -1,15 +1,15 @@
 """Where games are kept. A storage knows no rules: a game is a head and a list of tokens."""
 
 from qwixx_pad.storage.folder import (
-    DATABASE,
-    JOURNAL,
-    HeldError,
-    LeftAlone,
+    JOURNAL_FILE,
+    LEGACY_DATABASE,
+    LegacyFile,
+    LockTimeoutError,
     Notice,
     OlderCopy,
-    Rescue,
-    alone,
+    Recovery,
     data_folder,
+    file_lock,
     take_block,
 )
 from qwixx_pad.storage.journal import Storage, open_storage
@@ -27,26 +27,26 @@ from qwixx_pad.storage.saved import (
 )
 
 __all__ = [
-    "DATABASE",
-    "JOURNAL",
+    "JOURNAL_FILE",
+    "LEGACY_DATABASE",
     "CannotWrite",
     "Conflict",
     "DiskFull",
     "GameHead",
     "GameLog",
-    "HeldError",
-    "LeftAlone",
+    "LegacyFile",
+    "LockTimeoutError",
     "Notice",
     "OlderCopy",
     "OtherVersion",
-    "Rescue",
+    "Recovery",
     "SavedEntry",
     "SavedGame",
     "Storage",
     "StorageError",
     "UnknownGame",
-    "alone",
     "data_folder",
+    "file_lock",
     "open_storage",
     "take_block",
 ]

@@ -27,9 +27,16 @@ from qwixx_pad.storage.saved import (
     SavedGame,
     UnknownGame,
 )
-from qwixx_pad.storage.summary import State, Summary, moment, packed, time_at, unpacked
+from qwixx_pad.storage.summary import (
+    GameState,
+    Summary,
+    from_microseconds,
+    pack_summary,
+    to_microseconds,
+    unpack_summary,
+)
 
-VERSION = 1
+JOURNAL_VERSION = 1
 """Of the journal: another word or another value of one makes it another number."""
 _LEAST_HASH = 1_000_000
 """Before the release a hash of the words was the version; one is larger than any version."""
@@ -52,46 +59,48 @@ class RecordType(StrEnum):
     IMPORTED = "imported"
 
 
-Cell = bytes
+Record = bytes
 """What is said, as it lies in the file, without its checksum."""
-_SUM = 9
+_CHECKSUM_BYTES = 9
 """Letters of a checksum and the space behind it."""
 
 
-def cell(word: RecordType, *values: object) -> Cell:
+def encode_record(kind: RecordType, *values: object) -> Record:
     """A word and its values as they lie in the file."""
-    return f"{word} {json.dumps(values, separators=(',', ':'))}".encode()
+    return f"{kind} {json.dumps(values, separators=(',', ':'))}".encode()
 
 
-def line_of(cells: Sequence[Cell]) -> bytes:
+def encode_line(records: Sequence[Record]) -> bytes:
     """The line that says this."""
-    *others, last = cells
-    return b"".join([*(_summed(cell, b"\t") for cell in others), _summed(last, b"\n")])
+    *others, last = records
+    return b"".join(
+        [*(_with_checksum(cell, b"\t") for cell in others), _with_checksum(last, b"\n")]
+    )
 
 
-def _summed(cell: Cell, end: bytes) -> bytes:
-    ended = cell + end
+def _with_checksum(record: Record, end: bytes) -> bytes:
+    ended = record + end
     return b"%08x %b" % (crc32(ended), ended)
 
 
-def cells_in(line: bytes) -> Iterator[Cell | None]:
+def decode_line(line: bytes) -> Iterator[Record | None]:
     """What a line without its end says; None in the place of what is not as it was written."""
     *others, last = line.split(b"\t")
-    yield from (_sound(cell, b"\t") for cell in others)
-    yield _sound(last, b"\n")
+    yield from (_checked_record(cell, b"\t") for cell in others)
+    yield _checked_record(last, b"\n")
 
 
-def _sound(cell: bytes, end: bytes) -> Cell | None:
-    said = cell[_SUM:]
-    return said if cell[:_SUM] == b"%08x " % crc32(end, crc32(said)) else None
+def _checked_record(data: bytes, end: bytes) -> Record | None:
+    record = data[_CHECKSUM_BYTES:]
+    return record if data[:_CHECKSUM_BYTES] == b"%08x " % crc32(end, crc32(record)) else None
 
 
-LOGGED = 20
+ENTRIES_PER_LOG = 20
 """Entries in a cell of a log: so many before a wrong bit are lost with it at most."""
-_LOG, _GAME = (f"{word} ".encode() for word in (RecordType.LOG, RecordType.GAME))
+_LOG_PREFIX, _GAME = (f"{word} ".encode() for word in (RecordType.LOG, RecordType.GAME))
 
 
-def encodable(text: str) -> str:
+def checked_text(text: str) -> str:
     """The same text.
 
     Raises:
@@ -101,159 +110,165 @@ def encodable(text: str) -> str:
     return text
 
 
-def begun(saved: SavedGame) -> list[Cell]:
+def encode_game(saved: SavedGame) -> list[Record]:
     """A new game, with all of its entries.
 
     Raises:
         ValueError: A text or a time that cannot be kept.
     """
     head = saved.head
-    log = KeptLog(
-        encodable(head.setup), head.names, moment(head.started), later=_rows(saved.entries)
+    log = StoredLog(
+        checked_text(head.setup),
+        head.names,
+        to_microseconds(head.started),
+        later_rows=_token_rows(saved.entries),
     )
-    return log.cells(encodable(head.id))
+    return log.encode_records(checked_text(head.id))
 
 
-def added(game: str, number: int, entries: Iterable[SavedEntry]) -> Cell:
+def encode_entries(game: str, number: int, entries: Iterable[SavedEntry]) -> Record:
     """The next entries of a game, the first of them with this number.
 
     Raises:
         ValueError: As for `begun`.
     """
-    rows = _rows(entries)
-    return cell(
+    rows = _token_rows(entries)
+    return encode_record(
         RecordType.ENTRIES, game, number, [token for token, _ in rows], [at for _, at in rows]
     )
 
 
-_Rows = Sequence[tuple[str, int]]
+_TokenRows = Sequence[tuple[str, int]]
 """Tokens, and when each was entered, in microseconds since 1970."""
 
 
-def _rows(entries: Iterable[SavedEntry]) -> _Rows:
-    return [(encodable(entry.token), moment(entry.at)) for entry in entries]
+def _token_rows(entries: Iterable[SavedEntry]) -> _TokenRows:
+    return [(checked_text(entry.token), to_microseconds(entry.at)) for entry in entries]
 
 
-class MisfitError(Exception):
+class InvalidRecordError(Exception):
     """A cell does not follow from what was said before it."""
 
 
 @dataclass(slots=True)
-class KeptLog:
+class StoredLog:
     """One game.
 
     Attributes:
         setup: The head of its game line.
         names: One a seat.
         started: When, in microseconds since 1970.
-        logs: The cells of its log, with tabulators between them as in the file.
-        logged: How many entries these hold.
-        later: The entries that came after them.
+        packed_log: The cells of its log, with tabulators between them as in the file.
+        packed_count: How many entries these hold.
+        later_rows: The entries that came after them.
     """
 
     setup: str
     names: tuple[str, ...]
     started: int
-    logs: bytes = b""
-    logged: int = 0
-    later: _Rows = ()
+    packed_log: bytes = b""
+    packed_count: int = 0
+    later_rows: _TokenRows = ()
 
     @property
     def length(self) -> int:
         """How many entries it has."""
-        return self.logged + len(self.later)
+        return self.packed_count + len(self.later_rows)
 
-    def rows(self) -> _Rows:
+    def all_rows(self) -> _TokenRows:
         """All its entries."""
-        read = []
+        rows = []
         at = self.started
-        for log in self.logs.split(b"\t") if self.logs else ():
-            _, _, tokens, since = read_json(log[len(_LOG) :].decode())
+        for log in self.packed_log.split(b"\t") if self.packed_log else ():
+            _, _, tokens, since = read_json(log[len(_LOG_PREFIX) :].decode())
             for token, microseconds in zip(tokens, since, strict=True):
                 at += microseconds
-                read.append((token, at))
-        return [*read, *self.later]
+                rows.append((token, at))
+        return [*rows, *self.later_rows]
 
-    def cut(self, length: int) -> None:
+    def truncate_to(self, length: int) -> None:
         """Have only the first entries."""
-        self.later, self.logs, self.logged = self.rows()[:length], b"", 0
+        self.later_rows, self.packed_log, self.packed_count = self.all_rows()[:length], b"", 0
 
-    def cells(self, game: str, summary: Iterable[Cell] = ()) -> list[Cell]:
+    def encode_records(self, game: str, summary: Iterable[Record] = ()) -> list[Record]:
         """The line that says it."""
-        head = cell(RecordType.GAME, game, self.setup, self.names, self.started, self.length)
-        if self.later or not self.logs:
-            return [head, *summary, *self._written(game)]
-        return [head, *summary, *self.logs.split(b"\t")]
+        head = encode_record(
+            RecordType.GAME, game, self.setup, self.names, self.started, self.length
+        )
+        if self.later_rows or not self.packed_log:
+            return [head, *summary, *self._encode_log(game)]
+        return [head, *summary, *self.packed_log.split(b"\t")]
 
-    def _written(self, game: str) -> Iterator[Cell]:
-        rows, last = self.rows(), self.started
-        for number in range(0, len(rows), LOGGED):
-            part = rows[number : number + LOGGED]
+    def _encode_log(self, game: str) -> Iterator[Record]:
+        rows, last = self.all_rows(), self.started
+        for number in range(0, len(rows), ENTRIES_PER_LOG):
+            part = rows[number : number + ENTRIES_PER_LOG]
             before = [last, *(at for _, at in part)]
             since = [at - earlier for (_, at), earlier in zip(part, before, strict=False)]
-            yield cell(RecordType.LOG, game, number, [token for token, _ in part], since)
+            yield encode_record(RecordType.LOG, game, number, [token for token, _ in part], since)
             last = part[-1][1]
 
 
-class Imported(NamedTuple):
+class ImportedGame(NamedTuple):
     """What an import has done to a game: its lengths, and when it had been deleted before."""
 
     game: str
-    before: int
-    after: int
-    deleted: str | None
+    length_before: int
+    length_after: int
+    deleted_at: str | None
 
 
 @dataclass(slots=True, eq=False)
-class Content:
+class JournalState:
     """All that is kept.
 
     Attributes:
-        reckoning: Of the summaries that count; those of another are to be made again.
+        summary_version: Of the summaries that count; those of another are to be made again.
         games: By their identifiers.
         settings: As texts.
         deleted: Games that are out of the list, each with the time since when.
         imported: The games of the last import.
         summaries: By game.
         stale: Games that have no summary of all their entries.
-        applied: How many cells have made it what it is.
+        applied_records: How many cells have made it what it is.
         identity: By which copies of these games are known; empty where it is lost.
-        confirmed: Bytes that the disk had confirmed when the last line was written.
-        before: How many lines were written before those of this file.
-        broken: The game whose line ended before all of its log, and how many entries that has.
-        words: What each word does.
+        confirmed_bytes: Bytes that the disk had confirmed when the last line was written.
+        lines_before: How many lines were written before those of this file.
+        incomplete_log: The game whose line ended before all of its log, and how many entries
+            that has.
+        handlers: What each word does.
     """
 
-    reckoning: int
-    games: dict[str, KeptLog] = field(default_factory=dict)
+    summary_version: int
+    games: dict[str, StoredLog] = field(default_factory=dict)
     settings: dict[str, str] = field(default_factory=dict)
     deleted: dict[str, str] = field(default_factory=dict)
-    imported: list[Imported] = field(default_factory=list)
+    imported: list[ImportedGame] = field(default_factory=list)
     summaries: dict[str, Summary] = field(default_factory=dict)
     stale: dict[str, None] = field(default_factory=dict)
-    applied: int = 0
+    applied_records: int = 0
     identity: str = ""
-    confirmed: int = 0
-    before: int = 0
-    broken: tuple[str, int] = ("", 0)
-    words: dict[str, Callable[..., object]] = field(init=False, repr=False)
+    confirmed_bytes: int = 0
+    lines_before: int = 0
+    incomplete_log: tuple[str, int] = ("", 0)
+    handlers: dict[str, Callable[..., object]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.words = {
-            RecordType.JOURNAL: self._open,
-            RecordType.GAME: self._begin,
-            RecordType.SUMMARY: self._sum_up,
-            RecordType.ENTRIES: self._add,
-            RecordType.TRUNCATE: self._cut,
-            RecordType.PURGE: self._wipe,
-            RecordType.DELETE: self._delete,
+        self.handlers = {
+            RecordType.JOURNAL: self._apply_header,
+            RecordType.GAME: self._apply_game,
+            RecordType.SUMMARY: self._apply_summary,
+            RecordType.ENTRIES: self._apply_entries,
+            RecordType.TRUNCATE: self._apply_cut,
+            RecordType.PURGE: self._apply_purge,
+            RecordType.DELETE: self._apply_delete,
             RecordType.RESTORE: lambda game: self.deleted.pop(game, None),
             RecordType.SET: self.settings.__setitem__,
             RecordType.UNSET: lambda key: self.settings.pop(key, None),
-            RecordType.IMPORTED: self._import,
+            RecordType.IMPORTED: self._apply_import,
         }
 
-    def take(self, line: Iterable[Cell | None]) -> bool:
+    def apply_line(self, line: Iterable[Record | None]) -> bool:
         """Let what a line says be so, as far as it makes sense.
 
         Args:
@@ -266,107 +281,109 @@ class Content:
             OldFormat: A version before the first release has written it.
             OtherVersion: Another version of the pad has written it.
         """
-        sound, (game, due) = True, self.broken
-        for said in line:
-            self.applied += 1
+        is_valid, (game, expected) = True, self.incomplete_log
+        for record in line:
+            self.applied_records += 1
             try:
-                if said is None:
-                    sound = False
-                elif said.startswith(_LOG):
-                    self._go_on(game, due, said)
-                elif said.startswith(_GAME):
-                    sound &= self._has(game, due)
-                    game, due = "", 0
-                    game, *_, due = self._apply(said)
+                if record is None:
+                    is_valid = False
+                elif record.startswith(_LOG_PREFIX):
+                    self._append_log(game, expected, record)
+                elif record.startswith(_GAME):
+                    is_valid &= self._is_log_complete(game, expected)
+                    game, expected = "", 0
+                    game, *_, expected = self._apply_record(record)
                 else:
-                    self._apply(said)
-            except MisfitError:
-                sound = False
-        whole = self._has(game, due)
-        self.broken = ("", 0) if whole else (game, due)
-        return sound and whole
+                    self._apply_record(record)
+            except InvalidRecordError:
+                is_valid = False
+        is_complete = self._is_log_complete(game, expected)
+        self.incomplete_log = ("", 0) if is_complete else (game, expected)
+        return is_valid and is_complete
 
-    def _has(self, game: str, due: int) -> bool:
+    def _is_log_complete(self, game: str, expected: int) -> bool:
         """Whether a game has all entries that it says to have."""
         log = self.games.get(game) if game else None
-        return log is None or log.logged == due
+        return log is None or log.packed_count == expected
 
-    def _go_on(self, game: str, due: int, said: Cell) -> None:
+    def _append_log(self, game: str, expected: int, record: Record) -> None:
         log = self.games.get(game)
-        if log is None or not said.startswith(cell(RecordType.LOG, game, log.logged)[:-1] + b","):
-            raise MisfitError("it belongs to no game of this line")
-        log.logs = log.logs + b"\t" + said if log.logs else said
-        log.logged = min(log.logged + LOGGED, due)
+        if log is None or not record.startswith(
+            encode_record(RecordType.LOG, game, log.packed_count)[:-1] + b","
+        ):
+            raise InvalidRecordError("it belongs to no game of this line")
+        log.packed_log = log.packed_log + b"\t" + record if log.packed_log else record
+        log.packed_count = min(log.packed_count + ENTRIES_PER_LOG, expected)
 
-    def _apply(self, said: Cell) -> list[Any]:
+    def _apply_record(self, record: Record) -> list[Any]:
         try:
-            word, _, values = said.decode().partition(" ")
-            told: list[Any] = read_json(values)
-            self.words[word](*told)
+            word, _, values = record.decode().partition(" ")
+            items: list[Any] = read_json(values)
+            self.handlers[word](*items)
         except (LookupError, TypeError, ValueError) as error:
-            raise MisfitError(repr(error)) from error
-        return told
+            raise InvalidRecordError(repr(error)) from error
+        return items
 
-    def _open(self, version: int, *told: Any) -> None:  # noqa: ANN401 - what JSON says
+    def _apply_header(self, version: int, *values: Any) -> None:  # noqa: ANN401 - what JSON says
         if version > _LEAST_HASH:
             raise OldFormat("they are of a version before the first release, and are not read")
-        if version != VERSION:
+        if version != JOURNAL_VERSION:
             raise OtherVersion("they are of another version of Qwixx Pad, and are left untouched")
-        self.identity, self.confirmed, self.before = told
+        self.identity, self.confirmed_bytes, self.lines_before = values
 
-    def _begin(self, game: str, setup: str, names: list[str], started: int, _: int) -> None:
+    def _apply_game(self, game: str, setup: str, names: list[str], started: int, _: int) -> None:
         if game in self.games:
             raise ValueError("it is here already")
-        self.games[game] = KeptLog(intern(setup), tuple(map(intern, names)), started)
+        self.games[game] = StoredLog(intern(setup), tuple(map(intern, names)), started)
         self.stale[game] = None
 
-    def _sum_up(self, reckoning: int, *values: object) -> None:
+    def _apply_summary(self, version: int, *values: object) -> None:
         if values[0] not in self.games:
             raise LookupError("it is not here")
-        if reckoning == self.reckoning:
-            self.put_summary(unpacked(values))
+        if version == self.summary_version:
+            self.set_summary(unpack_summary(values))
 
-    def put_summary(self, summary: Summary) -> None:
+    def set_summary(self, summary: Summary) -> None:
         """Know the summary of a game as it stands."""
         self.summaries[summary.game] = summary
         self.stale.pop(summary.game, None)
 
-    def _add(self, game: str, number: int, tokens: list[str], times: list[int]) -> None:
+    def _apply_entries(self, game: str, number: int, tokens: list[str], times: list[int]) -> None:
         log, rows = self.games[game], [*zip(tokens, times, strict=True)]
         missing = number - log.length
         if missing > 0:
             raise ValueError("entries are missing before these")
         if missing < 0:  # what has cut it is lost
-            log.cut(number)
-        log.later = [*log.later, *rows]
+            log.truncate_to(number)
+        log.later_rows = [*log.later_rows, *rows]
         self.stale[game] = None
         if missing:
             raise ValueError("there was more")
 
-    def _cut(self, game: str, length: int) -> None:
-        self.games[game].cut(length)
+    def _apply_cut(self, game: str, length: int) -> None:
+        self.games[game].truncate_to(length)
         self.stale[game] = None
 
-    def _wipe(self, game: str) -> None:
+    def _apply_purge(self, game: str) -> None:
         del self.games[game]
-        for about in (self.deleted, self.summaries, self.stale):
-            about.pop(game, None)
+        for table in (self.deleted, self.summaries, self.stale):
+            table.pop(game, None)
 
-    def _delete(self, game: str, at: str) -> None:
+    def _apply_delete(self, game: str, at: str) -> None:
         if game not in self.games:
             raise LookupError("it is not here")
         self.deleted.setdefault(game, at)
 
-    def _import(self, *rows: list[Any]) -> None:
-        self.imported = [Imported(*row) for row in rows]
+    def _apply_import(self, *rows: list[Any]) -> None:
+        self.imported = [ImportedGame(*row) for row in rows]
 
     # asked
 
-    def is_of_others(self, content: "Content") -> bool:
+    def has_other_identity(self, other: "JournalState") -> bool:
         """Whether these are other games, and no copy, as far as both first lines tell."""
-        return bool(self.identity and content.identity) and self.identity != content.identity
+        return bool(self.identity and other.identity) and self.identity != other.identity
 
-    def log(self, game: str) -> KeptLog:
+    def game_log(self, game: str) -> StoredLog:
         """What is kept of a game.
 
         Raises:
@@ -376,43 +393,45 @@ class Content:
             raise UnknownGame(f"no game {game!r}")
         return self.games[game]
 
-    def saved(self, game: str) -> SavedGame:
+    def decode_game(self, game: str) -> SavedGame:
         """A game with its entries.
 
         Raises:
             UnknownGame: There is no such game.
         """
-        log = self.log(game)
-        head = GameHead(game, log.setup, log.names, time_at(log.started))
-        return SavedGame(head, tuple(SavedEntry(token, time_at(at)) for token, at in log.rows()))
+        log = self.game_log(game)
+        head = GameHead(game, log.setup, log.names, from_microseconds(log.started))
+        return SavedGame(
+            head, tuple(SavedEntry(token, from_microseconds(at)) for token, at in log.all_rows())
+        )
 
     @property
-    def played(self) -> int:
+    def played_count(self) -> int:
         """How many games have an entry and are in the list."""
         games = ((game, log) for game, log in self.games.items() if game not in self.deleted)
         return sum(log.length > 0 for _, log in games)
 
-    def in_order(self) -> list[str]:
+    def ids_by_start(self) -> list[str]:
         """The identifiers of all games, in the order in which they were started."""
-        return sorted(self.games, key=self.place_of)
+        return sorted(self.games, key=self.start_key)
 
-    def place_of(self, game: str) -> tuple[int, str]:
+    def start_key(self, game: str) -> tuple[int, str]:
         """By what games are in order: when they were started."""
         return self.games[game].started, game
 
     # written anew
 
-    def lines(self) -> Iterator[list[Cell]]:
+    def compact_lines(self) -> Iterator[list[Record]]:
         """The fewest lines that say all this, a game a line; without the first of a journal."""
         for game, log in self.games.items():
-            yield log.cells(game, self._summary(game))
-        rest = [cell(RecordType.SET, *setting) for setting in self.settings.items()]
-        rest += [cell(RecordType.DELETE, *deleted) for deleted in self.deleted.items()]
-        yield [*rest, cell(RecordType.IMPORTED, *self.imported)]
+            yield log.encode_records(game, self._summary_records(game))
+        rest = [encode_record(RecordType.SET, *setting) for setting in self.settings.items()]
+        rest += [encode_record(RecordType.DELETE, *deleted) for deleted in self.deleted.items()]
+        yield [*rest, encode_record(RecordType.IMPORTED, *self.imported)]
 
-    def _summary(self, game: str) -> list[Cell]:
+    def _summary_records(self, game: str) -> list[Record]:
         """The summary of a game; none of one that a later version or another sheet may read."""
         known = None if game in self.stale else self.summaries.get(game)
-        if known is None or known.state is State.UNREADABLE:
+        if known is None or known.state is GameState.UNREADABLE:
             return []
-        return [cell(RecordType.SUMMARY, self.reckoning, *packed(known))]
+        return [encode_record(RecordType.SUMMARY, self.summary_version, *pack_summary(known))]

@@ -25,29 +25,38 @@ from threading import RLock
 from typing import NamedTuple
 
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.storage.content import VERSION, Cell, Content, RecordType, cells_in, line_of
+from qwixx_pad.storage.content import (
+    JOURNAL_VERSION,
+    JournalState,
+    Record,
+    RecordType,
+    decode_line,
+    encode_line,
+)
 from qwixx_pad.storage.folder import (
     Notice,
     OlderCopy,
-    Rescue,
-    alone,
-    keep_as,
-    name_aside,
-    synchronise,
+    Recovery,
+    file_lock,
+    link_or_copy,
+    quarantine_path,
+    sync_folder,
 )
-from qwixx_pad.storage.saved import CannotWrite, StorageError, fault_of
+from qwixx_pad.storage.saved import CannotWrite, StorageError, write_error_type
 
 
-def first_line(identity: str, confirmed: int, before: int) -> bytes:
+def first_line(identity: str, confirmed: int, lines_before: int) -> bytes:
     """The first line of a journal, always of the same length.
 
     Args:
         identity: Of these games.
         confirmed: Bytes that the disk has confirmed.
-        before: Lines that were written before those of this file.
+        lines_before: Lines that were written before those of this file.
     """
-    said = f'{RecordType.JOURNAL} [{VERSION},"{identity}",{confirmed:<16},{before:<16}]'
-    return line_of([said.encode()])
+    values = (
+        f'{RecordType.JOURNAL} [{JOURNAL_VERSION},"{identity}",{confirmed:<16},{lines_before:<16}]'
+    )
+    return encode_line([values.encode()])
 
 
 @dataclass(slots=True)
@@ -59,18 +68,18 @@ class JournalReading:
         end: Bytes of these lines.
         lines: How many there are.
         tail: What stands behind the last end of a line: one that broke off.
-        misfit: Whether something in between makes no sense.
-        seen: Which file that was, and in which state.
+        has_invalid_record: Whether something in between makes no sense.
+        file_state: Which file that was, and in which state.
     """
 
-    content: Content
+    content: JournalState
     end: int = 0
     lines: int = 0
     tail: bytes = b""
-    misfit: bool = False
-    seen: tuple[int, ...] = ()
+    has_invalid_record: bool = False
+    file_state: tuple[int, ...] = ()
 
-    def take(self, lines: Iterable[bytes]) -> None:
+    def read_lines(self, lines: Iterable[bytes]) -> None:
         """Read on.
 
         Args:
@@ -84,48 +93,48 @@ class JournalReading:
             if not line.endswith(b"\n"):
                 self.tail = line
                 return
-            self.misfit |= not self.content.take(cells_in(line[:-1]))
+            self.has_invalid_record |= not self.content.apply_line(decode_line(line[:-1]))
             self.end += len(line)
             self.lines += 1
 
     @property
-    def lost(self) -> bool:
+    def is_damaged(self) -> bool:
         """Whether something makes no sense, more was there, or the first line is missing."""
-        return self.misfit or not 0 < self.content.confirmed <= self.end
+        return self.has_invalid_record or not 0 < self.content.confirmed_bytes <= self.end
 
     @property
-    def turn(self) -> int:
+    def generation(self) -> int:
         """How many lines were ever written: of two files of the same games the newer has more."""
-        return self.content.before + self.lines
+        return self.content.lines_before + self.lines
 
 
-def read(path: Path, reckoning: int) -> JournalReading:
+def read_journal(path: Path, summary_version: int) -> JournalReading:
     """A journal from its begin.
 
     Raises:
         OSError: It cannot be read.
         OtherVersion: Another version of the pad has written it.
     """
-    return _read_on(path, JournalReading(Content(reckoning)))
+    return _read_update(path, JournalReading(JournalState(summary_version)))
 
 
-def _read_on(path: Path, reading: JournalReading) -> JournalReading:
+def _read_update(path: Path, reading: JournalReading) -> JournalReading:
     """What was read, and what has come since; all from the begin, if it is another file."""
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
-        is_same = [*reading.seen[:2]] == [status.st_dev, status.st_ino]
-        is_same &= file.readline().endswith(b",%-16d]\n" % reading.content.before)
+        is_same = [*reading.file_state[:2]] == [status.st_dev, status.st_ino]
+        is_same &= file.readline().endswith(b",%-16d]\n" % reading.content.lines_before)
         if not is_same or status.st_size <= reading.end:
-            reading = JournalReading(Content(reading.content.reckoning))
+            reading = JournalReading(JournalState(reading.content.summary_version))
         file.seek(reading.end)
-        with _undisturbed():
-            reading.take(file)
-    reading.seen = _seen(status)
+        with _gc_paused():
+            reading.read_lines(file)
+    reading.file_state = _file_state(status)
     return reading
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _gc_paused() -> Iterator[None]:
     """Keep the collector of garbage from looking again and again at what is read to stay."""
     was_on = gc.isenabled()
     gc.disable()
@@ -136,11 +145,11 @@ def _undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def _seen(status: os.stat_result) -> tuple[int, ...]:
+def _file_state(status: os.stat_result) -> tuple[int, ...]:
     return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
 
 
-def append(path: Path, reading: JournalReading, line: bytes) -> None:
+def append_line(path: Path, reading: JournalReading, line: bytes) -> None:
     """Write a line behind what was read, in the place of what may have broken off there.
 
     Without a line the disk confirms what there is.
@@ -149,97 +158,105 @@ def append(path: Path, reading: JournalReading, line: bytes) -> None:
         OSError: Nothing was written.
     """
     end, content = reading.end, reading.content
-    reading.seen = (*reading.seen[:2], -1, -1)  # some clocks do not tell two writes apart
+    reading.file_state = (
+        *reading.file_state[:2],
+        -1,
+        -1,
+    )  # some clocks do not tell two writes apart
     with path.open("r+b", buffering=0) as file:
         try:
             file.truncate(end)
             file.seek(end)
-            _write(file, line)
+            _write_all(file, line)
             file.seek(0)
-            _write(file, first_line(content.identity, end, content.before))
+            _write_all(file, first_line(content.identity, end, content.lines_before))
             os.fsync(file.fileno())
         except BaseException:
             with suppress(OSError):
                 file.truncate(end)
             # what was refused is not read, even if the disk does not let go of it
-            reading.seen = _seen(os.fstat(file.fileno()))
+            reading.file_state = _file_state(os.fstat(file.fileno()))
             raise
 
 
-def _write(file: RawIOBase, data: bytes) -> None:
-    left = memoryview(data)
-    while left:
-        left = left[file.write(left) or 0 :]
+def _write_all(file: RawIOBase, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) or 0 :]
 
 
-def replace(path: Path, content: Content, turn: int, aside: Path | None = None) -> None:
+def replace_journal(
+    path: Path, content: JournalState, generation: int, quarantine: Path | None = None
+) -> None:
     """Put a new file in the place of the one that there is, if there is one.
 
     Args:
         path: The file.
         content: What it says.
-        turn: How many lines were ever written, with those of this file.
-        aside: Another name that the old one keeps.
+        generation: How many lines were ever written, with those of this file.
+        quarantine: Another name that the old one keeps.
 
     Raises:
         OSError: The old one is as it was.
     """
-    fresh = path.with_suffix(".new")
-    written = [line_of(cells) for cells in content.lines()]
-    identity, before = content.identity, turn - 1 - len(written)
-    length = len(first_line(identity, 0, before)) + sum(map(len, written))
+    new_file = path.with_suffix(".new")
+    lines = [encode_line(cells) for cells in content.compact_lines()]
+    identity, before = content.identity, generation - 1 - len(lines)
+    length = len(first_line(identity, 0, before)) + sum(map(len, lines))
     try:
-        with fresh.open("wb") as file:
+        with new_file.open("wb") as file:
             file.write(first_line(identity, length, before))
-            file.writelines(written)
+            file.writelines(lines)
             file.flush()
             os.fsync(file.fileno())
-        if aside is not None:
-            keep_as(path, aside)
-        fresh.replace(path)
+        if quarantine is not None:
+            link_or_copy(path, quarantine)
+        new_file.replace(path)
     except BaseException:
         with suppress(OSError):
-            fresh.unlink(missing_ok=True)
+            new_file.unlink(missing_ok=True)
         raise
-    synchronise(path.parent)
+    sync_folder(path.parent)
 
 
-def set_aside(path: Path, content: Content, turn: int, now: datetime, *, lost: bool) -> Rescue:
+def quarantine_journal(
+    path: Path, content: JournalState, generation: int, now: datetime, *, has_loss: bool
+) -> Recovery:
     """Keep the file that there is under a dated name, and what is known in its place.
 
     Raises:
         OSError: It is as it was.
     """
-    aside = name_aside(path, now)
+    quarantine = quarantine_path(path, now)
     with suppress(OSError):  # what takes its place may have fewer lines than were noted
         (path.parent / HEAD_NOTE).unlink(missing_ok=True)
-    replace(path, content, turn, aside)
+    replace_journal(path, content, generation, quarantine)
     entries = sum(log.length for log in content.games.values())
-    return Rescue(aside, len(content.games), entries, lost)
+    return Recovery(quarantine, len(content.games), entries, has_loss)
 
 
-class Head(NamedTuple):
+class JournalProgress(NamedTuple):
     """How far a journal was; it lies beside it, so an older copy of that alone is known.
 
     Attributes:
         identity: Of the games.
-        turn: How many lines were ever written.
-        games: How many had been played.
-        at: When that was so, in seconds since 1970.
+        generation: How many lines were ever written.
+        played_games: How many had been played.
+        noted_at: When that was so, in seconds since 1970.
     """
 
     identity: str
-    turn: int
-    games: int
-    at: int
+    generation: int
+    played_games: int
+    noted_at: int
 
     @classmethod
-    def read(cls, folder: Path) -> "Head | None":
+    def read(cls, folder: Path) -> "JournalProgress | None":
         """What was noted; None where nothing was, or nothing that makes sense."""
         with suppress(OSError, ValueError, TypeError):
-            head = cls(*read_json((folder / HEAD_NOTE).read_text(encoding="utf-8")))
-            if [*map(type, head)] == [str, int, int, int]:
-                return head
+            progress = cls(*read_json((folder / HEAD_NOTE).read_text(encoding="utf-8")))
+            if [*map(type, progress)] == [str, int, int, int]:
+                return progress
         return None
 
     def write(self, folder: Path) -> None:
@@ -248,25 +265,29 @@ class Head(NamedTuple):
             with suppress(OSError):
                 (folder / HEAD_NOTE).write_text(json.dumps(self), encoding="utf-8")
 
-    def older_copy(self, reading: JournalReading, path: Path) -> OlderCopy | None:
+    def detect_older_copy(self, reading: JournalReading, path: Path) -> OlderCopy | None:
         """What there is to say of a whole journal that is an older copy; None if it is none."""
         content = reading.content
-        if reading.lost or content.identity != self.identity or reading.turn >= self.turn:
+        if (
+            reading.is_damaged
+            or content.identity != self.identity
+            or reading.generation >= self.generation
+        ):
             return None
-        missing = max(0, self.games - content.played)
-        return OlderCopy(path, missing, datetime.fromtimestamp(self.at, UTC))
+        missing = max(0, self.played_games - content.played_count)
+        return OlderCopy(path, missing, datetime.fromtimestamp(self.noted_at, UTC))
 
 
 HEAD_NOTE = "pad.head"
 
 
-def older_copy(reading: JournalReading, path: Path) -> OlderCopy | None:
+def find_older_copy(reading: JournalReading, path: Path) -> OlderCopy | None:
     """Tell a journal that is an older copy by what was noted beside it; None if it is none."""
-    head = Head.read(path.parent)
-    return None if head is None else head.older_copy(reading, path)
+    progress = JournalProgress.read(path.parent)
+    return None if progress is None else progress.detect_older_copy(reading, path)
 
 
-class _BrokenError(OSError):
+class _DamagedError(OSError):
     """What is in the file is less than what is known, or makes no sense."""
 
 
@@ -278,51 +299,53 @@ class Journal:
     """
 
     def __init__(
-        self, path: Path, reading: JournalReading, notice: Notice | None, patience: float
+        self, path: Path, reading: JournalReading, notice: Notice | None, lock_timeout_s: float
     ) -> None:
-        self._path, self._patience = path, patience
+        self._path, self._lock_timeout_s = path, lock_timeout_s
         self.notice = notice
         self._reading = reading
-        self._turn = reading.turn
-        self._head: Head | None = None
+        self._generation = reading.generation
+        self._progress: JournalProgress | None = None
         self._lock = RLock()
         self._closed = False
-        self._tell: Callable[[], None] | None = None
+        self._on_change: Callable[[], None] | None = None
 
     def close(self) -> None:
         """Let go of the file. Nothing can be asked afterwards."""
-        self.settle()
+        self.checkpoint()
         self._closed = True
 
-    def watch(self, tell: Callable[[], None]) -> None:
+    def watch(self, on_change: Callable[[], None]) -> None:
         """Call `tell` after each change that is on the disk."""
-        self._tell = tell
+        self._on_change = on_change
 
-    def settle(self) -> None:
+    def checkpoint(self) -> None:
         """Have the first line say how long the file is, so that a copy of it alone is whole.
 
         It costs more than an entry, so it is done while nobody taps. What the disk does not take
         now it takes the next time: nothing is raised, and nothing is lost by that.
         """
-        with suppress(CannotWrite), self._alone():
+        with suppress(CannotWrite), self._exclusive_access():
             reading = self._reading
-            if reading.content.confirmed < reading.end:
-                append(self._path, reading, b"")
-                reading.content.confirmed = reading.end
-                reading.seen = _seen(self._path.stat())
-            self._note_head()
+            if reading.content.confirmed_bytes < reading.end:
+                append_line(self._path, reading, b"")
+                reading.content.confirmed_bytes = reading.end
+                reading.file_state = _file_state(self._path.stat())
+            self._save_progress()
 
-    def _known(self, turn: int) -> Head:
+    def _current_progress(self, generation: int) -> JournalProgress:
         content, now = self._reading.content, datetime.now(UTC)
-        return Head(content.identity, turn, content.played, int(now.timestamp()))
+        return JournalProgress(
+            content.identity, generation, content.played_count, int(now.timestamp())
+        )
 
-    def _note_head(self) -> None:
-        now = self._reading.content.identity, self._reading.turn
-        if self._head is None or self._head[:2] != now:
-            self._head = self._known(self._reading.turn)
-            self._head.write(self._path.parent)
+    def _save_progress(self) -> None:
+        now = self._reading.content.identity, self._reading.generation
+        if self._progress is None or self._progress[:2] != now:
+            self._progress = self._current_progress(self._reading.generation)
+            self._progress.write(self._path.parent)
 
-    def go_on_with_copy(self) -> None:
+    def adopt_older_copy(self) -> None:
         """Take the older copy that is told for the games from now on.
 
         What it takes the place of is kept under a dated name, if it is known.
@@ -333,39 +356,42 @@ class Journal:
         copy, now = self.notice, datetime.now(UTC)
         if not isinstance(copy, OlderCopy):
             return
-        with self._alone(chosen=True):
-            content, turn = self._reading.content, self._turn
-            if copy.waits:
-                head = Head.read(self._path.parent)
-                turn, aside = max(turn, head.turn if head else 0), None
+        with self._exclusive_access(has_choice=True):
+            content, generation = self._reading.content, self._generation
+            if copy.awaits_choice:
+                progress = JournalProgress.read(self._path.parent)
+                generation, quarantine = (
+                    max(generation, progress.generation if progress else 0),
+                    None,
+                )
             else:
-                content = read(copy.path, content.reckoning).content
-                aside = name_aside(self._path, now, "newer")
-            replace(self._path, content, turn + 1, aside)
-            self._reading = read(self._path, content.reckoning)
+                content = read_journal(copy.path, content.summary_version).content
+                quarantine = quarantine_path(self._path, now, "newer")
+            replace_journal(self._path, content, generation + 1, quarantine)
+            self._reading = read_journal(self._path, content.summary_version)
             self.notice = None
-            self._note_head()
-        if self._tell:
-            self._tell()
+            self._save_progress()
+        if self._on_change:
+            self._on_change()
 
-    def stay_with_newest(self) -> None:
+    def dismiss_older_copy(self) -> None:
         """Say no more of an older copy that lies beside."""
-        if isinstance(self.notice, OlderCopy) and not self.notice.waits:
+        if isinstance(self.notice, OlderCopy) and not self.notice.awaits_choice:
             self.notice = None
 
     def rewrite(self) -> None:
         """Write all anew, a game a line, where there is room for it."""
-        with suppress(CannotWrite), self._alone():
-            replace(self._path, self._reading.content, self._turn)
+        with suppress(CannotWrite), self._exclusive_access():
+            replace_journal(self._path, self._reading.content, self._generation)
             self._catch_up()
 
     @property
-    def scattered(self) -> int:
+    def excess_lines(self) -> int:
         """How many lines there are beside one a game."""
         return self._reading.lines - len(self._reading.content.games)
 
     @contextmanager
-    def reading(self) -> Iterator[Content]:
+    def read_access(self) -> Iterator[JournalState]:
         """All that is kept now.
 
         Raises:
@@ -379,25 +405,25 @@ class Journal:
             yield self._reading.content
 
     @contextmanager
-    def writing(self) -> Iterator[tuple[Content, list[Cell]]]:
+    def write_access(self) -> Iterator[tuple[JournalState, list[Record]]]:
         """All that is kept now, and a list for the cells that are to be kept together.
 
         Raises:
             CannotWrite: Nothing was written.
         """
-        with self._alone():
-            cells: list[Cell] = []
+        with self._exclusive_access():
+            cells: list[Record] = []
             yield self._reading.content, cells
             if cells:
-                append(self._path, self._reading, line_of(cells))
-                self._turn += 1
+                append_line(self._path, self._reading, encode_line(cells))
+                self._generation += 1
                 with suppress(OSError):  # it is written; whoever asks next reads it
                     self._catch_up()
-        if cells and self._tell:
-            self._tell()
+        if cells and self._on_change:
+            self._on_change()
 
     @contextmanager
-    def _alone(self, *, chosen: bool = False) -> Iterator[None]:
+    def _exclusive_access(self, *, has_choice: bool = False) -> Iterator[None]:
         """Nobody else reads or writes meanwhile, and all is known that they wrote before.
 
         In the place of an older copy nothing is written before that was `chosen`.
@@ -406,31 +432,33 @@ class Journal:
             CannotWrite: It cannot be written to, or there was an error of the disk within.
         """
         try:
-            with self._lock, alone(self._path.parent, patience=self._patience):
+            with self._lock, file_lock(self._path.parent, timeout_s=self._lock_timeout_s):
                 if self._closed:
                     raise CannotWrite("nothing was saved: the games are closed")
                 try:
                     self._catch_up()
-                except (_BrokenError, FileNotFoundError) as error:
-                    if self._waits and not chosen:
+                except (_DamagedError, FileNotFoundError) as error:
+                    if self._awaits_choice and not has_choice:
                         raise CannotWrite(str(self.notice)) from error
-                    self._put_right(error)
-                self._turn = self._reading.turn
-                if not chosen:
-                    self._must_be_newest()
+                    self._rewrite_damaged(error)
+                self._generation = self._reading.generation
+                if not has_choice:
+                    self._require_newest()
                 yield
         except OSError as error:
-            raise fault_of(error)(f"nothing was saved: {error.strerror or error}") from error
+            raise write_error_type(error)(
+                f"nothing was saved: {error.strerror or error}"
+            ) from error
 
     @property
-    def _waits(self) -> bool:
+    def _awaits_choice(self) -> bool:
         """Whether an older copy lies in the place of the file, and its owner has not chosen."""
-        return isinstance(self.notice, OlderCopy) and self.notice.waits
+        return isinstance(self.notice, OlderCopy) and self.notice.awaits_choice
 
-    def _must_be_newest(self) -> None:
+    def _require_newest(self) -> None:
         """Raises CannotWrite while an older copy waits; the newest file may be back by now."""
-        if self._waits:
-            self.notice = older_copy(self._reading, self._path)
+        if self._awaits_choice:
+            self.notice = find_older_copy(self._reading, self._path)
             if self.notice:
                 raise CannotWrite(str(self.notice))
 
@@ -443,41 +471,49 @@ class Journal:
         Raises:
             OSError: It cannot be read.
         """
-        was, now = self._reading, _seen(self._path.stat())
-        if now == was.seen:
+        known, now = self._reading, _file_state(self._path.stat())
+        if now == known.file_state:
             return
-        reading = _read_on(self._path, was)
-        if reading is was and reading.lost:
-            reading = read(self._path, was.content.reckoning)
-        if reading.content.is_of_others(was.content):  # somebody wanted that
+        reading = _read_update(self._path, known)
+        if reading is known and reading.is_damaged:
+            reading = read_journal(self._path, known.content.summary_version)
+        if reading.content.has_other_identity(known.content):  # somebody wanted that
             raise OSError(f"other games lie in {self._path} now")
-        if reading.lost or (reading.turn < self._turn and not self._waits):
-            was.seen = (*now[:2], -1, -1)
-            raise _BrokenError(f"{self._path} was damaged or replaced while it was open")
+        if reading.is_damaged or (
+            reading.generation < self._generation and not self._awaits_choice
+        ):
+            known.file_state = (*now[:2], -1, -1)
+            raise _DamagedError(f"{self._path} was damaged or replaced while it was open")
         self._reading = reading
-        self._turn = reading.turn if self._waits else max(self._turn, reading.turn - 1)
+        self._generation = (
+            reading.generation
+            if self._awaits_choice
+            else max(self._generation, reading.generation - 1)
+        )
         with suppress(CannotWrite):
-            self._must_be_newest()
+            self._require_newest()
 
-    def _put_right(self, why: OSError) -> None:
+    def _rewrite_damaged(self, error: OSError) -> None:
         """Write all that is known to a new file, and keep what there is under a dated name."""
-        content, turn, now = self._reading.content, self._turn + 1, datetime.now(UTC)
-        copy = self._older_copy()
+        content, generation, now = self._reading.content, self._generation + 1, datetime.now(UTC)
+        copy = self._find_older_copy()
         if copy is not None:
-            aside = name_aside(self._path, now, "older")
-            replace(self._path, content, turn, aside)
-            self.notice = OlderCopy(aside, copy.missing, now)
+            quarantine = quarantine_path(self._path, now, "older")
+            replace_journal(self._path, content, generation, quarantine)
+            self.notice = OlderCopy(quarantine, copy.missing_games, now)
         elif self._path.exists():
-            self.notice = set_aside(self._path, content, turn, now, lost=False)
+            self.notice = quarantine_journal(self._path, content, generation, now, has_loss=False)
         else:
-            replace(self._path, content, turn)
-        self._reading = read(self._path, content.reckoning)
-        logging.getLogger("qwixx_pad").warning("%s; all was written again", why)
+            replace_journal(self._path, content, generation)
+        self._reading = read_journal(self._path, content.summary_version)
+        logging.getLogger("qwixx_pad").warning("%s; all was written again", error)
 
-    def _older_copy(self) -> OlderCopy | None:
+    def _find_older_copy(self) -> OlderCopy | None:
         """What lies in the place of the file, if it is an older copy."""
         with suppress(OSError, StorageError):
-            found = read(self._path, self._reading.content.reckoning)
-            if not found.tail:
-                return self._known(self._turn).older_copy(found, self._path)
+            reading = read_journal(self._path, self._reading.content.summary_version)
+            if not reading.tail:
+                return self._current_progress(self._generation).detect_older_copy(
+                    reading, self._path
+                )
         return None

@@ -44,45 +44,47 @@ class SavedGame:
     entries: tuple[SavedEntry, ...]
 
 
-NEW = -1
+ABSENT_LENGTH = -1
 """What stands for 'was not here' where the length before the import is kept."""
-UNDO = "undo-import"
+UNDO_IMPORT_KEY = "undo-import"
 """The setting that remembers which settings an import has changed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Intake:
+class ImportBatch:
     """What an import changes.
 
     Attributes:
-        new: Games that are not here, each with the time of its deletion if it was deleted there.
-        longer: Games that go on there: identifier, entries here, the further ones.
-        back: Identifiers of games that were deleted here and are not there.
+        new_games: Games that are not here, each with the time it was deleted there, if it was.
+        continued: Games that go on there: identifier, entries here, the further ones.
+        restored: Identifiers of games that were deleted here and are not there.
         settings: Settings that have no value here.
     """
 
-    new: tuple[tuple[SavedGame, str | None], ...] = ()
-    longer: tuple[tuple[str, int, tuple[SavedEntry, ...]], ...] = ()
-    back: tuple[str, ...] = ()
+    new_games: tuple[tuple[SavedGame, str | None], ...] = ()
+    continued: tuple[tuple[str, int, tuple[SavedEntry, ...]], ...] = ()
+    restored: tuple[str, ...] = ()
     settings: tuple[tuple[str, str], ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.new or self.longer or self.back or self.settings)
+        return bool(self.new_games or self.continued or self.restored or self.settings)
 
 
-def memory_of(kept: Mapping[str, str], settings: Mapping[str, str]) -> str:
+def settings_backup(current: Mapping[str, str], imported: Mapping[str, str]) -> str:
     """What is kept under `UNDO` while these settings come in."""
-    return json.dumps({key: [kept.get(key), value] for key, value in settings.items()})
+    return json.dumps({key: [current.get(key), value] for key, value in imported.items()})
 
 
-def remembered(kept: Mapping[str, str]) -> dict[str, str | None]:
+def settings_before_import(current: Mapping[str, str]) -> dict[str, str | None]:
     """What the settings become when an import is taken back; None: there is none any more.
 
     Those that were changed since stay as they are.
     """
-    changed: dict[str, list[str | None]] = read_json(kept.get(UNDO, "{}"))
-    back = {key: before for key, (before, after) in changed.items() if kept.get(key) == after}
-    return {**back, UNDO: None}
+    changed: dict[str, list[str | None]] = read_json(current.get(UNDO_IMPORT_KEY, "{}"))
+    restored = {
+        key: before for key, (before, after) in changed.items() if current.get(key) == after
+    }
+    return {**restored, UNDO_IMPORT_KEY: None}
 
 
 Summarise = Callable[[SavedGame], Summary]
@@ -92,12 +94,12 @@ class Summaries(NamedTuple):
     """What is known of all games at a moment.
 
     Attributes:
-        mark: Equal to that of another moment if nothing was written between them.
+        version: Equal to that of another moment if nothing was written between them.
         games: Their summaries, by game.
         deleted: Identifiers of the games that are out of the list.
     """
 
-    mark: object
+    version: object
     games: Mapping[str, Summary]
     deleted: frozenset[str]
 
@@ -122,12 +124,12 @@ class DiskFull(CannotWrite):
     """There is no room: nothing is written."""
 
 
-_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
+_NO_SPACE_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
-def fault_of(error: OSError) -> type[CannotWrite]:
+def write_error_type(error: OSError) -> type[CannotWrite]:
     """Which fault an error of the system is: `DiskFull`, or else `CannotWrite`."""
-    return DiskFull if error.errno in _NO_ROOM else CannotWrite
+    return DiskFull if error.errno in _NO_SPACE_ERRNOS else CannotWrite
 
 
 class OtherVersion(StorageError):  # noqa: N818 - as above

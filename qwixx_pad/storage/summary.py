@@ -8,11 +8,11 @@ from functools import lru_cache
 from sys import intern
 from typing import Any, NamedTuple
 
-LONG_AGO = datetime.fromtimestamp(0, UTC)
+EPOCH = datetime.fromtimestamp(0, UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 
-def who(name: str) -> str:
+def name_key(name: str) -> str:
     """What a player is recognised by: the name without its capitals."""
     return name.casefold()
 
@@ -23,17 +23,19 @@ def sheet_group(sheet: str) -> str:
     return name + colon if seed.isdigit() else sheet
 
 
-def among_sheets(group: str) -> str:
+def group_needle(group: str) -> str:
     """What stands in `,A,B,` if one of the sheets A and B is of a group."""
-    return f",{whole(group)}" if group.endswith(":") else f",{whole(group)},"
+    return (
+        f",{replace_surrogates(group)}" if group.endswith(":") else f",{replace_surrogates(group)},"
+    )
 
 
-def whole(text: str) -> str:
+def replace_surrogates(text: str) -> str:
     """A text that can be kept: half a character is a question mark."""
     return text.encode(errors="replace").decode()
 
 
-def stamp(at: datetime) -> str:
+def iso_timestamp(at: datetime) -> str:
     """A time as it is kept: texts in the order of the times.
 
     Raises:
@@ -44,29 +46,29 @@ def stamp(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def time_of(text: str, otherwise: datetime) -> datetime:
+def parse_timestamp(text: str, default: datetime) -> datetime:
     """A time; one damaged text must not hide a game."""
     try:
         return datetime.fromisoformat(text).astimezone(UTC)
     except (ValueError, OverflowError):
-        return otherwise
+        return default
 
 
-def moment(at: datetime) -> int:
+def to_microseconds(at: datetime) -> int:
     """A time as a number: microseconds since 1970.
 
     Raises:
         ValueError: It has no zone, so nobody knows when that was.
     """
-    return (datetime.fromisoformat(stamp(at)) - LONG_AGO) // _MICROSECOND
+    return (datetime.fromisoformat(iso_timestamp(at)) - EPOCH) // _MICROSECOND
 
 
-def time_at(moment: int) -> datetime:
+def from_microseconds(microseconds: int) -> datetime:
     """The time of so many microseconds since 1970."""
-    return LONG_AGO + moment * _MICROSECOND
+    return EPOCH + microseconds * _MICROSECOND
 
 
-def day_here(at: datetime) -> date:
+def local_day(at: datetime) -> date:
     """The day of a moment on this device, by the clock that it had there at that moment.
 
     A browser that runs the pad is asked for its own; phones in a local network are in the zone of
@@ -75,7 +77,7 @@ def day_here(at: datetime) -> date:
     return at.astimezone().date()
 
 
-class State(StrEnum):
+class GameState(StrEnum):
     """How far a game is."""
 
     UNTOUCHED = "untouched"
@@ -90,25 +92,25 @@ class RowScore(NamedTuple):
 
     Attributes:
         letter: Of the row.
-        marks: A number; bit i stands for a cross in the cell at position i.
+        crossed: A number; bit i stands for a cross in the cell at position i.
         crosses: How many crosses, the lock included.
         points: What they are worth.
         locked: Whether this sheet has locked the row.
         closed: Whether others have closed it and this sheet has not.
-        seconds: A number; bit i stands for a second cross in the cell at position i.
-        needs: Crosses that must stand before its lock.
-        most: Crosses that count at most; 0 for a row without a lock, which is not compared.
+        crossed_twice: A number; bit i stands for a second cross in the cell at position i.
+        crosses_to_lock: Crosses that must stand before its lock.
+        max_crosses: Crosses that count at most; 0 for a row without a lock, which is not compared.
     """
 
     letter: str
-    marks: int
+    crossed: int
     crosses: int
     points: int
     locked: bool
     closed: bool
-    seconds: int = 0
-    needs: int = 0
-    most: int = 0
+    crossed_twice: int = 0
+    crosses_to_lock: int = 0
+    max_crosses: int = 0
 
 
 class Score(NamedTuple):
@@ -117,35 +119,35 @@ class Score(NamedTuple):
     Attributes:
         seat: From 1.
         name: Of the player; empty where nobody said one.
-        place: From 1; equal totals share one.
+        rank: From 1; equal totals share one.
         total: What the sheet is worth.
         penalties: Taken.
-        minus: Points lost by them, 0 or more.
-        beside: What comes beside the rows: what for, in a word, and how many points; empty where
+        penalty_points: Points lost by them, 0 or more.
+        extras: What comes beside the rows: what for, in a word, and how many points; empty where
             the sheet brings nothing beside them.
         rows: Top to bottom.
         sheet: Name of the printed sheet of this seat.
-        behind: The most points that it lacked to the best other sheet at the end of a roll, 0 or
-            more; None but for a finished game of several that was played roll by roll.
-        led: Whether it alone had the most points after ten rolls, in such a game that went on.
+        largest_deficit: The most points that it lacked to the best other sheet at the end of a
+            roll, 0 or more; None but for a finished game of several that was played roll by roll.
+        led_early: Whether it alone had the most points after ten rolls, if such a game went on.
     """
 
     seat: int
     name: str
-    place: int
+    rank: int
     total: int
     penalties: int
-    minus: int
-    beside: tuple[tuple[str, int], ...]
+    penalty_points: int
+    extras: tuple[tuple[str, int], ...]
     rows: tuple[RowScore, ...]
     sheet: str
-    behind: int | None = None
-    led: bool = False
+    largest_deficit: int | None = None
+    led_early: bool = False
 
     @property
-    def extra(self) -> int | None:
+    def extra_points(self) -> int | None:
         """Points beside the rows; None where the sheet has no field for them."""
-        return sum(points for _, points in self.beside) if self.beside else None
+        return sum(points for _, points in self.extras) if self.extras else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,7 @@ class Summary:
     game: str
     setup: str
     layout: str
-    state: State
+    state: GameState
     roll: int
     started: datetime
     touched: datetime
@@ -178,7 +180,7 @@ class Summary:
     scores: tuple[Score, ...]
 
     @property
-    def copied(self) -> bool:
+    def is_from_paper(self) -> bool:
         """Whether its sheets are copied from paper, so that only the day is known."""
         return self.setup.endswith("+paper")
 
@@ -195,7 +197,7 @@ class GameQuery:
     Attributes:
         players: Names that all have to be among the players; case does not matter.
         search: Letters that some player's name has to contain.
-        remarked: Games that the search finds whoever has played them.
+        remark_matches: Games that the search finds whoever has played them.
         layout: Name of a printed sheet that somebody has; `NAME:` for all that are made from a
             seed. Of such a game only the sheets of that kind are counted.
         since: Not touched before this time.
@@ -205,14 +207,14 @@ class GameQuery:
 
     players: tuple[str, ...] = ()
     search: str = ""
-    remarked: frozenset[str] = frozenset()
+    remark_matches: frozenset[str] = frozenset()
     layout: str = ""
     since: datetime | None = None
-    state: State | None = None
+    state: GameState | None = None
     deleted: bool = False
 
 
-def packed(summary: Summary) -> list[Any]:
+def pack_summary(summary: Summary) -> list[Any]:
     """A summary in numbers, texts and lists alone.
 
     Values stand in this order, those of a sheet and a row in the order of their classes. Another
@@ -220,23 +222,25 @@ def packed(summary: Summary) -> list[Any]:
     """
     return [
         summary.game,
-        whole(summary.setup),
-        whole(summary.layout),
+        replace_surrogates(summary.setup),
+        replace_surrogates(summary.layout),
         summary.state.value,
         summary.roll,
-        moment(summary.started),
-        moment(summary.touched),
+        to_microseconds(summary.started),
+        to_microseconds(summary.touched),
         summary.entries,
         int(summary.corrected),
         summary.digest,
         [
-            score._replace(name=whole(score.name), sheet=whole(score.sheet))
+            score._replace(
+                name=replace_surrogates(score.name), sheet=replace_surrogates(score.sheet)
+            )
             for score in summary.scores
         ],
     ]
 
 
-def unpacked(values: Sequence[Any]) -> Summary:
+def unpack_summary(values: Sequence[Any]) -> Summary:
     """The summary that was packed so.
 
     Raises:
@@ -247,26 +251,26 @@ def unpacked(values: Sequence[Any]) -> Summary:
         game=game,
         setup=intern(setup),
         layout=intern(layout),
-        state=State(state),
+        state=GameState(state),
         roll=roll,
-        started=time_at(started),
-        touched=time_at(touched),
+        started=from_microseconds(started),
+        touched=from_microseconds(touched),
         entries=entries,
         corrected=bool(corrected),
         digest=digest,
-        scores=tuple(map(_score, scores)),
+        scores=tuple(map(_unpack_score, scores)),
     )
 
 
-def _score(told: Sequence[Any]) -> Score:
-    score = Score._make(told)
+def _unpack_score(values: Sequence[Any]) -> Score:
+    score = Score._make(values)
     return score._replace(
         name=intern(score.name),
-        beside=tuple((purpose, points) for purpose, points in score.beside),
-        rows=tuple(_row(*row) for row in score.rows),
+        extras=tuple((purpose, points) for purpose, points in score.extras),
+        rows=tuple(_cached_row(*row) for row in score.rows),
         sheet=intern(score.sheet),
     )
 
 
-_row = lru_cache(4096)(RowScore)
+_cached_row = lru_cache(4096)(RowScore)
 """Many rows look alike, those without a cross above all: each is made once."""

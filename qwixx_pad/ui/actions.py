@@ -12,25 +12,34 @@ from enum import Enum, auto
 from typing import Any, TypeAlias
 
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.core.moves import Advance, EndRoll, Finish, Move, Penalty, Redo, Undo, parse
+from qwixx_pad.core.moves import (
+    CrossTrackField,
+    EndRoll,
+    Finish,
+    Move,
+    Penalty,
+    Redo,
+    Undo,
+    parse_token,
+)
 from qwixx_pad.multiplayer.requests import (
-    AnswerSeat,
-    AskSeat,
-    BeginWith,
-    CloseNow,
+    AcknowledgeLoss,
+    AnswerSeatRequest,
+    ConfirmWhiteDice,
+    DeclareLockDice,
     Decline,
     Free,
     Recolor,
     Remove,
-    SayDone,
-    SeenLost,
+    RequestSeat,
+    SetFirstRoller,
+    SetReady,
     Sit,
-    TellDice,
-    Vouch,
+    StopWaiting,
 )
 from qwixx_pad.settings import Direction
 
-CARD_CELL = "instead-"
+CORRECTION_PREFIX = "instead-"
 """Before the cells and locks on the card of corrections: those of the pad beneath stay its own."""
 TAKEN_PENALTY = "penalty-back"
 """The newest penalty of a sheet that is copied from paper: a tap takes it back."""
@@ -79,26 +88,26 @@ class MakeEntry:
         whole_log: Whether it is about the last entry, whosever that was.
     """
 
-    what: Move | LockKey | TrackKey | SheetKey
+    entry: Move | LockKey | TrackKey | SheetKey
     seat: int | None = None
     whole_log: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class PutRight:
+class CorrectEntry:
     """On the card of corrections: what its entry should have been; None for nothing."""
 
     move: Move | LockKey | None
 
 
 @dataclass(frozen=True, slots=True)
-class Prefer:
+class SetDirection:
     """The direction of the pad that was offered, or the one that was there before."""
 
     direction: Direction
 
 
-class Target(Enum):
+class ViewTarget(Enum):
     """Things that can be brought to the screen of the pad, or taken from it."""
 
     MENU = auto()
@@ -111,7 +120,7 @@ class Target(Enum):
     """Neither a question nor a card."""
     OWN_SHEET = auto()
     SHEET = auto()
-    TURNED_SHEET = auto()
+    ROTATED_SHEET = auto()
     CORRECTION = auto()
     EARLIER = auto()
     LATER = auto()
@@ -119,14 +128,14 @@ class Target(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class ChangeView:
     """A change of what is shown; the game stays as it is. `seat` as for `MakeEntry`."""
 
-    target: Target
+    target: ViewTarget
     seat: int | None = None
 
 
-class Errand(Enum):
+class ScreenTask(Enum):
     """A task that is done before another screen comes, and determines which one."""
 
     GO_BACK = auto()
@@ -154,37 +163,39 @@ class Go:
         of_game: Whether it is opened for the game in front, and stays with it.
     """
 
-    to: str | Errand
+    to: str | ScreenTask
     which: str = ""
     of_game: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class OwnAction:
+class ScreenAction:
     """Done only by the screens of a package that show it; `which` is its object."""
 
-    room: str
+    screen: str
     which: str = ""
 
 
-TableRequest: TypeAlias = (
-    AnswerSeat
-    | AskSeat
-    | BeginWith
-    | CloseNow
+ButtonRequest: TypeAlias = (
+    AnswerSeatRequest
+    | RequestSeat
+    | SetFirstRoller
+    | StopWaiting
     | Decline
     | Free
     | Recolor
     | Remove
-    | SayDone
-    | SeenLost
+    | SetReady
+    | AcknowledgeLoss
     | Sit
-    | TellDice
-    | Vouch
+    | DeclareLockDice
+    | ConfirmWhiteDice
 )
 """Requests to a table besides its log, read straight from the identifier."""
-Action: TypeAlias = MakeEntry | PutRight | TableRequest | Prefer | Show | Go | OwnAction
-IN_FRONT = 0
+Action: TypeAlias = (
+    MakeEntry | CorrectEntry | ButtonRequest | SetDirection | ChangeView | Go | ScreenAction
+)
+SEAT_IN_FRONT = 0
 """The seat of a request that is meant for the sheet in front, or for whoever is asked there."""
 
 
@@ -216,9 +227,9 @@ class Pressable:
     guard: Guard = Guard.ANYBODY
 
 
-def _of(room: str, *identifiers: str) -> Iterator[Pressable]:
+def _screen_rows(room: str, *identifiers: str) -> Iterator[Pressable]:
     """Yield rows of what the screens of a package do by themselves."""
-    return (Pressable(identifier, OwnAction(room)) for identifier in identifiers)
+    return (Pressable(identifier, ScreenAction(room)) for identifier in identifiers)
 
 
 PRESSABLE = (
@@ -228,52 +239,52 @@ PRESSABLE = (
     Pressable("finish", MakeEntry(Finish())),
     Pressable("{letter}-lock", MakeEntry(LockKey())),
     Pressable("lucky-number", MakeEntry(SheetKey.LUCKY_NUMBER)),
-    Pressable(f"{Advance.text}-{{position}}", MakeEntry(TrackKey())),
+    Pressable(f"{CrossTrackField.text}-{{position}}", MakeEntry(TrackKey())),
     Pressable("undo-last", MakeEntry(Undo(), whole_log=True)),
     Pressable("redo-last", MakeEntry(Redo(), whole_log=True)),
     Pressable(TAKEN_PENALTY, MakeEntry(SheetKey.TAKEN_PENALTY), Guard.COPYIST),
     # on the card of corrections, with cells and locks behind `CORRECTION_PREFIX`
-    Pressable("take-out", PutRight(None)),
-    Pressable("misthrow-instead", PutRight(Penalty())),
-    Pressable("earlier", Show(Target.EARLIER)),
-    Pressable("later", Show(Target.LATER)),
-    Pressable("forgotten", Show(Target.FORGOTTEN)),
+    Pressable("take-out", CorrectEntry(None)),
+    Pressable("misthrow-instead", CorrectEntry(Penalty())),
+    Pressable("earlier", ChangeView(ViewTarget.EARLIER)),
+    Pressable("later", ChangeView(ViewTarget.LATER)),
+    Pressable("forgotten", ChangeView(ViewTarget.FORGOTTEN)),
     # requests to a table
-    Pressable("done", SayDone(IN_FRONT, yes=True)),
-    Pressable("change", SayDone(IN_FRONT, yes=False)),
-    Pressable("no-{letter}", Decline(IN_FRONT, "")),
-    Pressable("white-{letter}", TellDice("", white=True)),
-    Pressable("colored-{letter}", TellDice("", white=False)),
-    Pressable("yes-{letter}", Vouch("")),
-    Pressable("close-now", CloseNow()),
-    Pressable("lost-seen", SeenLost()),
-    Pressable("give-{seat}", AnswerSeat(IN_FRONT, yes=True)),
-    Pressable("keep-{seat}", AnswerSeat(IN_FRONT, yes=False)),
-    Pressable("heard-{seat}", AnswerSeat(IN_FRONT, yes=False)),
-    Pressable("free-{seat}", Free(IN_FRONT)),
-    Pressable("sit-{seat}", Sit(IN_FRONT)),
-    Pressable("ask-{seat}", AskSeat(IN_FRONT)),
-    Pressable("asking-{seat}", AskSeat(IN_FRONT)),
-    Pressable("color-{seat}", Recolor(IN_FRONT)),
-    Pressable("first-{seat}", BeginWith(IN_FRONT)),
-    Pressable("remove-{seat}", Remove(IN_FRONT)),
+    Pressable("done", SetReady(SEAT_IN_FRONT, ready=True)),
+    Pressable("change", SetReady(SEAT_IN_FRONT, ready=False)),
+    Pressable("no-{letter}", Decline(SEAT_IN_FRONT, "")),
+    Pressable("white-{letter}", DeclareLockDice("", white=True)),
+    Pressable("colored-{letter}", DeclareLockDice("", white=False)),
+    Pressable("yes-{letter}", ConfirmWhiteDice("")),
+    Pressable("close-now", StopWaiting()),
+    Pressable("lost-seen", AcknowledgeLoss()),
+    Pressable("give-{seat}", AnswerSeatRequest(SEAT_IN_FRONT, accepted=True)),
+    Pressable("keep-{seat}", AnswerSeatRequest(SEAT_IN_FRONT, accepted=False)),
+    Pressable("heard-{seat}", AnswerSeatRequest(SEAT_IN_FRONT, accepted=False)),
+    Pressable("free-{seat}", Free(SEAT_IN_FRONT)),
+    Pressable("sit-{seat}", Sit(SEAT_IN_FRONT)),
+    Pressable("ask-{seat}", RequestSeat(SEAT_IN_FRONT)),
+    Pressable("asking-{seat}", RequestSeat(SEAT_IN_FRONT)),
+    Pressable("color-{seat}", Recolor(SEAT_IN_FRONT)),
+    Pressable("first-{seat}", SetFirstRoller(SEAT_IN_FRONT)),
+    Pressable("remove-{seat}", Remove(SEAT_IN_FRONT)),
     # changes of the view
-    Pressable("menu", Show(Target.MENU)),
-    Pressable("who-plays", Show(Target.SEATS)),
-    Pressable("more-{seat}", Show(Target.SEAT)),
-    Pressable("board", Show(Target.BOARD)),
-    Pressable("total", Show(Target.SUM)),
-    Pressable("extra", Show(Target.SUM)),
-    Pressable("turn", Show(Target.TURNED_SHEET)),
-    Pressable("seat-{seat}", Show(Target.SHEET)),
-    Pressable("cross-{seat}", Show(Target.SHEET)),
-    Pressable("to-pad", Show(Target.OWN_SHEET)),
-    Pressable("correct", Show(Target.CORRECTION), Guard.CORRECTOR),
-    Pressable("cancel", Show(Target.NOTHING)),
-    Pressable("done-correcting", Show(Target.NOTHING)),
+    Pressable("menu", ChangeView(ViewTarget.MENU)),
+    Pressable("who-plays", ChangeView(ViewTarget.SEATS)),
+    Pressable("more-{seat}", ChangeView(ViewTarget.SEAT)),
+    Pressable("board", ChangeView(ViewTarget.BOARD)),
+    Pressable("total", ChangeView(ViewTarget.SUM)),
+    Pressable("extra", ChangeView(ViewTarget.SUM)),
+    Pressable("turn", ChangeView(ViewTarget.ROTATED_SHEET)),
+    Pressable("seat-{seat}", ChangeView(ViewTarget.SHEET)),
+    Pressable("cross-{seat}", ChangeView(ViewTarget.SHEET)),
+    Pressable("to-pad", ChangeView(ViewTarget.OWN_SHEET)),
+    Pressable("correct", ChangeView(ViewTarget.CORRECTION), Guard.CORRECTOR),
+    Pressable("cancel", ChangeView(ViewTarget.NOTHING)),
+    Pressable("done-correcting", ChangeView(ViewTarget.NOTHING)),
     # settings
-    Pressable(TRY_COLUMNS, Prefer(Direction.COLUMNS)),
-    Pressable(KEEP_ROWS, Prefer(Direction.ROWS)),
+    Pressable(TRY_COLUMNS, SetDirection(Direction.COLUMNS)),
+    Pressable(KEEP_ROWS, SetDirection(Direction.ROWS)),
     # other screens
     Pressable("home", Go("/")),
     Pressable("history", Go("/games")),
@@ -283,7 +294,7 @@ PRESSABLE = (
     Pressable("one-device", Go("/new")),
     Pressable("copy-paper", Go("/paper")),
     Pressable("join-table", Go("/join")),
-    Pressable("rules", Go(Errand.READ_RULES)),
+    Pressable("rules", Go(ScreenTask.READ_RULES)),
     Pressable("rules-{which}", Go("rules-{which}")),
     Pressable("settings", Go("settings")),
     Pressable("players", Go("players")),
@@ -294,56 +305,60 @@ PRESSABLE = (
     Pressable("review", Go("review", of_game=True)),
     Pressable("share", Go("share", of_game=True)),
     Pressable("remark", Go("remark", of_game=True)),
-    Pressable("back", Go(Errand.GO_BACK)),
-    Pressable("play", Go(Errand.GO_ON_PLAYING)),
+    Pressable("back", Go(ScreenTask.GO_BACK)),
+    Pressable("play", Go(ScreenTask.GO_ON_PLAYING)),
     Pressable("game/{which}", Go("/game/{which}")),
     Pressable("games/{which}", Go("/games/{which}")),
-    Pressable("new-game", Go(Errand.START_GAME), Guard.OWNER),
-    Pressable("rematch", Go(Errand.REMATCH)),
-    Pressable("same-group", Go(Errand.PLAY_TOGETHER_AGAIN), Guard.OWNER),
-    Pressable("own-phones", Go(Errand.OPEN_TABLE), Guard.OWNER),
-    Pressable("open-again", Go(Errand.OPEN_TABLE_AGAIN)),
-    Pressable("delete", Go(Errand.DELETE_GAME), Guard.OWNER),
-    Pressable("delete/{which}", Go(Errand.DELETE_GAME), Guard.OWNER),
-    Pressable("put-back/{which}", Go(Errand.PUT_BACK_GAME), Guard.OWNER),
+    Pressable("new-game", Go(ScreenTask.START_GAME), Guard.OWNER),
+    Pressable("rematch", Go(ScreenTask.REMATCH)),
+    Pressable("same-group", Go(ScreenTask.PLAY_TOGETHER_AGAIN), Guard.OWNER),
+    Pressable("own-phones", Go(ScreenTask.OPEN_TABLE), Guard.OWNER),
+    Pressable("open-again", Go(ScreenTask.OPEN_TABLE_AGAIN)),
+    Pressable("delete", Go(ScreenTask.DELETE_GAME), Guard.OWNER),
+    Pressable("delete/{which}", Go(ScreenTask.DELETE_GAME), Guard.OWNER),
+    Pressable("put-back/{which}", Go(ScreenTask.PUT_BACK_GAME), Guard.OWNER),
     # what the screens of one package do by themselves
-    *_of("play", "hint-seen", "undo-message"),
-    *_of("review", "first", "previous", "next", "last", "play-steps"),
-    *_of("review", "lesson-{which}", "turn-{which}"),
-    Pressable("reopen", OwnAction("review"), Guard.CORRECTOR),
-    *_of("result", "best-of", "best-of-{which}", "bgstats", "copy-line"),
-    *_of("result", "save-game", "save-table", "share-text", "share-picture"),
-    *_of("home", "continue-game", "browser-do", "browser-later"),
-    *_of("table", "join", "watch", "table-{which}", "try-again", "other", "own-game"),
-    *_of("table", "share-link", "copy-command", "next-address", "next-game"),
-    *_of("table", "add-player", "rename", "slip-{which}", "other-name-{which}"),
-    *_of("table", "start-game", "close-table", "copy-sheets"),
-    *_of("table", "choose-day", "day-{which}", "month-earlier", "month-later"),
-    *_of("games", "game-{which}", "more-{which}", "choose-{which}", "keep-remark"),
-    *_of("games", "wipe", "wipe-now", "delete-all", "delete-now", "backup", "restore"),
-    *_of("games", "import-now", "undo-import", "export-{which}", "open-line"),
-    *_of("statistics", "stats-{which}", "span-{which}", "player-{which}", "players-{which}"),
-    *_of("settings", "set-{which}", "person-color-{which}", "forget-{which}", "licence-{which}"),
-    *_of("settings", "add-sheet", "choose-file", "remove-sheet-{which}"),
-    *_of("gallery", "sheet-{which}", "star-{which}", "roll-{which}", "share-{which}"),
-    *_of("table", "add-{which}", "person-{which}"),
+    *_screen_rows("play", "hint-seen", "undo-message"),
+    *_screen_rows("review", "first", "previous", "next", "last", "play-steps"),
+    *_screen_rows("review", "lesson-{which}", "turn-{which}"),
+    Pressable("reopen", ScreenAction("review"), Guard.CORRECTOR),
+    *_screen_rows("result", "best-of", "best-of-{which}", "bgstats", "copy-line"),
+    *_screen_rows("result", "save-game", "save-table", "share-text", "share-picture"),
+    *_screen_rows("home", "continue-game", "browser-do", "browser-later"),
+    *_screen_rows("table", "join", "watch", "table-{which}", "try-again", "other", "own-game"),
+    *_screen_rows("table", "share-link", "copy-command", "next-address", "next-game"),
+    *_screen_rows("table", "add-player", "rename", "slip-{which}", "other-name-{which}"),
+    *_screen_rows("table", "start-game", "close-table", "copy-sheets"),
+    *_screen_rows("table", "choose-day", "day-{which}", "month-earlier", "month-later"),
+    *_screen_rows("games", "game-{which}", "more-{which}", "choose-{which}", "keep-remark"),
+    *_screen_rows("games", "wipe", "wipe-now", "delete-all", "delete-now", "backup", "restore"),
+    *_screen_rows("games", "import-now", "undo-import", "export-{which}", "open-line"),
+    *_screen_rows(
+        "statistics", "stats-{which}", "span-{which}", "player-{which}", "players-{which}"
+    ),
+    *_screen_rows(
+        "settings", "set-{which}", "person-color-{which}", "forget-{which}", "licence-{which}"
+    ),
+    *_screen_rows("settings", "add-sheet", "choose-file", "remove-sheet-{which}"),
+    *_screen_rows("gallery", "sheet-{which}", "star-{which}", "roll-{which}", "share-{which}"),
+    *_screen_rows("table", "add-{which}", "person-{which}"),
 )
 """All that can be pressed. A token of the game line, such as `r5`, enters what it says and has no
 row; whatever has a seat may have its prefix, such as `s2-`."""
-_FIELDS = {
+_FIELD_PATTERNS = {
     "letter": f"(?P<letter>[{ROW_LETTERS}])",
     "seat": "(?P<seat>[1-9])",
     "position": "(?P<position>[0-9])",
     "which": "(?P<which>.+)",
 }
-_NUMBERS = {"seat", "position"}
-_NAMED = {row.identifier: row for row in PRESSABLE if "{" not in row.identifier}
+_NUMBER_FIELDS = {"seat", "position"}
+_FIXED = {row.identifier: row for row in PRESSABLE if "{" not in row.identifier}
 _PATTERNS = [
-    (re.compile(row.identifier.format_map(_FIELDS)), row)
+    (re.compile(row.identifier.format_map(_FIELD_PATTERNS)), row)
     for row in PRESSABLE
-    if row.identifier not in _NAMED
+    if row.identifier not in _FIXED
 ]
-_OF_SEAT = re.compile(r"s([1-9])-(.+)")
+_SEAT_PREFIX = re.compile(r"s([1-9])-(.+)")
 
 
 def find_pressable(identifier: str) -> Pressable:
@@ -352,51 +367,51 @@ def find_pressable(identifier: str) -> Pressable:
     Raises:
         UnknownIdentifierError: Nothing that can be pressed has it.
     """
-    of_seat = _OF_SEAT.fullmatch(identifier)
-    row = _find(identifier if of_seat is None else of_seat[2])
+    of_seat = _SEAT_PREFIX.fullmatch(identifier)
+    row = _find_row(identifier if of_seat is None else of_seat[2])
     if row is not None and of_seat is not None:
-        row = _of_seat(row, int(of_seat[1]))
+        row = _for_seat(row, int(of_seat[1]))
     if row is None:
         raise UnknownIdentifierError(identifier)
     return row
 
 
-def _of_seat(row: Pressable, seat: int) -> Pressable | None:
+def _for_seat(row: Pressable, seat: int) -> Pressable | None:
     """Move a row to the sheet of a seat (from 1); None where that makes no difference."""
     match row.does:
-        case MakeEntry(seat=None) | Show(seat=None) | SayDone() | Decline():
+        case MakeEntry(seat=None) | ChangeView(seat=None) | SetReady() | Decline():
             return replace(row, does=replace(row.does, seat=seat))
     return None
 
 
-def _find(name: str) -> Pressable | None:
-    if name in _NAMED:
-        return _NAMED[name]
-    entry = None if ":" in name else parse(name)  # the prefix alone says whose it is
+def _find_row(name: str) -> Pressable | None:
+    if name in _FIXED:
+        return _FIXED[name]
+    entry = None if ":" in name else parse_token(name)  # the prefix alone says whose it is
     if entry is not None:
         return Pressable(name, MakeEntry(entry.move))
-    if name.startswith(CARD_CELL):
-        return _on_card(name)
+    if name.startswith(CORRECTION_PREFIX):
+        return _card_row(name)
     for pattern, row in _PATTERNS:
         if found := pattern.fullmatch(name):
-            return replace(row, does=_filled(row.does, found.groupdict()))
+            return replace(row, does=_fill_action(row.does, found.groupdict()))
     return None
 
 
-def _on_card(name: str) -> Pressable | None:
+def _card_row(name: str) -> Pressable | None:
     """Read a cell or a lock on the card of corrections: what its entry should have been."""
-    row = _find(name.removeprefix(CARD_CELL))
+    row = _find_row(name.removeprefix(CORRECTION_PREFIX))
     if row is None or not isinstance(row.does, MakeEntry):
         return None
-    move = row.does.what
-    return None if isinstance(move, TrackKey | SheetKey) else Pressable(name, PutRight(move))
+    move = row.does.entry
+    return None if isinstance(move, TrackKey | SheetKey) else Pressable(name, CorrectEntry(move))
 
 
-def _filled(action: Action, said: Mapping[str, str]) -> Action:
+def _fill_action(action: Action, values: Mapping[str, str]) -> Action:
     """Fill an action, or what it enters, with the fields of an identifier."""
     fields: dict[str, Any] = {
-        name: int(text) if name in _NUMBERS else text for name, text in said.items()
+        name: int(text) if name in _NUMBER_FIELDS else text for name, text in values.items()
     }
-    if isinstance(action, MakeEntry) and isinstance(action.what, LockKey | TrackKey):
-        return replace(action, what=replace(action.what, **fields))
+    if isinstance(action, MakeEntry) and isinstance(action.entry, LockKey | TrackKey):
+        return replace(action, entry=replace(action.entry, **fields))
     return replace(action, **fields)

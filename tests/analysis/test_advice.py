@@ -2,23 +2,23 @@
 
 import pytest
 
-from qwixx_pad.analysis.turning_points import VOUCHED, advice
+from qwixx_pad.analysis.turning_points import MIN_ADVICE_GAIN, find_advice
 from qwixx_pad.core.moves import Cross
-from qwixx_pad.core.notation import rolls
+from qwixx_pad.core.notation import roll_spans
 from tests.support.strategies import played, ready_to_lock
 
 
 def told(line, roll=1):
     game = played(line)
-    each = (advice(game, roll, seat) for seat in range(1, game.setup.seats + 1))
+    each = (find_advice(game, roll, seat) for seat in range(1, game.setup.seats + 1))
     return [said for said in each if said is not None]
 
 
 def test_advice_names_a_distant_cross_and_a_nearer_one():
     (said,) = told("classic/2 w11 1:g11 2:r11 /")
-    assert (said.seat, said.roll, said.white, said.made) == (2, 1, 11, Cross("r", 11))
+    assert (said.seat, said.roll, said.white, said.actual) == (2, 1, 11, Cross("r", 11))
     assert said.best in {Cross("g", 11), Cross("b", 11)}
-    assert said.by >= VOUCHED
+    assert said.by >= MIN_ADVICE_GAIN
 
 
 def test_equally_good_choice_gives_no_advice():
@@ -27,13 +27,13 @@ def test_equally_good_choice_gives_no_advice():
 
 def test_unused_free_number_gives_advice():
     (said,) = told("classic/2 w2 1:r2 /")
-    assert (said.seat, said.made) == (2, None)
+    assert (said.seat, said.actual) == (2, None)
     assert said.best in {Cross("r", 2), Cross("y", 2)}
 
 
 def test_avoidable_penalty_gives_the_roller_advice():
     (said,) = told("classic/2 w2 2:r2 /")
-    assert (said.seat, said.made) == (1, None)
+    assert (said.seat, said.actual) == (1, None)
 
 
 def test_possible_colored_dice_give_no_advice():
@@ -63,7 +63,7 @@ def test_seat_without_entries_gets_no_advice(line):
 
 def test_dice_that_may_end_the_game_give_no_advice():
     ready = " ".join(["classic/2", *ready_to_lock("classic/2", "ry"), "w12 2:r12 1:g12 /"])
-    *_, (roll, _, _) = rolls(played(ready))
+    *_, (roll, _, _) = roll_spans(played(ready))
     assert told(ready, roll)
     assert told(f"{ready} w12 1:b12 2:y12", roll + 1) == []
 

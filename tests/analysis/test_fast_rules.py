@@ -9,8 +9,8 @@ from files import read
 from qwixx_pad.analysis.net import MEAN, POINTS
 from qwixx_pad.analysis.value import value_of
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.core.moves import Arrive, Board, Cross, EndRoll, Entry, Penalty, SitOut
-from qwixx_pad.layouts import installed
+from qwixx_pad.core.moves import Cross, EndRoll, Entry, MovePawn, PawnArrived, Penalty, SitOut
+from qwixx_pad.layouts import installed_layouts
 
 GAMES = [
     ("classic", 2, False),
@@ -27,8 +27,8 @@ class Both:
     """One game, in the core and in the fast rules."""
 
     def __init__(self, name, seats, finish, seed):
-        self.layout = installed()[name]
-        self.setup = Setup.of(self.layout, seats, finish_turn=finish)
+        self.layout = installed_layouts()[name]
+        self.setup = Setup.for_layout(self.layout, seats, finish_turn=finish)
         self.game = Game.start(self.setup)
         self.sheet = rules.sheet_of(self.layout)
         self.seats, self.table = rules.new_table(seats, finish)
@@ -41,7 +41,7 @@ class Both:
         return self.game.position
 
     def enter(self, move, seat=None):
-        self.game = self.game.play(Entry(move, seat))
+        self.game = self.game.with_entry(Entry(move, seat))
 
     def token(self, row, place):
         printed = self.layout.rows[row]
@@ -68,55 +68,60 @@ class Both:
         place = self.sheet.places[row, self.sheet.space_numbers[min(space, rules.SPACES) - 1]]
         crossed = self.seats[i, rules.MARKS + row] >> place & 1
         if space <= rules.SPACES and rules.move_pawn(i, self.seats, self.table, self.sheet, space):
-            self.enter(Board(int(self.seats[i, rules.EXTRA])), i + 1)
+            self.enter(MovePawn(int(self.seats[i, rules.EXTRA])), i + 1)
             if self.seats[i, rules.ARRIVED]:
-                self.enter(Arrive(), i + 1)
+                self.enter(PawnArrived(), i + 1)
             if not crossed:
                 self.enter(self.token(row, place), i + 1)
 
     def compare(self):
         """Points, rows, turns and what may be crossed first in the roll are the same."""
         position, active = self.position, self.table[rules.ACTIVE]
-        assert rules.over(self.seats, self.table) == position.over
+        assert rules.over(self.seats, self.table) == position.is_over
         assert active + 1 == position.active
         for i, sheet in enumerate(position.sheets):
             assert rules.total(self.seats[i]) == sheet.total
             misthrown = i == active and self.table[rules.PENALISED]
-            if position.over or self.seats[i, rules.MADE] or misthrown or i + 1 in position.out:
+            if (
+                position.is_over
+                or self.seats[i, rules.MADE]
+                or misthrown
+                or i + 1 in position.sitting_out
+            ):
                 continue
             mine = {self.token(*each) for each in self.legal(i)}
             cells = [self.token(r, p) for r in range(rules.ROWS) for p in range(11)]
-            assert mine == {cell for cell in cells if position.why_not(i + 1, cell) is None}
+            assert mine == {cell for cell in cells if position.move_refusal(i + 1, cell) is None}
 
     def roll(self):
         """A roll in which everybody crosses something or nothing; whether the game goes on."""
         active = int(self.table[rules.ACTIVE])
         for i in self.chance.permutation(len(self.seats)):
             legal = [] if self.seats[i, rules.OUT] else self.legal(i)
-            if legal and self.chance.random() < 0.6 and not self.position.over:
+            if legal and self.chance.random() < 0.6 and not self.position.is_over:
                 self.cross(i, legal)
                 self.compare()
         legal = self.legal(active)
-        if legal and not self.position.over and self.chance.random() < 0.7:
+        if legal and not self.position.is_over and self.chance.random() < 0.7:
             self.cross(active, legal)
             self.compare()
-        if self.sheet.board and not self.position.over:
+        if self.sheet.board and not self.position.is_over:
             self.move_pawn(active)
             self.compare()
-        if not self.seats[active, rules.MADE] and not self.position.over:
+        if not self.seats[active, rules.MADE] and not self.position.is_over:
             rules.take_penalty(active, self.seats, self.table)
             self.enter(Penalty(), active + 1)
             self.compare()
-        if not self.position.over and self.chance.random() < 0.03:
+        if not self.position.is_over and self.chance.random() < 0.03:
             self.sit_out()
         ended = rules.end_roll(self.seats, self.table)
         self.enter(EndRoll())
-        assert ended == self.position.over
+        assert ended == self.position.is_over
         return not ended
 
     def sit_out(self):
         i = int(self.chance.integers(len(self.seats)))
-        if len(self.position.out | {i + 1}) < len(self.seats):
+        if len(self.position.sitting_out | {i + 1}) < len(self.seats):
             self.seats[i, rules.OUT] = 1
             self.enter(SitOut(), i + 1)
 
@@ -127,7 +132,7 @@ def test_fast_rules_play_the_games_of_the_core(name, seats, finish):
         both = Both(name, seats, finish, seed)
         while both.roll():
             both.compare()
-        assert both.position.over
+        assert both.position.is_over
 
 
 @pytest.mark.parametrize(("name", "seats", "finish"), GAMES)
@@ -139,8 +144,8 @@ def test_pad_value_equals_the_fast_net(name, seats, finish):
             seat = int(both.chance.integers(seats))
             said = players.said_of(seat, both.seats, both.table, mind, both.sheet)
             points = rules.total(both.seats[seat]) + POINTS * said[MEAN]
-            ours = value.chances(both.position).points[seat]
-            out = seat + 1 in both.position.out
+            ours = value.chances_at(both.position).points[seat]
+            out = seat + 1 in both.position.sitting_out
             assert ours == pytest.approx(
                 both.position.sheets[seat].total if out else points, abs=0.01
             )

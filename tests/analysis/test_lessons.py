@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.analysis.lessons import (
-    MOST,
+    MAX_LESSONS,
     Average,
     Closing,
     NoLock,
@@ -16,15 +16,15 @@ from qwixx_pad.analysis.lessons import (
     OwnRolls,
     Skipped,
     Unusual,
-    lessons,
+    find_lessons,
 )
 from qwixx_pad.core.notation import Story
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from tests.support.strategies import FAMILY_HEADS, examples, games, played, ready_to_lock
 
 
 def taught(line, seat=1, usual=()):
-    return lessons(Story.of(played(line)), seat, usual)
+    return find_lessons(Story.from_game(played(line)), seat, usual)
 
 
 def of_kind(kind, line, seat=1, usual=()):
@@ -59,7 +59,7 @@ def test_skipped_lesson_counts_only_numbers():
     by_field = of_kind(Skipped, "connect_15 cr1")
     assert [lesson.numbers for lesson in by_field] == [
         sum(cell.number is not None for cell in row.cells[: by.position])
-        for row, by in ((installed()["connect_15"].rows[0], by_field[0].by),)
+        for row, by in ((installed_layouts()["connect_15"].rows[0], by_field[0].by),)
     ]
     assert of_kind(Skipped, "x_change x6") == []
 
@@ -172,7 +172,9 @@ def test_lessons_start_with_one_of_each_kind():
     assert kinds == [(NoLock, "r"), (Skipped, "b"), (Unusual, ""), (Skipped, "r"), (Unusual, "")]
 
 
-ANY = st.sampled_from((*FAMILY_HEADS, *(f"{name}/2" for name in installed()), *installed()))
+ANY = st.sampled_from(
+    (*FAMILY_HEADS, *(f"{name}/2" for name in installed_layouts()), *installed_layouts())
+)
 
 
 @examples(150)
@@ -180,13 +182,13 @@ ANY = st.sampled_from((*FAMILY_HEADS, *(f"{name}/2" for name in installed()), *i
 def test_lessons_are_few_and_lead_to_applied_entries(game, data):
     seat = data.draw(st.integers(1, game.setup.seats))
     usual = [Average(row.letter, 20.0, 50) for row in game.setup.layout.rows]
-    told = lessons(Story.of(game), seat, usual)
-    assert len(told) <= MOST
+    told = find_lessons(Story.from_game(game), seat, usual)
+    assert len(told) <= MAX_LESSONS
     for lesson in told:
         if game.setup.paper:
             assert lesson.after is None
         else:
-            assert 1 <= lesson.after <= len(game.standing) or isinstance(lesson, Unusual)
+            assert 1 <= lesson.after <= len(game.applied) or isinstance(lesson, Unusual)
         if isinstance(lesson, NoLock):
             assert lesson.points > 0
         if isinstance(lesson, Skipped):

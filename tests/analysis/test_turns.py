@@ -1,19 +1,19 @@
 """Which rolls turned a game, and by which entry."""
 
 from qwixx_pad.analysis import Chances
-from qwixx_pad.analysis.turning_points import turns
+from qwixx_pad.analysis.turning_points import find_turning_rolls
 from qwixx_pad.core.notation import Story
 from tests.support.strategies import played, ready_to_lock
 
 
 def found(line, *first):
     """Roll, seat and entry of each turn; the first one's chances to win at each moment."""
-    story = Story.of(played(line))
+    story = Story.from_game(played(line))
     curve = [Chances((), (), (win, 1 - win)) for win in first]
     assert len(curve) == len(story.game.timeline.positions)
     return [
-        (turn.roll, turn.seat, story.game.standing[turn.entry - 1].text)
-        for turn in turns(story, curve)
+        (turn.roll, turn.seat, story.game.applied[turn.entry - 1].text)
+        for turn in find_turning_rolls(story, curve)
     ]
 
 
@@ -49,7 +49,7 @@ def test_last_turning_point_is_the_winning_entry():
     before = (*ready_to_lock("classic/2", "ry"), "1:g12", "/")
     even = [0.5] * (len(before) + 1)
     line = " ".join(("classic/2", *before, "1:r12 2:y12 /"))
-    assert played(line.removesuffix(" /")).position.over
+    assert played(line.removesuffix(" /")).position.is_over
     assert [entry for *_, entry in found(line, *even, 0.6, 1.0, 1.0)] == ["1:r12"]
 
 

@@ -10,19 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qwixx_pad.analysis.net import CLOSED, state_of
-from qwixx_pad.analysis.value import chances, value_of
+from qwixx_pad.analysis.net import CLOSED, encode_row_state
+from qwixx_pad.analysis.value import game_chances, value_of
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.notation import read_line
 from qwixx_pad.core.positions import Solo
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from tests.support.strategies import games, played, ready_to_lock
 
 KNOWN, OPTIONS = ("classic", "on_board", "mixx_a", "mixx_b"), ("", "+finish-turn")
 EXACT = json.loads(Path(__file__).with_name("exact.json").read_text(encoding="utf-8"))
-CLASSIC = installed()["classic"]
-PLACES = {state_of(last, n): (last, n) for last in range(11) for n in range(min(1, last), last + 1)}
+CLASSIC = installed_layouts()["classic"]
+PLACES = {
+    encode_row_state(last, n): (last, n)
+    for last in range(11)
+    for n in range(min(1, last), last + 1)
+}
 
 
 def sheet_of(states, penalties):
@@ -32,7 +36,7 @@ def sheet_of(states, penalties):
         last, crosses = PLACES.get(state, (0, 0))
         rest = (1 << max(crosses - 1, 0)) - 1
         marks.append(rest | (1 << last - 1 if last else 0))
-    return replace(Sheet.blank(CLASSIC), marks=tuple(marks), penalties=penalties)
+    return replace(Sheet.blank(CLASSIC), crossed=tuple(marks), penalties=penalties)
 
 
 def expected(states, penalties, finish):
@@ -41,8 +45,8 @@ def expected(states, penalties, finish):
     shut = frozenset(
         row.letter for row, state in zip(CLASSIC.rows, states, strict=True) if state == CLOSED
     )
-    setup = Setup.of(CLASSIC, finish_turn=bool(finish))
-    said = value_of(setup).chances(Solo(sheet, elsewhere=shut))
+    setup = Setup.for_layout(CLASSIC, finish_turn=bool(finish))
+    said = value_of(setup).chances_at(Solo(sheet, closed_elsewhere=shut))
     return said.points[0] - sheet.total, said.spread[0]
 
 
@@ -68,8 +72,8 @@ def test_fresh_sheet_value_matches_published_results(finish, exact):
     ("seats", "bounds"), [(2, (130.50, 131.13)), (3, (142.42, 143.60, 143.01))]
 )
 def test_expected_points_stay_below_the_maximum(seats, bounds):
-    setup = Setup.of(CLASSIC, seats)
-    said = value_of(setup).chances(setup.position())
+    setup = Setup.for_layout(CLASSIC, seats)
+    said = value_of(setup).chances_at(setup.start_position())
     assert all(mine < most for mine, most in zip(said.points, bounds, strict=True))
 
 
@@ -81,7 +85,7 @@ classic_games = games(st.sampled_from(["classic/2", "classic/5", "classic/3+fini
 @given(some_games)
 @settings(deadline=None, max_examples=25)
 def test_win_and_draw_chances_sum_to_one(game):
-    for said in islice(chances(game), 0, None, 5):
+    for said in islice(game_chances(game), 0, None, 5):
         assert sum(said.win) + said.draw == pytest.approx(1)
         assert min(*said.win, said.draw) >= 0
         assert len(said.points) == len(said.spread) == len(said.win) == game.setup.seats
@@ -91,7 +95,7 @@ def test_win_and_draw_chances_sum_to_one(game):
 @settings(deadline=None, max_examples=25)
 def test_winner_is_certain_at_the_end(game):
     setup, position = game.setup, game.position
-    said = value_of(setup).chances(replace(position, finished=True))
+    said = value_of(setup).chances_at(replace(position, finished=True))
     totals = [sheet.total for sheet in position.sheets]
     alone = totals.count(max(totals)) == 1
     assert said.win == tuple(float(alone and total == max(totals)) for total in totals)
@@ -105,19 +109,19 @@ READY = " ".join(("classic/2", *ready_to_lock("classic/2", "ry"), "1:r12 2:r12 /
 
 
 def test_winner_is_uncertain_while_others_may_cross():
-    *_, locked, end = chances(played(f"{READY} 2:y12 1:g12"))
+    *_, locked, end = game_chances(played(f"{READY} 2:y12 1:g12"))
     assert 0.9 < locked.win[1] < 1
     assert locked.win[1] + locked.draw == pytest.approx(1)
     assert end.win == (0, 1)
 
 
 def test_passive_lock_leaves_a_possible_draw():
-    *_, locked, _ = chances(played(f"{READY} 1:y12 2:g12"))
+    *_, locked, _ = game_chances(played(f"{READY} 1:y12 2:g12"))
     assert locked.draw == 1
 
 
 def test_final_log_implies_no_further_crosses():
-    *_, end = chances(played(f"{READY} 2:y12"))
+    *_, end = game_chances(played(f"{READY} 2:y12"))
     assert end.win == (0, 1)
 
 
@@ -126,13 +130,14 @@ def rows_exchanged(position, order):
     letters = [row.letter for row in CLASSIC.rows]
     named = {letters[at]: letters[to] for to, at in enumerate(order)}
     sheets = tuple(
-        replace(sheet, marks=tuple(sheet.marks[at] for at in order)) for sheet in position.sheets
+        replace(sheet, crossed=tuple(sheet.crossed[at] for at in order))
+        for sheet in position.sheets
     )
     return replace(
         position,
         sheets=sheets,
         closed_before=frozenset(named[letter] for letter in position.closed_before),
-        locked_now=frozenset(named[letter] for letter in position.locked_now),
+        locked_this_roll=frozenset(named[letter] for letter in position.locked_this_roll),
     )
 
 
@@ -141,7 +146,9 @@ def rows_exchanged(position, order):
 @settings(deadline=None, max_examples=15)
 def test_equivalent_rows_can_be_exchanged(order, game):
     value = value_of(game.setup)
-    assert_alike(value.chances(rows_exchanged(game.position, order)), value.chances(game.position))
+    assert_alike(
+        value.chances_at(rows_exchanged(game.position, order)), value.chances_at(game.position)
+    )
 
 
 @given(game=some_games, by=st.integers(1, 4))
@@ -158,13 +165,13 @@ def test_rotated_seats_rotate_the_chances(game, by):
     other = replace(
         position,
         sheets=turned(position.sheets),
-        made=turned(position.made),
+        crosses_this_roll=turned(position.crosses_this_roll),
         active=moved(position.active),
-        first_home=moved(position.first_home),
-        out=frozenset(map(moved, position.out)),
+        first_arrival=moved(position.first_arrival),
+        sitting_out=frozenset(map(moved, position.sitting_out)),
     )
     value = value_of(game.setup)
-    was, now = value.chances(position), value.chances(other)
+    was, now = value.chances_at(position), value.chances_at(other)
     assert now.points == pytest.approx(turned(was.points))
     assert now.win == pytest.approx(turned(was.win))
     assert now.draw == pytest.approx(was.draw)
@@ -177,31 +184,33 @@ def assert_alike(one, other):
 
 
 def test_sitting_out_seat_keeps_its_total():
-    game, _ = read_line("classic/3 1:r5 2:r6 3:r7 / 2:out", installed()).play()
-    *_, said = chances(game)
+    game, _ = read_line("classic/3 1:r5 2:r6 3:r7 / 2:out", installed_layouts()).replay_tokens()
+    *_, said = game_chances(game)
     assert said.points[1] == 1
     assert said.spread[1] == 0
 
 
 def test_late_lead_is_worth_more_than_an_early_one():
     ahead = "1:r2 1:r3 / / 1:r4 1:r5 / / "
-    early, _ = read_line(f"classic/2 {ahead}", installed()).play()
-    late, _ = read_line(f"classic/2 {ahead} 1:r6 1:r7 / / 1:r8 1:r12 /", installed()).play()
-    assert [*chances(early)][-1].win[0] < [*chances(late)][-1].win[0] > 0.9
+    early, _ = read_line(f"classic/2 {ahead}", installed_layouts()).replay_tokens()
+    late, _ = read_line(
+        f"classic/2 {ahead} 1:r6 1:r7 / / 1:r8 1:r12 /", installed_layouts()
+    ).replay_tokens()
+    assert [*game_chances(early)][-1].win[0] < [*game_chances(late)][-1].win[0] > 0.9
 
 
 @pytest.mark.parametrize(
     "setup",
     [
-        Setup.of(installed()["longo"], 2),
-        Setup.of(installed()["double_a"]),
+        Setup.for_layout(installed_layouts()["longo"], 2),
+        Setup.for_layout(installed_layouts()["double_a"]),
         Setup((CLASSIC, CLASSIC), paper=True),
-        Setup((installed()["chain_a"], installed()["chain_b"])),
+        Setup((installed_layouts()["chain_a"], installed_layouts()["chain_b"])),
     ],
 )
 def test_value_is_unknown_for_some_sheets(setup):
     assert value_of(setup) is None
-    assert [*chances(Game.start(setup))] == []
+    assert [*game_chances(Game.start(setup))] == []
 
 
 def test_shipped_weights_are_small():

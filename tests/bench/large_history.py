@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 from itertools import cycle
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.moves import parse_token
 from qwixx_pad.library.library import opened_library
 from qwixx_pad.storage import open_storage
-from qwixx_pad.storage.saved import Intake
+from qwixx_pad.storage.saved import ImportBatch
 from qwixx_pad.storage.summary import GameQuery
 from tests.support.random_evenings import evenings
 from tests.support.ui.session_client import Client
@@ -39,13 +39,18 @@ def _bench(folder, number, say):
     what = f"{number:,} games"
     storage, _ = open_storage(folder, now=datetime.now(UTC))
     games = tuple((game, None) for game in evenings(number))
-    say(f"{what}, take in", f"{seconds(lambda: storage.take_in(Intake(new=games))):.1f} s")
+    say(
+        f"{what}, take in",
+        f"{seconds(lambda: storage.import_games(ImportBatch(new_games=games))):.1f} s",
+    )
     storage.close()
     first = seconds(lambda: _opened(folder))
     say(f"{what}, opening with summaries from the logs", f"{first:.1f} s")
     say(f"{what}, opening", f"{best_of(lambda: _opened(folder)):.0f} ms")
     with opened_library(folder) as (service, library, _):
-        entered = map(service.start("classic", ("Anna",)).enter, cycle(map(parse, ("r2", "undo"))))
+        entered = map(
+            service.start("classic", ("Anna",)).enter, cycle(map(parse_token, ("r2", "undo")))
+        )
         say(f"{what}, an entry", f"{best_of(lambda: next(entered)):.1f} ms")
         for name, ask in _asked(library, number).items():
             say(f"{what}, {name}", f"{best_of(ask):.1f} ms")
@@ -90,7 +95,7 @@ async def bench_screens(folder, number, say):
     """The screens on a folder that `bench_history` has filled, in a session without a browser."""
     what = f"{number:,} games"
     with opened_pad(folder / str(number)) as pad:
-        async with Client(pad.show) as tab:
+        async with Client(pad.show_caller) as tab:
             for place in ("history", "statistics", "play"):
                 before = tab.wire.bytes_out
                 started = time.perf_counter()

@@ -41,7 +41,7 @@ def _read(site, cache, name, way):
         return content
     kept = cache / f"{hashlib.sha256(content).hexdigest()}.{way}"
     if not kept.exists():
-        compressor.keep(kept, compressor.pack(content, way))
+        compressor.write_atomically(kept, compressor.compress_bytes(content, way))
     return kept.read_bytes()
 
 

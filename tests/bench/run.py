@@ -38,7 +38,7 @@ from pixels import bench_pixels  # noqa: E402
 from taps import bench_taps  # noqa: E402
 
 from qwixx_pad.core.notation import read_line  # noqa: E402
-from qwixx_pad.layouts import installed  # noqa: E402
+from qwixx_pad.layouts import installed_layouts  # noqa: E402
 from qwixx_pad.storage import GameHead, SavedEntry, open_storage  # noqa: E402
 
 CACHE = ROOT / ".pytest_cache" / "packed"
@@ -52,7 +52,7 @@ def bench_storage(folder):
     now = datetime.now(UTC)
     storage, _ = open_storage(folder, now=now)
     with closing(storage):
-        storage.start(GameHead("bench", "classic", ("",), now))
+        storage.add_game(GameHead("bench", "classic", ("",), now))
         took = []
         for number in range(200):
             started = time.perf_counter()
@@ -64,8 +64,8 @@ def bench_storage(folder):
 def bench_replay():
     for tokens in REPLAYED:
         text = " ".join(["classic/2", *["1:r5 1:undo"] * (tokens // 2)])
-        line, started = read_line(text, installed()), time.process_time()
-        line.play()
+        line, started = read_line(text, installed_layouts()), time.process_time()
+        line.replay_tokens()
         took = 1000 * (time.process_time() - started)
         say(f"replay of {tokens:,} tokens", f"{took:.0f} ms, {took / loop():.0f} loops")
 

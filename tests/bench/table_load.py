@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.core.moves import EndRoll, Entry, parse
-from qwixx_pad.layouts import installed
+from qwixx_pad.core.moves import EndRoll, Entry, parse_token
+from qwixx_pad.layouts import installed_layouts
 from tests.support.websocket_phone import Phone, table_code
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
@@ -22,16 +22,16 @@ class Script:
     """
 
     def __init__(self) -> None:
-        self.game = Game.start(Setup.of(installed()["classic"], len(NAMES)))
+        self.game = Game.start(Setup.for_layout(installed_layouts()["classic"], len(NAMES)))
 
     def _cross(self, seat, token):
-        self.game = self.game.play(Entry(parse(token).move, seat))
+        self.game = self.game.with_entry(Entry(parse_token(token).move, seat))
         total = self.game.position.sheets[seat - 1].total
         return seat, token, f"seat-{seat}", f"{NAMES[seat - 1]}, {total} point"
 
     def _end_roll(self):
         roller = self.game.position.active
-        self.game = self.game.play(Entry(EndRoll()))
+        self.game = self.game.with_entry(Entry(EndRoll()))
         return roller, "end-turn", f"seat-{self.game.position.active}", "rolling"
 
     def without_locks(self):

@@ -118,7 +118,7 @@ async def _phones(counts, pad):
         code = await open_table(opener, *NAMES)
         tabs = [opener]
         for seat in range(2, len(NAMES) + 1):
-            identity = DeviceIdentity(f"phone {seat}", f"192.0.2.{seat}", here=False)
+            identity = DeviceIdentity(f"phone {seat}", f"192.0.2.{seat}", is_this_computer=False)
             tab = await stack.enter_async_context(device(pad, identity, f"/join/{code}"))
             tabs.append(await tab.tap(f"sit-{seat}"))
         await opener.tap("start-game")

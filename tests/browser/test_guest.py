@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from websockets.sync.client import connect
 
-from qwixx_pad.multiplayer.online.link import secret_at
+from qwixx_pad.multiplayer.online.link import relay_secret
 from tests.support.relay_processes import free_ports, relays
 
 SECRET = "A" * 43
@@ -146,4 +146,4 @@ def test_guest_sees_that_the_table_does_not_exist(tab, relay):
     arrive(page, relay, "AAAAAA")
     page.get_by_text("No table has this code, or it was forgotten.").wait_for()
     secret = page.evaluate("localStorage.getItem('qwixx-pad-secret')")
-    assert json.loads(sent[0])["secret"] == secret_at(f"ws://{relay}/relay", secret) != secret
+    assert json.loads(sent[0])["secret"] == relay_secret(f"ws://{relay}/relay", secret) != secret

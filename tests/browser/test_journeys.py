@@ -4,7 +4,7 @@ import socket
 import threading
 from contextlib import closing, suppress
 
-from qwixx_pad.server.client import FALLBACK
+from qwixx_pad.server.client import FALLBACK_FONTS
 from tests.support.browser.chromium_pad import reconnecting
 from tests.support.browser.journeys import begin, play, unexpected
 
@@ -27,7 +27,7 @@ def test_no_request_leaves_for_foreign_hosts_or_unneeded_fonts(lasting_server, t
     own = (lasting_server.url, "blob:", "data:")
     assert answered
     assert not [url for url in answered if not url.startswith(own)]
-    assert not [url for url in answered if FALLBACK in url]
+    assert not [url for url in answered if FALLBACK_FONTS in url]
     assert all("rive_native.js" in url for url in page.foreign)
 
 

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from qwixx_pad.server.client import FALLBACK
+from qwixx_pad.server.client import FALLBACK_FONTS
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
 from tests.support.browser.journeys import (
     SHOWN,
@@ -102,15 +102,17 @@ def test_second_visit_works_offline_with_its_game(host, tab):
 
 
 def test_fonts_of_a_name_are_cached(page):
-    assert not page.evaluate(KEPT_FONTS, FALLBACK)
+    assert not page.evaluate(KEPT_FONTS, FALLBACK_FONTS)
     page.show("/#/settings").write("name", "🦊 דנה")
     page.wait_until(
-        lambda: len(page.evaluate(KEPT_FONTS, FALLBACK)) == 2,
-        lambda: str(page.evaluate(KEPT_FONTS, FALLBACK)),
+        lambda: len(page.evaluate(KEPT_FONTS, FALLBACK_FONTS)) == 2,
+        lambda: str(page.evaluate(KEPT_FONTS, FALLBACK_FONTS)),
     )
     page.page.keyboard.press("Enter")
     fonts = []
-    page.page.on("response", lambda each: fonts.append(each) if FALLBACK in each.url else None)
+    page.page.on(
+        "response", lambda each: fonts.append(each) if FALLBACK_FONTS in each.url else None
+    )
     again(offline(page)).show("/#/settings").wait_for("name").rest()
     assert len(fonts) == 2
     assert all(font.ok and font.from_service_worker for font in fonts)

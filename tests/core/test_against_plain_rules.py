@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.cli import replay_lines
-from qwixx_pad.core.layout import PAIRED, Mark
-from qwixx_pad.core.notation import report
-from qwixx_pad.layouts import installed
+from qwixx_pad.core.layout import PAIR_MARKS, Mark
+from qwixx_pad.core.notation import report_game
+from qwixx_pad.layouts import installed_layouts
 from tests.support.core.plain_rules import PlainGame, replayed
 from tests.support.core.plain_sheets import chained, plain_sheet
 from tests.support.legal_entries import candidates
@@ -26,7 +26,7 @@ from tests.support.strategies import (
     start,
 )
 
-KINDS = [f"{name}{seats}" for name in installed() for seats in ("", "/2", "+paper")]
+KINDS = [f"{name}{seats}" for name in installed_layouts() for seats in ("", "/2", "+paper")]
 heads = st.sampled_from([*HEADS, *FAMILY_HEADS, *KINDS])
 
 
@@ -36,7 +36,7 @@ def printed_by_replay(line):
     return json.loads(out.getvalue())
 
 
-@pytest.mark.parametrize("name", installed())
+@pytest.mark.parametrize("name", installed_layouts())
 def test_sheet_cells_match_the_plain_rules(name):
     assert printed_by_replay(f"{name}/2") == replayed(f"{name}/2")
 
@@ -50,7 +50,7 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize("name", installed())
+@pytest.mark.parametrize("name", installed_layouts())
 def test_candidates_list_every_printed_cell_once(name):
     plain, own = PlainGame(f"{name}/2"), [f"{seat}:{word}" for seat in (1, 2) for word in WORDS]
     placed = [token for token in own if plain.refusal(token) not in {"syntax", "no_such_cell"}]
@@ -58,17 +58,17 @@ def test_candidates_list_every_printed_cell_once(name):
     assert sorted(asked) == sorted([*placed, "/", "end", "undo", "redo"])
 
 
-@pytest.mark.parametrize("name", installed())
+@pytest.mark.parametrize("name", installed_layouts())
 def test_sheet_links_and_marks_match_the_plain_rules(name):
-    layout, plain = installed()[name], plain_sheet(name)
+    layout, plain = installed_layouts()[name], plain_sheet(name)
 
     def marked(mark):
-        return sorted(cell_name(layout, place) for place in layout.marked(mark))
+        return sorted(cell_name(layout, place) for place in layout.cells_with_mark(mark))
 
     assert chained(" ".join(map("-".join, layout.chains))) == plain["chains"]
     assert marked(Mark.STEP) == sorted(plain["steps"])
     assert marked(Mark.BOX) == sorted(plain["boxed"])
-    assert [marked(mark) for mark in PAIRED if layout.pair(mark)] == [
+    assert [marked(mark) for mark in PAIR_MARKS if layout.bonus_pair(mark)] == [
         sorted(cells) for cells in plain["pairs"].values()
     ]
 
@@ -89,18 +89,18 @@ def test_sample_game_matches_the_plain_rules(line):
     game, plain = start(head), PlainGame(head)
     for token in tokens:
         refused = plain.refusal(token)
-        assert game.why_not(entry(token)) == refused
+        assert game.entry_refusal(entry(token)) == refused
         if refused is None:
-            game = game.play(entry(token))
+            game = game.with_entry(entry(token))
             plain.enter(token)
-        assert report(game, (), None) == plain.report()
+        assert report_game(game, (), None) == plain.report()
     assert_refuses_alike(game, plain)
 
 
 def test_every_sheet_has_a_sample_game():
     heads = [setup_of(line.split()[0]) for line in GAMES]
     played = {layout.name.partition(":")[0] for setup in heads for layout in setup.layouts}
-    assert played == {*installed(), *installed().seeded}
+    assert played == {*installed_layouts(), *installed_layouts().seeded_kinds}
 
 
 @examples(40)
@@ -114,5 +114,5 @@ def test_refusals_match_the_plain_rules(game):
 
 
 def assert_refuses_alike(game, plain):
-    asked = {each.text: game.why_not(each) for each in candidates(game)}
+    asked = {each.text: game.entry_refusal(each) for each in candidates(game)}
     assert asked == {token: plain.refusal(token) for token in asked}

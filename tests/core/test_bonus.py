@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from tests.support.core.line_questions import crossed, opened, position, row, sheet
 from tests.support.strategies import entry, refusal
 
@@ -49,7 +49,7 @@ def test_slash_after_last_action_voids_bar_fields_for_everyone():
 def test_forced_cross_locks_a_row_for_everyone():
     assert bar("bonus_a r2 r4 r5 r7 r11 y5") == "X....v..v..."
     for line in ("bonus_a r2 r4 r5 r7 r11 y5", "bonus_a/2 1:r2 / 1:r4 / 1:r5 / 1:r7 / 1:r11 1:y5"):
-        assert position(line).closed == {"r"}
+        assert position(line).closed_rows == {"r"}
 
 
 # Side B
@@ -60,7 +60,7 @@ READY_FOR_TWO = "bonus_b r2 b12 y11"
 
 
 def owed(line):
-    return [each.rows for each in sheet(line).owed]
+    return [each.rows for each in sheet(line).pending_choices]
 
 
 def test_pair_one_in_each_crosses_every_row():
@@ -88,12 +88,12 @@ def test_pair_tied_rows_ask_the_player():
 
 
 def test_pair_is_completed_only_once_by_double_crosses():
-    bonus_b = installed()["bonus_b"]
-    rows = tuple(replace(printed, twice=True) for printed in bonus_b.rows)
-    game = Game.start(Setup.of(replace(bonus_b, rows=rows)))
+    bonus_b = installed_layouts()["bonus_b"]
+    rows = tuple(replace(printed, last_counts_twice=True) for printed in bonus_b.rows)
+    game = Game.start(Setup.for_layout(replace(bonus_b, rows=rows)))
     for token in ("r2", "r3", "y2", "y3", "y4", "b12", "b11", "g9", "y11", "y11"):
-        game = game.play(entry(token))
-    assert game.position.sheet.owed == ()
+        game = game.with_entry(entry(token))
+    assert game.position.sheet.pending_choices == ()
 
 
 def test_choice_refuses_a_row_without_possible_cross():
@@ -159,8 +159,8 @@ def test_choice_disappears_without_a_tied_row():
 def test_choice_allowed_after_another_seats_final_lock(line):
     seat, lock = ("1:", " 2:r12 2:y12") if "/" in line else ("", "")
     ended = position(f"{line}{lock}")
-    assert (ended.over, ended.settled) == (True, False)
-    assert position(f"{line}{lock} {seat}pg").settled
+    assert (ended.is_over, ended.is_settled) == (True, False)
+    assert position(f"{line}{lock} {seat}pg").is_settled
     assert refusal(f"{line}{lock} {seat}g2") == "over"
     assert refusal(f"{line}{lock} end {seat}pg") == "over"
 
@@ -168,8 +168,8 @@ def test_choice_allowed_after_another_seats_final_lock(line):
 def test_choice_allowed_after_another_seats_fourth_penalty():
     three = "1:- 2:r2 / 2:b12 2:y2 / 1:- 2:y11 / 2:- / 1:- / 2:- /"
     line = f"bonus_b/2 {three} 2:g9 1:-"
-    assert (position(line).over, position(line).settled) == (True, False)
-    assert position(f"{line} 2:pg").settled
+    assert (position(line).is_over, position(line).is_settled) == (True, False)
+    assert position(f"{line} 2:pg").is_settled
     assert refusal(f"{line} 2:g8") == "over"
     assert refusal(f"{line} / 2:pg") == "over"
 
@@ -183,7 +183,7 @@ def test_choice_allowed_after_another_seats_fourth_penalty():
 )
 def test_choice_refused_after_own_final_lock(line):
     assert crossed(line)["y"] == "2 3 4 7 11 12"
-    assert position(line).settled or "/" in line
+    assert position(line).is_settled or "/" in line
     assert refusal(f"{line} {'1:' if '/' in line else ''}pg") == "over"
 
 
@@ -196,16 +196,16 @@ def test_undo_of_lock_a_choice_needs_is_refused():
 
 
 def test_pair_plus_thirteen_is_an_extra_in_the_sum():
-    assert sheet("bonus_b r6 b4").sum_line.extra == 13
-    assert sheet("bonus_b r6").sum_line.extra == 0
+    assert sheet("bonus_b r6 b4").points_line.extra_points == 13
+    assert sheet("bonus_b r6").points_line.extra_points == 0
 
 
 def test_pair_waives_penalties_but_fourth_ends_game():
     assert sheet("bonus_b y3 g5 - -").total == 2
     assert sheet("bonus_b y3 - -").total == 1 - 10
-    assert position("bonus_b y3 g5 - - - -").over
+    assert position("bonus_b y3 g5 - - - -").is_over
 
 
 def test_pair_doubles_the_lowest_row_upper_on_tie():
-    assert sheet("bonus_b r8 b10 y2 y4 g12 g11").sum_line.rows == (2, 3, 3, 1)
-    assert sheet("bonus_b r7 r8 b11 b10 y2 g12 g11").sum_line.rows == (3, 2, 3, 3)
+    assert sheet("bonus_b r8 b10 y2 y4 g12 g11").points_line.rows == (2, 3, 3, 1)
+    assert sheet("bonus_b r7 r8 b11 b10 y2 g12 g11").points_line.rows == (3, 2, 3, 3)

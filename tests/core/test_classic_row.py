@@ -7,9 +7,9 @@ import pytest
 
 from qwixx_pad.core.moves import Cross
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 
-CLASSIC = installed()["classic"]
+CLASSIC = installed_layouts()["classic"]
 ROWS = range(4)
 
 
@@ -19,8 +19,8 @@ def reachable(row):
     found, fresh = {}, [Sheet.blank(CLASSIC)]
     while fresh:
         sheet = fresh.pop()
-        found[sheet.marks] = sheet
-        fresh += [sheet.marked(m) for m in moves(row) if sheet.why_not(m) is None]
+        found[sheet.crossed] = sheet
+        fresh += [sheet.with_single_move(m) for m in moves(row) if sheet.sheet_refusal(m) is None]
     return [(sheet, crossed_places(sheet, row)) for sheet in found.values()]
 
 
@@ -29,7 +29,7 @@ def moves(row):
 
 
 def crossed_places(sheet, row):
-    return [place for place in range(11) if sheet.marks[row] >> place & 1]
+    return [place for place in range(11) if sheet.crossed[row] >> place & 1]
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -48,7 +48,7 @@ def test_classic_row_has_1662_states(row):
 def test_every_row_state_gives_the_right_refusals(row, closed):
     for sheet, places in reachable(row):
         expected = [expected_word(places, place, closed) for place in range(11)]
-        assert [sheet.why_not(move, closed=closed) for move in moves(row)] == expected
+        assert [sheet.sheet_refusal(move, closed=closed) for move in moves(row)] == expected
 
 
 def expected_word(places, place, closed):
@@ -66,8 +66,8 @@ def expected_word(places, place, closed):
 def test_every_row_state_scores_triangular_points(row):
     for sheet, places in reachable(row):
         crosses = len(places) + (10 in places)
-        assert [sheet.crosses(each) for each in ROWS] == [0] * row + [crosses] + [0] * (3 - row)
-        assert sheet.sum_line.rows[row] == sheet.total == sum(range(crosses + 1))
+        assert [sheet.cross_count(each) for each in ROWS] == [0] * row + [crosses] + [0] * (3 - row)
+        assert sheet.points_line.rows[row] == sheet.total == sum(range(crosses + 1))
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -79,4 +79,4 @@ def test_every_row_state_gives_the_right_cell_states(row):
         ]
         for closed, left_over in (((), "open"), ({CLASSIC.rows[row].letter}, "closed")):
             expected = crossed_or_skipped + [left_over] * (10 - furthest)
-            assert list(sheet.states(row, closed)) == expected
+            assert list(sheet.cell_states(row, closed)) == expected

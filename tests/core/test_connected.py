@@ -6,7 +6,7 @@ from tests.support.core.line_questions import crossed, sheet
 def test_linked_cell_crosses_its_other_end_only():
     assert crossed("chain_a r6") == {"r": "6", "y": "6", "g": "", "b": ""}
     assert crossed("chain_a y6")["r"] == "6"
-    assert sheet("chain_a r6").sum_line.rows == (1, 1, 0, 0)
+    assert sheet("chain_a r6").points_line.rows == (1, 1, 0, 0)
 
 
 def test_linked_cell_is_crossed_in_passed_and_closed_rows():
@@ -23,6 +23,6 @@ def test_each_seat_has_its_own_sheet():
 
 
 def test_crossed_steps_add_points_by_the_table():
-    assert sheet("steps_a y2 g11 b10").sum_line.extra == 6
+    assert sheet("steps_a y2 g11 b10").points_line.extra_points == 6
     assert sheet("steps_a y2 g11 b10").total == 3 + 6
-    assert sheet("steps_a y3 r2").sum_line.extra == 0
+    assert sheet("steps_a y3 r2").points_line.extra_points == 0

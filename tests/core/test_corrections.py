@@ -6,18 +6,18 @@ from hypothesis import strategies as st
 
 from qwixx_pad.core.corrections import (
     Change,
-    corrected,
-    leaving_finished,
-    made_in,
-    obstacle,
-    others,
-    owner,
-    spots,
-    way_back,
-    white_dice,
+    change_owner,
+    correction_for,
+    correction_undo,
+    edit_points,
+    entries_since,
+    find_corrections,
+    find_obstacle,
+    keep_finished,
+    white_dice_change,
 )
-from qwixx_pad.core.game import reopened, replay, rewrite
-from qwixx_pad.core.moves import Close, Cross, Entry, Penalty, White
+from qwixx_pad.core.game import reopen_game, replay, rewrite_log
+from qwixx_pad.core.moves import Close, Cross, Entry, Penalty, WhiteDiceSum
 from qwixx_pad.core.notation import Story
 from tests.support.legal_entries import printed_moves
 from tests.support.strategies import entry, examples, games, played, without
@@ -34,12 +34,12 @@ class Pad:
         self.strokes = list(range(len(game.log)))
 
     def enter(self, token):
-        self.game = self.game.play(entry(token))
+        self.game = self.game.with_entry(entry(token))
         self.strokes.append(len(self.game.log) - 1)
         return self
 
     def change(self, change):
-        correction = corrected(self.game, change)
+        correction = correction_for(self.game, change)
         assert correction.refused is None
         stroke = len(self.game.log)
         self.game = entered(self.game, correction)
@@ -48,14 +48,14 @@ class Pad:
 
     @property
     def made(self):
-        return made_in(self.game, self.strokes)
+        return find_corrections(self.game, self.strokes)
 
     def way_back(self, seat):
-        return way_back(self.game, self.made, seat)
+        return correction_undo(self.game, self.made, seat)
 
     @property
     def line(self):
-        return " ".join(each.text for each in self.game.standing)
+        return " ".join(each.text for each in self.game.applied)
 
 
 def mended():
@@ -66,12 +66,15 @@ def mended():
 
 def put(line, place, new):
     game = played(line)
-    return game, Change(place, game.standing[place], new and entry(new))
+    return game, Change(place, game.applied[place], new and entry(new))
 
 
 def offered(game, seat):
     """The spots by their rolls and what stands there; nothing where a cross may be missing."""
-    return {(s.roll, s.step.move.text if s.step else ""): s for s in spots(Story.of(game), seat)}
+    return {
+        (s.roll, s.step.move.text if s.step else ""): s
+        for s in edit_points(Story.from_game(game), seat)
+    }
 
 
 def spot(game, seat, roll, token=""):
@@ -83,7 +86,7 @@ def spot(game, seat, roll, token=""):
 
 def entered(game, correction):
     for each in correction.entries:
-        game = game.play(each)
+        game = game.with_entry(each)
     return game
 
 
@@ -96,8 +99,8 @@ def test_correction_erases_nothing_from_the_log():
 
 def test_rewrite_names_the_first_illegal_entry():
     game = played("classic/2 1:r2 / 1:r5")
-    correction = rewrite(game, (entry("1:r6"), *game.standing[1:]))
-    assert (correction.refused.at, correction.refused.reason) == (2, "passed")
+    correction = rewrite_log(game, (entry("1:r6"), *game.applied[1:]))
+    assert (correction.refused.index, correction.refused.reason) == (2, "passed")
     assert correction.entries == ()
 
 
@@ -112,15 +115,15 @@ def test_rewrite_names_the_first_illegal_entry():
     ],
 )
 def test_reopened_game_continues_before_its_end(line, kept):
-    game = entered(played(line), reopened(played(line)))
-    assert [each.text for each in game.standing] == kept.split()
-    assert not game.position.over
+    game = entered(played(line), reopen_game(played(line)))
+    assert [each.text for each in game.applied] == kept.split()
+    assert not game.position.is_over
 
 
 def test_unchanged_game_needs_no_entries():
     game = played("classic/2 1:r2 /")
-    assert rewrite(game, game.standing).entries == ()
-    assert reopened(game).entries == ()
+    assert rewrite_log(game, game.applied).entries == ()
+    assert reopen_game(game).entries == ()
 
 
 @some
@@ -128,8 +131,8 @@ def test_unchanged_game_needs_no_entries():
 def test_rewrite_gives_exactly_the_wanted_entries(game, data):
     """From one game of a kind to another: whatever stood before, the other one stands then."""
     other = data.draw(games(st.just(game.setup.text)))
-    after = entered(game, rewrite(game, other.standing))
-    assert after.standing == other.standing
+    after = entered(game, rewrite_log(game, other.applied))
+    assert after.applied == other.applied
     assert after.position == other.position
 
 
@@ -150,46 +153,49 @@ def test_single_sheet_edit_points_have_one_gap():
 def test_automatic_penalty_can_become_a_cross():
     game = played("classic/2 2:y3 / 2:y4")
     wrong = spot(game, 1, 1, "-")
-    assert wrong.came_by_itself(game)
-    assert wrong.taken_out(game) is None
-    pad = Pad(game).change(wrong.instead(game, Cross("r", 5)))
+    assert wrong.is_automatic(game)
+    assert wrong.removal_change(game) is None
+    pad = Pad(game).change(wrong.replacement_change(game, Cross("r", 5)))
     assert pad.line == "2:y3 1:r5 / 2:y4"
     assert pad.game.position.sheets[0].penalties == 0
 
 
 def test_forgotten_cross_goes_as_late_as_possible():
     game = played("classic/2 1:r8 2:y3 / 2:y4")
-    pad = Pad(game).change(spot(game, 1, 1).instead(game, Cross("y", 2)))
+    pad = Pad(game).change(spot(game, 1, 1).replacement_change(game, Cross("y", 2)))
     assert pad.line == "1:r8 2:y3 1:y2 / 2:y4"
-    pad = Pad(game).change(spot(game, 1, 1).instead(game, Cross("r", 5)))
+    pad = Pad(game).change(spot(game, 1, 1).replacement_change(game, Cross("r", 5)))
     assert pad.line == "1:r5 1:r8 2:y3 / 2:y4"
     game = played("classic r2 r5 y3")
-    assert Pad(game).change(spot(game, 1, 1).instead(game, Cross("r", 4))).line == "r2 r4 r5 y3"
+    assert (
+        Pad(game).change(spot(game, 1, 1).replacement_change(game, Cross("r", 4))).line
+        == "r2 r4 r5 y3"
+    )
 
 
 def test_removed_closing_reopens_the_row():
     game = played("classic r2 b# y3")
-    pad = Pad(game).change(spot(game, 1, 1, "b#").taken_out(game))
-    assert pad.game.position.closed == frozenset()
-    other = spot(game, 1, 1, "b#").instead(game, Close("g"))
-    assert Pad(game).change(other).game.position.closed == {"g"}
+    pad = Pad(game).change(spot(game, 1, 1, "b#").removal_change(game))
+    assert pad.game.position.closed_rows == frozenset()
+    other = spot(game, 1, 1, "b#").replacement_change(game, Close("g"))
+    assert Pad(game).change(other).game.position.closed_rows == {"g"}
 
 
 # What stands in the way
 
 
 def test_obstacle_names_the_entry_and_its_roll():
-    found = obstacle(*put(TWO, 0, "1:r8"))
+    found = find_obstacle(*put(TWO, 0, "1:r8"))
     assert (found.entry, found.roll, found.reason) == (entry("1:r7"), 2, "passed")
-    found = obstacle(*put("classic r2 r3 r4 r5 r6 r12", 0, None))
+    found = find_obstacle(*put("classic r2 r3 r4 r5 r6 r12", 0, None))
     assert (found.entry, found.roll, found.reason) == (entry("r12"), 1, "needs_more")
 
 
 def test_illegal_change_has_no_obstacle():
     game, change = put(TWO, 4, "1:r3")
-    assert corrected(game, change).refused is not None
-    assert obstacle(game, change) is None
-    assert obstacle(*put(TWO, 4, "1:r8")) is None
+    assert correction_for(game, change).refused is not None
+    assert find_obstacle(game, change) is None
+    assert find_obstacle(*put(TWO, 4, "1:r8")) is None
 
 
 @pytest.mark.parametrize(
@@ -209,12 +215,12 @@ def test_change_belongs_to_one_seat(old, new, seat):
 
 
 def test_change_fits_only_the_entry_at_its_index():
-    standing = played(TWO).standing
-    assert Change(0, entry("1:r5"), None).fits(standing)
-    assert not Change(1, entry("1:r5"), None).fits(standing)
-    assert not Change(99, entry("1:r5"), None).fits(standing)
-    assert not Change(-1, None, entry("1:r6")).fits(standing)
-    assert Change(len(standing), None, entry("1:r6")).fits(standing)
+    standing = played(TWO).applied
+    assert Change(0, entry("1:r5"), None).applies_to(standing)
+    assert not Change(1, entry("1:r5"), None).applies_to(standing)
+    assert not Change(99, entry("1:r5"), None).applies_to(standing)
+    assert not Change(-1, None, entry("1:r6")).applies_to(standing)
+    assert Change(len(standing), None, entry("1:r6")).applies_to(standing)
 
 
 # What a log holds
@@ -232,11 +238,11 @@ def test_log_reveals_a_correction_and_its_roll():
 )
 def test_empty_or_mixed_change_has_no_owner(old, new):
     change = Change(0, old and entry(old), entry(new))
-    assert owner(played(TWO).timeline, change) is None
+    assert change_owner(played(TWO).timeline, change) is None
 
 
 def test_single_sheet_change_belongs_to_seat_one():
-    assert owner(played("classic r5").timeline, Change(0, entry("r5"), entry("r6"))) == 1
+    assert change_owner(played("classic r5").timeline, Change(0, entry("r5"), entry("r6"))) == 1
 
 
 def test_single_entries_are_not_a_correction():
@@ -293,7 +299,7 @@ def test_other_entries_exclude_those_of_corrections():
     pad = Pad(game)
     seen = len(game.log)
     pad.enter("2:y5").change(change).enter("1:b9")
-    assert [each.text for each in others(pad.game, pad.made, seen)] == ["2:y5", "1:b9"]
+    assert [each.text for each in entries_since(pad.game, pad.made, seen)] == ["2:y5", "1:b9"]
 
 
 @st.composite
@@ -301,13 +307,13 @@ def changes(draw):
     """A pad, and a change of one sheet that the rules accept."""
     game = draw(games())
     seat = draw(st.integers(1, game.setup.seats))
-    found = spots(Story.of(game), seat)
+    found = edit_points(Story.from_game(game), seat)
     assume(found)
     at = draw(st.sampled_from(found))
     moves = [m for m in printed_moves(game.setup.layout) if isinstance(m, Cross | Penalty)]
-    change = at.taken_out(game) if draw(st.integers(0, 2)) == 0 else None
-    change = change or at.instead(game, draw(st.sampled_from(moves)))
-    assume(change.wanted(game.standing) != game.standing)
+    change = at.removal_change(game) if draw(st.integers(0, 2)) == 0 else None
+    change = change or at.replacement_change(game, draw(st.sampled_from(moves)))
+    assume(change.apply_to(game.applied) != game.applied)
     return Pad(game), change
 
 
@@ -316,22 +322,22 @@ def changes(draw):
 def test_correction_undo_restores_the_position(made):
     pad, change = made
     before = pad.game
-    refused = corrected(before, change).refused
-    in_the_way = obstacle(before, change)
+    refused = correction_for(before, change).refused
+    in_the_way = find_obstacle(before, change)
     if refused is not None:
-        assert in_the_way is None or in_the_way.entry in before.standing[change.place :]
+        assert in_the_way is None or in_the_way.entry in before.applied[change.index :]
         return
     assert in_the_way is None
     pad.change(change)
-    assert pad.game.standing == leaving_finished(before, change).wanted(before.standing)
+    assert pad.game.applied == keep_finished(before, change).apply_to(before.applied)
     assert replay(pad.game.setup, pad.game.log) == (pad.game, None)
     back = pad.way_back(None)
-    if not before.standing:
+    if not before.applied:
         assert back is None  # the first entry of all is one like any other, and so is its undo
         return
     pad.change(back)
     assert pad.game.position == before.position
-    assert pad.game.standing == before.standing
+    assert pad.game.applied == before.applied
     assert pad.way_back(None) is None
 
 
@@ -341,7 +347,7 @@ def test_correction_undo_restores_the_position(made):
 def told(line, roll, points):
     """The change that tells the white dice of a roll, and the line that stands after it."""
     pad = Pad(played(line))
-    change = white_dice(pad.game, roll, White(points))
+    change = white_dice_change(pad.game, roll, WhiteDiceSum(points))
     return change, pad.change(change)
 
 
@@ -350,7 +356,7 @@ def test_white_dice_go_as_late_as_possible():
     assert told(TWO, 4, 7)[1].line == f"{TWO} w7".partition(" ")[2]
     ended = "classic/2 1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 / 1:-"
     change, _ = told(ended, 7, 7)
-    assert change.place == len(played(ended).standing) - 1, "before what ended the game"
+    assert change.index == len(played(ended).applied) - 1, "before what ended the game"
 
 
 def test_white_dice_replace_or_remove_the_earlier_sum():
@@ -358,7 +364,7 @@ def test_white_dice_replace_or_remove_the_earlier_sum():
     assert told(line, 1, 8)[1].line == "1:r5 w8 / 2:y4 w5 w6 /"
     assert told(line, 1, 7)[1].line == "1:r5 / 2:y4 w5 w6 /"
     assert told(line, 2, 6)[1].line == "1:r5 w7 / 2:y4 w5 /"
-    assert white_dice(played(line), 9, White(7)) is None, "there is no such roll"
+    assert white_dice_change(played(line), 9, WhiteDiceSum(7)) is None, "there is no such roll"
 
 
 def test_white_dice_change_is_undone_by_its_roller():
@@ -373,9 +379,9 @@ def test_white_dice_change_is_undone_by_its_roller():
 def test_white_dice_change_outside_a_roll_has_no_owner():
     game = played(TWO)
     for place in (-1, 99):
-        assert owner(game.timeline, Change(place, None, Entry(White(7)))) is None
-    mixed = Change(0, game.standing[0], Entry(White(7)))
-    assert owner(game.timeline, mixed) is None, "a cross is no sum of dice"
+        assert change_owner(game.timeline, Change(place, None, Entry(WhiteDiceSum(7)))) is None
+    mixed = Change(0, game.applied[0], Entry(WhiteDiceSum(7)))
+    assert change_owner(game.timeline, mixed) is None, "a cross is no sum of dice"
 
 
 # A finished game stays finished
@@ -395,7 +401,7 @@ FINISHED = [
 def test_corrected_finished_game_stays_finished(line, place, new):
     game, change = put(line, place, new)
     pad = Pad(game).change(change)
-    assert pad.game.position.settled
+    assert pad.game.position.is_settled
     [made] = pad.made
     assert (made.change.old, made.change.new) == (change.old, change.new)
     assert pad.change(pad.way_back(None)).line == line.partition(" ")[2]
@@ -403,17 +409,20 @@ def test_corrected_finished_game_stays_finished(line, place, new):
 
 def test_correction_does_not_finish_an_open_game():
     game, change = put(TWO, 0, "1:r4")
-    assert leaving_finished(game, change) == change
-    assert not Pad(game).change(change).game.position.over
+    assert keep_finished(game, change) == change
+    assert not Pad(game).change(change).game.position.is_over
 
 
 def test_closed_game_with_open_last_action_stays_finished():
     game, change = put("classic r2 r# y#", 2, None)
-    assert leaving_finished(game, change, put_away=True).ends == 1
-    assert leaving_finished(game, change).ends == 0, "at the table it goes on"
+    assert keep_finished(game, change, put_away=True).end_delta == 1
+    assert keep_finished(game, change).end_delta == 0, "at the table it goes on"
 
 
 def test_correction_that_ends_the_game_earlier_is_refused():
     game, change = put("classic/2 1:r2 / / 1:- / / 1:- / / 1:- / 2:b12 / 1:r5 end", 0, "1:-")
-    assert corrected(game, change).refused.reason == "over"
-    assert (obstacle(game, change).entry, obstacle(game, change).seat) == (entry("2:b12"), 2)
+    assert correction_for(game, change).refused.reason == "over"
+    assert (find_obstacle(game, change).entry, find_obstacle(game, change).seat) == (
+        entry("2:b12"),
+        2,
+    )

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from qwixx_pad.core.corrections import Change, Made, made_in, others
+from qwixx_pad.core.corrections import AppliedCorrection, Change, entries_since, find_corrections
 from qwixx_pad.core.game import replay
 from tests.support.strategies import entry, start
 
@@ -54,7 +54,7 @@ def after(head, tokens, times):
     game = start(head)
     for _ in range(times):
         for token in tokens.split():
-            game = game.play(entry(token))
+            game = game.with_entry(entry(token))
     return game
 
 
@@ -62,24 +62,26 @@ def after(head, tokens, times):
 def test_entry_cost_is_independent_of_log_length(head, tokens):
     early, late = after(head, tokens, FEW), after(head, tokens, MANY)
     for made in map(entry, tokens.split()):
-        late_calls, early_calls = (calls(partial(game.play, made)) for game in (late, early))
+        late_calls, early_calls = (calls(partial(game.with_entry, made)) for game in (late, early))
         assert late_calls == early_calls
-        late_bytes, early_bytes = (copied(partial(game.play, made)) for game in (late, early))
+        late_bytes, early_bytes = (copied(partial(game.with_entry, made)) for game in (late, early))
         assert late_bytes < early_bytes + TUPLES * POINTER * len(late.log)
-        early, late = early.play(made), late.play(made)
+        early, late = early.with_entry(made), late.with_entry(made)
 
 
 def test_undo_and_redo_cost_stays_constant():
     game = after("on_board", "@7", MANY)
     costs = []
     for made in [entry("undo")] * MANY + [entry("redo")] * MANY:
-        costs.append(calls(partial(game.play, made)))
-        game = game.play(made)
+        costs.append(calls(partial(game.with_entry, made)))
+        game = game.with_entry(made)
     for alike in (costs[1:MANY], costs[MANY + 1 :]):
         assert max(alike) == min(alike)
 
 
-@pytest.mark.parametrize("find", [made_in, lambda game, _: others(game, made_of(game), 0)])
+@pytest.mark.parametrize(
+    "find", [find_corrections, lambda game, _: entries_since(game, made_of(game), 0)]
+)
 def test_finding_corrections_reads_the_log_once(find):
     games = (after("classic/3", "1:r5 1:undo", times) for times in (FEW, MANY))
     few, many = (calls(partial(find, game, range(len(game.log)))) for game in games)
@@ -89,7 +91,7 @@ def test_finding_corrections_reads_the_log_once(find):
 def made_of(game):
     """As if each second entry were a correction of its own."""
     change = Change(0, None, None)
-    return [Made(at, at + 1, change, 1, 1, ()) for at in range(0, len(game.log), 2)]
+    return [AppliedCorrection(at, at + 1, change, 1, 1, ()) for at in range(0, len(game.log), 2)]
 
 
 @pytest.mark.parametrize(("head", "tokens"), LINES.values(), ids=LINES)

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from qwixx_pad.core.effects import forced, gain, next_gains
+from qwixx_pad.core.effects import forced_crosses, move_gain, next_gains
 from qwixx_pad.core.moves import move_at
 from tests.support.core.line_questions import sheet
 from tests.support.strategies import entry, every_sheet, examples, games
@@ -30,12 +30,12 @@ def test_next_gain_includes_lock_and_double_counting(line, adds):
 @examples(50)
 @given(games(every_sheet))
 def test_next_gain_is_the_smallest_of_the_row(game):
-    closed = game.position.closed
+    closed = game.position.closed_rows
     for page in game.position.sheets:
         for row, adds in zip(page.layout.rows, next_gains(page, closed), strict=True):
             moves = {move_at(row, place) for place in range(len(row.cells))} - {None}
-            open_ones = [move for move in moves if page.why_not(move, closed=closed) is None]
-            gains = [gain(page, move, closed) for move in open_ones if row.lock_mask]
+            open_ones = [move for move in moves if page.sheet_refusal(move, closed=closed) is None]
+            gains = [move_gain(page, move, closed) for move in open_ones if row.lock_mask]
             assert adds == min(gains, default=None)
 
 
@@ -57,6 +57,6 @@ def test_next_gain_is_the_smallest_of_the_row(game):
 )
 def test_gain_includes_forced_crosses_in_order(line, token, adds, brings):
     page, move = sheet(line), entry(token).move
-    places = forced(page, move)
+    places = forced_crosses(page, move)
     cells = [f"{page.layout.rows[at.row].letter}{page.layout.cell(at).label}" for at in places]
-    assert (gain(page, move), " ".join(cells)) == (adds, brings)
+    assert (move_gain(page, move), " ".join(cells)) == (adds, brings)

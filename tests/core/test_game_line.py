@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.moves import parse_token
 from tests.support.core.line_questions import position, standing
 from tests.support.strategies import refusal
 
 
 @given(st.text(max_size=8) | st.text("rygbx0123456789:/#@!-lp", max_size=6))
 def test_parsed_token_writes_the_same_text(token):
-    read = parse(token)
+    read = parse_token(token)
     assert read is None or read.text == token
 
 
@@ -26,7 +26,7 @@ MISSPELT = [
 
 @pytest.mark.parametrize("token", MISSPELT, ids=ascii)
 def test_misspelt_token_parses_to_none(token):
-    assert parse(token) is None
+    assert parse_token(token) is None
 
 
 NOT_PRINTED = ("ry5", "gb12", "x0", "x8", "lr", "pb", "lucky", "cr0", "cb99", "r0", "r1", "r13")

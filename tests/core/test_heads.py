@@ -3,7 +3,7 @@
 import pytest
 
 from qwixx_pad.core.notation import HeadError, read_line
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from tests.support.core.line_questions import shown
 from tests.support.strategies import setup_of
 
@@ -45,10 +45,10 @@ BAD = [
 @pytest.mark.parametrize("head", BAD, ids=ascii)
 def test_unknown_head_raises_head_error(head):
     with pytest.raises(HeadError):
-        read_line(head, installed())
+        read_line(head, installed_layouts())
 
 
 def test_any_whitespace_separates_tokens():
-    line = read_line(" classic/2\t1:r5   2:y5 \r\n", installed())
+    line = read_line(" classic/2\t1:r5   2:y5 \r\n", installed_layouts())
     assert line.setup.text == "classic/2"
     assert line.tokens == ("1:r5", "2:y5")

@@ -13,8 +13,8 @@ RED_GONE = f"{THREE_ROWS} 1:r12 /"
 
 
 def test_second_closed_row_ends_game_across_seats():
-    assert position(f"{RED_GONE} 3:y12").over
-    assert position(f"{THREE_ROWS} 2:r12 3:y12").over
+    assert position(f"{RED_GONE} 3:y12").is_over
+    assert position(f"{THREE_ROWS} 2:r12 3:y12").is_over
 
 
 def test_second_action_is_refused_after_second_lock():
@@ -43,7 +43,7 @@ def test_last_action_allows_one_cross_per_seat():
 
 def test_three_rows_can_close_in_one_action():
     line = f"{THREE_ROWS} 1:r12 2:y12 3:g2"
-    assert position(line).closed == {"r", "y", "g"}
+    assert position(line).closed_rows == {"r", "y", "g"}
     assert totals(f"{line} /") == [28 + 15 + 15] * 3
 
 
@@ -63,7 +63,7 @@ FOURTH = f"{THREE_ROWS} {MISSED} 1:-"
 
 def test_fourth_penalty_leaves_others_one_cross():
     assert refusal(f"{FOURTH} 2:b9 3:r12") is None
-    assert position(f"{FOURTH} 2:r12 3:y12").closed == {"r", "y"}
+    assert position(f"{FOURTH} 2:r12 3:y12").closed_rows == {"r", "y"}
     assert refusal(f"{THREE_ROWS} {MISSED} 2:b9 1:- 2:b8") == "over"
     assert refusal(f"{FOURTH} 1:b9") == "over"
 
@@ -78,7 +78,7 @@ def test_slash_or_end_closes_fourth_penalty_action(close):
 
 def test_slash_with_fourth_penalty_leaves_no_last_action():
     line = f"{THREE_ROWS} {MISSED} /"
-    assert position(line).settled
+    assert position(line).is_settled
     assert refusal(f"{line} 2:b9") == "over"
 
 
@@ -90,16 +90,16 @@ def test_only_an_idle_roll_predicts_the_fourth_penalty():
 
 
 def test_undone_fourth_penalty_resumes_the_game():
-    assert not position(f"{FOURTH} 2:r12 1:undo").over
+    assert not position(f"{FOURTH} 2:r12 1:undo").is_over
     assert refusal(f"{FOURTH} 2:b9 1:undo 1:b9 1:b8 /") is None
-    assert position(f"{FOURTH} 2:r12 3:y12 1:undo").over
+    assert position(f"{FOURTH} 2:r12 3:y12 1:undo").is_over
 
 
 def test_sitting_out_seat_has_no_last_action():
     line = f"{THREE_ROWS} {MISSED} 3:out 1:-"
     assert refusal(f"{line} 3:b9") == "over"
-    assert not position(line).settled
-    assert position(f"{line} 2:b9").settled
+    assert not position(line).is_settled
+    assert position(f"{line} 2:b9").is_settled
 
 
 # The option finish-turn
@@ -107,10 +107,10 @@ def test_sitting_out_seat_has_no_last_action():
 
 def test_finish_turn_plays_second_action_until_slash():
     line = f"{FINISH_TURN} 2:r12 3:y12"
-    assert not position(line).over
+    assert not position(line).is_over
     assert refusal(f"{line} 1:b12 1:b11") is None
     assert refusal(f"{line} 1:b12 1:b11 1:b10") == "roll_used_up"
-    assert position(f"{line} 1:b12 1:b11 /").over
+    assert position(f"{line} 1:b12 1:b11 /").is_over
     assert refusal(f"{line} / 1:b12") == "over"
 
 

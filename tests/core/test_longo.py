@@ -11,13 +11,13 @@ SIX = "r2 r3 r4 r5 r6 r7"
 @pytest.mark.parametrize("token", ["r15", "r16"])
 def test_either_last_cell_locks_after_six_crosses(token):
     assert refusal(f"longo r2 r3 r4 r5 r6 {token}") == "needs_more"
-    assert position(f"longo {SIX} {token}").closed == {"r"}
-    assert sheet(f"longo {SIX} {token}").crosses(0) == 8
+    assert position(f"longo {SIX} {token}").closed_rows == {"r"}
+    assert sheet(f"longo {SIX} {token}").cross_count(0) == 8
 
 
 def test_full_row_counts_fifteen_crosses():
     line = "longo " + " ".join(f"r{n}" for n in range(2, 16))
-    assert sheet(line).sum_line.rows[0] == 120
+    assert sheet(line).points_line.rows[0] == 120
 
 
 def test_lucky_number_crosses_a_row_with_fewest():
@@ -38,4 +38,4 @@ def test_lucky_number_locks_only_after_six_crosses():
     almost = "r2 r3 r4 r5 r14 y2 y3 y4 y5 y6 g16 g15 g14 g13 g12 b16 b15 b14 b13 b12"
     assert refusal(f"longo {almost} lr") == "needs_more"
     ready = "r2 r3 r4 r5 r6 r14 y2 y3 y4 y5 y6 y7 g16 g15 g14 g13 g12 g11 b16 b15 b14 b13 b12 b11"
-    assert position(f"longo {ready} lr").closed == {"r"}
+    assert position(f"longo {ready} lr").closed_rows == {"r"}

@@ -52,5 +52,5 @@ def test_pawn_move_does_not_prevent_a_penalty():
 def test_pawn_arrival_starts_one_last_round(seats):
     line = f"on_board/{seats} 1:r5 / 2:@!"
     rolls = [position(line + " /" * n) for n in range(seats + 1)]
-    assert [p.over for p in rolls] == [False] * seats + [True]
+    assert [p.is_over for p in rolls] == [False] * seats + [True]
     assert [p.active for p in rolls[1:seats]] == [(n % seats) + 1 for n in range(2, seats + 1)]

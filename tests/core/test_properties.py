@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from qwixx_pad.core.game import replay
 from qwixx_pad.core.moves import PlayAgain, Redo, SitOut, Undo
 from qwixx_pad.core.notation import read_line
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from tests.support.legal_entries import legal_entries
 from tests.support.strategies import entry, every_sheet, examples, games
 
@@ -20,7 +20,7 @@ some = examples(50)
 @given(games(every_sheet))
 def test_replayed_log_gives_the_same_game(game):
     assert replay(game.setup, game.log) == (game, None)
-    assert read_line(game.text, installed()).play() == (game, None)
+    assert read_line(game.text, installed_layouts()).replay_tokens() == (game, None)
 
 
 @some
@@ -28,7 +28,7 @@ def test_replayed_log_gives_the_same_game(game):
 def test_legal_entries_are_unique_and_playable(game):
     legal = legal_entries(game)
     assert len({*legal}) == len(legal)
-    assert all(game.play(each).log == (*game.log, each) for each in legal)
+    assert all(game.with_entry(each).log == (*game.log, each) for each in legal)
 
 
 @some
@@ -39,9 +39,9 @@ def test_undo_restores_the_position_before_an_entry(game, data):
     made = data.draw(st.sampled_from(legal))
     own = made.seat and not isinstance(made.move, SitOut | PlayAgain)
     for undo in ("undo", *([f"{made.seat}:undo"] if own else [])):
-        after = game.play(made).play(entry(undo))
+        after = game.with_entry(made).with_entry(entry(undo))
         assert after.position == game.position
-        assert after.standing == game.standing
+        assert after.applied == game.applied
 
 
 @some
@@ -50,19 +50,19 @@ def test_redo_restores_the_position_before_an_undo(game, data):
     undos = [
         e
         for e in legal_entries(game)
-        if isinstance(e.move, Undo) and e.seat not in game.position.out
+        if isinstance(e.move, Undo) and e.seat not in game.position.sitting_out
     ]
     assume(undos)
     undo = data.draw(st.sampled_from(undos))
-    taken_back = game.play(undo)
+    taken_back = game.with_entry(undo)
     for redo in ("redo", *([f"{undo.seat}:redo"] if undo.seat else [])):
-        assert taken_back.play(entry(redo)).position == game.position
+        assert taken_back.with_entry(entry(redo)).position == game.position
 
 
 @some
 @given(games(every_sheet))
 def test_applied_entries_replay_without_refusal(game):
     """So no undo has made a later entry of another seat illegal, and no redo either."""
-    again, refused = replay(game.setup, game.standing)
+    again, refused = replay(game.setup, game.applied)
     assert refused is None
     assert again.position == game.position

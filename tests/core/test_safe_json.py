@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.core.safe_json import MOST_LEVELS, TooDeepError, read_json
+from qwixx_pad.core.safe_json import MAX_NESTING_LEVELS, TooDeepError, read_json
 from tests.support.strategies import examples
 
 anything = st.recursive(
@@ -24,7 +24,7 @@ def test_written_json_reads_back(value):
 
 
 @pytest.mark.parametrize("opener", ["[", '{"a":', '[1,{"a":[]},'])
-@pytest.mark.parametrize("levels", [MOST_LEVELS + 1, 100_000])
+@pytest.mark.parametrize("levels", [MAX_NESTING_LEVELS + 1, 100_000])
 def test_deeply_nested_json_raises(opener, levels):
     with pytest.raises(TooDeepError):
         read_json(opener * levels)
@@ -32,7 +32,7 @@ def test_deeply_nested_json_raises(opener, levels):
 
 @pytest.mark.parametrize("text", ["[" * 500, '\\"' + "[" * 500, "\\" * 999])
 def test_deepest_allowed_json_reads_ignoring_quoted_brackets(text):
-    deep = "[" * (MOST_LEVELS - 1) + json.dumps([text]) + "]" * (MOST_LEVELS - 1)
+    deep = "[" * (MAX_NESTING_LEVELS - 1) + json.dumps([text]) + "]" * (MAX_NESTING_LEVELS - 1)
     assert json.dumps(read_json(deep)) == deep
 
 

@@ -10,8 +10,8 @@ LOCK_RED, LOCK_YELLOW = f"{FIVE_IN['r']} r12", f"{FIVE_IN['y']} y12"
 def test_rule_sheet_example_scores_seventy():
     crosses = "r2 r3 r4 r5 y2 y3 y4 g12 g11 g10 g9 g8 g7 g6 g5 b12 b11 b10 b9 b8 b7 b6"
     done = sheet(f"classic {crosses} - -")
-    assert [done.crosses(row) for row in range(4)] == [4, 3, 8, 7]
-    assert done.sum_line.rows == (10, 6, 36, 28)
+    assert [done.cross_count(row) for row in range(4)] == [4, 3, 8, 7]
+    assert done.points_line.rows == (10, 6, 36, 28)
     assert done.total == 70
 
 
@@ -28,8 +28,8 @@ def test_last_number_needs_five_crosses_in_its_row():
 
 def test_last_number_crosses_the_lock():
     done = sheet(f"classic {LOCK_RED}")
-    assert done.locked(0)
-    assert done.crosses(0) == 7
+    assert done.is_locked(0)
+    assert done.cross_count(0) == 7
     assert done.total == 28
 
 
@@ -43,17 +43,17 @@ def test_penalty_costs_five_points():
 
 
 def test_fourth_penalty_ends_the_game():
-    assert not position("classic - - -").over
-    assert position("classic - - - -").over
+    assert not position("classic - - -").is_over
+    assert position("classic - - - -").is_over
     for token in ("r5", "-", "r#"):
         assert refusal(f"classic - - - - {token}") == "over"
 
 
 def test_second_closed_row_ends_the_game():
     for closed in ("r#", LOCK_RED):
-        assert not position(f"classic {closed}").over
-        assert position(f"classic {closed} y#").over
-        assert position(f"classic {closed} {LOCK_YELLOW}").over
+        assert not position(f"classic {closed}").is_over
+        assert position(f"classic {closed} y#").is_over
+        assert position(f"classic {closed} {LOCK_YELLOW}").is_over
 
 
 def test_same_action_allows_one_cross_after_the_end():
@@ -64,9 +64,9 @@ def test_same_action_allows_one_cross_after_the_end():
 
 def test_same_action_can_close_a_third_row():
     line = f"classic {FIVE_IN['g']} r# y# g2"
-    assert position(line).closed == {"r", "y", "g"}
+    assert position(line).closed_rows == {"r", "y", "g"}
     assert sheet(line).total == 28
-    assert position(line).over
+    assert position(line).is_over
 
 
 def test_same_action_allows_crosses_only():
@@ -79,6 +79,6 @@ def test_end_closes_the_same_action():
 
 
 def test_end_is_accepted_at_any_time():
-    assert position("classic end").over
+    assert position("classic end").is_over
     for token in ("r5", "-", "r#"):
         assert refusal(f"classic r6 end {token}") == "over"

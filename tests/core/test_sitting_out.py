@@ -37,9 +37,9 @@ def test_slash_gives_no_penalty_to_sitting_out_seat():
 
 def test_sitting_out_seat_has_no_last_action():
     ended = f"{TWO_ROWS} 3:out 2:r12 1:y12"
-    assert position(ended).settled
+    assert position(ended).is_settled
     assert refusal(f"{ended} 3:g12") == "over"
-    assert not position(f"{TWO_ROWS} 2:r12 1:y12").settled
+    assert not position(f"{TWO_ROWS} 2:r12 1:y12").is_settled
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
@@ -60,9 +60,9 @@ def test_seat_undo_ignores_out_and_in():
 
 
 def test_table_undo_reverts_out_and_in():
-    assert position("classic/3 2:out undo").out == set()
-    assert position("classic/3 2:out 2:in undo").out == {2}
-    assert position("classic/3 2:out undo redo").out == {2}
+    assert position("classic/3 2:out undo").sitting_out == set()
+    assert position("classic/3 2:out 2:in undo").sitting_out == {2}
+    assert position("classic/3 2:out undo redo").sitting_out == {2}
 
 
 def test_out_and_in_clear_no_redo():
@@ -75,4 +75,4 @@ def test_last_round_skips_sitting_out_seats():
     line = "on_board/4 1:@! 1:r5 3:out"
     assert position(line).rolls_left == 3
     assert position(f"{line} / /").active == 4
-    assert position(f"{line} / / /").over
+    assert position(f"{line} / / /").is_over

@@ -32,20 +32,20 @@ def test_cells_are_in_printed_order():
 
 
 def test_settled_game_accepts_only_undo_and_closing():
-    assert not position(f"{TWO_ROWS} 1:r12 3:y12").settled
-    assert position(f"{TWO_ROWS} 1:r12 3:y12 2:g5").settled
-    assert not position("classic r# y#").settled
-    assert position("classic r# y# g5").settled
-    assert position("classic - - - -").settled
+    assert not position(f"{TWO_ROWS} 1:r12 3:y12").is_settled
+    assert position(f"{TWO_ROWS} 1:r12 3:y12 2:g5").is_settled
+    assert not position("classic r# y#").is_settled
+    assert position("classic r# y# g5").is_settled
+    assert position("classic - - - -").is_settled
 
 
 # Beside the rules
 
 
 def test_lockers_are_in_seating_order():
-    assert position(f"{TWO_ROWS} 3:r12 1:r12").lockers("r") == (1, 3)
-    assert position(f"{TWO_ROWS} 3:r12").lockers("y") == ()
-    assert position(f"{TWO_ROWS} 3:r12").lockers("q") == ()
+    assert position(f"{TWO_ROWS} 3:r12 1:r12").seats_with_lock("r") == (1, 3)
+    assert position(f"{TWO_ROWS} 3:r12").seats_with_lock("y") == ()
+    assert position(f"{TWO_ROWS} 3:r12").seats_with_lock("q") == ()
 
 
 def test_row_locked_this_roll_is_open_for_idle_seats():
@@ -76,10 +76,10 @@ def test_equal_totals_share_a_rank(totals, places):
 
 def test_moves_of_this_roll_exclude_undone_entries():
     game = played("classic/2 1:r2 2:b12 1:r4 1:undo 1:r3")
-    assert [move.text for move in game.timeline.of_this_roll(1)] == ["r2", "r3"]
-    assert played("classic/2 1:r2 /").timeline.of_this_roll(1) == ()
+    assert [move.text for move in game.timeline.moves_this_roll(1)] == ["r2", "r3"]
+    assert played("classic/2 1:r2 /").timeline.moves_this_roll(1) == ()
 
 
 @pytest.mark.parametrize("move", [EndRoll(), Finish()])
 def test_table_moves_refuse_a_seat(move):
-    assert played("classic/2 1:r2").why_not(Entry(move, 1)) is Refusal.SYNTAX
+    assert played("classic/2 1:r2").entry_refusal(Entry(move, 1)) is Refusal.SYNTAX

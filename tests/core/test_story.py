@@ -3,14 +3,14 @@
 import pytest
 from hypothesis import given
 
-from qwixx_pad.core.moves import Arrive, Board, Close, Cross, Penalty
+from qwixx_pad.core.moves import Close, Cross, MovePawn, PawnArrived, Penalty
 from qwixx_pad.core.notation import Story
 from tests.support.core.line_questions import opened
 from tests.support.strategies import examples, games, played
 
 
 def story(line):
-    return Story.of(played(line))
+    return Story.from_game(played(line))
 
 
 def steps(line):
@@ -18,13 +18,13 @@ def steps(line):
 
 
 def test_cross_gains_its_count_in_the_row():
-    gains = [(step.nth, step.gain, step.total) for step in steps("classic r2 r5 y3 r6")]
+    gains = [(step.cross_number, step.gain, step.total) for step in steps("classic r2 r5 y3 r6")]
     assert gains == [(1, 1, 1), (2, 2, 3), (1, 1, 4), (3, 3, 7)]
 
 
 def test_last_number_gains_its_lock_too():
     last = steps("classic r2 r3 r4 r5 r6 r12")[-1]
-    assert (last.locked, last.nth, last.gain, last.total) == (("r",), 6, 6 + 7, 28)
+    assert (last.locked, last.cross_number, last.gain, last.total) == (("r",), 6, 6 + 7, 28)
 
 
 def test_step_has_seat_roll_and_entry_count():
@@ -47,25 +47,29 @@ def test_undone_entries_are_no_steps():
 
 def test_closed_rows_and_pawn_moves_are_steps():
     closing = steps("classic r2 y#")[-1]
-    assert (closing.move, closing.gain, closing.nth) == (Close("y"), 0, 0)
+    assert (closing.move, closing.gain, closing.cross_number) == (Close("y"), 0, 0)
     pawn = steps("on_board/2 1:@5 1:r2 / 2:@!")
-    assert [(s.move, s.gain) for s in pawn] == [(Board(5), 5), (Cross("r", 2), 1), (Arrive(), 0)]
+    assert [(s.move, s.gain) for s in pawn] == [
+        (MovePawn(5), 5),
+        (Cross("r", 2), 1),
+        (PawnArrived(), 0),
+    ]
 
 
 def test_curves_have_a_point_per_roll():
-    assert story("classic/2 1:r2 1:r3 / 2:y3 / 1:b9").curves == ((0, 3, 3, 4), (0, 0, 1, 1))
-    assert story("classic/2 1:r2 /").curves == ((0, 1), (0, 0))
-    assert story("classic/3").curves == ((0,), (0,), (0,))
+    assert story("classic/2 1:r2 1:r3 / 2:y3 / 1:b9").total_curves == ((0, 3, 3, 4), (0, 0, 1, 1))
+    assert story("classic/2 1:r2 /").total_curves == ((0, 1), (0, 0))
+    assert story("classic/3").total_curves == ((0,), (0,), (0,))
 
 
 def test_single_sheet_curve_has_a_point_per_step():
-    assert story("classic r2 - r3").curves == ((0, 1, -4, -2),)
+    assert story("classic r2 - r3").total_curves == ((0, 1, -4, -2),)
 
 
 def test_best_step_is_the_first_highest_gain():
     told = story("classic/2 1:r2 2:y3 / 2:y4 1:r3")
-    assert (told.best.seat, told.best.gain, told.best.after) == (2, 2, 4)
-    assert story("classic -").best is None
+    assert (told.best_step.seat, told.best_step.gain, told.best_step.after) == (2, 2, 4)
+    assert story("classic -").best_step is None
 
 
 def test_last_lock_is_the_one_that_ended_the_game():
@@ -89,7 +93,7 @@ def test_last_lock_is_the_one_that_ended_the_game():
     ],
 )
 def test_final_lead_begins_after_last_other_leader(line, lead):
-    found = story(line).lead
+    found = story(line).lasting_lead
     assert (found and (found.seat, found.roll, found.after)) == lead
 
 
@@ -108,10 +112,10 @@ some = examples(40)
 @some
 @given(games())
 def test_step_totals_match_positions_and_gains_add_up(game):
-    told = Story.of(game)
+    told = Story.from_game(game)
     moments = [step.after for step in told.steps]
     assert moments == sorted(set(moments)), "no moment tells two steps"
     for step in told.steps:
-        assert game.at(step.after).position.sheets[step.seat - 1].total == step.total
+        assert game.after_entries(step.after).position.sheets[step.seat - 1].total == step.total
     for seat, sheet in enumerate(game.position.sheets, 1):
-        assert sum(step.gain for step in told.of_seat(seat)) == sheet.total
+        assert sum(step.gain for step in told.steps_of_seat(seat)) == sheet.total

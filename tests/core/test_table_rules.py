@@ -52,7 +52,7 @@ def test_slash_gives_no_penalty_after_cross_or_penalty():
 
 def test_fourth_penalty_leaves_only_the_first_action():
     line = "classic/2 1:- / / 1:- / / 1:- / / 1:-"
-    assert position(line).over
+    assert position(line).is_over
     for token in ("2:r5 2:r6", "1:r5", "2:-", "1:-", "2:out", "w7"):
         assert refusal(f"{line} {token}") == "over"
 
@@ -61,7 +61,7 @@ def test_fourth_penalty_leaves_only_the_first_action():
 
 
 def test_row_locked_this_roll_is_closed_at_once():
-    assert position(f"{TWO_ROWS} 1:r12").closed == {"r"}
+    assert position(f"{TWO_ROWS} 1:r12").closed_rows == {"r"}
 
 
 def test_row_locked_this_roll_allows_other_first_crosses():
@@ -71,8 +71,8 @@ def test_row_locked_this_roll_allows_other_first_crosses():
 
 def test_several_seats_can_lock_one_row():
     line = f"{TWO_ROWS} 1:r12 2:r12 3:r12"
-    assert position(line).closed == {"r"}
-    assert not position(line).over
+    assert position(line).closed_rows == {"r"}
+    assert not position(line).is_over
     assert totals(line) == [28 + 15] * 3
 
 

@@ -37,7 +37,7 @@ def test_exchange_is_not_a_cross():
 @pytest.mark.parametrize(("times", "points"), [*enumerate((0, 5, 11, 18, 25))])
 def test_lucky_track_adds_its_highest_field(times, points):
     line = " ".join(("lucky_15", *["lucky"] * times))
-    assert sheet(line).sum_line.extra == points
+    assert sheet(line).points_line.extra_points == points
     assert (refusal(f"{line} lucky") == "used") is (times == 4)
 
 

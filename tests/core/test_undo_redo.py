@@ -25,7 +25,7 @@ def test_new_entry_clears_redo():
 
 @pytest.mark.parametrize("line", ["- - - - undo", "r# y# undo", "r# y# g5 end undo undo undo"])
 def test_end_of_game_can_be_undone(line):
-    assert not position(f"classic {line}").over
+    assert not position(f"classic {line}").is_over
 
 
 def test_table_undo_takes_the_last_entry_of_any_seat():
@@ -62,8 +62,8 @@ def test_slash_and_end_clear_every_redo(close):
 
 def test_undone_lock_keeps_later_crosses_of_others():
     line = f"{TWO_ROWS} 1:r12 3:y12 2:g12"
-    assert position(line).over
-    assert not position(f"{line} 1:undo").over
+    assert position(line).is_over
+    assert not position(f"{line} 1:undo").is_over
     assert standing(f"{line} 1:undo").endswith("3:y12 2:g12")
 
 
@@ -88,6 +88,6 @@ def test_redo_restores_a_lock_after_fourth_penalty():
 def test_refused_entry_raises_and_keeps_redo():
     game = played("classic r5 r7 undo")
     with pytest.raises(RefusedError, match="passed") as caught:
-        game.play(entry("r4"))
+        game.with_entry(entry("r4"))
     assert caught.value.reason is Refusal.PASSED
     assert game.can_redo(1)

@@ -3,18 +3,18 @@
 import pytest
 
 from qwixx_pad.games.played_game import (
-    corners,
-    first_corner,
-    in_order,
+    add_first_corner,
     next_corner,
-    with_first_corner,
+    read_first_corner,
+    seat_corners,
+    seats_by_corner,
 )
 
 
 def test_seats_follow_clockwise_from_the_first_corner():
-    assert corners(4, 1) == (1, 2, 3, 4)
-    assert corners(4, 2) == (2, 3, 4, 1)
-    assert corners(3, 3) == (3, 1, 2)
+    assert seat_corners(4, 1) == (1, 2, 3, 4)
+    assert seat_corners(4, 2) == (2, 3, 4, 1)
+    assert seat_corners(3, 3) == (3, 1, 2)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -26,25 +26,25 @@ def test_corners_repeat_after_one_rematch_per_seat(seats):
 
 
 def test_seats_around_the_table_are_ordered_by_corner():
-    assert in_order(corners(4, 2)) == (4, 1, 2, 3)
-    assert in_order(corners(3, 1)) == (1, 2, 3)
+    assert seats_by_corner(seat_corners(4, 2)) == (4, 1, 2, 3)
+    assert seats_by_corner(seat_corners(3, 1)) == (1, 2, 3)
 
 
 def test_each_game_keeps_its_own_first_corner():
-    kept = with_first_corner(with_first_corner("", "one", 2), "two", 3)
-    assert [first_corner(kept, game, 4) for game in ("one", "two", "three")] == [2, 3, 1]
-    assert first_corner(with_first_corner(kept, "one", 4), "one", 4) == 4
+    kept = add_first_corner(add_first_corner("", "one", 2), "two", 3)
+    assert [read_first_corner(kept, game, 4) for game in ("one", "two", "three")] == [2, 3, 1]
+    assert read_first_corner(add_first_corner(kept, "one", 4), "one", 4) == 4
 
 
 @pytest.mark.parametrize("kept", ["one", "one 0", "one 5", "one x", " \n\n", "one 2 2 9"])
 def test_invalid_corner_text_falls_back_to_the_first(kept):
-    assert first_corner(kept, "one", 4) == 1
+    assert read_first_corner(kept, "one", 4) == 1
 
 
 def test_corners_of_old_games_are_dropped():
     kept = ""
     for number in range(100):
-        kept = with_first_corner(kept, f"game {number}", 2)
+        kept = add_first_corner(kept, f"game {number}", 2)
     assert len(kept.splitlines()) == 40
-    assert first_corner(kept, "game 99", 2) == 2
-    assert first_corner(kept, "game 0", 2) == 1
+    assert read_first_corner(kept, "game 99", 2) == 2
+    assert read_first_corner(kept, "game 0", 2) == 1

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.moves import parse_token
 from qwixx_pad.core.notation import read_line
-from qwixx_pad.games.custom_sheets import MOST_OWN, SheetRefusal, SheetText
-from qwixx_pad.layouts import canonical_text, installed, named
+from qwixx_pad.games.custom_sheets import MAX_CUSTOM_SHEETS, SheetRefusal, SheetText
+from qwixx_pad.layouts import canonical_text, installed_layouts, with_custom_name
 from qwixx_pad.library.library import opened_library
 from qwixx_pad.storage import CannotWrite
 from tests.support.breakable_disk import full, unwritable
@@ -43,51 +43,51 @@ def service(start):
 
 
 def names(service):
-    return [layout.name for layout in service.sheets.own]
+    return [layout.name for layout in service.sheets.custom_layouts]
 
 
 def test_added_sheets_follow_printed_ones_after_a_restart(start):
-    service, told = start(), replace(MIRROR, about="Red runs down.")
+    service, told = start(), replace(MIRROR, description="Red runs down.")
     for layout in (told, DOUBLE):
         service.sheets.add(layout)
     for now in (service, start()):
-        assert now.sheets.own == (told, DOUBLE)
-        assert now.layouts[-2:] == (told, DOUBLE)
-        assert list(now.sheets) == list(installed())
-        assert now.sheets.title(MIRROR.name) == "Mirror"
+        assert now.sheets.custom_layouts == (told, DOUBLE)
+        assert now.offered_layouts[-2:] == (told, DOUBLE)
+        assert list(now.sheets) == list(installed_layouts())
+        assert now.sheets.title_of(MIRROR.name) == "Mirror"
 
 
 def test_custom_sheet_without_title_uses_its_name(start):
     service = start()
-    bare = named("two_ways", installed()["mixx_a"])
+    bare = with_custom_name("two_ways", installed_layouts()["mixx_a"])
     service.sheets.add(replace(bare, title=""))
-    assert service.sheets.title(bare.name) == "Two Ways"
-    assert service.sheets.title("own:gone_away-12345678") == "Gone Away"
+    assert service.sheets.title_of(bare.name) == "Two Ways"
+    assert service.sheets.title_of("own:gone_away-12345678") == "Gone Away"
 
 
 def test_game_keeps_its_removed_sheet(start, service):
     game = service.start(MIRROR.name, ("Anna",))
-    assert game.enter(parse("r12")) is None
+    assert game.enter(parse_token("r12")) is None
     service.sheets.remove(MIRROR.name)
     for now in (service, start()):
         assert names(now) == [DOUBLE.name]
-        assert MIRROR not in now.layouts
-        assert now.sheets.shown(MIRROR.name) is None
+        assert MIRROR not in now.offered_layouts
+        assert now.sheets.find_choosable(MIRROR.name) is None
         assert now.open(game.head.id).game.setup.layout == MIRROR
-        assert now.sheets.title(MIRROR.name) == "Mirror"
+        assert now.sheets.title_of(MIRROR.name) == "Mirror"
 
 
 def test_removed_sheet_can_be_added_again(start, service):
     service.sheets.remove(MIRROR.name)
-    assert service.sheets.refusal(MIRROR) is None
+    assert service.sheets.add_refusal(MIRROR) is None
     service.sheets.add(MIRROR)
     assert names(start()) == [DOUBLE.name, MIRROR.name]
 
 
 def test_sheet_from_a_folder_is_offered_and_stays_playable(start):
     service = start(MIRROR)
-    assert service.sheets.own == (MIRROR,)
-    assert not service.sheets.is_kept(MIRROR.name)
+    assert service.sheets.custom_layouts == (MIRROR,)
+    assert not service.sheets.is_offered(MIRROR.name)
     game = service.start(MIRROR.name, ("Anna", "Ben"))
     later = start()
     assert names(later) == []
@@ -95,7 +95,7 @@ def test_sheet_from_a_folder_is_offered_and_stays_playable(start):
 
 
 def test_known_sheet_is_not_added_twice(start, service):
-    assert service.sheets.refusal(replace(MIRROR, title="Other")) is SheetRefusal.KNOWN
+    assert service.sheets.add_refusal(replace(MIRROR, title="Other")) is SheetRefusal.KNOWN
     assert names(start(MIRROR)) == [DOUBLE.name, MIRROR.name], "given ones stand last"
 
 
@@ -104,9 +104,9 @@ def test_name_clash_is_refused_and_overwrites_nothing(start):
     assert canonical_text(ONE) != canonical_text(OTHER)
     service = start()
     service.sheets.add(ONE)
-    assert service.sheets.refusal(OTHER) is SheetRefusal.CLASH
+    assert service.sheets.add_refusal(OTHER) is SheetRefusal.CLASH
     service.sheets.remove(ONE.name)
-    assert service.sheets.refusal(OTHER) is SheetRefusal.CLASH, "a game may be on it"
+    assert service.sheets.add_refusal(OTHER) is SheetRefusal.CLASH, "a game may be on it"
     given = start(OTHER)
     assert names(given) == []
     assert given.layout(ONE.name).rows == ONE.rows
@@ -114,12 +114,14 @@ def test_name_clash_is_refused_and_overwrites_nothing(start):
 
 def test_number_of_custom_sheets_is_limited(start):
     service = start()
-    many = [named(f"n{n}", installed()["classic"]) for n in range(MOST_OWN)]
+    many = [
+        with_custom_name(f"n{n}", installed_layouts()["classic"]) for n in range(MAX_CUSTOM_SHEETS)
+    ]
     for layout in many:
         service.sheets.add(layout)
-    assert service.sheets.refusal(MIRROR) is SheetRefusal.TOO_MANY
+    assert service.sheets.add_refusal(MIRROR) is SheetRefusal.TOO_MANY
     service.sheets.remove(many[3].name)
-    assert service.sheets.refusal(MIRROR) is None
+    assert service.sheets.add_refusal(MIRROR) is None
 
 
 def test_full_disk_adds_no_sheet_and_starts_no_game(start):
@@ -131,7 +133,7 @@ def test_full_disk_adds_no_sheet_and_starts_no_game(start):
             service.start(DOUBLE.name, ("Anna",))
         assert names(service) == [DOUBLE.name]
     assert names(start()) == []
-    assert start()._storage.games() == ()
+    assert start()._storage.game_ids() == ()
 
 
 @pytest.mark.parametrize("broken", range(3))
@@ -151,10 +153,10 @@ def test_interrupted_addition_offers_nothing(start, monkeypatch, broken):
     monkeypatch.undo()
     for now in (service, start()):
         assert names(now) == []
-        assert now.sheets.refusal(MIRROR) is None
+        assert now.sheets.add_refusal(MIRROR) is None
     again = start()
     again.sheets.add(MIRROR)
-    assert again.sheets.own == (MIRROR,)
+    assert again.sheets.custom_layouts == (MIRROR,)
 
 
 def test_sheet_that_cannot_be_removed_stays_offered(service):
@@ -167,10 +169,10 @@ def test_sheet_that_cannot_be_removed_stays_offered(service):
 def test_damaged_sheet_text_is_ignored(start, service, text):
     service._storage.put_setting(f"sheet {MIRROR.name}", text)
     again = start()
-    assert again.sheets.own == (DOUBLE,)
+    assert again.sheets.custom_layouts == (DOUBLE,)
     assert MIRROR.name not in again.sheets
-    again.sheets.keep(MIRROR)
-    assert again.sheets.own == (MIRROR, DOUBLE), "a sound one takes its place"
+    again.sheets.save_layouts(MIRROR)
+    assert again.sheets.custom_layouts == (MIRROR, DOUBLE), "a sound one takes its place"
 
 
 STRANGE = (None, 5, [], {"title": 5}, {"title": "a\nb"}, {"title": "x" * 41})
@@ -178,25 +180,25 @@ STRANGE = (None, 5, [], {"title": 5}, {"title": "a\nb"}, {"title": "x" * 41})
 
 @pytest.mark.parametrize("told", STRANGE)
 def test_foreign_title_is_shown_only_as_a_short_line(told):
-    believed = SheetText.believed(MIRROR.name, canonical_text(MIRROR), told)
+    believed = SheetText.from_untrusted(MIRROR.name, canonical_text(MIRROR), told)
     assert believed == carried(MIRROR, title="")
 
 
 @examples(15)
 @given(own_layouts)
 def test_valid_sheet_survives_a_round_trip(layout):
-    sheet = SheetText.of(layout)
-    assert SheetText.believed(sheet.name, sheet.text, sheet.told) == sheet
+    sheet = SheetText.from_layout(layout)
+    assert SheetText.from_untrusted(sheet.name, sheet.text, sheet.descriptions) == sheet
     assert sheet.layout == layout
 
 
 @examples(15)
 @given(own_layouts)
 def test_valid_sheet_is_playable_and_replays(layout):
-    game = Game.start(Setup.of(layout, layout.least_seats))
+    game = Game.start(Setup.for_layout(layout, layout.min_seats))
     for _ in range(6):
         entry = next(iter(legal_entries(game)), None)
         if entry is None:
             break
-        game = game.play(entry)
-    assert read_line(game.text, {layout.name: layout}).play() == (game, None)
+        game = game.with_entry(entry)
+    assert read_line(game.text, {layout.name: layout}).replay_tokens() == (game, None)

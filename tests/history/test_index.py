@@ -3,7 +3,7 @@
 import pytest
 
 from qwixx_pad.history.index import Player
-from qwixx_pad.storage.summary import GameQuery, State
+from qwixx_pad.storage.summary import GameQuery, GameState
 from tests.support.storage.game_lists import index_of, index_over, scored
 from tests.support.storage.odd_games import some
 
@@ -13,10 +13,10 @@ FOUND = (
     scored(1, {"Anna": 2, "Ben": 1}),
     scored(2, {"": 5}),
     scored(3, {"Straße": 7, "": 8}, on="longo"),
-    scored(4, {"ANNA": 1, "100%": 2}, on="chain_a,longo", state=State.OPEN),
+    scored(4, {"ANNA": 1, "100%": 2}, on="chain_a,longo", state=GameState.OPEN),
     scored(5, {"Zoë": 3}, on="random_colors:7"),
-    scored(6, {}, on="classic_2", state=State.UNREADABLE),
-    scored(7, {"Anna": 0}, state=State.UNTOUCHED),
+    scored(6, {}, on="classic_2", state=GameState.UNREADABLE),
+    scored(7, {"Anna": 0}, state=GameState.UNTOUCHED),
     scored(8, {"Ben": 4}),
 )
 """The last one is deleted."""
@@ -43,41 +43,41 @@ def kept():
         ({"search": "ss"}, "3"),
         ({"search": "%"}, "4"),
         ({"search": "_"}, ""),
-        ({"search": "nn", "remarked": frozenset("5")}, "541"),
+        ({"search": "nn", "remark_matches": frozenset("5")}, "541"),
         ({"layout": "longo"}, "43"),
         ({"layout": "classic"}, "21"),
         ({"layout": "Classic"}, ""),
         ({"layout": "random_colors:"}, "5"),
         ({"since": FOUND[3].touched}, "654"),
-        ({"since": FOUND[3].touched.astimezone(), "state": State.OVER}, "5"),
-        ({"state": State.OPEN}, "4"),
-        ({"state": State.UNTOUCHED}, "7"),
-        ({"state": State.UNREADABLE}, "6"),
+        ({"since": FOUND[3].touched.astimezone(), "state": GameState.OVER}, "5"),
+        ({"state": GameState.OPEN}, "4"),
+        ({"state": GameState.UNTOUCHED}, "7"),
+        ({"state": GameState.UNREADABLE}, "6"),
         ({"players": ("Anna",), "search": "ben", "layout": "classic"}, "1"),
     ],
 )
 def test_query_finds_games_latest_first(kept, asked, found):
     wanted = GameQuery(**asked)
     assert "".join(summary.game for summary in kept.page(wanted, 0, ALL, "Anna")) == found
-    assert kept.count(wanted, "Anna") == len(found)
+    assert kept.count_games(wanted, "Anna") == len(found)
 
 
 def test_nameless_sheet_belongs_to_the_owner(kept):
     wanted = GameQuery(players=("Anna",))
-    assert [kept.count(wanted, mine) for mine in ("ANNA", "Ben", "anna", "")] == [3, 2, 3, 2]
+    assert [kept.count_games(wanted, mine) for mine in ("ANNA", "Ben", "anna", "")] == [3, 2, 3, 2]
 
 
 @pytest.mark.parametrize("size", [1, 4])
 def test_paging_returns_every_game_once(kept, size):
     pages = [kept.page(GameQuery(), offset, size) for offset in range(0, len(FOUND), size)]
     assert [summary.game for page in pages for summary in page] == [*"654321"]
-    assert [summary.game for summary in kept.all(GameQuery())] == [*"654321"]
+    assert [summary.game for summary in kept.matching_summaries(GameQuery())] == [*"654321"]
 
 
 @pytest.mark.parametrize(("offset", "limit"), [(0, 0), (0, -1), (ALL, 5), (2**70, 5), (0, 2**70)])
 def test_odd_page_bounds_are_tolerated(kept, offset, limit):
     assert len(kept.page(GameQuery(), offset, limit)) == (
-        kept.count(GameQuery()) if limit > ALL else 0
+        kept.count_games(GameQuery()) if limit > ALL else 0
     )
     assert kept.page(GameQuery(), -3, 2) == kept.page(GameQuery(), 0, 2)
 
@@ -107,7 +107,7 @@ def test_odd_player_names_are_found_and_counted(name):
         GameQuery(players=(name.upper(),)),
     ):
         assert {s.game for s in index.page(wanted, 0, 9)} == {"x0000", "x0001"}
-    assert index.numbers(GameQuery(players=(name,))).sheets == 2
+    assert index.player_statistics(GameQuery(players=(name,))).sheets == 2
     shown = name.encode(errors="replace").decode()
     assert (shown, 2) in {(player.name, player.games) for player in index.players()}
 
@@ -135,7 +135,7 @@ def test_usual_total_uses_finished_sheets_of_the_same_layout():
     )
 
     def red(game, seat, mine=""):
-        return [(row.points, row.sheets) for row in index.usual(game, seat, mine)][:1]
+        return [(row.points, row.sheets) for row in index.usual_row_stats(game, seat, mine)][:1]
 
     assert red("x0000", 1) == [(3, 1)]
     assert red("x0002", 1) == [(2, 2)], "a game that goes on is no sheet of the average"

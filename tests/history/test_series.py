@@ -4,15 +4,15 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from qwixx_pad.history.series import Tally, evenings, series_until
-from qwixx_pad.storage.summary import State
+from qwixx_pad.history.series import Tally, group_by_evening, series_until
+from qwixx_pad.storage.summary import GameState
 from tests.support.storage.game_lists import scored
 from tests.support.storage.sample_journals import NOON
 
 
 def after(number, *games, best_of=0):
     """The series of a game as it stood then."""
-    return series_until(str(number), evenings(games).get(str(number), ()), best_of)
+    return series_until(str(number), group_by_evening(games).get(str(number), ()), best_of)
 
 
 def wins(series):
@@ -29,7 +29,7 @@ def test_series_adds_wins_and_points_by_name():
     assert wins(after(1, *games)) == {"Anna": (1, 50), "Ben": (0, 40)}
     assert wins(after(2, *games)) == {"Ben": (1, 110), "anna": (1, 80)}
     assert wins(after(3, *games)) == {"Anna": (2, 100), "Ben": (2, 130)}, "a shared win is both's"
-    assert after(3, *games).winners == (), "it goes on"
+    assert after(3, *games).series_winners == (), "it goes on"
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_series_adds_wins_and_points_by_name():
     [
         scored(2, {"Anna": 9, "Ben": 8, "Cleo": 7}),
         scored(2, {"Anna": 9, "Cleo": 8}),
-        scored(2, {"Anna": 9, "Ben": 8}, state=State.OPEN),
+        scored(2, {"Anna": 9, "Ben": 8}, state=GameState.OPEN),
         scored(2, {"Anna": 9, "Ben": 8}, hours=24),
     ],
 )
@@ -61,21 +61,21 @@ def test_series_continues_past_midnight():
 
 def test_best_of_three_ends_with_two_wins():
     games = [scored(n, {"Anna": 50, "Ben": 40}) for n in (1, 2, 3)]
-    assert after(1, *games, best_of=3).winners == ()
-    assert after(2, *games, best_of=3).winners == ("Anna",)
+    assert after(1, *games, best_of=3).series_winners == ()
+    assert after(2, *games, best_of=3).series_winners == ("Anna",)
     assert wins(after(3, *games, best_of=3))["Anna"] == (1, 50)
-    assert after(2, *games, best_of=5).winners == ()
+    assert after(2, *games, best_of=5).series_winners == ()
 
 
 @pytest.mark.parametrize("best_of", [0, 3, 5])
 def test_day_tally_is_independent_of_series_length(best_of):
     games = [scored(n, {"Anna": 50, "Ben": 40}) for n in range(1, 5)]
-    assert after(4, *games, best_of=best_of).day[0] == Tally("Anna", 4, 200)
+    assert after(4, *games, best_of=best_of).day_tallies[0] == Tally("Anna", 4, 200)
 
 
 def test_series_without_two_wins_is_decided_by_points():
     points = {"A": 9, "B": 5, "C": 1}, {"A": 1, "B": 9, "C": 8}, {"A": 1, "B": 2, "C": 9}
     games = [scored(n, each) for n, each in enumerate(points)]
-    assert after(2, *games, best_of=3).winners == ("C",)
+    assert after(2, *games, best_of=3).series_winners == ("C",)
     even = [scored(1, {"A": 9, "B": 9}), scored(2, {"A": 9, "B": 9})]
-    assert after(2, *even, best_of=3).winners == ("A", "B")
+    assert after(2, *even, best_of=3).series_winners == ("A", "B")

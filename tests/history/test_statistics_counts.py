@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from qwixx_pad.history.statistics import (
-    BesideNumbers,
-    CourseNumbers,
-    Numbers,
+    ComebackStats,
+    ExtraStats,
+    PlayerStats,
     Rival,
-    RowNumbers,
-    SheetNumbers,
-    Standing,
+    RowStats,
+    SheetStats,
+    Statistics,
 )
-from qwixx_pad.storage.summary import GameQuery, RowScore, Score, State
+from qwixx_pad.storage.summary import GameQuery, GameState, RowScore, Score
 from tests.support.storage.game_lists import index_over, scored, told
 
 KEPT = (
@@ -22,12 +22,12 @@ KEPT = (
     scored(3, {"Anna": -15, "Ben": -20, "Cleo": 7}),
     scored(4, {"ben": 15, "": 3, "anna": 15}),
     scored(5, {"ANNA": 99}, on="longo"),
-    scored(6, {"Anna": 70, "Cleo": 9}, state=State.OPEN),
-    scored(7, {"Anna": 70, "Cleo": 9}, state=State.UNREADABLE),
+    scored(6, {"Anna": 70, "Cleo": 9}, state=GameState.OPEN),
+    scored(7, {"Anna": 70, "Cleo": 9}, state=GameState.UNREADABLE),
 )
 """A nameless sheet alone is the owner's, a nameless guest is nobody; the fourth has two winners."""
 TIMES = {int(summary.game): summary.touched for summary in KEPT}
-NOTHING = Numbers(0, 0, 0, 0, None, 0.0, 0.0, (0.0, 0.0, 0.0), (), None, 0.0, (), (), (), ())
+NOTHING = Statistics(0, 0, 0, 0, None, 0.0, 0.0, (0.0, 0.0, 0.0), (), None, 0.0, (), (), (), ())
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +36,9 @@ def index():
 
 
 def test_player_statistics_count_finished_sheets(index):
-    assert index.numbers(GameQuery(players=("aNNa",)), "Anna") == Numbers(
+    assert index.player_statistics(GameQuery(players=("aNNa",)), "Anna") == Statistics(
         sheets=5,
-        contests=3,
+        multiplayer_sheets=3,
         wins=1,
         best=55,
         best_at=TIMES[2],
@@ -52,8 +52,8 @@ def test_player_statistics_count_finished_sheets(index):
         rows=(),
         rivals=(Rival("ben", 3, 1, 1, 0.0), Rival("Cleo", 1, 0, 1, -22.0)),
         recent=((TIMES[1], 25), (TIMES[2], 55), (TIMES[3], -15), (TIMES[4], 15)),
-        by_sheet=(SheetNumbers("classic", 4, 20.0, 55), SheetNumbers("longo", 1, 99.0, 99)),
-        beside=(),
+        by_sheet=(SheetStats("classic", 4, 20.0, 55), SheetStats("longo", 1, 99.0, 99)),
+        extras=(),
     )
 
 
@@ -65,56 +65,60 @@ def test_player_statistics_count_finished_sheets(index):
         (GameQuery(players=("Ben",)), 3, 3, 2, 30),
         (GameQuery(players=("Anna",), layout="longo"), 1, 0, 0, 99),
         (GameQuery(since=TIMES[4]), 4, 3, 2, 15),
-        (GameQuery(state=State.OPEN), 0, 0, 0, 0),
+        (GameQuery(state=GameState.OPEN), 0, 0, 0, 0),
         (GameQuery(players=("Nobody",)), 0, 0, 0, 0),
     ],
 )
 def test_group_statistics_count_all_sheets_of_their_games(
     index, wanted, sheets, contests, wins, best
 ):
-    counted = index.numbers(wanted, "Anna")
-    assert (counted.sheets, counted.contests, counted.wins) == (sheets, contests, wins)
+    counted = index.player_statistics(wanted, "Anna")
+    assert (counted.sheets, counted.multiplayer_sheets, counted.wins) == (sheets, contests, wins)
     assert counted.best == best
     assert bool(counted.rivals) == (wanted.players == ("Ben",))
 
 
 def test_standings_are_sorted_by_games_with_latest_name(index):
-    assert index.standings(GameQuery(), "Anna") == (
-        Standing("ANNA", 5, 1, 20.0, 55),
-        Standing("ben", 3, 2, 25 / 3, 30),
-        Standing("Cleo", 1, 1, 7.0, 7),
+    assert index.player_stats(GameQuery(), "Anna") == (
+        PlayerStats("ANNA", 5, 1, 20.0, 55),
+        PlayerStats("ben", 3, 2, 25 / 3, 30),
+        PlayerStats("Cleo", 1, 1, 7.0, 7),
     )
-    assert index.standings(GameQuery(players=("Ben", "anna")), "Anna") == (
-        Standing("anna", 3, 1, 25 / 3, 25),
-        Standing("ben", 3, 2, 25 / 3, 30),
+    assert index.player_stats(GameQuery(players=("Ben", "anna")), "Anna") == (
+        PlayerStats("anna", 3, 1, 25 / 3, 25),
+        PlayerStats("ben", 3, 2, 25 / 3, 30),
     )
 
 
 def test_nameless_sheets_count_but_have_no_line(index):
-    assert index.numbers(GameQuery(), "").sheets == 10
-    assert [line.games for line in index.standings(GameQuery(), "")] == [4, 3, 1]
+    assert index.player_statistics(GameQuery(), "").sheets == 10
+    assert [line.games for line in index.player_stats(GameQuery(), "")] == [4, 3, 1]
 
 
 def test_player_without_the_main_sheet_has_no_average():
     index = index_over([*KEPT[:2], scored(8, {"Dan": 3}, on="longo")])
-    (dan,) = (line for line in index.standings(GameQuery(), "") if line.name == "Dan")
-    assert dan == Standing("Dan", 1, 0, None, None)
+    (dan,) = (line for line in index.player_stats(GameQuery(), "") if line.name == "Dan")
+    assert dan == PlayerStats("Dan", 1, 0, None, None)
 
 
 def test_statistics_without_games_are_empty():
     index = index_over(())
-    assert index.numbers(GameQuery(), "Anna") == NOTHING
-    assert (index.standings(GameQuery()), index.players(), index.layouts()) == ((), (), ())
+    assert index.player_statistics(GameQuery(), "Anna") == NOTHING
+    assert (index.player_stats(GameQuery()), index.players(), index.played_layouts()) == (
+        (),
+        (),
+        (),
+    )
 
 
 def test_single_total_has_equal_quartiles_and_no_spread():
-    counted = index_over(KEPT[1:2]).numbers(GameQuery(), "")
+    counted = index_over(KEPT[1:2]).player_statistics(GameQuery(), "")
     assert (counted.quartiles, counted.spread, counted.bins) == ((55, 55, 55), 0.0, ((50, 1),))
 
 
 def test_recent_totals_are_limited_to_fifty():
     many = [scored(number, {"Anna": number % 2}) for number in range(60)]
-    counted = index_over(many).numbers(GameQuery(), "")
+    counted = index_over(many).player_statistics(GameQuery(), "")
     assert [at for at, _ in counted.recent] == [summary.touched for summary in many[10:]]
     assert counted.best_at == many[1].touched
 
@@ -125,21 +129,21 @@ def sheet(number, penalties, *rows, **beside):
 
 
 def test_averages_count_only_sheets_that_have_the_part():
-    red = RowScore("r", 0, 4, 10, locked=False, closed=True, needs=5, most=12)
+    red = RowScore("r", 0, 4, 10, locked=False, closed=True, crosses_to_lock=5, max_crosses=12)
     locked = red._replace(crosses=8, points=36, locked=True, closed=False)
-    box = red._replace(letter="x", most=0)
+    box = red._replace(letter="x", max_crosses=0)
     sheets = sheet(1, 0, red, box, board=3), sheet(2, 3, locked, box, board=6), sheet(3, 0)
-    counted = index_over(sheets).numbers(GameQuery(), "")
+    counted = index_over(sheets).player_statistics(GameQuery(), "")
     assert (counted.penalties, counted.penalty_counts) == (1.0, (2, 0, 0, 1))
-    assert counted.rows == (RowNumbers("r", 5, 12, 2, 23.0, 6.0, 1, 1),)
-    assert counted.beside == (BesideNumbers("board", 2, 4.5),)
+    assert counted.rows == (RowStats("r", 5, 12, 2, 23.0, 6.0, 1, 1),)
+    assert counted.extras == (ExtraStats("board", 2, 4.5),)
 
 
 def rolled(number, points, behind, leader="", **more):
     """A game of these points; how far everybody was behind at most, and who led after ten rolls."""
     summary = scored(number, points, **more)
     scores = (
-        score._replace(behind=most, led=score.name == leader)
+        score._replace(largest_deficit=most, led_early=score.name == leader)
         for score, most in zip(summary.scores, behind, strict=True)
     )
     return replace(summary, scores=tuple(scores))
@@ -151,7 +155,7 @@ ROLLED = (
     rolled(3, {"Anna": 50, "Cleo": 50}, (30, 30), "Anna"),
     rolled(4, {"Anna": 70, "Ben": 20}, (22, 40), "Anna", on="longo"),
     rolled(5, {"Anna": 80, "Ben": 20}, (22, 60), on="longo"),
-    rolled(6, {"Anna": 1, "Ben": 2}, (5, 0), "Ben", state=State.OPEN),
+    rolled(6, {"Anna": 1, "Ben": 2}, (5, 0), "Ben", state=GameState.OPEN),
     scored(7, {"Anna": 80, "Ben": 20}),
 )
 """The third has two winners, the sixth is not over, the seventh was copied from paper."""
@@ -161,28 +165,28 @@ TOGETHER = {int(summary.game): summary.touched for summary in ROLLED}
 @pytest.mark.parametrize(
     ("wanted", "course"),
     [
-        (GameQuery(), CourseNumbers(4, 3, 22, TOGETHER[4], 4, 2)),
-        (GameQuery(players=("Anna",)), CourseNumbers(3, 3, 22, TOGETHER[4], 2, 1)),
-        (GameQuery(players=("Ben",)), CourseNumbers(1, 0, 9, TOGETHER[2], 2, 1)),
-        (GameQuery(players=("Cleo",)), CourseNumbers()),
-        (GameQuery(players=("Anna", "Cleo")), CourseNumbers(leads=1)),
-        (GameQuery(layout="classic"), CourseNumbers(2, 1, 10, TOGETHER[1], 3, 1)),
-        (GameQuery(since=TOGETHER[5]), CourseNumbers(1, 1, 22, TOGETHER[5])),
+        (GameQuery(), ComebackStats(4, 3, 22, TOGETHER[4], 4, 2)),
+        (GameQuery(players=("Anna",)), ComebackStats(3, 3, 22, TOGETHER[4], 2, 1)),
+        (GameQuery(players=("Ben",)), ComebackStats(1, 0, 9, TOGETHER[2], 2, 1)),
+        (GameQuery(players=("Cleo",)), ComebackStats()),
+        (GameQuery(players=("Anna", "Cleo")), ComebackStats(early_leads=1)),
+        (GameQuery(layout="classic"), ComebackStats(2, 1, 10, TOGETHER[1], 3, 1)),
+        (GameQuery(since=TOGETHER[5]), ComebackStats(1, 1, 22, TOGETHER[5])),
     ],
 )
 def test_comebacks_and_leads_count_comparable_games(wanted, course):
-    assert index_over(ROLLED).numbers(wanted, "Anna").course == course
+    assert index_over(ROLLED).player_statistics(wanted, "Anna").comeback_stats == course
 
 
 def test_player_never_behind_made_no_comeback():
     index = index_over([rolled(1, {"Anna": 9, "Ben": 8}, (0, 9), "Anna")])
-    assert index.numbers(GameQuery()).course == CourseNumbers(1, 0, 0, None, 1, 1)
+    assert index.player_statistics(GameQuery()).comeback_stats == ComebackStats(1, 0, 0, None, 1, 1)
 
 
 def test_rivals_are_sorted_by_games_then_name():
     tables = [{"Anna": 2, "Cleo": 1}, {"Anna": 1, "Ben": 2}, {"Anna": 3, "Dan": 3}]
     index = index_over(scored(n, each) for n, each in enumerate([*tables, tables[2]]))
-    assert index.numbers(GameQuery(players=("Anna",))).rivals == (
+    assert index.player_statistics(GameQuery(players=("Anna",))).rivals == (
         Rival("Dan", 2, 0, 0, 0.0),
         Rival("Ben", 1, 0, 1, -1.0),
         Rival("Cleo", 1, 1, 0, 1.0),

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 
 from qwixx_pad import i18n
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 
 
 def test_untranslated_sentence_stays_english():
@@ -18,17 +18,17 @@ def test_untranslated_sentence_stays_english():
 @pytest.mark.parametrize("name", ["דנה", "علي 2", "X דנה", "١٢٣", "🦊 מיה"])
 def test_right_to_left_text_is_isolated_once(name):
     alone = f"\u2068{name}\u2069"
-    words = Words.of(i18n.Tongue("de"))
-    said = words.text("{name} sits out", name=name)
+    words = Translator.for_locale(i18n.AppLocale("de"))
+    said = words.gettext("{name} sits out", name=name)
     assert said == f"{alone} setzt aus"
-    assert words.text("{name}: {said}", name="Al", said=said) == f"Al: {said}"
-    assert words.both([name, "Ben", name]) == f"{alone}, Ben und {alone}"
-    assert words.count("{names} wins!", "{names} win!", 1, names=name) == f"{alone} gewinnt!"
+    assert words.gettext("{name}: {said}", name="Al", said=said) == f"Al: {said}"
+    assert words.join_and([name, "Ben", name]) == f"{alone}, Ben und {alone}"
+    assert words.ngettext("{names} wins!", "{names} win!", 1, names=name) == f"{alone} gewinnt!"
 
 
 @pytest.mark.parametrize("name", ["Anna", "Zoë", "Łukasz", "Ελένη", "小明", "🦊 Mia", "−5", ""])
 def test_left_to_right_text_is_not_isolated(name):
-    assert i18n.isolated(name) == name
+    assert i18n.isolate_text(name) == name
 
 
 @pytest.mark.parametrize("language", ["en", "xx", "../de"])
@@ -52,15 +52,15 @@ def test_language_without_catalogue_is_english(language):
     ],
 )
 def test_chosen_language_precedes_device_languages(chosen, wanted, spoken):
-    tongue = i18n.choose_tongue(chosen, wanted)
-    assert (tongue.language, tongue.locale) == spoken
+    tongue = i18n.choose_locale(chosen, wanted)
+    assert (tongue.language, tongue.code) == spoken
 
 
 def test_language_has_its_own_name():
-    assert i18n.own_name("es") == "Español"
+    assert i18n.native_name("es") == "Español"
 
 
 def test_compiled_catalogue_has_no_creation_date():
-    said = GNUTranslations(BytesIO(i18n.compiled("de"))).info()
+    said = GNUTranslations(BytesIO(i18n.compile_catalogue("de"))).info()
     assert said["pot-creation-date"].startswith("1970-01-01 ")
     assert not [value for value in said.values() if re.search(r"\b20\d\d-", value)]

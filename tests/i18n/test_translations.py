@@ -9,7 +9,9 @@ from babel.messages.pofile import read_po
 from qwixx_pad import i18n
 from tests.support.translated_texts import SOURCE, template
 
-LANGUAGES = [language for language in i18n.languages() if language != i18n.SOURCE]
+LANGUAGES = [
+    language for language in i18n.available_languages() if language != i18n.SOURCE_LANGUAGE
+]
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 OF_ROWS = {"row", "colour"}
 """Where one of these stands, the other may."""

@@ -9,7 +9,7 @@ import pytest
 from PIL import ImageFont
 
 from qwixx_pad import assets_folder
-from qwixx_pad.i18n import catalogue, languages
+from qwixx_pad.i18n import available_languages, catalogue
 
 NAV_BAR, HALF, FOOT, LEAST_FOOT, SIDE = 360 / 4 - 4, 125, 106, 86, 100
 """In dp: a place of the bar, half of a row of buttons beside an icon, the button beside the
@@ -77,7 +77,7 @@ def lines(text, weight, size, room):
     return needed
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", available_languages())
 def test_texts_fit_the_room_on_the_smallest_phone(language):
     said = catalogue(language).gettext
     too_long = [

@@ -3,7 +3,7 @@
 import pytest
 
 from qwixx_pad.layouts import LayoutFileError
-from qwixx_pad.layouts.loader import LARGEST, from_toml, read
+from qwixx_pad.layouts.loader import MAX_LAYOUT_CHARS, custom_from_toml, read_custom
 
 START = 'extends = "classic"\n'
 HUGE = "0x" + "f" * 9_000
@@ -34,7 +34,7 @@ HOSTILE = {
     "a bonus row between one row many times": (
         "[rows.ry]\nkind = 'bonus'\nnumbers = [2]\nbetween = '" + "r" * 900 + "'"
     ),
-    "more than is read": "#" * LARGEST,
+    "more than is read": "#" * MAX_LAYOUT_CHARS,
     "a moment for a number": "actions = 2026-11-22",
     "no number for a number": "actions = nan",
 }
@@ -45,7 +45,7 @@ def test_hostile_file_is_refused_in_short_sentences(what):
     text = HOSTILE[what]
     whole = text if text.startswith("extends") else START + text
     with pytest.raises(LayoutFileError) as refused:
-        from_toml("mine", whole.encode())
+        custom_from_toml("mine", whole.encode())
     assert refused.value.faults
     for fault in refused.value.faults:
         assert fault.text.isprintable()
@@ -54,7 +54,7 @@ def test_hostile_file_is_refused_in_short_sentences(what):
 
 def test_odd_key_is_shown_shortened_on_one_line():
     with pytest.raises(LayoutFileError) as refused:
-        from_toml("mine", (START + f'"a\\n{"b" * 100}" = 1').encode())
+        custom_from_toml("mine", (START + f'"a\\n{"b" * 100}" = 1').encode())
     [fault] = refused.value.faults
     assert fault.text == f"a {'b' * 22}…: There is no such key."
 
@@ -62,9 +62,9 @@ def test_odd_key_is_shown_shortened_on_one_line():
 @pytest.mark.parametrize("name", ["", "Mine", "my sheet", "a/b", "<b>", "a" * 41, "é"])
 def test_name_unusable_in_a_game_line_is_refused(name):
     with pytest.raises(LayoutFileError):
-        from_toml(name, START.encode())
+        custom_from_toml(name, START.encode())
 
 
 @pytest.mark.parametrize("sheet", ["own:<b>-12345678", "own:-12345678", "own:a b-12345678", "own:"])
 def test_text_under_an_invalid_name_is_no_sheet(sheet):
-    assert read(sheet, '{"rows":{"r":{"numbers":[2,3,4,5,6,7]}},"rows_to_end":1}') is None
+    assert read_custom(sheet, '{"rows":{"r":{"numbers":[2,3,4,5,6,7]}},"rows_to_end":1}') is None

@@ -9,16 +9,16 @@ import pytest
 
 from qwixx_pad import layouts
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.core.layout import PAIRED, Layout, Row, RowKind
+from qwixx_pad.core.layout import PAIR_MARKS, Layout, Row, RowKind
 from qwixx_pad.core.notation import read_line
-from qwixx_pad.games.custom_sheets import MOST_OWN, from_file
-from qwixx_pad.layouts import LONGEST_NAME, LayoutFileError, checking, clean_line
-from qwixx_pad.layouts.loader import LARGEST
+from qwixx_pad.games.custom_sheets import MAX_CUSTOM_SHEETS, layout_from_file
+from qwixx_pad.layouts import MAX_NAME_CHARS, LayoutFileError, checking, clean_line
+from qwixx_pad.layouts.loader import MAX_LAYOUT_CHARS
 from tests.support.legal_entries import legal_entries
 
 PAGE = (Path(__file__).parents[2] / "docs/layouts.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-SHEETS = [from_file(example.encode()) for example in EXAMPLES]
+SHEETS = [layout_from_file(example.encode()) for example in EXAMPLES]
 PRINTED = [
     tomllib.loads(path.read_text("utf-8")) for path in Path(layouts.__path__[0]).glob("*.toml")
 ]
@@ -26,9 +26,9 @@ PRINTED = [
 
 @pytest.mark.parametrize("layout", SHEETS, ids=lambda layout: layout.title)
 def test_each_example_is_playable_and_replays(layout):
-    game = Game.start(Setup.of(layout, layout.least_seats))
-    game = game.play(legal_entries(game)[0])
-    assert read_line(game.text, {layout.name: layout}).play() == (game, None)
+    game = Game.start(Setup.for_layout(layout, layout.min_seats))
+    game = game.with_entry(legal_entries(game)[0])
+    assert read_line(game.text, {layout.name: layout}).replay_tokens() == (game, None)
 
 
 def test_examples_cover_every_kind_of_row():
@@ -53,7 +53,7 @@ def test_tables_list_every_key_of_printed_sheets():
     rows = [row for sheet in PRINTED for row in sheet.get("rows", {}).values()]
     assert {key for sheet in PRINTED for key in sheet} - own <= {*table("The sheet")}
     assert {key for row in rows for key in row} <= {*table("A row")}
-    assert all(f"`{word}`" in PAGE for word in (*own, *PAIRED, *RowKind))
+    assert all(f"`{word}`" in PAGE for word in (*own, *PAIR_MARKS, *RowKind))
 
 
 def test_tables_list_no_unknown_keys():
@@ -61,7 +61,7 @@ def test_tables_list_no_unknown_keys():
     sheet = "".join(f"{key} = 1979-05-27\n" for key in table("The sheet") if key != "rows")
     row = "".join(f"{key} = 1979-05-27\n" for key in table("A row"))
     with pytest.raises(LayoutFileError) as refused:
-        from_file(f"{sheet}[rows.r]\n{row}".encode())
+        layout_from_file(f"{sheet}[rows.r]\n{row}".encode())
     assert refused.value.faults
     assert "There is no such key" not in str([fault.text for fault in refused.value.faults])
 
@@ -84,14 +84,14 @@ def test_page_limits_match_the_checker():
     words = {4: "four", 5: "five", 9: "nine"}
     limits = " ".join(PAGE.partition("## What a file is\n")[2].partition("\n## ")[0].split())
     for said in (
-        f"at most {LONGEST_NAME} of",
-        f"at most {LARGEST:,} characters",
-        f"{checking.MOST_CELLS} cells a row",
-        f"{words[checking.MOST_PENALTIES]} boxes",
-        f"{words[checking.MOST_ACTIONS]} crosses a roll",
-        f"{words[checking.MOST_SEATS]} players",
+        f"at most {MAX_NAME_CHARS} of",
+        f"at most {MAX_LAYOUT_CHARS:,} characters",
+        f"{checking.MAX_ROW_CELLS} cells a row",
+        f"{words[checking.MAX_PENALTIES]} boxes",
+        f"{words[checking.MAX_ACTIONS]} crosses a roll",
+        f"{words[checking.MAX_SEATS]} players",
         f"a title has {longest('title')} characters",
         f"about the sheet {longest('description')}",
-        f"up to {MOST_OWN} sheets",
+        f"up to {MAX_CUSTOM_SHEETS} sheets",
     ):
         assert said in limits

@@ -5,17 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.core.layout import Cell, Layout, Mark, Pair, Row, RowKind
+from qwixx_pad.core.layout import BonusPair, Cell, Layout, Mark, Row, RowKind
 from qwixx_pad.layouts import (
     LayoutFileError,
     canonical_text,
-    from_text,
-    installed,
-    load,
-    named,
+    custom_from_text,
+    installed_layouts,
+    load_layout,
+    with_custom_name,
 )
-from qwixx_pad.layouts.checking import Fault, LayoutFault, faults_of
-from qwixx_pad.layouts.loader import LARGEST, load_file
+from qwixx_pad.layouts.checking import Fault, LayoutFault, find_faults
+from qwixx_pad.layouts.loader import MAX_LAYOUT_CHARS, load_custom_file
 from tests.support.own_layouts import numbered
 
 UP, DOWN = tuple(range(2, 13)), tuple(range(12, 1, -1))
@@ -29,7 +29,7 @@ numbers = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 
 def loaded(text, **others):
     texts = {"mine": text, "classic": CLASSIC, **others}
-    return load("mine", {name: text.encode() for name, text in texts.items()})
+    return load_layout("mine", {name: text.encode() for name, text in texts.items()})
 
 
 def found(text, **others):
@@ -45,30 +45,30 @@ def faults(text, **others):
 
 def wrong_with(path):
     with pytest.raises(LayoutFileError) as refused:
-        load_file(path)
+        load_custom_file(path)
     return refused.value.faults
 
 
 # What is installed
 
 
-@pytest.mark.parametrize("name", installed())
+@pytest.mark.parametrize("name", installed_layouts())
 def test_installed_layouts_are_valid_and_described(name):
-    layout = installed()[name]
-    assert faults_of(layout) == ()
+    layout = installed_layouts()[name]
+    assert find_faults(layout) == ()
     assert layout.title
-    assert layout.about.endswith(".")
+    assert layout.description.endswith(".")
 
 
 def test_default_layout_is_classic():
-    assert installed().default.title == "Classic"
-    assert [layout.default for layout in installed().values()].count(True) == 1
+    assert installed_layouts().default_layout.title == "Classic"
+    assert [layout.default for layout in installed_layouts().values()].count(True) == 1
 
 
 def test_descriptive_keys_are_not_inherited():
     theirs = 'title = "X"\ndescription = "It."\nfamily = "Y"\n'
     mine = loaded('extends = "classic"', classic=theirs + CLASSIC)
-    assert (mine.title, mine.about, mine.family) == ("", "", "")
+    assert (mine.title, mine.description, mine.family) == ("", "", "")
     assert mine.bgg is None
 
 
@@ -78,7 +78,7 @@ def test_descriptive_keys_are_not_inherited():
 def test_extending_layout_overrides_single_keys():
     mine = loaded('extends = "classic"\nactions = 4\n[rows.b]\nneeds = 6')
     assert mine.actions == 4
-    assert [(row.needs, row.numbers) for row in mine.rows] == [(5, UP), (6, DOWN)]
+    assert [(row.crosses_to_lock, row.numbers) for row in mine.rows] == [(5, UP), (6, DOWN)]
 
 
 def test_rows_follow_the_given_order():
@@ -192,50 +192,50 @@ ALL_WRONG = Layout(
         numbered("r", (2, 2, 100)),
         numbered("r", UP, needs=0),
         numbered("z", range(21)),
-        Row("y", (Cell("2", "v", 2, weight=3),), needs=1, locks=2, cap=0),
-        Row("rb", (), kind=RowKind.BONUS, locks=0, between="gx"),
+        Row("y", (Cell("2", "v", 2, weight=3),), crosses_to_lock=1, locks=2, cap=0),
+        Row("rb", (), kind=RowKind.BONUS, locks=0, bonus_for="gx"),
     ),
-    least_seats=3,
-    most_seats=2,
+    min_seats=3,
+    max_seats=2,
     actions=0,
     penalties=9,
     penalty_points=-5,
     rows_to_end=6,
     board=-1,
-    pairs=(Pair(Mark.PLUS, 0),),
+    pairs=(BonusPair(Mark.PLUS, 0),),
 )
 
 
 def test_all_problems_of_a_layout_are_found_at_once():
-    assert set(faults_of(ALL_WRONG)) == {
-        LayoutFault.of(Fault.LETTER_TWICE, "rows", "r"),
-        LayoutFault.of(Fault.SEATS_RANGE, "most_seats", most=5),
-        LayoutFault.of(Fault.ACTIONS_RANGE, "actions", most=9),
-        LayoutFault.of(Fault.PENALTIES_RANGE, "penalties", most=4),
-        LayoutFault.of(Fault.END_RANGE, "rows_to_end"),
-        LayoutFault.of(Fault.POINTS_RANGE, "penalty_points"),
-        LayoutFault.of(Fault.BOARD_RANGE, "board"),
-        LayoutFault.of(Fault.TOO_SHORT, "rows", "r", "numbers"),
-        LayoutFault.of(Fault.NUMBER_TWICE, "rows", "r", "numbers"),
-        LayoutFault.of(Fault.NUMBER_RANGE, "rows", "r", "numbers"),
-        LayoutFault.of(Fault.NEEDS_RANGE, "rows", "r", "needs"),
-        LayoutFault.of(Fault.UNKNOWN_LETTER, "rows", "z"),
-        LayoutFault.of(Fault.TOO_LONG_ROW, "rows", "z", "numbers", most=20),
-        LayoutFault.of(Fault.UNKNOWN_COLOR, "rows", "y", "colors"),
-        LayoutFault.of(Fault.LOCKS_RANGE, "rows", "y", "locks"),
-        LayoutFault.of(Fault.CAP_RANGE, "rows", "y", "cap"),
-        LayoutFault.of(Fault.WEIGHT_RANGE, "rows", "y", "double"),
-        LayoutFault.of(Fault.LETTER_OF_KIND, "rows", "rb"),
-        LayoutFault.of(Fault.NO_CELLS, "rows", "rb"),
-        LayoutFault.of(Fault.NO_SUCH_NEIGHBOUR, "rows", "rb", "between"),
-        LayoutFault.of(Fault.PAIR_CELLS, "pairs"),
-        LayoutFault.of(Fault.PAIR_AMOUNT, "pairs"),
+    assert set(find_faults(ALL_WRONG)) == {
+        LayoutFault.at_keys(Fault.LETTER_TWICE, "rows", "r"),
+        LayoutFault.at_keys(Fault.SEATS_RANGE, "most_seats", most=5),
+        LayoutFault.at_keys(Fault.ACTIONS_RANGE, "actions", most=9),
+        LayoutFault.at_keys(Fault.PENALTIES_RANGE, "penalties", most=4),
+        LayoutFault.at_keys(Fault.END_RANGE, "rows_to_end"),
+        LayoutFault.at_keys(Fault.POINTS_RANGE, "penalty_points"),
+        LayoutFault.at_keys(Fault.BOARD_RANGE, "board"),
+        LayoutFault.at_keys(Fault.TOO_SHORT, "rows", "r", "numbers"),
+        LayoutFault.at_keys(Fault.NUMBER_TWICE, "rows", "r", "numbers"),
+        LayoutFault.at_keys(Fault.NUMBER_RANGE, "rows", "r", "numbers"),
+        LayoutFault.at_keys(Fault.NEEDS_RANGE, "rows", "r", "needs"),
+        LayoutFault.at_keys(Fault.UNKNOWN_LETTER, "rows", "z"),
+        LayoutFault.at_keys(Fault.TOO_LONG_ROW, "rows", "z", "numbers", most=20),
+        LayoutFault.at_keys(Fault.UNKNOWN_COLOR, "rows", "y", "colors"),
+        LayoutFault.at_keys(Fault.LOCKS_RANGE, "rows", "y", "locks"),
+        LayoutFault.at_keys(Fault.CAP_RANGE, "rows", "y", "cap"),
+        LayoutFault.at_keys(Fault.WEIGHT_RANGE, "rows", "y", "double"),
+        LayoutFault.at_keys(Fault.LETTER_OF_KIND, "rows", "rb"),
+        LayoutFault.at_keys(Fault.NO_CELLS, "rows", "rb"),
+        LayoutFault.at_keys(Fault.NO_SUCH_NEIGHBOUR, "rows", "rb", "between"),
+        LayoutFault.at_keys(Fault.PAIR_CELLS, "pairs"),
+        LayoutFault.at_keys(Fault.PAIR_AMOUNT, "pairs"),
     }
 
 
 def test_file_is_checked_with_the_files_it_extends(tmp_path):
     (tmp_path / "mine.toml").write_text('extends = "classic"\nrows_to_end = 1')
-    assert load_file(tmp_path / "mine.toml").rows_to_end == 1
+    assert load_custom_file(tmp_path / "mine.toml").rows_to_end == 1
     (tmp_path / "classic.toml").write_text(CLASSIC + "\n")
     (tmp_path / "mine.toml").write_text('extends = "classic"\nbord = 20\nrows_to_end = 3')
     assert [(fault.line, fault.text) for fault in wrong_with(tmp_path / "mine.toml")] == [
@@ -247,7 +247,7 @@ def test_file_is_checked_with_the_files_it_extends(tmp_path):
 def test_non_text_file_is_reported_and_affects_no_other(tmp_path):
     (tmp_path / "classic.toml").write_text(CLASSIC)
     (tmp_path / "noise.toml").write_bytes(b"\xff\xfe")
-    assert load_file(tmp_path / "classic.toml").name.startswith("own:classic-")
+    assert load_custom_file(tmp_path / "classic.toml").name.startswith("own:classic-")
     [fault] = wrong_with(tmp_path / "noise.toml")
     assert "no text in UTF-8" in fault.text
 
@@ -255,21 +255,21 @@ def test_non_text_file_is_reported_and_affects_no_other(tmp_path):
 # The text that names a sheet
 
 
-@pytest.mark.parametrize("name", [*installed(), "random_colors:5", "random_numbers:5"])
+@pytest.mark.parametrize("name", [*installed_layouts(), "random_colors:5", "random_numbers:5"])
 def test_canonical_text_reads_as_the_same_layout(name):
-    layout = installed()[name]
-    again = from_text("mine", canonical_text(layout))
-    bare = replace(layout, title="", about="", family="", default=False, bgg=None)
-    assert again == named("mine", bare)
+    layout = installed_layouts()[name]
+    again = custom_from_text("mine", canonical_text(layout))
+    bare = replace(layout, title="", description="", family="", default=False, bgg=None)
+    assert again == with_custom_name("mine", bare)
     assert canonical_text(again) == canonical_text(layout)
 
 
 def test_equivalent_layouts_share_a_name():
     brief = loaded('extends = "classic"')
     long = loaded('title = "Mine"\nactions = 2\n' + CLASSIC)
-    assert named("mine", brief).name == named("mine", long).name
+    assert with_custom_name("mine", brief).name == with_custom_name("mine", long).name
     other = loaded("actions = 3\n" + CLASSIC)
-    assert named("mine", other).name != named("mine", brief).name
+    assert with_custom_name("mine", other).name != with_custom_name("mine", brief).name
 
 
 def test_custom_sheet_name_is_stable_across_versions():
@@ -281,10 +281,12 @@ def test_custom_sheet_name_is_stable_across_versions():
         },
         separators=(",", ":"),
     )
-    assert named("mine", mine).name == "own:mine-f5e5ec5a"
+    assert with_custom_name("mine", mine).name == "own:mine-f5e5ec5a"
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"rows": 5}', "[" * 10_000, " " * (LARGEST + 1)])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"rows": 5}', "[" * 10_000, " " * (MAX_LAYOUT_CHARS + 1)]
+)
 def test_text_that_is_no_layout_raises(text):
     with pytest.raises(LayoutFileError):
-        from_text("mine", text)
+        custom_from_text("mine", text)

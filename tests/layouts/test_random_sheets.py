@@ -6,8 +6,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.layouts import installed
-from qwixx_pad.layouts.checking import faults_of
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.layouts.checking import find_faults
 from tests.support.strategies import examples
 
 seeds = st.integers(0, 999_999)
@@ -21,22 +21,22 @@ def told(name):
     """A sheet as a paragraph: its name, then a row a line, number and colour of each cell."""
     rows = (
         f"{row.letter}  {' '.join(f'{cell.number:>2}{cell.color}' for cell in row.cells)}"
-        for row in installed()[name].rows
+        for row in installed_layouts()[name].rows
     )
     return "\n".join((name, *rows))
 
 
 def test_seeded_sheets_never_change():
     """A game line with a seed in it must mean the same for ever: never accept a difference."""
-    names = [f"{kind}:{seed}" for kind in installed().seeded for seed in SEEDS]
+    names = [f"{kind}:{seed}" for kind in installed_layouts().seeded_kinds for seed in SEEDS]
     assert "\n\n".join(map(told, names)) + "\n" == GOLDEN.read_text(encoding="utf-8")
 
 
 @examples(40)
 @given(seeds)
 def test_shuffled_numbers_cover_two_to_twelve_per_row(seed):
-    layout = installed()[f"random_numbers:{seed}"]
-    assert faults_of(layout) == ()
+    layout = installed_layouts()[f"random_numbers:{seed}"]
+    assert find_faults(layout) == ()
     assert [row.letter for row in layout.rows] == list("rygb")
     for row in layout.rows:
         assert sorted(row.numbers) == list(range(2, 13))
@@ -46,8 +46,11 @@ def test_shuffled_numbers_cover_two_to_twelve_per_row(seed):
 @examples(40)
 @given(seeds)
 def test_shuffled_colors_have_four_runs_per_row(seed):
-    layout, printed = installed()[f"random_colors:{seed}"], installed().default
-    assert faults_of(layout) == ()
+    layout, printed = (
+        installed_layouts()[f"random_colors:{seed}"],
+        installed_layouts().default_layout,
+    )
+    assert find_faults(layout) == ()
     assert [row.numbers for row in layout.rows] == [row.numbers for row in printed.rows]
     colors = ["".join(cell.color for cell in row.cells) for row in layout.rows]
     for row in colors:

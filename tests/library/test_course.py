@@ -2,7 +2,7 @@
 
 import pytest
 
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.summaries import summarise
 from tests.support.library.library_pad import game
 
@@ -14,8 +14,8 @@ TEN = " / ".join(f"{anna} {ben}" for anna, ben in zip(ANNA, BEN, strict=True))
 
 def course(line, setup="classic/2", names=("Anna", "Ben")):
     """What is kept of each seat."""
-    summary = summarise(game("g", *line.split(), setup=setup, names=names), installed())
-    return [(score.behind, score.led) for score in summary.scores]
+    summary = summarise(game("g", *line.split(), setup=setup, names=names), installed_layouts())
+    return [(score.largest_deficit, score.led_early) for score in summary.scores]
 
 
 def test_summary_has_largest_deficit_and_leader_after_ten():

@@ -9,13 +9,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from qwixx_pad.library.exchange import (
-    LARGEST,
+    MAX_IMPORT_BYTES,
     ImportRefusal,
     ImportRefusedError,
-    Incoming,
-    read,
+    IncomingGame,
+    parse_file,
 )
-from qwixx_pad.library.summaries import line_of
+from qwixx_pad.library.summaries import game_line
 from qwixx_pad.settings import clean_name
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from tests.support.library.library_pad import DAY, file_of, game
@@ -32,7 +32,7 @@ def shown(value):
 
 def refused(data):
     with pytest.raises(ImportRefusedError) as error:
-        read(data, LATER)
+        parse_file(data, LATER)
     assert str(error.value) == error.value.reason.value
     return error.value.reason
 
@@ -68,9 +68,9 @@ odd_games = st.builds(
 @given(odd=odd_games, deleted=st.none() | moments)
 def test_odd_game_round_trips_with_cleaned_names(odd, deleted):
     """The clock may have gone back; the names are those that one can type."""
-    (incoming,) = read(file_of(Incoming(odd, deleted)), LATER).games
+    (incoming,) = parse_file(file_of(IncomingGame(odd, deleted)), LATER).games
     names = tuple(clean_name(n.encode(errors="replace").decode()) for n in odd.head.names)
-    assert incoming == Incoming(replace(odd, head=replace(odd.head, names=names)), deleted)
+    assert incoming == IncomingGame(replace(odd, head=replace(odd.head, names=names)), deleted)
     assert incoming.saved.head.started.tzinfo is UTC
 
 
@@ -89,7 +89,7 @@ def test_odd_game_round_trips_with_cleaned_names(odd, deleted):
     ids=shown,
 )
 def test_import_takes_only_valid_foreign_settings(told, taken):
-    bundle = read(document(settings=told), LATER)
+    bundle = parse_file(document(settings=told), LATER)
     assert dict(bundle.settings) == taken
     assert saved_of(bundle) == [GAME]
 
@@ -97,8 +97,8 @@ def test_import_takes_only_valid_foreign_settings(told, taken):
 def test_time_of_another_zone_is_the_same_moment():
     there = DAY.astimezone(timezone(timedelta(hours=5, minutes=30))).isoformat()
     told = json.loads(OURS)["games"][0] | {"started": there, "deleted": there}
-    (incoming,) = read(document(games=[told]), LATER).games
-    assert incoming == Incoming(GAME, DAY)
+    (incoming,) = parse_file(document(games=[told]), LATER).games
+    assert incoming == IncomingGame(GAME, DAY)
 
 
 # refused as a whole
@@ -134,7 +134,7 @@ NESTED = b"[" * 200_000
             for v in (0, -1, True, 1.0, "1", None, [1], {})
         ),
         *((document(games=g), ImportRefusal.DAMAGED) for g in (None, {}, "[]", 5, True)),
-        (b" " * (LARGEST + 1), ImportRefusal.TOO_LARGE),
+        (b" " * (MAX_IMPORT_BYTES + 1), ImportRefusal.TOO_LARGE),
         (b"a\n" * 1_000_000, ImportRefusal.TOO_LARGE),
         (document(games=[0] * 1_000_000), ImportRefusal.TOO_LARGE),
         (OURS.replace(b'"games": [', b'"games": [' + b"[]," * 1_000_001), ImportRefusal.TOO_LARGE),
@@ -186,34 +186,34 @@ MISSING = [{k: v for k, v in GOOD.items() if k != gone} for gone in GOOD]
 @pytest.mark.parametrize("wrong", [*WRONGS, *MISSING, *NO_TEXT, "g1"], ids=shown)
 def test_invalid_game_is_counted_and_skipped(wrong):
     data = document(games=[GOOD, wrong, GOOD | {"id": "g2"}])
-    bundle = read(data, LATER)
+    bundle = parse_file(data, LATER)
     assert [saved.head.id for saved in saved_of(bundle)] == ["g1", "g2"]
     assert bundle.unreadable == 1
 
 
 def test_unknown_keys_of_a_newer_pad_are_ignored():
     newer = GOOD | {"colour": ["red"], "rating": float(10)}
-    assert saved_of(read(document(games=[newer], more={"x": 1}), LATER)) == [GAME]
+    assert saved_of(parse_file(document(games=[newer], more={"x": 1}), LATER)) == [GAME]
 
 
 def test_ten_thousand_games_are_read():
     games = [GOOD | {"id": f"g{n}"} for n in range(10_000)]
-    assert len(read(document(games=games), LATER).games) == 10_000
+    assert len(parse_file(document(games=games), LATER).games) == 10_000
 
 
 def lines(text):
-    bundle = read(text.encode(), LATER)
-    return [line_of(saved) for saved in saved_of(bundle)], bundle.unreadable
+    bundle = parse_file(text.encode(), LATER)
+    return [game_line(saved) for saved in saved_of(bundle)], bundle.unreadable
 
 
 def test_game_lines_are_read_one_per_line():
     text = "\ufeffclassic r2 r5 y3 - g12\r\n\r\n  classic/3+finish-turn 1:r5 / 2:y7\n\nlongo r#"
-    bundle = read(text.encode(), LATER)
+    bundle = parse_file(text.encode(), LATER)
     first, second, third = saved_of(bundle)
     assert first.entries == tuple(SavedEntry(t, LATER) for t in ("r2", "r5", "y3", "-", "g12"))
     assert first.head == GameHead("", "classic", ("",), LATER)
     assert second.head == GameHead("", "classic/3+finish-turn", ("",) * 3, LATER)
-    assert line_of(third) == "longo r#"
+    assert game_line(third) == "longo r#"
     assert bundle.unreadable == 0
 
 
@@ -229,8 +229,8 @@ def test_invalid_line_is_counted_and_skipped(wrong):
 def test_overlong_game_is_counted_and_skipped():
     long = f"classic{' -' * 1_000_000}"
     assert lines(f"{long}\nclassic r2") == (["classic r2"], 0)
-    assert read(long.encode(), LATER).too_long == 1
-    bundle = read(document(games=[GOOD, GOOD | {"line": long}]), LATER)
+    assert parse_file(long.encode(), LATER).too_long == 1
+    bundle = parse_file(document(games=[GOOD, GOOD | {"line": long}]), LATER)
     assert (len(bundle.games), bundle.unreadable, bundle.too_long) == (1, 0, 1)
 
 
@@ -240,13 +240,13 @@ def test_long_prose_is_refused():
 
 def only_refused(data):
     try:
-        bundle = read(data, LATER)
+        bundle = parse_file(data, LATER)
     except ImportRefusedError:
         return
     for saved in saved_of(bundle):
         assert clean_name("".join(saved.head.names)).isprintable()
         assert saved.head.id.isascii()
-        assert line_of(saved).isascii()
+        assert game_line(saved).isascii()
 
 
 letters = st.text(st.sampled_from("classi/2345+finh-tu rygb:@!#-\n\t\x0b\u2028\0A"))
@@ -284,6 +284,6 @@ json_values = st.recursive(
 def test_file_with_any_json_inside_is_read_or_refused(value, outside, inside):
     if outside is not None:
         only_refused(document(**{outside: value}))
-    bundle = read(document(games=[GOOD, GOOD | {inside: value}, value]), LATER)
-    assert bundle.games[0] == Incoming(GAME)
+    bundle = parse_file(document(games=[GOOD, GOOD | {inside: value}, value]), LATER)
+    assert bundle.games[0] == IncomingGame(GAME)
     assert len(bundle.games) + bundle.unreadable == 3

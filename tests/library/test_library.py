@@ -5,17 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.core.game import reopened
-from qwixx_pad.core.moves import parse
-from qwixx_pad.games.played_game import LONGEST
+from qwixx_pad.core.game import reopen_game
+from qwixx_pad.core.moves import parse_token
+from qwixx_pad.games.played_game import MAX_LOG_ENTRIES
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.library.exchange import Incoming
-from qwixx_pad.library.summaries import line_of
+from qwixx_pad.library.exchange import IncomingGame
+from qwixx_pad.library.summaries import game_line
 from qwixx_pad.settings import Person, Settings, Shade
-from qwixx_pad.storage import JOURNAL, SavedEntry
-from qwixx_pad.storage.summary import State
-from qwixx_pad.ui.history import what_comes
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.storage import JOURNAL_FILE, SavedEntry
+from qwixx_pad.storage.summary import GameState
+from qwixx_pad.ui.history import import_preview_texts
+from qwixx_pad.ui.text.translator import Translator
 from tests.support.library.library_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 from tests.support.random_evenings import evenings
 
@@ -27,30 +27,30 @@ def test_import_does_what_its_preview_shows(pad):
     pad.library.delete(games[6].head.id)
     before = pad.dump()
     data = file_of(*games[:7], *half[7:8], *games[8:], told=Settings(shade=Shade.DARK))
-    preview = pad.library.preview(data)
+    preview = pad.library.preview_import(data)
     assert pad.dump() == before
     assert counted(preview) == {"new": 4, "longer": 3, "back": 1, "known": 4, "unreadable": 0}
-    assert preview.games == 12
-    assert preview.intake.new == tuple((saved, None) for saved in games[8:])
-    assert pad.library.take_in(preview) is None
+    assert preview.game_count == 12
+    assert preview.batch.new_games == tuple((saved, None) for saved in games[8:])
+    assert pad.library.apply_import(preview) is None
     assert [pad.storage.load(saved.head.id) for saved in games] == games
     assert pad.dump()["deleted"] == []
     assert pad.service.settings.shade is Shade.DARK
 
 
 def test_same_file_twice_adds_nothing(pad):
-    games = [*evenings(12), DONE, Incoming(SHORT, DAY)]
+    games = [*evenings(12), DONE, IncomingGame(SHORT, DAY)]
     pad.take(*games)
     before = pad.dump()
     again = pad.take(*games)
     assert counted(again) == {"new": 0, "longer": 0, "back": 0, "known": 14, "unreadable": 0}
-    assert not again.intake
+    assert not again.batch
     assert pad.dump() == before
 
 
 def test_import_writes_summaries_at_once(pad):
     pad.take(*evenings(30))
-    lines = (pad.folder / JOURNAL).read_text().splitlines()
+    lines = (pad.folder / JOURNAL_FILE).read_text().splitlines()
     assert sum("\t" in line and " summary [" in line for line in lines) == 30
 
 
@@ -58,7 +58,7 @@ def test_empty_import_keeps_the_previous_one_undoable(pad):
     before = pad.dump()
     pad.take(*evenings(3))
     pad.take(*evenings(3))
-    assert pad.library.take_back() is None
+    assert pad.library.undo_import() is None
     assert pad.dump() == before
 
 
@@ -68,15 +68,15 @@ def test_longer_version_extends_the_known_game(pad):
     assert pad.storage.load("g1") == LONG
     assert counted(pad.take(SHORT))["known"] == 1
     assert pad.storage.load("g1") == LONG
-    assert pad.storage.games() == ("g1",)
+    assert pad.storage.game_ids() == ("g1",)
 
 
 def test_diverged_game_becomes_a_second_one_once(pad):
     pad.keep(LONG)
     for new in (1, 0, 0):
         assert counted(pad.take(OTHER))["new"] == new
-    assert len(pad.storage.games()) == 2
-    (second,) = {*pad.storage.games()} - {"g1"}
+    assert len(pad.storage.game_ids()) == 2
+    (second,) = {*pad.storage.game_ids()} - {"g1"}
     assert pad.storage.load("g1") == LONG
     found = pad.storage.load(second)
     assert (found.entries, found.head.names) == (OTHER.entries, OTHER.head.names)
@@ -86,7 +86,7 @@ def test_diverged_game_becomes_a_second_one_once(pad):
 def test_same_identifier_on_another_sheet_is_a_second_game(pad):
     pad.keep(SHORT)
     assert counted(pad.take(game("g1", setup="on_board/2")))["new"] == 1
-    assert len(pad.storage.games()) == 2
+    assert len(pad.storage.game_ids()) == 2
 
 
 @pytest.mark.parametrize("brought", [SHORT, LONG, game("g1", "1:r2")])
@@ -95,11 +95,11 @@ def test_game_deleted_here_returns_with_a_file(pad, brought):
     pad.library.delete("g1")
     before = pad.dump()
     preview = pad.take(brought)
-    assert preview.intake.back == ("g1",)
-    assert preview.games == 1
+    assert preview.batch.restored == ("g1",)
+    assert preview.game_count == 1
     assert pad.listed() == {"g1"}
     assert pad.tokens("g1") == [e.token for e in max(SHORT.entries, brought.entries, key=len)]
-    assert pad.library.take_back() is None
+    assert pad.library.undo_import() is None
     assert pad.dump() == before
 
 
@@ -107,7 +107,7 @@ def test_game_deleted_in_the_file_stays_as_it_is_here(pad):
     pad.keep(SHORT, DONE)
     pad.library.delete("g1")
     before = pad.dump()
-    preview = pad.take(Incoming(SHORT, DAY), Incoming(DONE, DAY))
+    preview = pad.take(IncomingGame(SHORT, DAY), IncomingGame(DONE, DAY))
     assert counted(preview)["known"] == 2
     assert pad.dump() == before
 
@@ -118,8 +118,8 @@ def test_file_with_three_versions_imports_the_longest(pad, here, order):
     pad.keep(*here)
     versions = (SHORT, LONG, replace(LONG, entries=LONG.entries[:4]))
     preview = pad.take(*(versions[number] for number in order))
-    assert preview.games == 3
-    assert pad.storage.games() == ("g1",)
+    assert preview.game_count == 3
+    assert pad.storage.game_ids() == ("g1",)
     assert pad.storage.load("g1").entries == LONG.entries
 
 
@@ -128,7 +128,7 @@ def test_file_with_three_versions_imports_the_longest(pad, here, order):
 def test_file_with_two_branches_imports_both(pad, here, games):
     pad.keep(*here)
     pad.take(*games)
-    kept = {pad.storage.load(name).entries for name in pad.storage.games()}
+    kept = {pad.storage.load(name).entries for name in pad.storage.game_ids()}
     assert kept == {LONG.entries, OTHER.entries}
     before = pad.dump()
     assert counted(pad.take(*games))["known"] == 2
@@ -138,18 +138,18 @@ def test_file_with_two_branches_imports_both(pad, here, games):
 def test_known_game_line_is_not_imported_again(pad):
     games = list(evenings(6))
     pad.keep(*games)
-    lines = "\n".join([*map(line_of, games), "classic r2 r3", "classic r2 r3"]).encode()
-    preview = pad.library.preview(lines)
+    lines = "\n".join([*map(game_line, games), "classic r2 r3", "classic r2 r3"]).encode()
+    preview = pad.library.preview_import(lines)
     assert counted(preview) == {"new": 1, "longer": 0, "back": 0, "known": 7, "unreadable": 0}
-    assert pad.library.take_in(preview) is None
-    (new,) = {*pad.storage.games()} - {saved.head.id for saved in games}
+    assert pad.library.apply_import(preview) is None
+    (new,) = {*pad.storage.game_ids()} - {saved.head.id for saved in games}
     pad.storage.append(new, 2, SavedEntry("-", DAY))
-    assert not pad.library.preview(lines).intake
+    assert not pad.library.preview_import(lines).batch
 
 
 def test_differently_spelled_head_is_the_same_game(pad):
     pad.keep(game("g1", "r2", setup="classic", names=("",)))
-    assert counted(pad.library.preview(b"classic/1 r2"))["known"] == 1
+    assert counted(pad.library.preview_import(b"classic/1 r2"))["known"] == 1
 
 
 def test_illegal_games_are_left_out(pad):
@@ -161,16 +161,16 @@ def test_illegal_games_are_left_out(pad):
     )
     preview = pad.take(*wrong, DONE)
     assert counted(preview) == {"new": 1, "longer": 0, "back": 0, "known": 0, "unreadable": 4}
-    assert counted(pad.library.preview(b"no_sheet r2\nclassic r5 r4"))["unreadable"] == 2
+    assert counted(pad.library.preview_import(b"no_sheet r2\nclassic r5 r4"))["unreadable"] == 2
 
 
 def test_longest_allowed_game_is_imported_and_longer_reported(pad):
-    full = game("full", *("1:r2", "1:undo") * (LONGEST // 2))
-    longer = game("longer", *("1:r2", "1:undo") * (LONGEST // 2), "1:r2")
+    full = game("full", *("1:r2", "1:undo") * (MAX_LOG_ENTRIES // 2))
+    longer = game("longer", *("1:r2", "1:undo") * (MAX_LOG_ENTRIES // 2), "1:r2")
     preview = pad.take(full, longer)
     assert pad.tokens("full") == [entry.token for entry in full.entries]
-    assert (counted(preview)["new"], preview.too_long, preview.games) == (1, 1, 2)
-    _, lines, _ = what_comes(preview, Words(catalogue("en")))
+    assert (counted(preview)["new"], preview.too_long, preview.game_count) == (1, 1, 2)
+    _, lines, _ = import_preview_texts(preview, Translator(catalogue("en")))
     assert "1 game has too many entries and is left out" in lines
 
 
@@ -178,8 +178,8 @@ def test_game_on_an_unknown_sheet_is_stored_unchanged(pad):
     newer = game("g7", "1:r2", "1:x3", "1:jump", setup="later_sheet/2")
     pad.take(newer)
     assert pad.storage.load("g7") == newer
-    assert pad.library.find("g7").summary.state is State.UNREADABLE
-    assert json.loads("".join(pad.library.backup_file()))["games"][0]["line"] == line_of(newer)
+    assert pad.library.find("g7").summary.state is GameState.UNREADABLE
+    assert json.loads("".join(pad.library.backup_file()))["games"][0]["line"] == game_line(newer)
 
 
 @pytest.mark.parametrize("names", [(), ("Anna",), ("Anna", "Ben", "Cleo", "Dan")])
@@ -189,9 +189,9 @@ def test_imported_game_has_one_name_per_seat(pad, names):
 
 
 def test_existing_settings_survive_an_import(pad):
-    pad.service.change(Settings(name="Anna"))
+    pad.service.change_settings(Settings(name="Anna"))
     preview = pad.take(told=Settings("Ben", shade=Shade.DARK, people=(Person("Cleo", 2),)))
-    assert "name" not in dict(preview.intake.settings)
+    assert "name" not in dict(preview.batch.settings)
     assert pad.service.settings == Settings("Anna", shade=Shade.DARK, people=(Person("Cleo", 2),))
 
 
@@ -203,17 +203,17 @@ def test_undone_import_restores_the_previous_state(pad):
     pad.keep(*games[:2], SHORT, DONE)
     pad.library.delete("g2")
     pad.library.delete(games[0].head.id)
-    pad.service.change(Settings("Anna", awake=False))
+    pad.service.change_settings(Settings("Anna", awake=False))
     before = pad.dump()
     told = Settings("Ben", shade=Shade.DARK)
-    pad.take(*games, LONG, DONE, OTHER, Incoming(game("g9", "1:r2"), DAY), told=told)
-    assert pad.library.can_take_back()
+    pad.take(*games, LONG, DONE, OTHER, IncomingGame(game("g9", "1:r2"), DAY), told=told)
+    assert pad.library.can_undo_import()
     assert pad.dump() != before
-    assert pad.library.take_back() is None
+    assert pad.library.undo_import() is None
     assert pad.dump() == before
-    assert not pad.library.can_take_back()
+    assert not pad.library.can_undo_import()
     assert pad.service.settings == Settings("Anna", awake=False)
-    assert pad.library.take_back() is None
+    assert pad.library.undo_import() is None
     assert pad.dump() == before
 
 
@@ -224,10 +224,10 @@ def test_undone_import_keeps_games_played_on(pad):
     pad.take(LONG, game("g5", "1:r2"), game("g6", "1:r2"), DONE, game("g3", "1:r2"))
     for name in ("g1", "g5", "g2"):
         opened = pad.service.open(name)
-        opened.enter(*reopened(opened.game).entries)
-        assert opened.enter(parse("/")) is None
-    pad.service.change(replace(pad.service.settings, name="Cleo"))
-    pad.library.take_back()
+        opened.enter(*reopen_game(opened.game).entries)
+        assert opened.enter(parse_token("/")) is None
+    pad.service.change_settings(replace(pad.service.settings, name="Cleo"))
+    pad.library.undo_import()
     assert pad.listed() == {"g1", "g2", "g5"}
     assert pad.listed(deleted=True) == {"g3"}
     assert pad.tokens("g1") == [*(e.token for e in LONG.entries), "/"]

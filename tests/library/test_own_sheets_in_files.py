@@ -6,18 +6,18 @@ from dataclasses import replace
 import pytest
 
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.games.custom_sheets import MOST_OWN
+from qwixx_pad.games.custom_sheets import MAX_CUSTOM_SHEETS
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import canonical_text
-from qwixx_pad.library.sharing import share_text
-from qwixx_pad.storage.summary import State
-from qwixx_pad.ui.history import what_came, what_comes
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.library.sharing import chat_text
+from qwixx_pad.storage.summary import GameState
+from qwixx_pad.ui.history import import_preview_texts, import_result_text
+from qwixx_pad.ui.text.translator import Translator
 from tests.support.breakable_disk import full
 from tests.support.library.library_pad import DAY, game
 from tests.support.own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried
 
-WORDS = Words(catalogue("en"))
+WORDS = Translator(catalogue("en"))
 PLAYED = game("own1", "r12", "y3", "end", setup=MIRROR.name, names=("Anna",))
 
 
@@ -34,17 +34,17 @@ def entry_of(saved=PLAYED, *sheets, **more):
         "line": " ".join((saved.head.setup, *(e.token for e in saved.entries))),
         "times": [1_000_000] * len(saved.entries),
         "sheets": {sheet.name: sheet.text for sheet in sheets},
-        "sheet_info": {sheet.name: sheet.told for sheet in sheets},
+        "sheet_info": {sheet.name: sheet.descriptions for sheet in sheets},
         **more,
     }
 
 
 def offered(pad):
-    return [layout.name for layout in pad.service.sheets.own]
+    return [layout.name for layout in pad.service.sheets.custom_layouts]
 
 
 def lines(preview):
-    return what_comes(preview, WORDS)[1]
+    return import_preview_texts(preview, WORDS)[1]
 
 
 def test_imported_game_brings_its_custom_sheet(pad, pad_on, tmp_path):
@@ -53,10 +53,10 @@ def test_imported_game_brings_its_custom_sheet(pad, pad_on, tmp_path):
     file = pad.library.game_file("own1").encode()
     other = pad_on(tmp_path / "other")
     assert {"1 new game", "1 sheet of your own"} == {*lines(other.bring(file))}
-    assert other.service.sheets.own == (MIRROR,)
+    assert other.service.sheets.custom_layouts == (MIRROR,)
     assert other.service.open("own1").game.text == pad.service.open("own1").game.text
     assert other.library.game_file("own1").encode().split(b"games")[1] == file.split(b"games")[1]
-    assert not other.library.preview(file)
+    assert not other.library.preview_import(file)
 
 
 def test_backup_contains_offered_and_used_sheets(pad, pad_on, tmp_path):
@@ -67,7 +67,7 @@ def test_backup_contains_offered_and_used_sheets(pad, pad_on, tmp_path):
     backup = "".join(pad.library.backup_file()).encode()
     other = pad_on(tmp_path / "other")
     other.bring(backup)
-    assert other.service.sheets.own == (DOUBLE,)
+    assert other.service.sheets.custom_layouts == (DOUBLE,)
     assert other.service.open("own1").game.setup.layout == MIRROR
     assert json.loads("".join(other.library.backup_file()))["sheets"] == {
         DOUBLE.name: canonical_text(DOUBLE)
@@ -78,14 +78,14 @@ def test_backup_of_sheets_alone_is_restored(pad, pad_on, tmp_path):
     pad.service.sheets.add(MIRROR)
     other = pad_on(tmp_path / "other")
     preview = other.bring("".join(pad.library.backup_file()).encode())
-    assert what_came(preview, WORDS) == "1 sheet added."
+    assert import_result_text(preview, WORDS) == "1 sheet added."
     assert offered(other) == [MIRROR.name]
 
 
 def test_undone_import_withdraws_sheets_but_games_go_on(pad):
     pad.bring(file_of(entry_of(PLAYED, carried(MIRROR))))
     started = pad.service.start(MIRROR.name, ("Ben",))
-    assert pad.library.take_back() is None
+    assert pad.library.undo_import() is None
     assert offered(pad) == []
     assert pad.service.open(started.head.id).game.setup.layout == MIRROR
 
@@ -104,36 +104,36 @@ BROKEN = {
 @pytest.mark.parametrize("what", BROKEN)
 def test_mismatched_sheet_text_is_left_out(pad, what):
     pad.service.sheets.add(DOUBLE)
-    before = pad.storage.settings()
+    before = pad.storage.read_settings()
     file = file_of(entry_of() | {"sheets": {MIRROR.name: BROKEN[what]}})
     preview = pad.bring(file)
     assert "1 sheet is not the one that its name stands for; it is left out" in lines(preview)
     assert "1 game is on a sheet that is not known here; it is kept as it is" in lines(preview)
     assert offered(pad) == [DOUBLE.name]
-    assert before.items() <= pad.storage.settings().items()
+    assert before.items() <= pad.storage.read_settings().items()
     assert pad.tokens("own1") == ["r12", "y3", "end"]
 
 
 def test_later_sheet_makes_a_game_readable(pad):
-    assert pad.bring(file_of(entry_of())).strange == 1
-    assert pad.library.find("own1").summary.state is State.UNREADABLE
+    assert pad.bring(file_of(entry_of())).unknown_layouts == 1
+    assert pad.library.find("own1").summary.state is GameState.UNREADABLE
     preview = pad.bring(file_of(entry_of(PLAYED, carried(MIRROR))))
     assert (preview.known, bool(preview)) == (1, True)
-    assert pad.library.find("own1").summary.state is State.OVER
-    assert not pad.library.preview(file_of(entry_of(PLAYED, carried(MIRROR))))
+    assert pad.library.find("own1").summary.state is GameState.OVER
+    assert not pad.library.preview_import(file_of(entry_of(PLAYED, carried(MIRROR))))
 
 
 def test_imported_sheet_rules_apply_at_once(pad):
     wrong = game("own1", "r5", "r5", "r5", setup=MIRROR.name, names=("Anna",))
-    preview = pad.library.preview(file_of(entry_of(wrong, carried(MIRROR))))
-    assert (preview.unreadable, len(preview.intake.new)) == (1, 0)
+    preview = pad.library.preview_import(file_of(entry_of(wrong, carried(MIRROR))))
+    assert (preview.unreadable, len(preview.batch.new_games)) == (1, 0)
 
 
 @pytest.mark.parametrize("name", ["own:<b>-7e1a3c55", "own:-1", "own:a b-1", "own:" + "a" * 99])
 def test_invalid_sheet_name_imports_no_sheet(pad, name):
     told = {"sheets": {name: canonical_text(MIRROR)}, "settings": {}}
     preview = pad.bring(file_of(**told))
-    assert (preview.sheets, preview.damaged) == ((), 1)
+    assert (preview.sheets, preview.damaged_sheets) == ((), 1)
     assert offered(pad) == []
 
 
@@ -152,14 +152,14 @@ def test_clashing_sheet_is_left_out_with_its_games(pad):
     } == {*lines(preview)}
     assert pad.service.sheets[ONE.name].rows == ONE.rows
     assert pad.service.open(mine.head.id).game.setup.layout.rows == ONE.rows
-    assert set(pad.storage.games()) == {mine.head.id, "own1"}
+    assert set(pad.storage.game_ids()) == {mine.head.id, "own1"}
 
 
 def test_first_of_two_clashing_sheets_is_imported(pad):
     games = (game(name, "r2", setup=ONE.name, names=("Ben",)) for name in ("one", "other"))
     entries = map(entry_of, games, (carried(ONE), carried(OTHER)))
     preview = pad.bring(file_of(*entries))
-    assert (len(preview.intake.new), preview.unreadable, preview.clashing) == (1, 1, 1)
+    assert (len(preview.batch.new_games), preview.unreadable, preview.clashing_sheets) == (1, 1, 1)
     assert pad.service.sheets[ONE.name].rows == ONE.rows
 
 
@@ -169,20 +169,20 @@ def test_unused_sheet_of_a_game_is_not_imported(pad):
 
 
 def test_sheet_limit_still_imports_all_games(pad):
-    for number in range(MOST_OWN):
+    for number in range(MAX_CUSTOM_SHEETS):
         pad.storage.put_setting(f"sheet-offered own:n{number}-00000000", f"{number:09}")
-    pad.service.reread()
+    pad.service.reload_all()
     preview = pad.bring(file_of(entry_of(PLAYED, carried(MIRROR))))
-    assert (len(preview.intake.new), preview.offered) == (1, 0)
+    assert (len(preview.batch.new_games), preview.offered_count) == (1, 0)
     assert pad.service.open("own1").game.setup.layout == MIRROR
 
 
 def test_full_disk_import_offers_no_sheet(pad):
-    preview = pad.library.preview(file_of(entry_of(PLAYED, carried(MIRROR))))
+    preview = pad.library.preview_import(file_of(entry_of(PLAYED, carried(MIRROR))))
     with full(pad.storage):
-        assert pad.library.take_in(preview) is not None
+        assert pad.library.apply_import(preview) is not None
     assert offered(pad) == []
-    assert pad.storage.games() == ()
+    assert pad.storage.game_ids() == ()
 
 
 def test_chat_text_uses_the_title_of_a_custom_sheet():
@@ -190,7 +190,7 @@ def test_chat_text_uses_the_title_of_a_custom_sheet():
         (DOUBLE, "Qwixx Zwei für eins"),
         (replace(DOUBLE, title=""), "Qwixx Twice"),
     ):
-        text = share_text(("Anna",), Game.start(Setup.of(layout)), "today", WORDS.text)
+        text = chat_text(("Anna",), Game.start(Setup.for_layout(layout)), "today", WORDS.gettext)
         assert text.startswith(f"{said}, today")
 
 

@@ -12,11 +12,11 @@ from dataclasses import fields, replace
 import pytest
 
 from qwixx_pad.cli import main, replay_lines
-from qwixx_pad.layouts import canonical_text, from_text, from_toml
+from qwixx_pad.layouts import canonical_text, custom_from_text, custom_from_toml
 from qwixx_pad.library import exchange
 from qwixx_pad.library.summaries import Remark, remark_key
 from qwixx_pad.settings import Settings
-from qwixx_pad.storage import JOURNAL, open_storage
+from qwixx_pad.storage import JOURNAL_FILE, open_storage
 from qwixx_pad.storage.content import RecordType
 from tests.support.library.recorded_pad import FULL_SHEET, SETTINGS, all_settings, fill, game
 from tests.support.own_layouts import MIRROR
@@ -33,7 +33,7 @@ def folder(tmp_path, monkeypatch):
 
 def test_recorded_journal_has_each_record_type(recorded, folder):
     """It holds `RecordType`, the values of a summary, and the keys of all settings."""
-    text = (folder / JOURNAL).read_text(encoding="ascii")
+    text = (folder / JOURNAL_FILE).read_text(encoding="ascii")
     recorded("journal.txt", text)
     cells = [cell for line in text.splitlines() for cell in line.split("\t")]
     assert {cell.split(" ")[1] for cell in cells} == {*RecordType}
@@ -41,7 +41,7 @@ def test_recorded_journal_has_each_record_type(recorded, folder):
 
 def test_recorded_settings_have_every_field(recorded):
     """They hold the keys that the fields of `Settings` are annotated with."""
-    recorded("settings.json", f"{json.dumps(SETTINGS.texts(), indent=1)}\n")
+    recorded("settings.json", f"{json.dumps(SETTINGS.to_texts(), indent=1)}\n")
     for field in fields(SETTINGS):
         assert getattr(SETTINGS, field.name) != field.default, field.name
 
@@ -49,30 +49,34 @@ def test_recorded_settings_have_every_field(recorded):
 def test_recorded_backup(recorded, folder):
     """It holds the keys of `library/exchange.py`, and those of sheets in `layouts/text.py`."""
     with closing(open_storage(folder, now=NOON)[0]) as storage:
-        kept = storage.settings()
-        text = "".join(exchange.written(storage.each(), NOON, Settings.read(kept), kept))
+        kept = storage.read_settings()
+        text = "".join(
+            exchange.encode_file(storage.iter_games(), NOON, Settings.from_texts(kept), kept)
+        )
     recorded("backup.json", text)
-    read = exchange.read(text.encode(), NOON)
-    assert [len(read.games), read.unreadable, read.damaged] == [25, 0, frozenset()]
-    assert dict(read.settings) == Settings.read(kept).texts()
+    read = exchange.parse_file(text.encode(), NOON)
+    assert [len(read.games), read.unreadable, read.damaged_sheets] == [25, 0, frozenset()]
+    assert dict(read.settings) == Settings.from_texts(kept).to_texts()
 
 
 def test_recorded_game_file(recorded):
     """It holds what the file of one game on a sheet of one's own says."""
     saved = game("mirror", f"{MIRROR.name} r12 r11 - end", 1, "Zoë")
-    kept = dict(all_settings()) | {remark_key("mirror"): Remark("Home", "Late").text}
-    recorded("game.json", "".join(exchange.written([(saved, None)], NOON, kept=kept)))
+    kept = dict(all_settings()) | {remark_key("mirror"): Remark("Home", "Late").stored_text}
+    recorded("game.json", "".join(exchange.encode_file([(saved, None)], NOON, all_settings=kept)))
 
 
 def test_recorded_sheet_text_has_every_key(recorded):
     """It holds the canonical text of a sheet; its hash names the sheet in a game line."""
     content = tomllib.loads(FULL_SHEET)
-    layout = from_toml("full", FULL_SHEET.encode())
+    layout = custom_from_toml("full", FULL_SHEET.encode())
     text = canonical_text(layout)
     recorded("sheet.json", f"{text}\n")
     unsaid = {"title", "description", "family", "default", "bgg"}
     assert content.keys() - unsaid == json.loads(text).keys()
-    assert from_text("full", text) == replace(layout, title="", about="", family="", bgg=None)
+    assert custom_from_text("full", text) == replace(
+        layout, title="", description="", family="", bgg=None
+    )
 
 
 def test_recorded_statistics(recorded, folder, capsys):

@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.i18n import ENGLISH
-from qwixx_pad.library.sharing import bgstats_link, game_file_name, minutes, share_text
-from qwixx_pad.settings import NAME_LENGTH
+from qwixx_pad.library.sharing import bgstats_link, chat_text, game_file_name, game_minutes
+from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS
 from qwixx_pad.settings.letters import is_printable
-from qwixx_pad.storage.summary import Score, State
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.storage.summary import GameState, Score
+from qwixx_pad.ui.text.translator import Translator
 from tests.support.library.library_pad import END, START, TABLE
 from tests.support.strategies import examples, games, played
 
 ANNA, BEN = TABLE.scores
-ALONE = replace(TABLE, setup="classic", scores=(ANNA._replace(place=1),))
+ALONE = replace(TABLE, setup="classic", scores=(ANNA._replace(rank=1),))
 
 any_names = st.text(st.characters() | st.sampled_from('\0\r\n\t"\ud800\u202e🎲ß/\\=-'), max_size=40)
 
@@ -52,7 +52,7 @@ def play_of(summary, ended=END):
 
 def test_chat_text_lists_best_player_first_with_rows():
     game = played("classic/2 1:r2 2:r2 / 1:y3 2:y3 2:g12 / 1:- /")
-    assert share_text(("Anna", "Ben"), game, "Saturday", english) == (
+    assert chat_text(("Anna", "Ben"), game, "Saturday", english) == (
         "Qwixx, Saturday\n"
         "1. Ben 3 (red 1, yellow 1, green 1, blue 0)\n"
         "2. Anna −3 (red 1, yellow 1, green 0, blue 0, misthrows −5)"
@@ -61,26 +61,28 @@ def test_chat_text_lists_best_player_first_with_rows():
 
 def test_chat_text_shares_ranks_in_seating_order():
     game = played("classic/3 1:r2 3:r2 /")
-    lines = share_text(("Cleo", "Ben", "Anna"), game, "Today", english).splitlines()
+    lines = chat_text(("Cleo", "Ben", "Anna"), game, "Today", english).splitlines()
     assert [line[:7] for line in lines[1:]] == ["1. Cleo", "1. Anna", "3. Ben "]
 
 
 def test_chat_text_numbers_nameless_players():
-    text = share_text(("", "Ben"), played("classic/3 1:r2 /"), "Today", english)
+    text = chat_text(("", "Ben"), played("classic/3 1:r2 /"), "Today", english)
     assert "1. Player 1 1 (" in text
     assert "2. Player 3 0 (" in text
-    assert "\nMe 0 (" in share_text((), played("classic"), "Today", english)
+    assert "\nMe 0 (" in chat_text((), played("classic"), "Today", english)
 
 
 def test_chat_text_isolates_right_to_left_names():
-    text = share_text(("דנה", "Ben"), played("classic/2 1:r2 /"), "Today", Words.of(ENGLISH).text)
+    text = chat_text(
+        ("דנה", "Ben"), played("classic/2 1:r2 /"), "Today", Translator.for_locale(ENGLISH).gettext
+    )
     assert "\n1. \u2068דנה\u2069 1 (red 1, " in text
 
 
 @examples(30)
 @given(games(), st.lists(any_names, max_size=6))
 def test_chat_text_has_one_line_per_player(game, names):
-    lines = share_text(names, game, "Today", english).splitlines()
+    lines = chat_text(names, game, "Today", english).splitlines()
     assert len(lines) == 1 + game.setup.seats
     assert all(is_printable(letter) for line in lines for letter in line)
 
@@ -90,7 +92,7 @@ def test_chat_text_has_one_line_per_player(game, names):
     [(0, 1), (29, 1), (91, 2), (35 * 60, 35), (12 * 3600, 720), (12 * 3600 + 1, None), (-1, None)],
 )
 def test_game_length_is_clamped_to_sensible_minutes(seconds, told):
-    assert minutes(START, START + timedelta(seconds=seconds)) == told
+    assert game_minutes(START, START + timedelta(seconds=seconds)) == told
 
 
 # The link to Board Game Stats
@@ -150,7 +152,7 @@ def test_bgstats_link_of_one_sheet_has_no_winner():
 
 
 def test_bgstats_link_marks_all_tied_winners():
-    shared = replace(TABLE, scores=(ANNA._replace(place=1, total=77), BEN))
+    shared = replace(TABLE, scores=(ANNA._replace(rank=1, total=77), BEN))
     assert [player["winner"] for player in play_of(shared)["players"]] == [True, True]
 
 
@@ -166,7 +168,7 @@ def test_bgstats_link_distinguishes_players_of_one_name():
 
 
 def test_bgstats_link_gives_a_player_a_stable_identifier():
-    for name in ("Anna", "🎲" * NAME_LENGTH):
+    for name in ("Anna", "🎲" * MAX_PLAYER_NAME_CHARS):
         one, other = play_of(named(name, "Ben")), play_of(named("Cleo", name))
         assert one["players"][0]["sourcePlayerId"] == other["players"][1]["sourcePlayerId"]
 
@@ -178,7 +180,7 @@ def test_bgstats_link_distinguishes_long_similar_names():
 
 def test_unreadable_game_has_no_bgstats_link():
     with pytest.raises(ValueError, match="no sheet"):
-        bgstats_link(replace(TABLE, state=State.UNREADABLE, scores=()), END)
+        bgstats_link(replace(TABLE, state=GameState.UNREADABLE, scores=()), END)
 
 
 @examples(50)

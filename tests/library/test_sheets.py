@@ -9,15 +9,15 @@ from urllib.parse import unquote
 import pytest
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.moves import parse_token
 from qwixx_pad.core.notation import read_line
-from qwixx_pad.core.scoring import BESIDE, terms
+from qwixx_pad.core.scoring import EXTRAS, score_terms
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.layouts import installed
-from qwixx_pad.library.sharing import bgstats_link, games_csv, share_text
-from qwixx_pad.library.summaries import sheet_of, summarise
-from qwixx_pad.storage.summary import GameQuery, State
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.library.sharing import bgstats_link, chat_text, games_csv
+from qwixx_pad.library.summaries import sheet_from_score, summarise
+from qwixx_pad.storage.summary import GameQuery, GameState
+from qwixx_pad.ui.text.translator import Translator
 from tests.support.library.library_pad import ALL, DAY, game
 from tests.support.sample_games import GAMES
 from tests.support.strategies import ready_to_lock
@@ -33,10 +33,10 @@ def lines():
 
 def saved(number, line):
     """A game line without what the rules refuse, as a kept game."""
-    written = read_line(line, installed())
+    written = read_line(line, installed_layouts())
     there = Game.start(written.setup)
-    for entry in map(parse, written.tokens):
-        there = there if there.why_not(entry) else there.play(entry)
+    for entry in map(parse_token, written.tokens):
+        there = there if there.entry_refusal(entry) else there.with_entry(entry)
     head, *tokens = there.text.split()
     names = ("Anna", "Ben", "Cleo", "Dan", "Eva")[: there.setup.seats]
     at = DAY + timedelta(hours=number)
@@ -48,12 +48,12 @@ KEPT = tuple(saved(number, line) for number, line in enumerate(lines()))
 
 def played(kept):
     line = " ".join((kept.head.setup, *(entry.token for entry in kept.entries)))
-    return read_line(line, installed()).play()[0]
+    return read_line(line, installed_layouts()).replay_tokens()[0]
 
 
 def test_paper_game_counts_on_its_day_and_hides_unknowns():
     kept = game("p", "1:r2", "2:r3", "end", setup="classic/2+paper", names=("Anna", "Ben"))
-    summary = summarise(kept, installed())
+    summary = summarise(kept, installed_layouts())
     assert summary.touched == kept.head.started < kept.entries[-1].at
     link = bgstats_link(summary, summary.touched)
     play = json.loads(unquote(link.partition("?data=")[2]))
@@ -63,9 +63,9 @@ def test_paper_game_counts_on_its_day_and_hides_unknowns():
 
 def test_summary_tells_who_locked_each_row():
     tokens = (*ready_to_lock("classic/2", "r"), "1:r12", "end")
-    anna, ben = summarise(game("g", *tokens), installed()).scores
-    assert (anna.place, anna.rows[0].locked, anna.rows[0].closed) == (1, True, False)
-    assert (ben.place, ben.rows[0].locked, ben.rows[0].closed) == (2, False, True)
+    anna, ben = summarise(game("g", *tokens), installed_layouts()).scores
+    assert (anna.rank, anna.rows[0].locked, anna.rows[0].closed) == (1, True, False)
+    assert (ben.rank, ben.rows[0].locked, ben.rows[0].closed) == (2, False, True)
 
 
 def names_of(kept):
@@ -78,38 +78,38 @@ every_sheet = pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept.head.s
 @every_sheet
 def test_sheet_is_rebuilt_from_its_summary(kept):
     there = played(kept)
-    summary = summarise(kept, installed())
-    assert summary.state is not State.UNREADABLE
+    summary = summarise(kept, installed_layouts())
+    assert summary.state is not GameState.UNREADABLE
     assert summary.layout == there.setup.names
     for score, sheet in zip(summary.scores, there.position.sheets, strict=True):
-        again = sheet_of(score, sheet.layout)
+        again = sheet_from_score(score, sheet.layout)
         assert (score.sheet, score.total) == (sheet.layout.name, sheet.total)
-        assert (again.marks, again.seconds) == (sheet.marks, sheet.seconds)
-        assert terms(again) == terms(sheet)
+        assert (again.crossed, again.crossed_twice) == (sheet.crossed, sheet.crossed_twice)
+        assert score_terms(again) == score_terms(sheet)
 
 
 def points(sheet):
     """What the core gives points for, and how many."""
-    return {term.row or term.purpose.value: term.points for term in terms(sheet)}
+    return {term.row or term.purpose.value: term.points for term in score_terms(sheet)}
 
 
 @every_sheet
 def test_spreadsheet_line_adds_up_to_the_total(kept):
-    text = "".join(games_csv([summarise(kept, installed())])).removeprefix("\ufeff")
+    text = "".join(games_csv([summarise(kept, installed_layouts())])).removeprefix("\ufeff")
     sheets = played(kept).position.sheets
     for line, sheet in zip(csv.DictReader(text.splitlines()), sheets, strict=True):
         told = points(sheet)
         assert told.pop("penalties") == -int(line["minus"])
         for what, number in told.items():
-            assert int(line[what if what in BESIDE else f"{what}_points"]) == number
+            assert int(line[what if what in EXTRAS else f"{what}_points"]) == number
         assert int(line["total"]) == sum(told.values()) - int(line["minus"])
         for index, row in enumerate(sheet.layout.rows):
-            assert int(line[f"{row.letter}_crosses"]) == sheet.crosses(index)
+            assert int(line[f"{row.letter}_crosses"]) == sheet.cross_count(index)
 
 
 @every_sheet
 def test_chat_text_terms_add_up_to_the_total(kept):
-    text = share_text(kept.head.names, played(kept), "Saturday", Words(catalogue("en")).text)
+    text = chat_text(kept.head.names, played(kept), "Saturday", Translator(catalogue("en")).gettext)
     said = text.splitlines()[1:]
     assert len(said) == len(kept.head.names)
     for line in said:
@@ -120,10 +120,12 @@ def test_chat_text_terms_add_up_to_the_total(kept):
 
 def test_stored_summaries_equal_fresh_ones_on_all_sheets(pad, pad_on, tmp_path):
     pad.keep(*KEPT)
-    made = {kept.head.id: summarise(kept, installed()) for kept in KEPT}
+    made = {kept.head.id: summarise(kept, installed_layouts()) for kept in KEPT}
     assert {k.summary.game: k.summary for k in pad.library.page(GameQuery(), 0, ALL)} == made
     other = pad_on(tmp_path / "other")
-    other.library.take_in(other.library.preview("".join(pad.library.history_file()).encode()))
+    other.library.apply_import(
+        other.library.preview_import("".join(pad.library.history_file()).encode())
+    )
     assert {k.summary.game: k.summary for k in other.library.page(GameQuery(), 0, ALL)} == made
 
 
@@ -134,19 +136,22 @@ def test_sheet_filter_finds_mixed_tables_and_seeds(pad):
     assert pad.listed(layout="random_colors:") == seeds != set()
     assert pad.listed(layout="chain_c") == mixed != set()
     assert pad.listed(layout="chain") == pad.listed(layout="random_colors") == set()
-    assert {"chain_a", "chain_c", "random_colors:"} <= {*pad.library.layouts()}
+    assert {"chain_a", "chain_c", "random_colors:"} <= {*pad.library.played_layouts()}
 
 
 def test_sheet_filter_counts_only_matching_sheets(pad):
     pad.keep(saved(1, "chain_a,chain_c/2 1:r5 2:r6 / end"))
     for layout, sheets in (("", 2), ("chain_a", 1), ("chain_c", 1), ("chain_b", 0)):
-        assert pad.library.numbers(GameQuery(layout=layout)).sheets == sheets
+        assert pad.library.statistics_of(GameQuery(layout=layout)).sheets == sheets
 
 
 def test_row_averages_group_rows_of_equal_limits(pad):
     lines = ("classic r2 end", "mixx_b r9 end", "longo r2 end", "big_points r2 end")
     pad.keep(*(saved(n, line) for n, line in enumerate(lines)))
-    told = [(row.letter, row.kind, row.sheets) for row in pad.library.numbers(GameQuery()).rows]
+    told = [
+        (row.letter, row.row_kind, row.sheets)
+        for row in pad.library.statistics_of(GameQuery()).rows
+    ]
     assert told == [
         *((letter, (5, 12), 2) for letter in "rygb"),
         *((letter, (5, 15), 1) for letter in "rygb"),
@@ -162,11 +167,11 @@ def test_total_average_uses_one_sheet_only(pad):
         "random_numbers:4 y2 end",
     )
     pad.keep(*(saved(n, line) for n, line in enumerate(lines)))
-    numbers = pad.library.numbers(GameQuery())
+    numbers = pad.library.statistics_of(GameQuery())
     told = [(each.sheet, each.sheets, each.average) for each in numbers.by_sheet]
     assert told == [("random_numbers:", 2, 1.0), ("classic", 1, 1.0), ("longo", 1, 3.0)]
-    assert (numbers.sheets, numbers.compared, numbers.best) == (4, 2, 1)
-    assert pad.library.numbers(GameQuery(layout="longo")).best == 3
+    assert (numbers.sheets, numbers.compared_count, numbers.best) == (4, 2, 1)
+    assert pad.library.statistics_of(GameQuery(layout="longo")).best == 3
 
 
 def test_spreadsheets_have_columns_for_all_rows_and_extras(pad):
@@ -174,6 +179,6 @@ def test_spreadsheets_have_columns_for_all_rows_and_extras(pad):
     lines = "".join(pad.library.games_table(GameQuery())).splitlines()
     assert lines[0].endswith("board,ry_crosses,gb_crosses,bar_crosses,x_crosses,lucky_crosses")
     assert [line.split(",")[9] for line in lines[1:]] == ["steps_a", "steps_a", "longo"]
-    head = next(iter(pad.library.numbers_table(GameQuery())))
+    head = next(iter(pad.library.statistics_table(GameQuery())))
     assert "r_5of12_points" in head
     assert "b_6of15_locked" in head

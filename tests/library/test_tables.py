@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.history.statistics import (
-    BesideNumbers,
-    Numbers,
+    ExtraStats,
     Rival,
-    RowNumbers,
-    SheetNumbers,
+    RowStats,
+    SheetStats,
+    Statistics,
 )
-from qwixx_pad.i18n import has_decimal_comma, isolated, languages
-from qwixx_pad.library.sharing import games_csv, harmless, numbers_csv
+from qwixx_pad.i18n import available_languages, has_decimal_comma, isolate_text
+from qwixx_pad.library.sharing import csv_safe, games_csv, statistics_csv
 from qwixx_pad.settings.letters import is_printable
-from qwixx_pad.storage.summary import RowScore, Score, State
+from qwixx_pad.storage.summary import GameState, RowScore, Score
 from tests.support.library import library_pad
 from tests.support.library.library_pad import END, START
 
@@ -36,9 +36,9 @@ ANNA = Score(1, "Anna", 2, -5, 1, 5, (), NO_CROSSES, "classic")
 TABLE = replace(library_pad.TABLE, game="g1", scores=(ANNA, BEN))
 PRINTED = (5, 12)
 """The kind of the rows on the oldest sheet."""
-NUMBERS = Numbers(
+NUMBERS = Statistics(
     sheets=3,
-    contests=2,
+    multiplayer_sheets=2,
     wins=1,
     best=77,
     best_at=END,
@@ -49,13 +49,13 @@ NUMBERS = Numbers(
     latest=75,
     penalties=0.5,
     penalty_counts=(2, 1),
-    rows=(RowNumbers("r", 5, 12, 3, 10.5, 4.0, 1, 2), RowNumbers("b", 5, 12, 3, 36.0, 8.0, 3, 0)),
+    rows=(RowStats("r", 5, 12, 3, 10.5, 4.0, 1, 2), RowStats("b", 5, 12, 3, 36.0, 8.0, 3, 0)),
     rivals=(Rival("Anna", 2, 1, 0, 12.0), Rival("Cleo", 1, 0, 1, -3.333)),
     recent=((START, 70), (END, 75)),
-    by_sheet=(SheetNumbers("classic", 2, 72.5, 75), SheetNumbers("longo", 1, 99.0, 99)),
-    beside=(BesideNumbers("board", 1, 7.0),),
+    by_sheet=(SheetStats("classic", 2, 72.5, 75), SheetStats("longo", 1, 99.0, 99)),
+    extras=(ExtraStats("board", 1, 7.0),),
 )
-NOTHING = Numbers(0, 0, 0, 0, None, 0.0, 0.0, (0.0, 0.0, 0.0), (), None, 0.0, (), (), (), ())
+NOTHING = Statistics(0, 0, 0, 0, None, 0.0, 0.0, (0.0, 0.0, 0.0), (), None, 0.0, (), (), (), ())
 
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "\n@x", "\uff1d1", "\ufe631")
 any_names = st.text(
@@ -114,7 +114,7 @@ EVENING = "2026-11-21T19:00:00Z"
 @pytest.mark.parametrize(
     ("what", "ended"),
     [
-        ({"state": State.OPEN}, ""),
+        ({"state": GameState.OPEN}, ""),
         ({"corrected": True}, ""),
         ({"touched": START + timedelta(days=2)}, "2026-11-23T19:00:00Z"),
         ({"setup": f"{TABLE.setup}+paper", "touched": START}, EVENING),
@@ -126,11 +126,11 @@ def test_interrupted_or_corrected_game_has_no_length(what, ended):
 
 
 def test_unreadable_game_has_no_line():
-    assert games(replace(TABLE, state=State.UNREADABLE, scores=())) == []
+    assert games(replace(TABLE, state=GameState.UNREADABLE, scores=())) == []
 
 
 def test_extra_points_are_empty_only_without_a_field():
-    on_board = replace(TABLE, layout="on_board", scores=(ANNA._replace(beside=(("board", 0),)),))
+    on_board = replace(TABLE, layout="on_board", scores=(ANNA._replace(extras=(("board", 0),)),))
     assert games(on_board)[0]["extra"] == "0"
 
 
@@ -161,19 +161,19 @@ def test_control_characters_never_reach_the_file():
 @given(any_names)
 def test_any_name_reads_back_as_written(name):
     anna, ben = games(in_table(name))
-    assert anna["player"] == harmless(name)
+    assert anna["player"] == csv_safe(name)
     assert ben["player"] == "Ben"
     assert anna["total"] == "-5"
 
 
 @given(any_names)
 def test_escaped_name_is_printable_and_never_a_formula(name):
-    text = harmless(name)
+    text = csv_safe(name)
     assert all(is_printable(letter) or letter in "\u2068\u2069" for letter in text)
     assert not any(
         cell.lstrip().startswith(("=", "+", "-", "@")) for cell in re.split("[,;]", text)
     )
-    assert harmless(text) == text
+    assert csv_safe(text) == text
 
 
 # Numbers
@@ -192,7 +192,7 @@ NUMBERS_HEAD = (
 
 
 def test_numbers_csv_has_one_line_per_player():
-    assert "".join(numbers_csv([("Ben", NUMBERS)], [PRINTED])) == (
+    assert "".join(statistics_csv([("Ben", NUMBERS)], [PRINTED])) == (
         f"\ufeff{NUMBERS_HEAD}\r\n"
         "Ben,3,2,1,77,2026-11-21T19:35:00Z,70.5,2.25,68.0,70.0,73.5,75,0.5,2,1,0,0,0,"
         "3,10.5,4.0,1,2,,,,,,,,,,,3,36.0,8.0,3,0,1x60 2x70,"
@@ -207,7 +207,7 @@ def test_numbers_csv_has_one_line_per_player():
 @pytest.mark.parametrize(
     ("locale", "semicolons"),
     [
-        *((language, language != "en") for language in languages()),
+        *((language, language != "en") for language in available_languages()),
         *(("de_AT", True), ("de_CH", False), ("es_MX", False), ("en_US", False), ("nl_BE", True)),
     ],
 )
@@ -215,7 +215,7 @@ def test_numbers_csv_suits_decimal_comma_locales(locale, semicolons):
     comma = has_decimal_comma(locale)
     name = 'Ben; "B", =1'
     head, line = "".join(
-        numbers_csv([(name, NUMBERS)], [PRINTED], decimal_comma=comma)
+        statistics_csv([(name, NUMBERS)], [PRINTED], decimal_comma=comma)
     ).splitlines()
     sign = ";" if semicolons else ","
     assert head == "\ufeff" + NUMBERS_HEAD.replace(",", sign)
@@ -227,7 +227,7 @@ def test_numbers_csv_suits_decimal_comma_locales(locale, semicolons):
 
 def test_right_to_left_name_is_isolated_and_searchable():
     numbers = replace(NUMBERS, rivals=(Rival("דנה", 1, 1, 0, 1.0), Rival("Al", 2, 1, 1, 0.0)))
-    (line,) = opened(numbers_csv([("דנה", numbers)], [PRINTED]))
+    (line,) = opened(statistics_csv([("דנה", numbers)], [PRINTED]))
     assert line["player"] == "דנה"
     assert line["rivals"] == (
         "\u2068דנה\u2069: games 1, ahead 1, behind 0, difference 1.00 | "
@@ -236,7 +236,7 @@ def test_right_to_left_name_is_isolated_and_searchable():
 
 
 def test_meaningless_figures_are_empty():
-    (nobody,) = opened(numbers_csv([("Nobody", NOTHING)], [PRINTED]))
+    (nobody,) = opened(statistics_csv([("Nobody", NOTHING)], [PRINTED]))
     told = {key: value for key, value in nobody.items() if value not in ("", "0")}
     assert told == {"player": "Nobody"}
     assert nobody["average"] == nobody["best"] == nobody["latest"] == ""
@@ -245,16 +245,16 @@ def test_meaningless_figures_are_empty():
 
 def test_more_than_four_penalties_count_as_four():
     many = replace(NUMBERS, penalty_counts=(1, 1, 1, 1, 1, 2))
-    (ben,) = opened(numbers_csv([("Ben", many)], [PRINTED]))
+    (ben,) = opened(statistics_csv([("Ben", many)], [PRINTED]))
     assert ben["sheets_with_4_penalties"] == "3"
 
 
 @given(any_names, any_names)
 def test_player_and_rival_names_are_escaped(name, rival):
     numbers = replace(NUMBERS, rivals=(Rival(rival, 1, 1, 0, 1.0),))
-    (line,) = opened(numbers_csv([(name, numbers)], [PRINTED]))
-    assert line["player"] == harmless(name)
-    assert line["rivals"] == harmless(
-        f"{isolated(rival)}: games 1, ahead 1, behind 0, difference 1.00"
+    (line,) = opened(statistics_csv([(name, numbers)], [PRINTED]))
+    assert line["player"] == csv_safe(name)
+    assert line["rivals"] == csv_safe(
+        f"{isolate_text(rival)}: games 1, ahead 1, behind 0, difference 1.00"
     )
     assert float(line["average"]) == 70.5

@@ -6,18 +6,18 @@ from hypothesis import strategies as st
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.games.session import Failure
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer import lobby
-from qwixx_pad.multiplayer.permissions import Absence, Attendance, leads, looks_after
+from qwixx_pad.multiplayer.permissions import Absence, Presence, acts_as_host, may_manage_seat
 from qwixx_pad.multiplayer.requests import (
-    AnswerSeat,
-    AskSeat,
-    CloseNow,
+    AnswerSeatRequest,
     Correct,
     Free,
     Remove,
     Rename,
+    RequestSeat,
     Sit,
+    StopWaiting,
 )
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from tests.support.multiplayer.table_room import NAMES, NOT_YOURS, STANDS, Clock, tap
@@ -30,12 +30,12 @@ ALL = frozenset({"anna", "ben", "cleo"})
 
 def changed(seating, by, change, away=frozenset()):
     """The table after what a device asks while these are away."""
-    return lobby.changed(seating, by, change, installed().__getitem__, away)
+    return lobby.seating_after(seating, by, change, installed_layouts().__getitem__, away)
 
 
 def there(clock, *keys):
-    attendance = Attendance(clock)
-    attendance.are_here(frozenset(keys))
+    attendance = Presence(clock)
+    attendance.set_present(frozenset(keys))
     return attendance
 
 
@@ -46,66 +46,66 @@ def test_device_is_away_one_minute_after_leaving():
     clock = Clock()
     at = there(clock, *ALL)
     clock.forward(100)
-    at.are_here(ALL - {"anna"})
+    at.set_present(ALL - {"anna"})
     clock.forward(59)
-    assert not at.away(TABLE)
+    assert not at.absent_devices(TABLE)
     clock.forward(1)
-    assert at.away(TABLE) == {"anna"}
+    assert at.absent_devices(TABLE) == {"anna"}
 
 
 def test_restart_starts_the_away_minute_again():
     clock = Clock()
     at = there(clock, "ben")
     clock.forward(59)
-    assert not at.away(TABLE)
+    assert not at.absent_devices(TABLE)
     clock.forward(1)
-    assert at.away(TABLE) == {"anna", "cleo"}
+    assert at.absent_devices(TABLE) == {"anna", "cleo"}
 
 
 def test_guest_is_never_away():
     clock = Clock()
     at = there(clock, "ben", "guest")
-    at.are_here(frozenset())
+    at.set_present(frozenset())
     clock.forward(3600)
-    assert at.away(TABLE) == ALL
+    assert at.absent_devices(TABLE) == ALL
 
 
 @examples(100)
 @given(st.lists(st.tuples(st.sampled_from(sorted(ALL)), st.integers(0, 90)), max_size=20))
 def test_away_devices_were_absent_for_a_minute(comings):
     clock, here, left = Clock(), frozenset(), dict.fromkeys(ALL, Clock().time)
-    at = Attendance(clock)
+    at = Presence(clock)
     for key, seconds in comings:
         if key in here:
             left[key] = clock.time
         here ^= {key}
-        at.are_here(here)
+        at.set_present(here)
         clock.forward(seconds)
     gone = {key for key in ALL - here if (clock.time - left[key]).total_seconds() >= 60}
-    assert at.away(TABLE) == gone
+    assert at.absent_devices(TABLE) == gone
 
 
 # Who leads
 
 
 def test_seated_devices_act_as_host_while_host_is_away():
-    assert [leads(by, TABLE, frozenset()) for by in ("anna", "ben", "guest")] == [
+    assert [acts_as_host(by, TABLE, frozenset()) for by in ("anna", "ben", "guest")] == [
         True,
         False,
         False,
     ]
-    now = [leads(by, TABLE, frozenset({"anna"})) for by in ("anna", "ben", "cleo", "guest")]
+    now = [acts_as_host(by, TABLE, frozenset({"anna"})) for by in ("anna", "ben", "cleo", "guest")]
     assert now == [True, True, True, False]
-    assert not leads("ben", TABLE, frozenset({"cleo"}))
+    assert not acts_as_host("ben", TABLE, frozenset({"cleo"}))
 
 
 def test_acting_host_manages_only_empty_or_away_seats():
     seats = (0, 1, 2, 3, 4, 5)
-    assert [s for s in seats if looks_after("ben", s, TABLE, frozenset({"anna"}))] == [1, 2, 4]
-    assert [s for s in seats if looks_after("ben", s, TABLE, ALL)] == [1, 2, 3, 4]
-    assert [s for s in seats if looks_after("ben", s, TABLE, frozenset({"cleo"}))] == [2]
-    assert [s for s in seats if looks_after("guest", s, TABLE, ALL)] == []
-    assert [s for s in seats if looks_after("anna", s, TABLE, frozenset())] == [1, 2, 3, 4]
+    assert [s for s in seats if may_manage_seat("ben", s, TABLE, frozenset({"anna"}))] == [1, 2, 4]
+    assert [s for s in seats if may_manage_seat("ben", s, TABLE, ALL)] == [1, 2, 3, 4]
+    assert [s for s in seats if may_manage_seat("ben", s, TABLE, frozenset({"cleo"}))] == [2]
+    assert [s for s in seats if may_manage_seat("guest", s, TABLE, ALL)] == []
+    assert [s for s in seats if may_manage_seat("anna", s, TABLE, frozenset())] == [1, 2, 3, 4]
 
 
 # A seat that others have freed
@@ -113,41 +113,41 @@ def test_acting_host_manages_only_empty_or_away_seats():
 
 def test_returning_phone_gets_its_freed_seat_back():
     freed = changed(TABLE, "ben", Free(1), frozenset({"anna"}))
-    assert freed.chairs[0].holder is None
+    assert freed.chairs[0].device is None
     assert changed(freed, "ben", Free(1), frozenset({"anna"})) == freed
-    assert freed.knows("anna")
+    assert freed.is_member("anna")
     assert Seating.read(freed.text) == freed
-    assert lobby.back(freed, "ben") == freed
-    assert lobby.back(freed, "anna") == TABLE
+    assert lobby.restore_seats(freed, "ben") == freed
+    assert lobby.restore_seats(freed, "anna") == TABLE
 
 
 def test_returning_phone_is_a_guest_if_seat_was_taken():
     freed = changed(TABLE, "ben", Free(3), frozenset({"anna", "cleo"}))
     taken = changed(freed, "dan", Sit(3))
-    assert lobby.back(taken, "cleo") == taken
-    assert not taken.knows("cleo")
-    assert lobby.back(changed(taken, "dan", Free(3)), "cleo").chairs[2].holder is None
+    assert lobby.restore_seats(taken, "cleo") == taken
+    assert not taken.is_member("cleo")
+    assert lobby.restore_seats(changed(taken, "dan", Free(3)), "cleo").chairs[2].device is None
 
 
 def test_freed_own_seat_is_given_up():
     freed = changed(TABLE, "cleo", Free(3))
-    assert lobby.back(freed, "cleo") == freed
-    assert not freed.knows("cleo")
+    assert lobby.restore_seats(freed, "cleo") == freed
+    assert not freed.is_member("cleo")
 
 
 # A seat that another device asks for
 
 
 AWAY = frozenset({"cleo"})
-ASKED = changed(TABLE, "dan", AskSeat(3), AWAY)
+ASKED = changed(TABLE, "dan", RequestSeat(3), AWAY)
 """Cleo's phone is away, and Dan's would like to play her seat."""
 
 
 def test_seat_of_away_phone_takes_one_request():
     assert ASKED.chairs[2].asker == "dan"
-    assert ASKED.chairs[2].holder == "cleo"
-    assert changed(ASKED, "dan", AskSeat(3), AWAY) == ASKED
-    assert changed(ASKED, "eva", AskSeat(3), AWAY) is Failure.TAKEN
+    assert ASKED.chairs[2].device == "cleo"
+    assert changed(ASKED, "dan", RequestSeat(3), AWAY) == ASKED
+    assert changed(ASKED, "eva", RequestSeat(3), AWAY) is Failure.SEAT_TAKEN
     assert Seating.read(ASKED.text) == ASKED
 
 
@@ -165,55 +165,64 @@ def test_seat_of_away_phone_takes_one_request():
 )
 def test_seat_request_is_refused_if_not_needed(by, seat, away):
     """The seat's phone is present, the seat is free, or the device may free it itself."""
-    assert changed(TABLE, by, AskSeat(seat), away) is Failure.TAKEN
+    assert changed(TABLE, by, RequestSeat(seat), away) is Failure.SEAT_TAKEN
 
 
 def test_device_requests_one_seat_and_none_once_seated():
     both = frozenset({"ben", "cleo"})
-    other = changed(ASKED, "dan", AskSeat(2), both)
+    other = changed(ASKED, "dan", RequestSeat(2), both)
     assert [chair.asker for chair in other.chairs] == [None, "dan", None, None]
     assert [chair.asker for chair in changed(other, "dan", Sit(4)).chairs] == [None] * 4
 
 
 def test_seat_request_is_granted_by_host_only():
     """By the host, or by an acting host that doesn't ask for the seat itself."""
-    given = changed(ASKED, "anna", AnswerSeat(3, yes=True), AWAY)
-    assert given.chairs[2] == Chair("Cleo", 2, "dan", former="cleo")
-    assert not given.knows("cleo")
-    assert lobby.back(given, "cleo") == given
+    given = changed(ASKED, "anna", AnswerSeatRequest(3, accepted=True), AWAY)
+    assert given.chairs[2] == Chair("Cleo", 2, "dan", previous_device="cleo")
+    assert not given.is_member("cleo")
+    assert lobby.restore_seats(given, "cleo") == given
     for by in ("ben", "cleo", "dan", "guest"):
-        assert changed(ASKED, by, AnswerSeat(3, yes=True), AWAY) is Failure.NOT_ALLOWED
+        assert changed(ASKED, by, AnswerSeatRequest(3, accepted=True), AWAY) is Failure.NOT_ALLOWED
     without_anna = AWAY | {"anna"}
-    assert changed(ASKED, "ben", AnswerSeat(3, yes=True), without_anna) == given
-    sits = changed(TABLE, "ben", AskSeat(3), AWAY)
-    assert changed(sits, "ben", AnswerSeat(3, yes=True), without_anna) is Failure.NOT_ALLOWED
-    assert changed(TABLE, "anna", AnswerSeat(3, yes=True), AWAY) is Failure.NOT_ALLOWED
-    assert changed(ASKED, "anna", AnswerSeat(3, yes=True), frozenset()) is Failure.NOT_ALLOWED
+    assert changed(ASKED, "ben", AnswerSeatRequest(3, accepted=True), without_anna) == given
+    sits = changed(TABLE, "ben", RequestSeat(3), AWAY)
+    assert (
+        changed(sits, "ben", AnswerSeatRequest(3, accepted=True), without_anna)
+        is Failure.NOT_ALLOWED
+    )
+    assert changed(TABLE, "anna", AnswerSeatRequest(3, accepted=True), AWAY) is Failure.NOT_ALLOWED
+    assert (
+        changed(ASKED, "anna", AnswerSeatRequest(3, accepted=True), frozenset())
+        is Failure.NOT_ALLOWED
+    )
 
 
 def test_denied_seat_request_holds_until_phone_returns():
-    denied = changed(ASKED, "anna", AnswerSeat(3, yes=False), AWAY)
+    denied = changed(ASKED, "anna", AnswerSeatRequest(3, accepted=False), AWAY)
     assert denied.chairs[2] == Chair("Cleo", 2, "cleo", denied="dan")
-    assert changed(denied, "dan", AskSeat(3), AWAY) is Failure.TAKEN
-    assert changed(denied, "eva", AskSeat(3), AWAY).chairs[2].asker == "eva"
-    assert lobby.back(denied, "cleo") == TABLE
-    assert lobby.back(ASKED, "cleo") == TABLE
+    assert changed(denied, "dan", RequestSeat(3), AWAY) is Failure.SEAT_TAKEN
+    assert changed(denied, "eva", RequestSeat(3), AWAY).chairs[2].asker == "eva"
+    assert lobby.restore_seats(denied, "cleo") == TABLE
+    assert lobby.restore_seats(ASKED, "cleo") == TABLE
 
 
 def test_lost_seat_is_reported_until_phone_confirms():
     freed = changed(TABLE, "anna", Free(3))
-    assert freed.lost_by("cleo") == ()
+    assert freed.seats_lost_by("cleo") == ()
     for taken in (
-        changed(ASKED, "anna", AnswerSeat(3, yes=True), AWAY),
+        changed(ASKED, "anna", AnswerSeatRequest(3, accepted=True), AWAY),
         changed(freed, "dan", Sit(3)),
     ):
-        assert taken.lost_by("cleo") == (3,)
-        assert taken.expects("cleo")
-        heard = changed(taken, "cleo", AnswerSeat(3, yes=False), frozenset())
-        assert heard.lost_by("cleo") == ()
-        assert not heard.expects("cleo")
-        assert heard.holds("dan", 3)
-        assert changed(heard, "cleo", AnswerSeat(3, yes=False), frozenset()) is Failure.NOT_ALLOWED
+        assert taken.seats_lost_by("cleo") == (3,)
+        assert taken.is_expected("cleo")
+        heard = changed(taken, "cleo", AnswerSeatRequest(3, accepted=False), frozenset())
+        assert heard.seats_lost_by("cleo") == ()
+        assert not heard.is_expected("cleo")
+        assert heard.plays_seat("dan", 3)
+        assert (
+            changed(heard, "cleo", AnswerSeatRequest(3, accepted=False), frozenset())
+            is Failure.NOT_ALLOWED
+        )
 
 
 # At a table
@@ -224,48 +233,51 @@ def table(room):
     """Anna has opened it, rolls, and has been away for a minute."""
     table = room.game("anna", "ben", "cleo")
     for phone in ("ben", "cleo"):
-        table.arrive(phone)
+        table.connect_device(phone)
     room.clock.forward(60)
     return table
 
 
 def test_acting_host_has_no_rights_before_the_away_minute(room):
     table = room.game("anna", "ben")
-    table.arrive("ben")
+    table.connect_device("ben")
     room.clock.forward(59)
     for token in ("/", "end", "1:out"):
         assert tap(table, "ben", token) == NOT_YOURS
-    assert table.ask("ben", Free(1)) is Failure.NOT_ALLOWED
-    assert table.ask("ben", CloseNow()) is Failure.NOT_ALLOWED
+    assert table.submit_request("ben", Free(1)) is Failure.NOT_ALLOWED
+    assert table.submit_request("ben", StopWaiting()) is Failure.NOT_ALLOWED
 
 
 def test_acting_host_cannot_correct_sheets_or_free_present_phones(table):
     assert tap(table, "cleo", "3:r5") == STANDS
     for token in ("1:r5", "3:undo", "3:out", "3:r6"):
         assert tap(table, "ben", token) == NOT_YOURS
-    assert table.ask("ben", Correct(Change(0, table.opened.game.log[0], None), 1)) == NOT_YOURS
-    assert table.ask("ben", Free(3)) is Failure.NOT_ALLOWED
+    assert (
+        table.submit_request("ben", Correct(Change(0, table.opened.game.log[0], None), 1))
+        == NOT_YOURS
+    )
+    assert table.submit_request("ben", Free(3)) is Failure.NOT_ALLOWED
     for request in (Remove(1), Rename(1, "X")):
-        assert table.ask("ben", request) is Failure.NOT_ALLOWED
+        assert table.submit_request("ben", request) is Failure.NOT_ALLOWED
 
 
 def test_returning_host_gets_its_seat_and_sole_rights_back(table, room):
-    assert table.ask("ben", Free(1)) is None
-    table.arrive("anna")
-    assert table.seating.holds("anna", 1)
-    assert Seating.read(room.disk.settings()["table/" + table.seating.code]) == table.seating
+    assert table.submit_request("ben", Free(1)) is None
+    table.connect_device("anna")
+    assert table.seating.plays_seat("anna", 1)
+    assert Seating.read(room.disk.read_settings()["table/" + table.seating.code]) == table.seating
     assert tap(table, "ben", "/") == NOT_YOURS
     assert tap(table, "anna", "1:r5") == STANDS
 
 
 def test_all_phones_are_notified_when_the_away_minute_ends(room):
     wakes, told = [], []
-    room.host._absence = Absence(later=lambda seconds, do: wakes.append((seconds, do)))
+    room.host._absence = Absence(call_later=lambda seconds, do: wakes.append((seconds, do)))
     table = room.game("anna", "ben")
-    table.arrive("ben")
-    leave = table.arrive("anna")
+    table.connect_device("ben")
+    leave = table.connect_device("anna")
     leave()
-    table.watch(lambda: told.append(table.away))
+    table.watch(lambda: told.append(table.away_devices))
     seconds, look = wakes[-1]
     room.clock.forward(seconds)
     look()

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from qwixx_pad.core.corrections import Change, spots, white_dice
+from qwixx_pad.core.corrections import Change, edit_points, white_dice_change
 from qwixx_pad.core.game import replay
-from qwixx_pad.core.moves import Cross, Undo, White
+from qwixx_pad.core.moves import Cross, Undo, WhiteDiceSum
 from qwixx_pad.core.notation import Story
-from qwixx_pad.multiplayer.requests import Correct, Enter, TakeBack
+from qwixx_pad.multiplayer.requests import Correct, Enter, UndoCorrection
 from tests.support.legal_entries import candidates, legal_entries
 from tests.support.multiplayer.table_room import (
     MOVED_ON,
@@ -31,17 +31,17 @@ def table(room):
 
 
 def change(table, place, new):
-    old = table.opened.game.standing[place]
+    old = table.opened.game.applied[place]
     return Change(place, old, entry(new) if new else None)
 
 
 def correct(table, phone, place, new, seen=None):
     so_far = len(log(table)) if seen is None else seen
-    return table.ask(phone, Correct(change(table, place, new), so_far))
+    return table.submit_request(phone, Correct(change(table, place, new), so_far))
 
 
 def standing(table):
-    return " ".join(each.text for each in table.opened.game.standing)
+    return " ".join(each.text for each in table.opened.game.applied)
 
 
 def test_correction_of_own_earlier_cross_is_one_change(room, table):
@@ -69,13 +69,13 @@ def test_white_dice_are_corrected_only_by_roller_or_host(room):
     taps(table, "1:r5", "/", "2:y3", "/")
 
     def told(phone, roll, points):
-        dice = white_dice(table.opened.game, roll, White(points))
-        return table.ask(phone, Correct(dice, len(log(table))))
+        dice = white_dice_change(table.opened.game, roll, WhiteDiceSum(points))
+        return table.submit_request(phone, Correct(dice, len(log(table))))
 
     assert told("ben", 1, 7) == told("cleo", 2, 7) == NOT_YOURS
     assert told("ben", 2, 8) == told("anna", 2, 9) == told("anna", 1, 7) == STANDS
     assert standing(table) == "1:r5 w7 / 2:y3 w9 /"
-    assert table.ask("anna", TakeBack(1, len(log(table)))) == STANDS
+    assert table.submit_request("anna", UndoCorrection(1, len(log(table)))) == STANDS
     assert standing(table) == "1:r5 / 2:y3 w9 /"
 
 
@@ -92,24 +92,26 @@ def test_duplicate_undo_takes_back_one_correction_only(table):
     correct(table, "anna", 0, "1:r7")
     taps(table, "2:g12")
     seen = len(log(table))
-    assert table.ask("anna", TakeBack(1, seen + 1)) == MOVED_ON, "there is not so much to be seen"
-    assert table.ask("ben", TakeBack(2, seen)) == MOVED_ON
-    assert table.ask("ben", TakeBack(1, seen)) == NOT_YOURS
-    assert table.ask("anna", TakeBack(1, seen)) == STANDS
-    assert table.ask("anna", TakeBack(1, seen)) == MOVED_ON
+    assert table.submit_request("anna", UndoCorrection(1, seen + 1)) == MOVED_ON, (
+        "there is not so much to be seen"
+    )
+    assert table.submit_request("ben", UndoCorrection(2, seen)) == MOVED_ON
+    assert table.submit_request("ben", UndoCorrection(1, seen)) == NOT_YOURS
+    assert table.submit_request("anna", UndoCorrection(1, seen)) == STANDS
+    assert table.submit_request("anna", UndoCorrection(1, seen)) == MOVED_ON
     assert standing(table).startswith("1:r6 ")
-    assert table.ask("anna", TakeBack(1, len(log(table)))) == STANDS
+    assert table.submit_request("anna", UndoCorrection(1, len(log(table)))) == STANDS
     assert standing(table).startswith("1:r5 ")
 
 
 def test_correction_can_be_undone_after_restart(room, table):
     before = standing(table)
     correct(table, "anna", 0, "1:r6")
-    table = room.again().known(table.seating.code, "anna")
+    table = room.again().known_table(table.seating.code, "anna")
     assert standing(table).startswith("1:r6 ")
-    assert table.ask("anna", TakeBack(1, len(log(table)))) == STANDS
+    assert table.submit_request("anna", UndoCorrection(1, len(log(table)))) == STANDS
     assert standing(table) == before
-    assert room.again().known(table.seating.code, "anna").opened.way_back(1) is None
+    assert room.again().known_table(table.seating.code, "anna").opened.correction_to_undo(1) is None
 
 
 # What is on its way
@@ -147,7 +149,7 @@ def test_correction_makes_pending_requests_late_as_documented(table, place, new,
     assert correct(table, "anna", place, new) == STANDS
     tokens = ("1:undo", "2:undo", "1:y9", "2:g12", "w9", "/", "end")
     by = {token: "ben" if token[0] == "2" else "anna" for token in tokens}
-    judged = {token: table.why_not_enter(by[token], entry(token), seen) for token in tokens}
+    judged = {token: table.precheck_entry(by[token], entry(token), seen) for token in tokens}
     assert {token for token in tokens if judged[token] == MOVED_ON} == late
     assert {judged[token] for token in {*tokens} - late} == {None}
 
@@ -162,11 +164,14 @@ def test_concurrent_corrections_both_apply_or_second_is_refused(table):
     seen = len(log(table))
     late = change(table, 4, "1:b8")
     early = change(table, 0, "1:r6")
-    assert table.ask("anna", Correct(late, seen)) == STANDS
-    assert table.ask("anna", Correct(early, seen)) == STANDS
+    assert table.submit_request("anna", Correct(late, seen)) == STANDS
+    assert table.submit_request("anna", Correct(early, seen)) == STANDS
     assert standing(table) == "1:r6 2:y3 / 2:y4 1:b8 /"
-    assert table.ask("anna", Correct(late, seen)) == MOVED_ON
-    assert table.ask("ben", Correct(Change(3, entry("2:y4"), entry("2:y5")), seen)) == MOVED_ON
+    assert table.submit_request("anna", Correct(late, seen)) == MOVED_ON
+    assert (
+        table.submit_request("ben", Correct(Change(3, entry("2:y4"), entry("2:y5")), seen))
+        == MOVED_ON
+    )
 
 
 # Random evenings
@@ -195,12 +200,12 @@ def test_random_corrections_lose_nothing_and_undo_restores_everything(room, numb
         if made is None:
             break
         seat = made.seat or table.opened.game.position.active
-        before = table.opened.game.standing
-        answer = table.ask(phones[seat - 1], Enter(made, seen))
+        before = table.opened.game.applied
+        answer = table.submit_request(phones[seat - 1], Enter(made, seen))
         if isinstance(made.move, Cross):
             assert answer is None
         if answer is None and made.seat and made.move.text != "redo":
-            assert table.opened.game.standing[: len(before) + 1] == (*before, made)
+            assert table.opened.game.applied[: len(before) + 1] == (*before, made)
     game = table.opened.game
     assert replay(game.setup, game.log) == (game, None)
     assert room.kept(table) == log(table)
@@ -209,21 +214,21 @@ def test_random_corrections_lose_nothing_and_undo_restores_everything(room, numb
 def _correct_something(table, phones, chance):
     game = table.opened.game
     seat = chance.randrange(len(phones)) + 1
-    found = spots(Story.of(game), seat)
+    found = edit_points(Story.from_game(game), seat)
     if not found:
         return
     spot = chance.choice(found)
     crosses = [e.move for e in candidates(game) if isinstance(e.move, Cross)]
-    wanted = spot.taken_out(game) if chance.random() < 0.4 else None
-    wanted = wanted or spot.instead(game, chance.choice(crosses))
-    answer = table.ask(phones[seat - 1], Correct(wanted, len(log(table))))
+    wanted = spot.removal_change(game) if chance.random() < 0.4 else None
+    wanted = wanted or spot.replacement_change(game, chance.choice(crosses))
+    answer = table.submit_request(phones[seat - 1], Correct(wanted, len(log(table))))
     after = table.opened.game
     if answer is not None:
         assert after == game
         return
-    mine = [each for each in after.standing if each.seat != seat]
-    assert mine[: len(game.standing)] == [e for e in game.standing if e.seat != seat]
-    if chance.random() < 0.5 and table.opened.way_back(seat) is not None:
-        assert table.ask(phones[seat - 1], TakeBack(seat, len(log(table)))) is None
-        if not after.position.over:
+    mine = [each for each in after.applied if each.seat != seat]
+    assert mine[: len(game.applied)] == [e for e in game.applied if e.seat != seat]
+    if chance.random() < 0.5 and table.opened.correction_to_undo(seat) is not None:
+        assert table.submit_request(phones[seat - 1], UndoCorrection(seat, len(log(table)))) is None
+        if not after.position.is_over:
             assert table.opened.game.position == game.position

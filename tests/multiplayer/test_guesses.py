@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from qwixx_pad.identity.devices import household
+from qwixx_pad.identity.devices import client_network
 from qwixx_pad.identity.limiters import CodeGuessLimiter
 from qwixx_pad.multiplayer.open_tables import clean_code
 from tests.support.multiplayer.table_room import NOON
@@ -16,11 +16,11 @@ def at(seconds):
 
 def mistypes(guesses, device, seconds=0):
     """A device that has an address of its own types a wrong code."""
-    guesses.tried(device, f"of {device}", at(seconds))
+    guesses.count_attempt(device, f"of {device}", at(seconds))
 
 
 def wait(guesses, device="ben", seconds=0):
-    return guesses.wait(device, f"of {device}", at(seconds))
+    return guesses.wait_s(device, f"of {device}", at(seconds))
 
 
 def after(wrong):
@@ -65,36 +65,36 @@ def test_clock_set_back_does_not_prolong_wait():
 def test_wrong_codes_do_not_block_others_behind_the_router():
     guesses = CodeGuessLimiter()
     for _ in range(9):
-        guesses.tried("ben", "10.0.0.7", NOON)
-    assert guesses.wait("ben", "10.0.0.7", NOON) == 60
-    assert guesses.wait("anna", "10.0.0.7", NOON) == 0
+        guesses.count_attempt("ben", "10.0.0.7", NOON)
+    assert guesses.wait_s("ben", "10.0.0.7", NOON) == 60
+    assert guesses.wait_s("anna", "10.0.0.7", NOON) == 0
 
 
 def test_changing_device_is_limited_by_address():
     guesses, waits = CodeGuessLimiter(), []
     for number in range(40):
-        waits.append(guesses.wait(f"device {number}", "10.0.0.7", NOON))
-        guesses.tried(f"device {number}", "10.0.0.7", NOON)
+        waits.append(guesses.wait_s(f"device {number}", "10.0.0.7", NOON))
+        guesses.count_attempt(f"device {number}", "10.0.0.7", NOON)
     assert waits == [0] * 30 + [1, 2, 4, 8, 16, 32, 60, 60, 60, 60]
-    assert guesses.wait("another", "10.0.0.8", NOON) == 0
+    assert guesses.wait_s("another", "10.0.0.8", NOON) == 0
 
 
 def test_network_of_many_households_gets_ten_times_the_attempts():
     """A host has a /48 of IPv6 for itself, and throws house and device away at each try."""
     guesses, waits = CodeGuessLimiter(), []
     for number in range(303):
-        house = household(f"2001:db8:7:{number:x}::1")
-        waits.append(guesses.wait(f"device {number}", house, NOON))
-        guesses.tried(f"device {number}", house, NOON)
+        house = client_network(f"2001:db8:7:{number:x}::1")
+        waits.append(guesses.wait_s(f"device {number}", house, NOON))
+        guesses.count_attempt(f"device {number}", house, NOON)
     assert waits == [0] * 300 + [1, 2, 4]
-    assert guesses.wait("another", household("2001:db8:8::1"), NOON) == 0
+    assert guesses.wait_s("another", client_network("2001:db8:8::1"), NOON) == 0
 
 
 def test_correct_code_leaves_no_trace_of_its_attempt():
     guesses = after(5)
-    guesses.tried("ben", "of ben", at(4))
+    guesses.count_attempt("ben", "of ben", at(4))
     assert wait(guesses, seconds=4) == 8
-    guesses.right("ben", "of ben")
+    guesses.forgive_attempt("ben", "of ben")
     assert (wait(guesses, seconds=3), wait(guesses, seconds=4)) == (1, 0)
 
 
@@ -145,6 +145,6 @@ def test_attempts_while_waiting_do_not_extend_wait(room):
 def test_seated_device_finds_its_table_without_guessing(room):
     table = room.table("anna", "ben", opener="tablet")
     code = table.seating.code
-    assert [room.host.known(code, who) for who in ("tablet", "ben")] == [table, table]
-    assert room.host.known(code, "stranger") is None
-    assert room.host.known("WXYZ", "ben") is None
+    assert [room.host.known_table(code, who) for who in ("tablet", "ben")] == [table, table]
+    assert room.host.known_table(code, "stranger") is None
+    assert room.host.known_table("WXYZ", "ben") is None

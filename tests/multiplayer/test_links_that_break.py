@@ -7,10 +7,10 @@ there once, or is told as lost on that phone; what was shown as kept stays kept.
 import random
 from collections import Counter
 
-from qwixx_pad.core.corrections import Change, others
+from qwixx_pad.core.corrections import Change, entries_since
 from qwixx_pad.core.moves import EndRoll
 from qwixx_pad.multiplayer.requests import Correct, Enter, Rematch
-from qwixx_pad.multiplayer.wire import ME
+from qwixx_pad.multiplayer.wire import THIS_DEVICE
 from tests.support.legal_entries import candidates
 from tests.support.multiplayer.remote_room import Phone, World
 
@@ -38,12 +38,12 @@ class Evening:
 
     def tap(self, phone):
         """Something that the rules accept, of a seat of one's own or for the whole table."""
-        if phone.game.position.over and self.chance.random() < 0.3:
+        if phone.game.position.is_over and self.chance.random() < 0.3:
             phone.ask(Rematch())
-        seats = phone.table.seating.seats_of(ME)
+        seats = phone.table.seating.seats_of(THIS_DEVICE)
         own = [e for e in candidates(phone.game) if e.seat in seats or self.for_all(e, phone)]
         self.chance.shuffle(own)
-        entry = next((entry for entry in own if phone.game.why_not(entry) is None), None)
+        entry = next((entry for entry in own if phone.game.entry_refusal(entry) is None), None)
         if entry is None:
             return
         before = len(phone.line)
@@ -53,7 +53,7 @@ class Evening:
             self.taken[entry] += entry.seat is not None
 
     def for_all(self, entry, phone):
-        rolls = phone.game.position.active in phone.table.seating.seats_of(ME)
+        rolls = phone.game.position.active in phone.table.seating.seats_of(THIS_DEVICE)
         return isinstance(entry.move, EndRoll) and (rolls or self.chance.random() < 0.1)
 
     def cut(self, phone):
@@ -75,10 +75,12 @@ class Evening:
             case 2:
                 phone.tap("end")
             case 3:
-                mine = [e.seat in phone.table.seating.seats_of(ME) for e in phone.game.standing]
+                mine = [
+                    e.seat in phone.table.seating.seats_of(THIS_DEVICE) for e in phone.game.applied
+                ]
                 if any(mine):
                     place = len(mine) - 1 - mine[::-1].index(True)
-                    change = Change(place, phone.game.standing[place], None)
+                    change = Change(place, phone.game.applied[place], None)
                     phone.ask(Correct(change, len(phone.line)))
 
     def is_part_of_the_relays_log(self, phone):
@@ -105,10 +107,12 @@ def ends_well(evening):
         assert phone.table.seating.game == relays["game"]["id"]
     for game in evening.games:
         opened = world.relay.kept.open(game)
-        stands += Counter(e for e in others(opened.game, opened.made, 0) if e.seat is not None)
+        stands += Counter(
+            e for e in entries_since(opened.game, opened.corrections, 0) if e.seat is not None
+        )
     lost = (each.entry for phone in world.phones for each in phone.table.lost)
     assert stands + Counter(entry for entry in lost if entry.seat) == evening.taken
-    return opened.made
+    return opened.corrections
 
 
 def test_every_entry_is_applied_once_or_reported_lost(tmp_path, last):

@@ -7,22 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.games.session import Failure
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer import lobby
 from qwixx_pad.multiplayer.requests import (
     Add,
-    BeginWith,
     ChooseSheet,
+    ChooseSlip,
     Free,
     MoveSeat,
     Recolor,
     Remove,
     Rename,
+    SetFirstRoller,
     Sit,
-    TakeSlip,
 )
 from qwixx_pad.multiplayer.seating import Chair, Seating
-from qwixx_pad.settings import COLORS
+from qwixx_pad.settings import PLAYER_COLOR_COUNT
 from tests.support.strategies import examples
 
 ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
@@ -33,7 +33,7 @@ PLAYED = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS), game="one")
 
 def changed(seating, by, change, **more):
     """The table after what a device asks, where all printed sheets are known."""
-    return lobby.changed(seating, by, change, installed().__getitem__, **more)
+    return lobby.seating_after(seating, by, change, installed_layouts().__getitem__, **more)
 
 
 def colors(seating):
@@ -55,8 +55,8 @@ def test_device_takes_a_free_seat():
 
 
 def test_occupied_seat_cannot_be_taken_by_anyone():
-    assert changed(TABLE, "stranger", Sit(2)) is Failure.TAKEN
-    assert changed(TABLE, "anna", Sit(2)) is Failure.TAKEN
+    assert changed(TABLE, "stranger", Sit(2)) is Failure.SEAT_TAKEN
+    assert changed(TABLE, "anna", Sit(2)) is Failure.SEAT_TAKEN
 
 
 def test_sitting_on_own_seat_again_changes_nothing():
@@ -64,14 +64,14 @@ def test_sitting_on_own_seat_again_changes_nothing():
 
 
 def test_unknown_seat_cannot_be_taken():
-    assert [changed(TABLE, "cleo", Sit(seat)) for seat in (-1, 0, 4)] == [Failure.TAKEN] * 3
+    assert [changed(TABLE, "cleo", Sit(seat)) for seat in (-1, 0, 4)] == [Failure.SEAT_TAKEN] * 3
 
 
 def test_seat_is_freed_by_its_device_or_host():
     for by in ("ben", "anna"):
         freed = changed(PLAYED, by, Free(2))
-        assert freed.chairs[1].holder is None
-        assert changed(freed, "new phone", Sit(2)).holds("new phone", 2)
+        assert freed.chairs[1].device is None
+        assert changed(freed, "new phone", Sit(2)).plays_seat("new phone", 2)
 
 
 def test_seat_is_not_freed_by_other_devices():
@@ -95,7 +95,7 @@ def test_new_player_is_seated_last():
 def test_table_has_no_more_seats_than_its_sheet(layout, most):
     full = of(most, layout)
     assert len(full.chairs) == most
-    assert changed(full, "one more", Add("One more")) is Failure.FULL
+    assert changed(full, "one more", Add("One more")) is Failure.TABLE_FULL
 
 
 def test_player_names_are_cleaned():
@@ -106,19 +106,19 @@ def test_player_names_are_cleaned():
 
 @pytest.mark.parametrize("name", ["Ben", " bEN\n", "BEN"])
 def test_duplicate_name_is_refused(name):
-    assert changed(TABLE, "dan", Add(name)) is Failure.NAMED
-    assert changed(TABLE, "anna", Rename(1, name)) is Failure.NAMED
+    assert changed(TABLE, "dan", Add(name)) is Failure.NAME_TAKEN
+    assert changed(TABLE, "anna", Rename(1, name)) is Failure.NAME_TAKEN
     assert changed(TABLE, "ben", Rename(2, name)).names[1].casefold() == "ben"
     settled = changed(PLAYED, "dan", Add("Dan"), settled=True)
-    assert changed(settled, "eva", Add("dan"), settled=True) is Failure.NAMED
-    assert changed(settled, "dan", Rename(4, name)) is Failure.NAMED
+    assert changed(settled, "eva", Add("dan"), settled=True) is Failure.NAME_TAKEN
+    assert changed(settled, "dan", Rename(4, name)) is Failure.NAME_TAKEN
 
 
 def test_duplicate_name_is_offered_with_a_number():
-    assert TABLE.other_name(" ben ") == "ben 2"
-    assert changed(TABLE, "dan", Add("Ben 2")).other_name("Ben") == "Ben 3"
+    assert TABLE.numbered_name(" ben ") == "ben 2"
+    assert changed(TABLE, "dan", Add("Ben 2")).numbered_name("Ben") == "Ben 3"
     long = "Anna Maria of the very many"
-    assert TABLE.other_name(long) == "Anna Maria of the very 2"
+    assert TABLE.numbered_name(long) == "Anna Maria of the very 2"
 
 
 def test_player_is_renamed_by_own_device_or_host():
@@ -164,7 +164,7 @@ def test_colors_stay_unique_after_any_changes(changes):
         after = changed(seating, "anna", change)
         seating = seating if isinstance(after, Failure) else after
         assert len(set(colors(seating))) == len(seating.chairs) <= 5
-        assert set(colors(seating)) <= set(range(COLORS))
+        assert set(colors(seating)) <= set(range(PLAYER_COLOR_COUNT))
 
 
 # Order, sheet, start
@@ -177,9 +177,9 @@ def test_seat_order_is_changed_by_host_only():
 
 
 def test_first_roll_moves_by_host_without_reordering():
-    assert changed(TABLE, "anna", BeginWith(2)).names == ("Ben", "Cleo", "Anna")
-    assert changed(TABLE, "ben", BeginWith(2)) is Failure.NOT_ALLOWED
-    assert changed(TABLE, "anna", BeginWith(0)) is Failure.NOT_ALLOWED
+    assert changed(TABLE, "anna", SetFirstRoller(2)).names == ("Ben", "Cleo", "Anna")
+    assert changed(TABLE, "ben", SetFirstRoller(2)) is Failure.NOT_ALLOWED
+    assert changed(TABLE, "anna", SetFirstRoller(0)) is Failure.NOT_ALLOWED
 
 
 def test_sheet_is_chosen_by_host_only():
@@ -189,22 +189,22 @@ def test_sheet_is_chosen_by_host_only():
 
 
 def test_sheet_with_too_few_seats_is_refused():
-    assert changed(of(5), "anna", ChooseSheet("on_board", finish_turn=False)) is Failure.FULL
+    assert changed(of(5), "anna", ChooseSheet("on_board", finish_turn=False)) is Failure.TABLE_FULL
     assert changed(of(4), "anna", ChooseSheet("on_board", finish_turn=False)).layout == "on_board"
 
 
 def test_start_needs_two_players_and_seated_roller():
-    assert lobby.why_not_start(of(0), "anna") is Failure.TOO_FEW
-    assert lobby.why_not_start(of(1), "anna") is Failure.TOO_FEW
-    assert lobby.why_not_start(of(2), "anna") is None
+    assert lobby.start_refusal(of(0), "anna") is Failure.TOO_FEW
+    assert lobby.start_refusal(of(1), "anna") is Failure.TOO_FEW
+    assert lobby.start_refusal(of(2), "anna") is None
     nobody = changed(of(2), "anna", Free(1))
-    assert lobby.why_not_start(nobody, "anna") is Failure.NOBODY_ROLLS
-    assert lobby.why_not_start(changed(of(2), "anna", Free(2)), "anna") is None
+    assert lobby.start_refusal(nobody, "anna") is Failure.NOBODY_ROLLS
+    assert lobby.start_refusal(changed(of(2), "anna", Free(2)), "anna") is None
 
 
 def test_start_is_allowed_once_and_for_host_only():
-    assert lobby.why_not_start(TABLE, "ben") is Failure.NOT_ALLOWED
-    assert lobby.why_not_start(PLAYED, "anna") is Failure.STARTED
+    assert lobby.start_refusal(TABLE, "ben") is Failure.NOT_ALLOWED
+    assert lobby.start_refusal(PLAYED, "anna") is Failure.STARTED
 
 
 def test_started_game_fixes_players_names_order_and_sheets():
@@ -212,8 +212,8 @@ def test_started_game_fixes_players_names_order_and_sheets():
     assert changed(PLAYED, "ben", Rename(2, "Benno")) is Failure.STARTED
     assert changed(PLAYED, "ben", Remove(2)) is Failure.STARTED
     assert changed(PLAYED, "anna", MoveSeat(1, 2)) is Failure.STARTED
-    assert changed(PLAYED, "anna", BeginWith(2)) is Failure.STARTED
-    assert changed(PLAYED, "ben", TakeSlip(2, "chain_c")) is Failure.STARTED
+    assert changed(PLAYED, "anna", SetFirstRoller(2)) is Failure.STARTED
+    assert changed(PLAYED, "ben", ChooseSlip(2, "chain_c")) is Failure.STARTED
     assert changed(PLAYED, "anna", ChooseSheet("on_board", finish_turn=False)) is Failure.STARTED
 
 
@@ -222,31 +222,31 @@ def test_started_game_fixes_players_names_order_and_sheets():
 
 def test_late_player_joins_next_game_without_changing_this_one():
     late = changed(PLAYED, "dan", Add("Dan"), settled=True)
-    assert late.next == (Chair("Dan", 2, "dan"),)
-    assert replace(late, next=()) == PLAYED
-    assert not late.knows("dan")
-    assert late.expects("dan")
-    assert late.for_the_next_game().names == ("Ben", "Cleo", "Dan", "Anna")
-    assert late.for_the_next_game().next == ()
+    assert late.next_chairs == (Chair("Dan", 2, "dan"),)
+    assert replace(late, next_chairs=()) == PLAYED
+    assert not late.is_member("dan")
+    assert late.is_expected("dan")
+    assert late.for_next_game().names == ("Ben", "Cleo", "Dan", "Anna")
+    assert late.for_next_game().next_chairs == ()
     assert Seating.read(late.text) == late
 
 
 def test_late_players_count_toward_seats_of_sheet():
     late = changed(replace(PLAYED, layout="on_board"), "dan", Add("Dan"), settled=True)
-    assert changed(late, "eva", Add("Eva"), settled=True) is Failure.FULL
+    assert changed(late, "eva", Add("Eva"), settled=True) is Failure.TABLE_FULL
 
 
 def test_late_player_is_editable_but_has_no_seat_yet():
     late = changed(PLAYED, "dan", Add("Dan"), settled=True)
     for by in ("dan", "anna"):
-        assert changed(late, by, Rename(4, "Daniel")).next == (Chair("Daniel", 2, "dan"),)
-        assert changed(late, by, Recolor(4)).next == (Chair("Dan", 4, "dan"),)
+        assert changed(late, by, Rename(4, "Daniel")).next_chairs == (Chair("Daniel", 2, "dan"),)
+        assert changed(late, by, Recolor(4)).next_chairs == (Chair("Dan", 4, "dan"),)
         assert changed(late, by, Remove(4)) == PLAYED
     assert changed(late, "ben", Remove(4)) is Failure.NOT_ALLOWED
     assert changed(late, "anna", Remove(5)) is Failure.NOT_ALLOWED
     assert changed(late, "ben", Remove(2)) is Failure.STARTED
-    assert changed(late, "dan", Sit(4)) is Failure.TAKEN
-    assert (late.seats_of("dan"), late.has(4), late.holds("dan", 4)) == ((), False, False)
+    assert changed(late, "dan", Sit(4)) is Failure.SEAT_TAKEN
+    assert (late.seats_of("dan"), late.has_seat(4), late.plays_seat("dan", 4)) == ((), False, False)
 
 
 # Slips
@@ -255,15 +255,15 @@ CHAINS = Seating("QW7X", "anna", "chain_a", (ANNA, BEN, WAITS))
 
 
 def test_own_sheet_is_chosen_by_player_or_host():
-    mine = changed(CHAINS, "ben", TakeSlip(2, "chain_c"))
+    mine = changed(CHAINS, "ben", ChooseSlip(2, "chain_c"))
     assert mine.sheets == "chain_a,chain_c,chain_a"
-    all_of_them = changed(mine, "anna", TakeSlip(3, "chain_c"))
+    all_of_them = changed(mine, "anna", ChooseSlip(3, "chain_c"))
     assert all_of_them.sheets == "chain_a,chain_c,chain_c"
-    assert changed(CHAINS, "ben", TakeSlip(1, "chain_c")) is Failure.NOT_ALLOWED
+    assert changed(CHAINS, "ben", ChooseSlip(1, "chain_c")) is Failure.NOT_ALLOWED
 
 
 def test_identical_sheets_are_named_once():
-    back = changed(CHAINS.with_chair(2, slip="chain_c"), "ben", TakeSlip(2, "chain_a"))
+    back = changed(CHAINS.with_chair(2, slip="chain_c"), "ben", ChooseSlip(2, "chain_a"))
     assert back == CHAINS
     assert back.sheets == "chain_a"
     assert Seating("QW7X", "anna", "chain_a").sheets == "chain_a"
@@ -272,7 +272,7 @@ def test_identical_sheets_are_named_once():
 @pytest.mark.parametrize(("table", "slip"), [("chain_a", "steps_a"), ("classic", "mixx_a")])
 def test_sheet_of_another_edition_is_refused(table, slip):
     seating = Seating("QW7X", "anna", table, (ANNA, BEN))
-    assert changed(seating, "anna", TakeSlip(1, slip)) is Failure.OTHER_BOX
+    assert changed(seating, "anna", ChooseSlip(1, slip)) is Failure.OTHER_EDITION
 
 
 def test_new_table_sheet_replaces_own_sheets():
@@ -284,6 +284,6 @@ def test_new_table_sheet_replaces_own_sheets():
 
 def test_own_sheet_moves_with_its_player_and_is_saved():
     mixed = CHAINS.with_chair(2, slip="chain_c")
-    assert mixed.beginning_with(2).sheets == "chain_c,chain_a,chain_a"
+    assert mixed.with_first_roller(2).sheets == "chain_c,chain_a,chain_a"
     assert changed(mixed, "anna", MoveSeat(2, 3)).sheets == "chain_a,chain_a,chain_c"
     assert Seating.read(mixed.text) == mixed

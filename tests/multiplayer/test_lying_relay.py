@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.multiplayer.online.link import LinkTimes, TableLink
-from qwixx_pad.multiplayer.online.online_tables import Online
+from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from qwixx_pad.multiplayer.online.remote_table import RemoteTable
-from qwixx_pad.multiplayer.online.replica import TABLE, UNSENT, KeptTable
+from qwixx_pad.multiplayer.online.replica import TABLE_NOTE, UNSENT_NOTE, OnlineTableRecord
 from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.settings import clean_name
 from tests.support.multiplayer.remote_room import CODE, URL, World, through_json
@@ -37,7 +37,7 @@ SAID = st.lists(
 """Frames; a number is one of the lies."""
 
 
-AT_ONCE = LinkTimes(shortest=0, longest=0, alone=0)
+AT_ONCE = LinkTimes(min_backoff_s=0, max_backoff_s=0, max_retry_after_s=0)
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +111,7 @@ class Liar:
 
 def kept(phone):
     """All games of a phone, by their identifiers."""
-    return {game: phone.disk.load(game) for game in phone.disk.games()}
+    return {game: phone.disk.load(game) for game in phone.disk.game_ids()}
 
 
 def is_clean(head):
@@ -124,48 +124,48 @@ def is_clean(head):
 @pytest.fixture(scope="module")
 def notes(world):
     """What Ben's phone keeps of the table beside its game."""
-    notes = world.phones[1].service.notes
-    return {key: text for kind in (TABLE, UNSENT) for key, text in notes(kind).items()}
+    notes = world.phones[1].service.read_notes
+    return {key: text for kind in (TABLE_NOTE, UNSENT_NOTE) for key, text in notes(kind).items()}
 
 
 async def hears(table, liar):
     """A table hears all that a relay says, unless it takes itself for gone before that."""
     connection = TableLink(table, liar.dial, "secret", AT_ONCE)
-    connection.begin()
+    connection.ensure_running()
     ended = asyncio.ensure_future(liar.ended.wait())
     await asyncio.wait([ended, connection._task], timeout=30, return_when="FIRST_COMPLETED")
     if not liar.ended.is_set():
         ended.cancel()
         await connection._task  # raises what nobody has caught
         assert table.link is Link.GONE
-    connection.end()
+    connection.stop()
 
 
 @given(said=SAID)
 def test_lying_relay_leaves_saved_games_intact_and_link_retries(world, notes, lies, said):
     liar, ben = Liar(json.dumps(world.told), *frames(said, lies)), world.phones[1]
     for key, text in notes.items():
-        ben.service.keep_note(key, text)
+        ben.service.save_note(key, text)
     before = kept(ben)
-    seating = KeptTable.read(notes[TABLE + CODE]).seating
+    seating = OnlineTableRecord.read(notes[TABLE_NOTE + CODE]).seating
     asyncio.run(hears(RemoteTable(ben.service, URL, seating), liar))
     after = kept(ben)
     assert {**after, **before} == after
     assert all(is_clean(saved.head) for saved in after.values())
-    left = ben.service.notes(TABLE)
-    assert {*left} == {TABLE + CODE}
-    assert RemoteTable(ben.service, URL, KeptTable.read(left[TABLE + CODE]).seating)
+    left = ben.service.read_notes(TABLE_NOTE)
+    assert {*left} == {TABLE_NOTE + CODE}
+    assert RemoteTable(ben.service, URL, OnlineTableRecord.read(left[TABLE_NOTE + CODE]).seating)
 
 
 async def ends(service, liar, try_it=lambda online: online.join(CODE)):
     """How an attempt to open or join a table ends."""
-    online = Online(service, liar.dial, URL)
+    online = OnlineTables(service, liar.dial, URL)
     online.times = AT_ONCE
     attempt = try_it(online)
     async with asyncio.timeout(30):
         await attempt.task
-    for connection in online._connections.values():
-        connection.end()
+    for connection in online._links.values():
+        connection.stop()
     return attempt
 
 
@@ -177,7 +177,7 @@ def test_attempt_ends_for_any_relay_answer(world, lies):
         assert attempt.failed or attempt.table, lie
     for code in (*WRONG, CODE):
         liar = Liar(json.dumps({"wire": 2, "code": code}), json.dumps(world.told))
-        opens = partial(Online.open, layout="classic", chairs=(), finish_turn=False)
+        opens = partial(OnlineTables.open, layout="classic", chairs=(), finish_turn=False)
         assert asyncio.run(ends(anna.service, liar, opens)).failed, code
     assert {**kept(anna), **before} == kept(anna)
-    assert {*anna.service.notes(TABLE)} == {TABLE + CODE}
+    assert {*anna.service.read_notes(TABLE_NOTE)} == {TABLE_NOTE + CODE}

@@ -12,13 +12,13 @@ import pytest
 from qwixx_pad.core.moves import Cross, Finish
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.requests import (
-    CloseNow,
+    DeclareLockDice,
     Decline,
     Enter,
     Rematch,
-    SayDone,
+    SetReady,
     Start,
-    TellDice,
+    StopWaiting,
 )
 from tests.support.core.plain_rules import PlainGame
 from tests.support.legal_entries import candidates, is_legal
@@ -49,7 +49,7 @@ class Phone:
 
     def come(self, table):
         self.look(table)
-        self.leave = table.watch(lambda: self.look(table)), table.arrive(self.name)
+        self.leave = table.watch(lambda: self.look(table)), table.connect_device(self.name)
 
     def go(self):
         for leave in self.leave:
@@ -85,7 +85,7 @@ class Evening:
         self.table = self.room.table(
             *self.holders, layout=layout, finish_turn=bool(option), opener=self.opener
         )
-        assert self.table.ask(self.opener, Start()) is None
+        assert self.table.submit_request(self.opener, Start()) is None
         self.begin_a_log()
 
     def begin_a_log(self):
@@ -137,7 +137,7 @@ class Evening:
         if newest == "end" and not self.plain.over(ended):
             return False
         left = {s for s in ended.crossed if self.plain.in_the_shared_action(ended, s)}
-        done = self.table.seating.answers.in_roll(ended.roll).done
+        done = self.table.seating.answers.for_roll(ended.roll).ready
         asked = self.plain.over(ended) and left <= done
         by_itself = over and (asked or self.would_be_the_fourth(ended))
         mine = self.holds(device, ended.active) or (by_itself and device in self.holders)
@@ -185,7 +185,7 @@ class Evening:
             knows = seat is None and device in (self.opener, *self.holders)
             return "twice" if knows and twice else Failure.NOT_YOURS
         if any(owner in (None, seat) for owner, _ in since):
-            return "twice" if twice else Failure.MOVED_ON
+            return "twice" if twice else Failure.CHANGED_ELSEWHERE
         return self.plain.refusal(token) or "stands"
 
     def expect_the_end(self):
@@ -196,7 +196,7 @@ class Evening:
         over = self.plain.over(facts)
         assert over or self.would_be_the_fourth(facts)
         left = {s for s in facts.crossed if self.has_a_last_cross(facts, s)}
-        assert left <= self.table.answers.done
+        assert left <= self.table.roll_answers.ready
         self.accept("end" if over else "/")
 
     def has_a_last_cross(self, facts, seat):
@@ -208,7 +208,7 @@ class Evening:
 
     def acts(self, device, token, seen):
         expected = self.answer_to(device, token, seen)
-        answer = self.table.ask(device, Enter(entry(token), seen))
+        answer = self.table.submit_request(device, Enter(entry(token), seen))
         if expected in ("stands", "twice"):
             assert answer is None
         elif isinstance(expected, Failure):
@@ -276,37 +276,42 @@ class Evening:
         if self.last is not None:
             device, token, seen = self.last
             before = log(self.table)
-            self.table.ask(device, Enter(entry(token), seen))
+            self.table.submit_request(device, Enter(entry(token), seen))
             assert log(self.table) == before
 
     def a_stranger_tries(self):
         seat = self.chance.randint(1, 5)
         for token in (f"{seat}:r2", f"{seat}:-", f"{seat}:undo", "/", "end", "undo"):
-            answer = self.table.ask("stranger", Enter(entry(token), len(self.accepted)))
+            answer = self.table.submit_request("stranger", Enter(entry(token), len(self.accepted)))
             assert answer is Failure.NOT_YOURS
-        assert self.table.ask("stranger", SayDone(seat, yes=True)) is Failure.NOT_ALLOWED
-        assert self.table.ask("stranger", Decline(seat, "r")) is Failure.NOT_ALLOWED
-        assert self.table.ask("stranger", TellDice("r", white=True)) is Failure.NOT_ALLOWED
-        assert self.table.ask("stranger", CloseNow()) is Failure.NOT_ALLOWED
-        assert self.table.ask("stranger", Rematch()) is Failure.NOT_ALLOWED
+        assert (
+            self.table.submit_request("stranger", SetReady(seat, ready=True)) is Failure.NOT_ALLOWED
+        )
+        assert self.table.submit_request("stranger", Decline(seat, "r")) is Failure.NOT_ALLOWED
+        assert (
+            self.table.submit_request("stranger", DeclareLockDice("r", white=True))
+            is Failure.NOT_ALLOWED
+        )
+        assert self.table.submit_request("stranger", StopWaiting()) is Failure.NOT_ALLOWED
+        assert self.table.submit_request("stranger", Rematch()) is Failure.NOT_ALLOWED
 
     def a_seat_answers(self):
         device, seat = self.somebody(), self.chance.randint(1, 5)
         if seat <= len(self.holders) and self.chance.random() < 0.8:
             device = self.holders[seat - 1]
-        before = self.table.answers
+        before = self.table.roll_answers
         refused = {
-            self.table.ask(device, Decline(seat, self.chance.choice("rygb"))),
-            self.table.ask(device, SayDone(seat, yes=self.chance.random() < 0.7)),
+            self.table.submit_request(device, Decline(seat, self.chance.choice("rygb"))),
+            self.table.submit_request(device, SetReady(seat, ready=self.chance.random() < 0.7)),
         }
         assert refused == {None if self.holds(device, seat) else Failure.NOT_ALLOWED}
-        assert self.holds(device, seat) or self.table.answers == before
+        assert self.holds(device, seat) or self.table.roll_answers == before
         self.expect_the_end()
 
     def somebody_tells_the_dice(self):
         device, rolls = self.somebody(), self.facts().active
         letter, white = self.chance.choice("rygb"), self.chance.random() < 0.5
-        refused = self.table.ask(device, TellDice(letter, white=white))
+        refused = self.table.submit_request(device, DeclareLockDice(letter, white=white))
         assert refused is (None if self.holds(device, rolls) else Failure.NOT_ALLOWED)
         self.expect_the_end()
 
@@ -317,7 +322,9 @@ class Evening:
         facts = self.facts()
         may = self.may_end(device, facts)
         may = may or (self.nobody_is_at(facts.active) and device in self.holders)
-        assert self.table.ask(device, CloseNow()) is (None if may else Failure.NOT_ALLOWED)
+        assert self.table.submit_request(device, StopWaiting()) is (
+            None if may else Failure.NOT_ALLOWED
+        )
         self.expect_the_end()
 
     def a_device_comes_or_goes(self):
@@ -329,7 +336,7 @@ class Evening:
 
     def the_process_is_killed(self):
         before = self.table.seating
-        self.table = self.room.again().known(before.code, self.opener)
+        self.table = self.room.again().known_table(before.code, self.opener)
         assert self.table.seating == before
         for phone in self.phones.values():
             phone.left = self.room.clock()
@@ -340,8 +347,8 @@ class Evening:
         device, before, facts = self.somebody(), self.table.seating, self.facts()
         over = self.plain.over(facts)
         left = any(self.plain.in_the_shared_action(facts, seat) for seat in facts.crossed)
-        refused = self.table.ask(device, Rematch())
-        if not before.knows(device):
+        refused = self.table.submit_request(device, Rematch())
+        if not before.is_member(device):
             assert refused is Failure.NOT_ALLOWED
         elif not over or left:
             assert refused is Failure.STARTED
@@ -373,7 +380,7 @@ class Evening:
         assert self.room.kept(self.table) == self.accepted
         for phone in self.phones.values():
             assert phone.away or phone.seen == self.accepted
-        assert [chair.holder for chair in self.table.seating.chairs] == self.holders
+        assert [chair.device for chair in self.table.seating.chairs] == self.holders
 
     def check_the_end(self):
         """Who opened the table brings an ended game to its end; another process reads the same."""

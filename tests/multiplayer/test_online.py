@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from qwixx_pad.games.session import Failure
-from qwixx_pad.multiplayer.online.link import secret_at
-from qwixx_pad.multiplayer.online.online_tables import relay_address, site_of
+from qwixx_pad.multiplayer.online.link import relay_secret
+from qwixx_pad.multiplayer.online.online_tables import relay_address, relay_site
 from qwixx_pad.multiplayer.requests import Enter, Rematch
 from qwixx_pad.multiplayer.seating import Chair
 from qwixx_pad.multiplayer.state import Link
-from qwixx_pad.multiplayer.wire import ME
+from qwixx_pad.multiplayer.wire import THIS_DEVICE
 from tests.support.multiplayer.breakable_links import Air
 from tests.support.multiplayer.online_apps import app, playing, reached
 from tests.support.multiplayer.remote_room import until
@@ -34,7 +34,7 @@ def air(tmp_path, last):
 @pytest.fixture
 def phone(air, tmp_path, last):
     """Makes an app of somebody, or starts it anew."""
-    return lambda name: app(tmp_path / name, last, air.dial(name), shortest=0.001, linger=0)
+    return lambda name: app(tmp_path / name, last, air.dial(name), min_backoff_s=0.001, linger_s=0)
 
 
 @pytest.fixture
@@ -43,20 +43,20 @@ def two(phone):
 
 
 async def test_opening_a_table_takes_only_own_seat(phone):
-    people = (Chair("Anna", 0, ME), Chair("Ben", 1))
-    table = await reached(phone("anna").open(ME, "classic", people))
-    assert [chair.holder for chair in table.seating.chairs] == [ME, None]
+    people = (Chair("Anna", 0, THIS_DEVICE), Chair("Ben", 1))
+    table = await reached(phone("anna").open(THIS_DEVICE, "classic", people))
+    assert [chair.device for chair in table.seating.chairs] == [THIS_DEVICE, None]
 
 
 async def test_broken_link_reconnects_and_sends_pending_entries(air, two):
     async with playing(*two) as (anna, ben):
         air.cut("ben")
         await until(lambda: ben.link is Link.DOWN)
-        assert ben.ask(ME, Enter(entry("2:b5"), 0)) == STANDS
-        assert ben.ask(ME, Rematch()) is Failure.NO_LINK
+        assert ben.submit_request(THIS_DEVICE, Enter(entry("2:b5"), 0)) == STANDS
+        assert ben.submit_request(THIS_DEVICE, Rematch()) is Failure.NO_LINK
         assert ben.unsent == (entry("2:b5"),)
         air.mend("ben")
-        await until(lambda: anna.position.made == (0, 1))
+        await until(lambda: anna.current_position.crosses_this_roll == (0, 1))
         await until(lambda: ben.unsent == () and ben.link is Link.UP)
 
 
@@ -65,12 +65,12 @@ async def test_relay_is_not_contacted_until_table_is_shown(air, phone, two):
         pass
     asked = len(air.sockets)
     ben = phone("ben")
-    (table,) = ben.of(ME)
-    assert ben.known("ABCDEF", ME) is table is ben.of_game(table.seating.game)
+    (table,) = ben.tables_of(THIS_DEVICE)
+    assert ben.known_table("ABCDEF", THIS_DEVICE) is table is ben.table_of_game(table.seating.game)
     assert table.opened.game.setup.seats == 2
     await asyncio.sleep(0.01)
     assert len(air.sockets) == asked
-    leave = table.arrive(ME)
+    leave = table.connect_device(THIS_DEVICE)
     await until(lambda: table.link is Link.UP)
     leave()
     await until(lambda: table.link is not Link.UP)
@@ -86,17 +86,17 @@ async def test_table_unknown_to_the_relay_leaves_its_game_readable(air, two, err
         air.answer = {"error": error}
         air.mend("anna")
         await until(lambda: anna.link is Link.GONE)
-        assert (anna.gone, anna.closed) == (gone, True)
-        assert anna.opened.kept.game.setup.seats == 2
+        assert (anna.gone, anna.is_closed) == (gone, True)
+        assert anna.opened.confirmed.game.setup.seats == 2
 
 
 @pytest.mark.parametrize(
     ("answer", "failed"),
     [
         ({"error": "no-table"}, (Failure.NO_TABLE, 0)),
-        ({"error": "wait", "seconds": 7}, (Failure.WAIT, 7)),
-        ({"error": "wait", "seconds": 10**400}, (Failure.WAIT, 3600)),
-        ({"error": "wait", "seconds": [7]}, (Failure.WAIT, 0)),
+        ({"error": "wait", "seconds": 7}, (Failure.TOO_MANY_TRIES, 7)),
+        ({"error": "wait", "seconds": 10**400}, (Failure.TOO_MANY_TRIES, 3600)),
+        ({"error": "wait", "seconds": [7]}, (Failure.TOO_MANY_TRIES, 0)),
         ({"error": "version", "wire": [1]}, (Failure.VERSION, 0)),
         ({"error": "bad"}, (Failure.REFUSED, 0)),
         ({"you": "x"}, (Failure.VERSION, 0)),
@@ -106,15 +106,15 @@ async def test_table_unknown_to_the_relay_leaves_its_game_readable(air, two, err
 )
 async def test_failed_join_reports_reason_and_wait(air, phone, answer, failed):
     air.answer = answer
-    attempt = phone("ben").find("QQQQQQ", ME, "")
+    attempt = phone("ben").find("QQQQQQ", THIS_DEVICE, "")
     await until(lambda: attempt.failed)
-    assert (attempt.failed, attempt.wait) == failed
+    assert (attempt.failed, attempt.retry_after_s) == failed
     await until(lambda: all(socket.closed for socket in air.sockets))
 
 
 async def test_opening_fails_if_the_relay_is_unreachable(air, phone):
     air.cut("anna")
-    attempt = phone("anna").open(ME, "classic", ())
+    attempt = phone("anna").open(THIS_DEVICE, "classic", ())
     await until(lambda: attempt.failed)
     assert attempt.failed is Failure.NO_LINK
 
@@ -139,10 +139,10 @@ def test_relay_address_is_normalized_or_rejected(typed, address):
 def test_secret_differs_for_each_relay(url):
     wire = (Path(__file__).parents[2] / "docs" / "wire.md").read_text(encoding="utf-8")
     secret, told = re.findall(r"`([\w-]{43})`", wire)
-    assert secret_at(url, secret) == told
+    assert relay_secret(url, secret) == told
     for other in ("ws://pad.example/relay", "wss://pad.example:8551/relay", "wss://[::1]/relay"):
-        assert secret_at(other, secret) != told
+        assert relay_secret(other, secret) != told
 
 
 def test_guest_link_points_to_the_site_of_the_relay():
-    assert site_of("wss://pad.example/games/relay") == "https://pad.example/games/#"
+    assert relay_site("wss://pad.example/games/relay") == "https://pad.example/games/#"

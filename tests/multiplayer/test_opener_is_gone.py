@@ -3,9 +3,9 @@
 import pytest
 
 from qwixx_pad.games.session import Failure
-from qwixx_pad.multiplayer.requests import AnswerSeat, AskSeat, Free, Rematch, Sit
+from qwixx_pad.multiplayer.requests import AnswerSeatRequest, Free, Rematch, RequestSeat, Sit
 from qwixx_pad.multiplayer.seat_session import SeatSession
-from qwixx_pad.multiplayer.wire import ME
+from qwixx_pad.multiplayer.wire import THIS_DEVICE
 from tests.support.multiplayer.remote_room import World, done
 from tests.support.strategies import entry
 
@@ -23,13 +23,13 @@ def world(tmp_path, last):
 
 def passes(world, seconds):
     world.clock.forward(seconds)
-    done(world.relay.rooms.look())
+    done(world.relay.rooms.announce_absences())
     world.bring()
 
 
 def play(phone):
     """The game as its pad has it."""
-    return SeatSession(phone.table.opened, phone.table, ME)
+    return SeatSession(phone.table.opened, phone.table, THIS_DEVICE)
 
 
 def state(phone):
@@ -40,15 +40,15 @@ def state(phone):
 def test_acting_host_phone_knows_who_is_away(world):
     anna, ben, _ = world.phones
     assert state(ben).unattended == (1,)
-    assert state(ben).leads
-    assert state(ben).looks_after == (1, 2)
-    assert not state(ben).owns
+    assert state(ben).acts_as_host
+    assert state(ben).managed_seats == (1, 2)
+    assert not state(ben).is_host
     assert not play(ben).may_correct(1)
     anna.mend()
     world.bring()
     assert state(ben).unattended == state(anna).unattended == ()
-    assert not state(ben).leads
-    assert state(anna).leads
+    assert not state(ben).acts_as_host
+    assert state(anna).acts_as_host
 
 
 def test_acting_host_phone_decides_like_the_relay(world):
@@ -78,29 +78,29 @@ def test_evening_continues_without_host_who_later_catches_up(world):
     anna.mend()
     world.bring()
     assert anna.table.seating.names == ("Ben", "Cleo", "Anna")
-    assert anna.table.seating.seats_of(ME) == ()
+    assert anna.table.seating.seats_of(THIS_DEVICE) == ()
     assert [lost.entry for lost in anna.table.lost] == [entry("1:r5")]
-    assert state(anna).leads
+    assert state(anna).acts_as_host
 
 
 def test_granted_seat_request_moves_seat_and_informs_returning_phone(tmp_path, last):
     world = World(tmp_path, last, "anna", "ben", "cleo").start()
     anna, ben, cleo = world.phones
     ben.cut()
-    assert cleo.ask(AskSeat(2)) is Failure.TAKEN
+    assert cleo.ask(RequestSeat(2)) is Failure.SEAT_TAKEN
     passes(world, 60)
-    assert cleo.ask(AskSeat(2)) is None
+    assert cleo.ask(RequestSeat(2)) is None
     world.bring()
-    assert state(anna).asked_for == (2,)
-    assert cleo.ask(AnswerSeat(2, yes=True)) is Failure.NOT_ALLOWED
-    assert anna.ask(AnswerSeat(2, yes=True)) is None
+    assert state(anna).requested_seats == (2,)
+    assert cleo.ask(AnswerSeatRequest(2, accepted=True)) is Failure.NOT_ALLOWED
+    assert anna.ask(AnswerSeatRequest(2, accepted=True)) is None
     world.bring()
     assert cleo.tap("2:r5") is None
     ben.mend()
     world.bring()
     assert state(ben).lost_seats == (2,)
     assert ben.tap("2:r6") == NOT_YOURS
-    assert cleo.table.seating.seats_of(ME) == (2, 3)
-    assert ben.ask(AnswerSeat(2, yes=False)) is None
+    assert cleo.table.seating.seats_of(THIS_DEVICE) == (2, 3)
+    assert ben.ask(AnswerSeatRequest(2, accepted=False)) is None
     world.bring()
     assert state(ben).lost_seats == ()

@@ -11,16 +11,16 @@ from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.requests import (
     Add,
     BestOf,
-    CloseNow,
+    ChooseSlip,
+    ConfirmWhiteDice,
+    DeclareLockDice,
     Decline,
     Enter,
     Free,
     Rematch,
-    SayDone,
+    SetReady,
     Start,
-    TakeSlip,
-    TellDice,
-    Vouch,
+    StopWaiting,
 )
 from tests.support.multiplayer.table_room import (
     MOVED_ON,
@@ -37,7 +37,7 @@ from tests.support.multiplayer.table_room import (
 
 def state(room, table):
     """All that a failed tap must not change."""
-    return table.seating, log(table), room.kept(table), table.answers, waits(table)
+    return table.seating, log(table), room.kept(table), table.roll_answers, waits(table)
 
 
 # Who may enter what
@@ -52,7 +52,7 @@ def test_entry_for_seat_of_another_device_is_refused(table, room, phone):
 
 @pytest.mark.parametrize("move", [EndRoll(), Finish()])
 def test_end_entry_with_a_seat_is_refused(table, move):
-    assert table.ask("anna", Enter(Entry(move, 1), 0)) == NOT_YOURS
+    assert table.submit_request("anna", Enter(Entry(move, 1), 0)) == NOT_YOURS
 
 
 def test_white_dice_are_entered_by_roller_or_host_only(table):
@@ -79,50 +79,50 @@ def test_entry_claiming_an_impossible_log_length_is_late(table, seen):
 
 def test_done_seat_can_change_its_answer(late):
     taps(late, "1:r12")
-    late.ask("cleo", SayDone(3, yes=True))
+    late.submit_request("cleo", SetReady(3, ready=True))
     assert waits(late) == (2,)
-    late.ask("cleo", SayDone(3, yes=False))
+    late.submit_request("cleo", SetReady(3, ready=False))
     assert waits(late) == (2, 3)
 
 
 def test_entry_that_revokes_done_is_saved_and_announced_once(late, room):
-    late.ask("cleo", SayDone(3, yes=True))
-    told, note = [], room.disk.settings()
-    late.watch(lambda: told.append(late.answers.done))
+    late.submit_request("cleo", SetReady(3, ready=True))
+    told, note = [], room.disk.read_settings()
+    late.watch(lambda: told.append(late.roll_answers.ready))
     taps(late, "3:g12")
     assert told == [set()]
-    assert room.disk.settings() == note
-    assert room.again().known(late.seating.code, "cleo").answers.done == set()
+    assert room.disk.read_settings() == note
+    assert room.again().known_table(late.seating.code, "cleo").roll_answers.ready == set()
 
 
 def test_open_locks_are_recomputed_after_an_answer(late):
     taps(late, "1:r12")
-    assert late.locks is late.locks
-    assert late.locks.waiting == (2, 3)
-    late.ask("cleo", SayDone(3, yes=True))
-    assert late.locks.waiting == (2,)
+    assert late.open_locks is late.open_locks
+    assert late.open_locks.waiting_seats == (2, 3)
+    late.submit_request("cleo", SetReady(3, ready=True))
+    assert late.open_locks.waiting_seats == (2,)
 
 
 def test_vouching_for_white_dice_is_open_to_any_seat(late):
     taps(late, "2:g12", "2:r12")
-    assert late.ask("stranger", Vouch("r")) is Failure.NOT_ALLOWED
+    assert late.submit_request("stranger", ConfirmWhiteDice("r")) is Failure.NOT_ALLOWED
     assert waits(late) == ()
-    assert late.ask("cleo", Vouch("r")) is None
+    assert late.submit_request("cleo", ConfirmWhiteDice("r")) is None
     assert waits(late) == (1, 3), "it holds for all seats of this roll"
 
 
 def test_vouching_does_not_answer_for_the_roller(late):
     taps(late, "2:r12")
-    assert late.ask("anna", Vouch("r")) is None
+    assert late.submit_request("anna", ConfirmWhiteDice("r")) is None
     assert waits(late) == (2,)
 
 
 def test_entry_and_answers_before_game_are_refused(room):
     table = room.table("anna", "ben")
     assert tap(table, "anna", "1:r5") == NO_GAME
-    assert table.ask("anna", SayDone(1, yes=True)) is Failure.NOT_ALLOWED
-    assert table.ask("anna", CloseNow()) is Failure.NOT_ALLOWED
-    assert table.ask("anna", TellDice("r", white=True)) is Failure.NOT_ALLOWED
+    assert table.submit_request("anna", SetReady(1, ready=True)) is Failure.NOT_ALLOWED
+    assert table.submit_request("anna", StopWaiting()) is Failure.NOT_ALLOWED
+    assert table.submit_request("anna", DeclareLockDice("r", white=True)) is Failure.NOT_ALLOWED
 
 
 @pytest.mark.parametrize("letter", ["x", "ry", "", "x" * 200])
@@ -131,10 +131,10 @@ def test_answers_for_an_unknown_row_are_refused(late, room, letter):
     before = state(room, late)
     for phone, word in (
         ("ben", Decline(2, letter)),
-        ("anna", TellDice(letter, white=True)),
-        ("cleo", Vouch(letter)),
+        ("anna", DeclareLockDice(letter, white=True)),
+        ("cleo", ConfirmWhiteDice(letter)),
     ):
-        assert late.ask(phone, word) is Failure.NOT_ALLOWED
+        assert late.submit_request(phone, word) is Failure.NOT_ALLOWED
     assert state(room, late) == before
 
 
@@ -146,9 +146,9 @@ def test_watching_phone_is_notified_once_per_change_until_leaving(late):
     for phone in ("anna", "ben"):
         leave = late.watch(lambda phone=phone: heard.append((phone, log(late)[-1], waits(late))))
     taps(late, "1:r12")
-    late.ask("ben", Decline(2, "r"))
+    late.submit_request("ben", Decline(2, "r"))
     leave()
-    late.ask("cleo", Decline(3, "r"))
+    late.submit_request("cleo", Decline(3, "r"))
     assert heard == [
         *[("anna", "1:r12", (2, 3)), ("ben", "1:r12", (2, 3))],
         *[("anna", "1:r12", (3,)), ("ben", "1:r12", (3,))],
@@ -175,7 +175,7 @@ def test_rematch_updates_game_and_seats_together(table):
     tap(table, "anna", "end")
     seen = []
     table.watch(lambda: seen.append(table.opened.head.id == table.seating.game))
-    table.ask("anna", Rematch())
+    table.submit_request("anna", Rematch())
     assert seen
     assert all(seen)
 
@@ -185,18 +185,18 @@ def test_rematch_updates_game_and_seats_together(table):
 
 def test_seat_is_present_while_its_device_shows_the_table(table):
     heard = []
-    table.watch(lambda: heard.append([table.is_here(seat) for seat in (1, 2, 3)]))
-    table.arrive("ben")()
+    table.watch(lambda: heard.append([table.is_present(seat) for seat in (1, 2, 3)]))
+    table.connect_device("ben")()
     assert heard == [[False, True, False], [False, False, False]]
 
 
 def test_device_is_present_until_its_last_window_closes(table):
-    leave, leave_too = table.arrive("ben"), table.arrive("ben")
+    leave, leave_too = table.connect_device("ben"), table.connect_device("ben")
     leave()
     leave()
-    assert table.is_here(2)
+    assert table.is_present(2)
     leave_too()
-    assert not table.is_here(2)
+    assert not table.is_present(2)
 
 
 # The start and a rematch
@@ -204,40 +204,40 @@ def test_device_is_present_until_its_last_window_closes(table):
 
 def test_game_gets_sheets_option_and_names_of_the_table(room):
     table = room.table("anna", "ben", layout="chain_a", finish_turn=True)
-    assert table.ask("ben", TakeSlip(2, "chain_c")) is None
-    assert table.ask("ben", Start()) is Failure.NOT_ALLOWED
-    assert table.ask("anna", Start()) is None
-    assert table.ask("anna", Start()) is Failure.STARTED
+    assert table.submit_request("ben", ChooseSlip(2, "chain_c")) is None
+    assert table.submit_request("ben", Start()) is Failure.NOT_ALLOWED
+    assert table.submit_request("anna", Start()) is None
+    assert table.submit_request("anna", Start()) is Failure.STARTED
     assert table.opened.game.text == "chain_a,chain_c/2+finish-turn"
     assert table.opened.head.names == ("Anna", "Ben")
 
 
 def test_undone_end_keeps_players_waiting_for_next_game(table):
     tap(table, "anna", "end")
-    assert table.ask("dan", Add("Dan")) is None
+    assert table.submit_request("dan", Add("Dan")) is None
     assert tap(table, "anna", "undo") == STANDS
-    assert table.ask("eva", Add("Eva")) is Failure.STARTED
+    assert table.submit_request("eva", Add("Eva")) is Failure.STARTED
     taps(table, "2:r5")
     tap(table, "anna", "end")
-    table.ask("anna", Rematch())
+    table.submit_request("anna", Rematch())
     assert table.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
 
 
 def test_rematch_clears_answers_of_the_last_game(table):
-    table.ask("ben", SayDone(2, yes=True))
+    table.submit_request("ben", SetReady(2, ready=True))
     tap(table, "anna", "end")
-    assert table.ask("cleo", Rematch()) is None
-    assert table.answers.done == set()
+    assert table.submit_request("cleo", Rematch()) is None
+    assert table.roll_answers.ready == set()
 
 
 def test_rematch_keeps_corners_even_after_restart(table, room):
     tap(table, "anna", "end")
-    table.ask("cleo", Rematch())
+    table.submit_request("cleo", Rematch())
     assert table.opened.first_corner == 2
-    back = room.again().known(table.seating.code, "ben")
+    back = room.again().known_table(table.seating.code, "ben")
     assert back.opened.first_corner == 2
     tap(back, "anna", "end")
-    back.ask("ben", Rematch())
+    back.submit_request("ben", Rematch())
     assert back.opened.first_corner == 3
 
 
@@ -245,23 +245,23 @@ def test_results_of_the_day_survive_rematch_and_restart(table, room):
     taps(table, "1:r5", "1:r6", "2:r6")
     for _ in range(2):
         tap(table, "anna", "end")
-        table.ask("cleo", Rematch())
-        table = room.again().known(table.seating.code, "ben")
+        table.submit_request("cleo", Rematch())
+        table = room.again().known_table(table.seating.code, "ben")
     first = (("Anna", 3), ("Ben", 1), ("Cleo", 0))
-    assert table.seating.played == (first, (("Ben", 0), ("Cleo", 0), ("Anna", 0)))
+    assert table.seating.earlier_results == (first, (("Ben", 0), ("Cleo", 0), ("Anna", 0)))
     room.clock.forward(hours=13)
     tap(table, "anna", "end")
-    table.ask("cleo", Rematch())
-    assert table.seating.played == (), "another day"
+    table.submit_request("cleo", Rematch())
+    assert table.seating.earlier_results == (), "another day"
 
 
 def test_series_length_is_set_by_seated_devices_only(table):
-    assert table.ask("ben", BestOf(3)) is None
+    assert table.submit_request("ben", BestOf(3)) is None
     tap(table, "anna", "end")
-    table.ask("cleo", Rematch())
+    table.submit_request("cleo", Rematch())
     assert table.seating.best_of == 3
-    assert table.ask("stranger", BestOf(5)) is Failure.NOT_ALLOWED
-    assert table.ask("ben", BestOf(4)) is Failure.NOT_ALLOWED
+    assert table.submit_request("stranger", BestOf(5)) is Failure.NOT_ALLOWED
+    assert table.submit_request("ben", BestOf(4)) is Failure.NOT_ALLOWED
 
 
 # A full disk
@@ -269,7 +269,7 @@ def test_series_length_is_set_by_seated_devices_only(table):
 
 def test_entry_on_full_disk_changes_nothing(late, room):
     taps(late, "1:r12", "2:b12")
-    late.ask("cleo", SayDone(3, yes=True))
+    late.submit_request("cleo", SetReady(3, ready=True))
     before = state(room, late)
     room.disk.full = True
     assert tap(late, "ben", "2:g12") == NOT_SAVED
@@ -282,8 +282,8 @@ def test_answer_on_full_disk_changes_nothing(late, room):
     taps(late, "1:y12", "2:r12")
     before = state(room, late)
     room.disk.full = True
-    assert late.ask("cleo", SayDone(3, yes=True)) is Failure.NOT_KEPT
-    assert late.ask("cleo", Free(3)) is Failure.NOT_KEPT
+    assert late.submit_request("cleo", SetReady(3, ready=True)) is Failure.SEATING_NOT_SAVED
+    assert late.submit_request("cleo", Free(3)) is Failure.SEATING_NOT_SAVED
     assert state(room, late) == before
 
 
@@ -291,33 +291,33 @@ def test_start_on_full_disk_begins_no_game(room):
     table = room.table("anna", "ben")
     before = table.seating
     room.disk.full = True
-    assert table.ask("anna", Start()) is Failure.NOT_KEPT
+    assert table.submit_request("anna", Start()) is Failure.SEATING_NOT_SAVED
     assert (table.seating, table.opened) == (before, None)
     room.disk.full = False
-    assert table.ask("anna", Start()) is None
+    assert table.submit_request("anna", Start()) is None
 
 
 def test_rematch_is_not_shown_if_table_is_unsaved(table, room):
     tap(table, "anna", "end")
     before = state(room, table)
-    start = room.disk.start
+    start = room.disk.add_game
 
     def start_on_the_last_free_bytes(head):
         start(head)
         room.disk.full = True
 
-    room.disk.start = start_on_the_last_free_bytes
-    assert table.ask("anna", Rematch()) is Failure.NOT_KEPT
+    room.disk.add_game = start_on_the_last_free_bytes
+    assert table.submit_request("anna", Rematch()) is Failure.SEATING_NOT_SAVED
     assert state(room, table) == before
 
 
 def test_full_disk_prevents_opening_and_closing_tables(room):
     table = room.table("anna", "ben")
     room.disk.full = True
-    assert room.table("anna", "ben") is Failure.NOT_KEPT
-    assert room.host.close("anna", table.seating.code) is Failure.NOT_KEPT
-    assert room.host.of("anna") == (table,)
-    assert not table.closed
+    assert room.table("anna", "ben") is Failure.SEATING_NOT_SAVED
+    assert room.host.close("anna", table.seating.code) is Failure.SEATING_NOT_SAVED
+    assert room.host.tables_of("anna") == (table,)
+    assert not table.is_closed
 
 
 # The next process
@@ -327,14 +327,14 @@ def test_damaged_table_is_skipped_and_others_restored(room):
     one, two = room.table("anna", "ben"), room.table("anna", "cleo")
     room.disk.put_setting(f"table/{one.seating.code}", one.seating.text[:-9])
     room.disk.put_setting("table/WXYZ", two.seating.text.replace(two.seating.code, "ABCD"))
-    assert [table.seating for table in room.again().of("anna")] == [two.seating]
+    assert [table.seating for table in room.again().tables_of("anna")] == [two.seating]
 
 
 def test_table_without_its_lost_game_is_restored(room):
     table = room.table("anna", "ben")
     text = table.seating.text.replace('"game": null', '"game": "gone"')
     room.disk.put_setting(f"table/{table.seating.code}", text)
-    back = room.again().known(table.seating.code, "anna")
+    back = room.again().known_table(table.seating.code, "anna")
     assert tap(back, "anna", "1:r5") == NO_GAME
 
 
@@ -347,7 +347,7 @@ def test_table_codes_are_unique(room):
 
 def test_tables_are_found_by_device_and_game(room):
     one, two = room.game("anna", "ben"), room.table("cleo", "ben")
-    assert room.host.of("ben") == (two, one)
-    assert room.host.of("anna") == (one,)
-    assert room.host.of_game(one.seating.game) is one
-    assert room.host.of_game("another") is None
+    assert room.host.tables_of("ben") == (two, one)
+    assert room.host.tables_of("anna") == (one,)
+    assert room.host.table_of_game(one.seating.game) is one
+    assert room.host.table_of_game("another") is None

@@ -17,11 +17,11 @@ def visited(room, key):
 def chose(room, key, name):
     """A device comes by and says its name."""
     room.clock.forward(1)
-    return Preferences(room.host.service, key).change(Settings(name=name))
+    return Preferences(room.host.service, key).change_settings(Settings(name=name))
 
 
 def remembered(room):
-    return {key.split("/")[1] for key in room.host.service.notes("device/")}
+    return {key.split("/")[1] for key in room.host.service.read_notes("device/")}
 
 
 def test_visitor_without_settings_is_not_remembered(room):

@@ -12,81 +12,81 @@ import pytest
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.games.session import Failure
-from qwixx_pad.history.series import Result
+from qwixx_pad.history.series import PlayerResult
 from qwixx_pad.multiplayer import wire
-from qwixx_pad.multiplayer.online.link import hello
-from qwixx_pad.multiplayer.online.replica import KeptTable, Left, UnsentEntry
+from qwixx_pad.multiplayer.online.link import hello_message
+from qwixx_pad.multiplayer.online.replica import OnlineTableRecord, PendingState, UnsentEntry
 from qwixx_pad.multiplayer.requests import (
     Add,
-    AnswerSeat,
-    AskSeat,
-    BeginWith,
+    AnswerSeatRequest,
     BestOf,
     ChooseSheet,
-    CloseNow,
+    ChooseSlip,
     CloseTable,
+    ConfirmWhiteDice,
     Correct,
+    DeclareLockDice,
     Decline,
     Enter,
     Free,
+    LogRequest,
     MoveSeat,
-    OpenAgain,
-    Play,
     Recolor,
     Rematch,
     Remove,
     Rename,
-    Request,
+    ReopenTable,
     RequestId,
-    SayDone,
+    RequestSeat,
+    SetFirstRoller,
+    SetReady,
     Sit,
     Start,
-    TakeBack,
-    TakeSlip,
-    TellDice,
-    Vouch,
+    StopWaiting,
+    UndoCorrection,
+    WireRequest,
 )
-from qwixx_pad.multiplayer.seating import Answers, Chair, Seating
-from qwixx_pad.multiplayer.state import Lost
+from qwixx_pad.multiplayer.seating import Chair, RollAnswers, Seating
+from qwixx_pad.multiplayer.state import RejectedEntry
 from tests.support.recorded_files import RECORDED
 from tests.support.strategies import entry
 
 REQUESTS = [
     Sit(2),
     Free(2),
-    AskSeat(2),
-    AnswerSeat(2, yes=True),
+    RequestSeat(2),
+    AnswerSeatRequest(2, accepted=True),
     Add("Cleo", 3),
     Rename(2, "Ben"),
     Recolor(2),
     Remove(2),
     MoveSeat(2, 1),
-    BeginWith(2),
+    SetFirstRoller(2),
     ChooseSheet("mixx_a", finish_turn=True),
-    TakeSlip(2, "mixx_b"),
+    ChooseSlip(2, "mixx_b"),
     BestOf(3),
     Start(),
     Rematch(),
     CloseTable(),
-    OpenAgain(),
+    ReopenTable(),
     Enter(entry("1:r5"), 12),
     Correct(Change(3, entry("1:r5"), None), 13),
-    TakeBack(1, 15),
-    SayDone(2, yes=True),
+    UndoCorrection(1, 15),
+    SetReady(2, ready=True),
     Decline(2, "y"),
-    TellDice("r", white=True),
-    Vouch("g"),
-    CloseNow(),
+    DeclareLockDice("r", white=True),
+    ConfirmWhiteDice("g"),
+    StopWaiting(),
 ]
 """One of each kind; no two fields of one could be taken for each other."""
 CHAIRS = (
     Chair("Anna", 4, "anna", "mixx_b", "old anna", "asks", "was told no"),
     Chair("Ben", 1),
 )
-ANSWERS = Answers(
+ANSWERS = RollAnswers(
     *(7, frozenset({2}), frozenset({("y", 1)}), frozenset("r"), frozenset("g"), frozenset("b")),
     ending=True,
-    seen=31,
+    base_length=31,
 )
 SEATING = Seating(
     *("K7QF3M", "host", "mixx_a", CHAIRS),
@@ -95,13 +95,15 @@ SEATING = Seating(
     answers=ANSWERS,
     opened="2026-11-22T19:30:00+00:00",
     closed=True,
-    next=(Chair("Cleo", 2, "cleo"),),
-    played=((Result("Anna", 81), Result("Ben", 67)),),
+    next_chairs=(Chair("Cleo", 2, "cleo"),),
+    earlier_results=((PlayerResult("Anna", 81), PlayerResult("Ben", 67)),),
     best_of=3,
 )
 """A table of which no field is as it is where nothing is said."""
-KEPT = KeptTable("wss://pad.example/relay", SEATING, "2026-11-22T20:00:00+00:00")
-LEFT = Left("game", (UnsentEntry(entry("1:r5"), 12, 4),), (Lost(entry("1:-"), Failure.NO_GAME),), 5)
+KEPT = OnlineTableRecord("wss://pad.example/relay", SEATING, "2026-11-22T20:00:00+00:00")
+LEFT = PendingState(
+    "game", (UnsentEntry(entry("1:r5"), 12, 4),), (RejectedEntry(entry("1:-"), Failure.NO_GAME),), 5
+)
 
 
 def lines(*values):
@@ -109,22 +111,22 @@ def lines(*values):
 
 
 def said(request):
-    which = RequestId("game", 4) if isinstance(request, Play) else None
-    return wire.plain_request(request, which)
+    which = RequestId("game", 4) if isinstance(request, LogRequest) else None
+    return wire.encode_request(request, which)
 
 
 def test_recorded_requests(recorded):
     recorded("requests.txt", lines(*map(said, REQUESTS)))
     texts = (RECORDED / "requests.txt").read_text(encoding="utf-8").splitlines()
     assert [wire.read_request(json.loads(text)) for text in texts] == REQUESTS
-    assert {*map(type, REQUESTS)} == {*get_args(Request)}
+    assert {*map(type, REQUESTS)} == {*get_args(WireRequest)}
 
 
 def test_recorded_reasons(recorded):
     """Each reason that a relay has; of the others none can be an answer."""
-    first = hello("A" * 43, "wss://pad.example/relay", {"join": "K7QF3M"})
+    first = hello_message("A" * 43, "wss://pad.example/relay", {"join": "K7QF3M"})
     reasons = (reason for reason in (*Refusal, *Failure) if reason in wire.REASON_WORDS)
-    answers = [{"re": 7, **wire.plain_answer(reason)} for reason in (None, *reasons)]
+    answers = [{"re": 7, **wire.encode_answer(reason)} for reason in (None, *reasons)]
     errors = [{"error": word} for why in Failure for word, w in wire.ERRORS.items() if w is why]
     recorded("answers.txt", lines(json.loads(first), *answers, *errors))
     assert {*Refusal} <= {*wire.REASON_WORDS}
@@ -133,7 +135,7 @@ def test_recorded_reasons(recorded):
 def test_recorded_tables(recorded):
     recorded("tables.txt", f"{SEATING.text}\n{KEPT.text}\n{LEFT.text}\n")
     texts = (RECORDED / "tables.txt").read_text(encoding="utf-8").splitlines()
-    kinds = (Seating, KeptTable, Left)
+    kinds = (Seating, OnlineTableRecord, PendingState)
     assert [kind.read(text) for kind, text in zip(kinds, texts, strict=True)] == [
         *(SEATING, KEPT, LEFT),
     ]
@@ -148,4 +150,8 @@ def test_recorded_table_has_every_field(part):
 
 def test_what_is_kept_in_old_words_is_not_read():
     old = (RECORDED / "table_old_words.txt").read_text(encoding="utf-8").splitlines()
-    assert [Seating.read(old[0]), KeptTable.read(old[1]), Left.read(old[2])] == [None, None, Left()]
+    assert [Seating.read(old[0]), OnlineTableRecord.read(old[1]), PendingState.read(old[2])] == [
+        None,
+        None,
+        PendingState(),
+    ]

@@ -8,20 +8,20 @@ import pytest
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.online.link import LinkTimes, TableLink
-from qwixx_pad.multiplayer.online.replica import UNSENT
+from qwixx_pad.multiplayer.online.replica import UNSENT_NOTE
 from qwixx_pad.multiplayer.requests import (
+    AcknowledgeLoss,
     Add,
+    ConfirmWhiteDice,
+    DeclareLockDice,
     Decline,
     Rematch,
     Rename,
-    SayDone,
-    SeenLost,
+    SetReady,
     Sit,
-    TellDice,
-    Vouch,
 )
-from qwixx_pad.multiplayer.state import Link, Lost
-from qwixx_pad.multiplayer.wire import ME
+from qwixx_pad.multiplayer.state import Link, RejectedEntry
+from qwixx_pad.multiplayer.wire import THIS_DEVICE
 from qwixx_pad.storage import GameHead
 from tests.support.multiplayer.remote_room import CODE, Phone, World, until
 from tests.support.multiplayer.table_room import NOON
@@ -38,10 +38,10 @@ def test_phone_without_saved_numbers_continues_those_of_relay(world):
     for number, token in enumerate(["1:r5", "1:undo", "1:r6"], 1):
         assert anna.tap(token) is None
         assert anna.table.unsent == (entry(token),)
-        assert [item.number for item in anna.table._left.unsent] == [number]
+        assert [item.number for item in anna.table._pending.unsent] == [number]
         world.bring()
         anna.cut()
-        anna.service.drop_note(UNSENT + CODE)
+        anna.service.delete_note(UNSENT_NOTE + CODE)
         anna.again()
         anna.mend()
         world.bring()
@@ -58,10 +58,10 @@ def test_late_entry_is_reported_until_seen(world):
     ben.mend()
     world.bring()
     assert ben.line == ["1:r5", "/"]
-    assert ben.table.lost == (Lost(entry("2:b5"), Failure.MOVED_ON),)
+    assert ben.table.lost == (RejectedEntry(entry("2:b5"), Failure.CHANGED_ELSEWHERE),)
     ben.again()
-    assert ben.table.lost == (Lost(entry("2:b5"), Failure.MOVED_ON),)
-    assert ben.ask(SeenLost()) is None
+    assert ben.table.lost == (RejectedEntry(entry("2:b5"), Failure.CHANGED_ELSEWHERE),)
+    assert ben.ask(AcknowledgeLoss()) is None
     ben.again()
     assert ben.table.lost == ()
 
@@ -80,7 +80,7 @@ def test_phone_that_missed_a_rematch_gets_both_games_complete(world):
     world.bring()
     assert [e.token for e in ben.disk.load(before).entries] == ["1:r5", "end"]
     assert ben.table.seating.game == anna.table.seating.game != before
-    assert ben.table.lost == (Lost(entry("2:b5"), Failure.MOVED_ON),)
+    assert ben.table.lost == (RejectedEntry(entry("2:b5"), Failure.CHANGED_ELSEWHERE),)
 
 
 def test_player_joining_between_games_plays_from_the_rematch(world):
@@ -93,8 +93,8 @@ def test_player_joining_between_games_plays_from_the_rematch(world):
     world.bring()
     assert dan.ask(Add("Dan")) is None
     world.bring()
-    assert [chair.name for chair in ben.table.seating.next] == ["Dan"]
-    assert dan.table.seating.expects(ME)
+    assert [chair.name for chair in ben.table.seating.next_chairs] == ["Dan"]
+    assert dan.table.seating.is_expected(THIS_DEVICE)
     assert ben.ask(Rematch()) is None
     world.bring()
     assert dan.table.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
@@ -120,7 +120,7 @@ def test_phone_without_link_writes_only_on_own_sheet(world):
     anna.cut()
     assert anna.tap("/") == Failure.NO_LINK
     assert anna.tap("2:r5") == Failure.NOT_YOURS
-    assert [anna.ask(SayDone(1, yes=True)), anna.ask(Sit(1))] == [Failure.NO_LINK] * 2
+    assert [anna.ask(SetReady(1, ready=True)), anna.ask(Sit(1))] == [Failure.NO_LINK] * 2
     assert anna.tap("1:r5") is None
     assert anna.tap("1:r4") == Refusal.PASSED
 
@@ -131,9 +131,11 @@ def test_rejected_entry_is_lost_with_entries_that_follow(world):
     assert anna.tap("1:r5") is None
     assert anna.tap("1:y6") is None
     anna.ends.up.clear()
-    anna.table.was_bad()
+    anna.table.drop_unreadable()
     anna.cut()
-    assert anna.table.lost == tuple(Lost(entry(x), Refusal.SYNTAX) for x in ("1:r5", "1:y6"))
+    assert anna.table.lost == tuple(
+        RejectedEntry(entry(x), Refusal.SYNTAX) for x in ("1:r5", "1:y6")
+    )
     anna.mend()
     assert anna.tap("1:g7") is None
     world.bring()
@@ -167,23 +169,28 @@ async def test_rejected_entry_is_sent_only_once(world):
     ben, relay = world.phones[1], Stranger(world.told)
     ben.cut()
     assert ben.tap("2:b5") is None
-    connection = TableLink(ben.table, relay.dial, "secret", LinkTimes(shortest=0, longest=0))
-    connection.begin()
+    connection = TableLink(
+        ben.table, relay.dial, "secret", LinkTimes(min_backoff_s=0, max_backoff_s=0)
+    )
+    connection.ensure_running()
     await until(lambda: relay.heard.count("join") == 2)
-    connection.end()
+    connection.stop()
     assert relay.heard == ["join", "enter", "join"]
-    assert (ben.table.unsent, ben.table.lost) == ((), (Lost(entry("2:b5"), Refusal.SYNTAX),))
+    assert (ben.table.unsent, ben.table.lost) == (
+        (),
+        (RejectedEntry(entry("2:b5"), Refusal.SYNTAX),),
+    )
 
 
 def test_rejected_request_outside_game_keeps_unsent_entries(world):
     anna, ben, _ = world.phones
-    anna.table.was_bad()
+    anna.table.drop_unreadable()
     assert (anna.table.refused, anna.table.lost) == (None, ())
     assert anna.ask(Rename(1, "Ann")) is Failure.STARTED
     assert anna.ask(Rematch()) is None
     assert anna.tap("1:r5") is None
     anna.ends.up.clear()
-    anna.table.was_bad()
+    anna.table.drop_unreadable()
     assert anna.table.refused is Refusal.SYNTAX
     anna.cut()
     anna.mend()
@@ -193,7 +200,12 @@ def test_rejected_request_outside_game_keeps_unsent_entries(world):
 
 def test_answers_for_unknown_row_are_not_sent(world):
     anna, _, _ = world.phones
-    words = (Decline(1, "x"), TellDice("ry", white=True), Vouch(""), Decline(2, "r"))
+    words = (
+        Decline(1, "x"),
+        DeclareLockDice("ry", white=True),
+        ConfirmWhiteDice(""),
+        Decline(2, "r"),
+    )
     assert [anna.ask(word) for word in words] == [Failure.NOT_ALLOWED] * 4
     assert not anna.ends.up
 
@@ -213,15 +225,15 @@ def test_conflicting_relay_log_leaves_phone_log_unchanged(world):
     told = {"from": 0, "log": [["1:r6", "2026-01-02T12:00:00+00:00"]]}
     ben.ends.down.append(told)
     world.bring()
-    assert (ben.table.gone, ben.table.link) == (Failure.OTHER_PAST, Link.GONE)
+    assert (ben.table.gone, ben.table.link) == (Failure.LOG_DIFFERS, Link.GONE)
     assert ben.line == ["1:r5"]
 
 
 def test_relay_cannot_write_into_a_local_game(world):
     ben, told = world.phones[1], world.told["game"]
-    ben.disk.start(GameHead("own", told["setup"], ("Me", "", ""), NOON))
+    ben.disk.add_game(GameHead("own", told["setup"], ("Me", "", ""), NOON))
     log = [["1:r6", told["started"]]]
     ben.ends.down.append({"game": {**told, "id": "own"}, "from": 0, "log": log})
     world.bring()
-    assert ben.table.gone is Failure.OTHER_PAST
+    assert ben.table.gone is Failure.LOG_DIFFERS
     assert ben.disk.load("own").entries == ()

@@ -7,8 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.history.series import Result
-from qwixx_pad.multiplayer.seating import COLORS, LIFE, REMEMBERED, Answers, Chair, Seating
+from qwixx_pad.history.series import PlayerResult
+from qwixx_pad.multiplayer.seating import (
+    PLAYER_COLOR_COUNT,
+    TABLE_LIFETIME,
+    TABLE_MEMORY,
+    Chair,
+    RollAnswers,
+    Seating,
+)
 from qwixx_pad.settings import clean_name
 from tests.support.strategies import anything, examples
 
@@ -18,9 +25,11 @@ TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))
 keys = st.text(max_size=8)
 letters = st.sampled_from("rygb")
 seats = st.integers(1, 5)
-chairs = st.builds(Chair, st.text().map(clean_name), st.integers(0, COLORS - 1), st.none() | keys)
+chairs = st.builds(
+    Chair, st.text().map(clean_name), st.integers(0, PLAYER_COLOR_COUNT - 1), st.none() | keys
+)
 answers = st.builds(
-    Answers,
+    RollAnswers,
     st.integers(0, 99),
     st.frozensets(seats),
     st.frozensets(st.tuples(letters, seats)),
@@ -28,7 +37,7 @@ answers = st.builds(
     st.frozensets(letters),
 )
 ended = st.lists(
-    st.builds(Result, st.text().map(clean_name), st.integers(-20, 99)), min_size=1
+    st.builds(PlayerResult, st.text().map(clean_name), st.integers(-20, 99)), min_size=1
 ).map(tuple)
 seatings = st.builds(
     Seating,
@@ -39,23 +48,25 @@ seatings = st.builds(
     st.booleans(),
     st.none() | keys,
     answers,
-    next=st.lists(chairs, max_size=2).map(tuple),
-    played=st.lists(ended, max_size=3).map(tuple),
+    next_chairs=st.lists(chairs, max_size=2).map(tuple),
+    earlier_results=st.lists(ended, max_size=3).map(tuple),
     best_of=st.sampled_from([0, 3, 5]),
 )
 
 
 def test_seat_is_held_only_by_its_device():
     seats = range(-2, 5)
-    assert [seat for seat in seats if TABLE.holds("anna", seat)] == [1]
-    assert [seat for seat in seats if TABLE.holds("", seat) or TABLE.holds("None", seat)] == []
+    assert [seat for seat in seats if TABLE.plays_seat("anna", seat)] == [1]
+    assert [
+        seat for seat in seats if TABLE.plays_seat("", seat) or TABLE.plays_seat("None", seat)
+    ] == []
 
 
 def test_answers_count_only_in_their_roll():
-    said = Answers(4, frozenset({2}), frozenset({("r", 3)}), frozenset("y"), frozenset("g"))
-    assert said.in_roll(4) == said
-    assert said.in_roll(5) == Answers(5)
-    assert said.in_roll(3) == Answers(3)
+    said = RollAnswers(4, frozenset({2}), frozenset({("r", 3)}), frozenset("y"), frozenset("g"))
+    assert said.for_roll(4) == said
+    assert said.for_roll(5) == RollAnswers(5)
+    assert said.for_roll(3) == RollAnswers(3)
 
 
 @examples(40)
@@ -92,8 +103,8 @@ def test_seating_with_missing_fields_is_rejected(seating, data):
 def test_earliest_results_are_dropped_before_text_gets_too_long():
     table, longest = TABLE, "👩‍👩‍👧‍👦" * 24
     for points in range(50):
-        table = table.having_played((Result(longest, points), Result("Ben", 3)))
-    assert table.played[-1][0].points == 49
+        table = table.with_results((PlayerResult(longest, points), PlayerResult("Ben", 3)))
+    assert table.earlier_results[-1][0].points == 49
     assert len(table.text) < 4096
 
 
@@ -120,5 +131,5 @@ def test_names_are_cleaned_when_a_seating_is_read():
 
 
 def test_phone_remembers_tables_longer_than_the_relay():
-    assert REMEMBERED > LIFE
-    assert LIFE % timedelta(weeks=1) == timedelta(0), "screens tell it in whole weeks"
+    assert TABLE_MEMORY > TABLE_LIFETIME
+    assert TABLE_LIFETIME % timedelta(weeks=1) == timedelta(0), "screens tell it in whole weeks"

@@ -6,14 +6,14 @@ The opening is ten rolls of `classic/3`: seat 2 rolls, all have five crosses in 
 from dataclasses import replace
 
 from qwixx_pad.multiplayer.lock_questions import (
-    answers_in_force,
     closing_entry,
-    questions,
+    current_answers,
+    decline_for_all,
+    open_questions,
     unshared_locks,
-    waiting_for,
-    with_no_for_all,
+    waiting_seats,
 )
-from qwixx_pad.multiplayer.seating import Answers
+from qwixx_pad.multiplayer.seating import RollAnswers
 from tests.support.strategies import entry, played, ready_to_lock
 
 READY = " ".join(("classic/3", *ready_to_lock("classic/3", "ry")))
@@ -23,22 +23,22 @@ FEW = " ".join(("classic/3", *(f"1:r{n} 2:r{n} 3:b{14 - n} /" for n in range(2, 
 ALMOST_MISTHROWN = " ".join((READY, *(f"2:- / 3:b{n} / 1:b{n} /" for n in (12, 11, 10))))
 """Seat 2 rolls and has three penalties."""
 WHITE, COLORED = {"white": frozenset("r")}, {"colored": frozenset("r")}
-VOUCHED = {"vouched": frozenset("r")}
+VOUCHED = {"confirmed": frozenset("r")}
 
 
 def said(game, **answers):
-    return Answers(game.position.roll, **answers)
+    return RollAnswers(game.position.roll, **answers)
 
 
 def asked(line, **answers):
     game = played(line)
-    found = questions(game, said(game, **answers))
-    return [f"{ask.seat} {ask.asking.name} {ask.letter}" for ask in found]
+    found = open_questions(game, said(game, **answers))
+    return [f"{ask.seat} {ask.kind.name} {ask.letter}" for ask in found]
 
 
 def waits(line, **answers):
     game = played(line)
-    return waiting_for(game, said(game, **answers))
+    return waiting_seats(game, said(game, **answers))
 
 
 def unshared(line, **answers):
@@ -129,8 +129,8 @@ def test_single_player_game_asks_no_lock_questions():
 
 
 def test_done_seat_is_not_asked_again():
-    assert asked(f"{READY} 1:r12", done=frozenset({2})) == ["3 LOCK_TOO r"]
-    assert asked(f"{READY} 1:r12", done=frozenset({2, 3})) == []
+    assert asked(f"{READY} 1:r12", ready=frozenset({2})) == ["3 LOCK_TOO r"]
+    assert asked(f"{READY} 1:r12", ready=frozenset({2, 3})) == []
 
 
 def test_declined_row_is_not_asked_again():
@@ -141,19 +141,19 @@ def test_declined_row_is_not_asked_again():
 
 def test_answers_of_another_roll_are_ignored():
     game = played(f"{READY} 1:r12")
-    old = Answers(game.position.roll - 1, frozenset({1, 2, 3}), frozenset({("r", 2)}))
-    assert len(questions(game, old)) == 2
-    assert waiting_for(game, old) == (2, 3)
+    old = RollAnswers(game.position.roll - 1, frozenset({1, 2, 3}), frozenset({("r", 2)}))
+    assert len(open_questions(game, old)) == 2
+    assert waiting_seats(game, old) == (2, 3)
     second = played(f"{READY} 2:g12 2:r12")
-    assert unshared_locks(second, Answers(10, **VOUCHED)) == {"r"}
+    assert unshared_locks(second, RollAnswers(10, **VOUCHED)) == {"r"}
 
 
 def test_close_now_stops_asking_which_dice():
     game = played(f"{READY} 2:r12")
-    closed = with_no_for_all(game, Answers(game.position.roll))
-    assert questions(game, closed) == ()
+    closed = decline_for_all(game, RollAnswers(game.position.roll))
+    assert open_questions(game, closed) == ()
     assert closed.colored == frozenset("r")
-    assert closed.done == frozenset()
+    assert closed.ready == frozenset()
 
 
 # Whom the table waits for
@@ -180,9 +180,9 @@ def test_table_waits_for_dice_only_while_lock_is_shareable():
 def test_game_ends_after_all_last_crosses_or_done():
     line = f"{READY} 1:r12 / 1:y12"
     assert not ends(line)
-    assert not ends(line, done=frozenset({2}))
-    assert ends(line, done=frozenset({2, 3}))
-    assert ends(f"{line} 3:g12", done=frozenset({2}))
+    assert not ends(line, ready=frozenset({2}))
+    assert ends(line, ready=frozenset({2, 3}))
+    assert ends(f"{line} 3:g12", ready=frozenset({2}))
     assert ends(f"{line} 2:g12 3:y12")
 
 
@@ -192,45 +192,45 @@ def test_fourth_penalty_waits_for_locks_and_last_crosses():
     assert waits(line) == (3,)
     assert waits(f"{ALMOST_MISTHROWN} 2:-") == (1, 3)
     assert ends(f"{line} 3:r12")
-    assert ends(line, done=frozenset({3}))
+    assert ends(line, ready=frozenset({3}))
     assert waits(f"{ALMOST_MISTHROWN} 3:out 2:-") == (1,)
 
 
 def test_fourth_penalty_by_slash_waits_for_crosses_or_done():
-    assert not ends(ALMOST_MISTHROWN, done=frozenset({1, 3}))
+    assert not ends(ALMOST_MISTHROWN, ready=frozenset({1, 3}))
     assert waits(ALMOST_MISTHROWN, ending=True) == (1, 3)
-    assert ends(f"{ALMOST_MISTHROWN} 1:b9", ending=True, done=frozenset({3}))
+    assert ends(f"{ALMOST_MISTHROWN} 1:b9", ending=True, ready=frozenset({3}))
 
 
 def test_done_before_fourth_penalty_does_not_count():
     idle = played(ALMOST_MISTHROWN)
-    before = said(idle, done=frozenset({1, 3}), seen=len(idle.log))
-    ended = idle.play(entry("2:-"))
-    assert answers_in_force(before, idle, ()).done == {1, 3}
-    assert answers_in_force(before, ended, ()).done == set()
-    again = replace(before, seen=len(ended.log))
-    assert answers_in_force(again, ended.play(entry("1:b9")), ()).done == {3}
+    before = said(idle, ready=frozenset({1, 3}), base_length=len(idle.log))
+    ended = idle.with_entry(entry("2:-"))
+    assert current_answers(before, idle, ()).ready == {1, 3}
+    assert current_answers(before, ended, ()).ready == set()
+    again = replace(before, base_length=len(ended.log))
+    assert current_answers(again, ended.with_entry(entry("1:b9")), ()).ready == {3}
 
 
 def test_ending_is_cancelled_by_rollers_own_entry():
     idle = played(ALMOST_MISTHROWN)
-    ending = said(idle, ending=True, seen=len(idle.log))
-    assert answers_in_force(ending, idle.play(entry("1:b9")), ()).ending
+    ending = said(idle, ending=True, base_length=len(idle.log))
+    assert current_answers(ending, idle.with_entry(entry("1:b9")), ()).ending
     for line in ("2:b9", "2:b9 2:undo"):
         crossed = played(f"{ALMOST_MISTHROWN} {line}")
-        assert not answers_in_force(ending, crossed, ()).ending
+        assert not current_answers(ending, crossed, ()).ending
 
 
 def test_ended_game_does_not_end_again():
     for close in ("/", "end"):
-        assert not ends(f"{READY} 1:r12 / 1:y12 {close}", done=frozenset({2, 3}))
+        assert not ends(f"{READY} 1:r12 / 1:y12 {close}", ready=frozenset({2, 3}))
         assert asked(f"{READY} 1:r12 / 1:y12 {close}") == []
 
 
 def test_finish_turn_game_ends_at_slash_not_by_answers():
     line = f"{FINISH_TURN} 3:y12 1:r12"
     assert waits(line) == (2,)
-    assert not ends(line, done=frozenset({1, 2, 3}))
+    assert not ends(line, ready=frozenset({1, 2, 3}))
 
 
 # Sheets on which more than the last number locks
@@ -245,13 +245,13 @@ BAR = " ".join(("bonus_a/2", *(f"1:r{n} 2:r{n} /" for n in (2, 4, 5, 7)), "1:r8 
 def test_lock_question_names_the_crossed_cell():
     for number in (15, 16):
         game = played(f"{LONGO} 2:r{number}")
-        (ask,) = questions(game, said(game))
-        assert (ask.seat, ask.asking.name, ask.last.number) == (1, "LOCK_TOO", number)
+        (ask,) = open_questions(game, said(game))
+        assert (ask.seat, ask.kind.name, ask.lock_cross.number) == (1, "LOCK_TOO", number)
 
 
 def test_forced_lock_asks_no_questions():
     line = f"{BAR} 1:y5"
-    assert "r" in played(line).position.locked_now
+    assert "r" in played(line).position.locked_this_roll
     assert asked(line) == []
     assert unshared(line) == ""
 
@@ -276,10 +276,10 @@ def test_table_waits_for_an_owed_row_choice():
 
 def test_owed_row_choice_stays_open_after_close_now():
     game = played(OWING)
-    answers = with_no_for_all(game, said(game))
-    assert waiting_for(game, answers) == ()
-    assert game.why_not(entry("2:pr")) is None
-    assert played(f"{OWING} /").position.sheets[1].owed == ()
+    answers = decline_for_all(game, said(game))
+    assert waiting_seats(game, answers) == ()
+    assert game.entry_refusal(entry("2:pr")) is None
+    assert played(f"{OWING} /").position.sheets[1].pending_choices == ()
 
 
 def test_owed_row_choice_is_awaited_after_the_last_lock():

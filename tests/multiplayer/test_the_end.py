@@ -3,7 +3,7 @@
 import pytest
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.multiplayer.requests import CloseNow, Correct, SayDone
+from qwixx_pad.multiplayer.requests import Correct, SetReady, StopWaiting
 from tests.support.multiplayer.remote_room import World
 from tests.support.multiplayer.table_room import NOT_YOURS, STANDS, log, tap, taps, waits
 from tests.support.strategies import entry
@@ -20,12 +20,12 @@ def fourth(table):
 
 
 def done(table, phone, seat):
-    return table.ask(phone, SayDone(seat, yes=True))
+    return table.submit_request(phone, SetReady(seat, ready=True))
 
 
 def away(table, room, *phones):
     """These phones have been gone for a minute, and all others are here."""
-    leave = {phone: table.arrive(phone) for phone in ("anna", "ben", "cleo")}
+    leave = {phone: table.connect_device(phone) for phone in ("anna", "ben", "cleo")}
     for phone in phones:
         leave[phone]()
     room.clock.forward(60)
@@ -36,10 +36,10 @@ def test_slash_with_fourth_penalty_waits_for_other_seats(fourth, room):
     assert tap(fourth, "anna", "/") == STANDS
     assert tap(fourth, "anna", "/") == STANDS, "a second time changes nothing"
     assert (log(fourth)[-1], waits(fourth)) == ("/", (2, 3))
-    assert not fourth.opened.game.position.over
+    assert not fourth.opened.game.position.is_over
     taps(fourth, "2:y5")
     assert waits(fourth) == (3,), "a phone that is away is waited for"
-    assert fourth.ask("anna", CloseNow()) is None
+    assert fourth.submit_request("anna", StopWaiting()) is None
     assert log(fourth)[-2:] == ["2:y5", "/"]
     assert fourth.opened.game.position.finished
 
@@ -82,7 +82,7 @@ def test_done_before_correction_with_fourth_penalty_does_not_count(table):
     done(table, "ben", 2)
     done(table, "cleo", 3)
     change = Change(0, entry("1:r2"), entry("1:-"))
-    assert table.ask("anna", Correct(change, len(log(table)))) == STANDS
+    assert table.submit_request("anna", Correct(change, len(log(table)))) == STANDS
     assert waits(table) == (2, 3)
 
 
@@ -97,11 +97,11 @@ def test_phone_shows_end_of_roll_only_after_the_table(tmp_path, last):
             assert phone.tap(token) is None
             world.bring()
     assert anna.tap("/") is None
-    assert not anna.table.opened.game.position.over
+    assert not anna.table.opened.game.position.is_over
     world.bring()
-    assert cleo.table.answers.ending
+    assert cleo.table.roll_answers.ending
     anna.cut()
-    ben.ask(SayDone(2, yes=True))
+    ben.ask(SetReady(2, ready=True))
     world.bring()
     cleo.tap("3:y5")
     world.bring()
@@ -110,7 +110,7 @@ def test_phone_shows_end_of_roll_only_after_the_table(tmp_path, last):
     world.bring()
     assert anna.line == ben.line
     assert anna.tap("undo") is None
-    assert anna.table.opened.game.position.over, "only the table knows what goes with it"
+    assert anna.table.opened.game.position.is_over, "only the table knows what goes with it"
     world.bring()
     assert ben.line[-1] == "undo"
-    assert not ben.table.answers.ending, "its roller is back"
+    assert not ben.table.roll_answers.ending, "its roller is back"

@@ -3,7 +3,7 @@
 Anna, Ben and Cleo sit on seats 1 to 3; Anna has opened the table unless something else is said.
 """
 
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.moves import parse_token
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.lock_questions import QuestionKind
 from qwixx_pad.multiplayer.requests import Rematch
@@ -18,7 +18,7 @@ from tests.support.multiplayer.table_room import (
 
 
 def asked(table):
-    return [(ask.asking, ask.seat) for ask in table.locks.questions]
+    return [(ask.kind, ask.seat) for ask in table.open_locks.questions]
 
 
 # Nobody asks, nobody waits
@@ -40,13 +40,15 @@ def test_closed_table_refuses_entries_and_reopens_with_all_seats(room, table):
     assert room.host.close("ben", code) is Failure.NOT_ALLOWED
     assert room.host.close("anna", code) is None
     assert tap(table, "ben", "2:r5") == NO_GAME
-    assert room.host.of_game(game) is None
+    assert room.host.table_of_game(game) is None
     assert room.host.find(code, "stranger", "192.0.2.9") is None
-    assert table.ask("anna", Rematch()) is Failure.NOT_ALLOWED
-    assert room.host.service.open(game).enter(parse("3:b12")) is None, "it goes on on one device"
+    assert table.submit_request("anna", Rematch()) is Failure.NOT_ALLOWED
+    assert room.host.service.open(game).enter(parse_token("3:b12")) is None, (
+        "it goes on on one device"
+    )
     for phone in ("ben", "stranger"):
-        assert room.host.open_again(phone, game) is Failure.NOT_ALLOWED
-    assert room.host.open_again("anna", game) is table
+        assert room.host.reopen_table(phone, game) is Failure.NOT_ALLOWED
+    assert room.host.reopen_table("anna", game) is table
     taps(table, "2:r5")
     assert log(table) == room.kept(table) == ["1:r5", "3:b12", "2:r5"]
 
@@ -54,18 +56,18 @@ def test_closed_table_refuses_entries_and_reopens_with_all_seats(room, table):
 def test_closed_table_can_be_reopened_after_restart(room, table):
     room.host.close("anna", table.seating.code)
     host = room.again()
-    assert host.of("anna") == ()
-    back = host.open_again("anna", table.seating.game)
+    assert host.tables_of("anna") == ()
+    back = host.reopen_table("anna", table.seating.game)
     assert back.seating.seats_of("ben") == (2,)
-    assert host.open_again("anna", table.seating.game) is Failure.NOT_ALLOWED, "it is open"
+    assert host.reopen_table("anna", table.seating.game) is Failure.NOT_ALLOWED, "it is open"
 
 
 def test_full_disk_prevents_closing_and_reopening(room, table):
     room.disk.full = True
-    assert room.host.close("anna", table.seating.code) is Failure.NOT_KEPT
+    assert room.host.close("anna", table.seating.code) is Failure.SEATING_NOT_SAVED
     assert tap(table, "ben", "2:r5") == NOT_SAVED
     room.disk.full = False
     room.host.close("anna", table.seating.code)
     room.disk.full = True
-    assert room.host.open_again("anna", table.seating.game) is Failure.NOT_KEPT
-    assert table.closed
+    assert room.host.reopen_table("anna", table.seating.game) is Failure.SEATING_NOT_SAVED
+    assert table.is_closed

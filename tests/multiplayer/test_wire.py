@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.moves import Entry, parse
+from qwixx_pad.core.moves import Entry, parse_token
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer import wire
-from qwixx_pad.multiplayer.requests import Request
+from qwixx_pad.multiplayer.requests import WireRequest
 from tests.support.strategies import anything, examples
 
-ENTRIES = st.sampled_from(["1:r5", "2:g12", "/", "end", "undo", "3:-", "2:undo"]).map(parse)
+ENTRIES = st.sampled_from(["1:r5", "2:g12", "/", "end", "undo", "3:-", "2:undo"]).map(parse_token)
 VALUES = {
     int: st.integers(-3, 9000),
     str: st.text(max_size=200),
@@ -24,7 +24,7 @@ VALUES = {
     Entry: ENTRIES,
     Change: st.builds(Change, st.integers(0, 300), ENTRIES, st.none() | ENTRIES),
 }
-KINDS, FIELDS = get_args(Request), st.sampled_from(["seat", "entry", "base_length"])
+KINDS, FIELDS = get_args(WireRequest), st.sampled_from(["seat", "entry", "base_length"])
 
 
 def values(field):
@@ -37,13 +37,13 @@ REQUESTS = st.one_of(*(st.builds(kind, *map(values, fields(kind))) for kind in K
 @examples(50)
 @given(REQUESTS)
 def test_request_round_trips_unchanged(request):
-    assert wire.read_request(json.loads(json.dumps(wire.plain_request(request)))) == request
+    assert wire.read_request(json.loads(json.dumps(wire.encode_request(request)))) == request
 
 
 @examples(50)
 @given(st.sampled_from(KINDS), st.dictionaries(FIELDS, anything))
 def test_invalid_request_raises_value_error_only(kind, said):
-    word = wire.plain_request(kind(*(None for _ in fields(kind))))["do"]
+    word = wire.encode_request(kind(*(None for _ in fields(kind))))["do"]
     try:
         request = wire.read_request({"do": word, **said})
     except ValueError:
@@ -79,7 +79,7 @@ def test_request_with_wrong_field_is_refused(said):
 
 @pytest.mark.parametrize("word", wire.REASONS)
 def test_answer_round_trips_unchanged(word):
-    assert wire.plain_answer(wire.read_answer({"re": 1, "refused": word})) == {"refused": word}
+    assert wire.encode_answer(wire.read_answer({"re": 1, "refused": word})) == {"refused": word}
 
 
 def test_every_reason_has_one_word():
@@ -87,10 +87,10 @@ def test_every_reason_has_one_word():
 
 
 def test_success_answer_is_empty():
-    assert wire.plain_answer(None) == {}
+    assert wire.encode_answer(None) == {}
     assert wire.read_answer({"re": 1}) is None
 
 
 def test_unknown_reason_from_newer_relay_has_a_fallback():
     for word in ("new", "NOT_YOURS", None, 7, ["passed"]):
-        assert wire.read_answer({"refused": word}) is Failure.MOVED_ON
+        assert wire.read_answer({"refused": word}) is Failure.CHANGED_ELSEWHERE

@@ -19,7 +19,7 @@ try:
 except CannotWrite as error:
     notice = error
 `;
-const GAME = `storage.start(GameHead("g", "classic", ("",), now))`;
+const GAME = `storage.add_game(GameHead("g", "classic", ("",), now))`;
 const ENTER = `
 def enter(token):
     try:
@@ -29,13 +29,13 @@ def enter(token):
     return "kept"
 
 def tokens():
-    return [entry.token for entry in storage.load("g").entries] if "g" in storage.games() else []
+    return [entry.token for entry in storage.load("g").entries] if "g" in storage.game_ids() else []
 enter`;
 
 export async function entryChecks({ check, same, content, opened, python }) {
   const run = (code) => python.runPython(code);
   const tokens = () => run("tokens()").toJs();
-  const fold = () => run("storage.fold()");
+  const fold = () => run("storage.compact()");
   const begun = async (disk) => {
     const close = await opened(disk);
     run(BEGIN + OPEN);
@@ -89,7 +89,7 @@ export async function entryChecks({ check, same, content, opened, python }) {
       told = [...told, token];
       if (token === "r3") fold();
     }
-    run("storage.settle()");
+    run("storage.checkpoint()");
     close();
     for (const [files, told] of moments) {
       const pad = await begun(disk.copy(files));
@@ -113,7 +113,7 @@ export async function entryChecks({ check, same, content, opened, python }) {
     const disk = whole.copy();
     disk.fault = () => void moments.push(...disk.ends);
     (await begun(disk)).close();
-    same(run("notice.set_aside.name"), "pad-damaged-2026-11-22T000000Z.journal");
+    same(run("notice.quarantined.name"), "pad-damaged-2026-11-22T000000Z.journal");
     for (const files of moments) {
       const pad = await begun(disk.copy(files));
       same(tokens(), ["r2", "r3"]);

@@ -19,7 +19,7 @@ def _little_content(monkeypatch):
             (content / name).parent.mkdir(parents=True, exist_ok=True)
             (content / name).write_text(text)
 
-    monkeypatch.setattr(build, "_fill", fill)
+    monkeypatch.setattr(build, "_fill_content", fill)
 
 
 def files(folder):
@@ -43,14 +43,16 @@ def test_any_content_change_gives_another_version(tmp_path, monkeypatch):
     versions.append(build_site(tmp_path / "site").version)
     monkeypatch.setattr(build, "NO_SCRIPTS", "Another.")
     versions.append(build_site(tmp_path / "site").version)
-    monkeypatch.setattr(build, "_NOT_FOR_A_VISIT", ("boot.js",))
+    monkeypatch.setattr(build, "_NOT_OFFLINE", ("boot.js",))
     versions.append(build_site(tmp_path / "site").version)
     assert len({*versions}) == 4
 
 
 def test_swapped_files_give_another_version():
     one = {"a/same.js": b"2", "b/same.js": b"3"}
-    assert build._version(one) != build._version({"a/same.js": b"3", "b/same.js": b"2"})
+    assert build._content_version(one) != build._content_version(
+        {"a/same.js": b"3", "b/same.js": b"2"}
+    )
 
 
 def test_start_page_and_service_worker_name_the_version(tmp_path):
@@ -76,7 +78,7 @@ def test_foreign_folder_is_left_unchanged(tmp_path):
     (tmp_path / "dear.txt").write_text("Dear")
     for mark in (None, "{", "[]", '{"files": 7}', '{"version": "1"}'):
         if mark is not None:
-            (tmp_path / build._MARK).write_text(mark)
+            (tmp_path / build._MARK_FILE).write_text(mark)
         before = files(tmp_path)
         with pytest.raises(CannotBuildError, match="something else"):
             build_site(tmp_path)
@@ -85,7 +87,7 @@ def test_foreign_folder_is_left_unchanged(tmp_path):
 
 @pytest.mark.parametrize("name", ["sw.js", "sw.js/own", "index.html"])
 def test_existing_file_is_never_overwritten(tmp_path, name):
-    (tmp_path / build._MARK).write_text('{"files": ["../other"]}')
+    (tmp_path / build._MARK_FILE).write_text('{"files": ["../other"]}')
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).write_text("mine")
     before = files(tmp_path)
@@ -101,7 +103,7 @@ def test_interrupted_build_is_completed_by_the_next(tmp_path, monkeypatch):
     with pytest.raises(CannotBuildError, match="ended"):
         build_site(folder)
     monkeypatch.setattr(Path, "unlink", unlink)
-    assert build_site(folder).left == ()
+    assert build_site(folder).other_files == ()
     assert files(folder) == files(build_site(tmp_path / "other").folder)
 
 

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from qwixx_pad.pwa import precompiled_dataclasses
-from qwixx_pad.pwa.compiling import modules, reachable
+from qwixx_pad.pwa.compiling import find_modules, reachable_modules
 
 SOURCE = "def __create_fn__():\n def name(self): return {!r}\n return (name,)"
 
@@ -14,7 +14,7 @@ SOURCE = "def __create_fn__():\n def name(self): return {!r}\n return (name,)"
 def as_before(monkeypatch, tmp_path):
     """Dataclasses compile for themselves again when a test is over."""
     monkeypatch.setattr(dataclasses, "exec", exec, raising=False)
-    monkeypatch.setattr(precompiled_dataclasses, "WRITTEN", tmp_path / "precompiled.bin")
+    monkeypatch.setattr(precompiled_dataclasses, "COMPILED_FILE", tmp_path / "precompiled.bin")
 
 
 def cross():
@@ -27,13 +27,13 @@ def cross():
 
 
 def noted():
-    texts = precompiled_dataclasses.note()
+    texts = precompiled_dataclasses.record_compiled()
     cross()
     return texts
 
 
 def written(texts):
-    precompiled_dataclasses.WRITTEN.write_bytes(precompiled_dataclasses.compiled(texts))
+    precompiled_dataclasses.COMPILED_FILE.write_bytes(precompiled_dataclasses.pack_compiled(texts))
     precompiled_dataclasses.use()
 
 
@@ -78,10 +78,10 @@ def test_slightly_different_source_is_compiled():
 
 def test_compiled_output_is_independent_of_order():
     texts = noted()
-    assert precompiled_dataclasses.compiled(texts) == precompiled_dataclasses.compiled(
+    assert precompiled_dataclasses.pack_compiled(texts) == precompiled_dataclasses.pack_compiled(
         [*reversed(texts), *texts]
     )
-    assert all(text.encode() not in precompiled_dataclasses.compiled(texts) for text in texts)
+    assert all(text.encode() not in precompiled_dataclasses.pack_compiled(texts) for text in texts)
 
 
 # Only modules that something can ever import are loaded
@@ -90,7 +90,7 @@ def test_compiled_output_is_independent_of_order():
 def reached(*first, never=frozenset(), more=lambda _: (), **sources):
     files = {path.replace("__", "/") + ".py": text.encode() for path, text in sources.items()}
     files = {path.replace("/init.py", "/__init__.py"): text for path, text in files.items()}
-    return set(reachable(modules(files), first, never, more))
+    return set(reachable_modules(find_modules(files), first, never, more))
 
 
 def test_imports_are_followed_transitively():

@@ -8,14 +8,14 @@ import pytest
 from babel import core, localedata
 
 from qwixx_pad import i18n
-from qwixx_pad.i18n import choose_tongue, languages, own_name
-from qwixx_pad.pwa.python_bundle import of_all, of_locale
+from qwixx_pad.i18n import available_languages, choose_locale, native_name
+from qwixx_pad.pwa.python_bundle import trim_global, trim_locale
 
 SHIPPED = Path(babel.__file__).parent
 DAYS = [date(2026, month, 2 * month + 3) for month in range(1, 13)]
 NUMBERS = [-1234567.891, -12.35, -0.04, 0, 0.5, 7, 1000, 98765.4]
 DEVICES = [
-    *languages(),
+    *available_languages(),
     "de-AT",
     "de-CH",
     "en-US",
@@ -33,10 +33,10 @@ def slim(tmp_path, monkeypatch):
 
     def become():
         for path in (SHIPPED / "locale-data").glob("*.dat"):
-            if path.stem.split("_")[0] in {"root", *languages()}:
-                content = of_locale(path.read_bytes(), languages())
+            if path.stem.split("_")[0] in {"root", *available_languages()}:
+                content = trim_locale(path.read_bytes(), available_languages())
                 (tmp_path / path.name).write_bytes(content)
-        everywhere = of_all((SHIPPED / "global.dat").read_bytes(), languages())
+        everywhere = trim_global((SHIPPED / "global.dat").read_bytes(), available_languages())
         (tmp_path / "all").write_bytes(everywhere)
         monkeypatch.setattr(localedata, "_dirname", str(tmp_path))
         monkeypatch.setattr(core, "_global_data", core.pickle.loads(everywhere))
@@ -56,14 +56,23 @@ def forget():
 
 def said():
     """All that the pad asks Babel for."""
-    tongues = [choose_tongue("", (device,)) for device in DEVICES]
-    of_day = [i18n.day_and_month, i18n.whole_day, i18n.month_and_year, i18n.weekday]
-    of_number = [i18n.tenths, i18n.percent, lambda n, at: i18n.whole(round(n), at)]
+    tongues = [choose_locale("", (device,)) for device in DEVICES]
+    of_day = [
+        i18n.format_day_month,
+        i18n.format_full_date,
+        i18n.format_month_year,
+        i18n.weekday_name,
+    ]
+    of_number = [
+        i18n.format_tenths,
+        i18n.format_share,
+        lambda n, at: i18n.format_integer(round(n), at),
+    ]
     return [
         tongues,
-        [own_name(language) for language in languages()],
-        *[[f(day, tongue.locale) for day in DAYS] for f in of_day for tongue in tongues],
-        *[[f(n, tongue.locale) for n in NUMBERS] for f in of_number for tongue in tongues],
+        [native_name(language) for language in available_languages()],
+        *[[f(day, tongue.code) for day in DAYS] for f in of_day for tongue in tongues],
+        *[[f(n, tongue.code) for n in NUMBERS] for f in of_number for tongue in tongues],
     ]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from flet_web import get_package_web_dir
 
 import qwixx_pad.pwa
-from qwixx_pad.pwa.python_bundle import node
+from qwixx_pad.pwa.python_bundle import node_path
 
 PAGES = Path(qwixx_pad.pwa.__file__).parent / "pages"
 ROOT = Path(__file__).parents[2]
@@ -15,7 +15,7 @@ RUNTIME = Path(get_package_web_dir()) / "pyodide"
 
 def checks_passed(script, *arguments):
     """How many checks of a script pass; none fails."""
-    command = [node(), Path(__file__).with_name(script), *arguments]
+    command = [node_path(), Path(__file__).with_name(script), *arguments]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     said = ran.stdout[-4000:] + ran.stderr[-4000:]
     assert ran.returncode == 0, said

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from qwixx_pad.pwa.python_bundle import node
+from qwixx_pad.pwa.python_bundle import node_path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -92,7 +92,7 @@ def install(wanted, info, folder):
 @pytest.mark.pyodide
 def test_python_dependent_tests_pass_on_pyodide(runtime, packages, kept, tmp_path):
     """Not one test less than ordinary Python finds; what needs processes is marked."""
-    command = [node(), LOOPS, HERE / "run.mjs", runtime, ROOT, packages, kept, *ARGUMENTS]
+    command = [node_path(), LOOPS, HERE / "run.mjs", runtime, ROOT, packages, kept, *ARGUMENTS]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert ran.returncode == 0, ran.stdout[-9000:] + ran.stderr[-3000:]
 

@@ -9,9 +9,9 @@ import pytest
 from qwixx_pad.multiplayer.online.link import LinkError
 from qwixx_pad.multiplayer.requests import Enter
 from qwixx_pad.multiplayer.state import Link
-from qwixx_pad.multiplayer.wire import ME
+from qwixx_pad.multiplayer.wire import THIS_DEVICE
 from qwixx_pad.relay.store import open_store
-from qwixx_pad.server.relay_link import dial
+from qwixx_pad.server.relay_link import dial_relay
 from tests.support.haproxy import haproxy
 from tests.support.multiplayer.online_apps import app, join, playing
 from tests.support.multiplayer.remote_room import until
@@ -34,9 +34,9 @@ def relay(tmp_path):
 
 
 async def test_apps_share_entries_and_detect_relay_shutdown(relay, tmp_path, last):
-    apps = [app(tmp_path / name, last, dial, relay.url) for name in ("anna", "ben")]
+    apps = [app(tmp_path / name, last, dial_relay, relay.url) for name in ("anna", "ben")]
     async with playing(*apps) as (anna, ben):
-        assert anna.ask(ME, Enter(entry("1:r5"), 0)) is None
+        assert anna.submit_request(THIS_DEVICE, Enter(entry("1:r5"), 0)) is None
         await until(lambda: [each.text for each in ben.opened.game.log] == ["1:r5"])
         relay.server.should_exit = True
         await until(lambda: anna.link is ben.link is Link.DOWN)
@@ -45,12 +45,12 @@ async def test_apps_share_entries_and_detect_relay_shutdown(relay, tmp_path, las
 @pytest.mark.parametrize("url", ["wss://127.0.0.1:1/relay", "nonsense"])
 async def test_dial_fails_where_no_relay_answers(url):
     with pytest.raises(LinkError):
-        await dial(url)
+        await dial_relay(url)
 
 
 async def test_dial_fails_on_a_path_without_relay(relay):
     with pytest.raises(LinkError):
-        await dial(relay.url.replace("/relay", "/elsewhere"))
+        await dial_relay(relay.url.replace("/relay", "/elsewhere"))
 
 
 # Two behind one door
@@ -58,11 +58,13 @@ async def test_dial_fails_on_a_path_without_relay(relay):
 
 def tokens(table):
     """What a phone has on its disk; it gives up a table whose log has changed but at its end."""
-    return [each.text for each in table.opened.kept.game.log]
+    return [each.text for each in table.opened.confirmed.game.log]
 
 
 def enters(table, token):
-    return table.ask(ME, Enter(entry(token), len(table.opened.game.log))) is None
+    return (
+        table.submit_request(THIS_DEVICE, Enter(entry(token), len(table.opened.game.log))) is None
+    )
 
 
 async def roll(tables, number, happens):
@@ -88,7 +90,7 @@ async def test_killed_relay_and_restarted_database_lose_no_saved_data(tmp_path, 
 
     async def counted(url):
         dialled.append(url)
-        return await dial(url)
+        return await dial_relay(url)
 
     async def kill():
         links = door.links()
@@ -106,13 +108,14 @@ async def test_killed_relay_and_restarted_database_lose_no_saved_data(tmp_path, 
 
     happenings = {KILLED: kill, BACK: come_back, RESTARTED: restart}
     url = f"ws://127.0.0.1:{own}/relay"
-    apps = [app(tmp_path / name, last, counted, url, shortest=0.01) for name in (*NAMES, "Late")]
+    names = (*NAMES, "Late")
+    apps = [app(tmp_path / name, last, counted, url, min_backoff_s=0.01) for name in names]
     options = ("--data", tmp_path, "--database", postgres.address)
     with relays(ports, *options) as running, haproxy(tmp_path, own, ports) as door:
         async with playing(*apps[:-1]) as tables:
             for number in ROLLS:
                 await roll(tables, number, happenings.get(number))
-            await until(lambda: all(table.is_here(seat) for table in tables for seat in SEATS))
+            await until(lambda: all(table.is_present(seat) for table in tables for seat in SEATS))
             late = await join(apps[-1], tables[0].seating.code)
             await until(lambda: late.opened)
     with closing(open_store(tmp_path, postgres.address)) as store:

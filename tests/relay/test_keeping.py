@@ -5,14 +5,14 @@ from itertools import count
 
 import pytest
 
-from qwixx_pad.core.moves import Refusal, parse
-from qwixx_pad.layouts import installed
-from qwixx_pad.multiplayer.permissions import Attendance
-from qwixx_pad.multiplayer.requests import Enter, SayDone, Start
+from qwixx_pad.core.moves import Refusal, parse_token
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.multiplayer.permissions import Presence
+from qwixx_pad.multiplayer.requests import Enter, SetReady, Start
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.multiplayer.shared_table import SharedTable
 from qwixx_pad.relay.store import RequestMark
-from qwixx_pad.relay.stored_table import MovedError, StoredTable
+from qwixx_pad.relay.stored_table import StoredTable, TableMovedError
 from tests.support.breakable_disk import Disk
 from tests.support.multiplayer.table_room import Clock
 
@@ -26,25 +26,27 @@ def table(store):
     ticks = count()
 
     def of(code="ABCDEF"):
-        kept = StoredTable(store, installed(), lambda: NOON + timedelta(seconds=next(ticks)), code)
+        kept = StoredTable(
+            store, installed_layouts(), lambda: NOON + timedelta(seconds=next(ticks)), code
+        )
         if kept.read() is None:
-            kept.begin(Seating(code, "ann", "classic"))
+            kept.create(Seating(code, "ann", "classic"))
         return kept
 
     return of
 
 
 def enter(kept, game, token, mark=None):
-    kept.mark = mark
-    return game.enter(parse(token))
+    kept.request_mark = mark
+    return game.enter(parse_token(token))
 
 
 def test_entry_added_by_relay_has_no_mark(table, store):
     kept = table()
     game = kept.start("classic", ("", ""))
-    assert enter(kept, game, "1:r2", ANN) == game.enter(parse("end")) is None
+    assert enter(kept, game, "1:r2", ANN) == game.enter(parse_token("end")) is None
     assert store.load(game.head.id, "ABCDEF").marks == {ANN}
-    assert kept.mark is None
+    assert kept.request_mark is None
 
 
 def test_request_mark_counts_in_its_own_game_after_restart(table):
@@ -55,26 +57,30 @@ def test_request_mark_counts_in_its_own_game_after_restart(table):
     enter(kept, kept.open(second), "1:r2", BOB)
     for known in (kept, table()):
         known.open(second)
-        asked = [known.stands(game, mark) for game in (first, second) for mark in (ANN, BOB)]
+        asked = [known.has_request(game, mark) for game in (first, second) for mark in (ANN, BOB)]
         assert asked == [True, False, False, True]
-    assert not table("GHJKLM").stands(first, ANN)
-    assert table("GHJKLM").rest(first, 0) is None
+    assert not table("GHJKLM").has_request(first, ANN)
+    assert table("GHJKLM").entries_from(first, 0) is None
 
 
 def test_refused_request_marks_no_entry_of_the_relay(store, table):
     kept = table()
     kept._store = disk = Disk(store, "append")
     chairs = (Chair("Ann", 0, "ann"), Chair("Bob", 1, "bob"))
-    at = SharedTable(kept, Seating("ABCDEF", "ann", "classic", chairs), Attendance(Clock()))
-    at.ask("ann", Start())
+    at = SharedTable(kept, Seating("ABCDEF", "ann", "classic", chairs), Presence(Clock()))
+    at.submit_request("ann", Start())
     for token in ["1:-", "/", "/", "1:-", "/", "/", "1:-", "/", "/", "1:-"]:
-        assert at.opened.enter(parse(token)) is None
+        assert at.opened.enter(parse_token(token)) is None
     disk.full = True
-    assert at.ask("ann", SayDone(1, yes=True)) == at.ask("bob", SayDone(2, yes=True)) is None
+    assert (
+        at.submit_request("ann", SetReady(1, ready=True))
+        == at.submit_request("bob", SetReady(2, ready=True))
+        is None
+    )
     disk.full, kept.mark = False, BOB
-    penalty = Enter(parse("2:-"), len(at.opened.game.log))
-    assert at.ask("bob", penalty) is Refusal.OVER
-    assert not kept.stands(at.opened.head.id, BOB)
+    penalty = Enter(parse_token("2:-"), len(at.opened.game.log))
+    assert at.submit_request("bob", penalty) is Refusal.OVER
+    assert not kept.has_request(at.opened.head.id, BOB)
 
 
 def test_second_relay_learns_marks_on_reload(table):
@@ -82,8 +88,8 @@ def test_second_relay_learns_marks_on_reload(table):
     game = one.start("classic", ("", ""))
     late = two.open(game.head.id)
     enter(one, game, "1:r2", ANN)
-    with pytest.raises(MovedError):
+    with pytest.raises(TableMovedError):
         enter(two, late, "1:r2", ANN)
-    assert not two.stands(game.head.id, ANN)
+    assert not two.has_request(game.head.id, ANN)
     two.open(game.head.id)
-    assert two.stands(game.head.id, ANN)
+    assert two.has_request(game.head.id, ANN)

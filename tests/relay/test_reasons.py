@@ -37,4 +37,4 @@ def test_correction_without_change_uses_no_number(store):
         assert again.news()[0]["last_number"] == 1
     assert correct(ann, 0, "1:r5", "1:r6", 2) == {}
     assert correct(ann, 0, "1:r5", "1:r6", 2) == {}, "it came twice"
-    assert [x.text for x in ann.room._table.opened.game.standing] == ["1:r6", "2:y3"]
+    assert [x.text for x in ann.room._table.opened.game.applied] == ["1:r6", "2:y3"]

@@ -9,8 +9,8 @@ from contextlib import closing
 
 from qwixx_pad.multiplayer.requests import Rematch
 from qwixx_pad.multiplayer.seating import Chair, Seating
-from qwixx_pad.multiplayer.wire import read_told
-from qwixx_pad.relay.store import FILE, RequestMark, open_store
+from qwixx_pad.multiplayer.wire import read_news
+from qwixx_pad.relay.store import STORE_FILE, RequestMark, open_store
 from qwixx_pad.storage import GameHead
 from tests.support.multiplayer.remote_room import CODE, Ends, World
 from tests.support.recorded_files import RECORDED
@@ -25,7 +25,7 @@ def test_recorded_store(recorded, tmp_path):
         store.put_table(CODE, f"1 {table.text}", 0, NOON)
         store.start(GameHead("one", "classic/2", table.names, NOON), CODE)
         store.append("one", 0, entry("1:r5"), mark=RequestMark("anna", 1))
-    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+    with closing(sqlite3.connect(tmp_path / STORE_FILE)) as file:
         recorded("relay.sql", "".join(f"{line}\n" for line in file.iterdump()))
 
 
@@ -45,6 +45,11 @@ def test_recorded_news(recorded, last, tmp_path):
     for number, game in enumerate((first, anna.table.seating.game), 1):
         text = text.replace(game, f"{number:032}")
     recorded("news.txt", text)
-    told = read_told(json.loads((RECORDED / "news.txt").read_text("utf-8").splitlines()[0]), "")
-    assert [each.token for each in (*told.rest, *told.entries)] == ["end", "2:g5"]
-    assert (told.head.names, told.corner, told.here, told.number) == (("Ben", "Anna"), 2, {1, 2}, 1)
+    told = read_news(json.loads((RECORDED / "news.txt").read_text("utf-8").splitlines()[0]), "")
+    assert [each.token for each in (*told.missed_entries, *told.entries)] == ["end", "2:g5"]
+    assert (told.head.names, told.corner, told.here, told.last_number) == (
+        ("Ben", "Anna"),
+        2,
+        {1, 2},
+        1,
+    )

@@ -7,36 +7,36 @@ import pytest
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.games.played_game import LONGEST
+from qwixx_pad.games.played_game import MAX_LOG_ENTRIES
 from qwixx_pad.identity.limiters import DailyQuota
-from qwixx_pad.layouts import installed
-from qwixx_pad.multiplayer.open_tables import ALPHABET
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.multiplayer.open_tables import CODE_ALPHABET
 from qwixx_pad.multiplayer.requests import (
     Add,
-    BeginWith,
+    ChooseSlip,
     CloseTable,
     Correct,
+    DeclareLockDice,
     Decline,
     Enter,
     Free,
     MoveSeat,
-    OpenAgain,
     Recolor,
     Rematch,
     Remove,
     Rename,
+    ReopenTable,
     RequestId,
-    SayDone,
+    SetFirstRoller,
+    SetReady,
     Sit,
     Start,
-    TakeBack,
-    TakeSlip,
-    TellDice,
+    UndoCorrection,
 )
-from qwixx_pad.relay.room import _plain_log, _text
-from qwixx_pad.relay.rooms import CROWD, Joining, ShutError
-from qwixx_pad.relay.store import Changed
-from qwixx_pad.server.relay_link import _LARGEST
+from qwixx_pad.relay.room import _encode_json, _log_json
+from qwixx_pad.relay.rooms import MAX_PHONES, AdmissionError, JoinRequest
+from qwixx_pad.relay.store import TableChanged
+from qwixx_pad.server.relay_link import _MAX_FRAME_BYTES
 from qwixx_pad.storage import SavedEntry, StorageError
 from tests.support.breakable_disk import Disk
 from tests.support.legal_entries import candidates
@@ -61,7 +61,7 @@ def test_opening_returns_code_and_seats_host(relay):
         ("Bob", 3, None),
     ]
     assert len(table["code"]) == 6
-    assert not {*table["code"]} - {*ALPHABET}
+    assert not {*table["code"]} - {*CODE_ALPHABET}
     assert (first["here"], first["game"]) == ([1], None)
     assert "log" not in first
 
@@ -149,7 +149,7 @@ def test_player_waiting_for_next_game_may_join_closed_table(relay):
     assert [x["name"] for x in ann.news()[-1]["table"]["next_chairs"]] == ["Cleo"]
     assert ann.ask(CloseTable()) == {}
     assert Phone(relay, cleo.secret).join(ann.room.code).news()
-    with pytest.raises(ShutError):
+    with pytest.raises(AdmissionError):
         Phone(relay).join(ann.room.code)
 
 
@@ -177,7 +177,7 @@ def test_equal_entries_in_succession_count_separately(relay):
     ann, _ = relay.begun()
     for seen, token in enumerate(["1:r5", "1:y6", "1:undo", "1:undo"]):
         assert ann.enter(token, seen) == {}
-    assert len(ann.room._table.opened.game.standing) == 0
+    assert len(ann.room._table.opened.game.applied) == 0
     assert ann.enter("1:g9", 4) == {}
     assert ann.enter("1:g9", 4) == {"refused": "stale"}
 
@@ -186,13 +186,13 @@ def test_closed_table_admits_only_its_seated_devices(relay):
     ann, bob = relay.begun()
     assert bob.ask(CloseTable()) == {"refused": "not_allowed"}
     assert ann.ask(CloseTable()) == {}
-    assert bob.ask(OpenAgain()) == {"refused": "not_allowed"}
+    assert bob.ask(ReopenTable()) == {"refused": "not_allowed"}
     assert bob.news()[-1]["table"]["closed"]
     assert bob.enter("2:r5", 0) == {"refused": "no_game"}
-    with pytest.raises(ShutError, match="closed"):
+    with pytest.raises(AdmissionError, match="closed"):
         Phone(relay).join(ann.room.code)
     assert Phone(relay, bob.secret).join(ann.room.code).news()[0]["table"]["closed"]
-    assert ann.ask(OpenAgain()) == bob.enter("2:r5", 0) == {}
+    assert ann.ask(ReopenTable()) == bob.enter("2:r5", 0) == {}
 
 
 def test_table_closed_before_its_game_is_deleted(relay):
@@ -202,7 +202,7 @@ def test_table_closed_before_its_game_is_deleted(relay):
     assert bob.over == "no-table"
     for phone in (ann, bob):
         phone.leave()
-    with pytest.raises(ShutError, match="no-table"):
+    with pytest.raises(AdmissionError, match="no-table"):
         Phone(relay).join(ann.room.code)
 
 
@@ -212,12 +212,12 @@ def test_table_is_forgotten_a_week_after_its_last_entry(relay):
     ann.enter("1:r5", 0)
     relay.clock.forward(days=6)
     for _ in "ab":
-        done(relay.rooms.forget())
+        done(relay.rooms.drop_expired())
     assert not ann.over
     relay.clock.forward(days=1, seconds=1)
     for _ in "ab":
         assert not ann.over
-        done(relay.rooms.forget())
+        done(relay.rooms.drop_expired())
     assert ann.over == bob.over == "no-table"
     assert ann.enter("1:y5", 1) == {"refused": "not_allowed"}
 
@@ -226,7 +226,7 @@ def test_clock_running_ahead_once_forgets_no_table(relay):
     ann, _ = relay.begun()
     for days in (400, -400, 400, -400):
         relay.clock.forward(days=days)
-        done(relay.rooms.forget())
+        done(relay.rooms.drop_expired())
     assert not ann.over
 
 
@@ -242,7 +242,7 @@ def test_clock_running_ahead_once_forgets_no_table(relay):
     ],
 )
 def test_opening_with_invalid_data_is_refused(relay, wanted):
-    with pytest.raises(ShutError, match="bad"):
+    with pytest.raises(AdmissionError, match="bad"):
         relay.open(chair("Ann"), **wanted)
 
 
@@ -252,7 +252,7 @@ def test_ten_thousand_guesses_take_over_three_days(relay):
     for _ in range(10_000):
         try:
             Phone(relay).join("222222", address="burglar")
-        except ShutError as shut:
+        except AdmissionError as shut:
             relay.clock.forward(seconds=shut.seconds)
     assert (relay.clock.time - begun).total_seconds() > 3 * 24 * 3600
     ann = relay.open(chair("Ann", mine=True))
@@ -263,8 +263,8 @@ async def judged(relay, number, address):
     """How many of so many wrong codes, each of another device and all on their way together."""
 
     async def guess(at):
-        with pytest.raises(ShutError) as shut:
-            await relay.rooms.join(Phone(relay), Joining(f"s{at}", "222222"), address)
+        with pytest.raises(AdmissionError) as shut:
+            await relay.rooms.join(Phone(relay), JoinRequest(f"s{at}", "222222"), address)
         return str(shut.value) == "no-table"
 
     return sum(await asyncio.gather(*map(guess, range(number))))
@@ -282,7 +282,7 @@ async def test_concurrent_code_guesses_are_limited_like_sequential_ones(store):
 
 
 def test_guess_limit_ignores_correct_codes_and_store_failures(store):
-    disk = Disk(store, "table")
+    disk = Disk(store, "find_table")
     relay = Relay(disk)
     ann = relay.open(chair("Ann", mine=True))
     for _ in range(99):
@@ -292,16 +292,16 @@ def test_guess_limit_ignores_correct_codes_and_store_failures(store):
         with pytest.raises(StorageError):
             Phone(relay).join("222222")
     disk.full = False
-    with pytest.raises(ShutError, match="no-table"):
+    with pytest.raises(AdmissionError, match="no-table"):
         Phone(relay).join("222222")
 
 
 def test_guess_limit_of_one_address_blocks_no_other(relay):
     ann = relay.open(chair("Ann", mine=True))
     for _ in range(40):
-        with pytest.raises(ShutError):
+        with pytest.raises(AdmissionError):
             Phone(relay).join("222222", address="burglar")
-    with pytest.raises(ShutError, match="wait"):
+    with pytest.raises(AdmissionError, match="wait"):
         Phone(relay).join(ann.room.code, address="burglar")
     assert Phone(relay).join(ann.room.code, address="elsewhere").told
 
@@ -309,9 +309,9 @@ def test_guess_limit_of_one_address_blocks_no_other(relay):
 def test_crowded_table_still_admits_its_seated_devices(relay):
     ann, bob = relay.begun()
     bob.leave()
-    for _ in range(CROWD - 1):
+    for _ in range(MAX_PHONES - 1):
         Phone(relay).join(ann.room.code)
-    with pytest.raises(ShutError, match="full"):
+    with pytest.raises(AdmissionError, match="full"):
         Phone(relay).join(ann.room.code)
     assert Phone(relay, bob.secret).join(ann.room.code).told
 
@@ -319,7 +319,7 @@ def test_crowded_table_still_admits_its_seated_devices(relay):
 def test_newcomers_are_slowed_but_seated_devices_are_not(relay):
     ann, bob = relay.begun()
     bob.leave()
-    with pytest.raises(ShutError, match="wait"):  # noqa: PT012 - the last of them
+    with pytest.raises(AdmissionError, match="wait"):  # noqa: PT012 - the last of them
         for _ in range(110):
             Phone(relay).join(ann.room.code).leave()
     assert Phone(relay, bob.secret).join(ann.room.code).told
@@ -332,13 +332,13 @@ def test_changes_saved_by_another_relay_are_announced(store):
     again = Phone(other, bob.secret).join(ann.room.code)
     assert ann.enter("1:y7", 2) == {}
     again.news()
-    done(other.rooms.heard(Changed(ann.room.code)))
+    done(other.rooms.on_peer_news(TableChanged(ann.room.code)))
     assert [tokens(each) for each in again.news()] == [["1:y7"]]
 
 
 def test_damaged_table_admits_nobody_and_others_play_on(store):
     (ann, _), (cleo, _) = Relay(store).begun(), Relay(store).begun()
-    with store._writing() as connection:
+    with store._write_transaction() as connection:
         connection.execute("UPDATE relay_game SET length = 9 WHERE code = %s", (ann.room.code,))
     later = Relay(store)
     with pytest.raises(StorageError):
@@ -347,7 +347,7 @@ def test_damaged_table_admits_nobody_and_others_play_on(store):
 
 
 def test_opened_tables_per_address_are_limited(relay):
-    with pytest.raises(ShutError, match="wait"):  # noqa: PT012 - the last of them
+    with pytest.raises(AdmissionError, match="wait"):  # noqa: PT012 - the last of them
         for _ in range(110):
             relay.open(chair("Ann", mine=True), address="mill")
     assert relay.open(chair("Ann", mine=True), address="elsewhere").told
@@ -359,9 +359,9 @@ def test_entries_per_address_are_limited_daily_including_corrections(store):
     assert ann.enter("1:r5", 0) == bob.enter("2:y3", 1) == {}
     change = Change(0, entry("1:r5"), entry("1:r6"))
     assert ann.ask(Correct(change, 2), RequestId(ann.game, 2)) == {}
-    with pytest.raises(ShutError, match="wait"):
+    with pytest.raises(AdmissionError, match="wait"):
         bob.enter("2:undo", 6)
-    assert bob.ask(SayDone(2, yes=True)) == {}
+    assert bob.ask(SetReady(2, ready=True)) == {}
     bob.address = ""
     assert bob.enter("2:undo", 6) == {}
     relay.clock.forward(days=1)
@@ -374,7 +374,7 @@ def test_lock_answers_are_limited_to_rows_and_seats(relay):
         for phone, seat in ((ann, 1), (bob, 2)):
             assert phone.ask(Decline(seat, letter)) == {}
         for white in (True, False):
-            assert ann.ask(TellDice(letter, white=white)) == {}
+            assert ann.ask(DeclareLockDice(letter, white=white)) == {}
     answers = ann.news()[-1]["table"]["answers"]
     assert [len(answers[name]) for name in ("declined", "white", "colored")] == [8, 4, 4]
 
@@ -387,31 +387,31 @@ def test_unknown_seat_is_refused_in_every_request(relay, seat):
         Rename(seat, "Eve"),
         Recolor(seat),
         Remove(seat),
-        TakeSlip(seat, "classic"),
+        ChooseSlip(seat, "classic"),
     )
-    for request in (*lobby, MoveSeat(seat, 1), MoveSeat(1, seat), BeginWith(seat)):
+    for request in (*lobby, MoveSeat(seat, 1), MoveSeat(1, seat), SetFirstRoller(seat)):
         assert ann.ask(request) == {"refused": "not_allowed"}
     assert ann.ask(Sit(seat)) == {"refused": "seat_taken"}
     assert ann.ask(Start()) == {}
-    for word in (SayDone(seat, yes=True), Decline(seat, "r"), Free(seat)):
+    for word in (SetReady(seat, ready=True), Decline(seat, "r"), Free(seat)):
         assert ann.ask(word) == {"refused": "not_allowed"}
     gone = entry(f"{max(seat, 0)}:r5")
-    for play in (Enter(gone, 0), Correct(Change(0, None, gone), 0), TakeBack(seat, 0)):
+    for play in (Enter(gone, 0), Correct(Change(0, None, gone), 0), UndoCorrection(seat, 0)):
         assert ann.ask(play, RequestId(ann.game, 1)) == {"refused": "not_yours"}
 
 
 def test_installed_sheets_have_the_four_wire_rows():
-    sheets = installed()
-    for name in (*sheets, *(f"{kind}:1" for kind in sheets.seeded)):
+    sheets = installed_layouts()
+    for name in (*sheets, *(f"{kind}:1" for kind in sheets.seeded_kinds)):
         assert "".join(row.letter for row in sheets[name].rows if row.lock_mask) == ROW_LETTERS
 
 
 def test_two_longest_logs_fit_into_one_frame():
-    games = [start(f"{sheet.name}/{sheet.most_seats}") for sheet in installed().values()]
+    games = [start(f"{sheet.name}/{sheet.max_seats}") for sheet in installed_layouts().values()]
     longest = max((each.text for game in games for each in candidates(game)), key=len)
-    log = _text(_plain_log((SavedEntry(longest, NOON),) * LONGEST))
+    log = _encode_json(_log_json((SavedEntry(longest, NOON),) * MAX_LOG_ENTRIES))
     table_and_head = 64 * 1024
-    assert 2 * len(log) + table_and_head < _LARGEST
+    assert 2 * len(log) + table_and_head < _MAX_FRAME_BYTES
 
 
 def test_daily_quota_remembers_a_thousand_addresses_at_most():
@@ -419,9 +419,9 @@ def test_daily_quota_remembers_a_thousand_addresses_at_most():
     for number in range(10_000):
         quota.spend(f"{number}", 5, NOON)
         quota.spend("mill", 1, NOON)
-    assert len(quota._days) <= 1000
-    assert quota.wait("mill", NOON + timedelta(hours=2)) == 3600
-    assert quota.wait("mill", NOON + timedelta(hours=23, minutes=50)) == 600
+    assert len(quota._spending) <= 1000
+    assert quota.wait_s("mill", NOON + timedelta(hours=2)) == 3600
+    assert quota.wait_s("mill", NOON + timedelta(hours=23, minutes=50)) == 600
 
 
 def test_unsaved_entry_is_announced_to_nobody(store):
@@ -430,7 +430,7 @@ def test_unsaved_entry_is_announced_to_nobody(store):
     bob.news()
     disk.full = True
     assert ann.enter("1:r5", 0) == {"refused": "not_saved"}
-    assert ann.ask(SayDone(1, yes=True)) == {"refused": "table_not_saved"}
+    assert ann.ask(SetReady(1, ready=True)) == {"refused": "table_not_saved"}
     assert bob.news() == []
     disk.full = False
     assert ann.enter("1:r5", 0) == {}

@@ -15,17 +15,17 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qwixx_pad.identity.limiters import DailyQuota, TokenBucket
 from qwixx_pad.relay import service
-from qwixx_pad.relay.room import CODES, Phone
+from qwixx_pad.relay.room import CLOSE_CODES, Phone
 from qwixx_pad.relay.service import (
-    _BURST,
-    _RATE,
+    _REQUEST_BURST,
+    _REQUESTS_PER_S,
     RELAY_TIMES,
     CannotServeError,
-    Doors,
+    OriginPolicy,
     with_site,
 )
 from qwixx_pad.relay.store import open_store
-from qwixx_pad.server.limits import Notices
+from qwixx_pad.server.limits import ThrottledLog
 from tests.support.relay.running_relay import LEVEL, Relay, ask
 
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -118,7 +118,7 @@ def test_path_must_match_the_table_code(relay, path, first):
 
 
 def test_daily_entry_limit_reports_wait_time(table, monkeypatch):
-    monkeypatch.setattr(DailyQuota, "wait", lambda *_: 60.0)
+    monkeypatch.setattr(DailyQuota, "wait_s", lambda *_: 60.0)
     table.socket.send(json.dumps({"n": 1, "do": "enter", **table.tap("1:r5", 0)}))
     assert farewell(table.socket) == ([{"error": "wait", "seconds": 60.0}], 4429)
 
@@ -139,7 +139,7 @@ def test_lowercase_code_redirects_and_invalid_code_is_not_found(relay):
 
 
 def test_socket_above_the_address_limit_gets_full_error(relay, table, monkeypatch):
-    monkeypatch.setattr(service.Relay, "_has_room", lambda *_: False)
+    monkeypatch.setattr(service.Relay, "_may_connect", lambda *_: False)
     assert farewell(relay.call(table.code)) == ([{"error": "full"}], 4503)
 
 
@@ -246,10 +246,10 @@ def test_send_queue_is_limited_by_frames_and_characters():
     for long, most in ((1, 128), (1 << 19, 3)):
         caller = Phone()
         for _ in range(most):
-            caller.send("x" * long)
-        assert not caller.over
-        caller.send("x")
-        assert caller.over == "slow"
+            caller.queue_text("x" * long)
+        assert not caller.end_reason
+        caller.queue_text("x")
+        assert caller.end_reason == "slow"
 
 
 async def test_phone_is_notified_and_closed_when_cut_off():
@@ -261,19 +261,22 @@ async def test_phone_is_notified_and_closed_when_cut_off():
 
     for error in ("slow", "no-table"):
         caller = Phone()
-        writing = asyncio.ensure_future(caller.write(send))
+        writing = asyncio.ensure_future(caller.send_queued(send))
         await asyncio.sleep(0)
         for _ in range(128 if error == "no-table" else 0):
-            caller.send("x")
-        caller.end(error)
+            caller.queue_text("x")
+        caller.end_with_error(error)
         await asyncio.wait_for(writing, 10)
-        assert (json.loads(sent[-2]["text"]), sent[-1]["code"]) == ({"error": error}, CODES[error])
+        assert (json.loads(sent[-2]["text"]), sent[-1]["code"]) == (
+            {"error": error},
+            CLOSE_CODES[error],
+        )
 
 
 def test_request_flood_is_slowed_down():
     time = iter(range(1000)).__next__
-    requests = TokenBucket(_BURST, _RATE, time() / 1000)
-    waits = [requests.take(time() / 1000) for _ in range(400)]
+    requests = TokenBucket(_REQUEST_BURST, _REQUESTS_PER_S, time() / 1000)
+    waits = [requests.take_token(time() / 1000) for _ in range(400)]
     assert max(waits[:120]) == 0
     assert waits[-1] > 20
 
@@ -282,15 +285,15 @@ def test_request_flood_is_slowed_down():
 def room_for(doors, address):
     """While somebody calls at a relay; gives whether they are let in."""
     with contextlib.ExitStack() as held:
-        has_room = doors._has_room(address)
+        has_room = doors._may_connect(address)
         if has_room:
-            held.enter_context(doors._open.counting(address, object()))
+            held.enter_context(doors._connections.counting(address, object()))
         yield has_room
 
 
 def test_idle_sockets_of_one_address_block_nobody_else(tmp_path):
     with contextlib.closing(open_store(tmp_path, "")) as store:
-        relay = service.Relay(store, Doors(), Notices(), RELAY_TIMES)
+        relay = service.Relay(store, OriginPolicy(), ThrottledLog(), RELAY_TIMES)
     with contextlib.ExitStack() as held:
         gained = [held.enter_context(room_for(relay, "burglar")) for _ in range(4000)]
         assert sum(gained) == 256
@@ -306,7 +309,7 @@ def scope(peer, *headers, scheme="ws"):
     return {"client": (peer, 1), "headers": named, "scheme": scheme}
 
 
-BEHIND = Doors(proxies=(ip_network("10.0.0.0/8"),))
+BEHIND = OriginPolicy(proxies=(ip_network("10.0.0.0/8"),))
 
 
 @pytest.mark.parametrize(
@@ -326,13 +329,13 @@ BEHIND = Doors(proxies=(ip_network("10.0.0.0/8"),))
 )
 def test_forwarded_for_is_trusted_only_from_listed_proxies(peer, forwarded, address):
     named = [("x-forwarded-for", each) for each in forwarded]
-    assert BEHIND.address(scope(peer, *named)) == address
+    assert BEHIND.client_address(scope(peer, *named)) == address
 
 
 @pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "via"])
 def test_unlisted_local_proxy_bypasses_no_limits(header):
-    assert Doors().address(scope("::1")) == ""
-    assert Doors().address(scope("::1", (header, "198.51.100.7"))) == "::1"
+    assert OriginPolicy().client_address(scope("::1")) == ""
+    assert OriginPolicy().client_address(scope("::1", (header, "198.51.100.7"))) == "::1"
 
 
 def test_unlisted_local_proxy_is_logged_once(relay, caplog):
@@ -346,11 +349,11 @@ def test_unlisted_local_proxy_is_logged_once(relay, caplog):
 def test_origin_check_uses_host_forwarded_by_the_proxy():
     named = ("x-forwarded-host", "pad.example"), ("x-forwarded-proto", "https")
     page = scope("10.0.0.1", *named, ("host", "relay:8551"), ("origin", "https://pad.example"))
-    assert BEHIND.admits(page)
-    assert not Doors().admits(page)
+    assert BEHIND.admits_origin(page)
+    assert not OriginPolicy().admits_origin(page)
     page["headers"][-1] = (b"origin", b"http://relay:8551")
-    assert not BEHIND.admits(page)
-    assert Doors().admits(page)
+    assert not BEHIND.admits_origin(page)
+    assert OriginPolicy().admits_origin(page)
 
 
 def test_built_site_is_served_next_to_the_relay(tmp_path):

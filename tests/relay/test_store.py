@@ -81,7 +81,7 @@ def test_unknown_names_raise_unknown_game(begun, name):
             begun.load(game, table)
     with pytest.raises(UnknownGame):
         begun.append(name, 0, entry("-"))
-    assert begun.table(name) is None
+    assert begun.find_table(name) is None
     begun.drop_table(name)
 
 
@@ -93,7 +93,7 @@ def test_put_table_replaces_only_the_version_seen(store, again):
             store.put_table("ABCDEF", "too late", version, NOON)
     with pytest.raises(Conflict):
         store.put_table("GHJKLM", "never there", 1, NOON)
-    assert again().table("ABCDEF") == SavedTable("ABCDEF", "second {} %s ?", 2)
+    assert again().find_table("ABCDEF") == SavedTable("ABCDEF", "second {} %s ?", 2)
 
 
 @pytest.mark.parametrize("odd", ["\0", "a\0b", "\ud800"])
@@ -109,7 +109,7 @@ def test_unstorable_text_is_refused_and_changes_nothing(begun, odd):
     ):
         with pytest.raises(ValueError, match=r"surrogates|NUL|zone|bounds"):
             write()
-    assert begun.table("ABCDEF") == SavedTable("ABCDEF", "{}", 1)
+    assert begun.find_table("ABCDEF") == SavedTable("ABCDEF", "{}", 1)
     assert tokens(begun) == []
 
 
@@ -119,7 +119,7 @@ def test_dropping_a_table_drops_its_games(begun, again):
     with pytest.raises(UnknownGame):
         begun.load("one", "ABCDEF")
     later = again()
-    assert later.table("ABCDEF") is None
+    assert later.find_table("ABCDEF") is None
     assert later.put_table("ABCDEF", "anew", 0, NOON) == 1
 
 
@@ -130,11 +130,11 @@ def test_table_is_forgotten_a_week_after_its_last_change(store):
         store.append(code, 0, entry("-", -700_000))
     store.append("PLAYED", 1, entry("-"))
     store.put_table("SEATED", "{}", 1, NOON)
-    assert sorted(store.forget(NOON)) == ["EMPTYY", "SILENT"]
-    assert [store.table(code) is None for code in ("PLAYED", "SEATED", "EMPTYY")] == [0, 0, 1]
+    assert sorted(store.drop_old_tables(NOON)) == ["EMPTYY", "SILENT"]
+    assert [store.find_table(code) is None for code in ("PLAYED", "SEATED", "EMPTYY")] == [0, 0, 1]
     with pytest.raises(UnknownGame):
         store.load("SILENT", "SILENT")
-    assert store.forget(NOON) == ()
+    assert store.drop_old_tables(NOON) == ()
 
 
 OF_GAMES = [
@@ -157,7 +157,7 @@ OF_GAMES = [
 def test_damaged_game_raises_error_and_spares_others(begun, damage):
     begun.append("one", 0, entry("1:r2"), entry("1:r4"), mark=RequestMark("ann", 1))
     begun.append("one", 2, entry("1:r5"))
-    with begun._writing() as connection:
+    with begun._write_transaction() as connection:
         connection.execute(damage)
     begun.start(GameHead("two", "classic/2", ("", ""), NOON), "ABCDEF")
     begun.append("two", 0, entry("-"))
@@ -176,12 +176,12 @@ OF_TABLES = [
 
 @pytest.mark.parametrize("damage", OF_TABLES)
 def test_damaged_table_raises_error_and_spares_others(begun, damage):
-    with begun._writing() as connection:
+    with begun._write_transaction() as connection:
         connection.execute(damage)
     begun.put_table("GHJKLM", "{}", 0, NOON)
-    assert begun.table("GHJKLM") == SavedTable("GHJKLM", "{}", 1)
+    assert begun.find_table("GHJKLM") == SavedTable("GHJKLM", "{}", 1)
     with pytest.raises(StorageError, match="damaged"):
-        begun.table("ABCDEF")
+        begun.find_table("ABCDEF")
 
 
 def test_concurrent_appends_of_one_entry_succeed_once(begun):

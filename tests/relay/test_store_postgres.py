@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from qwixx_pad.relay.store import Changed, Here, open_store
-from qwixx_pad.relay.store.postgres import CHANNEL, SILENCE, Presence
+from qwixx_pad.relay.store import TableChanged, TablePresence, open_store
+from qwixx_pad.relay.store.postgres import NOTIFY_CHANNEL, SILENCE_S, PeerPresence
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, OtherVersion, StorageError
 from tests.support.relay.stored_games import HEAD, tokens
 from tests.support.storage.sample_journals import NOON, entry
@@ -23,8 +23,8 @@ def relay(postgres, tmp_path):
     def open_one():
         store, told = open_store(tmp_path, postgres.address), queue.Queue()
         stores.append(store)
-        store.listen(told.put)
-        assert told.get(timeout=PATIENCE) == Changed("")
+        store.follow_peers(told.put)
+        assert told.get(timeout=PATIENCE) == TableChanged("")
         return store, told
 
     yield open_one
@@ -47,7 +47,7 @@ def test_change_notifies_other_relays_but_not_its_own(relay):
     one.append("one", 0, entry("-"))
     one.drop_table("ABCDEF")
     one.put_table("GHJKLM", "{}", 0, NOON)
-    assert until(theirs, Changed("GHJKLM")) == [Changed("ABCDEF")] * 4
+    assert until(theirs, TableChanged("GHJKLM")) == [TableChanged("ABCDEF")] * 4
     assert ours.empty()
 
 
@@ -56,20 +56,20 @@ def test_refused_change_notifies_nobody(relay):
     with pytest.raises(Conflict):
         one.put_table("ABCDEF", "{}", 1, NOON)
     one.put_table("GHJKLM", "{}", 0, NOON)
-    assert until(theirs, Changed("GHJKLM")) == []
+    assert until(theirs, TableChanged("GHJKLM")) == []
 
 
 def test_presence_is_shared_between_relays(relay):
     one, _ = relay()
-    one.announce("ABCDEF", ["ann", "ben"])
+    one.announce_presence("ABCDEF", ["ann", "ben"])
     two, _ = relay()
-    two.announce("ABCDEF", ["cem"])
+    two.announce_presence("ABCDEF", ["cem"])
     _, told = relay()
-    until(told, Here("ABCDEF", frozenset({"ann", "ben", "cem"})))
-    two.announce("ABCDEF", [])
-    until(told, Here("ABCDEF", frozenset({"ann", "ben"})))
+    until(told, TablePresence("ABCDEF", frozenset({"ann", "ben", "cem"})))
+    two.announce_presence("ABCDEF", [])
+    until(told, TablePresence("ABCDEF", frozenset({"ann", "ben"})))
     one.close()
-    until(told, Here("ABCDEF", frozenset()))
+    until(told, TablePresence("ABCDEF", frozenset()))
 
 
 def test_presence_news_never_arrives_out_of_order(relay, postgres):
@@ -77,40 +77,40 @@ def test_presence_news_never_arrives_out_of_order(relay, postgres):
     (one, _), (_, told) = relay(), relay()
     hello = """SELECT pg_notify(%s, format('{"by": "%%s", "hello": true}', number))"""
     for number in range(50):
-        postgres.ask(f"{hello} FROM generate_series(1, 5) AS number", CHANNEL)
-        one.announce("ABCDEF", [f"{number:02}"])
+        postgres.ask(f"{hello} FROM generate_series(1, 5) AS number", NOTIFY_CHANNEL)
+        one.announce_presence("ABCDEF", [f"{number:02}"])
     one.close()
-    heard = [min(news.keys) for news in until(told, Here("ABCDEF", frozenset()))]
+    heard = [min(news.keys) for news in until(told, TablePresence("ABCDEF", frozenset()))]
     assert heard == sorted(heard)
     assert heard[-1] == "49"
 
 
 def test_presence_of_a_silent_relay_is_forgotten():
-    presence = Presence()
-    assert presence.hear("a", 0)
-    presence.put("a", "ABCDEF", ["ann"])
-    assert presence.hear("b", SILENCE)
-    presence.put("b", "ABCDEF", ["ben"])
-    assert not presence.forget_silent(SILENCE)
-    assert presence.forget_silent(SILENCE + 1) == {"ABCDEF"}
-    assert presence.at("ABCDEF") == {"ben"}
-    assert presence.hear("a", SILENCE + 2)
+    presence = PeerPresence()
+    assert presence.record_relay("a", 0)
+    presence.set_keys("a", "ABCDEF", ["ann"])
+    assert presence.record_relay("b", SILENCE_S)
+    presence.set_keys("b", "ABCDEF", ["ben"])
+    assert not presence.drop_silent(SILENCE_S)
+    assert presence.drop_silent(SILENCE_S + 1) == {"ABCDEF"}
+    assert presence.keys_at("ABCDEF") == {"ben"}
+    assert presence.record_relay("a", SILENCE_S + 2)
 
 
 def test_database_restart_resumes_and_triggers_full_refresh(relay, postgres):
     (one, ours), (two, theirs) = relay(), relay()
     one.put_table("ABCDEF", "{}", 0, NOON)
-    two.announce("ABCDEF", ["ben"])
-    until(ours, Here("ABCDEF", frozenset({"ben"})))
+    two.announce_presence("ABCDEF", ["ben"])
+    until(ours, TablePresence("ABCDEF", frozenset({"ben"})))
     postgres.stop("immediate")
     threading.Timer(0.3, postgres.start).start()
     assert one.put_table("ABCDEF", "after", 1, NOON) == 2  # waits for it
     for told in (ours, theirs):
-        until(told, Changed(""))
-    two.announce("ABCDEF", ["ben", "cem"])
-    until(ours, Here("ABCDEF", frozenset({"ben", "cem"})))
+        until(told, TableChanged(""))
+    two.announce_presence("ABCDEF", ["ben", "cem"])
+    until(ours, TablePresence("ABCDEF", frozenset({"ben", "cem"})))
     one.put_table("GHJKLM", "{}", 0, NOON)
-    until(theirs, Changed("GHJKLM"))
+    until(theirs, TableChanged("GHJKLM"))
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_change_cut_by_lost_connection_is_refused_entirely(begun, postgres):
     with pytest.raises(CannotWrite):
         store.append("one", 1, entry("1:r2"), entry("slow"))
     cut.join()
-    until(told, Changed(""))
+    until(told, TableChanged(""))
     assert tokens(store) == ["-"]
     store.append("one", 1, entry("1:r3"))
 

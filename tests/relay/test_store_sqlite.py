@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.relay.store import FILE, SavedTable, open_store
-from qwixx_pad.relay.store.sqlite import LOCK, SqliteStore
+from qwixx_pad.relay.store import STORE_FILE, SavedTable, open_store
+from qwixx_pad.relay.store.sqlite import LOCK_FILE, SqliteStore
 from qwixx_pad.storage import CannotWrite, DiskFull, OtherVersion, StorageError, UnknownGame
 from tests.support.recorded_files import RECORDED
 from tests.support.relay.stored_games import HEAD, tokens
@@ -21,7 +21,7 @@ from tests.support.storage.sample_journals import NOON, entry
 @pytest.fixture
 def store(tmp_path):
     """One that settles soon."""
-    with closing(SqliteStore(tmp_path / FILE, settle=0.1)) as opened:
+    with closing(SqliteStore(tmp_path / STORE_FILE, checkpoint_after_s=0.1)) as opened:
         yield opened
 
 
@@ -49,10 +49,10 @@ def test_concurrent_writes_share_a_commit_but_not_results(store):
         lambda said: commits.append(said) if said == "COMMIT" else None
     )
     with ThreadPoolExecutor(9) as threads:
-        with store._turn:  # the disk is busy
+        with store._write_lock:  # the disk is busy
             asked = [threads.submit(store.append, game, 0, entry("-")) for game in games]
             wrong = threads.submit(store.append, "nobody's", 0, entry("-"))
-            while len(store._waiting) < 9:
+            while len(store._pending_changes) < 9:
                 time.sleep(0.001)
         assert isinstance(wrong.exception(), UnknownGame)
         assert [each.exception() for each in asked] == [None] * 8
@@ -66,7 +66,7 @@ def test_changes_are_synced_to_disk(store):
 
 def test_second_relay_on_one_file_is_refused_until_close(tmp_path, store):
     with pytest.raises(CannotWrite, match="another relay keeps its tables in"):
-        SqliteStore(tmp_path / FILE, patience=0)
+        SqliteStore(tmp_path / STORE_FILE, lock_timeout_s=0)
     store.close()
     open_store(tmp_path).close()
 
@@ -97,16 +97,16 @@ def copied(folder, other, name, *places):
 def test_damaged_byte_raises_error_or_changes_nothing(played, tmp_path):
     whole = played.load("one", "ABCDEF")
     played.close()
-    size, told = (tmp_path / FILE).stat().st_size, 0
+    size, told = (tmp_path / STORE_FILE).stat().st_size, 0
     for place in range(4099, size, size // 60):
         with (
             suppress(StorageError),
             closing(
-                open_store(copied(tmp_path, tmp_path.with_name("copy"), FILE, place))
+                open_store(copied(tmp_path, tmp_path.with_name("copy"), STORE_FILE, place))
             ) as damaged,
         ):
             told += 1
-            assert damaged.table("ABCDEF") == SavedTable("ABCDEF", "{}", 1)
+            assert damaged.find_table("ABCDEF") == SavedTable("ABCDEF", "{}", 1)
             assert damaged.load("one", "ABCDEF") == whole
             told -= 1
     assert told > 10
@@ -116,12 +116,12 @@ def test_game_without_its_table_raises_an_error(played):
     played._connection.execute("PRAGMA foreign_keys = OFF")
     played._connection.execute("DELETE FROM relay_table")
     with pytest.raises(StorageError, match="damaged"):
-        played.table("ABCDEF")
+        played.find_table("ABCDEF")
 
 
 def test_checkpointed_entries_survive_a_damaged_wal(played, tmp_path):
     """The relay moves new entries from the WAL into the database within seconds."""
-    whole, log = played.load("one", "ABCDEF"), f"{FILE}-wal"
+    whole, log = played.load("one", "ABCDEF"), f"{STORE_FILE}-wal"
     places = range(0, (tmp_path / log).stat().st_size, 999)
 
     def after_a_kill():
@@ -139,31 +139,31 @@ def test_checkpointed_entries_survive_a_damaged_wal(played, tmp_path):
 
 def test_closed_store_leaves_private_files_without_wal(tmp_path):
     open_store(tmp_path / "new").close()
-    assert {file.name for file in (tmp_path / "new").iterdir()} == {FILE, LOCK}
+    assert {file.name for file in (tmp_path / "new").iterdir()} == {STORE_FILE, LOCK_FILE}
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
 
 
 def test_file_of_another_version_is_left_unchanged(tmp_path):
     old = (RECORDED / "relay_old_words.sql").read_text(encoding="utf-8")
-    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+    with closing(sqlite3.connect(tmp_path / STORE_FILE)) as file:
         file.executescript(old)
     with pytest.raises(OtherVersion):
         open_store(tmp_path)
-    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+    with closing(sqlite3.connect(tmp_path / STORE_FILE)) as file:
         assert "".join(f"{line}\n" for line in file.iterdump()) == old
 
 
 def test_non_database_file_is_refused_and_left_unchanged(tmp_path):
-    (tmp_path / FILE).write_text("no database" * 99)
+    (tmp_path / STORE_FILE).write_text("no database" * 99)
     with pytest.raises(CannotWrite, match="cannot use"):
         open_store(tmp_path)
-    assert (tmp_path / FILE).read_text() == "no database" * 99
+    assert (tmp_path / STORE_FILE).read_text() == "no database" * 99
 
 
 def test_unreadable_schema_names_raise_a_readable_error(tmp_path, again):
     again().close()
-    whole = (tmp_path / FILE).read_bytes()
-    (tmp_path / FILE).write_bytes(
+    whole = (tmp_path / STORE_FILE).read_bytes()
+    (tmp_path / STORE_FILE).write_bytes(
         whole.replace(b"relay_gamerelay_game", b"\xf5elay_gamerelay_game")
     )
     with pytest.raises(CannotWrite, match="cannot use"):
@@ -184,7 +184,7 @@ def cut_off(path):
     os.truncate(path, path.stat().st_size - 1)
 
 
-@pytest.mark.parametrize("file", [FILE, f"{FILE}-wal"])
+@pytest.mark.parametrize("file", [STORE_FILE, f"{STORE_FILE}-wal"])
 @pytest.mark.parametrize("spoil", [remove, replace_it, cut_off])
 def test_append_fails_if_database_or_wal_was_moved(store, tmp_path, file, spoil):
     store.put_table("ABCDEF", "{}", 0, NOON)
@@ -199,7 +199,7 @@ def test_append_fails_if_wal_vanishes_while_writing(store, tmp_path):
     store.start(HEAD, "ABCDEF")
     removed = []
     store._connection.set_trace_callback(
-        lambda _: removed or removed.append((tmp_path / f"{FILE}-wal").unlink())
+        lambda _: removed or removed.append((tmp_path / f"{STORE_FILE}-wal").unlink())
     )
     with pytest.raises(CannotWrite, match="was moved"):
         store.append("one", 0, entry("-"))

@@ -1,7 +1,7 @@
 """A table of a relay whose opener's phone is gone: who is told, and how the evening goes on."""
 
 from qwixx_pad.multiplayer.requests import Free
-from qwixx_pad.relay.store import Changed, Here
+from qwixx_pad.relay.store import TableChanged, TablePresence
 from tests.support.multiplayer.remote_room import done
 from tests.support.relay.relay_phones import Phone, Relay
 
@@ -9,7 +9,7 @@ from tests.support.relay.relay_phones import Phone, Relay
 def passes(relay, seconds):
     """So much time, and the look of the relay behind it."""
     relay.clock.forward(seconds)
-    done(relay.rooms.look())
+    done(relay.rooms.announce_absences())
 
 
 def gone(relay):
@@ -61,16 +61,16 @@ def test_device_at_another_relay_counts_as_present(store):
     code = ann.room.code
     bob.leave()
     bob = Phone(other, bob.secret).join(code)
-    done(other.rooms.heard(Here(code, frozenset({ann.key}))))
+    done(other.rooms.on_peer_news(TablePresence(code, frozenset({ann.key}))))
     passes(other, 600)
     bob.news()
-    done(other.rooms.heard(Here(code, frozenset())))
+    done(other.rooms.on_peer_news(TablePresence(code, frozenset())))
     passes(other, 59)
     assert bob.news() == [{"here": [2]}]
     passes(other, 1)
     assert bob.news() == [{"away": [ann.key]}]
     assert bob.ask(Free(1)) == {}
-    done(relay.rooms.heard(Changed(code)))
+    done(relay.rooms.on_peer_news(TableChanged(code)))
     ann = again(ann)
-    done(other.rooms.heard(Changed(code)))
+    done(other.rooms.on_peer_news(TableChanged(code)))
     assert bob.news()[-1]["table"]["chairs"][0]["device"] == ann.key

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
-from qwixx_pad.multiplayer.permissions import ABSENCE
+from qwixx_pad.multiplayer.permissions import DEFAULT_ABSENCE
 from qwixx_pad.relay.service import RelayTimes
 from tests.support.relay.running_relay import Relay
 
@@ -52,7 +52,7 @@ class Evening:
     def a_minute_later(self):
         """Who has left is away until it is back."""
         self.lines.append("A minute passes")
-        self.clock.ahead += ABSENCE.after
+        self.clock.ahead += DEFAULT_ABSENCE.timeout
         while not self._others(""):
             pass
 
@@ -173,7 +173,7 @@ def in_the_page(text):
 def played_in(folder):
     """The same at a relay that looks without end for who is away."""
     clock = Clock()
-    relay = Relay(folder, times=RelayTimes(clock, look=0.01))
+    relay = Relay(folder, times=RelayTimes(clock, absence_check_s=0.01))
     try:
         return in_the_page(played(relay, clock))
     finally:

@@ -16,7 +16,7 @@ import pytest
 from list_components import CLIENT, font_files, found_works, parts, plain_name
 
 from qwixx_pad import __version__, assets_folder
-from qwixx_pad.sbom import Form, WorkKind, works
+from qwixx_pad.sbom import ComponentKind, Form, shipped_components
 from qwixx_pad.server.client import client_files
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +41,7 @@ def fonts_in(folder):
 
 
 def named_fonts(form, client):
-    fonts = [work.name for work in works(form) if work.kind is WorkKind.FONT]
+    fonts = [work.name for work in shipped_components(form) if work.kind is ComponentKind.FONT]
     return {path.name for name in fonts for path in font_files(name, client)}
 
 
@@ -61,7 +61,7 @@ def comparable(work):
 @pytest.mark.parametrize("form", Form)
 def test_shipped_list_matches_the_command_and_lock(form):
     """After a change: `.venv/bin/python .ci/list_components.py`."""
-    (pad, *listed), (found_pad, *found) = works(form), found_works()
+    (pad, *listed), (found_pad, *found) = shipped_components(form), found_works()
     assert replace(pad, version="", address="pkg:pypi/qwixx-pad") == found_pad
     assert pad.title == f"Qwixx Pad {__version__}"
     of_form = [work for work in found if form in work.ships_in]
@@ -69,13 +69,13 @@ def test_shipped_list_matches_the_command_and_lock(form):
 
 
 def test_app_list_omits_browser_components():
-    names = {work.name for work in works(Form.APP)}
+    names = {work.name for work in shipped_components(Form.APP)}
     assert {"Rubik", "flet", "platformdirs", "websockets", "httpx"} <= names
     assert not {"uvicorn", "flet-web", "Flutter", "Pyodide"} & names
 
 
 def test_every_required_package_is_listed_with_a_licence():
-    named = {plain_name(work.name): work.licence for work in works(Form.WHEEL)}
+    named = {plain_name(work.name): work.licence for work in shipped_components(Form.WHEEL)}
     todo, seen = needed(), set()
     while todo:
         seen.add(name := plain_name(todo.pop()))
@@ -89,12 +89,12 @@ def test_every_required_package_is_listed_with_a_licence():
 def test_every_font_file_belongs_to_a_listed_font():
     assert named_fonts(Form.WHEEL, CLIENT) == fonts_in(assets_folder()) | fonts_in(CLIENT)
     assert len(fonts_in(assets_folder())) >= 5
-    fonts = [work for work in works(Form.WHEEL) if work.kind is WorkKind.FONT]
+    fonts = [work for work in shipped_components(Form.WHEEL) if work.kind is ComponentKind.FONT]
     assert all(font.licence and font_files(font.name, CLIENT) for font in fonts)
 
 
 def test_site_list_names_its_fonts_packages_and_python(site):
-    found = works(Form.SITE)
+    found = shipped_components(Form.SITE)
     assert named_fonts(Form.SITE, site) == fonts_in(assets_folder()) | fonts_in(site)
     names = {work.name for work in found}
     assert {"Python", "Pyodide", "SQLite", "Flutter", "Rubik", "flet", "msgpack"} <= names
@@ -118,7 +118,7 @@ def test_site_list_is_printed_only_for_its_folder(site, tmp_path):
 
 
 def test_missing_licence_texts_come_from_elsewhere():
-    texts = {work.name: work.text for work in works(Form.SITE)}
+    texts = {work.name: work.text for work in shipped_components(Form.SITE)}
     assert "Apache License" in texts["flet"]
     assert "Flutter Authors" in texts["Flutter"]
     assert "PYTHON SOFTWARE FOUNDATION LICENSE" in texts["Python"]
@@ -153,14 +153,14 @@ def test_sbom_contains_all_listed_components(site):
     document = json.loads(printed_for(site)[1])
     listed = [document["metadata"]["component"], *document["components"]]
     names = [one["name"] for one in listed]
-    assert {work.name for work in works(Form.SITE)} <= set(names)
+    assert {work.name for work in shipped_components(Form.SITE)} <= set(names)
     assert {"wakelock_plus", "libwebp"} <= set(names)
     assert all(one["licenses"] for one in listed)
 
 
 def test_licences_page_names_direct_components():
     told = (ROOT / "docs" / "licences.md").read_text()
-    for work in works(Form.SITE):
+    for work in shipped_components(Form.SITE):
         assert f"{work.name} | {work.licence}" in told
     for name in needed():
         assert f"| {name} |" in told

@@ -14,7 +14,7 @@ import pytest
 
 from qwixx_pad import __version__
 from qwixx_pad.cli import FAILED, main
-from qwixx_pad.identity.network import in_url, lan_addresses, terminal_qr
+from qwixx_pad.identity.network import lan_addresses, terminal_qr, url_host
 from tests.support.own_layouts import MIRROR, MIRROR_FILE
 from tests.support.server.pad_process import ENVIRONMENT, command, free_port, started
 
@@ -109,10 +109,10 @@ def test_layouts_folder_is_offered_and_its_faults_reported(tmp_path, monkeypatch
     (tmp_path / "mirror.toml").write_bytes(MIRROR_FILE)
     (tmp_path / "broken.toml").write_text('extends = "classic"\nactions = 0\n')
     served = []
-    monkeypatch.setattr("qwixx_pad.server.serve.serve", lambda show, *_: served.append(show))
+    monkeypatch.setattr("qwixx_pad.server.serve.serve_pad", lambda show, *_: served.append(show))
     main(["--no-browser", "--data", str(tmp_path / "data"), "--layouts", str(tmp_path)])
     [show] = served
-    assert show.__self__._house.host.service.layouts[-1] == MIRROR
+    assert show.__self__._services.registry.service.offered_layouts[-1] == MIRROR
     assert "broken.toml:2: actions: " in capsys.readouterr().err
 
 
@@ -135,7 +135,7 @@ def test_unusable_data_folder_is_reported(tmp_path):
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell that it has no screen")
 def test_window_without_display_falls_back_to_the_browser(tmp_path, monkeypatch, capsys):
     served = []
-    monkeypatch.setattr("qwixx_pad.server.serve.serve", lambda *given: served.append(given))
+    monkeypatch.setattr("qwixx_pad.server.serve.serve_pad", lambda *given: served.append(given))
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     assert main(["--window", "--data", str(tmp_path / "data")]) == 0
@@ -161,7 +161,7 @@ def test_server_listens_on_loopback_by_default(served):
 def test_lan_option_prints_the_address_for_phones(start):
     port = free_port()
     process, line = start("--lan", "--port", str(port))
-    url = f"http://{in_url(lan_addresses()[0])}:{port}"
+    url = f"http://{url_host(lan_addresses()[0])}:{port}"
     assert line == f"Qwixx Pad is open on http://127.0.0.1:{port}. Ctrl-C ends it.\n"
     assert process.stdout.readline() == f"Phones on the same Wi-Fi: {url}\n"
     second = ["http://127.0.0.2"] if sys.platform == "linux" else []
@@ -185,7 +185,7 @@ def test_lan_address_is_printed_as_a_qr_code(tmp_path, encoding, drawn):
         process.send_signal(signal.SIGINT)
         said = _all_of(ours).replace("\r\n", "\n")
     assert "Phones on the same Wi-Fi" in said
-    assert (terminal_qr(f"http://{in_url(lan_addresses()[0])}:{port}") in said) == drawn
+    assert (terminal_qr(f"http://{url_host(lan_addresses()[0])}:{port}") in said) == drawn
 
 
 def _all_of(terminal):

@@ -28,7 +28,7 @@ def large(tmp_path):
     """A file that takes a while to pack well."""
     path = tmp_path / "large.js"
     path.write_bytes(LARGE)
-    return File.of(path.name, path)
+    return File.from_source(path.name, path)
 
 
 def pressing(folder):
@@ -36,7 +36,7 @@ def pressing(folder):
 
 
 def ask(compression, file, encoding="gzip"):
-    return asyncio.run(compression.packed(file, encoding))
+    return asyncio.run(compression.packed_file(file, encoding))
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "br"])
@@ -60,13 +60,13 @@ def test_stored_compression_is_reused_after_a_restart(tmp_path, large):
 
 def test_concurrent_requests_share_one_compression(tmp_path, large, monkeypatch):
     packed = []
-    blink = static_cache._at_once
+    blink = static_cache._compress_now
     monkeypatch.setattr(
-        static_cache, "_at_once", lambda *asked: packed.append(asked) or blink(*asked)
+        static_cache, "_compress_now", lambda *asked: packed.append(asked) or blink(*asked)
     )
 
     async def crowd(compression):
-        return await asyncio.gather(*(compression.packed(large, "br") for _ in range(20)))
+        return await asyncio.gather(*(compression.packed_file(large, "br") for _ in range(20)))
 
     with pressing(tmp_path / "kept") as compression:
         answers = asyncio.run(crowd(compression))
@@ -77,7 +77,7 @@ def test_picture_is_not_compressed(tmp_path):
     picture = tmp_path / "large.png"
     picture.write_bytes(LARGE)
     with pressing(tmp_path / "kept") as compression:
-        compression.order([File.of(picture.name, picture)], "gzip")
+        compression.order_files([File.from_source(picture.name, picture)], "gzip")
         assert compression._process is None
 
 
@@ -103,7 +103,7 @@ def test_unwritable_cache_leaves_fast_compression(tmp_path, large):
         first = ask(compression, large)
         compression._process.wait(PATIENCE)
         assert ask(compression, large) == first
-        compression.order([large], "br")
+        compression.order_files([large], "br")
         assert gzip.decompress(first) == LARGE
 
 
@@ -116,9 +116,9 @@ def test_missing_process_leaves_fast_compression(tmp_path, large, monkeypatch):
 
 def test_concurrent_writers_never_leave_half_a_file(tmp_path):
     target = tmp_path / "kept" / "file"
-    compressor.keep(target, LARGE)
+    compressor.write_atomically(target, LARGE)
     with ThreadPoolExecutor(2) as pads:
-        writing = [pads.submit(compressor.keep, target, LARGE) for _ in range(100)]
+        writing = [pads.submit(compressor.write_atomically, target, LARGE) for _ in range(100)]
         seen = []
         while not all(each.done() for each in writing):
             seen.append(target.read_bytes() == LARGE)
@@ -133,7 +133,7 @@ def test_compressor_ends_with_the_server(tmp_path, large):
         ask(compression, large, "br")
         process = compression._process
     assert process.poll() is not None
-    compression.order([large], "gzip")
+    compression.order_files([large], "gzip")
     assert compression._process is None
 
 
@@ -173,5 +173,5 @@ def test_failed_write_leaves_no_partial_file(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(OSError, match="no space"):
-        compressor.keep(tmp_path / "kept" / "file", LARGE)
+        compressor.write_atomically(tmp_path / "kept" / "file", LARGE)
     assert not list((tmp_path / "kept").iterdir())

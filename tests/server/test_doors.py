@@ -20,9 +20,9 @@ import pytest
 from flet_web.fastapi.flet_app_manager import app_manager
 from websockets.exceptions import InvalidStatus
 
-from qwixx_pad.identity.devices import fingerprint, household
-from qwixx_pad.server.limits import Limits, Notices
-from qwixx_pad.server.listening import listeners
+from qwixx_pad.identity.devices import client_network, fingerprint
+from qwixx_pad.server.limits import Limits, ThrottledLog
+from qwixx_pad.server.listening import open_listeners
 from tests.support.deaf_caller import sends_at_once
 from tests.support.server.counting_pad import (
     EVENT,
@@ -46,15 +46,15 @@ SEATED = "s" * 43
 SOON = 4
 """Seconds in which short deadlines have passed, on a busy machine too."""
 SHORT = Limits(
-    head=0.5,
-    request=1.5,
-    register=0.5,
+    head_s=0.5,
+    request_s=1.5,
+    register_s=0.5,
     connections=60,
     connections_of_address=20,
     sockets=12,
     sockets_of_address=8,
     sockets_of_device=3,
-    left=6,
+    waiting_sessions=6,
 )
 
 
@@ -276,7 +276,7 @@ def test_sessions_of_strangers_are_evicted_first(pad):
     for _ in range(40):
         with pad.tab(host=LAN, source=STRANGER):
             pass
-    until(lambda: len(waiting()) <= SHORT.left)
+    until(lambda: len(waiting()) <= SHORT.waiting_sessions)
     assert phone in waiting()
     with pad.dial(LAN, secret=SEATED, source=PHONE) as wire:
         say(wire, REGISTER, {**HELLO, "session_id": phone.id})
@@ -323,10 +323,10 @@ def cpu(pid):
 
 
 def test_connection_limit_follows_the_system_limit():
-    assert Limits().within(None) == Limits()
-    assert Limits().within(4096).connections == Limits().connections
-    assert Limits().within(256).connections == 192
-    assert Limits().within(20).connections == 16
+    assert Limits().within_files(None) == Limits()
+    assert Limits().within_files(4096).connections == Limits().connections
+    assert Limits().within_files(256).connections == 192
+    assert Limits().within_files(20).connections == 16
 
 
 def test_both_address_families_are_served_under_own_names():
@@ -342,7 +342,7 @@ def test_both_address_families_are_served_under_own_names():
 
 def test_missing_address_family_is_skipped():
     for hosts in (("127.0.0.1", "2001:db8::1"), ("192.0.2.1", "::1")):
-        [listener] = listeners(hosts, 0, Notices())
+        [listener] = open_listeners(hosts, 0, ThrottledLog())
         with listener:
             assert listener.getsockname()[0] in hosts
 
@@ -350,7 +350,7 @@ def test_missing_address_family_is_skipped():
 def test_port_taken_on_one_family_is_avoided_on_both():
     with socket.create_server(("::1", 0), family=socket.AF_INET6) as taken:
         port = taken.getsockname()[1]
-        opened = listeners(("127.0.0.1", "::1"), port, Notices())
+        opened = open_listeners(("127.0.0.1", "::1"), port, ThrottledLog())
         assert len({each.getsockname()[1] for each in opened}) == 1
         assert opened[0].getsockname()[1] > port
         for each in opened:
@@ -370,4 +370,4 @@ def test_port_taken_on_one_family_is_avoided_on_both():
     ],
 )
 def test_device_with_many_addresses_counts_once(address, home):
-    assert household(address) == home
+    assert client_network(address) == home

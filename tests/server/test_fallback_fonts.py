@@ -6,9 +6,9 @@ import cut_fonts
 import pytest
 from fontTools.ttLib import TTFont
 
-from qwixx_pad.server.client import FALLBACK
+from qwixx_pad.server.client import FALLBACK_FONTS
 from qwixx_pad.server.static_cache import pads_bundle
-from qwixx_pad.settings.letters import can_show, sought_letters
+from qwixx_pad.settings.letters import has_glyphs, letters_to_load
 
 TABLE = cut_fonts.read_table()
 HELD = cut_fonts.read_held(TABLE)
@@ -40,7 +40,9 @@ def letters_in(path):
 def test_fallback_font_files_match_the_client_table():
     """If not, Flet is another version: run `python .ci/cut_fonts.py`."""
     asked = {font.address: font.letters for font in TABLE}
-    names = {name.removeprefix(FALLBACK) for name in pads_bundle().files if FALLBACK in name}
+    names = {
+        name.removeprefix(FALLBACK_FONTS) for name in pads_bundle().files if FALLBACK_FONTS in name
+    }
     assert names <= asked.keys()
     assert len(names) > 150
     lacking = [name for name in names if not letters_in(cut_fonts.MORE / name) & asked[name]]
@@ -52,8 +54,8 @@ def test_fallback_font_files_match_the_client_table():
 def test_name_is_covered_by_requested_fonts(name):
     missing = {*map(ord, name)} - cut_fonts.loaded_letters()
     assert_written(missing)
-    assert can_show(name)
-    assert {*map(ord, sought_letters([name, name]))} >= missing
+    assert has_glyphs(name)
+    assert {*map(ord, letters_to_load([name, name]))} >= missing
 
 
 def assert_written(missing, table=TABLE):
@@ -89,12 +91,12 @@ def test_any_two_letters_are_covered_by_requested_fonts():
 @pytest.mark.parametrize("name", ["Łukasz", "Ελένη", "Дмитро", "Nguyễn", "Zoë", "D’Arcy", "İrem"])
 def test_european_name_is_covered_by_the_main_fonts(name):
     assert {*map(ord, name)} <= letters_in(cut_fonts.LETTERS)
-    assert can_show(name)
+    assert has_glyphs(name)
 
 
 @pytest.mark.parametrize("name", ["ไมตรี", "नमस्ते", "Anna \u1234", "\U00020000"])
 def test_uncovered_letter_is_known(name):
-    assert not can_show(name)
+    assert not has_glyphs(name)
 
 
 def test_letter_table_matches_the_fonts():

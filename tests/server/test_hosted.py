@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from qwixx_pad.identity import devices
-from qwixx_pad.server.window import _to_strangers
+from qwixx_pad.server.window import _show_as_stranger
 from tests.support.breakable_disk import LEFT
 from tests.support.server.pad_process import free_port, started
 
@@ -104,8 +104,8 @@ def test_flet_run_reports_an_unusable_data_folder(tmp_path):
 
 def test_caller_of_flets_own_server_is_not_the_owner():
     known = []
-    show = _to_strangers(lambda _: known.append(devices.current.get()))
+    show = _show_as_stranger(lambda _: known.append(devices.current_device.get()))
     for _ in range(2):
         copy_context().run(show, SimpleNamespace(client_ip="10.0.0.9"))
-    assert [(who.here, who.address) for who in known] == [(False, "10.0.0.9")] * 2
+    assert [(who.is_this_computer, who.address) for who in known] == [(False, "10.0.0.9")] * 2
     assert len({who.key for who in known} | {""}) == 3

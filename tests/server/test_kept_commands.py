@@ -14,12 +14,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from qwixx_pad.cli import main
-from qwixx_pad.commands import _CannotError, _of_pipe
-from qwixx_pad.library.exchange import LARGEST, written
+from qwixx_pad.commands import _CommandError, _read_pipe
+from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, encode_file
 from qwixx_pad.library.library import opened_library
-from qwixx_pad.library.summaries import line_of
+from qwixx_pad.library.summaries import game_line
 from qwixx_pad.settings import Settings
-from qwixx_pad.storage import DATABASE, GameHead, SavedEntry, SavedGame, open_storage
+from qwixx_pad.storage import LEGACY_DATABASE, GameHead, SavedEntry, SavedGame, open_storage
 from tests.support.random_evenings import evenings
 from tests.support.server.pad_process import ENVIRONMENT, command
 
@@ -37,9 +37,9 @@ def template(tmp_path_factory):
     folder = tmp_path_factory.mktemp("kept")
     with opened_library(folder) as (service, library, _):
         for saved in (*GAMES, ODD):
-            library._storage.start(saved.head)
+            library._storage.add_game(saved.head)
             library._storage.append(saved.head.id, 0, *saved.entries)
-        service.change(Settings("Anna"))
+        service.change_settings(Settings("Anna"))
         library.delete(GONE)
     return folder
 
@@ -91,11 +91,11 @@ def complaint(pad):
 def dump(folder):
     """All that is kept: the games, each with when it was deleted, and the settings."""
     with closing(open_storage(folder, now=NOON)[0]) as storage:
-        return [*storage.each()], storage.settings()
+        return [*storage.iter_games()], storage.read_settings()
 
 
 def file_of(*games):
-    return "".join(written(((saved, None) for saved in games), NOON)).encode()
+    return "".join(encode_file(((saved, None) for saved in games), NOON)).encode()
 
 
 # export
@@ -118,7 +118,7 @@ def test_backup_restores_deleted_games_and_settings(answer, data, tmp_path):
     fresh = tmp_path / "fresh"
     told = json.loads(answer(fresh, "import", file, "--json"))
     done = {key: told[key] for key in told if told[key]}
-    assert done == {"new": 9, "settings": len(Settings().texts()), "done": True}
+    assert done == {"new": 9, "settings": len(Settings().to_texts()), "done": True}
     assert dump(fresh)[0] == dump(data)[0]
     for ask in (("stats", "--json"), ("export", "--csv")):
         assert answer(fresh, *ask) == answer(data, *ask)
@@ -126,7 +126,7 @@ def test_backup_restores_deleted_games_and_settings(answer, data, tmp_path):
 
 def test_export_lines_are_the_game_lines(answer, data):
     said = answer(data, "export", "--lines")
-    assert said.splitlines() == [line_of(saved) for saved in (*GAMES[1:], ODD)]
+    assert said.splitlines() == [game_line(saved) for saved in (*GAMES[1:], ODD)]
 
 
 def test_export_csv_has_a_line_per_sheet_without_formulas(answer, data, tmp_path):
@@ -232,7 +232,7 @@ def test_import_without_a_file_is_an_error(complaint, data):
     [
         (b'{"a": 1}', "it is no file of a pad"),
         (file_of(*GAMES)[:-5], "it was damaged"),
-        (b" " * (LARGEST + 1), "it is larger than any history"),
+        (b" " * (MAX_IMPORT_BYTES + 1), "it is larger than any history"),
         (None, "it cannot be opened"),
     ],
     ids=["foreign", "cut off", "large", "missing"],
@@ -254,9 +254,9 @@ def test_import_reads_a_pipe_with_a_timeout(answer, data, tmp_path):
     with subprocess.Popen([sys.executable, "-c", script]):
         assert answer(data, "import", pipe).startswith("1 games added")
     with pytest.raises(
-        _CannotError, match=f"{pipe}: nobody writes to this pipe; nothing was changed"
+        _CommandError, match=f"{pipe}: nobody writes to this pipe; nothing was changed"
     ):
-        _of_pipe(str(pipe), LARGEST, patience=0)
+        _read_pipe(str(pipe), MAX_IMPORT_BYTES, timeout_s=0)
 
 
 def test_import_on_a_full_disk_changes_nothing(answer, complaint, tmp_path, no_room):
@@ -322,7 +322,7 @@ def test_unprintable_name_is_written_with_replacements(answer, data, monkeypatch
 
 
 def test_older_database_is_mentioned_and_left_alone(pad, tmp_path):
-    older = tmp_path / DATABASE
+    older = tmp_path / LEGACY_DATABASE
     older.write_bytes(b"games of another kind")
     said = f"qwixx-pad: games of an older version are in {older}, which is not read\n"
     assert pad(tmp_path, "stats") == (0, b"No finished sheets.\n", said.encode())

@@ -10,7 +10,7 @@ from flet.messaging.protocol import Message, MessageAction
 from flet_web.fastapi.flet_app import FletApp
 
 from qwixx_pad.identity import client_input
-from qwixx_pad.server.messages import MOST_PIECES, believed
+from qwixx_pad.server.messages import MAX_MESSAGE_PIECES, sanitize_message
 from qwixx_pad.server.serve import Serving, web_app
 from tests.support.server.device_words import EVENTS, FORBIDDEN, HONEST
 
@@ -26,7 +26,7 @@ def registered(page, session=""):
 
 def heard(kind, **body):
     """What goes on of a message; None if nothing does."""
-    goes_on = believed(msgpack.packb([kind, body]), registered=kind != 1)
+    goes_on = sanitize_message(msgpack.packb([kind, body]), registered=kind != 1)
     return None if goes_on is None else msgpack.unpackb(goes_on)[1]
 
 
@@ -46,7 +46,7 @@ def test_false_registration_fields_are_dropped(field):
 @pytest.mark.parametrize("edge", ["padding", "view_padding", "device_pixel_ratio", "orientation"])
 def test_false_edge_values_are_dropped(edge):
     for lie in LIES:
-        media = client_input.of_page({"media": {edge: lie}})["media"]
+        media = client_input.sanitize_page({"media": {edge: lie}})["media"]
         assert media in ({}, {edge: {}})
 
 
@@ -58,17 +58,17 @@ def test_device_can_set_only_the_text_of_a_control(field):
 
 @pytest.mark.parametrize("page", [None, 7, "x", [], b""])
 def test_invalid_registration_is_dropped(page):
-    assert believed(msgpack.packb([1, page]), registered=False) is None
-    assert believed(b"\x91" * 5000, registered=False) is None
+    assert sanitize_message(msgpack.packb([1, page]), registered=False) is None
+    assert sanitize_message(b"\x91" * 5000, registered=False) is None
 
 
 def test_registration_must_be_first_and_only_once():
     packed = msgpack.packb([1, {"session_id": "", "page": {}}])
-    assert believed(packed, registered=False) is not None
-    assert believed(packed, registered=True) is None
+    assert sanitize_message(packed, registered=False) is not None
+    assert sanitize_message(packed, registered=True) is None
     packed = msgpack.packb([3, {"target": 7, "name": "click", "data": None}])
-    assert believed(packed, registered=False) is None
-    assert believed(packed, registered=True) is not None
+    assert sanitize_message(packed, registered=False) is None
+    assert sanitize_message(packed, registered=True) is not None
 
 
 @pytest.mark.parametrize("name", EVENTS)
@@ -117,19 +117,22 @@ def test_number_of_languages_is_limited():
     many = [{"language_code": "de", "x": "y"}] * 1000
     said = heard(3, target=1, name="locale_change", data={"locales": many})
     assert said["data"]["locales"] == [{"language_code": "de"}] * 12
-    info = client_input.of_answer("get_device_info", {"locales": many, "user_agent": "x"})
+    info = client_input.sanitize_answer("get_device_info", {"locales": many, "user_agent": "x"})
     assert info == {"locales": [{"language_code": "de"}] * 12, "user_agent": "x"}
 
 
 def test_answers_must_have_the_requested_type():
-    features = client_input.of_answer(
+    features = client_input.sanitize_answer(
         "get_accessibility_features", {"high_contrast": "x", "bold": True}
     )
     assert features == {"bold": True}
     for lie in LIES:
-        assert client_input.of_answer("capture", lie) in {None, b"\0"}
-        assert client_input.of_answer("get_accessibility_features", lie) in ({}, None)
-        assert client_input.of_answer("get_device_info", {"locales": lie})["locales"] in ([], [{}])
+        assert client_input.sanitize_answer("capture", lie) in {None, b"\0"}
+        assert client_input.sanitize_answer("get_accessibility_features", lie) in ({}, None)
+        assert client_input.sanitize_answer("get_device_info", {"locales": lie})["locales"] in (
+            [],
+            [{}],
+        )
 
 
 SMALL = [{}, [], [[]], {"a": {}}, {"a": []}]
@@ -143,10 +146,10 @@ def test_message_of_too_many_parts_is_dropped(piece, across):
     many = {"target": 7, "name": "click", "data": [row] * (500_000 // across)}
     packed = msgpack.packb([3, many])
     tracemalloc.start()
-    assert believed(packed, registered=True) is None
+    assert sanitize_message(packed, registered=True) is None
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert most < 1000 * MOST_PIECES
+    assert most < 1000 * MAX_MESSAGE_PIECES
 
 
 def test_message_of_a_thousand_parts_passes():

@@ -9,11 +9,11 @@ import pytest
 
 from qwixx_pad.identity.network import (
     host_names,
-    in_url,
     lan_addresses,
     lan_command,
-    qr,
+    qr_rows,
     terminal_qr,
+    url_host,
 )
 
 URL = "http://192.168.1.5:8550"
@@ -81,7 +81,7 @@ def test_wifi_address_comes_first_despite_a_vpn():
 
 
 def test_ipv6_address_is_bracketed_in_urls():
-    assert [in_url(each) for each in ("192.168.1.5", "fd00::2")] == ["192.168.1.5", "[fd00::2]"]
+    assert [url_host(each) for each in ("192.168.1.5", "fd00::2")] == ["192.168.1.5", "[fd00::2]"]
 
 
 def drawn(modules):
@@ -89,7 +89,7 @@ def drawn(modules):
 
 
 def test_qr_code_is_square_without_quiet_zone():
-    rows = drawn(qr(URL))
+    rows = drawn(qr_rows(URL))
     assert {len(row) for row in rows} == {len(rows)} == {25}
     assert [row[:7] for row in rows[:7]] == FINDER
     assert [row[-7:] for row in rows[:7]] == FINDER
@@ -100,7 +100,7 @@ def test_terminal_qr_code_has_a_quiet_zone():
     upper = {"\u2588": "..", "\u2580": ".#", "\u2584": "#.", " ": "##"}
     halves = [[upper[sign] for sign in line] for line in terminal_qr(URL).split("\n")]
     rows = ["".join(half[i] for half in line) for line in halves for i in (0, 1)]
-    assert [row[2:-2] for row in rows[2:27]] == drawn(qr(URL))
+    assert [row[2:-2] for row in rows[2:27]] == drawn(qr_rows(URL))
     assert set(rows[:2] + rows[27:29]) == {"." * 29}
 
 

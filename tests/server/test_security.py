@@ -6,7 +6,7 @@ import re
 import pytest
 
 from qwixx_pad.identity import devices
-from qwixx_pad.server.limits import Limits, Notices, Sockets
+from qwixx_pad.server.limits import Limits, SocketQuota, ThrottledLog
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security, content_policy
 from tests.support.server.asgi_request import scope_of, told
 
@@ -20,7 +20,7 @@ PAGE = b"<html><script>flet.noCdn=true;</script><script src='python.js'></script
 async def inner(scope, _receive, send):
     """What is shielded: a page, a file, a WebSocket that accepts."""
     if scope["type"] == "websocket":
-        await send({"type": "websocket.accept", "from": devices.current.get()})
+        await send({"type": "websocket.accept", "from": devices.current_device.get()})
         return
     html = scope["path"] in {"/", "/game/1"}
     kind = b"text/html; charset=utf-8" if html else b"text/plain"
@@ -32,8 +32,8 @@ async def inner(scope, _receive, send):
 
 
 def secured(app, names=LOOPBACK_NAMES):
-    sockets = Sockets(Limits(), lambda _: False, Notices())
-    return Security(app, names, sockets, Limits().register)
+    sockets = SocketQuota(Limits(), lambda _: False, ThrottledLog())
+    return Security(app, names, sockets, Limits().register_s)
 
 
 def ask(
@@ -222,7 +222,11 @@ def caller(peer="127.0.0.1", names=LAN, **headers):
 def test_device_key_does_not_reveal_its_secret():
     first, again = (caller(cookie=f"qwixx-pad-8550={SECRET}") for _ in range(2))
     key = devices.fingerprint(SECRET)
-    assert first == again == devices.DeviceIdentity(key, "127.0.0.1", here=True, has_fonts=True)
+    assert (
+        first
+        == again
+        == devices.DeviceIdentity(key, "127.0.0.1", is_this_computer=True, has_fonts=True)
+    )
     assert re.fullmatch("[0-9a-f]{32}", first.key)
     assert caller(cookie=f"qwixx-pad-8550={'b' * 43}").key != first.key
 
@@ -237,11 +241,11 @@ def test_device_without_cookie_is_new_each_time(cookie):
 def test_only_this_computer_under_its_name_is_owner():
     lan = {"host": "192.168.0.7:8550", "origin": "http://192.168.0.7:8550"}
     own = {"origin": "http://localhost:8550", "host": "localhost:8550"}
-    assert caller().here
-    assert caller(**own).here
-    assert not caller(**lan).here
-    assert not caller(PHONE, **lan).here
-    assert not caller(PHONE, **own).here
+    assert caller().is_this_computer
+    assert caller(**own).is_this_computer
+    assert not caller(**lan).is_this_computer
+    assert not caller(PHONE, **lan).is_this_computer
+    assert not caller(PHONE, **own).is_this_computer
     assert caller(PHONE, **lan).address == PHONE
 
 
@@ -262,7 +266,7 @@ def test_visitor_languages_are_sorted_by_preference(asked, languages):
 
 def test_visitor_is_cleared_when_the_websocket_ends():
     caller()
-    assert devices.current.get(None) is None
+    assert devices.current_device.get(None) is None
 
 
 @pytest.mark.parametrize("failure", [OSError("gone"), RuntimeError("after websocket.close")])

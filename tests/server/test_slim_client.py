@@ -9,8 +9,8 @@ import pytest
 
 from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.server import client
-from qwixx_pad.server.client import client_files, copy_client, flets_client, pads_icons
-from qwixx_pad.ui.sheet.cells import SIGNS
+from qwixx_pad.server.client import client_files, copy_client, flet_client_folder, icon_font_path
+from qwixx_pad.ui.sheet.cells import ICON_GLYPHS
 from tests.support.server import icon_font
 
 NEVER_USED = re.compile(
@@ -32,14 +32,17 @@ def copied(tmp_path):
 
 
 def test_unused_client_files_are_left_out(copied):
-    flets = {path.relative_to(flets_client()).as_posix() for path in flets_client().rglob("*.*")}
+    flets = {
+        path.relative_to(flet_client_folder()).as_posix()
+        for path in flet_client_folder().rglob("*.*")
+    }
     assert any(NEVER_USED.search(name) for name in flets)
     assert not [name for name in copied() if NEVER_USED.search(name)]
 
 
 def test_icon_font_is_replaced_by_the_own_subset(copied):
     icons = copied()["assets/fonts/MaterialIcons-Regular.otf"]
-    assert icons.read_bytes() == pads_icons().read_bytes()
+    assert icons.read_bytes() == icon_font_path().read_bytes()
     assert icons.stat().st_size < 20_000
 
 
@@ -57,7 +60,7 @@ def test_client_does_not_choose_the_heavy_renderer(copied):
 
 
 def test_flutter_service_worker_is_disabled(copied):
-    assert 'serviceWorkerVersion: "' in (flets_client() / "flutter_bootstrap.js").read_text()
+    assert 'serviceWorkerVersion: "' in (flet_client_folder() / "flutter_bootstrap.js").read_text()
     text = copied()["flutter_bootstrap.js"].read_text()
     assert 'serviceWorkerVersion: "' not in text
     assert "sourceMappingURL" not in text
@@ -88,7 +91,7 @@ def test_asset_manifests_list_the_shipped_files(copied):
 
 
 def test_asset_manifest_has_flutters_format():
-    flets = (flets_client() / "assets" / "AssetManifest.bin").read_bytes()
+    flets = (flet_client_folder() / "assets" / "AssetManifest.bin").read_bytes()
     names = {name.decode() for name in re.findall(rb"packages/[ -~]+?\.(?:ttf|js|png)", flets)}
     assert client._asset_manifest(names) == flets
 
@@ -110,21 +113,21 @@ def test_loader_of_another_version_is_refused(tmp_path, monkeypatch):
 def test_every_used_icon_is_in_the_font(icon):
     """If it is not, run `python tests/support/server/icon_font.py`."""
     name = icon_font.glyph(icon)
-    whole, ours = (icon_font.codepoints(font) for font in (icon_font.WHOLE, pads_icons()))
+    whole, ours = (icon_font.codepoints(font) for font in (icon_font.WHOLE, icon_font_path()))
     assert ours.get(name) == whole[name]
 
 
 def test_unused_icon_is_not_in_the_font():
-    assert icon_font.glyph("ZOOM_OUT_MAP_ROUNDED") not in icon_font.codepoints(pads_icons())
+    assert icon_font.glyph("ZOOM_OUT_MAP_ROUNDED") not in icon_font.codepoints(icon_font_path())
 
 
 def test_drawing_signs_match_their_icons():
-    known = icon_font.codepoints(pads_icons())
-    assert {name: known[icon_font.glyph(name)] for name in SIGNS} == {
-        name: ord(sign) for name, sign in SIGNS.items()
+    known = icon_font.codepoints(icon_font_path())
+    assert {name: known[icon_font.glyph(name)] for name in ICON_GLYPHS} == {
+        name: ord(sign) for name, sign in ICON_GLYPHS.items()
     }
 
 
 def test_icon_font_build_is_reproducible(tmp_path):
     icon_font.make(tmp_path / "again.otf")
-    assert icon_font.codepoints(tmp_path / "again.otf") == icon_font.codepoints(pads_icons())
+    assert icon_font.codepoints(tmp_path / "again.otf") == icon_font.codepoints(icon_font_path())

@@ -27,7 +27,9 @@ async def inner(scope, _receive, send):
 
 @pytest.fixture(scope="module")
 def bundle():
-    return Bundle.of({"main.js": WORDS, "fonts/a b.ttf": WORDS[1:], "icon.png": b"\x89PNG"})
+    return Bundle.from_sources(
+        {"main.js": WORDS, "fonts/a b.ttf": WORDS[1:], "icon.png": b"\x89PNG"}
+    )
 
 
 @pytest.fixture
@@ -156,7 +158,7 @@ def test_other_requests_are_passed_on(ask, method):
 def test_lan_server_compresses_in_advance(tmp_path):
     large, kept = tmp_path / "large.js", tmp_path / "kept"
     large.write_bytes(b"".join(b"%d " % n for n in range(50_000)))
-    bundle, compression = Bundle.of({"large.js": large}), Compression(kept, patience=0)
+    bundle, compression = Bundle.from_sources({"large.js": large}), Compression(kept, patience=0)
 
     async def lives_until_all_is_packed(_scope, _receive, _send):
         await asyncio.to_thread(wait_kept, kept)
@@ -172,7 +174,7 @@ def test_lan_server_compresses_in_advance(tmp_path):
 
 def test_content_determines_the_versioned_address():
     first, same, other, moved = (
-        Bundle.of(files).base
+        Bundle.from_sources(files).base
         for files in ({"a": b"1", "b": b"2"}, {"b": b"2", "a": b"1"}, {"a": b"1"}, {"b": b"1"})
     )
     assert first == same
@@ -182,7 +184,7 @@ def test_content_determines_the_versioned_address():
 
 def test_start_page_links_only_versioned_files():
     bundle = pads_bundle()
-    page = start_page(bundle).for_reader("").decode()
+    page = start_page(bundle).render("").decode()
     links = re.findall(r'(?:src|href)="([^"]+)"', page)
     assert len(links) > 5
     for link in links:

@@ -60,7 +60,7 @@ def test_unhandled_messages_are_buffered_sparingly(pad):
 
 
 def test_tab_with_unread_megabytes_is_ended():
-    with Pad(limits=Limits(stuck=0.5)) as pad, Deaf(pad.port).dial("/ws") as deaf:
+    with Pad(limits=Limits(stuck_s=0.5)) as pad, Deaf(pad.port).dial("/ws") as deaf:
         deaf.say(BINARY, b"\0" + msgpack.packb([REGISTER, HELLO]))
         until(lambda: pad.buttons)
         [line], [button] = pad.server.server_state.connections, pad.buttons

@@ -34,7 +34,7 @@ def opened(folder):
 def storage(opened):
     """A storage with one game, in which nothing was entered."""
     storage = opened()
-    storage.start(head())
+    storage.add_game(head())
     return storage
 
 

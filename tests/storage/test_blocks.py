@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from qwixx_pad.storage import take_block
-from qwixx_pad.storage.folder import BLOCKS_TAKEN
+from qwixx_pad.storage.folder import USED_BLOCKS_FILE
 from tests.support.breakable_disk import refuse
 from tests.support.storage.another_python import said_by
 
@@ -33,7 +33,7 @@ def test_blocks_start_over_when_exhausted(tmp_path):
 def test_block_is_taken_even_from_an_unwritable_folder(tmp_path, there):
     folder = tmp_path / "blocks"
     if there:
-        (folder / BLOCKS_TAKEN).mkdir(parents=True)  # whoever runs this may write anywhere else
+        (folder / USED_BLOCKS_FILE).mkdir(parents=True)  # whoever runs this may write anywhere else
     assert {take_block(folder, 3) for _ in range(99)} == {0, 1, 2}
 
 

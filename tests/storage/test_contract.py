@@ -17,7 +17,7 @@ from qwixx_pad.storage import (
     UnknownGame,
     open_storage,
 )
-from qwixx_pad.storage.saved import Intake
+from qwixx_pad.storage.saved import ImportBatch
 from tests.support.breakable_disk import LEFT
 from tests.support.storage.sample_journals import NOON, entry, head
 
@@ -41,7 +41,7 @@ def again(storage, opened):
 
 def test_stored_game_is_loaded_unchanged(storage, again):
     entries = tuple(entry(token, i) for i, token in enumerate(("r2", "-", "undo", "r#")))
-    storage.start(head(names=("Anna", "", "Zoë ✗ 名"), setup="classic/3+finish-turn"))
+    storage.add_game(head(names=("Anna", "", "Zoë ✗ 名"), setup="classic/3+finish-turn"))
     for number, made in enumerate(entries):
         storage.append("one", number, made)
     loaded = again().load("one")
@@ -51,7 +51,7 @@ def test_stored_game_is_loaded_unchanged(storage, again):
 
 @pytest.mark.parametrize("name", ["nobody", "", "\x00", "\ud800", "one' OR '1'='1"])
 def test_unknown_game_raises(storage, name):
-    storage.start(head())
+    storage.add_game(head())
     with pytest.raises(UnknownGame):
         storage.load(name)
     with pytest.raises(UnknownGame):
@@ -60,7 +60,7 @@ def test_unknown_game_raises(storage, name):
 
 def test_entries_are_loaded_in_number_order(storage, again):
     """Not in that of their texts: 10 comes after 9; nor of their times: clocks are put back."""
-    storage.start(head())
+    storage.add_game(head())
     for number in range(12):
         assert len(storage.load("one").entries) == number
         storage.append("one", number, entry(f"r{number}", seconds=-number))
@@ -68,14 +68,14 @@ def test_entries_are_loaded_in_number_order(storage, again):
 
 
 def test_game_identifier_is_unique(storage):
-    storage.start(head())
+    storage.add_game(head())
     with pytest.raises(Conflict):
-        storage.start(head(names=("Ben",)))
+        storage.add_game(head(names=("Ben",)))
     assert storage.load("one").head.names == ("Anna",)
 
 
 def test_entry_number_out_of_order_is_a_conflict(storage):
-    storage.start(head())
+    storage.add_game(head())
     for number in (1, 7, -1, 2**70):
         with pytest.raises(Conflict):
             storage.append("one", number, entry("r3"))
@@ -83,16 +83,16 @@ def test_entry_number_out_of_order_is_a_conflict(storage):
 
 
 def test_newest_game_is_the_last_started(storage):
-    assert storage.newest() is None
-    storage.start(head("new", 10))
-    storage.start(head("old", 0))
+    assert storage.newest_game() is None
+    storage.add_game(head("new", 10))
+    storage.add_game(head("old", 0))
     storage.append("old", 0, entry("r2", seconds=3600))
     storage.append("new", 0, entry("r3"))
-    assert storage.newest() == storage.load("new")
+    assert storage.newest_game() == storage.load("new")
 
 
 def test_several_entries_are_stored_together_or_not(storage):
-    storage.start(head())
+    storage.add_game(head())
     storage.append("one", 0, entry("r2"), entry("r3"))
     with pytest.raises(Conflict):
         storage.append("one", 1, entry("r4"), entry("r5"))
@@ -104,25 +104,25 @@ def test_several_entries_are_stored_together_or_not(storage):
 def test_games_are_ordered_by_time_even_at_full_seconds(storage):
     for name, microseconds in (("b", 1), ("a", 0), ("c", 2)):
         at = NOON.replace(microsecond=microseconds)
-        storage.start(GameHead(name, "classic", ("",), at))
-    assert storage.games() == ("a", "b", "c")
+        storage.add_game(GameHead(name, "classic", ("",), at))
+    assert storage.game_ids() == ("a", "b", "c")
 
 
 def test_import_can_be_undone_after_a_rewrite(storage, again):
-    storage.start(head())
+    storage.add_game(head())
     new = ((SavedGame(head("two", 1), (entry("r2"),)), None),)
-    storage.take_in(Intake(new, longer=(("one", 0, (entry("r3"),)),)))
+    storage.import_games(ImportBatch(new, continued=(("one", 0, (entry("r3"),)),)))
     storage.rewrite()
     reopened = again()
-    assert reopened.take_back() == 2
-    assert [*reopened.each()] == [(SavedGame(head(), ()), None)]
+    assert reopened.undo_import() == 2
+    assert [*reopened.iter_games()] == [(SavedGame(head(), ()), None)]
 
 
 def test_settings_are_stored_and_replaced(storage, again):
     storage.put_setting("shade", "dark")
     storage.put_setting("shade", "light")
     storage.put_setting("name", "Zoë")
-    assert again().settings() == {"shade": "light", "name": "Zoë"}
+    assert again().read_settings() == {"shade": "light", "name": "Zoë"}
 
 
 def test_removed_setting_is_gone(storage, again):
@@ -130,7 +130,7 @@ def test_removed_setting_is_gone(storage, again):
     storage.put_setting("name", "Zoë")
     storage.drop_setting("shade")
     storage.drop_setting("never there")
-    assert again().settings() == {"name": "Zoë"}
+    assert again().read_settings() == {"name": "Zoë"}
 
 
 @pytest.mark.parametrize(
@@ -140,18 +140,18 @@ def test_removed_setting_is_gone(storage, again):
 )
 def test_odd_texts_are_stored_unchanged(storage, again, odd):
     kept = GameHead(odd, odd, (odd, "", odd), NOON)
-    storage.start(kept)
+    storage.add_game(kept)
     storage.append(odd, 0, entry(odd))
     storage.put_setting(odd, odd)
     reopened = again()
     assert reopened.load(odd) == SavedGame(kept, (entry(odd),))
-    assert reopened.newest() == SavedGame(kept, (entry(odd),))
-    assert reopened.settings() == {odd: odd}
+    assert reopened.newest_game() == SavedGame(kept, (entry(odd),))
+    assert reopened.read_settings() == {odd: odd}
 
 
 def test_names_with_half_a_character_are_stored(storage, again):
-    storage.start(head("half", names=("A\ud83d", "B")))
-    storage.start(head("none", names=()))
+    storage.add_game(head("half", names=("A\ud83d", "B")))
+    storage.add_game(head("none", names=()))
     reopened = again()
     assert reopened.load("half").head.names == ("A\ud83d", "B")
     assert reopened.load("none").head.names == ()
@@ -159,12 +159,12 @@ def test_names_with_half_a_character_are_stored(storage, again):
 
 def test_half_a_character_or_naive_time_is_refused(storage):
     nowhere = NOON.replace(tzinfo=None)
-    storage.start(head())
+    storage.add_game(head())
     for write in (
-        lambda: storage.start(GameHead("two", "classic", ("",), nowhere)),
+        lambda: storage.add_game(GameHead("two", "classic", ("",), nowhere)),
         lambda: storage.append("one", 0, SavedEntry("r2", nowhere)),
-        lambda: storage.start(head("\ud800")),
-        lambda: storage.start(head("two", setup="\ud800")),
+        lambda: storage.add_game(head("\ud800")),
+        lambda: storage.add_game(head("two", setup="\ud800")),
         lambda: storage.append("one", 0, entry("r\udfff")),
         lambda: storage.put_setting("\ud800", "dark"),
         lambda: storage.put_setting("shade", "\ud800"),
@@ -172,15 +172,15 @@ def test_half_a_character_or_naive_time_is_refused(storage):
     ):
         with pytest.raises(ValueError, match=r"surrogates|without a zone"):
             write()
-    assert storage.games() == ("one",)
+    assert storage.game_ids() == ("one",)
     assert storage.load("one") == SavedGame(head(), ())
-    assert storage.settings() == {}
+    assert storage.read_settings() == {}
     storage.append("one", 0, entry("r2"))
 
 
 def test_time_of_another_zone_is_the_same_moment(storage):
     there = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
-    storage.start(GameHead("one", "classic", ("",), there))
+    storage.add_game(GameHead("one", "classic", ("",), there))
     storage.append("one", 0, SavedEntry("r2", there))
     loaded = storage.load("one")
     for at in (loaded.head.started, loaded.entries[0].at):
@@ -190,7 +190,7 @@ def test_time_of_another_zone_is_the_same_moment(storage):
 
 @pytest.mark.processes
 def test_concurrent_threads_append_an_entry_once(storage):
-    storage.start(head())
+    storage.add_game(head())
 
     def append(thread):
         try:
@@ -214,7 +214,7 @@ def test_closed_storage_leaves_only_its_file(tmp_path):
     folder = tmp_path / "a?b#c %41" / "é 名"
     for game in ("one", "two"):
         storage, rescue = open_storage(folder, now=NOON)
-        storage.start(head(game))
+        storage.add_game(head(game))
         storage.close()
         assert rescue is None
     assert {file.name for file in folder.iterdir()} == LEFT
@@ -242,7 +242,7 @@ print(won)
 @pytest.mark.processes
 def test_two_processes_append_without_overwriting(folder, storage):
     """Each stands in the name of who was told that it is kept, however often all is folded."""
-    storage.start(head())
+    storage.add_game(head())
     command = [sys.executable, "-c", RACING, str(folder)]
     both = {
         name: subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True)
@@ -275,7 +275,7 @@ def test_processes_can_create_a_folder_at_once(folder, opened):
     for process in processes:
         process.stdin.close()
     assert [process.wait(60) for process in processes] == [0] * 4
-    assert opened().settings() == {str(number): "opened" for number in range(4)}
+    assert opened().read_settings() == {str(number): "opened" for number in range(4)}
 
 
 def test_closed_storage_raises_only_storage_errors(opened):
@@ -283,14 +283,14 @@ def test_closed_storage_raises_only_storage_errors(opened):
     storage.close()
     for ask in (
         lambda: storage.load("one"),
-        storage.newest,
-        storage.games,
-        storage.settings,
+        storage.newest_game,
+        storage.game_ids,
+        storage.read_settings,
     ):
         with pytest.raises(StorageError):
             ask()
     for write in (
-        lambda: storage.start(head()),
+        lambda: storage.add_game(head()),
         lambda: storage.append("one", 0, entry("r2")),
         lambda: storage.put_setting("a", "b"),
     ):

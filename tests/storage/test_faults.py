@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from qwixx_pad.storage import JOURNAL, CannotWrite, DiskFull, open_storage
+from qwixx_pad.storage import JOURNAL_FILE, CannotWrite, DiskFull, open_storage
 from tests.support.breakable_disk import LEFT, full, refuse, unwritable
 from tests.support.storage.another_python import said_by
 from tests.support.storage.sample_journals import NOON, entry, head, refuses_to_write, written
@@ -28,9 +28,9 @@ def test_full_disk_refuses_the_entry_and_keeps_the_rest(storage):
         kept = fill(storage)
         assert len(storage.load("one").entries) == kept > 0
         with pytest.raises(CannotWrite):
-            storage.start(head("two" * 2000))
+            storage.add_game(head("two" * 2000))
     storage.append("one", kept, entry("r3"))
-    assert not storage._reading.lost
+    assert not storage._reading.is_damaged
 
 
 class Failing:
@@ -82,7 +82,7 @@ folder, size = Path(sys.argv[1]), int(sys.argv[2])
 """
 FILLING = f"""{LIMITED}
 storage, _ = open_storage(folder, now=NOON)
-storage.start(head())
+storage.add_game(head())
 let_no_file_grow(size)
 number = 0
 while True:
@@ -103,7 +103,7 @@ def test_file_size_limit_keeps_earlier_entries(folder, opened, size):
     kept = int(said_by(FILLING, folder, size))
     storage = opened()
     assert len(storage.load("one").entries) == kept
-    assert not storage._reading.lost
+    assert not storage._reading.is_damaged
     storage.append("one", kept, entry("r3"))
 
 
@@ -119,7 +119,7 @@ except CannotWrite as error:
 def test_opening_fails_clearly_without_any_writable_file(folder):
     said = said_by(f"{LIMITED}let_no_file_grow(size){OPENING}", folder, 0)
     assert said.startswith("cannot use")
-    assert str(folder / JOURNAL) in said
+    assert str(folder / JOURNAL_FILE) in said
 
 
 # a read-only disk
@@ -139,7 +139,7 @@ def as_nobody(code, folder):
 
 READING = """
 storage, rescue = open_storage(folder, now=NOON)
-print([e.token for e in storage.load("one").entries], storage.settings(), rescue)
+print([e.token for e in storage.load("one").entries], storage.read_settings(), rescue)
 print(refuses_to_write(storage))
 storage.close()
 """
@@ -166,10 +166,10 @@ def test_read_only_folder_or_file_can_be_read(others_folder, mode):
 @pytest.mark.parametrize("content", [None, b"", b"no games" * 999])
 def test_unreadable_read_only_folder_is_reported(others_folder, content):
     if content is not None:
-        (others_folder / JOURNAL).write_bytes(content)
+        (others_folder / JOURNAL_FILE).write_bytes(content)
     (said,) = as_nobody(OPENING, others_folder)
-    assert said.startswith(f"cannot use {others_folder / JOURNAL}")
-    assert [left.name for left in others_folder.iterdir()] == [JOURNAL] * (content is not None)
+    assert said.startswith(f"cannot use {others_folder / JOURNAL_FILE}")
+    assert [left.name for left in others_folder.iterdir()] == [JOURNAL_FILE] * (content is not None)
 
 
 def test_uncreatable_folder_is_reported(tmp_path):
@@ -179,6 +179,6 @@ def test_uncreatable_folder_is_reported(tmp_path):
 
 
 def test_folder_in_place_of_the_file_is_reported(folder):
-    (folder / JOURNAL).mkdir(parents=True)
+    (folder / JOURNAL_FILE).mkdir(parents=True)
     with pytest.raises(CannotWrite, match="cannot use"):
         open_storage(folder, now=NOON)

@@ -5,11 +5,11 @@ from binascii import crc32
 
 import pytest
 
-from qwixx_pad.storage import JOURNAL as FILE
-from qwixx_pad.storage import CannotWrite, OtherVersion, SavedGame, alone, open_storage
-from qwixx_pad.storage.content import VERSION
-from qwixx_pad.storage.journal_file import line_of
-from qwixx_pad.storage.saved import Intake
+from qwixx_pad.storage import JOURNAL_FILE as FILE
+from qwixx_pad.storage import CannotWrite, OtherVersion, SavedGame, file_lock, open_storage
+from qwixx_pad.storage.content import JOURNAL_VERSION
+from qwixx_pad.storage.journal_file import encode_line
+from qwixx_pad.storage.saved import ImportBatch
 from tests.support.breakable_disk import refuse
 from tests.support.storage.sample_journals import (
     NOON,
@@ -25,7 +25,9 @@ def test_write_is_one_line_of_checksummed_records(folder, opened):
     *_, last = written(folder).splitlines(keepends=True)
     said = b'entries ["one",2,["r4"],[1767355200123456]]\n'
     assert last == b"%08x %s" % (crc32(said), said)
-    opened().take_in(Intake(new=((SavedGame(head("two"), (entry("-", 1),)), None),)))
+    opened().import_games(
+        ImportBatch(new_games=((SavedGame(head("two"), (entry("-", 1),)), None),))
+    )
     cells = (folder / FILE).read_bytes().splitlines(keepends=True)[-1].split(b"\t")
     assert [cell[9:] for cell in cells] == [
         b'game ["two","classic",["Anna"],1767355200123456,1]',
@@ -46,7 +48,7 @@ def test_write_is_synced_before_it_is_confirmed(folder, opened, monkeypatch):
         synchronised.append((folder / FILE).read_bytes())
 
     monkeypatch.setattr(os, "fsync", noted)
-    storage.start(head())
+    storage.add_game(head())
     assert synchronised == [(folder / FILE).read_bytes()]
     assert b'"one"' in synchronised[0]
 
@@ -76,9 +78,9 @@ def test_interrupted_write_leaves_nothing(folder, storage, monkeypatch):
     assert found(folder) == (["r3"], None)
 
 
-@pytest.mark.parametrize("version", [0, VERSION + 1])
+@pytest.mark.parametrize("version", [0, JOURNAL_VERSION + 1])
 def test_journal_of_another_version_is_left_untouched(folder, version):
-    other = line_of([b"journal [%d]" % version]) + line_of([b'leap ["one"]'])
+    other = encode_line([b"journal [%d]" % version]) + encode_line([b'leap ["one"]'])
     folder.mkdir()
     (folder / FILE).write_bytes(other)
     with pytest.raises(OtherVersion, match="another version of Qwixx Pad"):
@@ -91,7 +93,7 @@ def test_journal_of_another_version_is_left_untouched(folder, version):
 def test_line_rolled_back_by_another_process_is_forgotten(folder, opened, monkeypatch, instead):
     """Its disk did not confirm the line, so it cut it off again; what it wrote next counts."""
     storage, other = opened(), opened()
-    storage.start(head())
+    storage.add_game(head())
 
     def read_before(handle):
         assert len(storage.load("one").entries) == 1
@@ -110,11 +112,11 @@ def test_line_rolled_back_by_another_process_is_forgotten(folder, opened, monkey
 
 @pytest.mark.processes
 def test_lock_timeout_refuses_the_entry(folder):
-    storage, _ = open_storage(folder, now=NOON, patience=0)
-    storage.start(head())
-    with alone(folder):
+    storage, _ = open_storage(folder, now=NOON, lock_timeout_s=0)
+    storage.add_game(head())
+    with file_lock(folder):
         assert refuses_to_write(storage)
         assert storage.load("one").entries == ()
         with pytest.raises(CannotWrite, match="held by another program"):
-            open_storage(folder, now=NOON, patience=0)
+            open_storage(folder, now=NOON, lock_timeout_s=0)
     storage.append("one", 0, entry("r2"))

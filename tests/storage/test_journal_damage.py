@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from qwixx_pad.storage import JOURNAL as FILE
-from qwixx_pad.storage import DiskFull, OlderCopy, Rescue, SavedGame, Storage, open_storage
-from qwixx_pad.storage.saved import Intake
+from qwixx_pad.storage import JOURNAL_FILE as FILE
+from qwixx_pad.storage import DiskFull, OlderCopy, Recovery, SavedGame, Storage, open_storage
+from qwixx_pad.storage.saved import ImportBatch
 from tests.support.breakable_disk import LEFT, full
 from tests.support.storage.damaged_journals import (
     DAMAGES,
@@ -61,16 +61,16 @@ def test_kill_can_lose_only_the_last_line(tmp_path, caplog):
 def test_damage_during_opening_is_reported(folder, monkeypatch):
     """Between the first look at the file and the end of the opening."""
     written(folder)
-    settle = Storage.settle
+    settle = Storage.checkpoint
 
     def damaged(storage):
         (folder / FILE).write_bytes(b"not a journal")
         settle(storage)
 
-    monkeypatch.setattr(Storage, "settle", damaged)
+    monkeypatch.setattr(Storage, "checkpoint", damaged)
     storage, rescue = open_storage(folder, now=NOON)
     assert rescue is storage.notice
-    assert rescue.set_aside.read_bytes() == b"not a journal"
+    assert rescue.quarantined.read_bytes() == b"not a journal"
     monkeypatch.undo()
     storage.close()
 
@@ -79,7 +79,7 @@ def test_torn_import_is_ignored_entirely(folder, tmp_path):
     """All of it was told to be kept together, or not at all."""
     written(folder)
     storage, _ = open_storage(folder, now=NOON)
-    storage.take_in(Intake(new=tuple((saved, None) for saved in GAMES[:2])))
+    storage.import_games(ImportBatch(new_games=tuple((saved, None) for saved in GAMES[:2])))
     whole, there = (folder / FILE).read_bytes(), tmp_path / "broken"
     storage.close()
     ends = [place for place, byte in enumerate(whole) if byte == ord("\t")]
@@ -103,8 +103,8 @@ def test_foreign_file_is_quarantined_unchanged(folder, content):
     folder.mkdir()
     (folder / FILE).write_bytes(content)
     tokens, rescue = found(folder)
-    assert (tokens, rescue.games, rescue.lost) == ([], 0, True)
-    assert rescue.set_aside.read_bytes() == content
+    assert (tokens, rescue.games, rescue.has_loss) == ([], 0, True)
+    assert rescue.quarantined.read_bytes() == content
     assert found(folder) == ([], None)
 
 
@@ -118,7 +118,7 @@ def test_damaged_file_is_copied_without_hard_links(folder, monkeypatch):
     monkeypatch.setattr(os, "link", no_link, raising=False)
     tokens, rescue = found(folder)
     assert tokens == ["r2"]
-    assert rescue.set_aside.read_bytes() == spoilt
+    assert rescue.quarantined.read_bytes() == spoilt
 
 
 def test_damaged_files_of_one_moment_are_both_kept(folder):
@@ -127,7 +127,7 @@ def test_damaged_files_of_one_moment_are_both_kept(folder):
         written_again = written(folder.with_name(spoil.decode())).replace(spoil, b"r9")
         folder.mkdir(exist_ok=True)
         (folder / FILE).write_bytes(written_again)
-        kept.add(found(folder)[1].set_aside)
+        kept.add(found(folder)[1].quarantined)
     assert len(kept) == 2
     assert all(path.exists() for path in kept)
 
@@ -172,7 +172,7 @@ def test_replaced_or_damaged_file_is_written_again_from_memory(folder, storage, 
         assert storage.notice is None
     else:
         # as it was before its last line a file is as whole as an older copy
-        assert isinstance(storage.notice, OlderCopy if happens is cut_by_a_line else Rescue)
+        assert isinstance(storage.notice, OlderCopy if happens is cut_by_a_line else Recovery)
         (aside,) = folder.glob("pad-*-*")
         assert aside.read_bytes() == spoilt
 
@@ -181,7 +181,7 @@ def test_process_that_knows_more_restores_lost_entries(folder, storage):
     storage.append("one", 0, entry("r2"), entry("r3"))
     flipped(folder / FILE)
     tokens, rescue = found(folder)
-    assert (tokens, rescue.lost) == ([], True)
+    assert (tokens, rescue.has_loss) == ([], True)
     assert len(storage.load("one").entries) == 2
     storage.append("one", 2, entry("r4"))
     assert found(folder) == (["r2", "r3", "r4"], None)
@@ -219,12 +219,12 @@ def test_full_disk_quarantines_nothing_repeatedly(folder, storage):
 
 def test_lost_cut_record_keeps_later_entries_behind(folder, storage):
     storage.append("one", 0, entry("r2"))
-    storage.take_in(Intake(longer=(("one", 1, (entry("r3"), entry("r4"))),)))
-    storage.take_back()
+    storage.import_games(ImportBatch(continued=(("one", 1, (entry("r3"), entry("r4"))),)))
+    storage.undo_import()
     for number, token in enumerate(("r5", "r6", "r7"), 1):
         storage.append("one", number, entry(token))
     storage.close()
     (folder / FILE).write_bytes((folder / FILE).read_bytes().replace(b"truncate [", b"truncate  "))
     tokens, rescue = found(folder)
     assert tokens == ["r2", "r5", "r6", "r7"]
-    assert rescue.lost
+    assert rescue.has_loss

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from qwixx_pad.storage import Conflict
-from qwixx_pad.storage.saved import Intake
+from qwixx_pad.storage.saved import ImportBatch
 from qwixx_pad.storage.summary import GameQuery
 from tests.support.random_evenings import evenings
 from tests.support.storage.game_lists import archive_on
@@ -17,26 +17,28 @@ KEPT = tuple(evenings(4))
 
 def truth(storage):
     """What may never be lost: the games and their entries."""
-    return [storage.load(game) for game in storage.games()]
+    return [storage.load(game) for game in storage.game_ids()]
 
 
 def test_deleted_game_can_be_restored(opened):
     storage = opened()
     for number in range(3):
-        storage.start(head(f"g{number}", number))
+        storage.add_game(head(f"g{number}", number))
         storage.append(f"g{number}", 0, entry("r2", number), entry("end", number))
     archive, before = archive_on(storage), truth(storage)
     storage.delete(["g0", "g2", "g2"], NOON)
     storage.delete(["g0"], NOON + timedelta(days=1))
     assert [s.game for s in archive.index.page(GameQuery(), 0, 9)] == ["g1"]
     assert archive.index.deleted == {"g0", "g2"}
-    assert archive.index.numbers(GameQuery()).sheets == 1
-    assert {saved.head.id: at and datetime.fromisoformat(at) for saved, at in storage.each()} == {
+    assert archive.index.player_statistics(GameQuery()).sheets == 1
+    assert {
+        saved.head.id: at and datetime.fromisoformat(at) for saved, at in storage.iter_games()
+    } == {
         "g0": NOON,
         "g1": None,
         "g2": NOON,
     }
-    storage.put_back(["g0", "g1", "never there"])
+    storage.restore(["g0", "g1", "never there"])
     assert {s.game for s in archive.index.page(GameQuery(), 0, 9)} == {"g0", "g1"}
     assert archive.index.deleted == {"g2"}
     assert truth(storage) == before
@@ -50,14 +52,14 @@ def test_deletion_with_a_missing_game_fails_entirely(storage):
 
 def test_purge_removes_only_the_given_games(opened):
     storage = opened()
-    storage.take_in(Intake(new=tuple((saved, None) for saved in KEPT)))
+    storage.import_games(ImportBatch(new_games=tuple((saved, None) for saved in KEPT)))
     archive = archive_on(storage)
     gone, *left = (saved.head.id for saved in KEPT)
     storage.delete([gone], NOON)
-    storage.wipe([gone, "never there"])
-    assert storage.games() == tuple(left)
+    storage.purge([gone, "never there"])
+    assert storage.game_ids() == tuple(left)
     assert archive.index.find(gone) is None
     assert archive.index.deleted == set()
-    assert [saved for saved, _ in storage.each()] == list(KEPT[1:])
-    storage.start(replace(KEPT[0].head, setup="classic"))
+    assert [saved for saved, _ in storage.iter_games()] == list(KEPT[1:])
+    storage.add_game(replace(KEPT[0].head, setup="classic"))
     assert storage.load(gone).entries == ()

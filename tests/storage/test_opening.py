@@ -7,12 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.history.index import Archive
+from qwixx_pad.history.index import LiveIndex
 from qwixx_pad.library.library import opened_library
-from qwixx_pad.library.summaries import RECKONING
-from qwixx_pad.storage import DATABASE, JOURNAL, LeftAlone, content, data_folder, open_storage
-from qwixx_pad.storage.saved import Intake
-from qwixx_pad.storage.summary import GameQuery, State
+from qwixx_pad.library.summaries import SUMMARY_VERSION
+from qwixx_pad.storage import (
+    JOURNAL_FILE,
+    LEGACY_DATABASE,
+    LegacyFile,
+    content,
+    data_folder,
+    open_storage,
+)
+from qwixx_pad.storage.saved import ImportBatch
+from qwixx_pad.storage.summary import GameQuery, GameState
 from tests.support.random_evenings import evenings
 from tests.support.recorded_files import RECORDED
 from tests.support.storage.game_lists import archive_on, summary_of
@@ -28,7 +35,7 @@ def folded(tmp_path_factory):
     folder = tmp_path_factory.mktemp("folded")
     storage, _ = open_storage(folder, now=NOON)
     with closing(storage):
-        storage.take_in(Intake(new=tuple((saved, None) for saved in GAMES)))
+        storage.import_games(ImportBatch(new_games=tuple((saved, None) for saved in GAMES)))
     with opened_library(folder):
         pass
     return folder
@@ -48,31 +55,31 @@ def parsed(monkeypatch):
 
 
 def cells_in(folder):
-    lines = (folder / JOURNAL).read_bytes().splitlines()
+    lines = (folder / JOURNAL_FILE).read_bytes().splitlines()
     return [cell[9:] for line in lines for cell in line.split(b"\t")]
 
 
 def test_opening_parses_each_summary_once_and_no_log(kept, parsed):
     others = [cell for cell in cells_in(kept) if not cell.startswith(b"log ")]
-    summaries = [cell for cell in others if cell.startswith(b"summary [%d," % RECKONING)]
+    summaries = [cell for cell in others if cell.startswith(b"summary [%d," % SUMMARY_VERSION)]
     assert len(summaries) == len(GAMES)
     with opened_library(kept) as (_, library, _):
         assert len(library.page(ALL, 0, 99)) == len(GAMES)
-        assert library.numbers(ALL).sheets
-        assert library.standings(ALL)
+        assert library.statistics_of(ALL).sheets
+        assert library.player_stats(ALL)
         assert library.find(GAMES[0].head.id).summary == summary_of(GAMES[0])
         assert parsed == [cell.decode().partition(" ")[2] for cell in others]
-        assert library.saved(GAMES[3].head.id) == GAMES[3]
+        assert library.load_saved(GAMES[3].head.id) == GAMES[3]
         logs = parsed[len(others) :]
         assert 20 * (len(logs) - 1) < len(GAMES[3].entries) <= 20 * len(logs)
         assert all(f'"{GAMES[3].head.id}"' in log for log in logs)
 
 
 def test_only_changed_games_are_summarized_again(kept):
-    storage, made = open_storage(kept, now=NOON, reckoning=RECKONING)[0], []
+    storage, made = open_storage(kept, now=NOON, summary_version=SUMMARY_VERSION)[0], []
     with closing(storage):
-        archive = Archive(storage, lambda saved: made.append(saved.head.id) or summary_of(saved))
-        assert archive.index.count(ALL) == len(GAMES)
+        archive = LiveIndex(storage, lambda saved: made.append(saved.head.id) or summary_of(saved))
+        assert archive.index.count_games(ALL) == len(GAMES)
         played = GAMES[3].head.id
         storage.append(played, len(GAMES[3].entries), entry("undo"))
         assert archive.index.find(played) == summary_of(storage.load(played))
@@ -82,10 +89,10 @@ def test_only_changed_games_are_summarized_again(kept):
 def test_unreadable_game_is_retried_on_opening(opened):
     """A later version may know its sheet."""
     storage, made = opened(), []
-    storage.start(head(setup="later_sheet"))
-    assert archive_on(storage).index.find("one").state is State.UNREADABLE
+    storage.add_game(head(setup="later_sheet"))
+    assert archive_on(storage).index.find("one").state is GameState.UNREADABLE
     storage.rewrite()
-    index = Archive(opened(), lambda saved: made.append(saved.head.id) or summary_of(saved)).index
+    index = LiveIndex(opened(), lambda saved: made.append(saved.head.id) or summary_of(saved)).index
     assert (index.find("one").entries, made) == (0, ["one"])
 
 
@@ -97,38 +104,38 @@ def test_summaries_of_another_version_are_rebuilt_and_stored(kept):
         return replace(summary_of(saved), roll=99)
 
     for reckoning, rolls, summed in ((0, {99}, 30), (0, {99}, 0), (1, {99}, 30)):
-        storage, made = open_storage(kept, now=NOON, reckoning=reckoning)[0], []
+        storage, made = open_storage(kept, now=NOON, summary_version=reckoning)[0], []
         with closing(storage):
-            archive = Archive(storage, mended)
-            assert {summary.roll for summary in archive.index.all(ALL)} == rolls
-            storage.fold()
+            archive = LiveIndex(storage, mended)
+            assert {summary.roll for summary in archive.index.matching_summaries(ALL)} == rolls
+            storage.compact()
         assert len(made) == summed
 
 
 def test_summaries_of_another_version_are_rebuilt(kept):
-    journal = kept / JOURNAL
-    now, other = (b"summary [%d," % version for version in (RECKONING, RECKONING + 1))
+    journal = kept / JOURNAL_FILE
+    now, other = (b"summary [%d," % version for version in (SUMMARY_VERSION, SUMMARY_VERSION + 1))
     text = journal.read_bytes().replace(now, other)
     lines = ([cell[9:] for cell in line.split(b"\t")] for line in text.splitlines())
-    journal.write_bytes(b"".join(map(content.line_of, lines)))
+    journal.write_bytes(b"".join(map(content.encode_line, lines)))
     with opened_library(kept) as (_, library, notice):
         assert notice is None
         assert library.find(GAMES[0].head.id).summary == summary_of(GAMES[0])
-        assert library.numbers(ALL).course.wins
+        assert library.statistics_of(ALL).comeback_stats.wins
 
 
 def test_journal_of_the_old_format_is_renamed_unchanged(folder):
     """Neither it nor the note beside it changes; it is reported once, and play begins anew."""
-    old = {JOURNAL: (RECORDED / "journal_old_words.txt").read_bytes(), "pad.head": b"[1]"}
+    old = {JOURNAL_FILE: (RECORDED / "journal_old_words.txt").read_bytes(), "pad.head": b"[1]"}
     folder.mkdir()
     for name, content_of_old in old.items():
         (folder / name).write_bytes(content_of_old)
     storage, notice = open_storage(folder, now=NOON)
     with closing(storage):
-        storage.start(head())
+        storage.add_game(head())
         aside = folder / "pad-old-format-2026-01-02T120000Z.journal"
-        assert notice == LeftAlone(aside)
-        assert storage.games() == ("one",)
+        assert notice == LegacyFile(aside)
+        assert storage.game_ids() == ("one",)
     assert found(folder) == ([], None)
     kept_old = [aside.read_bytes(), aside.with_suffix(".head").read_bytes()]
     assert kept_old == [*old.values()]
@@ -139,27 +146,27 @@ def test_journal_is_compacted_only_when_long(folder, opened, monkeypatch, games,
     storage = opened()
     monkeypatch.setattr(os, "fsync", lambda _: None)  # hundreds would be waited for
     for saved in GAMES[:games]:
-        storage.start(saved.head)
+        storage.add_game(saved.head)
         for number, made in enumerate(saved.entries):
             storage.append(saved.head.id, number, made)
     storage.close()
-    before = (folder / JOURNAL).read_bytes()
+    before = (folder / JOURNAL_FILE).read_bytes()
     with opened_library(folder):
         pass
-    after = (folder / JOURNAL).read_bytes()
+    after = (folder / JOURNAL_FILE).read_bytes()
     assert after == before if lines is None else after.count(b"\n") == lines
 
 
 def test_older_database_is_reported_after_damage(folder):
     folder.mkdir()
-    older = folder / DATABASE
+    older = folder / LEGACY_DATABASE
     older.write_bytes(b"games of before")
-    (folder / JOURNAL).write_bytes(b"no journal")
-    assert found(folder)[1].set_aside.read_bytes() == b"no journal"
-    assert found(folder) == ([], LeftAlone(older))
+    (folder / JOURNAL_FILE).write_bytes(b"no journal")
+    assert found(folder)[1].quarantined.read_bytes() == b"no journal"
+    assert found(folder) == ([], LegacyFile(older))
     with opened_library(folder) as (service, _, notice):
         service.start("classic", ("Anna",))
-        assert notice == LeftAlone(older)
+        assert notice == LegacyFile(older)
     assert older.read_bytes() == b"games of before"
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
-from qwixx_pad.storage.saved import UNDO, Intake
+from qwixx_pad.storage.saved import UNDO_IMPORT_KEY, ImportBatch
 from qwixx_pad.storage.summary import GameQuery
 from tests.support.storage.game_lists import archive_on
 from tests.support.storage.sample_journals import NOON
@@ -45,7 +45,7 @@ def saved(now, name, seating, tokens):
 
 
 def start(storage, now, name, seating):
-    storage.start(GameHead(name, *seating, now()))
+    storage.add_game(GameHead(name, *seating, now()))
 
 
 def append(storage, now, name, ahead, tokens):
@@ -58,18 +58,18 @@ def delete(storage, now, names):
 
 
 def take_in(storage, now, new, longer, ahead, back, told):
-    here = [name for name in longer if name in storage.games()]
-    storage.take_in(
-        Intake(
-            new=tuple(
+    here = [name for name in longer if name in storage.game_ids()]
+    storage.import_games(
+        ImportBatch(
+            new_games=tuple(
                 (saved(now, name, seating, tokens), now().isoformat() if gone else None)
                 for name, (seating, tokens, gone) in new.items()
             ),
-            longer=tuple(
+            continued=tuple(
                 (name, len(storage.load(name).entries) + ahead, (SavedEntry("r2", now()),))
                 for name in here
             ),
-            back=tuple(name for name in back if name not in new),
+            restored=tuple(name for name in back if name not in new),
             settings=told,
         )
     )
@@ -112,11 +112,19 @@ def answers(storage):
     """All that an index is made of, and all else that a storage tells."""
     index, every = archive_on(storage).index, (*GAMES, *COMERS)
     return {
-        "storage": [storage.games(), storage.newest(), storage.settings(), list(storage.each())],
+        "storage": [
+            storage.game_ids(),
+            storage.newest_game(),
+            storage.read_settings(),
+            list(storage.iter_games()),
+        ],
         "gone": index.deleted,
         "found": [index.find(name) for name in every],
-        "listed": [*index.all(GameQuery()), *index.all(GameQuery(deleted=True))],
-        "back": UNDO in storage.settings(),
+        "listed": [
+            *index.matching_summaries(GameQuery()),
+            *index.matching_summaries(GameQuery(deleted=True)),
+        ],
+        "back": UNDO_IMPORT_KEY in storage.read_settings(),
     }
 
 

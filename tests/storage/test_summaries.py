@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from qwixx_pad.history.index import Archive
+from qwixx_pad.history.index import LiveIndex
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.summary import GameQuery, State
+from qwixx_pad.storage.summary import GameQuery, GameState
 from tests.support.breakable_disk import unwritable
 from tests.support.random_evenings import evenings
 from tests.support.storage.game_lists import archive_on, summary_of
@@ -15,15 +15,15 @@ from tests.support.storage.sample_journals import NOON, entry, head, refuses_to_
 
 
 def everything(archive):
-    return [[*archive.index.all(GameQuery(deleted=gone))] for gone in (False, True)]
+    return [[*archive.index.matching_summaries(GameQuery(deleted=gone))] for gone in (False, True)]
 
 
 def test_game_summary_follows_entries_of_any_process(opened):
     mine, other = opened(), opened()
     archive = archive_on(mine)
     assert archive.index.find("one") is None
-    other.start(head())
-    assert archive.index.find("one").state is State.UNTOUCHED
+    other.add_game(head())
+    assert archive.index.find("one").state is GameState.UNTOUCHED
     for number, token in enumerate(("r2", "r5", "undo", "-")):
         (mine, other)[number % 2].append("one", number, entry(token, number))
         assert archive.index.find("one") == summary_of(mine.load("one"))
@@ -38,7 +38,7 @@ def test_repeated_queries_find_new_games_in_order(opened):
     games = [*evenings(6, seed=3), *ODD]
     chance.shuffle(games)
     for saved in games:
-        storage.start(saved.head)
+        storage.add_game(saved.head)
         half = len(saved.entries) // 2
         storage.append(saved.head.id, 0, *saved.entries[:half])
         if chance.random() < 0.5:
@@ -48,13 +48,13 @@ def test_repeated_queries_find_new_games_in_order(opened):
     known = everything(archive)
     found = {summary.game: summary for part in known for summary in part}
     touched = {saved.head.id: summary_of(saved) for saved in games}
-    assert found == {g: s for g, s in touched.items() if s.state is not State.UNTOUCHED}
+    assert found == {g: s for g, s in touched.items() if s.state is not GameState.UNTOUCHED}
     assert everything(archive_on(storage)) == everything(archive_on(opened())) == known
 
 
 def test_unchanged_summary_is_built_once(storage):
     made = []
-    archive = Archive(storage, lambda saved: made.append(saved) or summary_of(saved))
+    archive = LiveIndex(storage, lambda saved: made.append(saved) or summary_of(saved))
     assert archive.index is archive.index
     storage.put_setting("shade", "dark")
     assert archive.index.find("one").entries == 0
@@ -72,7 +72,7 @@ def test_read_only_storage_still_lists_games(storage):
 def test_failed_summary_does_not_hide_a_game_for_good(opened):
     storage, left = opened(), iter(range(5))
     for saved in ODD:
-        storage.start(saved.head)
+        storage.add_game(saved.head)
         storage.append(saved.head.id, 0, *saved.entries)
 
     def failing(saved):
@@ -80,7 +80,7 @@ def test_failed_summary_does_not_hide_a_game_for_good(opened):
             raise StorageError
         return summary_of(saved)
 
-    archive = Archive(storage, failing)
+    archive = LiveIndex(storage, failing)
     with pytest.raises(StorageError):
         _ = archive.index
     assert everything(archive_on(storage)) == everything(archive_on(opened()))
@@ -88,10 +88,10 @@ def test_failed_summary_does_not_hide_a_game_for_good(opened):
 
 def test_invalidated_games_are_summarized_again(storage):
     made = []
-    archive = Archive(storage, lambda saved: made.append(saved.head.id) or summary_of(saved))
-    storage.start(head("two", setup="later_sheet"))
-    assert archive.index.find("two").state is State.UNREADABLE
+    archive = LiveIndex(storage, lambda saved: made.append(saved.head.id) or summary_of(saved))
+    storage.add_game(head("two", setup="later_sheet"))
+    assert archive.index.find("two").state is GameState.UNREADABLE
     made.clear()
-    storage.doubt(State.UNREADABLE)
-    assert archive.index.find("two").state is State.UNREADABLE
+    storage.invalidate_summaries(GameState.UNREADABLE)
+    assert archive.index.find("two").state is GameState.UNREADABLE
     assert made == ["two"]

@@ -8,9 +8,9 @@ from functools import partial
 
 import pytest
 
-from qwixx_pad.storage import JOURNAL, CannotWrite
+from qwixx_pad.storage import JOURNAL_FILE, CannotWrite
 
-LEFT = {JOURNAL, "pad.lock"} | ({"pad.head"} if sys.platform != "emscripten" else set())
+LEFT = {JOURNAL_FILE, "pad.lock"} | ({"pad.head"} if sys.platform != "emscripten" else set())
 """The files that a closed storage leaves."""
 
 
@@ -38,7 +38,7 @@ class Disk:
 def unwritable():
     """Nothing reaches the disk of any storage meanwhile."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("qwixx_pad.storage.journal_file.append", refuse)
+        patched.setattr("qwixx_pad.storage.journal_file.append_line", refuse)
         yield
 
 

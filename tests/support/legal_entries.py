@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import (
-    Arrive,
-    Board,
-    Choose,
+    ChooseRow,
     Close,
     CrossNext,
     EndRoll,
     Entry,
     Finish,
+    MovePawn,
+    PawnArrived,
     Penalty,
     PlayAgain,
     Redo,
@@ -30,7 +30,7 @@ def legal_entries(game: Game) -> list[Entry]:
 
 
 def is_legal(game: Game, entry: Entry) -> bool:
-    return game.why_not(entry) is None
+    return game.entry_refusal(entry) is None
 
 
 def candidates(game: Game) -> Iterator[Entry]:
@@ -39,8 +39,8 @@ def candidates(game: Game) -> Iterator[Entry]:
     for seat, layout in enumerate(setup.layouts, 1):
         moves = printed_moves(layout)
         if setup.paper:
-            moves = (move for move in moves if not isinstance(move, Arrive | Choose))
-        yield from (setup.entry(move, seat) for move in moves)
+            moves = (move for move in moves if not isinstance(move, PawnArrived | ChooseRow))
+        yield from (setup.seat_entry(move, seat) for move in moves)
     if setup.seats == 1 and not setup.paper:
         yield from (Entry(Close(row.letter)) for row in setup.layout.rows if row.lock_mask)
     yield from (Entry(move) for move in (EndRoll(), Finish(), Undo(), Redo()))
@@ -57,8 +57,8 @@ def printed_moves(layout: Layout) -> Iterator[SheetMove]:
         yield from dict.fromkeys(move for move in reached if move is not None)
     yield Penalty()
     for row in layout.rows:
-        of_row = (CrossNext(row.letter), Choose(row.letter)) if row.lock_mask else ()
-        yield from (move for move in of_row if blank.has_place_for(move))
+        of_row = (CrossNext(row.letter), ChooseRow(row.letter)) if row.lock_mask else ()
+        yield from (move for move in of_row if blank.has_cell_for(move))
     if layout.board is not None:
-        yield from (Board(points) for points in range(layout.board + 1))
-        yield Arrive()
+        yield from (MovePawn(points) for points in range(layout.board + 1))
+        yield PawnArrived()

@@ -5,16 +5,16 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from qwixx_pad.core.layout import PAIRED, Cell, Row
+from qwixx_pad.core.layout import PAIR_MARKS, Cell, Row
 from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.layouts import (
     LayoutFileError,
     canonical_text,
-    from_text,
-    from_toml,
-    installed,
+    custom_from_text,
+    custom_from_toml,
+    installed_layouts,
 )
-from qwixx_pad.layouts.checking import MOST_ACTIONS, MOST_PENALTIES
+from qwixx_pad.layouts.checking import MAX_ACTIONS, MAX_PENALTIES
 
 MIRROR_FILE = b"""extends = "classic"
 title = "Mirror"
@@ -22,14 +22,17 @@ title = "Mirror"
 [rows.r]
 numbers = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 """
-MIRROR = from_toml("mirror", MIRROR_FILE)
-DOUBLE = replace(from_text("twice", canonical_text(installed()["double_a"])), title="Zwei für eins")
+MIRROR = custom_from_toml("mirror", MIRROR_FILE)
+DOUBLE = replace(
+    custom_from_text("twice", canonical_text(installed_layouts()["double_a"])),
+    title="Zwei für eins",
+)
 
 
 def _with_red(*numbers):
-    content = json.loads(canonical_text(installed()["classic"]))
+    content = json.loads(canonical_text(installed_layouts()["classic"]))
     content["rows"]["r"]["numbers"] = numbers
-    return from_text("alike", json.dumps(content))
+    return custom_from_text("alike", json.dumps(content))
 
 
 ONE = _with_red(2, 3, 4, 5, 8, 12, 9, 7, 6, 10, 11)
@@ -39,13 +42,13 @@ OTHER = _with_red(2, 3, 4, 10, 6, 5, 11, 12, 7, 9, 8)
 
 def carried(layout, **other):
     """What a file says of a sheet, or something else."""
-    return replace(SheetText.of(layout), **other)
+    return replace(SheetText.from_layout(layout), **other)
 
 
 def kept_as(layout):
     """The settings under which a storage keeps a sheet that is offered."""
     sheet = carried(layout)
-    told = f"{sheet.title}\n{sheet.about}"
+    told = f"{sheet.title}\n{sheet.description}"
     texts = {"sheet": sheet.text, "sheet-info": told, "sheet-offered": "000000001"}
     return {f"{key} {layout.name}": text for key, text in texts.items()}
 
@@ -88,15 +91,15 @@ def _content(draw):
     cells = draw(st.permutations([f"{row}{n}" for row in letters for n in NUMBERS[1:7]]))
     optional = {
         "most_seats": st.integers(1, 5),
-        "actions": st.integers(1, MOST_ACTIONS),
-        "penalties": st.integers(1, MOST_PENALTIES),
+        "actions": st.integers(1, MAX_ACTIONS),
+        "penalties": st.integers(1, MAX_PENALTIES),
         "penalty_points": st.integers(0, 99),
         "board": st.integers(0, 99),
         "lucky": st.booleans(),
         "title": st.sampled_from(("Mine", "{0} <b>&")),
         "chains": st.just([cells[:2], cells[2:4]]),
         "steps": st.just(cells[4:6]),
-        "pairs": st.sampled_from(PAIRED).map(
+        "pairs": st.sampled_from(PAIR_MARKS).map(
             lambda mark: [{"mark": mark, "amount": 2, "cells": cells[-2:]}]
         ),
     }
@@ -107,7 +110,7 @@ def _content(draw):
 
 def _read(content):
     try:
-        return from_text("mine", json.dumps(content))
+        return custom_from_text("mine", json.dumps(content))
     except LayoutFileError:
         return None
 

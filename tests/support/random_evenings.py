@@ -6,14 +6,14 @@ from functools import cache
 
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.moves import (
-    Arrive,
-    Board,
     Close,
     Cross,
     CrossField,
     EndRoll,
     Entry,
     Finish,
+    MovePawn,
+    PawnArrived,
     Penalty,
     PlayAgain,
     Redo,
@@ -22,7 +22,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.notation import read_setup
 from qwixx_pad.core.table import Table
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from tests.support.legal_entries import candidates
 
@@ -38,10 +38,10 @@ def _near(game, seat, rng):
     sheet = position.sheets[seat - 1]
     choices = []
     for index, row in enumerate(sheet.layout.rows):
-        first = sheet.marks[index].bit_length()
+        first = sheet.crossed[index].bit_length()
         for skip, number in enumerate(row.numbers[first : first + 4]):
             entry = Entry(Cross(row.letter, number), None if game.setup.seats == 1 else seat)
-            if game.why_not(entry) is None:
+            if game.entry_refusal(entry) is None:
                 choices.append((entry, 4.0**-skip))
     if not choices:
         return None
@@ -52,40 +52,40 @@ def _near(game, seat, rng):
 def played_out(head, rng):
     """A whole game, as a tuple of tokens."""
     layout, _, seats = head.partition("/")
-    game = Game.start(Setup.of(installed()[layout], int(seats or 1)))
-    while not game.position.settled:
+    game = Game.start(Setup.for_layout(installed_layouts()[layout], int(seats or 1)))
+    while not game.position.is_settled:
         for entry in _roll(game, rng):
-            if game.why_not(entry) is None:
-                game = game.play(entry)
+            if game.entry_refusal(entry) is None:
+                game = game.with_entry(entry)
     return tuple(entry.text for entry in game.log)
 
 
 def whole_game(head, seed):
     """A game to its end in which every kind of move of the sheet may occur."""
-    rng, game = random.Random(seed), Game.start(read_setup(head, installed()))
+    rng, game = random.Random(seed), Game.start(read_setup(head, installed_layouts()))
     for _ in range(400):
-        if game.position.settled:
+        if game.position.is_settled:
             return game
         entries = [*candidates(game)]
         weights = [_weight(entry, game) for entry in entries]
         while weights:
             (at,) = rng.choices(range(len(entries)), weights)
-            if game.why_not(entries[at]) is None:
-                game = game.play(entries[at])
+            if game.entry_refusal(entries[at]) is None:
+                game = game.with_entry(entries[at])
                 break
             weights[at] = 0
-    return game.play(Entry(Finish()))
+    return game.with_entry(Entry(Finish()))
 
 
 def _weight(entry, game):
     """How likely a move is tried: a cross near the last one rather than one far away."""
     move, sheet = entry.move, game.position.sheets[(entry.seat or 1) - 1]
-    if isinstance(move, (Undo, Redo, Finish, SitOut, PlayAgain, Close, Arrive)):
+    if isinstance(move, (Undo, Redo, Finish, SitOut, PlayAgain, Close, PawnArrived)):
         return 0.001
-    place = sheet.place_of(move) if isinstance(move, Cross | CrossField) else None
+    place = sheet.target_cell(move) if isinstance(move, Cross | CrossField) else None
     if place is None:
-        return {EndRoll: 2, Penalty: 0.05, Board: 0.1}.get(type(move), 1)
-    away = place.position - sheet.marks[place.row].bit_length()
+        return {EndRoll: 2, Penalty: 0.05, MovePawn: 0.1}.get(type(move), 1)
+    away = place.position - sheet.crossed[place.row].bit_length()
     return 4.0 ** -abs(away)
 
 

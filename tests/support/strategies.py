@@ -11,10 +11,10 @@ import sys
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from qwixx_pad.core.game import Game, Setup, rewrite
-from qwixx_pad.core.moves import Cross, Entry, Finish, Refusal, parse
+from qwixx_pad.core.game import Game, Setup, rewrite_log
+from qwixx_pad.core.moves import Cross, Entry, Finish, Refusal, parse_token
 from qwixx_pad.core.notation import read_setup
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from tests.support.legal_entries import candidates, is_legal
 
 SLOW = sys.platform == "emscripten"
@@ -51,7 +51,7 @@ SWITCHES = (
 
 def setup_of(head: str) -> Setup:
     """The setup of a head of a game line, such as `classic/3+finish-turn`."""
-    return read_setup(head, installed())
+    return read_setup(head, installed_layouts())
 
 
 def start(head: str) -> Game:
@@ -64,13 +64,13 @@ def played(line: str) -> Game:
     head, *tokens = line.split()
     game = start(head)
     for token in tokens:
-        game = game.play(entry(token))
+        game = game.with_entry(entry(token))
     return game
 
 
 def entry(token: str) -> Entry:
     """The entry of a token that has to be well spelt."""
-    found = parse(token)
+    found = parse_token(token)
     assert found is not None, token
     return found
 
@@ -147,9 +147,9 @@ def games(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads) -> Game:
     head = draw(heads)
     game = played(" ".join((head, *opening(head, draw(openings)))))
     for _ in range(draw(st.integers(0, 30))):
-        read = parse(draw(tokens_after(game)))
+        read = parse_token(draw(tokens_after(game)))
         if read is not None and is_legal(game, read):
-            game = game.play(read)
+            game = game.with_entry(read)
     return game
 
 
@@ -163,14 +163,14 @@ def lines(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads) -> str:
 def refusal(line: str) -> str | None:
     """The word with which the last token of a line is refused; all before it have to be legal."""
     *legal, last = line.split()
-    game, read = played(" ".join(legal)), parse(last)
-    reason = Refusal.SYNTAX if read is None else game.why_not(read)
+    game, read = played(" ".join(legal)), parse_token(last)
+    reason = Refusal.SYNTAX if read is None else game.entry_refusal(read)
     return None if reason is None else reason.value
 
 
 def without(game, place):
     """The correction that takes one of the standing entries (from 0) out and leaves the rest."""
-    return rewrite(game, (*game.standing[:place], *game.standing[place + 1 :]))
+    return rewrite_log(game, (*game.applied[:place], *game.applied[place + 1 :]))
 
 
 anything = st.recursive(

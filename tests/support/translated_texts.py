@@ -8,18 +8,18 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 
 import qwixx_pad
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.layouts.checking import Fault
-from qwixx_pad.ui.text import Speech
+from qwixx_pad.ui.text import BaseTranslator
 
 SOURCE = Path(qwixx_pad.__file__).parent
 KEYWORDS = {
-    "text": None,
-    "of_row": None,
-    "phrase": None,
-    "meant": ((1, "c"), 2),
-    "count": (1, 2),
-    "phrases": (1, 2),
+    "gettext": None,
+    "row_text": None,
+    "N_": None,
+    "pgettext": ((1, "c"), 2),
+    "ngettext": (1, 2),
+    "ngettext_noop": (1, 2),
 }
 """Where texts stand: which argument of which function."""
 
@@ -38,7 +38,7 @@ def template() -> Catalog:
             auto_comments=[comment.removeprefix("Translators: ") for comment in comments],
             context=context,
         )
-    for text in installed().texts:
+    for text in installed_layouts().translatable_texts:
         found.add(text, auto_comments=["of a printed sheet"])
     for fault in Fault:
         found.add(fault.value, auto_comments=["what is wrong with a file that describes a sheet"])
@@ -66,10 +66,18 @@ def nothing_unknown_is_said(monkeypatch):
 
         return said
 
-    monkeypatch.setattr(Speech, "text", checked(Speech.text, lambda message: message))
     monkeypatch.setattr(
-        Speech, "meant", checked(Speech.meant, lambda meaning, message: (meaning, message))
+        BaseTranslator, "gettext", checked(BaseTranslator.gettext, lambda message: message)
     )
-    monkeypatch.setattr(Speech, "count", checked(Speech.count, lambda one, many, _: (one, many)))
+    monkeypatch.setattr(
+        BaseTranslator,
+        "pgettext",
+        checked(BaseTranslator.pgettext, lambda meaning, message: (meaning, message)),
+    )
+    monkeypatch.setattr(
+        BaseTranslator,
+        "ngettext",
+        checked(BaseTranslator.ngettext, lambda one, many, _: (one, many)),
+    )
     yield
     assert not unknown

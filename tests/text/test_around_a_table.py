@@ -7,19 +7,19 @@ import pytest
 
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.games.session import Failure
-from qwixx_pad.multiplayer.seating import Answers, Chair, Seating
-from qwixx_pad.multiplayer.state import Link, Lost
-from qwixx_pad.ui.lobby import for_a_seat, lost_said, status_said, where_played
-from qwixx_pad.ui.lobby.finding import why_not
+from qwixx_pad.multiplayer.seating import Chair, RollAnswers, Seating
+from qwixx_pad.multiplayer.state import Link, RejectedEntry
+from qwixx_pad.ui.lobby import location_text, lost_entry_text, seat_actions, status_text
+from qwixx_pad.ui.lobby.finding import attempt_text
 from qwixx_pad.ui.lobby.seat_menu import last_cross_card
-from qwixx_pad.ui.lobby.table_screen import next_game_said
+from qwixx_pad.ui.lobby.table_screen import next_game_text
 from qwixx_pad.ui.play.state import (
     ONE_SHEET,
     PadState,
     ScreenForm,
     TableState,
-    announced,
-    view_of,
+    announcement,
+    make_view,
 )
 from qwixx_pad.ui.text.translator import Voice
 from tests.support.strategies import entry, played
@@ -31,17 +31,17 @@ READY = " / ".join(f"1:r{n} 2:r{n} 3:b{14 - n}" for n in range(2, 7))
 ROUNDS = " ".join(f"1:r{n} 1:y{n} / 2:b{14 - n} / 3:g{14 - n} /" for n in range(2, 7))
 
 
-PHONE = TableState(NAMES, (0, 1, 2), (1,), here=(True,) * 3, code="K7PQ")
+PHONE = TableState(NAMES, (0, 1, 2), (1,), present=(True,) * 3, code="K7PQ")
 """Anna's phone at a shared table."""
-BENS = replace(PHONE, mine=(2,))
-TWO_OF_THREE = replace(PHONE, mine=(1, 2))
+BENS = replace(PHONE, own_seats=(2,))
+TWO_OF_THREE = replace(PHONE, own_seats=(1, 2))
 ONE_DEVICE = TableState(NAMES, (0, 1, 2), (1, 2, 3))
-DONE = Answers(1, frozenset({2}))
+DONE = RollAnswers(1, frozenset({2}))
 
 
 def look(line, seat=1, table=PHONE, form=ONE_SHEET, **changes):
     state = PadState(played(line), seat, replace(table, **changes))
-    return view_of(state, Voice(WORDS), form)
+    return make_view(state, Voice(WORDS), form)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_title_with_all_sheets_shows_the_roller():
 def test_main_button_text_says_what_comes_next(line, seat, table, identifier, text):
     button = look(line, seat, table).button
     assert (button.identifier, button.text) == (identifier, text)
-    assert button.misses == ("isthrow" in text)
+    assert button.is_penalty == ("isthrow" in text)
 
 
 @pytest.mark.parametrize(
@@ -118,10 +118,10 @@ def test_back_button_leads_to_the_rollers_sheet(line, table, texts):
         ("classic/3", {"link": Link.DOWN}, "No link"),
         ("classic/3", {"link": Link.CONNECTING}, "Connecting …"),
         ("classic/3", {"late": True, "unsent": (entry("1:r2"),)}, "Not sent yet: 1 entry"),
-        ("classic/3", {"asked_for": (2,)}, "A phone asks for Ben’s seat"),
+        ("classic/3", {"requested_seats": (2,)}, "A phone asks for Ben’s seat"),
         ("classic/3", {"lost_seats": (2,)}, "Ben’s seat was given to another phone"),
-        ("classic/3", {"told_away": (2,)}, "Ben’s phone is away"),
-        ("classic/3", {"told_away": (2, 3)}, "2 phones are away"),
+        ("classic/3", {"announced_away": (2,)}, "Ben’s phone is away"),
+        ("classic/3", {"announced_away": (2, 3)}, "2 phones are away"),
     ],
 )
 def test_banner_appears_below_the_title(line, changes, text):
@@ -138,8 +138,8 @@ def test_banner_appears_below_the_title(line, changes, text):
     ],
 )
 def test_chip_shows_total_locks_roller_and_absence(line, hides, spoken):
-    state = PadState(played(f"classic/3 {line}"), 1, replace(PHONE, here=(True, False, True)))
-    chips = view_of(state, Voice(WORDS, hides_points=hides)).chips
+    state = PadState(played(f"classic/3 {line}"), 1, replace(PHONE, present=(True, False, True)))
+    chips = make_view(state, Voice(WORDS, hides_points=hides)).chips
     assert [chip.spoken for chip in chips[:2]] == spoken
 
 
@@ -162,21 +162,23 @@ def test_chip_shows_total_locks_roller_and_absence(line, hides, spoken):
 )
 def test_most_important_change_of_others_is_announced(line, more, text, shown):
     line = f"classic/3 {line}"
-    told = announced(*(PadState(played(x), 1, PHONE) for x in (line, f"{line} {more}")), WORDS)
+    told = announcement(*(PadState(played(x), 1, PHONE) for x in (line, f"{line} {more}")), WORDS)
     assert (told and told.text, told and told.shown) == (text, shown)
 
 
 def test_row_locked_by_colored_die_is_announced_as_closed():
-    table, line = replace(PHONE, unshared=frozenset("r")), f"classic/3 {READY} /"
+    table, line = replace(PHONE, unshared_rows=frozenset("r")), f"classic/3 {READY} /"
     before, after = (PadState(played(x), 1, table) for x in (line, f"{line} 2:r12"))
-    assert announced(before, after, WORDS).text == "Ben closed red"
+    assert announcement(before, after, WORDS).text == "Ben closed red"
     asks = "Red 12, closed by a coloured die. Tap if it was the white dice."
-    assert view_of(after, Voice(WORDS)).sheets[0].rows[0].cells[-1].spoken == asks
+    assert make_view(after, Voice(WORDS)).sheets[0].rows[0].cells[-1].spoken == asks
 
 
 def test_last_chance_card_names_who_ended_the_game():
     state = PadState(played("classic/3 1:- / / / 1:- / / / 1:- / / / 1:-"), 2, BENS)
-    card = last_cross_card(replace(state, table=replace(BENS, waiting=(2,))), WORDS, low=False)
+    card = last_cross_card(
+        replace(state, table=replace(BENS, waiting_seats=(2,))), WORDS, low=False
+    )
     ends = "Anna’s last penalty ends the game. A cross with the white dice still counts."
     assert (card.title, list(card.lines)) == ("Last chance this roll", [ends])
 
@@ -188,7 +190,7 @@ SEATING = Seating(
     "anna",
     "classic",
     (Chair("Anna", 0, "anna"), Chair("Ben", 1, "ben"), Chair("Cleo", 2)),
-    next=(Chair("Dan", 3, "dan"),),
+    next_chairs=(Chair("Dan", 3, "dan"),),
 )
 
 
@@ -196,7 +198,9 @@ def table(line="", **changes):
     """That of Anna, Ben and Cleo; in the game of a line, if there is one."""
     position = played(f"classic/3 {line}").position if line else None
     seating = replace(SEATING, game="one" if line else None)
-    return SimpleNamespace(position=position, seating=seating, away=frozenset(), **changes)
+    return SimpleNamespace(
+        current_position=position, seating=seating, away_devices=frozenset(), **changes
+    )
 
 
 @pytest.mark.parametrize(
@@ -212,7 +216,7 @@ def table(line="", **changes):
     ],
 )
 def test_seat_status_says_who_sits_and_does_what(line, seat, here, status):
-    assert status_said(table(line), seat, "ben", WORDS, here=here) == status
+    assert status_text(table(line), seat, "ben", WORDS, here=here) == status
 
 
 @pytest.mark.parametrize(
@@ -225,7 +229,7 @@ def test_seat_status_says_who_sits_and_does_what(line, seat, here, status):
 )
 def test_seat_actions_name_the_turn_and_the_seat(line, texts):
     at, frees = table(line), "Free Ben’s seat for another phone"
-    deeds = for_a_seat(at.position, at, 2, "anna", WORDS)
+    deeds = seat_actions(at.current_position, at, 2, "anna", WORDS)
     assert [deed.text for deed in deeds] == [*texts, frees]
 
 
@@ -238,36 +242,38 @@ def test_seat_actions_name_the_turn_and_the_seat(line, texts):
     ],
 )
 def test_next_game_text_for_those_who_stay(line, me, text):
-    assert next_game_said(table(line), me, WORDS) == text
+    assert next_game_text(table(line), me, WORDS) == text
 
 
 @pytest.mark.parametrize(
     ("reason", "text"),
     [
-        (Failure.MOVED_ON, "Blue 12: the roll was ended meanwhile"),
+        (Failure.CHANGED_ELSEWHERE, "Blue 12: the roll was ended meanwhile"),
         (Failure.NO_GAME, "Blue 12: the game was over, or its table closed"),
         (Refusal.PASSED, "Blue 12: Only to the right of your last cross."),
     ],
 )
 def test_lost_entry_text_gives_the_reason(reason, text):
-    assert lost_said(Lost(entry("2:b12"), reason), played("classic/2"), WORDS) == text
+    assert (
+        lost_entry_text(RejectedEntry(entry("2:b12"), reason), played("classic/2"), WORDS) == text
+    )
 
 
 @pytest.mark.parametrize(
     ("failed", "text"),
     [
         (None, ""),
-        (Failure.WAIT, "Wait 2 seconds."),
+        (Failure.TOO_MANY_TRIES, "Wait 2 seconds."),
         (
             Failure.NO_LINK,
             "No link. This device is offline, or the service that keeps tables is.",
         ),
         (Failure.NO_TABLE, "No table with that code. Check the letters."),
-        (Failure.CLOSED, "This table was closed."),
+        (Failure.TABLE_CLOSED, "This table was closed."),
     ],
 )
 def test_failed_table_text_gives_the_reason(failed, text):
-    assert why_not(SimpleNamespace(failed=failed, wait=2.2), WORDS) == text
+    assert attempt_text(SimpleNamespace(failed=failed, retry_after_s=2.2), WORDS) == text
 
 
 @pytest.mark.parametrize(
@@ -275,5 +281,5 @@ def test_failed_table_text_gives_the_reason(failed, text):
     [(True, ("a",), "Online"), (False, ("a",), "On this Wi-Fi"), (False, (), "")],
 )
 def test_table_location_text_per_connection(online, addresses, word):
-    host = SimpleNamespace(addresses_of=lambda _: addresses)
-    assert where_played(SimpleNamespace(online=online), host, WORDS) == word
+    host = SimpleNamespace(link_addresses=lambda _: addresses)
+    assert location_text(SimpleNamespace(online=online), host, WORDS) == word

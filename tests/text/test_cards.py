@@ -11,7 +11,7 @@ from qwixx_pad.ui.play.state import (
     TableState,
     choice_look,
     hint_lines,
-    owed_look,
+    pending_look,
 )
 from qwixx_pad.ui.text.translator import Voice
 from tests.support.strategies import played
@@ -24,7 +24,7 @@ LUCKY = Prompt(Question.LUCKY)
 LOCK = Prompt(Question.LOCK, "r")
 EXCHANGE = Prompt(Question.EXCHANGE, about=Exchange(0))
 TRACK = Prompt(Question.TRACK)
-TWICE = Prompt(Question.TWICE, about=Cross("r", 5))
+TWICE = Prompt(Question.DOUBLE, about=Cross("r", 5))
 
 
 def card(line, prompt=None, voice=VOICE):
@@ -36,7 +36,7 @@ def card(line, prompt=None, voice=VOICE):
     mine = tuple(range(1, game.setup.seats + 1))
     table = TableState(("Anna", "Ben"), (0, 1), mine) if len(mine) > 1 else None
     state = PadState(game, 1, table)
-    look = choice_look(state, prompt, voice) if prompt else owed_look(state, 1, voice)
+    look = choice_look(state, prompt, voice) if prompt else pending_look(state, 1, voice)
     return look.title, [key.text for key in look.choices]
 
 
@@ -92,7 +92,7 @@ def test_card_hides_points_when_asked():
         ),
         (
             "classic",
-            Hint.MISTHROW,
+            Hint.PENALTY,
             "Nothing fits in your own roll?",
             "Then it is a misthrow: −5. When others roll, passing is free.",
         ),

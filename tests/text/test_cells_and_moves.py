@@ -4,10 +4,10 @@ import pytest
 
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.i18n import catalogue
-from qwixx_pad.layouts import installed
-from qwixx_pad.ui.play.state import after_entry, forced_by
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.ui.play.state import entry_text, forced_cells_by
 from qwixx_pad.ui.sheet.look import sheet_look
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 from tests.support.legal_entries import candidates
 from tests.support.strategies import entry, played, refusal
 from tests.support.ui.surroundings import WORDS
@@ -21,13 +21,13 @@ def cells(line):
 def heard(line, token):
     """What is said of one's own entry at one sheet."""
     before, made = played(line), entry(token)
-    sheet = before.play(made).position.sheets[0]
-    return after_entry(made, before, sheet, 1, WORDS, hides=False)
+    sheet = before.with_entry(made).position.sheets[0]
+    return entry_text(made, before, sheet, 1, WORDS, hides=False)
 
 
 def shown(line, token):
     before, made = played(line), entry(token)
-    return WORDS.done(made, before.position.sheets[0], forced_by(made, before))
+    return WORDS.done_text(made, before.position.sheets[0], forced_cells_by(made, before))
 
 
 @pytest.mark.parametrize(
@@ -123,19 +123,19 @@ def test_undo_notice_is_shorter_than_speech(line, token, said):
 def test_refusal_text_says_what_would_help(line, token, said):
     made, game = entry(token), played(line)
     reason = Refusal(refusal(f"{line} {token}"))
-    assert WORDS.refusal(reason, made.move, game.position.sheets[(made.seat or 1) - 1]) == said
+    assert WORDS.refusal_text(reason, made.move, game.position.sheets[(made.seat or 1) - 1]) == said
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("name", list(installed()))
+@pytest.mark.parametrize("name", list(installed_layouts()))
 def test_every_entry_of_every_sheet_has_text(name, language):
-    words = Words(catalogue(language))
+    words = Translator(catalogue(language))
     game = played(name)
     sheet = game.position.sheets[0]
     for made in candidates(game):
-        assert words.what(made.move)
-        assert words.done(made, sheet)
-        assert all(words.refusal(reason, made.move, sheet) for reason in (*Refusal,))
+        assert words.move_text(made.move)
+        assert words.done_text(made, sheet)
+        assert all(words.refusal_text(reason, made.move, sheet) for reason in (*Refusal,))
     for row in sheet_look(game, words).rows:
         assert all(cell.spoken for cell in row.cells)
 

@@ -6,15 +6,15 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from qwixx_pad.history.series import Records, Result, Series
-from qwixx_pad.i18n import isolated
-from qwixx_pad.layouts import installed
-from qwixx_pad.library.library import Kept
+from qwixx_pad.history.series import PersonalRecords, PlayerResult, Series
+from qwixx_pad.i18n import isolate_text
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.library.library import LibraryGame
 from qwixx_pad.library.sharing import game_file_name
-from qwixx_pad.library.summaries import sheet_of, summarise
-from qwixx_pad.storage.summary import day_here
+from qwixx_pad.library.summaries import sheet_from_score, summarise
+from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.history import card_look
-from qwixx_pad.ui.result import end_look, said_of_records, series_look
+from qwixx_pad.ui.result import end_look, records_text, series_look
 from tests.support.strategies import played
 from tests.support.ui.pads_with_games import NOON, game_of
 from tests.support.ui.surroundings import WORDS
@@ -34,10 +34,10 @@ NAMES = ("Anna", "Ben", "Cleo")
 def test_result_headline_shares_the_win_on_equal_totals(line, places, headline, margin):
     end = end_look(played(f"classic/3 {line} end"), NAMES, (0, 1, 2), WORDS)
     assert (end.headline, end.margin) == (headline, margin)
-    assert [(each.name, each.place) for each in end.places] == [*zip(NAMES, places, strict=True)]
+    assert [(each.name, each.rank) for each in end.ranking] == [*zip(NAMES, places, strict=True)]
 
 
-ANNAS, BENS = ((Result("Anna", 1), Result("Ben", points)) for points in (0, 2))
+ANNAS, BENS = ((PlayerResult("Anna", 1), PlayerResult("Ben", points)) for points in (0, 2))
 
 
 @pytest.mark.parametrize(
@@ -50,26 +50,30 @@ ANNAS, BENS = ((Result("Anna", 1), Result("Ben", points)) for points in (0, 2))
 )
 def test_series_title_says_score_or_winner(series, title, won, decides):
     look = series_look(series, WORDS)
-    assert (look.title, look.decides) == (title, decides)
+    assert (look.title, look.length_text) == (title, decides)
     assert [line[:2] for line in look.lines] == [("Anna", won), ("Ben", "0 wins")]
 
 
 def test_series_lists_wins_of_the_day():
     look = series_look(Series((ANNAS,), 5, (ANNAS, BENS)), WORDS)
-    assert look.day == f"All games of the day: {isolated('Anna')} 2, {isolated('Ben')} 1"
+    assert (
+        look.day_text == f"All games of the day: {isolate_text('Anna')} 2, {isolate_text('Ben')} 1"
+    )
     assert [line[2] for line in look.lines] == ["1 point", "0 points"]
 
 
 def test_records_text_lists_new_bests():
-    records = Records(4, (("r", 3),))
-    assert said_of_records(records, WORDS) == "Your best so far: total 4, red 3."
-    assert said_of_records(Records(), WORDS) == ""
+    records = PersonalRecords(4, (("r", 3),))
+    assert records_text(records, WORDS) == "Your best so far: total 4, red 3."
+    assert records_text(PersonalRecords(), WORDS) == ""
 
 
 def card(line, mine, **more):
-    summary = summarise(game_of(line, *NAMES), installed())
-    sheets = tuple(sheet_of(score, installed()["classic"]) for score in summary.scores)
-    return card_look(Kept(summary, sheets), mine, WORDS, NOON.date(), **more)
+    summary = summarise(game_of(line, *NAMES), installed_layouts())
+    sheets = tuple(
+        sheet_from_score(score, installed_layouts()["classic"]) for score in summary.scores
+    )
+    return card_look(LibraryGame(summary, sheets), mine, WORDS, NOON.date(), **more)
 
 
 def test_game_row_shows_own_sheet_or_the_best():
@@ -77,7 +81,7 @@ def test_game_row_shows_own_sheet_or_the_best():
     assert (card(line, "Anna").seed, card(line, "Anna").state) == ("kept1", "open")
     assert card(f"{line} end", "Anna").state == "2nd"
     best = card(f"{line} end", "Somebody")
-    assert (best.seed, best.state, best.won) == ("kept2", "Ben won", True)
+    assert (best.seed, best.state, best.is_winner) == ("kept2", "Ben won", True)
 
 
 @pytest.mark.parametrize(
@@ -108,12 +112,18 @@ def test_game_day_uses_the_local_time_zone(zone, touched, day, monkeypatch):
     monkeypatch.setenv("TZ", zone)
     time.tzset()
     try:
-        summary = replace(summarise(game_of("classic r5 end"), installed()), touched=touched)
+        summary = replace(
+            summarise(game_of("classic r5 end"), installed_layouts()), touched=touched
+        )
         later = touched + timedelta(days=2)
         named = f"{day:%A}"
-        card = card_look(Kept(summary), "", WORDS, day_here(later))
-        assert (day_here(touched), card.day, WORDS.ago(touched, later)) == (day, named, named)
-        assert WORDS.ago(touched, touched + timedelta(days=1)) == "Yesterday"
+        card = card_look(LibraryGame(summary), "", WORDS, local_day(later))
+        assert (local_day(touched), card.day, WORDS.elapsed_text(touched, later)) == (
+            day,
+            named,
+            named,
+        )
+        assert WORDS.elapsed_text(touched, touched + timedelta(days=1)) == "Yesterday"
         assert game_file_name(summary, "json") == f"qwixx-{day}.json"
     finally:
         monkeypatch.undo()
@@ -125,12 +135,12 @@ def test_game_day_uses_the_local_time_zone(zone, touched, day, monkeypatch):
     [(0, "just now"), (59, "59 min ago"), (60, "1 hour ago"), (150, "2 hours ago")],
 )
 def test_elapsed_time_is_in_minutes_then_hours(minutes, text):
-    assert WORDS.ago(NOON, NOON + timedelta(minutes=minutes)) == text
+    assert WORDS.elapsed_text(NOON, NOON + timedelta(minutes=minutes)) == text
 
 
 def test_searched_name_comes_first_in_a_game_row():
     line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
-    asked = card(line, "Anna"), card(line, "Anna", sought=" bE")
+    asked = card(line, "Anna"), card(line, "Anna", search=" bE")
     assert [(look.names, look.totals) for look in asked] == [
         ("Anna, Ben, Cleo", "1 · 6 · 0"),
         ("Ben, Anna, Cleo", "6 · 1 · 0"),

@@ -7,15 +7,15 @@ import pytest
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.storage import (
-    JOURNAL,
+    JOURNAL_FILE,
     CannotWrite,
     DiskFull,
-    LeftAlone,
+    LegacyFile,
     OlderCopy,
     OtherVersion,
-    Rescue,
+    Recovery,
 )
-from qwixx_pad.ui.shell.startup_error import why_not_open
+from qwixx_pad.ui.shell.startup_error import startup_error_texts
 from tests.support.ui.surroundings import WORDS
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -31,41 +31,41 @@ KEPT = "Your newest games go on. The copy is kept: pad-older-1"
         (Failure.DISK_FULL, "Could not save", "Free some space and try again."),
         (Failure.NOT_SAVED, "Could not save", "Try again. If it stays so, reopen the pad."),
         (
-            Failure.MOVED_ON,
+            Failure.CHANGED_ELSEWHERE,
             "This pad moved on elsewhere",
             "You see its newest state now. Tap again if it still fits.",
         ),
     ],
 )
 def test_save_failure_text_says_what_would_help(failure, title, detail):
-    assert WORDS.failure(failure) == (title, detail)
+    assert WORDS.failure_texts(failure) == (title, detail)
 
 
 @pytest.mark.parametrize(
     ("notice", "title", "detail"),
     [
         (
-            Rescue(Path("old"), games=2, entries=9, lost=True),
+            Recovery(Path("old"), games=2, entries=9, has_loss=True),
             "The saved games were damaged",
             "2 games were rescued. The old file is kept: old",
         ),
         (
-            Rescue(Path("old"), games=0, entries=0, lost=True),
+            Recovery(Path("old"), games=0, entries=0, has_loss=True),
             "The saved games were damaged",
             "No game could be read. The old file is kept: old",
         ),
         (
-            LeftAlone(Path("x/pad.sqlite")),
+            LegacyFile(Path("x/pad.sqlite")),
             "There are games of an older version here",
             "They are in pad.sqlite. It is not read.",
         ),
         (
-            OlderCopy(Path(JOURNAL), 1, NOON),
+            OlderCopy(Path(JOURNAL_FILE), 1, NOON),
             OLDER,
             f"1 game is missing that was here on 2 Jan 2026. {CHOOSE}",
         ),
         (
-            OlderCopy(Path(JOURNAL), 0, NOON),
+            OlderCopy(Path(JOURNAL_FILE), 0, NOON),
             OLDER,
             f"Some of what was entered until 2 Jan 2026 is missing. {CHOOSE}",
         ),
@@ -74,7 +74,7 @@ def test_save_failure_text_says_what_would_help(failure, title, detail):
     ],
 )
 def test_folder_notice_has_title_and_detail(notice, title, detail):
-    assert WORDS.noticed(notice) == (title, detail)
+    assert WORDS.notice_texts(notice) == (title, detail)
 
 
 @pytest.mark.parametrize(
@@ -98,4 +98,4 @@ def test_folder_notice_has_title_and_detail(notice, title, detail):
     ],
 )
 def test_unopenable_game_text_says_why_and_what_helps(error, title, detail):
-    assert why_not_open(error, WORDS) == (title, detail)
+    assert startup_error_texts(error, WORDS) == (title, detail)

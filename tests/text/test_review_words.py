@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 
 from qwixx_pad.analysis import Chances
-from qwixx_pad.analysis.value import chances
-from qwixx_pad.core.corrections import Change, Made, spots
+from qwixx_pad.analysis.value import game_chances
+from qwixx_pad.core.corrections import AppliedCorrection, Change, edit_points
 from qwixx_pad.core.notation import Story
 from qwixx_pad.games import played_game
-from qwixx_pad.ui.actions import Show, Target
-from qwixx_pad.ui.play.state import CorrectionCard, correction_look, why_not
-from qwixx_pad.ui.play.state.correction_view import told
-from qwixx_pad.ui.result import has_turned, turning
-from qwixx_pad.ui.review import entry_inside, step_look, subtitle, title
+from qwixx_pad.ui.actions import ChangeView, ViewTarget
+from qwixx_pad.ui.play.state import CorrectionCard, correction_look, correction_refusal_text
+from qwixx_pad.ui.play.state.correction_view import correction_text
+from qwixx_pad.ui.result import has_turning_point, turning_text
+from qwixx_pad.ui.review import review_subtitle, review_title, step_entry_text, step_look
 from qwixx_pad.ui.review.chart import chart_look, win_chart
-from qwixx_pad.ui.review.moments import lesson_lines, turned, turning_points, with_chance
+from qwixx_pad.ui.review.moments import chance_highlights, lesson_lines, turning_points, with_chance
 from tests.support.strategies import entry, every_sheet, examples, games, played, ready_to_lock
 from tests.support.ui.reviews import NAMES, curve_of, reviewed
 from tests.support.ui.surroundings import WORDS
@@ -33,12 +33,14 @@ def opened(head, rows):
 
 def looked_at(line):
     game = reviewed(line)
-    return game, Story.of(game.game)
+    return game, Story.from_game(game.game)
 
 
 def card(line, seat=1, index=None):
     game, story = looked_at(line)
-    return step_look(game, story, seat, len(story.of_seat(seat)) if index is None else index, WORDS)
+    return step_look(
+        game, story, seat, len(story.steps_of_seat(seat)) if index is None else index, WORDS
+    )
 
 
 # The card of a step
@@ -48,7 +50,7 @@ def test_step_card_says_what_when_and_its_gain():
     look = card("classic/2 1:g12 / 2:y3 1:g8 / 1:r2 1:r3 end", index=2)
     assert (look.gain, look.now, look.won) == ("+2", "now 3", True)
     assert look.subtitle == "Roll 2 of 3 • Ben’s white dice"
-    assert look.spoken == f"{look.title}, Roll 2 of 3, Ben’s white dice, +2, now 3"
+    assert look.spoken_text == f"{look.title}, Roll 2 of 3, Ben’s white dice, +2, now 3"
     assert "Ben’s own roll" in card("classic/2 1:g12 / 2:y3", 2).subtitle
     assert card("classic r2 r3", index=1).subtitle == "Step 1 of 2"
 
@@ -105,9 +107,9 @@ def test_first_step_card_shows_fresh_sheets():
 )
 def test_step_card_says_the_change_in_win_chance(index, curve, said):
     _, story = looked_at(ROLLS)
-    look, made = card(ROLLS, 2, index), story.of_seat(2)[0] if index else None
+    look, made = card(ROLLS, 2, index), story.steps_of_seat(2)[0] if index else None
     told_of = with_chance(look, curve, 2, made, WORDS)
-    assert (told_of.chance, told_of.spoken) == (said, f"{look.spoken}, {said}")
+    assert (told_of.chance, told_of.spoken_text) == (said, f"{look.spoken_text}, {said}")
     waits = with_chance(look, [], 2, made, WORDS)
     assert waits == replace(look, chance=""), "it waits in the room that the words will take"
     assert with_chance(look, None, 2, made, WORDS) is look
@@ -117,19 +119,19 @@ def test_step_card_says_the_change_in_win_chance(index, curve, said):
     ("win", "said"), [(0, "0%"), (0.001, "1%"), (0.335, "34%"), (0.999, "99%"), (1, "100%")]
 )
 def test_chance_text_says_none_and_all_only_when_certain(win, said):
-    assert WORDS.chance(win) == said
+    assert WORDS.chance_text(win) == said
 
 
 def test_review_title_has_player_total_day_and_correction():
     table = reviewed("classic/4 1:r2 1:r3 end", corrected=True)
-    assert title(table, 1, WORDS) == "Anna • 3"
-    assert subtitle(table, WORDS) == "Saturday, 4 players, corrected"
+    assert review_title(table, 1, WORDS) == "Anna • 3"
+    assert review_subtitle(table, WORDS) == "Saturday, 4 players, corrected"
     alone = reviewed("classic+paper - end")
-    assert title(alone, 1, WORDS) == "You • −5"
-    assert subtitle(alone, WORDS) == "Saturday, one pad, from paper"
-    assert subtitle(reviewed("longo r2"), WORDS) == "Longo • Saturday, one pad"
+    assert review_title(alone, 1, WORDS) == "You • −5"
+    assert review_subtitle(alone, WORDS) == "Saturday, one pad, from paper"
+    assert review_subtitle(reviewed("longo r2"), WORDS) == "Longo • Saturday, one pad"
     nobody = replace(reviewed("classic/2 1:g12 2:y3"), names=("", ""))
-    assert nobody.name(2, WORDS) == "Guest 2"
+    assert nobody.seat_name(2, WORDS) == "Guest 2"
 
 
 # What turned it
@@ -137,7 +139,11 @@ def test_review_title_has_player_total_day_and_correction():
 
 def points(line, curve=None):
     game, story = looked_at(line)
-    found = turned(game, story, curve, WORDS) if curve else turning_points(game, story, WORDS)
+    found = (
+        chance_highlights(game, story, curve, WORDS)
+        if curve
+        else turning_points(game, story, WORDS)
+    )
     return [point.text for point in found]
 
 
@@ -235,17 +241,17 @@ BY_HAND = "classic/2 1:r2 / 2:r2 1:r3 / end"
     ],
 )
 def test_result_turning_text_uses_points_or_chances(line, wins, said):
-    assert turning(played(line), NAMES, curve_of(*wins), WORDS) == said
+    assert turning_text(played(line), NAMES, curve_of(*wins), WORDS) == said
 
 
 @examples(40)
 @given(games(every_sheet))
 def test_every_turned_game_has_a_turning_text(game):
-    if has_turned(game):
-        story = Story.of(game)
-        entries = [entry_inside(game, step, WORDS) for step in story.steps]
-        for curve in ((), tuple(chances(game))):
-            said = turning(game, NAMES[: game.setup.seats], curve, WORDS)
+    if has_turning_point(game):
+        story = Story.from_game(game)
+        entries = [step_entry_text(game, step, WORDS) for step in story.steps]
+        for curve in ((), tuple(game_chances(game))):
+            said = turning_text(game, NAMES[: game.setup.seats], curve, WORDS)
             assert any(made in said for made in entries)
 
 
@@ -302,9 +308,9 @@ def test_lesson_has_a_text_per_kind(line, seat, said):
 )
 def test_correction_text_names_the_roll_if_any(old, new, names, said):
     change = Change(0, entry(old) if old else None, entry(new) if new else None)
-    made = Made(0, 1, change, 1, 2, None)
-    assert told(made, names, WORDS) == said
-    assert told(made, names, WORDS, rolls=False) == said.removesuffix(", roll 2")
+    made = AppliedCorrection(0, 1, change, 1, 2, None)
+    assert correction_text(made, names, WORDS) == said
+    assert correction_text(made, names, WORDS, rolls=False) == said.removesuffix(", roll 2")
 
 
 ENDING = f"{opened('classic/2', 'ry')} 1:r12 / 2:y11 /"
@@ -335,14 +341,18 @@ ENDING = f"{opened('classic/2', 'ry')} 1:r12 / 2:y11 /"
 )
 def test_impossible_change_text_names_the_obstacle(line, seat, index, token, said):
     game, story = looked_at(line)
-    spot = [spot for spot in spots(story, seat) if spot.step is not None][index]
-    change = spot.instead(game.game, entry(token).move) if token else spot.taken_out(game.game)
-    assert why_not(game, change, WORDS) == said
+    spot = [spot for spot in edit_points(story, seat) if spot.step is not None][index]
+    change = (
+        spot.replacement_change(game.game, entry(token).move)
+        if token
+        else spot.removal_change(game.game)
+    )
+    assert correction_refusal_text(game, change, WORDS) == said
 
 
 def test_correction_card_says_whose_sheet_and_what_to_tap(monkeypatch):
     game = reviewed("classic/2 1:r5 2:y3 / 1:r6 /")
-    anna, ben = (CorrectionCard.of(game, seat) for seat in (1, 2))
+    anna, ben = (CorrectionCard.open_at(game, seat) for seat in (1, 2))
     look = correction_look(ben, WORDS)
     assert (look.title, look.hint) == (
         "Correct Ben’s pad",
@@ -350,9 +360,9 @@ def test_correction_card_says_whose_sheet_and_what_to_tap(monkeypatch):
     )
     look = correction_look(anna, WORDS, own=True)
     assert (look.title, look.hint) == ("Correct your pad", "Tap what it should have been.")
-    look = correction_look(anna.after(Show(Target.FORGOTTEN), WORDS), WORDS)
+    look = correction_look(anna.react(ChangeView(ViewTarget.FORGOTTEN), WORDS), WORDS)
     assert look.hint == "Tap the cross that was forgotten."
-    assert look.step.spoken == "A forgotten cross, Roll 1 of 2, Anna’s own roll"
-    monkeypatch.setattr(played_game, "CORRECTED", 1)
+    assert look.step.spoken_text == "A forgotten cross, Roll 1 of 2, Anna’s own roll"
+    monkeypatch.setattr(played_game, "MAX_AFTER_CORRECTION", 1)
     look = correction_look(ben, WORDS)
     assert (look.hint, look.warns) == ("This game has too many entries to correct this one.", True)

@@ -6,16 +6,16 @@ import pytest
 
 from qwixx_pad.core.layout import Cell, Layout, Row, RowKind
 from qwixx_pad.core.scoring import row_points
-from qwixx_pad.layouts import installed
-from qwixx_pad.ui.rules import about_chances, examples, rules_of
-from qwixx_pad.ui.rules.examples import Example, NumberedStep, Part, Ruling, Throw
-from qwixx_pad.ui.rules.kinds import own_rules
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.ui.rules import chances_section, examples, sheet_rules
+from qwixx_pad.ui.rules.examples import DiceSum, Example, ExamplePart, NumberedStep, Ruling
+from qwixx_pad.ui.rules.kinds import special_rules
 from tests.support.own_layouts import numbered
 from tests.support.strategies import refusal
 from tests.support.ui.rules_text import pieces, said
 from tests.support.ui.surroundings import WORDS
 
-CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
+CLASSIC, ON_BOARD = installed_layouts()["classic"], installed_layouts()["on_board"]
 LONG = Layout(
     "long",
     (
@@ -23,13 +23,17 @@ LONG = Layout(
         numbered("b", tuple(range(16, 1, -1)), 6),
         numbered("g", (9, 2, 11, 4, 3, 8, 12), 4),
     ),
-    most_seats=3,
+    max_seats=3,
     penalties=3,
     penalty_points=7,
     rows_to_end=1,
 )
 """A sheet that nobody has printed: longer rows, other numbers of everything."""
-SHOWN = [*installed().values(), installed()["random_numbers:7"], installed()["random_colors:5"]]
+SHOWN = [
+    *installed_layouts().values(),
+    installed_layouts()["random_numbers:7"],
+    installed_layouts()["random_colors:5"],
+]
 EVERY_SHEET = pytest.mark.parametrize("layout", [*SHOWN, LONG], ids=lambda layout: layout.name)
 
 
@@ -42,7 +46,7 @@ def titles(sections):
 
 @EVERY_SHEET
 def test_rules_list_special_sections_before_classic_ones(layout):
-    sections, classic = rules_of(layout, WORDS), titles(rules_of(CLASSIC, WORDS))
+    sections, classic = sheet_rules(layout, WORDS), titles(sheet_rules(CLASSIC, WORDS))
     assert titles(sections)[len(sections) - len(classic) :] == classic
     assert (titles(sections) == classic) == (layout in {CLASSIC, LONG})
     assert all(section.pieces for section in sections)
@@ -53,7 +57,7 @@ def test_rules_list_special_sections_before_classic_ones(layout):
     [
         ("classic", {"rows": CLASSIC.rows[:3]}, "5"),
         ("classic", {"rows": LONG.rows}, "from 2 to 16"),
-        ("classic", {"most_seats": 7}, "7"),
+        ("classic", {"max_seats": 7}, "7"),
         ("classic", {"actions": 1}, "at most 1 cross"),
         ("classic", {"penalty_points": 7}, "7"),
         ("classic", {"penalties": 3}, "3"),
@@ -63,7 +67,7 @@ def test_rules_list_special_sections_before_classic_ones(layout):
     ],
 )
 def test_rules_use_the_numbers_printed_on_the_sheet(name, change, number):
-    printed = installed()[name]
+    printed = installed_layouts()[name]
     told = {*pieces(replace(printed, **change))} - {*pieces(printed)}
     assert any(number in piece for piece in told)
 
@@ -84,9 +88,9 @@ def test_rules_number_the_steps_of_a_roll(layout, steps):
 
 
 def test_rules_explain_chances_where_known():
-    known = about_chances(CLASSIC, WORDS).pieces
+    known = chances_section(CLASSIC, WORDS).pieces
     assert any("crosses, not dice" in line for line in known)
-    assert about_chances(LONG, WORDS).pieces == ("Chances are not known for this sheet.",)
+    assert chances_section(LONG, WORDS).pieces == ("Chances are not known for this sheet.",)
 
 
 # pictures
@@ -95,40 +99,40 @@ def test_rules_explain_chances_where_known():
 @EVERY_SHEET
 def test_example_shows_a_game_on_the_same_sheet(layout):
     found = pieces(layout, Example)
-    assert {example.part for example in found} == set(Part)
+    assert {example.part for example in found} == set(ExamplePart)
     for example in found:
         assert example.says
         assert example.game.setup.layout.rows == layout.rows
-        crossed = any(example.sheet.marks[row] for row in example.rows)
-        assert crossed == (example.part is Part.BANDS)
+        crossed = any(example.sheet.crossed[row] for row in example.rows)
+        assert crossed == (example.part is ExamplePart.BANDS)
 
 
 @EVERY_SHEET
 def test_examples_show_what_their_text_says(layout):
-    index, *_, last = examples.locking(layout)
+    index, *_, last = examples.lockable_rows(layout)
     row = layout.rows[index]
-    passing = examples.passing_over(layout, WORDS)
-    assert "skipped" in passing.sheet.states(passing.rows[0])
-    waiting = examples.waiting(layout, WORDS)
-    assert row.needs - 2 <= waiting.sheet.towards_lock(index) < row.needs
-    locked = examples.locked(layout, WORDS)
-    assert locked.game.position.closed == {row.letter}
-    crosses = locked.sheet.crosses(index)
-    assert row.needs + 2 <= crosses <= row.needs + 3
+    passing = examples.skipping_example(layout, WORDS)
+    assert "skipped" in passing.sheet.cell_states(passing.rows[0])
+    waiting = examples.waiting_lock_example(layout, WORDS)
+    assert row.crosses_to_lock - 2 <= waiting.sheet.lock_progress(index) < row.crosses_to_lock
+    locked = examples.locked_row_example(layout, WORDS)
+    assert locked.game.position.closed_rows == {row.letter}
+    crosses = locked.sheet.cross_count(index)
+    assert row.crosses_to_lock + 2 <= crosses <= row.crosses_to_lock + 3
     assert f"{crosses} crosses, {row_points(crosses)} points" in locked.says
-    closed = examples.closed_elsewhere(layout, WORDS)
-    assert closed.game.position.closed == {layout.rows[last].letter}
-    assert closed.sheet.crosses(last) >= 3
+    closed = examples.closed_row_example(layout, WORDS)
+    assert closed.game.position.closed_rows == {layout.rows[last].letter}
+    assert closed.sheet.cross_count(last) >= 3
     assert not closed.sheet.own_locks
 
 
 @pytest.mark.parametrize(
     ("picture", "said"),
     [
-        (examples.passing_over, "2, 4 and 7 are crossed. 3, 5 and 6 can no longer be crossed."),
-        (examples.locked, "The 12 brings the lock: 7 crosses, 28 points."),
-        (examples.worth, "12 are 78."),
-        (examples.misthrow, "Your first misthrow: total −5."),
+        (examples.skipping_example, "2, 4 and 7 are crossed. 3, 5 and 6 can no longer be crossed."),
+        (examples.locked_row_example, "The 12 brings the lock: 7 crosses, 28 points."),
+        (examples.row_points_example, "12 are 78."),
+        (examples.penalty_example, "Your first misthrow: total −5."),
     ],
 )
 def test_classic_example_text_has_its_numbers(picture, said):
@@ -136,7 +140,7 @@ def test_classic_example_text_has_its_numbers(picture, said):
 
 
 def test_example_dice_allow_the_crosses_they_claim():
-    white, colored = pieces(CLASSIC, Throw)
+    white, colored = pieces(CLASSIC, DiceSum)
     letter, eyes = colored.color
     assert white.total == sum(white.white)
     assert colored.total == colored.white[0] + eyes
@@ -165,7 +169,7 @@ FURTHER = {
 def test_rulings_are_those_of_the_sheet(name):
     classic, asked = (
         [ruling.question for ruling in pieces(layout, Ruling)]
-        for layout in (CLASSIC, installed()[name])
+        for layout in (CLASSIC, installed_layouts()[name])
     )
     assert len({*classic}) == len(classic) == 12
     assert {*asked} == {*classic} | FURTHER[name]
@@ -213,12 +217,12 @@ SEEN = {
 @EVERY_SHEET
 def test_special_sections_are_those_of_the_sheet(layout):
     told = [title for title, names in TOLD.items() if layout.name in names]
-    assert titles(own_rules(layout, WORDS)) == told
+    assert titles(special_rules(layout, WORDS)) == told
 
 
 @pytest.mark.parametrize("name", SEEN)
 def test_special_examples_are_played_by_the_core(name):
-    pieces = [piece for s in own_rules(installed()[name], WORDS) for piece in s.pieces]
+    pieces = [piece for s in special_rules(installed_layouts()[name], WORDS) for piece in s.pieces]
     assert [piece.says for piece in pieces if isinstance(piece, Example)] == SEEN[name]
 
 
@@ -237,23 +241,23 @@ def test_special_examples_are_played_by_the_core(name):
     ],
 )
 def test_special_rules_have_the_numbers_of_the_sheet(name, number):
-    assert number in said(installed()[name])
+    assert number in said(installed_layouts()[name])
     assert number not in said(CLASSIC)
 
 
 def test_forced_cross_rule_is_told_only_where_it_applies():
     sentence = "The crosses that come with a cross are made for you"
     told = {layout.name for layout in SHOWN if sentence in said(layout)}
-    assert told == {layout.name for layout in SHOWN if layout.brings_about}
+    assert told == {layout.name for layout in SHOWN if layout.has_effects}
 
 
 def test_custom_sheet_with_everything_gets_every_section():
     track = Row("lucky", tuple(Cell(str(n), "lucky", n) for n in (4, 9)), 0, RowKind.TRACK, 0)
     pairs = Row("x", (Cell("0", "x", 8, 5),), 0, RowKind.EXCHANGE, 0)
-    twice = tuple(replace(row, twice=True, cap=13) for row in CLASSIC.rows)
-    own = Layout("own:all-00000000", (track, *twice, pairs), lucky=True)
+    twice = tuple(replace(row, last_counts_twice=True, cap=13) for row in CLASSIC.rows)
+    own = Layout("own:all-00000000", (track, *twice, pairs), has_lucky_numbers=True)
     alike = {"double_a", "longo", "lucky_15", "x_change"}
-    assert titles(own_rules(own, WORDS)) == [
+    assert titles(special_rules(own, WORDS)) == [
         title for title, names in TOLD.items() if names & alike
     ]
     assert "13 crosses count at most, 91 points" in said(own)

@@ -9,23 +9,23 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from qwixx_pad.history.statistics import (
-    BIN,
-    BesideNumbers,
-    CourseNumbers,
+    BIN_POINTS,
+    ComebackStats,
+    ExtraStats,
+    PlayerStats,
     Rival,
-    RowNumbers,
-    SheetNumbers,
-    Standing,
-    bins,
+    RowStats,
+    SheetStats,
+    histogram_bins,
 )
 from qwixx_pad.ui.statistics import Span, group_look, stats_look
-from qwixx_pad.ui.statistics.stats_charts import MOST_BARS, bars_of_totals
-from qwixx_pad.ui.text import whole
+from qwixx_pad.ui.statistics.stats_charts import MAX_BARS, totals_bars
+from qwixx_pad.ui.text import rounded_text
 from tests.support.ui.sample_numbers import NOON, ROWS, numbers
 from tests.support.ui.surroundings import WORDS
 
 TODAY = date(2026, 10, 14)
-CLASSIC, LONGO = SheetNumbers("classic", 12, 61.4, 88), SheetNumbers("longo", 3, 96.6, 120)
+CLASSIC, LONGO = SheetStats("classic", 12, 61.4, 88), SheetStats("longo", 3, 96.6, 120)
 
 
 def look(totals, games=None, **changes):
@@ -40,7 +40,7 @@ def tile(looked, which):
 
 
 def bars(*bins, latest=None):
-    return bars_of_totals(bins, latest, WORDS)
+    return totals_bars(bins, latest, WORDS)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def bars(*bins, latest=None):
 def test_few_games_show_a_notice_and_no_charts(sheets, games, notice, caption):
     looked = look([50] * sheets, games)
     assert (looked.notice, looked.caption) == (notice, caption)
-    charts = (looked.totals, looked.misthrows, looked.rows)
+    charts = (looked.totals, looked.penalties, looked.rows)
     assert [bool(chart) for chart in charts] == [not notice] * 3
 
 
@@ -85,7 +85,7 @@ def test_best_day_of_another_year_shows_month_and_year():
     ("contests", "said"), [(9, ("4", "of 9")), (10, ("4", "40%")), (0, ("\u2013", "played alone"))]
 )
 def test_wins_become_a_percentage_from_ten_games(contests, said):
-    value, _, below = tile(look([50] * 12, contests=contests, wins=4), "wins")
+    value, _, below = tile(look([50] * 12, multiplayer_sheets=contests, wins=4), "wins")
     assert (value, below) == said
 
 
@@ -131,7 +131,7 @@ def test_few_bars_are_joined_by_empty_ones():
 def test_extreme_totals_share_open_bars():
     middle = ((start, 9) for start in range(0, 100, 10))
     wide = bars((-20, 1), (-10, 1), *middle, (100, 2), (110, 1), (120, 1))
-    assert len(wide) == MOST_BARS
+    assert len(wide) == MAX_BARS
     ends = [(bar.label, bar.count, bar.spoken) for bar in (wide[0], wide[-1])]
     assert ends == [("<0", 2, "below 0"), ("100+", 4, "100 or more")]
     far = bars((0, 9), *((start, 2) for start in range(10, 130, 10)), (130, 1))
@@ -140,14 +140,14 @@ def test_extreme_totals_share_open_bars():
 
 @given(some.lists(some.integers(-30, 260), min_size=1, max_size=60))
 def test_bars_count_every_total_once(totals):
-    shown = bars(*bins(totals), latest=totals[-1])
-    assert 1 <= len(shown) <= MOST_BARS
+    shown = bars(*histogram_bins(totals), latest=totals[-1])
+    assert 1 <= len(shown) <= MAX_BARS
     assert sum(bar.count for bar in shown) == len(totals)
     assert [bar.modal for bar in shown].count(True) == 1
     assert [bar.latest for bar in shown].count(True) == 1
     assert max(bar.share for bar in shown) == 1
     starts = [int(b.label.replace("−", "-").strip("+")) for b in shown if b.label[0] != "<"]
-    assert all(after - before == BIN for before, after in pairwise(starts))
+    assert all(after - before == BIN_POINTS for before, after in pairwise(starts))
 
 
 def test_spread_is_described_in_a_sentence():
@@ -168,7 +168,7 @@ def test_row_bars_show_points_and_crosses():
 
 
 def test_closed_rows_become_a_percentage_from_ten_sheets():
-    nine = (RowNumbers("r", 5, 12, 9, 0.0, 0.0, 0, 4), RowNumbers("y", 5, 12, 10, 0.0, 0.0, 0, 4))
+    nine = (RowStats("r", 5, 12, 9, 0.0, 0.0, 0, 4), RowStats("y", 5, 12, 10, 0.0, 0.0, 0, 4))
     rows = look([50] * 10, rows=nine).rows
     assert [row.closed for row in rows] == ["closed by others in 4 of 9", "closed by others in 40%"]
     assert {row.share for row in rows} == {0}
@@ -203,14 +203,14 @@ LED = "Lead after ten rolls: 7 of 9 games won by who led alone"
     ],
 )
 def test_comeback_facts_name_their_sample_size(counted, said):
-    facts = look([50] * 12, course=CourseNumbers(*counted)).course
+    facts = look([50] * 12, comeback_stats=ComebackStats(*counted)).course
     assert [fact.spoken for fact in facts] == said
     for fact in facts:
         assert all(part in fact.spoken for part in (fact.name, fact.value, fact.below))
 
 
 def test_penalty_bars_cover_none_to_four():
-    chart = look([50] * 9, penalty_counts=(4, 3, 2)).misthrows
+    chart = look([50] * 9, penalty_counts=(4, 3, 2)).penalties
     assert [bar.count for bar in chart.bars] == [4, 3, 2, 0, 0]
     assert chart.aside == "none in 4 of 9"
 
@@ -231,7 +231,7 @@ def test_random_trend_is_called_the_usual_up_and_down():
 
 def test_group_line_has_games_wins_average_and_best():
     ben, cleo = group_look(
-        [Standing("Ben", 1, 1, 58.5, 97), Standing("Cleo", 2, 1, None, None)], WORDS
+        [PlayerStats("Ben", 1, 1, 58.5, 97), PlayerStats("Cleo", 2, 1, None, None)], WORDS
     )
     assert (ben.games, ben.wins, ben.average, ben.best) == ("1", "1", "59", "97")
     assert ben.spoken == "Ben: 1 game, 1 win, average 59, best 97"
@@ -251,17 +251,19 @@ def test_group_line_has_games_wins_average_and_best():
 )
 def test_time_span_has_a_name_and_a_start(span, named, days):
     assert span.text(WORDS) == named
-    assert span.since(NOON) == (None if days is None else NOON - timedelta(days=days))
+    assert span.start_time(NOON) == (None if days is None else NOON - timedelta(days=days))
 
 
 def test_numbers_round_half_up_with_printed_minus():
-    assert [whole(number) for number in (62.5, -12.0, -0.2)] == ["63", "−12", "0"]
-    assert [WORDS.tenths(number) for number in (0.04, -0.04, -3.16)] == ["0.0", "0.0", "−3.2"]
+    assert [rounded_text(number) for number in (62.5, -12.0, -0.2)] == ["63", "−12", "0"]
+    assert [WORDS.one_decimal(number) for number in (0.04, -0.04, -3.16)] == ["0.0", "0.0", "−3.2"]
     assert [WORDS.with_sign(number) for number in (0.04, 0.06, -0.06)] == ["0.0", "+0.1", "−0.1"]
 
 
 def test_rows_with_other_limits_are_left_out_of_bars():
-    longer = tuple(replace(row, needs=6, most=15, sheets=2, points=99.0) for row in ROWS)
+    longer = tuple(
+        replace(row, crosses_to_lock=6, max_crosses=15, sheets=2, points=99.0) for row in ROWS
+    )
     looked = look([70] * 14, rows=(*ROWS, *longer))
     assert [row.points for row in looked.rows] == ["17.4", "19.8", "9.9"]
     assert looked.rows_notes == ("rows that count up to 12 crosses",)
@@ -291,7 +293,7 @@ def test_few_totals_of_one_sheet_have_no_chart():
 
 
 def test_extras_are_listed_below_the_rows():
-    looked = look([70] * 12, beside=(BesideNumbers("steps", 4, 7.28), BesideNumbers("board", 1, 3)))
+    looked = look([70] * 12, extras=(ExtraStats("steps", 4, 7.28), ExtraStats("board", 1, 3)))
     assert looked.rows_notes == (
         "The steps: 7.3 points on average, on 4 sheets",
         "The board: 3.0 points on average, on 1 sheet",

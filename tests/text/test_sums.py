@@ -2,8 +2,8 @@
 
 import pytest
 
-from qwixx_pad.core.scoring import terms
-from qwixx_pad.ui.sheet.look import explained, pair_looks, sheet_look
+from qwixx_pad.core.scoring import score_terms
+from qwixx_pad.ui.sheet.look import explain_sum, pair_looks, sheet_look
 from tests.support.strategies import played
 from tests.support.ui.surroundings import WORDS
 
@@ -15,7 +15,7 @@ def sheet(line):
 
 
 def told(line):
-    return [f"{term.text} {term.points}" for term in explained(sheet(line), WORDS)]
+    return [f"{term.text} {term.points}" for term in explain_sum(sheet(line), WORDS)]
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def told(line):
     ],
 )
 def test_spoken_sum_names_each_term(line, said):
-    assert WORDS.sum_line(terms(sheet(line))) == said
+    assert WORDS.sum_text(score_terms(sheet(line))) == said
 
 
 BONUS = " ".join(f"ry{number}" for number in range(2, 8))
@@ -92,11 +92,11 @@ def test_extra_field_matches_its_sheet(line, identifier, points, spoken):
 
 
 def test_extra_field_hides_points_when_asked():
-    extra = sheet_look(played("lucky_15 lucky"), WORDS, hides=True).extra
+    extra = sheet_look(played("lucky_15 lucky"), WORDS, hides_points=True).extra
     assert (extra.points, extra.spoken) == (None, "Extra points, hidden until the end")
 
 
 def test_classic_sheet_has_no_extra_field():
     look = sheet_look(played("classic"), WORDS)
     assert look.extra is None
-    assert not look.explains
+    assert not look.needs_explanation

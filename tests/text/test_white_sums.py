@@ -3,11 +3,11 @@
 import pytest
 
 from qwixx_pad.analysis.turning_points import Advice
-from qwixx_pad.core.corrections import Change, Made
+from qwixx_pad.core.corrections import AppliedCorrection, Change
 from qwixx_pad.core.moves import Cross
-from qwixx_pad.ui.play.state import PadState, TableState, advance
-from qwixx_pad.ui.play.state.correction_view import told
-from qwixx_pad.ui.review.moments import said_of_advice
+from qwixx_pad.ui.play.state import PadState, TableState, next_state
+from qwixx_pad.ui.play.state.correction_view import correction_text
+from qwixx_pad.ui.review.moments import advice_text
 from qwixx_pad.ui.text.translator import Voice
 from tests.support.strategies import entry, played
 from tests.support.ui.surroundings import WORDS
@@ -22,7 +22,7 @@ NAMES = ("Anna", "Ben")
 def test_white_sum_and_its_undo_are_announced(line, token, text):
     table = TableState(NAMES, (0, 1), (1, 2))
     states = (PadState(played(f"classic/2 {x}"), 1, table) for x in (line, f"{line} {token}"))
-    assert advance(*states, entry(token), Voice(WORDS)).said == ((text, False),)
+    assert next_state(*states, entry(token), Voice(WORDS)).announcements == ((text, False),)
 
 
 @pytest.mark.parametrize(
@@ -35,13 +35,13 @@ def test_white_sum_and_its_undo_are_announced(line, token, text):
 )
 def test_correction_text_names_the_new_white_sum(old, new, text):
     change = Change(0, old and entry(old), new and entry(new))
-    assert told(Made(0, 1, change, 1, 1, ()), NAMES, WORDS) == text
+    assert correction_text(AppliedCorrection(0, 1, change, 1, 1, ()), NAMES, WORDS) == text
 
 
 def test_advice_names_the_better_cross_and_by_how_much():
     nine = Cross("b", 9)
     crossed, left_out = (
-        said_of_advice(Advice(1, 5, 9, made, best, by), WORDS)
+        advice_text(Advice(1, 5, 9, made, best, by), WORDS)
         for made, best, by in ((None, nine, 0.04), (nine, None, 0.027))
     )
     assert crossed == "Roll 5: the white 9 in blue would have been 4% better."

@@ -49,7 +49,7 @@ def pad(tmp_path, times):
 @pytest.fixture
 def tab(pad):
     """A session of this pad's owner; it has begun when the test begins."""
-    return Client(pad.show)
+    return Client(pad.show_caller)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 
 from qwixx_pad.core.moves import move_at
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from tests.support.strategies import ready_to_lock
 from tests.support.ui.every_screen import screen
 from tests.support.ui.pads_with_games import pad_where
@@ -69,15 +69,15 @@ def tokens(row):
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("name", [name for name in installed() if name != "lucky_15"])
+@pytest.mark.parametrize("name", [name for name in installed_layouts() if name != "lucky_15"])
 async def test_rows_are_read_in_printed_order(tmp_path, name, form):
     size, direction = FORMS[form]
     hints = "cross lock penalty"
     with pad_where(tmp_path, name, "Anna", direction=direction, hints=hints) as pad:
-        async with Client(pad.show, *size, route="/game/kept") as tab:
+        async with Client(pad.show_caller, *size, route="/game/kept") as tab:
             nodes = tab.find(lambda c: isinstance(c, ft.Semantics))
             read = [node.identifier for node in nodes if node.identifier]
-            wanted = [token for row in installed()[name].rows for token in tokens(row)]
+            wanted = [token for row in installed_layouts()[name].rows for token in tokens(row)]
             assert [each for each in read if each in {*wanted}] == wanted
             assert [*mixed_lines(tab)] == []
 

@@ -7,31 +7,37 @@ from pathlib import Path
 import pytest
 
 from qwixx_pad.core.moves import (
-    Board,
     Close,
     Cross,
+    MovePawn,
     Penalty,
     Redo,
     SitOut,
     Undo,
 )
-from qwixx_pad.layouts import installed
-from qwixx_pad.multiplayer.requests import Decline, Free, SayDone, TellDice, Vouch
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.multiplayer.requests import (
+    ConfirmWhiteDice,
+    DeclareLockDice,
+    Decline,
+    Free,
+    SetReady,
+)
 from qwixx_pad.ui.actions import (
-    IN_FRONT,
     PRESSABLE,
-    Errand,
+    SEAT_IN_FRONT,
+    ChangeView,
+    CorrectEntry,
     Go,
     Guard,
     LockKey,
     MakeEntry,
-    OwnAction,
-    Prefer,
-    PutRight,
-    Show,
-    Target,
+    ScreenAction,
+    ScreenTask,
+    SetDirection,
     TrackKey,
     UnknownIdentifierError,
+    ViewTarget,
     find_pressable,
 )
 from tests.support.legal_entries import printed_moves
@@ -44,24 +50,24 @@ MEANT = {
     "r-lock": MakeEntry(LockKey("r")),
     "r#": MakeEntry(Close("r")),
     "s4-penalty": MakeEntry(Penalty(), seat=4),
-    "@7": MakeEntry(Board(7)),
+    "@7": MakeEntry(MovePawn(7)),
     "s1-undo": MakeEntry(Undo(), seat=1),
     "undo-last": MakeEntry(Undo(), whole_log=True),
     "redo-last": MakeEntry(Redo(), whole_log=True),
     "s3-out": MakeEntry(SitOut(), seat=3),
-    "done": SayDone(IN_FRONT, yes=True),
-    "change": SayDone(IN_FRONT, yes=False),
-    "no-g": Decline(IN_FRONT, "g"),
-    "colored-b": TellDice("b", white=False),
-    "yes-y": Vouch("y"),
-    "seat-3": Show(Target.SHEET, 3),
-    "s2-turn": Show(Target.TURNED_SHEET, 2),
-    "instead-g9": PutRight(Cross("g", 9)),
-    "instead-r-lock": PutRight(LockKey("r")),
+    "done": SetReady(SEAT_IN_FRONT, ready=True),
+    "change": SetReady(SEAT_IN_FRONT, ready=False),
+    "no-g": Decline(SEAT_IN_FRONT, "g"),
+    "colored-b": DeclareLockDice("b", white=False),
+    "yes-y": ConfirmWhiteDice("y"),
+    "seat-3": ChangeView(ViewTarget.SHEET, 3),
+    "s2-turn": ChangeView(ViewTarget.ROTATED_SHEET, 2),
+    "instead-g9": CorrectEntry(Cross("g", 9)),
+    "instead-r-lock": CorrectEntry(LockKey("r")),
     "lucky-2": MakeEntry(TrackKey(2)),
     "rules-mixx_a": Go("rules-{which}", "mixx_a"),
-    "delete/a1": Go(Errand.DELETE_GAME, "a1"),
-    "more-2": Show(Target.SEAT, 2),
+    "delete/a1": Go(ScreenTask.DELETE_GAME, "a1"),
+    "more-2": ChangeView(ViewTarget.SEAT, 2),
     "free-2": Free(2),
 }
 """Identifiers with a part of their own, or of which the page of identifiers does not say all."""
@@ -85,9 +91,9 @@ def test_unknown_identifier_is_refused(stranger):
         find_pressable(stranger)
 
 
-@pytest.mark.parametrize("name", [*installed()])
+@pytest.mark.parametrize("name", [*installed_layouts()])
 def test_every_printed_field_is_entered_by_its_token(name):
-    for move in printed_moves(installed()[name]):
+    for move in printed_moves(installed_layouts()[name]):
         identifier = "penalty" if isinstance(move, Penalty) else move.text
         assert find_pressable(identifier).does == MakeEntry(move)
         assert find_pressable(f"s5-{identifier}").does == MakeEntry(move, 5)
@@ -136,17 +142,17 @@ def deed(action):
     match action:
         case MakeEntry(what):
             said = f"entry: {getattr(what, 'text', None) or type(what).__name__}"
-        case PutRight(move):
+        case CorrectEntry(move):
             said = f"correction: {move.text if move else 'taken out'}"
-        case Show(target):
+        case ChangeView(target):
             said = f"shows: {target.name.lower()}"
-        case Go(Errand() as errand):
+        case Go(ScreenTask() as errand):
             said = f"errand: {errand.name.lower()}"
         case Go(to, of_game=of_game):
             said = f"leads to: {'' if to[0] == '/' else '…/'}{to}{', of this game' * of_game}"
-        case Prefer(direction):
+        case SetDirection(direction):
             said = f"setting: {direction.value}"
-        case OwnAction(room):
+        case ScreenAction(room):
             said = f"done by: ui/{room}"
         case _:
             said = f"request: {type(action).__name__}"

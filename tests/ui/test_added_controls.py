@@ -7,9 +7,9 @@ import pytest
 from flet.controls.control_event import get_event_field_type
 
 from qwixx_pad.ui.flet_support.flet_patches import event_type
-from qwixx_pad.ui.flet_support.keyboard import Key, TapArea
+from qwixx_pad.ui.flet_support.keyboard import TapArea, TapButton
 
-KINDS = [Key, TapArea, ft.GestureDetector, ft.TextField, ft.KeyboardListener, ft.Page]
+KINDS = [TapButton, TapArea, ft.GestureDetector, ft.TextField, ft.KeyboardListener, ft.Page]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import flet as ft
 
-from qwixx_pad.history.series import Records, Result, Series
-from qwixx_pad.ui.result import said_of_best_of, said_of_records, series_won
+from qwixx_pad.history.series import PersonalRecords, PlayerResult, Series
+from qwixx_pad.ui.result import best_of_text, records_text, series_won_text
 from tests.support.ui.heights import clipped
 from tests.support.ui.pads_with_games import NOON, game_of, keep
 from tests.support.ui.quick_pads import opened_pad
@@ -21,7 +21,9 @@ from tests.support.ui.table_devices import (
 )
 
 OVER = "classic/2 1:r2 1:r3 2:y4 end"
-ANNA_WON = series_won(Series(((Result("Anna", 1), Result("Ben", 0)),) * 2, 3), WORDS)
+ANNA_WON = series_won_text(
+    Series(((PlayerResult("Anna", 1), PlayerResult("Ben", 0)),) * 2, 3), WORDS
+)
 
 
 @contextmanager
@@ -72,7 +74,7 @@ async def test_rematches_form_a_series_on_result_and_list(tmp_path):
             assert [anna.numbers(f"series-{n}") for n in (1, 2)] == [[2, 2], [0, 0]]
             assert not anna.sees(ANNA_WON)
             await anna.taps("best-of best-of-3")
-            assert anna.name("best-of").startswith(said_of_best_of(3, WORDS))
+            assert anna.name("best-of").startswith(best_of_text(3, WORDS))
             assert anna.sees(ANNA_WON)
             await anna.tap("home")
             assert anna.sees(" 2:0 (2:0)")
@@ -114,7 +116,7 @@ async def test_shared_picture_names_series_winner_and_day(tmp_path):
     with pad_with_two(tmp_path, "Anna", "Ben", best_of="3") as pad:
         async with device(pad, HOST, "/games/kept/share") as anna:
             assert anna.sees(ANNA_WON)
-            assert WORDS.date(NOON.date()) in anna.texts()
+            assert WORDS.full_date(NOON.date()) in anna.texts()
         async with device(pad, HOST, "/games/first/share") as anna:
             assert not anna.sees(ANNA_WON), "it still went on"
 
@@ -124,6 +126,6 @@ async def test_result_shows_new_records_of_the_owner(tmp_path):
     keep(tmp_path, [*games, game_of("classic r2 r3 y2 end", "")], name="anna")
     with opened_pad(tmp_path) as pad:
         async with device(pad, HOST, "/game/kept") as anna:
-            assert said_of_records(Records(4, (("r", 3),)), WORDS) in anna.texts()
+            assert records_text(PersonalRecords(4, (("r", 3),)), WORDS) in anna.texts()
         async with device(pad, HOST, "/game/a4") as anna:
             assert not anna.has("message")

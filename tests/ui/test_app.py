@@ -9,10 +9,10 @@ from qwixx_pad import FONTS
 from qwixx_pad.app import app
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.identity.devices import DeviceIdentity
-from qwixx_pad.storage import JOURNAL, CannotWrite, DiskFull, OtherVersion
-from qwixx_pad.storage.journal_file import line_of
-from qwixx_pad.ui.shell.startup_error import why_not_open
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.storage import JOURNAL_FILE, CannotWrite, DiskFull, OtherVersion
+from qwixx_pad.storage.journal_file import encode_line
+from qwixx_pad.ui.shell.startup_error import startup_error_texts
+from qwixx_pad.ui.text.translator import Translator
 from tests.support.ui.session_client import LINUX, Client
 from tests.support.ui.table_devices import as_visitor, set_up, write
 
@@ -39,7 +39,7 @@ def show(games):
 
 def says(tab, error, language="en"):
     """Whether a screen says why the games cannot be opened."""
-    return {*why_not_open(error, Words(catalogue(language)))} <= {*tab.texts()}
+    return {*startup_error_texts(error, Translator(catalogue(language)))} <= {*tab.texts()}
 
 
 async def test_app_restores_its_games_and_leaves_no_folder(games, show, tmp_path, monkeypatch):
@@ -78,7 +78,7 @@ async def test_full_disk_is_reported_at_the_start(show, monkeypatch):
 
 async def test_games_of_another_version_are_reported_at_the_start(games, show):
     games.mkdir()
-    (games / JOURNAL).write_bytes(line_of([b"journal [2]"]))
+    (games / JOURNAL_FILE).write_bytes(encode_line([b"journal [2]"]))
     async with Client(show) as tab:
         assert says(tab, OtherVersion())
 
@@ -126,7 +126,7 @@ async def test_back_leads_home_and_keeps_the_sheet(show):
 
 @pytest.mark.parametrize(("has_fonts", "asked"), [(False, FONTS), (True, {})])
 async def test_missing_fonts_are_loaded_or_reported_below_the_field(pad, has_fonts, asked):
-    identity = DeviceIdentity("host", "127.0.0.1", here=True, has_fonts=has_fonts)
+    identity = DeviceIdentity("host", "127.0.0.1", is_this_computer=True, has_fonts=has_fonts)
     async with Client(as_visitor(pad, identity)) as tab:
         assert tab.page.fonts == asked
         await set_up(tab, "🦊 Mia", "दिया")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from qwixx_pad.ui.lobby import asked_said, lost_seat_said
+from qwixx_pad.ui.lobby import seat_asked_text, seat_lost_text
 from tests.support.ui.quick_pads import NO_MINUTE
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
@@ -18,7 +18,7 @@ from tests.support.ui.table_devices import (
     write,
 )
 
-ASKED, GIVEN = asked_said("Ben", WORDS), lost_seat_said("Ben", WORDS)
+ASKED, GIVEN = seat_asked_text("Ben", WORDS), seat_lost_text("Ben", WORDS)
 
 
 @pytest.mark.parametrize("times", [NO_MINUTE])

@@ -4,9 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from qwixx_pad.layouts.loader import installed
+from qwixx_pad.layouts.loader import installed_layouts
 from qwixx_pad.ui.play.geometry import board_geometry
-from qwixx_pad.ui.sheet.boxes import Space
+from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from tests.support.ui.apart import apart
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
@@ -30,9 +30,11 @@ def board(pad, tab):
 
 def laid(space, *sheets):
     """The board of these sheets, and where each lies on the screen."""
-    board = board_geometry(Space(*space), [installed()[name] for name in sheets], keys=True)
-    whole = [each.box.seen_from(each.box).scaled(each.scale) for each in board.sheets]
-    return board, [box.within(each.box) for box, each in zip(whole, board.sheets, strict=True)]
+    board = board_geometry(
+        ScreenSpace(*space), [installed_layouts()[name] for name in sheets], has_undo_keys=True
+    )
+    whole = [each.box.relative_to(each.box).scaled(each.scale) for each in board.sheets]
+    return board, [box.placed_in(each.box) for box, each in zip(whole, board.sheets, strict=True)]
 
 
 SCREENS = [(360, 640), (390, 844), (844, 390), (1180, 820), (1920, 1080), (3840, 2160)]
@@ -59,7 +61,7 @@ def test_board_sheets_fill_a_wide_screen(space, seats):
 def test_board_text_is_large_on_a_television():
     board, _ = laid((1920, 1080), "classic", "classic")
     assert board.bar.title.height >= 120
-    assert all(row.number * sheet.scale >= 36 for sheet in board.sheets for row in sheet.rows)
+    assert all(row.number_sp * sheet.scale >= 36 for sheet in board.sheets for row in sheet.rows)
 
 
 def framed(tab):
@@ -74,7 +76,7 @@ async def test_board_shows_entries_and_accepts_none(pad):
         await write(cleo, "code", code)
         await cleo.tap("watch")
         assert cleo.page.route == f"/watch/{code}"
-        assert cleo.sees(WORDS.both(["Anna", "Ben"]))
+        assert cleo.sees(WORDS.join_and(["Anna", "Ben"]))
         await share(anna, "start-game r5", ben, cleo)
         assert framed(cleo) == ["card1"]
         assert cleo.number("s1-total") == 1

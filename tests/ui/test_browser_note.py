@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 
-from qwixx_pad.identity.devices import Browser, BrowserState
+from qwixx_pad.identity.devices import Browser, BrowserStatus
 from qwixx_pad.settings import Settings
-from qwixx_pad.ui.home.first_run import Subject, most_pressing
+from qwixx_pad.ui.home.first_run import BrowserIssue, most_urgent_issue
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
 
@@ -17,7 +17,7 @@ class Page:
 
     def __init__(self, *, keeps=True):
         self.asked = []
-        self.browser = Browser(self.asked.append, keeps=keeps)
+        self.browser = Browser(self.asked.append, has_storage=keeps)
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def shown(tmp_path):
     """Opens the pad in a page."""
     with ExitStack() as ends:
         pads = partial(opened_pad, tmp_path / "data", browsers=False)
-        yield lambda page: Client(ends.enter_context(pads(page.browser)).show)
+        yield lambda page: Client(ends.enter_context(pads(page.browser)).show_caller)
 
 
 async def play_games(tab, number):
@@ -36,24 +36,28 @@ async def play_games(tab, number):
 @pytest.mark.parametrize(
     ("games", "standing", "said"),
     [
-        (50, {"lasts": True}, None),
-        (50, {"lasts": None}, None),
-        (2, {"lasts": False}, None),
-        (3, {"lasts": False}, Subject.COPY),
-        (50, {"lasts": False, "damaged": True}, Subject.DAMAGED),
-        (0, {"damaged": True, "renewed": True}, Subject.RENEWED),
-        (50, {"lasts": False, "renewed": True}, Subject.RENEWED),
-        (50, {"lasts": False, "renewed": True, "keeps": False}, Subject.NOTHING_KEPT),
+        (50, {"is_persistent": True}, None),
+        (50, {"is_persistent": None}, None),
+        (2, {"is_persistent": False}, None),
+        (3, {"is_persistent": False}, BrowserIssue.BACKUP_DUE),
+        (50, {"is_persistent": False, "has_damage": True}, BrowserIssue.DAMAGED),
+        (0, {"has_damage": True, "update_available": True}, BrowserIssue.UPDATE_AVAILABLE),
+        (50, {"is_persistent": False, "update_available": True}, BrowserIssue.UPDATE_AVAILABLE),
+        (
+            50,
+            {"is_persistent": False, "update_available": True, "has_storage": False},
+            BrowserIssue.NO_STORAGE,
+        ),
     ],
 )
 def test_most_pressing_note_is_shown(games, standing, said):
-    assert most_pressing(BrowserState(**standing), games, Settings()) is said
+    assert most_urgent_issue(BrowserStatus(**standing), games, Settings()) is said
 
 
 def test_unknown_page_messages_are_ignored():
     page = Page()
-    page.browser.hear("something new")
-    assert page.browser.standing == BrowserState()
+    page.browser.handle_word("something new")
+    assert page.browser.status == BrowserStatus()
 
 
 async def test_browser_without_storage_gets_a_note_at_home(shown):
@@ -69,7 +73,7 @@ async def test_persistence_is_requested_once_games_exist(shown):
         assert page.asked == []
         await play_games(tab, 1)
         assert page.asked == ["lasting"]
-        page.browser.hear("lasts")
+        page.browser.handle_word("lasts")
         await play_games(tab, 3)
         assert not tab.has("browser")
 
@@ -79,7 +83,7 @@ async def test_backup_is_recommended_until_made_or_dismissed(shown, copies):
     page = Page()
     async with shown(page) as tab:
         await play_games(tab, 3)
-        page.browser.hear("may go")
+        page.browser.handle_word("may go")
         await tab.settle()
         await tab.taps("browser-do backup back" if copies else "browser-later")
         assert not tab.has("browser")
@@ -90,7 +94,7 @@ async def test_new_version_is_offered_only_at_home(shown):
     page = Page()
     async with shown(page) as tab:
         await tab.taps("new-game r2")
-        page.browser.hear("update")
+        page.browser.handle_word("update")
         await tab.settle()
         assert not tab.has("browser")
         await tab.taps("menu finish home")

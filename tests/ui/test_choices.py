@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from qwixx_pad.core.moves import ON_CELLS, Arrive, Board, EndRoll, Entry
-from qwixx_pad.layouts import installed
+from qwixx_pad.core.moves import CELL_MOVES, EndRoll, Entry, MovePawn, PawnArrived
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.seat_session import SeatSession
-from qwixx_pad.ui.play.state import Question, choice_look, owed_look
+from qwixx_pad.ui.play.state import Question, choice_look, pending_look
 from tests.support.legal_entries import legal_entries
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen, phones
 
@@ -29,8 +29,8 @@ def card(screen):
     """What can be tapped on the open card: its choices, and its other buttons."""
     state = screen.controller.state
     look = None
-    if state.owing is not None:
-        look = owed_look(state, state.owing, VOICE)
+    if state.choosing_seat is not None:
+        look = pending_look(state, state.choosing_seat, VOICE)
     elif state.prompt is not None:
         look = choice_look(state, state.prompt, VOICE)
     return look and " | ".join(
@@ -70,7 +70,7 @@ def test_undone_tie_asks_nothing(sheet):
 def test_single_device_asks_the_seat_with_the_choice(sheet):
     screen = sheet("bonus_b", "", NAMES)
     screen.taps("s1-r2 s1-b12 end-turn s1-y11 end-turn s1-g9", pause=1)
-    assert screen.controller.state.owing == 1
+    assert screen.controller.state.choosing_seat == 1
     assert screen.taps("pb").line.endswith("1:g9 1:pb")
 
 
@@ -99,9 +99,9 @@ def test_spent_pair_is_named_in_the_message(sheet):
 @pytest.mark.parametrize("back", ["undo", "r8"])
 def test_exchange_and_cross_are_entered_and_undone_together(sheet, back):
     screen = sheet("x_change", f"x0 r8 {back}")
-    assert screen.controller.state.game.standing == ()
+    assert screen.controller.state.game.applied == ()
     screen.tap("redo")
-    assert [entry.text for entry in screen.controller.state.game.standing] == ["x0", "r8"]
+    assert [entry.text for entry in screen.controller.state.game.applied] == ["x0", "r8"]
 
 
 def test_unusable_pair_explains_instead_of_asking(sheet):
@@ -132,7 +132,7 @@ def test_unambiguous_tap_enters_or_undoes_at_once(sheet, name, taps, line):
 
 def test_forced_cross_opens_the_card_of_its_cause(sheet):
     screen = sheet("chain_a", "r6 b12 y6")
-    assert screen.controller.state.card.spot.place == 0
+    assert screen.controller.state.card.shown_spot.index == 0
 
 
 # what nobody is asked
@@ -157,7 +157,7 @@ def test_choice_card_closes_with_its_roll(room):
 @pytest.mark.parametrize(
     ("name", "names"),
     [
-        *((name, ("",)) for name in installed()),
+        *((name, ("",)) for name in installed_layouts()),
         *((name, NAMES) for name in ("bonus_b", "double_a", "longo", "lucky_15", "x_change")),
     ],
 )
@@ -169,10 +169,10 @@ def test_every_legal_entry_can_be_tapped(sheet, name, names):
         wants = [
             made
             for made in legal_entries(game)
-            if isinstance(made.move, (*ON_CELLS, Board, Arrive))
+            if isinstance(made.move, (*CELL_MOVES, MovePawn, PawnArrived))
         ]
         wants += [Entry(EndRoll())] * (len(names) - 1)
-        if game.position.over or not wants:
+        if game.position.is_over or not wants:
             return
         wanted = chance.choice(wants)
         screen.time += 1
@@ -180,4 +180,4 @@ def test_every_legal_entry_can_be_tapped(sheet, name, names):
         screen.tap(f"s{wanted.seat}-{wanted.move.text}" if wanted.seat else end)
         if screen.controller.state.prompt is not None:
             screen.tap(wanted.move.text)
-        assert screen.controller.state.game.standing == (*game.standing, wanted)
+        assert screen.controller.state.game.applied == (*game.applied, wanted)

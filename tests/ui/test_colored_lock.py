@@ -2,9 +2,9 @@
 
 import pytest
 
-from qwixx_pad.ui.play.state import PadState, TableState, announced
+from qwixx_pad.ui.play.state import PadState, TableState, announcement
 from qwixx_pad.ui.sheet.look import sheet_look
-from qwixx_pad.ui.text import Kind
+from qwixx_pad.ui.text import CellKind
 from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import opened_pad
@@ -29,11 +29,11 @@ def row(line, seat, unshared="r"):
 @pytest.mark.parametrize(
     ("line", "seat", "unshared", "last_two"),
     [
-        (LOCKED, 1, "", [Kind.OPEN, Kind.READY]),
-        (LOCKED, 1, "r", [Kind.OPEN, Kind.UNSHARED]),
-        (LOCKED.replace("1:r6 ", ""), 1, "r", [Kind.OPEN, Kind.CLOSED]),
-        (f"{LOCKED} 1:b12", 1, "r", [Kind.CLOSED, Kind.CLOSED]),
-        (LOCKED, 2, "r", [Kind.SKIPPED, Kind.CROSSED]),
+        (LOCKED, 1, "", [CellKind.OPEN, CellKind.READY]),
+        (LOCKED, 1, "r", [CellKind.OPEN, CellKind.UNSHARED]),
+        (LOCKED.replace("1:r6 ", ""), 1, "r", [CellKind.OPEN, CellKind.CLOSED]),
+        (f"{LOCKED} 1:b12", 1, "r", [CellKind.CLOSED, CellKind.CLOSED]),
+        (LOCKED, 2, "r", [CellKind.SKIPPED, CellKind.CROSSED]),
     ],
     ids=["white dice", "asks", "too few crosses", "has crossed", "has locked"],
 )
@@ -48,9 +48,9 @@ def test_row_with_only_last_cell_left_shows_no_gain():
 
 
 def test_colored_lock_is_announced_as_closed():
-    state = TableState(NAMES, (0, 1, 2), (1,), code="K7PQ", unshared=frozenset("r"))
+    state = TableState(NAMES, (0, 1, 2), (1,), code="K7PQ", unshared_rows=frozenset("r"))
     before, after = (PadState(played(line), 1, state) for line in (f"{READY} 2:g12", LOCKED))
-    assert announced(before, after, WORDS).shown, "what one may cross is asked elsewhere"
+    assert announcement(before, after, WORDS).shown, "what one may cross is asked elsewhere"
 
 
 # What a tap does
@@ -76,29 +76,29 @@ def phones(folder):
 
 
 async def test_declining_the_question_leaves_the_row_closed(pad):
-    async with Client(pad.show, route="/game/kept") as tab:
+    async with Client(pad.show_caller, route="/game/kept") as tab:
         await tab.taps("seat-1 r12")
         assert tab.has("yes-r")
         await tab.tap("cancel")
-        assert last_kinds(tab) == [Kind.UNSHARED]
+        assert last_kinds(tab) == [CellKind.UNSHARED]
         assert tab.number("points-r") == 15
         await tab.tap("r-lock")
         assert tab.has("yes-r"), "the lock beside it asks too"
 
 
 async def test_confirming_opens_the_row_for_this_roll(pad):
-    async with Client(pad.show, route="/game/kept") as tab:
+    async with Client(pad.show_caller, route="/game/kept") as tab:
         await tab.taps("seat-1 r12 yes-r")
-        assert last_kinds(tab) == [Kind.READY]
+        assert last_kinds(tab) == [CellKind.READY]
         await tab.tap("r12")
         assert tab.number("points-r") == 28
 
 
 async def test_confirmation_on_a_tablet_opens_the_row_for_all(pad):
-    async with Client(pad.show, 1180, 820, route="/game/kept") as tab:
-        assert last_kinds(tab) == [Kind.UNSHARED, Kind.CROSSED, Kind.UNSHARED]
+    async with Client(pad.show_caller, 1180, 820, route="/game/kept") as tab:
+        assert last_kinds(tab) == [CellKind.UNSHARED, CellKind.CROSSED, CellKind.UNSHARED]
         await tab.taps("s1-r12 yes-r")
-        assert last_kinds(tab) == [Kind.READY, Kind.CROSSED, Kind.READY]
+        assert last_kinds(tab) == [CellKind.READY, CellKind.CROSSED, CellKind.READY]
 
 
 async def test_phones_ask_and_then_offer_the_lock(tmp_path):
@@ -114,7 +114,7 @@ async def test_colored_die_lock_is_offered_to_nobody(tmp_path):
     ready = " ".join(ready_to_lock("classic/2", "r"))
     async with phones_where(tmp_path, f"classic/2 {ready} 2:b12 /") as (anna, ben):
         await share(anna, "r12 colored-r", ben)
-        assert last_kinds(ben) == [Kind.UNSHARED]
+        assert last_kinds(ben) == [CellKind.UNSHARED]
         assert not ben.has("no-r")
 
 

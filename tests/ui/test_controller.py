@@ -2,9 +2,9 @@
 
 import pytest
 
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.moves import parse_token
 from qwixx_pad.multiplayer.seat_session import SeatSession
-from qwixx_pad.ui.play.state import PadState, TableState, Touch, advance
+from qwixx_pad.ui.play.state import PadState, TableState, Touch, next_state
 from tests.support.strategies import played
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen, phones
 
@@ -72,32 +72,32 @@ def test_leaving_the_pad_closes_the_open_card(alone):
 
 
 def step(before, after, cause=None, mine=(1,)):
-    table = TableState(NAMES, (0, 1), mine, here=(True, True), code="K7PQ")
-    shown, entry = PadState(played(before), 1, table), cause and parse(cause)
-    return advance(shown, PadState(played(after), 1, table), entry, VOICE)
+    table = TableState(NAMES, (0, 1), mine, present=(True, True), code="K7PQ")
+    shown, entry = PadState(played(before), 1, table), cause and parse_token(cause)
+    return next_state(shown, PadState(played(after), 1, table), entry, VOICE)
 
 
 def test_own_cross_gives_haptics_and_speech():
     own = step("classic/2", "classic/2 1:r2", "1:r2")
-    assert (own.felt, [at_once for _, at_once in own.said]) == (Touch.CROSS, [False])
+    assert (own.touch, [at_once for _, at_once in own.announcements]) == (Touch.CROSS, [False])
     other = step("classic/2", "classic/2 2:r2")
-    assert (other.felt, other.said) == (None, ())
+    assert (other.touch, other.announcements) == (None, ())
     assert own.state.game.text == "classic/2 1:r2"
 
 
 def test_next_roll_is_announced_alike_for_everyone():
     ended = ("classic/2 1:r2", "classic/2 1:r2 /")
-    ((said, at_once),) = step(*ended, "/").said
+    ((said, at_once),) = step(*ended, "/").announcements
     assert "Ben" in said
     assert not at_once
-    assert step(*ended).said == ((said, at_once),)
+    assert step(*ended).announcements == ((said, at_once),)
     assert step(*ended, "/", mine=(1, 2)).state.seat == 2
     assert step(*ended, mine=(1, 2)).state.seat == 2
 
 
 def test_equal_messages_are_distinguishable():
     gone = step("classic/2", "classic/2 2:out")
-    again = step("classic/2", "classic/2 2:out").state.told(gone.state.message)
+    again = step("classic/2", "classic/2 2:out").state.with_message(gone.state.message)
     assert gone.state.message.title == again.message.title
     assert gone.state.message != again.message
 
@@ -106,11 +106,11 @@ def test_quick_taps_on_penalty_count_once(alone):
     for pause in (0, 0.3, 0.1, 1):
         alone.time += pause
         alone.tap("penalty")
-        assert alone.controller.state.deaf == {1}, "the next box is pale"
+        assert alone.controller.state.disabled == {1}, "the next box is pale"
     assert alone.line == "- -"
-    alone.time += alone.controller.deaf_for
-    alone.controller.hear_again()
-    assert not alone.shown[-1].deaf
+    alone.time += alone.controller.disabled_for_s
+    alone.controller.enable_taps()
+    assert not alone.shown[-1].disabled
 
 
 def test_undone_penalty_can_be_entered_again_at_once(alone):

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from qwixx_pad.multiplayer.seat_session import SeatSession
-from qwixx_pad.ui.play.state import Question, ScreenForm, undoing, view_of
+from qwixx_pad.ui.play.state import Question, ScreenForm, make_view, undo_kind
 from qwixx_pad.ui.sheet.look import sheet_look
-from qwixx_pad.ui.text import Lock
+from qwixx_pad.ui.text import LockState
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen
 
 LAST_YEAR = datetime(2025, 12, 24, 20, 0, tzinfo=UTC)
@@ -20,14 +20,16 @@ def paper(room):
     """Fresh sheets to be copied onto, by the name of what is printed, after some taps."""
 
     def begin(taps="", name="classic", names=("Anna",)):
-        return Screen(SeatSession(room.host.service.copy(name, names, LAST_YEAR))).taps(taps)
+        return Screen(SeatSession(room.host.service.copy_from_paper(name, names, LAST_YEAR))).taps(
+            taps
+        )
 
     return begin
 
 
 def standing(screen):
     """What stands of all that was entered."""
-    return " ".join(entry.text for entry in screen.controller.state.game.standing)
+    return " ".join(entry.text for entry in screen.controller.state.game.applied)
 
 
 def numbers(screen):
@@ -97,22 +99,22 @@ def test_last_lock_of_another_seat_ends_nothing(paper):
     lock = " ".join(f"s1-{c}{n}" for c in "ry" for n in (2, 3, 4, 5, 6, 12))
     screen = paper(f"{lock} s2-r7 s2-g12", names=NAMES)
     assert standing(screen).endswith("2:r7 2:g12")
-    look = sheet_look(screen.controller.state.game, VOICE.words, 2, NAMES)
-    assert {band.lock for band in look.rows} == {Lock.OPEN}
+    look = sheet_look(screen.controller.state.game, VOICE.tr, 2, NAMES)
+    assert {band.lock for band in look.rows} == {LockState.OPEN}
 
 
 def test_finish_ends_copying_and_undo_reopens_it(paper):
     for screen in (paper("r2 finish"), paper("s1-r2 s2-r3 finish", names=NAMES)):
         state = screen.controller.state
-        assert state.game.position.settled
-        assert undoing(state, 1) is not None
+        assert state.game.position.is_settled
+        assert undo_kind(state, 1) is not None
         screen.tap("undo")
-        assert not screen.controller.state.game.position.over
+        assert not screen.controller.state.game.position.is_over
         assert len(standing(screen).split()) == state.game.setup.seats
 
 
 def test_title_shows_whose_sheet_is_copied(paper):
-    view = view_of(paper("seat-2", names=NAMES).controller.state, VOICE, ScreenForm(in_rail=True))
+    view = make_view(paper("seat-2", names=NAMES).controller.state, VOICE, ScreenForm(in_rail=True))
     assert "Ben" in view.title.title
     assert not any(name in view.title.subtitle for name in NAMES)
     assert view.back is None
@@ -121,12 +123,12 @@ def test_title_shows_whose_sheet_is_copied(paper):
 
 def test_tablet_title_shows_no_roller(paper):
     state = paper(names=NAMES).controller.state
-    assert view_of(state, VOICE, ScreenForm(all_sheets=True)).roller is None
+    assert make_view(state, VOICE, ScreenForm(all_sheets=True)).roller is None
 
 
 def test_crossed_cell_is_tappable_without_a_ring(paper):
-    look = view_of(paper("r5 penalty").controller.state, VOICE).sheets[0]
+    look = make_view(paper("r5 penalty").controller.state, VOICE).sheets[0]
     crossed = [cell for band in look.rows for cell in band.cells if cell.kind.name == "CROSSED"]
-    assert [(cell.token, cell.copied, cell.is_dead) for cell in crossed] == [("r5", True, False)]
-    assert look.copied
+    assert [(cell.token, cell.on_paper, cell.is_dead) for cell in crossed] == [("r5", True, False)]
+    assert look.on_paper
     assert not any(band.gain for band in look.rows)

@@ -56,7 +56,7 @@ async def test_obstacle_is_shown_on_the_card(tab):
 
 
 async def test_full_log_offers_no_correction(tab, monkeypatch):
-    monkeypatch.setattr(played_game, "CORRECTED", 4)
+    monkeypatch.setattr(played_game, "MAX_AFTER_CORRECTION", 4)
     await tab.taps("new-game r2 r5 r2")
     assert not tab.has("take-out")
     assert not tab.has("misthrow-instead")
@@ -85,7 +85,7 @@ async def test_correction_card_hides_points_and_closes_by_key(tab):
 
 
 async def test_tablet_correction_and_undo_take_one_tap(pad):
-    async with Client(pad.show, **TABLET) as tab:
+    async with Client(pad.show_caller, **TABLET) as tab:
         await set_up(tab, "Anna", "Ben")
         await tab.taps("start-game s1-r5 s2-y3 end-turn s2-y4 s1-b9 end-turn s1-r5")
         assert tab.numbers("wrong-step")[:3] == [5, 1, 2], "a number, and roll 1 of 2"
@@ -116,7 +116,7 @@ async def test_guest_corrects_its_own_sheet_host_any(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r5 2:y3 / 2:y4") as (anna, ben):
         await ben.taps("seat-1 r5")
         assert not ben.has("done-correcting")
-        assert WORDS.failure(Failure.NOT_YOURS)[0] in ben.texts()
+        assert WORDS.failure_texts(Failure.NOT_YOURS)[0] in ben.texts()
         await ben.taps("menu correct")
         assert ben.number("wrong-step") == 4
         await anna.taps("seat-2 y3")

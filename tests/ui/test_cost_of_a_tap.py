@@ -82,7 +82,7 @@ async def test_single_sheet_has_at_most_340_controls(tab):
 )
 @pytest.mark.parametrize("times", [PATIENT])
 async def test_tap_on_five_sheets_costs_no_more(pad, tap, most):
-    async with Client(pad.show, 1180, 820) as tab:
+    async with Client(pad.show_caller, 1180, 820) as tab:
         await set_up(tab, *NAMES)
         await tab.taps("start-game s1-r2")
         (spent,) = await cost(tap, tab)

@@ -27,14 +27,14 @@ async def held(*settings):
 
 async def test_haptics_distinguish_cross_and_lock():
     async with held(Settings(haptics=False)) as (tab, device, chosen):
-        device.cross()
-        device.lock()
+        device.haptic_for_cross()
+        device.haptic_for_lock()
         await tab.settle()
         assert tab.wire.asked == []
         chosen.append(Settings(haptics=True))
-        device.cross()
+        device.haptic_for_cross()
         await tab.settle()
-        device.lock()
+        device.haptic_for_lock()
         await tab.settle()
         assert tab.wire.asked == ["light_impact", "medium_impact"]
 
@@ -46,17 +46,17 @@ async def test_haptics_distinguish_cross_and_lock():
 )
 async def test_screen_stays_awake_while_wanted(settings, asked):
     async with held(settings) as (tab, device, _):
-        device.stay_awake(on=True)
+        device.keep_screen_on(on=True)
         await tab.settle()
-        device.stay_awake(on=False)
+        device.keep_screen_on(on=False)
         await tab.settle()
         assert tab.wire.asked == asked
 
 
 async def test_words_reach_the_screen_reader():
     async with held() as (tab, device, _):
-        device.say("one")
-        device.say_now("another")
+        device.announce("one")
+        device.announce_now("another")
         await tab.settle()
         assert tab.announced() == ["one", "another"]
 
@@ -64,10 +64,10 @@ async def test_words_reach_the_screen_reader():
 async def test_failing_device_breaks_nothing():
     async with held() as (tab, device, _):
         tab.wire.device_fails = True
-        device.cross()
-        device.lock()
-        device.say("x")
-        device.stay_awake(on=True)
+        device.haptic_for_cross()
+        device.haptic_for_lock()
+        device.announce("x")
+        device.keep_screen_on(on=True)
         await tab.settle()
         assert len(tab.wire.asked) == 4
         assert not tab.crashes()
@@ -76,7 +76,7 @@ async def test_failing_device_breaks_nothing():
 async def test_unresponsive_device_blocks_nothing():
     async with held() as (tab, device, _):
         tab.wire.send_message = lambda message: tab.wire.sent.append((message.action, b""))
-        device.cross()
+        device.haptic_for_cross()
         await asyncio.sleep(0)
         await tab.tap("any")
         assert not tab.crashes()
@@ -85,7 +85,7 @@ async def test_unresponsive_device_blocks_nothing():
 async def test_disconnected_device_is_not_called():
     async with held() as (tab, device, _):
         await tab.lose_link()
-        device.cross()
+        device.haptic_for_cross()
         await tab.come_back()
         assert tab.wire.asked == []
 
@@ -94,6 +94,6 @@ async def test_device_reference_survives_flets_cleanup():
     async with held() as (tab, device, _):
         gc.collect()
         await tab.taps("any any any")
-        device.cross()
+        device.haptic_for_cross()
         await tab.settle()
         assert tab.wire.asked == ["light_impact"]

@@ -11,17 +11,17 @@ import pytest
 
 from qwixx_pad.settings import Direction
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
-from qwixx_pad.ui.play.geometry import Beside, cards_geometry, pad_geometry
-from qwixx_pad.ui.sheet.boxes import Space
-from qwixx_pad.ui.sheet.drawing import picture_of
+from qwixx_pad.ui.play.geometry import PadContents, cards_geometry, pad_geometry
+from qwixx_pad.ui.sheet.boxes import ScreenSpace
+from qwixx_pad.ui.sheet.drawing import draw_picture
 from qwixx_pad.ui.sheet.footer import (
-    Penalties,
+    PenaltyBoxes,
     draw_extra,
-    pair_of,
-    penalties_of,
-    sum_digits,
-    sum_print,
-    total_of,
+    pair_shapes,
+    penalty_shapes,
+    sum_digit_shapes,
+    sum_print_shapes,
+    total_shapes,
 )
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.sheet.shapes import Letters, Sketch, Verb
@@ -29,8 +29,8 @@ from tests.support.crossed_sheets import SHEETS, crossed, file_name
 from tests.support.ui.surroundings import WORDS
 
 ACCEPTED = Path(__file__).with_name("drawings")
-PHONE, SIDE, TABLET = Space(390, 844), Space(844, 390), Space(1180, 820)
-TABLE = Beside(2, button=True)
+PHONE, SIDE, TABLET = ScreenSpace(390, 844), ScreenSpace(844, 390), ScreenSpace(1180, 820)
+TABLE = PadContents(2, button=True)
 FORMS = {
     "upright, in rows": (LIGHT, lambda sheet: pad_geometry(PHONE, Direction.ROWS, sheet)),
     "upright, in columns": (LIGHT, lambda sheet: pad_geometry(PHONE, Direction.COLUMNS, sheet)),
@@ -41,19 +41,19 @@ FORMS = {
 
 def drawn(look, boxes, theme):
     """The parts of a sheet by their names, and the shapes of each."""
-    yield "rows", picture_of(look.rows, boxes.rows, boxes.links, theme, "pen").shapes()
+    yield "rows", draw_picture(look.rows, boxes.rows, boxes.links, theme, "pen").shapes()
     for pair, box in zip(look.pairs, boxes.pairs, strict=True):
-        yield "pair", pair_of(pair, box, theme)
-    taken = Penalties(look.penalties, look.layout.penalties)
-    yield "penalties", penalties_of(taken, boxes.penalties, theme, "pen")
+        yield "pair", pair_shapes(pair, box, theme)
+    taken = PenaltyBoxes(look.penalties, look.layout.penalties)
+    yield "penalties", penalty_shapes(taken, boxes.penalties, theme, "pen")
     if boxes.sum.line is not None:
-        yield "sum", sum_print(look.layout, boxes.sum, boxes.sum.line, theme)
-        yield "digits", sum_digits(look.fields, boxes.sum, boxes.sum.line, theme)
+        yield "sum", sum_print_shapes(look.layout, boxes.sum, boxes.sum.line, theme)
+        yield "digits", sum_digit_shapes(look.fields, boxes.sum, boxes.sum.line, theme)
     if boxes.sum.extra is not None and look.extra is not None:
         sketch = Sketch()
         draw_extra(sketch, look.extra.icon, boxes.sum.extra, look.layout, theme)
         yield "extra", sketch.shapes()
-    yield "total", total_of(look.total, "", boxes.sum.total, theme)
+    yield "total", total_shapes(look.total, "", boxes.sum.total, theme)
 
 
 def text_of(layout):
@@ -61,7 +61,7 @@ def text_of(layout):
     look = sheet_look(crossed(layout), WORDS)
     for form, (theme, geometry) in FORMS.items():
         yield f"# {form}\n"
-        for part, shapes in drawn(look, geometry(layout).sheet, theme):
+        for part, shapes in drawn(look, geometry(layout).first_sheet, theme):
             yield f"{part}\n"
             yield from map(line_of, shapes)
 
@@ -69,12 +69,12 @@ def text_of(layout):
 def line_of(shape):
     """A shape in a line, or in a few where it has many parts."""
     if isinstance(shape, Letters):
-        side, where = f" {shape.side.name.lower()}" if shape.side else "", dp(*shape.place)
+        side, where = f" {shape.side.name.lower()}" if shape.side else "", dp(*shape.point)
         font = f"{shape.family} {dp(shape.size)} {shape.color}"
         return f"  {shape.text!a} at {where}{side} in {font}\n"
     paint = shape.paint
     how = f"line {paint.width:g}" if paint.width else "fill"
-    blend = f" to {paint.other}" if paint.other else ""
+    blend = f" to {paint.second_color}" if paint.second_color else ""
     parts = "; ".join(map(path_of, paths(shape.parts)))
     whole = f"  {how} {paint.color}{blend}: {parts}"
     return fill(whole, 100, subsequent_indent="    ") + "\n"

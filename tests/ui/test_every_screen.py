@@ -6,7 +6,7 @@ from collections import defaultdict
 import flet as ft
 import pytest
 
-from qwixx_pad.ui.flet_support.keyboard import CARD, Key
+from qwixx_pad.ui.flet_support.keyboard import CARD_DATA, TapButton
 from tests.support.ui.colour_marks import bare
 from tests.support.ui.every_screen import SCREENS, SIZES, asks, screen, shows_letters
 from tests.support.ui.finger_sizes import too_small
@@ -72,8 +72,8 @@ def ways_that_scroll(tab):
     """The ways out of a screen, not those on a card, that it does not show wherever it stands."""
     columns = tab.find(lambda c: getattr(c, "scroll", None) is not None)
     inside = [control for column in columns for control in tab.walk(column)]
-    cards = {c._i for card in tab.find(lambda c: c.data == CARD) for c in tab.walk(card)}
-    keys = [c for c in inside if isinstance(c, Key) and c._i not in cards]
+    cards = {c._i for card in tab.find(lambda c: c.data == CARD_DATA) for c in tab.walk(card)}
+    keys = [c for c in inside if isinstance(c, TapButton) and c._i not in cards]
     return [key.data for key in keys if key.data in {"back", "home"}]
 
 

@@ -52,7 +52,7 @@ def test_every_text_field_is_covered_here():
     texts = [path.read_text("utf-8") for path in SOURCES]
     made = [re.findall(r"ft\.TextField\(|\(ft\.TextField\)", text) for text in texts]
     assert [*filter(None, made)] == [["(ft.TextField)"]]
-    named = {name for text in texts for name in re.findall(r'use_typed\(f?"([\w-]+)', text)}
+    named = {name for text in texts for name in re.findall(r'use_field_state\(f?"([\w-]+)', text)}
     tried = {
         re.sub(r"(person-name-|seed-).*", r"\1", name) for name in set().union(*FIELDS.values())
     }

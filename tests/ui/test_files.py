@@ -8,9 +8,9 @@ from contextvars import Context
 import pytest
 from PIL import Image
 
-from qwixx_pad.library.exchange import LARGEST, ImportRefusal
-from qwixx_pad.ui.flet_support.file_transfer import Outcome
-from qwixx_pad.ui.history import refused_words
+from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal
+from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
+from qwixx_pad.ui.history import import_refusal_texts
 from tests.support.random_evenings import evenings
 from tests.support.ui.pads_with_games import pad_with
 from tests.support.ui.session_client import Client, until
@@ -95,7 +95,7 @@ async def test_backup_restores_on_another_pad_and_can_be_undone(tmp_path, pad):
     ("content", "size", "reason"),
     [
         (b"", 0, ImportRefusal.EMPTY),
-        (b"", LARGEST + 1, ImportRefusal.TOO_LARGE),
+        (b"", MAX_IMPORT_BYTES + 1, ImportRefusal.TOO_LARGE),
         (b"\xff\xfe\x00", 3, ImportRefusal.NOT_OURS),
         (b'{"format": "qwixx-pad", "version": 1, "games": [', 47, ImportRefusal.DAMAGED),
         (b'{"format": "qwixx-pad", "version": 9, "games": []}', 50, ImportRefusal.TOO_NEW),
@@ -105,7 +105,7 @@ async def test_backup_restores_on_another_pad_and_can_be_undone(tmp_path, pad):
 async def test_refused_file_shows_the_reason(lasting_pad, tmp_path, content, size, reason):
     async with data(lasting_pad) as tab:
         await pick(tab, tmp_path, content, size)
-        assert all(map(tab.sees, refused_words(reason, WORDS)))
+        assert all(map(tab.sees, import_refusal_texts(reason, WORDS)))
         assert not tab.has("import-now")
 
 
@@ -183,11 +183,11 @@ async def test_finished_game_is_shared_in_every_way(lasting_pad):
 @pytest.mark.parametrize(
     ("web", "status", "text", "picture"),
     [
-        (True, "unavailable", Outcome.SHARED, Outcome.SHARED),
-        (True, "dismissed", Outcome.NOT_SHARED, Outcome.NOT_SHARED),
-        (False, "success", Outcome.SHARED, Outcome.SHARED),
-        (False, "unavailable", Outcome.HANDED_OVER, Outcome.HANDED_OVER),
-        (False, "no such word", Outcome.COPIED, Outcome.SAVED),
+        (True, "unavailable", TransferOutcome.SHARED, TransferOutcome.SHARED),
+        (True, "dismissed", TransferOutcome.NOT_SHARED, TransferOutcome.NOT_SHARED),
+        (False, "success", TransferOutcome.SHARED, TransferOutcome.SHARED),
+        (False, "unavailable", TransferOutcome.HANDED_OVER, TransferOutcome.HANDED_OVER),
+        (False, "no such word", TransferOutcome.COPIED, TransferOutcome.SAVED),
     ],
 )
 async def test_sharing_reports_its_outcome(lasting_pad, web, status, text, picture):
@@ -195,10 +195,10 @@ async def test_sharing_reports_its_outcome(lasting_pad, web, status, text, pictu
     async with sharing(lasting_pad) as tab:
         tab.page.web = web
         await shared_picture(tab, (390, 844), {"w": 540.0, "h": 600.0}, answer)
-        await until(tab, lambda: tab.sees(WORDS.text(picture.value, file="qwixx-")))
+        await until(tab, lambda: tab.sees(WORDS.gettext(picture.value, file="qwixx-")))
         tab.wire.answers["share_text"] = answer
         await tab.tap("share-text")
-        assert tab.sees(WORDS.text(text.value))
+        assert tab.sees(WORDS.gettext(text.value))
 
 
 @pytest.mark.parametrize("web", [True, False])
@@ -287,4 +287,4 @@ async def test_computer_gets_the_file_at_the_chosen_path(lasting_pad, tmp_path):
 
 def test_session_without_identity_gets_no_screen(lasting_pad):
     with pytest.raises(LookupError):
-        Context().run(lasting_pad.show, None)
+        Context().run(lasting_pad.show_caller, None)

@@ -4,23 +4,27 @@ import itertools
 
 import pytest
 
-from qwixx_pad.layouts.loader import installed
+from qwixx_pad.layouts.loader import installed_layouts
 from qwixx_pad.settings import Direction
 from qwixx_pad.ui.play.geometry import (
-    KEYS,
-    Beside,
+    CURSOR_KEYS,
+    PadContents,
     cards_geometry,
     focus_map,
     next_stop,
     pad_geometry,
 )
-from qwixx_pad.ui.sheet.boxes import Space
+from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from qwixx_pad.ui.sheet.look import sheet_look
 from tests.support.strategies import played
 from tests.support.ui.surroundings import WORDS
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
-SPACES = {"phone": Space(390, 844), "small": Space(360, 640), "landscape": Space(844, 390)}
+SPACES = {
+    "phone": ScreenSpace(390, 844),
+    "small": ScreenSpace(360, 640),
+    "landscape": ScreenSpace(844, 390),
+}
 BACK = {
     "Arrow Left": "Arrow Right",
     "Arrow Right": "Arrow Left",
@@ -35,8 +39,8 @@ PLACES = pytest.mark.parametrize(
 
 def stops(size="phone", direction=Direction.ROWS, seats=0):
     game = played(f"classic/{seats}" if seats else "classic")
-    has = Beside(seats, button=seats > 0)
-    geometry = pad_geometry(SPACES[size], direction, installed()["classic"], has)
+    has = PadContents(seats, button=seats > 0)
+    geometry = pad_geometry(SPACES[size], direction, installed_layouts()["classic"], has)
     found = focus_map(geometry, [sheet_look(game, WORDS, names=NAMES)], range(1, seats + 1))
     beside = ("undo", "redo", "menu", "penalty", "seat", "end-turn")
     return [stop for stop in found if stop.row or stop.identifier.startswith(beside)]
@@ -48,7 +52,7 @@ def go(found, at, key):
 
 def ways(found):
     """Where arrows lead from each place."""
-    return {s.identifier: {go(found, s.identifier, key) for key in KEYS} for s in found}
+    return {s.identifier: {go(found, s.identifier, key) for key in CURSOR_KEYS} for s in found}
 
 
 def reached(leads, start):
@@ -118,7 +122,7 @@ def test_rail_leads_down_to_penalties_and_back():
 
 
 def test_home_and_end_skip_stops_without_height():
-    low = pad_geometry(Space(568, 240), Direction.ROWS, installed()["classic"])
+    low = pad_geometry(ScreenSpace(568, 240), Direction.ROWS, installed_layouts()["classic"])
     found = focus_map(low, [sheet_look(played("classic"), WORDS)])
     assert low.message.height == 0
     assert {go(found, "undo-message", key) for key in ("Home", "End")} == {"undo-message"}
@@ -131,7 +135,9 @@ def test_first_arrow_leads_to_the_first_cell():
 
 def cards(turned, seats=2):
     game = played(f"classic/{seats}")
-    geometry = cards_geometry(Space(1180, 820), installed()["classic"], Beside(seats, button=True))
+    geometry = cards_geometry(
+        ScreenSpace(1180, 820), installed_layouts()["classic"], PadContents(seats, button=True)
+    )
     looks = [sheet_look(game, WORDS, seat, NAMES) for seat in range(1, seats + 1)]
     prefixes = [f"s{seat}-" for seat in range(1, seats + 1)]
     beside = {"undo", "redo", "menu", "end-turn"}
@@ -152,9 +158,9 @@ def test_arrows_are_reversed_on_a_rotated_sheet():
     assert go(found, "s1-r4", "Arrow Right") == "s1-r5"
 
 
-@pytest.mark.parametrize("name", [*installed(), "random_colors:5"])
+@pytest.mark.parametrize("name", [*installed_layouts(), "random_colors:5"])
 def test_every_cell_of_every_sheet_is_reachable(name):
-    layout, look = installed()[name], sheet_look(played(name), WORDS)
+    layout, look = installed_layouts()[name], sheet_look(played(name), WORDS)
     tokens = {cell.token for band in look.rows for cell in band.cells} - {""}
     locks = {f"{row.letter}-lock" for row in layout.rows if row.lock_mask}
     for space, direction in (

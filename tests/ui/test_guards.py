@@ -8,13 +8,13 @@ import pytest
 from flet import canvas as cv
 
 from qwixx_pad.ui.flet_support.flet_patches import (
-    SORRY,
-    compare_as_we_need,
+    FAILURE_MESSAGE,
     component,
     handler,
+    patch_diffing,
+    root_component,
     run_in_session,
     use_epoch,
-    views,
 )
 from tests.support.ui.mirrored_screen import Told
 from tests.support.ui.session_client import Client
@@ -76,7 +76,7 @@ async def test_raising_component_becomes_a_card_until_it_recovers(caplog):
 async def test_raising_root_becomes_a_view_with_a_card():
     puts = []
 
-    @views
+    @root_component
     def root():
         number, put = ft.use_state(0)
         puts.append(put)
@@ -96,7 +96,7 @@ async def test_invalid_control_is_reported_and_updates_continue():
     async with Client(watched(component(invalid_at_one))) as tab:
         await tab.tap("more")
         assert tab.alive()
-        assert SORRY in tab.texts()
+        assert FAILURE_MESSAGE in tab.texts()
         await tab.tap("more")
         assert "n=2" in tab.texts()
         await tab.taps("back more more")
@@ -120,7 +120,7 @@ async def raises_later(_):
 async def test_raising_handler_is_reported_and_logged(bad, caplog):
     async with Client(watched(lambda _: button("bad", handler(bad)))) as tab:
         await tab.tap("bad")
-        assert SORRY in tab.texts()
+        assert FAILURE_MESSAGE in tab.texts()
         assert not tab.crashes()
     assert "a tap failed" in caplog.text
 
@@ -181,7 +181,7 @@ def rows(number):
 
 
 async def test_reordered_children_are_not_mixed_up():
-    compare_as_we_need()
+    patch_diffing()
     async with Client(watched(component(rows))) as tab:
         told = Told(tab)
         assert told.texts() == [*"bbba", "epoch=0"]
@@ -197,7 +197,7 @@ def line(number):
 
 
 async def test_equal_children_keep_their_places():
-    compare_as_we_need()
+    patch_diffing()
     async with Client(watched(component(line))) as tab:
         told = Told(tab)
         await tab.tap("more")

@@ -5,7 +5,7 @@ import re
 import flet as ft
 import pytest
 
-from qwixx_pad.ui.sheet.look import explained, pair_looks, sheet_look
+from qwixx_pad.ui.sheet.look import explain_sum, pair_looks, sheet_look
 from tests.support.strategies import played
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.session_client import Client
@@ -31,8 +31,8 @@ def gives_points_away(text):
 @pytest.mark.parametrize(("size", "direction"), PADS, ids=["rows", "columns", "low landscape"])
 async def test_hidden_points_appear_nowhere_until_the_end(pad, size, direction):
     line = "r2 r3 r4 r5 r6 r12 b12 b11 b10 penalty"
-    look = sheet_look(played(f"classic {line}".replace("penalty", "-")), WORDS, hides=True)
-    async with Client(pad.show, *size) as tab:
+    look = sheet_look(played(f"classic {line}".replace("penalty", "-")), WORDS, hides_points=True)
+    async with Client(pad.show_caller, *size) as tab:
         await tab.taps(f"settings {direction} set-hide-points back new-game {line}")
         assert not gives_points_away(said(tab))
         in_the_legend = "7×" in tab.texts()
@@ -96,9 +96,9 @@ async def test_each_device_hides_points_for_itself(pad):
 async def test_total_explains_itself_unless_hidden(tmp_path, hides):
     line = "bonus_b r6 b4 y3 g5"
     sheet = played(line).position.sheets[0]
-    terms = {term.text for term in explained(sheet, WORDS)}
+    terms = {term.text for term in explain_sum(sheet, WORDS)}
     with pad_where(tmp_path, line, "", hide_points=hides) as pad:
-        async with Client(pad.show, route="/game/kept") as tab:
+        async with Client(pad.show_caller, route="/game/kept") as tab:
             assert {pair.text for pair in pair_looks(sheet, WORDS)} <= {*tab.texts()}
             await tab.tap("total")
             assert (terms <= {*tab.texts()}) == (hides == "no")

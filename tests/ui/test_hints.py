@@ -3,7 +3,7 @@
 import pytest
 
 from qwixx_pad.settings import Hint, Settings
-from qwixx_pad.ui.play.state import hint_lines, hint_of
+from qwixx_pad.ui.play.state import hint_lines, next_hint
 from tests.support.strategies import played
 from tests.support.ui.pads_with_games import pad_with
 from tests.support.ui.session_client import Client
@@ -28,9 +28,9 @@ def explains(tab, hint):
         ("classic/2 1:r5", 1, None),
         ("classic -", 1, None),
         ("classic r5 r6", 1, None),
-        ("classic r5 r6 y2", 1, Hint.MISTHROW),
+        ("classic r5 r6 y2", 1, Hint.PENALTY),
         ("classic r5 r6 y2 -", 1, None),
-        ("classic/2 1:r5 2:y5 / 2:g12 /", 1, Hint.MISTHROW),
+        ("classic/2 1:r5 2:y5 / 2:g12 /", 1, Hint.PENALTY),
         ("classic/2 1:r5 2:y5 / 2:g12 /", 2, None),
         ("classic/2 1:r5 2:y5 / 2:g12 / 1:r6", 1, None),
         ("classic - g12 g11 g10", 1, None),
@@ -44,28 +44,28 @@ def explains(tab, hint):
     ],
 )
 def test_hint_appears_once_at_its_moment(line, seat, told):
-    assert hint_of(played(line), seat, ()) is told
-    assert hint_of(played(line), seat, [*Hint]) is None
+    assert next_hint(played(line), seat, ()) is told
+    assert next_hint(played(line), seat, [*Hint]) is None
 
 
 def test_seen_hints_are_stored_as_text():
-    settings = Settings(hints=frozenset({Hint.LOCK, Hint.CROSS}))
-    assert settings.texts()["seen_hints"] == "cross lock"
-    assert Settings.read(settings.texts()) == settings
-    assert Settings.read({"seen_hints": "lock of hair"}).hints == {Hint.LOCK}
-    assert not Settings.read({"seen_hints": ""}).hints
+    settings = Settings(seen_hints=frozenset({Hint.LOCK, Hint.CROSS}))
+    assert settings.to_texts()["seen_hints"] == "cross lock"
+    assert Settings.from_texts(settings.to_texts()) == settings
+    assert Settings.from_texts({"seen_hints": "lock of hair"}).seen_hints == {Hint.LOCK}
+    assert not Settings.from_texts({"seen_hints": ""}).seen_hints
 
 
 # on the screen
 
 
 async def test_closed_hint_does_not_return(pad):
-    async with Client(pad.show) as tab:
+    async with Client(pad.show_caller) as tab:
         await tab.tap("new-game")
         route = tab.page.route
         await tab.tap("hint-seen")
         assert not tab.has("hint")
-    async with Client(pad.show, route=route) as tab:
+    async with Client(pad.show_caller, route=route) as tab:
         assert not tab.has("hint")
 
 
@@ -95,21 +95,21 @@ async def test_next_entry_dismisses_a_hint(pad):
         assert explains(ben, Hint.CROSS), "he has not crossed yet"
         await ben.tap("y5")
         await share(anna, "r5 end-turn", ben)
-        assert explains(ben, Hint.MISTHROW)
+        assert explains(ben, Hint.PENALTY)
         await ben.tap("y6")
         assert not ben.has("hint")
 
 
 async def test_player_with_stored_games_gets_no_hints(tmp_path):
     with pad_with(tmp_path / "data", 3) as (pad, _):
-        async with Client(pad.show) as tab:
+        async with Client(pad.show_caller) as tab:
             await tab.tap("new-game")
             assert tab.has("total")
             assert not tab.has("hint")
 
 
 async def test_tablet_shares_one_hint_for_all_sheets(pad):
-    async with Client(pad.show, width=1180, height=820) as tab:
+    async with Client(pad.show_caller, width=1180, height=820) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
         await tab.tap("start-game")
         assert explains(tab, Hint.CROSS)
@@ -118,7 +118,7 @@ async def test_tablet_shares_one_hint_for_all_sheets(pad):
 
 
 async def test_hint_takes_the_place_of_the_total_if_needed(pad):
-    async with Client(pad.show, 320, 568) as tab:
+    async with Client(pad.show_caller, 320, 568) as tab:
         await set_up(tab, "Anna", "Ben")
         await tab.tap("start-game")
         assert tab.has("hint")

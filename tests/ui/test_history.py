@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.ui.history import CHUNK, EXTENT, window
+from qwixx_pad.ui.history import CHUNK_ROWS, ROW_EXTENT_DP, visible_window
 from tests.support.random_evenings import evenings
 from tests.support.ui.pads_with_games import pad_with
 from tests.support.ui.session_client import Client
@@ -37,7 +37,7 @@ async def scroll(tab, pixels):
 async def listed(folder, number=12):
     """The list of so many kept games, and their identifiers, newest first."""
     with pad_with(folder, number) as (pad, games):
-        async with Client(pad.show, route="/games") as tab:
+        async with Client(pad.show_caller, route="/games") as tab:
             yield tab, [game.head.id for game in reversed(games)]
 
 
@@ -80,7 +80,7 @@ async def test_new_game_never_uses_a_deleted_sheet(tab):
 
 
 async def test_game_opens_its_review_or_its_pad(lasting_pad):
-    async with Client(lasting_pad.show, route="/games") as tab:
+    async with Client(lasting_pad.show_caller, route="/games") as tab:
         await tab.tap("game-table")
         assert tab.has("scrubber")
         await tab.taps("back choose-shown choose-open")
@@ -97,7 +97,7 @@ async def test_long_list_builds_only_visible_rows(tmp_path):
     async with listed(tmp_path, 300) as (tab, newest_first):
         assert rows(tab) == newest_first[: len(rows(tab))]
         assert len(rows(tab)) < 60
-        await scroll(tab, 200 * EXTENT)
+        await scroll(tab, 200 * ROW_EXTENT_DP)
         shown = rows(tab)
         assert newest_first[200] in shown
         assert len(shown) < 80
@@ -111,13 +111,13 @@ async def test_long_list_builds_only_visible_rows(tmp_path):
     height=st.floats(200, 2000),
 )
 def test_visible_window_is_built_and_length_is_constant(total, share, height):
-    length = total * EXTENT
+    length = total * ROW_EXTENT_DP
     pixels = share * max(0.0, length - height)
-    seen = window(pixels, height, total)
-    built = (min(seen.end * CHUNK, total) - seen.first * CHUNK) * EXTENT
-    assert seen.above(total) + built + seen.below(total) == pytest.approx(length)
-    assert seen.above(total) <= pixels + 0.001
-    assert length - seen.below(total) >= min(length, pixels + height) - 0.001
+    seen = visible_window(pixels, height, total)
+    built = (min(seen.end * CHUNK_ROWS, total) - seen.first * CHUNK_ROWS) * ROW_EXTENT_DP
+    assert seen.height_above(total) + built + seen.height_below(total) == pytest.approx(length)
+    assert seen.height_above(total) <= pixels + 0.001
+    assert length - seen.height_below(total) >= min(length, pixels + height) - 0.001
 
 
 @pytest.mark.parametrize("place", ["games", "stats", "data", "games/table", "game/won/review"])

@@ -5,20 +5,20 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
-from qwixx_pad.layouts.loader import installed
+from qwixx_pad.layouts.loader import installed_layouts
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.play.geometry import Beside, cards_geometry, meant_cell, pad_geometry
-from qwixx_pad.ui.sheet.boxes import Mode, Space
+from qwixx_pad.ui.play.geometry import PadContents, cards_geometry, cell_at, pad_geometry
+from qwixx_pad.ui.sheet.boxes import RowMode, ScreenSpace
 from qwixx_pad.ui.sheet.look import sheet_look
-from qwixx_pad.ui.text import Kind
+from qwixx_pad.ui.text import CellKind
 from tests.support.strategies import played
 from tests.support.ui.surroundings import WORDS
 
 SPACES = {
-    "rows at 390": (Space(390, 844), Direction.ROWS),
-    "rows at 360": (Space(360, 640), Direction.ROWS),
-    "columns": (Space(390, 844), Direction.COLUMNS),
-    "landscape": (Space(640, 340), Direction.ROWS),
+    "rows at 390": (ScreenSpace(390, 844), Direction.ROWS),
+    "rows at 360": (ScreenSpace(360, 640), Direction.ROWS),
+    "columns": (ScreenSpace(390, 844), Direction.COLUMNS),
+    "landscape": (ScreenSpace(640, 340), Direction.ROWS),
 }
 LINES = (
     "classic",
@@ -34,10 +34,10 @@ def band_of(line):
 
 
 def rows():
-    classic, tablet = installed()["classic"], Space(1180, 820)
+    classic, tablet = installed_layouts()["classic"], ScreenSpace(1180, 820)
     pads = {name: pad_geometry(*space, classic) for name, space in SPACES.items()}
-    cards = {f"tablet {n}": cards_geometry(tablet, classic, Beside(n)) for n in (2, 4)}
-    return {name: geometry.sheet.rows[0] for name, geometry in (pads | cards).items()}
+    cards = {f"tablet {n}": cards_geometry(tablet, classic, PadContents(n)) for n in (2, 4)}
+    return {name: geometry.first_sheet.rows[0] for name, geometry in (pads | cards).items()}
 
 
 ROWS = rows()
@@ -45,7 +45,7 @@ ROWS = rows()
 
 def along(row, box):
     """Start, middle and end of a cell in the direction of its band."""
-    if row.mode is Mode.COLUMNS:
+    if row.mode is RowMode.COLUMNS:
         return box.y, box.y + box.height / 2, box.bottom
     return box.x, box.x + box.width / 2, box.right
 
@@ -53,14 +53,14 @@ def along(row, box):
 def at(row, where):
     """The point so far along the band, in the middle of its cells."""
     box = row.cells[0]
-    if row.mode is Mode.COLUMNS:
+    if row.mode is RowMode.COLUMNS:
         return box.x + box.width / 2, where
     return where, box.y + box.height / 2
 
 
 def every_half_dp(row):
-    area = row.touch
-    first, length = (area.y, area.height) if row.mode is Mode.COLUMNS else (area.x, area.width)
+    area = row.touch_area
+    first, length = (area.y, area.height) if row.mode is RowMode.COLUMNS else (area.x, area.width)
     return [first + step / 2 for step in range(int(length * 2))]
 
 
@@ -70,7 +70,7 @@ def test_touch_rule_holds_at_every_half_dp(row, line):
     look = band_of(line)
     cells = list(zip(look.cells, row.cells, strict=True))
     for where in every_half_dp(row):
-        meant = meant_cell(look, row, *at(row, where))
+        meant = cell_at(look, row, *at(row, where))
         hit = [c for c, box in cells if along(row, box)[0] <= where < along(row, box)[2]]
         legal = {cell: abs(where - along(row, box)[1]) for cell, box in cells if cell.is_legal}
         if hit and not hit[0].is_dead:
@@ -87,7 +87,7 @@ def test_gap_between_legal_cells_always_hits_one(row):
     look = band_of("classic")
     for left, right in zip(row.cells[:9], row.cells[1:10], strict=True):
         middle = (along(row, left)[2] + along(row, right)[0]) / 2
-        assert meant_cell(look, row, *at(row, middle)) is not None
+        assert cell_at(look, row, *at(row, middle)) is not None
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
@@ -95,16 +95,18 @@ def test_dead_cell_hit_in_its_middle_is_meant(row):
     look = band_of("classic r5")
     for cell, box in zip(look.cells, row.cells, strict=True):
         if cell.is_dead:
-            assert meant_cell(look, row, *at(row, along(row, box)[1])) == cell
+            assert cell_at(look, row, *at(row, along(row, box)[1])) == cell
 
 
 def test_second_line_of_a_row_hits_no_first_line_cell():
-    row = pad_geometry(Space(360, 640), Direction.ROWS, installed()["longo"]).sheet.rows[0]
+    row = pad_geometry(
+        ScreenSpace(360, 640), Direction.ROWS, installed_layouts()["longo"]
+    ).first_sheet.rows[0]
     pattern = band_of("classic")
-    kinds = [Kind.OPEN] * 8 + [Kind.SKIPPED] * 7
+    kinds = [CellKind.OPEN] * 8 + [CellKind.SKIPPED] * 7
     cells = [replace(pattern.cells[0], token=str(i), kind=k) for i, k in enumerate(kinds)]
     look = replace(pattern, cells=tuple(cells))
-    assert meant_cell(look, row, *row.cells[9].middle).token == "9"
+    assert cell_at(look, row, *row.cells[9].middle).token == "9"
 
 
 # on the screen
@@ -146,13 +148,13 @@ async def test_dead_cell_is_disabled_but_its_surroundings_respond(tab):
     assert around(tab, "r4").exclude_from_semantics
 
 
-@pytest.mark.parametrize("name", installed())
+@pytest.mark.parametrize("name", installed_layouts())
 def test_tap_on_and_beside_every_cell_reaches_it(name):
     look = sheet_look(played(name), WORDS)
     for space in SPACES.values():
-        rows = pad_geometry(*space, installed()[name]).sheet.rows
+        rows = pad_geometry(*space, installed_layouts()[name]).first_sheet.rows
         for band, row in zip(look.rows, rows, strict=True):
             for cell, box in zip(band.cells, row.cells, strict=True):
                 if cell.is_legal:
-                    assert meant_cell(band, row, *box.middle) is cell
+                    assert cell_at(band, row, *box.middle) is cell
                     assert row.reach > min(box.width, box.height) / 2

@@ -4,26 +4,26 @@ import flet as ft
 import pytest
 
 from qwixx_pad.core.moves import Cross, Refusal
-from qwixx_pad.i18n import Tongue, languages
+from qwixx_pad.i18n import AppLocale, available_languages
 from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.ui.sheet.look import sheet_look
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 from tests.support.strategies import played
 from tests.support.ui.session_client import LINUX, Client
 from tests.support.ui.table_devices import BEN, HOST, as_visitor, device, open_table, share
 
-GERMAN = DeviceIdentity("host", "127.0.0.1", here=True, languages=("de-AT", "en"))
+GERMAN = DeviceIdentity("host", "127.0.0.1", is_this_computer=True, languages=("de-AT", "en"))
 
 
 def speaks(tab, language, line="classic r5 y3"):
     """Whether a pad with this game on it calls a cell as this language does."""
-    look = sheet_look(played(line), Words.of(Tongue(language)))
+    look = sheet_look(played(line), Translator.for_locale(AppLocale(language)))
     return tab.name("b9") == look.rows[3].cells[3].spoken
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", available_languages())
 async def test_pad_uses_the_device_language(pad, language):
-    here = DeviceIdentity("host", "127.0.0.1", here=True, languages=(language,))
+    here = DeviceIdentity("host", "127.0.0.1", is_this_computer=True, languages=(language,))
     async with Client(as_visitor(pad, here)) as tab:
         await tab.tap("new-game")
         assert speaks(tab, language)
@@ -32,7 +32,7 @@ async def test_pad_uses_the_device_language(pad, language):
 async def test_app_asks_the_device_for_its_language(pad):
     def main(page):
         tab.wire.answers["get_device_info"] = LINUX
-        pad.show(page)
+        pad.show_caller(page)
 
     tab = Client(main, platform="linux")
     async with tab:
@@ -54,7 +54,10 @@ async def test_chosen_language_applies_at_once(tab):
     assert speaks(tab, "nl")
     assert tab.one("r5").checked
     await tab.tap("r4")
-    assert Words.of(Tongue("nl")).refusal(Refusal.PASSED, Cross("r", 4), None) in tab.texts()
+    assert (
+        Translator.for_locale(AppLocale("nl")).refusal_text(Refusal.PASSED, Cross("r", 4), None)
+        in tab.texts()
+    )
 
 
 async def test_chosen_language_overrides_the_device(pad):
@@ -68,7 +71,7 @@ async def test_chosen_language_overrides_the_device(pad):
 
 
 async def test_each_player_reads_their_own_language(pad):
-    ben = DeviceIdentity(BEN.key, BEN.address, here=False, languages=("de",))
+    ben = DeviceIdentity(BEN.key, BEN.address, is_this_computer=False, languages=("de",))
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, ben, f"/join/{code}") as phone:

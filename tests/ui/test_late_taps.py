@@ -6,13 +6,13 @@ import flet as ft
 import pytest
 
 from qwixx_pad.games.session import Failure
-from qwixx_pad.ui.flet_support.keyboard import Key, TapArea
+from qwixx_pad.ui.flet_support.keyboard import TapArea, TapButton
 from tests.support.ui.quick_pads import PATIENT
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 
 SIZES = [(390, 844), (844, 390), (1180, 820)]
-LATE = WORDS.failure(Failure.MOVED_ON)[1]
+LATE = WORDS.failure_texts(Failure.CHANGED_ELSEWHERE)[1]
 
 
 async def tap_late(tab, key, at=None):
@@ -74,7 +74,7 @@ def answers(tab):
 
 async def test_control_numbers_are_ignored_before_the_new_screen(pad):
     """The one that an old picture has for a cell may be another cell's now."""
-    async with Slow(pad.show, route="/") as tab:
+    async with Slow(pad.show_caller, route="/") as tab:
         await tap_late(tab, tab.key("new-game"))
         assert tab.page.route == "/"
         assert answers(tab) == 1
@@ -84,7 +84,7 @@ async def test_control_numbers_are_ignored_before_the_new_screen(pad):
 
 
 async def test_unknown_control_number_is_answered_once(pad):
-    async with Slow(pad.show) as tab:
+    async with Slow(pad.show_caller) as tab:
         stranger = ft.CupertinoButton()
         for _ in range(3):
             await tap_late(tab, stranger)
@@ -97,7 +97,7 @@ async def test_unknown_control_number_is_answered_once(pad):
 
 async def test_keys_are_ignored_before_the_new_screen(tab, pad):
     await tab.taps("new-game r5")
-    async with Slow(pad.show, route=tab.page.route) as again:
+    async with Slow(pad.show_caller, route=tab.page.route) as again:
         undo = {"key": "Z", "ctrl": True, "shift": False, "alt": False, "meta": False}
         await again.session.dispatch_event(again.page._i, "keyboard_event", undo)
         assert answers(again) == 1
@@ -109,7 +109,7 @@ async def test_keys_are_ignored_before_the_new_screen(tab, pad):
 
 
 async def test_old_screen_size_does_not_confirm_a_new_screen(pad):
-    async with Slow(pad.show) as tab:
+    async with Slow(pad.show_caller) as tab:
         await tab.lay_out_at_last()
         await tab.taps("new-game")
         (old,) = tab.find(lambda c: isinstance(c, ft.SafeArea))
@@ -159,7 +159,7 @@ async def test_control_number_never_changes_its_meaning(tab, seed):
     for _ in range(40):
         if chance.random() < 0.1:
             await tab.resize(*chance.choice(SIZES))
-        keys = tab.find(lambda c: isinstance(c, Key | TapArea) and c.data)
+        keys = tab.find(lambda c: isinstance(c, TapButton | TapArea) and c.data)
         for key in keys:
             assert meant.setdefault(key._i, key.data) == key.data
         await tap_late(tab, chance.choice(keys))

@@ -53,7 +53,7 @@ async def test_wide_table_shows_refusals_at_large_text(lasting_pad):
 @pytest.mark.parametrize("width", [320, 360, 390])
 @pytest.mark.parametrize("text", [1.2, 1.5, 2.0])
 async def test_four_players_keep_names_and_points_at_large_text(pad, width, text):
-    async with Client(pad.show, width, 640) as tab:
+    async with Client(pad.show_caller, width, 640) as tab:
         await asks(tab)
         await set_up(tab, "Anna", "Ben", "Cleo", "Dan")
         await tab.taps("start-game r2")
@@ -78,7 +78,7 @@ LONG = "Color 6 crossed, then also color 6 and others 11"
 )
 @pytest.mark.parametrize("larger", [1.0, 1.3, 1.6, 2.0])
 def test_text_stops_growing_before_a_word_breaks(larger, text, width, height):
-    style = TITLE.at(14).fitting(replace(LIGHT, text=larger), text, width, height)
+    style = TITLE.resized(14).fitted_to(replace(LIGHT, text_scale=larger), text, width, height)
     size, lines = style.size * larger, [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

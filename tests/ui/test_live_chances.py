@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from qwixx_pad.analysis.value import chances
+from qwixx_pad.analysis.value import game_chances
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play import hooks
 from tests.support.ui.session_client import Client
@@ -14,8 +14,8 @@ from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, HOST, device, open_table, rest, set_up, share
 
 FRESH = [
-    WORDS.chance(win)
-    for said in chances(Game.start(Setup.of(installed()["classic"], 2)))
+    WORDS.chance_text(win)
+    for said in game_chances(Game.start(Setup.for_layout(installed_layouts()["classic"], 2)))
     for win in said.win
 ]
 ON = "settings set-play-chances back"
@@ -67,7 +67,7 @@ async def test_each_seat_shows_its_chance_after_an_entry(tab):
 
 
 async def test_tablet_cards_show_chances(pad):
-    async with Client(pad.show, 1180, 820) as tab:
+    async with Client(pad.show_caller, 1180, 820) as tab:
         await begin(tab)
         roles = [card.role for card in tab.view.cards]
         assert all(role.startswith(chance) for role, chance in zip(roles, FRESH, strict=True))

@@ -2,20 +2,20 @@
 
 import pytest
 
-from qwixx_pad.core.moves import parse
-from qwixx_pad.layouts import installed
+from qwixx_pad.core.moves import parse_token
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.flet_support.times import Times
-from qwixx_pad.ui.play.state import NO_MISTAPS, WINDOW
+from qwixx_pad.ui.play.state import MISTAP_WINDOW_ENTRIES, NO_MISTAPS
 from tests.support.ui.session_client import Client
 
-CLASSIC = installed()["classic"]
+CLASSIC = installed_layouts()["classic"]
 MISTAPPED = "r5 undo r6 r8 undo r9 y2 undo y3"
 
 
 def mistaps(line):
     found = NO_MISTAPS
     for token in line.split():
-        found = found.after(parse(token), CLASSIC)
+        found = found.with_entry(parse_token(token), CLASSIC)
     return found
 
 
@@ -41,15 +41,15 @@ def test_undo_followed_by_a_neighbor_counts_as_mistap(line, slips):
 
 
 def test_three_recent_mistaps_are_many():
-    assert not mistaps("r5 undo r6 r8 undo r9").many
-    assert mistaps(MISTAPPED).many
-    assert not mistaps(f"{MISTAPPED} {'- undo ' * (WINDOW // 2)}").many
+    assert not mistaps("r5 undo r6 r8 undo r9").are_many
+    assert mistaps(MISTAPPED).are_many
+    assert not mistaps(f"{MISTAPPED} {'- undo ' * (MISTAP_WINDOW_ENTRIES // 2)}").are_many
 
 
 @pytest.mark.parametrize("times", [Times(message=0)])
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 async def test_mistaps_offer_columns_in_one_tap(pad, size):
-    async with Client(pad.show, *size) as tab:
+    async with Client(pad.show_caller, *size) as tab:
         await tab.tap("new-game")
         assert not tab.has("try-columns")
         await tab.taps(MISTAPPED)
@@ -60,19 +60,19 @@ async def test_mistaps_offer_columns_in_one_tap(pad, size):
 
 
 async def test_declined_offer_is_not_repeated(pad):
-    async with Client(pad.show, 360, 640) as tab:
+    async with Client(pad.show_caller, 360, 640) as tab:
         await tab.taps(f"new-game {MISTAPPED} keep-rows")
         assert not tab.has("try-columns")
         await tab.taps("g12 undo g11")
         assert not tab.has("try-columns")
-    async with Client(pad.show, 360, 640) as later:
+    async with Client(pad.show_caller, 360, 640) as later:
         await later.taps(f"new-game {MISTAPPED}")
         assert not later.has("try-columns")
 
 
 @pytest.mark.parametrize("size", [(844, 390), (390, 844)], ids=["landscape", "columns"])
 async def test_columns_are_offered_only_in_rows(pad, size):
-    async with Client(pad.show, *size) as tab:
+    async with Client(pad.show_caller, *size) as tab:
         await tab.taps(f"settings set-columns back new-game {MISTAPPED}")
         assert not tab.has("columns-offer")
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.storage import take_block
-from qwixx_pad.ui.flet_support.keyboard import BLOCKS, number_by_blocks
+from qwixx_pad.ui.flet_support.keyboard import MAX_BLOCKS, number_by_blocks
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
 
@@ -25,7 +25,7 @@ def as_before(monkeypatch):
     monkeypatch.setattr(ControlId, "_counter", ControlId._counter)
 
 
-@given(st.lists(st.integers(0, BLOCKS - 1), min_size=2, unique=True))
+@given(st.lists(st.integers(0, MAX_BLOCKS - 1), min_size=2, unique=True))
 def test_number_blocks_are_disjoint_and_readable(taken):
     firsts = set()
     for block in taken:
@@ -37,11 +37,11 @@ def test_number_blocks_are_disjoint_and_readable(taken):
 
 
 def test_exhausted_block_is_followed_by_the_next(tmp_path):
-    number_by_blocks(partial(take_block, tmp_path, BLOCKS))
-    size = READABLE // (BLOCKS + 1)
+    number_by_blocks(partial(take_block, tmp_path, MAX_BLOCKS))
+    size = READABLE // (MAX_BLOCKS + 1)
     first = ControlId.next()
     rest = [ControlId.next() for _ in range(size)]
-    assert take_block(tmp_path, BLOCKS) == 2
+    assert take_block(tmp_path, MAX_BLOCKS) == 2
     assert [rest[-2], rest[-1]] == [first + size - 1, first + size]
 
 
@@ -49,7 +49,7 @@ async def test_reopened_pad_reuses_no_control_number(tmp_path):
     shown = []
     for _ in range(2):
         with opened_pad(tmp_path) as pad:
-            async with Client(pad.show) as tab:
+            async with Client(pad.show_caller) as tab:
                 await tab.taps("new-game r2")
                 shown.append(set(tab.session.index) - OF_PAGE_AND_WINDOW)
                 assert isinstance(tab.session.index[1], ft.Page)

@@ -25,7 +25,7 @@ TABLET = {"width": 1180, "height": 820}
 
 @asynccontextmanager
 async def setup_of(pad, *names, **page):
-    async with Client(pad.show, **page) as tab:
+    async with Client(pad.show_caller, **page) as tab:
         await set_up(tab, *names)
         yield tab
 
@@ -67,7 +67,7 @@ async def test_player_names_ignore_case(pad):
 
 async def test_disabled_start_button_explains_itself(pad):
     async with setup_of(pad, "Anna") as tab:
-        waits = WORDS.why_not_done(Failure.TOO_FEW)
+        waits = WORDS.failure_text(Failure.TOO_FEW)
         assert waits in tab.texts()
         assert tab.name("start-game").endswith(waits)
         await tab.tap("start-game")
@@ -79,10 +79,10 @@ async def test_disabled_start_button_explains_itself(pad):
 async def test_same_group_plays_again_with_the_next_starter(tmp_path):
     line = "chain_a,chain_c,chain_b/3+finish-turn 1:r5 / end"
     with pad_where(tmp_path, line, "Anna", "Ben", "Cleo") as pad:
-        async with Client(pad.show) as tab:
+        async with Client(pad.show_caller) as tab:
             assert tab.name("same-group").endswith(": Anna, Ben, Cleo")
             await tab.tap("same-group")
-            [_, again] = [*pad._house.library.all_saved()]
+            [_, again] = [*pad._services.library.iter_saved()]
             assert again.head.setup == "chain_c,chain_b,chain_a/3+finish-turn"
             assert again.head.names == ("Ben", "Cleo", "Anna")
             await tab.taps("menu home same-group")
@@ -92,7 +92,7 @@ async def test_same_group_plays_again_with_the_next_starter(tmp_path):
 async def test_imported_players_are_offered(tmp_path):
     line = "classic/2 1:r5 / end"
     with pad_where(tmp_path, line, "Xaver", "Yves", people='[["Anna", 0]]') as pad:
-        async with Client(pad.show, route="/new") as tab:
+        async with Client(pad.show_caller, route="/new") as tab:
             assert people(tab) == ["Yves", "Xaver"]
             await tab.tap("remove-1")
             assert tab.has("add-Anna")
@@ -107,7 +107,7 @@ async def test_on_board_allows_four_seats(pad):
         await tab.taps("sheets sheet-on_board")
         assert tab.page.route == "/new/sheets"
         await tab.taps("back remove-5 sheets sheet-on_board")
-        assert tab.name("sheets").startswith(WORDS.layout("on_board"))
+        assert tab.name("sheets").startswith(WORDS.layout_title("on_board"))
 
 
 async def test_tablet_shows_all_sheets_and_taps_name_the_seat(pad):

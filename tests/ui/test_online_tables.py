@@ -1,10 +1,10 @@
 """What people see of a table anywhere: opened, joined, watched, played without a link and with."""
 
 from qwixx_pad.games.session import Failure
-from qwixx_pad.multiplayer.state import Link, Lost
-from qwixx_pad.ui.flet_support.file_transfer import Outcome
-from qwixx_pad.ui.lobby import link_said, lost_said
-from qwixx_pad.ui.settings import HOST_SEES
+from qwixx_pad.multiplayer.state import Link, RejectedEntry
+from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
+from qwixx_pad.ui.lobby import link_text, lost_entry_text
+from qwixx_pad.ui.settings import RELAY_NOTICE
 from tests.support.strategies import entry, played
 from tests.support.ui.online_phones import CODE, phone, playing
 from tests.support.ui.session_client import until
@@ -20,7 +20,7 @@ from tests.support.ui.table_devices import (
     write,
 )
 
-NO_LINK = link_said(Link.DOWN, WORDS)
+NO_LINK = link_text(Link.DOWN, WORDS)
 
 
 async def test_online_table_shows_code_link_and_status(air, tmp_path):
@@ -33,10 +33,10 @@ async def test_online_table_shows_code_link_and_status(air, tmp_path):
         await anna.tap("share-link")
         (shared,) = (args["text"] for name, args in anna.wire.told if name == "share_text")
         assert shared == f"https://pad.test/#/join/{CODE}"
-        assert Outcome.COPIED.value in anna.texts()
+        assert TransferOutcome.COPIED.value in anna.texts()
         anna.wire.device_fails = True
         await anna.tap("share-link")
-        assert {Outcome.BY_HAND.value, shared} <= {*anna.texts()}
+        assert {TransferOutcome.BY_HAND.value, shared} <= {*anna.texts()}
 
 
 async def test_offline_host_can_retry_or_use_one_device(air, tmp_path):
@@ -80,7 +80,7 @@ async def test_unsent_entry_is_marked_until_sent(air, tmp_path):
         await ben.tap("b12")
         await anna.tap("penalty")
         assert ben.sees(NO_LINK)
-        assert cell(ben, "b12").unsent
+        assert cell(ben, "b12").is_unsent
         assert anna.view.sheets[0].unsent_penalties == 1
         assert chip(anna, 2).total == 0
         air.mend("Anna")
@@ -96,8 +96,8 @@ async def test_rejected_entry_is_reported_until_acknowledged(air, tmp_path):
         await share(anna, "r5 end-turn")
         air.mend("Ben")
         await until(ben, lambda: ben.has("lost-seen"))
-        lost = Lost(entry("2:b12"), Failure.MOVED_ON)
-        assert ben.sees(lost_said(lost, played("classic/2"), WORDS))
+        lost = RejectedEntry(entry("2:b12"), Failure.CHANGED_ELSEWHERE)
+        assert ben.sees(lost_entry_text(lost, played("classic/2"), WORDS))
         await ben.tap("lost-seen")
         assert not ben.has("lost-seen")
         assert ben.numbers("total") == [0]
@@ -119,7 +119,7 @@ async def test_table_requests_wait_for_the_link(air, tmp_path):
         air.cut("Anna")
         await rest(anna)
         await anna.tap("end-turn")
-        assert anna.view.message.title == WORDS.failure(Failure.NO_LINK)[0]
+        assert anna.view.message.title == WORDS.failure_texts(Failure.NO_LINK)[0]
         await anna.taps("menu seats")
         assert anna.sees(NO_LINK)
 
@@ -156,7 +156,7 @@ async def test_relay_address_setting_accepts_only_addresses(air, tmp_path):
     async with phone(air, tmp_path, "Anna", built_for="") as anna:
         assert not anna.has("own-phones"), "nobody keeps tables yet"
         await anna.tap("settings")
-        assert anna.sees(HOST_SEES.partition("{")[0])
+        assert anna.sees(RELAY_NOTICE.partition("{")[0])
         await write(anna, "relay", "ftp://pad.test", "submit")
         assert anna.has("message")
         await write(anna, "relay", "pad.test", "submit")

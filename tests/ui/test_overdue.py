@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from qwixx_pad.ui.flet_support.times import TIMES, Times
-from qwixx_pad.ui.lobby import away_said, unsent_said
+from qwixx_pad.ui.lobby import away_text, unsent_text
 from tests.support.ui.online_phones import playing
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
@@ -21,8 +21,8 @@ from tests.support.ui.table_devices import (
     write,
 )
 
-AWAY = away_said(["Ben"], WORDS)
-ONE_UNSENT = unsent_said(1, WORDS)
+AWAY = away_text(["Ben"], WORDS)
+ONE_UNSENT = unsent_text(1, WORDS)
 SIZES = [(390, 844), (844, 390)]
 TOLD_AT_ONCE = Times(phone_away=0, unsent=0)
 """Nothing has to last before it is told."""
@@ -106,7 +106,7 @@ async def test_several_absent_phones_are_counted(pad):
         await ben.lose_link()
         await cleo.lose_link()
         await rest(anna)
-        assert anna.sees(away_said(["Ben", "Cleo"], WORDS))
+        assert anna.sees(away_text(["Ben", "Cleo"], WORDS))
         await anna.tap("seats")
         assert not persons(anna)[3].ready
 
@@ -124,9 +124,9 @@ async def test_offline_phone_counts_its_unsent_entries(air, tmp_path):
         air.cut("Ben")
         await rest(ben, anna)
         await ben.taps("b12 undo")
-        assert ben.sees(unsent_said(2, WORDS))
+        assert ben.sees(unsent_text(2, WORDS))
         assert ben.announced().count(ONE_UNSENT) == 1
-        assert unsent_said(2, WORDS) not in ben.announced()
+        assert unsent_text(2, WORDS) not in ben.announced()
 
 
 async def test_unanswered_entry_is_reported_until_answered(air, tmp_path):
@@ -136,11 +136,11 @@ async def test_unanswered_entry_is_reported_until_answered(air, tmp_path):
         await share(ben, "b12", anna)
         assert ben.sees(ONE_UNSENT)
         assert ONE_UNSENT in ben.announced()
-        assert cell(ben, "b12").unsent
+        assert cell(ben, "b12").is_unsent
         for message in brought:
             hear(*message)
         for socket in air.sockets:
             socket.check()
         await rest(ben, anna)
-        assert not cell(ben, "b12").unsent
+        assert not cell(ben, "b12").is_unsent
         assert ben.view.title.banner is None

@@ -2,13 +2,13 @@
 
 import pytest
 
-from qwixx_pad.games.custom_sheets import from_file
-from qwixx_pad.i18n import catalogue, languages
+from qwixx_pad.games.custom_sheets import layout_from_file
+from qwixx_pad.i18n import available_languages, catalogue
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.layouts.checking import Fault
-from qwixx_pad.layouts.loader import from_toml
-from qwixx_pad.ui.settings.custom_sheets_screen import fault_words
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.layouts.loader import custom_from_toml
+from qwixx_pad.ui.settings.custom_sheets_screen import fault_text
+from qwixx_pad.ui.text.translator import Translator
 from tests.support.breakable_disk import unwritable
 from tests.support.own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
 from tests.support.ui.quick_pads import opened_pad
@@ -20,7 +20,7 @@ WHERE = "/settings/own-sheets"
 
 
 def sheets(pad):
-    return pad._house.host.service.sheets
+    return pad._services.registry.service.sheets
 
 
 async def add(tab, file=MIRROR_FILE):
@@ -40,15 +40,15 @@ async def add(tab, file=MIRROR_FILE):
     ],
 )
 def test_custom_sheet_is_named_by_file_or_title(file, name):
-    assert from_file(MIRROR_FILE, file).name.startswith(f"own:{name}-")
+    assert layout_from_file(MIRROR_FILE, file).name.startswith(f"own:{name}-")
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", available_languages())
 def test_every_fault_has_a_text_in_every_language(language):
     values = tuple(dict.fromkeys(("most", "known", "key", "value", "detail"), "7").items())
-    words = Words(catalogue(language))
+    words = Translator(catalogue(language))
     for fault in Fault:
-        said = fault_words(LayoutFault(fault, ("rows", "r"), values, line=3), words)
+        said = fault_text(LayoutFault(fault, ("rows", "r"), values, line=3), words)
         assert "3" in said
         assert "rows.r" in said
         assert "{" not in said
@@ -57,16 +57,16 @@ def test_every_fault_has_a_text_in_every_language(language):
 async def test_all_faults_are_shown_and_nothing_is_added(pad):
     broken = b'extends = "classic"\nactions = 0\ncolour = 1\n[rows.r]\nneeds = 99\n'
     with pytest.raises(LayoutFileError) as refused:
-        from_toml("broken", broken)
+        custom_from_toml("broken", broken)
     async with Client(pad.show_owner, route=WHERE) as tab:
         await add(tab, broken)
-        told = "\n".join(fault_words(fault, WORDS) for fault in refused.value.faults)
+        told = "\n".join(fault_text(fault, WORDS) for fault in refused.value.faults)
         assert told in tab.texts()
         assert len(refused.value.faults) == 3
-        assert sheets(pad).own == ()
+        assert sheets(pad).custom_layouts == ()
         await add(tab)
         assert not tab.has("faults")
-        assert sheets(pad).own == (MIRROR,)
+        assert sheets(pad).custom_layouts == (MIRROR,)
 
 
 async def test_number_of_shown_faults_is_limited(pad):
@@ -84,7 +84,7 @@ async def test_known_or_clashing_sheet_is_refused(pad):
         reds = f"numbers = {[*OTHER.rows[0].numbers]}"
         await add(tab, f'extends = "classic"\ntitle = "Alike"\n[rows.r]\n{reds}'.encode())
         assert tab.has("message")
-        assert len(sheets(pad).own) == 2
+        assert len(sheets(pad).custom_layouts) == 2
 
 
 async def test_full_disk_is_reported_and_adds_nothing(pad):
@@ -93,9 +93,9 @@ async def test_full_disk_is_reported_and_adds_nothing(pad):
             await add(tab)
         assert tab.has("message")
         assert not tab.has("own-sheet-1")
-        assert sheets(pad).own == ()
+        assert sheets(pad).custom_layouts == ()
         await tab.tap("add-sheet")
-        assert sheets(pad).own == (MIRROR,)
+        assert sheets(pad).custom_layouts == (MIRROR,)
 
 
 async def test_added_file_is_listed_selectable_and_playable(pad, tmp_path):
@@ -106,7 +106,7 @@ async def test_added_file_is_listed_selectable_and_playable(pad, tmp_path):
         tab.wire.answers["pick_files"] = [file]
         await tab.tap("choose-file")
         await until(tab, lambda: tab.has("own-sheet-1"))
-        assert sheets(pad).own == (MIRROR,)
+        assert sheets(pad).custom_layouts == (MIRROR,)
         assert tab.find(lambda c: type(c).__name__ == "Canvas")
     async with Client(pad.show_owner, route="/sheets") as tab:
         assert "Mirror" in tab.texts()
@@ -133,14 +133,14 @@ def titles(tab):
 
 
 async def test_sheet_of_a_folder_cannot_be_removed(tmp_path):
-    with opened_pad(tmp_path, own={MIRROR.name: MIRROR}) as pad:
+    with opened_pad(tmp_path, custom={MIRROR.name: MIRROR}) as pad:
         async with Client(pad.show_owner, route=WHERE) as tab:
             assert tab.has("own-sheet-1")
             assert not tab.has("remove-sheet-1")
 
 
 async def test_title_is_shown_literally(pad):
-    sheets(pad).add(from_file(MIRROR_FILE.replace(b"Mirror", b"{0} <b>&amp;")))
+    sheets(pad).add(layout_from_file(MIRROR_FILE.replace(b"Mirror", b"{0} <b>&amp;")))
     for route in (WHERE, "/sheets"):
         async with Client(pad.show_owner, route=route) as tab:
             assert "{0} <b>&amp;" in tab.texts()

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from qwixx_pad.core.scoring import terms
+from qwixx_pad.core.scoring import score_terms
 from qwixx_pad.storage.summary import GameQuery
 from tests.support.strategies import played
 from tests.support.ui.pads_with_games import pad_where
@@ -26,20 +26,20 @@ def finished(tmp_path):
 
 def sum_of(seat):
     """What adds up to the total of a sheet of that game."""
-    return WORDS.sum_line(terms(played(LINE).position.sheets[seat - 1]))
+    return WORDS.sum_text(score_terms(played(LINE).position.sheets[seat - 1]))
 
 
 def totals(pad, game):
-    return [score.total for score in pad._house.library.find(game).summary.scores]
+    return [score.total for score in pad._services.library.find(game).summary.scores]
 
 
 def today_of(pad):
-    return pad._house.host.service.now().astimezone().date()
+    return pad._services.registry.service.now().astimezone().date()
 
 
 async def test_three_paper_sheets_are_copied_in_turn(pad):
     then = today_of(pad).replace(day=1) - timedelta(days=1)
-    async with Client(pad.show, route="/games") as tab:
+    async with Client(pad.show_caller, route="/games") as tab:
         await tab.tap("copy-paper")
         await add_players(tab, *NAMES)
         await tab.taps(f"choose-day month-earlier day-{then} copy-sheets")
@@ -48,17 +48,17 @@ async def test_three_paper_sheets_are_copied_in_turn(pad):
         await tab.taps("undo redo finish")
         assert (tab.has("copy-paper"), tab.has("rematch")) == (True, False)
         game = tab.page.route.rpartition("/")[2]
-    library = pad._house.library
+    library = pad._services.library
     summary = library.find(game).summary
-    assert (summary.setup, summary.copied) == ("classic/3+paper", True)
+    assert (summary.setup, summary.is_from_paper) == ("classic/3+paper", True)
     assert totals(pad, game) == [4, 3, -5]
     assert summary.touched.astimezone().date() == then
-    numbers = library.numbers(GameQuery(players=("Anna",)))
+    numbers = library.statistics_of(GameQuery(players=("Anna",)))
     assert [(at.astimezone().date(), n) for at, n in numbers.recent] == [(then, 4)]
 
 
 async def test_single_paper_sheet_needs_a_name(pad):
-    async with Client(pad.show, 360, 640, route="/paper") as tab:
+    async with Client(pad.show_caller, 360, 640, route="/paper") as tab:
         await tab.tap("copy-sheets")
         assert tab.page.route == "/paper"
         await add_players(tab, "Anna")
@@ -69,7 +69,7 @@ async def test_single_paper_sheet_needs_a_name(pad):
 
 
 async def test_paper_sheets_are_copied_in_any_order_on_a_tablet(pad):
-    async with Client(pad.show, 1180, 820, route="/paper") as tab:
+    async with Client(pad.show_caller, 1180, 820, route="/paper") as tab:
         await add_players(tab, "Anna", "Ben")
         await tab.taps("copy-sheets s2-r2 s1-r7 s1-penalty s1-r7 s2-r9 finish")
         game = tab.page.route.rpartition("/")[2]
@@ -79,33 +79,33 @@ async def test_paper_sheets_are_copied_in_any_order_on_a_tablet(pad):
 async def test_future_dates_cannot_be_chosen(pad):
     today = today_of(pad)
     tomorrow = today + timedelta(days=1)
-    async with Client(pad.show, route="/paper") as tab:
+    async with Client(pad.show_caller, route="/paper") as tab:
         await tab.tap("choose-day")
         await tab.taps("month-later month-earlier month-earlier month-later month-later")
         if tab.has(f"day-{tomorrow}"):
             await tab.tap(f"day-{tomorrow}")
         await tab.tap("cancel")
-        assert WORDS.day(today, today) in tab.texts()
+        assert WORDS.day_text(today, today) in tab.texts()
 
 
 async def test_unfinished_copy_resumes_where_it_was_left(tmp_path):
     with pad_where(tmp_path, "longo+paper r3 r4", "Anna") as pad:
-        async with Client(pad.show) as tab:
+        async with Client(pad.show_caller) as tab:
             await tab.taps("continue-game r3 undo finish undo r5 finish")
-            game = pad._house.host.service.open("kept").game
+            game = pad._services.registry.service.open("kept").game
             assert game.text.startswith("longo+paper r3 r4 ")
-            assert [entry.text for entry in game.standing] == ["r3", "r4", "r5", "end"]
+            assert [entry.text for entry in game.applied] == ["r3", "r4", "r5", "end"]
 
 
 async def test_history_shows_a_paper_game_and_its_source(finished):
-    async with Client(finished.show, route="/games") as tab:
+    async with Client(finished.show_caller, route="/games") as tab:
         assert {"Anna, Ben, Cleo", "7 · 3 · −5"} <= {*tab.texts()}
         await tab.taps("more-kept games/kept")
         assert tab.page.route == "/games/kept"
 
 
 async def test_review_of_a_paper_game_has_sums_but_no_steps(finished):
-    async with Client(finished.show, route="/games/kept") as tab:
+    async with Client(finished.show_caller, route="/games/kept") as tab:
         assert sum_of(1) in tab.texts()
         await tab.tap("seat-3")
         assert sum_of(3) in tab.texts()
@@ -114,13 +114,13 @@ async def test_review_of_a_paper_game_has_sums_but_no_steps(finished):
 
 
 async def test_paper_game_is_corrected_and_keeps_its_day(finished):
-    before = finished._house.library.find("kept").summary
-    async with Client(finished.show, route="/games/kept") as tab:
+    before = finished._services.library.find("kept").summary
+    async with Client(finished.show_caller, route="/games/kept") as tab:
         await tab.taps("seat-1 menu correct instead-y7")
-        assert "y7" in finished._house.host.service.open("kept").game.text
+        assert "y7" in finished._services.registry.service.open("kept").game.text
         await tab.taps("undo-message menu reopen")
         assert tab.page.route == "/game/kept"
         await tab.taps("seat-2 g9 finish")
-    after = finished._house.library.find("kept").summary
+    after = finished._services.library.find("kept").summary
     assert totals(finished, "kept") == [7, 6, -5]
     assert (after.touched, after.corrected) == (before.touched, True)

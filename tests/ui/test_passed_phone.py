@@ -24,7 +24,7 @@ def size():
 
 @pytest.fixture
 def tab(pad, size):
-    return Client(pad.show, *SIZES[size], route="/game/kept")
+    return Client(pad.show_caller, *SIZES[size], route="/game/kept")
 
 
 async def test_shown_chip_is_selected(tab):
@@ -66,7 +66,7 @@ async def test_penalty_from_another_sheet_is_named_and_undone(tab):
     assert not tab.has("undo-message")
     assert roller(tab) == 1
     await tab.tap("r2")
-    assert not tab.view.button.misses
+    assert not tab.view.button.is_penalty
 
 
 async def test_turn_end_can_be_undone_after_further_crosses(tab):

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.sheet.shapes import SQUARE, WIDE, cross, cross_box
+from qwixx_pad.ui.sheet.shapes import SQUARE_CELL_DP, WIDE_CELL_DP, cross_box, cross_strokes
 
 SEEDS = st.text(min_size=1, max_size=20)
 SIDES = st.floats(8, 200)
@@ -25,36 +25,36 @@ def inside(box, strokes):
 
 def test_cross_strokes_never_change_between_releases():
     """A kept number: another generator would redraw all old sheets."""
-    first = cross("annar5", Box(0, 0, 30, 60))[0]
+    first = cross_strokes("annar5", Box(0, 0, 30, 60))[0]
     assert [round(v, 3) for v in (*first.start, *first.bend, *first.end)] == KEPT
 
 
 def test_crosses_of_a_sheet_all_differ():
     seeds = [f"{row}{number}" for row in "rygb" for number in range(2, 13)]
-    assert len({cross(seed, PORTRAIT) for seed in seeds}) == len(seeds)
+    assert len({cross_strokes(seed, PORTRAIT) for seed in seeds}) == len(seeds)
 
 
 @given(SEEDS, BOXES)
 def test_cross_stays_in_its_box(seed, box):
-    assert inside(box, cross(seed, box))
+    assert inside(box, cross_strokes(seed, box))
 
 
 @given(SEEDS, BOXES.filter(lambda box: 0.5 <= box.width / box.height <= 2))
 def test_stretched_cross_stays_in_its_box(seed, box):
-    assert inside(box, cross(seed, box, stretched=True))
+    assert inside(box, cross_strokes(seed, box, stretched=True))
 
 
 @given(SEEDS, BOXES)
 def test_cross_moves_with_its_cell(seed, box):
     there = Box(box.x + 40, box.y + 7, box.width, box.height)
-    for near, far in zip(cross(seed, box), cross(seed, there), strict=True):
+    for near, far in zip(cross_strokes(seed, box), cross_strokes(seed, there), strict=True):
         assert abs(far.start[0] - near.start[0] - 40) < 1e-6
         assert abs(far.end[1] - near.end[1] - 7) < 1e-6
 
 
 @given(SEEDS, BOXES)
 def test_cross_strokes_slope_both_ways_and_meet(seed, box):
-    falling, _, rising, _ = cross(seed, box)
+    falling, _, rising, _ = cross_strokes(seed, box)
     assert falling.start[0] < rising.start[0]
     assert falling.start[1] < rising.end[1]
     assert falling.end[1] > rising.start[1]
@@ -64,7 +64,7 @@ def test_cross_strokes_slope_both_ways_and_meet(seed, box):
 def test_cross_leaves_room_for_the_small_number(width, height):
     """Above it in upright cells, to its left where there is width."""
     box = cross_box(Box(0, 0, width, height))
-    assert (box.x if width >= WIDE else box.y) >= 8
-    assert (box.x > 0) == (width >= SQUARE)
+    assert (box.x if width >= WIDE_CELL_DP else box.y) >= 8
+    assert (box.x > 0) == (width >= SQUARE_CELL_DP)
     assert box.right <= width + NOTHING
     assert box.bottom <= height + NOTHING

@@ -7,14 +7,14 @@ import pytest
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.storage import (
-    DATABASE,
-    JOURNAL,
+    JOURNAL_FILE,
+    LEGACY_DATABASE,
     DiskFull,
     SavedEntry,
     Storage,
     open_storage,
 )
-from qwixx_pad.ui.text import Lock
+from qwixx_pad.ui.text import LockState
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.quick_pads import PATIENT, opened_pad
@@ -42,7 +42,7 @@ async def test_open_lock_asks_before_closing(tab):
     await tab.taps("new-game r-lock cancel")
     assert not tab.has("r#")
     await tab.taps("r-lock r#")
-    assert WORDS.lock_pill(Lock.ELSEWHERE, "") in tab.texts()
+    assert WORDS.lock_pill(LockState.ELSEWHERE, "") in tab.texts()
     assert tab.has("undo-message")
     await tab.tap("r5")
     assert not tab.has("undo-message"), "words say why not"
@@ -67,7 +67,7 @@ async def test_second_closed_row_allows_one_cross_then_the_result(tab):
 
 @pytest.mark.parametrize("size", [(390, 844), (640, 340)])
 async def test_last_action_can_end_without_a_cross(pad, size):
-    async with Client(pad.show, *size) as tab:
+    async with Client(pad.show_caller, *size) as tab:
         await tab.taps("new-game r-lock r# y-lock y# finish")
         assert tab.has("review")
         await tab.tap("undo")
@@ -93,9 +93,9 @@ async def test_review_after_the_end_returns_to_the_result(tab):
 
 
 async def test_returning_tab_is_up_to_date(pad):
-    async with Client(pad.show) as one:
+    async with Client(pad.show_caller) as one:
         await one.tap("new-game")
-        async with Client(pad.show, route=one.page.route) as other:
+        async with Client(pad.show_caller, route=one.page.route) as other:
             await other.lose_link()
             await one.taps("r2 r3")
             await other.come_back()
@@ -112,7 +112,7 @@ async def test_unsaved_entry_is_reported_and_not_shown(tab, monkeypatch):
     with monkeypatch.context() as disk:
         disk.setattr(Storage, "append", fail)
         await tab.tap("r3")
-        assert {*WORDS.failure(Failure.DISK_FULL)} <= {*tab.texts()}
+        assert {*WORDS.failure_texts(Failure.DISK_FULL)} <= {*tab.texts()}
         assert tab.number("total") == 1
         assert not tab.one("r3").checked
     await tab.tap("r3")
@@ -127,7 +127,7 @@ async def test_entry_of_another_process_appears_before_new_ones(tab, tmp_path):
     storage.append(game, 1, SavedEntry("y2", now))
     storage.close()
     await tab.tap("r3")
-    assert {*WORDS.failure(Failure.MOVED_ON)} <= {*tab.texts()}
+    assert {*WORDS.failure_texts(Failure.CHANGED_ELSEWHERE)} <= {*tab.texts()}
     assert tab.number("total") == 2
     await tab.tap("r3")
     assert tab.number("total") == 4
@@ -146,7 +146,7 @@ async def test_untouched_game_is_not_listed_but_reused(tab):
 @pytest.mark.parametrize("line", ["classic", "classic/3"])
 async def test_menu_is_fully_visible_on_low_screens(tmp_path, line, size, text):
     with pad_where(tmp_path, line, *("Anna", "Ben", "Cleo")[: 3 if "/" in line else 1]) as pad:
-        async with Client(pad.show, *size, route="/game/kept") as tab:
+        async with Client(pad.show_caller, *size, route="/game/kept") as tab:
             await asks(tab, text=text)
             await tab.tap("menu")
             scrolls = [c for c in tab.walk() if getattr(c, "scroll", None) is not None]
@@ -158,7 +158,7 @@ async def test_menu_is_fully_visible_on_low_screens(tmp_path, line, size, text):
 async def test_totals_fit_their_field_at_large_text(tmp_path, size):
     red, narrowest = " ".join(f"r{n}" for n in range(2, 13)), 0.55
     with pad_where(tmp_path, f"lucky_15 {red} y2 y3 y4 y5 y6 g12 g11 g10 g9 g8", "Anna") as pad:
-        async with Client(pad.show, *size, route="/game/kept") as tab:
+        async with Client(pad.show_caller, *size, route="/game/kept") as tab:
             await asks(tab, text=2.0)
             (total,) = (c for c in tab.walk() if getattr(c, "key", "") == "total")
             *_, box, _ = places(tab)["total"]
@@ -168,7 +168,7 @@ async def test_totals_fit_their_field_at_large_text(tmp_path, size):
 
 async def test_open_game_comes_first_at_home(tmp_path):
     with pad_where(tmp_path, "classic/3 1:r2 2:r3 / 2:r4", "Anna", "Ben", "Cleo") as pad:
-        async with Client(pad.show, 360, 640) as tab:
+        async with Client(pad.show_caller, 360, 640) as tab:
             assert "Ben" in tab.name("continue-game")
             assert tab.number("continue-game") == 3
             keys = [c.identifier for c in tab.find(lambda c: getattr(c, "identifier", None))]
@@ -176,7 +176,7 @@ async def test_open_game_comes_first_at_home(tmp_path):
 
 
 async def test_unknown_game_leads_home(pad):
-    async with Client(pad.show, route="/game/nobody") as tab:
+    async with Client(pad.show_caller, route="/game/nobody") as tab:
         assert tab.has("new-game")
         assert not tab.has("total")
 
@@ -189,7 +189,10 @@ async def test_open_sheet_keeps_the_screen_awake(tab):
 
 
 async def test_settings_apply_at_once_on_every_screen(pad):
-    async with Client(pad.show) as tab, Client(pad.show, route="/settings") as settings:
+    async with (
+        Client(pad.show_caller) as tab,
+        Client(pad.show_caller, route="/settings") as settings,
+    ):
         await tab.tap("new-game")
         await settings.taps("set-columns set-dark")
         await tab.settle()
@@ -199,19 +202,19 @@ async def test_settings_apply_at_once_on_every_screen(pad):
 
 def says_what_is_of(pad, tab):
     """Whether a screen has the lines on what was found in the folder of a pad."""
-    return {*WORDS.noticed(pad._house.library.notice)} <= {*tab.texts()}
+    return {*WORDS.notice_texts(pad._services.library.storage_notice)} <= {*tab.texts()}
 
 
 async def test_recovered_file_is_reported_to_the_owner(tmp_path):
-    (tmp_path / JOURNAL).write_bytes(b"not a journal at all" * 99)
+    (tmp_path / JOURNAL_FILE).write_bytes(b"not a journal at all" * 99)
     with opened_pad(tmp_path) as opened:
-        async with Client(opened.show) as tab, device(opened, BEN) as phone:
+        async with Client(opened.show_caller) as tab, device(opened, BEN) as phone:
             assert says_what_is_of(opened, tab)
             assert not says_what_is_of(opened, phone)
 
 
 async def test_older_copy_put_back_while_open_is_reported(pad, tab, tmp_path):
-    file = tmp_path / "data" / JOURNAL
+    file = tmp_path / "data" / JOURNAL_FILE
     await tab.taps("new-game r2")
     older = file.read_bytes()
     await tab.tap("r3")
@@ -220,23 +223,23 @@ async def test_older_copy_put_back_while_open_is_reported(pad, tab, tmp_path):
     assert tab.number("total") == 6
     await tab.taps("menu home")
     assert says_what_is_of(pad, tab)
-    assert not pad._house.library.notice.waits
+    assert not pad._services.library.storage_notice.awaits_choice
     await tab.tap("newest-games")
     assert not tab.has("older-copy-note")
 
 
 async def test_older_copy_put_back_while_closed_waits(tmp_path):
-    file = tmp_path / JOURNAL
+    file = tmp_path / JOURNAL_FILE
     with opened_pad(tmp_path) as opened:
-        async with Client(opened.show) as tab:
+        async with Client(opened.show_caller) as tab:
             await tab.taps("new-game r2")
             older = file.read_bytes()
             await tab.taps("menu home new-game r5 menu home")
     file.write_bytes(older)
     with opened_pad(tmp_path) as opened:
-        async with Client(opened.show) as tab, device(opened, BEN) as phone:
+        async with Client(opened.show_caller) as tab, device(opened, BEN) as phone:
             assert says_what_is_of(opened, tab)
-            assert opened._house.library.notice.missing == 1
+            assert opened._services.library.storage_notice.missing_games == 1
             assert not phone.has("older-copy-note")
             await tab.taps("continue-game r3")
             assert file.read_bytes() == older
@@ -247,8 +250,8 @@ async def test_older_copy_put_back_while_closed_waits(tmp_path):
 
 
 async def test_games_of_an_older_version_are_reported(tmp_path):
-    (tmp_path / DATABASE).write_bytes(b"games of another kind")
+    (tmp_path / LEGACY_DATABASE).write_bytes(b"games of another kind")
     with opened_pad(tmp_path) as opened:
-        async with Client(opened.show) as tab:
+        async with Client(opened.show_caller) as tab:
             assert says_what_is_of(opened, tab)
-    assert (tmp_path / DATABASE).read_bytes() == b"games of another kind"
+    assert (tmp_path / LEGACY_DATABASE).read_bytes() == b"games of another kind"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from qwixx_pad.ui.design.drawing import NoPictureError, cropped
+from qwixx_pad.ui.design.drawing import InvalidPictureError, crop_png
 from tests.support.device_pictures import SIGNATURE, bomb, chunk, header, picture, png
 
 MEMORY = 48 << 20
@@ -26,7 +26,7 @@ ONE_PIXEL = (b"IDAT", zlib.compress(ROW))
 )
 def test_cropped_picture_has_the_same_pixels(size, corner, mode):
     whole = picture(*size, mode)
-    cut = Image.open(io.BytesIO(cropped(whole, *corner)))
+    cut = Image.open(io.BytesIO(crop_png(whole, *corner)))
     wide, high = min(size[0], corner[0]), min(size[1], corner[1])
     assert cut.size == (wide, high)
     expected = Image.open(io.BytesIO(whole)).crop((0, 0, wide, high))
@@ -35,7 +35,7 @@ def test_cropped_picture_has_the_same_pixels(size, corner, mode):
 
 def test_metadata_is_removed():
     whole = png(header(1, 1), (b"tEXt", b"Comment\0secret"), ONE_PIXEL)
-    assert b"secret" not in cropped(whole, 1, 1)
+    assert b"secret" not in crop_png(whole, 1, 1)
 
 
 WHOLE = png(header(1, 1), ONE_PIXEL)
@@ -65,8 +65,8 @@ ODD = {
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
 def test_invalid_picture_is_refused(odd):
-    with pytest.raises(NoPictureError):
-        cropped(odd, 10**12, 10**12)
+    with pytest.raises(InvalidPictureError):
+        crop_png(odd, 10**12, 10**12)
 
 
 def test_damaged_picture_yields_only_pixels():
@@ -76,8 +76,8 @@ def test_damaged_picture_yields_only_pixels():
         at = chance.randrange(len(damaged))
         damaged[at : at + chance.randrange(3)] = chance.randbytes(chance.randrange(3))
         try:
-            cut = Image.open(io.BytesIO(cropped(bytes(damaged), 5, 5)))
-        except NoPictureError:
+            cut = Image.open(io.BytesIO(crop_png(bytes(damaged), 5, 5)))
+        except InvalidPictureError:
             refused += 1
         else:
             assert (cut.format, cut.size) == ("PNG", (5, 5))
@@ -99,8 +99,8 @@ def test_oversized_picture_uses_little_memory(made):
     told = made()
     tracemalloc.start()
     try:
-        cropped(told, 10**12, 10**12)
-    except NoPictureError:
+        crop_png(told, 10**12, 10**12)
+    except InvalidPictureError:
         pass
     finally:
         _, peak = tracemalloc.get_traced_memory()

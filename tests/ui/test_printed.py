@@ -7,13 +7,19 @@ from pathlib import Path
 import pytest
 
 import qwixx_pad
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.design.tokens import DARK, LIGHT, contrast
-from qwixx_pad.ui.play.geometry import Beside, cards_geometry, pad_geometry
-from qwixx_pad.ui.sheet.boxes import Box, Space
-from qwixx_pad.ui.sheet.drawing import cursor_of, ink_of, over_of, print_of, veil_of
-from qwixx_pad.ui.sheet.footer import extra_of
+from qwixx_pad.ui.design.tokens import DARK, LIGHT, contrast_ratio
+from qwixx_pad.ui.play.geometry import PadContents, cards_geometry, pad_geometry
+from qwixx_pad.ui.sheet.boxes import Box, ScreenSpace
+from qwixx_pad.ui.sheet.drawing import (
+    closed_row_shapes,
+    cursor_shapes,
+    ink_shapes,
+    overlay_shapes,
+    print_shapes,
+)
+from qwixx_pad.ui.sheet.footer import extra_shapes
 from qwixx_pad.ui.sheet.look import blank_rows, sheet_look
 from qwixx_pad.ui.sheet.shapes import Letters, Verb
 from qwixx_pad.ui.sheet.shapes import Path as Drawn
@@ -21,9 +27,9 @@ from tests.support.strategies import played
 from tests.support.ui.surroundings import WORDS
 
 FORMS = {
-    "rows": (Space(390, 844), Direction.ROWS),
-    "columns": (Space(390, 844), Direction.COLUMNS),
-    "landscape": (Space(844, 390), Direction.ROWS),
+    "rows": (ScreenSpace(390, 844), Direction.ROWS),
+    "columns": (ScreenSpace(390, 844), Direction.COLUMNS),
+    "landscape": (ScreenSpace(844, 390), Direction.ROWS),
     "tablet": None,
 }
 OVER = 4
@@ -31,23 +37,25 @@ OVER = 4
 
 
 def sheet_boxes(name, form):
-    layout = installed()[name]
+    layout = installed_layouts()[name]
     if FORMS[form] is None:
-        return cards_geometry(Space(1180, 820), layout, Beside(2, button=True)).sheet
-    return pad_geometry(*FORMS[form], layout).sheet
+        return cards_geometry(
+            ScreenSpace(1180, 820), layout, PadContents(2, button=True)
+        ).first_sheet
+    return pad_geometry(*FORMS[form], layout).first_sheet
 
 
 def drawn(line, form="rows"):
     """Looks, boxes and inks of the rows of a single sheet."""
     look, boxes = sheet_look(played(line), WORDS), sheet_boxes(line.split()[0], form)
     rows = [*zip(look.rows, boxes.rows, strict=True)]
-    return [(row, box, ink_of(row, box, LIGHT, "pen")) for row, box in rows]
+    return [(row, box, ink_shapes(row, box, LIGHT, "pen")) for row, box in rows]
 
 
 def reach(shape):
     """The corners of all that a shape draws."""
     if isinstance(shape, Letters):
-        yield shape.place
+        yield shape.point
         return
     for verb, *numbers in shape.parts:
         if verb in {Verb.RECT, Verb.OVAL}:
@@ -64,10 +72,12 @@ def strokes(shapes, color):
     return sum(part[0] == Verb.MOVE for part in parts)
 
 
-@pytest.mark.parametrize(("name", "form"), [*product(installed(), FORMS)])
+@pytest.mark.parametrize(("name", "form"), [*product(installed_layouts(), FORMS)])
 def test_print_and_ink_lie_within_their_rows(name, form):
     boxes, theme = sheet_boxes(name, form), LIGHT
-    printed = print_of(blank_rows(installed()[name], WORDS), boxes.rows, boxes.links, theme)
+    printed = print_shapes(
+        blank_rows(installed_layouts()[name], WORDS), boxes.rows, boxes.links, theme
+    )
     whole = [row.box for row in boxes.rows]
     for x, y in (point for shape in printed for point in reach(shape)):
         assert any(box.inset(-OVER, -OVER - 3).x <= x <= box.right + OVER for box in whole)
@@ -80,7 +90,7 @@ def test_print_and_ink_lie_within_their_rows(name, form):
 
 def test_untouched_row_has_only_letters_as_ink():
     for row, box, ink in drawn("classic"):
-        assert veil_of(row, box, LIGHT) == ()
+        assert closed_row_shapes(row, box, LIGHT) == ()
         assert all(isinstance(shape, Letters) for shape in ink)
         numbers = {f"{at}" for at in range(len(row.cells))}
         assert {x.name for x in ink} == {"sum", "name", "gain", "next", "lock", *numbers}
@@ -88,8 +98,8 @@ def test_untouched_row_has_only_letters_as_ink():
 
 def test_game_changes_ink_but_not_print():
     boxes = sheet_boxes("classic", "rows")
-    rows = blank_rows(installed()["classic"], WORDS)
-    printed = print_of(rows, boxes.rows, boxes.links, LIGHT)
+    rows = blank_rows(installed_layouts()["classic"], WORDS)
+    printed = print_shapes(rows, boxes.rows, boxes.links, LIGHT)
     assert not any(x.text.isdigit() for x in printed if isinstance(x, Letters)), "they pale"
     (_, _, before), *_ = drawn("classic r2")
     (_, _, after), *_ = drawn("classic r2 r5")
@@ -104,7 +114,9 @@ def test_rings_do_not_redraw_other_rows():
 
     def seen(line):
         look = sheet_look(played(line), WORDS)
-        return look.rows[0].seen, over_of(look.ringed, boxes.rows, boxes.links, LIGHT)
+        return look.rows[0].drawing_key, overlay_shapes(
+            look.ringed_cells, boxes.rows, boxes.links, LIGHT
+        )
 
     (before, (ring,)), (after, (other,)) = seen("classic r2"), seen("classic r2 y5")
     assert before == after
@@ -117,25 +129,25 @@ def test_rings_do_not_redraw_other_rows():
 def test_keyboard_focus_has_two_outer_rings(theme, letter):
     """One ring inside a cell is that of the newest cross."""
     box = Box(40, 40, 29, 80)
-    wide, between = cursor_of(box, letter, theme)
+    wide, between = cursor_shapes(box, letter, theme)
     assert wide.parts == between.parts
     assert wide.paint.width == 3 * between.paint.width
-    assert contrast(wide.paint.color, between.paint.color) >= 4.5
+    assert contrast_ratio(wide.paint.color, between.paint.color) >= 4.5
     ((_, x, *_),) = wide.parts
     assert x + between.paint.width / 2 <= box.x
 
 
 def test_closed_row_is_veiled_below_its_crosses():
     (row, box, ink), *_ = drawn("classic r2 r3 r#")
-    assert row.closed
-    veil = veil_of(row, box, LIGHT)
+    assert row.is_closed
+    veil = closed_row_shapes(row, box, LIGHT)
     assert LIGHT.bands["r"].closed_band in {s.paint.color for s in veil if isinstance(s, Drawn)}
     assert strokes(ink, LIGHT.pen) == strokes(drawn("classic r2 r3")[0][2], LIGHT.pen)
 
 
 def test_crosses_are_drawn_in_one_package():
     root = Path(qwixx_pad.__file__).parent
-    written = re.compile(r"(?<!def )(?<![\w.])cross\(")
+    written = re.compile(r"(?<!def )(?<![\w.])cross_strokes\(")
     found = {
         str(path.relative_to(root))
         for path in root.rglob("*.py")
@@ -149,7 +161,7 @@ def test_crosses_are_drawn_in_one_package():
 def test_pawn_flag_is_in_the_corner_of_its_field(width):
     game = played("on_board @7")
     look, box = sheet_look(game, WORDS), Box(0, 0, width, 52)
-    *_, flag, digit = extra_of(look.extra, box, game.setup.layout, LIGHT)
+    *_, flag, digit = extra_shapes(look.extra, box, game.setup.layout, LIGHT)
     assert (digit.text, flag.text == digit.text) == ("7", False)
-    low = flag.place[1] + flag.size / 2
-    assert low <= digit.place[1] - digit.size / 2 + 1
+    low = flag.point[1] + flag.size / 2
+    assert low <= digit.point[1] - digit.size / 2 + 1

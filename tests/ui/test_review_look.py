@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.analysis.turning_points import favourites
+from qwixx_pad.analysis.turning_points import favourite_changes
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Cross, CrossField, Exchange
 from qwixx_pad.core.notation import Story
-from qwixx_pad.core.scoring import terms
-from qwixx_pad.layouts import installed
-from qwixx_pad.ui.actions import PutRight
+from qwixx_pad.core.scoring import score_terms
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.ui.actions import CorrectEntry
 from qwixx_pad.ui.play.state import CorrectionCard, correction_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import (
@@ -24,29 +24,29 @@ from qwixx_pad.ui.review import (
     review_geometry,
     seat_looks,
     step_look,
-    ticks,
+    tick_looks,
 )
 from qwixx_pad.ui.review.chart import (
     Plot,
-    apart,
     chart_look,
-    cursor,
-    grid,
-    nearest,
+    grid_values,
+    nearest_step,
+    points_cursor,
     rolls_at_moments,
+    space_heights,
     win_chart,
     win_cursor,
 )
-from qwixx_pad.ui.review.moments import turned, turning_points
-from qwixx_pad.ui.review.review_parts import index_of, place_of, tick_width
-from qwixx_pad.ui.sheet.boxes import Space
+from qwixx_pad.ui.review.moments import chance_highlights, turning_points
+from qwixx_pad.ui.review.review_parts import step_at_x, thumb_x, tick_width
+from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from tests.support.random_evenings import whole_game
 from tests.support.strategies import examples, games, played
 from tests.support.ui.reviews import curve_of, reviewed, seen
 from tests.support.ui.surroundings import WORDS
 
 HEADS = (
-    *(f"{name}/2" for name in installed()),
+    *(f"{name}/2" for name in installed_layouts()),
     *("random_numbers:7/2", "random_colors:9/2", "chain_a,chain_d/2", "bonus_b", "longo"),
 )
 ANNA, BEN = 1, 2
@@ -60,7 +60,7 @@ def whole(head):
 
 def looked_at(line):
     game = reviewed(line)
-    return game, Story.of(game.game)
+    return game, Story.from_game(game.game)
 
 
 def chart(line, seat=1):
@@ -73,7 +73,7 @@ def ringed(look):
         (i, j): cell.token
         for i, band in enumerate(look.rows)
         for j, cell in enumerate(band.cells)
-        if cell.ringed
+        if cell.is_ringed
     }
 
 
@@ -82,12 +82,12 @@ def ringed(look):
 
 @every_sheet
 def test_ranking_totals_match_and_steps_have_texts(head):
-    game, story = whole(head), Story.of(whole(head))
-    for place in end_look(game, ("Anna", "Ben"), (0, 1), WORDS).places:
-        steps = story.of_seat(place.seat)
-        assert place.terms == terms(game.position.sheets[place.seat - 1])
+    game, story = whole(head), Story.from_game(whole(head))
+    for place in end_look(game, ("Anna", "Ben"), (0, 1), WORDS).ranking:
+        steps = story.steps_of_seat(place.seat)
+        assert place.terms == score_terms(game.position.sheets[place.seat - 1])
         assert sum(term.points for term in place.terms) == place.total
-        for index, tick in enumerate(ticks(steps, game, WORDS), 1):
+        for index, tick in enumerate(tick_looks(steps, game, WORDS), 1):
             look = step_look(seen(game), story, place.seat, index, WORDS)
             assert look.title == tick.spoken
             assert bool(look.tile) != bool(look.icon)
@@ -96,27 +96,27 @@ def test_ranking_totals_match_and_steps_have_texts(head):
 
 @every_sheet
 def test_each_cross_is_ringed_once_at_its_step(head):
-    game, story = whole(head), Story.of(whole(head))
+    game, story = whole(head), Story.from_game(whole(head))
     for seat, sheet in enumerate(game.position.sheets, 1):
-        made = [place for step in story.of_seat(seat) for place in step.cells]
-        crosses = sum(marks.bit_count() for marks in (*sheet.marks, *sheet.seconds))
+        made = [place for step in story.steps_of_seat(seat) for place in step.cells]
+        crosses = sum(marks.bit_count() for marks in (*sheet.crossed, *sheet.crossed_twice))
         assert len(made) == crosses
-        last = next(step for step in reversed(story.of_seat(seat)) if step.cells)
+        last = next(step for step in reversed(story.steps_of_seat(seat)) if step.cells)
         assert {*ringed(past_sheet(seen(game), last.after, seat, last, WORDS))} == {*last.cells}
 
 
 @every_sheet
 def test_correction_card_shows_every_entry(head):
-    card = CorrectionCard.of(seen(whole(head)), 1)
+    card = CorrectionCard.open_at(seen(whole(head)), 1)
     for index, spot in enumerate(card.spots[::4]):
         at = replace(card, index=4 * index)
         look = correction_look(at, WORDS)
         assert look.step.title
         if spot.step is not None and isinstance(spot.step.move, Cross | CrossField | Exchange):
             assert [*ringed(look.sheet).values()] == [spot.step.move.text]
-        if look.take_out:
-            done = at.after(PutRight(None), WORDS)
-            assert isinstance(done, Change) or done.said
+        if look.may_take_out:
+            done = at.react(CorrectEntry(None), WORDS)
+            assert isinstance(done, Change) or done.notice
 
 
 # The steps
@@ -138,14 +138,16 @@ def test_correction_card_shows_every_entry(head):
 )
 def test_step_tile_and_tick_match_its_kind(line, tile, letter, gain):
     game, story = looked_at(line)
-    steps = story.of_seat(1)
+    steps = story.steps_of_seat(1)
     look = step_look(game, story, 1, len(steps), WORDS)
     assert (look.tile, look.letter, look.gain) == (tile, letter, gain)
-    assert ticks(steps, game.game, WORDS)[-1].letter == ("" if line == "classic r#" else letter)
+    assert tick_looks(steps, game.game, WORDS)[-1].letter == (
+        "" if line == "classic r#" else letter
+    )
 
 
 def test_steps_and_moments_map_to_each_other():
-    steps = Story.of(played("classic/2 1:r2 2:r2 / 1:r3 2:r3 2:y4 end")).of_seat(1)
+    steps = Story.from_game(played("classic/2 1:r2 2:r2 / 1:r3 2:r3 2:y4 end")).steps_of_seat(1)
     assert [moment_of(steps, index, 7) for index in (-1, 0, 1, 2, 9)] == [0, 0, 1, 7, 7]
     assert [index_at(steps, moment) for moment in range(8)] == [0, 1, 1, 1, 2, 2, 2, 2]
 
@@ -153,17 +155,17 @@ def test_steps_and_moments_map_to_each_other():
 @pytest.mark.parametrize("steps", [1, 2, 13, 24, 48, 80])
 @pytest.mark.parametrize("width", [298, 348, 378, 560])
 def test_ticks_do_not_touch_and_are_selectable(steps, width):
-    places = [place_of(index, steps, width) for index in range(steps + 1)]
-    assert [index_of(place, steps, width) for place in places] == list(range(steps + 1))
+    places = [thumb_x(index, steps, width) for index in range(steps + 1)]
+    assert [step_at_x(place, steps, width) for place in places] == list(range(steps + 1))
     assert places[1] - places[0] - tick_width(steps, width) >= 1
     assert places[0] - 15 >= 0
     assert places[-1] + 15 <= width
-    assert (index_of(-50, steps, width), index_of(9999, steps, width)) == (0, steps)
+    assert (step_at_x(-50, steps, width), step_at_x(9999, steps, width)) == (0, steps)
 
 
 def test_only_the_cross_of_the_step_is_ringed():
     game, story = looked_at("classic/2 1:r2 1:r3 2:y4 / 1:g12")
-    first, second, *_ = story.of_seat(1)
+    first, second, *_ = story.steps_of_seat(1)
     for moment, step, token in ((1, first, ["r2"]), (2, second, ["r3"]), (4, second, ["r3"])):
         assert [*ringed(past_sheet(game, moment, 1, step, WORDS)).values()] == token
     assert not ringed(past_sheet(game, 0, 1, None, WORDS))
@@ -181,10 +183,10 @@ def test_chips_show_the_totals_of_the_moment():
 
 
 def test_grid_lines_are_multiples_of_twenty():
-    assert grid(0, 75) == (0, 20, 40, 60, 80)
-    assert grid(-15, 40) == (-20, 0, 20, 40)
-    assert grid(0, 0) == (0, 20)
-    assert grid(0, 300) == (0, 40, 80, 120, 160, 200, 240, 280, 320)
+    assert grid_values(0, 75) == (0, 20, 40, 60, 80)
+    assert grid_values(-15, 40) == (-20, 0, 20, 40)
+    assert grid_values(0, 0) == (0, 20)
+    assert grid_values(0, 300) == (0, 40, 80, 120, 160, 200, 240, 280, 320)
 
 
 def test_axis_labels_are_one_and_multiples_of_ten():
@@ -204,8 +206,8 @@ def test_curve_has_a_point_per_step_and_roll():
 
 def test_cursor_lies_on_the_curve_of_the_shown_seat():
     game = reviewed("classic/2 1:r2 2:r2 1:r3 / 2:y4 /")
-    story = Story.of(game.game)
-    found = [cursor(game, story, 1, moment) for moment in range(7)]
+    story = Story.from_game(game.game)
+    found = [points_cursor(game, story, 1, moment) for moment in range(7)]
     assert [c.at for c in found] == [0, 0.5, 0.5, 1, 1, 2, 2]
     assert [c.value for c in found] == [0, 1, 1, 3, 3, 3, 3]
 
@@ -213,11 +215,11 @@ def test_cursor_lies_on_the_curve_of_the_shown_seat():
 @examples(25)
 @given(games())
 def test_cursor_height_matches_the_curve_everywhere(game):
-    look, story = seen(game), Story.of(game)
+    look, story = seen(game), Story.from_game(game)
     for seat in range(1, game.setup.seats + 1):
         points = chart_look(look, story, seat, WORDS).lines[seat - 1].points
-        for moment in range(look.entries + 1):
-            here = cursor(look, story, seat, moment)
+        for moment in range(look.entry_count + 1):
+            here = points_cursor(look, story, seat, moment)
             before = max(point for point in points if point[0] <= here.at)
             after = min(point for point in points if point[0] >= here.at)
             assert here.value in {before[1], after[1]}
@@ -225,19 +227,27 @@ def test_cursor_height_matches_the_curve_everywhere(game):
 
 def test_touch_in_the_chart_selects_the_nearest_step():
     look = chart("classic/2 1:r2 1:r3 / 2:y4 1:y4 /")
-    assert [nearest(look, at) for at in (-3, 0.2, 0.3, 0.8, 1.4, 1.6, 9)] == [0, 0, 1, 2, 2, 3, 3]
+    assert [nearest_step(look, at) for at in (-3, 0.2, 0.3, 0.8, 1.4, 1.6, 9)] == [
+        0,
+        0,
+        1,
+        2,
+        2,
+        3,
+        3,
+    ]
 
 
 def test_chart_coordinates_are_invertible():
-    plot = Plot.of(chart("classic/2 1:r2 / 2:y4 /"), 356, 162)
-    assert plot.at(plot.x(1.5)) == pytest.approx(1.5)
+    plot = Plot.fit(chart("classic/2 1:r2 / 2:y4 /"), 356, 162)
+    assert plot.time_at(plot.x(1.5)) == pytest.approx(1.5)
     assert plot.y(plot.top) == plot.box.y
     assert plot.y(plot.floor) == plot.box.bottom
 
 
 @given(st.lists(st.floats(0, 132), min_size=1, max_size=5))
 def test_end_labels_never_overlap_and_keep_their_order(wanted):
-    placed = apart(wanted, 15, 0, 132)
+    placed = space_heights(wanted, 15, 0, 132)
     ordered = sorted(placed)
     assert all(low >= -0.001 for low in placed)
     assert all(high <= 132.001 for high in placed)
@@ -246,7 +256,7 @@ def test_end_labels_never_overlap_and_keep_their_order(wanted):
     for i, one in enumerate(wanted):
         for j, other in enumerate(wanted):
             assert one >= other or placed[i] <= placed[j]
-    assert apart((100, 10, 50), 15, 0, 132) == (100, 10, 50), "there is room"
+    assert space_heights((100, 10, 50), 15, 0, 132) == (100, 10, 50), "there is room"
 
 
 # The chances
@@ -277,8 +287,8 @@ def test_chance_curve_runs_from_zero_to_one_hundred():
 
 def test_touch_in_the_chance_curve_selects_a_step():
     (game, story), chart = looked_at(ROLLS), chances_chart(ANNA)
-    steps = story.of_seat(ANNA)
-    assert [nearest(chart, place) for place in chart.places] == [*range(len(steps) + 1)]
+    steps = story.steps_of_seat(ANNA)
+    assert [nearest_step(chart, place) for place in chart.places] == [*range(len(steps) + 1)]
     for moment in range(len(SWING)):
         here = win_cursor(game, SWING, ANNA, moment)
         assert (here.at, here.value) in chart.lines[0].points
@@ -286,12 +296,14 @@ def test_touch_in_the_chance_curve_selects_a_step():
 
 def test_tied_lead_or_manual_end_has_no_favorite():
     game, curve = reviewed(ROLLS).game, curve_of(50, 60, 55, 55, 30, 30, 33, 35, 37, 100)
-    assert [*favourites(game, curve)] == [(1, ANNA), (2, BEN)]
-    assert [*favourites(game, curve_of(*[50] * 10))] == []
+    assert [*favourite_changes(game, curve)] == [(1, ANNA), (2, BEN)]
+    assert [*favourite_changes(game, curve_of(*[50] * 10))] == []
 
 
 def test_turning_point_leads_to_the_sheet_that_caused_it():
-    (*_, point) = turned(*looked_at("classic/2 1:r2 / /"), curve_of(50, 60, 60, 75), WORDS)
+    (*_, point) = chance_highlights(
+        *looked_at("classic/2 1:r2 / /"), curve_of(50, 60, 60, 75), WORDS
+    )
     assert (point.seat, point.after) == (BEN, 3)
 
 
@@ -299,7 +311,7 @@ def test_turning_point_leads_to_the_sheet_that_caused_it():
 
 
 def test_review_rows_have_the_designed_sizes():
-    geometry = review_geometry(Space(390, 844), installed()["classic"])
+    geometry = review_geometry(ScreenSpace(390, 844), installed_layouts()["classic"])
     row = geometry.rows[0]
     assert (row.box.height, row.cells[0].height, geometry.edge) == (73, 42, 6)
     assert row.cells[0].width == pytest.approx(29.2, abs=0.1)
@@ -318,7 +330,7 @@ def test_review_rows_have_the_designed_sizes():
     ],
 )
 def test_every_part_fits_every_screen(width, height, wide, sheet):
-    geometry = review_geometry(Space(width, height), installed()[sheet])
+    geometry = review_geometry(ScreenSpace(width, height), installed_layouts()[sheet])
     row = geometry.rows[0]
     assert geometry.wide == wide
     used = geometry.column + (row.box.width + geometry.between if wide else 0)

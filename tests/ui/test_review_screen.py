@@ -7,17 +7,17 @@ from itertools import cycle
 import flet as ft
 import pytest
 
-from qwixx_pad.analysis.value import chances
+from qwixx_pad.analysis.value import game_chances
 from qwixx_pad.core.notation import Story
 from qwixx_pad.games.session import Failure
 from qwixx_pad.settings import Settings
 from qwixx_pad.ui import shell
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.flet_support.times import Times
-from qwixx_pad.ui.review import StepLook, title
+from qwixx_pad.ui.review import StepLook, review_title
 from qwixx_pad.ui.review.chart import CurveLook, line_color
 from qwixx_pad.ui.review.moments import lesson_lines
-from qwixx_pad.ui.text import Lock
+from qwixx_pad.ui.text import LockState
 from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import opened_pad
@@ -41,7 +41,7 @@ def crossed(tab):
 
 def is_of(tab, seat):
     """Whether it is said whose sheet is in front."""
-    return title(reviewed(TWO), seat, WORDS) in tab.texts()
+    return review_title(reviewed(TWO), seat, WORDS) in tab.texts()
 
 
 def plays(tab):
@@ -65,7 +65,7 @@ async def test_other_seat_is_shown_at_the_same_moment(tab):
     assert is_of(tab, 2)
     assert crossed(tab) == "r3 y3 y4"
     assert tile(tab) == "y4"
-    assert step(tab).startswith(tab.given(StepLook)[0].spoken)
+    assert step(tab).startswith(tab.given(StepLook)[0].spoken_text)
     await tab.tap("last")
     assert tile(tab) == "−5"
 
@@ -103,7 +103,7 @@ async def test_playback_pauses_while_away_and_ends_with_session():
         await tab.settle()
         assert tile(tab) == "r9"
         await tab.taps("first play-steps")
-        tab.scope.end()
+        tab.scope.close()
         await tab.settle()
         assert await rests()
 
@@ -177,16 +177,16 @@ async def test_rows_are_compared_with_the_usual_totals(tmp_path):
     line = "classic r2 r3 r4 r5 r6 end"
     keep(tmp_path, [game_of("classic y2 end"), *(game_of(line, called=f"{n}") for n in range(10))])
     with opened_pad(tmp_path) as pad:
-        async with Client(pad.show, route="/games/kept") as tab:
+        async with Client(pad.show_caller, route="/games/kept") as tab:
             assert tab.numbers("lesson-1") == [0, 15, 10]
-        async with Client(pad.show, route="/games/7") as tab:
+        async with Client(pad.show_caller, route="/games/7") as tab:
             assert tab.numbers("lesson-1") == [12, 13], "a lock, and nothing unusual"
             assert not tab.has("lesson-2")
 
 
 async def test_paper_lessons_lead_to_no_entry():
     line = "classic+paper b12 b11 b10 b9 b8 end"
-    (lesson,) = lesson_lines(reviewed(line), Story.of(played(line)), 1, (), WORDS)
+    (lesson,) = lesson_lines(reviewed(line), Story.from_game(played(line)), 1, (), WORDS)
     async with Review(line) as tab:
         assert lesson.text in tab.texts()
         assert not tab.has("lesson-1")
@@ -214,7 +214,7 @@ async def test_review_opens_before_its_chances(tab):
     assert tab.given(StepLook)[0].chance == ""
     await tab.reckoned()
     look = tab.given(StepLook)[0]
-    assert step(tab) == look.spoken == f"{before}, {look.chance}"
+    assert step(tab) == look.spoken_text == f"{before}, {look.chance}"
     for chosen, unit in (("set-chances", "%"), ("set-points", "")):
         await tab.tap(chosen)
         curve = tab.given(CurveLook)[0]
@@ -247,14 +247,14 @@ async def test_closed_review_stops_computing(monkeypatch):
     asked = []
 
     def endless(game):
-        for each in cycle(chances(game)):
+        for each in cycle(game_chances(game)):
             asked.append(each)
             yield each
 
-    monkeypatch.setattr(shell, "chances", endless)
+    monkeypatch.setattr(shell, "game_chances", endless)
     async with Review(TWO) as tab:
         assert asked
-        tab.scope.end()
+        tab.scope.close()
         await asyncio.sleep(0)
         before = len(asked)
         await asyncio.sleep(0.02)
@@ -299,7 +299,7 @@ async def test_full_disk_message_leaves_the_correction_undo():
     async with Review(TWO, times=Times(review_message=0.005)) as tab:
         tab.answer = Failure.NOT_SAVED
         await tab.taps("menu correct instead-r8")
-        assert {*WORDS.failure(Failure.NOT_SAVED)} <= {*tab.texts()}
+        assert {*WORDS.failure_texts(Failure.NOT_SAVED)} <= {*tab.texts()}
         assert crossed(tab) == "r2 r4 r9 g12 g10"
         await asyncio.sleep(0.05)
         await tab.settle()
@@ -334,7 +334,7 @@ async def test_single_sheet_review_shows_rows_closed_by_others():
 async def test_lock_of_another_seat_is_shown_in_its_row():
     line = " ".join(("classic/2", *ready_to_lock("classic/2", "r"), "1:r12"))
     async with Review(line) as tab:
-        for seat, lock in ((1, Lock.MINE), (2, Lock.CLOSING)):
+        for seat, lock in ((1, LockState.MINE), (2, LockState.CLOSING)):
             await tab.tap(f"seat-{seat}")
             assert WORDS.lock_pill(lock, "Anna") in tab.texts()
 
@@ -360,5 +360,8 @@ async def test_tablet_shows_sheets_beside_the_chart(line):
 
 
 def test_chart_lines_are_bright_on_dark_surfaces():
-    assert line_color(LIGHT, 0) == LIGHT.player(0)
-    assert [line_color(DARK, color) for color in (0, 1, 6)] == [*DARK.lines[:2], DARK.lines[0]]
+    assert line_color(LIGHT, 0) == LIGHT.player_color(0)
+    assert [line_color(DARK, color) for color in (0, 1, 6)] == [
+        *DARK.line_colors[:2],
+        DARK.line_colors[0],
+    ]

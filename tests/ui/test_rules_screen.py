@@ -2,19 +2,19 @@
 
 import flet as ft
 
-from qwixx_pad.layouts import installed
-from qwixx_pad.ui.rules import about_chances, rules_of
-from qwixx_pad.ui.rules.examples import Example, Throw
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.ui.rules import chances_section, sheet_rules
+from qwixx_pad.ui.rules.examples import DiceSum, Example
 from tests.support.ui.rules_text import pieces
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, device, two_phones
 
-CLASSIC, ON_BOARD = installed()["classic"], installed()["on_board"]
+CLASSIC, ON_BOARD = installed_layouts()["classic"], installed_layouts()["on_board"]
 
 
 def titles(layout):
-    return [section.title for section in rules_of(layout, WORDS)]
+    return [section.title for section in sheet_rules(layout, WORDS)]
 
 
 def headings(tab):
@@ -33,8 +33,8 @@ async def test_rules_are_one_tap_from_every_main_screen(tab):
 
 
 async def test_rules_let_one_choose_another_sheet(pad):
-    async with Client(pad.show, route="/rules") as tab:
-        assert tab.name("sheets").startswith(WORDS.layout("classic"))
+    async with Client(pad.show_caller, route="/rules") as tab:
+        assert tab.name("sheets").startswith(WORDS.layout_title("classic"))
         await tab.tap("sheets")
         await tab.tap("back")
         assert tab.page.route == "/rules"
@@ -46,10 +46,10 @@ async def test_rules_let_one_choose_another_sheet(pad):
 
 
 async def test_rules_default_to_the_sheet_of_a_new_game(pad):
-    async with Client(pad.show, route="/sheets") as tab:
+    async with Client(pad.show_caller, route="/sheets") as tab:
         await tab.tap("sheet-mixx_b")
-    async with Client(pad.show, route="/rules/nonsense") as tab:
-        assert tab.name("sheets").startswith(WORDS.layout("mixx_b"))
+    async with Client(pad.show_caller, route="/rules/nonsense") as tab:
+        assert tab.name("sheets").startswith(WORDS.layout_title("mixx_b"))
 
 
 async def test_rules_return_to_the_same_game(tab):
@@ -74,7 +74,7 @@ async def test_phone_at_a_table_reads_its_rules_and_returns(pad):
 
 
 async def test_rules_omit_chances_when_they_are_off(pad):
-    async with Client(pad.show, route="/settings") as tab:
+    async with Client(pad.show_caller, route="/settings") as tab:
         await tab.tap("set-chances")
         tab.page.navigate("/rules")
         await tab.settle()
@@ -92,11 +92,11 @@ async def test_visitor_reads_rules_but_no_games(pad):
 
 
 async def test_rules_examples_are_headed_text_without_buttons(pad):
-    async with Client(pad.show, route="/rules/on_board") as tab:
-        assert headings(tab) == [*titles(ON_BOARD), about_chances(ON_BOARD, WORDS).title]
+    async with Client(pad.show_caller, route="/rules/on_board") as tab:
+        assert headings(tab) == [*titles(ON_BOARD), chances_section(ON_BOARD, WORDS).title]
         stills = tab.find(lambda c: isinstance(c, ft.Container) and c.ignore_interactions is True)
         silent = [s for s in stills if getattr(s.content, "exclude_semantics", None)]
-        pictures = pieces(ON_BOARD, Example | Throw)
+        pictures = pieces(ON_BOARD, Example | DiceSum)
         assert len(silent) == len(pictures)
         assert all(picture.says in tab.texts() for picture in pictures)
         cells = [c for still in silent for c in tab.walk(still) if getattr(c, "identifier", None)]

@@ -6,9 +6,9 @@ from itertools import combinations, pairwise
 import flet as ft
 import pytest
 
-from qwixx_pad.layouts.loader import installed
-from qwixx_pad.ui.play.geometry import Beside, cards_geometry
-from qwixx_pad.ui.sheet.boxes import Space
+from qwixx_pad.layouts.loader import installed_layouts
+from qwixx_pad.ui.play.geometry import PadContents, cards_geometry
+from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from tests.support.ui.apart import apart
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.table_devices import HOST, chip, device, roller
@@ -16,12 +16,12 @@ from tests.support.ui.tap_places import places_of_sheets
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 FINGER = 24
-TABLET = Space(1180, 820)
+TABLET = ScreenSpace(1180, 820)
 
 
 def laid(seats, space, **beside):
     """Where so many sheets lie; None where they have no room."""
-    return cards_geometry(space, installed()["classic"], Beside(seats, **beside))
+    return cards_geometry(space, installed_layouts()["classic"], PadContents(seats, **beside))
 
 
 @asynccontextmanager
@@ -47,11 +47,18 @@ def test_two_seats_face_each_other():
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize(
-    "space", [TABLET, Space(1024, 768), Space(1133, 744), Space(820, 1180), Space(600, 1400)]
+    "space",
+    [
+        TABLET,
+        ScreenSpace(1024, 768),
+        ScreenSpace(1133, 744),
+        ScreenSpace(820, 1180),
+        ScreenSpace(600, 1400),
+    ],
 )
 def test_common_tablets_have_room_for_all_cells(seats, space):
     geometry = laid(seats, space)
-    assert geometry.smallest >= FINGER
+    assert geometry.min_cell_side >= FINGER
     boxes = (*(sheet.box for sheet in geometry.sheets), geometry.bar.box)
     assert all(box.x >= 0 and box.right <= space.width for box in boxes)
     assert all(box.y >= 0 and box.bottom <= space.height for box in boxes)
@@ -59,13 +66,15 @@ def test_common_tablets_have_room_for_all_cells(seats, space):
 
 
 def test_tablet_meets_the_designed_sizes():
-    four, two = (laid(seats, TABLET).sheet.rows[0].cells[0] for seats in (4, 2))
+    four, two = (laid(seats, TABLET).first_sheet.rows[0].cells[0] for seats in (4, 2))
     assert round(four.width) == 36
     assert abs(two.width - 83) < 2
     assert all(55 <= cell.height <= 62 for cell in (four, two))
 
 
-@pytest.mark.parametrize(("seats", "space"), [(5, Space(1000, 600)), (4, Space(850, 700))])
+@pytest.mark.parametrize(
+    ("seats", "space"), [(5, ScreenSpace(1000, 600)), (4, ScreenSpace(850, 700))]
+)
 def test_too_small_tablet_has_no_layout_for_all_sheets(seats, space):
     assert laid(seats, space) is None
 

@@ -5,7 +5,7 @@ import re
 import flet as ft
 import pytest
 
-from qwixx_pad.layouts import installed, seeded_name
+from qwixx_pad.layouts import installed_layouts, seeded_name
 from qwixx_pad.ui.gallery import gallery_screen
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
@@ -14,7 +14,7 @@ from tests.support.ui.table_devices import write
 
 @pytest.fixture
 def tab(pad):
-    return Client(pad.show, route="/sheets")
+    return Client(pad.show_caller, route="/sheets")
 
 
 def first_number(tab):
@@ -30,16 +30,18 @@ def typed(tab, kind):
 async def test_tap_on_a_random_kind_starts_a_random_seed(tab, monkeypatch):
     monkeypatch.setattr(gallery_screen, "randbelow", lambda below: below - 1)
     await tab.tap("sheet-random_numbers")
-    assert first_number(tab) == f"r{installed()['random_numbers:999999'].rows[0].numbers[0]}"
+    assert (
+        first_number(tab) == f"r{installed_layouts()['random_numbers:999999'].rows[0].numbers[0]}"
+    )
 
 
 async def test_typed_seed_is_the_sheet_played(tab):
     await write(tab, "seed-random_numbers", "4821")
-    assert tab.name("sheet-random_numbers").startswith(WORDS.layout("random_numbers:4821"))
+    assert tab.name("sheet-random_numbers").startswith(WORDS.layout_title("random_numbers:4821"))
     await tab.tap("sheet-random_numbers")
-    assert first_number(tab) == f"r{installed()['random_numbers:4821'].rows[0].numbers[0]}"
+    assert first_number(tab) == f"r{installed_layouts()['random_numbers:4821'].rows[0].numbers[0]}"
     await tab.taps("menu home")
-    assert tab.name("sheets").startswith(WORDS.layout("random_numbers:"))
+    assert tab.name("sheets").startswith(WORDS.layout_title("random_numbers:"))
     await tab.tap("sheets")
     assert tab.one("sheet-random_numbers:4821").checked
 
@@ -48,7 +50,7 @@ async def test_seed_can_be_rolled_before_choosing(tab, monkeypatch):
     seeds = iter((12, 0))
     monkeypatch.setattr(gallery_screen, "randbelow", lambda _: next(seeds))
     await tab.tap("roll-random_colors")
-    assert tab.name("sheet-random_colors").startswith(WORDS.layout("random_colors:12"))
+    assert tab.name("sheet-random_colors").startswith(WORDS.layout_title("random_colors:12"))
     await tab.tap("roll-random_colors")
     assert typed(tab, "random_colors") == "0"
     assert tab.page.route == "/sheets"
@@ -71,7 +73,7 @@ async def test_shared_seed_code_can_be_typed(tab):
     assert "random_numbers:42" in shared.values()
     assert "random_numbers:42" not in tab.texts(), "it was copied"
     await write(tab, "seed-random_numbers", " Random_numbers:42 ")
-    assert tab.name("sheet-random_numbers").startswith(WORDS.layout("random_numbers:42"))
+    assert tab.name("sheet-random_numbers").startswith(WORDS.layout_title("random_numbers:42"))
     tab.wire.device_fails = True
     await tab.tap("share-random_numbers")
     assert "random_numbers:42" in tab.texts(), "to be copied from there"
@@ -84,7 +86,7 @@ async def test_favorite_keeps_its_seed(tab):
     await write(tab, "seed-random_colors", "77")
     await tab.tap("star-random_colors")
     assert tab.one("star-random_colors:77").toggled
-    assert tab.name("sheet-random_colors:77").startswith(WORDS.layout("random_colors:77"))
+    assert tab.name("sheet-random_colors:77").startswith(WORDS.layout_title("random_colors:77"))
 
 
 @pytest.mark.parametrize("typed", ["7", "000007", "x:7", "X:7"])

@@ -1,8 +1,8 @@
 """Settings: few, sensible, applied at once, kept; and the pages behind them."""
 
-from qwixx_pad.i18n import languages, own_name
-from qwixx_pad.settings import COLORS, Person, Settings, spelled
-from qwixx_pad.ui.settings import FROM_NOW_ON
+from qwixx_pad.i18n import available_languages, native_name
+from qwixx_pad.settings import PLAYER_COLOR_COUNT, Person, Settings, known_spelling
+from qwixx_pad.ui.settings import NEW_GAMES_NOTE
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import BEN, device, set_up, write
 
@@ -14,49 +14,49 @@ def names(settings):
 
 
 def test_remembered_player_can_be_renamed():
-    assert names(FAMILY.renamed("Ben", " Benjamin ")) == ["Anna", "Benjamin", "Cleo"]
-    assert FAMILY.renamed("Ben", "  ") == FAMILY, "but not none"
-    assert FAMILY.renamed("Dora", "Dan") == FAMILY
+    assert names(FAMILY.with_renamed_player("Ben", " Benjamin ")) == ["Anna", "Benjamin", "Cleo"]
+    assert FAMILY.with_renamed_player("Ben", "  ") == FAMILY, "but not none"
+    assert FAMILY.with_renamed_player("Dora", "Dan") == FAMILY
 
 
 def test_remembered_players_are_unique():
-    both = FAMILY.renamed("Ben", "anna")
+    both = FAMILY.with_renamed_player("Ben", "anna")
     assert both.people == (Person("anna", 1), Person("Cleo", 2))
 
 
 def test_player_name_ignores_case():
     assert FAMILY.color_of("anna") == 0
-    assert spelled(" anna ", names(FAMILY)) == "Anna"
-    assert spelled("dora", names(FAMILY)) == "dora"
-    assert names(FAMILY.met([Person("ben", 4)])) == ["ben", "Anna", "Cleo"]
-    assert FAMILY.renamed("ben", "BEN").people[1] == Person("BEN", 1)
-    assert names(FAMILY.forgotten("ANNA")) == ["Ben", "Cleo"]
+    assert known_spelling(" anna ", names(FAMILY)) == "Anna"
+    assert known_spelling("dora", names(FAMILY)) == "dora"
+    assert names(FAMILY.with_recent_players([Person("ben", 4)])) == ["ben", "Anna", "Cleo"]
+    assert FAMILY.with_renamed_player("ben", "BEN").people[1] == Person("BEN", 1)
+    assert names(FAMILY.without_player("ANNA")) == ["Ben", "Cleo"]
 
 
 def test_imported_players_are_offered_after_five_recent():
     people = tuple(Person(name, 0) for name in "abcdefgh")
-    assert "".join(Settings(people=people).offered(("Z", "A"))) == "abcdeZfgh"
+    assert "".join(Settings(people=people).offered_names(("Z", "A"))) == "abcdeZfgh"
 
 
 def test_forgotten_player_is_not_offered_again():
     played = ("Dora", "ben", "Émile")
-    assert FAMILY.offered(played) == ("Anna", "Ben", "Cleo", "Dora", "Émile")
-    gone, renamed = FAMILY.forgotten("Ben"), FAMILY.renamed("Ben", "Benno")
-    assert renamed.offered(played) == ("Anna", "Benno", "Cleo", "Dora", "Émile")
-    twice = renamed.renamed("Benno", "Benjamin")
-    assert twice.now_called("ben") == "Benjamin"
-    assert gone.offered(played) == ("Anna", "Cleo", "Dora", "Émile")
-    assert Settings.read(gone.texts()) == gone
+    assert FAMILY.offered_names(played) == ("Anna", "Ben", "Cleo", "Dora", "Émile")
+    gone, renamed = FAMILY.without_player("Ben"), FAMILY.with_renamed_player("Ben", "Benno")
+    assert renamed.offered_names(played) == ("Anna", "Benno", "Cleo", "Dora", "Émile")
+    twice = renamed.with_renamed_player("Benno", "Benjamin")
+    assert twice.current_name("ben") == "Benjamin"
+    assert gone.offered_names(played) == ("Anna", "Cleo", "Dora", "Émile")
+    assert Settings.from_texts(gone.to_texts()) == gone
     for text in ('[["", "Anna"]]', "[1]", "{", '[["Ben"]]', "[" * 100_000):
-        assert Settings.read({"former_names": text}).former == ()
-    assert gone.met([Person("ben", 2)]).offered(played)[0] == "ben"
+        assert Settings.from_texts({"former_names": text}).former_names == ()
+    assert gone.with_recent_players([Person("ben", 2)]).offered_names(played)[0] == "ben"
 
 
 def test_player_color_cycles():
     settings = FAMILY
-    for step in range(1, COLORS + 1):
-        settings = settings.recolored("Ben")
-        assert settings.color_of("Ben") == (1 + step) % COLORS
+    for step in range(1, PLAYER_COLOR_COUNT + 1):
+        settings = settings.with_next_color("Ben")
+        assert settings.color_of("Ben") == (1 + step) % PLAYER_COLOR_COUNT
     assert settings == FAMILY
 
 
@@ -76,10 +76,10 @@ async def test_players_can_be_edited_and_forgotten_without_games(tab):
 
 
 async def test_every_language_is_offered_by_its_own_name(pad):
-    async with Client(pad.show, route="/settings") as tab:
+    async with Client(pad.show_caller, route="/settings") as tab:
         assert tab.one("set-language-device").checked
-        for code in languages():
-            assert tab.name(f"set-language-{code}") == own_name(code)
+        for code in available_languages():
+            assert tab.name(f"set-language-{code}") == native_name(code)
         await tab.tap("set-language-en")
         assert tab.one("set-language-en").checked
         assert not tab.one("set-language-device").checked
@@ -88,7 +88,7 @@ async def test_every_language_is_offered_by_its_own_name(pad):
 
 
 async def test_every_switch_toggles_at_once(pad):
-    async with Client(pad.show, route="/settings") as tab:
+    async with Client(pad.show_caller, route="/settings") as tab:
         names = ("awake", "haptics", "hide-points", "finish-turn", "play-chances", "white-dice")
         for name in names:
             before = tab.one(f"set-{name}").toggled
@@ -97,7 +97,7 @@ async def test_every_switch_toggles_at_once(pad):
 
 
 async def test_one_switch_turns_off_all_chances(pad):
-    async with Client(pad.show, route="/settings") as tab:
+    async with Client(pad.show_caller, route="/settings") as tab:
         await tab.taps("set-play-chances set-white-dice")
         assert tab.one("set-play-chances").toggled
         await tab.tap("set-chances")
@@ -127,7 +127,7 @@ async def test_visitor_settings_are_private_to_its_device(pad):
 
 
 async def test_licence_opens_on_tap_one_at_a_time(pad):
-    async with Client(pad.show, route="/settings") as tab:
+    async with Client(pad.show_caller, route="/settings") as tab:
         await tab.tap("licences")
         assert tab.name("licence-0").endswith(", MIT")
         await tab.tap("licence-0")
@@ -139,6 +139,6 @@ async def test_licence_opens_on_tap_one_at_a_time(pad):
 
 
 async def test_settings_for_later_games_say_so(pad):
-    async with Client(pad.show, route="/settings") as tab:
-        told = [text for text in tab.texts() if FROM_NOW_ON in text]
+    async with Client(pad.show_caller, route="/settings") as tab:
+        told = [text for text in tab.texts() if NEW_GAMES_NOTE in text]
         assert len(told) == 2, "the name, and the house rule"

@@ -7,7 +7,7 @@ import pytest
 from flet.canvas import Canvas
 
 from qwixx_pad.games.session import Failure
-from qwixx_pad.ui.lobby.finding import CODE_SIDE
+from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP
 from tests.support.strategies import ready_to_lock
 from tests.support.ui.every_screen import asks
 from tests.support.ui.surroundings import WORDS
@@ -45,19 +45,19 @@ async def test_phone_with_the_code_takes_a_free_seat(pad):
         async with device(pad, BEN) as ben, device(pad, CLEO, f"/join/{code}") as cleo:
             await write(ben, "code", code.lower())
             await ben.tap("join")
-            assert not persons(ben)[2].change
+            assert not persons(ben)[2].may_edit
             await share(ben, "sit-2", anna)
-            assert persons(ben)[2].change
+            assert persons(ben)[2].may_edit
             assert persons(anna)[2].ready
             await write(cleo, "player-name", "cleo")
             await cleo.tap("add-player")
             assert people(cleo) == ["Anna", "Ben", "Cleo"]
-            assert persons(cleo)[3].change
+            assert persons(cleo)[3].may_edit
 
 
 async def test_host_can_switch_the_shown_address(pad):
     wifi, vpn, new = (f"http://192.168.{n}.5:8550" for n in range(3))
-    pad.reached_at((wifi, vpn))
+    pad.set_addresses((wifi, vpn))
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, BEN, f"/join/{code}") as ben:
@@ -67,10 +67,10 @@ async def test_host_can_switch_the_shown_address(pad):
         await anna.tap("next-address")
         assert vpn in anna.texts()
         assert anna.sees(f" 192.168.1.5:8550/watch/{code}")
-        pad.reached_at((new, vpn))
+        pad.set_addresses((new, vpn))
         await rest(anna)
         assert vpn in anna.texts()
-        pad.reached_at((new,))
+        pad.set_addresses((new,))
         await rest(anna)
         assert new in anna.texts()
         assert not anna.has("next-address")
@@ -133,7 +133,7 @@ async def test_entry_appears_on_all_phones(tmp_path):
 async def test_phone_can_view_but_not_edit_other_sheets(tmp_path):
     async with phones_where(tmp_path, "classic/2 1:r5") as (anna, ben):
         await ben.taps("seat-1 r9")
-        assert ben.sees(WORDS.why_not_done(Failure.NOT_YOURS))
+        assert ben.sees(WORDS.failure_text(Failure.NOT_YOURS))
         assert not ben.has("end-turn")
         await rest(anna, ben)
         assert anna.numbers("total") == [1]
@@ -153,7 +153,7 @@ async def test_white_dice_lock_is_offered_to_the_others(tmp_path):
         await rest(anna, ben)
         assert ben.numbers("points-r") == [28]
         await share(anna, "end-turn", ben)
-        assert "Ben" in anna.view.sheets[0].rows[0].pill
+        assert "Ben" in anna.view.sheets[0].rows[0].closed_by_text
 
 
 async def test_row_closes_at_once_without_candidates(tmp_path):
@@ -249,10 +249,10 @@ async def test_owners_other_browser_leads_its_tables(pad):
 
 @pytest.mark.parametrize(
     ("width", "height", "text", "side"),
-    [(320, 568, 1, 181.8), (320, 568, 2, 181.8), (568, 320, 1, CODE_SIDE / 2)],
+    [(320, 568, 1, 181.8), (320, 568, 2, 181.8), (568, 320, 1, CODE_SIDE_DP / 2)],
 )
 async def test_lobby_start_button_stays_visible(pad, width, height, text, side):
-    pad.reached_at(("http://192.0.2.2:8550",))
+    pad.set_addresses(("http://192.0.2.2:8550",))
     async with device(pad, HOST, width=width, height=height) as anna:
         code = await open_table(anna, "Anna", "Ben")
         await asks(anna, text=text)

@@ -27,7 +27,7 @@ def test_theme_follows_the_setting_or_the_device(shade, dark, theme):
 
 async def test_device_without_needs_gets_the_designed_look(lasting_pad):
     async with screen(lasting_pad, "play") as tab:
-        assert next(c for c in tab.walk() if isinstance(c, ft.View)).bgcolor == LIGHT.table
+        assert next(c for c in tab.walk() if isinstance(c, ft.View)).bgcolor == LIGHT.background
         assert moving(tab)
 
 

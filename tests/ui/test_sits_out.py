@@ -6,7 +6,7 @@ import pytest
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.seating import Chair, Seating
-from qwixx_pad.ui.lobby import for_a_seat, said_of
+from qwixx_pad.ui.lobby import came_or_went_text, seat_actions
 from tests.support.strategies import played
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
@@ -32,8 +32,8 @@ def deeds(line, seat, by, *away):
     """What a device may do for a seat."""
     chairs = tuple(Chair(n, i, p) for i, (n, p) in enumerate(zip(NAMES, PHONES, strict=True)))
     seating = Seating("K7PQ", "anna", "classic", chairs)
-    at = SimpleNamespace(seating=seating, away=frozenset(away))
-    found = for_a_seat(played(line).position, at, seat, by, WORDS)
+    at = SimpleNamespace(seating=seating, away_devices=frozenset(away))
+    found = seat_actions(played(line).position, at, seat, by, WORDS)
     return " ".join(deed.identifier for deed in found)
 
 
@@ -55,11 +55,11 @@ def test_seat_actions_depend_on_device_and_seat(line, by, away, offered):
 
 
 async def test_tablet_player_leaves_and_returns(pad):
-    async with Client(pad.show, **TABLET) as tab:
+    async with Client(pad.show_caller, **TABLET) as tab:
         await set_up(tab, "Anna", "Ben", "Cleo")
         await tab.taps("start-game s1-r5 menu who-plays s2-out")
         assert chip(tab, 2).out
-        assert tab.view.message.title == said_of("Ben", WORDS, out=True)
+        assert tab.view.message.title == came_or_went_text("Ben", WORDS, out=True)
         await tab.tap("s2-r7")
         assert tab.view.cards[1].note, "why nothing is entered"
         assert tab.numbers("s2-total") == [0]
@@ -74,12 +74,12 @@ async def test_phone_player_leaves_by_the_menu(tmp_path):
         await ben.tap("menu")
         assert not ben.has("s1-out")
         await share(ben, "s2-out", anna)
-        assert anna.sees(said_of("Ben", WORDS, out=True))
+        assert anna.sees(came_or_went_text("Ben", WORDS, out=True))
         assert (chip(anna, 2).rolls, chip(anna, 2).out) == (True, True)
         await anna.taps("end-turn r3")
         assert anna.numbers("total") == [3], "it is Anna's roll again"
         await share(ben, "in", anna)
-        assert anna.sees(said_of("Ben", WORDS, out=False))
+        assert anna.sees(came_or_went_text("Ben", WORDS, out=False))
 
 
 async def test_host_screen_continues_for_a_lost_phone(pad):
@@ -92,7 +92,7 @@ async def test_host_screen_continues_for_a_lost_phone(pad):
             assert owner.has("s1-r5")
             assert owner.has("s2-total")
             await owner.tap("s1-r5")
-            assert owner.sees(WORDS.why_not_done(Failure.NOT_YOURS))
+            assert owner.sees(WORDS.failure_text(Failure.NOT_YOURS))
             await ben.lose_link()
             await rest(owner)
             await owner.taps("menu seats more-1")

@@ -3,8 +3,8 @@
 import pytest
 
 from qwixx_pad.ui.flet_support.times import Times
-from qwixx_pad.ui.play.geometry import Beside, cards_geometry
-from qwixx_pad.ui.sheet.boxes import Space
+from qwixx_pad.ui.play.geometry import PadContents, cards_geometry
+from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from tests.support.strategies import setup_of
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, HOST, cell, device, open_table, rest, set_up, share
@@ -15,7 +15,7 @@ async def test_single_device_assigns_sheets_per_seat(tab):
     await set_up(tab, "Anna", "Ben")
     assert not tab.has("slip-1"), "the classic sheet is alone in its box"
     await tab.taps("sheets sheet-chain_a")
-    assert tab.name("slip-2").startswith(WORDS.layout("chain_a"))
+    assert tab.name("slip-2").startswith(WORDS.layout_title("chain_a"))
     await tab.taps("slip-2 sheet-chain_c start-game r6")
     assert tab.one("y6").checked, "slip A links six and six"
     await tab.taps("seat-2 r8")
@@ -32,19 +32,19 @@ async def test_phones_choose_sheets_and_host_chooses_for_all(pad):
             await ben.taps("sit-2 slip-2 sheet-steps_d")
             assert ben.name("slip-1").startswith("Anna"), "that is Anna’s to change"
             await rest(anna, ben)
-            assert anna.name("slip-2").startswith(WORDS.layout("steps_d"))
+            assert anna.name("slip-2").startswith(WORDS.layout_title("steps_d"))
             await share(anna, "slip-3 sheet-steps_e start-game", ben)
-            assert cell(ben, "r3").printed.mark, "the steps of slip D go by red 3"
+            assert cell(ben, "r3").printed_cell.mark, "the steps of slip D go by red 3"
             await ben.taps("menu rules")
-            assert WORDS.layout("steps_d") in ben.texts()
+            assert WORDS.layout_title("steps_d") in ben.texts()
             await anna.taps("seat-2 seat-3")
-            assert cell(anna, "r2").printed.mark, "those of slip E by red 2"
+            assert cell(anna, "r2").printed_cell.mark, "those of slip E by red 2"
 
 
 def test_tablet_cards_show_links_of_their_own_sheet():
     slips = setup_of("chain_a,chain_c,chain_b/3").layouts
-    alike = [cards_geometry(Space(1180, 820), slip, Beside(3)) for slip in slips]
-    mixed = cards_geometry(Space(1180, 820), slips[0], Beside(3), slips)
+    alike = [cards_geometry(ScreenSpace(1180, 820), slip, PadContents(3)) for slip in slips]
+    mixed = cards_geometry(ScreenSpace(1180, 820), slips[0], PadContents(3), slips)
     assert [sheet.links for sheet in mixed.sheets] == [
         geometry.sheets[corner].links for corner, geometry in enumerate(alike)
     ]

@@ -5,11 +5,11 @@ from datetime import date
 import flet as ft
 import pytest
 
-from qwixx_pad.history.statistics import CourseNumbers, Rival, Standing
+from qwixx_pad.history.statistics import ComebackStats, PlayerStats, Rival
 from qwixx_pad.settings import Person, Settings
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.statistics import Choices, Span, StatsFilter, group_look, stats_look
+from qwixx_pad.ui.statistics import FilterChoices, Span, StatsFilter, group_look, stats_look
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 from tests.support.ui.sample_numbers import NOON, numbers
 from tests.support.ui.session_client import Client
@@ -22,9 +22,9 @@ MANY = numbers(
     [*range(-5, 165, 5), 75],
     penalty_counts=(20, 10, 3, 2),
     rivals=(Rival("Ben", 12, 7, 4, 5.2),),
-    course=CourseNumbers(12, 3, 22, NOON, 9, 7),
+    comeback_stats=ComebackStats(12, 3, 22, NOON, 9, 7),
 )
-GROUP = (Standing("Anna", 42, 17, 63.2, 104), Standing("Ben", 38, 14, 58.9, 97))
+GROUP = (PlayerStats("Anna", 42, 17, 63.2, 104), PlayerStats("Ben", 38, 14, 58.9, 97))
 TILES = ("stats-best", "stats-average", "stats-wins", "stats-misthrows")
 CARDS = (
     *("stats-totals", "stats-rows", "stats-locked", "stats-trend", "stats-penalties"),
@@ -40,7 +40,7 @@ class Shown(Client):
     ):
         super().__init__(self.show, width, 844)
         self.asked, self.counted, self.group, self.theme = asked, counted, group, theme
-        self.choices = Choices(PLAYERS, layouts)
+        self.choices = FilterChoices(PLAYERS, layouts)
         self.chosen, self.gone = [], []
 
     def show(self, page):
@@ -136,7 +136,7 @@ async def test_group_has_a_line_per_player(players):
 async def test_players_have_their_own_colors():
     async with Shown() as tab:
         fills = {c.bgcolor for c in tab.find(lambda c: isinstance(c, ft.Container))}
-        assert {LIGHT.player(2), LIGHT.player(0)} <= fills
+        assert {LIGHT.player_color(2), LIGHT.player_color(0)} <= fills
 
 
 async def test_few_games_show_tiles_and_a_notice():

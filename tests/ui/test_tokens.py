@@ -7,13 +7,21 @@ import flet as ft
 import pytest
 
 from qwixx_pad import FONTS, assets_folder
-from qwixx_pad.settings import COLORS
-from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, SUMS, contrast, family, mix
-from qwixx_pad.ui.flet_support.device import CLEAR, high_contrast
+from qwixx_pad.settings import PLAYER_COLOR_COUNT
+from qwixx_pad.ui.design.tokens import (
+    BLACK,
+    DARK,
+    HANDWRITING,
+    LIGHT,
+    contrast_ratio,
+    font_family,
+    mix_colors,
+)
+from qwixx_pad.ui.flet_support.device import TEXT_CONTRAST, contrast_theme
 from qwixx_pad.ui.statistics.stats_cards import bar_color
 
 SHADES = {"light": LIGHT, "dark": DARK, "black": BLACK}
-STRONG = {f"strong {name}": high_contrast(theme) for name, theme in SHADES.items()}
+STRONG = {f"strong {name}": contrast_theme(theme) for name, theme in SHADES.items()}
 ALL = SHADES | STRONG
 THEMES = pytest.mark.parametrize("theme", ALL.values(), ids=ALL)
 STRONG_ONES = pytest.mark.parametrize("theme", STRONG.values(), ids=STRONG)
@@ -23,31 +31,31 @@ TEXT, LARGE = 4.5, 3.0
 
 
 def test_contrast_ranges_from_one_to_twenty_one():
-    assert contrast("#777777", "#777777") == 1
-    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
-    assert contrast("#C62828", "#FFFFFF") == contrast("#FFFFFF", "#C62828")
+    assert contrast_ratio("#777777", "#777777") == 1
+    assert contrast_ratio("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast_ratio("#C62828", "#FFFFFF") == contrast_ratio("#FFFFFF", "#C62828")
 
 
 def test_mix_interpolates_between_colors():
-    assert mix("#102030", "#F0E0D0", 0) == "#102030"
-    assert mix("#102030", "#F0E0D0", 1) == "#F0E0D0"
-    assert mix("#000000", "#FFFFFF", 0.5) == "#808080"
+    assert mix_colors("#102030", "#F0E0D0", 0) == "#102030"
+    assert mix_colors("#102030", "#F0E0D0", 1) == "#F0E0D0"
+    assert mix_colors("#000000", "#FFFFFF", 0.5) == "#808080"
 
 
 @THEMES
 def test_text_is_readable_on_all_grounds(theme):
-    for ground in (theme.table, theme.surface, theme.surface2):
-        assert contrast(theme.ink, ground) >= TEXT
-        assert contrast(theme.ink2, ground) >= TEXT
-    assert contrast(theme.hero_ink, theme.hero) >= TEXT
-    assert contrast(theme.hero_ink2, theme.hero) >= TEXT
-    assert contrast(theme.on_notice, theme.notice) >= TEXT
-    assert contrast(theme.on_paper, theme.paper) >= TEXT
-    assert contrast(theme.on_primary, theme.primary) >= TEXT
-    assert contrast(mix(theme.on_primary, theme.primary, 0.25), theme.primary) >= TEXT
-    assert contrast(theme.notice_act, theme.notice) >= TEXT
-    assert contrast(theme.gain, theme.surface) >= TEXT
-    assert contrast(theme.pen, theme.paper) >= TEXT
+    for ground in (theme.background, theme.surface, theme.surface2):
+        assert contrast_ratio(theme.ink, ground) >= TEXT
+        assert contrast_ratio(theme.ink2, ground) >= TEXT
+    assert contrast_ratio(theme.hero_ink, theme.hero) >= TEXT
+    assert contrast_ratio(theme.hero_ink2, theme.hero) >= TEXT
+    assert contrast_ratio(theme.on_notice, theme.notice) >= TEXT
+    assert contrast_ratio(theme.on_paper, theme.paper) >= TEXT
+    assert contrast_ratio(theme.on_primary, theme.primary) >= TEXT
+    assert contrast_ratio(mix_colors(theme.on_primary, theme.primary, 0.25), theme.primary) >= TEXT
+    assert contrast_ratio(theme.notice_action, theme.notice) >= TEXT
+    assert contrast_ratio(theme.gain, theme.surface) >= TEXT
+    assert contrast_ratio(theme.pen, theme.paper) >= TEXT
 
 
 @pytest.mark.parametrize(
@@ -62,11 +70,11 @@ def test_text_is_readable_on_all_grounds(theme):
 def test_row_contrast_matches_the_design(letter, on_band, light, dark, skipped, waiting):
     band = LIGHT.bands[letter]
     found = (
-        contrast(band.text, band.band),
-        contrast(band.number, LIGHT.paper),
-        contrast(DARK.bands[letter].number, DARK.paper),
-        contrast(band.skipped_ink, band.skipped),
-        contrast(band.number, band.waiting),
+        contrast_ratio(band.text, band.band),
+        contrast_ratio(band.number, LIGHT.paper),
+        contrast_ratio(DARK.bands[letter].number, DARK.paper),
+        contrast_ratio(band.skipped_number, band.skipped),
+        contrast_ratio(band.number, band.waiting),
     )
     assert found == pytest.approx((on_band, light, dark, skipped, waiting), abs=0.11)
 
@@ -75,60 +83,64 @@ def test_row_contrast_matches_the_design(letter, on_band, light, dark, skipped, 
 @ROWS
 def test_row_text_is_readable_on_every_background(theme, letter):
     band = theme.bands[letter]
-    assert contrast(band.number, theme.paper) >= TEXT
-    assert contrast(band.number, band.waiting) >= (TEXT if theme.strong else 4.0)
-    assert contrast(band.skipped_ink, band.skipped) >= (TEXT if theme.strong else LARGE)
+    assert contrast_ratio(band.number, theme.paper) >= TEXT
+    assert contrast_ratio(band.number, band.waiting) >= (TEXT if theme.high_contrast else 4.0)
+    assert contrast_ratio(band.skipped_number, band.skipped) >= (
+        TEXT if theme.high_contrast else LARGE
+    )
     grounds = (band.band, band.cap, band.closed_band, band.closed_cap)
-    assert min(contrast(band.text, ground) for ground in grounds) >= TEXT
-    assert contrast(theme.mark(letter), theme.surface) >= LARGE
+    assert min(contrast_ratio(band.text, ground) for ground in grounds) >= TEXT
+    assert contrast_ratio(theme.icon_color(letter), theme.surface) >= LARGE
 
 
 @THEMES
 def test_thin_lines_are_visible(theme):
-    outlined = {theme.table, theme.paper} if not theme.dark else {theme.table, theme.surface}
-    assert min(round(contrast(theme.box, ground), 1) for ground in outlined) >= LARGE
+    outlined = (
+        {theme.background, theme.paper} if not theme.dark else {theme.background, theme.surface}
+    )
+    assert min(round(contrast_ratio(theme.frame, ground), 1) for ground in outlined) >= LARGE
 
 
 @THEMES
 def test_chart_lines_and_labels_are_readable(theme):
-    assert min(contrast(line, theme.surface) for line in theme.lines) >= TEXT
-    assert contrast(bar_color(theme, modal=False), theme.surface) >= 2.0
-    assert contrast(bar_color(theme, modal=True), theme.surface) >= TEXT
+    assert min(contrast_ratio(line, theme.surface) for line in theme.line_colors) >= TEXT
+    assert contrast_ratio(bar_color(theme, modal=False), theme.surface) >= 2.0
+    assert contrast_ratio(bar_color(theme, modal=True), theme.surface) >= TEXT
 
 
 def test_black_theme_is_as_readable_as_dark():
-    assert BLACK.table == "#000000"
+    assert BLACK.background == "#000000"
     assert BLACK.paper == DARK.paper
-    for ground in ("table", "surface", "surface2"):
-        assert contrast(getattr(BLACK, ground), "#000000") < 1.4
-        for front in ("ink", "ink2", "gain", "box"):
-            before = contrast(getattr(DARK, front), getattr(DARK, ground))
-            assert contrast(getattr(BLACK, front), getattr(BLACK, ground)) >= before
+    for ground in ("background", "surface", "surface2"):
+        assert contrast_ratio(getattr(BLACK, ground), "#000000") < 1.4
+        for front in ("ink", "ink2", "gain", "frame"):
+            before = contrast_ratio(getattr(DARK, front), getattr(DARK, ground))
+            assert contrast_ratio(getattr(BLACK, front), getattr(BLACK, ground)) >= before
 
 
 @STRONG_ONES
 def test_high_contrast_strengthens_text_and_lines(theme):
-    for ground in (theme.table, theme.surface, theme.surface2):
-        assert contrast(theme.ink2, ground) >= CLEAR
-        assert contrast(theme.gain, ground) >= CLEAR
-        assert contrast(theme.line, ground) >= LARGE
-        assert contrast(theme.box, ground) >= TEXT
-    assert contrast(theme.on_paper, theme.paper) >= CLEAR
+    for ground in (theme.background, theme.surface, theme.surface2):
+        assert contrast_ratio(theme.ink2, ground) >= TEXT_CONTRAST
+        assert contrast_ratio(theme.gain, ground) >= TEXT_CONTRAST
+        assert contrast_ratio(theme.line, ground) >= LARGE
+        assert contrast_ratio(theme.frame, ground) >= TEXT
+    assert contrast_ratio(theme.on_paper, theme.paper) >= TEXT_CONTRAST
 
 
 @STRONG_ONES
 @ROWS
 def test_high_contrast_makes_closed_cells_readable(theme, letter):
     band = theme.bands[letter]
-    assert contrast(band.closed_ink, band.closed_cell) >= TEXT
-    assert contrast(band.outline, theme.table) >= CLEAR
-    assert contrast(band.mark_on_surface, theme.surface) >= TEXT
+    assert contrast_ratio(band.closed_number, band.closed_cell) >= TEXT
+    assert contrast_ratio(band.outline, theme.background) >= TEXT_CONTRAST
+    assert contrast_ratio(band.icon_on_surface, theme.surface) >= TEXT
 
 
 @ROWS
 def test_high_contrast_keeps_the_printed_colors(letter):
     for theme in SHADES.values():
-        before, after = theme.bands[letter], high_contrast(theme).bands[letter]
+        before, after = theme.bands[letter], contrast_theme(theme).bands[letter]
         assert (before.band, before.number) == (after.band, after.number)
 
 
@@ -136,8 +148,8 @@ def test_high_contrast_keeps_the_printed_colors(letter):
 @ROWS
 def test_closed_cell_is_faint_but_legible(theme, letter):
     band = theme.bands[letter]
-    found = round(contrast(band.closed_ink, band.closed_cell), 1)
-    assert LARGE <= found <= round(contrast(band.text, band.closed_band), 1)
+    found = round(contrast_ratio(band.closed_number, band.closed_cell), 1)
+    assert LARGE <= found <= round(contrast_ratio(band.text, band.closed_band), 1)
 
 
 @THEMES
@@ -145,18 +157,18 @@ def test_closed_cell_is_faint_but_legible(theme, letter):
 def test_row_stands_out_from_the_table(theme, letter):
     band = theme.bands[letter]
     edges = (band.band, band.outline or band.band)
-    assert max(contrast(edge, theme.table) for edge in edges) >= LARGE
+    assert max(contrast_ratio(edge, theme.background) for edge in edges) >= LARGE
 
 
 @ROWS
 def test_row_icons_exist_and_are_unique(letter):
-    marks = [LIGHT.bands[each].mark for each in "rygb"]
-    assert hasattr(ft.Icons, LIGHT.bands[letter].mark)
-    assert marks.count(DARK.bands[letter].mark) == 1
+    marks = [LIGHT.bands[each].icon for each in "rygb"]
+    assert hasattr(ft.Icons, LIGHT.bands[letter].icon)
+    assert marks.count(DARK.bands[letter].icon) == 1
 
 
 def test_player_initials_are_readable():
-    assert min(contrast("#FFFFFF", player) for player in LIGHT.players) >= TEXT
+    assert min(contrast_ratio("#FFFFFF", player) for player in LIGHT.player_colors) >= TEXT
 
 
 def unlike(one, other):
@@ -168,11 +180,11 @@ def unlike(one, other):
 
 @pytest.mark.parametrize("theme", SHADES.values(), ids=SHADES)
 def test_player_colors_are_distinct(theme):
-    for colors in (theme.players, theme.lines):
-        assert len(colors) == COLORS == 6
+    for colors in (theme.player_colors, theme.line_colors):
+        assert len(colors) == PLAYER_COLOR_COUNT == 6
         assert min(unlike(*pair) for pair in combinations(colors, 2)) >= 75
 
 
 def test_every_font_is_an_asset():
-    assert {SUMS, *map(family, (400, 500, 600, 700))} == {*FONTS}
+    assert {HANDWRITING, *map(font_family, (400, 500, 600, 700))} == {*FONTS}
     assert all((assets_folder() / file).is_file() for file in FONTS.values())

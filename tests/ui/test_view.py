@@ -3,10 +3,10 @@
 import pytest
 
 from qwixx_pad.core.layout import RowKind
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.actions import find_pressable
-from qwixx_pad.ui.sheet.look import kept_look, sheet_look
-from qwixx_pad.ui.text import Kind, Lock
+from qwixx_pad.ui.sheet.look import sheet_look, stored_look
+from qwixx_pad.ui.text import CellKind, LockState
 from tests.support.strategies import played
 from tests.support.ui.surroundings import WORDS
 
@@ -33,11 +33,11 @@ def test_cross_rebuilds_only_its_row_view():
 
 
 def test_cell_view_has_the_printed_content():
-    for name, layout in installed().items():
+    for name, layout in installed_layouts().items():
         look = sheet_look(played(name), WORDS)
         for row, printed in zip(look.rows, layout.rows, strict=True):
-            assert tuple(cell.printed for cell in row.cells) == printed.cells
-            assert (row.lock is Lock.NONE) == (not printed.lock_mask)
+            assert tuple(cell.printed_cell for cell in row.cells) == printed.cells
+            assert (row.lock is LockState.NONE) == (not printed.lock_mask)
             taps = {cell.token for cell in row.cells}
             assert all(find_pressable(token) for token in taps - {""})
             assert ("" in taps) == (printed.kind is RowKind.BAR)
@@ -48,13 +48,13 @@ def test_row_doubled_by_a_pair_shows_it():
     for more, twice in (("", "r"), ("r9", "y")):
         rows = sheet_look(played(f"{line} {more}"), WORDS).rows
         assert [row.letter for row in rows if row.name.endswith("×2")] == [twice]
-    assert "×" not in sheet_look(played(line), WORDS, hides=True).rows[0].name
+    assert "×" not in sheet_look(played(line), WORDS, hides_points=True).rows[0].name
 
 
 @pytest.mark.parametrize("line", ["double_a r5 r5", "double_b r3"])
 def test_double_cross_has_its_own_kind(line):
     (row, *_) = sheet_look(played(line), WORDS).rows
-    assert Kind.DOUBLED in {cell.kind for cell in row.cells}
+    assert CellKind.DOUBLED in {cell.kind for cell in row.cells}
 
 
 def cells(line):
@@ -64,7 +64,7 @@ def cells(line):
 
 def test_forced_cross_can_be_undone_by_a_tap():
     for line, ringed in (("chain_a r2 r6", {"r6", "y6"}), ("bonus_a r3", {"r3", "r4"})):
-        assert {token for token, cell in cells(line).items() if cell.ringed} == ringed
+        assert {token for token, cell in cells(line).items() if cell.is_ringed} == ringed
 
 
 def test_number_that_can_be_crossed_again_is_active():
@@ -73,13 +73,13 @@ def test_number_that_can_be_crossed_again_is_active():
 
 
 def test_hidden_points_are_absent_from_the_view():
-    look = sheet_look(played("classic r2 r3 y5 -"), WORDS, hides=True)
+    look = sheet_look(played("classic r2 r3 y5 -"), WORDS, hides_points=True)
     assert (look.total, {*look.fields}) == (None, {""})
     assert {(row.points, row.gain) for row in look.rows} == {("", None)}
     assert "3" not in look.spoken_sum + look.spoken_total
 
 
 def test_finished_sheet_view_offers_nothing():
-    look = kept_look(played("classic r2").position.sheets[0], frozenset("y"), WORDS)
+    look = stored_look(played("classic r2").position.sheets[0], frozenset("y"), WORDS)
     assert {row.gain for row in look.rows} == {None}
-    assert look.rows[1].closed
+    assert look.rows[1].is_closed

@@ -3,7 +3,7 @@
 import flet as ft
 import pytest
 
-from qwixx_pad.identity.devices import HERE
+from qwixx_pad.identity.devices import THIS_COMPUTER_KEY
 from qwixx_pad.ui.flet_support.trail import Trail, parent_route
 from tests.support.ui.online_phones import CODE, playing
 from tests.support.ui.pads_with_games import game_of, keep
@@ -31,7 +31,7 @@ def begun(tab):
 
 
 def game_on(pad, code):
-    return pad._house.host.known(code, HERE).seating.game
+    return pad._services.registry.known_table(code, THIS_COMPUTER_KEY).seating.game
 
 
 FIRST_RUN = "set-rows"
@@ -91,8 +91,8 @@ async def test_remark_is_stored_with_the_game_it_is_about(pad):
         assert field.value == "Kitchen", "nothing typed is lost"
         await write(anna, "note", "Close", "blur")
         await anna.tap("keep-remark")
-        library = pad._house.library
-        assert library.find(before).remark.told == {"location": "Kitchen", "note": "Close"}
+        library = pad._services.library
+        assert library.find(before).remark.as_dict == {"location": "Kitchen", "note": "Close"}
         assert not library.find(game_on(pad, code)).remark
         assert anna.name("remark").endswith("Kitchen. Close")
         assert winners(anna) == [1]
@@ -119,7 +119,7 @@ async def test_result_page_stays_and_leads_to_the_next_game(pad, taps, shown):
         assert "Ben" in begun(anna)
         if "correct" in taps:
             await anna.taps("take-out")
-            assert pad._house.host.service.open(game).game.position.sheets[0].total == 0
+            assert pad._services.registry.service.open(game).game.position.sheets[0].total == 0
         await share(ben, "r2 end-turn", anna)
         assert "Ben" not in begun(anna), "it is Anna’s own turn"
         await anna.tap("next-game")
@@ -275,7 +275,7 @@ def kept_pad(tmp_path):
     ],
 )
 async def test_back_returns_to_the_previous_screen(kept_pad, begins, taps, back):
-    async with Client(kept_pad.show, route=begins) as tab:
+    async with Client(kept_pad.show_caller, route=begins) as tab:
         await tab.taps(taps)
         here = tab.page.route
         await tab.page._trigger_event("view_pop", {"route": here})
@@ -285,17 +285,17 @@ async def test_back_returns_to_the_previous_screen(kept_pad, begins, taps, back)
 
 @pytest.mark.parametrize("way", ["button", "escape"])
 async def test_every_way_back_from_a_review_agrees(kept_pad, way):
-    async with Client(kept_pad.show) as tab:
+    async with Client(kept_pad.show_caller) as tab:
         await tab.tap("game-kept")
         await (tab.tap("back") if way == "button" else tab.press("Escape"))
         assert tab.page.route == "/"
 
 
 async def test_review_opened_at_home_returns_home(kept_pad):
-    async with Client(kept_pad.show) as tab:
+    async with Client(kept_pad.show_caller) as tab:
         await tab.tap("game-kept")
         assert [view.route for view in _views(tab)] == ["/", "/games/kept"]
-    async with Client(kept_pad.show, route="/games/kept") as tab:
+    async with Client(kept_pad.show_caller, route="/games/kept") as tab:
         assert [view.route for view in _views(tab)] == ["/", "/games", "/games/kept"]
 
 
@@ -307,5 +307,5 @@ def _views(tab):
 def test_trail_forgets_the_way_to_a_game():
     trail = Trail()
     for route in ("/games", "/paper", "/game/1", "/game/1/review", "/game/2"):
-        trail.follow(route)
-    assert trail.back("/game/2") == "/games"
+        trail.visit_route(route)
+    assert trail.previous_route("/game/2") == "/games"

@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import White
+from qwixx_pad.core.moves import WhiteDiceSum
 from qwixx_pad.core.notation import Story
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.summaries import summarise
 from qwixx_pad.multiplayer.seat_session import SeatSession
-from qwixx_pad.ui.play.state import view_of
-from qwixx_pad.ui.play.state.correction_view import told
-from qwixx_pad.ui.review import step_look, ticks
-from qwixx_pad.ui.review.moments import advised, rolls_since, turning_points
+from qwixx_pad.ui.play.state import make_view
+from qwixx_pad.ui.play.state.correction_view import correction_text
+from qwixx_pad.ui.review import step_look, tick_looks
+from qwixx_pad.ui.review.moments import advice_texts, rolls_since, turning_points
 from tests.support.legal_entries import is_legal
 from tests.support.strategies import entry, every_sheet, examples, games, played
 from tests.support.ui.every_screen import shows_letters
@@ -41,7 +41,7 @@ def marked(tab):
 @pytest.mark.parametrize("size", SIZES)
 async def test_white_dice_keys_enter_the_sum_on_every_screen(tmp_path, size):
     with pad_where(tmp_path, "classic/2", "Anna", "Ben", ask_white_dice="yes") as pad:
-        async with Client(pad.show, *SIZES[size], route="/game/kept") as tab:
+        async with Client(pad.show_caller, *SIZES[size], route="/game/kept") as tab:
             assert keys(tab) == SUMS
             await tab.tap("w7")
             assert marked(tab) == ["w7"]
@@ -54,7 +54,7 @@ async def test_white_dice_keys_enter_the_sum_on_every_screen(tmp_path, size):
 
 async def test_small_screen_omits_the_white_dice_keys(tmp_path):
     with pad_where(tmp_path, "classic/2", "Anna", "Ben", ask_white_dice="yes") as pad:
-        async with Client(pad.show, *SIZES["small"], route="/game/kept") as tab:
+        async with Client(pad.show_caller, *SIZES["small"], route="/game/kept") as tab:
             await shows_letters(tab, 2.0)
             assert not keys(tab)
             await shows_letters(tab, 1.0)
@@ -68,7 +68,7 @@ async def test_small_screen_omits_the_white_dice_keys(tmp_path):
 async def test_white_dice_keys_appear_only_where_useful(tmp_path, line, wanted):
     names = ("Anna", "Ben") if "/" in line else ("",)
     with pad_where(tmp_path, line, *names, white_dice=wanted) as pad:
-        async with Client(pad.show, 390, 844, route="/game/kept") as tab:
+        async with Client(pad.show_caller, 390, 844, route="/game/kept") as tab:
             assert not keys(tab)
 
 
@@ -77,7 +77,7 @@ def test_later_white_sum_replaces_or_removes_the_first(room):
     screen.taps("r5 w7 w8")
     assert screen.line == "1:r5 w7 w8"
     screen.taps("w8 w7")
-    assert [each.text for each in screen.controller.state.game.standing] == ["1:r5"]
+    assert [each.text for each in screen.controller.state.game.applied] == ["1:r5"]
 
 
 def test_roll_end_is_undone_despite_the_next_white_sum(room):
@@ -92,10 +92,10 @@ def test_roller_enters_white_dice_and_others_see_them(room):
     ben.rest()
 
     def white(screen):
-        return view_of(screen.controller.state, VOICE).white
+        return make_view(screen.controller.state, VOICE).white_dice
 
-    assert (white(anna).points, white(anna).may) == (7, True)
-    assert (white(ben).points, white(ben).may) == (7, False)
+    assert (white(anna).points, white(anna).enabled) == (7, True)
+    assert (white(ben).points, white(ben).enabled) == (7, False)
     ben.tap("w8")
     assert ben.controller.state.message
     assert anna.line == "w7"
@@ -138,18 +138,18 @@ def test_white_sum_correction_is_one_stroke_with_one_undo(room):
     ben.rest()
     for screen in (anna, ben):
         state = screen.controller.state
-        assert state.message.title == told(state.made[-1], ("Anna", "Ben"), WORDS)
+        assert state.message.title == correction_text(state.corrections[-1], ("Anna", "Ben"), WORDS)
     anna.taps("menu correct w8")
     anna.tap("undo")
-    assert [each.text for each in anna.controller.state.game.standing] == ["1:r5", "w7", "/"]
+    assert [each.text for each in anna.controller.state.game.applied] == ["1:r5", "w7", "/"]
 
 
 # What it says
 
 
 def test_step_includes_its_roll_and_unused_ones_after_it():
-    story = Story.of(played("classic/2 2:b9 / 2:r2 / / 1:b7 / 1:r3 2:r4 / 1:g12"))
-    steps = story.of_seat(2)
+    story = Story.from_game(played("classic/2 2:b9 / 2:r2 / / 1:b7 / 1:r3 2:r4 / 1:g12"))
+    steps = story.steps_of_seat(2)
     assert [step.roll for step in steps] == [1, 2, 4, 5]
     spans = [rolls_since(story, 2, index) for index in range(len(steps) + 1)]
     assert [list(span) for span in spans] == [[], [1], [2, 3], [4], [5, 6]]
@@ -157,7 +157,7 @@ def test_step_includes_its_roll_and_unused_ones_after_it():
 
 async def test_advice_appears_only_on_the_step_of_its_roll():
     async with Review("classic/2 w11 1:g11 2:r11 / 2:g12 end") as tab:
-        (said,) = advised(Story.of(tab.game), 2, 1, WORDS)
+        (said,) = advice_texts(Story.from_game(tab.game), 2, 1, WORDS)
         await tab.taps("seat-2 last")
         assert not tab.sees(said)
         await tab.tap("previous")
@@ -175,12 +175,12 @@ def _has_rolls(head):
 def with_white_dice(draw):
     """The line of a game at a table, and the same with the white dice of some rolls."""
     plain = draw(games(every_sheet.filter(_has_rolls)))
-    tokens = [each.text for each in plain.standing if not isinstance(each.move, White)]
+    tokens = [each.text for each in plain.applied if not isinstance(each.move, WhiteDiceSum)]
     plain = known = Game.start(plain.setup)
     for token in tokens:
         dice = entry(f"w{draw(st.integers(2, 12))}")
-        known = known.play(dice) if draw(st.booleans()) and is_legal(known, dice) else known
-        plain, known = plain.play(entry(token)), known.play(entry(token))
+        known = known.with_entry(dice) if draw(st.booleans()) and is_legal(known, dice) else known
+        plain, known = plain.with_entry(entry(token)), known.with_entry(entry(token))
     return plain.text, known.text
 
 
@@ -193,13 +193,13 @@ def test_known_white_dice_change_no_other_lesson(pair):
 
 def _facts(game):
     """What a review and a summary say, but for where in the log it stands."""
-    story, shown = Story.of(game), seen(game)
-    yield story.curves
+    story, shown = Story.from_game(game), seen(game)
+    yield story.total_curves
     for seat in range(1, game.setup.seats + 1):
-        steps = story.of_seat(seat)
-        yield ticks(steps, game, WORDS)
+        steps = story.steps_of_seat(seat)
+        yield tick_looks(steps, game, WORDS)
         for index in range(len(steps) + 1):
             yield step_look(shown, story, seat, index, WORDS)
     yield [point.text for point in turning_points(shown, story, WORDS)]
     kept = game_of(game.text, *NAMES[: game.setup.seats])
-    yield summarise(kept, installed()).scores
+    yield summarise(kept, installed_layouts()).scores

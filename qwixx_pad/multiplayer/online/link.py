@@ -14,19 +14,19 @@ from urllib.parse import urlsplit
 
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.games.session import Failure
-from qwixx_pad.multiplayer.online.remote_table import Message, RemoteTable
+from qwixx_pad.multiplayer.online.remote_table import RelayMessage, RemoteTable
 from qwixx_pad.multiplayer.online.replica import CannotKeepError, GoneError
 from qwixx_pad.multiplayer.state import Link
-from qwixx_pad.multiplayer.wire import ERRORS, VERSION, seconds_alone
+from qwixx_pad.multiplayer.wire import ERRORS, WIRE_VERSION, retry_after_s
 
-PATIENCE = 20.0
+CONNECT_TIMEOUT_S = 20.0
 """Seconds for a link to be made, and for a first answer."""
-_SILENCE = 15.0
+_PING_AFTER_S = 15.0
 """Seconds of silence after which the relay is pinged."""
-_LAST_WORD = 5.0
+_PING_TIMEOUT_S = 5.0
 """Seconds that it has for the answer then."""
 _PING = {"n": 0, "do": "ping"}
-_PORTS = {"wss": 443, "ws": 80}
+_DEFAULT_PORTS = {"wss": 443, "ws": 80}
 """The ports of the schemes."""
 
 
@@ -41,10 +41,10 @@ class LinkTimes:
         linger_s: How long a link stays open when no screen shows its table any more.
     """
 
-    shortest: float = 0.5
-    longest: float = 15.0
-    alone: float = 3600.0
-    linger: float = 30.0
+    min_backoff_s: float = 0.5
+    max_backoff_s: float = 15.0
+    max_retry_after_s: float = 3600.0
+    linger_s: float = 30.0
 
 
 class LinkError(Exception):
@@ -68,7 +68,7 @@ Dial = Callable[[str], Awaitable[Socket]]
 """Connects to a relay's address; raises LinkError."""
 
 
-async def said(socket: Socket) -> Message:
+async def receive_message(socket: Socket) -> RelayMessage:
     """Return the next message of the relay.
 
     Raises:
@@ -83,12 +83,12 @@ async def said(socket: Socket) -> Message:
     return message
 
 
-def hello(secret: str, relay: str, first: Message) -> str:
+def hello_message(secret: str, relay: str, first: RelayMessage) -> str:
     """Make the first message of a link; `first` says which table to open or to join."""
-    return json.dumps({"wire": VERSION, "secret": secret_at(relay, secret), **first})
+    return json.dumps({"wire": WIRE_VERSION, "secret": relay_secret(relay, secret), **first})
 
 
-def secret_at(relay: str, secret: str) -> str:
+def relay_secret(relay: str, secret: str) -> str:
     """Hash the secret of a phone for one relay, so that it is of no use at any other.
 
     The relay is an address such as `wss://pad.example/relay`.
@@ -96,7 +96,7 @@ def secret_at(relay: str, secret: str) -> str:
     parts = urlsplit(relay)
     host = (parts.hostname or "").encode("idna").decode()
     host = f"[{host}]" if ":" in host else host
-    port = "" if parts.port in {None, _PORTS[parts.scheme]} else f":{parts.port}"
+    port = "" if parts.port in {None, _DEFAULT_PORTS[parts.scheme]} else f":{parts.port}"
     hashed = sha256(f"{parts.scheme}://{host}{port}/{secret}".encode()).digest()
     return urlsafe_b64encode(hashed).decode().rstrip("=")
 
@@ -108,21 +108,23 @@ class TableLink:
         self, table: RemoteTable, dial: Dial, secret: str, times: LinkTimes = LinkTimes()
     ) -> None:
         self._table, self._dial, self._secret, self._times = table, dial, secret, times
-        self._shown = 0
+        self._screen_count = 0
         self._task: asyncio.Task[None] | None = None
 
-    def stay(self) -> Callable[[], None]:
+    def keep_open(self) -> Callable[[], None]:
         """Keep the link for a screen, until the returned function is called."""
-        self._shown += 1
-        self.begin()
+        self._screen_count += 1
+        self.ensure_running()
 
-        def left() -> None:
-            self._shown -= 1
-            asyncio.get_running_loop().call_later(self._times.linger, self._rest)
+        def release() -> None:
+            self._screen_count -= 1
+            asyncio.get_running_loop().call_later(self._times.linger_s, self._stop_if_idle)
 
-        return left
+        return release
 
-    def begin(self, socket: Socket | None = None, answer: Message | None = None) -> None:
+    def ensure_running(
+        self, socket: Socket | None = None, answer: RelayMessage | None = None
+    ) -> None:
         """Make the link if there is none yet.
 
         Args:
@@ -130,87 +132,87 @@ class TableLink:
             answer: The first message there.
         """
         if self._task is None or self._task.done():
-            self._task = asyncio.ensure_future(self._run(socket, answer))
+            self._task = asyncio.ensure_future(self._keep_linked(socket, answer))
 
-    def end(self) -> None:
+    def stop(self) -> None:
         """Close the link for good."""
         if self._task is not None:
             self._task.cancel()
 
-    def _rest(self) -> None:
-        if self._shown:
+    def _stop_if_idle(self) -> None:
+        if self._screen_count:
             return
         if self._table.unsent and self._table.link is not Link.GONE:
-            asyncio.get_running_loop().call_later(self._times.linger, self._rest)
+            asyncio.get_running_loop().call_later(self._times.linger_s, self._stop_if_idle)
         else:
-            self.end()
+            self.stop()
 
-    async def _run(self, socket: Socket | None, answer: Message | None) -> None:
-        pause = self._times.shortest
+    async def _keep_linked(self, socket: Socket | None, answer: RelayMessage | None) -> None:
+        pause = self._times.min_backoff_s
         try:
             while True:
                 wait, began = 0.0, time.monotonic()
                 with suppress(LinkError, TimeoutError, CannotKeepError, ValueError):
-                    wait = await self._linked(socket, answer)
-                if time.monotonic() - began > self._times.longest:
-                    pause = self._times.shortest
-                self._table.cut()
+                    wait = await self._run_connection(socket, answer)
+                if time.monotonic() - began > self._times.max_backoff_s:
+                    pause = self._times.min_backoff_s
+                self._table.on_disconnected()
                 socket = answer = None
                 await asyncio.sleep(max(wait, pause * (1 + secrets.randbelow(100) / 100)))
-                pause = min(2 * pause, self._times.longest)
+                pause = min(2 * pause, self._times.max_backoff_s)
         except GoneError as error:
-            self._table.leave(error.gone)
+            self._table.mark_gone(error.gone)
         finally:
-            self._table.cut()
+            self._table.on_disconnected()
 
-    async def _linked(self, socket: Socket | None, answer: Message | None) -> float:
+    async def _run_connection(self, socket: Socket | None, answer: RelayMessage | None) -> float:
         """Run one connection until the relay ends it; return the seconds until the next try."""
         made = socket
         if made is None:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(CONNECT_TIMEOUT_S):
                 made = await self._dial(f"{self._table.relay}/{self._table.seating.code}")
         out: asyncio.Queue[str] = asyncio.Queue()
-        writing = asyncio.ensure_future(_write(made, out))
-        self._table.connected(lambda message: out.put_nowait(json.dumps(message)))
+        writing = asyncio.ensure_future(_send_queued(made, out))
+        self._table.on_connected(lambda message: out.put_nowait(json.dumps(message)))
         if answer is None:
-            out.put_nowait(hello(self._secret, self._table.relay, self._table.first))
+            out.put_nowait(hello_message(self._secret, self._table.relay, self._table.join_message))
         try:
-            message = answer or await _heard(made, out)
+            message = answer or await _receive_or_ping(made, out)
             while "error" not in message:
-                self._table.hear(message)
-                message = await _heard(made, out)
-            return self._shut_out(message)
+                self._table.receive(message)
+                message = await _receive_or_ping(made, out)
+            return self._handle_error(message)
         finally:
             writing.cancel()
             with suppress(LinkError):
                 await made.close()
 
-    def _shut_out(self, message: dict[str, Any]) -> float:
+    def _handle_error(self, message: dict[str, Any]) -> float:
         """Apply an error of the relay to the table; return the seconds until the next try."""
         failure = ERRORS.get(str(message["error"]), Failure.REFUSED)
         if failure in {Failure.NO_TABLE, Failure.VERSION}:
             raise GoneError(failure)
-        if failure is Failure.CLOSED:
-            self._table.was_closed()
+        if failure is Failure.TABLE_CLOSED:
+            self._table.mark_closed()
         if message["error"] == "bad":
-            self._table.was_bad()
-        return seconds_alone(message, self._times.longest, self._times.alone)
+            self._table.drop_unreadable()
+        return retry_after_s(message, self._times.max_backoff_s, self._times.max_retry_after_s)
 
 
-async def _write(socket: Socket, out: "asyncio.Queue[str]") -> None:
+async def _send_queued(socket: Socket, out: "asyncio.Queue[str]") -> None:
     with suppress(LinkError):  # whoever reads notices it too
         while True:
             await socket.send(await out.get())
 
 
-async def _heard(socket: Socket, out: "asyncio.Queue[str]") -> Message:
+async def _receive_or_ping(socket: Socket, out: "asyncio.Queue[str]") -> RelayMessage:
     """Return the next message; ping the relay after a long silence."""
-    listening = asyncio.ensure_future(said(socket))
+    listening = asyncio.ensure_future(receive_message(socket))
     try:
-        done, _ = await asyncio.wait([listening], timeout=_SILENCE)
+        done, _ = await asyncio.wait([listening], timeout=_PING_AFTER_S)
         if not done:
             out.put_nowait(json.dumps(_PING))
-            done, _ = await asyncio.wait([listening], timeout=_LAST_WORD)
+            done, _ = await asyncio.wait([listening], timeout=_PING_TIMEOUT_S)
         if not done:
             raise LinkError
         return listening.result()

@@ -8,29 +8,34 @@ from urllib.parse import urlsplit, urlunsplit
 
 from qwixx_pad.games.session import Failure, GameService
 from qwixx_pad.multiplayer.online.link import (
-    PATIENCE,
+    CONNECT_TIMEOUT_S,
     Dial,
     LinkError,
     LinkTimes,
     Socket,
     TableLink,
-    hello,
-    said,
+    hello_message,
+    receive_message,
 )
-from qwixx_pad.multiplayer.online.remote_table import Message, RemoteTable
-from qwixx_pad.multiplayer.online.replica import TABLE, UNSENT, CannotKeepError, KeptTable
-from qwixx_pad.multiplayer.seating import REMEMBERED, Chair, Seating
+from qwixx_pad.multiplayer.online.remote_table import RelayMessage, RemoteTable
+from qwixx_pad.multiplayer.online.replica import (
+    TABLE_NOTE,
+    UNSENT_NOTE,
+    CannotKeepError,
+    OnlineTableRecord,
+)
+from qwixx_pad.multiplayer.seating import TABLE_MEMORY, Chair, Seating
 from qwixx_pad.multiplayer.state import Link
-from qwixx_pad.multiplayer.wire import ERRORS, ME, read_first, seconds_alone
+from qwixx_pad.multiplayer.wire import ERRORS, THIS_DEVICE, read_first_seating, retry_after_s
 from qwixx_pad.observable import Observable
-from qwixx_pad.storage.summary import LONG_AGO, time_of
+from qwixx_pad.storage.summary import EPOCH, parse_timestamp
 
-_SECRET = "secret"  # noqa: S105 - the key of a note
-_RELAY = "relay"
-_PATH = "/relay"
+_SECRET_NOTE = "secret"  # noqa: S105 - the key of a note
+_RELAY_NOTE = "relay"
+_RELAY_PATH = "/relay"
 
 
-class Attempt(Observable):
+class JoinAttempt(Observable):
     """A table that is being opened or joined.
 
     Attributes:
@@ -45,7 +50,7 @@ class Attempt(Observable):
         self.code = code
         self.table: RemoteTable | None = None
         self.failed: Failure | None = None
-        self.wait = 0.0
+        self.retry_after_s = 0.0
         self.task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
@@ -53,18 +58,18 @@ class Attempt(Observable):
         if self.task is not None:
             self.task.cancel()
 
-    def fail(self, failed: Failure, wait: float = 0.0) -> None:
+    def set_failed(self, failed: Failure, retry_after_s: float = 0.0) -> None:
         """Mark the attempt as failed."""
-        self.failed, self.wait = failed, wait
-        self._changed()
+        self.failed, self.retry_after_s = failed, retry_after_s
+        self._notify_watchers()
 
-    def reach(self, table: RemoteTable) -> None:
+    def set_table(self, table: RemoteTable) -> None:
         """Complete the attempt with its table."""
         self.table, self.code = table, table.seating.code
-        self._changed()
+        self._notify_watchers()
 
 
-class Online(Observable):
+class OnlineTables(Observable):
     """The online tables of a phone.
 
     Nothing is sent to anybody before a table is opened, joined, or shown again.
@@ -92,159 +97,173 @@ class Online(Observable):
     ) -> None:
         super().__init__()
         self._service, self._dial = service, dial
-        self._built_for, self._site, self._given = built_for, site, secret
+        self._fixed_relay, self._site, self._given_secret = built_for, site, secret
         self.times = LinkTimes()
-        self.may_set = not built_for
-        self._connections: dict[str, TableLink] = {}
-        self._tables = {table.seating.code: table for table in self._kept()}
+        self.may_set_relay = not built_for
+        self._links: dict[str, TableLink] = {}
+        self._tables = {table.seating.code: table for table in self._load_tables()}
 
     # the relay
 
     @property
-    def url(self) -> str:
+    def relay_url(self) -> str:
         """Address of the relay for new tables; empty without one."""
-        return self._built_for or self._service.notes(_RELAY).get(_RELAY, "")
+        return self._fixed_relay or self._service.read_notes(_RELAY_NOTE).get(_RELAY_NOTE, "")
 
     @property
-    def ready(self) -> bool:
+    def has_relay(self) -> bool:
         """True if there is a relay to open tables at."""
-        return bool(self.url)
+        return bool(self.relay_url)
 
-    def set_url(self, text: str) -> bool:
+    def set_relay_url(self, text: str) -> bool:
         """Set another relay, or none; return whether that is an address and was saved."""
         url = relay_address(text) if text.strip() else ""
-        if url is None or not self.may_set:
+        if url is None or not self.may_set_relay:
             return False
-        kept = self._service.keep_note(_RELAY, url) if url else self._service.drop_note(_RELAY)
-        if kept:
-            self._changed()
-        return kept
+        saved = (
+            self._service.save_note(_RELAY_NOTE, url)
+            if url
+            else self._service.delete_note(_RELAY_NOTE)
+        )
+        if saved:
+            self._notify_watchers()
+        return saved
 
-    def address_of(self, table: RemoteTable) -> str:
+    def site_address(self, table: RemoteTable) -> str:
         """Return the link of a table up to `/join/CODE`."""
-        return self._site or site_of(table.relay)
+        return self._site or relay_site(table.relay)
 
     # the tables
 
-    def _kept(self) -> Iterator[RemoteTable]:
+    def _load_tables(self) -> Iterator[RemoteTable]:
         """Yield the tables of an earlier run, the newest last; delete old ones."""
-        read = map(KeptTable.read, self._service.notes(TABLE).values())
-        for kept in sorted(filter(None, read), key=lambda kept: kept.touched):
-            if self._service.now() - time_of(kept.touched, LONG_AGO) > REMEMBERED:
-                self._drop(kept.seating.code)
+        records = map(OnlineTableRecord.read, self._service.read_notes(TABLE_NOTE).values())
+        for record in sorted(filter(None, records), key=lambda kept: kept.updated):
+            if self._service.now() - parse_timestamp(record.updated, EPOCH) > TABLE_MEMORY:
+                self._forget_table(record.seating.code)
             else:
-                yield self._table(kept.relay, kept.seating)
+                yield self._make_table(record.relay, record.seating)
 
-    def _table(self, relay: str, seating: Seating) -> RemoteTable:
-        table = RemoteTable(self._service, relay, seating, self._stay)
-        table.watch(self._changed)
+    def _make_table(self, relay: str, seating: Seating) -> RemoteTable:
+        table = RemoteTable(self._service, relay, seating, self._keep_link)
+        table.watch(self._notify_watchers)
         return table
 
-    def _drop(self, code: str) -> None:
-        if self._service.drop_note(UNSENT + code):
-            self._service.drop_note(TABLE + code)
+    def _forget_table(self, code: str) -> None:
+        if self._service.delete_note(UNSENT_NOTE + code):
+            self._service.delete_note(TABLE_NOTE + code)
 
     @property
     def tables(self) -> tuple[RemoteTable, ...]:
         """All tables that this phone knows, the newest last."""
         return tuple(self._tables.values())
 
-    def open(self, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool) -> Attempt:
+    def open(self, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool) -> JoinAttempt:
         """Open a new table; the chairs of `THIS_DEVICE` are this phone's."""
         seats = [
-            {"name": x.name, "color": x.color, "slip": x.slip, "mine": x.holder == ME}
+            {"name": x.name, "color": x.color, "slip": x.slip, "mine": x.device == THIS_DEVICE}
             for x in chairs
         ]
         table = {"layout": layout, "finish_turn": finish_turn, "chairs": seats}
-        return self._attempt(Attempt(), table)
+        return self._start_attempt(JoinAttempt(), table)
 
-    def join(self, code: str) -> Attempt:
+    def join(self, code: str) -> JoinAttempt:
         """Join a table that this phone does not know yet."""
-        return self._attempt(Attempt(code))
+        return self._start_attempt(JoinAttempt(code))
 
     # the links
 
-    def _secret(self) -> str | None:
+    def _device_secret(self) -> str | None:
         """Return the secret that identifies this phone; None if its disk does not take it."""
-        known = self._service.notes(_SECRET).get(_SECRET)
-        made = known or self._given or secrets.token_urlsafe(32)
-        return made if known or self._service.keep_note(_SECRET, made) else None
+        known = self._service.read_notes(_SECRET_NOTE).get(_SECRET_NOTE)
+        made = known or self._given_secret or secrets.token_urlsafe(32)
+        return made if known or self._service.save_note(_SECRET_NOTE, made) else None
 
-    def _stay(self, table: RemoteTable) -> Callable[[], None]:
-        connection = self._connection(table)
-        return connection.stay() if connection and table.link is not Link.GONE else lambda: None
+    def _keep_link(self, table: RemoteTable) -> Callable[[], None]:
+        connection = self._link_for(table)
+        return (
+            connection.keep_open() if connection and table.link is not Link.GONE else lambda: None
+        )
 
-    def _connection(self, table: RemoteTable) -> TableLink | None:
-        code, secret = table.seating.code, self._secret()
-        if code not in self._connections and secret is not None:
-            self._connections[code] = TableLink(table, self._dial, secret, self.times)
-        return self._connections.get(code)
+    def _link_for(self, table: RemoteTable) -> TableLink | None:
+        code, secret = table.seating.code, self._device_secret()
+        if code not in self._links and secret is not None:
+            self._links[code] = TableLink(table, self._dial, secret, self.times)
+        return self._links.get(code)
 
-    def _attempt(self, attempt: Attempt, table: Message | None = None) -> Attempt:
-        attempt.task = asyncio.ensure_future(self._reach(attempt, table))
+    def _start_attempt(
+        self, attempt: JoinAttempt, table: RelayMessage | None = None
+    ) -> JoinAttempt:
+        attempt.task = asyncio.ensure_future(self._run_attempt(attempt, table))
         return attempt
 
-    async def _reach(self, attempt: Attempt, table: Message | None) -> None:
+    async def _run_attempt(self, attempt: JoinAttempt, table: RelayMessage | None) -> None:
         """Join a table, a new one as soon as the relay has sent its code."""
-        secret, relay = self._secret(), self.url
+        secret, relay = self._device_secret(), self.relay_url
         if secret is None:
-            attempt.fail(Failure.NOT_KEPT)
+            attempt.set_failed(Failure.SEATING_NOT_SAVED)
             return
         code = attempt.code
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(CONNECT_TIMEOUT_S):
                 if table is not None:
-                    socket, answer = await self._asked(relay, hello(secret, relay, {"open": table}))
+                    socket, answer = await self._connect_to(
+                        relay, hello_message(secret, relay, {"open": table})
+                    )
                     await socket.close()
                     code = str(answer.get("code", ""))
                 if code:
-                    first = hello(secret, relay, {"join": code, "game": None, "base_length": 0})
-                    socket, answer = await self._asked(f"{relay}/{code}", first)
+                    first = hello_message(
+                        secret, relay, {"join": code, "game": None, "base_length": 0}
+                    )
+                    socket, answer = await self._connect_to(f"{relay}/{code}", first)
         except (LinkError, TimeoutError):
-            attempt.fail(Failure.NO_LINK)
+            attempt.set_failed(Failure.NO_LINK)
             return
         if "you" in answer:
-            self._begin(attempt, relay, socket, answer)
+            self._add_table(attempt, relay, socket, answer)
         else:
             failed = ERRORS.get(str(answer.get("error")), Failure.REFUSED)
-            attempt.fail(failed, seconds_alone(answer, 0.0, self.times.alone))
+            attempt.set_failed(failed, retry_after_s(answer, 0.0, self.times.max_retry_after_s))
         if attempt.table is None:
             await socket.close()
 
-    async def _asked(self, address: str, first: str) -> tuple[Socket, Message]:
+    async def _connect_to(self, address: str, first: str) -> tuple[Socket, RelayMessage]:
         """Connect to a relay and return the first answer too; raises LinkError."""
         socket = await self._dial(address)
         try:
             await socket.send(first)
-            return socket, await said(socket)
+            return socket, await receive_message(socket)
         except BaseException:
             await socket.close()
             raise
 
-    def _begin(self, attempt: Attempt, relay: str, socket: Socket, answer: Message) -> None:
+    def _add_table(
+        self, attempt: JoinAttempt, relay: str, socket: Socket, answer: RelayMessage
+    ) -> None:
         """Save a table that was opened or joined, and go on with the link that was made."""
         try:
-            seating = self._first(attempt, answer)
-            table = self._table(relay, seating)
-            table.keep(seating)
+            seating = self._first_seating(attempt, answer)
+            table = self._make_table(relay, seating)
+            table.save_seating(seating)
         except (ValueError, CannotKeepError) as error:
             disk = isinstance(error, CannotKeepError)
-            attempt.fail(Failure.NOT_KEPT if disk else Failure.VERSION)
+            attempt.set_failed(Failure.SEATING_NOT_SAVED if disk else Failure.VERSION)
             return
         self._tables[seating.code] = table
-        connection = self._connection(table)
+        connection = self._link_for(table)
         if connection is not None:
-            connection.begin(socket, answer)
-        self._changed()
-        attempt.reach(table)
+            connection.ensure_running(socket, answer)
+        self._notify_watchers()
+        attempt.set_table(table)
 
-    def _first(self, attempt: Attempt, answer: Message) -> Seating:
+    def _first_seating(self, attempt: JoinAttempt, answer: RelayMessage) -> Seating:
         """Return the seating of the requested table; the table itself learns of its game.
 
         Raises:
             ValueError: It is no table, or another one.
         """
-        seating = replace(read_first(answer), game=None)
+        seating = replace(read_first_seating(answer), game=None)
         if seating.code != attempt.code and (attempt.code or seating.code in self._tables):
             raise ValueError("another table")
         return seating
@@ -266,12 +285,14 @@ def relay_address(text: str) -> str | None:
         parts.port, parts.hostname.encode("idna")
     except ValueError:
         return None
-    path = parts.path.rstrip("/").removesuffix(_PATH)
-    return urlunsplit((scheme, parts.netloc, path + _PATH, "", ""))
+    path = parts.path.rstrip("/").removesuffix(_RELAY_PATH)
+    return urlunsplit((scheme, parts.netloc, path + _RELAY_PATH, "", ""))
 
 
-def site_of(relay: str) -> str:
+def relay_site(relay: str) -> str:
     """Return the address of the site that a relay serves itself, up to `/#`."""
     parts = urlsplit(relay)
     scheme = {"wss": "https", "ws": "http"}[parts.scheme]
-    return urlunsplit((scheme, parts.netloc, parts.path.removesuffix(_PATH) + "/", "", "")) + "#"
+    return (
+        urlunsplit((scheme, parts.netloc, parts.path.removesuffix(_RELAY_PATH) + "/", "", "")) + "#"
+    )

@@ -10,53 +10,53 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from qwixx_pad.core.corrections import corrected
+from qwixx_pad.core.corrections import correction_for
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, Refusal
-from qwixx_pad.games.session import Failure, GameService, Reason, played
-from qwixx_pad.multiplayer.lock_questions import is_answered_first
+from qwixx_pad.games.session import Failure, GameService, Reason, play_entries
+from qwixx_pad.multiplayer.lock_questions import must_ask_table
 from qwixx_pad.multiplayer.online.replica import (
-    TABLE,
-    UNSENT,
+    TABLE_NOTE,
+    UNSENT_NOTE,
     CannotKeepError,
-    KeptTable,
-    Left,
+    OnlineTableRecord,
+    PendingState,
     RemoteGame,
     UnsentEntry,
-    game_of,
-    rebased,
+    open_replica,
+    rebase_unsent,
 )
 from qwixx_pad.multiplayer.requests import (
+    AcknowledgeLoss,
     Correct,
     Enter,
-    OfATable,
-    Play,
-    Request,
+    LogRequest,
     RequestId,
     SeatChange,
-    SeenLost,
-    TakeBack,
+    TableRequest,
+    UndoCorrection,
+    WireRequest,
 )
-from qwixx_pad.multiplayer.seating import NOTHING_SAID, Seating
-from qwixx_pad.multiplayer.state import GameTable, Link, Lost
+from qwixx_pad.multiplayer.seating import NO_ANSWERS, Seating
+from qwixx_pad.multiplayer.state import GameTable, Link, RejectedEntry
 from qwixx_pad.multiplayer.wire import (
-    Told,
-    must_fit,
-    plain_request,
+    TableNews,
+    encode_request,
     read_answer,
+    read_news,
     read_number,
-    read_told,
+    require_known_sheets,
 )
 from qwixx_pad.storage import StorageError
 
-Message = dict[str, Any]
-_NEWS = frozenset({"table", "here", "away", "game", "log"})
-_FOR_GOOD = {
-    *(None, *Refusal, Failure.MOVED_ON, Failure.UNREADABLE, Failure.NOT_YOURS),
+RelayMessage = dict[str, Any]
+_NEWS_KEYS = frozenset({"table", "here", "away", "game", "log"})
+_FINAL_ANSWERS = {
+    *(None, *Refusal, Failure.CHANGED_ELSEWHERE, Failure.UNREADABLE, Failure.NOT_YOURS),
     *(Failure.NO_GAME, Failure.GAME_FULL),
 }
 """Answers that settle an entry for good; after any other it is sent again."""
-Send = Callable[[Message], object]
+SendMessage = Callable[[RelayMessage], object]
 
 
 class RemoteTable(GameTable):
@@ -73,7 +73,7 @@ class RemoteTable(GameTable):
 
     online = True
     opened: RemoteGame | None
-    away: frozenset[str] = frozenset()  # as last reported by the relay
+    away_devices: frozenset[str] = frozenset()  # as last reported by the relay
 
     def __init__(
         self,
@@ -85,39 +85,43 @@ class RemoteTable(GameTable):
         super().__init__(seating, None, service.layout)
         self.relay = relay
         self.link = Link.CONNECTING
-        self._service, self._stay = service, stay
-        self._here: frozenset[int] = frozenset()
-        self._send: Send | None = None
-        self._me = ""
+        self._service, self._keep_link = service, stay
+        self._present_seats: frozenset[int] = frozenset()
+        self._send: SendMessage | None = None
+        self._own_key = ""
         self._requests = count(1)
-        self._asked: dict[int, int | None] = {}  # the number of an unsent entry, None for all else
-        self._left = Left.read(service.notes(UNSENT).get(UNSENT + seating.code, ""))
-        self._open_kept()
+        self._awaited: dict[
+            int, int | None
+        ] = {}  # the number of an unsent entry, None for all else
+        self._pending = PendingState.read(
+            service.read_notes(UNSENT_NOTE).get(UNSENT_NOTE + seating.code, "")
+        )
+        self._open_saved_game()
 
-    def _open_kept(self) -> None:
+    def _open_saved_game(self) -> None:
         """Show the game as it is on the disk; the unsent may belong to the one before it."""
-        for game in dict.fromkeys(filter(None, (self._left.game, self.seating.game))):
+        for game in dict.fromkeys(filter(None, (self._pending.game, self.seating.game))):
             with suppress(StorageError, CannotKeepError):
-                self._rebase(self.seating, RemoteGame(self._service.open(game)))
+                self._rebase_game(self.seating, RemoteGame(self._service.open(game)))
         if self.opened and self.opened.head.id != self.seating.game:
             self.opened = None
 
     # requests of screens
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """True if its game goes on elsewhere: it was closed, or will never be reached again."""
         return self.seating.closed or self.gone is not None
 
-    def arrive(self, _: str) -> Callable[[], None]:
+    def connect_device(self, _: str) -> Callable[[], None]:
         """Have a link, if possible, until the returned function is called."""
-        return self._stay(self)
+        return self._keep_link(self)
 
-    def is_here(self, seat: int) -> bool:
+    def is_present(self, seat: int) -> bool:
         """Return whether the device of a seat (from 1) was connected at the last report."""
-        return seat in self._here
+        return seat in self._present_seats
 
-    def ask(self, by: str, request: OfATable) -> Reason | None:
+    def submit_request(self, by: str, request: TableRequest) -> Reason | None:
         """Do what this phone requests, or ask the relay for it without waiting for an answer.
 
         Args:
@@ -130,20 +134,20 @@ class RemoteTable(GameTable):
         """
         match request:
             case Enter(entry, seen):
-                return self._enter(by, entry, seen)
-            case Correct() | TakeBack():
-                return self._correct(by, request)
-            case SeenLost():
-                return self._forget_lost()
+                return self._try_entry(by, entry, seen)
+            case Correct() | UndoCorrection():
+                return self._request_correction(by, request)
+            case AcknowledgeLoss():
+                return self._clear_rejected()
         if isinstance(request, SeatChange):
-            after = self.after(by, request)
+            after = self.preview_change(by, request)
             refused = after if isinstance(after, Failure) else None
         else:
-            refused = self.why_not(by, request)
-        return refused or self.post(request)
+            refused = self.request_refusal(by, request)
+        return refused or self.post_request(request)
 
-    def post(
-        self, request: Request, which: RequestId | None = None, unsent: int | None = None
+    def post_request(
+        self, request: WireRequest, which: RequestId | None = None, unsent: int | None = None
     ) -> Failure | None:
         """Send a request, if there is a link.
 
@@ -157,88 +161,88 @@ class RemoteTable(GameTable):
         if unsent is None:
             self.refused = None
         number = next(self._requests)
-        self._asked[number] = unsent
-        self._send({"n": number, **plain_request(request, which)})
+        self._awaited[number] = unsent
+        self._send({"n": number, **encode_request(request, which)})
         return None
 
-    def _forget_lost(self) -> Failure | None:
-        if not self._keep_left(replace(self._left, lost=())):
-            return Failure.NOT_KEPT
-        self._changed()
+    def _clear_rejected(self) -> Failure | None:
+        if not self._save_pending(replace(self._pending, lost=())):
+            return Failure.SEATING_NOT_SAVED
+        self._notify_watchers()
         return None
 
-    def _enter(self, by: str, entry: Entry, seen: int) -> Reason | None:
+    def _try_entry(self, by: str, entry: Entry, base_length: int) -> Reason | None:
         """Check an entry as the table will, save it, show it, and send it when there is a link."""
-        if self.has_entered(by, entry, seen):
+        if self.is_repeated_entry(by, entry, base_length):
             return None
-        failure, opened = self.why_not_enter(by, entry, seen), self.opened
+        failure, opened = self.precheck_entry(by, entry, base_length), self.opened
         if failure is not None or opened is None:
             return failure
-        after, reason = played(opened.game, [entry])
+        after, reason = play_entries(opened.game, [entry])
         if reason is not None:
             return reason
-        own = entry.seat is not None and self.seating.holds(by, entry.seat)
+        own = entry.seat is not None and self.seating.plays_seat(by, entry.seat)
         if self.link is not Link.UP and not own:
             return Failure.NO_LINK
-        if is_answered_first(entry, opened.game):
-            return self._ask_first(Enter(entry, seen), opened)
-        return self._show(entry, after, opened)
+        if must_ask_table(entry, opened.game):
+            return self._request_unshown(Enter(entry, base_length), opened)
+        return self._show_entry(entry, after, opened)
 
-    def _show(self, entry: Entry, after: Game, opened: RemoteGame) -> Failure | None:
+    def _show_entry(self, entry: Entry, after: Game, opened: RemoteGame) -> Failure | None:
         """Save and show an entry on this phone, then send it."""
-        left = self._next(opened)
-        item = UnsentEntry(entry, len(opened.kept.game.log), left.last)
-        if not self._keep_left(replace(left, unsent=(*left.unsent, item))):
+        left = self._with_next_number(opened)
+        item = UnsentEntry(entry, len(opened.confirmed.game.log), left.last_number)
+        if not self._save_pending(replace(left, unsent=(*left.unsent, item))):
             return Failure.NOT_SAVED
-        opened.become(after)
-        self._flush()
-        self._changed()
+        opened.show_game(after)
+        self._send_next_unsent()
+        self._notify_watchers()
         return None
 
-    def _next(self, opened: RemoteGame) -> Left:
+    def _with_next_number(self, opened: RemoteGame) -> PendingState:
         """Return the pending state with one request more for the log numbered."""
         game = opened.head.id
-        last = self._left.last if self._left.game == game else 0
-        return replace(self._left, game=game, last=last + 1)
+        last = self._pending.last_number if self._pending.game == game else 0
+        return replace(self._pending, game=game, last_number=last + 1)
 
-    def _correct(self, by: str, request: Correct | TakeBack) -> Reason | None:
+    def _request_correction(self, by: str, request: Correct | UndoCorrection) -> Reason | None:
         """Request a correction of the relay's log; return at once what speaks against it."""
-        change, opened = self.change_asked(by, request), self.opened
+        change, opened = self.requested_change(by, request), self.opened
         if isinstance(change, Failure):
             return change
-        waits = bool(self._left.unsent)
-        if opened is None or change is None or waits or not change.fits(opened.game.standing):
-            return Failure.MOVED_ON if self.link is Link.UP else Failure.NO_LINK
-        correction = corrected(opened.game, change)
+        waits = bool(self._pending.unsent)
+        if opened is None or change is None or waits or not change.applies_to(opened.game.applied):
+            return Failure.CHANGED_ELSEWHERE if self.link is Link.UP else Failure.NO_LINK
+        correction = correction_for(opened.game, change)
         if correction.refused is not None:
             return correction.refused.reason
-        reason = played(opened.game, correction.entries)[1]
-        return reason or self._ask_first(request, opened)
+        reason = play_entries(opened.game, correction.entries)[1]
+        return reason or self._request_unshown(request, opened)
 
-    def _ask_first(self, request: Play, opened: RemoteGame) -> Failure | None:
+    def _request_unshown(self, request: LogRequest, opened: RemoteGame) -> Failure | None:
         """Send a request for the log without showing it before the relay has answered."""
-        if self._left.unsent:
-            return Failure.MOVED_ON
-        left = self._next(opened)
-        if not self._keep_left(left):
+        if self._pending.unsent:
+            return Failure.CHANGED_ELSEWHERE
+        left = self._with_next_number(opened)
+        if not self._save_pending(left):
             return Failure.NOT_SAVED
-        return self.post(request, RequestId(left.game, left.last))
+        return self.post_request(request, RequestId(left.game, left.last_number))
 
     # calls of the link
 
     @property
-    def first(self) -> Message:
+    def join_message(self) -> RelayMessage:
         """The first message of a link, without the version and the secret of this phone."""
         opened = self.opened
         game = opened.head.id if opened else None
-        seen = len(opened.kept.game.log) if opened else 0
+        seen = len(opened.confirmed.game.log) if opened else 0
         return {"join": self.seating.code, "game": game, "base_length": seen}
 
-    def connected(self, send: Send) -> None:
+    def on_connected(self, send: SendMessage) -> None:
         """Set the sender; until the first answer has come, nothing else is sent."""
         self._send = send
 
-    def hear(self, message: Message) -> None:
+    def receive(self, message: RelayMessage) -> None:
         """Handle a message of the relay.
 
         Args:
@@ -249,108 +253,112 @@ class RemoteTable(GameTable):
             GoneError: The table will never be reached again.
             CannotKeepError: This phone's disk, or the relay's, does not write for now.
         """
-        if _NEWS & message.keys():
-            self._me = str(message.get("you", self._me))
-            self._take(read_told(message, self._me))
+        if _NEWS_KEYS & message.keys():
+            self._own_key = str(message.get("you", self._own_key))
+            self._apply_news(read_news(message, self._own_key))
             self.link = Link.UP
         elif "re" not in message:
             raise ValueError("neither news nor an answer")
         if "re" in message:
-            self._answered(read_number(message["re"]), read_answer(message))
-        self._flush()
-        self._changed()
+            self._handle_answer(read_number(message["re"]), read_answer(message))
+        self._send_next_unsent()
+        self._notify_watchers()
 
-    def cut(self) -> None:
+    def on_disconnected(self) -> None:
         """Note that there is no link for now."""
         self._send = None
-        if None in self._asked.values():
+        if None in self._awaited.values():
             self.refused = Failure.NO_LINK
-        self._asked.clear()
+        self._awaited.clear()
         if self.gone is None:
             self.link = Link.DOWN
-        self._changed()
+        self._notify_watchers()
 
-    def was_bad(self) -> None:
+    def drop_unreadable(self) -> None:
         """Drop the oldest unanswered request, which the relay cannot read.
 
         Raises:
             CannotKeepError: The disk does not take that it is rejected.
         """
-        oldest = next(iter(self._asked), None)
+        oldest = next(iter(self._awaited), None)
         if oldest is not None:
-            self._answered(oldest, Refusal.SYNTAX)
+            self._handle_answer(oldest, Refusal.SYNTAX)
 
-    def was_closed(self) -> None:
+    def mark_closed(self) -> None:
         """Mark the table as closed until its host opens it again."""
         seating = replace(self.seating, closed=True)
         with suppress(CannotKeepError):
-            self.keep(seating)
+            self.save_seating(seating)
             if self.opened:
-                self._rebase(seating, self.opened)
+                self._rebase_game(seating, self.opened)
         self.seating = seating
 
-    def leave(self, gone: Failure) -> None:
+    def mark_gone(self, gone: Failure) -> None:
         """Mark the table as lost for ever: what is unsent is rejected."""
         self.gone, self.link = gone, Link.GONE
-        lost = tuple(Lost(item.entry, Failure.NO_GAME) for item in self._left.unsent)
-        self._keep_left(replace(self._left, unsent=(), lost=(*self._left.lost, *lost)))
+        lost = tuple(RejectedEntry(item.entry, Failure.NO_GAME) for item in self._pending.unsent)
+        self._save_pending(replace(self._pending, unsent=(), lost=(*self._pending.lost, *lost)))
         if self.opened:
-            self.opened.become(self.opened.kept.game)
-        self.cut()
+            self.opened.show_game(self.opened.confirmed.game)
+        self.on_disconnected()
 
-    def _flush(self) -> None:
+    def _send_next_unsent(self) -> None:
         """Send the first unsent entry; the next one when that is accepted or rejected."""
-        if self._left.unsent and not any(self._asked.values()):
-            first = self._left.unsent[0]
-            which = RequestId(self._left.game, first.number)
-            self.post(Enter(first.entry, first.seen), which, first.number)
+        if self._pending.unsent and not any(self._awaited.values()):
+            first = self._pending.unsent[0]
+            which = RequestId(self._pending.game, first.number)
+            self.post_request(Enter(first.entry, first.base_length), which, first.number)
 
-    def _answered(self, number: int, reason: Reason | None) -> None:
-        if number not in self._asked:
+    def _handle_answer(self, number: int, reason: Reason | None) -> None:
+        if number not in self._awaited:
             return
-        if self._asked.pop(number) is None or self.opened is None:
+        if self._awaited.pop(number) is None or self.opened is None:
             self.refused = reason
-        elif reason not in _FOR_GOOD:
+        elif reason not in _FINAL_ANSWERS:
             raise CannotKeepError
         else:
-            self._rebase(self.seating, self.opened, reason or Failure.MOVED_ON)
+            self._rebase_game(self.seating, self.opened, reason or Failure.CHANGED_ELSEWHERE)
 
-    def _take(self, told: Told) -> None:
+    def _apply_news(self, news: TableNews) -> None:
         """Save news of the relay, then show it."""
         opened = self.opened
-        if opened is not None and told.rest:
-            opened.follow(len(opened.kept.game.log), told.rest)
-            self._rebase(self.seating, opened)
-        if told.head is not None:
-            kept = game_of(self._service, told.head, told.corner)
-            opened = opened if opened and opened.kept is kept else RemoteGame(kept)
-        if opened is not None and told.entries is not None:
-            opened.follow(told.start, told.entries)
-        seating = told.seating or self.seating
-        if replace(seating, answers=NOTHING_SAID) != replace(self.seating, answers=NOTHING_SAID):
-            self.keep(seating)
-        self._here = self._here if told.here is None else told.here
-        self.away = self.away if told.away is None else told.away
+        if opened is not None and news.missed_entries:
+            opened.append_confirmed(len(opened.confirmed.game.log), news.missed_entries)
+            self._rebase_game(self.seating, opened)
+        if news.head is not None:
+            kept = open_replica(self._service, news.head, news.corner)
+            opened = opened if opened and opened.confirmed is kept else RemoteGame(kept)
+        if opened is not None and news.entries is not None:
+            opened.append_confirmed(news.start, news.entries)
+        seating = news.seating or self.seating
+        if replace(seating, answers=NO_ANSWERS) != replace(self.seating, answers=NO_ANSWERS):
+            self.save_seating(seating)
+        self._present_seats = self._present_seats if news.here is None else news.here
+        self.away_devices = self.away_devices if news.away is None else news.away
         if opened is None:
             self.seating = seating
         else:
-            self._rebase(seating, opened)
-        self._left = replace(self._left, last=max(self._left.last, told.number))
+            self._rebase_game(seating, opened)
+        self._pending = replace(
+            self._pending, last_number=max(self._pending.last_number, news.last_number)
+        )
 
-    def keep(self, seating: Seating) -> None:
+    def save_seating(self, seating: Seating) -> None:
         """Save a seating on the disk.
 
         Raises:
             ValueError: It is of another table, or of sheets that this version does not know.
             CannotKeepError: The disk does not take it.
         """
-        must_fit(seating, self.seating.code, self._service.sheets)
+        require_known_sheets(seating, self.seating.code, self._service.sheets)
         now = self._service.now().isoformat()
-        note = KeptTable(self.relay, seating, now)
-        if not self._service.keep_note(TABLE + seating.code, note.text):
+        note = OnlineTableRecord(self.relay, seating, now)
+        if not self._service.save_note(TABLE_NOTE + seating.code, note.text):
             raise CannotKeepError
 
-    def _rebase(self, seating: Seating, opened: RemoteGame, refused: Reason | None = None) -> None:
+    def _rebase_game(
+        self, seating: Seating, opened: RemoteGame, refused: Reason | None = None
+    ) -> None:
         """Show a game, and behind it the unsent entries that are still valid.
 
         Args:
@@ -361,28 +369,32 @@ class RemoteTable(GameTable):
         Raises:
             CannotKeepError: The disk does not take what is rejected; all is shown as before.
         """
-        kept, unsent, same = opened.kept, self._left.unsent, self._left.game == opened.head.id
+        kept, unsent, same = (
+            opened.confirmed,
+            self._pending.unsent,
+            self._pending.game == opened.head.id,
+        )
         if same and not seating.closed:
-            first = Lost(unsent[0].entry, refused) if refused else None
-            game, stands, lost = rebased(
-                kept.game, kept.made, unsent[1:] if first else unsent, first
+            first = RejectedEntry(unsent[0].entry, refused) if refused else None
+            game, stands, lost = rebase_unsent(
+                kept.game, kept.corrections, unsent[1:] if first else unsent, first
             )
         else:
-            why = Failure.NO_GAME if seating.closed else Failure.MOVED_ON
-            game, stands, lost = kept.game, (), tuple(Lost(x.entry, why) for x in unsent)
-        last = self._left.last if same else 0
-        left = Left(opened.head.id, stands, (*self._left.lost, *lost), last)
-        if not self._keep_left(left, write=bool(lost)):
+            why = Failure.NO_GAME if seating.closed else Failure.CHANGED_ELSEWHERE
+            game, stands, lost = kept.game, (), tuple(RejectedEntry(x.entry, why) for x in unsent)
+        last = self._pending.last_number if same else 0
+        left = PendingState(opened.head.id, stands, (*self._pending.lost, *lost), last)
+        if not self._save_pending(left, write=bool(lost)):
             raise CannotKeepError
         known = {None, *(item.number for item in stands)}
-        self._asked = {n: each for n, each in self._asked.items() if each in known}
-        opened.become(game)
+        self._awaited = {n: each for n, each in self._awaited.items() if each in known}
+        opened.show_game(game)
         self.opened, self.seating = opened, seating
 
-    def _keep_left(self, left: Left, *, write: bool = True) -> bool:
+    def _save_pending(self, pending: PendingState, *, write: bool = True) -> bool:
         """Save the pending state; accepted entries may stay in it: they are recognized later."""
-        if write and not self._service.keep_note(UNSENT + self.seating.code, left.text):
+        if write and not self._service.save_note(UNSENT_NOTE + self.seating.code, pending.text):
             return False
-        self._left = left
-        self.unsent, self.lost = tuple(item.entry for item in left.unsent), left.lost
+        self._pending = pending
+        self.unsent, self.lost = tuple(item.entry for item in pending.unsent), pending.lost
         return True

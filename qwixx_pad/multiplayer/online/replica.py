@@ -9,22 +9,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from qwixx_pad.core.corrections import Made
+from qwixx_pad.core.corrections import AppliedCorrection
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Entry, parse
+from qwixx_pad.core.moves import Entry, parse_token
 from qwixx_pad.core.notation import HeadError, read_setup
 from qwixx_pad.core.safe_json import read_json
-from qwixx_pad.games.played_game import PlayedGame, proper_head
+from qwixx_pad.games.played_game import PlayedGame, normalized_head
 from qwixx_pad.games.session import Failure, GameService, OpenGame, Reason
-from qwixx_pad.multiplayer.lobby import came_late
+from qwixx_pad.multiplayer.lobby import is_stale
 from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.multiplayer.state import Lost
+from qwixx_pad.multiplayer.state import RejectedEntry
 from qwixx_pad.multiplayer.wire import REASON_WORDS, REASONS
 from qwixx_pad.storage import GameHead, SavedEntry, StorageError, UnknownGame
 
-TABLE = "online/"
+TABLE_NOTE = "online/"
 """Precedes a table's code in the key of the note with its seating."""
-UNSENT = "unsent/"
+UNSENT_NOTE = "unsent/"
 """Precedes it in the key of the note with its unsent and rejected entries."""
 
 
@@ -52,12 +52,12 @@ class UnsentEntry:
     """
 
     entry: Entry
-    seen: int
+    base_length: int
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTable:
+class OnlineTableRecord:
     """The record of an online table on a phone.
 
     Attributes:
@@ -68,17 +68,17 @@ class KeptTable:
 
     relay: str
     seating: Seating
-    touched: str
+    updated: str
 
     @property
     def text(self) -> str:
         """The text that `read` parses."""
         return json.dumps(
-            {"relay": self.relay, "table": self.seating.text, "changed_at": self.touched}
+            {"relay": self.relay, "table": self.seating.text, "changed_at": self.updated}
         )
 
     @classmethod
-    def read(cls, text: str) -> "KeptTable | None":
+    def read(cls, text: str) -> "OnlineTableRecord | None":
         """Parse the text of a table; None if it is none."""
         try:
             plain = read_json(text)
@@ -90,7 +90,7 @@ class KeptTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class PendingState:
     """The entries that are on this phone only.
 
     Attributes:
@@ -102,37 +102,37 @@ class Left:
 
     game: str = ""
     unsent: tuple[UnsentEntry, ...] = ()
-    lost: tuple[Lost, ...] = ()
-    last: int = 0
+    lost: tuple[RejectedEntry, ...] = ()
+    last_number: int = 0
 
     @property
     def text(self) -> str:
         """The text that `read` parses."""
-        unsent = [[item.entry.text, item.seen, item.number] for item in self.unsent]
+        unsent = [[item.entry.text, item.base_length, item.number] for item in self.unsent]
         lost = [[each.entry.text, REASON_WORDS[each.reason]] for each in self.lost]
         return json.dumps(
-            {"game": self.game, "unsent": unsent, "lost": lost, "last_number": self.last}
+            {"game": self.game, "unsent": unsent, "lost": lost, "last_number": self.last_number}
         )
 
     @classmethod
-    def read(cls, text: str) -> "Left":
+    def read(cls, text: str) -> "PendingState":
         """Parse its text; an empty one if it is none."""
         try:
             plain = read_json(text)
-            unsent, lost = _unsent(plain["unsent"]), _lost(plain["lost"])
+            unsent, lost = _read_unsent(plain["unsent"]), _read_rejected(plain["lost"])
             return cls(str(plain["game"]), unsent, lost, int(plain["last_number"]))
         except (ValueError, TypeError, KeyError, OverflowError):
             return cls()
 
 
-def _unsent(items: Sequence[Any]) -> tuple[UnsentEntry, ...]:
-    read = [(parse(str(token)), int(seen), int(number)) for token, seen, number in items]
+def _read_unsent(items: Sequence[Any]) -> tuple[UnsentEntry, ...]:
+    read = [(parse_token(str(token)), int(seen), int(number)) for token, seen, number in items]
     return tuple(UnsentEntry(entry, seen, number) for entry, seen, number in read if entry)
 
 
-def _lost(pairs: Sequence[Any]) -> tuple[Lost, ...]:
-    read = [(parse(str(token)), REASONS[word]) for token, word in pairs]
-    return tuple(Lost(entry, reason) for entry, reason in read if entry)
+def _read_rejected(pairs: Sequence[Any]) -> tuple[RejectedEntry, ...]:
+    read = [(parse_token(str(token)), REASONS[word]) for token, word in pairs]
+    return tuple(RejectedEntry(entry, reason) for entry, reason in read if entry)
 
 
 class RemoteGame(PlayedGame):
@@ -144,10 +144,10 @@ class RemoteGame(PlayedGame):
 
     def __init__(self, kept: OpenGame) -> None:
         super().__init__(kept.head, kept.game)
-        self.kept = kept
-        self.first_corner, self.made = kept.first_corner, kept.made
+        self.confirmed = kept
+        self.first_corner, self.corrections = kept.first_corner, kept.corrections
 
-    def follow(self, start: int, entries: Sequence[SavedEntry]) -> None:
+    def append_confirmed(self, start: int, entries: Sequence[SavedEntry]) -> None:
         """Save new entries of the relay's log; `show_game` shows them.
 
         Args:
@@ -159,28 +159,28 @@ class RemoteGame(PlayedGame):
             GoneError: It is another log than the saved one, or cannot be read.
             CannotKeepError: The disk does not take it.
         """
-        log = self.kept.game.log
+        log = self.confirmed.game.log
         if start > len(log):
             raise ValueError("a log with a gap")
         known = [entry.text for entry in log[start:]]
         if known != [saved.token for saved in entries[: len(known)]]:
-            raise GoneError(Failure.OTHER_PAST)
+            raise GoneError(Failure.LOG_DIFFERS)
         new = entries[len(known) :]
-        failure = self.kept.take_in(new) if new else None
+        failure = self.confirmed.append_applied(new) if new else None
         if failure is Failure.UNREADABLE:
             raise GoneError(failure)
         if failure is not None:
             raise CannotKeepError
 
-    def become(self, game: Game) -> None:
+    def show_game(self, game: Game) -> None:
         """Show a game from now on, unless it equals the one that is shown."""
-        self.made = self.kept.made
+        self.corrections = self.confirmed.corrections
         if game.log != self.game.log:
             self.game = game
-            self._changed()
+            self._notify_watchers()
 
 
-def game_of(service: GameService, head: GameHead, corner: int) -> OpenGame:
+def open_replica(service: GameService, head: GameHead, corner: int) -> OpenGame:
     """Open a game as saved on this phone; one that is new here is saved first.
 
     `corner` is the corner of the table for the sheet of its first seat, from 1.
@@ -192,27 +192,30 @@ def game_of(service: GameService, head: GameHead, corner: int) -> OpenGame:
     try:
         kept = service.open(head.id)
     except UnknownGame:
-        return _adopted(service, head, corner)
+        return _adopt_game(service, head, corner)
     except StorageError as error:
         raise CannotKeepError from error
-    if kept.head != proper_head(head, kept.game.setup):
-        raise GoneError(Failure.OTHER_PAST)
+    if kept.head != normalized_head(head, kept.game.setup):
+        raise GoneError(Failure.LOG_DIFFERS)
     return kept
 
 
-def _adopted(service: GameService, head: GameHead, corner: int) -> OpenGame:
+def _adopt_game(service: GameService, head: GameHead, corner: int) -> OpenGame:
     try:
         setup = read_setup(head.setup, service.sheets)
-        return service.adopt(proper_head(head, setup), corner)
+        return service.adopt(normalized_head(head, setup), corner)
     except HeadError as error:
         raise GoneError(Failure.UNREADABLE) from error
     except StorageError as error:
         raise CannotKeepError from error
 
 
-def rebased(
-    kept: Game, made: Sequence[Made], unsent: Sequence[UnsentEntry], refused: Lost | None = None
-) -> tuple[Game, tuple[UnsentEntry, ...], tuple[Lost, ...]]:
+def rebase_unsent(
+    confirmed: Game,
+    corrections: Sequence[AppliedCorrection],
+    unsent: Sequence[UnsentEntry],
+    refused: RejectedEntry | None = None,
+) -> tuple[Game, tuple[UnsentEntry, ...], tuple[RejectedEntry, ...]]:
     """Rebase the unsent entries on the relay's log after that has grown, or rejected an entry.
 
     `corrections` are those in that log; `refused` came before all unsent entries.
@@ -221,41 +224,49 @@ def rebased(
         The game with all entries that are still valid; these, in the order of entering; and those
         that are not.
     """
-    game, left, read = kept, list[UnsentEntry](), 0
+    game, left, known_length = confirmed, list[UnsentEntry](), 0
     lost = [refused] if refused else []
     for each in unsent:
-        item = replace(each, seen=max(each.seen, read))
-        at = _place_in(kept, made, item)
+        item = replace(each, base_length=max(each.base_length, known_length))
+        at = _index_in_log(confirmed, corrections, item)
         if at is not None:
-            read = at + 1  # the sender of the next one knew this one
+            known_length = at + 1  # the sender of the next one knew this one
             continue
-        reason = _why_not(item, kept, made, game, lost)
+        reason = _unsent_refusal(item, confirmed, corrections, game, lost)
         if reason is not None:
-            lost.append(Lost(item.entry, reason))
+            lost.append(RejectedEntry(item.entry, reason))
             continue
-        game = game.play(item.entry)
-        left.append(replace(item, seen=len(kept.log)))
+        game = game.with_entry(item.entry)
+        left.append(replace(item, base_length=len(confirmed.log)))
     return game, tuple(left), tuple(lost)
 
 
-def _place_in(kept: Game, made: Sequence[Made], item: UnsentEntry) -> int | None:
+def _index_in_log(
+    confirmed: Game, corrections: Sequence[AppliedCorrection], item: UnsentEntry
+) -> int | None:
     """Return the index of an unsent entry in the log: as the first of its seat since then."""
-    spans = [range(each.start, each.end) for each in made]
-    since = (at for at in range(item.seen, len(kept.log)) if not any(at in s for s in spans))
-    first = next((at for at in since if kept.log[at].seat == item.entry.seat), None)
-    return first if first is not None and kept.log[first] == item.entry else None
+    spans = [range(each.start, each.end) for each in corrections]
+    since = (
+        at for at in range(item.base_length, len(confirmed.log)) if not any(at in s for s in spans)
+    )
+    first = next((at for at in since if confirmed.log[at].seat == item.entry.seat), None)
+    return first if first is not None and confirmed.log[first] == item.entry else None
 
 
-def _why_not(
-    item: UnsentEntry, kept: Game, made: Sequence[Made], game: Game, lost: Sequence[Lost]
+def _unsent_refusal(
+    item: UnsentEntry,
+    confirmed: Game,
+    corrections: Sequence[AppliedCorrection],
+    game: Game,
+    lost: Sequence[RejectedEntry],
 ) -> Reason | None:
     """Return why an entry is valid no more; one built on a rejected one is rejected with it."""
     before = next((each.reason for each in lost if _builds_on(item.entry, each.entry)), None)
     if before is not None:
         return before
-    if came_late(item.entry, kept, made, item.seen):
-        return Failure.MOVED_ON
-    return game.why_not(item.entry)
+    if is_stale(item.entry, confirmed, corrections, item.base_length):
+        return Failure.CHANGED_ELSEWHERE
+    return game.entry_refusal(item.entry)
 
 
 def _builds_on(entry: Entry, before: Entry) -> bool:

@@ -3,29 +3,29 @@
 from pathlib import Path
 
 from qwixx_pad.relay.store.sql_store import (
-    Changed,
-    Here,
     KeptGame,
-    News,
+    PeerNews,
     RequestMark,
     SavedTable,
     Store,
+    TableChanged,
+    TablePresence,
 )
 from qwixx_pad.relay.store.sqlite import SqliteStore
 from qwixx_pad.storage import CannotWrite
 
 __all__ = [
-    "Changed",
-    "Here",
     "KeptGame",
-    "News",
+    "PeerNews",
     "RequestMark",
     "SavedTable",
     "Store",
+    "TableChanged",
+    "TablePresence",
     "open_store",
 ]
 
-FILE = "relay.sqlite3"
+STORE_FILE = "relay.sqlite3"
 """The file of the tables in the data folder."""
 
 
@@ -41,7 +41,7 @@ def open_store(folder: Path, database: str = "") -> Store:
         CannotWrite: It cannot be opened; says why.
     """
     if not database:
-        return SqliteStore(folder / FILE)
+        return SqliteStore(folder / STORE_FILE)
     try:
         from qwixx_pad.relay.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
     except ImportError as error:

@@ -14,18 +14,18 @@ from psycopg import errors
 from psycopg_pool import ConnectionPool
 
 from qwixx_pad.relay.store.sql_store import (
-    Changed,
-    Here,
+    PeerListener,
     SqlConnection,
     Store,
-    Tell,
-    Write,
-    prepare,
+    TableChanged,
+    TablePresence,
+    WriteStatements,
+    prepare_schema,
 )
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, StorageError
 
-CHANNEL = "qwixx_relay"
-_AGAIN = 1.0
+NOTIFY_CHANNEL = "qwixx_relay"
+_RECONNECT_S = 1.0
 """Seconds after which a lost database is tried again."""
 
 
@@ -47,150 +47,150 @@ class Peers:
     def __init__(self, connect: Callable[[], psycopg.Connection[Any]]) -> None:
         self._connect = connect
         self._name = token_hex(8)
-        self._others = Presence()
-        self._own: dict[str, tuple[str, ...]] = {}
-        self.turn = Lock()
+        self._peer_presence = PeerPresence()
+        self._own_keys: dict[str, tuple[str, ...]] = {}
+        self.lock = Lock()
         self._closing = Event()
-        self._thread = Thread(target=self._run, name="relay-peers", daemon=True)
-        self.tell: Tell = lambda _: None
+        self._thread = Thread(target=self._stay_connected, name="relay-peers", daemon=True)
+        self.listener: PeerListener = lambda _: None
 
-    def say(self, connection: SqlConnection, said: dict[str, object]) -> None:
+    def notify_peers(self, connection: SqlConnection, fields: dict[str, object]) -> None:
         """Send this to the others, once the transaction is committed."""
-        message = json.dumps({"by": self._name} | said)
-        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
+        message = json.dumps({"by": self._name} | fields)
+        connection.execute("SELECT pg_notify(%s, %s)", (NOTIFY_CHANNEL, message))
 
-    def put(self, code: str, keys: Collection[str]) -> None:
+    def set_own_keys(self, code: str, keys: Collection[str]) -> None:
         """Remember the devices at a table here, for relays that come later."""
-        self._own[code] = tuple(keys)
+        self._own_keys[code] = tuple(keys)
         if not keys:
-            del self._own[code]
+            del self._own_keys[code]
 
-    def leave(self, connection: SqlConnection) -> None:
+    def send_goodbye(self, connection: SqlConnection) -> None:
         """Tell the others that this relay has gone; after that it sends nothing about tables."""
-        self._own.clear()
-        self.say(connection, {"bye": True})  # it wakes our own thread too
+        self._own_keys.clear()
+        self.notify_peers(connection, {"bye": True})  # it wakes our own thread too
 
-    def start(self, tell: Tell) -> None:
+    def start(self, listener: PeerListener) -> None:
         """Listen from now on."""
-        self.tell = tell
+        self.listener = listener
         self._thread.start()
 
-    def end(self) -> None:
+    def stop(self) -> None:
         """Stop listening, as soon as anything else arrives."""
         self._closing.set()
 
     def join(self) -> None:
         """Wait until the thread has ended."""
         if self._thread.is_alive():
-            self._thread.join(2 * HEARTBEAT)
+            self._thread.join(2 * HEARTBEAT_S)
 
-    def _run(self) -> None:
+    def _stay_connected(self) -> None:
         while not self._closing.is_set():
             try:
                 with self._connect() as connection:
-                    self._hear(connection)
+                    self._follow_channel(connection)
             except psycopg.Error as error:
                 logging.getLogger("qwixx_pad").warning("the database is lost: %s", error)
-                self._closing.wait(_AGAIN)
+                self._closing.wait(_RECONNECT_S)
 
-    def _hear(self, connection: psycopg.Connection[Any]) -> None:
+    def _follow_channel(self, connection: psycopg.Connection[Any]) -> None:
         """Handle all notices until the connection is lost or the store is closed."""
-        connection.execute(f"LISTEN {CHANNEL}")
-        self.say(connection, {"hello": True})
-        self._say_all(connection)
-        self.tell(Changed(""))  # earlier notices were missed
-        due = monotonic() + HEARTBEAT
+        connection.execute(f"LISTEN {NOTIFY_CHANNEL}")
+        self.notify_peers(connection, {"hello": True})
+        self._resend_own_keys(connection)
+        self.listener(TableChanged(""))  # earlier notices were missed
+        due = monotonic() + HEARTBEAT_S
         while not self._closing.is_set():
             left = max(0.0, due - monotonic())
             for note in [*connection.notifies(timeout=left, stop_after=1)]:
-                self._take(connection, json.loads(note.payload))
+                self._handle_notice(connection, json.loads(note.payload))
             if monotonic() >= due:
-                self.say(connection, {})
-                self._tell_of(self._others.forget_silent(monotonic()))
-                due = monotonic() + HEARTBEAT
+                self.notify_peers(connection, {})
+                self._report_presence(self._peer_presence.drop_silent(monotonic()))
+                due = monotonic() + HEARTBEAT_S
 
-    def _take(self, connection: psycopg.Connection[Any], said: dict[str, Any]) -> None:
-        relay = said["by"]
+    def _handle_notice(self, connection: psycopg.Connection[Any], message: dict[str, Any]) -> None:
+        relay = message["by"]
         if relay == self._name:
             return
-        is_new = self._others.hear(relay, monotonic())
-        if "hello" in said:
-            self._say_all(connection)
+        is_new = self._peer_presence.record_relay(relay, monotonic())
+        if "hello" in message:
+            self._resend_own_keys(connection)
         elif is_new:
-            self.say(connection, {"hello": True})
-        if "changed" in said:
-            self.tell(Changed(said["changed"]))
-        elif "at" in said:
-            self._others.put(relay, said["at"], said["here"])
-            self._tell_of({said["at"]})
-        elif "bye" in said:
-            self._tell_of(self._others.forget(relay))
+            self.notify_peers(connection, {"hello": True})
+        if "changed" in message:
+            self.listener(TableChanged(message["changed"]))
+        elif "at" in message:
+            self._peer_presence.set_keys(relay, message["at"], message["here"])
+            self._report_presence({message["at"]})
+        elif "bye" in message:
+            self._report_presence(self._peer_presence.drop_relay(relay))
 
-    def _tell_of(self, codes: Collection[str]) -> None:
+    def _report_presence(self, codes: Collection[str]) -> None:
         for code in codes:
-            self.tell(Here(code, self._others.at(code)))
+            self.listener(TablePresence(code, self._peer_presence.keys_at(code)))
 
-    def _say_all(self, connection: psycopg.Connection[Any]) -> None:
-        with self.turn:
-            for code, here in self._own.items():
-                self.say(connection, {"at": code, "here": here})
+    def _resend_own_keys(self, connection: psycopg.Connection[Any]) -> None:
+        with self.lock:
+            for code, here in self._own_keys.items():
+                self.notify_peers(connection, {"at": code, "here": here})
 
 
-HEARTBEAT = 5.0
+HEARTBEAT_S = 5.0
 """Seconds between two signs of life of a relay."""
-SILENCE = 3 * HEARTBEAT
+SILENCE_S = 3 * HEARTBEAT_S
 """Seconds after which a silent relay is forgotten."""
 
 
-class Presence:
+class PeerPresence:
     """The devices present at other relays. A relay is a name; times are seconds of one clock."""
 
     def __init__(self) -> None:
-        self._heard: dict[str, float] = {}
-        self._here: dict[tuple[str, str], frozenset[str]] = {}
+        self._last_heard: dict[str, float] = {}
+        self._present_keys: dict[tuple[str, str], frozenset[str]] = {}
 
-    def hear(self, relay: str, now: float) -> bool:
+    def record_relay(self, relay: str, now: float) -> bool:
         """Note that a relay is there; return whether it was not known before."""
-        is_new = relay not in self._heard
-        self._heard[relay] = now
+        is_new = relay not in self._last_heard
+        self._last_heard[relay] = now
         return is_new
 
-    def put(self, relay: str, code: str, keys: Collection[str]) -> None:
+    def set_keys(self, relay: str, code: str, keys: Collection[str]) -> None:
         """Set the devices that a known relay has at a table."""
-        self._here[relay, code] = frozenset(keys)
+        self._present_keys[relay, code] = frozenset(keys)
         if not keys:
-            del self._here[relay, code]
+            del self._present_keys[relay, code]
 
-    def forget(self, relay: str) -> set[str]:
+    def drop_relay(self, relay: str) -> set[str]:
         """Forget a relay; return the codes of tables at which it had devices."""
-        self._heard.pop(relay, None)
-        gone = {code for name, code in self._here if name == relay}
+        self._last_heard.pop(relay, None)
+        gone = {code for name, code in self._present_keys if name == relay}
         for code in gone:
-            del self._here[relay, code]
+            del self._present_keys[relay, code]
         return gone
 
-    def forget_silent(self, now: float) -> set[str]:
+    def drop_silent(self, now: float) -> set[str]:
         """Forget all that were silent for too long; return codes as `drop_relay` does."""
-        silent = [relay for relay, heard in self._heard.items() if now - heard > SILENCE]
-        return set().union(*map(self.forget, silent))
+        silent = [relay for relay, heard in self._last_heard.items() if now - heard > SILENCE_S]
+        return set().union(*map(self.drop_relay, silent))
 
-    def at(self, code: str) -> frozenset[str]:
+    def keys_at(self, code: str) -> frozenset[str]:
         """Return the devices that are at a table by way of other relays."""
-        told = (keys for (_, table), keys in self._here.items() if table == code)
+        told = (keys for (_, table), keys in self._present_keys.items() if table == code)
         return frozenset().union(*told)
 
 
-PATIENCE = 5.0
+POOL_TIMEOUT_S = 5.0
 """Seconds to wait for a connection, as while the database starts again."""
-_CONNECTIONS = 8
-_LINK: dict[str, Any] = {
+_POOL_SIZE = 8
+_CONNECT_OPTIONS: dict[str, Any] = {
     "application_name": "qwixx-pad",
     "connect_timeout": 5,
     "tcp_user_timeout": 10_000,
     "keepalives_idle": 10,
 }
 """How soon a silent connection counts as lost."""
-_LOCK = 0x51505831
+_PREPARE_LOCK_ID = 0x51505831
 """The lock under which one relay at a time checks for the tables, and makes them."""
 
 
@@ -207,25 +207,25 @@ class PostgresStore(Store):
 
     def __init__(self, address: str) -> None:
         try:
-            with psycopg.connect(address, **_LINK) as connection:
-                connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-                prepare(connection)
+            with psycopg.connect(address, **_CONNECT_OPTIONS) as connection:
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", (_PREPARE_LOCK_ID,))
+                prepare_schema(connection)
         except psycopg.Error as error:
             raise CannotWrite(f"cannot use the database: {error}") from error
         self._pool = ConnectionPool(
             address,
             min_size=1,
-            max_size=_CONNECTIONS,
-            timeout=PATIENCE,
-            reconnect_timeout=PATIENCE,  # then at the next question, not ever more seldom
-            kwargs=_LINK,
+            max_size=_POOL_SIZE,
+            timeout=POOL_TIMEOUT_S,
+            reconnect_timeout=POOL_TIMEOUT_S,  # then at the next question, not ever more seldom
+            kwargs=_CONNECT_OPTIONS,
             check=ConnectionPool.check_connection,
             open=True,
         )
-        self._peers = Peers(lambda: psycopg.connect(address, autocommit=True, **_LINK))
+        self._peers = Peers(lambda: psycopg.connect(address, autocommit=True, **_CONNECT_OPTIONS))
 
     @contextmanager
-    def _reading(self) -> Iterator[psycopg.Connection]:
+    def _read_transaction(self) -> Iterator[psycopg.Connection]:
         try:
             with self._pool.connection() as connection:
                 yield connection
@@ -233,7 +233,7 @@ class PostgresStore(Store):
             raise StorageError(f"the tables could not be read: {error}") from error
 
     @contextmanager
-    def _writing(self) -> Iterator[psycopg.Connection]:
+    def _write_transaction(self) -> Iterator[psycopg.Connection]:
         connection = None
         try:
             with self._pool.connection() as connection:
@@ -244,32 +244,32 @@ class PostgresStore(Store):
             raise DiskFull(f"nothing was saved: {error}") from error
         except psycopg.Error as error:
             if connection and connection.closed:
-                self._peers.tell(Changed(""))
+                self._peers.listener(TableChanged(""))
             raise CannotWrite(f"nothing was saved: {error}") from error
 
-    def _write(self, write: Write) -> None:
+    def _write_change(self, write: WriteStatements) -> None:
         """Write as all stores do; no statement waits for the answer to the one before it."""
-        with self._writing() as connection, connection.pipeline():
+        with self._write_transaction() as connection, connection.pipeline():
             write(connection)
 
-    def _tell(self, connection: SqlConnection, code: str) -> None:
-        self._peers.say(connection, {"changed": code})
+    def _notify_changed(self, connection: SqlConnection, code: str) -> None:
+        self._peers.notify_peers(connection, {"changed": code})
 
-    def listen(self, tell: Tell) -> None:
+    def follow_peers(self, listener: PeerListener) -> None:
         """Report from now on what other relays do."""
-        self._peers.start(tell)
+        self._peers.start(listener)
 
-    def announce(self, code: str, keys: Collection[str]) -> None:
+    def announce_presence(self, code: str, keys: Collection[str]) -> None:
         """Tell the others which devices are at a table."""
-        with self._peers.turn:
-            self._peers.put(code, keys)
-            with suppress(CannotWrite), self._writing() as connection:
-                self._peers.say(connection, {"at": code, "here": tuple(keys)})
+        with self._peers.lock:
+            self._peers.set_own_keys(code, keys)
+            with suppress(CannotWrite), self._write_transaction() as connection:
+                self._peers.notify_peers(connection, {"at": code, "here": tuple(keys)})
 
     def close(self) -> None:
         """Close all connections, and tell the others at once."""
-        self._peers.end()
-        with self._peers.turn, suppress(StorageError), self._writing() as connection:
-            self._peers.leave(connection)
+        self._peers.stop()
+        with self._peers.lock, suppress(StorageError), self._write_transaction() as connection:
+            self._peers.send_goodbye(connection)
         self._peers.join()
         self._pool.close()

@@ -20,9 +20,9 @@ from qwixx_pad.storage import (
     StorageError,
     UnknownGame,
 )
-from qwixx_pad.storage.summary import stamp
+from qwixx_pad.storage.summary import iso_timestamp
 
-_TABLES = (
+_SCHEMA = (
     """CREATE TABLE relay_table (
         code TEXT PRIMARY KEY,
         seating TEXT NOT NULL,
@@ -50,26 +50,26 @@ _TABLES = (
         PRIMARY KEY (game, number)
     )""",
 )
-_FORM = crc32("".join((*_TABLES, SEATING_WORDS)).encode()) >> 1
+_SCHEMA_VERSION = crc32("".join((*_SCHEMA, SEATING_WORDS)).encode()) >> 1
 """The version of the tables: changing them, or the words of a seating, changes it."""
 
-_OLD = """SELECT code FROM relay_table WHERE at < %s AND NOT EXISTS (
+_SELECT_OLD_TABLES = """SELECT code FROM relay_table WHERE at < %s AND NOT EXISTS (
     SELECT 1 FROM relay_game JOIN relay_entry ON game = id
     WHERE relay_game.code = relay_table.code AND relay_entry.at >= %s
 ) ORDER BY code"""
 
-_TABLE = "SELECT code, seating, version, at, checksum FROM relay_table WHERE code = %s"
-_GAME_OF = "SELECT id FROM relay_game WHERE code = %s"
-_PUT = """UPDATE relay_table SET seating = %s, version = %s, at = %s, checksum = %s
+_SELECT_TABLE = "SELECT code, seating, version, at, checksum FROM relay_table WHERE code = %s"
+_SELECT_GAME_OF_TABLE = "SELECT id FROM relay_game WHERE code = %s"
+_UPDATE_TABLE = """UPDATE relay_table SET seating = %s, version = %s, at = %s, checksum = %s
     WHERE code = %s AND version = %s"""
-_GAME = """SELECT id, code, setup, names, started, length, checksum FROM relay_game
+_SELECT_GAME = """SELECT id, code, setup, names, started, length, checksum FROM relay_game
     WHERE id = %s AND code = %s"""
-_ENTRIES = """SELECT number, token, at, device, request FROM relay_entry
+_SELECT_ENTRIES = """SELECT number, token, at, device, request FROM relay_entry
     WHERE game = %s AND number < %s ORDER BY number"""
-_END = "SELECT code, length, checksum FROM relay_game WHERE id = %s"
-_GROW = "UPDATE relay_game SET length = %s, checksum = %s WHERE id = %s"
+_SELECT_GAME_LENGTH = "SELECT code, length, checksum FROM relay_game WHERE id = %s"
+_UPDATE_GAME_LENGTH = "UPDATE relay_game SET length = %s, checksum = %s WHERE id = %s"
 _INSERT_ENTRY = "INSERT INTO relay_entry VALUES (%s, %s, %s, %s, %s, %s)"
-_LAST_MARK = (1 << 31) - 1
+_MAX_MARK = (1 << 31) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class KeptGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class TableChanged:
     """News that another relay has changed a table or the log of its game, or has dropped it.
 
     Without a code something was missed: any table may have been changed.
@@ -114,18 +114,18 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class TablePresence:
     """The keys of the devices that are at a table by way of other relays, of all those together."""
 
     code: str
     keys: frozenset[str]
 
 
-News = Changed | Here
-Tell = Callable[[News], None]
+PeerNews = TableChanged | TablePresence
+PeerListener = Callable[[PeerNews], None]
 
 
-class Rows(Protocol):
+class ResultRows(Protocol):
     """The result of a statement, of both engines."""
 
     @property
@@ -142,11 +142,11 @@ class Rows(Protocol):
 class SqlConnection(Protocol):
     """Runs statements, each value at a `%s`; of both engines."""
 
-    def execute(self, sql: Any, values: Sequence[str | int] = (), /) -> Rows:  # noqa: ANN401 - as psycopg has it
+    def execute(self, sql: Any, values: Sequence[str | int] = (), /) -> ResultRows:  # noqa: ANN401 - as psycopg has it
         """Run one statement."""
 
 
-Write = Callable[[SqlConnection], None]
+WriteStatements = Callable[[SqlConnection], None]
 """Runs the statements of one change; raises a StorageError if it must not be."""
 
 
@@ -159,11 +159,11 @@ class Store(ABC):
     """
 
     @abstractmethod
-    def _reading(self) -> AbstractContextManager[SqlConnection]:
+    def _read_transaction(self) -> AbstractContextManager[SqlConnection]:
         """Give a connection; errors of the engine become a StorageError."""
 
     @abstractmethod
-    def _writing(self) -> AbstractContextManager[SqlConnection]:
+    def _write_transaction(self) -> AbstractContextManager[SqlConnection]:
         """Run one transaction: all of it or nothing, and on the disk at its end.
 
         Raises:
@@ -172,11 +172,11 @@ class Store(ABC):
         """
 
     @abstractmethod
-    def _write(self, write: Write) -> None:
+    def _write_change(self, write: WriteStatements) -> None:
         """Write a change, on the disk when this returns; raises as `_write_transaction`."""
 
     @abstractmethod
-    def _tell(self, connection: SqlConnection, code: str) -> None:
+    def _notify_changed(self, connection: SqlConnection, code: str) -> None:
         """Tell other relays, once this transaction is committed, that a table was changed."""
 
     def start(self, head: GameHead, table: str) -> None:
@@ -188,11 +188,17 @@ class Store(ABC):
             ValueError: A text or a time that cannot be saved.
         """
         names = json.dumps(head.names)
-        row = (_plain(head.id), _plain(table), _plain(head.setup), names, stamp(head.started))
+        row = (
+            _storable_text(head.id),
+            _storable_text(table),
+            _storable_text(head.setup),
+            names,
+            iso_timestamp(head.started),
+        )
         insert = "INSERT INTO relay_game VALUES (%s, %s, %s, %s, %s, 0, %s)"
-        with self._writing() as connection:
-            connection.execute(insert, (*row, _checksum(row)))
-            self._tell(connection, table)
+        with self._write_transaction() as connection:
+            connection.execute(insert, (*row, _rows_checksum(row)))
+            self._notify_changed(connection, table)
 
     def append(
         self, game: str, number: int, *entries: SavedEntry, mark: RequestMark | None = None
@@ -211,14 +217,14 @@ class Store(ABC):
             CannotWrite: Nothing was written.
             ValueError: A text, a time or a mark that cannot be saved.
         """
-        marked = _kept_mark(mark)
+        marked = _mark_columns(mark)
         rows = [
-            (place, _plain(entry.token), stamp(entry.at), *marked)
+            (place, _storable_text(entry.token), iso_timestamp(entry.at), *marked)
             for place, entry in enumerate(entries, number)
         ]
 
-        def write(connection: SqlConnection) -> None:
-            found = connection.execute(_END, (_sought(game),)).fetchone()
+        def insert_entries(connection: SqlConnection) -> None:
+            found = connection.execute(_SELECT_GAME_LENGTH, (_lookup_key(game),)).fetchone()
             if found is None:
                 raise UnknownGame(f"no game {game!r}")
             code, length, checksum = found
@@ -226,11 +232,11 @@ class Store(ABC):
                 raise Conflict(f"game {game} has {length} entries, number {number} is not next")
             for row in rows:
                 connection.execute(_INSERT_ENTRY, (game, *row))
-            grown = length + len(rows), _checksum(*rows, before=checksum), game
-            connection.execute(_GROW, grown)
-            self._tell(connection, code)
+            grown = length + len(rows), _rows_checksum(*rows, before=checksum), game
+            connection.execute(_UPDATE_GAME_LENGTH, grown)
+            self._notify_changed(connection, code)
 
-        self._write(write)
+        self._write_change(insert_entries)
 
     def load(self, game: str, table: str) -> KeptGame:
         """Load a game that is played at the table of this code, with its entries.
@@ -239,28 +245,30 @@ class Store(ABC):
             UnknownGame: There is no such game at this table.
             StorageError: It cannot be read now.
         """
-        with self._reading() as connection:
-            found = connection.execute(_GAME, (_sought(game), _sought(table))).fetchone()
+        with self._read_transaction() as connection:
+            found = connection.execute(
+                _SELECT_GAME, (_lookup_key(game), _lookup_key(table))
+            ).fetchone()
             if found is None:
                 raise UnknownGame(f"no game {game!r} at this table")
             *head, length, checksum = found
-            rows = connection.execute(_ENTRIES, (game, length)).fetchall()
-        if len(rows) != length or _checksum(head, *rows) != checksum:
+            rows = connection.execute(_SELECT_ENTRIES, (game, length)).fetchall()
+        if len(rows) != length or _rows_checksum(head, *rows) != checksum:
             raise StorageError(f"game {game} is damaged")
         return _read_game(head, rows)
 
-    def table(self, code: str) -> SavedTable | None:
+    def find_table(self, code: str) -> SavedTable | None:
         """Find the table of a code; None where there is none.
 
         Raises:
             StorageError: It cannot be read now.
         """
-        key = (_sought(code),)
-        with self._reading() as connection:
-            found = connection.execute(_TABLE, key).fetchone()
-            if found is None and connection.execute(_GAME_OF, key).fetchone() is None:
+        key = (_lookup_key(code),)
+        with self._read_transaction() as connection:
+            found = connection.execute(_SELECT_TABLE, key).fetchone()
+            if found is None and connection.execute(_SELECT_GAME_OF_TABLE, key).fetchone() is None:
                 return None
-        if found is None or _checksum(found[:-1]) != found[-1]:
+        if found is None or _rows_checksum(found[:-1]) != found[-1]:
             raise StorageError(f"table {code} is damaged")
         return SavedTable(*found[:3])
 
@@ -272,14 +280,14 @@ class Store(ABC):
             CannotWrite: Nothing was written.
             ValueError: A text or a time that cannot be saved.
         """
-        row = (_plain(code), _plain(text), version + 1, stamp(at))
-        summed = (*row, _checksum(row))
-        with self._writing() as connection:
+        row = (_storable_text(code), _storable_text(text), version + 1, iso_timestamp(at))
+        summed = (*row, _rows_checksum(row))
+        with self._write_transaction() as connection:
             if version == 0:
                 connection.execute("INSERT INTO relay_table VALUES (%s, %s, %s, %s, %s)", summed)
-            elif not connection.execute(_PUT, (*summed[1:], code, version)).rowcount:
+            elif not connection.execute(_UPDATE_TABLE, (*summed[1:], code, version)).rowcount:
                 raise Conflict(f"table {code} has no version {version} any more")
-            self._tell(connection, code)
+            self._notify_changed(connection, code)
         return version + 1
 
     def drop_table(self, code: str) -> None:
@@ -288,28 +296,28 @@ class Store(ABC):
         Raises:
             CannotWrite: Nothing has changed.
         """
-        with self._writing() as connection:
-            self._drop(connection, _sought(code))
+        with self._write_transaction() as connection:
+            self._delete_table(connection, _lookup_key(code))
 
-    def forget(self, before: datetime) -> tuple[str, ...]:
+    def drop_old_tables(self, before: datetime) -> tuple[str, ...]:
         """Delete all tables unused since a time, in their games too; return their codes.
 
         Raises:
             CannotWrite: Nothing has changed.
         """
-        with self._writing() as connection:
-            old = connection.execute(_OLD, (stamp(before),) * 2).fetchall()
+        with self._write_transaction() as connection:
+            old = connection.execute(_SELECT_OLD_TABLES, (iso_timestamp(before),) * 2).fetchall()
             codes = tuple(code for (code,) in old)
             for code in codes:
-                self._drop(connection, code)
+                self._delete_table(connection, code)
         return codes
 
     @abstractmethod
-    def listen(self, tell: Tell) -> None:
+    def follow_peers(self, listener: PeerListener) -> None:
         """Report from now on, from any thread, what other relays do; `listener` must not wait."""
 
     @abstractmethod
-    def announce(self, code: str, keys: Collection[str]) -> None:
+    def announce_presence(self, code: str, keys: Collection[str]) -> None:
         """Tell the other relays which devices are at a table by way of this one.
 
         Nothing is raised: relays that cannot be reached now learn of it as soon as they can.
@@ -323,12 +331,12 @@ class Store(ABC):
     def close(self) -> None:
         """Close the store, which is of no use afterwards."""
 
-    def _drop(self, connection: SqlConnection, code: str) -> None:
+    def _delete_table(self, connection: SqlConnection, code: str) -> None:
         connection.execute("DELETE FROM relay_table WHERE code = %s", (code,))
-        self._tell(connection, code)
+        self._notify_changed(connection, code)
 
 
-def prepare(connection: SqlConnection) -> None:
+def prepare_schema(connection: SqlConnection) -> None:
     """Make the tables, unless they are there.
 
     Args:
@@ -340,14 +348,14 @@ def prepare(connection: SqlConnection) -> None:
     connection.execute("CREATE TABLE IF NOT EXISTS relay_form (said INTEGER NOT NULL)")
     row = connection.execute("SELECT said FROM relay_form").fetchone()
     if row is None:
-        for statement in _TABLES:
+        for statement in _SCHEMA:
             connection.execute(statement)
-        connection.execute("INSERT INTO relay_form VALUES (%s)", (_FORM,))
-    elif row != (_FORM,):
+        connection.execute("INSERT INTO relay_form VALUES (%s)", (_SCHEMA_VERSION,))
+    elif row != (_SCHEMA_VERSION,):
         raise OtherVersion("these tables are of another version of Qwixx Pad; they are left as is")
 
 
-def _checksum(*rows: Sequence[str | int], before: int = 0) -> int:
+def _rows_checksum(*rows: Sequence[str | int], before: int = 0) -> int:
     """Compute a checksum of rows, on top of that of all before them."""
     for row in rows:
         before = crc32(ascii((*row,)).encode(), before)  # a value of another type has another sum
@@ -356,13 +364,13 @@ def _checksum(*rows: Sequence[str | int], before: int = 0) -> int:
 
 def _read_game(head: Sequence[str], rows: Sequence[Any]) -> KeptGame:
     name, _, setup, names, started = head
-    told = GameHead(name, setup, tuple(read_json(names)), datetime.fromisoformat(started))
+    game_head = GameHead(name, setup, tuple(read_json(names)), datetime.fromisoformat(started))
     entries = (SavedEntry(token, datetime.fromisoformat(at)) for _, token, at, _, _ in rows)
     marks = (RequestMark(by, number) for _, _, _, by, number in rows if number)
-    return KeptGame(SavedGame(told, tuple(entries)), frozenset(marks))
+    return KeptGame(SavedGame(game_head, tuple(entries)), frozenset(marks))
 
 
-def _kept_mark(mark: RequestMark | None) -> tuple[str, int]:
+def _mark_columns(mark: RequestMark | None) -> tuple[str, int]:
     """Return the columns of a mark, as both engines store them.
 
     Raises:
@@ -370,12 +378,12 @@ def _kept_mark(mark: RequestMark | None) -> tuple[str, int]:
     """
     if mark is None:
         return "", 0
-    if not 0 < mark.number <= _LAST_MARK:
+    if not 0 < mark.number <= _MAX_MARK:
         raise ValueError("a mark out of all bounds")
-    return _plain(mark.by), mark.number
+    return _storable_text(mark.by), mark.number
 
 
-def _plain(text: str) -> str:
+def _storable_text(text: str) -> str:
     """Return a text if both engines store it as it is.
 
     Raises:
@@ -387,9 +395,9 @@ def _plain(text: str) -> str:
     return text
 
 
-def _sought(key: str) -> str:
+def _lookup_key(key: str) -> str:
     """Return a key for a search: an empty one for a text that cannot be stored."""
     try:
-        return _plain(key)
+        return _storable_text(key)
     except ValueError:
         return ""

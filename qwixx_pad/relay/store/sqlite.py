@@ -16,19 +16,32 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any
 
-from qwixx_pad.relay.store.sql_store import SqlConnection, Store, Tell, Write, prepare
-from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, HeldError, StorageError, alone
-from qwixx_pad.storage.saved import fault_of
+from qwixx_pad.relay.store.sql_store import (
+    PeerListener,
+    SqlConnection,
+    Store,
+    WriteStatements,
+    prepare_schema,
+)
+from qwixx_pad.storage import (
+    CannotWrite,
+    Conflict,
+    DiskFull,
+    LockTimeoutError,
+    StorageError,
+    file_lock,
+)
+from qwixx_pad.storage.saved import write_error_type
 
-PATIENCE = 5.0
+BUSY_TIMEOUT_S = 5.0
 """Seconds to wait for another process that is writing."""
-LOCK = "relay.lock"
+LOCK_FILE = "relay.lock"
 """The file next to it that is locked as long as a relay runs."""
-_SETTLE, _SHARE = 5.0, 0.02
+_CHECKPOINT_AFTER_S, _CHECKPOINT_SHARE = 5.0, 0.02
 """Seconds until a change is in the file itself, and the share of the time that may take."""
 
 
-class _Questioned(sqlite3.Connection):
+class _SqliteConnection(sqlite3.Connection):
     """A connection that takes `%s` where SQLite has `?`."""
 
     def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:  # noqa: ANN401 - as SQLite has it
@@ -39,15 +52,15 @@ class _Questioned(sqlite3.Connection):
             raise sqlite3.DatabaseError(f"the file is damaged: {error}") from error
 
 
-class _Change:
+class _PendingChange:
     """A change that one thread wants to write, and its outcome."""
 
-    def __init__(self, write: Write) -> None:
+    def __init__(self, write: WriteStatements) -> None:
         self._write = write
-        self.done = False
+        self.finished = False
         self.error: StorageError | None = None
 
-    def try_on(self, connection: SqlConnection) -> None:
+    def apply_change(self, connection: SqlConnection) -> None:
         """Write it, or leave everything as it was if it is not allowed."""
         connection.execute("SAVEPOINT change")
         try:
@@ -72,36 +85,44 @@ class SqliteStore(Store):
         CannotWrite: It cannot be opened, or another relay has it open.
     """
 
-    def __init__(self, path: Path, *, patience: float = PATIENCE, settle: float = _SETTLE) -> None:
-        self._settle_after = settle
+    def __init__(
+        self,
+        path: Path,
+        *,
+        lock_timeout_s: float = BUSY_TIMEOUT_S,
+        checkpoint_after_s: float = _CHECKPOINT_AFTER_S,
+    ) -> None:
+        self._checkpoint_after_s = checkpoint_after_s
         with ExitStack() as opened:
             try:
                 path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                opened.enter_context(alone(path.parent, LOCK, patience))
-                self._connection = opened.enter_context(closing(_connect(path)))
-                self._settler = opened.enter_context(closing(_connect(path)))
-            except HeldError as error:
+                opened.enter_context(file_lock(path.parent, LOCK_FILE, lock_timeout_s))
+                self._connection = opened.enter_context(closing(_open_connection(path)))
+                self._checkpointer = opened.enter_context(closing(_open_connection(path)))
+            except LockTimeoutError as error:
                 raise CannotWrite(f"another relay keeps its tables in {path}") from error
             except (OSError, sqlite3.Error) as error:
                 raise _fault_in(error)(f"cannot use {path}: {error}") from error
-            self._begin(path)
+            self._prepare_file(path)
             self._opened = opened.pop_all()
 
-    def _begin(self, path: Path) -> None:
+    def _prepare_file(self, path: Path) -> None:
         self._paths = str(path), f"{path}-wal"
-        self._seen = tuple(map(_status, self._paths))
+        self._file_states = tuple(map(_file_status, self._paths))
         self._lock = Lock()
-        self._waiting: deque[_Change] = deque()
-        self._turn = Lock()
-        with self._writing() as connection:
-            prepare(connection)
+        self._pending_changes: deque[_PendingChange] = deque()
+        self._write_lock = Lock()
+        with self._write_transaction() as connection:
+            prepare_schema(connection)
         self._closing = Event()
-        self._settling = Thread(target=self._settle, name="relay-settling", daemon=True)
+        self._checkpoint_thread = Thread(
+            target=self._run_checkpoints, name="relay-settling", daemon=True
+        )
         with suppress(RuntimeError):  # a Python without threads is no relay, but tests run there
-            self._settling.start()
+            self._checkpoint_thread.start()
 
     @contextmanager
-    def _reading(self) -> Iterator[_Questioned]:
+    def _read_transaction(self) -> Iterator[_SqliteConnection]:
         with self._lock:
             try:
                 yield self._connection
@@ -109,9 +130,9 @@ class SqliteStore(Store):
                 raise StorageError(f"the tables could not be read: {error}") from error
 
     @contextmanager
-    def _writing(self) -> Iterator[_Questioned]:
+    def _write_transaction(self) -> Iterator[_SqliteConnection]:
         with self._lock:
-            self._must_be_in_place()
+            self._require_files_in_place()
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
                 yield self._connection
@@ -125,73 +146,75 @@ class SqliteStore(Store):
                 with suppress(sqlite3.Error):
                     if self._connection.in_transaction:
                         self._connection.execute("ROLLBACK")
-            self._must_be_in_place()
+            self._require_files_in_place()
 
-    def _must_be_in_place(self) -> None:
+    def _require_files_in_place(self) -> None:
         """Refuse to write to a file that nobody would read.
 
         Raises:
             CannotWrite: The file or its log is gone, another one, or shorter than it was.
         """
-        now = tuple(map(_status, self._paths))
-        if not all(map(_goes_on, self._seen, now)):
+        now = tuple(map(_file_status, self._paths))
+        if not all(map(_is_same_file, self._file_states, now)):
             raise CannotWrite(f"nothing was saved: {self._paths[0]} was moved while it was open")
-        self._seen = now
+        self._file_states = now
 
-    def _write(self, write: Write) -> None:
+    def _write_change(self, write: WriteStatements) -> None:
         """Write as all stores do; changes that came while the disk was busy go to it together."""
-        change = _Change(write)
-        self._waiting.append(change)
-        with self._turn:
-            if not change.done:
-                self._write_all([self._waiting.popleft() for _ in range(len(self._waiting))])
+        change = _PendingChange(write)
+        self._pending_changes.append(change)
+        with self._write_lock:
+            if not change.finished:
+                self._write_all(
+                    [self._pending_changes.popleft() for _ in range(len(self._pending_changes))]
+                )
         if change.error is not None:
             raise change.error
 
-    def _write_all(self, changes: Sequence[_Change]) -> None:
+    def _write_all(self, changes: Sequence[_PendingChange]) -> None:
         try:
-            with self._writing() as connection:
+            with self._write_transaction() as connection:
                 for change in changes:
-                    change.try_on(connection)
+                    change.apply_change(connection)
         except StorageError as error:
             for change in changes:
                 change.error = change.error or error
         for change in changes:
-            change.done = True
+            change.finished = True
 
-    def _settle(self) -> None:
+    def _run_checkpoints(self) -> None:
         """Checkpoint the log into the file, again and again, while nobody waits."""
         took = 0.0
-        while not self._closing.wait(max(self._settle_after, took / _SHARE)):
+        while not self._closing.wait(max(self._checkpoint_after_s, took / _CHECKPOINT_SHARE)):
             started = monotonic()
             if self._written:
                 self._written = False
                 with suppress(sqlite3.Error):
-                    self._settler.execute("PRAGMA wal_checkpoint")
-                with suppress(StorageError), self._reading() as connection:
+                    self._checkpointer.execute("PRAGMA wal_checkpoint")
+                with suppress(StorageError), self._read_transaction() as connection:
                     if not self._written:
                         connection.execute("PRAGMA user_version = 0")  # begins the log anew
             took = monotonic() - started
 
-    def _tell(self, connection: SqlConnection, code: str) -> None:
+    def _notify_changed(self, connection: SqlConnection, code: str) -> None:
         """Do nothing: there are no other relays."""
 
-    def listen(self, tell: Tell) -> None:
+    def follow_peers(self, listener: PeerListener) -> None:
         """Do nothing: there are no other relays."""
 
-    def announce(self, code: str, keys: Collection[str]) -> None:
+    def announce_presence(self, code: str, keys: Collection[str]) -> None:
         """Do nothing: there are no other relays."""
 
     def close(self) -> None:
         """Close the file."""
         self._closing.set()
-        if self._settling.is_alive():
-            self._settling.join()
+        if self._checkpoint_thread.is_alive():
+            self._checkpoint_thread.join()
         with self._lock:
             self._opened.close()
 
 
-def _connect(path: Path) -> _Questioned:
+def _open_connection(path: Path) -> _SqliteConnection:
     """Open a connection that writes through to the disk and waits for a busy file.
 
     Raises:
@@ -199,10 +222,10 @@ def _connect(path: Path) -> _Questioned:
     """
     connection = sqlite3.connect(
         path,
-        timeout=PATIENCE,
+        timeout=BUSY_TIMEOUT_S,
         isolation_level=None,
         check_same_thread=False,
-        factory=_Questioned,
+        factory=_SqliteConnection,
     )
     try:
         for setting in ("foreign_keys = ON", "synchronous = FULL", "journal_mode = WAL"):
@@ -216,16 +239,16 @@ def _connect(path: Path) -> _Questioned:
 def _fault_in(error: OSError | sqlite3.Error) -> type[CannotWrite]:
     """Return the fault for an error of the system or of SQLite: `DiskFull` or `CannotWrite`."""
     if isinstance(error, OSError):
-        return fault_of(error)
+        return write_error_type(error)
     full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
     return DiskFull if full else CannotWrite
 
 
-_Status = tuple[int, int, int] | None
+_FileStatus = tuple[int, int, int] | None
 """Device, number and bytes of a file; None where there is none."""
 
 
-def _status(path: str) -> _Status:
+def _file_status(path: str) -> _FileStatus:
     try:
         status = os.stat(path)  # noqa: PTH116 - once an entry, and a Path takes twice as long
     except OSError:
@@ -233,6 +256,6 @@ def _status(path: str) -> _Status:
     return status.st_dev, status.st_ino, status.st_size
 
 
-def _goes_on(was: _Status, now: _Status) -> bool:
+def _is_same_file(was: _FileStatus, now: _FileStatus) -> bool:
     """Return whether a file is still the one it was, and not cut off."""
     return was is None or (now is not None and was[:2] == now[:2] and was[2] <= now[2])

@@ -10,21 +10,33 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad import i18n
-from qwixx_pad.ui.design.controls import colored, icon_button, outlined, tonal
-from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, heading, tappable, write
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, LARGE_TEXT, NAME, OPTION, TITLE, Theme
+from qwixx_pad.ui.design.controls import (
+    icon_button,
+    outlined_button,
+    row_color_button,
+    tonal_button,
+)
+from qwixx_pad.ui.design.primitives import (
+    MAX_COLUMN_DP,
+    TapHandler,
+    heading,
+    hstack,
+    tappable,
+    write,
+)
+from qwixx_pad.ui.design.tokens import ASIDE, BODY, LARGE_TEXT_SCALE, NAME, OPTION, TITLE, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
-from qwixx_pad.ui.flet_support.keyboard import CARD, VEIL, Keyboard
+from qwixx_pad.ui.flet_support.keyboard import CARD_DATA, VEIL_DATA, Keyboard
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 
-_PAIR = 2
-DECISION_HEIGHT = 56
+_BUTTONS_PER_LINE = 2
+DECISION_HEIGHT_DP = 56
 """Of a button that decides something, in dp."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class CardButton:
     """A button that tells its identifier: `button` paints it, or the colour of row `letter` does.
 
     `more` is what a button knows besides, such as its icon or whether its words may take two lines.
@@ -32,16 +44,18 @@ class Way:
 
     identifier: str
     text: str
-    button: Callable[..., ft.Control] = tonal
+    build: Callable[..., ft.Control] = tonal_button
     height: float = 50
     letter: str = ""
-    more: dict[str, Any] = field(default_factory=dict)
+    look: dict[str, Any] = field(default_factory=dict)
 
-    def painted(self, theme: Theme, tap: Tap) -> ft.Control:
+    def paint_button(self, theme: Theme, tap: TapHandler) -> ft.Control:
         """The button."""
-        identifier, look = self.identifier, {"height": self.height, **self.more}
+        identifier, look = self.identifier, {"height": self.height, **self.look}
         button = (
-            partial(colored, theme, self.letter) if self.letter else partial(self.button, theme)
+            partial(row_color_button, theme, self.letter)
+            if self.letter
+            else partial(self.build, theme)
         )
         return button(identifier, self.text, lambda: tap(identifier), **look)
 
@@ -53,37 +67,37 @@ class Card:
     Attributes:
         title: What it is about, in words or as a head of its own.
         lines: What is said, from above; words are written as a text.
-        ways: What can be done, from above; several in one share a line.
-        aside: Said more quietly, below the title; empty for nothing.
-        apart: Between ways that share a line, in dp.
+        buttons: What can be done, from above; several in one share a line.
+        note: Said more quietly, below the title; empty for nothing.
+        button_gap: Between ways that share a line, in dp.
         icon: Of a sign before the title, by its name; empty for none.
         letter: Of the row whose colour that sign wears; empty for none.
-        below: Said of that row, beside its mark.
+        row_label: Said of that row, beside its mark.
     """
 
     title: str | ft.Control
     lines: Sequence[str | ft.Control] = ()
-    ways: Sequence[Way | Sequence[Way] | ft.Control] = ()
-    aside: str = ""
-    apart: float = 10
+    buttons: Sequence[CardButton | Sequence[CardButton] | ft.Control] = ()
+    note: str = ""
+    button_gap: float = 10
     icon: str = ""
     letter: str = ""
-    below: str = ""
+    row_label: str = ""
 
-    def painted(self, theme: Theme, tap: Tap) -> list[ft.Control]:
+    def paint_content(self, theme: Theme, tap: TapHandler) -> list[ft.Control]:
         """What stands on the card, from above; each way tells its identifier to `tap`."""
-        aside = [write(self.aside, ASIDE, color=theme.ink2, height=1.35)] if self.aside else []
+        aside = [write(self.note, ASIDE, color=theme.ink2, height=1.35)] if self.note else []
         return [
-            self._title(theme),
+            self._title_line(theme),
             *aside,
             *(
                 write(line, BODY, color=theme.ink, height=1.35) if isinstance(line, str) else line
                 for line in self.lines
             ),
-            *(self._way(way, theme, tap) for way in self.ways),
+            *(self._button_line(way, theme, tap) for way in self.buttons),
         ]
 
-    def _title(self, theme: Theme) -> ft.Control:
+    def _title_line(self, theme: Theme) -> ft.Control:
         if not isinstance(self.title, str):
             return self.title
         if not self.icon:
@@ -92,23 +106,27 @@ class Card:
         said = ft.Semantics(live_region=True, content=title)
         if not self.letter:
             said.expand = True
-            return ft.Row([_sign(self.icon, theme.ink, theme.surface2), said], spacing=12)
+            return ft.Row([_icon_tile(self.icon, theme.ink, theme.surface2), said], spacing=12)
         colors = theme.bands[self.letter]
-        mark = ft.Icon(getattr(ft.Icons, colors.mark), size=14, color=theme.mark(self.letter))
-        below = write(self.below, ASIDE, color=theme.ink2)
+        mark = ft.Icon(getattr(ft.Icons, colors.icon), size=14, color=theme.icon_color(self.letter))
+        below = write(self.row_label, ASIDE, color=theme.ink2)
         lines = [said, ft.Row([mark, below], spacing=6, tight=True)]
         named = ft.Column(lines, spacing=2, expand=True)
-        return ft.Row([_sign(self.icon, colors.text, colors.band), named], spacing=12)
+        return ft.Row([_icon_tile(self.icon, colors.text, colors.band), named], spacing=12)
 
-    def _way(self, way: Way | Sequence[Way] | ft.Control, theme: Theme, tap: Tap) -> ft.Control:
+    def _button_line(
+        self, way: CardButton | Sequence[CardButton] | ft.Control, theme: Theme, tap: TapHandler
+    ) -> ft.Control:
         if isinstance(way, ft.Control):
             return way
-        if isinstance(way, Way):
-            return way.painted(theme, tap)
-        return beside([each.painted(theme, tap) for each in way], theme, spacing=self.apart)
+        if isinstance(way, CardButton):
+            return way.paint_button(theme, tap)
+        return hstack(
+            [each.paint_button(theme, tap) for each in way], theme, spacing=self.button_gap
+        )
 
 
-def _sign(icon: str, color: str, fill: str) -> ft.Control:
+def _icon_tile(icon: str, color: str, fill: str) -> ft.Control:
     """What a card is about, at a glance."""
     return ft.Container(
         ft.Icon(getattr(ft.Icons, icon), size=26, color=color),
@@ -120,55 +138,63 @@ def _sign(icon: str, color: str, fill: str) -> ft.Control:
     )
 
 
-def card_sheet(card: Card, context: ScreenContext, tap: Tap, **how: Any) -> ft.Control:  # noqa: ANN401
-    """A card that comes up over a page; `how` is what `prompt_sheet` is told besides."""
-    return prompt_sheet(card.painted(context.theme, tap), context.theme, context.words, tap, **how)
+def card_overlay(card: Card, context: ScreenContext, tap: TapHandler, **how: Any) -> ft.Control:  # noqa: ANN401
+    """A card that comes up over a page; `how` is what `prompt_overlay` is told besides."""
+    return prompt_overlay(
+        card.paint_content(context.theme, tap), context.theme, context.tr, tap, **how
+    )
 
 
-def in_pairs(ways: Sequence[Way], *, low: bool) -> Sequence[Way | Sequence[Way]]:
+def in_pairs(
+    buttons: Sequence[CardButton], *, low: bool
+) -> Sequence[CardButton | Sequence[CardButton]]:
     """Ways below each other; on a low screen two share a line."""
-    return [ways[at : at + _PAIR] for at in range(0, len(ways), _PAIR)] if low else ways
+    return (
+        [buttons[at : at + _BUTTONS_PER_LINE] for at in range(0, len(buttons), _BUTTONS_PER_LINE)]
+        if low
+        else buttons
+    )
 
 
-def rules_and_settings(words: Words, height: float) -> Sequence[Way]:
+def rules_and_settings(tr: Translator, height: float) -> Sequence[CardButton]:
     """The two ways that stand in every menu, in one line."""
-    texts = {"rules": words.text("Rules"), "settings": words.text("Settings")}
+    texts = {"rules": tr.gettext("Rules"), "settings": tr.gettext("Settings")}
     return [
-        Way(identifier, text, height=height, more={"size": 16})
+        CardButton(identifier, text, height=height, look={"size": 16})
         for identifier, text in texts.items()
     ]
 
 
-def cancel(text: str, height: float = 50, **more: Any) -> Way:  # noqa: ANN401 - as in `Way`
+def cancel_button(text: str, height: float = 50, **more: Any) -> CardButton:  # noqa: ANN401 - as `CardButton` allows
     """The way back to what lies beneath the card."""
-    return Way("cancel", text, outlined, height, more=more)
+    return CardButton("cancel", text, outlined_button, height, look=more)
 
 
-_DAY_PADDING = 10.0
+_DAY_PADDING_DP = 10.0
 """Around all on the card of days, in dp: less than elsewhere, so that seven are wide enough."""
-_SIDE, _APART = 44.0, 2
+_DAY_HEIGHT_DP, _DAY_GAP_DP = 44.0, 2
 """Height of a day, and between two of them; in dp."""
-_CARD = 480
+_CALENDAR_HEIGHT_DP = 480
 """Height of the card of days, in dp."""
-_OF_DAY = "day-"
+_DAY_PREFIX = "day-"
 
 
-def day_of(identifier: str) -> date | None:
+def picked_day(identifier: str) -> date | None:
     """The day that a tap on the card of days has chosen; None for anything else on it."""
-    if not identifier.startswith(_OF_DAY):
+    if not identifier.startswith(_DAY_PREFIX):
         return None
-    return date.fromisoformat(identifier.removeprefix(_OF_DAY))
+    return date.fromisoformat(identifier.removeprefix(_DAY_PREFIX))
 
 
-def other_month(identifier: str, month: date) -> date | None:
+def adjacent_month(identifier: str, month: date) -> date | None:
     """Some day of the month to which an arrow leads; None for what is no arrow."""
     if identifier == "month-earlier":
         return month.replace(day=1) - timedelta(days=1)
     return month.replace(day=28) + timedelta(days=4) if identifier == "month-later" else None
 
 
-def day_card(
-    month: date, chosen: date, today: date, context: ScreenContext, tap: Tap
+def date_picker_card(
+    month: date, chosen: date, today: date, context: ScreenContext, tap: TapHandler
 ) -> ft.Control:
     """The card on which a day is chosen, over its page.
 
@@ -179,30 +205,41 @@ def day_card(
         context: Theme and words.
         tap: Told `day-2026-11-21`, `month-earlier`, `month-later` or `cancel`.
     """
-    theme, words, locale = context.theme, context.words, context.words.tongue.locale
+    theme, words, locale = context.theme, context.tr, context.tr.locale.code
     weeks = Calendar(i18n.first_weekday(locale)).monthdatescalendar(month.year, month.month)
     signs = [
-        write(sign, OPTION.at(12), color=theme.ink2, text_align=ft.TextAlign.CENTER, expand=True)
-        for sign in i18n.weekday_signs(locale)
+        write(
+            sign, OPTION.resized(12), color=theme.ink2, text_align=ft.TextAlign.CENTER, expand=True
+        )
+        for sign in i18n.weekday_letters(locale)
     ]
     rows = [
-        ft.Row([_day(day, month, chosen, today, context, tap) for day in week], spacing=_APART)
+        ft.Row(
+            [_day_cell(day, month, chosen, today, context, tap) for day in week],
+            spacing=_DAY_GAP_DP,
+        )
         for week in weeks
     ]
-    days = ft.Column([ft.Row([*signs], spacing=_APART), *rows], spacing=_APART, tight=True)
-    card = Card(_head(month, today, context, tap), [days], [cancel(words.text("Cancel"), 48)])
-    tall = context.space.height < _CARD or theme.large
-    return card_sheet(card, context, tap, tall=tall, padding=_DAY_PADDING)
+    days = ft.Column(
+        [ft.Row([*signs], spacing=_DAY_GAP_DP), *rows], spacing=_DAY_GAP_DP, tight=True
+    )
+    card = Card(
+        _month_header(month, today, context, tap),
+        [days],
+        [cancel_button(words.gettext("Cancel"), 48)],
+    )
+    tall = context.space.height < _CALENDAR_HEIGHT_DP or theme.has_large_text
+    return card_overlay(card, context, tap, tall=tall, padding=_DAY_PADDING_DP)
 
 
-def _head(month: date, today: date, context: ScreenContext, tap: Tap) -> ft.Control:
+def _month_header(month: date, today: date, context: ScreenContext, tap: TapHandler) -> ft.Control:
     """The month between its neighbours."""
-    theme, words = context.theme, context.words
+    theme, words = context.theme, context.tr
     back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
-    said = i18n.month_and_year(month, words.tongue.locale)
-    title = heading(said, TITLE.at(18).held(theme, LARGE_TEXT), theme.ink, height=1.2)
+    said = i18n.format_month_year(month, words.locale.code)
+    title = heading(said, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), theme.ink, height=1.2)
     title.expand, title.live_region = True, True
-    before, after = words.text("The month before"), words.text("The month after")
+    before, after = words.gettext("The month before"), words.gettext("The month after")
     more = (month.year, month.month) < (today.year, today.month)
     return ft.Row(
         [
@@ -214,13 +251,13 @@ def _head(month: date, today: date, context: ScreenContext, tap: Tap) -> ft.Cont
     )
 
 
-def _day(  # noqa: PLR0913, PLR0917 - a day, and what it is seen from
-    day: date, month: date, chosen: date, today: date, context: ScreenContext, tap: Tap
+def _day_cell(  # noqa: PLR0913, PLR0917 - a day, and what it is seen from
+    day: date, month: date, chosen: date, today: date, context: ScreenContext, tap: TapHandler
 ) -> ft.Control:
     theme, identifier, high = (
         context.theme,
-        f"{_OF_DAY}{day.isoformat()}",
-        context.theme.tall(_SIDE, 16),
+        f"{_DAY_PREFIX}{day.isoformat()}",
+        context.theme.grown_height(_DAY_HEIGHT_DP, 16),
     )
     if day.month != month.month:
         return ft.Container(height=high, expand=True)
@@ -228,10 +265,10 @@ def _day(  # noqa: PLR0913, PLR0917 - a day, and what it is seen from
     ink = theme.on_primary if mine else theme.ink
     node = tappable(
         identifier,
-        i18n.whole_day(day, context.words.tongue.locale),
+        i18n.format_full_date(day, context.tr.locale.code),
         write(
             str(day.day),
-            NAME.held(theme) if mine or day == today else BODY.at(16).held(theme),
+            NAME.capped(theme) if mine or day == today else BODY.resized(16).capped(theme),
             color=ink,
         ),
         lambda: tap(identifier),
@@ -240,20 +277,20 @@ def _day(  # noqa: PLR0913, PLR0917 - a day, and what it is seen from
         height=high,
         bgcolor=theme.primary if mine else theme.surface2,
         border_radius=12,
-        opacity=theme.idle if over else 1,
+        opacity=theme.idle_opacity if over else 1,
         alignment=ft.Alignment.CENTER,
     )
     return ft.Container(node, expand=True)
 
 
-CARD_EDGE, CARD_PADDING = 6, 20
+PROMPT_MARGIN_DP, PROMPT_PADDING_DP = 6, 20
 """Of a card: left and right of it, and inside around what it holds; in dp."""
-_LEFT_FREE = 24
+_MIN_TOP_GAP_DP = 24
 """Above a card that is as high as the screen, in dp."""
 
 
 @dataclass(frozen=True, slots=True)
-class Above:
+class RaisedControl:
     """Something that stays bright above the veil.
 
     Attributes:
@@ -269,16 +306,16 @@ class Above:
 
 
 @component
-def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above it
-    inside: Sequence[ft.Control],
+def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines above it
+    content: Sequence[ft.Control],
     theme: Theme,
-    words: Words,
-    tap: Tap,
+    tr: Translator,
+    tap: TapHandler,
     *,
-    over_it: Above | None = None,
+    raised: RaisedControl | None = None,
     may_cancel: bool = True,
     tall: bool = False,
-    padding: float = CARD_PADDING,
+    padding: float = PROMPT_PADDING_DP,
 ) -> ft.Control:
     """The veil over the pad and a card from below.
 
@@ -286,34 +323,36 @@ def prompt_sheet(  # noqa: PLR0913 - a card, what is on it and what shines above
     card that may be higher than the screen (`tall`), as with large letters, scrolls all above its
     last line.
     """
-    ft.use_effect(_take_focus, [])
-    tall = tall or theme.text > 1
+    ft.use_effect(_focus_card, [])
+    tall = tall or theme.text_scale > 1
     card = ft.Container(
-        padding=ft.Padding.only(left=CARD_EDGE, right=CARD_EDGE, bottom=CARD_EDGE),
+        padding=ft.Padding.only(
+            left=PROMPT_MARGIN_DP, right=PROMPT_MARGIN_DP, bottom=PROMPT_MARGIN_DP
+        ),
         alignment=ft.Alignment.BOTTOM_CENTER,
-        content=_card(inside, theme, padding, tall=tall),
+        content=_card_surface(content, theme, padding, tall=tall),
     )
-    in_place = over_it is not None and over_it.in_place
-    lifted = [] if over_it is None or in_place else [over_it.control]
+    in_place = raised is not None and raised.in_place
+    lifted = [] if raised is None or in_place else [raised.control]
     below = ft.Column([*lifted, card], spacing=8, tight=True)
     top = None
     if tall:
-        card.expand, card.expand_loose, top = True, True, _LEFT_FREE
+        card.expand, card.expand_loose, top = True, True, _MIN_TOP_GAP_DP
         below.alignment = ft.MainAxisAlignment.END
-    layers = [_veil(theme, words, tap, may_cancel=may_cancel)]
-    if over_it is not None and in_place:
-        layers.append(ft.Container(over_it.control, left=over_it.x, top=over_it.y))
+    layers = [_veil_layer(theme, tr, tap, may_cancel=may_cancel)]
+    if raised is not None and in_place:
+        layers.append(ft.Container(raised.control, left=raised.x, top=raised.y))
     layers.append(ft.Container(below, left=0, right=0, bottom=0, top=top))
     return ft.Stack(expand=True, controls=[*layers])
 
 
-async def _take_focus() -> None:
-    keyboard = Keyboard.of(ft.context.page)
+async def _focus_card() -> None:
+    keyboard = Keyboard.for_page(ft.context.page)
     if keyboard is not None:
-        await keyboard.go_to_card()
+        await keyboard.focus_card()
 
 
-def under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Control:
+def page_under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Control:
     """A page, and over it what is asked, if anything is: then only that is read out.
 
     The key keeps the page the same one while cards come and go.
@@ -325,29 +364,31 @@ def under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Contro
     return ft.Stack([beneath, *asked], expand=True, fit=ft.StackFit.EXPAND)
 
 
-def _veil(theme: Theme, words: Words, tap: Tap, *, may_cancel: bool) -> ft.Control:
+def _veil_layer(theme: Theme, tr: Translator, tap: TapHandler, *, may_cancel: bool) -> ft.Control:
     """The veil takes all taps, so that nothing beneath it is hit."""
     cancel = handler(lambda _: tap("cancel") if may_cancel else None)
     veil = ft.Semantics(
-        label=words.text("Cancel") if may_cancel else None,
+        label=tr.gettext("Cancel") if may_cancel else None,
         button=True if may_cancel else None,
         exclude_semantics=not may_cancel,
-        content=ft.Container(bgcolor=theme.veil, on_click=cancel, data=VEIL),
+        content=ft.Container(bgcolor=theme.veil, on_click=cancel, data=VEIL_DATA),
     )
     return ft.Container(veil, left=0, top=0, right=0, bottom=0)
 
 
-def _card(inside: Sequence[ft.Control], theme: Theme, padding: float, *, tall: bool) -> ft.Control:
+def _card_surface(
+    inside: Sequence[ft.Control], theme: Theme, padding: float, *, tall: bool
+) -> ft.Control:
     if tall:
         *above, last = inside
         scrolls = ft.Column([*above], spacing=12, tight=True, scroll=ft.ScrollMode.AUTO)
         inside = [ft.Container(scrolls, expand=True, expand_loose=True), last]
     return ft.Container(
-        width=WIDEST,
+        width=MAX_COLUMN_DP,
         bgcolor=theme.surface,
         border_radius=24,
         padding=padding,
-        data=CARD,
+        data=CARD_DATA,
         shadow=ft.BoxShadow(
             blur_radius=30, offset=ft.Offset(0, 6), color=ft.Colors.with_opacity(0.25, "#000000")
         ),

@@ -7,25 +7,33 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.settings import initial
-from qwixx_pad.settings.letters import is_picture
-from qwixx_pad.ui.design.primitives import Tap, corner, tappable, write
-from qwixx_pad.ui.design.tokens import BODY, HINT, LABEL, LARGE_TEXT, TITLE, Theme, family
+from qwixx_pad.settings.letters import starts_with_emoji
+from qwixx_pad.ui.design.primitives import TapHandler, corner_args, tappable, write
+from qwixx_pad.ui.design.tokens import (
+    BODY,
+    HINT,
+    LABEL,
+    LARGE_TEXT_SCALE,
+    TITLE,
+    Theme,
+    font_family,
+)
 from qwixx_pad.ui.flet_support.flet_patches import handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 
-Do = Callable[[], object]
-_LINE = 1.2
-_SMALL = 14
+TapAction = Callable[[], object]
+_LINE_HEIGHT = 1.2
+_SMALL_SP = 14
 """Letters of this size stand where there is little room; in sp."""
 
 
-def _button(  # noqa: PLR0913 - the one place where a button is put together
+def _text_button(  # noqa: PLR0913 - the one place where a button is put together
     theme: Theme,
     identifier: str,
     text: str,
-    tap: Do,
+    tap: TapAction,
     *,
     color: str,
     icon: ft.IconData | None = None,
@@ -40,69 +48,91 @@ def _button(  # noqa: PLR0913 - the one place where a button is put together
 
     `wraps`: its words may take two lines.
     """
-    letters = TITLE.at(size)
+    letters = TITLE.resized(size)
     if planned:
-        size = theme.held(size, LARGE_TEXT)
-    across = 14 if size > _SMALL else 4
+        size = theme.capped_size(size, LARGE_TEXT_SCALE)
+    across = 14 if size > _SMALL_SP else 4
     if planned and "width" in look:
         room = look["width"] - 2 * across - (30 if icon else 0)
-        size = letters.fitting(theme, text, room, height, LARGE_TEXT).size
+        size = letters.fitted_to(theme, text, room, height, LARGE_TEXT_SCALE).size
     inside: list[ft.Control] = [] if icon is None else [ft.Icon(icon, size=20, color=color)]
-    if theme.text > 1:
-        inside.append(_words(text, size, color, alone=icon is None))
-        above = 0 if planned else max(4.0, (height - size * _LINE) / 2)  # of one line
+    if theme.text_scale > 1:
+        inside.append(_button_label(text, size, color, alone=icon is None))
+        above = 0 if planned else max(4.0, (height - size * _LINE_HEIGHT) / 2)  # of one line
         look |= {"padding": ft.Padding.symmetric(horizontal=across, vertical=above)}
         look |= {"height": height} if planned else {}
     else:
-        one_line = write(text, TITLE.at(size), color=color, no_wrap=True)
-        inside.append(_words(text, size, color, alone=icon is None) if wraps else one_line)
+        one_line = write(text, TITLE.resized(size), color=color, no_wrap=True)
+        inside.append(_button_label(text, size, color, alone=icon is None) if wraps else one_line)
         look |= {"height": height, "alignment": ft.Alignment.CENTER}
         look |= {"padding": ft.Padding.symmetric(horizontal=across)}
     row = ft.Row(inside, spacing=10, alignment=ft.MainAxisAlignment.CENTER)
     return tappable(identifier, spoken or text, row, tap, border_radius=16, **look)
 
 
-def _words(text: str, size: float, color: str, *, alone: bool) -> ft.Control:
+def _button_label(text: str, size: float, color: str, *, alone: bool) -> ft.Control:
     """The words of a button that grows with its letters: as many lines as they need."""
     return write(
         text,
-        TITLE.at(size),
+        TITLE.resized(size),
         color=color,
-        height=_LINE,
+        height=_LINE_HEIGHT,
         text_align=ft.TextAlign.CENTER,
         expand=True,
         expand_loose=not alone,
     )
 
 
-def primary(theme: Theme, identifier: str, text: str, tap: Do, **more: Any) -> ft.Control:  # noqa: ANN401
+def primary_button(
+    theme: Theme,
+    identifier: str,
+    text: str,
+    tap: TapAction,
+    **more: Any,  # noqa: ANN401
+) -> ft.Control:
     """The one main button of a screen."""
     look = {"color": theme.on_primary, "bgcolor": theme.primary, "ring": theme.gain}
-    return _button(theme, identifier, text, tap, **{**look, **more})
+    return _text_button(theme, identifier, text, tap, **{**look, **more})
 
 
-def tonal(theme: Theme, identifier: str, text: str, tap: Do, **more: Any) -> ft.Control:  # noqa: ANN401
+def tonal_button(
+    theme: Theme,
+    identifier: str,
+    text: str,
+    tap: TapAction,
+    **more: Any,  # noqa: ANN401
+) -> ft.Control:
     """A button beside the main one."""
-    return _button(theme, identifier, text, tap, color=theme.ink, bgcolor=theme.surface2, **more)
+    return _text_button(
+        theme, identifier, text, tap, color=theme.ink, bgcolor=theme.surface2, **more
+    )
 
 
-def outlined(theme: Theme, identifier: str, text: str, tap: Do, **more: Any) -> ft.Control:  # noqa: ANN401
+def outlined_button(
+    theme: Theme,
+    identifier: str,
+    text: str,
+    tap: TapAction,
+    **more: Any,  # noqa: ANN401
+) -> ft.Control:
     """A quiet button."""
     edge = ft.Border.all(1.5, theme.line)
-    return _button(theme, identifier, text, tap, color=theme.ink, border=edge, **more)
+    return _text_button(theme, identifier, text, tap, color=theme.ink, border=edge, **more)
 
 
-def colored(
+def row_color_button(
     theme: Theme,
     letter: str,
     identifier: str,
     text: str,
-    tap: Do,
+    tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
     """The lock prompt's button: the one place where chrome wears a row's colour."""
     colors = theme.bands[letter]
-    return _button(theme, identifier, text, tap, color=colors.text, bgcolor=colors.band, **more)
+    return _text_button(
+        theme, identifier, text, tap, color=colors.text, bgcolor=colors.band, **more
+    )
 
 
 def icon_button(  # noqa: PLR0913 - an icon, its name and its state
@@ -110,14 +140,14 @@ def icon_button(  # noqa: PLR0913 - an icon, its name and its state
     identifier: str,
     spoken: str,
     icon: ft.IconData,
-    tap: Do,
+    tap: TapAction,
     *,
     enabled: bool = True,
     size: float = 48,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
     """A round button with an icon; pale where it has nothing to do."""
-    glyph = ft.Icon(icon, size=26, color=theme.ink, opacity=1 if enabled else theme.idle)
+    glyph = ft.Icon(icon, size=26, color=theme.ink, opacity=1 if enabled else theme.idle_opacity)
     return tappable(
         identifier,
         spoken,
@@ -132,19 +162,19 @@ def icon_button(  # noqa: PLR0913 - an icon, its name and its state
     )
 
 
-def way_button(
+def named_icon_button(
     name: str,
     spoken: str,
     icon: ft.IconData,
     theme: Theme,
-    tap: Tap,
+    tap: TapHandler,
     **look: Any,  # noqa: ANN401
 ) -> ft.Control:
     """A round button that tells its own identifier."""
     return icon_button(theme, name, spoken, icon, lambda: tap(name), **look)
 
 
-def noted(lines: Sequence[str], leads: str, theme: Theme, tap: Tap) -> ft.Control:
+def remark_card(lines: Sequence[str], leads: str, theme: Theme, tap: TapHandler) -> ft.Control:
     """The place and the note written about a game; a tap, as `leads` says, changes them."""
     written = [write(line, BODY, color=theme.ink, height=1.35) for line in lines]
     pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
@@ -199,7 +229,7 @@ def disc(
     **place: Any,  # noqa: ANN401 - `left` and `top` in a stack
 ) -> ft.Control:
     """A disc of a player's colour with a letter or a picture on it, for the eye alone."""
-    style = TITLE.at(size * (0.6 if is_picture(initial) else 0.44))
+    style = TITLE.resized(size * (0.6 if starts_with_emoji(initial) else 0.44))
     letter = write(initial, style, color="#FFFFFF", height=1.0, semantics_label="")
     return ft.Container(
         content=letter,
@@ -215,7 +245,7 @@ def disc(
 
 def banner_pill(text: str, theme: Theme, size: float = 12) -> ft.Control:
     """Words that must be seen, on yellow, in letters of such a size; in two lines if need be."""
-    said = write(text, TITLE.at(size), color=theme.bands["y"].text, height=1.2, max_lines=2)
+    said = write(text, TITLE.resized(size), color=theme.bands["y"].text, height=1.2, max_lines=2)
     pill = ft.Container(
         said,
         bgcolor=theme.bands["y"].band,
@@ -227,14 +257,16 @@ def banner_pill(text: str, theme: Theme, size: float = 12) -> ft.Control:
     return ft.Row([pill])
 
 
-def words_that_lead(way: str, spoken: str, words: ft.Control, tap: Tap, box: Box) -> ft.Control:
+def text_link(
+    identifier: str, spoken: str, words: ft.Control, tap: TapHandler, box: Box
+) -> ft.Control:
     """Words in a box that lead to what they are about, by its identifier."""
     return tappable(
-        way,
+        identifier,
         spoken,
         words,
-        lambda: tap(way),
-        place=corner(box),
+        lambda: tap(identifier),
+        place=corner_args(box),
         width=box.width,
         height=box.height,
         border_radius=14,
@@ -242,82 +274,86 @@ def words_that_lead(way: str, spoken: str, words: ft.Control, tap: Tap, box: Box
     )
 
 
-def one_of_both(  # noqa: PLR0913, PLR0917 - a button, its state and its ground
-    able: bool,  # noqa: FBT001 - what is shown
+def undo_redo_button(  # noqa: PLR0913, PLR0917 - a button, its state and its ground
+    enabled: bool,  # noqa: FBT001 - what is shown
     which: str,
     theme: Theme,
-    words: Words,
-    tap: Tap,
+    tr: Translator,
+    tap: TapHandler,
     box: Box | None = None,
     fill: str | None = None,
 ) -> ft.Control:
     """The button that takes back (`undo`), or the one that brings back (`redo`)."""
     if which == "undo":
-        icon, name = ft.Icons.UNDO_ROUNDED, words.text("Undo")
+        icon, name = ft.Icons.UNDO_ROUNDED, tr.gettext("Undo")
     else:
-        icon, name = ft.Icons.REDO_ROUNDED, words.text("Redo")
-    place = None if box is None else corner(box)
-    return way_button(which, name, icon, theme, tap, enabled=able, bgcolor=fill, place=place)
+        icon, name = ft.Icons.REDO_ROUNDED, tr.gettext("Redo")
+    place = None if box is None else corner_args(box)
+    return named_icon_button(
+        which, name, icon, theme, tap, enabled=enabled, bgcolor=fill, place=place
+    )
 
 
-_STORED = "typed"
+_STORE_KEY = "typed"
 
 
 @dataclass(slots=True)
-class Typed:
+class FieldState:
     """What one field shows besides what is stored, from the first letter until it is left.
 
     Attributes:
         identifier: Of the field.
-        of: What the field is about, where an identifier is given again: a player, a game.
+        subject: What the field is about, where an identifier is given again: a player, a game.
         text: What was typed; None while the field shows what is stored.
         focused: Whether the field hears the keyboard.
         autofocus: Whether a field that comes in the place of another one takes the focus.
-        fields: How many show it: for a moment two, while one takes the other's place.
+        field_count: How many show it: for a moment two, while one takes the other's place.
         repaint: Builds again what the field stands in.
     """
 
     identifier: str
-    of: str = ""
+    subject: str = ""
     text: str | None = None
     focused: bool = False
     autofocus: bool = False
-    fields: int = 0
+    field_count: int = 0
     repaint: Callable[[], None] = lambda: None
 
-    def or_else(self, stored: str) -> str:
+    def text_or(self, stored: str) -> str:
         """Return what the field shows where this is stored."""
         return stored if self.text is None else self.text
 
-    def show(self, text: str | None) -> None:
+    def set_text(self, text: str | None) -> None:
         """Show a text instead of what was typed; None shows what is stored."""
         self.text = text
         self.repaint()
 
 
-def use_typed(identifier: str, of: str = "") -> Typed:
+def use_field_state(identifier: str, subject: str = "") -> FieldState:
     """Remember what is typed into a field of this component while it is on the screen.
 
     A field that takes the place of another, as after a lost link, goes on with what that one had.
     """
 
-    def begin() -> Typed:
-        typed = _of_session(ft.context.page).get((identifier, of)) or Typed(identifier, of)
+    def create_state() -> FieldState:
+        typed = _session_fields(ft.context.page).get((identifier, subject)) or FieldState(
+            identifier, subject
+        )
         typed.autofocus = typed.focused
         return typed
 
-    typed = ft.use_memo(begin, [])
+    typed = ft.use_memo(create_state, [])
     _, count = ft.use_state(0)
     typed.repaint = lambda: count(lambda before: before + 1)
     return typed
 
 
-def _of_session(page: ft.Page) -> dict[tuple[str, str], Typed]:
+def _session_fields(page: ft.Page) -> dict[tuple[str, str], FieldState]:
     """Find what is typed into the fields on the screens of a session, by what they are of."""
     store = page.session.store
-    if not store.contains_key(_STORED):
-        store.set(_STORED, {})
-    typed: dict[tuple[str, str], Typed] = store.get(_STORED)
+    if not store.contains_key(_STORE_KEY):
+        store.set(_STORE_KEY, {})
+    typed: dict[tuple[str, str], FieldState] = store.get(_STORE_KEY)
     return typed
 
 
@@ -328,19 +364,19 @@ class _Field(ft.TextField):
     def did_mount(self) -> None:
         """Called by Flet when the field is on the screen."""
         super().did_mount()  # type: ignore[no-untyped-call]  # Flet left it bare
-        self.data.fields += 1
-        _of_session(ft.context.page)[self.data.identifier, self.data.of] = self.data
+        self.data.field_count += 1
+        _session_fields(ft.context.page)[self.data.identifier, self.data.subject] = self.data
 
     def will_unmount(self) -> None:
         """Called by Flet when the field is no longer on the screen."""
         super().will_unmount()  # type: ignore[no-untyped-call]  # as above
-        self.data.fields -= 1
-        if not self.data.fields:
-            _of_session(ft.context.page).pop((self.data.identifier, self.data.of), None)
+        self.data.field_count -= 1
+        if not self.data.field_count:
+            _session_fields(ft.context.page).pop((self.data.identifier, self.data.subject), None)
 
 
 def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text goes
-    typed: Typed,
+    typed: FieldState,
     theme: Theme,
     label: str,
     stored: str = "",
@@ -353,7 +389,7 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
     """Paint a field with its label in the frame; the keys are its own while in it.
 
     Args:
-        typed: What was typed into it: see `use_typed`.
+        typed: What was typed into it: see `use_field_state`.
         theme: In which colours.
         label: What it asks for.
         stored: What it shows before anything is typed.
@@ -366,46 +402,49 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
     if typed.text == stored and not typed.focused:
         typed.text = None
 
-    def changed(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+    def on_change(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
         typed.text = event.control.value or ""
         if change is not None:
             change(typed.text)
 
-    def came(event: ft.Event[Any]) -> None:
-        Keyboard.came(event)
+    def on_focus(event: ft.Event[Any]) -> None:
+        Keyboard.on_focus(event)
         typed.focused = True
 
-    def left(event: ft.Event[Any]) -> None:
-        Keyboard.left(event)
+    def on_blur(event: ft.Event[Any]) -> None:
+        Keyboard.on_blur(event)
         typed.focused = False
-        finished()
+        commit_text()
 
-    def finished() -> None:
+    def commit_text() -> None:
         if leave is not None and typed.text is not None:
-            typed.show(leave(typed.text))
+            typed.set_text(leave(typed.text))
 
     field = _Field(
         data=typed,
-        value=typed.or_else(stored),
+        value=typed.text_or(stored),
         label=label,
         autofocus=typed.autofocus,
-        on_focus=handler(came),
-        on_change=handler(changed),
-        on_blur=handler(left),
-        on_submit=handler(lambda _: finished() if send is None else send()),
-        border=_frames(theme),
+        on_focus=handler(on_focus),
+        on_change=handler(on_change),
+        on_blur=handler(on_blur),
+        on_submit=handler(lambda _: commit_text() if send is None else send()),
+        border=_field_borders(theme),
         color=theme.ink,
-        label_style=ft.TextStyle(color=theme.ink2, font_family=family(400)),
-        **{"text_style": ft.TextStyle(font_family=family(500), size=16, letter_spacing=0), **more},
+        label_style=ft.TextStyle(color=theme.ink2, font_family=font_family(400)),
+        **{
+            "text_style": ft.TextStyle(font_family=font_family(500), size=16, letter_spacing=0),
+            **more,
+        },
     )
     return ft.Semantics(identifier=typed.identifier, content=field, expand=more.get("expand"))
 
 
-def _frames(theme: Theme) -> dict[ft.ControlState, ft.InputBorder]:
-    def frame(width: float, color: str) -> ft.InputBorder:
+def _field_borders(theme: Theme) -> dict[ft.ControlState, ft.InputBorder]:
+    def outline_border(width: float, color: str) -> ft.InputBorder:
         return ft.OutlineInputBorder(side=ft.BorderSide(width, color), border_radius=12)
 
     return {
-        ft.ControlState.DEFAULT: frame(1, theme.box),
-        ft.ControlState.FOCUSED: frame(2, theme.ink),
+        ft.ControlState.DEFAULT: outline_border(1, theme.frame),
+        ft.ControlState.FOCUSED: outline_border(2, theme.ink),
     }

@@ -8,18 +8,18 @@ from itertools import islice
 import flet as ft
 from flet import canvas as cv
 
-Point = tuple[float, float]
+ChartPoint = tuple[float, float]
 
 
-def line(places: Sequence[Point], width: float, color: str) -> cv.Shape:
+def polyline(points: Sequence[ChartPoint], width: float, color: str) -> cv.Shape:
     """A line from place to place, rounded at its ends and corners."""
     paint = ft.Paint(color=color, stroke_width=width, style=ft.PaintingStyle.STROKE)
     paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
-    first, *rest = places
+    first, *rest = points
     return cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(*at) for at in rest)], paint=paint)
 
 
-_QUIET = 4
+_QUIET_ZONE_MODULES = 4
 
 
 def qr_code(modules: Sequence[Sequence[bool]], side: float, spoken: str) -> ft.Control:
@@ -27,12 +27,18 @@ def qr_code(modules: Sequence[Sequence[bool]], side: float, spoken: str) -> ft.C
 
     `spoken` tells a screen reader what it leads to.
     """
-    step = side / (len(modules) + 2 * _QUIET)
+    step = side / (len(modules) + 2 * _QUIET_ZONE_MODULES)
     paint = ft.Paint(color="#1D1B20", anti_alias=False)
     shapes: list[cv.Shape] = [
-        cv.Rect((x + _QUIET) * step, (y + _QUIET) * step, width * step, step * 1.02, paint=paint)
+        cv.Rect(
+            (x + _QUIET_ZONE_MODULES) * step,
+            (y + _QUIET_ZONE_MODULES) * step,
+            width * step,
+            step * 1.02,
+            paint=paint,
+        )
         for y, row in enumerate(modules)
-        for x, width in _runs(row)
+        for x, width in _dark_runs(row)
     ]
     return ft.Semantics(
         label=spoken,
@@ -47,7 +53,7 @@ def qr_code(modules: Sequence[Sequence[bool]], side: float, spoken: str) -> ft.C
     )
 
 
-def _runs(row: Sequence[bool]) -> list[tuple[int, int]]:
+def _dark_runs(row: Sequence[bool]) -> list[tuple[int, int]]:
     """Where dark modules lie side by side: first and how many."""
     runs: list[tuple[int, int]] = []
     for x, dark in enumerate(row):
@@ -58,30 +64,30 @@ def _runs(row: Sequence[bool]) -> list[tuple[int, int]]:
     return runs
 
 
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_HEADER = struct.Struct(">IIBBBBB")
-_BYTES = {2: 3, 6: 4}
+_PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_IHDR = struct.Struct(">IIBBBBB")
+_PIXEL_BYTES = {2: 3, 6: 4}
 """Bytes of a pixel, by its kind of colour: with and without transparency."""
-_PLAIN = (8, 0, 0, 0)
+_SUPPORTED_FORMAT = (8, 0, 0, 0)
 """Bits of a channel, ways of packing and filtering, no interlacing: how pictures come here."""
-_WAYS_OF_A_ROW = 5
-_HEAVIEST = 16 << 20
+_FILTER_TYPES = 5
+_MAX_FILE_BYTES = 16 << 20
 """Bytes of a picture as it comes."""
-_WIDEST = 16_384
+_MAX_SIDE_PX = 16_384
 """Pixels along one side."""
-_UNPACKED = 64 << 20
+_MAX_UNPACKED_BYTES = 64 << 20
 """Bytes that are unpacked, piece by piece, to reach the last row: a screen of 5120 x 2880."""
-_LARGEST = 16 << 20
+_MAX_PIXEL_BYTES = 16 << 20
 """Bytes of the corner's pixels: more than three for each dp of the longest table of results."""
-_PIECE = 1 << 16
+_PIECE_BYTES = 1 << 16
 """Bytes that are packed or unpacked at once."""
 
 
-class NoPictureError(ValueError):
+class InvalidPictureError(ValueError):
     """What was handed out as a picture is none, or it is larger than any screen."""
 
 
-def cropped(png: object, width: int, height: int) -> bytes:
+def crop_png(png: object, width: int, height: int) -> bytes:
     """The upper left corner of a picture.
 
     Args:
@@ -92,87 +98,93 @@ def cropped(png: object, width: int, height: int) -> bytes:
     Raises:
         NoPictureError: It is no sound PNG of the kind that Flet's client makes, or too large.
     """
-    if not isinstance(png, bytes) or len(png) > _HEAVIEST or not png.startswith(_SIGNATURE):
-        raise NoPictureError("no PNG")
-    (kind, first), *chunks = _chunks(png)
-    if kind != b"IHDR" or len(first) != _HEADER.size:
-        raise NoPictureError("no header")
-    across, down, bits, color, *ways = _HEADER.unpack(first)
+    if (
+        not isinstance(png, bytes)
+        or len(png) > _MAX_FILE_BYTES
+        or not png.startswith(_PNG_SIGNATURE)
+    ):
+        raise InvalidPictureError("no PNG")
+    (kind, first), *chunks = _read_chunks(png)
+    if kind != b"IHDR" or len(first) != _IHDR.size:
+        raise InvalidPictureError("no header")
+    across, down, bits, color, *ways = _IHDR.unpack(first)
     wide, high = min(width, across), min(height, down)
-    _check(across, down, (bits, *ways), _BYTES.get(color, 0) * wide * high)
+    _check_limits(across, down, (bits, *ways), _PIXEL_BYTES.get(color, 0) * wide * high)
     packed = b"".join(data for kind, data in chunks if kind == b"IDAT")
-    rows = _repacked(packed, 1 + across * _BYTES[color], 1 + wide * _BYTES[color], high)
-    header = _HEADER.pack(wide, high, bits, color, *ways)
+    rows = _crop_rows(
+        packed, 1 + across * _PIXEL_BYTES[color], 1 + wide * _PIXEL_BYTES[color], high
+    )
+    header = _IHDR.pack(wide, high, bits, color, *ways)
     parts = ((b"IHDR", header), (b"IDAT", rows), (b"IEND", b""))
-    return _SIGNATURE + b"".join(_chunk(kind, data) for kind, data in parts)
+    return _PNG_SIGNATURE + b"".join(_encode_chunk(kind, data) for kind, data in parts)
 
 
-def _check(across: int, down: int, ways: tuple[int, ...], corner: int) -> None:
+def _check_limits(across: int, down: int, methods: tuple[int, ...], corner: int) -> None:
     """Refuse what is no picture of a screen, before anything of it is unpacked."""
-    if not 0 < across <= _WIDEST or not 0 < down <= _WIDEST:
-        raise NoPictureError(f"{across} x {down} pixels")
-    if ways != _PLAIN or not 0 < corner <= _LARGEST:
-        raise NoPictureError(f"{corner} bytes of the kind {ways}")
+    if not 0 < across <= _MAX_SIDE_PX or not 0 < down <= _MAX_SIDE_PX:
+        raise InvalidPictureError(f"{across} x {down} pixels")
+    if methods != _SUPPORTED_FORMAT or not 0 < corner <= _MAX_PIXEL_BYTES:
+        raise InvalidPictureError(f"{corner} bytes of the kind {methods}")
 
 
-def _repacked(packed: bytes, length: int, kept: int, number: int) -> bytes:
+def _crop_rows(packed: bytes, length: int, kept_bytes: int, number: int) -> bytes:
     """The first bytes of each of the first rows, each behind the byte that says how it is stored.
 
     A row has `length` bytes, of which so many are kept.
     """
-    if length * number > _UNPACKED:
-        raise NoPictureError(f"{length * number} bytes")
+    if length * number > _MAX_UNPACKED_BYTES:
+        raise InvalidPictureError(f"{length * number} bytes")
     pack, parts = zlib.compressobj(), []
-    for row in islice(_rows(packed, length), number):
-        if row[0] >= _WAYS_OF_A_ROW:
-            raise NoPictureError(f"a row that is stored in the way {row[0]}")
-        parts.append(pack.compress(row[:kept]))
+    for row in islice(_png_rows(packed, length), number):
+        if row[0] >= _FILTER_TYPES:
+            raise InvalidPictureError(f"a row that is stored in the way {row[0]}")
+        parts.append(pack.compress(row[:kept_bytes]))
     if len(parts) < number:
-        raise NoPictureError(f"{len(parts)} rows of {number}")
+        raise InvalidPictureError(f"{len(parts)} rows of {number}")
     return b"".join([*parts, pack.flush()])
 
 
-def _rows(packed: bytes, length: int) -> Iterator[bytes]:
+def _png_rows(packed: bytes, length: int) -> Iterator[bytes]:
     """Rows of so many bytes; what is left over at the end is none."""
     row = bytearray()
-    for piece in _unpacked(packed):
+    for piece in _inflate_pieces(packed):
         row += piece
         whole = len(row) - len(row) % length
         yield from (bytes(row[at : at + length]) for at in range(0, whole, length))
         del row[:whole]
 
 
-def _unpacked(packed: bytes) -> Iterator[bytes]:
+def _inflate_pieces(packed: bytes) -> Iterator[bytes]:
     """What was packed, in pieces; nobody who asks for no more has more of it unpacked."""
     unpack = zlib.decompressobj()
     try:
-        for at in range(0, len(packed), _PIECE):
-            waiting = packed[at : at + _PIECE]
+        for at in range(0, len(packed), _PIECE_BYTES):
+            waiting = packed[at : at + _PIECE_BYTES]
             while waiting and not unpack.eof:
-                yield unpack.decompress(waiting, _PIECE)
+                yield unpack.decompress(waiting, _PIECE_BYTES)
                 waiting = unpack.unconsumed_tail
-        yield unpack.flush(_PIECE)
+        yield unpack.flush(_PIECE_BYTES)
     except zlib.error as error:
-        raise NoPictureError(str(error)) from error
+        raise InvalidPictureError(str(error)) from error
 
 
-def _chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
+def _read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
     """The pieces of the file up to its end, each with what it says it is.
 
     Raises:
         NoPictureError: One is cut short or damaged, or there is no end.
     """
-    at, kind = len(_SIGNATURE), b""
+    at, kind = len(_PNG_SIGNATURE), b""
     while kind != b"IEND":
         (length,) = struct.unpack(">I", png[at : at + 4].rjust(4, b"\xff"))
         kind, data = png[at + 4 : at + 8], png[at + 8 : at + 8 + length]
         check = png[at + 8 + length : at + 12 + length]
         if check != struct.pack(">I", zlib.crc32(kind + data)):
-            raise NoPictureError("a damaged piece")
+            raise InvalidPictureError("a damaged piece")
         at += 12 + length
         yield kind, data
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
+def _encode_chunk(kind: bytes, data: bytes) -> bytes:
     check = zlib.crc32(kind + data)
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)

@@ -7,10 +7,24 @@ from typing import Any, TypeVar
 
 import flet as ft
 
-from qwixx_pad.i18n import phrase
-from qwixx_pad.settings.letters import can_show
-from qwixx_pad.ui.design.controls import Typed, avatar, text_field, tonal, way_button
-from qwixx_pad.ui.design.primitives import WIDEST, Tap, beside, heading, motion, tappable, write
+from qwixx_pad.i18n import N_
+from qwixx_pad.settings.letters import has_glyphs
+from qwixx_pad.ui.design.controls import (
+    FieldState,
+    avatar,
+    named_icon_button,
+    text_field,
+    tonal_button,
+)
+from qwixx_pad.ui.design.primitives import (
+    MAX_COLUMN_DP,
+    TapHandler,
+    heading,
+    hstack,
+    look_animation,
+    tappable,
+    write,
+)
 from qwixx_pad.ui.design.tokens import (
     ASIDE,
     BODY,
@@ -24,11 +38,11 @@ from qwixx_pad.ui.design.tokens import (
     TITLE,
     Theme,
 )
-from qwixx_pad.ui.flet_support.file_transfer import Outcome
+from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 
-Choice = TypeVar("Choice", bound=str)
+ChoiceT = TypeVar("ChoiceT", bound=str)
 
 
 @dataclass(frozen=True)
@@ -36,7 +50,7 @@ class Screen:
     """A screen in one state; each screen adds what it is about. `go` leads to another one."""
 
     context: ScreenContext
-    go: Tap
+    go: TapHandler
 
     @property
     def theme(self) -> Theme:
@@ -44,24 +58,24 @@ class Screen:
         return self.context.theme
 
     @property
-    def words(self) -> Words:
+    def tr(self) -> Translator:
         """In which language."""
-        return self.context.words
+        return self.context.tr
 
-    def line(
+    def line_button(
         self,
         name: str,
         text: str,
-        does: Callable[[], object],
+        on_tap: Callable[[], object],
         action: ft.ClientAction | None = None,
     ) -> ft.Control:
         """Build a button in a line of its own, by its identifier and its untranslated text."""
-        said = self.words.text(text)
-        return tonal(self.theme, name, said, does, height=50, size=16, action=action)
+        said = self.tr.gettext(text)
+        return tonal_button(self.theme, name, said, on_tap, height=50, size=16, action=action)
 
 
 def name_field(
-    typed: Typed,
+    typed: FieldState,
     context: ScreenContext,
     label: str,
     stored: str = "",
@@ -69,28 +83,28 @@ def name_field(
 ) -> ft.Semantics:
     """Paint the field of a name; it says where the device has not all of its letters."""
 
-    def hint(name: str) -> str | None:
-        if not context.has_fonts or can_show(name):
+    def missing_letters_hint(name: str) -> str | None:
+        if not context.has_fonts or has_glyphs(name):
             return None
-        return context.words.text("Not all of these letters can be shown here.")
+        return context.tr.gettext("Not all of these letters can be shown here.")
 
-    shown = hint(typed.or_else(stored))
+    shown = missing_letters_hint(typed.text_or(stored))
 
-    def changed(name: str) -> None:
-        if hint(name) != shown:
+    def on_change(name: str) -> None:
+        if missing_letters_hint(name) != shown:
             typed.repaint()
 
-    return text_field(typed, context.theme, label, stored, change=changed, helper=shown, **more)
+    return text_field(typed, context.theme, label, stored, change=on_change, helper=shown, **more)
 
 
-def color_button(
+def player_color_button(
     identifier: str, name: str, color: int, context: ScreenContext, tap: Callable[[], object]
 ) -> ft.Control:
     """The disc of a player; a tap gives it another colour."""
     return tappable(
         identifier,
-        context.words.text("Another colour for {name}", name=name),
-        avatar(name, context.theme.player(color), 36),
+        context.tr.gettext("Another colour for {name}", name=name),
+        avatar(name, context.theme.player_color(color), 36),
         tap,
         width=48,
         height=48,
@@ -99,17 +113,17 @@ def color_button(
     )
 
 
-def settings_button(context: ScreenContext, go: Tap) -> ft.Control:
+def settings_button(context: ScreenContext, go: TapHandler) -> ft.Control:
     """Leads to the settings."""
-    said, icon = context.words.text("Settings"), ft.Icons.SETTINGS_ROUNDED
-    return way_button("settings", said, icon, context.theme, go)
+    said, icon = context.tr.gettext("Settings"), ft.Icons.SETTINGS_ROUNDED
+    return named_icon_button("settings", said, icon, context.theme, go)
 
 
-def page_bar(context: ScreenContext, title: str, go: Tap, subtitle: str = "") -> ft.Control:
+def page_bar(context: ScreenContext, title: str, go: TapHandler, subtitle: str = "") -> ft.Control:
     """The bar of a screen that is not the pad: back, and what the screen is."""
-    said, icon = context.words.text("Back"), ft.Icons.ARROW_BACK_ROUNDED
-    short = context.theme.text <= 1
-    lines = [write(title, TITLE.at(19), color=context.theme.ink, height=1.2, no_wrap=short)]
+    said, icon = context.tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
+    short = context.theme.text_scale <= 1
+    lines = [write(title, TITLE.resized(19), color=context.theme.ink, height=1.2, no_wrap=short)]
     if subtitle:
         lines.append(write(subtitle, HINT, color=context.theme.ink2, height=1.2, no_wrap=short))
     named = ft.Semantics(
@@ -120,14 +134,14 @@ def page_bar(context: ScreenContext, title: str, go: Tap, subtitle: str = "") ->
         expand=True,
     )
     return ft.Container(
-        ft.Row([way_button("back", said, icon, context.theme, go), named], spacing=8),
+        ft.Row([named_icon_button("back", said, icon, context.theme, go), named], spacing=8),
         height=56 if short else None,
         margin=ft.Margin.only(left=-10),
         padding=0 if short else ft.Padding.symmetric(vertical=4),
     )
 
 
-def group(title: str, content: Sequence[ft.Control], context: ScreenContext) -> ft.Control:
+def settings_group(title: str, content: Sequence[ft.Control], context: ScreenContext) -> ft.Control:
     """A card of settings below its heading."""
     card = ft.Container(
         ft.Column([*content], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
@@ -145,10 +159,10 @@ def group(title: str, content: Sequence[ft.Control], context: ScreenContext) -> 
     )
 
 
-def choice(
-    options: Sequence[tuple[Choice, str]],
-    chosen: Choice,
-    choose: Callable[[Choice], object],
+def choice_row(
+    options: Sequence[tuple[ChoiceT, str]],
+    chosen: ChoiceT,
+    on_choose: Callable[[ChoiceT], object],
     context: ScreenContext,
 ) -> ft.Control:
     """One of a few, side by side, large letters below each other.
@@ -156,47 +170,52 @@ def choice(
     Named for tests and readers by the value it sets.
     """
     cells = [
-        _choice_cell(value, text, partial(choose, value), context, mine=value == chosen)
+        _choice_cell(value, text, partial(on_choose, value), context, is_chosen=value == chosen)
         for value, text in options
     ]
-    return beside(cells, context.theme, spacing=6)
+    return hstack(cells, context.theme, spacing=6)
 
 
 def choice_grid(
-    options: Sequence[tuple[str, str, Choice]],
-    chosen: Choice,
-    choose: Callable[[Choice], object],
+    options: Sequence[tuple[str, str, ChoiceT]],
+    chosen: ChoiceT,
+    on_choose: Callable[[ChoiceT], object],
     context: ScreenContext,
 ) -> ft.Control:
     """One of many, two side by side; each with a name, its words, and the value it sets."""
     cells = [
-        _choice_cell(name, text, partial(choose, value), context, mine=value == chosen)
+        _choice_cell(name, text, partial(on_choose, value), context, is_chosen=value == chosen)
         for name, text, value in options
     ]
-    cells += [ft.Container()] if len(cells) % 2 and not context.theme.large else []
-    pairs = [beside(cells[i : i + 2], context.theme, spacing=6) for i in range(0, len(cells), 2)]
+    cells += [ft.Container()] if len(cells) % 2 and not context.theme.has_large_text else []
+    pairs = [hstack(cells[i : i + 2], context.theme, spacing=6) for i in range(0, len(cells), 2)]
     return ft.Column([*pairs], spacing=6)
 
 
 def _choice_cell(
-    name: str, text: str, choose: Callable[[], object], context: ScreenContext, *, mine: bool
+    name: str,
+    text: str,
+    on_choose: Callable[[], object],
+    context: ScreenContext,
+    *,
+    is_chosen: bool,
 ) -> ft.Control:
     theme = context.theme
-    color = theme.on_primary if mine else theme.ink
+    color = theme.on_primary if is_chosen else theme.ink
     return tappable(
         f"set-{name}",
         text,
-        write(text, NOTICE if mine else OPTION, color=color, no_wrap=not theme.large),
-        choose,
-        checked=mine,
-        height=theme.tall(48, 14),
-        bgcolor=theme.primary if mine else theme.surface2,
+        write(text, NOTICE if is_chosen else OPTION, color=color, no_wrap=not theme.has_large_text),
+        on_choose,
+        checked=is_chosen,
+        height=theme.grown_height(48, 14),
+        bgcolor=theme.primary if is_chosen else theme.surface2,
         border_radius=14,
         alignment=ft.Alignment.CENTER,
     )
 
 
-def switch(
+def switch_line(
     identifier: str,
     text: str,
     on: bool,  # noqa: FBT001 - a switch is on or off
@@ -211,60 +230,62 @@ def switch(
         height=28,
         border_radius=14,
         padding=3,
-        bgcolor=theme.primary if on else theme.box,
+        bgcolor=theme.primary if on else theme.frame,
         alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
-        animate=motion(theme),
+        animate=look_animation(theme),
     )
-    row = ft.Row([write(text, BODY.at(16), color=theme.ink, expand=True), knob])
+    row = ft.Row([write(text, BODY.resized(16), color=theme.ink, expand=True), knob])
     return tappable(
         f"set-{identifier}",
         text,
         row,
         flip,
         toggled=on,
-        height=None if theme.text > 1 else 52,
+        height=None if theme.text_scale > 1 else 52,
         border_radius=12,
-        padding=ft.Padding.symmetric(horizontal=6, vertical=14 if theme.text > 1 else 0),
+        padding=ft.Padding.symmetric(horizontal=6, vertical=14 if theme.text_scale > 1 else 0),
     )
 
 
-_LINE = 52
-_BESIDE_LINES = 250
+_LINE_HEIGHT_DP = 52
+_CARD_OVERHEAD_DP = 250
 """What a card needs beside its lines, in dp."""
 
 
-def chevron(context: ScreenContext) -> ft.Control:
+def chevron_icon(context: ScreenContext) -> ft.Control:
     """The sign that a tap asks for something else."""
     return ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=20, color=context.theme.ink2)
 
 
-def pill(
+def choice_pill(
     identifier: str, text: str, leads: str, context: ScreenContext, tap: Callable[[], object]
 ) -> ft.Control:
     """What is chosen now; a tap, as `leads` tells a screen reader, asks for something else."""
-    theme, words = context.theme, context.words
+    theme, words = context.theme, context.tr
     said = write(text, CHIP, color=theme.ink, no_wrap=True)
     return tappable(
         identifier,
-        words.text("{now}. {leads}", now=text, leads=leads),
-        ft.Row([said, chevron(context)], spacing=4, tight=True),
+        words.gettext("{now}. {leads}", now=text, leads=leads),
+        ft.Row([said, chevron_icon(context)], spacing=4, tight=True),
         tap,
-        height=theme.tall(48, 13),
+        height=theme.grown_height(48, 13),
         bgcolor=theme.surface2,
         border_radius=24,
         padding=ft.Padding.only(left=14, right=8),
     )
 
 
-def options(title: str, lines: Sequence[ft.Control], context: ScreenContext) -> list[ft.Control]:
+def option_list(
+    title: str, lines: Sequence[ft.Control], context: ScreenContext
+) -> list[ft.Control]:
     """A card's heading and its lines: as high as they are, or as the screen allows."""
     name = heading(title, TITLE, context.theme.ink)
-    room = max(2.5 * _LINE, context.space.height - _BESIDE_LINES)
-    height = min(len(lines) * (context.theme.tall(_LINE, 16) + 2) - 2, room)
+    room = max(2.5 * _LINE_HEIGHT_DP, context.space.height - _CARD_OVERHEAD_DP)
+    height = min(len(lines) * (context.theme.grown_height(_LINE_HEIGHT_DP, 16) + 2) - 2, room)
     return [name, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
 
 
-def option(  # noqa: PLR0913 - all that a line shows and does
+def option_line(  # noqa: PLR0913 - all that a line shows and does
     identifier: str,
     text: str,
     context: ScreenContext,
@@ -282,7 +303,13 @@ def option(  # noqa: PLR0913 - all that a line shows and does
     shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
     inside = [
         *([] if face is None else [face]),
-        write(text, NAME if checked else OPTION.at(16), color=theme.ink, no_wrap=True, expand=True),
+        write(
+            text,
+            NAME if checked else OPTION.resized(16),
+            color=theme.ink,
+            no_wrap=True,
+            expand=True,
+        ),
         *([] if shown is None else [ft.Icon(shown, size=22, color=theme.ink)]),
     ]
     return tappable(
@@ -291,34 +318,36 @@ def option(  # noqa: PLR0913 - all that a line shows and does
         ft.Row(inside, spacing=12),
         tap,
         checked=checked,
-        height=theme.tall(_LINE, 16),
+        height=theme.grown_height(_LINE_HEIGHT_DP, 16),
         border_radius=14,
         bgcolor=theme.surface2 if checked else None,
         padding=ft.Padding.symmetric(horizontal=12),
     )
 
 
-NAV_HEIGHT = 64.0
+NAV_HEIGHT_DP = 64.0
 """Of the bar, in dp."""
-_PLACES = (
+_NAV_ITEMS = (
     # Translators: the place where games are played; there is little room.
-    ("play", phrase("Play"), ft.Icons.EDIT_ROUNDED),
-    ("history", phrase("Games"), ft.Icons.HISTORY_ROUNDED),
+    ("play", N_("Play"), ft.Icons.EDIT_ROUNDED),
+    ("history", N_("Games"), ft.Icons.HISTORY_ROUNDED),
     # Translators: statistics; there is little room.
-    ("statistics", phrase("Stats"), ft.Icons.BAR_CHART_ROUNDED),
+    ("statistics", N_("Stats"), ft.Icons.BAR_CHART_ROUNDED),
     # Translators: the rules of the game; there is little room.
-    ("rules", phrase("Rules"), ft.Icons.MENU_BOOK_ROUNDED),
+    ("rules", N_("Rules"), ft.Icons.MENU_BOOK_ROUNDED),
 )
 
 
-def with_nav_bar(content: ft.Control, here: str, context: ScreenContext, go: Tap) -> ft.Control:
+def with_nav_bar(
+    content: ft.Control, here: str, context: ScreenContext, go: TapHandler
+) -> ft.Control:
     """A screen above the bar, which takes its height from it; `here` is the place that it is."""
     bar = ft.Container(
         ft.Row(
-            [_place(place, context, go, mine=place[0] == here) for place in _PLACES],
+            [_nav_item(place, context, go, is_current=place[0] == here) for place in _NAV_ITEMS],
             alignment=ft.MainAxisAlignment.SPACE_AROUND,
             spacing=0,
-            width=min(context.space.width, WIDEST),
+            width=min(context.space.width, MAX_COLUMN_DP),
         ),
         height=nav_height(context),
         bgcolor=context.theme.surface,
@@ -334,24 +363,24 @@ def with_nav_bar(content: ft.Control, here: str, context: ScreenContext, go: Tap
 
 def nav_height(context: ScreenContext) -> float:
     """Of the bar, in dp: its icons stay, its words grow."""
-    return NAV_HEIGHT + max(0.0, context.space.lines(12) - 12 * 1.2)
+    return NAV_HEIGHT_DP + max(0.0, context.space.lines_height(12) - 12 * 1.2)
 
 
-def _place(
-    place: tuple[str, str, ft.IconData], context: ScreenContext, go: Tap, *, mine: bool
+def _nav_item(
+    item: tuple[str, str, ft.IconData], context: ScreenContext, go: TapHandler, *, is_current: bool
 ) -> ft.Control:
-    (name, text, icon), theme = place, context.theme
-    said = context.words.text(text)
+    (name, text, icon), theme = item, context.theme
+    said = context.tr.gettext(text)
     pill = ft.Container(
-        ft.Icon(icon, size=23, color=theme.on_primary if mine else theme.ink2),
+        ft.Icon(icon, size=23, color=theme.on_primary if is_current else theme.ink2),
         width=58,
         height=32,
         border_radius=16,
-        bgcolor=theme.primary if mine else None,
+        bgcolor=theme.primary if is_current else None,
         alignment=ft.Alignment.CENTER,
     )
-    color = theme.ink if mine else theme.ink2
-    label = write(said, TAG.at(12) if mine else CAPTION, color=color, height=1.1)
+    color = theme.ink if is_current else theme.ink2
+    label = write(said, TAG.resized(12) if is_current else CAPTION, color=color, height=1.1)
     return tappable(
         name,
         said,
@@ -359,43 +388,43 @@ def _place(
             [pill, label], spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
         ),
         lambda: go(name),
-        selected=mine,
-        width=min(88 * context.theme.text, context.space.width / len(_PLACES)),
+        selected=is_current,
+        width=min(88 * context.theme.text_scale, context.space.width / len(_NAV_ITEMS)),
         height=nav_height(context),
         border_radius=18,
         alignment=ft.Alignment.CENTER,
     )
 
 
-UNDO_HEIGHT = 52.0
+UNDO_BAR_HEIGHT_DP = 52.0
 """Of the bar at least, in dp."""
 
 
-def above_foot(
+def with_undo_bar(
     page: ft.Control,
     context: ScreenContext,
     text: str,
     undo: Callable[[], object] | None = None,
-    left: str = "",
+    copy_text: str = "",
 ) -> ft.Control:
     """A page, and over its foot what was done: seen wherever the page was scrolled to.
 
     `undo` takes that back; what is `left` is a text to be copied by hand.
     """
-    told = [by_hand(left, context)] if left else []
+    told = [copy_box(copy_text, context)] if copy_text else []
     told += [undo_bar(text, context, undo)] if text else []
-    inside = ft.Column([*told], spacing=8, tight=True, width=context.column)
+    inside = ft.Column([*told], spacing=8, tight=True, width=context.column_width)
     over = ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)
     layers = [page, *([ft.Container(over, left=0, right=0, bottom=12)] if told else [])]
     return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
 
 
-def became(outcome: Outcome, text: str, words: Words) -> tuple[str, str]:
+def outcome_texts(outcome: TransferOutcome, text: str, tr: Translator) -> tuple[str, str]:
     """Say what became of a text that was let out; where it was not, with the text itself."""
-    return words.text(outcome.value), text if outcome is Outcome.BY_HAND else ""
+    return tr.gettext(outcome.value), text if outcome is TransferOutcome.BY_HAND else ""
 
 
-def by_hand(text: str, context: ScreenContext) -> ft.Control:
+def copy_box(text: str, context: ScreenContext) -> ft.Control:
     """Build the box of a text that is to be copied by hand."""
     shown = write(text, ASIDE, color=context.theme.ink, selectable=True)
     return ft.Container(
@@ -409,21 +438,25 @@ def by_hand(text: str, context: ScreenContext) -> ft.Control:
 
 def undo_bar(text: str, context: ScreenContext, undo: Callable[[], object] | None) -> ft.Control:
     """What was done, and a way to take it back; without one it only tells."""
-    words, theme = context.words, context.theme
+    words, theme = context.tr, context.theme
     # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
-    spoken = words.text("{done}. Undo", done=text.removesuffix("."))
-    way = None if undo is None else bar_way("undo-message", words.text("Undo"), spoken, theme, undo)
+    spoken = words.gettext("{done}. Undo", done=text.removesuffix("."))
+    way = (
+        None
+        if undo is None
+        else bar_button("undo-message", words.gettext("Undo"), spoken, theme, undo)
+    )
     return notice_bar("message", text, theme, way)
 
 
-def bar_way(
+def bar_button(
     identifier: str, text: str, spoken: str, theme: Theme, tap: Callable[[], object]
 ) -> ft.Control:
     """Build the button at the end of a `notice_bar`; a screen reader says `spoken`."""
     return tappable(
         identifier,
         spoken,
-        write(text, NOTICE, color=theme.notice_act),
+        write(text, NOTICE, color=theme.notice_action),
         tap,
         height=bar_height(theme),
         padding=ft.Padding.symmetric(horizontal=14),
@@ -434,10 +467,10 @@ def bar_way(
 
 def bar_height(theme: Theme) -> float:
     """Tell how high a `notice_bar` of few words is, in dp."""
-    return theme.tall(UNDO_HEIGHT, 14, 14)
+    return theme.grown_height(UNDO_BAR_HEIGHT_DP, 14, 14)
 
 
-def notice_bar(identifier: str, text: str, theme: Theme, way: ft.Control | None) -> ft.Control:
+def notice_bar(identifier: str, text: str, theme: Theme, button: ft.Control | None) -> ft.Control:
     """Build the bar that tells something, with a button at its end if there is a way on."""
     said = ft.Semantics(
         identifier=identifier,
@@ -451,7 +484,7 @@ def notice_bar(identifier: str, text: str, theme: Theme, way: ft.Control | None)
     )
     low = ft.Container(width=0, height=bar_height(theme))  # as high as one with a button
     return ft.Container(
-        ft.Row([said, low if way is None else way], spacing=12),
+        ft.Row([said, low if button is None else button], spacing=12),
         bgcolor=theme.notice,
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4),

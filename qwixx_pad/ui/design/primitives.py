@@ -5,9 +5,9 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.ui.design.tokens import NOTICE, Style, Theme, family
+from qwixx_pad.ui.design.tokens import NOTICE, Style, Theme, font_family
 from qwixx_pad.ui.flet_support.flet_patches import handler
-from qwixx_pad.ui.flet_support.keyboard import Key, Keyboard, TapArea
+from qwixx_pad.ui.flet_support.keyboard import Keyboard, TapArea, TapButton
 from qwixx_pad.ui.sheet.boxes import Box
 
 
@@ -29,7 +29,7 @@ def write(
         text,
         size=style.size,
         color=color,
-        font_family=family(style.weight),
+        font_family=font_family(style.weight),
         style=ft.TextStyle(letter_spacing=0, height=height),
         **more,
     )
@@ -45,17 +45,19 @@ def heading(
     return ft.Semantics(header=True, content=write(text, style, color=color, **more))
 
 
-def for_the_eye(drawn: ft.Control) -> ft.Semantics:
+def decorative(drawn: ft.Control) -> ft.Semantics:
     """What no screen reader reads: it is said elsewhere, or there is nothing to say."""
     return ft.Semantics(content=drawn, exclude_semantics=True)
 
 
-def said(identifier: str, spoken: str, drawn: ft.Control, **more: Any) -> ft.Semantics:  # noqa: ANN401
+def labelled_node(identifier: str, spoken: str, drawn: ft.Control, **more: Any) -> ft.Semantics:  # noqa: ANN401
     """Something that is read as one sentence; `drawn` is the same for the eye, or around it."""
     return ft.Semantics(identifier=identifier, label=spoken, container=True, content=drawn, **more)
 
 
-def message(text: str, theme: Theme, style: Style = NOTICE, *, live: bool = True) -> ft.Semantics:
+def message_line(
+    text: str, theme: Theme, style: Style = NOTICE, *, live: bool = True
+) -> ft.Semantics:
     """What there is to say of the last tap; a screen reader says it by itself."""
     return ft.Semantics(
         identifier="message",
@@ -65,52 +67,52 @@ def message(text: str, theme: Theme, style: Style = NOTICE, *, live: bool = True
     )
 
 
-QUICK, SLOW = 120, 250
+QUICK_MS, SLOW_MS = 120, 250
 """Milliseconds that a number and a cell take, and a whole band or a card."""
 
 
-def motion(theme: Theme, milliseconds: int = QUICK) -> ft.Animation | None:
+def look_animation(theme: Theme, milliseconds: int = QUICK_MS) -> ft.Animation | None:
     """The way from one look of a control to the next; None where nothing shall move."""
-    if theme.still:
+    if theme.reduce_motion:
         return None
     return ft.Animation(milliseconds, ft.AnimationCurve.EASE_OUT)
 
 
 @ft.control("MergeSemantics")  # type: ignore[arg-type]  # Flet's own controls are written so
-class OneNode(ft.LayoutControl):
+class MergedNode(ft.LayoutControl):
     """What is read as one thing."""
 
     content: ft.Control | None = None
 
 
 @ft.control("Semantics")  # type: ignore[arg-type]  # as above
-class Node(ft.Semantics, ft.LayoutControl):
+class SemanticsNode(ft.Semantics, ft.LayoutControl):
     """A node of the tree that is read; see `ft.Semantics`."""
 
 
-def at(box: Box) -> dict[str, Any]:
+def box_args(box: Box) -> dict[str, Any]:
     """Where something lies in a stack, and how large it is."""
-    return {**corner(box), **sized(box)}
+    return {**corner_args(box), **size_args(box)}
 
 
-def sized(box: Box) -> dict[str, Any]:
+def size_args(box: Box) -> dict[str, Any]:
     """How large something is that needs no place."""
     return {"width": box.width, "height": box.height}
 
 
-def corner(box: Box) -> dict[str, Any]:
+def corner_args(box: Box) -> dict[str, Any]:
     """Where something lies in a stack that knows itself how large it is."""
     return {"left": box.x, "top": box.y}
 
 
-def beside(
+def hstack(
     parts: Sequence[ft.Control], theme: Theme, *, spacing: float, shares: Sequence[int] = ()
 ) -> ft.Control:
     """The parts in one line, as a rule two buttons, each as wide as its share, or all alike.
 
     With large letters each has a line of its own.
     """
-    if theme.large:
+    if theme.has_large_text:
         return ft.Column(
             [*parts],
             spacing=spacing,
@@ -122,7 +124,7 @@ def beside(
     return ft.Row([*cells], spacing=spacing)
 
 
-WIDEST = 560
+MAX_COLUMN_DP = 560
 """Widest column of a screen that is read, and widest card, in dp."""
 
 
@@ -139,7 +141,7 @@ def page_column(
     They scroll between the bar and the foot, which stay in sight.
     """
 
-    def column(inside: Sequence[ft.Control], above: float, below: float) -> ft.Control:
+    def centered_column(inside: Sequence[ft.Control], above: float, below: float) -> ft.Control:
         lines = ft.Column(
             [*inside], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
         )
@@ -148,26 +150,26 @@ def page_column(
         return ft.Row([inner], alignment=ft.MainAxisAlignment.CENTER)
 
     page = ft.Container(
-        ft.Column([column(parts, spacing if bar else 0, 20)], scroll=ft.ScrollMode.AUTO),
+        ft.Column([centered_column(parts, spacing if bar else 0, 20)], scroll=ft.ScrollMode.AUTO),
         expand=True,
         alignment=ft.Alignment.TOP_CENTER,
     )
     if bar is None:
         return page
-    above, below = column([bar], 0, 0), [column(foot, 8, 14)] if foot else []
+    above, below = centered_column([bar], 0, 0), [centered_column(foot, 8, 14)] if foot else []
     return ft.Column([above, page, *below], spacing=0, expand=True)
 
 
-Tap = Callable[[str], object]
+TapHandler = Callable[[str], object]
 """What a tap does; it is told the identifier that was tapped."""
-_PRESSED = 0.6
+_PRESSED_OPACITY = 0.6
 """How much is left of a thing under a finger."""
-_ROUND = 8
-_SIZED = frozenset({"width", "height", "alignment"})
-_KEY = _SIZED | {"border_radius", "padding"}
+_DEFAULT_RADIUS_DP = 8
+_SIZE_ARGS = frozenset({"width", "height", "alignment"})
+_BUTTON_ARGS = _SIZE_ARGS | {"border_radius", "padding"}
 """What a key can be by itself; all else it has from a container inside it: its own ground would
 have other corners."""
-_NO_LEAST = ft.Size(0, 0)
+_NO_MIN_SIZE = ft.Size(0, 0)
 
 
 def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
@@ -184,7 +186,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
     ring: str = ft.Colors.ON_SURFACE,
     action: ft.ClientAction | None = None,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
-) -> OneNode:
+) -> MergedNode:
     """A control that acts when the finger is lifted, and on Enter and Space.
 
     Args:
@@ -203,7 +205,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
         look: Whatever else a container knows.
     """
     look = {name: value for name, value in look.items() if value is not None}
-    flat = look.keys() >= _SIZED and look.keys() <= _KEY
+    flat = look.keys() >= _SIZE_ARGS and look.keys() <= _BUTTON_ARGS
     said = ft.Semantics(
         identifier=identifier,
         label=spoken,
@@ -214,22 +216,22 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
         exclude_semantics=True,
         content=content if flat else ft.Container(content=content, **look),
     )
-    own = look if flat else {"border_radius": look.get("border_radius") or _ROUND}
-    key = Key(
+    own = look if flat else {"border_radius": look.get("border_radius") or _DEFAULT_RADIUS_DP}
+    key = TapButton(
         content=said,
         key=identifier,
         data=None if on_tap is None else identifier,
         disabled=on_tap is None,
         action=action,
         on_click=None if on_tap is None else handler(lambda _: on_tap()),
-        on_focus=handler(Keyboard.came),
-        on_blur=handler(Keyboard.left),
-        min_size=_NO_LEAST,
-        opacity_on_click=_PRESSED,
+        on_focus=handler(Keyboard.on_focus),
+        on_blur=handler(Keyboard.on_blur),
+        min_size=_NO_MIN_SIZE,
+        opacity_on_click=_PRESSED_OPACITY,
         focus_color=ring,
         **{"padding": 0, **own},
     )
-    return OneNode(content=key, **(place or {}))
+    return MergedNode(content=key, **(place or {}))
 
 
 def tap_area(
@@ -244,7 +246,7 @@ def tap_area(
     `on_tap`, which then is for readers and keys: these choose the thing itself.
     """
 
-    def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+    def on_tap_up(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
         where = getattr(event, "local_position", None)
         reader = where is None or event.kind is ft.PointerDeviceType.UNKNOWN
         if on_finger is not None and where is not None and not reader:
@@ -252,28 +254,28 @@ def tap_area(
         else:
             on_tap()
 
-    heard = handler(lifted)
+    heard = handler(on_tap_up)
     return TapArea(
         drawn, key=identifier, data=identifier, on_tap_up=heard, mouse_cursor=ft.MouseCursor.CLICK
     )
 
 
-def place(  # noqa: PLR0913 - what a finger and an ear need to know
+def tap_target(  # noqa: PLR0913 - what a finger and an ear need to know
     identifier: str,
     spoken: str,
-    hears: TapArea | Callable[[], object] | None,
+    listener: TapArea | Callable[[], object] | None,
     box: Box,
     *,
     checked: bool | None = None,
     dead: bool = False,
     drawn: ft.Control | None = None,
-) -> Node:
+) -> SemanticsNode:
     """Something that is printed and can be tapped: a node over the drawing of it, or around it.
 
     Args:
         identifier: Its semantics identifier: the token that it enters.
         spoken: Its name for a screen reader.
-        hears: What hears a tap on it, or what then happens; None for what is only read.
+        listener: What hears a tap on it, or what then happens; None for what is only read.
         box: Where it lies in a stack.
         checked: State of a checkbox; None for a button.
         dead: Whether nothing comes of it now: a reader is told so. A finger is heard by what lies
@@ -281,27 +283,31 @@ def place(  # noqa: PLR0913 - what a finger and an ear need to know
         drawn: What is seen in it, where it is drawn by itself.
     """
     inside: ft.Control = drawn or ft.Stack([])  # Flet takes no node without content
-    if hears is not None:
-        inside = hears if isinstance(hears, TapArea) else tap_area(identifier, hears, drawn=drawn)
-    return Node(
+    if listener is not None:
+        inside = (
+            listener
+            if isinstance(listener, TapArea)
+            else tap_area(identifier, listener, drawn=drawn)
+        )
+    return SemanticsNode(
         identifier=identifier,
         label=spoken,
         checked=checked,
-        button=True if hears is not None and checked is None else None,
+        button=True if listener is not None and checked is None else None,
         disabled=dead,
         container=True,
         content=inside,
-        **at(box),
+        **box_args(box),
     )
 
 
-_EVERY = 30
+_DRAG_INTERVAL_MS = 30
 """Milliseconds between two places of a finger that are told."""
 
 
-def slide(
+def drag_area(
     content: ft.Control,
-    choose: Callable[[float], object],
+    on_position: Callable[[float], object],
     **more: Any,  # noqa: ANN401 - whatever else ft.GestureDetector knows
 ) -> ft.Control:
     """A picture in which a tap and a drag choose; its words for a reader stand around it.
@@ -309,16 +315,16 @@ def slide(
     `choose` is told how far from the left end the finger is, in dp.
     """
 
-    def at(event: Any) -> None:  # noqa: ANN401 - Flet has a kind of event for each gesture
+    def on_move(event: Any) -> None:  # noqa: ANN401 - Flet has a kind of event for each gesture
         if event.local_position is not None:
-            choose(event.local_position.x)
+            on_position(event.local_position.x)
 
     return ft.GestureDetector(
         content=content,
-        on_tap_up=handler(at),
-        on_horizontal_drag_start=handler(at),
-        on_horizontal_drag_update=handler(at),
-        drag_interval=_EVERY,
+        on_tap_up=handler(on_move),
+        on_horizontal_drag_start=handler(on_move),
+        on_horizontal_drag_update=handler(on_move),
+        drag_interval=_DRAG_INTERVAL_MS,
         exclude_from_semantics=True,
         **more,
     )

@@ -8,29 +8,29 @@ _CHANNELS = 3
 _LINEAR_BELOW = 0.04045
 
 
-def _channels(color: str) -> tuple[int, ...]:
+def _rgb_channels(color: str) -> tuple[int, ...]:
     return tuple(int(color[i : i + 2], 16) for i in range(1, 1 + 2 * _CHANNELS, 2))
 
 
-def mix(start: str, end: str, share: float) -> str:
+def mix_colors(start: str, end: str, share: float) -> str:
     """A colour between two: `share` 0 is the first, 1 the second."""
-    pairs = zip(_channels(start), _channels(end), strict=True)
+    pairs = zip(_rgb_channels(start), _rgb_channels(end), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
-def contrast(one: str, other: str) -> float:
+def contrast_ratio(one: str, other: str) -> float:
     """The contrast ratio of two colours as WCAG 2 defines it, from 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def _luminance(color: str) -> float:
-    red, green, blue = (_linear(channel / 255) for channel in _channels(color))
+    red, green, blue = (_linear_channel(channel / 255) for channel in _rgb_channels(color))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _linear(value: float) -> float:
-    return value / 12.92 if value <= _LINEAR_BELOW else ((value + 0.055) / 1.055) ** 2.4
+def _linear_channel(channel: float) -> float:
+    return channel / 12.92 if channel <= _LINEAR_BELOW else ((channel + 0.055) / 1.055) ** 2.4
 
 
 @dataclass(frozen=True)
@@ -41,14 +41,14 @@ class Band:
         band, cap: The band and its darker end.
         text: On both.
         number: On paper.
-        skipped, skipped_ink: A passed-over cell, its number and strike line.
+        skipped, skipped_number: A passed-over cell, its number and strike line.
         waiting: The last cell while crosses are missing.
         outline: One dp around the band, where the band alone is too near to the table.
         frame: Around the row's field in the sum line.
-        mark: Name of the Material icon that goes wherever the colour goes.
-        mark_on_surface: The icon's colour beside text.
+        icon: Name of the Material icon that goes wherever the colour goes.
+        icon_on_surface: The icon's colour beside text.
         closed_band, closed_cap: After somebody else has closed the row.
-        closed_cell, closed_ink: A left-over cell then, and its number.
+        closed_cell, closed_number: A left-over cell then, and its number.
     """
 
     band: str
@@ -56,23 +56,23 @@ class Band:
     text: str
     number: str
     skipped: str
-    skipped_ink: str
+    skipped_number: str
     waiting: str
     outline: str | None
     frame: str
-    mark: str
-    mark_on_surface: str
+    icon: str
+    icon_on_surface: str
     closed_band: str
     closed_cap: str
     closed_cell: str
-    closed_ink: str
+    closed_number: str
 
 
 _WHITE_TEXT, _DARK_TEXT = "#FFFFFF", "#1D1B20"
 LIGHT_PAPER, DARK_PAPER = "#FFFFFF", "#F3EFE7"
 
 
-def _band(  # noqa: PLR0913, PLR0917 - the columns of the design's table
+def _make_band(  # noqa: PLR0913, PLR0917 - the columns of the design's table
     base: str,
     cap: str,
     text: str,
@@ -93,16 +93,16 @@ def _band(  # noqa: PLR0913, PLR0917 - the columns of the design's table
         text=text,
         number=number,
         skipped=skipped[0],
-        skipped_ink=skipped[1],
+        skipped_number=skipped[1],
         waiting=waiting,
         outline=outline,
         frame=frame or base,
-        mark=mark,
-        mark_on_surface=on_surface or number,
+        icon=mark,
+        icon_on_surface=on_surface or number,
         closed_band=closed[0],
         closed_cap=closed[1],
-        closed_cell=mix(closed[0], paper, 0.10),
-        closed_ink=mix(closed[0], text, 0.80),
+        closed_cell=mix_colors(closed[0], paper, 0.10),
+        closed_number=mix_colors(closed[0], text, 0.80),
     )
 
 
@@ -118,24 +118,25 @@ _HEART, _STAR, _LEAF, _DROP = (
 )
 
 
-def _plain(ground: str, text: str, mark: str, *, paper: str, outline: str) -> Band:
+def _uncolored_band(ground: str, text: str, mark: str, *, paper: str, outline: str) -> Band:
     """The colours of a row that has none of its own: a bar, a track, pairs of numbers."""
-    skipped = mix(ground, paper, 0.35), mix(ground, _DARK_TEXT, 0.75)
+    skipped = mix_colors(ground, paper, 0.35), mix_colors(ground, _DARK_TEXT, 0.75)
     waiting, closed = paper, (ground, ground)
-    return _band(
-        *(ground, ground, text, _PLAIN_NUMBER, skipped, waiting, mark, closed),
+    return _make_band(
+        *(ground, ground, text, _UNCOLORED_NUMBER, skipped, waiting, mark, closed),
         paper=paper,
         outline=outline,
     )
 
 
-def _between(one: Band, other: Band, *, paper: str) -> Band:
+def _bonus_band(one: Band, other: Band, *, paper: str) -> Band:
     """The colours of a row of bonus numbers between two others."""
-    ground = mix(one.band, other.band, 0.5)
-    skipped = mix(ground, paper, 0.35), _DARK_TEXT
-    closed = (mix(one.closed_band, other.closed_band, 0.5),) * 2
-    return _band(
-        *(ground, ground, _DARK_TEXT, _PLAIN_NUMBER, skipped, paper, one.mark, closed), paper=paper
+    ground = mix_colors(one.band, other.band, 0.5)
+    skipped = mix_colors(ground, paper, 0.35), _DARK_TEXT
+    closed = (mix_colors(one.closed_band, other.closed_band, 0.5),) * 2
+    return _make_band(
+        *(ground, ground, _DARK_TEXT, _UNCOLORED_NUMBER, skipped, paper, one.icon, closed),
+        paper=paper,
     )
 
 
@@ -143,17 +144,20 @@ def _all_bands(
     bands: dict[str, Band], paper: str, ground: str, text: str, outline: str
 ) -> dict[str, Band]:
     """Those of rows with a lock, of rows of bonus numbers, and of rows without a colour."""
-    between = {one + two: _between(bands[one], bands[two], paper=paper) for one, two in _BESIDE}
+    between = {
+        one + two: _bonus_band(bands[one], bands[two], paper=paper)
+        for one, two in _BONUS_ROW_NEIGHBORS
+    }
     plain = {
-        letter: _plain(ground, text, mark, paper=paper, outline=outline)
-        for letter, mark in _PLAIN_MARKS.items()
+        letter: _uncolored_band(ground, text, mark, paper=paper, outline=outline)
+        for letter, mark in _UNCOLORED_ICONS.items()
     }
     return {**bands, **between, **plain}
 
 
-_BESIDE = (("r", "y"), ("g", "b"))
-_PLAIN_NUMBER = "#3A3642"
-_PLAIN_MARKS = {
+_BONUS_ROW_NEIGHBORS = (("r", "y"), ("g", "b"))
+_UNCOLORED_NUMBER = "#3A3642"
+_UNCOLORED_ICONS = {
     "bar": "REDEEM_ROUNDED",
     "x": "SWAP_HORIZ_ROUNDED",
     "lucky": "FILTER_VINTAGE_ROUNDED",
@@ -162,8 +166,8 @@ _PLAIN_MARKS = {
 
 
 _LIGHT_LOCKED = {
-    "r": _band(*_RED, _HEART, ("#9D5F65", "#834E55"), paper=LIGHT_PAPER),
-    "y": _band(
+    "r": _make_band(*_RED, _HEART, ("#9D5F65", "#834E55"), paper=LIGHT_PAPER),
+    "y": _make_band(
         *_YELLOW,
         _STAR,
         ("#B39A56", "#9D8449"),
@@ -171,16 +175,18 @@ _LIGHT_LOCKED = {
         outline="#7A5900",
         on_surface="#7A5900",
     ),
-    "g": _band(*_GREEN, _LEAF, ("#527D7E", "#45686B"), paper=LIGHT_PAPER),
-    "b": _band(*_BLUE, _DROP, ("#61648D", "#505277"), paper=LIGHT_PAPER),
+    "g": _make_band(*_GREEN, _LEAF, ("#527D7E", "#45686B"), paper=LIGHT_PAPER),
+    "b": _make_band(*_BLUE, _DROP, ("#61648D", "#505277"), paper=LIGHT_PAPER),
 }
 
 
 _DARK_LOCKED = {
-    "r": _band(*_RED, _HEART, ("#793F45", "#623237"), paper=DARK_PAPER, on_surface="#FF8A80"),
-    "y": _band(*_YELLOW, _STAR, ("#B79423", "#B48C15"), paper=DARK_PAPER, on_surface="#FFC400"),
-    "g": _band(*_GREEN, _LEAF, ("#2E5E5F", "#244B4E"), paper=DARK_PAPER, on_surface="#7FD1C3"),
-    "b": _band(
+    "r": _make_band(*_RED, _HEART, ("#793F45", "#623237"), paper=DARK_PAPER, on_surface="#FF8A80"),
+    "y": _make_band(
+        *_YELLOW, _STAR, ("#B79423", "#B48C15"), paper=DARK_PAPER, on_surface="#FFC400"
+    ),
+    "g": _make_band(*_GREEN, _LEAF, ("#2E5E5F", "#244B4E"), paper=DARK_PAPER, on_surface="#7FD1C3"),
+    "b": _make_band(
         *_BLUE,
         _DROP,
         ("#3D446E", "#2F3559"),
@@ -195,26 +201,26 @@ _DARK_LOCKED = {
 LIGHT_BANDS = _all_bands(_LIGHT_LOCKED, LIGHT_PAPER, "#E6DFD3", _DARK_TEXT, "#CDC4B5")
 DARK_BANDS = _all_bands(_DARK_LOCKED, DARK_PAPER, "#2B2F39", "#F0ECE4", "#414652")
 
-SUMS = "Kalam"
+HANDWRITING = "Kalam"
 """The hand that fills the sum fields; digits only."""
 
-CELL_TEXT = 1.3
+MAX_CELL_TEXT_SCALE = 1.3
 """Numbers on the sheet stop to grow at so many times their size: their cells cannot."""
-LARGE_TEXT = 1.5
+LARGE_TEXT_SCALE = 1.5
 """From so many times on, what is said twice gives its room to what is said once."""
 
-_PLAYERS = ("#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F")
-_STEP, _LETTER = 0.05, 0.58
+_PLAYER_COLORS = ("#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F")
+_SHRINK_STEP, _LETTER_WIDTH = 0.05, 0.58
 """Letters shrink by so much of their designed size; about the width of one, as a multiple of it."""
-_DIGITS = 0.72
+_DIGIT_SIZE_PER_WIDTH = 0.72
 """How large two bold digits may be where there is room for a width of 1."""
-_LINE = 1.25
+_LINE_HEIGHT = 1.25
 """Height of a line of letters, as a multiple of their size."""
-_SEEN = 2.9
+_MIN_RING_CONTRAST = 2.9
 """The contrast from which a ring is seen."""
 
 
-def family(weight: int) -> str:
+def font_family(weight: int) -> str:
     """The font family of a weight: 400, 500, 600 or 700; each is a family of its own."""
     return f"Rubik {weight}"
 
@@ -227,13 +233,13 @@ class Theme:
     """
 
     dark: bool
-    table: str
+    background: str
     surface: str
     surface2: str
     ink: str
     ink2: str
     line: str
-    box: str
+    frame: str
     primary: str
     on_primary: str
     paper: str
@@ -247,65 +253,69 @@ class Theme:
     hero_ink2: str = "#D5D8E4"
     notice: str = "#1D1B20"
     on_notice: str = "#FFFDF8"
-    notice_act: str = "#FFC400"
+    notice_action: str = "#FFC400"
     """What can be tapped on a notice."""
     on_paper: str = "#5E5866"
-    players: tuple[str, ...] = _PLAYERS
-    lines: tuple[str, ...] = _PLAYERS
+    player_colors: tuple[str, ...] = _PLAYER_COLORS
+    line_colors: tuple[str, ...] = _PLAYER_COLORS
     """Of the players' lines in a chart, in the order of their discs."""
-    idle: float = 0.32
+    idle_opacity: float = 0.32
     """How much of an icon is left that has nothing to do, from 0 to 1."""
-    later: float = 0.6
+    later_opacity: float = 0.6
     """The same of a misthrow box that is not the next."""
-    strong: bool = False
-    """Whether the device asks for high contrast; see `high_contrast`."""
-    still: bool = False
+    high_contrast: bool = False
+    """Whether the device asks for high contrast; see `contrast_theme`."""
+    reduce_motion: bool = False
     """Whether it asks that nothing moves."""
-    text: float = 1.0
+    text_scale: float = 1.0
     """How many times larger than designed it shows letters."""
 
     def __hash__(self) -> int:
         """There are few themes; these tell them apart."""
-        return hash((self.dark, self.table, self.strong, self.still, self.text))
+        return hash(
+            (self.dark, self.background, self.high_contrast, self.reduce_motion, self.text_scale)
+        )
 
     @property
-    def edge(self) -> float:
+    def outline_width(self) -> float:
         """How wide the outline of a band is, in dp."""
-        return 2 if self.strong else 1
+        return 2 if self.high_contrast else 1
 
     @property
-    def large(self) -> bool:
+    def has_large_text(self) -> bool:
         """Whether letters are so large that what is said twice is left out."""
-        return self.text >= LARGE_TEXT
+        return self.text_scale >= LARGE_TEXT_SCALE
 
-    def tall(self, height: float, *sizes: float) -> float:
+    def grown_height(self, height: float, *sizes: float) -> float:
         """The height that a box needs where its letters are larger than designed, in dp.
 
         The sizes are those of the lines in it, in sp; without them all of it grows.
         """
-        more = max(0.0, self.text - 1)
-        return height * (1 + more) if not sizes else height + more * sum(sizes) * _LINE
+        more = max(0.0, self.text_scale - 1)
+        return height * (1 + more) if not sizes else height + more * sum(sizes) * _LINE_HEIGHT
 
-    def held(self, size: float, most: float = CELL_TEXT) -> float:
+    def capped_size(self, size: float, most: float = MAX_CELL_TEXT_SCALE) -> float:
         """The size to ask for, in sp, so that letters stop growing at so many times the size."""
-        return size if self.text <= most else size * most / self.text
+        return size if self.text_scale <= most else size * most / self.text_scale
 
     def two_digits(self, size: float, width: float) -> float:
         """The size to ask for, in sp, so that two digits grow like a cell and stay on one line."""
-        return self.held(size, max(1.0, min(CELL_TEXT, width * _DIGITS / size)))
+        return self.capped_size(
+            size, max(1.0, min(MAX_CELL_TEXT_SCALE, width * _DIGIT_SIZE_PER_WIDTH / size))
+        )
 
-    def player(self, color: int) -> str:
+    def player_color(self, color: int) -> str:
         """The colour of a player's disc; they are never used for rows."""
-        return self.players[color % len(self.players)]
+        return self.player_colors[color % len(self.player_colors)]
 
-    def ring(self, letter: str) -> str:
+    def ring_color(self, letter: str) -> str:
         """The colour of the ring around what has the focus on a row; ink would be lost on blue."""
-        seen = contrast(self.pen, self.bands[letter].band) >= _SEEN
+        seen = contrast_ratio(self.pen, self.bands[letter].band) >= _MIN_RING_CONTRAST
         return self.pen if seen else self.bands["y"].band
 
-    def mark(self, letter: str) -> str:
+    def icon_color(self, letter: str) -> str:
         """The colour of a row's mark beside text on a surface."""
-        return self.bands[letter].mark_on_surface
+        return self.bands[letter].icon_on_surface
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,32 +330,32 @@ class Style:
     size: float
     weight: int
 
-    def at(self, size: float) -> "Style":
+    def resized(self, size: float) -> "Style":
         """Letters as bold as these, in another size."""
         return Style(size, self.weight)
 
-    def held(self, theme: Theme, most: float = CELL_TEXT) -> "Style":
+    def capped(self, theme: Theme, most: float = MAX_CELL_TEXT_SCALE) -> "Style":
         """These letters where they stop growing at so many times their size."""
-        return Style(theme.held(self.size, most), self.weight)
+        return Style(theme.capped_size(self.size, most), self.weight)
 
-    def fitting(
+    def fitted_to(
         self, theme: Theme, text: str, width: float, height: float, most: float = inf
     ) -> "Style":
         """These letters where they stop growing before a text has no room, so wide and high in dp.
 
         Whole words fit into a line then, and whole lines below each other; `most` as in `held`.
         """
-        grown = min(theme.text, most)
-        while grown > 1 and not _fits(text, self.size * grown, width, height):
-            grown -= _STEP
-        return self.held(theme, max(1.0, grown))
+        grown = min(theme.text_scale, most)
+        while grown > 1 and not _text_fits(text, self.size * grown, width, height):
+            grown -= _SHRINK_STEP
+        return self.capped(theme, max(1.0, grown))
 
 
-def _fits(text: str, size: float, width: float, height: float) -> bool:
-    letters = max(1, int(width / (size * _LETTER)))
+def _text_fits(text: str, size: float, width: float, height: float) -> bool:
+    letters = max(1, int(width / (size * _LETTER_WIDTH)))
     lines = wrap(text, letters, break_long_words=False)
     widest = max(map(len, lines), default=0)
-    return widest <= letters and len(lines) * size * _LINE <= height
+    return widest <= letters and len(lines) * size * _LINE_HEIGHT <= height
 
 
 HEADLINE = Style(26, 700)
@@ -380,26 +390,26 @@ FINE = Style(11, 400)
 """On the axes of a chart."""
 
 
-BESIDE_MARKS = {
+EXTRA_ICONS = {
     "steps": "STAIRS_ROUNDED",
     "track": "CASINO_ROUNDED",
     "pair": "ADD_ROUNDED",
     "board": "TOUR_ROUNDED",
 }
 """What stands beside points that come beside the rows, by what they are for."""
-LUCKY_MARK = "LOCAL_FLORIST_ROUNDED"
+LUCKY_ICON = "LOCAL_FLORIST_ROUNDED"
 """What stands for a lucky number."""
 
 
 LIGHT = Theme(
     dark=False,
-    table="#F1ECE3",
+    background="#F1ECE3",
     surface="#FFFDF8",
     surface2="#E6DFD3",
     ink="#1D1B20",
     ink2="#5E5866",
     line="#CDC4B5",
-    box="#8B8592",
+    frame="#8B8592",
     primary="#23283A",
     on_primary="#FFFFFF",
     paper=LIGHT_PAPER,
@@ -412,13 +422,13 @@ LIGHT = Theme(
 )
 DARK = Theme(
     dark=True,
-    table="#14161B",
+    background="#14161B",
     surface="#1F222A",
     surface2="#2B2F39",
     ink="#F0ECE4",
     ink2="#ABA7B3",
     line="#414652",
-    box="#8B8592",
+    frame="#8B8592",
     primary="#EFE7D8",
     on_primary="#1D1B20",
     paper=DARK_PAPER,
@@ -430,10 +440,15 @@ DARK = Theme(
     bands=DARK_BANDS,
     notice="#F0ECE4",
     on_notice="#1D1B20",
-    notice_act="#5C4300",
-    lines=("#C79BDD", "#7FB3DB", "#E09A66", "#9CBF86", "#FF8FB8", "#D9D4C7"),
+    notice_action="#5C4300",
+    line_colors=("#C79BDD", "#7FB3DB", "#E09A66", "#9CBF86", "#FF8FB8", "#D9D4C7"),
 )
 BLACK = replace(
-    DARK, table="#000000", surface="#101216", surface2="#1D2027", line="#3A3F4A", hero="#1E2438"
+    DARK,
+    background="#000000",
+    surface="#101216",
+    surface2="#1D2027",
+    line="#3A3F4A",
+    hero="#1E2438",
 )
 """Dark, with pixels that are off wherever nothing is: for screens that light each one alone."""

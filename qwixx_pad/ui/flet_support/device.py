@@ -10,38 +10,38 @@ from typing import Any
 import flet as ft
 from babel import Locale
 
-from qwixx_pad.i18n import Tongue, choose_tongue, languages
+from qwixx_pad.i18n import AppLocale, available_languages, choose_locale
 from qwixx_pad.layouts import plain_title
 from qwixx_pad.settings import Settings, Shade
-from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, Band, Theme, contrast, mix
+from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, Band, Theme, contrast_ratio, mix_colors
 from qwixx_pad.ui.flet_support.flet_patches import handler
 from qwixx_pad.ui.flet_support.trail import Trail
-from qwixx_pad.ui.sheet.boxes import Space
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.sheet.boxes import ScreenSpace
+from qwixx_pad.ui.text.translator import Translator
 
 
-def codes(locales: Iterable[ft.Locale]) -> tuple[str, ...]:
+def language_codes(locales: Iterable[ft.Locale]) -> tuple[str, ...]:
     """The codes of a device's languages, such as `de_AT`, the most wanted first."""
     return tuple("_".join(filter(None, (x.language_code, x.country_code))) for x in locales)
 
 
-def locales_for(tongue: Tongue) -> ft.LocaleConfiguration:
+def locale_configuration(locale: AppLocale) -> ft.LocaleConfiguration:
     """Lets the client itself (its fields, a screen reader's voice) speak the same language."""
-    here = Locale.parse(tongue.locale)
-    others = [ft.Locale(code) for code in languages()]
+    here = Locale.parse(locale.code)
+    others = [ft.Locale(code) for code in available_languages()]
     current = ft.Locale(here.language, here.territory)
     return ft.LocaleConfiguration([current, *others], current)
 
 
 _log = logging.getLogger("qwixx_pad")
-_PATIENCE = 5
+_ANSWER_TIMEOUT_S = 5
 """Seconds that a device gets for an answer nobody waits for."""
 
 
-async def answered(ask: Callable[[], Awaitable[object]], patience: float) -> bool:
+async def device_accepts(request: Callable[[], Awaitable[object]], timeout_s: float) -> bool:
     """Ask a device; whether it does that within so many seconds. What it cannot do is no fault."""
     try:
-        await asyncio.wait_for(ask(), patience)
+        await asyncio.wait_for(request(), timeout_s)
     except Exception as error:  # noqa: BLE001 - whatever a device answers, the game goes on
         _log.debug("the device has declined: %s", error)
         return False
@@ -52,9 +52,9 @@ async def answered(ask: Callable[[], Awaitable[object]], patience: float) -> boo
 class SightNeeds:
     """What a device asks for: high contrast, that nothing moves, letters so many times larger."""
 
-    strong: bool = False
-    still: bool = False
-    text: float = 1.0
+    high_contrast: bool = False
+    reduce_motion: bool = False
+    text_scale: float = 1.0
 
 
 class Device:
@@ -66,7 +66,7 @@ class Device:
 
     Attributes:
         sight: What it has told last of the eyes before it.
-        show_sight: Told when that changes.
+        on_sight_change: Told when that changes.
     """
 
     def __init__(self, page: ft.Page, settings: Callable[[], Settings]) -> None:
@@ -76,71 +76,77 @@ class Device:
         self._haptics = ft.HapticFeedback()
         self._voice = ft.SemanticsService()
         self.sight = SightNeeds()
-        self.show_sight: Callable[[SightNeeds], object] = lambda _: None
-        page.overlay.append(text_probe(lambda text: self._see(replace(self.sight, text=text))))
+        self.on_sight_change: Callable[[SightNeeds], object] = lambda _: None
+        page.overlay.append(
+            text_probe(lambda text: self._set_sight(replace(self.sight, text_scale=text)))
+        )
 
-    def cross(self) -> None:
+    def haptic_for_cross(self) -> None:
         """A cross was made: a light tick."""
         if self._settings().haptics:
-            self._quietly(self._haptics.light_impact)
+            self._request_in_background(self._haptics.light_impact)
 
-    def lock(self) -> None:
+    def haptic_for_lock(self) -> None:
         """A lock was crossed: a stronger tick."""
         if self._settings().haptics:
-            self._quietly(self._haptics.medium_impact)
+            self._request_in_background(self._haptics.medium_impact)
 
-    def say(self, text: str) -> None:
+    def announce(self, text: str) -> None:
         """Say something to a screen reader when it pauses."""
-        self._quietly(lambda: self._voice.announce_message(text))
+        self._request_in_background(lambda: self._voice.announce_message(text))
 
-    def say_now(self, text: str) -> None:
+    def announce_now(self, text: str) -> None:
         """Say something to a screen reader at once."""
         assertive = ft.Assertiveness.ASSERTIVE
-        self._quietly(lambda: self._voice.announce_message(text, assertiveness=assertive))
+        self._request_in_background(
+            lambda: self._voice.announce_message(text, assertiveness=assertive)
+        )
 
-    def ask_languages(self, told: Callable[[tuple[str, ...]], None]) -> None:
+    def request_languages(self, on_languages: Callable[[tuple[str, ...]], None]) -> None:
         """Ask which languages the device wants; `told` gets their codes, if it answers."""
 
-        async def asked() -> None:
+        async def fetch_languages() -> None:
             info = await self._page.get_device_info()
             if info is not None:
-                told(codes(info.locales))
+                on_languages(language_codes(info.locales))
 
-        self._quietly(asked)
+        self._request_in_background(fetch_languages)
 
-    def ask_sight(self) -> None:
+    def request_sight(self) -> None:
         """Ask what the device wants for the eyes; what it does not answer stays as it was."""
 
-        async def asked() -> None:
+        async def fetch_sight() -> None:
             told = await self._voice.get_accessibility_features()
             still = told.reduce_motion or told.disable_animations
-            self._see(replace(self.sight, strong=told.high_contrast, still=still))
+            self._set_sight(
+                replace(self.sight, high_contrast=told.high_contrast, reduce_motion=still)
+            )
 
-        self._quietly(asked)
+        self._request_in_background(fetch_sight)
 
-    def _see(self, sight: SightNeeds) -> None:
+    def _set_sight(self, sight: SightNeeds) -> None:
         if sight != self.sight:
             self.sight = sight
-            self.show_sight(sight)
+            self.on_sight_change(sight)
 
-    def stay_awake(self, *, on: bool) -> None:
+    def keep_screen_on(self, *, on: bool) -> None:
         """Keep the screen on, if the player has not switched that off; or let it sleep again."""
         awake = on and self._settings().awake
-        self._quietly(self._wakelock.enable if awake else self._wakelock.disable)
+        self._request_in_background(self._wakelock.enable if awake else self._wakelock.disable)
 
-    def _quietly(self, ask: Callable[[], Awaitable[object]]) -> None:
+    def _request_in_background(self, request: Callable[[], Awaitable[object]]) -> None:
         """Ask the device without waiting for it."""
         if self._page.session.connection is not None:
-            copy_context().run(self._page.run_task, answered, ask, _PATIENCE)
+            copy_context().run(self._page.run_task, device_accepts, request, _ANSWER_TIMEOUT_S)
 
 
-def use_words(
+def use_translator(
     page: ft.Page,
     device: Device,
     wanted: tuple[str, ...],
     chosen: str,
-    own_title: Callable[[str], str] = plain_title,
-) -> Words:
+    custom_title: Callable[[str], str] = plain_title,
+) -> Translator:
     """The words of a session; the device is told which language they are in.
 
     Args:
@@ -148,18 +154,20 @@ def use_words(
         device: Asked for its languages where they are not known yet.
         wanted: Their codes as far as they are known, the most wanted first.
         chosen: Code of the language that the player has set; empty: that of the device.
-        own_title: What a sheet of one's own is called.
+        custom_title: What a sheet of one's own is called.
     """
     known, want = ft.use_state(wanted)
-    page.on_locale_change = handler(lambda event: want(codes(event.locales)))
-    ft.use_effect(lambda: None if known else device.ask_languages(want), [])
+    page.on_locale_change = handler(lambda event: want(language_codes(event.locales)))
+    ft.use_effect(lambda: None if known else device.request_languages(want), [])
 
-    def speech() -> tuple[Words, ft.LocaleConfiguration]:
-        tongue = choose_tongue(chosen, known)
-        return Words.of(tongue, own_title), locales_for(tongue)
+    def translator_and_locale() -> tuple[Translator, ft.LocaleConfiguration]:
+        tongue = choose_locale(chosen, known)
+        return Translator.for_locale(tongue, custom_title), locale_configuration(tongue)
 
-    words, page.locale_configuration = ft.use_memo(speech, [chosen, known, own_title])
-    page.data = words.text  # what the guards say is said in it too
+    words, page.locale_configuration = ft.use_memo(
+        translator_and_locale, [chosen, known, custom_title]
+    )
+    page.data = words.gettext  # what the guards say is said in it too
     return words
 
 
@@ -173,18 +181,18 @@ class Viewport:
         route: Where in the pad it is; see `Route`.
     """
 
-    space: Space
+    space: ScreenSpace
     dark: bool
     route: str
 
     @classmethod
-    def of(cls, page: ft.Page) -> "Viewport":
+    def from_page(cls, page: ft.Page) -> "Viewport":
         """What a page tells now."""
         inset = page.media.padding
         width = (page.width or 390) - inset.left - inset.right
         height = (page.height or 844) - inset.top - inset.bottom
         dark = page.platform_brightness is ft.Brightness.DARK
-        return cls(Space(width, height), dark, page.route or "/")
+        return cls(ScreenSpace(width, height), dark, page.route or "/")
 
 
 def use_device(page: ft.Page, device: Device, epoch: int) -> tuple[Viewport, SightNeeds]:
@@ -192,100 +200,107 @@ def use_device(page: ft.Page, device: Device, epoch: int) -> tuple[Viewport, Sig
 
     With each epoch it is asked again for what tells of no change; see `guards.use_epoch`.
     """
-    seen, see = ft.use_state(Viewport.of(page))
-    trail = Trail.of(page)
-    trail.follow(seen.route)
-    sight, device.show_sight = ft.use_state(device.sight)
-    ft.use_effect(device.ask_sight, [epoch])
+    seen, see = ft.use_state(Viewport.from_page(page))
+    trail = Trail.for_page(page)
+    trail.visit_route(seen.route)
+    sight, device.on_sight_change = ft.use_state(device.sight)
+    ft.use_effect(device.request_sight, [epoch])
 
-    def changed(_: object) -> None:
-        see(Viewport.of(page))
-        device.ask_sight()
+    def on_change(_: object) -> None:
+        see(Viewport.from_page(page))
+        device.request_sight()
 
-    look, page.on_route_change = handler(changed), handler(lambda _: see(Viewport.of(page)))
-    page.on_app_lifecycle_state_change = handler(lambda _: device.ask_sight())
+    look, page.on_route_change = (
+        handler(on_change),
+        handler(lambda _: see(Viewport.from_page(page))),
+    )
+    page.on_app_lifecycle_state_change = handler(lambda _: device.request_sight())
     page.on_resize = look
     page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event
     page.on_platform_brightness_change = look
-    page.on_view_pop = handler(lambda _: page.navigate(trail.back(page.route or "/")))
+    page.on_view_pop = handler(lambda _: page.navigate(trail.previous_route(page.route or "/")))
     return seen, sight
 
 
-_SIZE = 50.0
+_PROBE_SP = 50.0
 """Of the letter, in sp; its line is exactly as high."""
-_FINEST = 0.02
+_SCALE_STEP = 0.02
 """Two scales that differ by less are the same: a line is as high as a whole number of pixels."""
 
-_SMALLEST, _LARGEST = 0.5, 5.0
+_MIN_SCALE, _MAX_SCALE = 0.5, 5.0
 """No device shows letters smaller or larger; on one that says so the pad is as on the next."""
 
 
-def text_probe(told: Callable[[float], object]) -> ft.Control:
+def text_probe(on_scale: Callable[[float], object]) -> ft.Control:
     """The letter; `told` is told how many times larger than designed letters are shown."""
 
-    def measured(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        scale = min(max(event.height / _SIZE, _SMALLEST), _LARGEST)
-        told(round(scale / _FINEST) * _FINEST)
+    def on_size_change(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+        scale = min(max(event.height / _PROBE_SP, _MIN_SCALE), _MAX_SCALE)
+        on_scale(round(scale / _SCALE_STEP) * _SCALE_STEP)
 
     letter = ft.Text(
         "0",
-        size=_SIZE,
+        size=_PROBE_SP,
         color=ft.Colors.TRANSPARENT,
         style=ft.TextStyle(height=1.0),
-        on_size_change=handler(measured),
+        on_size_change=handler(on_size_change),
     )
     # what cannot be seen has no node, which a browser would lay above what is tapped
     return ft.Container(letter, left=0, top=0, opacity=0, ignore_interactions=True)
 
 
-CLEAR, READ, SEEN = 7.0, 4.5, 3.0
+TEXT_CONTRAST, NUMBER_CONTRAST, LINE_CONTRAST = 7.0, 4.5, 3.0
 """The least contrast of words, of numbers that are not in play, of what is only a line."""
-_STEPS = 40
-_IDLE, _LATER = 0.6, 1.0
+_MIX_STEPS = 40
+_IDLE_OPACITY, _LATER_OPACITY = 0.6, 1.0
 
 
-def high_contrast(theme: Theme) -> Theme:
+def contrast_theme(theme: Theme) -> Theme:
     """The same theme for a device that asks for high contrast."""
-    grounds = (theme.table, theme.surface, theme.surface2)
+    grounds = (theme.background, theme.surface, theme.surface2)
     return replace(
         theme,
-        strong=True,
-        ink2=_towards(theme.ink2, theme.ink, grounds, CLEAR),
-        line=_towards(theme.line, theme.ink, grounds, SEEN),
-        box=_towards(theme.box, theme.ink, grounds, READ),
-        gain=_towards(theme.gain, theme.ink, grounds, CLEAR),
-        on_paper=_towards(theme.on_paper, theme.pen, [theme.paper], CLEAR),
-        hero_ink2=_towards(theme.hero_ink2, theme.hero_ink, [theme.hero], CLEAR),
-        lines=tuple(_towards(line, theme.ink, grounds, CLEAR) for line in theme.lines),
-        idle=_IDLE,
-        later=_LATER,
-        bands={letter: _band(band, theme) for letter, band in theme.bands.items()},
+        high_contrast=True,
+        ink2=_raise_contrast(theme.ink2, theme.ink, grounds, TEXT_CONTRAST),
+        line=_raise_contrast(theme.line, theme.ink, grounds, LINE_CONTRAST),
+        frame=_raise_contrast(theme.frame, theme.ink, grounds, NUMBER_CONTRAST),
+        gain=_raise_contrast(theme.gain, theme.ink, grounds, TEXT_CONTRAST),
+        on_paper=_raise_contrast(theme.on_paper, theme.pen, [theme.paper], TEXT_CONTRAST),
+        hero_ink2=_raise_contrast(theme.hero_ink2, theme.hero_ink, [theme.hero], TEXT_CONTRAST),
+        line_colors=tuple(
+            _raise_contrast(line, theme.ink, grounds, TEXT_CONTRAST) for line in theme.line_colors
+        ),
+        idle_opacity=_IDLE_OPACITY,
+        later_opacity=_LATER_OPACITY,
+        bands={letter: _contrast_band(band, theme) for letter, band in theme.bands.items()},
     )
 
 
-def _band(band: Band, theme: Theme) -> Band:
+def _contrast_band(band: Band, theme: Theme) -> Band:
     return replace(
         band,
         outline=theme.ink,
-        skipped=_apart(band.skipped, band.skipped_ink, band.band),
-        waiting=_apart(band.waiting, band.number, theme.paper),
-        mark_on_surface=_towards(band.mark_on_surface, theme.ink, [theme.surface], READ),
-        frame=_towards(band.frame, theme.ink, [theme.table], SEEN),
+        skipped=_readable_fill(band.skipped, band.skipped_number, band.band),
+        waiting=_readable_fill(band.waiting, band.number, theme.paper),
+        icon_on_surface=_raise_contrast(
+            band.icon_on_surface, theme.ink, [theme.surface], NUMBER_CONTRAST
+        ),
+        frame=_raise_contrast(band.frame, theme.ink, [theme.background], LINE_CONTRAST),
         closed_cell=band.closed_band,
-        closed_ink=band.text,
+        closed_number=band.text,
     )
 
 
-def _towards(color: str, end: str, grounds: Iterable[str], least: float) -> str:
+def _raise_contrast(color: str, end: str, grounds: Iterable[str], min_ratio: float) -> str:
     """The first colour on the way to `end` that stands out from all these grounds."""
     grounds = tuple(grounds)
-    way = (mix(color, end, step / _STEPS) for step in range(_STEPS + 1))
-    return next((c for c in way if all(contrast(c, g) >= least for g in grounds)), end)
+    way = (mix_colors(color, end, step / _MIX_STEPS) for step in range(_MIX_STEPS + 1))
+    return next((c for c in way if all(contrast_ratio(c, g) >= min_ratio for g in grounds)), end)
 
 
-def _apart(fill: str, ink: str, end: str) -> str:
+def _readable_fill(fill: str, ink: str, end: str) -> str:
     """A fill, moved towards `end` until its ink can be read on it."""
-    return _towards(fill, end, [ink], READ)
+    return _raise_contrast(fill, end, [ink], NUMBER_CONTRAST)
 
 
 def choose_theme(shade: Shade, sight: SightNeeds, *, dark: bool) -> Theme:
@@ -293,5 +308,5 @@ def choose_theme(shade: Shade, sight: SightNeeds, *, dark: bool) -> Theme:
     of_device = DARK if dark else LIGHT
     of_player = {Shade.LIGHT: LIGHT, Shade.DARK: DARK, Shade.BLACK: BLACK}
     theme = of_player.get(shade, of_device)
-    seen = high_contrast(theme) if sight.strong else theme
-    return replace(seen, still=sight.still, text=sight.text)
+    seen = contrast_theme(theme) if sight.high_contrast else theme
+    return replace(seen, reduce_motion=sight.reduce_motion, text_scale=sight.text_scale)

@@ -13,13 +13,13 @@ from typing import Any, TypeAlias
 
 import flet as ft
 
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import N_
 from qwixx_pad.identity import client_input
-from qwixx_pad.library.exchange import LARGEST, ImportRefusal, ImportRefusedError
-from qwixx_pad.ui.flet_support.device import answered
+from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal, ImportRefusedError
+from qwixx_pad.ui.flet_support.device import device_accepts
 from qwixx_pad.ui.flet_support.flet_patches import handler
 
-_UPLOAD = 300
+_UPLOAD_TIMEOUT_S = 300
 """Seconds that a file may take from the device to here."""
 
 
@@ -37,15 +37,15 @@ class ComputerFiles:
     def __init__(self) -> None:
         self._picker = ft.FilePicker()
 
-    async def save(self, name: str, content: bytes) -> None:
+    async def save_file(self, name: str, content: bytes) -> None:
         """Write the file where the person wants it."""
         path = await self._picker.save_file(file_name=name, src_bytes=content)
         if path:
             await asyncio.to_thread(Path(path).write_bytes, content)
 
-    async def fetch(self) -> PickedFile | None:
+    async def pick_file(self) -> PickedFile | None:
         """Read the file that the person picks."""
-        picked = await _picked(self._picker, with_data=False)
+        picked = await _pick_file(self._picker, with_data=False)
         if picked is None:
             return None
         content = await asyncio.to_thread(Path(picked.path or "").read_bytes)
@@ -61,39 +61,39 @@ class DeviceFiles:
     def __init__(self, page: ft.Page, uploads: Path | None) -> None:
         self._page = page
         self._uploads = uploads
-        self._picker = ft.FilePicker(on_upload=handler(self._uploaded))
+        self._picker = ft.FilePicker(on_upload=handler(self._on_upload))
         self._arriving: asyncio.Future[None] | None = None
 
-    async def save(self, name: str, content: bytes) -> None:
+    async def save_file(self, name: str, content: bytes) -> None:
         """Hand the file to the device."""
         await self._picker.save_file(file_name=name, src_bytes=content)
 
-    async def fetch(self) -> PickedFile | None:
+    async def pick_file(self) -> PickedFile | None:
         """Take the file that the device hands out, or sends."""
-        picked = await _picked(self._picker, with_data=self._uploads is None)
+        picked = await _pick_file(self._picker, with_data=self._uploads is None)
         if picked is None:
             return None
         if self._uploads is not None:
-            return PickedFile(picked.name, await self._received(picked, self._uploads))
+            return PickedFile(picked.name, await self._receive_upload(picked, self._uploads))
         if not isinstance(picked.bytes, bytes):
             raise OSError("the device has not handed the file out")
         return PickedFile(picked.name, picked.bytes)
 
-    async def _received(self, file: ft.FilePickerFile, uploads: Path) -> bytes:
+    async def _receive_upload(self, file: ft.FilePickerFile, uploads: Path) -> bytes:
         """Let the browser send a file to this server and take it from there."""
         name = secrets.token_hex(16)
         self._arriving = asyncio.get_running_loop().create_future()
-        address = self._page.get_upload_url(name, _UPLOAD)
+        address = self._page.get_upload_url(name, _UPLOAD_TIMEOUT_S)
         try:
             await self._picker.upload([ft.FilePickerUploadFile(upload_url=address, id=file.id)])
-            await asyncio.wait_for(self._arriving, _UPLOAD)
+            await asyncio.wait_for(self._arriving, _UPLOAD_TIMEOUT_S)
             return await asyncio.to_thread((uploads / name).read_bytes)
         finally:
             self._arriving = None
             with suppress(OSError):
                 (uploads / name).unlink()
 
-    def _uploaded(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+    def _on_upload(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
         arriving = self._arriving
         if arriving is None or arriving.done():
             return
@@ -108,12 +108,12 @@ Files: TypeAlias = ComputerFiles | DeviceFiles
 `ImportRefusedError` for a picked file that is too large or empty."""
 
 
-async def _picked(picker: ft.FilePicker, *, with_data: bool) -> ft.FilePickerFile | None:
+async def _pick_file(picker: ft.FilePicker, *, with_data: bool) -> ft.FilePickerFile | None:
     """The file that the person picks, if there is one and its size is worth reading it."""
     picked = await picker.pick_files(with_data=with_data)
     if not picked:
         return None
-    if picked[0].size > LARGEST:
+    if picked[0].size > MAX_IMPORT_BYTES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     if not picked[0].size:
         raise ImportRefusedError(ImportRefusal.EMPTY)
@@ -121,20 +121,20 @@ async def _picked(picker: ft.FilePicker, *, with_data: bool) -> ft.FilePickerFil
 
 
 _log = logging.getLogger("qwixx_pad")
-_PERSON = 3600
+_PERSON_TIMEOUT_S = 3600
 """Seconds that somebody may look at a share sheet."""
 
 
-class Outcome(Enum):
+class TransferOutcome(Enum):
     """What became of what was let out, as translators know the sentence."""
 
-    SHARED = phrase("Shared.")
-    NOT_SHARED = phrase("Not shared.")
-    HANDED_OVER = phrase("Handed to this device.")
-    COPIED = phrase("Copied.")
-    SAVED = phrase("Saved as {file}")
-    REFUSED = phrase("This device did not take it.")
-    BY_HAND = phrase("Copy it from here:")
+    SHARED = N_("Shared.")
+    NOT_SHARED = N_("Not shared.")
+    HANDED_OVER = N_("Handed to this device.")
+    COPIED = N_("Copied.")
+    SAVED = N_("Saved as {file}")
+    REFUSED = N_("This device did not take it.")
+    BY_HAND = N_("Copy it from here:")
 
 
 class FileTransfer:
@@ -148,32 +148,32 @@ class FileTransfer:
         self._links = ft.UrlLauncher()
 
     @property
-    def window(self) -> tuple[float, float]:
+    def window_size(self) -> tuple[float, float]:
         """Width and height of the device's window, in its own pixels."""
-        dots = client_input.dots(self._page.media.device_pixel_ratio) or 1
+        dots = client_input.pixel_ratio(self._page.media.device_pixel_ratio) or 1
         width, height = (
-            client_input.length(self._page.width),
-            client_input.length(self._page.height),
+            client_input.length_dp(self._page.width),
+            client_input.length_dp(self._page.height),
         )
         return (width or 1) * dots, (height or 1) * dots
 
-    async def fetch(self) -> PickedFile | None:
+    async def pick_file(self) -> PickedFile | None:
         """A file that the person picks; None if none was picked.
 
         Raises:
             ImportRefusedError: It is too large, or could not be read.
         """
         try:
-            return await self._files.fetch()
+            return await self._files.pick_file()
         except ImportRefusedError:
             raise
         except Exception as error:
             _log.warning("a file could not be read: %s", error)
             raise ImportRefusedError(ImportRefusal.CANNOT_READ) from error
 
-    async def save(self, name: str, content: bytes) -> bool:
+    async def save_file(self, name: str, content: bytes) -> bool:
         """Let the person keep a file; whether that could be begun."""
-        return await answered(lambda: self._files.save(name, content), _PERSON)
+        return await device_accepts(lambda: self._files.save_file(name, content), _PERSON_TIMEOUT_S)
 
     async def save_text(self, name: str, pieces: Callable[[], Iterable[str]]) -> bool:
         """Let the person keep a text, made aside: thousands of games take seconds. As `save`.
@@ -182,42 +182,44 @@ class FileTransfer:
             StorageError: The games could not be read.
         """
         text = await asyncio.to_thread(lambda: "".join(pieces()))
-        return await self.save(name, text.encode(errors="replace"))
+        return await self.save_file(name, text.encode(errors="replace"))
 
-    async def share_picture(self, name: str, png: bytes) -> Outcome:
+    async def share_picture(self, name: str, png: bytes) -> TransferOutcome:
         """Show the share sheet for a picture where the device has one, else save it."""
         file = ft.ShareFile.from_bytes(png, mime_type="image/png", name=name)
         ask = partial(self._share.share_files, [file], download_fallback_enabled=False)
-        shared = await self._shared(ask)
+        shared = await self._try_share(ask)
         if shared is not None:
             return shared
-        return Outcome.SAVED if await self.save(name, png) else Outcome.REFUSED
+        return TransferOutcome.SAVED if await self.save_file(name, png) else TransferOutcome.REFUSED
 
-    async def share_text(self, text: str) -> Outcome:
+    async def share_or_copy(self, text: str) -> TransferOutcome:
         """Show the share sheet for a text where the device has one, else copy it."""
         ask = partial(self._share.share_text, text, mail_to_fallback_enabled=False)
-        return await self._shared(ask) or await self.copy(text)
+        return await self._try_share(ask) or await self.copy_text(text)
 
-    async def _shared(self, ask: Callable[[], Awaitable[ft.ShareResult]]) -> Outcome | None:
+    async def _try_share(
+        self, share: Callable[[], Awaitable[ft.ShareResult]]
+    ) -> TransferOutcome | None:
         """Ask the device to share; None where it does not. A browser tells of a refusal alone."""
         told = []
 
-        async def asked() -> None:
-            told.append((await ask()).status)
+        async def keep_status() -> None:
+            told.append((await share()).status)
 
-        if not await answered(asked, _PERSON):
+        if not await device_accepts(keep_status, _PERSON_TIMEOUT_S):
             return None
-        unsure = Outcome.SHARED if self._page.web else Outcome.HANDED_OVER
+        unsure = TransferOutcome.SHARED if self._page.web else TransferOutcome.HANDED_OVER
         said = ft.ShareResultStatus
-        sure = {said.SUCCESS: Outcome.SHARED, said.DISMISSED: Outcome.NOT_SHARED}
+        sure = {said.SUCCESS: TransferOutcome.SHARED, said.DISMISSED: TransferOutcome.NOT_SHARED}
         return sure.get(told[0], unsure)
 
-    async def copy(self, text: str) -> Outcome:
+    async def copy_text(self, text: str) -> TransferOutcome:
         """Put a text on the clipboard, if the device has one."""
-        copied = await answered(lambda: self._clipboard.set(text), 5)
-        return Outcome.COPIED if copied else Outcome.BY_HAND
+        copied = await device_accepts(lambda: self._clipboard.set(text), 5)
+        return TransferOutcome.COPIED if copied else TransferOutcome.BY_HAND
 
-    def share_at_once(self, text: str) -> ft.ClientAction | None:
+    def share_action(self, text: str) -> ft.ClientAction | None:
         """Build what a browser does in the moment of a tap, before `share_text` is asked for it.
 
         Safari shares and copies in no other moment; `start.js` joins the two. Other devices
@@ -229,10 +231,10 @@ class FileTransfer:
         action.args["mail_to_fallback_enabled"] = False
         return action
 
-    def copy_at_once(self, text: str) -> ft.ClientAction | None:
+    def copy_action(self, text: str) -> ft.ClientAction | None:
         """Build the same for `copy`."""
         return ft.CopyToClipboard(text) if self._page.web else None
 
     async def open_link(self, address: str) -> bool:
         """Open an address outside of the pad."""
-        return await answered(lambda: self._links.launch_url(address), 5)
+        return await device_accepts(lambda: self._links.launch_url(address), 5)

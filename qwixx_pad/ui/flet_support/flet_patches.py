@@ -25,11 +25,11 @@ from flet.controls import base_control
 from flet.controls.control_event import get_event_field_type
 from flet.controls.object_patch import DiffBuilder
 
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import N_
 from qwixx_pad.identity import client_input
 
 _log = logging.getLogger("qwixx_pad")
-SORRY = phrase("That did not work. Your game is safe.")
+FAILURE_MESSAGE = N_("That did not work. Your game is safe.")
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -39,37 +39,37 @@ def component(body: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
 
     Without it an exception in a second rendering ends the session's updates without a word.
     """
-    return _guarded(body, _error_card)
+    return _guarded_component(body, _error_card)
 
 
-def memo(of: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
+def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
     """The same component, built again only when what it is given has changed."""
-    remembered: Callable[..., ft.Control] = ft.memo(of)  # type: ignore[no-untyped-call]  # Flet's
+    remembered: Callable[..., ft.Control] = ft.memo(component)  # type: ignore[no-untyped-call]  # Flet's
     return remembered
 
 
-def views(body: Callable[P, list[ft.View]]) -> Callable[..., list[ft.View]]:
+def root_component(body: Callable[P, list[ft.View]]) -> Callable[..., list[ft.View]]:
     """The root component: the same guard for a list of views."""
-    return _guarded(body, lambda: [ft.View(route="/", controls=[_error_card()])])
+    return _guarded_component(body, lambda: [ft.View(route="/", controls=[_error_card()])])
 
 
-def _guarded(body: Callable[P, R], instead: Callable[[], R]) -> Callable[..., R]:
+def _guarded_component(body: Callable[P, R], fallback: Callable[[], R]) -> Callable[..., R]:
     @functools.wraps(body)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return body(*args, **kwargs)
         except Exception:  # noqa: BLE001 - a guard catches what nobody foresaw
             _log.exception("%s could not be painted", body.__name__)
-            return instead()
+            return fallback()
 
     return ft.component(guarded)
 
 
 def _error_card() -> ft.Control:
-    said = phrase("This part could not be painted. Your game is safe; go back or reload.")
+    said = N_("This part could not be painted. Your game is safe; go back or reload.")
     return ft.Container(
         key="error-card",
-        content=ft.Text(_translated(said, ft.context.page)),
+        content=ft.Text(_translate_for(said, ft.context.page)),
         padding=16,
         bgcolor=ft.Colors.with_opacity(0.12, "#8B8592"),
         border_radius=14,
@@ -79,43 +79,43 @@ def _error_card() -> ft.Control:
 Handler = Callable[[ft.Event[Any]], Awaitable[None]]
 
 
-def handler(does: Callable[[Any], object]) -> Handler:
+def handler(callback: Callable[[Any], object]) -> Handler:
     """An event handler whose failure is logged and said, and covers nothing; coroutines too."""
 
     async def guarded(event: ft.Event[Any]) -> None:
         page = getattr(event, "page", None) or ft.context.page  # some events carry only their data
-        _revive(page)
+        _restart_updates(page)
         try:
-            done = does(event)
+            done = callback(event)
             if inspect.isawaitable(done):
                 await done
         except Exception:  # noqa: BLE001 - a guard catches what nobody foresaw
             _log.exception("a tap failed")
-            say_in_passing(page, SORRY)
+            show_snackbar(page, FAILURE_MESSAGE)
 
     return guarded
 
 
-def _revive(page: ft.Page | ft.BasePage) -> None:
+def _restart_updates(page: ft.Page | ft.BasePage) -> None:
     """Start the session's updates again if a control that Flet finds invalid has ended them."""
     if not isinstance(page, ft.Page):
         return
     before = asyncio.all_tasks()
     page.session.start_updates_scheduler()  # type: ignore[no-untyped-call]  # Flet left it bare
     for updates in asyncio.all_tasks() - before:
-        _watch(page, updates)
+        _watch_updates(page, updates)
 
 
-def _translated(message: str, page: ft.Page | ft.BasePage) -> str:
+def _translate_for(message: str, page: ft.Page | ft.BasePage) -> str:
     """A sentence in the language of the session, once its root has left the words there."""
     translate = page.data
     return str(translate(message)) if callable(translate) else message
 
 
-def say_in_passing(page: ft.Page | ft.BasePage, message: str) -> None:
+def show_snackbar(page: ft.Page | ft.BasePage, message: str) -> None:
     """Say something that no screen has a place for, as translators know it; it goes by itself."""
     try:
-        page.show_dialog(ft.SnackBar(ft.Text(_translated(message, page))))
+        page.show_dialog(ft.SnackBar(ft.Text(_translate_for(message, page))))
     except Exception:  # noqa: BLE001 - nothing is left to tell it with
         _log.exception("nor could that be said")
 
@@ -128,20 +128,20 @@ def run_in_session(page: ft.Page) -> Callable[[Callable[[], None]], Callable[[],
     A page without a connection is left alone: it paints afresh when it returns.
     """
 
-    def wrap(change: Callable[[], None]) -> Callable[[], None]:
-        async def turn() -> None:
+    def wrap_change(change: Callable[[], None]) -> Callable[[], None]:
+        async def run_change() -> None:
             change()
 
-        def call() -> None:
+        def schedule_change() -> None:
             if page.session.connection is not None:
-                copy_context().run(page.run_task, turn)
+                copy_context().run(page.run_task, run_change)
 
-        return call
+        return schedule_change
 
-    return wrap
+    return wrap_change
 
 
-def use_epoch(page: ft.Page, back: Callable[[], object]) -> int:
+def use_epoch(page: ft.Page, on_return: Callable[[], object]) -> int:
     """A number that grows whenever the device comes back after a lost link.
 
     The root carries it in its key: a root with a new key is the only thing that this client
@@ -149,19 +149,21 @@ def use_epoch(page: ft.Page, back: Callable[[], object]) -> int:
     called when the device is back.
     """
     epoch, bump = ft.use_state(0)
-    fill = ft.use_memo(lambda: come_back_lightly(page), [])
+    fill = ft.use_memo(lambda: clear_views_on_disconnect(page), [])
 
-    def returned(_: object) -> None:
+    def on_connect(_: object) -> None:
         fill()
-        back()
+        on_return()
         bump(lambda old: old + 1)
 
-    page.on_connect = handler(returned)
-    ft.use_effect(lambda: _watch(page, asyncio.current_task()), [])  # inside the updates' task
+    page.on_connect = handler(on_connect)
+    ft.use_effect(
+        lambda: _watch_updates(page, asyncio.current_task()), []
+    )  # inside the updates' task
     return epoch
 
 
-def come_back_lightly(page: ft.Page) -> Callable[[], None]:
+def clear_views_on_disconnect(page: ft.Page) -> Callable[[], None]:
     """Let a device that returns be sent empty screens first; gives what fills them again.
 
     Flet's client compares all that it had with all that it gets, level within level: a whole pad
@@ -172,46 +174,46 @@ def come_back_lightly(page: ft.Page) -> Callable[[], None]:
     inner = session.apply_page_patch
     emptied: list[tuple[list[ft.BaseControl], list[ft.BaseControl]]] = []
 
-    def apply_page_patch(told: dict[str, Any]) -> None:
-        inner(told)
+    def apply_page_patch(patch: dict[str, Any]) -> None:
+        inner(patch)
         if getattr(session, "connection", None) is None:
-            for view in _views_of(page):
+            for view in _built_views(page):
                 emptied.append((view.controls, [*view.controls]))
                 view.controls.clear()
 
-    def fill() -> None:
+    def restore_views() -> None:
         while emptied:
             controls, had = emptied.pop()
             controls.extend(had)
 
-    session.apply_page_patch = apply_page_patch  # type: ignore[assignment,method-assign]  # the guard
-    return fill
+    session.apply_page_patch = apply_page_patch  # type: ignore[method-assign]  # the guard
+    return restore_views
 
 
-def _views_of(page: ft.Page) -> list[ft.View]:
+def _built_views(page: ft.Page) -> list[ft.View]:
     """The screens, inside the component that has built them."""
     built = getattr(page.views, "_b", page.views)
     return [view for view in built if isinstance(view, ft.View)]
 
 
-def _watch(page: ft.Page, updates: "asyncio.Task[None] | None") -> None:
+def _watch_updates(page: ft.Page, updates: "asyncio.Task[None] | None") -> None:
     """Notice when a control that Flet finds invalid ends the updates: nobody else would."""
     if updates is not None:
-        updates.add_done_callback(functools.partial(_go_on, page))
+        updates.add_done_callback(functools.partial(_on_updates_ended, page))
 
 
-def _go_on(page: ft.Page, ended: "asyncio.Task[None]") -> None:
+def _on_updates_ended(page: ft.Page, ended: "asyncio.Task[None]") -> None:
     """Log why the updates have ended, begin them again and say so."""
     failure = None if ended.cancelled() else ended.exception()
     if failure is None:
         return
     _log.error("a control could not be painted", exc_info=failure)
-    _revive(page)
-    say_in_passing(page, SORRY)
+    _restart_updates(page)
+    show_snackbar(page, FAILURE_MESSAGE)
 
 
-def believe_answers(page: ft.Page) -> None:
-    """Take of what a device answers no more than is believed: see `client_input.of_answer`.
+def sanitize_results(page: ft.Page) -> None:
+    """Take of what a device answers no more than is believed: see `client_input.sanitize_answer`.
 
     What it says unasked is looked at before it comes here, by who serves it. An answer of a control
     that is no longer there is for nobody; Flet would end the connection.
@@ -226,46 +228,48 @@ def believe_answers(page: ft.Page) -> None:
         timeout: float | None = None,  # noqa: ASYNC109 - as Flet has it
     ) -> object:
         answer = await inner(control_id, method_name, args, timeout)
-        return client_input.of_answer(method_name, answer)
+        return client_input.sanitize_answer(method_name, answer)
 
-    def handle_answer(control_id: int, call_id: str, result: object, error: str | None) -> None:
+    def handle_results(control_id: int, call_id: str, result: object, error: str | None) -> None:
         if control_id in session.index:
             answered(control_id, call_id, result, error)
 
     session.invoke_method = invoke_method  # type: ignore[method-assign]  # the guard itself
-    session.handle_invoke_method_results = handle_answer  # type: ignore[method-assign]  # as above
+    session.handle_invoke_method_results = handle_results  # type: ignore[method-assign]  # as above
 
 
-_PLAIN = (str, int, float, bool, bytes, type(None))
-_as_flet_does = DiffBuilder._configure_dataclass  # noqa: SLF001 - the one place that is slow
+_PLAIN_TYPES = (str, int, float, bool, bytes, type(None))
+_flet_configure = DiffBuilder._configure_dataclass  # noqa: SLF001 - the one place that is slow
 
 
-def _parts(item: Any) -> list[object]:  # noqa: ANN401 - whatever Flet sends to a device
+def _nested_values(item: Any) -> list[object]:  # noqa: ANN401 - whatever Flet sends to a device
     """The values of a control, or of a part of one, that may hold controls, in declared order."""
-    places, always = _fields(type(item))  # type: ignore[arg-type]  # mypy takes an instance’s hash for its class’s
+    places, always = _declared_fields(type(item))  # type: ignore[arg-type]  # mypy takes an instance’s hash for its class’s
     told: dict[str, object] = getattr(item, "_values", {})
-    names = [name for name, value in told.items() if type(value) not in _PLAIN and name in places]
+    names = [
+        name for name, value in told.items() if type(value) not in _PLAIN_TYPES and name in places
+    ]
     if always:
         names = [*{*names, *always}]
     if len(names) > 1:
         names.sort(key=places.__getitem__)
     values = (getattr(item, name, None) for name in names)
-    return [value for value in values if not isinstance(value, _PLAIN)]
+    return [value for value in values if not isinstance(value, _PLAIN_TYPES)]
 
 
 @functools.cache
-def _fields(kind: type[Any]) -> tuple[dict[str, int], tuple[str, ...]]:
+def _declared_fields(kind: type[Any]) -> tuple[dict[str, int], tuple[str, ...]]:
     """The fields of a kind in their order, and those whose default is more than a plain value.
 
     Of all others Flet keeps in `_values` what is not the default.
     """
     names = [field.name for field in fields(kind) if not field.metadata.get("skip")]
     declared = getattr(kind, "_prop_defaults", {})
-    always = (name for name in names if not isinstance(declared.get(name, kind), _PLAIN))
+    always = (name for name in names if not isinstance(declared.get(name, kind), _PLAIN_TYPES))
     return {name: place for place, name in enumerate(names)}, tuple(always)
 
 
-def _configured(
+def _configure_dataclass(
     diff: Any,  # noqa: ANN401 - Flet's
     item: Any,  # noqa: ANN401 - anything that a field holds
     parent: Any,  # noqa: ANN401 - the control that it belongs to
@@ -275,13 +279,13 @@ def _configured(
     """What Flet's own does, in its order; it yields the controls that are new."""
     if isinstance(item, list | dict):
         for part in item.values() if isinstance(item, dict) else item:
-            if type(part) not in _PLAIN:
-                yield from _configured(diff, part, parent, frozen)
+            if type(part) not in _PLAIN_TYPES:
+                yield from _configure_dataclass(diff, part, parent, frozen)
         return
     if configure_setattr_only or not hasattr(item, "__dataclass_fields__"):
-        yield from _as_flet_does(diff, item, parent, frozen, configure_setattr_only)
+        yield from _flet_configure(diff, item, parent, frozen, configure_setattr_only)
         return
-    new = [*_as_flet_does(diff, item, parent, frozen, configure_setattr_only=True)]
+    new = [*_flet_configure(diff, item, parent, frozen, configure_setattr_only=True)]
     for control in new:
         control.build()
         control._before_update_safe()  # noqa: SLF001 - as Flet's own does
@@ -289,9 +293,9 @@ def _configured(
         yield control
     known = getattr(item, "_parent", None)
     above = item if new else known and known()
-    for part in _parts(item):
-        yield from _configured(diff, part, above, getattr(item, "_frozen", frozen))
-    for _ in _as_flet_does(diff, item, parent, frozen, configure_setattr_only=True):
+    for part in _nested_values(item):
+        yield from _configure_dataclass(diff, part, above, getattr(item, "_frozen", frozen))
+    for _ in _flet_configure(diff, item, parent, frozen, configure_setattr_only=True):
         pass  # what has changed meanwhile is no change of what is on the screen
 
 
@@ -301,7 +305,7 @@ def event_type(kind: type[Any], handler: str) -> object:
     return get_event_field_type(object.__new__(kind), handler)
 
 
-def _never_found_again(*_of: object) -> object:
+def _unique_index_key(*_of: object) -> object:
     """What Flet finds an item by that was taken from one list, to move it into another.
 
     It looks for the place that it had, or for an equal one. Where the order of a list has changed,
@@ -311,99 +315,103 @@ def _never_found_again(*_of: object) -> object:
     return object()
 
 
-def compare_as_we_need() -> None:
+def patch_diffing() -> None:
     """Let Flet find new controls in this way from now on, and read the types of each kind once.
 
     And let it mix up no two items that change their places.
     """
 
-    def told(control: object, handler: str) -> object:
+    def cached_event_type(control: object, handler: str) -> object:
         return event_type(type(control), handler)  # type: ignore[arg-type]  # as in `_parts`
 
-    setattr(base_control, "get_event_field_type", told)  # noqa: B010 - as below
-    setattr(DiffBuilder, "_configure_dataclass", _configured)  # noqa: B010 - a name of Flet’s own
-    setattr(DiffBuilder, "_index_key", _never_found_again)  # noqa: B010 - as above
+    setattr(base_control, "get_event_field_type", cached_event_type)  # noqa: B010 - as below
+    setattr(DiffBuilder, "_configure_dataclass", _configure_dataclass)  # noqa: B010 - a name of Flet’s own
+    setattr(DiffBuilder, "_index_key", _unique_index_key)  # noqa: B010 - as above
 
 
-Stop = Callable[[], object]
-Begin = Callable[[], Stop]
+StopCallback = Callable[[], object]
+StartCallback = Callable[[], StopCallback]
 
 
 class SessionScope:
     """Everything that must stop with a session, and what pauses while its device is away."""
 
     def __init__(self, page: ft.Page) -> None:
-        self._begun: dict[object, tuple[Begin, Stop | None]] = {}
-        self._there: set[object] = set()
+        self._subscriptions: dict[object, tuple[StartCallback, StopCallback | None]] = {}
+        self._while_connected: set[object] = set()
         page.on_disconnect = handler(lambda _: self.pause())
-        page.on_close = handler(lambda _: self.end())
+        page.on_close = handler(lambda _: self.close())
 
-    def hold(self, begin: Begin, *, while_there: bool = False) -> Stop:
+    def subscribe(self, start: StartCallback, *, while_connected: bool = False) -> StopCallback:
         """Begin something that ends with the session at the latest; gives what ends it earlier.
 
         `while_there`: it stops while the device is away, and begins again when that is back.
         """
         key = object()
-        self._begun[key] = (begin, begin())
-        if while_there:
-            self._there.add(key)
+        self._subscriptions[key] = (start, start())
+        if while_connected:
+            self._while_connected.add(key)
 
-        def stop() -> None:
-            self._stop(key)
-            self._begun.pop(key, None)
-            self._there.discard(key)
+        def unsubscribe() -> None:
+            self._stop_subscription(key)
+            self._subscriptions.pop(key, None)
+            self._while_connected.discard(key)
 
-        return stop
+        return unsubscribe
 
-    def _stop(self, key: object) -> None:
-        begin, stop = self._begun.get(key, (None, None))
+    def _stop_subscription(self, key: object) -> None:
+        begin, stop = self._subscriptions.get(key, (None, None))
         if begin is not None and stop is not None:
-            self._begun[key] = (begin, None)
+            self._subscriptions[key] = (begin, None)
             stop()
 
     def pause(self) -> None:
         """The device is away."""
-        for key in tuple(self._there):
-            self._stop(key)
+        for key in tuple(self._while_connected):
+            self._stop_subscription(key)
 
     def resume(self) -> None:
         """The device is back."""
-        for key in tuple(self._there):
-            begin, stop = self._begun[key]
+        for key in tuple(self._while_connected):
+            begin, stop = self._subscriptions[key]
             if stop is None:
-                self._begun[key] = (begin, begin())
+                self._subscriptions[key] = (begin, begin())
 
-    def end(self) -> None:
+    def close(self) -> None:
         """The session is over."""
-        for key in tuple(self._begun):
-            self._stop(key)
-        self._begun.clear()
-        self._there.clear()
+        for key in tuple(self._subscriptions):
+            self._stop_subscription(key)
+        self._subscriptions.clear()
+        self._while_connected.clear()
 
 
 def use_subscription(
-    scope: SessionScope, begin: Begin, dependencies: list[Any], *, while_there: bool = False
+    scope: SessionScope,
+    on_start: StartCallback,
+    dependencies: list[Any],
+    *,
+    while_connected: bool = False,
 ) -> None:
     """Hold on to something while the component is shown.
 
     Flet forgets the cleanup that an effect returns when the component is built again; this one
     is kept beside the component and named at each building.
     """
-    held: list[Stop] = ft.use_memo(list, [])
+    held: list[StopCallback] = ft.use_memo(list, [])
 
-    def start() -> None:
-        held.append(scope.hold(begin, while_there=while_there))
+    def start_subscription() -> None:
+        held.append(scope.subscribe(on_start, while_connected=while_connected))
 
-    def stop() -> None:
+    def stop_subscription() -> None:
         while held:
             held.pop()()
 
-    ft.use_effect(start, dependencies, stop)
+    ft.use_effect(start_subscription, dependencies, stop_subscription)
 
 
 S = TypeVar("S")
 V = TypeVar("V")
-Build = Callable[..., ft.Control]
+BuildControl = Callable[..., ft.Control]
 """Makes a control of what was selected and of facts that stay while the screen keeps its shape."""
 
 
@@ -412,16 +420,16 @@ class Watcher:
 
     Attributes:
         select: What of the state is shown.
-        seen: What that was the last time.
-        tell: Has it built again.
+        last_value: What that was the last time.
+        rerender: Has it built again.
     """
 
     select: Callable[[Any], object]
-    seen: object
-    tell: Callable[[], None]
+    last_value: object
+    rerender: Callable[[], None]
 
 
-class Source(Generic[S]):
+class ViewSource(Generic[S]):
     """What the screen of one session shows, as one value: its `state`."""
 
     def __init__(self, state: S) -> None:
@@ -435,15 +443,15 @@ class Source(Generic[S]):
         """
         self.state = state
         for watcher in tuple(self._watchers):
-            if watcher.select(state) != watcher.seen:
-                watcher.tell()
+            if watcher.select(state) != watcher.last_value:
+                watcher.rerender()
 
     def watch(self, watcher: Watcher) -> None:
         """Tell somebody from now on."""
         self._watchers.add(watcher)
 
-    def show(
-        self, select: Callable[[S], V], build: Build, *facts: object, key: str | None = None
+    def build_leaf(
+        self, select: Callable[[S], V], build: BuildControl, *facts: object, key: str | None = None
     ) -> ft.Control:
         """A leaf: what `build(selected, *facts)` makes, in which hooks can be used.
 
@@ -456,7 +464,7 @@ class Source(Generic[S]):
 @memo
 @component
 def _leaf(
-    source: Source[S], select: Callable[[S], object], build: Build, *facts: object
+    source: ViewSource[S], select: Callable[[S], object], build: BuildControl, *facts: object
 ) -> ft.Control:
     """Reads the state at each building.
 
@@ -465,7 +473,7 @@ def _leaf(
     """
     _, count = ft.use_state(0)
     watcher: Watcher = ft.use_memo(Watcher, [])
-    watcher.select, watcher.seen = select, select(source.state)
-    watcher.tell = lambda: count(lambda changes: changes + 1)
+    watcher.select, watcher.last_value = select, select(source.state)
+    watcher.rerender = lambda: count(lambda changes: changes + 1)
     source.watch(watcher)
-    return build(watcher.seen, *facts)
+    return build(watcher.last_value, *facts)

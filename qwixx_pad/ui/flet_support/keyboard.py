@@ -15,22 +15,22 @@ from typing import Any
 import flet as ft
 from flet.controls.id_counter import ControlId
 
-from qwixx_pad.i18n import phrase
-from qwixx_pad.ui.flet_support.flet_patches import Handler, handler, say_in_passing
+from qwixx_pad.i18n import N_
+from qwixx_pad.ui.flet_support.flet_patches import Handler, handler, show_snackbar
 from qwixx_pad.ui.flet_support.trail import Trail
 
-_REMEMBERED = 1_000
+_MAX_REMOVED_BUTTONS = 1_000
 """Keys; five sheets have some three hundred."""
 
 
-class GoneKeys:
+class RemovedButtons:
     """The keys that a session has taken from the screen, by the numbers that Flet had for them."""
 
     def __init__(self) -> None:
         self._identifiers: dict[int, str] = {}
         self._tapped: tuple[int, ...] = ()
 
-    def tapped(self, *numbers: int) -> None:
+    def set_newest_tap(self, *numbers: int) -> None:
         """Keep by which numbers the newest tap is known: what follows on them belongs to it."""
         self._tapped = numbers
 
@@ -43,7 +43,7 @@ class GoneKeys:
         if self.is_same_tap(number):
             return
         self._identifiers[number] = identifier
-        if len(self._identifiers) > _REMEMBERED:
+        if len(self._identifiers) > _MAX_REMOVED_BUTTONS:
             del self._identifiers[next(iter(self._identifiers))]
 
     def pop(self, number: int) -> str | None:
@@ -51,56 +51,56 @@ class GoneKeys:
         return self._identifiers.pop(number, None)
 
 
-class Picture:
+class PictureState:
     """Whether a device shows the picture that was made last.
 
     A page may outlive the process that has painted it, or its link. What is tapped there comes
     before the size of the first thing in the new picture: one connection tells all in order.
 
     Attributes:
-        stands: Whether it is known to show it.
-        has_stood: Whether it has shown any of this session.
+        is_current: Whether it is known to show it.
+        was_current: Whether it has shown any of this session.
     """
 
     def __init__(self, *, outlives: bool) -> None:
-        self.stands = self.has_stood = not outlives
+        self.is_current = self.was_current = not outlives
         self._outlives = outlives
         self._newest = object()
 
-    def lose(self) -> None:
+    def invalidate(self) -> None:
         """Begin to wait for the next one: the device is back, and shows what it had."""
-        self.stands = not self._outlives
+        self.is_current = not self._outlives
         self._newest = object()
 
-    def measured(self) -> Handler | None:
+    def size_handler(self) -> Handler | None:
         """Make the handler of sizes in a new picture, by which it is known to stand.
 
         None where there is nothing to be known.
         """
         newest = self._newest = object()
 
-        def stand(_: object) -> None:
+        def on_size(_: object) -> None:
             if newest is self._newest:
-                self.stands = self.has_stood = True
+                self.is_current = self.was_current = True
 
-        return handler(stand) if self._outlives else None
+        return handler(on_size) if self._outlives else None
 
 
-def _remember(gone: ft.BaseControl) -> None:
+def _remember_removed(control: ft.BaseControl) -> None:
     """What is no longer on the screen, and whose `data` is the identifier that it enters."""
-    keyboard = Keyboard.of(ft.context.page)
-    if keyboard is not None and gone.data:
-        keyboard.gone.add(gone._i, gone.data)  # noqa: SLF001 - Flet's number
+    keyboard = Keyboard.for_page(ft.context.page)
+    if keyboard is not None and control.data:
+        keyboard.removed.add(control._i, control.data)  # noqa: SLF001 - Flet's number
 
 
 @ft.control("CupertinoButton")  # type: ignore[arg-type]  # Flet's own controls are written so
-class Key(ft.CupertinoButton):
+class TapButton(ft.CupertinoButton):
     """A button whose `data` is the identifier that it enters, and that is known when it is gone."""
 
     def will_unmount(self) -> None:
         """Called by Flet when the key is no longer on the screen."""
         super().will_unmount()  # type: ignore[no-untyped-call]  # Flet left it bare
-        _remember(self)
+        _remember_removed(self)
 
 
 @ft.control("GestureDetector")  # type: ignore[arg-type]  # as above
@@ -110,45 +110,45 @@ class TapArea(ft.GestureDetector):
     def will_unmount(self) -> None:
         """Called by Flet when it is no longer on the screen."""
         super().will_unmount()  # type: ignore[no-untyped-call]  # as above
-        _remember(self)
+        _remember_removed(self)
 
 
-_TAPS = frozenset({"click", "tap_up"})
-_KEY = "keyboard_event"
+_TAP_EVENTS = frozenset({"click", "tap_up"})
+_KEY_EVENT = "keyboard_event"
 """Told of the page, which has the same number in each session."""
 
 
-def _hear_first(page: ft.Page, keyboard: "Keyboard") -> None:
+def _intercept_events(page: ft.Page, keyboard: "Keyboard") -> None:
     """Let the keyboard look at each tap and each key before Flet carries it out."""
     session, inner = page.session, page.session.dispatch_event
 
     async def dispatch_event(control_id: int, event_name: str, event_data: object) -> None:
-        if event_name in _TAPS and not keyboard.takes_tap(control_id):
+        if event_name in _TAP_EVENTS and not keyboard.takes_tap(control_id):
             return
-        if event_name == _KEY and not keyboard.takes_key():
+        if event_name == _KEY_EVENT and not keyboard.takes_key():
             return
         await inner(control_id, event_name, event_data)
 
     session.dispatch_event = dispatch_event  # type: ignore[method-assign]  # the guard itself
 
 
-Hear = Callable[[str], bool]
+KeyListener = Callable[[str], bool]
 """Told the name of a key; answers whether it has used it."""
-VEIL, CARD = "veil", "card"
+VEIL_DATA, CARD_DATA = "veil", "card"
 """Data of what lies over a page and takes its taps, and of the card upon it."""
-_NAMES = {" ": "Space", "Numpad Enter": "Enter"}
-_INSIDE = ("controls", "content", "_b")
-_OWN = "keyboard"
-_WAY_BACK = "back"
+_KEY_NAMES = {" ": "Space", "Numpad Enter": "Enter"}
+_CHILD_FIELDS = ("controls", "content", "_b")
+_STORE_KEY = "keyboard"
+_BACK_IDENTIFIER = "back"
 """What Escape presses where there is no card."""
-_TO_NEXT = {"Arrow Down": 1, "Arrow Right": 1, "Arrow Up": -1, "Arrow Left": -1}
+_FOCUS_STEPS = {"Arrow Down": 1, "Arrow Right": 1, "Arrow Up": -1, "Arrow Left": -1}
 
 
 class Keyboard:
     """What is pressed in one session: the newest listener hears a key of a keyboard first.
 
     Attributes:
-        gone: What could be pressed, and no longer is on the screen.
+        removed: What could be pressed, and no longer is on the screen.
         picture: Whether what is pressed is pressed on the newest one.
 
     Args:
@@ -157,218 +157,223 @@ class Keyboard:
     """
 
     def __init__(self, page: ft.Page, *, outlives: bool = False) -> None:
-        self.gone = GoneKeys()
-        self.picture = Picture(outlives=outlives)
+        self.removed = RemovedButtons()
+        self.picture = PictureState(outlives=outlives)
         self._page = page
         self._carry_out = page.session.dispatch_event
-        self._listeners: dict[object, Hear] = {}
-        self._focused: int | None = None
-        page.on_keyboard_event = handler(self._pressed)
-        page.session.store.set(_OWN, self)
-        _hear_first(page, self)
+        self._listeners: dict[object, KeyListener] = {}
+        self._focused_number: int | None = None
+        page.on_keyboard_event = handler(self._on_key)
+        page.session.store.set(_STORE_KEY, self)
+        _intercept_events(page, self)
 
     @staticmethod
-    def of(page: ft.Page | ft.BasePage | None) -> "Keyboard | None":
+    def for_page(page: ft.Page | ft.BasePage | None) -> "Keyboard | None":
         """The keyboard of the session that a page belongs to."""
         if not isinstance(page, ft.Page):
             return None
-        own = page.session.store.get(_OWN)
+        own = page.session.store.get(_STORE_KEY)
         return own if isinstance(own, Keyboard) else None
 
     @staticmethod
-    def came(event: ft.Event[Any]) -> None:
+    def on_focus(event: ft.Event[Any]) -> None:
         """A control has the focus now; its number outlives it when the screen is built again."""
-        own = Keyboard.of(event.page)
+        own = Keyboard.for_page(event.page)
         if own is not None:
-            own._focused = event.control._i  # noqa: SLF001 - Flet's number
+            own._focused_number = event.control._i  # noqa: SLF001 - Flet's number
 
     @staticmethod
-    def left(event: ft.Event[Any]) -> None:
+    def on_blur(event: ft.Event[Any]) -> None:
         """A control has lost the focus, perhaps to another."""
-        own = Keyboard.of(event.page)
-        if own is not None and own._focused == event.control._i:  # noqa: SLF001 - as above
-            own._focused = None  # noqa: SLF001 - our own
+        own = Keyboard.for_page(event.page)
+        if own is not None and own._focused_number == event.control._i:  # noqa: SLF001 - as above
+            own._focused_number = None  # noqa: SLF001 - our own
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
+    def add_listener(self, listener: KeyListener) -> Callable[[], None]:
         """Hear keys before all who listen already, until the returned function is called.
 
         `hear` is told a name such as `Arrow Left`, `Home`, `Space` or `Ctrl+Z`.
         """
         key = object()
-        self._listeners[key] = hear
+        self._listeners[key] = listener
 
-        def stop() -> None:
+        def remove_listener() -> None:
             self._listeners.pop(key, None)
 
-        return stop
+        return remove_listener
 
     @property
-    def focused(self) -> str:
+    def focused_identifier(self) -> str:
         """The identifier of the button that has the focus; empty if none has."""
-        return next((key.data for key in _keys(self._front()) if key._i == self._focused), "")  # noqa: SLF001 - as above
+        buttons = _tap_buttons(self._front_controls())
+        number = self._focused_number
+        return next((key.data for key in buttons if key._i == number), "")  # noqa: SLF001 - as above
 
     @property
     def is_covered(self) -> bool:
         """Whether a card lies over the page."""
-        return _marked(self._front(), VEIL) is not None
+        return _find_by_data(self._front_controls(), VEIL_DATA) is not None
 
-    def within_reach(self) -> frozenset[str]:
+    def focusable_identifiers(self) -> frozenset[str]:
         """The identifiers of the buttons that can have the focus."""
-        return frozenset(key.data for key in _keys(self._front()))
+        return frozenset(key.data for key in _tap_buttons(self._front_controls()))
 
-    def lead(self, identifier: str) -> None:
+    def focus(self, identifier: str) -> None:
         """Give the focus to what is in front and has this identifier."""
-        self._with(identifier, _focus)
+        self._run_on_button(identifier, _focus_control)
 
-    def lead_to(self, stop: ft.KeyboardListener) -> None:
+    def focus_stop(self, stop: ft.KeyboardListener) -> None:
         """Give the focus to what is one stop of Tab with a cursor of its own."""
         self._page.run_task(stop.focus)
 
     def press(self, identifier: str) -> bool:
         """Do what a tap on it would do; whether it is on the screen in front."""
-        return self._with(identifier, self._press)
+        return self._run_on_button(identifier, self._press_control)
 
     def takes_tap(self, number: int) -> bool:
         """Tell whether a tap finds what it was made on.
 
         Else it is carried out by the identifier of that, if this session had it, or is answered.
         """
-        gone, again = self.gone, self.gone.is_same_tap(number)
-        is_there = self.picture.stands and number in self._page.session.index
+        gone, again = self.removed, self.removed.is_same_tap(number)
+        is_there = self.picture.is_current and number in self._page.session.index
         if is_there or not again:
-            gone.tapped(number)
+            gone.set_newest_tap(number)
         if is_there or again:
             return is_there
-        identifier = gone.pop(number) if self.picture.has_stood else None
-        if identifier is None or not self._with(identifier, self._press, number):
-            self._answer()
+        identifier = gone.pop(number) if self.picture.was_current else None
+        if identifier is None or not self._run_on_button(identifier, self._press_control, number):
+            self._warn_outdated()
         return False
 
     def takes_key(self) -> bool:
         """Tell whether a key is pressed on the newest picture; it is answered if not."""
-        if not self.picture.stands:
-            self._answer()
-        return self.picture.stands
+        if not self.picture.is_current:
+            self._warn_outdated()
+        return self.picture.is_current
 
-    def _answer(self) -> None:
-        said = phrase("You see its newest state now. Tap again if it still fits.")
-        say_in_passing(self._page, said)
+    def _warn_outdated(self) -> None:
+        said = N_("You see its newest state now. Tap again if it still fits.")
+        show_snackbar(self._page, said)
 
-    def _with(
-        self, identifier: str, does: Callable[..., Coroutine[Any, Any, None]], *more: int
+    def _run_on_button(
+        self, identifier: str, run: Callable[..., Coroutine[Any, Any, None]], *more: int
     ) -> bool:
-        front = self._front()
+        front = self._front_controls()
         areas = (each for each in front if isinstance(each, TapArea))
-        named = (each for each in (*_keys(front), *areas) if each.data == identifier)
+        named = (each for each in (*_tap_buttons(front), *areas) if each.data == identifier)
         key = next(named, None)
         if key is not None:
-            self._page.run_task(does, key, *more)
+            self._page.run_task(run, key, *more)
         return key is not None
 
-    async def go_to_card(self) -> None:
+    async def focus_card(self) -> None:
         """Give the focus to the first thing on the card that has come."""
-        first = next(iter(_keys(beneath(_marked(self._front(), CARD)))), None)
+        first = next(
+            iter(_tap_buttons(walk_controls(_find_by_data(self._front_controls(), CARD_DATA)))),
+            None,
+        )
         if first is not None:
-            await _focus(first)
+            await _focus_control(first)
 
-    def _front(self) -> Sequence[ft.BaseControl]:
+    def _front_controls(self) -> Sequence[ft.BaseControl]:
         """All controls of the screen in front."""
-        views = [seen for seen in beneath(self._page.views) if isinstance(seen, ft.View)]
-        return [*beneath(views[-1])] if views else []
+        views = [seen for seen in walk_controls(self._page.views) if isinstance(seen, ft.View)]
+        return [*walk_controls(views[-1])] if views else []
 
-    async def _pressed(self, event: ft.KeyboardEvent) -> None:
-        name, front = key_name(event), self._front()
-        at = next((c for c in front if c._i == self._focused), None)  # noqa: SLF001 - as above
+    async def _on_key(self, event: ft.KeyboardEvent) -> None:
+        name, front = key_name(event), self._front_controls()
+        at = next((c for c in front if c._i == self._focused_number), None)  # noqa: SLF001 - as above
         if isinstance(at, ft.TextField):
             return
         if isinstance(at, ft.CupertinoButton) and name in {"Enter", "Space"}:
             if name == "Enter" and self._page.web:  # there Flutter leaves it to us
-                await self._press(at)
+                await self._press_control(at)
         elif name == "Escape":
-            await self._escape(front)
-        elif _marked(front, VEIL) is not None:
+            await self._go_back(front)
+        elif _find_by_data(front, VEIL_DATA) is not None:
             await self._move_on_card(front, at, name)
         else:
-            await self._tell(name)
+            await self._notify_listeners(name)
 
-    async def _tell(self, name: str) -> None:
+    async def _notify_listeners(self, name: str) -> None:
         for hear in tuple(reversed(self._listeners.values())):
             if hear(name):
                 return
 
-    async def _press(self, control: ft.BaseControl, *instead: int) -> None:
+    async def _press_control(self, control: ft.BaseControl, *instead: int) -> None:
         """Press a control, perhaps for a tap on the numbers that it had before."""
         number = control._i  # noqa: SLF001 - as above
-        self.gone.tapped(number, *instead)
+        self.removed.set_newest_tap(number, *instead)
         event = "tap_up" if isinstance(control, TapArea) else "click"
         await self._carry_out(number, event, None)
 
-    async def _escape(self, front: Sequence[ft.BaseControl]) -> None:
+    async def _go_back(self, front: Sequence[ft.BaseControl]) -> None:
         """One step back: from the card, else from the screen; a question that waits stays."""
-        keys = {key.data: key for key in _keys(front)}
-        way = _marked(front, VEIL) or keys.get(_WAY_BACK)
+        keys = {key.data: key for key in _tap_buttons(front)}
+        way = _find_by_data(front, VEIL_DATA) or keys.get(_BACK_IDENTIFIER)
         if way is not None:
-            await self._press(way)
+            await self._press_control(way)
         elif (self._page.route or "/") != "/":
-            trail = Trail.of(self._page)
-            self._page.navigate(trail.back(self._page.route))
+            trail = Trail.for_page(self._page)
+            self._page.navigate(trail.previous_route(self._page.route))
 
     async def _move_on_card(
         self, front: Sequence[ft.BaseControl], at: ft.BaseControl | None, name: str
     ) -> None:
-        keys = [*_keys(beneath(_marked(front, CARD)))]
-        if name not in _TO_NEXT or not keys:
+        keys = [*_tap_buttons(walk_controls(_find_by_data(front, CARD_DATA)))]
+        if name not in _FOCUS_STEPS or not keys:
             return
-        place = keys.index(at) + _TO_NEXT[name] if at in keys else 0
-        await _focus(keys[max(0, min(place, len(keys) - 1))])
+        place = keys.index(at) + _FOCUS_STEPS[name] if at in keys else 0
+        await _focus_control(keys[max(0, min(place, len(keys) - 1))])
 
 
-def beneath(root: object) -> Iterator[ft.BaseControl]:
+def walk_controls(root: object) -> Iterator[ft.BaseControl]:
     """A control and all that it is made of, as it stands now."""
     if isinstance(root, list | tuple):
         for each in root:
-            yield from beneath(each)
+            yield from walk_controls(each)
     elif isinstance(root, ft.BaseControl):
         yield root
-        for name in _INSIDE:
-            yield from beneath(getattr(root, name, None))
+        for name in _CHILD_FIELDS:
+            yield from walk_controls(getattr(root, name, None))
 
 
 def key_name(event: ft.KeyboardEvent) -> str:
     """The name of a key with what was held down beside it, such as `Ctrl+Shift+Z`."""
     held = (("Ctrl", event.ctrl), ("Alt", event.alt), ("Shift", event.shift), ("Meta", event.meta))
-    key = _NAMES.get(event.key, event.key)
+    key = _KEY_NAMES.get(event.key, event.key)
     return "+".join([*(name for name, down in held if down), key])
 
 
-def _keys(controls: Iterable[ft.BaseControl]) -> Iterator[ft.CupertinoButton]:
+def _tap_buttons(controls: Iterable[ft.BaseControl]) -> Iterator[ft.CupertinoButton]:
     """Those that can be pressed."""
     return (c for c in controls if isinstance(c, ft.CupertinoButton) and c.data)
 
 
-async def _focus(key: ft.CupertinoButton) -> None:
+async def _focus_control(key: ft.CupertinoButton) -> None:
     await key.focus()  # type: ignore[no-untyped-call]  # Flet left it bare
 
 
-def _marked(controls: Sequence[ft.BaseControl], mark: str) -> ft.BaseControl | None:
+def _find_by_data(controls: Sequence[ft.BaseControl], mark: str) -> ft.BaseControl | None:
     return next((control for control in controls if control.data == mark), None)
 
 
 # Flet counts the numbers of controls from 3 in each process, so the next process gives the same
 # ones to other things, and a page that still shows a picture of the last one would tap on those.
 
-_SIZE = 1 << 20
+_BLOCK_SIZE = 1 << 20
 """Numbers of a block: an evening takes a few."""
-BLOCKS = (1 << 32) // _SIZE - 1
+MAX_BLOCKS = (1 << 32) // _BLOCK_SIZE - 1
 """Flet's client reads no larger number; the first block is Flet's own, of its page and window."""
 
 
-def number_by_blocks(take: Callable[[], int]) -> None:
-    """Let Flet number what it makes from now on by blocks that `take` gives, from 0 to `BLOCKS`."""
-    ControlId._counter = _numbers(take)  # type: ignore[assignment]  # noqa: SLF001 - its own counts from 3
+def number_by_blocks(take_block: Callable[[], int]) -> None:
+    """Number what Flet makes from now on by blocks that `take` gives, from 0 to `MAX_BLOCKS`."""
+    ControlId._counter = _block_numbers(take_block)  # type: ignore[assignment]  # noqa: SLF001 - its own counts from 3
 
 
-def _numbers(take: Callable[[], int]) -> Iterator[int]:
+def _block_numbers(take_block: Callable[[], int]) -> Iterator[int]:
     while True:
-        first = (1 + take()) * _SIZE
-        yield from range(first, first + _SIZE)
+        first = (1 + take_block()) * _BLOCK_SIZE
+        yield from range(first, first + _BLOCK_SIZE)

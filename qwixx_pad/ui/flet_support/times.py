@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from qwixx_pad.multiplayer.permissions import ABSENCE
+from qwixx_pad.multiplayer.permissions import DEFAULT_ABSENCE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class Times:
     step: float = 0.6
     phone_away: float = 10.0
     unsent: float = 4.0
-    away_after: timedelta = ABSENCE.after
+    away_after: timedelta = DEFAULT_ABSENCE.timeout
 
 
 TIMES = Times()

@@ -2,12 +2,12 @@
 
 import flet as ft
 
-_STORED = "trail"
-_PLACES = frozenset({"", "games", "stats"})
+_STORE_KEY = "trail"
+_NAV_SECTIONS = frozenset({"", "games", "stats"})
 """Where the bar at the foot leads, beside the rules: whoever is there has come from nowhere."""
-_PLAYED = frozenset({"game", "table", "join"})
+_PLAY_SECTIONS = frozenset({"game", "table", "join"})
 """Where a game is played: what stands behind it was opened there, wherever one was before."""
-_LISTS = [["game"], ["table"], ["join"], ["watch"], ["rules"]]
+_PARENTLESS = [["game"], ["table"], ["join"], ["watch"], ["rules"]]
 """What a route names a thing by, and what is no screen of its own, or not the one behind."""
 
 
@@ -16,7 +16,7 @@ def parent_route(route: str) -> str:
     *above, last = route.strip("/").split("/")
     if [*above, last] in (["rules", "sheets"], ["paper"]):
         return "/rules" if above else "/games"
-    return "/" if not above or above in _LISTS else f"/{'/'.join(above)}"
+    return "/" if not above or above in _PARENTLESS else f"/{'/'.join(above)}"
 
 
 class Trail:
@@ -29,44 +29,49 @@ class Trail:
         self._routes: list[str] = []
 
     @staticmethod
-    def of(page: ft.Page) -> "Trail":
+    def for_page(page: ft.Page) -> "Trail":
         """Find the trail of the session that a page belongs to."""
-        trail = page.session.store.get(_STORED)
+        trail = page.session.store.get(_STORE_KEY)
         if not isinstance(trail, Trail):
             trail = Trail()
-            page.session.store.set(_STORED, trail)
+            page.session.store.set(_STORE_KEY, trail)
         return trail
 
     @property
-    def begins_at_home(self) -> bool:
+    def starts_at_home(self) -> bool:
         """Whether the first screen is where one has come from, if not from the very last."""
         return self._routes[:1] == ["/"]
 
-    def follow(self, route: str) -> None:
+    def visit_route(self, route: str) -> None:
         """Note that a screen is in front: one further on, or one that was left behind before."""
         if route in self._routes:
             del self._routes[self._routes.index(route) + 1 :]
-        elif _is_place(route):
+        elif _is_nav_section(route):
             self._routes = [route]
-        elif _is_played(route):  # the screens that have led to a game are done with
-            self._routes = [*filter(_is_place, self._routes[:1]), route]
+        elif _is_play_route(route):  # the screens that have led to a game are done with
+            self._routes = [*filter(_is_nav_section, self._routes[:1]), route]
         else:
             self._routes.append(route)
 
-    def back(self, route: str) -> str:
+    def previous_route(self, route: str) -> str:
         """Find the route that back leads to from the screen in front."""
         where, *inside = route.strip("/").split("/")
-        behind = where in _PLAYED and len(inside) > 1
-        if behind or _is_place(route) or self._routes[-1:] != [route] or len(self._routes) == 1:
+        behind = where in _PLAY_SECTIONS and len(inside) > 1
+        if (
+            behind
+            or _is_nav_section(route)
+            or self._routes[-1:] != [route]
+            or len(self._routes) == 1
+        ):
             return parent_route(route)
         return self._routes[-2]
 
 
-def _is_place(route: str) -> bool:
+def _is_nav_section(route: str) -> bool:
     where, *inside = route.strip("/").split("/")
-    return (where in _PLACES and not inside) or (where == "rules" and not inside[1:])
+    return (where in _NAV_SECTIONS and not inside) or (where == "rules" and not inside[1:])
 
 
-def _is_played(route: str) -> bool:
+def _is_play_route(route: str) -> bool:
     where, *inside = route.strip("/").split("/")
-    return where in _PLAYED and len(inside) == 1
+    return where in _PLAY_SECTIONS and len(inside) == 1

@@ -7,13 +7,13 @@ from functools import lru_cache
 from qwixx_pad.core.game import Setup
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.games.session import GameService
-from qwixx_pad.layouts import is_own
+from qwixx_pad.layouts import is_custom
 from qwixx_pad.settings import Settings
-from qwixx_pad.ui.sheet.look import SheetLook, kept_look
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.sheet.look import SheetLook, stored_look
+from qwixx_pad.ui.text.translator import Translator
 
-_PICTURES = 64
-_EXAMPLE = 7
+_MAX_PICTURES = 64
+_EXAMPLE_SEED = 7
 """The seed of the picture of a kind of random sheets while none was chosen."""
 
 
@@ -51,68 +51,70 @@ class SheetGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
+class SheetPicker:
     """The sheets for somebody who chooses one."""
 
     service: GameService
     settings: Settings
-    words: Words
+    tr: Translator
     chosen: str
     seats: int = 1
 
-    def groups(self) -> tuple[SheetGroup, ...]:
+    def sheet_groups(self) -> tuple[SheetGroup, ...]:
         """Return all sheets but those from a seed, each once: own and recent ones first."""
-        return tuple(self._groups())
+        return tuple(self._iter_groups())
 
-    def _groups(self) -> Iterator[SheetGroup]:
-        words, settings = self.words, self.settings
+    def _iter_groups(self) -> Iterator[SheetGroup]:
+        words, settings = self.tr, self.settings
         listed: set[str] = set()
-        own = [layout for layout in self.service.layouts if is_own(layout.name)]
-        yield from self._group(words.text("Your own sheets"), own, listed)
+        own = [layout for layout in self.service.offered_layouts if is_custom(layout.name)]
+        yield from self._new_group(words.gettext("Your own sheets"), own, listed)
         for title, names in (
-            (words.text("Last played"), settings.sheets),
-            (words.text("Favourites"), settings.favourites),
+            (words.gettext("Last played"), settings.recent_sheets),
+            (words.gettext("Favourites"), settings.favourites),
         ):
-            known = filter(None, map(self.service.sheets.shown, names))
-            yield from self._group(title, known, listed)
-        printed = [layout for layout in self.service.layouts if not is_own(layout.name)]
+            known = filter(None, map(self.service.sheets.find_choosable, names))
+            yield from self._new_group(title, known, listed)
+        printed = [layout for layout in self.service.offered_layouts if not is_custom(layout.name)]
         alone = [layout for layout in printed if not layout.family]
         alone.sort(key=lambda layout: not layout.default)
         # Translators: heading above sheets that are sold alone, not two or more in one box.
-        yield from self._group(words.text("One in a box"), alone, listed)
-        for family in sorted({x.family for x in printed if x.family}, key=words.text):
+        yield from self._new_group(words.gettext("One in a box"), alone, listed)
+        for family in sorted({x.family for x in printed if x.family}, key=words.gettext):
             of_it = [layout for layout in printed if layout.family == family]
-            yield from self._group(words.text(family), of_it, listed)
+            yield from self._new_group(words.gettext(family), of_it, listed)
 
-    def kind(self, kind: str, name: str | None) -> SheetChoice:
+    def random_choice(self, kind: str, name: str | None) -> SheetChoice:
         """Describe a kind of random sheets.
 
         Args:
             kind: Which.
             name: The sheet of the seed that was chosen; None shows the picture of any.
         """
-        layout = self.service.layout(name or f"{kind}:{_EXAMPLE}")
-        look = self.look(layout)
+        layout = self.service.layout(name or f"{kind}:{_EXAMPLE_SEED}")
+        look = self.sheet_choice(layout)
         if name is None:
-            look = replace(look, title=self.words.layout(f"{kind}:"), chosen=False, favourite=False)
-        return replace(look, name=kind, spoken=_spoken(look))
+            look = replace(
+                look, title=self.tr.layout_title(f"{kind}:"), chosen=False, favourite=False
+            )
+        return replace(look, name=kind, spoken=_spoken_choice(look))
 
-    def _group(
+    def _new_group(
         self, title: str, layouts: Iterable[Layout], listed: set[str]
     ) -> Iterator[SheetGroup]:
         """Yield a group of those that no group above has shown, if there are any."""
         new = [layout for layout in layouts if layout.name not in listed]
         listed.update(layout.name for layout in new)
         if new:
-            yield SheetGroup(title, tuple(self.look(layout) for layout in new))
+            yield SheetGroup(title, tuple(self.sheet_choice(layout) for layout in new))
 
-    def look(self, layout: Layout) -> SheetChoice:
+    def sheet_choice(self, layout: Layout) -> SheetChoice:
         """Describe one sheet."""
-        words, most = self.words, layout.most_seats
-        title, about = words.layout(layout.name), words.about(layout)
+        words, most = self.tr, layout.max_seats
+        title, about = words.layout_title(layout.name), words.layout_description(layout)
         too_many = ""
         if self.seats > most:
-            too_many = words.count("For {n} player.", "For up to {n} players.", most)
+            too_many = words.ngettext("For {n} player.", "For up to {n} players.", most)
         look = SheetChoice(
             name=layout.name,
             title=title,
@@ -123,14 +125,14 @@ class Choosing:
             favourite=layout.name in self.settings.favourites,
             too_many=too_many,
         )
-        return replace(look, spoken=_spoken(look))
+        return replace(look, spoken=_spoken_choice(look))
 
 
-def _spoken(look: SheetChoice) -> str:
+def _spoken_choice(look: SheetChoice) -> str:
     return " ".join(filter(None, (f"{look.title}.", look.about, look.too_many)))
 
 
-@lru_cache(maxsize=_PICTURES)
-def blank_look(layout: Layout, words: Words) -> SheetLook:
+@lru_cache(maxsize=_MAX_PICTURES)
+def blank_look(layout: Layout, tr: Translator) -> SheetLook:
     """Return a sheet before its first cross."""
-    return kept_look(Setup.of(layout).position().sheets[0], frozenset(), words)
+    return stored_look(Setup.for_layout(layout).start_position().sheets[0], frozenset(), tr)

@@ -8,42 +8,48 @@ from secrets import randbelow
 
 import flet as ft
 
-from qwixx_pad.layouts import SEEDS, installed, seeded_name
-from qwixx_pad.ui.design.controls import Typed, icon_button, text_field, use_typed, way_button
-from qwixx_pad.ui.design.form import Screen, became, by_hand, page_bar
+from qwixx_pad.layouts import SEED_COUNT, installed_layouts, seeded_name
+from qwixx_pad.ui.design.controls import (
+    FieldState,
+    icon_button,
+    named_icon_button,
+    text_field,
+    use_field_state,
+)
+from qwixx_pad.ui.design.form import Screen, copy_box, outcome_texts, page_bar
 from qwixx_pad.ui.design.primitives import (
-    Tap,
-    for_the_eye,
+    TapHandler,
+    decorative,
     heading,
-    message,
+    labelled_node,
+    message_line,
     page_column,
-    said,
     tappable,
     write,
 )
 from qwixx_pad.ui.design.tokens import HEADING, HINT, NAME, TAG, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
-from qwixx_pad.ui.gallery import Choosing, SheetChoice
-from qwixx_pad.ui.sheet.canvas import small_sheet
+from qwixx_pad.ui.gallery import SheetChoice, SheetPicker
+from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 
-_PICTURE, _LARGE_PICTURE = 132.0, 220.0
-STAR = 48.0
+_PICTURE_DP, _LARGE_PICTURE_DP = 132.0, 220.0
+STAR_DP = 48.0
 """Size of the star, in dp."""
-EDGE, _CORNER = 12.0, 4.0
-_SEED = "blank"
+CARD_EDGE_DP, _CORNER_DP = 12.0, 4.0
+_PEN_SEED = "blank"
 
 
 @memo
 @component
-def sheet_card(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+def sheet_card(look: SheetChoice, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
     """Draw the card of a sheet, built again only where something has changed.
 
     Args:
         look: What it says.
         theme: In which colours.
-        words: The language.
+        tr: The language.
         tap: Called with `sheet-NAME`, or `star-NAME` and `rules-NAME` for its buttons; always
             the same function.
     """
@@ -51,37 +57,37 @@ def sheet_card(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Co
     card = tappable(
         identifier,
         look.spoken,
-        drawn(look, theme, beside=STAR),
+        choice_summary(look, theme, beside=STAR_DP),
         lambda: tap(identifier),
         checked=look.chosen,
         dead=bool(look.too_many),
         bgcolor=theme.surface,
         border=ft.Border.all(2, theme.ink if look.chosen else theme.surface),
         border_radius=18,
-        padding=EDGE,
+        padding=CARD_EDGE_DP,
     )
-    return ft.Stack([card, on_card(look, theme, words, tap)])
+    return ft.Stack([card, card_buttons(look, theme, tr, tap)])
 
 
-def on_card(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+def card_buttons(look: SheetChoice, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
     """Draw the star at the end of a card, and below it the button of the rules."""
-    leads = words.text("Rules of {sheet}", sheet=look.title)
-    rules = way_button(f"rules-{look.name}", leads, ft.Icons.MENU_BOOK_ROUNDED, theme, tap)
-    both = ft.Column([_star(look, theme, words, tap), rules], spacing=0, tight=True)
-    return ft.Container(both, top=_CORNER, right=_CORNER)
+    leads = tr.gettext("Rules of {sheet}", sheet=look.title)
+    rules = named_icon_button(f"rules-{look.name}", leads, ft.Icons.MENU_BOOK_ROUNDED, theme, tap)
+    both = ft.Column([_star_button(look, theme, tr, tap), rules], spacing=0, tight=True)
+    return ft.Container(both, top=_CORNER_DP, right=_CORNER_DP)
 
 
-def _star(look: SheetChoice, theme: Theme, words: Words, tap: Tap) -> ft.Control:
+def _star_button(look: SheetChoice, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
     """Draw the star that makes a sheet a favourite or no longer one: `star-NAME`."""
     identifier = f"star-{look.name}"
     icon = ft.Icons.STAR_ROUNDED if look.favourite else ft.Icons.STAR_OUTLINE_ROUNDED
-    spoken = words.text("{sheet} is a favourite", sheet=look.title)
+    spoken = tr.gettext("{sheet} is a favourite", sheet=look.title)
     return icon_button(
         theme, identifier, spoken, icon, lambda: tap(identifier), toggled=look.favourite
     )
 
 
-def drawn(
+def choice_summary(
     look: SheetChoice, theme: Theme, *, beside: float = 0, end: ft.Control | None = None
 ) -> ft.Control:
     """Draw picture, name and sentence.
@@ -97,51 +103,55 @@ def drawn(
     below = " ".join(filter(None, (look.about, look.too_many)))
     lines = ft.Column(
         [
-            ft.Container(title, padding=ft.Padding.only(right=beside - EDGE if beside else 0)),
+            ft.Container(
+                title, padding=ft.Padding.only(right=beside - CARD_EDGE_DP if beside else 0)
+            ),
             ft.Container(
                 write(below, HINT, color=theme.ink2, height=1.3),
-                padding=ft.Padding.only(right=0 if theme.large or not beside else beside - EDGE),
+                padding=ft.Padding.only(
+                    right=0 if theme.has_large_text or not beside else beside - CARD_EDGE_DP
+                ),
             ),
         ],
         spacing=3,
         tight=True,
     )
-    if theme.large:
-        picture = small_sheet(look.picture, theme, _LARGE_PICTURE, _SEED)
+    if theme.has_large_text:
+        picture = sheet_thumbnail(look.picture, theme, _LARGE_PICTURE_DP, _PEN_SEED)
         return ft.Column([picture, lines], spacing=10, tight=True)
-    picture = small_sheet(look.picture, theme, _PICTURE, _SEED)
+    picture = sheet_thumbnail(look.picture, theme, _PICTURE_DP, _PEN_SEED)
     lines.expand = True
     if beside:  # as high as the buttons on the card
-        least = ft.Container(height=2 * (STAR + _CORNER - EDGE))
+        least = ft.Container(height=2 * (STAR_DP + _CORNER_DP - CARD_EDGE_DP))
         picture = ft.Row([least, picture], spacing=0, tight=True)
     return ft.Row([picture, lines, *([] if end is None else [end])], spacing=12)
 
 
 def chosen_sheet(
-    look: SheetChoice, theme: Theme, words: Words, choose: Callable[[], object] | None
+    look: SheetChoice, theme: Theme, tr: Translator, choose: Callable[[], object] | None
 ) -> ft.Control:
     """Draw the sheet that will be played on.
 
     Args:
         look: Which sheet.
         theme: In which colours.
-        words: The language.
+        tr: The language.
         choose: Asks for another one; None for spectators.
     """
     if choose is None:
-        return said("sheet", look.spoken, for_the_eye(drawn(look, theme)))
+        return labelled_node("sheet", look.spoken, decorative(choice_summary(look, theme)))
     arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=theme.ink)
     return tappable(
         "sheets",
-        words.text("{now} {leads}", now=look.spoken, leads=words.text("Another sheet")),
-        drawn(look, theme, end=arrow),
+        tr.gettext("{now} {leads}", now=look.spoken, leads=tr.gettext("Another sheet")),
+        choice_summary(look, theme, end=arrow),
         choose,
         border_radius=14,
         padding=6,
     )
 
 
-_INSIDE = 8.0
+_INSET_DP = 8.0
 """Part of the card's edge that belongs to the tappable part; in dp."""
 
 
@@ -161,7 +171,9 @@ class _Seed:
 
 
 @component
-def random_card(kind: str, choosing: Choosing, context: ScreenContext, tap: Tap) -> ft.Control:
+def random_card(
+    kind: str, choosing: SheetPicker, context: ScreenContext, tap: TapHandler
+) -> ft.Control:
     """Draw the card of a kind.
 
     Args:
@@ -170,11 +182,11 @@ def random_card(kind: str, choosing: Choosing, context: ScreenContext, tap: Tap)
         context: Theme and words, and the transfer of a code.
         tap: Called with `sheet-NAME` and `star-NAME`.
     """
-    typed = use_typed(f"seed-{kind}")
-    seed, show = ft.use_state(_Seed(typed.or_else("")))
+    typed = use_field_state(f"seed-{kind}")
+    seed, show = ft.use_state(_Seed(typed.text_or("")))
     name = seeded_name(kind, seed.typed)
-    look = choosing.kind(kind, name)
-    return _RandomCard(context, tap, kind, name, look, typed, seed, show).whole()
+    look = choosing.random_choice(kind, name)
+    return _RandomCard(context, tap, kind, name, look, typed, seed, show).build_card()
 
 
 @dataclass(frozen=True)
@@ -188,25 +200,25 @@ class _RandomCard(Screen):
     kind: str
     name: str | None
     look: SheetChoice
-    typed: Typed
+    typed: FieldState
     seed: _Seed
     show: Callable[[_Seed], None]
 
-    def whole(self) -> ft.Control:
-        theme, said = self.theme, self._said()
+    def build_card(self) -> ft.Control:
+        theme, said = self.theme, self._message_text()
         choose = tappable(
             f"sheet-{self.kind}",
             self.look.spoken,
-            drawn(self.look, theme, beside=STAR if self.name else 0),
-            self._choose,
+            choice_summary(self.look, theme, beside=STAR_DP if self.name else 0),
+            self._choose_sheet,
             checked=self.look.chosen,
             dead=bool(self.look.too_many or (self.seed.typed and not self.name)),
             border_radius=14,
-            padding=_INSIDE,
+            padding=_INSET_DP,
         )
-        below = [self._seed_line(), *([message(said, theme, TAG)] if said else [])]
-        below += [by_hand(self.seed.left, self.context)] if self.seed.left else []
-        beside = ft.Padding.only(left=_INSIDE, right=_INSIDE, bottom=_INSIDE)
+        below = [self._seed_line(), *([message_line(said, theme, TAG)] if said else [])]
+        below += [copy_box(self.seed.left, self.context)] if self.seed.left else []
+        beside = ft.Padding.only(left=_INSET_DP, right=_INSET_DP, bottom=_INSET_DP)
         parts = [choose, ft.Container(ft.Column([*below], spacing=8, tight=True), padding=beside)]
         card = ft.Container(
             ft.Column(
@@ -215,44 +227,46 @@ class _RandomCard(Screen):
             bgcolor=theme.surface,
             border=ft.Border.all(2, theme.ink if self.look.chosen else theme.surface),
             border_radius=18,
-            padding=EDGE - _INSIDE,
+            padding=CARD_EDGE_DP - _INSET_DP,
         )
         if self.name is None:
             return ft.Stack([card])
-        return ft.Stack([card, on_card(self.look, theme, self.words, self._named)])
+        return ft.Stack([card, card_buttons(self.look, theme, self.tr, self._tap_seeded)])
 
-    def _named(self, identifier: str) -> None:
+    def _tap_seeded(self, identifier: str) -> None:
         """Tap a button of the card for the sheet in the field, not for its kind."""
         self.go(f"{identifier.partition('-')[0]}-{self.name}")
 
-    def _said(self) -> str:
+    def _message_text(self) -> str:
         if self.seed.typed.strip() and self.name is None:
-            return self.words.text("A seed is a number of up to six digits.")
+            return self.tr.gettext("A seed is a number of up to six digits.")
         return self.seed.said
 
     def _seed_line(self) -> ft.Control:
         """Draw the field of the seed, and the buttons to roll and to share it."""
-        theme, words, kind = self.theme, self.words, self.kind
+        theme, words, kind = self.theme, self.tr, self.kind
 
-        def typing(text: str) -> None:
+        def on_type(text: str) -> None:
             self.show(_Seed(text))
 
-        label = words.text("Seed")
-        field = text_field(self.typed, theme, label, change=typing, send=self._choose, expand=True)
-        roll = words.text("Roll another sheet")
-        share = words.text("Share the code of this sheet")
+        label = words.gettext("Seed")
+        field = text_field(
+            self.typed, theme, label, change=on_type, send=self._choose_sheet, expand=True
+        )
+        roll = words.gettext("Roll another sheet")
+        share = words.gettext("Share the code of this sheet")
         code = self.name
-        at_once = None if code is None else self.context.transfer.share_at_once(code)
+        at_once = None if code is None else self.context.transfer.share_action(code)
         return ft.Row(
             [
                 field,
-                icon_button(theme, f"roll-{kind}", roll, ft.Icons.CASINO_OUTLINED, self._rolled),
+                icon_button(theme, f"roll-{kind}", roll, ft.Icons.CASINO_OUTLINED, self._roll_seed),
                 icon_button(
                     theme,
                     f"share-{kind}",
                     share,
                     ft.Icons.IOS_SHARE_ROUNDED,
-                    self._share,
+                    self._share_code,
                     enabled=bool(code),
                     action=at_once,
                 ),
@@ -260,127 +274,129 @@ class _RandomCard(Screen):
             spacing=4,
         )
 
-    def _rolled(self) -> str:
-        typed = str(randbelow(SEEDS))
+    def _roll_seed(self) -> str:
+        typed = str(randbelow(SEED_COUNT))
         self.typed.text = typed
         self.show(_Seed(typed))
         return typed
 
-    def _choose(self) -> None:
+    def _choose_sheet(self) -> None:
         """Choose the sheet in the field; where it is empty, a random one."""
-        typed = self.seed.typed.strip() or self._rolled()
+        typed = self.seed.typed.strip() or self._roll_seed()
         name = seeded_name(self.kind, typed)
         if name is not None:
             self.go(f"sheet-{name}")
 
-    async def _share(self) -> None:
+    async def _share_code(self) -> None:
         if self.name is None:
             return
-        outcome = await self.context.transfer.share_text(self.name)
-        said, left = became(outcome, self.name, self.words)
+        outcome = await self.context.transfer.share_or_copy(self.name)
+        said, left = outcome_texts(outcome, self.name, self.tr)
         self.show(replace(self.seed, said=said, left=left))
 
 
-_TWO_FROM, _WIDEST = 700, 960
+_MIN_TWO_COLUMNS_DP, _MAX_TWO_COLUMNS_DP = 700, 960
 """From this width on cards are two side by side; the greatest width of two of them; in dp."""
-_GAP = 10
-_FIRST, _ALL = 9, 1000
+_GAP_DP = 10
+_FIRST_CARDS, _ALL_CARDS = 9, 1000
 """Headings and cards that are visible without scrolling, and all that there can be."""
 
 
 @component
 def gallery_screen(
-    choosing: Choosing, context: ScreenContext, go: Tap, choose: Callable[[str], object]
+    choosing: SheetPicker, context: ScreenContext, go: TapHandler, choose: Callable[[str], object]
 ) -> ft.Control:
     """Show the gallery."""
     said, say = ft.use_state("")
-    most, show = ft.use_state(_FIRST)
-    taps: _Taps = ft.use_memo(_Taps, [])
+    most, show = ft.use_state(_FIRST_CARDS)
+    taps: _StableTap = ft.use_memo(_StableTap, [])
 
-    async def then_the_rest() -> None:
+    async def show_rest() -> None:
         await asyncio.sleep(0)  # what is seen first is on its way before the rest is built
-        show(_ALL)
+        show(_ALL_CARDS)
 
-    ft.use_effect(then_the_rest, [])
+    ft.use_effect(show_rest, [])
     page = _Gallery(context, go, choosing, choose, say, taps)
-    taps.does = page.tap
-    return page.whole(said, most)
+    taps.handler = page.handle_tap
+    return page.build_gallery(said, most)
 
 
-class _Taps:
+class _StableTap:
     """One function for all cards while a screen stays; its handler is set at each rendering.
 
     A card that is given the same function need not be built again.
     """
 
     def __init__(self) -> None:
-        self.does: Tap = lambda _: None
+        self.handler: TapHandler = lambda _: None
 
     def __call__(self, identifier: str) -> None:
-        self.does(identifier)
+        self.handler(identifier)
 
 
 @dataclass(frozen=True)
 class _Gallery(Screen):
     """The gallery in one state."""
 
-    choosing: Choosing
+    choosing: SheetPicker
     choose: Callable[[str], object]
     say: Callable[[str], object]
-    taps: _Taps
+    taps: _StableTap
 
-    def whole(self, said: str, most: int) -> ft.Control:
+    def build_gallery(self, said: str, most: int) -> ft.Control:
         """Build the first `most` parts, below the reason why the last tap has chosen none."""
-        bar = page_bar(self.context, self.words.text("Which sheet"), self.go)
-        told = [message(said, self.theme)] if said else []
-        parts = [*told, *islice(self._parts(), most)]
-        return page_column(parts, self._width, spacing=_GAP, bar=bar)
+        bar = page_bar(self.context, self.tr.gettext("Which sheet"), self.go)
+        told = [message_line(said, self.theme)] if said else []
+        parts = [*told, *islice(self._sheet_parts(), most)]
+        return page_column(parts, self._page_width, spacing=_GAP_DP, bar=bar)
 
-    def _parts(self) -> Iterator[ft.Control]:
-        theme, words, tap = self.theme, self.words, self.taps
-        for group in self.choosing.groups():
+    def _sheet_parts(self) -> Iterator[ft.Control]:
+        theme, words, tap = self.theme, self.tr, self.taps
+        for group in self.choosing.sheet_groups():
             cards = [sheet_card(look, theme, words, tap, key=look.name) for look in group.sheets]
-            yield from self._below(group.title, cards)
-        kinds = installed().seeded
+            yield from self._titled_cards(group.title, cards)
+        kinds = installed_layouts().seeded_kinds
         cards = [random_card(kind, self.choosing, self.context, tap, key=kind) for kind in kinds]
-        yield from self._below(words.text("Made by chance"), cards)
+        yield from self._titled_cards(words.gettext("Made by chance"), cards)
 
     @property
-    def _two(self) -> bool:
-        return self.context.space.width >= _TWO_FROM and not self.theme.large
+    def _has_two_columns(self) -> bool:
+        return self.context.space.width >= _MIN_TWO_COLUMNS_DP and not self.theme.has_large_text
 
     @property
-    def _width(self) -> float:
-        if self._two:
-            return min(self.context.space.width, _WIDEST) - 32
-        return self.context.column
+    def _page_width(self) -> float:
+        if self._has_two_columns:
+            return min(self.context.space.width, _MAX_TWO_COLUMNS_DP) - 32
+        return self.context.column_width
 
-    def _below(self, title: str, cards: Sequence[ft.Control]) -> Sequence[ft.Control]:
+    def _titled_cards(self, title: str, cards: Sequence[ft.Control]) -> Sequence[ft.Control]:
         """Lay out cards below their heading."""
         above = ft.Container(
             heading(title, HEADING, self.theme.ink), padding=ft.Padding.only(left=2, top=8)
         )
-        if not self._two:
+        if not self._has_two_columns:
             return [above, *cards]
-        return [above, *(_pair(cards[i : i + 2]) for i in range(0, len(cards), 2))]
+        return [above, *(_card_pair(cards[i : i + 2]) for i in range(0, len(cards), 2))]
 
-    def tap(self, identifier: str) -> None:
+    def handle_tap(self, identifier: str) -> None:
         what, _, name = identifier.partition("-")
         if what == "star":
-            starred = self.context.settings.starred(name)
-            self.context.change(favourites=starred.favourites)
+            starred = self.context.settings.toggle_favourite(name)
+            self.context.change_settings(favourites=starred.favourites)
             return
         if what == "rules":
             self.go(identifier)
             return
-        layout = self.choosing.service.sheets.shown(name)
-        refused = "" if layout is None else self.choosing.look(layout).too_many
+        layout = self.choosing.service.sheets.find_choosable(name)
+        refused = "" if layout is None else self.choosing.sheet_choice(layout).too_many
         self.say(refused)
         if layout is not None and not refused:
             self.choose(name)
 
 
-def _pair(cards: Sequence[ft.Control]) -> ft.Control:
+def _card_pair(cards: Sequence[ft.Control]) -> ft.Control:
     beside = [ft.Container(card, expand=True) for card in cards]
     empty = [ft.Container(expand=True)] * (2 - len(cards))
-    return ft.Row([*beside, *empty], spacing=_GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    return ft.Row(
+        [*beside, *empty], spacing=_GAP_DP, vertical_alignment=ft.CrossAxisAlignment.START
+    )

@@ -5,16 +5,16 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from qwixx_pad.history.series import Series
-from qwixx_pad.i18n import isolated, listed, phrase, phrases
-from qwixx_pad.layouts import installed
-from qwixx_pad.library.exchange import LARGEST, ImportRefusal
-from qwixx_pad.library.importing import Preview
-from qwixx_pad.library.library import Kept
-from qwixx_pad.storage.summary import GameQuery, Score, State, Summary, day_here, who
-from qwixx_pad.ui.sheet.look import SheetLook, kept_look
+from qwixx_pad.i18n import N_, isolate_text, join_isolated, ngettext_noop
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal
+from qwixx_pad.library.importing import ImportPreview
+from qwixx_pad.library.library import LibraryGame
+from qwixx_pad.storage.summary import GameQuery, GameState, Score, Summary, local_day, name_key
+from qwixx_pad.ui.sheet.look import SheetLook, stored_look
 from qwixx_pad.ui.statistics import Span
-from qwixx_pad.ui.text import signed
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.text.translator import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,36 +26,36 @@ class CardLook:
         seed: Whose pen has filled it.
         total: Of that sheet.
         names: Of everybody.
-        whose: Its player's name, among several; else empty.
-        round: The round of a table; empty for a single sheet.
+        player_name: Its player's name, among several; else empty.
+        round_text: The round of a table; empty for a single sheet.
         state: The result of that sheet, in a word or two.
-        won: Whether that sheet has won a game of several.
+        is_winner: Whether that sheet has won a game of several.
         day: When it was played, and on which sheet unless that is the ordinary one.
         totals: Of all players, in the order of the names; empty for a single sheet.
-        hidden: Whether points are not shown before the end.
+        hides_points: Whether points are not shown before the end.
     """
 
     sheet: SheetLook | None
     seed: str
     total: int
     names: str
-    round: str
+    round_text: str
     state: str
-    won: bool
+    is_winner: bool
     day: str
     totals: str = ""
-    hidden: bool = False
-    whose: str = ""
+    hides_points: bool = False
+    player_name: str = ""
 
 
 def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
-    kept: Kept,
-    mine: str,
-    words: Words,
+    kept: LibraryGame,
+    own_name: str,
+    tr: Translator,
     today: date,
     *,
     series: Series | None = None,
-    sought: str = "",
+    search: str = "",
     hide_points: bool = False,
 ) -> CardLook:
     """Return the look of a saved game for its owner, within its series.
@@ -64,209 +64,222 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
     are shown only when a game is over.
     """
     summary = kept.summary
-    day = words.day(day_here(summary.touched), today)
+    day = tr.day_text(local_day(summary.touched), today)
     if not kept.sheets:
         return CardLook(
-            None, "", 0, words.text("Made by a newer Qwixx Pad"), "", "", won=False, day=day
+            None, "", 0, tr.gettext("Made by a newer Qwixx Pad"), "", "", is_winner=False, day=day
         )
-    score = _shown(summary, mine)
-    several, hidden = len(summary.scores) > 1, hide_points and not kept.over
+    score = _shown_score(summary, own_name)
+    several, hidden = len(summary.scores) > 1, hide_points and not kept.has_ended
     people = sorted(
-        zip(names_of(summary, words), summary.scores, strict=True),
-        key=lambda person: _misses(person[0], sought),
+        zip(player_names(summary, tr), summary.scores, strict=True),
+        key=lambda person: _lacks_search(person[0], search),
     )
     totals = (score.total for _, score in people)
     number = (summary.roll - 1) // len(summary.scores) + 1
     return CardLook(
-        sheet=kept_look(kept.sheets[score.seat - 1], kept.closed, words),
+        sheet=stored_look(kept.sheets[score.seat - 1], kept.closed_letters, tr),
         seed=f"{summary.game}{score.seat if several else ''}",
         total=0 if hidden else score.total,
-        names=listed(name for name, _ in people),
-        round=words.text("Round {n}", n=number) if several and not summary.copied else "",
-        state=_state(kept, score, mine, words),
-        won=several and kept.over and score.place == 1,
+        names=join_isolated(name for name, _ in people),
+        round_text=tr.gettext("Round {n}", n=number)
+        if several and not summary.is_from_paper
+        else "",
+        state=_card_state(kept, score, own_name, tr),
+        is_winner=several and kept.has_ended and score.rank == 1,
         day=" • ".join(
-            _with_remark(kept, [day, *_wins(series, sought, words), *_facts(kept, words)], sought)
+            _with_remark(
+                kept, [day, *_series_wins(series, search, tr), *_game_facts(kept, tr)], search
+            )
         ),
-        totals=" · ".join(map(signed, totals)) if several and not hidden else "",
-        hidden=hidden,
-        whose=names_of(summary, words)[score.seat - 1] if several else "",
+        totals=" · ".join(map(signed_text, totals)) if several and not hidden else "",
+        hides_points=hidden,
+        player_name=player_names(summary, tr)[score.seat - 1] if several else "",
     )
 
 
-def _misses(name: str, sought: str) -> bool:
+def _lacks_search(name: str, search: str) -> bool:
     """Return True if a name does not contain the search text."""
-    return sought.strip().casefold() not in name.casefold()
+    return search.strip().casefold() not in name.casefold()
 
 
-def _wins(series: Series | None, sought: str, words: Words) -> list[str]:
+def _series_wins(series: Series | None, search: str, tr: Translator) -> list[str]:
     """Return wins and points so far, in the order of the names; from two games on."""
     if series is None or len(series.games) == 1:
         return []
-    tallies = sorted(series.tallies, key=lambda tally: _misses(tally.name, sought))
+    tallies = sorted(series.tallies, key=lambda tally: _lacks_search(tally.name, search))
     wins = ":".join(str(tally.wins) for tally in tallies)
-    points = ":".join(signed(tally.points) for tally in tallies)
-    return [words.text("series {wins} ({points})", wins=wins, points=points)]
+    points = ":".join(signed_text(tally.points) for tally in tallies)
+    return [tr.gettext("series {wins} ({points})", wins=wins, points=points)]
 
 
-def _facts(kept: Kept, words: Words) -> list[str]:
+def _game_facts(kept: LibraryGame, tr: Translator) -> list[str]:
     """List an unusual sheet, a copy from paper, and a corrected result."""
     facts, summary = list[str](), kept.summary
-    if summary.layout != installed().default.name:
-        facts.append(words.layout(summary.layout))
-    if summary.copied:
-        facts.append(words.text("From paper"))
-    if summary.corrected and kept.over:
-        facts.append(words.text("corrected"))
+    if summary.layout != installed_layouts().default_layout.name:
+        facts.append(tr.layout_title(summary.layout))
+    if summary.is_from_paper:
+        facts.append(tr.gettext("From paper"))
+    if summary.corrected and kept.has_ended:
+        facts.append(tr.gettext("corrected"))
     return facts
 
 
-def _with_remark(kept: Kept, facts: list[str], sought: str) -> list[str]:
+def _with_remark(kept: LibraryGame, facts: list[str], search: str) -> list[str]:
     """Join facts and remark; text that matches the search comes first, where it is never cut."""
-    written = [*map(isolated, kept.remark.told.values())]
-    found = [text for text in written if sought.strip() and not _misses(text, sought)]
+    written = [*map(isolate_text, kept.remark.as_dict.values())]
+    found = [text for text in written if search.strip() and not _lacks_search(text, search)]
     return [*found, *facts, *(text for text in written if text not in found)]
 
 
-def names_of(summary: Summary, words: Words) -> tuple[str, ...]:
+def player_names(summary: Summary, tr: Translator) -> tuple[str, ...]:
     """Return the names of a game's players; players without a name get one."""
     alone = len(summary.scores) == 1
     return tuple(
-        score.name or (words.text("You") if alone else words.text("Guest {n}", n=score.seat))
+        score.name or (tr.gettext("You") if alone else tr.gettext("Guest {n}", n=score.seat))
         for score in summary.scores
     )
 
 
-def _shown(summary: Summary, mine: str) -> Score:
+def _shown_score(summary: Summary, own_name: str) -> Score:
     """Return the score of the player's own sheet, else the best one."""
-    own = (score for score in summary.scores if score.name and who(score.name) == who(mine))
-    return next(own, None) or min(summary.scores, key=lambda score: score.place)
+    own = (
+        score
+        for score in summary.scores
+        if score.name and name_key(score.name) == name_key(own_name)
+    )
+    return next(own, None) or min(summary.scores, key=lambda score: score.rank)
 
 
-def _state(kept: Kept, score: Score, mine: str, words: Words) -> str:
-    if not kept.over:
-        return words.text("open")
-    winners = [each for each in kept.summary.scores if each.place == 1]
-    if len(winners) > 1 and score.place == 1 and len(kept.sheets) > 1:
-        return words.text("shared win")
-    if len(kept.sheets) > 1 and score.name and who(score.name) != who(mine):
-        return words.text("{name} won", name=words.short(score.name))
-    alone = words.count("point", "points", score.total)
-    return words.place(score.place) if len(kept.sheets) > 1 else alone
+def _card_state(kept: LibraryGame, score: Score, own_name: str, tr: Translator) -> str:
+    if not kept.has_ended:
+        return tr.gettext("open")
+    winners = [each for each in kept.summary.scores if each.rank == 1]
+    if len(winners) > 1 and score.rank == 1 and len(kept.sheets) > 1:
+        return tr.gettext("shared win")
+    if len(kept.sheets) > 1 and score.name and name_key(score.name) != name_key(own_name):
+        return tr.gettext("{name} won", name=tr.short_name(score.name))
+    alone = tr.ngettext("point", "points", score.total)
+    return tr.ordinal(score.rank) if len(kept.sheets) > 1 else alone
 
 
-_REFUSED = {
-    ImportRefusal.EMPTY: (phrase("This file is empty."), phrase("Nothing was changed.")),
+_IMPORT_REFUSALS = {
+    ImportRefusal.EMPTY: (N_("This file is empty."), N_("Nothing was changed.")),
     ImportRefusal.TOO_LARGE: (
-        phrase("This file is too large."),
-        phrase("Qwixx Pad reads up to {most} MB."),
+        N_("This file is too large."),
+        N_("Qwixx Pad reads up to {most} MB."),
     ),
     ImportRefusal.NOT_OURS: (
-        phrase("This is no file of a Qwixx Pad."),
-        phrase("A backup, exported games or game lines can be read. Nothing was changed."),
+        N_("This is no file of a Qwixx Pad."),
+        N_("A backup, exported games or game lines can be read. Nothing was changed."),
     ),
     ImportRefusal.TOO_NEW: (
-        phrase("A newer Qwixx Pad has written this file."),
-        phrase("Update Qwixx Pad first. Nothing was changed."),
+        N_("A newer Qwixx Pad has written this file."),
+        N_("Update Qwixx Pad first. Nothing was changed."),
     ),
-    ImportRefusal.DAMAGED: (phrase("This file is damaged."), phrase("Nothing was changed.")),
+    ImportRefusal.DAMAGED: (N_("This file is damaged."), N_("Nothing was changed.")),
     ImportRefusal.CANNOT_READ: (
-        phrase("This file could not be read."),
-        phrase("Nothing was changed."),
+        N_("This file could not be read."),
+        N_("Nothing was changed."),
     ),
 }
 
 
-def what_comes(preview: Preview, words: Words) -> tuple[str, tuple[str, ...], bool]:
+def import_preview_texts(
+    preview: ImportPreview, tr: Translator
+) -> tuple[str, tuple[str, ...], bool]:
     """Return a heading, some lines, and True if there is anything to add."""
-    intake = preview.intake
+    intake = preview.batch
     counted = (
-        (phrases("{n} new game", "{n} new games"), len(intake.new)),
-        (phrases("{n} game goes on there", "{n} games go on there"), len(intake.longer)),
-        (phrases("{n} deleted game comes back", "{n} deleted games come back"), len(intake.back)),
-        (phrases("{n} sheet of your own", "{n} sheets of your own"), preview.offered),
-        (phrases("{n} game gets a note", "{n} games get a note"), preview.remarks),
-        (phrases("{n} setting", "{n} settings"), preview.settings),
-        (phrases("{n} game is here already", "{n} games are here already"), preview.known),
+        (ngettext_noop("{n} new game", "{n} new games"), len(intake.new_games)),
+        (ngettext_noop("{n} game goes on there", "{n} games go on there"), len(intake.continued)),
         (
-            phrases(
+            ngettext_noop("{n} deleted game comes back", "{n} deleted games come back"),
+            len(intake.restored),
+        ),
+        (ngettext_noop("{n} sheet of your own", "{n} sheets of your own"), preview.offered_count),
+        (ngettext_noop("{n} game gets a note", "{n} games get a note"), preview.new_remarks),
+        (ngettext_noop("{n} setting", "{n} settings"), preview.settings_count),
+        (ngettext_noop("{n} game is here already", "{n} games are here already"), preview.known),
+        (
+            ngettext_noop(
                 "{n} game cannot be read and is left out",
                 "{n} games cannot be read and are left out",
             ),
             preview.unreadable,
         ),
         (
-            phrases(
+            ngettext_noop(
                 "{n} game has too many entries and is left out",
                 "{n} games have too many entries and are left out",
             ),
             preview.too_long,
         ),
         (
-            phrases(
+            ngettext_noop(
                 "{n} game is on a sheet that is not known here; it is kept as it is",
                 "{n} games are on sheets that are not known here; they are kept as they are",
             ),
-            preview.strange,
+            preview.unknown_layouts,
         ),
         (
-            phrases(
+            ngettext_noop(
                 "{n} sheet is not the one that its name stands for; it is left out",
                 "{n} sheets are not the ones that their names stand for; they are left out",
             ),
-            preview.damaged,
+            preview.damaged_sheets,
         ),
         (
-            phrases(
+            ngettext_noop(
                 "{n} sheet has the name of another one here; it is left out, with its games",
                 "{n} sheets have the names of others here; they are left out, with their games",
             ),
-            preview.clashing,
+            preview.clashing_sheets,
         ),
     )
-    lines = tuple(words.count(*said, n) for said, n in counted if n)
-    title = words.count("{n} game in this file", "{n} games in this file", preview.games)
-    return title, lines or (words.text("There is nothing in it."),), bool(preview)
+    lines = tuple(tr.ngettext(*said, n) for said, n in counted if n)
+    title = tr.ngettext("{n} game in this file", "{n} games in this file", preview.game_count)
+    return title, lines or (tr.gettext("There is nothing in it."),), bool(preview)
 
 
-def what_came(preview: Preview, words: Words) -> str:
+def import_result_text(preview: ImportPreview, tr: Translator) -> str:
     """Describe the result of an import."""
-    intake = preview.intake
+    intake = preview.batch
     counted = (
-        (phrases("{n} game added.", "{n} games added."), len(intake.new)),
-        (phrases("{n} game went on.", "{n} games went on."), len(intake.longer)),
-        (phrases("{n} game came back.", "{n} games came back."), len(intake.back)),
-        (phrases("{n} sheet added.", "{n} sheets added."), preview.offered),
-        (phrases("{n} note added.", "{n} notes added."), preview.remarks),
+        (ngettext_noop("{n} game added.", "{n} games added."), len(intake.new_games)),
+        (ngettext_noop("{n} game went on.", "{n} games went on."), len(intake.continued)),
+        (ngettext_noop("{n} game came back.", "{n} games came back."), len(intake.restored)),
+        (ngettext_noop("{n} sheet added.", "{n} sheets added."), preview.offered_count),
+        (ngettext_noop("{n} note added.", "{n} notes added."), preview.new_remarks),
     )
-    lines = [words.count(*said, n) for said, n in counted if n]
-    return " ".join(lines) or words.text("The settings are taken over.")
+    lines = [tr.ngettext(*said, n) for said, n in counted if n]
+    return " ".join(lines) or tr.gettext("The settings are taken over.")
 
 
-def refused_words(reason: ImportRefusal, words: Words) -> tuple[str, str]:
+def import_refusal_texts(reason: ImportRefusal, tr: Translator) -> tuple[str, str]:
     """Explain in two friendly sentences why a file is not imported."""
-    title, detail = _REFUSED[reason]
-    return words.text(title), words.text(detail, most=LARGEST // 1024 // 1024)
+    title, detail = _IMPORT_REFUSALS[reason]
+    return tr.gettext(title), tr.gettext(detail, most=MAX_IMPORT_BYTES // 1024 // 1024)
 
 
-class Which(StrEnum):
+class GameScope(StrEnum):
     """The games that the list shows."""
 
     EVERY = "every"
     OPEN = "open"
     DELETED = "deleted"
 
-    def text(self, words: Words) -> str:
+    def scope_text(self, tr: Translator) -> str:
         """Return the name of this scope."""
-        return words.text(_WHICH[self])
+        return tr.gettext(_SCOPE_NAMES[self])
 
 
-_WHICH = {
-    Which.EVERY: phrase("All games"),
+_SCOPE_NAMES = {
+    GameScope.EVERY: N_("All games"),
     # Translators: games that are still open.
-    Which.OPEN: phrase("Unfinished"),
+    GameScope.OPEN: N_("Unfinished"),
     # Translators: games that were deleted.
-    Which.DELETED: phrase("Deleted"),
+    GameScope.DELETED: N_("Deleted"),
 }
 
 
@@ -284,42 +297,42 @@ class HistoryFilter:
     search: str = ""
     layout: str = ""
     span: Span = Span.ALL
-    shown: Which = Which.EVERY
+    shown: GameScope = GameScope.EVERY
 
-    def wanted(self, now: datetime) -> GameQuery:
+    def to_query(self, now: datetime) -> GameQuery:
         """Convert the filter to a query of the storage."""
         return GameQuery(
             search=self.search.strip(),
             layout=self.layout,
-            since=self.span.since(now),
-            state=State.OPEN if self.shown is Which.OPEN else None,
-            deleted=self.shown is Which.DELETED,
+            since=self.span.start_time(now),
+            state=GameState.OPEN if self.shown is GameScope.OPEN else None,
+            deleted=self.shown is GameScope.DELETED,
         )
 
     @property
-    def narrowed(self) -> bool:
+    def is_narrowed(self) -> bool:
         """True if some games are left out."""
         return self != HistoryFilter(shown=self.shown)
 
-    def found_nothing(self, words: Words) -> tuple[str, str]:
+    def empty_texts(self, tr: Translator) -> tuple[str, str]:
         """Return two friendly lines for an empty list."""
-        if self.narrowed:
-            return words.text("No game fits."), words.text("Try other letters or a longer time.")
-        if self.shown is Which.OPEN:
-            detail = words.text("Every game here has come to its end.")
-            return words.text("No unfinished game."), detail
-        if self.shown is Which.DELETED:
-            detail = words.text("Deleted games wait here until you put them back.")
-            return words.text("Nothing deleted."), detail
-        detail = words.text("Get the six dice. Tap what you would cross.")
-        return words.text("A fresh pad."), detail
+        if self.is_narrowed:
+            return tr.gettext("No game fits."), tr.gettext("Try other letters or a longer time.")
+        if self.shown is GameScope.OPEN:
+            detail = tr.gettext("Every game here has come to its end.")
+            return tr.gettext("No unfinished game."), detail
+        if self.shown is GameScope.DELETED:
+            detail = tr.gettext("Deleted games wait here until you put them back.")
+            return tr.gettext("Nothing deleted."), detail
+        detail = tr.gettext("Get the six dice. Tap what you would cross.")
+        return tr.gettext("A fresh pad."), detail
 
 
-CHUNK = 8
+CHUNK_ROWS = 8
 """Rows that come and go together."""
-EXTENT = 82.0
+ROW_EXTENT_DP = 82.0
 """From one row to the next, in dp."""
-_AHEAD = 1.0
+_SCREENS_AHEAD = 1.0
 """Screens above and below that are kept built."""
 
 
@@ -332,22 +345,24 @@ class Window:
 
     first: int
     end: int
-    extent: float = EXTENT
+    extent: float = ROW_EXTENT_DP
 
-    def above(self, total: int) -> float:
+    def height_above(self, total: int) -> float:
         """Return the height of the chunks left out above, in dp."""
-        return min(self.first * CHUNK, total) * self.extent
+        return min(self.first * CHUNK_ROWS, total) * self.extent
 
-    def below(self, total: int) -> float:
+    def height_below(self, total: int) -> float:
         """Return the height of the chunks left out below, in dp."""
-        return max(0, total - self.end * CHUNK) * self.extent
+        return max(0, total - self.end * CHUNK_ROWS) * self.extent
 
 
-def window(pixels: float, height: float, total: int, extent: float = EXTENT) -> Window:
+def visible_window(
+    pixels: float, height: float, total: int, extent: float = ROW_EXTENT_DP
+) -> Window:
     """Return the window of a list of `total` rows, by scroll offset and visible height in dp."""
-    chunk = CHUNK * extent
-    chunks = -(-total // CHUNK)
-    first = int(max(0.0, pixels - _AHEAD * height) // chunk)
-    end = int((max(0.0, pixels) + (1 + _AHEAD) * height) // chunk) + 1
+    chunk = CHUNK_ROWS * extent
+    chunks = -(-total // CHUNK_ROWS)
+    first = int(max(0.0, pixels - _SCREENS_AHEAD * height) // chunk)
+    end = int((max(0.0, pixels) + (1 + _SCREENS_AHEAD) * height) // chunk) + 1
     last = max(0, chunks - 1)
     return Window(min(first, last), min(end, chunks), extent)

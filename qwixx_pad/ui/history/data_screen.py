@@ -8,20 +8,26 @@ from functools import partial
 import flet as ft
 
 from qwixx_pad.games.session import Failure
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import N_
 from qwixx_pad.library.exchange import ImportRefusal, ImportRefusedError
-from qwixx_pad.library.importing import Preview
+from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet, under_card
-from qwixx_pad.ui.design.controls import Typed, outlined, primary, text_field, use_typed
-from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar
-from qwixx_pad.ui.design.primitives import Tap, page_column, write
+from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_overlay, page_under_card
+from qwixx_pad.ui.design.controls import (
+    FieldState,
+    outlined_button,
+    primary_button,
+    text_field,
+    use_field_state,
+)
+from qwixx_pad.ui.design.form import Screen, page_bar, settings_group, with_undo_bar
+from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HINT
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.history import refused_words, what_came, what_comes
+from qwixx_pad.ui.history import import_preview_texts, import_refusal_texts, import_result_text
 from qwixx_pad.ui.shell import ScreenContext
 
 
@@ -31,15 +37,15 @@ class _DataState:
 
     Attributes:
         preview: The games that a file would add, until confirmed.
-        told: The result of the last action or why it failed; empty for nothing.
+        message_texts: The result of the last action or why it failed; empty for nothing.
         undoable: The action that can be undone: `import`, `delete`, or nothing.
-        asks: True while deleting everything is to be confirmed.
+        confirms_delete: True while deleting everything is to be confirmed.
     """
 
-    preview: Preview | None = None
-    told: tuple[str, str] = ("", "")
+    preview: ImportPreview | None = None
+    message_texts: tuple[str, str] = ("", "")
     undoable: str = ""
-    asks: bool = False
+    confirms_delete: bool = False
 
 
 @component
@@ -48,13 +54,13 @@ def data_screen(
     transfer: FileTransfer,
     context: ScreenContext,
     today: str,
-    go: Tap,
+    go: TapHandler,
 ) -> ft.Control:
     """Show the actions on all games; `today` is for the names of files."""
-    state, show = ft.use_state(_DataState())
-    typed = use_typed("game-line")
-    page = _DataPage(context, go, library, transfer, today, state, show, typed)
-    return page.whole()
+    state, set_state = ft.use_state(_DataState())
+    typed = use_field_state("game-line")
+    page = _DataPage(context, go, library, transfer, today, state, set_state, typed)
+    return page.build_data_page()
 
 
 @dataclass(frozen=True)
@@ -65,205 +71,209 @@ class _DataPage(Screen):
     transfer: FileTransfer
     today: str
     state: _DataState
-    show: Callable[[_DataState], None]
-    typed: Typed
+    set_state: Callable[[_DataState], None]
+    typed: FieldState
 
-    def whole(self) -> ft.Control:
-        number = self.library.count(GameQuery())
-        kept = self.words.count("{n} game on this pad", "{n} games on this pad", number)
-        bar = page_bar(self.context, self.words.text("Your games"), self.go, kept)
-        page = page_column(self._groups(), self.context.column, spacing=14, bar=bar)
-        asked = self._asked()
-        card = None if asked is None else card_sheet(asked, self.context, self._tap)
-        undo = partial(self._tap, "undo") if self.state.undoable else None
-        told = " ".join(self.state.told).strip()
-        return under_card(above_foot(page, self.context, told, undo), card, "data")
+    def build_data_page(self) -> ft.Control:
+        number = self.library.count_games(GameQuery())
+        kept = self.tr.ngettext("{n} game on this pad", "{n} games on this pad", number)
+        bar = page_bar(self.context, self.tr.gettext("Your games"), self.go, kept)
+        page = page_column(self._data_groups(), self.context.column_width, spacing=14, bar=bar)
+        asked = self._question_card()
+        card = None if asked is None else card_overlay(asked, self.context, self._on_card_tap)
+        undo = partial(self._on_card_tap, "undo") if self.state.undoable else None
+        told = " ".join(self.state.message_texts).strip()
+        return page_under_card(with_undo_bar(page, self.context, told, undo), card, "data")
 
-    def _groups(self) -> Sequence[ft.Control]:
-        def save(name: str, pieces: Callable[[], Iterable[str]]) -> object:
-            return self._saved(f"qwixx-pad-{name}", "json", pieces)
+    def _data_groups(self) -> Sequence[ft.Control]:
+        def save_json(name: str, pieces: Callable[[], Iterable[str]]) -> object:
+            return self._save_file(f"qwixx-pad-{name}", "json", pieces)
 
         keep = [
-            self._note(phrase("One file with every game, deleted ones too, and your settings.")),
-            self.line(
-                "backup", phrase("Back up"), lambda: save("backup", self.library.backup_file)
+            self._hint_line(N_("One file with every game, deleted ones too, and your settings.")),
+            self.line_button(
+                "backup", N_("Back up"), lambda: save_json("backup", self.library.backup_file)
             ),
-            self.line(
+            self.line_button(
                 "export-history",
-                phrase("All games as a file"),
-                lambda: save("games", self.library.history_file),
+                N_("All games as a file"),
+                lambda: save_json("games", self.library.history_file),
             ),
         ]
         tables = [
-            self.line("export-games", phrase("Games"), lambda: self._table("games")),
-            self.line("export-numbers", phrase("Statistics"), lambda: self._table("statistics")),
+            self.line_button("export-games", N_("Games"), lambda: self._save_table("games")),
+            self.line_button(
+                "export-numbers", N_("Statistics"), lambda: self._save_table("statistics")
+            ),
         ]
         delete = [
-            self._note(phrase("They go to Games, Deleted, and can be put back from there.")),
-            self.line(
+            self._hint_line(N_("They go to Games, Deleted, and can be put back from there.")),
+            self.line_button(
                 "delete-all",
-                phrase("Delete all games"),
-                lambda: self.show(replace(self.state, asks=True)),
+                N_("Delete all games"),
+                lambda: self.set_state(replace(self.state, confirms_delete=True)),
             ),
         ]
         return [
-            self._group(phrase("Keep them safe"), keep),
-            self._group(phrase("From a file, or from another pad"), self._in()),
-            self._group(phrase("Spreadsheets"), tables),
-            self._group(phrase("Delete"), delete),
+            self._titled_group(N_("Keep them safe"), keep),
+            self._titled_group(N_("From a file, or from another pad"), self._import_parts()),
+            self._titled_group(N_("Spreadsheets"), tables),
+            self._titled_group(N_("Delete"), delete),
         ]
 
-    def _group(self, title: str, lines: Sequence[ft.Control]) -> ft.Control:
+    def _titled_group(self, title: str, lines: Sequence[ft.Control]) -> ft.Control:
         inside = ft.Column([*lines], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-        return group(self.words.text(title), [inside], self.context)
+        return settings_group(self.tr.gettext(title), [inside], self.context)
 
-    def _note(self, text: str) -> ft.Control:
-        return write(self.words.text(text), HINT, color=self.theme.ink2, height=1.35)
+    def _hint_line(self, text: str) -> ft.Control:
+        return write(self.tr.gettext(text), HINT, color=self.theme.ink2, height=1.35)
 
-    def _in(self) -> Sequence[ft.Control]:
-        label = self.words.text("Or paste a game line")
-        size = self.theme.tall(48, 16)
+    def _import_parts(self) -> Sequence[ft.Control]:
+        label = self.tr.gettext("Or paste a game line")
+        size = self.theme.grown_height(48, 16)
         line = text_field(self.typed, self.theme, label, dense=True, height=size)
-        opened = outlined(
+        opened = outlined_button(
             self.theme,
             "open-line",
-            self.words.text("Open"),
-            self._open_line,
+            self.tr.gettext("Open"),
+            self._import_pasted_line,
             height=48,
             size=16,
         )
         return [
-            self._note(
-                phrase("You see first what it would add. A game that you have stays one game.")
+            self._hint_line(
+                N_("You see first what it would add. A game that you have stays one game.")
             ),
-            self.line("restore", phrase("Restore or import"), self._fetch),
-            self._beside(line, opened),
-            *self._take_back_line(),
+            self.line_button("restore", N_("Restore or import"), self._import_file),
+            self._paste_line(line, opened),
+            *self._undo_import_line(),
         ]
 
-    def _beside(self, field: ft.Control, button: ft.Control) -> ft.Control:
-        if self.theme.large:
+    def _paste_line(self, field: ft.Control, button: ft.Control) -> ft.Control:
+        if self.theme.has_large_text:
             return ft.Column(
                 [field, button], spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
             )
         return ft.Row([ft.Container(field, expand=True), button])
 
-    def _take_back_line(self) -> Sequence[ft.Control]:
-        if not self.library.can_take_back() or self.state.undoable == "import":
+    def _undo_import_line(self) -> Sequence[ft.Control]:
+        if not self.library.can_undo_import() or self.state.undoable == "import":
             return []
-        return [self.line("undo-import", phrase("Take the last import back"), self._take_back)]
+        return [
+            self.line_button("undo-import", N_("Take the last import back"), self._revert_import)
+        ]
 
     # cards
 
-    def _asked(self) -> Card | None:
-        if self.state.asks:
-            title, text = phrase("Delete all games?"), phrase("You can put them back.")
-            said = self.words.text(title), self.words.text(text)
-            return self._card(*said, "delete-now", phrase("Delete"))
+    def _question_card(self) -> Card | None:
+        if self.state.confirms_delete:
+            title, text = N_("Delete all games?"), N_("You can put them back.")
+            said = self.tr.gettext(title), self.tr.gettext(text)
+            return self._confirm_card(*said, "delete-now", N_("Delete"))
         if self.state.preview is None:
             return None
-        title, lines, worth = what_comes(self.state.preview, self.words)
-        return self._card(
-            title, "\n".join(lines), "import-now" if worth else "", phrase("Add them")
+        title, lines, worth = import_preview_texts(self.state.preview, self.tr)
+        return self._confirm_card(
+            title, "\n".join(lines), "import-now" if worth else "", N_("Add them")
         )
 
-    def _card(self, title: str, text: str, name: str, button: str) -> Card:
+    def _confirm_card(self, title: str, text: str, name: str, button: str) -> Card:
         shown = write(text, BODY, color=self.theme.ink, height=1.4)
         preview = ft.Semantics(identifier="preview", container=True, content=shown)
         if not name:
-            return Card(title, [preview], [cancel(self.words.text("Back"), 48)])
-        yes = Way(name, self.words.text(button), primary, 56)
-        return Card(title, [preview], [yes, cancel(self.words.text("Cancel"), 48)])
+            return Card(title, [preview], [cancel_button(self.tr.gettext("Back"), 48)])
+        yes = CardButton(name, self.tr.gettext(button), primary_button, 56)
+        return Card(title, [preview], [yes, cancel_button(self.tr.gettext("Cancel"), 48)])
 
-    def _tap(self, name: str) -> object:
+    def _on_card_tap(self, name: str) -> object:
         """Handle a tap on the open card or on undo."""
-        back = phrase("All games are back.")
+        back = N_("All games are back.")
         done: dict[str, Callable[[], object]] = {
-            "import-now": self._take_in,
-            "delete-now": lambda: self._tell(
-                self.library.delete_all(), phrase("All games deleted."), undoable="delete"
+            "import-now": self._run_import,
+            "delete-now": lambda: self._report_result(
+                self.library.delete_all(), N_("All games deleted."), undoable="delete"
             ),
-            "undo": lambda: self._tell(self.library.put_all_back(), back),
+            "undo": lambda: self._report_result(self.library.restore_all(), back),
         }
         if self.state.undoable == "import":
-            done["undo"] = self._take_back
-        stay = replace(self.state, asks=False, preview=None)
-        return done.get(name, lambda: self.show(stay))()
+            done["undo"] = self._revert_import
+        stay = replace(self.state, confirms_delete=False, preview=None)
+        return done.get(name, lambda: self.set_state(stay))()
 
-    def _say(self, title: str, detail: str = "", undoable: str = "") -> None:
-        told = self.words.text(title), self.words.text(detail)
-        self.show(_DataState(told=told, undoable=undoable))
+    def _show_notice(self, title: str, detail: str = "", undoable: str = "") -> None:
+        texts = self.tr.gettext(title), self.tr.gettext(detail)
+        self.set_state(_DataState(message_texts=texts, undoable=undoable))
 
-    def _tell(self, failure: Failure | None, done: str = "", undoable: str = "") -> None:
+    def _report_result(self, failure: Failure | None, done: str = "", undoable: str = "") -> None:
         if failure is None:
-            self._say(done, undoable=undoable)
+            self._show_notice(done, undoable=undoable)
         else:
-            self.show(_DataState(told=self.words.failure(failure)))
+            self.set_state(_DataState(message_texts=self.tr.failure_texts(failure)))
 
     # export
 
-    async def _table(self, which: str) -> None:
-        table = self.library.games_table if which == "games" else self.library.numbers_table
-        pieces = partial(table, GameQuery(), decimal_comma=self.words.decimal_comma)
-        await self._saved(f"qwixx-pad-{which}", "csv", pieces)
+    async def _save_table(self, kind: str) -> None:
+        table = self.library.games_table if kind == "games" else self.library.statistics_table
+        pieces = partial(table, GameQuery(), decimal_comma=self.tr.has_decimal_comma)
+        await self._save_file(f"qwixx-pad-{kind}", "csv", pieces)
 
-    async def _saved(self, name: str, ending: str, pieces: Callable[[], Iterable[str]]) -> None:
-        self._say(phrase("One moment …"))
+    async def _save_file(self, name: str, ending: str, pieces: Callable[[], Iterable[str]]) -> None:
+        self._show_notice(N_("One moment …"))
         file = f"{name}-{self.today}.{ending}"
         try:
             saved = await self.transfer.save_text(file, pieces)
         except StorageError:
-            self._say(phrase("Your games could not be read just now."))
+            self._show_notice(N_("Your games could not be read just now."))
             return
         if saved:
-            told = self.words.text("Saved as {file}", file=file)
-            self.show(_DataState(told=(told, "")))
+            told = self.tr.gettext("Saved as {file}", file=file)
+            self.set_state(_DataState(message_texts=(told, "")))
         else:
-            self._say(phrase("This device did not take the file."))
+            self._show_notice(N_("This device did not take the file."))
 
     # import
 
-    async def _fetch(self) -> None:
+    async def _import_file(self) -> None:
         try:
-            picked = await self.transfer.fetch()
+            picked = await self.transfer.pick_file()
         except ImportRefusedError as error:
-            self._refuse(error.reason)
+            self._show_refusal(error.reason)
             return
         if picked is not None:
-            await self._look_at(picked.content)
+            await self._preview_file(picked.content)
 
-    async def _open_line(self) -> None:
-        if self.typed.or_else("").strip():
-            await self._look_at(self.typed.or_else("").encode(errors="replace"))
+    async def _import_pasted_line(self) -> None:
+        if self.typed.text_or("").strip():
+            await self._preview_file(self.typed.text_or("").encode(errors="replace"))
 
-    async def _look_at(self, data: bytes) -> None:
+    async def _preview_file(self, data: bytes) -> None:
         """Preview a file in a thread, so that nobody at a table waits for it."""
-        self._say(phrase("One moment …"))
+        self._show_notice(N_("One moment …"))
         try:
-            preview = await asyncio.to_thread(self.library.preview, data)
+            preview = await asyncio.to_thread(self.library.preview_import, data)
         except ImportRefusedError as error:
-            self._refuse(error.reason)
+            self._show_refusal(error.reason)
         except StorageError:
-            self._say(phrase("Your games could not be read just now."))
+            self._show_notice(N_("Your games could not be read just now."))
         else:
-            self.show(_DataState(preview=preview))
+            self.set_state(_DataState(preview=preview))
 
-    def _refuse(self, reason: ImportRefusal) -> None:
-        self.show(_DataState(told=refused_words(reason, self.words)))
+    def _show_refusal(self, reason: ImportRefusal) -> None:
+        self.set_state(_DataState(message_texts=import_refusal_texts(reason, self.tr)))
 
-    async def _take_in(self) -> None:
+    async def _run_import(self) -> None:
         preview = self.state.preview
         if preview is None:
             return
-        self._say(phrase("One moment …"))
+        self._show_notice(N_("One moment …"))
         try:
-            await asyncio.to_thread(self.library.write_in, preview)
+            await asyncio.to_thread(self.library.write_import, preview)
         except StorageError as error:
-            self._tell(Failure.of(error))
+            self._report_result(Failure.from_error(error))
             return
-        self.library.came_in()
-        told = what_came(preview, self.words)
-        self.show(_DataState(told=(told, ""), undoable="import"))
+        self.library.reload_and_notify()
+        told = import_result_text(preview, self.tr)
+        self.set_state(_DataState(message_texts=(told, ""), undoable="import"))
 
-    def _take_back(self) -> None:
-        self._tell(self.library.take_back(), phrase("The import is taken back."))
+    def _revert_import(self) -> None:
+        self._report_result(self.library.undo_import(), N_("The import is taken back."))

@@ -8,50 +8,63 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.games.session import Failure
-from qwixx_pad.i18n import listed, phrase
-from qwixx_pad.library.library import Kept, Library
-from qwixx_pad.library.summaries import NOTE_LENGTH, PLACE_LENGTH, Remark
-from qwixx_pad.multiplayer.open_tables import Host
+from qwixx_pad.i18n import N_, join_isolated
+from qwixx_pad.library.library import Library, LibraryGame
+from qwixx_pad.library.summaries import MAX_LOCATION_CHARS, MAX_NOTE_CHARS, Remark
+from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.design.cards import Card, Way, cancel, prompt_sheet, under_card
+from qwixx_pad.ui.design.cards import (
+    Card,
+    CardButton,
+    cancel_button,
+    page_under_card,
+    prompt_overlay,
+)
 from qwixx_pad.ui.design.controls import (
-    Typed,
+    FieldState,
     icon_button,
-    outlined,
-    primary,
+    outlined_button,
+    primary_button,
     text_field,
-    tonal,
-    use_typed,
+    tonal_button,
+    use_field_state,
 )
 from qwixx_pad.ui.design.form import (
     Screen,
-    option,
-    options,
+    choice_pill,
+    option_line,
+    option_list,
     page_bar,
-    pill,
     undo_bar,
     with_nav_bar,
 )
 from qwixx_pad.ui.design.primitives import (
-    WIDEST,
-    Tap,
+    MAX_COLUMN_DP,
+    TapHandler,
     heading,
-    message,
+    message_line,
     page_column,
     tappable,
     write,
 )
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, CHIP, HEADLINE, HINT, TITLE
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
-from qwixx_pad.ui.history import CHUNK, HistoryFilter, Which, Window, names_of, window
-from qwixx_pad.ui.history.game_row import extent, look_of, some_games
+from qwixx_pad.ui.history import (
+    CHUNK_ROWS,
+    GameScope,
+    HistoryFilter,
+    Window,
+    player_names,
+    visible_window,
+)
+from qwixx_pad.ui.history.game_row import current_card_look, game_chunk, row_extent
 from qwixx_pad.ui.shell import ScreenContext, use_watched
-from qwixx_pad.ui.statistics import Span, sheet_asked_for
+from qwixx_pad.ui.statistics import Span, sheet_filter_text
 
-_LOW = 500
+_LOW_SCREEN_DP = 500
 """Below this height the screen is low, in dp."""
-_WIDE = 900
-_OFTEN = 60
+_MAX_LOW_WIDTH_DP = 900
+_SCROLL_INTERVAL_MS = 60
 """Milliseconds between two reports of the scroll offset."""
 
 
@@ -60,104 +73,112 @@ class _HistoryState:
     """The state of the screen.
 
     Attributes:
-        sought: The filter of the list.
+        game_filter: The filter of the list.
         pixels: How far the list was scrolled, in dp, rounded to a chunk.
-        asks: The open question: `layout`, `span`, `shown`, `wipe`, or the identifier of a game.
+        question: The open question: `layout`, `span`, `shown`, `wipe`, or the identifier of a game.
     """
 
-    sought: HistoryFilter = field(default_factory=HistoryFilter)
+    game_filter: HistoryFilter = field(default_factory=HistoryFilter)
     pixels: float = 0
-    asks: str = ""
+    question: str = ""
 
 
 @component
 def history_screen(
-    host: Host,
+    host: TableRegistry,
     library: Library,
     context: ScreenContext,
     deleted: str | None,
-    go: Tap,
+    go: TapHandler,
 ) -> ft.Control:
     """Show the list of all games; the one just deleted, by its identifier, can be restored.
 
     `go` opens a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
     """
-    typed = use_typed("search")
-    found = HistoryFilter(search=typed.or_else(""))
-    state, show = ft.use_state(_HistoryState(found))
+    typed = use_field_state("search")
+    found = HistoryFilter(search=typed.text_or(""))
+    state, set_state = ft.use_state(_HistoryState(found))
     version = use_watched(context, library.watch, 0, lambda changes: changes + 1)
-    ask = ft.use_callback(lambda what: show(lambda old: replace(old, asks=what)), [])
-
-    def look_for(text: str) -> None:
-        show(lambda old: replace(old, sought=replace(old.sought, search=text), pixels=0))
-
-    search = ft.use_callback(look_for, [])
-    page = _HistoryPage(
-        context, go, host, library, deleted, typed, state, show, ask, search, version
+    open_question = ft.use_callback(
+        lambda what: set_state(lambda old: replace(old, question=what)), []
     )
-    return page.whole()
+
+    def on_search(text: str) -> None:
+        set_state(
+            lambda old: replace(old, game_filter=replace(old.game_filter, search=text), pixels=0)
+        )
+
+    search = ft.use_callback(on_search, [])
+    page = _HistoryPage(
+        context, go, host, library, deleted, typed, state, set_state, open_question, search, version
+    )
+    return page.build_history_page()
 
 
 @dataclass(frozen=True)
 class _HistoryPage(Screen):
     """The screen in one state."""
 
-    host: Host
+    host: TableRegistry
     library: Library
     deleted: str | None
-    typed: Typed
+    typed: FieldState
     state: _HistoryState
-    show: Callable[[_HistoryState], None]
-    ask: Callable[[str], None]
+    set_state: Callable[[_HistoryState], None]
+    open_question: Callable[[str], None]
     search: Callable[[str], None]
     version: int
 
     @property
-    def width(self) -> float:
-        return min(self.context.space.width, _WIDE if self.low else WIDEST) - 32
+    def list_width(self) -> float:
+        return (
+            min(self.context.space.width, _MAX_LOW_WIDTH_DP if self.is_low else MAX_COLUMN_DP) - 32
+        )
 
     @property
-    def low(self) -> bool:
+    def is_low(self) -> bool:
         """True if the list needs the height more than the parts above it."""
-        return self.context.space.height < _LOW
+        return self.context.space.height < _LOW_SCREEN_DP
 
     @property
-    def wanted(self) -> GameQuery:
-        return self.state.sought.wanted(self.host.service.now())
+    def game_query(self) -> GameQuery:
+        return self.state.game_filter.to_query(self.host.service.now())
 
-    def whole(self) -> ft.Control:
-        total = self.library.count(self.wanted)
-        column = ft.Column([*self._above(total), self._list(total)], spacing=8, expand=True)
+    def build_history_page(self) -> ft.Control:
+        total = self.library.count_games(self.game_query)
+        column = ft.Column(
+            [*self._header_parts(total), self._game_list(total)], spacing=8, expand=True
+        )
         middle = ft.Row(
-            [ft.Container(column, width=self.width)],
+            [ft.Container(column, width=self.list_width)],
             alignment=ft.MainAxisAlignment.CENTER,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
             expand=True,
         )
-        above = ft.Stack([middle, *self._undo()], expand=True, fit=ft.StackFit.EXPAND)
+        above = ft.Stack([middle, *self._undo_delete_bar()], expand=True, fit=ft.StackFit.EXPAND)
         page = with_nav_bar(above, "history", self.context, self.go)
-        inside = self._inside(self.state.asks) if self.state.asks else None
-        asked = prompt_sheet(inside, self.theme, self.words, self._tap) if inside else None
-        return under_card(page, asked, "history")
+        inside = self._card_content(self.state.question) if self.state.question else None
+        asked = prompt_overlay(inside, self.theme, self.tr, self._on_card_tap) if inside else None
+        return page_under_card(page, asked, "history")
 
-    def _above(self, total: int) -> Sequence[ft.Control]:
+    def _header_parts(self, total: int) -> Sequence[ft.Control]:
         """Build title, search and filters; in one line where the screen is low.
 
         They are parts of one row either way: a field that is moved loses its cursor.
         """
-        title = self.width
+        title = self.list_width
         search = pills = title
-        if self.low:
-            title = min(130 * self.theme.text + 58, self.width / 3)
-            search = pills = (self.width - title) / 2 - 12
+        if self.is_low:
+            title = min(130 * self.theme.text_scale + 58, self.list_width / 3)
+            search = pills = (self.list_width - title) / 2 - 12
         parts: list[ft.Control] = [
-            ft.Row([self._title(total), self._copying()], width=title),
-            ft.Row([self._search()], width=search),
+            ft.Row([self._title_block(total), self._copy_paper_button()], width=title),
+            ft.Row([self._search_field()], width=search),
             ft.Row(
-                [*self._pills()],
+                [*self._filter_pills()],
                 spacing=8,
                 width=pills,
-                height=self.theme.tall(48, 13),
+                height=self.theme.grown_height(48, 13),
                 scroll=ft.ScrollMode.HIDDEN,
             ),
         ]
@@ -171,10 +192,10 @@ class _HistoryPage(Screen):
             )
         ]
 
-    def _title(self, total: int) -> ft.Container:
-        style = HEADLINE.held(self.theme, 1.5)
-        title = heading(self.words.text("Games"), style, self.theme.ink, height=1.2)
-        count = self.words.count("{n} game", "{n} games", total)
+    def _title_block(self, total: int) -> ft.Container:
+        style = HEADLINE.capped(self.theme, 1.5)
+        title = heading(self.tr.gettext("Games"), style, self.theme.ink, height=1.2)
+        count = self.tr.ngettext("{n} game", "{n} games", total)
         number = ft.Semantics(
             identifier="games-found",
             live_region=True,
@@ -182,10 +203,10 @@ class _HistoryPage(Screen):
             content=write(count, HINT, color=self.theme.ink2, height=1.2),
         )
         both = ft.Column([title, number], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
-        return ft.Container(both, height=self.theme.tall(56, 42), expand=True)
+        return ft.Container(both, height=self.theme.grown_height(56, 42), expand=True)
 
-    def _search(self) -> ft.Control:
-        label = self.words.text("Player, place or note")
+    def _search_field(self) -> ft.Control:
+        label = self.tr.gettext("Player, place or note")
         return text_field(
             self.typed,
             self.theme,
@@ -193,230 +214,254 @@ class _HistoryPage(Screen):
             change=self.search,
             prefix_icon=ft.Icons.SEARCH_ROUNDED,
             dense=True,
-            height=self.theme.tall(48, 16),
+            height=self.theme.grown_height(48, 16),
             expand=True,
         )
 
-    def _pills(self) -> Sequence[ft.Control]:
-        words, sought = self.words, self.state.sought
+    def _filter_pills(self) -> Sequence[ft.Control]:
+        words, sought = self.tr, self.state.game_filter
         pills = [
-            self._pill("shown", sought.shown.text(words), phrase("Choose which games")),
-            self._pill("span", sought.span.text(words), phrase("Choose a time")),
+            self._filter_pill("shown", sought.shown.scope_text(words), N_("Choose which games")),
+            self._filter_pill("span", sought.span.text(words), N_("Choose a time")),
         ]
-        if len(self.library.layouts()) > 1:
-            name = sheet_asked_for(sought.layout, words)
-            pills.append(self._pill("layout", name, phrase("Choose a sheet")))
+        if len(self.library.played_layouts()) > 1:
+            name = sheet_filter_text(sought.layout, words)
+            pills.append(self._filter_pill("layout", name, N_("Choose a sheet")))
         return pills
 
-    def _copying(self) -> ft.Control:
+    def _copy_paper_button(self) -> ft.Control:
         """Build the button to copy a paper game; an icon where words do not fit."""
-        name, text = "copy-paper", self.words.text("Copy a paper game")
+        name, text = "copy-paper", self.tr.gettext("Copy a paper game")
         theme, add = self.theme, ft.Icons.ADD_ROUNDED
-        if self.low or theme.large:
+        if self.is_low or theme.has_large_text:
             return icon_button(theme, name, text, add, lambda: self.go(name))
-        said = write(self.words.text("From paper"), CHIP, color=theme.ink, no_wrap=True)
+        said = write(self.tr.gettext("From paper"), CHIP, color=theme.ink, no_wrap=True)
         return tappable(
             name,
             text,
             ft.Row([ft.Icon(add, size=18, color=theme.ink), said], spacing=6, tight=True),
             lambda: self.go(name),
-            height=theme.tall(48, 13),
+            height=theme.grown_height(48, 13),
             bgcolor=theme.surface2,
             border_radius=24,
             padding=ft.Padding.symmetric(horizontal=14),
         )
 
-    def _pill(self, what: str, text: str, leads: str) -> ft.Control:
-        said = self.words.text(leads)
-        return pill(f"choose-{what}", text, said, self.context, lambda: self.ask(what))
+    def _filter_pill(self, what: str, text: str, leads: str) -> ft.Control:
+        said = self.tr.gettext(leads)
+        return choice_pill(
+            f"choose-{what}", text, said, self.context, lambda: self.open_question(what)
+        )
 
-    def _list(self, total: int) -> ft.Control:
+    def _game_list(self, total: int) -> ft.Control:
         if not total:
             return ft.Container(
-                self._nothing(),
+                self._empty_list(),
                 expand=True,
                 padding=ft.Padding.only(top=40),
                 alignment=ft.Alignment.TOP_CENTER,
             )
-        seen = window(self.state.pixels, self.context.space.height, total, extent(self.theme))
+        seen = visible_window(
+            self.state.pixels, self.context.space.height, total, row_extent(self.theme)
+        )
         numbers = range(seen.first, seen.end)
-        chunks = [self._chunk(number, total) for number in numbers]
+        chunks = [self._chunk_view(number, total) for number in numbers]
         return ft.Column(
             [
-                ft.Container(height=seen.above(total), key="above"),
+                ft.Container(height=seen.height_above(total), key="above"),
                 *chunks,
-                ft.Container(height=seen.below(total), key="below"),
-                *self._wipe(),
+                ft.Container(height=seen.height_below(total), key="below"),
+                *self._purge_button(),
                 ft.Container(height=80 if self.deleted else 12, key="end"),
             ],
             spacing=0,
             scroll=ft.ScrollMode.AUTO,
-            on_scroll=handler(lambda event: self._scrolled(event, total, seen)),
-            scroll_interval=_OFTEN,
+            on_scroll=handler(lambda event: self._on_scroll(event, total, seen)),
+            scroll_interval=_SCROLL_INTERVAL_MS,
             expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            key=f"list {self.state.sought}",
+            key=f"list {self.state.game_filter}",
         )
 
-    def _scrolled(self, event: Any, total: int, seen: Window) -> None:  # noqa: ANN401 - as above
-        if window(event.pixels, self.context.space.height, total, seen.extent) != seen:
-            self.show(replace(self.state, pixels=event.pixels))
+    def _on_scroll(self, event: Any, total: int, seen: Window) -> None:  # noqa: ANN401 - as above
+        if visible_window(event.pixels, self.context.space.height, total, seen.extent) != seen:
+            self.set_state(replace(self.state, pixels=event.pixels))
 
-    def _chunk(self, number: int, total: int) -> ft.Control:
-        rows = min(CHUNK, total - number * CHUNK)
-        built = some_games(
+    def _chunk_view(self, number: int, total: int) -> ft.Control:
+        rows = min(CHUNK_ROWS, total - number * CHUNK_ROWS)
+        built = game_chunk(
             self.host,
             self.library,
             self.context,
-            self.state.sought,
+            self.state.game_filter,
             number,
             self.version,
             self.go,
-            self.ask,
+            self.open_question,
         )
-        return ft.Container(built, height=rows * extent(self.theme), key=f"chunk {number}")
+        return ft.Container(built, height=rows * row_extent(self.theme), key=f"chunk {number}")
 
-    def _nothing(self) -> ft.Control:
-        theme, lines = self.theme, self.state.sought.found_nothing(self.words)
+    def _empty_list(self) -> ft.Control:
+        theme, lines = self.theme, self.state.game_filter.empty_texts(self.tr)
         return ft.Column(
             [
-                write(lines[0], TITLE.at(19), color=theme.ink),
+                write(lines[0], TITLE.resized(19), color=theme.ink),
                 write(lines[1], BODY, color=theme.ink2),
             ],
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=6,
         )
 
-    def _wipe(self) -> Sequence[ft.Control]:
-        if self.state.sought.shown is not Which.DELETED:
+    def _purge_button(self) -> Sequence[ft.Control]:
+        if self.state.game_filter.shown is not GameScope.DELETED:
             return []
-        text = self.words.text("Delete these for good")
-        return [outlined(self.theme, "wipe", text, lambda: self.ask("wipe"), size=15)]
+        text = self.tr.gettext("Delete these for good")
+        return [
+            outlined_button(self.theme, "wipe", text, lambda: self.open_question("wipe"), size=15)
+        ]
 
-    def _undo(self) -> Sequence[ft.Control]:
+    def _undo_delete_bar(self) -> Sequence[ft.Control]:
         if self.deleted is None:
             return []
-        text = self.words.text("Game deleted")
+        text = self.tr.gettext("Game deleted")
         bar = undo_bar(text, self.context, lambda: self.go(f"put-back/{self.deleted}"))
         return [ft.Container(bar, left=16, right=16, bottom=12)]
 
     # cards
 
-    def _inside(self, asks: str) -> Sequence[ft.Control] | None:
-        words, sought, layouts = self.words, self.state.sought, self.library.layouts()
-        sheets = [(name, sheet_asked_for(name, words)) for name in ("", *layouts)]
-        shown = [(way.value, way.text(words)) for way in Which]
+    def _card_content(self, question: str) -> Sequence[ft.Control] | None:
+        words, sought, layouts = self.tr, self.state.game_filter, self.library.played_layouts()
+        sheets = [(name, sheet_filter_text(name, words)) for name in ("", *layouts)]
+        shown = [(way.value, way.scope_text(words)) for way in GameScope]
         spans = [(way.value, way.text(words)) for way in Span]
         choices = {
-            "shown": (phrase("Which games"), shown, sought.shown),
-            "span": (phrase("How far back"), spans, sought.span),
-            "layout": (phrase("Which sheet"), sheets, sought.layout),
+            "shown": (N_("Which games"), shown, sought.shown),
+            "span": (N_("How far back"), spans, sought.span),
+            "layout": (N_("Which sheet"), sheets, sought.layout),
         }
-        if asks in choices:
-            return self._choices(*choices[asks])
-        if asks == "wipe":
-            return self._sure().painted(self.theme, self._tap)
-        found = self.library.find(asks.removeprefix("game "))
-        return None if found is None else self._about(found).painted(self.theme, self._tap)
+        if question in choices:
+            return self._choice_lines(*choices[question])
+        if question == "wipe":
+            return self._confirm_purge_card().paint_content(self.theme, self._on_card_tap)
+        found = self.library.find(question.removeprefix("game "))
+        return (
+            None
+            if found is None
+            else self._game_card(found).paint_content(self.theme, self._on_card_tap)
+        )
 
-    def _choices(
+    def _choice_lines(
         self, title: str, ways: Sequence[tuple[str, str]], chosen: str
     ) -> Sequence[ft.Control]:
-        def line(value: str, text: str) -> ft.Control:
+        def choice_line(value: str, text: str) -> ft.Control:
             name, mine = f"choose-{value}", value == chosen
-            return option(name, text, self.context, lambda: self._tap(name), checked=mine)
+            return option_line(
+                name, text, self.context, lambda: self._on_card_tap(name), checked=mine
+            )
 
-        return options(self.words.text(title), [line(*way) for way in ways], self.context)
+        return option_list(
+            self.tr.gettext(title), [choice_line(*way) for way in ways], self.context
+        )
 
-    def _tap(self, name: str) -> None:
+    def _on_card_tap(self, name: str) -> None:
         """Handle a tap on the open card."""
-        asks, sought = self.state.asks, self.state.sought
-        self.show(replace(self.state, asks=""))
+        question, sought = self.state.question, self.state.game_filter
+        self.set_state(replace(self.state, question=""))
         if name.startswith("choose-"):
             value = name.removeprefix("choose-")
-            kinds: dict[str, Any] = {"shown": Which, "span": Span, "layout": str}
-            chosen = replace(sought, **{asks: kinds[asks](value)})
-            self.show(replace(self.state, asks="", sought=chosen, pixels=0))
+            kinds: dict[str, Any] = {"shown": GameScope, "span": Span, "layout": str}
+            chosen = replace(sought, **{question: kinds[question](value)})
+            self.set_state(replace(self.state, question="", game_filter=chosen, pixels=0))
         elif name == "wipe-now":
-            self.library.wipe(self.wanted)
+            self.library.purge_deleted(self.game_query)
         elif name != "cancel":
             self.go(name)
 
-    def _sure(self) -> Card:
-        words, number = self.words, self.library.count(self.wanted)
-        asked = words.count("Delete {n} game for good?", "Delete {n} games for good?", number)
-        final = write(words.text("They cannot be brought back then."), BODY, color=self.theme.ink2)
-        wipe = Way("wipe-now", words.text("Delete for good"), height=56)
-        return Card(asked, [final], [wipe, cancel(words.text("Cancel"), 56)])
+    def _confirm_purge_card(self) -> Card:
+        words, number = self.tr, self.library.count_games(self.game_query)
+        asked = words.ngettext("Delete {n} game for good?", "Delete {n} games for good?", number)
+        final = write(
+            words.gettext("They cannot be brought back then."), BODY, color=self.theme.ink2
+        )
+        wipe = CardButton("wipe-now", words.gettext("Delete for good"), height=56)
+        return Card(asked, [final], [wipe, cancel_button(words.gettext("Cancel"), 56)])
 
-    def _about(self, kept: Kept) -> Card:
-        game, look = kept.summary.game, look_of(kept, self.host, self.context)
+    def _game_card(self, kept: LibraryGame) -> Card:
+        game, look = kept.summary.game, current_card_look(kept, self.host, self.context)
 
-        def way(name: str, text: str, button: Callable[..., ft.Control] = tonal) -> Way:
-            return Way(name, self.words.text(text), button, more={"size": 16})
+        def card_button(
+            name: str, text: str, button: Callable[..., ft.Control] = tonal_button
+        ) -> CardButton:
+            return CardButton(name, self.tr.gettext(text), button, look={"size": 16})
 
-        if self.state.sought.shown is Which.DELETED:
-            ways = [way(f"put-back/{game}", phrase("Put it back"), primary)]
+        if self.state.game_filter.shown is GameScope.DELETED:
+            ways = [card_button(f"put-back/{game}", N_("Put it back"), primary_button)]
         else:
             asked = (
-                (f"game/{game}", phrase("Continue"), bool(kept.sheets) and not kept.over),
-                (f"games/{game}", phrase("Review"), bool(kept.sheets)),
-                (f"games/{game}/share", phrase("Share"), bool(kept.sheets)),
-                (f"delete/{game}", phrase("Delete"), True),
+                (f"game/{game}", N_("Continue"), bool(kept.sheets) and not kept.has_ended),
+                (f"games/{game}", N_("Review"), bool(kept.sheets)),
+                (f"games/{game}/share", N_("Share"), bool(kept.sheets)),
+                (f"delete/{game}", N_("Delete"), True),
             )
-            ways = [way(name, text) for name, text, fits in asked if fits]
+            ways = [card_button(name, text) for name, text, fits in asked if fits]
         day = write(look.day, ASIDE, color=self.theme.ink2)
-        return Card(look.names, [day], [*ways, way("cancel", phrase("Cancel"), outlined)])
+        return Card(
+            look.names, [day], [*ways, card_button("cancel", N_("Cancel"), outlined_button)]
+        )
 
 
-_LINES = 6
+_MAX_NOTE_LINES = 6
 """Lines of a note that are visible at once."""
 
 
 @component
-def remark_screen(library: Library, kept: Kept, context: ScreenContext, go: Tap) -> ft.Control:
+def remark_screen(
+    library: Library, kept: LibraryGame, context: ScreenContext, go: TapHandler
+) -> ft.Control:
     """Edit the place and the note of a game; both are saved when a field is left."""
-    theme, words = context.theme, context.words
+    theme, words = context.theme, context.tr
     game = kept.summary.game
-    place, note = use_typed("place", game), use_typed("note", game)
-    said, say = ft.use_state("")
+    place, note = use_field_state("place", game), use_field_state("note", game)
+    error_text, set_error = ft.use_state("")
 
-    def keep() -> Failure | None:
-        written = place.or_else(kept.remark.place), note.or_else(kept.remark.note)
-        failure = library.annotate(game, Remark.of(*written))
-        say(". ".join(words.failure(failure)) if failure else "")
+    def save_remark() -> Failure | None:
+        written = place.text_or(kept.remark.location), note.text_or(kept.remark.note)
+        failure = library.annotate(game, Remark.from_values(*written))
+        set_error(". ".join(words.failure_texts(failure)) if failure else "")
         return failure
 
-    def left(text: str) -> str:
-        keep()
+    def save_on_leave(text: str) -> str:
+        save_remark()
         return text
 
-    def done() -> None:
-        if keep() is None:
+    def finish_remark() -> None:
+        if save_remark() is None:
             go("back")
 
-    asked = partial(text_field, theme=theme, leave=left, send=done, counter="", expand=True)
-    at = asked(
-        place,
-        label=words.text("Where you played"),
-        stored=kept.remark.place,
-        max_length=PLACE_LENGTH,
+    build_field = partial(
+        text_field, theme=theme, leave=save_on_leave, send=finish_remark, counter="", expand=True
     )
-    about = asked(
+    place_field = build_field(
+        place,
+        label=words.gettext("Where you played"),
+        stored=kept.remark.location,
+        max_length=MAX_LOCATION_CHARS,
+    )
+    note_field = build_field(
         note,
-        label=words.text("What you want to remember"),
+        label=words.gettext("What you want to remember"),
         stored=kept.remark.note,
-        max_length=NOTE_LENGTH,
+        max_length=MAX_NOTE_CHARS,
         multiline=True,
         shift_enter=True,
-        max_lines=_LINES,
+        max_lines=_MAX_NOTE_LINES,
     )
     parts = [
-        ft.Row([at]),
-        ft.Row([about]),
-        *([message(said, theme)] if said else []),
-        primary(theme, "keep-remark", words.text("Done"), done, height=52),
+        ft.Row([place_field]),
+        ft.Row([note_field]),
+        *([message_line(error_text, theme)] if error_text else []),
+        primary_button(theme, "keep-remark", words.gettext("Done"), finish_remark, height=52),
     ]
-    named = listed(names_of(kept.summary, words))
-    bar = page_bar(context, words.text("Note and place"), go, named)
-    return page_column(parts, context.column, spacing=12, bar=bar)
+    named = join_isolated(player_names(kept.summary, words))
+    bar = page_bar(context, words.gettext("Note and place"), go, named)
+    return page_column(parts, context.column_width, spacing=12, bar=bar)

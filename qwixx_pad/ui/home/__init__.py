@@ -4,16 +4,23 @@ from collections.abc import Callable, Collection, Sequence
 
 import flet as ft
 
-from qwixx_pad.i18n import listed
-from qwixx_pad.layouts import installed
-from qwixx_pad.library.library import Kept, Library
-from qwixx_pad.multiplayer.open_tables import Host, KnownTable
-from qwixx_pad.settings.letters import sought_letters
+from qwixx_pad.i18n import join_isolated
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.library.library import Library, LibraryGame
+from qwixx_pad.multiplayer.open_tables import KnownTable, TableRegistry
+from qwixx_pad.settings.letters import letters_to_load
 from qwixx_pad.storage import OlderCopy
-from qwixx_pad.storage.summary import GameQuery, State
-from qwixx_pad.ui.design.controls import notice_card, outlined
+from qwixx_pad.storage.summary import GameQuery, GameState
+from qwixx_pad.ui.design.controls import notice_card, outlined_button
 from qwixx_pad.ui.design.form import settings_button, with_nav_bar
-from qwixx_pad.ui.design.primitives import Tap, for_the_eye, message, page_column, tappable, write
+from qwixx_pad.ui.design.primitives import (
+    TapHandler,
+    decorative,
+    message_line,
+    page_column,
+    tappable,
+    write,
+)
 from qwixx_pad.ui.design.tokens import (
     BODY,
     HEADING,
@@ -26,18 +33,18 @@ from qwixx_pad.ui.design.tokens import (
     TITLE,
 )
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.history import CardLook, names_of
-from qwixx_pad.ui.history.game_row import game_row, look_of, where
-from qwixx_pad.ui.home.first_run import another_sheet, browser_note, first_run, together
-from qwixx_pad.ui.lobby import where_played
-from qwixx_pad.ui.lobby.finding import use_tables, your_tables
-from qwixx_pad.ui.rules.examples import played
-from qwixx_pad.ui.sheet.canvas import small_sheet
-from qwixx_pad.ui.sheet.look import kept_look
+from qwixx_pad.ui.history import CardLook, player_names
+from qwixx_pad.ui.history.game_row import current_card_look, game_route, game_row
+from qwixx_pad.ui.home.first_run import browser_note, first_run, sheet_pill, together_buttons
+from qwixx_pad.ui.lobby import location_text
+from qwixx_pad.ui.lobby.finding import table_cards, use_known_tables
+from qwixx_pad.ui.rules.examples import play_tokens
+from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
+from qwixx_pad.ui.sheet.look import stored_look
 from qwixx_pad.ui.shell import ScreenContext, UiSession
-from qwixx_pad.ui.text import signed
+from qwixx_pad.ui.text import signed_text
 
-SHOWN = 6
+RECENT_GAMES = 6
 """Recent games on the screen; the rest is one tap away."""
 
 
@@ -46,7 +53,7 @@ def home_screen(
     session: UiSession,
     context: ScreenContext,
     notice: tuple[str, str] | None,
-    go: Tap,
+    go: TapHandler,
 ) -> ft.Control:
     """Show the first screen.
 
@@ -56,76 +63,80 @@ def home_screen(
         notice: Two lines that the player must know, if any.
         go: Opens a screen by its identifier, or to a game by `game/ID`.
     """
-    house = session.house
-    host, library, browser = house.host, house.library, house.browser
-    width = context.column
-    tables = _current(use_tables(host, session.identity.key, context), library)
+    house = session.services
+    host, library, browser = house.registry, house.library, house.browser
+    width = context.column_width
+    tables = _current_tables(use_known_tables(host, session.identity.key, context), library)
     played = {table.seating.game for table in tables}
-    cards = [kept for kept in library.page(GameQuery(), 0, SHOWN + 1) if kept.sheets]
-    opened = library.page(GameQuery(state=State.OPEN), 0, len(played) + 1)
+    cards = [kept for kept in library.page(GameQuery(), 0, RECENT_GAMES + 1) if kept.sheets]
+    opened = library.page(GameQuery(state=GameState.OPEN), 0, len(played) + 1)
     open_game = next((kept for kept in opened if kept.summary.game not in played), None)
-    told = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
-    told += _older_copy(library, context, *ft.use_state(""))
-    games = library.count(GameQuery())
+    notices = (
+        [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
+    )
+    notices += _older_copy_note(library, context, *ft.use_state(""))
+    games = library.count_games(GameQuery())
     names = ft.use_memo(library.names, [games])
     note: list[ft.Control] = []
     if browser is not None:
         note.append(browser_note(browser, games, context, go, key="note"))
     if not cards and not tables:
-        emptied = library.count(GameQuery(deleted=True)) > 0
+        emptied = library.count_games(GameQuery(deleted=True)) > 0
         first = page_column(
-            [*told, *note, *first_run(host, context, width, go, rules=not emptied)], width
+            [*notices, *note, *first_run(host, context, width, go, rules=not emptied)], width
         )
         return with_nav_bar(first, "play", context, go) if emptied else first
     above = {kept.summary.game for kept in opened} & played
-    rest = [card for card in cards if card != open_game and card.summary.game not in above][:SHOWN]
+    rest = [card for card in cards if card != open_game and card.summary.game not in above][
+        :RECENT_GAMES
+    ]
     content = page_column(
         [
-            _title(names, context, go),
-            *told,
-            *your_tables(host, tables, context, go),
-            *([] if open_game is None else _continue(open_game, host, context, width, go)),
+            _title_bar(names, context, go),
+            *notices,
+            *table_cards(host, tables, context, go),
+            *([] if open_game is None else _continue_card(open_game, host, context, width, go)),
             *note,
-            _hero(host, context, width, go),
-            *_again(library, context, go),
-            *together(host, context, go),
-            *_recent(rest, host, context, go),
+            _new_game_hero(host, context, width, go),
+            *_same_group_button(library, context, go),
+            *together_buttons(host, context, go),
+            *_recent_games(rest, host, context, go),
         ],
         width,
     )
     return with_nav_bar(content, "play", context, go)
 
 
-def _current(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable, ...]:
+def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable, ...]:
     """Return the tables that wait or are in play, and the one whose last game has ended."""
-    last = library.last_together()
+    last = library.last_multiplayer_game()
     ended = None if last is None else last.game
-    return tuple(table for table in tables if not table.settled or table.seating.game == ended)
+    return tuple(table for table in tables if not table.may_rematch or table.seating.game == ended)
 
 
-def _older_copy(
-    library: Library, context: ScreenContext, failed: str, say: Callable[[str], None]
+def _older_copy_note(
+    library: Library, context: ScreenContext, failed: str, set_failure: Callable[[str], None]
 ) -> list[ft.Control]:
     """Offer the choice between an older copy of the games and the newest ones."""
-    notice, words, theme = library.notice, context.words, context.theme
+    notice, words, theme = library.storage_notice, context.tr, context.theme
     if not isinstance(notice, OlderCopy):
         return []
 
-    def go_on() -> None:
-        failure = library.go_on_with_copy()
-        say(" ".join(words.failure(failure)) if failure else " ")
+    def use_older_copy() -> None:
+        failure = library.adopt_older_copy()
+        set_failure(" ".join(words.failure_texts(failure)) if failure else " ")
 
-    def stay() -> None:
-        library.stay_with_newest()
-        say(" ")
+    def keep_newest() -> None:
+        library.dismiss_older_copy()
+        set_failure(" ")
 
-    ways = [("older-copy", words.text("Go on with the older copy"), go_on)]
-    if not notice.waits:
-        ways.append(("newest-games", words.text("Stay with the newest games"), stay))
-    buttons = [outlined(theme, *way, height=48, size=15) for way in ways]
-    said = [message(failed, theme)] if failed.strip() else []
+    ways = [("older-copy", words.gettext("Go on with the older copy"), use_older_copy)]
+    if not notice.awaits_choice:
+        ways.append(("newest-games", words.gettext("Stay with the newest games"), keep_newest))
+    buttons = [outlined_button(theme, *way, height=48, size=15) for way in ways]
+    said = [message_line(failed, theme)] if failed.strip() else []
     card = notice_card(
-        words.noticed(notice),
+        words.notice_texts(notice),
         ft.Icons.HISTORY_ROUNDED,
         theme,
         *said,
@@ -135,44 +146,49 @@ def _older_copy(
     return [card]
 
 
-def _title(names: Collection[str], context: ScreenContext, go: Tap) -> ft.Control:
+def _title_bar(names: Collection[str], context: ScreenContext, go: TapHandler) -> ft.Control:
     """Build the top of the screen; rare letters of all saved names are hidden below the icon.
 
     So a browser loads their fonts, and has them when it is offline.
     """
-    logo = for_the_eye(ft.Image(src="icon.png", width=40, height=40, border_radius=10))
-    if letters := sought_letters(names):
+    logo = decorative(ft.Image(src="icon.png", width=40, height=40, border_radius=10))
+    if letters := letters_to_load(names):
         unseen = write(letters, HINT, color="#00000000", no_wrap=True)
-        logo = for_the_eye(ft.Stack([unseen, logo], width=40, height=40))
+        logo = decorative(ft.Stack([unseen, logo], width=40, height=40))
     name = write(
-        "Qwixx Pad", TITLE.at(24).held(context.theme, 1.4), color=context.theme.ink, expand=True
+        "Qwixx Pad",
+        TITLE.resized(24).capped(context.theme, 1.4),
+        color=context.theme.ink,
+        expand=True,
     )
     return ft.Container(
         ft.Row([logo, name, settings_button(context, go)], spacing=11),
-        height=context.theme.tall(64, 12),
+        height=context.theme.grown_height(64, 12),
     )
 
 
-_SHOWN_CROSSES = "r2 r4 r5 y3 y6 y7 g12 g10 g9 b11 b8"
+_EXAMPLE_CROSSES = "r2 r4 r5 y3 y6 y7 g12 g10 g9 b11 b8"
 """Crosses on the sheet in the picture."""
 
 
-def _hero(host: Host, context: ScreenContext, width: float, go: Tap) -> ft.Control:
+def _new_game_hero(
+    host: TableRegistry, context: ScreenContext, width: float, go: TapHandler
+) -> ft.Control:
     """Build the card that starts a game on the last sheet, with a pill for other sheets."""
-    sheet = another_sheet(host, context, go)
-    if context.theme.large:
-        return ft.Column([_start(context, width, go), ft.Row([sheet])], spacing=8)
+    sheet = sheet_pill(host, context, go)
+    if context.theme.has_large_text:
+        return ft.Column([_new_game_button(context, width, go), ft.Row([sheet])], spacing=8)
     corner = ft.Container(sheet, right=12, top=12)
-    return ft.Stack([_start(context, width, go), corner])
+    return ft.Stack([_new_game_button(context, width, go), corner])
 
 
-def _start(context: ScreenContext, width: float, go: Tap) -> ft.Control:
-    theme, words = context.theme, context.words
+def _new_game_button(context: ScreenContext, width: float, go: TapHandler) -> ft.Control:
+    theme, words = context.theme, context.tr
     start = ft.Container(
         content=ft.Row(
             [
                 ft.Icon(ft.Icons.EDIT_ROUNDED, size=18, color="#1D1B20"),
-                write(words.text("Start"), NAME, color="#1D1B20"),
+                write(words.gettext("Start"), NAME, color="#1D1B20"),
             ],
             spacing=9,
             tight=True,
@@ -181,12 +197,14 @@ def _start(context: ScreenContext, width: float, go: Tap) -> ft.Control:
         border_radius=22,
         padding=ft.Padding.symmetric(horizontal=24, vertical=11),
     )
-    title = write(words.text("New game"), HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2)
+    title = write(
+        words.gettext("New game"), HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2
+    )
     lines = ft.Column(
         [
-            ft.Container(title, width=None if theme.large else width * 0.49 - 22),
+            ft.Container(title, width=None if theme.has_large_text else width * 0.49 - 22),
             write(
-                words.text("Roll the dice.\nI keep the pad."),
+                words.gettext("Roll the dice.\nI keep the pad."),
                 BODY,
                 color=theme.hero_ink2,
                 height=1.4,
@@ -197,9 +215,11 @@ def _start(context: ScreenContext, width: float, go: Tap) -> ft.Control:
         spacing=4,
         tight=True,
     )
-    begun = played(installed().default, _SHOWN_CROSSES.split()).position.sheets[0]
+    begun = play_tokens(
+        installed_layouts().default_layout, _EXAMPLE_CROSSES.split()
+    ).position.sheets[0]
     pad = ft.Container(
-        content=small_sheet(kept_look(begun, frozenset(), words), theme, 260, "hero"),
+        content=sheet_thumbnail(stored_look(begun, frozenset(), words), theme, 260, "hero"),
         bgcolor="#FFFFFF",
         border_radius=14,
         padding=12,
@@ -209,26 +229,29 @@ def _start(context: ScreenContext, width: float, go: Tap) -> ft.Control:
     )
     return tappable(
         "new-game",
-        words.text("New game"),
+        words.gettext("New game"),
         ft.Stack(
-            [*([] if theme.large else [pad]), ft.Container(lines, left=20, top=22)], expand=True
+            [*([] if theme.has_large_text else [pad]), ft.Container(lines, left=20, top=22)],
+            expand=True,
         ),
         lambda: go("new-game"),
-        height=theme.tall(186, 26, 18, 18, 16),
+        height=theme.grown_height(186, 26, 18, 18, 16),
         bgcolor=theme.hero,
         border_radius=24,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
 
 
-def _again(library: Library, context: ScreenContext, go: Tap) -> list[ft.Control]:
+def _same_group_button(
+    library: Library, context: ScreenContext, go: TapHandler
+) -> list[ft.Control]:
     """Build the button for the next game of the last group."""
-    last = library.last_together()
+    last = library.last_multiplayer_game()
     if last is None:
         return []
-    theme, words = context.theme, context.words
-    names = listed(map(context.settings.now_called, names_of(last, words)))
-    text = words.text("Same group as last time")
+    theme, words = context.theme, context.tr
+    names = join_isolated(map(context.settings.current_name, player_names(last, words)))
+    text = words.gettext("Same group as last time")
     lines = ft.Column(
         [
             write(text, NAME, color=theme.ink, max_lines=2),
@@ -244,7 +267,7 @@ def _again(library: Library, context: ScreenContext, go: Tap) -> list[ft.Control
         f"{text}: {names}",
         ft.Row([icon, lines], spacing=12),
         lambda: go("same-group"),
-        height=theme.tall(66, 16, 16, 13),
+        height=theme.grown_height(66, 16, 16, 13),
         bgcolor=theme.surface2,
         border_radius=16,
         padding=ft.Padding.symmetric(horizontal=16),
@@ -253,15 +276,15 @@ def _again(library: Library, context: ScreenContext, go: Tap) -> list[ft.Control
     return [button]
 
 
-def _continue(
-    kept: Kept, host: Host, context: ScreenContext, width: float, go: Tap
+def _continue_card(
+    kept: LibraryGame, host: TableRegistry, context: ScreenContext, width: float, go: TapHandler
 ) -> list[ft.Control]:
-    theme, words = context.theme, context.words
-    look = look_of(kept, host, context)
-    when = words.ago(kept.summary.touched, host.service.now())
-    table = host.of_game(kept.summary.game)
-    place = where_played(table, host, words) if table else ""
-    when = " • ".join(filter(None, (look.round, when, place)))
+    theme, words = context.theme, context.tr
+    look = current_card_look(kept, host, context)
+    when = words.elapsed_text(kept.summary.touched, host.service.now())
+    table = host.table_of_game(kept.summary.game)
+    place = location_text(table, host, words) if table else ""
+    when = " • ".join(filter(None, (look.round_text, when, place)))
     names = write(
         look.names, LABEL, color=theme.ink, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS
     )
@@ -269,30 +292,30 @@ def _continue(
         [
             names,
             write(when, HINT, color=theme.ink2),
-            *([] if look.hidden else [_points(look, context)]),
+            *([] if look.hides_points else [_points_line(look, context)]),
         ],
         spacing=3,
         tight=True,
         expand=True,
     )
     small = min(172, width * 0.48)
-    points = words.count("{n} point", "{n} points", look.total)
-    if look.whose:
-        points = words.text("{name}: {said}", name=look.whose, said=points)
-    said = ", ".join((words.text("Continue"), *([] if look.hidden else [points]), when))
+    points = words.ngettext("{n} point", "{n} points", look.total)
+    if look.player_name:
+        points = words.gettext("{name}: {said}", name=look.player_name, said=points)
+    label = ", ".join((words.gettext("Continue"), *([] if look.hides_points else [points]), when))
     sheet = (
         []
-        if look.sheet is None or theme.large
-        else [small_sheet(look.sheet, theme, small, look.seed)]
+        if look.sheet is None or theme.has_large_text
+        else [sheet_thumbnail(look.sheet, theme, small, look.seed)]
     )
     return [
-        _heading(words.text("Continue"), context),
+        _section_heading(words.gettext("Continue"), context),
         tappable(
             "continue-game",
-            said,
+            label,
             ft.Row([*sheet, facts], spacing=14),
-            lambda: go(where(kept, host)),
-            height=theme.tall(110, 15, 15, 13, 24),
+            lambda: go(game_route(kept, host)),
+            height=theme.grown_height(110, 15, 15, 13, 24),
             bgcolor=theme.surface,
             border_radius=18,
             padding=ft.Padding.symmetric(horizontal=14),
@@ -302,48 +325,53 @@ def _continue(
     ]
 
 
-def _points(look: CardLook, context: ScreenContext) -> ft.Control:
+def _points_line(look: CardLook, context: ScreenContext) -> ft.Control:
     """Build the points, with the player's name if there are several."""
-    theme, words = context.theme, context.words
-    whose = write(look.whose, TAG, color=theme.ink, no_wrap=True, expand_loose=True)
+    theme, words = context.theme, context.tr
+    whose = write(look.player_name, TAG, color=theme.ink, no_wrap=True, expand_loose=True)
     whose.expand = True
     return ft.Row(
         [
-            *([whose] if look.whose else []),
-            write(signed(look.total), NUMBER.at(24), color=theme.ink, height=1.1),
-            write(words.count("point", "points", look.total), HINT, color=theme.ink2),
+            *([whose] if look.player_name else []),
+            write(signed_text(look.total), NUMBER.resized(24), color=theme.ink, height=1.1),
+            write(words.ngettext("point", "points", look.total), HINT, color=theme.ink2),
         ],
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.END,
     )
 
 
-def _recent(cards: list[Kept], host: Host, context: ScreenContext, go: Tap) -> list[ft.Control]:
+def _recent_games(
+    cards: list[LibraryGame], host: TableRegistry, context: ScreenContext, go: TapHandler
+) -> list[ft.Control]:
     if not cards:
         return []
 
-    def row(kept: Kept) -> ft.Control:
-        look = look_of(kept, host, context)
-        return game_row(kept.summary.game, look, context, lambda: go(where(kept, host)))
+    def recent_row(kept: LibraryGame) -> ft.Control:
+        look = current_card_look(kept, host, context)
+        return game_row(kept.summary.game, look, context, lambda: go(game_route(kept, host)))
 
-    every = tappable(
+    all_games = tappable(
         "all-games",
-        context.words.text("All games"),
-        write(context.words.text("All"), LABEL, color=context.theme.ink),
+        context.tr.gettext("All games"),
+        write(context.tr.gettext("All"), LABEL, color=context.theme.ink),
         lambda: go("history"),
-        height=context.theme.tall(48, 17),
+        height=context.theme.grown_height(48, 17),
         padding=ft.Padding.only(left=8, right=8, top=8),
         alignment=ft.Alignment.CENTER,
         border_radius=12,
     )
-    heading = _heading(context.words.text("Recent games"), context)
+    heading = _section_heading(context.tr.gettext("Recent games"), context)
     return [
-        ft.Row([ft.Container(heading, expand=True), every], height=context.theme.tall(48, 17)),
-        *map(row, cards),
+        ft.Row(
+            [ft.Container(heading, expand=True), all_games],
+            height=context.theme.grown_height(48, 17),
+        ),
+        *map(recent_row, cards),
     ]
 
 
-def _heading(text: str, context: ScreenContext) -> ft.Control:
+def _section_heading(text: str, context: ScreenContext) -> ft.Control:
     return ft.Semantics(
         header=True,
         content=ft.Container(

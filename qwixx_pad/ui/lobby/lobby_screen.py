@@ -10,415 +10,457 @@ import flet as ft
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Refusal, SitOut
 from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.multiplayer import lobby
-from qwixx_pad.multiplayer.lock_questions import end_of_roll
-from qwixx_pad.multiplayer.permissions import may_answer, may_ask
+from qwixx_pad.multiplayer.lock_questions import end_roll_entry
+from qwixx_pad.multiplayer.permissions import may_assign_seat, may_request_seat
 from qwixx_pad.multiplayer.requests import (
     Add,
-    AnswerSeat,
-    AskSeat,
-    CloseNow,
+    AnswerSeatRequest,
     Enter,
     Free,
-    OfATable,
     Rename,
+    RequestSeat,
     SeatChange,
     Sit,
     Start,
+    StopWaiting,
+    TableRequest,
 )
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable
-from qwixx_pad.settings import spelled
-from qwixx_pad.ui.actions import MakeEntry, OwnAction, find_pressable
-from qwixx_pad.ui.design.cards import Card, Way, cancel, card_sheet, under_card
-from qwixx_pad.ui.design.controls import outlined, primary, tonal, use_typed
-from qwixx_pad.ui.design.form import group, page_bar
-from qwixx_pad.ui.design.primitives import Tap, beside, message, page_column
+from qwixx_pad.settings import known_spelling
+from qwixx_pad.ui.actions import MakeEntry, ScreenAction, find_pressable
+from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_overlay, page_under_card
+from qwixx_pad.ui.design.controls import (
+    outlined_button,
+    primary_button,
+    tonal_button,
+    use_field_state,
+)
+from qwixx_pad.ui.design.form import page_bar, settings_group
+from qwixx_pad.ui.design.primitives import TapHandler, hstack, message_line, page_column
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby import (
-    DeedLook,
-    answering,
-    asked_said,
-    for_a_seat,
-    lost_seat_said,
-    status_said,
-    table_said,
-    where_played,
+    SeatAction,
+    answer_actions,
+    location_text,
+    seat_actions,
+    seat_asked_text,
+    seat_lost_text,
+    status_text,
+    table_text,
 )
-from qwixx_pad.ui.lobby.finding import CODE_SIDE, line, way_in, way_to_watch
+from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation, quiet_line
 from qwixx_pad.ui.lobby.people import (
-    Chairs,
     PersonLook,
+    SeatingScreen,
     add_person,
-    no_more,
+    full_note,
     people_heading,
     start_button,
 )
-from qwixx_pad.ui.lobby.seat_menu import closing_card, seat_card
+from qwixx_pad.ui.lobby.seat_menu import closing_card, seat_actions_card
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 
 
 @component
 def seats_page(
-    session: UiSession, table: GameTable, inside: str, context: ScreenContext, go: Tap
+    session: UiSession, table: GameTable, inside: str, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
     """Show the seats of a table, before its game and while it runs.
 
     Inside it `sheets` shows the opener of the table those to choose from, before the game.
     """
-    said, say = ft.use_state("")
-    asked, ask = ft.use_state(_NOTHING)
-    use_watched(context, table.watch, _of_game(table), lambda _: _of_game(table))
-    host = session.host
+    notice, set_notice = ft.use_state("")
+    opened, open_card = ft.use_state(_NO_CARD)
+    use_watched(context, table.watch, _game_state(table), lambda _: _game_state(table))
+    host = session.registry
     use_watched(context, host.watch, host.addresses, lambda _: host.addresses)
-    typed, me = use_typed("player-name", table.seating.code), session.identity.key
-    page = _Seats(context, go, host, typed, table, me, say, ask)
-    if inside == "sheets" and page.may_choose:
-        return page.sheets()
-    door = way_in(host, table, context, page.code_side, opener=table.seating.opener == me)
-    return under_card(page.whole(said, door), page.card(asked), "seats")
+    typed, me = use_field_state("player-name", table.seating.code), session.identity.key
+    page = _SeatsPage(context, go, host, typed, table, me, set_notice, open_card)
+    if inside == "sheets" and page.may_choose_sheet:
+        return page.sheet_picker()
+    invite = invitation(
+        host, table, context, page.code_picture_side, opener=table.seating.host == me
+    )
+    return page_under_card(page.build_page(notice, invite), page.open_card_look(opened), "seats")
 
 
-_LOW = 420
+_LOW_SCREEN_DP = 420
 """Below this height of the screen Start is in the bar, in dp."""
 _CODE_SHARE = 0.4
 """The largest share of that height for the picture of the code."""
-_Asked: TypeAlias = tuple[str, tuple[str, str | None] | None]
+_OpenCard: TypeAlias = tuple[str, tuple[str, str | None] | None]
 """The open card, and about whom in which game, if it is about somebody."""
-_NOTHING: _Asked = ("", None)
+_NO_CARD: _OpenCard = ("", None)
 
 
-def _of_game(table: GameTable) -> tuple[object, ...]:
+def _game_state(table: GameTable) -> tuple[object, ...]:
     """Return what the seats show of the running game: whose roll it is, who sits out."""
-    now = table.position
+    now = table.current_position
     if now is None:
         return ()
-    return now.roll, now.out, now.over, now.settled, now.made, now.penalised
+    return (
+        now.roll,
+        now.sitting_out,
+        now.is_over,
+        now.is_settled,
+        now.crosses_this_roll,
+        now.penalised,
+    )
 
 
 @dataclass(frozen=True)
-class _Seats(Chairs):
+class _SeatsPage(SeatingScreen):
     """The seats of a table as one device sees them, and what its taps do."""
 
     table: GameTable
     me: str
-    say: Callable[[str], object]
-    see: Callable[[_Asked], object]
+    set_notice: Callable[[str], object]
+    open_card: Callable[[_OpenCard], object]
 
     @property
-    def seating(self) -> Seating:
+    def current_seating(self) -> Seating:
         """The players on their seats, and their sheets."""
         return self.table.seating
 
-    def ask(self, what: str) -> None:
+    def ask_about(self, what: str) -> None:
         """Open a card about a seat, or about closing the table."""
-        self.see((what, self._whom(what)))
+        self.open_card((what, self._person_at(what)))
 
-    def _whom(self, what: str) -> tuple[str, str | None] | None:
+    def _person_at(self, what: str) -> tuple[str, str | None] | None:
         """Return who has the seat (from 1) of a card, and in which game."""
-        number, seating = what.rpartition("-")[2], self.seating
-        if not number.isdigit() or int(number) > len(seating.everybody):
+        number, seating = what.rpartition("-")[2], self.current_seating
+        if not number.isdigit() or int(number) > len(seating.all_chairs):
             return None
-        return seating.everybody[int(number) - 1].name, seating.game
+        return seating.all_chairs[int(number) - 1].name, seating.game
 
-    def card(self, about: _Asked) -> ft.Control | None:
+    def open_card_look(self, about: _OpenCard) -> ft.Control | None:
         """Build the card of a seat, or the one about closing the table.
 
         A card about somebody is gone with them: removed, moved to another seat, in another game.
         """
-        words, chairs, (asked, whom) = self.words, self.seating.everybody, about
-        if whom != self._whom(asked):
+        words, chairs, (asked, whom) = self.tr, self.current_seating.all_chairs, about
+        if whom != self._person_at(asked):
             return None
         if asked == "close-table":
             card = closing_card(words, online=self.table.online)
         elif asked.startswith("twin-"):
             card = self._twin_card(int(asked.removeprefix("twin-")))
         elif asked.startswith(("slip-", "person-")):
-            return self.card_of(asked)
+            return self.seat_card(asked)
         elif asked:
             seat = int(asked.removeprefix("more-"))
             name = chairs[seat - 1].name
-            card = seat_card(name, self._deeds(seat), words)
+            card = seat_actions_card(name, self._seat_actions(seat), words)
         else:
             return None
-        return card_sheet(card, self.context, self._do)
+        return card_overlay(card, self.context, self._on_card_action)
 
-    def _deeds(self, seat: int) -> list[DeedLook]:
-        now = self.table.position
-        if now is None or not self.seating.has(seat):
+    def _seat_actions(self, seat: int) -> list[SeatAction]:
+        now = self.table.current_position
+        if now is None or not self.current_seating.has_seat(seat):
             return []
-        return for_a_seat(now, self.table, seat, self.me, self.words)
+        return seat_actions(now, self.table, seat, self.me, self.tr)
 
     def _twin_card(self, seat: int) -> Card:
         """Offer whoever typed the name of a seat (from 1) another name, or to ask for the seat."""
-        words, name = self.words, self.seating.everybody[seat - 1].name
-        other = self.seating.other_name(name)
-        asks = Way(f"asking-{seat}", words.text("Ask for {name}’s seat", name=name))
-        ways = [
-            Way(f"other-name-{seat}", words.text("Play as {name}", name=other), primary),
-            *([asks] if may_ask(self.me, seat, self.seating, self.table.away) else []),
-            cancel(words.text("Cancel")),
+        words, name = self.tr, self.current_seating.all_chairs[seat - 1].name
+        other = self.current_seating.numbered_name(name)
+        asks = CardButton(f"asking-{seat}", words.gettext("Ask for {name}’s seat", name=name))
+        buttons = [
+            CardButton(
+                f"other-name-{seat}", words.gettext("Play as {name}", name=other), primary_button
+            ),
+            *(
+                [asks]
+                if may_request_seat(self.me, seat, self.current_seating, self.table.away_devices)
+                else []
+            ),
+            cancel_button(words.gettext("Cancel")),
         ]
-        return Card(words.text("{name} plays already.", name=name), ways=ways)
+        return Card(words.gettext("{name} plays already.", name=name), buttons=buttons)
 
-    def _do(self, identifier: str) -> None:
+    def _on_card_action(self, identifier: str) -> None:
         """Do what was tapped on the card."""
-        self.ask("")
+        self.ask_about("")
         match find_pressable(identifier).does:
-            case AnswerSeat() | AskSeat() | Free() as change:
-                self.change(change)
-            case OwnAction(which=seat):  # to play under another name than the one there
-                name = self.seating.everybody[int(seat) - 1].name
-                if self._add(self.seating.other_name(name)):
-                    self.typed.show(None)
-            case CloseNow():
-                self._close()
+            case AnswerSeatRequest() | RequestSeat() | Free() as change:
+                self.change_seating(change)
+            case ScreenAction(which=seat):  # to play under another name than the one there
+                name = self.current_seating.all_chairs[int(seat) - 1].name
+                if self._add_person(self.current_seating.numbered_name(name)):
+                    self.typed.set_text(None)
+            case StopWaiting():
+                self._close_table()
             case MakeEntry(SitOut() | PlayAgain() as move, seat):
-                self._enter(Entry(move, seat))
+                self._enter_in_game(Entry(move, seat))
             case MakeEntry(EndRoll()) if self.table.opened is not None:
-                mine = self.seating.seats_of(self.me)
-                self._enter(end_of_roll(self.table.opened.game, mine))
+                mine = self.current_seating.seats_of(self.me)
+                self._enter_in_game(end_roll_entry(self.table.opened.game, mine))
 
-    def _enter(self, entry: Entry) -> None:
+    def _enter_in_game(self, entry: Entry) -> None:
         opened = self.table.opened
         seen = len(opened.game.log) if opened else 0
-        reason = self.table.ask(self.me, Enter(entry, seen))
+        reason = self.table.submit_request(self.me, Enter(entry, seen))
         if reason is None:
-            self.say("")
+            self.set_notice("")
         else:
             failure = Failure.NOT_ALLOWED if isinstance(reason, Refusal) else reason
-            self.say(" ".join(self.words.failure(failure)).strip())
+            self.set_notice(" ".join(self.tr.failure_texts(failure)).strip())
 
-    def whole(self, said: str, door: ft.Control) -> ft.Control:
+    def build_page(self, notice: str, invite: ft.Control) -> ft.Control:
         """Build the screen, with the notice on the last tap, and the way to the table."""
-        words, seating = self.words, self.seating
-        subtitle = where_played(self.table, self.host, words)
-        said = said or table_said(self.table, words)
-        sit = len(seating.everybody)
-        count = words.text("{n} of {most}", n=sit, most=self.most)
+        words, seating = self.tr, self.current_seating
+        subtitle = location_text(self.table, self.host, words)
+        notice = notice or table_text(self.table, words)
+        sit = len(seating.all_chairs)
+        count = words.gettext("{n} of {most}", n=sit, most=self.max_players)
         seats = [
-            people_heading(words.text("At the table"), count, self.theme),
-            *self.lines(),
-            *(self._room() if sit < self.most else self._full()),
-            *([message(said, self.theme)] if said else []),
-            *self._about_seats(),
-            *self._buttons(),
-            *(self._sheet() if seating.game is None else []),
+            people_heading(words.gettext("At the table"), count, self.theme),
+            *self.person_lines(),
+            *(self._name_section() if sit < self.max_players else self._full_note()),
+            *([message_line(notice, self.theme)] if notice else []),
+            *self._seat_notes(),
+            *self._page_buttons(),
+            *(self._sheet_section() if seating.game is None else []),
         ]
-        title = words.text("Table {code}", code=seating.code)
-        start, low = self._start_buttons(), self.context.space.height < _LOW
+        title = words.gettext("Table {code}", code=seating.code)
+        start, low = self._start_buttons(), self.context.space.height < _LOW_SCREEN_DP
         bar, foot = page_bar(self.context, title, self.go, subtitle), start
-        if low and self.theme.large:  # a bar, a foot and a keyboard would leave no room
+        if low and self.theme.has_large_text:  # a bar, a foot and a keyboard would leave no room
             seats, foot = [*seats, *start], []
         elif low and start:
-            bar, foot = beside([bar, ft.Column(start, spacing=2)], self.theme, spacing=8), []
+            bar, foot = hstack([bar, ft.Column(start, spacing=2)], self.theme, spacing=8), []
         parts = [
-            *([door, *seats] if seating.opener == self.me else [*seats, door]),
-            *way_to_watch(self.host, self.table, self.context),
+            *([invite, *seats] if seating.host == self.me else [*seats, invite]),
+            *board_address(self.host, self.table, self.context),
         ]
-        return page_column(parts, self.context.column, spacing=12, bar=bar, foot=foot)
+        return page_column(parts, self.context.column_width, spacing=12, bar=bar, foot=foot)
 
-    def _about_seats(self) -> Iterator[ft.Control]:
+    def _seat_notes(self) -> Iterator[ft.Control]:
         """Yield what is asked of this device, what it has asked, and what it has lost."""
-        words, seating, away = self.words, self.seating, self.table.away
+        words, seating, away = self.tr, self.current_seating, self.table.away_devices
         for seat, chair in enumerate(seating.chairs, 1):
-            if may_answer(self.me, seat, seating, away):
-                yield message(f"{asked_said(chair.name, words)}.", self.theme)
-                for deed in answering(seat, chair.name, words):
-                    tap = partial(self._do, deed.identifier)
-                    yield tonal(self.theme, deed.identifier, deed.text, tap, height=48)
+            if may_assign_seat(self.me, seat, seating, away):
+                yield message_line(f"{seat_asked_text(chair.name, words)}.", self.theme)
+                for action in answer_actions(seat, chair.name, words):
+                    tap = partial(self._on_card_action, action.identifier)
+                    yield tonal_button(self.theme, action.identifier, action.text, tap, height=48)
             if chair.asker == self.me:
-                text = words.text(
+                text = words.gettext(
                     "You have asked for {name}’s seat. Whoever opened the table answers, or if "
                     "that phone is away, somebody who sits.",
                     name=chair.name,
                 )
-                yield message(text, self.theme)
+                yield message_line(text, self.theme)
             elif chair.denied == self.me:
-                text = words.text("You do not get {name}’s seat.", name=chair.name)
-                yield message(text, self.theme)
-        for seat in seating.lost_by(self.me):
-            text = lost_seat_said(seating.chairs[seat - 1].name, words)
-            yield message(f"{text}.", self.theme)
-            heard = f"heard-{seat}"
-            text, tap = words.text("Got it"), partial(self._do, heard)
-            yield tonal(self.theme, heard, text, tap, height=48)
+                text = words.gettext("You do not get {name}’s seat.", name=chair.name)
+                yield message_line(text, self.theme)
+        for seat in seating.seats_lost_by(self.me):
+            text = seat_lost_text(seating.chairs[seat - 1].name, words)
+            yield message_line(f"{text}.", self.theme)
+            dismiss = f"heard-{seat}"
+            text, tap = words.gettext("Got it"), partial(self._on_card_action, dismiss)
+            yield tonal_button(self.theme, dismiss, text, tap, height=48)
 
     @property
-    def may_choose(self) -> bool:
+    def may_choose_sheet(self) -> bool:
         """True if this device chooses the sheet now."""
-        seating = self.seating
-        return seating.opener == self.me and seating.game is None
+        seating = self.current_seating
+        return seating.host == self.me and seating.game is None
 
-    def _sheet(self) -> list[ft.Control]:
+    def _sheet_section(self) -> list[ft.Control]:
         """Build the section of the sheet to be played on, and the slips of its edition."""
-        return [group(self.words.text("Sheet"), [self.chosen_sheet()], self.context), *self.slips()]
+        return [
+            settings_group(self.tr.gettext("Sheet"), [self.sheet_button()], self.context),
+            *self.slip_section(),
+        ]
 
-    def may_take(self, seat: int) -> bool:
+    def may_take_slip(self, seat: int) -> bool:
         """Return whether this device chooses the slip of a seat (from 1)."""
-        return self.seating.opener == self.me or self.seating.holds(self.me, seat)
+        return self.current_seating.host == self.me or self.current_seating.plays_seat(
+            self.me, seat
+        )
 
-    def rename(self, seat: int, name: str) -> None:
+    def rename_seat(self, seat: int, name: str) -> None:
         """Ask for another name of a seat (from 1)."""
-        self.change(Rename(seat, self._spelled(name)))
+        self.change_seating(Rename(seat, self._known_spelling(name)))
 
-    def _spelled(self, name: str) -> str:
+    def _known_spelling(self, name: str) -> str:
         """Return a name with the capitals that this pad knows."""
-        return spelled(name, (person.name for person in self.host.service.settings.people))
+        return known_spelling(name, (person.name for person in self.host.service.settings.people))
 
-    def look_of(self, seat: int) -> PersonLook:
+    def person_look(self, seat: int) -> PersonLook:
         """Describe a seat (from 1); those of the next game are numbered after the chairs."""
-        chair, later = self.seating.everybody[seat - 1], not self.seating.has(seat)
-        mine, opener = chair.holder == self.me, self.seating.opener == self.me
-        here, before = not later and self.table.is_here(seat), self.seating.game is None
-        now = self.table.position
+        chair, later = (
+            self.current_seating.all_chairs[seat - 1],
+            not self.current_seating.has_seat(seat),
+        )
+        mine, opener = chair.device == self.me, self.current_seating.host == self.me
+        here, before = not later and self.table.is_present(seat), self.current_seating.game is None
+        now = self.table.current_position
         return PersonLook(
             seat=seat,
             name=chair.name,
             color=chair.color,
-            status=status_said(self.table, seat, self.me, self.words, here=here),
-            ready=None if chair.holder is None or later else here,
-            offer=self._offer(seat),
-            change=(before or later) and (mine or opener),
-            move=before and opener,
-            more=bool(self._deeds(seat)),
-            out=now is not None and seat in now.out,
+            status=status_text(self.table, seat, self.me, self.tr, here=here),
+            ready=None if chair.device is None or later else here,
+            action=self._first_action(seat),
+            may_edit=(before or later) and (mine or opener),
+            may_move=before and opener,
+            has_more=bool(self._seat_actions(seat)),
+            out=now is not None and seat in now.sitting_out,
         )
 
-    def _offer(self, seat: int) -> DeedLook | None:
+    def _first_action(self, seat: int) -> SeatAction | None:
         """Return the first action of this device for a seat (from 1): sit down, or ask."""
-        words, seating, away = self.words, self.seating, self.table.away
-        if not seating.has(seat):
+        words, seating, away = self.tr, self.current_seating, self.table.away_devices
+        if not seating.has_seat(seat):
             return None
         chair = seating.chairs[seat - 1]
-        if chair.holder is None:
-            spoken = words.text("Play as {name} on this phone", name=chair.name)
-            return DeedLook(f"sit-{seat}", words.text("Sit here"), spoken)
-        if chair.asker == self.me or not may_ask(self.me, seat, seating, away):
+        if chair.device is None:
+            spoken = words.gettext("Play as {name} on this phone", name=chair.name)
+            return SeatAction(f"sit-{seat}", words.gettext("Sit here"), spoken)
+        if chair.asker == self.me or not may_request_seat(self.me, seat, seating, away):
             return None
         # Translators: a button beside a player whose phone is away, for somebody on another phone.
-        text = words.text("Ask for it")
-        return DeedLook(f"ask-{seat}", text, words.text("Ask for {name}’s seat", name=chair.name))
+        text = words.gettext("Ask for it")
+        return SeatAction(
+            f"ask-{seat}", text, words.gettext("Ask for {name}’s seat", name=chair.name)
+        )
 
-    def tap(self, identifier: str) -> None:
+    def on_line_tap(self, identifier: str) -> None:
         """Handle a tap on a line; whoever sits down in a game is led to it."""
-        super().tap(identifier)
+        super().on_line_tap(identifier)
         if identifier.startswith("sit-") and self.table.opened is not None:
-            self.go(f"/table/{self.seating.code}")
+            self.go(f"/table/{self.current_seating.code}")
 
-    def change(self, change: SeatChange) -> bool:
+    def change_seating(self, change: SeatChange) -> bool:
         """Ask the table for a change, and explain a refusal."""
-        return self._ask(change) is None
+        return self._send_request(change) is None
 
-    def _ask(self, request: OfATable) -> Reason | None:
-        reason = self.table.ask(self.me, request)
-        self.say("" if reason is None else self.words.why_not_done(reason))
+    def _send_request(self, request: TableRequest) -> Reason | None:
+        reason = self.table.submit_request(self.me, request)
+        self.set_notice("" if reason is None else self.tr.failure_text(reason))
         return reason
 
     @property
-    def _sits(self) -> bool:
+    def _has_seat(self) -> bool:
         """True if this device has a seat, now or from the next game on."""
-        return any(chair.holder == self.me for chair in self.seating.everybody)
+        return any(chair.device == self.me for chair in self.current_seating.all_chairs)
 
-    def _room(self) -> list[ft.Control]:
+    def _name_section(self) -> list[ft.Control]:
         """Build a field for the name; in a future game, for whoever has no seat yet."""
-        began = self.seating.game is not None
-        text = self.words.text("You can sit down for the next game.")
-        said = [] if self._sits or not began else [message(text, self.theme, live=False)]
-        adds = self.table.settled or not began
-        return [*said, *([self._adding()] if adds else [])]
+        began = self.current_seating.game is not None
+        text = self.tr.gettext("You can sit down for the next game.")
+        label = [] if self._has_seat or not began else [message_line(text, self.theme, live=False)]
+        adds = self.table.may_rematch or not began
+        return [*label, *([self._person_field()] if adds else [])]
 
-    def _adding(self) -> ft.Control:
-        seating, words = self.seating, self.words
-        label = words.text("Add a player on this phone") if self._sits else words.text("Your name")
+    def _person_field(self) -> ft.Control:
+        seating, words = self.current_seating, self.tr
+        label = (
+            words.gettext("Add a player on this phone")
+            if self._has_seat
+            else words.gettext("Your name")
+        )
 
-        def add(typed: str) -> bool:
-            name = self._spelled(typed)
-            waits, twin = seating.seat_for(name), seating.namesake(name)
+        def add_typed(typed: str) -> bool:
+            name = self._known_spelling(typed)
+            waits, twin = seating.free_seat_named(name), seating.seat_named(name)
             if waits is not None:  # somebody has put this player down already
-                return self.change(Sit(waits))
+                return self.change_seating(Sit(waits))
             if twin is None:
-                return self._add(name)
-            self.ask(f"twin-{twin}")
+                return self._add_person(name)
+            self.ask_about(f"twin-{twin}")
             return False
 
-        return add_person(self.typed, label, self.context, add)
+        return add_person(self.typed, label, self.context, add_typed)
 
-    def _add(self, name: str) -> bool:
-        return self.change(Add(name, self.host.service.settings.color_of(name)))
+    def _add_person(self, name: str) -> bool:
+        return self.change_seating(Add(name, self.host.service.settings.color_of(name)))
 
-    def _full(self) -> list[ft.Control]:
+    def _full_note(self) -> list[ft.Control]:
         """Explain why nobody can be added, to those who might want to."""
-        seating = self.seating
-        opens = seating.opener == self.me and seating.game is None
-        return [no_more(self.most, self.context)] if opens or not self._sits else []
+        seating = self.current_seating
+        opens = seating.host == self.me and seating.game is None
+        return [full_note(self.max_players, self.context)] if opens or not self._has_seat else []
 
-    def _buttons(self) -> list[ft.Control]:
+    def _page_buttons(self) -> list[ft.Control]:
         """Build the buttons besides Start; those who have to wait for that read so."""
-        seating = self.seating
-        opener = seating.opener == self.me
+        seating = self.current_seating
+        opener = seating.host == self.me
         if seating.game is not None:
-            return self._in_game(opener=opener)
+            return self._in_game_buttons(opener=opener)
         if not opener:
-            waits, text = line(self._who_starts(), self.context), self.words.text("How to play")
-            return [waits, tonal(self.theme, "rules", text, lambda: self.go("rules"), height=52)]
-        return [self._end()]
+            waits, text = (
+                quiet_line(self._starter_text(), self.context),
+                self.tr.gettext("How to play"),
+            )
+            return [
+                waits,
+                tonal_button(self.theme, "rules", text, lambda: self.go("rules"), height=52),
+            ]
+        return [self._end_button()]
 
     def _start_buttons(self) -> list[ft.Control]:
         """Build Start, for whoever has opened the table, until its first game."""
-        if not self.may_choose:
+        if not self.may_choose_sheet:
             return []
-        why_not = lobby.why_not_start(self.seating, self.me)
-        return start_button(len(self.seating.chairs), why_not, self.context, self._start)
+        why_not = lobby.start_refusal(self.current_seating, self.me)
+        return start_button(
+            len(self.current_seating.chairs), why_not, self.context, self._start_game
+        )
 
     @property
-    def code_side(self) -> float:
+    def code_picture_side(self) -> float:
         """The side of the code's picture, in dp: half as long once nobody needs to scan it."""
-        taken = sum(chair.holder is not None for chair in self.seating.everybody)
-        side = min(CODE_SIDE, _CODE_SHARE * self.context.space.height)
-        return max(CODE_SIDE / 2, side * (1 - taken / (2 * self.most)))
+        taken = sum(chair.device is not None for chair in self.current_seating.all_chairs)
+        side = min(CODE_SIDE_DP, _CODE_SHARE * self.context.space.height)
+        return max(CODE_SIDE_DP / 2, side * (1 - taken / (2 * self.max_players)))
 
-    def _in_game(self, *, opener: bool) -> list[ft.Control]:
+    def _in_game_buttons(self, *, opener: bool) -> list[ft.Control]:
         """Build the way to the sheets; the opener may finish the game and close the table."""
-        words, theme = self.words, self.theme
-        sits = bool(self.seating.seats_of(self.me))
+        words, theme = self.tr, self.theme
+        sits = bool(self.current_seating.seats_of(self.me))
         if not sits and not opener:
-            text, to = words.text("Only watch"), f"/watch/{self.seating.code}"
-            watch = outlined(theme, "watch", text, lambda: self.go(to), height=52)
-            settled = words.text("A rematch begins the next game.")
-            said = settled if self.table.settled else words.text("The game has begun.")
-            return [line(said, self.context), watch]
-        text = words.text("Back to the pad") if sits else words.text("See the sheets")
-        back = outlined(theme, "to-pad", text, lambda: self.go("back"), height=52)
+            text, to = words.gettext("Only watch"), f"/watch/{self.current_seating.code}"
+            watch = outlined_button(theme, "watch", text, lambda: self.go(to), height=52)
+            settled = words.gettext("A rematch begins the next game.")
+            label = settled if self.table.may_rematch else words.gettext("The game has begun.")
+            return [quiet_line(label, self.context), watch]
+        text = words.gettext("Back to the pad") if sits else words.gettext("See the sheets")
+        back = outlined_button(theme, "to-pad", text, lambda: self.go("back"), height=52)
         if not opener:
             return [back]
-        now, text = self.table.position, words.text("Finish this game")
-        finish = outlined(
-            theme, "finish", text, lambda: self._enter(Entry(Finish())), height=48, size=15
+        now, text = self.table.current_position, words.gettext("Finish this game")
+        finish = outlined_button(
+            theme, "finish", text, lambda: self._enter_in_game(Entry(Finish())), height=48, size=15
         )
         running = now is not None and not now.finished
-        return [back, *([finish] if running else []), self._end()]
+        return [back, *([finish] if running else []), self._end_button()]
 
-    def _end(self) -> ft.Control:
+    def _end_button(self) -> ft.Control:
         """Close the table; a game that was begun goes on on this device, so that is asked."""
-        text = self.words.text("Close this table")
-        begun = self.seating.game is not None
-        tap = partial(self.ask, "close-table") if begun else self._close
-        return outlined(self.theme, "close-table", text, tap, height=48, size=15)
+        text = self.tr.gettext("Close this table")
+        begun = self.current_seating.game is not None
+        tap = partial(self.ask_about, "close-table") if begun else self._close_table
+        return outlined_button(self.theme, "close-table", text, tap, height=48, size=15)
 
-    def _close(self) -> None:
-        refused = self.host.close(self.me, self.seating.code)
+    def _close_table(self) -> None:
+        refused = self.host.close(self.me, self.current_seating.code)
         if refused is None:
             self.go("home")
         else:
-            self.say(self.words.why_not_done(refused))
+            self.set_notice(self.tr.failure_text(refused))
 
-    def _who_starts(self) -> str:
-        seats = self.seating.seats_of(self.seating.opener)
-        words, chairs = self.words, self.seating.chairs
+    def _starter_text(self) -> str:
+        seats = self.current_seating.seats_of(self.current_seating.host)
+        words, chairs = self.tr, self.current_seating.chairs
         if not seats:
-            return words.text("Whoever opened the table starts the game.")
-        return words.text("{name} starts the game.", name=chairs[seats[0] - 1].name)
+            return words.gettext("Whoever opened the table starts the game.")
+        return words.gettext("{name} starts the game.", name=chairs[seats[0] - 1].name)
 
-    def _start(self) -> None:
-        if self._ask(Start()) is Failure.STARTED:
-            self.go(f"/table/{self.seating.code}")
+    def _start_game(self) -> None:
+        if self._send_request(Start()) is Failure.STARTED:
+            self.go(f"/table/{self.current_seating.code}")

@@ -8,29 +8,34 @@ import flet as ft
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.history.index import Player
-from qwixx_pad.i18n import isolated
+from qwixx_pad.i18n import isolate_text
 from qwixx_pad.multiplayer import lobby
-from qwixx_pad.multiplayer.lobby import NOT_OPEN, new_table
+from qwixx_pad.multiplayer.lobby import UNOPENED_DEVICE, new_table_seating
 from qwixx_pad.multiplayer.requests import Add, ChooseSheet, Rename, SeatChange
 from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.settings import spelled
-from qwixx_pad.storage.summary import day_here, who
-from qwixx_pad.ui.design.cards import day_card, day_of, other_month, under_card
-from qwixx_pad.ui.design.controls import outlined, primary, tonal, use_typed
-from qwixx_pad.ui.design.form import group, page_bar, pill, switch
-from qwixx_pad.ui.design.primitives import Tap, page_column, tappable, write
+from qwixx_pad.settings import known_spelling
+from qwixx_pad.storage.summary import local_day, name_key
+from qwixx_pad.ui.design.cards import adjacent_month, date_picker_card, page_under_card, picked_day
+from qwixx_pad.ui.design.controls import (
+    outlined_button,
+    primary_button,
+    tonal_button,
+    use_field_state,
+)
+from qwixx_pad.ui.design.form import choice_pill, page_bar, settings_group, switch_line
+from qwixx_pad.ui.design.primitives import TapHandler, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import HINT, NOTICE, OPTION
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby.people import (
-    Chairs,
     PersonLook,
+    SeatingScreen,
     add_person,
-    no_more,
+    full_note,
     people_heading,
     start_button,
 )
 from qwixx_pad.ui.shell import AppServices, ScreenContext
-from qwixx_pad.ui.text.translator import HOUSE_RULE
+from qwixx_pad.ui.text.translator import HOUSE_RULE_TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,103 +49,111 @@ class Draft:
     """
 
     seating: Seating
-    said: str = ""
-    asks: str = ""
+    notice: str = ""
+    open_card: str = ""
 
 
 @dataclass(frozen=True)
-class SeatingPage(Chairs):
+class SeatingPage(SeatingScreen):
     """The parts of a screen where people are seated, and what their taps do to the draft."""
 
     draft: Draft
-    show: Callable[[Draft], None]
+    set_draft: Callable[[Draft], None]
     played: Sequence[Player]
 
     @property
-    def seating(self) -> Seating:
+    def current_seating(self) -> Seating:
         """The players on their seats, and their sheets."""
         return self.draft.seating
 
-    def who(self) -> list[ft.Control]:
+    def players_section(self) -> list[ft.Control]:
         """Build the players, a field for one more, and the slips of an edition with several."""
-        seats = len(self.seating.chairs)
-        said = self.draft.said
+        seats = len(self.current_seating.chairs)
+        notice = self.draft.notice
         return [
-            people_heading(self.words.text("Players"), f"{seats}/{self.most}", self.theme),
-            *self.lines(),
-            *([no_more(self.most, self.context)] if seats >= self.most else self.adding()),
-            *self.slips(),
-            *([write(said, NOTICE, color=self.theme.ink)] if said else []),
+            people_heading(self.tr.gettext("Players"), f"{seats}/{self.max_players}", self.theme),
+            *self.person_lines(),
+            *(
+                [full_note(self.max_players, self.context)]
+                if seats >= self.max_players
+                else self.name_section()
+            ),
+            *self.slip_section(),
+            *([write(notice, NOTICE, color=self.theme.ink)] if notice else []),
         ]
 
-    def ask(self, what: str) -> None:
+    def ask_about(self, what: str) -> None:
         """Open the card of a seat."""
-        self.show(replace(self.draft, asks=what))
+        self.set_draft(replace(self.draft, open_card=what))
 
-    def card(self) -> ft.Control | None:
+    def open_card_look(self) -> ft.Control | None:
         """Build the open card of a seat."""
-        return self.card_of(self.draft.asks) if self.draft.asks else None
+        return self.seat_card(self.draft.open_card) if self.draft.open_card else None
 
-    def rename(self, seat: int, name: str) -> None:
+    def rename_seat(self, seat: int, name: str) -> None:
         """Give a seat (from 1) another name."""
-        others = self.seating.without_chair(seat)
-        self.named(name, others, lambda spelt: Rename(seat, spelt))
+        others = self.current_seating.without_chair(seat)
+        self.give_name(name, others, lambda spelt: Rename(seat, spelt))
 
-    def look_of(self, seat: int) -> PersonLook:
+    def person_look(self, seat: int) -> PersonLook:
         """Describe one of those who play."""
-        chair = self.seating.chairs[seat - 1]
-        status = self.words.text("First roll") if seat == 1 else ""
+        chair = self.current_seating.chairs[seat - 1]
+        status = self.tr.gettext("First roll") if seat == 1 else ""
         return PersonLook(seat, chair.name, chair.color, status)
 
-    def adding(self) -> list[ft.Control]:
+    def name_section(self) -> list[ft.Control]:
         """Build a field for a new name, and those who have played here before."""
-        context, taken = self.context, set(map(who, self.seating.names))
-        label = context.words.text("Add a player")
-        field = add_person(self.typed, label, context, self.add)
-        known = [name for name in self.known if who(name) not in taken][:8]
-        chips = ft.Row([self.chip(name) for name in known], wrap=True, spacing=8, run_spacing=8)
+        context, taken = self.context, set(map(name_key, self.current_seating.names))
+        label = context.tr.gettext("Add a player")
+        field = add_person(self.typed, label, context, self.add_player)
+        known = [name for name in self.known_names if name_key(name) not in taken][:8]
+        chips = ft.Row(
+            [self.known_name_chip(name) for name in known], wrap=True, spacing=8, run_spacing=8
+        )
         return [field, *([chips] if known else [])]
 
-    def chip(self, name: str) -> ft.Control:
+    def known_name_chip(self, name: str) -> ft.Control:
         """Build the chip of somebody who has played here before."""
         return tappable(
             f"add-{name}",
-            self.words.text("Add {name}", name=name),
-            write(f"+ {isolated(name)}", OPTION, color=self.theme.ink, no_wrap=True),
-            lambda: self.add(name),
-            height=self.theme.tall(48, 14),
+            self.tr.gettext("Add {name}", name=name),
+            write(f"+ {isolate_text(name)}", OPTION, color=self.theme.ink, no_wrap=True),
+            lambda: self.add_player(name),
+            height=self.theme.grown_height(48, 14),
             bgcolor=self.theme.surface2,
             border_radius=24,
             padding=ft.Padding.symmetric(horizontal=14, vertical=13),
         )
 
     @property
-    def known(self) -> tuple[str, ...]:
+    def known_names(self) -> tuple[str, ...]:
         """The names that are offered, the latest first."""
-        return self.context.settings.offered(player.name for player in self.played)
+        return self.context.settings.offered_names(player.name for player in self.played)
 
-    def add(self, name: str) -> bool:
+    def add_player(self, name: str) -> bool:
         """Add a player; return whether the name was taken over."""
         color = self.context.settings.color_of(name)
-        return self.named(name, self.seating, lambda spelt: Add(spelt, color))
+        return self.give_name(name, self.current_seating, lambda spelt: Add(spelt, color))
 
-    def named(self, typed: str, others: Seating, change: Callable[[str], SeatChange]) -> bool:
+    def give_name(self, typed: str, others: Seating, change: Callable[[str], SeatChange]) -> bool:
         """Give somebody a name, unless one of the others has it."""
-        name = spelled(typed, self.known)
-        twin = others.namesake(name)
+        name = known_spelling(typed, self.known_names)
+        twin = others.seat_named(name)
         if twin is not None:
-            said = self.words.text("{name} plays already.", name=others.names[twin - 1])
-            self.show(replace(self.draft, said=said, asks=""))
+            text = self.tr.gettext("{name} plays already.", name=others.names[twin - 1])
+            self.set_draft(replace(self.draft, notice=text, open_card=""))
             return False
-        return self.change(change(name))
+        return self.change_seating(change(name))
 
-    def change(self, change: SeatChange) -> bool:
+    def change_seating(self, change: SeatChange) -> bool:
         """Show the changed draft, or explain why it is unchanged."""
-        outcome = lobby.changed(self.seating, NOT_OPEN, change, self.host.service.layout)
+        outcome = lobby.seating_after(
+            self.current_seating, UNOPENED_DEVICE, change, self.host.service.layout
+        )
         if isinstance(outcome, Failure):
-            self.show(replace(self.draft, said=self.words.why_not_done(outcome), asks=""))
+            self.set_draft(replace(self.draft, notice=self.tr.failure_text(outcome), open_card=""))
             return False
-        self.show(Draft(outcome))
+        self.set_draft(Draft(outcome))
         return True
 
 
@@ -149,7 +162,7 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
     house: AppServices,
     inside: str,
     context: ScreenContext,
-    go: Tap,
+    go: TapHandler,
     begin: Callable[[Seating], None],
     open_table: Callable[[Seating], None],
 ) -> ft.Control:
@@ -163,35 +176,37 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
         begin: Starts a game of these people on this device.
         open_table: Lets every player's own phone in.
     """
-    host = house.host
+    host = house.registry
     begun = ft.use_memo(
         lambda: (
             host.draft
-            or new_table(host.service.settings, host.service.last_sheet, house.last_together)
+            or new_table_seating(
+                host.service.settings, host.service.last_sheet, house.last_group_game
+            )
         ),
         [],
     )
     draft, show = ft.use_state(Draft(begun))
     played = ft.use_memo(house.library.players, [])
 
-    def keep(changed: Draft) -> None:
+    def keep_draft(changed: Draft) -> None:
         host.draft = changed.seating
         show(changed)
 
-    typed = use_typed("player-name")
-    setup = _Setup(context, go, host, typed, draft, keep, played, begin, open_table)
+    typed = use_field_state("player-name")
+    setup = _Setup(context, go, host, typed, draft, keep_draft, played, begin, open_table)
     if inside == "sheets":
-        return setup.sheets()
-    words = context.words
+        return setup.sheet_picker()
+    words = context.tr
     parts = [
-        *setup.sheet(),
-        *setup.who(),
+        *setup.sheet_section(),
+        *setup.players_section(),
         ft.Container(height=4),
-        *setup.buttons(),
+        *setup.setup_buttons(),
     ]
-    bar = page_bar(context, words.text("New game"), go, words.text("Several players"))
-    page = page_column(parts, context.column, spacing=12, bar=bar)
-    return under_card(page, setup.card(), "new")
+    bar = page_bar(context, words.gettext("New game"), go, words.gettext("Several players"))
+    page = page_column(parts, context.column_width, spacing=12, bar=bar)
+    return page_under_card(page, setup.open_card_look(), "new")
 
 
 @dataclass(frozen=True)
@@ -201,66 +216,70 @@ class _Setup(SeatingPage):
     begin: Callable[[Seating], None]
     open_table: Callable[[Seating], None]
 
-    def sheet(self) -> list[ft.Control]:
+    def sheet_section(self) -> list[ft.Control]:
         """Build the choice of the printed sheet, and the option of the rules."""
-        words = self.words
-        house = switch(
+        words = self.tr
+        option = switch_line(
             "finish-turn",
-            words.text("Finish the turn after two locks"),
-            self.seating.finish_turn,
+            words.gettext("Finish the turn after two locks"),
+            self.current_seating.finish_turn,
             self.flip_house_rule,
             self.context,
         )
-        explained = write(words.text(HOUSE_RULE), HINT, color=self.theme.ink2, height=1.35)
+        explained = write(words.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
         below = ft.Container(explained, padding=ft.Padding.only(left=6, right=6, bottom=6))
-        return [group(words.text("Sheet"), [self.chosen_sheet(), house, below], self.context)]
+        return [
+            settings_group(
+                words.gettext("Sheet"), [self.sheet_button(), option, below], self.context
+            )
+        ]
 
     def flip_house_rule(self) -> None:
         """Switch the way to end a game, for this table and for the next ones."""
-        finish_turn = not self.seating.finish_turn
-        self.change(ChooseSheet(self.seating.layout, finish_turn))
-        self.context.change(finish_turn=finish_turn)
+        finish_turn = not self.current_seating.finish_turn
+        self.change_seating(ChooseSheet(self.current_seating.layout, finish_turn))
+        self.context.change_settings(finish_turn=finish_turn)
 
-    def buttons(self) -> list[ft.Control]:
+    def setup_buttons(self) -> list[ft.Control]:
         """Build the start here, or on everybody's phones if one can come in; or from paper."""
-        players = len(self.seating.chairs)
-        start = start_button(players, self.why_not, self.context, self.start)
-        paper = outlined(
+        players = len(self.current_seating.chairs)
+        start = start_button(players, self.start_failure, self.context, self.start_here)
+        paper = outlined_button(
             self.theme,
             "copy-paper",
-            self.words.text("Copy a paper game"),
+            self.tr.gettext("Copy a paper game"),
             lambda: self.go("copy-paper"),
             icon=ft.Icons.EDIT_ROUNDED,
             height=52,
         )
-        if self.host.alone:
+        if self.host.is_unreachable:
             return [*start, paper]
-        phones = tonal(
+        phones = tonal_button(
             self.theme,
             "own-phones",
-            self.words.text("Everyone on their own phone"),
-            lambda: self.open_table(self.seating),
+            self.tr.gettext("Everyone on their own phone"),
+            lambda: self.open_table(self.current_seating),
             icon=ft.Icons.SMARTPHONE_ROUNDED,
             height=52,
         )
         return [*start, phones, paper]
 
     @property
-    def why_not(self) -> Failure | None:
+    def start_failure(self) -> Failure | None:
         """The reason why the game cannot begin, None if it can."""
-        return lobby.why_not_start(self.seating, NOT_OPEN)
+        return lobby.start_refusal(self.current_seating, UNOPENED_DEVICE)
 
-    def start(self) -> None:
+    def start_here(self) -> None:
         """Begin on this device, unless something is missing."""
-        if self.why_not is None:
-            self.begin(self.seating)
+        if self.start_failure is None:
+            self.begin(self.current_seating)
 
 
-Copy = Callable[[Seating, date], None]
+StartCopying = Callable[[Seating, date], None]
 
 
 @dataclass(frozen=True, slots=True)
-class _Day:
+class _ChosenDay:
     """The day of the game, and some day of the month that is looked at to choose another."""
 
     chosen: date
@@ -269,7 +288,7 @@ class _Day:
 
 @component
 def paper_screen(
-    house: AppServices, inside: str, context: ScreenContext, go: Tap, copy: Copy
+    house: AppServices, inside: str, context: ScreenContext, go: TapHandler, copy: StartCopying
 ) -> ft.Control:
     """Set up a game that was played on paper.
 
@@ -280,81 +299,95 @@ def paper_screen(
         go: Leads to a screen by its identifier.
         copy: Lets the sheets of these people of that day be copied.
     """
-    host = house.host
-    today = day_here(host.service.now())
+    host = house.registry
+    today = local_day(host.service.now())
     last = ft.use_memo(
-        lambda: new_table(host.service.settings, host.service.last_sheet, house.last_together), []
+        lambda: new_table_seating(
+            host.service.settings, host.service.last_sheet, house.last_group_game
+        ),
+        [],
     )
     draft, show = ft.use_state(Draft(last))
     played = ft.use_memo(house.library.players, [])
-    day, look_at = ft.use_state(_Day(today))
-    typed = use_typed("player-name")
+    day, look_at = ft.use_state(_ChosenDay(today))
+    typed = use_field_state("player-name")
     page = _PaperPage(context, go, host, typed, draft, show, played, day, look_at, today, copy)
     if inside == "sheets":
-        return page.sheets()
-    words = context.words
+        return page.sheet_picker()
+    words = context.tr
     parts = [
-        group(words.text("Day"), [page.pill()], context),
-        group(words.text("Sheet"), [page.chosen_sheet()], context),
-        *page.who(),
+        settings_group(words.gettext("Day"), [page.day_pill()], context),
+        settings_group(words.gettext("Sheet"), [page.sheet_button()], context),
+        *page.players_section(),
         ft.Container(height=4),
-        page.button(),
+        page.copy_button(),
     ]
-    title, subtitle = words.text("Copy a paper game"), words.text("It counts like any other")
-    bar, card = page_bar(context, title, go, subtitle), page.calendar() or page.card()
-    return under_card(page_column(parts, context.column, spacing=12, bar=bar), card, "paper")
+    title, subtitle = words.gettext("Copy a paper game"), words.gettext("It counts like any other")
+    bar, card = page_bar(context, title, go, subtitle), page.calendar() or page.open_card_look()
+    return page_under_card(
+        page_column(parts, context.column_width, spacing=12, bar=bar), card, "paper"
+    )
 
 
 @dataclass(frozen=True)
 class _PaperPage(SeatingPage):
     """The parts of the screen, and what their taps do."""
 
-    day: _Day
-    look_at: Callable[[_Day], None]
+    day: _ChosenDay
+    set_day: Callable[[_ChosenDay], None]
     today: date
-    copy: Copy
+    copy: StartCopying
 
-    def look_of(self, seat: int) -> PersonLook:
+    def person_look(self, seat: int) -> PersonLook:
         """Describe one who has played; who rolled first does not matter any more."""
-        chair = self.seating.chairs[seat - 1]
-        return PersonLook(seat, chair.name, chair.color, "", move=False)
+        chair = self.current_seating.chairs[seat - 1]
+        return PersonLook(seat, chair.name, chair.color, "", may_move=False)
 
-    def pill(self) -> ft.Control:
+    def day_pill(self) -> ft.Control:
         """Build the day that is chosen."""
-        words, chosen = self.words, self.day.chosen
-        said = words.day(chosen, self.today)
-        leads = words.text("Choose a day")
-        shown = pill("choose-day", said, leads, self.context, lambda: self.choose_day("choose-day"))
+        words, chosen = self.tr, self.day.chosen
+        text = words.day_text(chosen, self.today)
+        leads = words.gettext("Choose a day")
+        shown = choice_pill(
+            "choose-day", text, leads, self.context, lambda: self.choose_day("choose-day")
+        )
         return ft.Row([shown])
 
     def calendar(self) -> ft.Control | None:
         """Build the choice of another day; None while nobody wants it."""
         if self.day.month is None:
             return None
-        return day_card(self.day.month, self.day.chosen, self.today, self.context, self.choose_day)
+        return date_picker_card(
+            self.day.month, self.day.chosen, self.today, self.context, self.choose_day
+        )
 
     def choose_day(self, identifier: str) -> None:
         """Handle a tap on the calendar, or on what opens it."""
-        day = day_of(identifier)
+        day = picked_day(identifier)
         if identifier == "choose-day":
-            self.look_at(replace(self.day, month=self.day.chosen))
+            self.set_day(replace(self.day, month=self.day.chosen))
         elif day is None:
-            month = self.day.month and other_month(identifier, self.day.month)
-            self.look_at(replace(self.day, month=month and min(month, self.today)))
+            month = self.day.month and adjacent_month(identifier, self.day.month)
+            self.set_day(replace(self.day, month=month and min(month, self.today)))
         elif day <= self.today:
-            self.look_at(_Day(day))
+            self.set_day(_ChosenDay(day))
 
-    def button(self) -> ft.Control:
+    def copy_button(self) -> ft.Control:
         """Build the button to the sheets; it is pale while nobody has played."""
-        ready = bool(self.seating.chairs)
-        text, opacity = self.words.text("Copy the sheets"), 1 if ready else 0.38
-        return primary(
-            self.theme, "copy-sheets", text, self.begin, icon=ft.Icons.EDIT_ROUNDED, opacity=opacity
+        ready = bool(self.current_seating.chairs)
+        text, opacity = self.tr.gettext("Copy the sheets"), 1 if ready else 0.38
+        return primary_button(
+            self.theme,
+            "copy-sheets",
+            text,
+            self.start_copying,
+            icon=ft.Icons.EDIT_ROUNDED,
+            opacity=opacity,
         )
 
-    def begin(self) -> None:
+    def start_copying(self) -> None:
         """Lead to the sheets of those who have played."""
-        if self.seating.chairs:
-            self.copy(self.seating, self.day.chosen)
+        if self.current_seating.chairs:
+            self.copy(self.current_seating, self.day.chosen)
         else:
-            self.show(replace(self.draft, said=self.words.text("Add who has played.")))
+            self.set_draft(replace(self.draft, notice=self.tr.gettext("Add who has played.")))

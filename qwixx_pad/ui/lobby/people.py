@@ -10,25 +10,39 @@ import flet as ft
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.games.session import Failure
-from qwixx_pad.i18n import listed, phrase
-from qwixx_pad.multiplayer.open_tables import Host
+from qwixx_pad.i18n import N_, join_isolated
+from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.multiplayer.requests import (
     ChooseSheet,
+    ChooseSlip,
     MoveSeat,
     SeatChange,
-    TakeSlip,
 )
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.ui.actions import find_pressable
-from qwixx_pad.ui.design.cards import Card, Way, prompt_sheet
-from qwixx_pad.ui.design.controls import Typed, avatar, icon_button, primary, use_typed
-from qwixx_pad.ui.design.form import Screen, color_button, group, name_field, option, options, pill
+from qwixx_pad.ui.design.cards import Card, CardButton, prompt_overlay
+from qwixx_pad.ui.design.controls import (
+    FieldState,
+    avatar,
+    icon_button,
+    primary_button,
+    use_field_state,
+)
+from qwixx_pad.ui.design.form import (
+    Screen,
+    choice_pill,
+    name_field,
+    option_line,
+    option_list,
+    player_color_button,
+    settings_group,
+)
 from qwixx_pad.ui.design.primitives import (
-    Tap,
-    for_the_eye,
+    TapHandler,
+    decorative,
     heading,
-    message,
-    said,
+    labelled_node,
+    message_line,
     tappable,
     write,
 )
@@ -44,14 +58,14 @@ from qwixx_pad.ui.design.tokens import (
     Theme,
 )
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
-from qwixx_pad.ui.gallery import Choosing, blank_look
+from qwixx_pad.ui.gallery import SheetPicker, blank_look
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
-from qwixx_pad.ui.lobby import DeedLook
-from qwixx_pad.ui.sheet.canvas import small_sheet
+from qwixx_pad.ui.lobby import SeatAction
+from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.shell import ScreenContext
 
-ROW = 54.0
-_PICTURE = 76.0
+PERSON_LINE_DP = 54.0
+_PICTURE_DP = 76.0
 _FADED = 0.55
 """Of the disc of a seat that sits out; its status says the same in words."""
 
@@ -78,18 +92,18 @@ class PersonLook:
     color: int
     status: str
     ready: bool | None = None
-    offer: DeedLook | None = None
-    change: bool = True
-    move: bool = True
-    more: bool = False
+    action: SeatAction | None = None
+    may_edit: bool = True
+    may_move: bool = True
+    has_more: bool = False
     out: bool = False
 
 
 @component
-def people(
+def people_list(
     looks: Sequence[PersonLook],
     context: ScreenContext,
-    tap: Tap,
+    tap: TapHandler,
     moved: Callable[[int, int], object],
 ) -> ft.Control:
     """Build the lines in seating order.
@@ -101,13 +115,13 @@ def people(
         moved: Called with the seat (from 1) that was dragged, and its new place (from 1).
     """
 
-    def reordered(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
+    def on_reorder(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
         if max(event.old_index, event.new_index) < len(looks):
             moved(event.old_index + 1, event.new_index + 1)
 
     lines = ft.ReorderableListView(
-        controls=[_line(look, context, tap) for look in looks],
-        on_reorder=handler(reordered),
+        controls=[_person_line(look, context, tap) for look in looks],
+        on_reorder=handler(on_reorder),
         show_default_drag_handles=False,
         height=line_height(context.theme) * len(looks),
         padding=0,
@@ -117,15 +131,21 @@ def people(
 
 def line_height(theme: Theme) -> float:
     """Return the height of a line, in dp."""
-    return theme.tall(ROW, 16, 13) + (theme.tall(48, 14) if theme.large else 0)
+    return theme.grown_height(PERSON_LINE_DP, 16, 13) + (
+        theme.grown_height(48, 14) if theme.has_large_text else 0
+    )
 
 
-def _line(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
+def _person_line(look: PersonLook, context: ScreenContext, tap: TapHandler) -> ft.Control:
     theme = context.theme
-    who = [_face(look, context, tap), _names(look, context, tap)]
-    does = [*_actions(look, context, tap), *_state(look, theme), *_handle(look, context)]
+    who = [_person_face(look, context, tap), _person_name(look, context, tap)]
+    does = [
+        *_person_buttons(look, context, tap),
+        *_person_state(look, theme),
+        *_drag_handle(look, context),
+    ]
     inside: ft.Control = ft.Row([*who, *does], spacing=4)
-    if theme.large:
+    if theme.has_large_text:
         below = ft.Row(does, spacing=4, alignment=ft.MainAxisAlignment.END)
         inside = ft.Column([ft.Row(who, spacing=4), below], spacing=0)
     return ft.Container(
@@ -136,62 +156,67 @@ def _line(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
     )
 
 
-def _face(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
-    if look.change:
+def _person_face(look: PersonLook, context: ScreenContext, tap: TapHandler) -> ft.Control:
+    if look.may_edit:
         identifier = f"color-{look.seat}"
-        return color_button(identifier, look.name, look.color, context, lambda: tap(identifier))
-    face = avatar(look.name, context.theme.player(look.color), 36)
+        return player_color_button(
+            identifier, look.name, look.color, context, lambda: tap(identifier)
+        )
+    face = avatar(look.name, context.theme.player_color(look.color), 36)
     return ft.Container(face, padding=6, opacity=_FADED if look.out else 1)
 
 
-def _names(look: PersonLook, context: ScreenContext, tap: Tap) -> ft.Control:
+def _person_name(look: PersonLook, context: ScreenContext, tap: TapHandler) -> ft.Control:
     """Build the name, which a tap changes where this device may."""
-    theme, spoken = context.theme, listed(filter(None, (look.name, look.status)))
-    name = write(look.name, NAME.held(theme, 1.6), color=theme.ink, height=1.2, no_wrap=True)
+    theme, spoken = context.theme, join_isolated(filter(None, (look.name, look.status)))
+    name = write(look.name, NAME.capped(theme, 1.6), color=theme.ink, height=1.2, no_wrap=True)
     below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=2)
     lines = ft.Column(
         [name, *([below] if look.status else [])],
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    if not look.change:
-        return said(f"person-{look.seat}", spoken, for_the_eye(lines), expand=True)
+    if not look.may_edit:
+        return labelled_node(f"person-{look.seat}", spoken, decorative(lines), expand=True)
     pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=14, color=theme.ink2)
     lines.expand, lines.expand_loose = True, True
     button = tappable(
         f"person-{look.seat}",
-        context.words.text("{person}. Tap for another name.", person=spoken),
-        ft.Row([lines, *([] if look.offer else [pen])], spacing=4),  # no space beside both
+        context.tr.gettext("{person}. Tap for another name.", person=spoken),
+        ft.Row([lines, *([] if look.action else [pen])], spacing=4),  # no space beside both
         lambda: tap(f"person-{look.seat}"),
-        height=theme.tall(ROW, 16, 13),
+        height=theme.grown_height(PERSON_LINE_DP, 16, 13),
         border_radius=12,
     )
     return ft.Container(button, expand=True)
 
 
-def _actions(look: PersonLook, context: ScreenContext, tap: Tap) -> list[ft.Control]:
-    first = look.move and look.seat > 1
+def _person_buttons(look: PersonLook, context: ScreenContext, tap: TapHandler) -> list[ft.Control]:
+    first = look.may_move and look.seat > 1
     asked = (
-        (first, "first", phrase("{name} rolls first"), ft.Icons.CASINO_OUTLINED),
-        (look.change, "remove", phrase("{name} does not play"), ft.Icons.CLOSE_ROUNDED),
-        (look.more, "more", phrase("What can be done for {name}"), ft.Icons.MORE_VERT_ROUNDED),
+        (first, "first", N_("{name} rolls first"), ft.Icons.CASINO_OUTLINED),
+        (look.may_edit, "remove", N_("{name} does not play"), ft.Icons.CLOSE_ROUNDED),
+        (look.has_more, "more", N_("What can be done for {name}"), ft.Icons.MORE_VERT_ROUNDED),
     )
 
-    def button(what: str, text: str, icon: ft.IconData) -> ft.Control:
-        name, spoken = f"{what}-{look.seat}", context.words.text(text, name=look.name)
+    def person_button(what: str, text: str, icon: ft.IconData) -> ft.Control:
+        name, spoken = f"{what}-{look.seat}", context.tr.gettext(text, name=look.name)
         return icon_button(context.theme, name, spoken, icon, lambda: tap(name), size=48)
 
-    offer = [_offer(look.offer, context.theme, tap)] if look.offer else []
-    return [*offer, *(button(what, text, icon) for offered, what, text, icon in asked if offered)]
+    offer = [_offer_button(look.action, context.theme, tap)] if look.action else []
+    return [
+        *offer,
+        *(person_button(what, text, icon) for offered, what, text, icon in asked if offered),
+    ]
 
 
-def _offer(deed: DeedLook, theme: Theme, tap: Tap) -> ft.Control:
+def _offer_button(action: SeatAction, theme: Theme, tap: TapHandler) -> ft.Control:
     return tappable(
-        deed.identifier,
-        deed.spoken,
-        write(deed.text, NOTICE, color=theme.on_primary, no_wrap=True),
-        lambda: tap(deed.identifier),
-        height=theme.tall(48, 14),
+        action.identifier,
+        action.spoken,
+        write(action.text, NOTICE, color=theme.on_primary, no_wrap=True),
+        lambda: tap(action.identifier),
+        height=theme.grown_height(48, 14),
         bgcolor=theme.primary,
         border_radius=14,
         padding=ft.Padding.symmetric(horizontal=14),
@@ -199,7 +224,7 @@ def _offer(deed: DeedLook, theme: Theme, tap: Tap) -> ft.Control:
     )
 
 
-def _state(look: PersonLook, theme: Theme) -> Sequence[ft.Control]:
+def _person_state(look: PersonLook, theme: Theme) -> Sequence[ft.Control]:
     if look.out:
         return [ft.Icon(ft.Icons.PAUSE_ROUNDED, size=24, color=theme.ink2)]
     if look.ready is None:
@@ -209,35 +234,35 @@ def _state(look: PersonLook, theme: Theme) -> Sequence[ft.Control]:
     return [ft.Icon(icon, size=24, color=color)]
 
 
-def _handle(look: PersonLook, context: ScreenContext) -> Sequence[ft.Control]:
-    if not look.move:
+def _drag_handle(look: PersonLook, context: ScreenContext) -> Sequence[ft.Control]:
+    if not look.may_move:
         return []
     grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=context.theme.ink2)
     handle = ft.ReorderableDragHandle(
         content=ft.Container(grip, width=44, height=48, alignment=ft.Alignment.CENTER),
         mouse_cursor=ft.MouseCursor.GRAB,
     )
-    spoken = context.words.text("Drag {name} to another place", name=look.name)
+    spoken = context.tr.gettext("Drag {name} to another place", name=look.name)
     return [ft.Semantics(content=handle, label=spoken)]
 
 
 def add_person(
-    typed: Typed, label: str, context: ScreenContext, add: Callable[[str], bool]
+    typed: FieldState, label: str, context: ScreenContext, on_add: Callable[[str], bool]
 ) -> ft.Control:
     """Build a field for a name and a button; `on_add` returns whether it was taken over."""
 
-    def done() -> None:
-        name = typed.or_else("")
-        if name.strip() and add(name):
-            typed.show(None)
+    def on_submit() -> None:
+        name = typed.text_or("")
+        if name.strip() and on_add(name):
+            typed.set_text(None)
 
-    field = name_field(typed, context, label, send=done, expand=True)
+    field = name_field(typed, context, label, send=on_submit, expand=True)
     button = icon_button(
         context.theme,
         "add-player",
-        context.words.text("Add"),
+        context.tr.gettext("Add"),
         ft.Icons.ADD_ROUNDED,
-        done,
+        on_submit,
         bgcolor=context.theme.surface2,
         size=52,
     )
@@ -254,12 +279,12 @@ def start_button(
     players: int, why_not: Failure | None, context: ScreenContext, start: Callable[[], object]
 ) -> list[ft.Control]:
     """Build the start of a game of so many; pale while something is missing, and why."""
-    words, icon = context.words, ft.Icons.CASINO_ROUNDED
+    words, icon = context.tr, ft.Icons.CASINO_ROUNDED
     if why_not is None:
-        text = words.text("Start with {n} players", n=players)
-        return [primary(context.theme, "start-game", text, start, icon=icon)]
-    text, waits = words.text("Start"), words.why_not_done(why_not)
-    pale = primary(
+        text = words.gettext("Start with {n} players", n=players)
+        return [primary_button(context.theme, "start-game", text, start, icon=icon)]
+    text, waits = words.gettext("Start"), words.failure_text(why_not)
+    pale = primary_button(
         context.theme,
         "start-game",
         text,
@@ -268,15 +293,15 @@ def start_button(
         opacity=0.38,
         spoken=f"{text}. {waits}",
     )
-    return [pale, for_the_eye(message(waits, context.theme, live=False))]
+    return [pale, decorative(message_line(waits, context.theme, live=False))]
 
 
-def no_more(most: int, context: ScreenContext) -> ft.Control:
+def full_note(most: int, context: ScreenContext) -> ft.Control:
     """Explain why nobody can be added."""
-    text = context.words.text(
+    text = context.tr.gettext(
         "Up to {most} play at a table. Are you more? Make two tables.", most=most
     )
-    return message(text, context.theme, live=False)
+    return message_line(text, context.theme, live=False)
 
 
 @component
@@ -288,23 +313,23 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
         context: Theme and words.
         done: Called with the new name; empty to leave it as it is.
     """
-    theme, words = context.theme, context.words
-    typed = use_typed("new-name")
+    theme, words = context.theme, context.tr
+    typed = use_field_state("new-name")
 
-    def finished(_: object = None) -> None:
-        done(typed.or_else(name).strip())
+    def on_finished(_: object = None) -> None:
+        done(typed.text_or(name).strip())
 
-    field = name_field(typed, context, words.text("Name"), name, send=finished, expand=True)
+    field = name_field(typed, context, words.gettext("Name"), name, send=on_finished, expand=True)
     card = Card(
-        heading(words.text("Another name for {name}", name=name), TITLE.at(19), theme.ink),
+        heading(words.gettext("Another name for {name}", name=name), TITLE.resized(19), theme.ink),
         [ft.Row([field])],
-        [Way("rename", words.text("Done"), primary, height=52)],
+        [CardButton("rename", words.gettext("Done"), primary_button, height=52)],
     )
-    return prompt_sheet(card.painted(theme, finished), theme, words, lambda _: done(""))
+    return prompt_overlay(card.paint_content(theme, on_finished), theme, words, lambda _: done(""))
 
 
 @dataclass(frozen=True)
-class Chairs(Screen, ABC):
+class SeatingScreen(Screen, ABC):
     """A screen where people are seated: the list of their chairs, and what its taps ask for.
 
     Attributes:
@@ -312,148 +337,161 @@ class Chairs(Screen, ABC):
         typed: The name that is typed to be added.
     """
 
-    host: Host
-    typed: Typed
+    host: TableRegistry
+    typed: FieldState
 
     @property
     @abstractmethod
-    def seating(self) -> Seating:
+    def current_seating(self) -> Seating:
         """The players on their seats, and their sheets."""
 
     @abstractmethod
-    def look_of(self, seat: int) -> PersonLook:
+    def person_look(self, seat: int) -> PersonLook:
         """Describe a seat (from 1)."""
 
     @abstractmethod
-    def ask(self, what: str) -> None:
+    def ask_about(self, what: str) -> None:
         """Open `slip-2` or `name-2`, the card of a seat (from 1); close it if empty."""
 
     @abstractmethod
-    def change(self, change: SeatChange) -> bool:
+    def change_seating(self, change: SeatChange) -> bool:
         """Change the seating, or explain why it is unchanged; return which."""
 
     @abstractmethod
-    def rename(self, seat: int, name: str) -> None:
+    def rename_seat(self, seat: int, name: str) -> None:
         """Give a seat (from 1) another name."""
 
-    def may_take(self, seat: int) -> bool:  # noqa: ARG002 - a table knows whose seats are
+    def may_take_slip(self, seat: int) -> bool:  # noqa: ARG002 - a table knows whose seats are
         """Return whether this device may choose the slip of a seat (from 1)."""
         return True
 
     @property
-    def may_choose(self) -> bool:
+    def may_choose_sheet(self) -> bool:
         """True if this device chooses the sheet now."""
         return True
 
     @property
-    def most(self) -> int:
+    def max_players(self) -> int:
         """The number of players that the chosen sheet allows."""
-        return self.host.service.layout(self.seating.layout).most_seats
+        return self.host.service.layout(self.current_seating.layout).max_seats
 
-    def lines(self) -> list[ft.Control]:
+    def person_lines(self) -> list[ft.Control]:
         """Build the lines of the players."""
-        looks = [self.look_of(seat) for seat, _ in enumerate(self.seating.everybody, 1)]
+        looks = [
+            self.person_look(seat) for seat, _ in enumerate(self.current_seating.all_chairs, 1)
+        ]
         if not looks:
             return []
 
-        def moved(seat: int, to: int) -> None:
-            self.change(MoveSeat(seat, to))
+        def on_move(seat: int, to: int) -> None:
+            self.change_seating(MoveSeat(seat, to))
 
-        return [people(looks, self.context, self.tap, moved)]
+        return [people_list(looks, self.context, self.on_line_tap, on_move)]
 
-    def tap(self, identifier: str) -> None:
+    def on_line_tap(self, identifier: str) -> None:
         """Handle a tap on one of the lines."""
         action = find_pressable(identifier).does
         if isinstance(action, SeatChange):
-            self.change(action)
+            self.change_seating(action)
         else:
-            self.ask(identifier)
+            self.ask_about(identifier)
 
-    def card_of(self, asked: str) -> ft.Control:
+    def seat_card(self, asked: str) -> ft.Control:
         """Build the slips of the edition, or the name, for the seat that is asked about."""
         what, _, number = asked.partition("-")
         seat = int(number)
-        change = self._take_slip if what == "slip" else self.rename
+        change = self._take_slip if what == "slip" else self.rename_seat
 
-        def answered(answer: str) -> None:
-            self.ask("")
+        def on_answer(answer: str) -> None:
+            self.ask_about("")
             if answer:
                 change(seat, answer)
 
         if what == "slip":
-            return self._slip_card(seat, answered)
-        return name_card(self.seating.everybody[seat - 1].name, self.context, answered)
+            return self._slip_card(seat, on_answer)
+        return name_card(self.current_seating.all_chairs[seat - 1].name, self.context, on_answer)
 
     # the sheet
 
     @property
-    def choosing(self) -> Choosing:
+    def sheet_choice(self) -> SheetPicker:
         """The data for choosing another sheet for the whole table."""
-        settings, seats = self.context.settings, len(self.seating.chairs)
-        return Choosing(self.host.service, settings, self.words, self.seating.layout, seats)
+        settings, seats = self.context.settings, len(self.current_seating.chairs)
+        return SheetPicker(self.host.service, settings, self.tr, self.current_seating.layout, seats)
 
-    def chosen_sheet(self) -> ft.Control:
+    def sheet_button(self) -> ft.Control:
         """Build the chosen sheet; a tap leads to others, where this device may choose."""
-        look = self.choosing.look(self.host.service.layout(self.seating.layout))
-        choose = (lambda: self.go("sheets")) if self.may_choose else None
-        return chosen_sheet(look, self.theme, self.words, choose)
+        look = self.sheet_choice.sheet_choice(self.host.service.layout(self.current_seating.layout))
+        choose = (lambda: self.go("sheets")) if self.may_choose_sheet else None
+        return chosen_sheet(look, self.theme, self.tr, choose)
 
-    def sheets(self) -> ft.Control:
+    def sheet_picker(self) -> ft.Control:
         """Build all sheets, one of which is taken for everybody."""
-        return gallery_screen(self.choosing, self.context, self.go, self._take, key="sheets")
+        return gallery_screen(
+            self.sheet_choice, self.context, self.go, self._take_sheet, key="sheets"
+        )
 
-    def _take(self, layout: str) -> None:
-        self.change(ChooseSheet(layout, self.seating.finish_turn))
+    def _take_sheet(self, layout: str) -> None:
+        self.change_seating(ChooseSheet(layout, self.current_seating.finish_turn))
         self.go("back")
 
     # the slips
 
-    def slips(self) -> list[ft.Control]:
+    def slip_section(self) -> list[ft.Control]:
         """Build the choice of each seat's slip, where an edition has several."""
-        if not self._box or not self.seating.chairs:
+        if not self._edition_slips or not self.current_seating.chairs:
             return []
-        lines = [self._slip_line(seat) for seat, _ in enumerate(self.seating.chairs, 1)]
-        return [group(self.words.text("Slips"), lines, self.context)]
+        lines = [self._slip_line(seat) for seat, _ in enumerate(self.current_seating.chairs, 1)]
+        return [settings_group(self.tr.gettext("Slips"), lines, self.context)]
 
     @property
-    def _box(self) -> tuple[Layout, ...]:
+    def _edition_slips(self) -> tuple[Layout, ...]:
         """The slips to choose from; none where the table's sheet is alone in its edition."""
-        box = self.host.service.layout(self.seating.layout).box
-        slips = tuple(layout for layout in self.host.service.layouts if box and layout.box == box)
+        box = self.host.service.layout(self.current_seating.layout).edition
+        slips = tuple(
+            layout for layout in self.host.service.offered_layouts if box and layout.edition == box
+        )
         return slips if len(slips) > 1 else ()
 
     def _slip_line(self, seat: int) -> ft.Control:
-        theme, words, chair = self.theme, self.words, self.seating.chairs[seat - 1]
-        slip, identifier = words.layout(self.seating.slip(seat)), f"slip-{seat}"
-        face = avatar(chair.name, theme.player(chair.color), 28)
-        name = write(chair.name, OPTION.at(16), color=theme.ink, no_wrap=True)
-        who = ft.Container(for_the_eye(name), expand=True)
-        if not self.may_take(seat):
+        theme, words, chair = self.theme, self.tr, self.current_seating.chairs[seat - 1]
+        slip, identifier = words.layout_title(self.current_seating.sheet_name(seat)), f"slip-{seat}"
+        face = avatar(chair.name, theme.player_color(chair.color), 28)
+        name = write(chair.name, OPTION.resized(16), color=theme.ink, no_wrap=True)
+        who = ft.Container(decorative(name), expand=True)
+        if not self.may_take_slip(seat):
             drawn = ft.Row([face, who, write(slip, CHIP, color=theme.ink2)], spacing=12)
-            spoken = words.text("{name}, {slip}", name=chair.name, slip=slip)
-            return said(identifier, spoken, ft.Container(for_the_eye(drawn), padding=8))
-        leads = words.text("Another slip for {name}", name=chair.name)
-        chosen = pill(identifier, slip, leads, self.context, partial(self.ask, identifier))
+            spoken = words.gettext("{name}, {slip}", name=chair.name, slip=slip)
+            return labelled_node(identifier, spoken, ft.Container(decorative(drawn), padding=8))
+        leads = words.gettext("Another slip for {name}", name=chair.name)
+        chosen = choice_pill(
+            identifier, slip, leads, self.context, partial(self.ask_about, identifier)
+        )
         return ft.Container(
             ft.Row([face, who, chosen], spacing=12), padding=ft.Padding.only(left=8)
         )
 
     def _slip_card(self, seat: int, take: Callable[[str], object]) -> ft.Control:
-        taken, name = self.seating.slip(seat), self.seating.chairs[seat - 1].name
-        lines = [self._option(slip, taken, take) for slip in self._box]
-        inside = options(self.words.text("A slip for {name}", name=name), lines, self.context)
-        return prompt_sheet(inside, self.theme, self.words, lambda _: take(""))
+        taken, name = (
+            self.current_seating.sheet_name(seat),
+            self.current_seating.chairs[seat - 1].name,
+        )
+        lines = [self._slip_option(slip, taken, take) for slip in self._edition_slips]
+        inside = option_list(self.tr.gettext("A slip for {name}", name=name), lines, self.context)
+        return prompt_overlay(inside, self.theme, self.tr, lambda _: take(""))
 
-    def _option(self, slip: Layout, taken: str, take: Callable[[str], object]) -> ft.Control:
-        look = blank_look(slip, self.words)
-        return option(
+    def _slip_option(self, slip: Layout, taken: str, take: Callable[[str], object]) -> ft.Control:
+        look = blank_look(slip, self.tr)
+        return option_line(
             f"sheet-{slip.name}",
-            self.words.layout(slip.name),
+            self.tr.layout_title(slip.name),
             self.context,
             partial(take, slip.name),
             checked=slip.name == taken,
-            face=None if self.theme.large else small_sheet(look, self.theme, _PICTURE, "blank"),
+            face=None
+            if self.theme.has_large_text
+            else sheet_thumbnail(look, self.theme, _PICTURE_DP, "blank"),
         )
 
     def _take_slip(self, seat: int, name: str) -> None:
-        self.change(TakeSlip(seat, name))
+        self.change_seating(ChooseSlip(seat, name))

@@ -7,66 +7,71 @@ import flet as ft
 
 from qwixx_pad.games.session import OpenGame
 from qwixx_pad.identity.devices import DeviceIdentity
-from qwixx_pad.multiplayer.open_tables import ONLINE_CODE_LENGTH, Host, clean_code
+from qwixx_pad.multiplayer.open_tables import ONLINE_CODE_LENGTH, TableRegistry, clean_code
 from qwixx_pad.multiplayer.seat_session import SeatSession
-from qwixx_pad.multiplayer.seating import NOTHING_SAID
+from qwixx_pad.multiplayer.seating import NO_ANSWERS
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.actions import Errand, Go, find_pressable
+from qwixx_pad.ui.actions import Go, ScreenTask, find_pressable
 from qwixx_pad.ui.design.controls import (
-    Typed,
-    outlined,
-    primary,
+    FieldState,
+    named_icon_button,
+    outlined_button,
+    primary_button,
     text_field,
-    tonal,
-    use_typed,
-    way_button,
+    tonal_button,
+    use_field_state,
 )
-from qwixx_pad.ui.design.form import bar_height, bar_way, notice_bar, page_bar, settings_button
-from qwixx_pad.ui.design.primitives import Tap, message, page_column, write
+from qwixx_pad.ui.design.form import bar_button, bar_height, notice_bar, page_bar, settings_button
+from qwixx_pad.ui.design.primitives import TapHandler, message_line, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, OPTION, TITLE
 from qwixx_pad.ui.flet_support.flet_patches import component, use_subscription
 from qwixx_pad.ui.lobby.finding import (
     closed_page,
+    find_by_code,
     found_table,
-    look_for,
-    use_tables,
-    your_tables,
+    table_cards,
+    use_known_tables,
 )
 from qwixx_pad.ui.lobby.lobby_screen import seats_page
 from qwixx_pad.ui.play.screen import play_screen
-from qwixx_pad.ui.result.result_screen import past_result
+from qwixx_pad.ui.result.result_screen import past_result_screen
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 
 
 @component
 def join_screen(
-    session: UiSession, context: ScreenContext, go: Tap, notice: tuple[str, str] | None = None
+    session: UiSession,
+    context: ScreenContext,
+    go: TapHandler,
+    notice: tuple[str, str] | None = None,
 ) -> ft.Control:
     """Let a visiting phone join, and the owner find a table.
 
     Two lines that must be known are above all else.
     """
-    host, identity = session.host, session.identity
-    said, say = ft.use_state("")
-    tables, words = use_tables(host, identity.key, context), context.words
-    typed = use_typed("code")
+    host, identity = session.registry, session.identity
+    reason, set_reason = ft.use_state("")
+    tables, words = use_known_tables(host, identity.key, context), context.tr
+    typed = use_field_state("code")
 
-    def enter(how: str) -> None:
-        code = clean_code(typed.or_else(""))
+    def enter_code(how: str) -> None:
+        code = clean_code(typed.text_or(""))
         elsewhere = len(code) == ONLINE_CODE_LENGTH == host.code_length
-        outcome = None if elsewhere else look_for(session, code, context)
+        outcome = None if elsewhere else find_by_code(session, code, context)
         if isinstance(outcome, str):
-            say(outcome)
+            set_reason(outcome)
         else:
             go(f"/{how}/{code}")
 
     open_one = [
-        tonal(
+        tonal_button(
             context.theme,
             "one-device",
-            words.text("One device") if host.alone else words.text("Open a new table"),
+            words.gettext("One device")
+            if host.is_unreachable
+            else words.gettext("Open a new table"),
             lambda: go("one-device"),
             icon=ft.Icons.ADD_ROUNDED,
             height=52,
@@ -74,41 +79,43 @@ def join_screen(
     ]
     parts = [
         *([write(" ".join(notice), OPTION, color=context.theme.ink)] if notice else []),
-        *your_tables(host, tables, context, go),
-        _elsewhere(host, context) if host.alone else _card(host, context, typed, enter, said),
-        *(open_one if identity.here else []),
+        *table_cards(host, tables, context, go),
+        _no_join_note(host, context)
+        if host.is_unreachable
+        else _join_card(host, context, typed, enter_code, reason),
+        *(open_one if identity.is_this_computer else []),
     ]
-    bar = _bar(identity, context, go)
-    return page_column(parts, context.column, spacing=14, bar=bar)
+    bar = _join_bar(identity, context, go)
+    return page_column(parts, context.column_width, spacing=14, bar=bar)
 
 
-def _bar(identity: DeviceIdentity, context: ScreenContext, go: Tap) -> ft.Control:
-    words = context.words
-    if identity.here:
-        return page_bar(context, words.text("Join a table"), go)
-    title = write("Qwixx Pad", TITLE.at(24), color=context.theme.ink, expand=True)
-    said, icon = words.text("Rules"), ft.Icons.MENU_BOOK_ROUNDED
-    rules = way_button("rules", said, icon, context.theme, go)
+def _join_bar(identity: DeviceIdentity, context: ScreenContext, go: TapHandler) -> ft.Control:
+    words = context.tr
+    if identity.is_this_computer:
+        return page_bar(context, words.gettext("Join a table"), go)
+    title = write("Qwixx Pad", TITLE.resized(24), color=context.theme.ink, expand=True)
+    text, icon = words.gettext("Rules"), ft.Icons.MENU_BOOK_ROUNDED
+    rules = named_icon_button("rules", text, icon, context.theme, go)
     return ft.Container(ft.Row([title, rules, settings_button(context, go)]), height=64)
 
 
-def _elsewhere(host: Host, context: ScreenContext) -> ft.Control:
+def _no_join_note(host: TableRegistry, context: ScreenContext) -> ft.Control:
     """Explain why a pad that is alone joins no table, and where there is one."""
-    theme, words = context.theme, context.words
-    service = words.text("Or put the address of a service that keeps tables into the settings.")
+    theme, words = context.theme, context.tr
+    service = words.gettext("Or put the address of a service that keeps tables into the settings.")
     sentences = (
-        words.text("This pad runs on this device alone, so it reaches no other."),
-        words.text(
+        words.gettext("This pad runs on this device alone, so it reaches no other."),
+        words.gettext(
             "A pad on a computer in your Wi-Fi opens tables for everyone’s phones: scan its code "
             "with your camera, or open its address in the browser."
         ),
         *([service] if host.online else []),
     )
     lines = [write(said, BODY, color=theme.ink2, height=1.4) for said in sentences]
-    return _surface([*lines], context)
+    return _join_surface([*lines], context)
 
 
-def _surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control:
+def _join_surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control:
     return ft.Container(
         ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=context.theme.surface,
@@ -117,20 +124,20 @@ def _surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control:
     )
 
 
-def _card(
-    host: Host,
+def _join_card(
+    host: TableRegistry,
     context: ScreenContext,
-    typed: Typed,
+    typed: FieldState,
     enter: Callable[[str], object],
-    said: str,
+    reason: str,
 ) -> ft.Control:
-    theme, words, length = context.theme, context.words, host.code_length
+    theme, words, length = context.theme, context.tr, host.code_length
     online = length == ONLINE_CODE_LENGTH
     apart = 40 / length
     field = text_field(
         typed,
         theme,
-        words.text("Six letters") if online else words.text("Four letters"),
+        words.gettext("Six letters") if online else words.gettext("Four letters"),
         max_length=length + 4,
         counter="",
         capitalization=ft.TextCapitalization.CHARACTERS,
@@ -140,20 +147,22 @@ def _card(
         send=lambda: enter("table"),
         text_style=ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=apart),
     )
-    sentence = words.text("Scan the code on the other screen with your camera, or type it.")
+    sentence = words.gettext("Scan the code on the other screen with your camera, or type it.")
     parts = [
         write(sentence, BODY, color=theme.ink2, height=1.4),
         field,
-        *([message(said, theme)] if said else []),
-        primary(theme, "join", words.text("Join"), lambda: enter("table")),
-        outlined(theme, "watch", words.text("Only watch"), lambda: enter("watch"), height=48),
+        *([message_line(reason, theme)] if reason else []),
+        primary_button(theme, "join", words.gettext("Join"), lambda: enter("table")),
+        outlined_button(
+            theme, "watch", words.gettext("Only watch"), lambda: enter("watch"), height=48
+        ),
     ]
-    return _surface(parts, context)
+    return _join_surface(parts, context)
 
 
 @component
 def table_screen(  # noqa: PLR0913, PLR0917 - a table, what of it, and where taps go
-    session: UiSession, code: str, named: str, inside: str, context: ScreenContext, go: Tap
+    session: UiSession, code: str, named: str, inside: str, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
     """Show a table's game if this device plays there or opened it, else its seats.
 
@@ -162,50 +171,63 @@ def table_screen(  # noqa: PLR0913, PLR0917 - a table, what of it, and where tap
     runs, `sheets` those to choose from.
     """
 
-    def show(table: GameTable) -> ft.Control:
-        return _found(session, table, named, inside, context, go, key=code)
+    def show_table(table: GameTable) -> ft.Control:
+        return _table_page(session, table, named, inside, context, go, key=code)
 
-    return found_table(session, code, context, go, show)
+    return found_table(session, code, context, go, show_table)
 
 
 @component
-def _found(  # noqa: PLR0913, PLR0917 - as above
-    session: UiSession, table: GameTable, named: str, inside: str, context: ScreenContext, go: Tap
+def _table_page(  # noqa: PLR0913, PLR0917 - as above
+    session: UiSession,
+    table: GameTable,
+    named: str,
+    inside: str,
+    context: ScreenContext,
+    go: TapHandler,
 ) -> ft.Control:
     me = session.identity.key
-    use_watched(context, table.watch, _seen(table), lambda _: _seen(table))
-    use_subscription(context.scope, lambda: table.arrive(me), [], while_there=True)
-    opened, seating, front = table.opened, table.seating, ft.use_memo(GameInFront, [])
+    use_watched(context, table.watch, _table_key(table), lambda _: _table_key(table))
+    use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
+    opened, seating, front = table.opened, table.seating, ft.use_memo(FrontGame, [])
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, me), [opened])
-    sees = seating.knows(me)
-    game = front.game(named, opened.head.id if opened and sees else "")
-    before = ft.use_memo(lambda: game_before(session, table, game), [game, seating.game])
-    if table.closed:
+    sees = seating.is_member(me)
+    game = front.shown_game(named, opened.head.id if opened and sees else "")
+    before = ft.use_memo(lambda: previous_game(session, table, game), [game, seating.game])
+    if table.is_closed:
         return closed_page(session, table, context, go)
-    lead = lead_from(game, seating.code, front, go)
+    lead = navigation_from(game, seating.code, front, go)
 
-    def show(within: ScreenContext) -> ft.Control:
+    def show_within(within: ScreenContext) -> ft.Control:
         if play is None or not sees or inside == "seats":
             return seats_page(session, table, inside, within, go, key="seats")
         if before is not None:
-            return past_result(before, seating, within, lead, key=game)
+            return past_result_screen(before, seating, within, lead, key=game)
         return play_screen(play, within, session.device, lead, key=play.head.id)
 
     shown = game if before is not None else seating.game or ""
-    return with_next_game(session, table, shown, context, go, show)
+    return with_next_game(session, table, shown, context, go, show_within)
 
 
-def _seen(table: GameTable) -> tuple[object, ...]:
+def _table_key(table: GameTable) -> tuple[object, ...]:
     """Return what this screen shows of a table, without taps and texts of the game."""
-    seating = replace(table.seating, answers=NOTHING_SAID)
-    here = tuple(table.is_here(seat) for seat in range(1, len(seating.chairs) + 1))
-    return seating, here, table.away, table.closed, table.opened, table.link, table.refused
+    seating = replace(table.seating, answers=NO_ANSWERS)
+    here = tuple(table.is_present(seat) for seat in range(1, len(seating.chairs) + 1))
+    return (
+        seating,
+        here,
+        table.away_devices,
+        table.is_closed,
+        table.opened,
+        table.link,
+        table.refused,
+    )
 
 
-Show = Callable[[ScreenContext], ft.Control]
+ShowPage = Callable[[ScreenContext], ft.Control]
 
 
-class GameInFront:
+class FrontGame:
     """The game that the screen of a table shows: the one at its start, until led on.
 
     Attributes:
@@ -217,7 +239,7 @@ class GameInFront:
         self._game = ""
         self._named = ""
 
-    def game(self, named: str, present: str) -> str:
+    def shown_game(self, named: str, present: str) -> str:
         """Return the game that is shown; all are identifiers, empty for none.
 
         Args:
@@ -231,52 +253,57 @@ class GameInFront:
         return self._game
 
 
-def lead_from(game: str, code: str, front: GameInFront, go: Tap) -> Tap:
+def navigation_from(game: str, code: str, front: FrontGame, go: TapHandler) -> TapHandler:
     """Make the way to other screens from a game of a table: pages behind it keep its name."""
 
-    def lead(where: str) -> object:
+    def go_from_game(where: str) -> object:
         leads = find_pressable(where).does
-        front.goes_on = front.goes_on or leads == Go(Errand.REMATCH)
+        front.goes_on = front.goes_on or leads == Go(ScreenTask.REMATCH)
         of_game = isinstance(leads, Go) and leads.of_game
         return go(f"/table/{code}.{game}/{where}" if of_game else where)
 
-    return lead
+    return go_from_game
 
 
-def may_see(session: UiSession, table: GameTable, game: str) -> bool:
+def may_view_game(session: UiSession, table: GameTable, game: str) -> bool:
     """Return whether this device may see a game: its owner's, or played where it has a seat."""
-    sits = table.seating.expects(session.identity.key) and not table.closed
-    return session.identity.here or (sits and table.has_played(game))
+    sits = table.seating.is_expected(session.identity.key) and not table.is_closed
+    return session.identity.is_this_computer or (sits and table.has_played(game))
 
 
-def game_before(session: UiSession, table: GameTable, game: str) -> OpenGame | None:
+def previous_game(session: UiSession, table: GameTable, game: str) -> OpenGame | None:
     """Find an ended game, by its identifier, that is not the present one of a table any more.
 
     None where it is the present one, or this device may not look at it.
     """
-    if game in {"", table.seating.game} or not may_see(session, table, game):
+    if game in {"", table.seating.game} or not may_view_game(session, table, game):
         return None
     try:
-        opened = session.host.service.open(game)
+        opened = session.registry.service.open(game)
     except StorageError:
         return None
-    return opened if opened.game.position.settled else None
+    return opened if opened.game.position.is_settled else None
 
 
-def next_game_said(table: GameTable, me: str, words: Words) -> str:
+def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
     """Say that the next game has begun, and whose turn it is."""
-    now = table.position
-    if now is None or now.over:
-        return words.text("The next game has begun.")
+    now = table.current_position
+    if now is None or now.is_over:
+        return tr.gettext("The next game has begun.")
     name, mine = table.seating.names[now.active - 1], table.seating.seats_of(me)
     if mine == (now.active,):
-        return words.text("The next game has begun. Your turn.")
-    return words.text("The next game has begun. {name}’s turn.", name=words.short(name))
+        return tr.gettext("The next game has begun. Your turn.")
+    return tr.gettext("The next game has begun. {name}’s turn.", name=tr.short_name(name))
 
 
 @component
 def with_next_game(  # noqa: PLR0913, PLR0917 - a page of a game, and where taps go
-    session: UiSession, table: GameTable, game: str, context: ScreenContext, go: Tap, show: Show
+    session: UiSession,
+    table: GameTable,
+    game: str,
+    context: ScreenContext,
+    go: TapHandler,
+    show: ShowPage,
 ) -> ft.Control:
     """Wrap a page of a table's game; below it the way to the next one, once begun.
 
@@ -288,21 +315,23 @@ def with_next_game(  # noqa: PLR0913, PLR0917 - a page of a game, and where taps
         go: Leads to a screen by its identifier.
         show: Makes the page, in the space that it has.
     """
-    me, words, theme = session.identity.key, context.words, context.theme
+    me, words, theme = session.identity.key, context.tr, context.theme
 
-    def now(_: object = None) -> tuple[str, str]:
-        begun = table.seating.game if table.opened and not table.closed else None
-        return (begun, next_game_said(table, me, words)) if begun not in {None, game} else ("", "")
+    def next_game_state(_: object = None) -> tuple[str, str]:
+        begun = table.seating.game if table.opened and not table.is_closed else None
+        return (begun, next_game_text(table, me, words)) if begun not in {None, game} else ("", "")
 
-    use_watched(context, table.watch, now(), now)
-    following, said = now()
+    use_watched(context, table.watch, next_game_state(), next_game_state)
+    following, label = next_game_state()
     bars = []
     if following:
         to = f"/table/{table.seating.code}.{following}"
-        text = words.text("To the game")
-        way = bar_way("next-game", text, text, theme, lambda: go(to))
-        bar = notice_bar("next-game-begun", said, theme, way)
-        inside = ft.Container(bar, width=context.column, margin=ft.Margin.only(top=8, bottom=12))
+        text = words.gettext("To the game")
+        way = bar_button("next-game", text, text, theme, lambda: go(to))
+        bar = notice_bar("next-game-begun", label, theme, way)
+        inside = ft.Container(
+            bar, width=context.column_width, margin=ft.Margin.only(top=8, bottom=12)
+        )
         bars = [ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)]
         space = replace(context.space, height=context.space.height - bar_height(theme) - 20)
         context = replace(context, space=space)

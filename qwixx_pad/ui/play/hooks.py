@@ -13,20 +13,20 @@ from qwixx_pad.games.session import GameService, Preferences
 from qwixx_pad.library.library import Library
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.settings import Hint
-from qwixx_pad.storage.summary import GameQuery, State
-from qwixx_pad.ui.flet_support.flet_patches import Stop, use_subscription
+from qwixx_pad.storage.summary import GameQuery, GameState
+from qwixx_pad.ui.flet_support.flet_patches import StopCallback, use_subscription
 from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.state import (
     HintLook,
-    Lasting,
     Overdue,
     PadState,
+    PendingChange,
     first_unsent,
     hint_lines,
-    hint_of,
-    lasting,
+    next_hint,
+    pending_changes,
 )
-from qwixx_pad.ui.shell import ScreenContext, Turn
+from qwixx_pad.ui.shell import RunInSession, ScreenContext
 
 
 class Timers:
@@ -40,16 +40,18 @@ class Timers:
         """The keys of callbacks that have not run yet."""
         return frozenset(self._tasks)
 
-    def start(self, key: Hashable, seconds: float, do: Callable[[], object]) -> None:
+    def start(self, key: Hashable, seconds: float, callback: Callable[[], object]) -> None:
         """Call back after so many seconds, in place of what waits under the same key."""
         self.stop(key)
-        loop, waits = asyncio.get_running_loop(), self._wait(key, seconds, do)
+        loop, waits = asyncio.get_running_loop(), self._run_later(key, seconds, callback)
         self._tasks[key] = loop.create_task(waits, name=f"{key}")
 
-    async def _wait(self, key: Hashable, seconds: float, do: Callable[[], object]) -> None:
+    async def _run_later(
+        self, key: Hashable, seconds: float, callback: Callable[[], object]
+    ) -> None:
         await asyncio.sleep(seconds)
         del self._tasks[key]
-        do()
+        callback()
 
     def stop(self, *keys: Hashable) -> None:
         """Cancel the callbacks with these keys."""
@@ -58,7 +60,7 @@ class Timers:
                 self._tasks.pop(key).cancel()
 
 
-class Patience:
+class StatusTimers:
     """Reports what has lasted for a while at a table; no timer runs without a need.
 
     The session's page remembers what was reported while its screens come and go.
@@ -66,70 +68,74 @@ class Patience:
 
     def __init__(self, play: SeatSession, page: ft.Page, times: Times) -> None:
         self._play, self._page, self._times, self._timers = play, page, times, Timers()
-        self._remembered = f"overdue {play.seating.code}" if play.seating else ""
-        self._tell: Callable[[Overdue], object] | None = None
-        self.known: Overdue = page.session.store.get(self._remembered) or Overdue()
+        self._store_key = f"overdue {play.table_seating.code}" if play.table_seating else ""
+        self._on_overdue: Callable[[Overdue], object] | None = None
+        self.overdue: Overdue = page.session.store.get(self._store_key) or Overdue()
 
-    def attend(self, tell: Callable[[Overdue], object], run_in_session: Turn) -> Stop:
+    def report_to(
+        self, on_overdue: Callable[[Overdue], object], run_in_session: RunInSession
+    ) -> StopCallback:
         """Report what has lasted when that changes, until the returned function is called."""
-        self._tell = tell
-        self._look()
-        unwatch = self._play.watch(run_in_session(self._look))
+        self._on_overdue = on_overdue
+        self._schedule()
+        unwatch = self._play.watch(run_in_session(self._schedule))
 
         def stop() -> None:
             unwatch()
-            self._tell = None
+            self._on_overdue = None
             self._timers.stop(*self._timers.running)
 
         return stop
 
-    def _look(self) -> None:
+    def _schedule(self) -> None:
         """Start timers for what is new, and cancel those of what has ended."""
         away = self._page.session.connection is None
-        if self._tell is None or self._play.is_past or away:
+        if self._on_overdue is None or self._play.is_past or away:
             return  # it has stopped since this look was called for, or is about to
-        if self.known.late not in {None, first_unsent(self._play)}:
-            self._learn(replace(self.known, late=None))
-        wanted = dict(lasting(self._play, self.known, self._times))
+        if self.overdue.late not in {None, first_unsent(self._play)}:
+            self._report(replace(self.overdue, late=None))
+        wanted = dict(pending_changes(self._play, self.overdue, self._times))
         self._timers.stop(*self._timers.running - wanted.keys())
         for new in wanted.keys() - self._timers.running:
-            self._timers.start(new, wanted[new], partial(self._lasted, new))
+            self._timers.start(new, wanted[new], partial(self._on_elapsed, new))
 
-    def _lasted(self, what: Lasting) -> None:
-        still = dict(lasting(self._play, self.known, self._times))
+    def _on_elapsed(self, what: PendingChange) -> None:
+        still = dict(pending_changes(self._play, self.overdue, self._times))
         if what in still:  # else this device was away, and nothing was reported
-            self._learn(what.lasted(self.known))
-        self._look()
+            self._report(what.added_to(self.overdue))
+        self._schedule()
 
-    def _learn(self, known: Overdue) -> None:
-        self.known = known
-        self._page.session.store.set(self._remembered, known)
-        if self._tell is not None:
-            self._tell(known)
+    def _report(self, known: Overdue) -> None:
+        self.overdue = known
+        self._page.session.store.set(self._store_key, known)
+        if self._on_overdue is not None:
+            self._on_overdue(known)
 
 
-Weigh = Callable[[tuple[float, ...]], object]
+SetWinChances = Callable[[tuple[float, ...]], object]
 """Receives the chance of each seat to win, 0 to 1; nothing where none are shown."""
 
 
-def use_live_chances(play: SeatSession, context: ScreenContext, weigh: Weigh) -> None:
+def use_live_chances(
+    play: SeatSession, context: ScreenContext, set_win_chances: SetWinChances
+) -> None:
     """Report the present chances a moment after each change, while a person wants them."""
     wanted = context.settings.chances_in_play and play.game.setup.seats > 1
     timers: Timers = ft.use_memo(Timers, [])
 
-    def reckon() -> None:
+    def compute_chances() -> None:
         value = value_of(play.game.setup)
-        weigh(() if value is None else value.chances(play.game.position).win)
+        set_win_chances(() if value is None else value.chances_at(play.game.position).win)
 
-    def look() -> None:
-        timers.start("chances", context.times.chances, reckon)
+    def schedule_chances() -> None:
+        timers.start("chances", context.times.chances, compute_chances)
 
-    def begin() -> Stop:
+    def start_watching() -> StopCallback:
         if not wanted:
-            weigh(())
+            set_win_chances(())
             return lambda: None
-        look()
-        unwatch = play.watch(context.run_in_session(look))
+        schedule_chances()
+        unwatch = play.watch(context.run_in_session(schedule_chances))
 
         def stop() -> None:
             unwatch()
@@ -137,46 +143,46 @@ def use_live_chances(play: SeatSession, context: ScreenContext, weigh: Weigh) ->
 
         return stop
 
-    use_subscription(context.scope, begin, [wanted], while_there=True)
+    use_subscription(context.scope, start_watching, [wanted], while_connected=True)
 
 
-Learn = Callable[[Hint], object]
-_ENDED = GameQuery(state=State.OVER)
+MarkHintSeen = Callable[[Hint], object]
+_ENDED_GAMES = GameQuery(state=GameState.OVER)
 
 
-def use_learning(
+def use_hint_memory(
     preferences: GameService | Preferences, library: Library | None, where: str
-) -> Learn | None:
+) -> MarkHintSeen | None:
     """Build what marks a hint as seen; None for players who have finished games.
 
     A visitor has no library here. Stored games are looked up again on each screen (`where`).
     """
 
-    def knows() -> bool:
-        wanted = (_ENDED, replace(_ENDED, deleted=True))
-        return library is not None and any(library.count(each) for each in wanted)
+    def is_experienced() -> bool:
+        wanted = (_ENDED_GAMES, replace(_ENDED_GAMES, deleted=True))
+        return library is not None and any(library.count_games(each) for each in wanted)
 
-    def learn(hint: Hint) -> None:
+    def mark_seen(hint: Hint) -> None:
         now = preferences.settings
-        if hint not in now.hints:
-            preferences.change(replace(now, hints=now.hints | {hint}))
+        if hint not in now.seen_hints:
+            preferences.change_settings(replace(now, seen_hints=now.seen_hints | {hint}))
 
-    return None if ft.use_memo(knows, [where]) else learn
+    return None if ft.use_memo(is_experienced, [where]) else mark_seen
 
 
 @dataclass(frozen=True, slots=True)
-class Hinting:
+class HintState:
     """The state of hints on a screen: whether one may come in this game, and which is shown.
 
     The space of one that may come is reserved, so that nothing ever moves.
     """
 
-    room: bool
-    now: HintLook | None
+    has_room: bool
+    shown: HintLook | None
 
 
 @dataclass
-class _ShownHint:
+class _LastHint:
     """The hint that was on the screen last, and the sheet that it was for."""
 
     hint: Hint | None = None
@@ -185,20 +191,20 @@ class _ShownHint:
 
 def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
     """Return the hint that helps the sheet in front now, if it is this device's and new to it."""
-    mine = state.table is None or state.seat in state.table.mine
-    helps = context.learn is not None and mine
-    return hint_of(state.game, state.seat, context.settings.hints) if helps else None
+    mine = state.table is None or state.seat in state.table.own_seats
+    helps = context.mark_hint_seen is not None and mine
+    return next_hint(state.game, state.seat, context.settings.seen_hints) if helps else None
 
 
-def use_hint(state: PadState, context: ScreenContext) -> Hinting:
+def use_hint(state: PadState, context: ScreenContext) -> HintState:
     """Return the hint shown now; mark it as seen as soon as its moment has passed."""
-    room = ft.use_memo(lambda: _explains(state, context), [])
-    learn, sheet = context.learn, state.game.position.sheets[state.seat - 1]
+    room = ft.use_memo(lambda: _may_explain(state, context), [])
+    learn, sheet = context.mark_hint_seen, state.game.position.sheets[state.seat - 1]
     hint = hint_due(state, context)
     shown = hint if state.message is None else None  # what was just done comes first
-    last = ft.use_memo(_ShownHint, [])
+    last = ft.use_memo(_LastHint, [])
 
-    def pass_on() -> None:
+    def mark_last_seen() -> None:
         before = replace(last)
         passed = (before.hint, before.sheet) != (hint, sheet)
         if passed or shown is not None:
@@ -206,15 +212,17 @@ def use_hint(state: PadState, context: ScreenContext) -> Hinting:
         if passed and before.hint is not None and learn is not None:
             learn(before.hint)
 
-    ft.use_effect(pass_on, [hint, shown, sheet])
+    ft.use_effect(mark_last_seen, [hint, shown, sheet])
     if learn is None or shown is None:
-        return Hinting(room, None)
-    title, detail = hint_lines(shown, state.game, state.seat, context.words)
-    return Hinting(room, HintLook(title, detail, lambda: learn(shown)))
+        return HintState(room, None)
+    title, detail = hint_lines(shown, state.game, state.seat, context.tr)
+    return HintState(room, HintLook(title, detail, lambda: learn(shown)))
 
 
-def _explains(state: PadState, context: ScreenContext) -> bool:
+def _may_explain(state: PadState, context: ScreenContext) -> bool:
     """Return whether a hint may come while this game is on the screen."""
-    plays = state.table is None or not state.table.watches
-    left = set(Hint) - context.settings.hints
-    return context.learn is not None and plays and bool(left) and not state.game.setup.paper
+    plays = state.table is None or not state.table.is_watching
+    left = set(Hint) - context.settings.seen_hints
+    return (
+        context.mark_hint_seen is not None and plays and bool(left) and not state.game.setup.paper
+    )

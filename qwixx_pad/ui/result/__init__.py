@@ -4,37 +4,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qwixx_pad.analysis import Chances
-from qwixx_pad.analysis.turning_points import turns
+from qwixx_pad.analysis.turning_points import find_turning_rolls
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.notation import Lead, Step, Story
-from qwixx_pad.core.scoring import Term, ranks, terms
-from qwixx_pad.history.series import Records, Series, Tally
-from qwixx_pad.i18n import isolated, listed, phrase
-from qwixx_pad.ui.review import entry_inside
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.core.notation import LastingLead, Step, Story
+from qwixx_pad.core.scoring import Term, ranks, score_terms
+from qwixx_pad.history.series import PersonalRecords, Series, Tally
+from qwixx_pad.i18n import N_, isolate_text, join_isolated
+from qwixx_pad.ui.review import step_entry_text
+from qwixx_pad.ui.text.translator import Translator
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceLook:
+class RankLook:
     """One line of the final standings.
 
     Attributes:
         seat: From 1.
-        place: From 1; equal totals share one.
+        rank: From 1; equal totals share one.
         name: The person's.
         color: Among the players' colours.
         terms: The parts of the total: the rows from top to bottom, extras, and penalties.
         total: The sum.
-        spoken: For a screen reader.
+        spoken_text: For a screen reader.
     """
 
     seat: int
-    place: int
+    rank: int
     name: str
     color: int
     terms: tuple[Term, ...]
     total: int
-    spoken: str
+    spoken_text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,62 +43,68 @@ class EndLook:
 
     headline: str
     margin: str
-    places: tuple[PlaceLook, ...]
+    ranking: tuple[RankLook, ...]
 
     @property
-    def winners(self) -> tuple[PlaceLook, ...]:
+    def winner_looks(self) -> tuple[RankLook, ...]:
         """The lines of rank 1; several may share it."""
-        return tuple(place for place in self.places if place.place == 1)
+        return tuple(place for place in self.ranking if place.rank == 1)
 
 
-_CLOSE = 5
+_CLOSE_MARGIN = 5
 """Up to this many points apart, an end is a close one."""
 
 
-def end_look(game: Game, names: Sequence[str], colors: Sequence[int], words: Words) -> EndLook:
+def end_look(game: Game, names: Sequence[str], colors: Sequence[int], tr: Translator) -> EndLook:
     """Return the final standings of a table."""
     sheets = game.position.sheets
     by_seat = zip(range(1, len(sheets) + 1), ranks([sheet.total for sheet in sheets]), strict=True)
     places = tuple(
-        _place(game, seat, place, names[seat - 1], colors[seat - 1], words)
+        _rank_look(game, seat, place, names[seat - 1], colors[seat - 1], tr)
         for seat, place in sorted(by_seat, key=lambda pair: (pair[1], pair[0]))
     )
-    winners = [place.name for place in places if place.place == 1]
-    headline = words.count("{names} wins!", "{names} win!", len(winners), names=words.both(winners))
-    return EndLook(headline, _margin(places, words), places)
+    winners = [place.name for place in places if place.rank == 1]
+    headline = tr.ngettext(
+        "{names} wins!", "{names} win!", len(winners), names=tr.join_and(winners)
+    )
+    return EndLook(headline, _margin_text(places, tr), places)
 
 
-def _margin(places: Sequence[PlaceLook], words: Words) -> str:
-    rest = [place for place in places if place.place > 1]
+def _margin_text(places: Sequence[RankLook], tr: Translator) -> str:
+    rest = [place for place in places if place.rank > 1]
     if not rest:
-        return words.text("All equal.")
+        return tr.gettext("All equal.")
     by = places[0].total - rest[0].total
-    said = words.count("By {n} point.", "By {n} points.", by)
-    return said if by > _CLOSE else words.text("{by} So close, {name}.", by=said, name=rest[0].name)
-
-
-def _place(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
-    game: Game, seat: int, place: int, name: str, color: int, words: Words
-) -> PlaceLook:
-    sheet = game.position.sheets[seat - 1]
-    adds_up = words.sum_line(terms(sheet))
-    return PlaceLook(
-        seat=seat,
-        place=place,
-        name=name,
-        color=color,
-        terms=terms(sheet),
-        total=sheet.total,
-        spoken=words.text("{place}. {name}: {sum}", place=place, name=name, sum=adds_up),
+    said = tr.ngettext("By {n} point.", "By {n} points.", by)
+    return (
+        said
+        if by > _CLOSE_MARGIN
+        else tr.gettext("{by} So close, {name}.", by=said, name=rest[0].name)
     )
 
 
-def has_turned(game: Game) -> bool:
+def _rank_look(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
+    game: Game, seat: int, rank: int, name: str, color: int, tr: Translator
+) -> RankLook:
+    sheet = game.position.sheets[seat - 1]
+    adds_up = tr.sum_text(score_terms(sheet))
+    return RankLook(
+        seat=seat,
+        rank=rank,
+        name=name,
+        color=color,
+        terms=score_terms(sheet),
+        total=sheet.total,
+        spoken_text=tr.gettext("{place}. {name}: {sum}", place=rank, name=name, sum=adds_up),
+    )
+
+
+def has_turning_point(game: Game) -> bool:
     """Return True if one player won a game that was entered roll by roll."""
-    return not game.setup.paper and Story(game, ()).lead is not None
+    return not game.setup.paper and Story(game, ()).lasting_lead is not None
 
 
-def turning(game: Game, names: Sequence[str], curve: Sequence[Chances], words: Words) -> str:
+def turning_text(game: Game, names: Sequence[str], curve: Sequence[Chances], tr: Translator) -> str:
     """Describe in a sentence who led from which roll on, and which entry turned the game.
 
     Args:
@@ -106,28 +112,28 @@ def turning(game: Game, names: Sequence[str], curve: Sequence[Chances], words: W
         names: In seating order.
         curve: Its chances, one a moment; if empty, the entry that took the lead for good
             counts as the turning point.
-        words: The language.
+        tr: The language.
     """
-    story = Story.of(game)
-    lead = story.lead
+    story = Story.from_game(game)
+    lead = story.lasting_lead
     if lead is None:
         return ""
-    name, step = names[lead.seat - 1], _turned(story, lead, curve)
-    said = {"name": name, "n": lead.roll, "what": entry_inside(game, step, words)}
+    name, step = names[lead.seat - 1], _turning_step(story, lead, curve)
+    said = {"name": name, "n": lead.roll, "what": step_entry_text(game, step, tr)}
     if step.seat == lead.seat:
         # Translators: {what} is an entry such as "blue 12 with the lock" or "penalty".
-        return words.text("{name} led from roll {n} on; {what} turned it.", **said)
+        return tr.gettext("{name} led from roll {n} on; {what} turned it.", **said)
     # Translators: {what} is an entry of another player, such as "penalty".
-    by_another = phrase("{name} led from roll {n} on; {what} by {other} turned it.")
-    return words.text(by_another, other=names[step.seat - 1], **said)
+    by_another = N_("{name} led from roll {n} on; {what} by {other} turned it.")
+    return tr.gettext(by_another, other=names[step.seat - 1], **said)
 
 
-def _turned(story: Story, lead: Lead, curve: Sequence[Chances]) -> Step:
+def _turning_step(story: Story, lead: LastingLead, curve: Sequence[Chances]) -> Step:
     """Find the step that raised the winner's chance most, in the roll that raised it most.
 
     Without chances, or where none moved far, it is the step that took the lead.
     """
-    moved = turns(story, curve, most=len(curve)) if curve else ()
+    moved = find_turning_rolls(story, curve, most=len(curve)) if curve else ()
     own = (turn for turn in moved if turn.seat == lead.seat)
     best = max(own, key=lambda turn: turn.now - turn.before, default=None)
     entry = lead.after if best is None else best.entry
@@ -141,67 +147,69 @@ class SeriesLook:
     Attributes:
         title: The number of the game in its series, or the winners of the series.
         lines: Everybody's name, games won and points, the best first.
-        day: The wins of each player in all games of the day, where there were earlier series;
+        day_text: The wins of each player in all games of the day, where there were earlier series;
             else empty.
-        decides: The length of the series, in words.
+        length_text: The length of the series, in words.
     """
 
     title: str
     lines: tuple[tuple[str, str, str], ...]
-    day: str
-    decides: str
+    day_text: str
+    length_text: str
 
 
-def series_look(series: Series, words: Words) -> SeriesLook:
+def series_look(series: Series, tr: Translator) -> SeriesLook:
     """Return the look of a series at the end of its latest game."""
-    title = series_won(series, words) or words.text("Series, game {n}", n=len(series.games))
-    best = _best_first(series.tallies)
+    title = series_won_text(series, tr) or tr.gettext("Series, game {n}", n=len(series.games))
+    best = _sort_tallies(series.tallies)
     lines = tuple(
         (
             tally.name,
-            words.count("{n} win", "{n} wins", tally.wins),
-            words.count("{n} point", "{n} points", tally.points),
+            tr.ngettext("{n} win", "{n} wins", tally.wins),
+            tr.ngettext("{n} point", "{n} points", tally.points),
         )
         for tally in best
     )
-    return SeriesLook(title, lines, _day(series, words), said_of_best_of(series.best_of, words))
+    return SeriesLook(title, lines, _day_wins_text(series, tr), best_of_text(series.best_of, tr))
 
 
-def series_won(series: Series, words: Words) -> str:
+def series_won_text(series: Series, tr: Translator) -> str:
     """Name the winners of a series; empty while it goes on."""
-    names, count = words.both(series.winners), len(series.winners)
-    said = words.count("{names} wins the series!", "{names} win the series!", count, names=names)
+    names, count = tr.join_and(series.series_winners), len(series.series_winners)
+    said = tr.ngettext("{names} wins the series!", "{names} win the series!", count, names=names)
     return said if count else ""
 
 
-def _best_first(tallies: Sequence[Tally]) -> list[Tally]:
+def _sort_tallies(tallies: Sequence[Tally]) -> list[Tally]:
     return sorted(tallies, key=lambda tally: (-tally.wins, -tally.points))
 
 
-def _day(series: Series, words: Words) -> str:
-    if not series.before:
+def _day_wins_text(series: Series, tr: Translator) -> str:
+    if not series.earlier_games:
         return ""
-    wins = listed(f"{isolated(tally.name)} {tally.wins}" for tally in _best_first(series.day))
+    wins = join_isolated(
+        f"{isolate_text(tally.name)} {tally.wins}" for tally in _sort_tallies(series.day_tallies)
+    )
     # Translators: after it come names, each with games won, such as "Anna 3, Ben 1".
-    return words.text("All games of the day: {wins}", wins=wins)
+    return tr.gettext("All games of the day: {wins}", wins=wins)
 
 
 _BEST_OF = {
-    0: phrase("As many games as you like"),
-    3: phrase("Best of three"),
-    5: phrase("Best of five"),
+    0: N_("As many games as you like"),
+    3: N_("Best of three"),
+    5: N_("Best of five"),
 }
 
 
-def said_of_best_of(games: int, words: Words) -> str:
+def best_of_text(games: int, tr: Translator) -> str:
     """Return the length of a series in words."""
-    return words.text(_BEST_OF.get(games, _BEST_OF[0]))
+    return tr.gettext(_BEST_OF.get(games, _BEST_OF[0]))
 
 
-def said_of_records(records: Records, words: Words) -> str:
+def records_text(records: PersonalRecords, tr: Translator) -> str:
     """Describe new personal records in a sentence; empty for none."""
-    total = [] if records.total is None else [words.text("total {n}", n=records.total)]
-    rows = [f"{words.row_inside(letter)} {points}" for letter, points in records.rows]
+    total = [] if records.total is None else [tr.gettext("total {n}", n=records.total)]
+    rows = [f"{tr.row_name_inside(letter)} {points}" for letter, points in records.rows]
     if not total and not rows:
         return ""
-    return words.text("Your best so far: {what}.", what=", ".join([*total, *rows]))
+    return tr.gettext("Your best so far: {what}.", what=", ".join([*total, *rows]))

@@ -8,43 +8,43 @@ import flet as ft
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
-from qwixx_pad.core.scoring import Purpose, Term, terms
-from qwixx_pad.i18n import listed
+from qwixx_pad.core.scoring import Purpose, Term, score_terms
+from qwixx_pad.i18n import join_isolated
 from qwixx_pad.ui.design.controls import (
     avatar,
 )
-from qwixx_pad.ui.design.primitives import for_the_eye, heading, said, write
+from qwixx_pad.ui.design.primitives import decorative, heading, labelled_node, write
 from qwixx_pad.ui.design.tokens import (
     ASIDE,
-    BESIDE_MARKS,
     BODY,
+    EXTRA_ICONS,
     HEADING,
     HEADLINE,
     LABEL,
-    LARGE_TEXT,
+    LARGE_TEXT_SCALE,
     NAME,
     NUMBER,
     OPTION,
     TITLE,
     Theme,
 )
-from qwixx_pad.ui.result import EndLook, PlaceLook, SeriesLook, end_look
+from qwixx_pad.ui.result import EndLook, RankLook, SeriesLook, end_look
 from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.sheet.canvas import canvas, small_sheet
-from qwixx_pad.ui.sheet.look import SheetLook, kept_look, sheet_look
-from qwixx_pad.ui.sheet.shapes import Sketch, cross, draw_strokes
+from qwixx_pad.ui.sheet.canvas import shape_canvas, sheet_thumbnail
+from qwixx_pad.ui.sheet.look import SheetLook, sheet_look, stored_look
+from qwixx_pad.ui.sheet.shapes import Sketch, cross_strokes, draw_strokes
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.text import signed
+from qwixx_pad.ui.text import signed_text
 
-_CHIP, _CLOSE = 48.0, 3.0
+_CHIP_DP, _CHIP_GAP_DP = 48.0, 3.0
 """Width of a chip below its mark, and the least gap at its sides, in dp."""
-_TWO, _FOR_THREE = 2, 30
+_CHIP_CHARS, _THREE_CHARS_DP = 2, 30
 """Letters that fit every chip, and the width at which three fit, in dp."""
-_A_LINE = 6
+_TERMS_PER_LINE = 6
 """Terms that fit beside a name: four rows, one extra, and penalties."""
-_FACES, _FACES_BESIDE_EXTRA = 340, 400
+_MIN_FACE_LINE_DP, _MIN_FACE_EXTRA_LINE_DP = 340, 400
 """Width from which on a face fits a line of the standings, in dp; the second with an extra."""
-_AROUND, _LETTER = 48, 9.4
+_LINE_EDGES_DP, _LETTER_DP = 48, 9.4
 """Space before a name and behind the total, and average width of a letter, in dp."""
 
 
@@ -54,54 +54,56 @@ class EndedGame:
 
     Attributes:
         game: Its final state.
-        called: Its identifier: whose pens they are.
+        game_id: Its identifier: whose pens they are.
         names: In seating order.
         colors: Likewise, among the players' colours; none of a single sheet.
     """
 
     game: Game
-    called: str
+    game_id: str
     names: tuple[str, ...]
     colors: tuple[int, ...]
 
 
-def points(spoken: str, parts: Sequence[Term], context: ScreenContext, width: float) -> ft.Control:
+def points_chips(
+    spoken: str, parts: Sequence[Term], context: ScreenContext, width: float
+) -> ft.Control:
     """Build the points of one sheet, each below its mark, within a width in dp."""
-    each = min(_CHIP, width / min(len(parts), _A_LINE) - 2 * _CLOSE)
-    chips = [_sheet_chip(term, context, each) for term in parts]
+    each = min(_CHIP_DP, width / min(len(parts), _TERMS_PER_LINE) - 2 * _CHIP_GAP_DP)
+    chips = [_points_chip(term, context, each) for term in parts]
     row = ft.Row(
         chips,
         alignment=ft.MainAxisAlignment.SPACE_AROUND,
-        wrap=len(chips) > _A_LINE,
-        spacing=_CLOSE,
+        wrap=len(chips) > _TERMS_PER_LINE,
+        spacing=_CHIP_GAP_DP,
         width=width,
     )
-    return ft.Semantics(label=spoken, container=True, content=for_the_eye(row))
+    return ft.Semantics(label=spoken, container=True, content=decorative(row))
 
 
-def _mark(term: Term, theme: Theme, size: float, sign: float) -> ft.Control:
+def _term_mark(term: Term, theme: Theme, size: float, sign: float) -> ft.Control:
     """Build the mark of a term: a row's mark, an icon, or the minus of penalties."""
     if term.purpose is Purpose.PENALTIES:
-        return write("−", OPTION.at(sign).held(theme, 1.25), color=theme.ink2, height=1.0)
+        return write("−", OPTION.resized(sign).capped(theme, 1.25), color=theme.ink2, height=1.0)
     if term.row is None:
-        return ft.Icon(getattr(ft.Icons, BESIDE_MARKS[term.purpose]), size=size, color=theme.ink2)
-    mark = getattr(ft.Icons, theme.bands[term.row].mark)
-    return ft.Icon(mark, size=size, color=theme.mark(term.row))
+        return ft.Icon(getattr(ft.Icons, EXTRA_ICONS[term.purpose]), size=size, color=theme.ink2)
+    mark = getattr(ft.Icons, theme.bands[term.row].icon)
+    return ft.Icon(mark, size=size, color=theme.icon_color(term.row))
 
 
-def _colors(term: Term, theme: Theme) -> tuple[str, str]:
+def _term_colors(term: Term, theme: Theme) -> tuple[str, str]:
     """Return the colours of the points and of their background."""
     if term.row is None:
         return theme.ink2 if term.purpose is Purpose.PENALTIES else theme.ink, theme.surface2
     return theme.bands[term.row].text, theme.bands[term.row].band
 
 
-def _sheet_chip(term: Term, context: ScreenContext, width: float) -> ft.Control:
+def _points_chip(term: Term, context: ScreenContext, width: float) -> ft.Control:
     theme = context.theme
-    color, fill = _colors(term, theme)
-    icon = _mark(term, theme, 16, 16)
+    color, fill = _term_colors(term, theme)
+    icon = _term_mark(term, theme, 16, 16)
     box = ft.Container(
-        content=write(signed(term.points), HEADING.held(theme), color=color, height=1.0),
+        content=write(signed_text(term.points), HEADING.capped(theme), color=color, height=1.0),
         width=width,
         height=34,
         bgcolor=fill,
@@ -115,13 +117,13 @@ def _sheet_chip(term: Term, context: ScreenContext, width: float) -> ft.Control:
     )
 
 
-def standings(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
+def ranking_card(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
     """Build the card of everybody's points, best first."""
     theme = context.theme
-    apart = theme.large or _long(end.places, width)
-    rows = [_row(place, context, width, apart=apart) for place in end.places]
+    two_lines = theme.has_large_text or _needs_two_lines(end.ranking, width)
+    rows = [_rank_line(place, context, width, two_lines=two_lines) for place in end.ranking]
     return ft.Container(
-        ft.Column([_marks(end, context), *rows], spacing=0),
+        ft.Column([_mark_header(end, context), *rows], spacing=0),
         bgcolor=theme.surface,
         border_radius=20,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
@@ -129,52 +131,65 @@ def standings(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
     )
 
 
-def _marks(end: EndLook, context: ScreenContext) -> ft.Control:
+def _mark_header(end: EndLook, context: ScreenContext) -> ft.Control:
     """Build the marks of all terms, above their columns."""
-    theme, points = context.theme, end.places[0].terms
+    theme, points = context.theme, end.ranking[0].terms
     cells = [
         ft.Container(
-            _mark(term, theme, 15, 14), width=_chip_width(points), alignment=ft.Alignment.CENTER
+            _term_mark(term, theme, 15, 14),
+            width=_chip_width(points),
+            alignment=ft.Alignment.CENTER,
         )
         for term in points
     ]
     line = ft.Row([ft.Container(expand=True), *cells, ft.Container(width=50)], spacing=3)
-    return for_the_eye(ft.Container(line, height=24, padding=ft.Padding.only(left=14, right=12)))
+    return decorative(ft.Container(line, height=24, padding=ft.Padding.only(left=14, right=12)))
 
 
 def _chip_width(points: Sequence[Term]) -> float:
-    return 30 if len(points) < _A_LINE else 27
+    return 30 if len(points) < _TERMS_PER_LINE else 27
 
 
-def _long(places: Sequence[PlaceLook], width: float) -> bool:
+def _needs_two_lines(places: Sequence[RankLook], width: float) -> bool:
     """Return True if the points go below the names, since both do not fit one line."""
     points = places[0].terms
-    room = width - _AROUND - len(points) * (_chip_width(points) + 4) - 50
+    room = width - _LINE_EDGES_DP - len(points) * (_chip_width(points) + 4) - 50
     longest = max(len(place.name) for place in places)
-    return len(points) > _A_LINE or longest * _LETTER > room - _face(points, width)
+    return len(points) > _TERMS_PER_LINE or longest * _LETTER_DP > room - _face_width(points, width)
 
 
-def _face(points: Sequence[Term], width: float) -> float:
+def _face_width(points: Sequence[Term], width: float) -> float:
     """Return the width of the face in a line, in dp; 0 where the line is narrow."""
-    return 36 if width >= (_FACES if len(points) < _A_LINE else _FACES_BESIDE_EXTRA) else 0
+    return (
+        36
+        if width
+        >= (_MIN_FACE_LINE_DP if len(points) < _TERMS_PER_LINE else _MIN_FACE_EXTRA_LINE_DP)
+        else 0
+    )
 
 
-def _row(place: PlaceLook, context: ScreenContext, width: float, *, apart: bool) -> ft.Control:
+def _rank_line(
+    place: RankLook, context: ScreenContext, width: float, *, two_lines: bool
+) -> ft.Control:
     theme = context.theme
     across = _chip_width(place.terms)
-    chips = [_chip(term, across, theme) for term in place.terms]
+    chips = [_small_chip(term, across, theme) for term in place.terms]
     name = write(place.name, NAME, color=theme.ink, no_wrap=True, expand=True)
     total = write(
-        signed(place.total),
-        NUMBER.at(20).held(theme),
+        signed_text(place.total),
+        NUMBER.resized(20).capped(theme),
         color=theme.ink,
         text_align=ft.TextAlign.RIGHT,
     )
-    disc = avatar(place.name, theme.player(place.color), 20 if apart else 32)
-    face = [disc] if _face(place.terms, width) or (apart and not theme.large) else []
-    first = write(str(place.place), OPTION.at(16).held(theme), color=theme.ink2, width=14)
+    disc = avatar(place.name, theme.player_color(place.color), 20 if two_lines else 32)
+    face = (
+        [disc]
+        if _face_width(place.terms, width) or (two_lines and not theme.has_large_text)
+        else []
+    )
+    first = write(str(place.rank), OPTION.resized(16).capped(theme), color=theme.ink2, width=14)
     end = ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT)
-    if apart:
+    if two_lines:
         points = ft.Row([ft.Container(expand=True), *chips, ft.Container(width=50)], spacing=3)
         inside: ft.Control = ft.Column(
             [ft.Row([first, *face, name, end]), points], spacing=4, tight=True
@@ -183,19 +198,19 @@ def _row(place: PlaceLook, context: ScreenContext, width: float, *, apart: bool)
         inside = ft.Row([first, *face, name, *chips, end], spacing=3 if not face else 4)
     gold = ft.Colors.with_opacity(0.2, theme.bands["y"].band)
     drawn = ft.Container(
-        for_the_eye(inside),
-        height=None if apart else theme.tall(50),
-        bgcolor=gold if place.place == 1 else None,
-        padding=ft.Padding.only(left=14, right=12, bottom=10 if apart else 0),
+        decorative(inside),
+        height=None if two_lines else theme.grown_height(50),
+        bgcolor=gold if place.rank == 1 else None,
+        padding=ft.Padding.only(left=14, right=12, bottom=10 if two_lines else 0),
     )
-    return said(f"place-{place.seat}", place.spoken, drawn)
+    return labelled_node(f"place-{place.seat}", place.spoken_text, drawn)
 
 
-def _chip(term: Term, width: float, theme: Theme) -> ft.Control:
-    size = theme.held(_letters(term.points, width), 1)
-    color, fill = _colors(term, theme)
+def _small_chip(term: Term, width: float, theme: Theme) -> ft.Control:
+    size = theme.capped_size(_chip_text_size(term.points, width), 1)
+    color, fill = _term_colors(term, theme)
     return ft.Container(
-        write(signed(term.points), TITLE.at(size), color=color, height=1.0, no_wrap=True),
+        write(signed_text(term.points), TITLE.resized(size), color=color, height=1.0, no_wrap=True),
         width=width,
         height=26,
         bgcolor=fill,
@@ -204,11 +219,11 @@ def _chip(term: Term, width: float, theme: Theme) -> ft.Control:
     )
 
 
-def _letters(points: int, width: float) -> float:
+def _chip_text_size(points: int, width: float) -> float:
     """Return the text size of a chip: three letters are smaller than two."""
-    if len(str(points)) <= _TWO:
+    if len(str(points)) <= _CHIP_CHARS:
         return 14
-    return 12.5 if width >= _FOR_THREE else 11
+    return 12.5 if width >= _THREE_CHARS_DP else 11
 
 
 def end_of_game(
@@ -217,27 +232,27 @@ def end_of_game(
     """Build winners or total, and the sheets; each top to bottom, within widths in dp."""
     (width, sheets), game = widths, ended.game
     if game.setup.seats > 1:
-        end = end_look(game, ended.names, ended.colors, context.words)
-        head = _winners(end, context, width, ended.called)
-        return [head, standings(end, context, width)], _sheets(end, ended, context, sheets)
-    look = sheet_look(game, context.words)
-    small = small_sheet(look, context.theme, sheets - 28, ended.called)
-    adds = points(look.spoken_sum, terms(game.position.sheets[0]), context, width - 28)
-    head = _head(game, look, context, ended.names[0])
-    return [head, _card(adds, context)], [_card(small, context)]
+        end = end_look(game, ended.names, ended.colors, context.tr)
+        head = _winner_header(end, context, width, ended.game_id)
+        return [head, ranking_card(end, context, width)], _sheet_grid(end, ended, context, sheets)
+    look = sheet_look(game, context.tr)
+    small = sheet_thumbnail(look, context.theme, sheets - 28, ended.game_id)
+    adds = points_chips(look.spoken_sum, score_terms(game.position.sheets[0]), context, width - 28)
+    head = _solo_header(game, look, context, ended.names[0])
+    return [head, _surface_card(adds, context)], [_surface_card(small, context)]
 
 
-def _head(game: Game, look: SheetLook, context: ScreenContext, name: str) -> ft.Control:
-    theme, words, now = context.theme, context.words, game.position
-    why = words.ending(now.sheets[0], len(now.closed))
-    ending = words.text("Copied from paper.") if game.setup.paper else why
-    told = words.count("{n} point", "{n} points", look.total or 0)
-    style, middle = HEADLINE.at(30).held(theme, LARGE_TEXT), ft.TextAlign.CENTER
-    number = write(told, style, color=theme.ink, text_align=middle)
+def _solo_header(game: Game, look: SheetLook, context: ScreenContext, name: str) -> ft.Control:
+    theme, words, now = context.theme, context.tr, game.position
+    why = words.ending_text(now.sheets[0], len(now.closed_rows))
+    ending = words.gettext("Copied from paper.") if game.setup.paper else why
+    points_text = words.ngettext("{n} point", "{n} points", look.total or 0)
+    style, middle = HEADLINE.resized(30).capped(theme, LARGE_TEXT_SCALE), ft.TextAlign.CENTER
+    number = write(points_text, style, color=theme.ink, text_align=middle)
     return ft.Column(
         [
-            avatar(name, theme.players[0], 64),
-            said("total", look.spoken_total, for_the_eye(number), header=True),
+            avatar(name, theme.player_colors[0], 64),
+            labelled_node("total", look.spoken_total, decorative(number), header=True),
             write(ending, BODY, color=theme.ink2, text_align=middle),
         ],
         spacing=6,
@@ -245,7 +260,7 @@ def _head(game: Game, look: SheetLook, context: ScreenContext, name: str) -> ft.
     )
 
 
-def _card(content: ft.Control, context: ScreenContext) -> ft.Control:
+def _surface_card(content: ft.Control, context: ScreenContext) -> ft.Control:
     return ft.Container(
         content=content,
         bgcolor=context.theme.surface,
@@ -257,19 +272,19 @@ def _card(content: ft.Control, context: ScreenContext) -> ft.Control:
     )
 
 
-_CONFETTI = 14
+_CONFETTI_COUNT = 14
 
 
-def _winners(end: EndLook, context: ScreenContext, width: float, seed: str) -> ft.Control:
+def _winner_header(end: EndLook, context: ScreenContext, width: float, seed: str) -> ft.Control:
     """Build the winner with crosses for confetti, beside the words, never over them."""
     theme = context.theme
     faces = ft.Row(
-        [avatar(w.name, theme.player(w.color), 64) for w in end.winners],
+        [avatar(w.name, theme.player_color(w.color), 64) for w in end.winner_looks],
         alignment=ft.MainAxisAlignment.CENTER,
         spacing=8,
     )
     middle = ft.TextAlign.CENTER
-    line = heading(end.headline, HEADLINE.at(30), theme.ink, text_align=middle, height=1.15)
+    line = heading(end.headline, HEADLINE.resized(30), theme.ink, text_align=middle, height=1.15)
     line.live_region = True
     margin = write(end.margin, BODY, color=theme.ink2, text_align=middle)
     words = ft.Column(
@@ -279,52 +294,57 @@ def _winners(end: EndLook, context: ScreenContext, width: float, seed: str) -> f
     )
     return ft.Stack(
         [
-            *([] if theme.large else [for_the_eye(_confetti(theme, width, seed))]),
+            *([] if theme.has_large_text else [decorative(_confetti_layer(theme, width, seed))]),
             ft.Container(words, width=width, alignment=ft.Alignment.CENTER),
         ],
         width=width,
     )
 
 
-def _confetti(theme: Theme, width: float, seed: str) -> ft.Control:
+def _confetti_layer(theme: Theme, width: float, seed: str) -> ft.Control:
     rng = random.Random(seed)  # noqa: S311 - the same crosses at each painting
     sketch = Sketch()
-    for number in range(_CONFETTI):
+    for number in range(_CONFETTI_COUNT):
         side = rng.uniform(10, 19)
         edge = width * 0.30 - side
         x = rng.uniform(0, edge)
         left = x if number % 2 else width - side - x
         letter = ROW_LETTERS[number % 4]
         box = Box(left, rng.uniform(4, 62), side, side)
-        written = cross(f"{seed}{number}", box, stretched=True)
+        written = cross_strokes(f"{seed}{number}", box, stretched=True)
         draw_strokes(sketch, written, theme.bands[letter].band)
-    return canvas(sketch.shapes(), width=width, height=90)
+    return shape_canvas(sketch.shapes(), width=width, height=90)
 
 
-def _sheets(
+def _sheet_grid(
     end: EndLook, ended: EndedGame, context: ScreenContext, width: float
 ) -> list[ft.Control]:
     """Build everybody's sheet, two by two, best first; one by one where letters are large."""
-    of = 1 if context.theme.large else 2
-    half = (width - 10 * (of - 1)) / of
-    cards = [_sheet(place, ended, context, half) for place in end.places]
-    return [ft.Row([*cards[i : i + of]], spacing=10, width=width) for i in range(0, len(cards), of)]
+    per_line = 1 if context.theme.has_large_text else 2
+    half = (width - 10 * (per_line - 1)) / per_line
+    cards = [_sheet_tile(place, ended, context, half) for place in end.ranking]
+    return [
+        ft.Row([*cards[i : i + per_line]], spacing=10, width=width)
+        for i in range(0, len(cards), per_line)
+    ]
 
 
-def _sheet(place: PlaceLook, ended: EndedGame, context: ScreenContext, width: float) -> ft.Control:
+def _sheet_tile(
+    place: RankLook, ended: EndedGame, context: ScreenContext, width: float
+) -> ft.Control:
     theme, position = context.theme, ended.game.position
     head = ft.Row(
         [
-            avatar(place.name, theme.player(place.color), 20),
+            avatar(place.name, theme.player_color(place.color), 20),
             write(place.name, OPTION, color=theme.ink, no_wrap=True, expand=True),
-            write(signed(place.total), NUMBER, color=theme.ink),
+            write(signed_text(place.total), NUMBER, color=theme.ink),
         ],
         spacing=6,
     )
-    look = kept_look(position.sheets[place.seat - 1], position.out_of_play, context.words)
-    small = small_sheet(look, theme, width - 22, f"{ended.called}{place.seat}")
+    look = stored_look(position.sheets[place.seat - 1], position.out_of_play, context.tr)
+    small = sheet_thumbnail(look, theme, width - 22, f"{ended.game_id}{place.seat}")
     return ft.Container(
-        for_the_eye(ft.Column([head, small], spacing=6)),
+        decorative(ft.Column([head, small], spacing=6)),
         width=width,
         bgcolor=theme.surface,
         border_radius=18,
@@ -335,9 +355,9 @@ def _sheet(place: PlaceLook, ended: EndedGame, context: ScreenContext, width: fl
 def series_card(look: SeriesLook, context: ScreenContext, *below: ft.Control) -> ft.Control:
     """Build the card of a series, with `below` at its end."""
     theme = context.theme
-    lines = [_line(place, line, context) for place, line in enumerate(look.lines, 1)]
+    lines = [_series_line(place, line, context) for place, line in enumerate(look.lines, 1)]
     title = heading(look.title, HEADING, theme.ink)
-    day = [write(look.day, ASIDE, color=theme.ink2)] if look.day else []
+    day = [write(look.day_text, ASIDE, color=theme.ink2)] if look.day_text else []
     return ft.Container(
         ft.Column([title, *lines, *day, *below], spacing=8),
         bgcolor=theme.surface,
@@ -346,9 +366,13 @@ def series_card(look: SeriesLook, context: ScreenContext, *below: ft.Control) ->
     )
 
 
-def _line(place: int, line: tuple[str, str, str], context: ScreenContext) -> ft.Control:
+def _series_line(place: int, line: tuple[str, str, str], context: ScreenContext) -> ft.Control:
     theme, (name, wins, points) = context.theme, line
-    who = write(name, LABEL, color=theme.ink, expand=not theme.large)
+    name_text = write(name, LABEL, color=theme.ink, expand=not theme.has_large_text)
     facts = write(f"{wins} • {points}", ASIDE, color=theme.ink2)
-    drawn = ft.Column([who, facts], spacing=0) if theme.large else ft.Row([who, facts])
-    return said(f"series-{place}", listed(line), for_the_eye(drawn))
+    drawn = (
+        ft.Column([name_text, facts], spacing=0)
+        if theme.has_large_text
+        else ft.Row([name_text, facts])
+    )
+    return labelled_node(f"series-{place}", join_isolated(line), decorative(drawn))

@@ -10,27 +10,27 @@ import flet as ft
 from qwixx_pad.core.game import Game
 from qwixx_pad.games.session import OpenGame
 from qwixx_pad.history.series import Series
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import N_
 from qwixx_pad.identity import client_input
-from qwixx_pad.identity.network import qr
+from qwixx_pad.identity.network import qr_rows
 from qwixx_pad.library import sharing
-from qwixx_pad.library.library import Kept, Library
+from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.summary import day_here
-from qwixx_pad.ui.design.controls import primary
-from qwixx_pad.ui.design.drawing import NoPictureError, cropped, qr_code
-from qwixx_pad.ui.design.form import Screen, above_foot, became, group, page_bar
-from qwixx_pad.ui.design.primitives import Tap, for_the_eye, page_column, write
+from qwixx_pad.storage.summary import local_day
+from qwixx_pad.ui.design.controls import primary_button
+from qwixx_pad.ui.design.drawing import InvalidPictureError, crop_png, qr_code
+from qwixx_pad.ui.design.form import Screen, outcome_texts, page_bar, settings_group, with_undo_bar
+from qwixx_pad.ui.design.primitives import TapHandler, decorative, page_column, write
 from qwixx_pad.ui.design.tokens import HINT, TAG
-from qwixx_pad.ui.flet_support.file_transfer import FileTransfer, Outcome
+from qwixx_pad.ui.flet_support.file_transfer import FileTransfer, TransferOutcome
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
-from qwixx_pad.ui.history import names_of
+from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.result import series_look
 from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
-from qwixx_pad.ui.result.result_screen import series_of
+from qwixx_pad.ui.result.result_screen import game_series
 from qwixx_pad.ui.shell import ScreenContext, UiSession
 
-_EDGE = 16
+_CARD_EDGE_DP = 16
 
 
 @component
@@ -41,86 +41,90 @@ def share_card(
 
     The day is in words, the width in dp.
     """
-    inner = width - 2 * _EDGE
+    inner = width - 2 * _CARD_EDGE_DP
     lines, sheets = end_of_game(ended, context, (inner, inner))
-    foot = _foot(context.words.sheet_and_day(ended.game.setup.names, day), context, inner)
-    if series is not None and series.winners:
-        lines.append(series_card(series_look(series, context.words), context))
+    foot = _card_footer(context.tr.sheet_and_day(ended.game.setup.names, day), context, inner)
+    if series is not None and series.series_winners:
+        lines.append(series_card(series_look(series, context.tr), context))
     column = ft.Column(
         [*lines, *sheets, foot],
         spacing=12,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    return ft.Container(column, width=width, padding=_EDGE, bgcolor=context.theme.table)
+    return ft.Container(
+        column, width=width, padding=_CARD_EDGE_DP, bgcolor=context.theme.background
+    )
 
 
-def _foot(told: str, context: ScreenContext, width: float) -> ft.Control:
+def _card_footer(text: str, context: ScreenContext, width: float) -> ft.Control:
     theme = context.theme
     line = [
         ft.Image(src="icon.png", width=22, height=22, border_radius=6),
         write("Qwixx Pad", TAG, color=theme.ink),
-        write(told, HINT, color=theme.ink2, text_align=ft.TextAlign.RIGHT, expand=True),
+        write(text, HINT, color=theme.ink2, text_align=ft.TextAlign.RIGHT, expand=True),
     ]
-    return for_the_eye(ft.Row([*line], spacing=8, width=width))
+    return decorative(ft.Row([*line], spacing=8, width=width))
 
 
-_PIXELS = 1080
+_PICTURE_WIDTH_PX = 1080
 """Width of the picture, where the device paints one so large."""
-_CARD = 540.0
+_CARD_DP = 540.0
 """Width of the card in dp, whatever the screen: names and points fit on it."""
-_LARGEST_SHOWN, _ABOUT = 420, 900.0
+_MAX_SHOWN_DP, _DEFAULT_HEIGHT_DP = 420, 900.0
 """Largest width on the screen, and height until the device reports it; both in dp."""
-_PATIENCE = 30
+_CAPTURE_TIMEOUT_S = 30
 """Seconds that a device gets to take the picture."""
-_LARGEST_CODE = 340
+_MAX_CODE_DP = 340
 
 
 @component
 def share_screen(
-    session: UiSession, kept: Kept, opened: OpenGame, context: ScreenContext, go: Tap
+    session: UiSession, kept: LibraryGame, opened: OpenGame, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
     """Show the ways to share a game, given as saved and as opened."""
-    told, tell = ft.use_state(("", ""))
-    height, measure = ft.use_state(0.0)
-    shot = ft.use_memo(Shot, [])
-    summary, table = kept.summary, session.host.of_game(kept.summary.game)
+    message_texts, set_message = ft.use_state(("", ""))
+    height, set_height = ft.use_state(0.0)
+    shot = ft.use_memo(CardShot, [])
+    summary, table = kept.summary, session.registry.table_of_game(kept.summary.game)
     link = ft.use_memo(
-        lambda: sharing.bgstats_link(summary, summary.touched) if kept.over else "", [kept]
+        lambda: sharing.bgstats_link(summary, summary.touched) if kept.has_ended else "", [kept]
     )
     page = _SharePage(
         context=context,
         go=go,
-        library=session.house.library,
+        library=session.services.library,
         kept=kept,
         game=opened.game,
-        series=series_of(
+        series=game_series(
             summary.game, opened.head.names, opened.game, table.seating if table else None, context
         ),
-        day=context.words.day(day_here(summary.touched), day_here(session.host.service.now())),
-        tell=tell,
+        day=context.tr.day_text(
+            local_day(summary.touched), local_day(session.registry.service.now())
+        ),
+        set_message=set_message,
         shot=shot,
         height=height,
-        measure=measure,
+        set_height=set_height,
         link=link,
-        code=ft.use_memo(lambda: qr(link, error="l") if link else (), [link]),
+        code=ft.use_memo(lambda: qr_rows(link, error="l") if link else (), [link]),
     )
-    return page.whole(told)
+    return page.build_share_page(message_texts)
 
 
 @dataclass
-class Shot:
+class CardShot:
     """A screenshot of the card.
 
     Attributes:
-        control: The control that takes it.
-        taken: True while one is being taken: a second tap is then ignored.
+        screenshot: The control that takes it.
+        is_taking: True while one is being taken: a second tap is then ignored.
     """
 
-    control: ft.Screenshot | None = None
-    taken: bool = False
+    screenshot: ft.Screenshot | None = None
+    is_taking: bool = False
 
-    async def take(self, height: float, window: tuple[float, float]) -> bytes:
+    async def take_picture(self, height: float, window: tuple[float, float]) -> bytes:
         """Take the picture as PNG, 1080 pixels wide where the window allows it.
 
         Args:
@@ -130,13 +134,13 @@ class Shot:
         Raises:
             NoPictureError: The device has handed out something else, or nothing.
         """
-        if self.control is None:
-            raise NoPictureError("there is no picture on the screen")
-        ratio = min(_PIXELS / _CARD, window[0] / _CARD, window[1] / height)
-        async with asyncio.timeout(_PATIENCE):
-            png = await self.control.capture(pixel_ratio=float(ratio))
-        corner = (max(1, round(side * ratio)) for side in (_CARD, height))
-        return await asyncio.to_thread(cropped, png, *corner)
+        if self.screenshot is None:
+            raise InvalidPictureError("there is no picture on the screen")
+        ratio = min(_PICTURE_WIDTH_PX / _CARD_DP, window[0] / _CARD_DP, window[1] / height)
+        async with asyncio.timeout(_CAPTURE_TIMEOUT_S):
+            png = await self.screenshot.capture(pixel_ratio=float(ratio))
+        corner = (max(1, round(side * ratio)) for side in (_CARD_DP, height))
+        return await asyncio.to_thread(crop_png, png, *corner)
 
 
 @dataclass(frozen=True)
@@ -144,69 +148,78 @@ class _SharePage(Screen):
     """The screen of one game."""
 
     library: Library
-    kept: Kept
+    kept: LibraryGame
     game: Game
     series: Series | None
     day: str
-    tell: Callable[[tuple[str, str]], None]
-    shot: "Shot"
+    set_message: Callable[[tuple[str, str]], None]
+    shot: "CardShot"
     height: float
-    measure: Callable[[float], None]
+    set_height: Callable[[float], None]
     link: str
     code: tuple[tuple[bool, ...], ...]
 
     @property
-    def names(self) -> tuple[str, ...]:
-        return names_of(self.kept.summary, self.words)
+    def display_names(self) -> tuple[str, ...]:
+        return player_names(self.kept.summary, self.tr)
 
     @property
     def transfer(self) -> FileTransfer:
         return self.context.transfer
 
     @property
-    def text(self) -> str:
+    def chat_text(self) -> str:
         """The game as text for a chat."""
-        return sharing.share_text(self.names, self.game, self.day, self.words.text)
+        return sharing.chat_text(self.display_names, self.game, self.day, self.tr.gettext)
 
-    def whole(self, told: tuple[str, str]) -> ft.Control:
-        subtitle = f"{self.words.both(self.names)} • {self.day}"
+    def build_share_page(self, message_texts: tuple[str, str]) -> ft.Control:
+        subtitle = f"{self.tr.join_and(self.display_names)} • {self.day}"
         files = [
-            self.line("save-game", phrase("This game as a file"), lambda: self._save("json")),
-            self.line("save-table", phrase("As a spreadsheet"), lambda: self._save("csv")),
+            self.line_button(
+                "save-game", N_("This game as a file"), lambda: self._save_game("json")
+            ),
+            self.line_button("save-table", N_("As a spreadsheet"), lambda: self._save_game("csv")),
         ]
-        share = self.transfer.share_at_once(self.text)
-        copy = self.transfer.copy_at_once(self.game.text)
+        share = self.transfer.share_action(self.chat_text)
+        copy = self.transfer.copy_action(self.game.text)
         parts = [
-            *self._picture(),
-            self.line("share-text", phrase("Share as text"), self._share_text, share),
-            self.line("copy-line", phrase("Copy the game line"), self._copy_line, copy),
-            group(self.words.text("Files"), [ft.Column([*files], spacing=8)], self.context),
+            *self._picture_parts(),
+            self.line_button("share-text", N_("Share as text"), self._share_as_text, share),
+            self.line_button("copy-line", N_("Copy the game line"), self._copy_line, copy),
+            settings_group(
+                self.tr.gettext("Files"), [ft.Column([*files], spacing=8)], self.context
+            ),
             *self._board_game_stats(),
         ]
-        bar = page_bar(self.context, self.words.text("Share"), self.go, subtitle)
-        page = page_column(parts, self.context.column, spacing=12, bar=bar)
-        said, left = told  # where the device takes no text, it is to be copied by hand
-        return above_foot(page, self.context, said, left=left)
+        bar = page_bar(self.context, self.tr.gettext("Share"), self.go, subtitle)
+        page = page_column(parts, self.context.column_width, spacing=12, bar=bar)
+        said, left = message_texts  # where the device takes no text, it is to be copied by hand
+        return with_undo_bar(page, self.context, said, copy_text=left)
 
-    def _picture(self) -> Sequence[ft.Control]:
+    def _picture_parts(self) -> Sequence[ft.Control]:
         """Build the picture and its button; a game that still goes on has none."""
-        if not self.kept.over:
+        if not self.kept.has_ended:
             return []
-        colors, summary = self.context.settings.colors_of(self.names), self.kept.summary
-        ended = EndedGame(self.game, summary.game, self.names, colors)
-        day = self.words.date(day_here(summary.touched))
-        card = share_card(ended, self.series, day, self.context, _CARD, key="card")
+        colors, summary = (
+            self.context.settings.distinct_colors(self.display_names),
+            self.kept.summary,
+        )
+        ended = EndedGame(self.game, summary.game, self.display_names, colors)
+        day = self.tr.full_date(local_day(summary.touched))
+        card = share_card(ended, self.series, day, self.context, _CARD_DP, key="card")
         measured = ft.Container(
             card,
             on_size_change=handler(
-                lambda event: self.measure(client_input.length(event.height) or 0.0)
+                lambda event: self.set_height(client_input.length_dp(event.height) or 0.0)
             ),
         )
-        self.shot.control = ft.Screenshot(content=measured, key="picture")
-        text = self.words.text("Share the picture")
+        self.shot.screenshot = ft.Screenshot(content=measured, key="picture")
+        text = self.tr.gettext("Share the picture")
         return [
-            ft.Row([self._framed(self.shot.control)], alignment=ft.MainAxisAlignment.CENTER),
-            primary(
+            ft.Row(
+                [self._framed_picture(self.shot.screenshot)], alignment=ft.MainAxisAlignment.CENTER
+            ),
+            primary_button(
                 self.theme,
                 "share-picture",
                 text,
@@ -215,15 +228,15 @@ class _SharePage(Screen):
             ),
         ]
 
-    def _framed(self, picture: ft.Control) -> ft.Control:
+    def _framed_picture(self, picture: ft.Control) -> ft.Control:
         """Scale the picture down to the screen; it is laid out and taken in its own size."""
-        width = min(self.context.column, _LARGEST_SHOWN)
-        share, theme = width / _CARD, self.theme
+        width = min(self.context.column_width, _MAX_SHOWN_DP)
+        share, theme = width / _CARD_DP, self.theme
         shrunk = ft.Scale(share, alignment=ft.Alignment.TOP_LEFT)
         return ft.Container(
-            ft.Stack([ft.Container(picture, left=0, top=0, width=_CARD, scale=shrunk)]),
+            ft.Stack([ft.Container(picture, left=0, top=0, width=_CARD_DP, scale=shrunk)]),
             width=width,
-            height=(self.height or _ABOUT) * share,
+            height=(self.height or _DEFAULT_HEIGHT_DP) * share,
             border_radius=20,
             foreground_decoration=ft.BoxDecoration(
                 border=ft.Border.all(1, theme.line), border_radius=20
@@ -234,63 +247,71 @@ class _SharePage(Screen):
     def _board_game_stats(self) -> Sequence[ft.Control]:
         if not self.link:
             return []
-        words = self.words
-        side = min(self.context.column - 24, _LARGEST_CODE)
-        hint = words.text(
+        words = self.tr
+        side = min(self.context.column_width - 24, _MAX_CODE_DP)
+        hint = words.gettext(
             "Open it on this device, or scan the code with the phone that has the app."
         )
-        code = qr_code(self.code, side, words.text("Code for Board Game Stats"))
-        opened = self.line("bgstats", phrase("Open in Board Game Stats"), self._open)
+        code = qr_code(self.code, side, words.gettext("Code for Board Game Stats"))
+        opened = self.line_button("bgstats", N_("Open in Board Game Stats"), self._open_bgstats)
         inside = [
             write(hint, HINT, color=self.theme.ink2, height=1.35),
             opened,
             ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
         ]
-        return [group("Board Game Stats", inside, self.context)]
+        return [settings_group("Board Game Stats", inside, self.context)]
 
     # buttons
 
-    def _say(self, text: str, **values: str) -> None:
-        self.tell((self.words.text(text, **values), ""))
+    def _show_text(self, text: str, **values: str) -> None:
+        self.set_message((self.tr.gettext(text, **values), ""))
 
     async def _share_picture(self) -> None:
-        if self.shot.taken:
+        if self.shot.is_taking:
             return
-        self.shot.taken = True
+        self.shot.is_taking = True
         try:
-            png = await self.shot.take(self.height or _ABOUT, self.transfer.window)
-        except (NoPictureError, TimeoutError):
-            self._say(phrase("This device has not handed out the picture."))
+            png = await self.shot.take_picture(
+                self.height or _DEFAULT_HEIGHT_DP, self.transfer.window_size
+            )
+        except (InvalidPictureError, TimeoutError):
+            self._show_text(N_("This device has not handed out the picture."))
             return
         finally:
-            self.shot.taken = False
+            self.shot.is_taking = False
         name = sharing.game_file_name(self.kept.summary, "png")
-        self._say((await self.transfer.share_picture(name, png)).value, file=name)
+        self._show_text((await self.transfer.share_picture(name, png)).value, file=name)
 
-    async def _share_text(self) -> None:
-        self.tell(became(await self.transfer.share_text(self.text), self.text, self.words))
+    async def _share_as_text(self) -> None:
+        self.set_message(
+            outcome_texts(
+                await self.transfer.share_or_copy(self.chat_text), self.chat_text, self.tr
+            )
+        )
 
     async def _copy_line(self) -> None:
         line = self.game.text
-        self.tell(became(await self.transfer.copy(line), line, self.words))
+        self.set_message(outcome_texts(await self.transfer.copy_text(line), line, self.tr))
 
-    async def _save(self, ending: str) -> None:
+    async def _save_game(self, ending: str) -> None:
         library, summary = self.library, self.kept.summary
         content = {
             "json": partial(library.game_file, summary.game),
-            "csv": partial(library.game_table, summary, decimal_comma=self.words.decimal_comma),
+            "csv": partial(library.game_table, summary, decimal_comma=self.tr.has_decimal_comma),
         }
         name = sharing.game_file_name(summary, ending)
         try:
             saved = await self.transfer.save_text(name, content[ending])
         except StorageError:
-            self._say(phrase("Your games could not be read just now."))
+            self._show_text(N_("Your games could not be read just now."))
             return
-        self._say((Outcome.SAVED if saved else Outcome.REFUSED).value, file=name)
+        self._show_text(
+            (TransferOutcome.SAVED if saved else TransferOutcome.REFUSED).value, file=name
+        )
 
-    async def _open(self) -> None:
+    async def _open_bgstats(self) -> None:
         opened = await self.transfer.open_link(self.link)
         if opened:
-            self._say(phrase("Board Game Stats opens."))
+            self._show_text(N_("Board Game Stats opens."))
         else:
-            self.tell(became(Outcome.BY_HAND, self.link, self.words))
+            self.set_message(outcome_texts(TransferOutcome.BY_HAND, self.link, self.tr))

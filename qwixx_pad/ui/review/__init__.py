@@ -6,38 +6,38 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout, Mark
 from qwixx_pad.core.moves import (
-    CROSSINGS,
-    Advance,
-    Arrive,
-    Board,
-    Choose,
+    CROSS_MOVES,
+    ChooseRow,
     Close,
     Cross,
     CrossField,
+    CrossTrackField,
     Entry,
     Exchange,
     Finish,
     Move,
+    MovePawn,
+    PawnArrived,
     Penalty,
     PlayAgain,
     SitOut,
 )
 from qwixx_pad.core.notation import Step, Story
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import N_
 from qwixx_pad.library.summaries import NO_REMARK, Remark
 from qwixx_pad.settings import initial
-from qwixx_pad.ui.play.geometry import WIDEST_PAD
-from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, Space
+from qwixx_pad.ui.play.geometry import MAX_PAD_DP
+from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, ScreenSpace
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
-from qwixx_pad.ui.sheet.row_look import ringed
-from qwixx_pad.ui.sheet.rows import GAP, STRIP, Upright, link_boxes, shown_rows
-from qwixx_pad.ui.text import signed
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.sheet.row_look import ring_cells
+from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, STRIP_HEIGHT_DP, Upright, display_rows, link_boxes
+from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.text.translator import Translator
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewed:
+class ReviewedGame:
     """A game to look back on.
 
     Attributes:
@@ -61,29 +61,29 @@ class Reviewed:
     remark: Remark = NO_REMARK
 
     @property
-    def alone(self) -> bool:
+    def is_solo(self) -> bool:
         """True for a single sheet."""
         return self.game.setup.seats == 1
 
     @property
-    def copied(self) -> bool:
+    def is_from_paper(self) -> bool:
         """True for sheets copied from paper, whose order nobody knows."""
         return self.game.setup.paper
 
     @property
-    def entries(self) -> int:
+    def entry_count(self) -> int:
         """The number of entries in force: the moment at the end."""
-        return len(self.game.timeline.standing)
+        return len(self.game.timeline.applied)
 
-    def name(self, seat: int, words: Words) -> str:
+    def seat_name(self, seat: int, tr: Translator) -> str:
         """Return the name of a seat (from 1)."""
         if self.names[seat - 1]:
             return self.names[seat - 1]
-        return words.text("You") if self.alone else words.text("Guest {n}", n=seat)
+        return tr.gettext("You") if self.is_solo else tr.gettext("Guest {n}", n=seat)
 
-    def pen(self, seat: int) -> str:
+    def pen_seed(self, seat: int) -> str:
         """Return the seed of a seat's pen, as in play."""
-        return self.seed if self.alone else f"{self.seed}{seat}"
+        return self.seed if self.is_solo else f"{self.seed}{seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class StepLook:
     chance: str | None = None
 
     @property
-    def spoken(self) -> str:
+    def spoken_text(self) -> str:
         """The visible texts for a screen reader; no points where they are hidden."""
         when = self.subtitle.replace(" •", ",")
         parts = (self.title, when, self.gain, self.now, self.chance)
@@ -171,233 +171,247 @@ def moment_of(steps: Sequence[Step], index: int, entries: int) -> int:
     return entries if index >= len(steps) else steps[index - 1].after
 
 
-def ticks(steps: Sequence[Step], game: Game, words: Words) -> tuple[TickLook, ...]:
+def tick_looks(steps: Sequence[Step], game: Game, tr: Translator) -> tuple[TickLook, ...]:
     """Describe the steps of a seat for its scrubber."""
-    return tuple(TickLook(letter_of(step), title_of(step, game, words)) for step in steps)
+    return tuple(TickLook(step_letter(step), step_title(step, game, tr)) for step in steps)
 
 
-def step_look(reviewed: Reviewed, story: Story, seat: int, index: int, words: Words) -> StepLook:
+def step_look(
+    reviewed: ReviewedGame, story: Story, seat: int, index: int, tr: Translator
+) -> StepLook:
     """Describe the step of a seat (from 1) with this index; fresh sheets for 0."""
-    steps = story.of_seat(seat)
+    steps = story.steps_of_seat(seat)
     if index <= 0 or not steps:
-        return _undoable(reviewed, story, steps, words)
+        return _fresh_look(reviewed, story, steps, tr)
     step = steps[index - 1]
-    title, when = title_of(step, reviewed.game, words), _when(reviewed, story, step, index, words)
-    tile, icon, letter = tile_of(step, reviewed.game)
-    worth = isinstance(step.move, (*CROSSINGS, Choose, Advance, Penalty, Board))
-    gain = f"{'+' * (step.gain >= 0)}{signed(step.gain)}" if worth else ""
-    now = words.text("now {n}", n=signed(step.total))
+    title, when = step_title(step, reviewed.game, tr), _when_text(reviewed, story, step, index, tr)
+    tile, icon, letter = step_tile(step, reviewed.game)
+    worth = isinstance(step.move, (*CROSS_MOVES, ChooseRow, CrossTrackField, Penalty, MovePawn))
+    gain = f"{'+' * (step.gain >= 0)}{signed_text(step.gain)}" if worth else ""
+    now = tr.gettext("now {n}", n=signed_text(step.total))
     return StepLook(tile, icon, letter, title, when, gain, step.gain > 0, now)
 
 
-def _undoable(reviewed: Reviewed, story: Story, steps: Sequence[Step], words: Words) -> StepLook:
-    if reviewed.alone:
-        title = words.text("A fresh pad")
-        comes = words.count("{n} step to come", "{n} steps to come", len(steps))
+def _fresh_look(
+    reviewed: ReviewedGame, story: Story, steps: Sequence[Step], tr: Translator
+) -> StepLook:
+    if reviewed.is_solo:
+        title = tr.gettext("A fresh pad")
+        comes = tr.ngettext("{n} step to come", "{n} steps to come", len(steps))
     else:
-        title, rolls = words.text("Fresh pads"), len(story.curves[0]) - 1
-        to_come = words.count("{n} roll to come", "{n} rolls to come", rolls)
-        first = words.text("{name} rolls first", name=reviewed.name(1, words))
-        comes = words.text("{rolls} • {first}", rolls=to_come, first=first)
-    now = words.text("now {n}", n=0)
+        title, rolls = tr.gettext("Fresh pads"), len(story.total_curves[0]) - 1
+        to_come = tr.ngettext("{n} roll to come", "{n} rolls to come", rolls)
+        first = tr.gettext("{name} rolls first", name=reviewed.seat_name(1, tr))
+        comes = tr.gettext("{rolls} • {first}", rolls=to_come, first=first)
+    now = tr.gettext("now {n}", n=0)
     return StepLook("", "EDIT_ROUNDED", "", title, comes, "", won=False, now=now)
 
 
-def _when(reviewed: Reviewed, story: Story, step: Step, index: int, words: Words) -> str:
+def _when_text(reviewed: ReviewedGame, story: Story, step: Step, index: int, tr: Translator) -> str:
     """Name the roll and its dice; on a single sheet the step."""
     if step.roller is None:
-        return words.text("Step {n} of {all}", n=index, all=len(story.of_seat(step.seat)))
-    roll = words.text("Roll {n} of {all}", n=step.roll, all=len(story.curves[0]) - 1)
-    dice = whose(reviewed, step.roller, step.seat, words)
-    return words.text("{roll} • {whose}", roll=roll, whose=dice)
+        return tr.gettext("Step {n} of {all}", n=index, all=len(story.steps_of_seat(step.seat)))
+    roll = tr.gettext("Roll {n} of {all}", n=step.roll, all=len(story.total_curves[0]) - 1)
+    dice = dice_owner_text(reviewed, step.roller, step.seat, tr)
+    return tr.gettext("{roll} • {whose}", roll=roll, whose=dice)
 
 
-def whose(reviewed: Reviewed, roller: int, seat: int, words: Words) -> str:
+def dice_owner_text(reviewed: ReviewedGame, roller: int, seat: int, tr: Translator) -> str:
     """Name the dice of a roll; for a seat that did not roll them, only the white ones."""
-    name = reviewed.name(roller, words)
+    name = reviewed.seat_name(roller, tr)
     if roller == seat:
-        return words.text("{name}’s own roll", name=name)
-    return words.text("{name}’s white dice", name=name)
+        return tr.gettext("{name}’s own roll", name=name)
+    return tr.gettext("{name}’s white dice", name=name)
 
 
-def seat_looks(reviewed: Reviewed, moment: int, shown: int, words: Words) -> tuple[SeatLook, ...]:
+def seat_looks(
+    reviewed: ReviewedGame, moment: int, shown: int, tr: Translator
+) -> tuple[SeatLook, ...]:
     """Describe every seat at a moment; `shown` is the seat (from 1) on the screen."""
     sheets = reviewed.game.timeline.positions[moment].sheets
     return tuple(
-        _seat(reviewed, seat, sheet.total, words, shown=seat == shown)
+        _seat_look(reviewed, seat, sheet.total, tr, shown=seat == shown)
         for seat, sheet in enumerate(sheets, 1)
     )
 
 
-def _seat(reviewed: Reviewed, seat: int, total: int, words: Words, *, shown: bool) -> SeatLook:
-    name = reviewed.name(seat, words)
-    points = words.count("{n} point", "{n} points", total)
-    spoken = words.text("{name}, {points}", name=name, points=points)
+def _seat_look(
+    reviewed: ReviewedGame, seat: int, total: int, tr: Translator, *, shown: bool
+) -> SeatLook:
+    name = reviewed.seat_name(seat, tr)
+    points = tr.ngettext("{n} point", "{n} points", total)
+    spoken = tr.gettext("{name}, {points}", name=name, points=points)
     color = reviewed.colors[seat - 1]
-    return SeatLook(seat, words.short(name), initial(name), color, total, shown, spoken)
+    return SeatLook(seat, tr.short_name(name), initial(name), color, total, shown, spoken)
 
 
 def past_sheet(
-    reviewed: Reviewed, moment: int, seat: int, step: Step | None, words: Words
+    reviewed: ReviewedGame, moment: int, seat: int, step: Step | None, tr: Translator
 ) -> SheetLook:
     """Return the sheet of a seat (from 1) at a moment, the crosses of this step in a ring."""
-    names = () if reviewed.alone else reviewed.names
-    look = sheet_look(reviewed.game.at(moment), words, seat, names)
-    made = () if step is None else step.cells
-    rows = [{place.position for place in made if place.row == i} for i in range(len(look.rows))]
-    shown = (ringed(*row, words) for row in zip(look.rows, rows, strict=True))
+    names = () if reviewed.is_solo else reviewed.names
+    look = sheet_look(reviewed.game.after_entries(moment), tr, seat, names)
+    step_cells = () if step is None else step.cells
+    rows = [
+        {place.position for place in step_cells if place.row == i} for i in range(len(look.rows))
+    ]
+    shown = (ring_cells(*row, tr) for row in zip(look.rows, rows, strict=True))
     return replace(look, rows=tuple(shown))
 
 
-def title(reviewed: Reviewed, seat: int, words: Words) -> str:
+def review_title(reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
     """Name the seat and its final total."""
-    total = signed(reviewed.game.position.sheets[seat - 1].total)
-    return words.text("{name} • {total}", name=reviewed.name(seat, words), total=total)
+    total = signed_text(reviewed.game.position.sheets[seat - 1].total)
+    return tr.gettext("{name} • {total}", name=reviewed.seat_name(seat, tr), total=total)
 
 
-def subtitle(reviewed: Reviewed, words: Words) -> str:
+def review_subtitle(reviewed: ReviewedGame, tr: Translator) -> str:
     """Name the day and the number of players; say if it was corrected or is from paper."""
-    who = words.count("one pad", "{n} players", reviewed.game.setup.seats)
-    day = words.sheet_and_day(reviewed.game.setup.names, reviewed.day)
-    said = words.text("{day}, {who}", day=day, who=who)
-    if reviewed.copied:
-        said = words.text("{said}, from paper", said=said)
-    return words.text("{said}, corrected", said=said) if reviewed.corrected else said
+    who = tr.ngettext("one pad", "{n} players", reviewed.game.setup.seats)
+    day = tr.sheet_and_day(reviewed.game.setup.names, reviewed.day)
+    said = tr.gettext("{day}, {who}", day=day, who=who)
+    if reviewed.is_from_paper:
+        said = tr.gettext("{said}, from paper", said=said)
+    return tr.gettext("{said}, corrected", said=said) if reviewed.corrected else said
 
 
-_WORTH = (Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
+_REWARD_MARKS = (Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
 """Marks of pairs that bring something other than crosses."""
-_NTH = (
-    phrase("first cross"),
-    phrase("second cross"),
-    phrase("third cross"),
-    phrase("fourth cross"),
-    phrase("fifth cross"),
-    phrase("sixth cross"),
-    phrase("seventh cross"),
-    phrase("eighth cross"),
-    phrase("ninth cross"),
-    phrase("tenth cross"),
-    phrase("eleventh cross"),
-    phrase("twelfth cross"),
+_NTH_CROSS = (
+    N_("first cross"),
+    N_("second cross"),
+    N_("third cross"),
+    N_("fourth cross"),
+    N_("fifth cross"),
+    N_("sixth cross"),
+    N_("seventh cross"),
+    N_("eighth cross"),
+    N_("ninth cross"),
+    N_("tenth cross"),
+    N_("eleventh cross"),
+    N_("twelfth cross"),
 )
 
 
-_ICONS: dict[type[Move], str] = {
+_MOVE_ICONS: dict[type[Move], str] = {
     Close: "LOCK_ROUNDED",
     Finish: "FLAG_ROUNDED",
     SitOut: "PAUSE_ROUNDED",
     PlayAgain: "PLAY_ARROW_ROUNDED",
     Exchange: "SWAP_HORIZ_ROUNDED",
-    Advance: "CASINO_ROUNDED",
+    CrossTrackField: "CASINO_ROUNDED",
     CrossField: "LINK_ROUNDED",
-    Choose: "CHECK_ROUNDED",
+    ChooseRow: "CHECK_ROUNDED",
 }
 """Icons of moves without a number."""
-_BESIDE: dict[type[Move], str] = {
-    SitOut: phrase("Sits out"),
-    PlayAgain: phrase("Plays again"),
-    Arrive: phrase("The pawn has arrived"),
-    Finish: phrase("Finished by hand"),
+_MOVE_TITLES: dict[type[Move], str] = {
+    SitOut: N_("Sits out"),
+    PlayAgain: N_("Plays again"),
+    PawnArrived: N_("The pawn has arrived"),
+    Finish: N_("Finished by hand"),
 }
 
 
-def nth(number: int, words: Words) -> str:
+def nth_cross_text(number: int, tr: Translator) -> str:
     """Return the ordinal of a cross (from 1) in its row, in words."""
-    return words.text(_NTH[number - 1]) if number <= len(_NTH) else f"{number}."
+    return tr.gettext(_NTH_CROSS[number - 1]) if number <= len(_NTH_CROSS) else f"{number}."
 
 
-def what(move: Move, words: Words) -> str:
+def move_text(move: Move, tr: Translator) -> str:
     """Describe a move, to follow the player's name."""
-    if isinstance(move, Board | Arrive):
-        return words.text("move on the board")
-    return words.what(move)
+    if isinstance(move, MovePawn | PawnArrived):
+        return tr.gettext("move on the board")
+    return tr.move_text(move)
 
 
-def entry_inside(game: Game, step: Step, words: Words) -> str:
+def step_entry_text(game: Game, step: Step, tr: Translator) -> str:
     """Describe the entry of a step inside a sentence, with its forced crosses and its lock."""
     sheet = game.position.sheets[step.seat - 1]
-    said = words.with_forced(what(step.move, words), sheet, step.forced)
-    return words.text("{what} with the lock", what=said) if step.locked else said
+    said = tr.with_forced(move_text(step.move, tr), sheet, step.forced_cells)
+    return tr.gettext("{what} with the lock", what=said) if step.locked else said
 
 
-def letter_of(step: Step) -> str:
+def step_letter(step: Step) -> str:
     """Return the letter of the row that a step itself crosses in, or an empty string."""
-    return step.move.row if isinstance(step.move, (*CROSSINGS, Choose)) else ""
+    return step.move.row if isinstance(step.move, (*CROSS_MOVES, ChooseRow)) else ""
 
 
-def title_of(step: Step, game: Game, words: Words) -> str:
+def step_title(step: Step, game: Game, tr: Translator) -> str:
     """Describe a step, with the crosses it forced and the rows they locked."""
     before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
-    said = words.with_forced(_own(step, before, words), before, step.forced)
-    others = [letter for letter in step.locked if letter != letter_of(step)]
-    locked = (words.of_row("{row} locked", letter) for letter in others)
-    return ". ".join((said, *locked, *_won(step, game, before, words)))
+    said = tr.with_forced(_own_title(step, before, tr), before, step.forced_cells)
+    others = [letter for letter in step.locked if letter != step_letter(step)]
+    locked = (tr.row_text("{row} locked", letter) for letter in others)
+    return ". ".join((said, *locked, *_pair_effects(step, game, before, tr)))
 
 
-def _won(step: Step, game: Game, before: Sheet, words: Words) -> Iterator[str]:
+def _pair_effects(step: Step, game: Game, before: Sheet, tr: Translator) -> Iterator[str]:
     """Yield the effects, other than crosses, of pairs that this step completes."""
     after = game.timeline.positions[step.after].sheets[step.seat - 1]
     for pair in before.layout.pairs:
-        if pair.mark in _WORTH and after.amount(pair.mark) and not before.amount(pair.mark):
-            effect = words.pair_effect(pair)
+        if (
+            pair.mark in _REWARD_MARKS
+            and after.pair_amount(pair.mark)
+            and not before.pair_amount(pair.mark)
+        ):
+            effect = tr.pair_effect(pair)
             yield effect[:1].upper() + effect[1:]
 
 
-def _own(step: Step, before: Sheet, words: Words) -> str:
+def _own_title(step: Step, before: Sheet, tr: Translator) -> str:
     """Describe the entry without its effects."""
     move = step.move
     if isinstance(move, Cross):
-        return _cross(step, move, before, words)
+        return _cross_title(step, move, before, tr)
     if isinstance(move, Close):
-        return words.of_row("{row} closed by somebody", move.row)
+        return tr.row_text("{row} closed by somebody", move.row)
     if isinstance(move, Penalty):
-        return words.text("Misthrow {n}", n=before.penalties + 1)
-    known = _BESIDE.get(type(move))
-    return words.text(known) if known else words.done(Entry(move), before)
+        return tr.gettext("Misthrow {n}", n=before.penalties + 1)
+    known = _MOVE_TITLES.get(type(move))
+    return tr.gettext(known) if known else tr.done_text(Entry(move), before)
 
 
-def _cross(step: Step, move: Cross, before: Sheet, words: Words) -> str:
+def _cross_title(step: Step, move: Cross, before: Sheet, tr: Translator) -> str:
     if move.row in step.locked:
-        return words.of_row("{row} locked", move.row)
-    place = before.place_of(move)
+        return tr.row_text("{row} locked", move.row)
+    place = before.target_cell(move)
     if place is not None and before.is_crossed(place):
-        return words.of_row("{row} {n} crossed twice", move.row, n=move.number)
+        return tr.row_text("{row} {n} crossed twice", move.row, n=move.number)
     # Translators: such as "Red 9, fifth cross".
-    said = phrase("{row} {n}, {nth}")
-    return words.of_row(said, move.row, n=move.number, nth=nth(step.nth, words))
+    said = N_("{row} {n}, {nth}")
+    return tr.row_text(said, move.row, n=move.number, nth=nth_cross_text(step.cross_number, tr))
 
 
-def tile_of(step: Step, game: Game) -> tuple[str, str, str]:
+def step_tile(step: Step, game: Game) -> tuple[str, str, str]:
     """Return text, icon and row letter of the tile of a step."""
-    move, letter = step.move, letter_of(step)
+    move, letter = step.move, step_letter(step)
     before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
-    place = before.place_of(move) if isinstance(move, CROSSINGS) else None
+    place = before.target_cell(move) if isinstance(move, CROSS_MOVES) else None
     number = None if place is None else before.layout.cell(place).number
     if number is not None:
         return str(number), "", letter
     match move:
         case Close(row):
             letter = row
-        case Board(points):
+        case MovePawn(points):
             return str(points), "", ""
         case Penalty():
-            return signed(step.gain), "", ""
-    return "", _ICONS.get(type(move), "TOUR_ROUNDED"), letter
+            return signed_text(step.gain), "", ""
+    return "", _MOVE_ICONS.get(type(move), "TOUR_ROUNDED"), letter
 
 
-BAR, SEATS, STEP, SCRUBBER, PLAY = 56.0, 48.0, 58.0, 52.0, 56.0
+BAR_DP, SEAT_CHIPS_DP, STEP_CARD_DP, SCRUBBER_DP, PLAY_BUTTON_DP = 56.0, 48.0, 58.0, 52.0, 56.0
 """Heights of the bar, the chips of the seats, the card of a step, the scrubber, the play button."""
-STEP_LINE = 17.0
+STEP_LINE_DP = 17.0
 """Height of one line more in the card of a step."""
-_EDGE, _BETWEEN = 6.0, 12.0
-_CELL, _HIGHEST_CELL = 42.0, 72.0
-_NAME_SIZE = 14
-_WIDE_FROM, _WIDEST_COLUMN, _SHARE = 700, 760.0, 0.55
-_PLOT, _HIGHEST_PLOT = 132.0, 340.0
-_CARD = 150.0
+_EDGE_DP, _COLUMN_GAP_DP = 6.0, 12.0
+_CELL_DP, _MAX_CELL_DP = 42.0, 72.0
+_NAME_SIZE_SP = 14
+_MIN_WIDE_DP, _MAX_COLUMN_DP, _ROWS_SHARE = 700, 760.0, 0.55
+_PLOT_DP, _MAX_PLOT_DP = 132.0, 340.0
+_CARD_DP = 150.0
 """About the height of the chart's card without its grid, and of the space between all cards."""
-_ROOMY = 700
+_MIN_ROOMY_DP = 700
 """From this height on, a screen with two columns has room below its rows."""
 
 
@@ -426,12 +440,12 @@ class ReviewGeometry:
     plot: float
 
 
-def review_geometry(space: Space, layout: Layout) -> ReviewGeometry:
+def review_geometry(space: ScreenSpace, layout: Layout) -> ReviewGeometry:
     """Lay out a review."""
-    if space.width >= _WIDE_FROM and space.width > space.height:
-        return _wide(space, layout)
-    width = min(space.width - 2 * _EDGE, _WIDEST_COLUMN)
-    rows = shown_rows(layout, width, _CELL, _strip(space))
+    if space.width >= _MIN_WIDE_DP and space.width > space.height:
+        return _wide_geometry(space, layout)
+    width = min(space.width - 2 * _EDGE_DP, _MAX_COLUMN_DP)
+    rows = display_rows(layout, width, _CELL_DP, _strip_height(space))
     return ReviewGeometry(
         wide=False,
         roomy=False,
@@ -440,31 +454,33 @@ def review_geometry(space: Space, layout: Layout) -> ReviewGeometry:
         rows=rows,
         links=link_boxes(layout, rows),
         column=width,
-        plot=_PLOT,
+        plot=_PLOT_DP,
     )
 
 
-def _wide(space: Space, layout: Layout) -> ReviewGeometry:
-    whole = min(space.width, WIDEST_PAD) - 2 * _EDGE
-    left = round((whole - _BETWEEN) * _SHARE)
-    larger, strip = max(1.0, space.text), _strip(space)
+def _wide_geometry(space: ScreenSpace, layout: Layout) -> ReviewGeometry:
+    whole = min(space.width, MAX_PAD_DP) - 2 * _EDGE_DP
+    left = round((whole - _COLUMN_GAP_DP) * _ROWS_SHARE)
+    larger, strip = max(1.0, space.text_scale), _strip_height(space)
     measures = Upright(layout, left, strip)
-    free = space.height - BAR * larger - 2 * GAP - measures.height(0)
-    cell = max(_CELL, min(free / measures.cell_lines(), _HIGHEST_CELL))
-    around = (BAR + SEATS + STEP) * larger + SCRUBBER + PLAY + _CARD
-    rows = shown_rows(layout, left, cell, strip)
+    free = space.height - BAR_DP * larger - 2 * ROW_GAP_DP - measures.total_height(0)
+    cell = max(_CELL_DP, min(free / measures.total_lines(), _MAX_CELL_DP))
+    around = (
+        (BAR_DP + SEAT_CHIPS_DP + STEP_CARD_DP) * larger + SCRUBBER_DP + PLAY_BUTTON_DP + _CARD_DP
+    )
+    rows = display_rows(layout, left, cell, strip)
     return ReviewGeometry(
         wide=True,
-        roomy=space.height >= _ROOMY,
+        roomy=space.height >= _MIN_ROOMY_DP,
         edge=(space.width - whole) / 2,
-        between=_BETWEEN,
+        between=_COLUMN_GAP_DP,
         rows=rows,
         links=link_boxes(layout, rows),
-        column=whole - _BETWEEN - left,
-        plot=max(_PLOT, min(space.height - around, _HIGHEST_PLOT)),
+        column=whole - _COLUMN_GAP_DP - left,
+        plot=max(_PLOT_DP, min(space.height - around, _MAX_PLOT_DP)),
     )
 
 
-def _strip(space: Space) -> float:
+def _strip_height(space: ScreenSpace) -> float:
     """Return the height of the strip above the cells, for a row's name."""
-    return max(STRIP, space.lines(_NAME_SIZE))
+    return max(STRIP_HEIGHT_DP, space.lines_height(_NAME_SIZE_SP))

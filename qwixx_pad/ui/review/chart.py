@@ -7,26 +7,26 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.analysis import Chances
-from qwixx_pad.analysis.turning_points import favourites
+from qwixx_pad.analysis.turning_points import favourite_changes
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.notation import Step, Story, rolls
-from qwixx_pad.i18n import isolated
-from qwixx_pad.ui.design.drawing import Point, line
-from qwixx_pad.ui.design.primitives import slide
-from qwixx_pad.ui.design.tokens import BODY, FINE, NAME, Style, Theme, family
+from qwixx_pad.core.notation import Step, Story, roll_spans
+from qwixx_pad.i18n import isolate_text
+from qwixx_pad.ui.design.drawing import ChartPoint, polyline
+from qwixx_pad.ui.design.primitives import drag_area
+from qwixx_pad.ui.design.tokens import BODY, FINE, NAME, Style, Theme, font_family
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
-from qwixx_pad.ui.review import Reviewed
+from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.review.moments import Curve
 from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.text import signed
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.text.translator import Translator
 
-_GRID, _MOST_LINES = 20, 9
-_TENTH = 10
-_SHORT = 3
-_LETTER, _LEAST_NAME, _MOST_NAME = 8.4, 32.0, 96.0
-_SIDE_LABELS, _UNIT = 28.0, 9.0
-_FOOT, _HEAD = 22.0, 8.0
+_GRID_POINTS, _MAX_GRID_LINES = 20, 9
+_LABEL_STEP = 10
+_SHORT_REACH = 3
+_LETTER_DP, _MIN_NAME_DP, _MAX_NAME_DP = 8.4, 32.0, 96.0
+_SIDE_LABELS_DP, _UNIT_DP = 28.0, 9.0
+_FOOT_DP, _HEAD_DP = 22.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,36 +94,40 @@ class CurveLook:
     now: str
 
 
-def chart_look(reviewed: Reviewed, story: Story, seat: int, words: Words) -> ChartLook:
+def chart_look(reviewed: ReviewedGame, story: Story, seat: int, tr: Translator) -> ChartLook:
     """Describe the chart with the line of one seat (from 1) in front."""
-    curves = story.curves
+    curves = story.total_curves
     lines = tuple(
-        _line(reviewed, story, other, words, own=other == seat) for other, _ in enumerate(curves, 1)
+        _line_look(reviewed, story, other, tr, own=other == seat)
+        for other, _ in enumerate(curves, 1)
     )
     values = [int(value) for line in lines for _, value in line.points]
     reach = max(1, len(curves[0]) - 1)
     finals = [
-        f"{isolated(reviewed.name(i, words))} {signed(c[-1])}" for i, c in enumerate(curves, 1)
+        f"{isolate_text(reviewed.seat_name(i, tr))} {signed_text(c[-1])}"
+        for i, c in enumerate(curves, 1)
     ]
     return ChartLook(
-        grid=grid(min(values), max(values)),
-        labels=_labels(reach),
+        grid=grid_values(min(values), max(values)),
+        labels=_label_values(reach),
         reach=reach,
         lines=lines,
-        places=(0.0, *places(story.of_seat(seat))),
-        spoken=words.text("Score over time. In the end {totals}.", totals=words.both(finals)),
+        places=(0.0, *step_times(story.steps_of_seat(seat))),
+        spoken=tr.gettext("Score over time. In the end {totals}.", totals=tr.join_and(finals)),
     )
 
 
-def _line(reviewed: Reviewed, story: Story, seat: int, words: Words, *, own: bool) -> LineLook:
-    steps = story.of_seat(seat)
-    points = {float(at): float(value) for at, value in enumerate(story.curves[seat - 1])}
-    points |= dict(zip(places(steps), (step.total for step in steps), strict=True))
-    name = "" if reviewed.alone else words.short(reviewed.name(seat, words))
+def _line_look(
+    reviewed: ReviewedGame, story: Story, seat: int, tr: Translator, *, own: bool
+) -> LineLook:
+    steps = story.steps_of_seat(seat)
+    points = {float(at): float(value) for at, value in enumerate(story.total_curves[seat - 1])}
+    points |= dict(zip(step_times(steps), (step.total for step in steps), strict=True))
+    name = "" if reviewed.is_solo else tr.short_name(reviewed.seat_name(seat, tr))
     return LineLook(seat, name, reviewed.colors[seat - 1], tuple(sorted(points.items())), own)
 
 
-def places(steps: Sequence[Step]) -> tuple[float, ...]:
+def step_times(steps: Sequence[Step]) -> tuple[float, ...]:
     """Return the time of each step of a seat in rolls; steps of one roll share its interval."""
     if steps and steps[0].roller is None:
         return tuple(float(n) for n in range(1, len(steps) + 1))
@@ -136,11 +140,11 @@ def places(steps: Sequence[Step]) -> tuple[float, ...]:
     )
 
 
-def cursor(reviewed: Reviewed, story: Story, seat: int, moment: int) -> Cursor:
+def points_cursor(reviewed: ReviewedGame, story: Story, seat: int, moment: int) -> Cursor:
     """Place a moment (in entries) on the line of a seat (from 1)."""
-    positions, steps = reviewed.game.timeline.positions, story.of_seat(seat)
+    positions, steps = reviewed.game.timeline.positions, story.steps_of_seat(seat)
     value = positions[moment].sheets[seat - 1].total
-    if moment == 0 or reviewed.alone:
+    if moment == 0 or reviewed.is_solo:
         return Cursor(float(sum(step.after <= moment for step in steps)), value)
     roll = positions[moment - 1].roll
     here = [step for step in steps if step.roll == roll]
@@ -148,26 +152,26 @@ def cursor(reviewed: Reviewed, story: Story, seat: int, moment: int) -> Cursor:
     return Cursor(roll - 1 + done / len(here) if here else float(roll), value)
 
 
-def nearest(look: ChartLook, at: float) -> int:
+def nearest_step(look: ChartLook, at: float) -> int:
     """Return the index of the step of the shown seat that is nearest to a time."""
     return min(range(len(look.places)), key=lambda step: abs(look.places[step] - at))
 
 
-def grid(lowest: int, highest: int) -> tuple[int, ...]:
+def grid_values(lowest: int, highest: int) -> tuple[int, ...]:
     """Return the values of the grid lines: multiples of 20, doubled until there are few enough."""
-    step = _GRID
+    step = _GRID_POINTS
     while True:
         floor, top = step * (min(lowest, 0) // step), -step * (-max(highest, 1) // step)
         lines = tuple(range(floor, top + 1, step))
-        if len(lines) <= _MOST_LINES:
+        if len(lines) <= _MAX_GRID_LINES:
             return lines
         step *= 2
 
 
-def _labels(reach: int) -> tuple[int, ...]:
-    if reach < _TENTH:
-        return (1, reach) if reach >= _SHORT else tuple(range(1, reach + 1))
-    return (1, *range(_TENTH, reach + 1, _TENTH))
+def _label_values(reach: int) -> tuple[int, ...]:
+    if reach < _LABEL_STEP:
+        return (1, reach) if reach >= _SHORT_REACH else tuple(range(1, reach + 1))
+    return (1, *range(_LABEL_STEP, reach + 1, _LABEL_STEP))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +190,12 @@ class Plot:
     reach: int
 
     @classmethod
-    def of(cls, look: ChartLook, width: float, height: float) -> "Plot":
+    def fit(cls, look: ChartLook, width: float, height: float) -> "Plot":
         """Fit the plot into a chart of this size in dp, labels included."""
         longest = max(len(line.name) for line in look.lines)
-        names = min(max(longest * _LETTER, _LEAST_NAME), _MOST_NAME) + 10 if longest else 8.0
-        side = _SIDE_LABELS + _UNIT * len(look.unit)
-        box = Box(side, _HEAD, width - side - names, height - _HEAD - _FOOT)
+        names = min(max(longest * _LETTER_DP, _MIN_NAME_DP), _MAX_NAME_DP) + 10 if longest else 8.0
+        side = _SIDE_LABELS_DP + _UNIT_DP * len(look.unit)
+        box = Box(side, _HEAD_DP, width - side - names, height - _HEAD_DP - _FOOT_DP)
         return cls(box, look.grid[0], look.grid[-1], look.reach)
 
     def x(self, at: float) -> float:
@@ -202,17 +206,19 @@ class Plot:
         """Return the y of a value."""
         return self.box.bottom - self.box.height * (value - self.floor) / (self.top - self.floor)
 
-    def at(self, x: float) -> float:
+    def time_at(self, x: float) -> float:
         """Return the roll (or step) at an x."""
         return (x - self.box.x) / self.box.width * self.reach
 
 
 def chart_height(plot: float) -> float:
     """Return the height of a chart with a grid of this height, in dp."""
-    return plot + _HEAD + _FOOT
+    return plot + _HEAD_DP + _FOOT_DP
 
 
-def apart(wanted: Sequence[float], least: float, low: float, high: float) -> tuple[float, ...]:
+def space_heights(
+    wanted: Sequence[float], least: float, low: float, high: float
+) -> tuple[float, ...]:
     """Space out heights: near the wanted ones, at least `least` apart, in the same order.
 
     None is below `low`; `high` is given up where there are too many.
@@ -229,18 +235,18 @@ def apart(wanted: Sequence[float], least: float, low: float, high: float) -> tup
     return tuple(by_line[i] for i in range(len(wanted)))
 
 
-_OWN, _OTHERS = 3.2, 1.6
-_NAME = 12.5
-_LINE_OF_NAMES = 15.0
+_OWN_STROKE_DP, _OTHER_STROKE_DP = 3.2, 1.6
+_NAME_SP = 12.5
+_NAME_LINE_DP = 15.0
 
 
 def line_color(theme: Theme, color: int) -> str:
     """Return the colour of a player's line."""
-    return theme.lines[color % len(theme.lines)]
+    return theme.line_colors[color % len(theme.line_colors)]
 
 
 @component
-def chart(
+def curve_chart(
     curve: CurveLook, width: float, height: float, theme: Theme, choose: Callable[[int], object]
 ) -> ft.Control:
     """Draw the chart at this size in dp, labels included.
@@ -248,11 +254,11 @@ def chart(
     A tap or a drag calls `choose` with the index of the nearest step of the shown seat.
     """
     look = curve.chart
-    plot = Plot.of(look, width, height)
+    plot = Plot.fit(look, width, height)
     stack = ft.Stack(
         [
-            _lines(look, width, height, theme, key="lines"),
-            _cursor(plot, curve.cursor, width, height, theme),
+            _chart_lines(look, width, height, theme, key="lines"),
+            _cursor_canvas(plot, curve.cursor, width, height, theme),
         ],
         width=width,
         height=height,
@@ -262,66 +268,72 @@ def chart(
         label=look.spoken,
         value=curve.now,
         container=True,
-        content=slide(stack, lambda x: choose(nearest(look, plot.at(x)))),
+        content=drag_area(stack, lambda x: choose(nearest_step(look, plot.time_at(x)))),
     )
 
 
 @memo
 @component
-def _lines(look: ChartLook, width: float, height: float, theme: Theme) -> ft.Control:
+def _chart_lines(look: ChartLook, width: float, height: float, theme: Theme) -> ft.Control:
     """Draw all that does not move with the cursor."""
-    plot = Plot.of(look, width, height)
+    plot = Plot.fit(look, width, height)
     behind = sorted(look.lines, key=lambda line: line.own)
     shapes = [
-        *_grid(look, plot, theme),
-        *(_path(each, plot, theme) for each in behind),
-        *_names(look.lines, plot, theme),
+        *_grid_shapes(look, plot, theme),
+        *(_line_shape(each, plot, theme) for each in behind),
+        *_name_shapes(look.lines, plot, theme),
     ]
     return cv.Canvas(shapes=shapes, width=width, height=height)
 
 
-def _grid(look: ChartLook, plot: Plot, theme: Theme) -> list[cv.Shape]:
+def _grid_shapes(look: ChartLook, plot: Plot, theme: Theme) -> list[cv.Shape]:
     box, shapes, foot = plot.box, list[cv.Shape](), plot.box.bottom + 6
     for value in look.grid:
         y, paint = plot.y(value), ft.Paint(color=theme.line, stroke_width=1)
         shapes.append(cv.Line(box.x, y, box.right, y, paint=paint))
-        named, side = f"{signed(value)}{look.unit}", ft.Alignment.CENTER_RIGHT
-        shapes.append(_text((box.x - 6, y), named, FINE, theme.ink2, side))
+        named, side = f"{signed_text(value)}{look.unit}", ft.Alignment.CENTER_RIGHT
+        shapes.append(_text_shape((box.x - 6, y), named, FINE, theme.ink2, side))
     labels = (
-        _text((plot.x(at), foot), str(at), FINE, theme.ink2, ft.Alignment.TOP_CENTER)
+        _text_shape((plot.x(at), foot), str(at), FINE, theme.ink2, ft.Alignment.TOP_CENTER)
         for at in look.labels
     )
     return [*shapes, *labels]
 
 
-def _text(at: Point, text: str, style: Style, color: str, side: ft.Alignment) -> cv.Shape:
+def _text_shape(
+    at: ChartPoint, text: str, style: Style, color: str, side: ft.Alignment
+) -> cv.Shape:
     """Draw a text at a point, aligned by this side."""
     drawn = ft.TextStyle(
-        size=style.size, color=color, font_family=family(style.weight), letter_spacing=0
+        size=style.size, color=color, font_family=font_family(style.weight), letter_spacing=0
     )
     return cv.Text(*at, text, style=drawn, alignment=side)
 
 
-def _path(look: LineLook, plot: Plot, theme: Theme) -> cv.Shape:
+def _line_shape(look: LineLook, plot: Plot, theme: Theme) -> cv.Shape:
     places = [(plot.x(at), plot.y(value)) for at, value in look.points]
-    return line(places, _OWN if look.own else _OTHERS, line_color(theme, look.color))
+    return polyline(
+        places, _OWN_STROKE_DP if look.own else _OTHER_STROKE_DP, line_color(theme, look.color)
+    )
 
 
-def _names(lines: Sequence[LineLook], plot: Plot, theme: Theme) -> list[cv.Shape]:
+def _name_shapes(lines: Sequence[LineLook], plot: Plot, theme: Theme) -> list[cv.Shape]:
     """Draw names at the ends of the lines, pushed apart where too near."""
     ends = [plot.y(line.points[-1][1]) for line in lines]
-    heights = apart(ends, _LINE_OF_NAMES, plot.box.y, plot.box.bottom)
+    heights = space_heights(ends, _NAME_LINE_DP, plot.box.y, plot.box.bottom)
     x, left = plot.box.right + 9, ft.Alignment.CENTER_LEFT
 
-    def name(of: LineLook, y: float) -> cv.Shape:
+    def name_shape(of: LineLook, y: float) -> cv.Shape:
         color = theme.ink if of.own else line_color(theme, of.color)
-        style = (NAME if of.own else BODY).at(_NAME)
-        return _text((x, y), of.name, style, color, left)
+        style = (NAME if of.own else BODY).resized(_NAME_SP)
+        return _text_shape((x, y), of.name, style, color, left)
 
-    return [*map(name, lines, heights)]
+    return [*map(name_shape, lines, heights)]
 
 
-def _cursor(plot: Plot, cursor: Cursor, width: float, height: float, theme: Theme) -> ft.Control:
+def _cursor_canvas(
+    plot: Plot, cursor: Cursor, width: float, height: float, theme: Theme
+) -> ft.Control:
     """Draw a dashed line at the moment, and a ring at the value of the shown seat."""
     x, y = plot.x(cursor.at), plot.y(cursor.value)
     dashes = ft.Paint(color=theme.ink, stroke_width=1.2, stroke_dash_pattern=[4.0, 3.0])
@@ -336,21 +348,21 @@ def _cursor(plot: Plot, cursor: Cursor, width: float, height: float, theme: Them
 # chances
 
 
-_PERCENT = (0, 25, 50, 75, 100)
+_PERCENT_GRID = (0, 25, 50, 75, 100)
 
 
 def rolls_at_moments(game: Game) -> tuple[float, ...]:
     """Return the time of each moment, in rolls; the entries of one roll share its interval."""
     shared = (
         roll - 1 + done / (end - begin)
-        for roll, begin, end in rolls(game)
+        for roll, begin, end in roll_spans(game)
         for done in range(1, end - begin + 1)
     )
     return (0.0, *shared)
 
 
 def win_chart(
-    points: ChartLook, reviewed: Reviewed, story: Story, curve: Curve, words: Words
+    points: ChartLook, reviewed: ReviewedGame, story: Story, curve: Curve, tr: Translator
 ) -> ChartLook:
     """Describe the chart of the chances, in per cent, by the chart of the points."""
     at = rolls_at_moments(reviewed.game)
@@ -364,35 +376,35 @@ def win_chart(
     )
     return replace(
         points,
-        grid=_PERCENT,
+        grid=_PERCENT_GRID,
         unit="%",
         lines=tuple(lines),
-        places=(0.0, *(at[step.after] for step in story.of_seat(shown))),
-        spoken=_spoken(reviewed, curve, words),
+        places=(0.0, *(at[step.after] for step in story.steps_of_seat(shown))),
+        spoken=_spoken_curve(reviewed, curve, tr),
     )
 
 
-def win_cursor(reviewed: Reviewed, curve: Curve, seat: int, moment: int) -> Cursor:
+def win_cursor(reviewed: ReviewedGame, curve: Curve, seat: int, moment: int) -> Cursor:
     """Place a moment (in entries) on the line of a seat (from 1)."""
     return Cursor(rolls_at_moments(reviewed.game)[moment], 100 * curve[moment].win[seat - 1])
 
 
-def _spoken(reviewed: Reviewed, curve: Curve, words: Words) -> str:
+def _spoken_curve(reviewed: ReviewedGame, curve: Curve, tr: Translator) -> str:
     """Describe the curve in sentences: its start, the changes of favourite, its end."""
-    begin, end = (_all(reviewed, curve[at], words) for at in (0, -1))
-    first = words.text("Chance to win. At first {chances}.", chances=begin)
+    begin, end = (_chances_text(reviewed, curve[at], tr) for at in (0, -1))
+    first = tr.gettext("Chance to win. At first {chances}.", chances=begin)
     ahead = (
-        words.text("From roll {n} on {name} was ahead.", n=roll, name=reviewed.name(seat, words))
-        for roll, seat in favourites(reviewed.game, curve)
+        tr.gettext("From roll {n} on {name} was ahead.", n=roll, name=reviewed.seat_name(seat, tr))
+        for roll, seat in favourite_changes(reviewed.game, curve)
     )
-    return " ".join((first, *ahead, words.text("In the end {chances}.", chances=end)))
+    return " ".join((first, *ahead, tr.gettext("In the end {chances}.", chances=end)))
 
 
-def _all(reviewed: Reviewed, chances: Chances, words: Words) -> str:
+def _chances_text(reviewed: ReviewedGame, chances: Chances, tr: Translator) -> str:
     if chances.draw == 1:
-        return words.text("a draw")
+        return tr.gettext("a draw")
     each = (
-        f"{isolated(reviewed.name(seat, words))} {words.chance(win)}"
+        f"{isolate_text(reviewed.seat_name(seat, tr))} {tr.chance_text(win)}"
         for seat, win in enumerate(chances.win, 1)
     )
-    return words.both([*each])
+    return tr.join_and([*each])

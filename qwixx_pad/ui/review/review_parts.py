@@ -7,50 +7,56 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.ui.design.controls import disc
-from qwixx_pad.ui.design.primitives import Tap, heading, slide, tappable, write
+from qwixx_pad.ui.design.primitives import TapHandler, drag_area, heading, tappable, write
 from qwixx_pad.ui.design.tokens import BODY, CHIP, LABEL, NUMBER, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component, handler, memo
-from qwixx_pad.ui.review import PLAY, SCRUBBER, SEATS, SeatLook, TickLook
-from qwixx_pad.ui.review.moments import TurningPoint
+from qwixx_pad.ui.review import PLAY_BUTTON_DP, SCRUBBER_DP, SEAT_CHIPS_DP, SeatLook, TickLook
+from qwixx_pad.ui.review.moments import Highlight
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.text import signed
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.text.translator import Translator
 
 LookAt = Callable[[int | None, int], object]
 """Called with a seat (from 1; None: the one in front) and a moment in entries."""
 
 
-_NARROW = 76.0
+_NARROW_CHIP_DP = 76.0
 """Below this width of a chip, its disc is small; in dp."""
 
 
 @memo
 @component
-def seat_chips(looks: Sequence[SeatLook], width: float, theme: Theme, tap: Tap) -> ft.Control:
+def seat_chips(
+    looks: Sequence[SeatLook], width: float, theme: Theme, tap: TapHandler
+) -> ft.Control:
     """Draw everybody's total at the moment; a tap shows that sheet."""
     across = (width - 6 * (len(looks) - 1)) / len(looks)
-    chips = [_chip(look, across, theme, tap, key=f"chip{look.seat}") for look in looks]
-    return ft.Row(chips, spacing=6, width=width, height=theme.tall(SEATS))
+    chips = [_seat_chip(look, across, theme, tap, key=f"chip{look.seat}") for look in looks]
+    return ft.Row(chips, spacing=6, width=width, height=theme.grown_height(SEAT_CHIPS_DP))
 
 
 @memo
 @component
-def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
+def _seat_chip(look: SeatLook, width: float, theme: Theme, tap: TapHandler) -> ft.Control:
     """Draw the chip of a seat; after a step only that of its seat is built again."""
     color = theme.on_primary if look.shown else theme.ink
-    small = width < _NARROW
+    small = width < _NARROW_CHIP_DP
     facts = ft.Column(
         [
             write(
-                look.name, CHIP.at(12) if small else CHIP, color=color, height=1.15, no_wrap=True
+                look.name,
+                CHIP.resized(12) if small else CHIP,
+                color=color,
+                height=1.15,
+                no_wrap=True,
             ),
-            write(signed(look.total), NUMBER, color=color, height=1.1),
+            write(signed_text(look.total), NUMBER, color=color, height=1.1),
         ],
         spacing=1,
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    face = disc(look.initial, theme.player(look.color), 20 if small else 30)
+    face = disc(look.initial, theme.player_color(look.color), 20 if small else 30)
     identifier = f"seat-{look.seat}"
     return tappable(
         identifier,
@@ -59,7 +65,7 @@ def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
         lambda: tap(identifier),
         checked=look.shown,
         width=width,
-        height=theme.tall(SEATS),
+        height=theme.grown_height(SEAT_CHIPS_DP),
         bgcolor=theme.primary if look.shown else theme.surface,
         border_radius=14,
         padding=ft.Padding.only(left=5 if small else 8, right=2),
@@ -67,7 +73,7 @@ def _chip(look: SeatLook, width: float, theme: Theme, tap: Tap) -> ft.Control:
     )
 
 
-def card(
+def review_card(
     title: str | ft.Control, inside: Sequence[ft.Control], width: float, theme: Theme
 ) -> ft.Control:
     """Draw a card below a heading, or below a control in its place."""
@@ -84,20 +90,21 @@ def card(
 @memo
 @component
 def moment_lines(
-    points: Sequence[TurningPoint], named: str, theme: Theme, look_at: LookAt
+    points: Sequence[Highlight], named: str, theme: Theme, look_at: LookAt
 ) -> ft.Control:
     """Draw moments of a game, each called `named` and its number; a tap on a line leads there."""
     lines = (
-        _point(point, f"{named}-{number}", theme, look_at) for number, point in enumerate(points, 1)
+        _moment_line(point, f"{named}-{number}", theme, look_at)
+        for number, point in enumerate(points, 1)
     )
     return ft.Column([*lines], spacing=0)
 
 
-def _point(point: TurningPoint, identifier: str, theme: Theme, look_at: LookAt) -> ft.Control:
+def _moment_line(point: Highlight, identifier: str, theme: Theme, look_at: LookAt) -> ft.Control:
     line = ft.Row(
         [
             ft.Icon(getattr(ft.Icons, point.icon), size=20, color=theme.ink2),
-            write(point.text, BODY.at(14.5), color=theme.ink, height=1.25, expand=True),
+            write(point.text, BODY.resized(14.5), color=theme.ink, height=1.25, expand=True),
         ],
         spacing=11,
     )
@@ -114,107 +121,111 @@ def _point(point: TurningPoint, identifier: str, theme: Theme, look_at: LookAt) 
     )
 
 
-Choose = Callable[[int], object]
+SelectStep = Callable[[int], object]
 """Called with the index of a step."""
-THUMB = 30.0
-_EDGE = 16.0
+THUMB_DP = 30.0
+_EDGE_DP = 16.0
 """From either end to the first and the last place of the thumb, in dp."""
-_TICK, _TALL, _GAP = 8.0, 22.0, 2.0
-_AHEAD = 0.62
+_TICK_WIDTH_DP, _TICK_HEIGHT_DP, _TICK_GAP_DP = 8.0, 22.0, 2.0
+_VEIL_OPACITY = 0.62
 
 
 def tick_color(theme: Theme, letter: str) -> str:
     """Return the colour of a step: its row's, where that can be seen on the table; else grey."""
-    return theme.bands[letter].frame if letter else theme.box
+    return theme.bands[letter].frame if letter else theme.frame
 
 
-def place_of(index: int, steps: int, width: float) -> float:
+def thumb_x(index: int, steps: int, width: float) -> float:
     """Return the x of the thumb after so many of these steps, in dp from the left end."""
-    return _EDGE + (width - 2 * _EDGE) * index / max(1, steps)
+    return _EDGE_DP + (width - 2 * _EDGE_DP) * index / max(1, steps)
 
 
-def index_of(x: float, steps: int, width: float) -> int:
+def step_at_x(x: float, steps: int, width: float) -> int:
     """Return the index of the step at an x."""
-    free = width - 2 * _EDGE
-    return max(0, min(steps, round((x - _EDGE) / free * steps)))
+    free = width - 2 * _EDGE_DP
+    return max(0, min(steps, round((x - _EDGE_DP) / free * steps)))
 
 
 def tick_width(steps: int, width: float) -> float:
     """Return the width of a tick; where steps are many, so that they do not touch."""
-    between = (width - 2 * _EDGE) / max(1, steps)
-    return max(1.0, min(_TICK, between - _GAP))
+    between = (width - 2 * _EDGE_DP) / max(1, steps)
+    return max(1.0, min(_TICK_WIDTH_DP, between - _TICK_GAP_DP))
 
 
 @component
 def scrubber(
-    looks: Sequence[TickLook], index: int, width: float, context: ScreenContext, choose: Choose
+    looks: Sequence[TickLook], index: int, width: float, context: ScreenContext, choose: SelectStep
 ) -> ft.Control:
     """Draw the line of steps, `index` of which have happened; all of it reacts to a finger.
 
     `choose` is called with the index of a step.
     """
-    steps, theme, words = len(looks), context.theme, context.words
+    steps, theme, words = len(looks), context.theme, context.tr
     stack = ft.Stack(
         [
-            _ticks(looks, width, theme, key="ticks"),
-            _veil(place_of(index, steps, width), width, theme),
-            _thumb(looks, index, width, theme),
+            _tick_marks(looks, width, theme, key="ticks"),
+            _future_veil(thumb_x(index, steps, width), width, theme),
+            _thumb_disc(looks, index, width, theme),
         ],
         width=width,
-        height=SCRUBBER,
+        height=SCRUBBER_DP,
     )
     return ft.Semantics(
         identifier="scrubber",
-        label=words.text("Steps"),
-        value=spoken(looks, index, words),
-        increased_value=spoken(looks, min(index + 1, steps), words),
-        decreased_value=spoken(looks, max(index - 1, 0), words),
+        label=words.gettext("Steps"),
+        value=thumb_text(looks, index, words),
+        increased_value=thumb_text(looks, min(index + 1, steps), words),
+        decreased_value=thumb_text(looks, max(index - 1, 0), words),
         slider=True,
         container=True,
         on_increase=handler(lambda _: choose(index + 1)),
         on_decrease=handler(lambda _: choose(index - 1)),
-        content=slide(
-            stack, lambda x: choose(index_of(x, steps, width)), mouse_cursor=ft.MouseCursor.CLICK
+        content=drag_area(
+            stack, lambda x: choose(step_at_x(x, steps, width)), mouse_cursor=ft.MouseCursor.CLICK
         ),
     )
 
 
-def spoken(looks: Sequence[TickLook], index: int, words: Words) -> str:
+def thumb_text(looks: Sequence[TickLook], index: int, tr: Translator) -> str:
     """Describe the position of the thumb."""
     if not index:
-        return words.text("Before the first step")
+        return tr.gettext("Before the first step")
     what = looks[index - 1].spoken
-    return words.text("{n} of {all}, {what}", n=index, all=len(looks), what=what)
+    return tr.gettext("{n} of {all}, {what}", n=index, all=len(looks), what=what)
 
 
 @memo
 @component
-def _ticks(looks: Sequence[TickLook], width: float, theme: Theme) -> ft.Control:
+def _tick_marks(looks: Sequence[TickLook], width: float, theme: Theme) -> ft.Control:
     """Draw all steps in full colour, and a dot for the fresh sheet."""
-    across, top = tick_width(len(looks), width), (SCRUBBER - _TALL) / 2
-    start = place_of(0, len(looks), width)
-    shapes: list[cv.Shape] = [cv.Circle(start, SCRUBBER / 2, 3.0, paint=ft.Paint(color=theme.line))]
+    across, top = tick_width(len(looks), width), (SCRUBBER_DP - _TICK_HEIGHT_DP) / 2
+    start = thumb_x(0, len(looks), width)
+    shapes: list[cv.Shape] = [
+        cv.Circle(start, SCRUBBER_DP / 2, 3.0, paint=ft.Paint(color=theme.line))
+    ]
     for number, look in enumerate(looks, 1):
-        x = place_of(number, len(looks), width) - across / 2
+        x = thumb_x(number, len(looks), width) - across / 2
         paint = ft.Paint(color=tick_color(theme, look.letter))
-        shapes.append(cv.Rect(x, top, across, _TALL, border_radius=across / 2, paint=paint))
-    return cv.Canvas(shapes=shapes, width=width, height=SCRUBBER)
+        shapes.append(
+            cv.Rect(x, top, across, _TICK_HEIGHT_DP, border_radius=across / 2, paint=paint)
+        )
+    return cv.Canvas(shapes=shapes, width=width, height=SCRUBBER_DP)
 
 
-def _veil(x: float, width: float, theme: Theme) -> ft.Control:
+def _future_veil(x: float, width: float, theme: Theme) -> ft.Control:
     """Pale the steps ahead by a veil in the colour of the table."""
     return ft.Container(
         left=x,
         top=0,
         width=width - x,
-        height=SCRUBBER,
-        bgcolor=ft.Colors.with_opacity(_AHEAD, theme.table),
+        height=SCRUBBER_DP,
+        bgcolor=ft.Colors.with_opacity(_VEIL_OPACITY, theme.background),
         key="veil",
     )
 
 
-def _thumb(looks: Sequence[TickLook], index: int, width: float, theme: Theme) -> ft.Control:
-    inner = THUMB * 0.62
+def _thumb_disc(looks: Sequence[TickLook], index: int, width: float, theme: Theme) -> ft.Control:
+    inner = THUMB_DP * 0.62
     letter = looks[index - 1].letter if index else ""
     return ft.Container(
         ft.Container(
@@ -223,61 +234,65 @@ def _thumb(looks: Sequence[TickLook], index: int, width: float, theme: Theme) ->
             border_radius=inner / 2,
             bgcolor=tick_color(theme, letter) if index else theme.surface,
         ),
-        left=place_of(index, len(looks), width) - THUMB / 2,
-        top=(SCRUBBER - THUMB) / 2,
-        width=THUMB,
-        height=THUMB,
-        border_radius=THUMB / 2,
+        left=thumb_x(index, len(looks), width) - THUMB_DP / 2,
+        top=(SCRUBBER_DP - THUMB_DP) / 2,
+        width=THUMB_DP,
+        height=THUMB_DP,
+        border_radius=THUMB_DP / 2,
         bgcolor=theme.primary,
         alignment=ft.Alignment.CENTER,
         key="thumb",
     )
 
 
-_BUTTON = 52.0
-_WIDEST = 280.0
+_BUTTON_DP = 52.0
+_MAX_TRANSPORT_DP = 280.0
 
 
 @memo
 @component
-def transport(  # noqa: PLR0913 - where one is, and the screen
-    theme: Theme, words: Words, tap: Tap, *, playing: bool, at_start: bool, at_end: bool
+def transport_buttons(  # noqa: PLR0913 - where one is, and the screen
+    theme: Theme, tr: Translator, tap: TapHandler, *, playing: bool, at_start: bool, at_end: bool
 ) -> ft.Control:
     """Draw the buttons first, previous, play, next and last, `play-steps` among them.
 
     At either end those that lead there are pale.
     """
 
-    def button(identifier: str, spoken: str, icon: ft.IconData, *, idle: bool) -> ft.Control:
-        opacity = theme.idle if idle else 1
+    def step_button(identifier: str, spoken: str, icon: ft.IconData, *, idle: bool) -> ft.Control:
+        opacity = theme.idle_opacity if idle else 1
         drawn = ft.Icon(icon, size=30, color=theme.ink, opacity=opacity)
-        return _round(identifier, spoken, drawn, tap, _BUTTON)
+        return _round_button(identifier, spoken, drawn, tap, _BUTTON_DP)
 
     icons = ft.Icons
     play = icons.PAUSE_ROUNDED if playing else icons.PLAY_ARROW_ROUNDED
     buttons = [
-        button("first", words.meant("step", "First"), icons.SKIP_PREVIOUS_ROUNDED, idle=at_start),
-        button("previous", words.text("Previous"), icons.CHEVRON_LEFT_ROUNDED, idle=at_start),
-        _round(
+        step_button(
+            "first", tr.pgettext("step", "First"), icons.SKIP_PREVIOUS_ROUNDED, idle=at_start
+        ),
+        step_button("previous", tr.gettext("Previous"), icons.CHEVRON_LEFT_ROUNDED, idle=at_start),
+        _round_button(
             "play-steps",
-            words.text("Pause") if playing else words.meant("steps", "Play"),
+            tr.gettext("Pause") if playing else tr.pgettext("steps", "Play"),
             ft.Icon(play, size=30, color=theme.on_primary),
             tap,
-            PLAY,
+            PLAY_BUTTON_DP,
             bgcolor=theme.primary,
         ),
-        button("next", words.meant("step", "Next"), icons.CHEVRON_RIGHT_ROUNDED, idle=at_end),
-        button("last", words.meant("step", "Last"), icons.SKIP_NEXT_ROUNDED, idle=at_end),
+        step_button("next", tr.pgettext("step", "Next"), icons.CHEVRON_RIGHT_ROUNDED, idle=at_end),
+        step_button("last", tr.pgettext("step", "Last"), icons.SKIP_NEXT_ROUNDED, idle=at_end),
     ]
-    row = ft.Row(buttons, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0, width=_WIDEST)
-    return ft.Row([row], alignment=ft.MainAxisAlignment.CENTER, height=PLAY)
+    row = ft.Row(
+        buttons, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0, width=_MAX_TRANSPORT_DP
+    )
+    return ft.Row([row], alignment=ft.MainAxisAlignment.CENTER, height=PLAY_BUTTON_DP)
 
 
-def _round(
+def _round_button(
     identifier: str,
     spoken: str,
     icon: ft.Icon,
-    tap: Tap,
+    tap: TapHandler,
     size: float,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:

@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from qwixx_pad.core.game import Game, Setup
-from qwixx_pad.core.layout import Layout, Place, Row, RowKind
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.layout import CellRef, Layout, Row, RowKind
+from qwixx_pad.core.moves import parse_token
 from qwixx_pad.core.scoring import row_points
 from qwixx_pad.core.sheet import CellState, Sheet
-from qwixx_pad.ui.text import signed
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.text.translator import Translator
 
 
-class Part(Enum):
+class ExamplePart(Enum):
     """The part of a sheet that an example shows."""
 
     PAD = auto()
     BANDS = auto()
-    MISTHROWS = auto()
+    PENALTIES = auto()
     POINTS = auto()
 
 
@@ -33,7 +33,7 @@ class Example:
         rows: Which bands, from 0.
     """
 
-    part: Part
+    part: ExamplePart
     game: Game
     says: str
     rows: tuple[int, ...] = ()
@@ -45,7 +45,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class DiceSum:
     """Dice that are added up.
 
     Attributes:
@@ -80,7 +80,7 @@ class NumberedStep:
     text: str
 
 
-Piece = str | NumberedStep | Example | Throw | Ruling
+Piece = str | NumberedStep | Example | DiceSum | Ruling
 """A sentence or two, or something that is drawn."""
 
 
@@ -92,190 +92,200 @@ class Section:
     pieces: tuple[Piece, ...]
 
 
-def played(layout: Layout, tokens: Iterable[str]) -> Game:
+def play_tokens(layout: Layout, tokens: Iterable[str]) -> Game:
     """Play these entries on a single sheet, but those that its rules refuse."""
-    game = Game.start(Setup.of(layout))
-    for entry in map(parse, tokens):
-        if entry is not None and game.why_not(entry) is None:
-            game = game.play(entry)
+    game = Game.start(Setup.for_layout(layout))
+    for entry in map(parse_token, tokens):
+        if entry is not None and game.entry_refusal(entry) is None:
+            game = game.with_entry(entry)
     return game
 
 
-def locking(layout: Layout) -> tuple[int, ...]:
+def lockable_rows(layout: Layout) -> tuple[int, ...]:
     """Return the rows that end in a lock, from 0."""
     return tuple(index for index, row in enumerate(layout.rows) if row.lock_mask)
 
 
-def runs(row: Row) -> bool:
+def is_monotonic(row: Row) -> bool:
     """Return whether the numbers of a row only rise or only fall."""
     rising = sorted(row.numbers)
     return list(row.numbers) in (rising, rising[::-1])
 
 
-def crossed_rows(layout: Layout, tokens: Sequence[str], says: Callable[[Sheet], str]) -> Example:
+def crossed_rows_example(
+    layout: Layout, tokens: Sequence[str], says: Callable[[Sheet], str]
+) -> Example:
     """Show the rows in which these entries have crossed something."""
-    game = played(layout, tokens)
+    game = play_tokens(layout, tokens)
     sheet = game.position.sheets[0]
-    rows = tuple(index for index, marks in enumerate(sheet.marks) if marks)
-    return Example(Part.BANDS, game, says(sheet), rows)
+    rows = tuple(index for index, marks in enumerate(sheet.crossed) if marks)
+    return Example(ExamplePart.BANDS, game, says(sheet), rows)
 
 
-def token_of(layout: Layout, place: Place) -> str:
+def cell_token(layout: Layout, place: CellRef) -> str:
     """Return the token that crosses a number in a game line."""
     return f"{layout.rows[place.row].letter}{layout.cell(place).number}"
 
 
-def cell_named(layout: Layout, place: Place, words: Words) -> str:
+def cell_text(layout: Layout, place: CellRef, tr: Translator) -> str:
     """Name a number with the colour of its row, inside a sentence."""
     row, number = layout.rows[place.row], layout.cell(place).number
-    return words.of_row("{colour} {n}", row.letter, n=number)
+    return tr.row_text("{colour} {n}", row.letter, n=number)
 
 
-def cells_named(layout: Layout, places: Sequence[Place], words: Words) -> str:
+def cells_text(layout: Layout, places: Sequence[CellRef], tr: Translator) -> str:
     """Name several numbers, one after the other."""
-    return words.both([cell_named(layout, place, words) for place in places])
+    return tr.join_and([cell_text(layout, place, tr) for place in places])
 
 
-def sentence(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return the text for the beginning of a sentence."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
-_PASSING = (0, 2, 5)
+_SKIPPING_POSITIONS = (0, 2, 5)
 """Positions that are crossed where numbers are skipped."""
-_WHOLE = ((0, 2, 3, 5), (1, 4, 5), (0, 1, 3, 4, 6), (2, 3))
+_PAD_POSITIONS = ((0, 2, 3, 5), (1, 4, 5), (0, 1, 3, 4, 6), (2, 3))
 """Positions that are crossed in the rows of a sheet in the middle of a game."""
-_THROWN = (3, 4)
+_EXAMPLE_DICE = (3, 4)
 """The white dice of the example; a colour shows one more than the second."""
 
 
-def whole_pad(layout: Layout, words: Words) -> Example:
+def pad_example(layout: Layout, tr: Translator) -> Example:
     """Show a sheet in the middle of a game."""
     tokens = [
         token
-        for row, positions in zip(layout.rows, _WHOLE * len(layout.rows), strict=False)
+        for row, positions in zip(layout.rows, _PAD_POSITIONS * len(layout.rows), strict=False)
         if row.kind is not RowKind.EXCHANGE
-        for token in _crosses(row, positions)
+        for token in _cross_tokens(row, positions)
     ]
-    game = played(layout, tokens)
+    game = play_tokens(layout, tokens)
     total = game.position.sheets[0].total
-    return Example(Part.PAD, game, words.text("A pad after a few rolls: total {n}.", n=total))
+    return Example(
+        ExamplePart.PAD, game, tr.gettext("A pad after a few rolls: total {n}.", n=total)
+    )
 
 
-def white_dice(words: Words) -> Throw:
+def white_dice_example(tr: Translator) -> DiceSum:
     """Show the sum that everybody may cross."""
-    one, other = _THROWN
-    says = words.text(
+    one, other = _EXAMPLE_DICE
+    says = tr.gettext(
         "{one} and {other}: everybody may cross a {n}.", one=one, other=other, n=one + other
     )
-    return Throw(_THROWN, None, says)
+    return DiceSum(_EXAMPLE_DICE, None, says)
 
 
-def colored_die(layout: Layout, words: Words) -> Throw:
+def colored_die_example(layout: Layout, tr: Translator) -> DiceSum:
     """Show the sum that only the roller may cross."""
-    letter = layout.rows[locking(layout)[0]].letter
-    white, eyes = _THROWN[1], _THROWN[1] + 1
+    letter = layout.rows[lockable_rows(layout)[0]].letter
+    white, eyes = _EXAMPLE_DICE[1], _EXAMPLE_DICE[1] + 1
     # Translators: a white die shows {white}, the die of that colour shows {eyes}.
-    says = words.of_row(
+    says = tr.row_text(
         "White {white} and {colour} {eyes}: the roller may cross {colour} {n}.",
         letter,
         white=white,
         eyes=eyes,
         n=white + eyes,
     )
-    return Throw((white,), (letter, eyes), says)
+    return DiceSum((white,), (letter, eyes), says)
 
 
-def passing_over(layout: Layout, words: Words) -> Example:
+def skipping_example(layout: Layout, tr: Translator) -> Example:
     """Show a row with skipped numbers, one whose numbers are mixed if there is one."""
-    rows = locking(layout)
-    index = next((row for row in rows if not runs(layout.rows[row])), rows[0])
+    rows = lockable_rows(layout)
+    index = next((row for row in rows if not is_monotonic(layout.rows[row])), rows[0])
     row = layout.rows[index]
-    game = played(layout, _crosses(row, _PASSING))
-    states = tuple(zip(row.cells, game.position.sheets[0].states(index), strict=True))
+    game = play_tokens(layout, _cross_tokens(row, _SKIPPING_POSITIONS))
+    states = tuple(zip(row.cells, game.position.sheets[0].cell_states(index), strict=True))
     made, gone = (
         [str(cell.number) for cell, state in states if state in wanted and cell.number is not None]
         for wanted in ((CellState.CROSSED, CellState.DOUBLED), (CellState.SKIPPED,))
     )
     # Translators: both placeholders are lists of numbers, such as "2, 4 and 7".
-    says = words.text(
+    says = tr.gettext(
         "{crossed} are crossed. {gone} can no longer be crossed.",
-        crossed=words.both(made),
-        gone=words.both(gone),
+        crossed=tr.join_and(made),
+        gone=tr.join_and(gone),
     )
-    return Example(Part.BANDS, game, says, (index,))
+    return Example(ExamplePart.BANDS, game, says, (index,))
 
 
-def waiting(layout: Layout, words: Words) -> Example:
+def waiting_lock_example(layout: Layout, tr: Translator) -> Example:
     """Show a row whose last number has a dot for each cross that it needs."""
-    index = locking(layout)[0]
+    index = lockable_rows(layout)[0]
     row = layout.rows[index]
-    game = played(layout, _filling(layout, index, max(1, row.needs - 2)))
-    says = words.count(
+    game = play_tokens(layout, _filling_tokens(layout, index, max(1, row.crosses_to_lock - 2)))
+    says = tr.ngettext(
         "The {last} has a dot for each cross that it needs. {n} is missing.",
         "The {last} has a dot for each cross that it needs. {n} are missing.",
-        row.needs - game.position.sheets[0].towards_lock(index),
+        row.crosses_to_lock - game.position.sheets[0].lock_progress(index),
         last=row.lock_number,
     )
-    return Example(Part.BANDS, game, says, (index,))
+    return Example(ExamplePart.BANDS, game, says, (index,))
 
 
-def locked(layout: Layout, words: Words, at: int = -1) -> Example:
+def locked_row_example(layout: Layout, tr: Translator, at: int = -1) -> Example:
     """Show a row that is locked with no cross to spare, by the number at this index."""
-    index = locking(layout)[0]
+    index = lockable_rows(layout)[0]
     row = layout.rows[index]
     number = row.numbers[at]
-    game = played(layout, (*_filling(layout, index, row.needs), f"{row.letter}{number}"))
+    game = play_tokens(
+        layout, (*_filling_tokens(layout, index, row.crosses_to_lock), f"{row.letter}{number}")
+    )
     sheet = game.position.sheets[0]
-    says = words.count(
+    says = tr.ngettext(
         "The {last} brings the lock: {n} cross, {points} points.",
         "The {last} brings the lock: {n} crosses, {points} points.",
-        sheet.crosses(index),
+        sheet.cross_count(index),
         last=number,
-        points=sheet.sum_line.rows[index],
+        points=sheet.points_line.rows[index],
     )
-    return Example(Part.BANDS, game, says, (index,))
+    return Example(ExamplePart.BANDS, game, says, (index,))
 
 
-def closed_elsewhere(layout: Layout, words: Words) -> Example:
+def closed_row_example(layout: Layout, tr: Translator) -> Example:
     """Show a row that somebody else has locked."""
-    index = locking(layout)[-1]
+    index = lockable_rows(layout)[-1]
     row = layout.rows[index]
-    game = played(layout, (*_crosses(row, range(min(3, row.last))), f"{row.letter}#"))
-    says = words.of_row(
+    game = play_tokens(
+        layout, (*_cross_tokens(row, range(min(3, row.last_position))), f"{row.letter}#")
+    )
+    says = tr.row_text(
         "Somebody else has locked {colour}. Your crosses there still count.", row.letter
     )
-    return Example(Part.BANDS, game, says, (index,))
+    return Example(ExamplePart.BANDS, game, says, (index,))
 
 
-def misthrow(layout: Layout, words: Words) -> Example:
+def penalty_example(layout: Layout, tr: Translator) -> Example:
     """Show the boxes after one penalty."""
-    game = played(layout, ("-",))
-    says = words.text("Your first misthrow: total {n}.", n=signed(game.position.sheets[0].total))
-    return Example(Part.MISTHROWS, game, says)
+    game = play_tokens(layout, ("-",))
+    says = tr.gettext(
+        "Your first misthrow: total {n}.", n=signed_text(game.position.sheets[0].total)
+    )
+    return Example(ExamplePart.PENALTIES, game, says)
 
 
-def worth(layout: Layout, words: Words) -> Example:
+def row_points_example(layout: Layout, tr: Translator) -> Example:
     """Show the points for each number of crosses."""
-    most = max(row.most for row in layout.rows)
-    says = words.text(
+    most = max(row.max_crosses for row in layout.rows)
+    says = tr.gettext(
         "1 cross is 1 point, 2 are 3, 3 are 6, and so on: {n} are {points}.",
         n=most,
         points=row_points(most),
     )
-    return Example(Part.POINTS, played(layout, ()), says)
+    return Example(ExamplePart.POINTS, play_tokens(layout, ()), says)
 
 
-def _crosses(row: Row, positions: Iterable[int]) -> tuple[str, ...]:
+def _cross_tokens(row: Row, positions: Iterable[int]) -> tuple[str, ...]:
     """Return tokens for some of the numbers of a row, by their positions among its numbers."""
     return tuple(f"{row.letter}{row.numbers[at]}" for at in positions if at < len(row.numbers))
 
 
-def _filling(layout: Layout, index: int, crosses: int) -> tuple[str, ...]:
+def _filling_tokens(layout: Layout, index: int, crosses: int) -> tuple[str, ...]:
     """Return tokens that cross a row from the left until so many crosses count for its lock."""
     row, tokens = layout.rows[index], list[str]()
     for number in row.numbers:
-        if played(layout, tokens).position.sheets[0].towards_lock(index) >= crosses:
+        if play_tokens(layout, tokens).position.sheets[0].lock_progress(index) >= crosses:
             break
         tokens.append(f"{row.letter}{number}")
     return tuple(tokens)

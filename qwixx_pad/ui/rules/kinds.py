@@ -7,66 +7,86 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from qwixx_pad.core.layout import Layout, Mark, Pair, Place, Row, RowKind
+from qwixx_pad.core.layout import BonusPair, CellRef, Layout, Mark, Row, RowKind
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.rules.examples import (
     Example,
     Piece,
     Section,
-    cells_named,
-    crossed_rows,
-    locking,
-    played,
-    sentence,
-    token_of,
+    capitalized,
+    cell_token,
+    cells_text,
+    crossed_rows_example,
+    lockable_rows,
+    play_tokens,
 )
-from qwixx_pad.ui.text import signed
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.text.translator import Translator
 
-_STEPS, _FIELDS = 3, 2
+_STEP_COUNT, _FIELD_COUNT = 3, 2
 """Steps, and fields of a track, that are crossed in an example."""
 
 
-Find = Callable[[Layout], Any]
+FindRule = Callable[[Layout], Any]
 """Finds the subject of a kind of rule, such as the first row, from 0, that has it; or None."""
-Tell = Callable[[Layout, Any, Words], Iterator[Piece]]
+DescribeRule = Callable[[Layout, Any, Translator], Iterator[Piece]]
 """Describes the rule for a layout and the subject that was found."""
 
 
-def own_rules(layout: Layout, words: Words) -> tuple[Section, ...]:
+def special_rules(layout: Layout, tr: Translator) -> tuple[Section, ...]:
     """Describe each kind of rule that the sheet has beyond those of all sheets."""
-    found = ((title, find(layout), tell) for title, find, tell in _kinds(words))
+    found = ((title, find(layout), tell) for title, find, tell in _rule_kinds(tr))
     return tuple(
-        Section(title, tuple(tell(layout, about, words)))
+        Section(title, tuple(tell(layout, about, tr)))
         for title, about, tell in found
         if about is not None
     )
 
 
-def _kinds(words: Words) -> tuple[tuple[str, Find, Tell], ...]:
+def _rule_kinds(tr: Translator) -> tuple[tuple[str, FindRule, DescribeRule], ...]:
     """List title, subject and description of each kind, in the order of learning."""
-    text = words.text
+    gettext = tr.gettext
     return (
-        (text("Mixed colours"), _row(lambda row: row.lock_mask and row.inks), _colors),
-        (text("Bonus rows"), _row(lambda row: row.kind is RowKind.BONUS), _bonus_rows),
-        (text("Crossed twice"), _row(lambda row: row.twice), _twice),
-        (text("Double boxes"), _row(lambda row: row.heavy), _heavy),
-        (text("Linked numbers"), lambda layout: layout.chains or None, _chains),
-        (text("The steps"), lambda layout: layout.marked(Mark.STEP) or None, _steps),
-        (text("Boxed numbers and the bar"), lambda layout: layout.marked(Mark.BOX) or None, _bar),
+        (
+            gettext("Mixed colours"),
+            _find_row(lambda row: row.lock_mask and row.cell_colors),
+            _mixed_color_pieces,
+        ),
+        (
+            gettext("Bonus rows"),
+            _find_row(lambda row: row.kind is RowKind.BONUS),
+            _bonus_row_pieces,
+        ),
+        (gettext("Crossed twice"), _find_row(lambda row: row.last_counts_twice), _twice_pieces),
+        (gettext("Double boxes"), _find_row(lambda row: row.double_mask), _double_box_pieces),
+        (gettext("Linked numbers"), lambda layout: layout.chains or None, _chain_pieces),
+        (
+            gettext("The steps"),
+            lambda layout: layout.cells_with_mark(Mark.STEP) or None,
+            _step_pieces,
+        ),
+        (
+            gettext("Boxed numbers and the bar"),
+            lambda layout: layout.cells_with_mark(Mark.BOX) or None,
+            _bar_pieces,
+        ),
         # Translators: two numbers that bear the same sign.
-        (text("Pairs of signs"), lambda layout: layout.pairs or None, _pairs),
+        (gettext("Pairs of signs"), lambda layout: layout.pairs or None, _pair_pieces),
         # Translators: numbers that each printed sheet has for itself.
-        (text("Lucky numbers"), lambda layout: layout.lucky or None, _lucky),
+        (gettext("Lucky numbers"), lambda layout: layout.has_lucky_numbers or None, _lucky_pieces),
         # Translators: a row of fields beside the numbers.
-        (text("The track"), _row(lambda row: row.kind is RowKind.TRACK), _track),
+        (gettext("The track"), _find_row(lambda row: row.kind is RowKind.TRACK), _track_pieces),
         # Translators: fields between two numbers.
-        (text("Connection fields"), _row(_has_fields), _connections),
-        (text("Exchange"), _row(lambda row: row.kind is RowKind.EXCHANGE), _exchange),
+        (gettext("Connection fields"), _find_row(_has_fields), _connection_pieces),
+        (
+            gettext("Exchange"),
+            _find_row(lambda row: row.kind is RowKind.EXCHANGE),
+            _exchange_pieces,
+        ),
     )
 
 
-def _row(has: Callable[[Row], object]) -> Find:
+def _find_row(has: Callable[[Row], object]) -> FindRule:
     """Return a finder of the first row of which something holds."""
     return lambda layout: next((i for i, row in enumerate(layout.rows) if has(row)), None)
 
@@ -78,154 +98,158 @@ def _has_fields(row: Row) -> bool:
 # colours and rows
 
 
-def _colors(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
-    yield words.text(
+def _mixed_color_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]:
+    yield tr.gettext(
         "Each number has a colour of its own. A coloured die goes with the numbers of its colour, "
         "whichever row they stand in; the white dice go with all numbers."
     )
     row = layout.rows[index]
-    cells = [c for i, c in enumerate(row.cells[:-1]) if c.color not in row.inks[:i]]
-    told = [words.of_row("{colour} {n}", cell.color, n=cell.number) for cell in cells]
+    cells = [c for i, c in enumerate(row.cells[:-1]) if c.color not in row.cell_colors[:i]]
+    told = [tr.row_text("{colour} {n}", cell.color, n=cell.number) for cell in cells]
     # Translators: such as "Red row: yellow 2, blue 5 and green 8 are crossed."
-    says = words.of_row("{row} row: {cells} are crossed.", row.letter, cells=words.both(told))
-    yield crossed_rows(layout, [f"{row.letter}{cell.number}" for cell in cells], lambda _: says)
+    says = tr.row_text("{row} row: {cells} are crossed.", row.letter, cells=tr.join_and(told))
+    yield crossed_rows_example(
+        layout, [f"{row.letter}{cell.number}" for cell in cells], lambda _: says
+    )
 
 
-def _bonus_rows(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
-    yield words.text(
+def _bonus_row_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]:
+    yield tr.gettext(
         "A bonus row stands between two rows. A number in it may be crossed once the same number "
         "is crossed in one of the two; in the same roll is soon enough. It is a cross like any "
         "other: the coloured die has to be that of the row in which the number is crossed."
     )
-    yield words.text(
+    yield tr.gettext(
         "A bonus row runs from left to right too. Its crosses count for both rows, but not towards "
         "the crosses before their last number. It stays open when they are closed."
     )
     bonus = layout.rows[index]
-    first, other = (layout.index_of(letter) for letter in bonus.between)
+    first, other = (layout.row_index_or_raise(letter) for letter in bonus.bonus_for)
     number = layout.rows[first].numbers[len(bonus.numbers) // 3]
 
-    def says(sheet: Sheet) -> str:
-        return words.text(
+    def describe_bonus(sheet: Sheet) -> str:
+        return tr.gettext(
             "{cell} frees the {n} of the bonus row. The crosses now: {one}, {other}.",
-            cell=words.of_row("{row} {n}", bonus.between[0], n=number),
+            cell=tr.row_text("{row} {n}", bonus.bonus_for[0], n=number),
             n=number,
-            one=words.of_row("{colour} {n}", bonus.between[0], n=sheet.crosses(first)),
-            other=words.of_row("{colour} {n}", bonus.between[1], n=sheet.crosses(other)),
+            one=tr.row_text("{colour} {n}", bonus.bonus_for[0], n=sheet.cross_count(first)),
+            other=tr.row_text("{colour} {n}", bonus.bonus_for[1], n=sheet.cross_count(other)),
         )
 
-    tokens = (f"{bonus.between[0]}{number}", f"{bonus.letter}{number}")
-    example = crossed_rows(layout, tokens, says)
+    tokens = (f"{bonus.bonus_for[0]}{number}", f"{bonus.letter}{number}")
+    example = crossed_rows_example(layout, tokens, describe_bonus)
     yield replace(example, rows=tuple(sorted((first, index, other))))
 
 
 # more than one cross on a number
 
 
-def _twice(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
+def _twice_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]:
     row = layout.rows[index]
-    yield words.text(
+    yield tr.gettext(
         "The number that you crossed last in a row may be crossed a second time, in another roll "
         "or with another sum. The last number of a row may not. Both crosses count, also towards "
         "the {needs} that its last number needs.",
-        needs=row.needs,
+        needs=row.crosses_to_lock,
     )
     number = row.numbers[len(row.numbers) // 3]
-    yield crossed_rows(layout, (f"{row.letter}{number}",) * 2, _worth(index, number, words))
+    yield crossed_rows_example(
+        layout, (f"{row.letter}{number}",) * 2, _worth_text(index, number, tr)
+    )
 
 
-def _heavy(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
+def _double_box_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]:
     row = layout.rows[index]
-    yield words.text(
+    yield tr.gettext(
         "A number in a double box brings two crosses at once. Both count, also towards the {needs} "
         "that the last number of its row needs.",
-        needs=row.needs,
+        needs=row.crosses_to_lock,
     )
     number = next(cell.number for cell in row.cells if cell.weight > 1)
-    yield crossed_rows(layout, (f"{row.letter}{number}",), _worth(index, number, words))
+    yield crossed_rows_example(layout, (f"{row.letter}{number}",), _worth_text(index, number, tr))
 
 
-def _worth(index: int, printed: int | None, words: Words) -> Callable[[Sheet], str]:
+def _worth_text(index: int, printed: int | None, tr: Translator) -> Callable[[Sheet], str]:
     """Return a caption: the points of a row for the crosses on one number."""
 
-    def says(sheet: Sheet) -> str:
-        return words.count(
+    def describe_worth(sheet: Sheet) -> str:
+        return tr.ngettext(
             "The {printed} counts as {n} cross: {points} points.",
             "The {printed} counts as {n} crosses: {points} points.",
-            sheet.crosses(index),
+            sheet.cross_count(index),
             printed=printed,
-            points=sheet.sum_line.rows[index],
+            points=sheet.points_line.rows[index],
         )
 
-    return says
+    return describe_worth
 
 
 # points and fields beside the rows
 
 
-def _steps(layout: Layout, marked: Sequence[Place], words: Words) -> Iterator[Piece]:
-    steps = sorted(marked, key=lambda place: place.position)[:_STEPS]
-    yield words.text(
+def _step_pieces(layout: Layout, marked: Sequence[CellRef], tr: Translator) -> Iterator[Piece]:
+    steps = sorted(marked, key=lambda place: place.position)[:_STEP_COUNT]
+    yield tr.gettext(
         "The dark numbers count once more, all together like one more row: the more of them you "
         "cross, the more each of them is worth."
     )
-    tokens = [token_of(layout, place) for place in steps]
-    yield crossed_rows(
+    tokens = [cell_token(layout, place) for place in steps]
+    yield crossed_rows_example(
         layout,
         tokens,
-        lambda sheet: words.text(
+        lambda sheet: tr.gettext(
             "{cells} are steps: {n} points more.",
-            cells=sentence(cells_named(layout, steps, words)),
-            n=sheet.sum_line.extra,
+            cells=capitalized(cells_text(layout, steps, tr)),
+            n=sheet.points_line.extra_points,
         ),
     )
 
 
-def _track(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
+def _track_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]:
     if layout.target is not None:
-        yield words.text(
+        yield tr.gettext(
             "When both white dice and a coloured one make {n} together, the roller may cross the "
             "next field of the track, and nothing else in that roll.",
             n=layout.target,
         )
-    numbers = words.both([str(number) for number in layout.rows[index].numbers])
-    yield words.text("Only its highest crossed field counts: {points} points.", points=numbers)
-    yield crossed_rows(
+    numbers = tr.join_and([str(number) for number in layout.rows[index].numbers])
+    yield tr.gettext("Only its highest crossed field counts: {points} points.", points=numbers)
+    yield crossed_rows_example(
         layout,
-        ("lucky",) * _FIELDS,
-        lambda sheet: words.count(
+        ("lucky",) * _FIELD_COUNT,
+        lambda sheet: tr.ngettext(
             "{n} field is crossed: {points} points more.",
             "{n} fields are crossed: {points} points more.",
-            sheet.marks[index].bit_count(),
-            points=sheet.sum_line.extra,
+            sheet.crossed[index].bit_count(),
+            points=sheet.points_line.extra_points,
         ),
     )
 
 
-def _connections(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
+def _connection_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]:
     if layout.target is not None:
         one, other = divmod(layout.target, 10)
-        yield words.text(
+        yield tr.gettext(
             "When two dice show a {one} and a {other}, a field between two numbers may be crossed "
             "instead of a number.",
             one=one,
             other=other,
         )
-    yield words.text(
+    yield tr.gettext(
         "Numbers and fields are crossed in one order, from left to right. A field counts as a "
         "cross of its row, but not towards the crosses that the last number needs."
     )
     row = layout.rows[index]
     at = next(at for at, cell in enumerate(row.cells) if cell.number is None)
     tokens = [*(f"{row.letter}{cell.number}" for cell in row.cells[:at]), f"c{row.letter}0"]
-    yield crossed_rows(
+    yield crossed_rows_example(
         layout,
         tokens,
-        lambda sheet: words.count(
+        lambda sheet: tr.ngettext(
             "With the field it is {n} cross: {points} points.",
             "With the field it is {n} crosses: {points} points.",
-            sheet.crosses(index),
-            points=sheet.sum_line.rows[index],
+            sheet.cross_count(index),
+            points=sheet.points_line.rows[index],
         ),
     )
 
@@ -233,84 +257,86 @@ def _connections(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
 # other ways to a cross
 
 
-def _lucky(layout: Layout, _: object, words: Words) -> Iterator[Piece]:
-    yield words.text(
+def _lucky_pieces(layout: Layout, _: object, tr: Translator) -> Iterator[Piece]:
+    yield tr.gettext(
         "Your printed sheet has lucky numbers of its own. When the white dice show one of them, "
         "you may cross, instead of that number, the next free one in your row with the fewest "
         "crosses; where several have as few, you choose."
     )
-    *full, least = (layout.rows[index] for index in locking(layout))
+    *full, least = (layout.rows[index] for index in lockable_rows(layout))
     tokens = [*(f"{row.letter}{row.numbers[0]}" for row in full), f"l{least.letter}"]
-    says = words.of_row(
+    says = tr.row_text(
         "{row} has the fewest crosses: a lucky number crosses its {n}.",
         least.letter,
         n=least.numbers[0],
     )
-    yield crossed_rows(layout, tokens, lambda _: says)
+    yield crossed_rows_example(layout, tokens, lambda _: says)
 
 
-def _exchange(layout: Layout, index: int, words: Words) -> Iterator[Piece]:
-    yield words.text(
+def _exchange_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]:
+    yield tr.gettext(
         "When the white dice show one number of a pair, you may spend the pair and cross its other "
         "number instead. You do it on your sheet alone, once in a roll and before your first cross."
     )
-    yield words.text(
+    yield tr.gettext(
         "Pairs are spent from left to right; those passed over are lost. To spend one is no cross: "
         "a roller who then crosses nothing takes a misthrow."
     )
     pairs = layout.rows[index].cells
     at = min(1, len(pairs) - 1)
-    row = layout.rows[locking(layout)[0]]
-    says = words.text(
+    row = layout.rows[lockable_rows(layout)[0]]
+    says = tr.gettext(
         "The white dice show {n}: the pair is spent, and {cell} is crossed.",
         n=pairs[at].number,
-        cell=words.of_row("{colour} {n}", row.letter, n=pairs[at].other),
+        cell=tr.row_text("{colour} {n}", row.letter, n=pairs[at].other),
     )
-    yield crossed_rows(layout, (f"x{at}", f"{row.letter}{pairs[at].other}"), lambda _: says)
+    yield crossed_rows_example(layout, (f"x{at}", f"{row.letter}{pairs[at].other}"), lambda _: says)
 
 
 # crosses that bring others about
 
 
-def _chains(layout: Layout, chains: Sequence[tuple[str, str]], words: Words) -> Iterator[Piece]:
-    yield words.text(
+def _chain_pieces(
+    layout: Layout, chains: Sequence[tuple[str, str]], tr: Translator
+) -> Iterator[Piece]:
+    yield tr.gettext(
         "Some numbers are linked in pairs. Cross one, and you cross the other as well: also left "
         "of your last cross there, and in a closed row. It brings nothing more with it."
     )
     token = chains[0][0]
-    place = layout.cell_named(token)
+    place = layout.cell_of_token(token)
     if place is not None:
-        yield _forced(layout, (place,), (token,), words)
+        yield _forced_example(layout, (place,), (token,), tr)
 
 
-def _bar(layout: Layout, boxed: Sequence[Place], words: Words) -> Iterator[Piece]:
-    yield words.text(
+def _bar_pieces(layout: Layout, boxed: Sequence[CellRef], tr: Translator) -> Iterator[Piece]:
+    yield tr.gettext(
         "Cross a boxed number, and you cross the next free field of the bar as well. Its colour "
         "brings one more cross at once: the next free number of that row. If that one is boxed, it "
         "goes on."
     )
-    yield words.text(
+    yield tr.gettext(
         "Fields in the colour of a closed row are passed over. A cross that is not allowed is lost."
     )
-    yield _forced(layout, boxed[:1], (token_of(layout, boxed[0]),), words)
+    yield _forced_example(layout, boxed[:1], (cell_token(layout, boxed[0]),), tr)
 
 
-def _pairs(layout: Layout, pairs: Sequence[Pair], words: Words) -> Iterator[Piece]:
+def _pair_pieces(layout: Layout, pairs: Sequence[BonusPair], tr: Translator) -> Iterator[Piece]:
     """Describe the effects of pairs of like signs, one after the other."""
-    yield words.text("Two numbers bear the same sign. Once you have crossed both, they bring you:")
+    yield tr.gettext("Two numbers bear the same sign. Once you have crossed both, they bring you:")
     for pair in pairs:
-        cells = layout.marked(pair.mark)
+        cells = layout.cells_with_mark(pair.mark)
         # Translators: such as "Red 6 and blue 4: 13 points more."
-        said = cells_named(layout, cells, words)
-        told = _brought(pair, layout, words)
-        yield words.text("{cells}: {told}", cells=sentence(said), told=told)
-        yield _pair_example(pair, layout, cells, words)
+        said = cells_text(layout, cells, tr)
+        told = _pair_effect_text(pair, layout, tr)
+        yield tr.gettext("{cells}: {told}", cells=capitalized(said), told=told)
+        yield _pair_example(pair, layout, cells, tr)
 
 
-def _brought(pair: Pair, layout: Layout, words: Words) -> str:
+def _pair_effect_text(pair: BonusPair, layout: Layout, tr: Translator) -> str:
     match pair.mark:
         case Mark.FEWEST:
-            return words.count(
+            return tr.ngettext(
                 "at once the next free number in your open row with the fewest crosses; where "
                 "several have as few, you choose.",
                 "at once the next {n} free numbers in your open row with the fewest crosses; where "
@@ -318,63 +344,67 @@ def _brought(pair: Pair, layout: Layout, words: Words) -> str:
                 pair.amount,
             )
         case Mark.EACH:
-            return words.count(
+            return tr.ngettext(
                 "at once the next free number in each open row.",
                 "at once the next {n} free numbers in each open row.",
                 pair.amount,
             )
         case Mark.LOWEST:
             # Translators: {n} is 2, rarely more.
-            return words.text(
+            return tr.gettext(
                 "in the end the row with the fewest points counts {n} times.", n=pair.amount
             )
         case Mark.PLUS:
-            return words.count("{n} point more.", "{n} points more.", pair.amount)
-    return words.text(
+            return tr.ngettext("{n} point more.", "{n} points more.", pair.amount)
+    return tr.gettext(
         "your misthrows cost nothing. Number {n} still ends the game.", n=layout.penalties
     )
 
 
-def _forced(layout: Layout, first: Sequence[Place], tokens: Sequence[str], words: Words) -> Example:
+def _forced_example(
+    layout: Layout, first: Sequence[CellRef], tokens: Sequence[str], tr: Translator
+) -> Example:
     """Show the crosses that come with crosses on some cells."""
 
-    def says(sheet: Sheet) -> str:
+    def describe_forced(sheet: Sheet) -> str:
         others = [
-            Place(index, at)
-            for index in locking(layout)
+            CellRef(index, at)
+            for index in lockable_rows(layout)
             for at, _ in enumerate(layout.rows[index].cells)
-            if sheet.is_crossed(Place(index, at)) and Place(index, at) not in first
+            if sheet.is_crossed(CellRef(index, at)) and CellRef(index, at) not in first
         ]
         # Translators: such as "You cross yellow 5, and with it red 2."
-        return words.text(
+        return tr.gettext(
             "You cross {cells}, and with it {others}.",
-            cells=cells_named(layout, first, words),
-            others=cells_named(layout, others, words),
+            cells=cells_text(layout, first, tr),
+            others=cells_text(layout, others, tr),
         )
 
-    return crossed_rows(layout, tokens, says)
+    return crossed_rows_example(layout, tokens, describe_forced)
 
 
-def _pair_example(pair: Pair, layout: Layout, cells: Sequence[Place], words: Words) -> Example:
+def _pair_example(
+    pair: BonusPair, layout: Layout, cells: Sequence[CellRef], tr: Translator
+) -> Example:
     """Show the crosses that a pair brings at once, or the total with it and without it."""
-    tokens = [token_of(layout, place) for place in cells]
+    tokens = [cell_token(layout, place) for place in cells]
     if pair.mark in {Mark.FEWEST, Mark.EACH}:
-        tied = played(layout, tokens).position.sheets[0].choices()
+        tied = play_tokens(layout, tokens).position.sheets[0].rows_to_choose()
         tokens += [f"p{letter}" for letter in tied[:1]]
-        return _forced(layout, cells, tokens, words)
+        return _forced_example(layout, cells, tokens, tr)
     if pair.mark is Mark.WAIVE:
         tokens.append("-")
     if pair.mark is Mark.LOWEST:
-        others = (layout.rows[i] for i in locking(layout) if i not in {c.row for c in cells})
+        others = (layout.rows[i] for i in lockable_rows(layout) if i not in {c.row for c in cells})
         tokens += [f"{row.letter}{row.numbers[0]}" for row in others]
     alone = replace(layout, pairs=tuple(other for other in layout.pairs if other != pair))
-    without = played(alone, tokens).position.sheets[0].total
-    return crossed_rows(
+    without = play_tokens(alone, tokens).position.sheets[0].total
+    return crossed_rows_example(
         layout,
         tokens,
-        lambda sheet: words.text(
+        lambda sheet: tr.gettext(
             "With both crossed the total is {n} instead of {without}.",
-            n=signed(sheet.total),
-            without=signed(without),
+            n=signed_text(sheet.total),
+            without=signed_text(without),
         ),
     )

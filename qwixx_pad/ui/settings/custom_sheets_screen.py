@@ -6,102 +6,121 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.games.custom_sheets import MOST_OWN, SheetRefusal, Sheets, from_file
+from qwixx_pad.games.custom_sheets import (
+    MAX_CUSTOM_SHEETS,
+    SheetCatalog,
+    SheetRefusal,
+    layout_from_file,
+)
 from qwixx_pad.games.session import Failure
-from qwixx_pad.i18n import phrase
+from qwixx_pad.i18n import N_
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.library.exchange import ImportRefusedError
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.design.controls import Typed, icon_button, outlined, text_field, use_typed
-from qwixx_pad.ui.design.form import Screen, above_foot, group, page_bar
-from qwixx_pad.ui.design.primitives import Tap, page_column, said, write
+from qwixx_pad.ui.design.controls import (
+    FieldState,
+    icon_button,
+    outlined_button,
+    text_field,
+    use_field_state,
+)
+from qwixx_pad.ui.design.form import Screen, page_bar, settings_group, with_undo_bar
+from qwixx_pad.ui.design.primitives import TapHandler, labelled_node, page_column, write
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL, NAME
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.gallery import blank_look
-from qwixx_pad.ui.history import refused_words
-from qwixx_pad.ui.sheet.canvas import small_sheet
+from qwixx_pad.ui.history import import_refusal_texts
+from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 
-_PICTURE = 104.0
-_MOST_FAULTS = 12
+_PICTURE_DP = 104.0
+_MAX_FAULTS = 12
 """Faults shown at once; the rest follows when these are fixed."""
-_REFUSED = {
-    SheetRefusal.KNOWN: phrase("{sheet} is here already."),
-    SheetRefusal.CLASH: phrase(
+_SHEET_REFUSALS = {
+    SheetRefusal.KNOWN: N_("{sheet} is here already."),
+    SheetRefusal.CLASH: N_(
         "Another sheet has the name of {sheet}, also if you removed it. Give this one another name."
     ),
-    SheetRefusal.TOO_MANY: phrase("There are {n} sheets of your own. Remove one first."),
+    SheetRefusal.TOO_MANY: N_("There are {n} sheets of your own. Remove one first."),
 }
 
 
-def fault_words(fault: LayoutFault, words: Words) -> str:
+def fault_text(fault: LayoutFault, tr: Translator) -> str:
     """Describe a fault of a file, with its line."""
-    sentence = words.text(fault.fault.value, **dict(fault.values))
+    sentence = tr.gettext(fault.fault.value, **dict(fault.values))
     if not fault.key:
-        return words.text("Line {line}: {said}", line=fault.line, said=sentence)
+        return tr.gettext("Line {line}: {said}", line=fault.line, said=sentence)
     # Translators: {key} is what stands before an equals sign in the file; {said} is a sentence.
-    return words.text("Line {line}, {key}: {said}", line=fault.line, key=fault.key, said=sentence)
+    return tr.gettext("Line {line}, {key}: {said}", line=fault.line, key=fault.key, said=sentence)
 
 
 @dataclass(frozen=True)
-class _State:
+class _CustomSheetsState:
     """The state of the screen.
 
     Attributes:
         faults: The faults of the text that was to be added.
-        told: The result of the last action or why it failed; empty for nothing.
+        message_text: The result of the last action or why it failed; empty for nothing.
         removed: The sheet that was removed last, while that can be undone.
     """
 
     faults: tuple[LayoutFault, ...] = ()
-    told: str = ""
+    message_text: str = ""
     removed: Layout | None = None
 
 
 @component
-def own_sheets_screen(
-    sheets: Sheets, transfer: FileTransfer, context: ScreenContext, go: Tap
+def custom_sheets_screen(
+    sheets: SheetCatalog, transfer: FileTransfer, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
     """Show the custom sheets and ways to add one."""
-    state, show = ft.use_state(_State())
-    typed = use_typed("sheet-text")
-    return _Screen(context, go, sheets, transfer, state, show, typed).whole()
+    state, set_state = ft.use_state(_CustomSheetsState())
+    typed = use_field_state("sheet-text")
+    return _CustomSheetsPage(
+        context, go, sheets, transfer, state, set_state, typed
+    ).build_sheets_page()
 
 
 @dataclass(frozen=True)
-class _Screen(Screen):
+class _CustomSheetsPage(Screen):
     """The screen in one state."""
 
-    sheets: Sheets
+    sheets: SheetCatalog
     transfer: FileTransfer
-    state: _State
-    show: Callable[[_State], None]
-    typed: Typed
+    state: _CustomSheetsState
+    set_state: Callable[[_CustomSheetsState], None]
+    typed: FieldState
 
-    def whole(self) -> ft.Control:
-        kept = [layout for layout in self.sheets.own if self.sheets.is_kept(layout.name)]
-        given = [layout for layout in self.sheets.own if not self.sheets.is_kept(layout.name)]
-        about = phrase(
+    def build_sheets_page(self) -> ft.Control:
+        stored = [
+            layout for layout in self.sheets.custom_layouts if self.sheets.is_offered(layout.name)
+        ]
+        given = [
+            layout
+            for layout in self.sheets.custom_layouts
+            if not self.sheets.is_offered(layout.name)
+        ]
+        about = N_(
             "A sheet is a text in the format TOML that says what differs from a printed one."
         )
         parts = [
-            write(self.words.text(about), ASIDE, color=self.theme.ink2, height=1.4),
-            group(self.words.text("Add a sheet"), self._adding(), self.context),
+            write(self.tr.gettext(about), ASIDE, color=self.theme.ink2, height=1.4),
+            settings_group(self.tr.gettext("Add a sheet"), self._add_parts(), self.context),
             *(
-                self._card(place, layout)
-                for place, layout in enumerate((*reversed(kept), *given), 1)
+                self._custom_sheet_card(place, layout)
+                for place, layout in enumerate((*reversed(stored), *given), 1)
             ),
         ]
-        bar = page_bar(self.context, self.words.text("Your own sheets"), self.go)
-        page = page_column(parts, self.context.column, spacing=14, bar=bar)
-        undo = None if self.state.removed is None else self._put_back
-        return above_foot(page, self.context, self.state.told, undo)
+        bar = page_bar(self.context, self.tr.gettext("Your own sheets"), self.go)
+        page = page_column(parts, self.context.column_width, spacing=14, bar=bar)
+        undo = None if self.state.removed is None else self._undo_remove
+        return with_undo_bar(page, self.context, self.state.message_text, undo)
 
-    def _adding(self) -> Sequence[ft.Control]:
-        add = self.words.text("Add")
-        label = self.words.text("Or paste its text")
+    def _add_parts(self) -> Sequence[ft.Control]:
+        add = self.tr.gettext("Add")
+        label = self.tr.gettext("Or paste its text")
         field = text_field(
             self.typed,
             self.theme,
@@ -113,33 +132,37 @@ class _Screen(Screen):
             align_label_with_hint=True,
         )
         parts = [
-            self.line("choose-file", phrase("Choose a file"), self._fetch),
+            self.line_button("choose-file", N_("Choose a file"), self._add_file),
             field,
-            outlined(self.theme, "add-sheet", add, self._add_typed, height=48, size=16),
-            *self._faults(),
+            outlined_button(self.theme, "add-sheet", add, self._add_pasted, height=48, size=16),
+            *self._fault_parts(),
         ]
         return [ft.Column(parts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)]
 
-    def _faults(self) -> Sequence[ft.Control]:
-        faults, words = self.state.faults, self.words
+    def _fault_parts(self) -> Sequence[ft.Control]:
+        faults, words = self.state.faults, self.tr
         if not faults:
             return []
-        title = words.count(
+        title = words.ngettext(
             "It was not added: there is {n} fault in it.",
             "It was not added: there are {n} faults in it.",
             len(faults),
         )
-        lines = [fault_words(fault, words) for fault in faults[:_MOST_FAULTS]]
+        lines = [fault_text(fault, words) for fault in faults[:_MAX_FAULTS]]
         shown = write("\n".join(lines), ASIDE, color=self.theme.ink, height=1.4, selectable=True)
         return [
             write(title, LABEL, color=self.theme.ink),
             ft.Semantics(identifier="faults", container=True, live_region=True, content=shown),
         ]
 
-    def _card(self, place: int, layout: Layout) -> ft.Control:
-        words, theme = self.words, self.theme
-        title, kept = words.layout(layout.name), self.sheets.is_kept(layout.name)
-        about = words.about(layout) if kept else words.text("From a folder of this computer.")
+    def _custom_sheet_card(self, number: int, layout: Layout) -> ft.Control:
+        words, theme = self.tr, self.theme
+        title, kept = words.layout_title(layout.name), self.sheets.is_offered(layout.name)
+        about = (
+            words.layout_description(layout)
+            if kept
+            else words.gettext("From a folder of this computer.")
+        )
         named = ft.Column(
             [
                 write(title, NAME, color=theme.ink, height=1.2),
@@ -148,14 +171,19 @@ class _Screen(Screen):
             spacing=3,
             tight=True,
         )
-        picture = small_sheet(blank_look(layout, words), theme, _PICTURE, "blank")
-        inside: list[ft.Control] = [picture, said(f"own-sheet-{place}", f"{title}. {about}", named)]
+        picture = sheet_thumbnail(blank_look(layout, words), theme, _PICTURE_DP, "blank")
+        inside: list[ft.Control] = [
+            picture,
+            labelled_node(f"own-sheet-{number}", f"{title}. {about}", named),
+        ]
         inside[1].expand = True
         if kept:
-            remove = words.text("Remove {sheet}", sheet=title)
-            does = lambda: self._remove(layout)  # noqa: E731 - one line, one use
+            remove = words.gettext("Remove {sheet}", sheet=title)
+            on_remove = lambda: self._remove_sheet(layout)  # noqa: E731 - one line, one use
             inside.append(
-                icon_button(theme, f"remove-sheet-{place}", remove, ft.Icons.CLOSE_ROUNDED, does)
+                icon_button(
+                    theme, f"remove-sheet-{number}", remove, ft.Icons.CLOSE_ROUNDED, on_remove
+                )
             )
         return ft.Container(
             ft.Row(inside, spacing=12),
@@ -165,57 +193,64 @@ class _Screen(Screen):
             padding=12,
         )
 
-    def _say(self, text: str, removed: Layout | None = None) -> None:
-        self.show(_State(told=text, removed=removed))
+    def _show_outcome(self, text: str, removed: Layout | None = None) -> None:
+        self.set_state(_CustomSheetsState(message_text=text, removed=removed))
 
-    def _done(self, do: Callable[[], None], text: str, removed: Layout | None = None) -> None:
+    def _try_change(
+        self, change: Callable[[], None], text: str, removed: Layout | None = None
+    ) -> None:
         """Make a change that may fail on the disk, and report the outcome."""
         try:
-            do()
+            change()
         except StorageError as error:
-            self._say(" ".join(self.words.failure(Failure.of(error))))
+            self._show_outcome(" ".join(self.tr.failure_texts(Failure.from_error(error))))
         else:
-            self._say(text, removed)
+            self._show_outcome(text, removed)
 
     # add
 
-    async def _fetch(self) -> None:
+    async def _add_file(self) -> None:
         try:
-            picked = await self.transfer.fetch()
+            picked = await self.transfer.pick_file()
         except ImportRefusedError as error:
-            self._say(" ".join(refused_words(error.reason, self.words)))
+            self._show_outcome(" ".join(import_refusal_texts(error.reason, self.tr)))
             return
         if picked is not None:
-            self._add(picked.content, picked.name)
+            self._add_sheet(picked.content, picked.name)
 
-    def _add_typed(self) -> None:
-        if self.typed.or_else("").strip():
-            self._add(self.typed.or_else("").encode(errors="replace"))
+    def _add_pasted(self) -> None:
+        if self.typed.text_or("").strip():
+            self._add_sheet(self.typed.text_or("").encode(errors="replace"))
 
-    def _add(self, content: bytes, file: str = "") -> None:
+    def _add_sheet(self, content: bytes, file: str = "") -> None:
         try:
-            layout = from_file(content, file)
+            layout = layout_from_file(content, file)
         except LayoutFileError as error:
-            self.show(replace(self.state, faults=error.faults, told="", removed=None))
+            self.set_state(replace(self.state, faults=error.faults, message_text="", removed=None))
             return
-        refusal, title = self.sheets.refusal(layout), layout.title or self.words.layout(layout.name)
+        refusal, title = (
+            self.sheets.add_refusal(layout),
+            layout.title or self.tr.layout_title(layout.name),
+        )
         if refusal is None:
-            text = self.words.text("{sheet} is added.", sheet=title)
-            self._done(lambda: self.sheets.add(layout), text)
+            text = self.tr.gettext("{sheet} is added.", sheet=title)
+            self._try_change(lambda: self.sheets.add(layout), text)
         else:
-            self._say(self.words.text(_REFUSED[refusal], sheet=title, n=MOST_OWN))
+            self._show_outcome(
+                self.tr.gettext(_SHEET_REFUSALS[refusal], sheet=title, n=MAX_CUSTOM_SHEETS)
+            )
 
     # remove
 
-    def _remove(self, layout: Layout) -> None:
-        text = self.words.text(
-            "{sheet} is removed. Games on it stay.", sheet=self.words.layout(layout.name)
+    def _remove_sheet(self, layout: Layout) -> None:
+        text = self.tr.gettext(
+            "{sheet} is removed. Games on it stay.", sheet=self.tr.layout_title(layout.name)
         )
-        self._done(lambda: self.sheets.remove(layout.name), text, layout)
+        self._try_change(lambda: self.sheets.remove(layout.name), text, layout)
 
-    def _put_back(self) -> None:
+    def _undo_remove(self) -> None:
         layout = self.state.removed
         if layout is not None:
-            title = self.words.layout(layout.name)
-            text = self.words.text("{sheet} is added.", sheet=title)
-            self._done(lambda: self.sheets.add(layout), text)
+            title = self.tr.layout_title(layout.name)
+            text = self.tr.gettext("{sheet} is added.", sheet=title)
+            self._try_change(lambda: self.sheets.add(layout), text)

@@ -9,9 +9,9 @@ from enum import Enum, auto
 from math import ceil, floor
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.scoring import sum_line
+from qwixx_pad.core.scoring import sum_points
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.ui.design.tokens import LARGE_TEXT
+from qwixx_pad.ui.design.tokens import LARGE_TEXT_SCALE
 
 
 class Axis(Enum):
@@ -23,12 +23,12 @@ class Axis(Enum):
     """From above downwards."""
 
     @property
-    def other(self) -> "Axis":
+    def perpendicular(self) -> "Axis":
         """The one across it."""
         return Axis(1 - self.value)
 
 
-class Mode(Enum):
+class RowMode(Enum):
     """Which way the cells of a row run, and what stands around them."""
 
     ROWS = auto()
@@ -41,11 +41,11 @@ class Mode(Enum):
     @property
     def axis(self) -> Axis:
         """Which way the cells of a row lie."""
-        return Axis.DOWN if self is Mode.COLUMNS else Axis.ACROSS
+        return Axis.DOWN if self is RowMode.COLUMNS else Axis.ACROSS
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
+class ScreenSpace:
     """What the screen leaves to the pad inside the safe areas, in dp.
 
     `text` is how many times larger than designed the device shows letters.
@@ -53,16 +53,16 @@ class Space:
 
     width: float
     height: float
-    text: float = 1.0
+    text_scale: float = 1.0
 
     @property
-    def large(self) -> bool:
+    def has_large_text(self) -> bool:
         """Whether letters are so large that what is said twice is left out."""
-        return self.text >= LARGE_TEXT
+        return self.text_scale >= LARGE_TEXT_SCALE
 
-    def lines(self, *sizes: float) -> float:
+    def lines_height(self, *sizes: float) -> float:
         """How high lines of letters of these sizes are, below each other; in dp."""
-        return sum(sizes) * max(1.0, self.text) * 1.2
+        return sum(sizes) * max(1.0, self.text_scale) * 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,32 +93,32 @@ class Box:
         """Where it begins and ends along an axis."""
         return (self.x, self.right) if axis is Axis.ACROSS else (self.y, self.bottom)
 
-    def cut(self, axis: Axis, start: float, length: float) -> "Box":
+    def cut_along(self, axis: Axis, start: float, length: float) -> "Box":
         """A part of it, so long from `start` on along an axis; the other way it is all of it."""
         if axis is Axis.ACROSS:
             return Box(start, self.y, length, self.height)
         return Box(self.x, start, self.width, length)
 
-    def center(self, axis: Axis, length: float) -> "Box":
+    def centered_part(self, axis: Axis, length: float) -> "Box":
         """The part in its middle that is so long along an axis."""
         start, end = self.span(axis)
-        return self.cut(axis, start + (end - start - length) / 2, length)
+        return self.cut_along(axis, start + (end - start - length) / 2, length)
 
     def scaled(self, by: float) -> "Box":
         """The same, so many times larger, as far away from the corner that it is seen from."""
         return Box(self.x * by, self.y * by, self.width * by, self.height * by)
 
-    def within(self, outer: "Box", *, turned: bool = False) -> "Box":
+    def placed_in(self, outer: "Box", *, rotated: bool = False) -> "Box":
         """Where it lies beside `outer`, if it is seen from the upper left corner of that one."""
-        x = outer.width - self.right if turned else self.x
-        y = outer.height - self.bottom if turned else self.y
+        x = outer.width - self.right if rotated else self.x
+        y = outer.height - self.bottom if rotated else self.y
         return Box(outer.x + x, outer.y + y, self.width, self.height)
 
-    def seen_from(self, outer: "Box") -> "Box":
+    def relative_to(self, outer: "Box") -> "Box":
         """The same, seen from the upper left corner of a box that both lie beside."""
         return Box(self.x - outer.x, self.y - outer.y, self.width, self.height)
 
-    def whole(self) -> "Box":
+    def rounded_out(self) -> "Box":
         """The least box on whole dp that holds it."""
         x, y = floor(self.x), floor(self.y)
         return Box(x, y, ceil(self.right) - x, ceil(self.bottom) - y)
@@ -129,24 +129,26 @@ class Box:
         return Box(self.x + across, self.y + upright, width, height)
 
 
-def around(boxes: Sequence[Box]) -> Box:
+def bounding_box(boxes: Sequence[Box]) -> Box:
     """The least box that holds all of these."""
     x, y = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(x, y, right - x, bottom - y)
 
 
-SHARE = None
+EQUAL_SHARE = None
 """The size of a part that gets what the others leave; several of them get equally much."""
 
 
-def split(box: Box, axis: Axis, sizes: Sequence[float | None], gap: float = 0.0) -> tuple[Box, ...]:
+def split_box(
+    box: Box, axis: Axis, sizes: Sequence[float | None], gap: float = 0.0
+) -> tuple[Box, ...]:
     """Lay so many boxes along an axis, from the start of `box` on.
 
     Args:
         box: What they fill the other way.
         axis: Which way they lie.
-        sizes: Of each, in dp, or `SHARE`.
+        sizes: Of each, in dp, or `EQUAL_SHARE`.
         gap: Between two of them, in dp.
     """
     (at, end), boxes = box.span(axis), []
@@ -154,7 +156,7 @@ def split(box: Box, axis: Axis, sizes: Sequence[float | None], gap: float = 0.0)
     share = free / max(1, sum(size is None for size in sizes))
     for size in sizes:
         length = share if size is None else size
-        boxes.append(box.cut(axis, at, length))
+        boxes.append(box.cut_along(axis, at, length))
         at += length + gap
     return tuple(boxes)
 
@@ -165,48 +167,48 @@ class Slot:
 
     Attributes:
         name: What its box is called.
-        size: Along the axis, in dp, or `SHARE`; a part of size 0 is not there.
+        size: Along the axis, in dp, or `EQUAL_SHARE`; a part of size 0 is not there.
         gap: What is free before it, in dp; before the first part nothing is.
-        inside: Parts that lie in it, the other way.
+        children: Parts that lie in it, the other way.
     """
 
     name: str
-    size: float | None = SHARE
+    size: float | None = EQUAL_SHARE
     gap: float = 0.0
-    inside: Sequence["Slot"] = ()
+    children: Sequence["Slot"] = ()
 
 
-def lay(box: Box, axis: Axis, parts: Sequence[Slot]) -> dict[str, Box]:
+def lay_out(box: Box, axis: Axis, slots: Sequence[Slot]) -> dict[str, Box]:
     """Lay parts along an axis from the start of `box` on; those that are there, by their names."""
-    there, boxes = [part for part in parts if part.size != 0], dict[str, Box]()
-    for part, place in zip(there, split(box, axis, _sizes(there))[::2], strict=True):
-        boxes |= {part.name: place} | lay(place, axis.other, part.inside)
+    there, boxes = [part for part in slots if part.size != 0], dict[str, Box]()
+    for part, place in zip(there, split_box(box, axis, _sizes_with_gaps(there))[::2], strict=True):
+        boxes |= {part.name: place} | lay_out(place, axis.perpendicular, part.children)
     return boxes
 
 
-def room(parts: Sequence[Slot]) -> float:
+def total_length(slots: Sequence[Slot]) -> float:
     """How long all parts and the gaps between them are, in dp; without those that share."""
-    return sum(size or 0 for size in _sizes(parts))
+    return sum(size or 0 for size in _sizes_with_gaps(slots))
 
 
-def _sizes(parts: Sequence[Slot]) -> list[float | None]:
+def _sizes_with_gaps(parts: Sequence[Slot]) -> list[float | None]:
     """Of the first part that is there, of the gap after it, of the next part, and so on."""
     there = [part for part in parts if part.size != 0]
     return [size for part in there for size in (part.gap, part.size)][1:]
 
 
-def grid(whole: Box, boxes: int, columns: int, gap: float) -> tuple[Box, ...]:
+def box_grid(outer: Box, box_count: int, columns: int, gap: float) -> tuple[Box, ...]:
     """So many boxes that fill this one, row by row; those in the last line share its width."""
-    lines = split(whole, Axis.DOWN, [SHARE] * -(-boxes // columns), gap)
-    counts = [min(columns, boxes - first) for first in range(0, boxes, columns)]
+    lines = split_box(outer, Axis.DOWN, [EQUAL_SHARE] * -(-box_count // columns), gap)
+    counts = [min(columns, box_count - first) for first in range(0, box_count, columns)]
     return tuple(
         box
         for line, count in zip(lines, counts, strict=True)
-        for box in split(line, Axis.ACROSS, [SHARE] * count, gap)
+        for box in split_box(line, Axis.ACROSS, [EQUAL_SHARE] * count, gap)
     )
 
 
-_AROUND = 5.0
+_TOUCH_MARGIN_DP = 5.0
 """Around the cells of a row a tap still counts."""
 
 
@@ -225,13 +227,13 @@ class RowBoxes:
         points: Where the row's points stand; None for a row that has none of its own.
         gain: Where it is said what the next cross adds; None where there is no room.
         reach: How far the middle of a cell may be from the finger that means it.
-        number, small: Sizes of an open number and of a crossed one, in sp.
-        points_size: Size of the points, in sp.
+        number_sp, small_sp: Sizes of an open number and of a crossed one, in sp.
+        points_sp: Size of the points, in sp.
         radius: Of a cell's corners.
     """
 
     box: Box
-    mode: Mode
+    mode: RowMode
     cells: tuple[Box, ...]
     lock: Box | None
     cap: Box | None
@@ -239,17 +241,20 @@ class RowBoxes:
     points: Box | None
     gain: Box | None
     reach: float
-    number: float
-    small: float
-    points_size: float
+    number_sp: float
+    small_sp: float
+    points_sp: float
     radius: float
 
     @property
-    def touch(self) -> Box:
+    def touch_area(self) -> Box:
         """All cells with their gaps and a little around them: a finger in it still means one."""
-        cells, (width, height) = around(self.cells), (self.box.width, self.box.height)
-        x, y = max(0.0, cells.x - _AROUND), max(0.0, cells.y - _AROUND)
-        right, bottom = min(width, cells.right + _AROUND), min(height, cells.bottom + _AROUND)
+        cells, (width, height) = bounding_box(self.cells), (self.box.width, self.box.height)
+        x, y = max(0.0, cells.x - _TOUCH_MARGIN_DP), max(0.0, cells.y - _TOUCH_MARGIN_DP)
+        right, bottom = (
+            min(width, cells.right + _TOUCH_MARGIN_DP),
+            min(height, cells.bottom + _TOUCH_MARGIN_DP),
+        )
         return Box(x, y, right - x, bottom - y)
 
 
@@ -300,42 +305,42 @@ class SheetBoxes:
     links: tuple[Box, ...] = ()
     pairs: tuple[Box, ...] = ()
     label: Box | None = None
-    face: Box | None = None
+    avatar: Box | None = None
     name: Box | None = None
-    turn: Box | None = None
+    rotate: Box | None = None
     scale: float = 1.0
 
 
-_SIGN, _SPARED = 13.0, 8.0
+_SIGN_WIDTH_DP, _NOTE_GAP_DP = 13.0, 8.0
 """Width of a sign in the sum; between words and what stays beside them."""
-_APART, _CLOSE = 6.0, 3.0
+_STRIP_PADDING_DP, _PENALTY_GAP_DP = 6.0, 3.0
 """At the ends of the strip of points; between boxes for penalties that are only looked at."""
-_BEFORE, _WORTH, _RULE = 12.0, 49.3, 0.52
+_NAME_MARGIN_DP, _NAME_WIDTH_DP, _RULE_HEIGHT_SHARE = 12.0, 49.3, 0.52
 """In the strip of points: before its name, and width of that; height of a line between two numbers,
 as a share."""
 
 
-def adds_beside(layout: Layout) -> bool:
+def has_extra_points(layout: Layout) -> bool:
     """Whether something beside the rows brings points."""
-    return bool(sum_line(Sheet.blank(layout)).beside)
+    return bool(sum_points(Sheet.blank(layout)).extras)
 
 
-def has_extra(layout: Layout) -> bool:
+def has_extra_field(layout: Layout) -> bool:
     """Whether a field stands beside the sum: for such points, or as the key of a lucky number."""
-    return layout.lucky or adds_beside(layout)
+    return layout.has_lucky_numbers or has_extra_points(layout)
 
 
 def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
     """A line that fills the box, its total so wide; words leave what is tapped where it is."""
-    rows, extra = sum(bool(row.lock_mask) for row in layout.rows), has_extra(layout)
+    rows, extra = sum(bool(row.lock_mask) for row in layout.rows), has_extra_field(layout)
     fields = rows + extra + 1
-    parts = split(box, Axis.ACROSS, (*(SHARE, _SIGN) * fields, total))
+    parts = split_box(box, Axis.ACROSS, (*(EQUAL_SHARE, _SIGN_WIDTH_DP) * fields, total))
     kept = parts[2 * rows + 2]
     return SumBoxes(
         total=parts[-1],
         extra=kept if extra else None,
         line=box,
-        note=Box(box.x, box.y, kept.x - _SPARED - box.x, box.height),
+        note=Box(box.x, box.y, kept.x - _NOTE_GAP_DP - box.x, box.height),
         fields=parts[: 2 * rows : 2],
         minus=parts[2 * rows],
         signs=parts[1::2],
@@ -343,22 +348,24 @@ def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
 
 
 def worth_boxes(
-    strip: Box, most: int, *, titled: bool
+    strip: Box, max_crosses: int, *, titled: bool
 ) -> tuple[Box | None, tuple[Box, ...], tuple[Box, ...]]:
     """Where the strip says what so many crosses are worth, seen from its corner.
 
     Returns the name, if it is titled, a box for each number of crosses, and the lines between them.
     """
-    inside = strip.seen_from(strip).inset(_APART, 0)
-    before = [_BEFORE, _WORTH] if titled else []
-    parts = split(inside, Axis.ACROSS, [*before, *(SHARE, 1.0) * (most - 1), SHARE])
-    numbers, edge = parts[len(before) :], strip.height * (1 - _RULE) / 2
+    inside = strip.relative_to(strip).inset(_STRIP_PADDING_DP, 0)
+    before = [_NAME_MARGIN_DP, _NAME_WIDTH_DP] if titled else []
+    parts = split_box(
+        inside, Axis.ACROSS, [*before, *(EQUAL_SHARE, 1.0) * (max_crosses - 1), EQUAL_SHARE]
+    )
+    numbers, edge = parts[len(before) :], strip.height * (1 - _RULE_HEIGHT_SHARE) / 2
     lines = tuple(line.inset(0, edge) for line in numbers[1::2])
     return parts[1] if titled else None, numbers[::2], lines
 
 
-def block_boxes(block: Box, most: int) -> tuple[Box, ...]:
+def penalty_block_boxes(block: Box, count: int) -> tuple[Box, ...]:
     """All penalties in one block, in one line or in two; seen from its corner."""
     lines = 1 if block.width >= 2 * block.height else 2
-    across = -(-most // lines)
-    return grid(block.seen_from(block), across * lines, across, _CLOSE)[:most]
+    across = -(-count // lines)
+    return box_grid(block.relative_to(block), across * lines, across, _PENALTY_GAP_DP)[:count]

@@ -7,25 +7,25 @@ from typing import Any, TypeVar, cast
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.ui.design.primitives import Node, at, for_the_eye, place
+from qwixx_pad.ui.design.primitives import SemanticsNode, box_args, decorative, tap_target
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
-from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, around
-from qwixx_pad.ui.sheet.drawing import picture_of
+from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, bounding_box
+from qwixx_pad.ui.sheet.drawing import draw_picture
 from qwixx_pad.ui.sheet.footer import draw_extra
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.row_look import RowLook
 from qwixx_pad.ui.sheet.rows import picture_boxes, picture_height
-from qwixx_pad.ui.sheet.shapes import Letters, Paint, Part, Path, Shape, Side, Verb
+from qwixx_pad.ui.sheet.shapes import Letters, Paint, Path, PathPart, Shape, Side, Verb
 
 T = TypeVar("T")
-_SIDES = {
+_ALIGNMENTS = {
     Side.LEFT: ft.Alignment(-1, 0),
     Side.MIDDLE: ft.Alignment(0, 0),
     Side.RIGHT: ft.Alignment(1, 0),
 }
 
-_LOWER = {"Rubik": 0.053, "Kalam": 0.099}
+_BASELINE_SHIFT = {"Rubik": 0.053, "Kalam": 0.099}
 """How much lower letters of a font have to stand to look as if they were in the middle, as a
 multiple of their size: a canvas spreads what is free above and below them unevenly."""
 
@@ -40,7 +40,7 @@ class LeafMemo:
         self._before: dict[Hashable, object] = {}
         self._now: dict[Hashable, object] = {}
 
-    def begin(self) -> "LeafMemo":
+    def start_build(self) -> "LeafMemo":
         """Forget what was not asked for since this was called last."""
         self._before, self._now = self._now, {}
         return self
@@ -55,20 +55,20 @@ class LeafMemo:
         return cast("T", made)
 
 
-def use_kept(*facts: object) -> LeafMemo:
+def use_leaf_memo(*facts: object) -> LeafMemo:
     """What the leaf that is built now has kept of its last building with the same facts."""
     kept: LeafMemo = ft.use_memo(LeafMemo, [*facts])
-    return kept.begin()
+    return kept.start_build()
 
 
-_OWN_LAYER = 0.999
+_LAYER_OPACITY = 0.999
 """Opacity of what changes. Nobody sees it, but Flutter gives what is not quite opaque a layer of
 its own, and paints nothing around that anew; Flet has no control that asks for one."""
 
 
-def canvas(
+def shape_canvas(
     shapes: Sequence[Shape],
-    kept: LeafMemo | None = None,
+    leaf_memo: LeafMemo | None = None,
     **place: Any,  # noqa: ANN401 - whatever a canvas knows
 ) -> cv.Canvas:
     """A canvas with these shapes, from the lowest on.
@@ -76,36 +76,38 @@ def canvas(
     If it is `kept` its shapes are found again by their names, which are all different then. `place`
     is its size, and where it lies in a stack.
     """
-    if kept is None:
-        return cv.Canvas([_shape(shape, LeafMemo()) for shape in shapes], **place)
-    shown = [kept.get(shape, partial(_shape, shape, kept, shape.name)) for shape in shapes]
-    return cv.Canvas(shown, opacity=_OWN_LAYER, **place)
+    if leaf_memo is None:
+        return cv.Canvas([_to_shape(shape, LeafMemo()) for shape in shapes], **place)
+    shown = [
+        leaf_memo.get(shape, partial(_to_shape, shape, leaf_memo, shape.name)) for shape in shapes
+    ]
+    return cv.Canvas(shown, opacity=_LAYER_OPACITY, **place)
 
 
-def _shape(shape: Shape, kept: LeafMemo, key: str | None = None) -> cv.Shape:
-    return _letters(shape, key) if isinstance(shape, Letters) else _path(shape, kept, key)
+def _to_shape(shape: Shape, leaf_memo: LeafMemo, key: str | None = None) -> cv.Shape:
+    return _to_text(shape, key) if isinstance(shape, Letters) else _to_path(shape, leaf_memo, key)
 
 
-def _letters(letters: Letters, key: str | None) -> cv.Shape:
+def _to_text(letters: Letters, key: str | None) -> cv.Shape:
     size, color, family = letters.size, letters.color, letters.family
     style = ft.TextStyle(size=size, height=1, color=color, font_family=family)
     if letters.struck:
         style.decoration = ft.TextDecoration.LINE_THROUGH
-    side, (x, y) = _SIDES[letters.side], letters.place
-    lower = round(y + size * _LOWER.get(family.split()[0], 0), 2)
+    side, (x, y) = _ALIGNMENTS[letters.side], letters.point
+    lower = round(y + size * _BASELINE_SHIFT.get(family.split()[0], 0), 2)
     written = cv.Text(x, lower, letters.text, style, alignment=side, key=key)
-    if letters.room:
-        written.max_width, written.max_lines = letters.room, letters.lines
+    if letters.max_width:
+        written.max_width, written.max_lines = letters.max_width, letters.max_lines
         written.ellipsis = "…"
     return written
 
 
-def _path(path: Path, kept: LeafMemo, key: str | None) -> cv.Shape:
+def _to_path(path: Path, leaf_memo: LeafMemo, key: str | None) -> cv.Shape:
     elements = [
-        kept.get((path.name, at, part), partial(_element, part))
+        leaf_memo.get((path.name, at, part), partial(_to_element, part))
         for at, part in enumerate(path.parts)
     ]
-    paint = kept.get((path.name, path.paint), lambda: _paint(path.paint))
+    paint = leaf_memo.get((path.name, path.paint), lambda: _to_paint(path.paint))
     return cv.Path(elements, paint=paint, key=key)
 
 
@@ -118,12 +120,12 @@ _ELEMENTS: dict[float, Callable[..., cv.Path.PathElement]] = {
 }
 
 
-def _element(part: Part) -> cv.Path.PathElement:
+def _to_element(part: PathPart) -> cv.Path.PathElement:
     verb, numbers = part[0], part[1:]
-    return _ELEMENTS[verb](*numbers) if verb in _ELEMENTS else _rect(*numbers)
+    return _ELEMENTS[verb](*numbers) if verb in _ELEMENTS else _to_rect(*numbers)
 
 
-def _rect(x: float, y: float, width: float, height: float, *radii: float) -> cv.Path.PathElement:
+def _to_rect(x: float, y: float, width: float, height: float, *radii: float) -> cv.Path.PathElement:
     if len({*radii}) == 1:
         return cv.Path.Rect(x, y, width, height, radii[0])
     upper_left, upper_right, lower_right, lower_left = radii
@@ -131,10 +133,10 @@ def _rect(x: float, y: float, width: float, height: float, *radii: float) -> cv.
     return cv.Path.Rect(x, y, width, height, corners)
 
 
-def _paint(paint: Paint) -> ft.Paint:
-    if paint.across is not None:
-        begin, end = paint.across
-        blend = ft.PaintLinearGradient(begin, end, colors=[paint.color, paint.other])
+def _to_paint(paint: Paint) -> ft.Paint:
+    if paint.gradient is not None:
+        begin, end = paint.gradient
+        blend = ft.PaintLinearGradient(begin, end, colors=[paint.color, paint.second_color])
         return ft.Paint(gradient=blend)
     if not paint.width:
         return ft.Paint(color=paint.color)
@@ -144,22 +146,24 @@ def _paint(paint: Paint) -> ft.Paint:
     return line
 
 
-_LEAST = 5.5
+_MIN_LETTER_DP = 5.5
 """Letters that are smaller are left out of a small picture, in dp."""
 
 
 @memo
 @component
-def small_sheet(look: SheetLook, theme: Theme, width: float, seed: str) -> ft.Control:
+def sheet_thumbnail(look: SheetLook, theme: Theme, width: float, seed: str) -> ft.Control:
     """A small picture of a sheet, so many dp wide, written by the pen of a seed.
 
     It is hidden from screen readers: the words beside it say it all.
     """
     boxes = picture_boxes(look.layout, width)
-    sketch = picture_of(look.rows, boxes.rows, boxes.links, theme, seed, least=_LEAST)
+    sketch = draw_picture(
+        look.rows, boxes.rows, boxes.links, theme, seed, min_letter_dp=_MIN_LETTER_DP
+    )
     if boxes.extra is not None and look.extra is not None:
         draw_extra(sketch, look.extra.icon, boxes.extra, look.layout, theme)
-    return for_the_eye(canvas(sketch.shapes(), width=width, height=picture_height(width)))
+    return decorative(shape_canvas(sketch.shapes(), width=width, height=picture_height(width)))
 
 
 def rows_picture(  # noqa: PLR0913, PLR0917 - rows, where they lie, and how they are painted
@@ -168,15 +172,15 @@ def rows_picture(  # noqa: PLR0913, PLR0917 - rows, where they lie, and how they
     links: Sequence[Box],
     theme: Theme,
     seed: str,
-    asked: int | None = None,
+    asked_position: int | None = None,
 ) -> ft.Control:
-    """Rows as they are, seen from the corner of the first one; `asked` as in `picture_of`."""
-    whole = around([row.box for row in boxes])
-    shapes = picture_of(rows, boxes, links, theme, seed, asked=asked).shapes()
-    return canvas(shapes, width=whole.right, height=whole.bottom)
+    """Rows as they are, seen from the corner of the first one; `asked` as in `draw_picture`."""
+    whole = bounding_box([row.box for row in boxes])
+    shapes = draw_picture(rows, boxes, links, theme, seed, asked_position=asked_position).shapes()
+    return shape_canvas(shapes, width=whole.right, height=whole.bottom)
 
 
-def read_rows(
+def readable_rows(
     look: SheetLook,
     boxes: Sequence[RowBoxes],
     links: Sequence[Box],
@@ -185,17 +189,19 @@ def read_rows(
 ) -> ft.Control:
     """The same of a whole sheet, each cell with its words for a screen reader."""
     drawn = rows_picture(look.rows, boxes, links, theme, seed)
-    nodes = [_read(row, where) for row, where in zip(look.rows, boxes, strict=True)]
+    nodes = [_readable_row(row, where) for row, where in zip(look.rows, boxes, strict=True)]
     return ft.Stack([drawn, *nodes])
 
 
-def _read(row: RowLook, boxes: RowBoxes) -> ft.Control:
+def _readable_row(row: RowLook, boxes: RowBoxes) -> ft.Control:
     inside: list[ft.Control] = [
-        place(cell.token, cell.spoken, None, box, checked=cell.is_crossed)
+        tap_target(cell.token, cell.spoken, None, box, checked=cell.is_crossed)
         for cell, box in zip(row.cells, boxes.cells, strict=True)
     ]
     if boxes.lock is not None:
-        inside.append(place(f"{row.letter}-lock", row.lock_spoken, None, boxes.lock))
+        inside.append(tap_target(f"{row.letter}-lock", row.lock_spoken, None, boxes.lock))
     if boxes.points is not None:
-        inside.append(place(f"points-{row.letter}", row.points_spoken, None, boxes.points))
-    return Node(label=row.spoken, container=True, content=ft.Stack(inside), **at(boxes.box))
+        inside.append(tap_target(f"points-{row.letter}", row.points_spoken, None, boxes.points))
+    return SemanticsNode(
+        label=row.spoken, container=True, content=ft.Stack(inside), **box_args(boxes.box)
+    )

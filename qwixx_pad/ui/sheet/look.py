@@ -12,18 +12,18 @@ from typing import assert_never
 
 from qwixx_pad.core.effects import next_gains
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.layout import Layout, Mark, Pair, Place
+from qwixx_pad.core.layout import BonusPair, CellRef, Layout, Mark
 from qwixx_pad.core.moves import Entry, Penalty
-from qwixx_pad.core.scoring import Purpose, SumLine, Term, row_points, sum_line, terms
+from qwixx_pad.core.scoring import Purpose, SumLine, Term, row_points, score_terms, sum_points
 from qwixx_pad.core.sheet import CellState, Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.i18n import phrase
-from qwixx_pad.ui.design.tokens import BESIDE_MARKS, LUCKY_MARK
+from qwixx_pad.i18n import N_
+from qwixx_pad.ui.design.tokens import EXTRA_ICONS, LUCKY_ICON
 from qwixx_pad.ui.sheet.row_look import RowLook, row_look
-from qwixx_pad.ui.text import Kind, Lock, RowFacts, signed
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text import CellKind, LockState, RowFacts, signed_text
+from qwixx_pad.ui.text.translator import Translator
 
-_SHEETS_KEPT, _BLANK_KEPT = 64, 64
+_MAX_CACHED_SHEETS, _MAX_CACHED_BLANKS = 64, 64
 """Looks that are made of facts met again: those of a few tables at once."""
 
 
@@ -73,7 +73,7 @@ class SheetLook:
         total: The sum; None while it is hidden.
         spoken_total, spoken_sum: The total, and the sum as a sentence.
         pairs: What its pairs of cells bring.
-        copied: Whether it is copied from paper, and all on it can be taken back.
+        on_paper: Whether it is copied from paper, and all on it can be taken back.
     """
 
     layout: Layout
@@ -87,20 +87,22 @@ class SheetLook:
     spoken_total: str
     spoken_sum: str
     pairs: tuple[PairLook, ...]
-    copied: bool
+    on_paper: bool
 
     @property
-    def explains(self) -> bool:
+    def needs_explanation(self) -> bool:
         """Whether points came about in a way that the line of the sum does not show."""
         capped = any(row.cap is not None for row in self.layout.rows)
-        return capped or bool(self.layout.pairs or self.layout.marked(Mark.STEP))
+        return capped or bool(self.layout.pairs or self.layout.cells_with_mark(Mark.STEP))
 
     @property
-    def ringed(self) -> tuple[Place, ...]:
+    def ringed_cells(self) -> tuple[CellRef, ...]:
         """The cells in a ring."""
-        return tuple(Place(at, cell) for at, row in enumerate(self.rows) for cell in row.ringed)
+        return tuple(
+            CellRef(at, cell) for at, row in enumerate(self.rows) for cell in row.ringed_positions
+        )
 
-    def with_cells_of(self, other: "SheetLook", places: Collection[Place]) -> "SheetLook":
+    def with_cells_of(self, other: "SheetLook", places: Collection[CellRef]) -> "SheetLook":
         """The same with some cells as they are in another look of it."""
         rows = list(self.rows)
         for row, at in places:
@@ -122,91 +124,95 @@ class _SheetFacts:
         ringed: The cells whose crosses the seat can take back.
         unsent: The cells whose crosses stand on this device only.
         unsent_penalties: How many penalties do.
-        by: Letter of each closed row, and who has locked it, in words.
+        closed_by: Letter of each closed row, and who has locked it, in words.
         settled: Whether nothing more can be entered.
-        alone: Whether the others play off the app.
-        copied: Whether it is copied from paper.
-        hides: Whether points stay hidden.
+        plays_alone: Whether the others play off the app.
+        on_paper: Whether it is copied from paper.
+        hides_points: Whether points stay hidden.
     """
 
     sheet: Sheet
     closed: frozenset[str] = frozenset()
     closing: frozenset[str] = frozenset()
     unshared: frozenset[str] = frozenset()
-    ringed: frozenset[Place] = frozenset()
-    unsent: frozenset[Place] = frozenset()
+    ringed: frozenset[CellRef] = frozenset()
+    unsent: frozenset[CellRef] = frozenset()
     unsent_penalties: int = 0
-    by: tuple[tuple[str, str], ...] = ()
+    closed_by: tuple[tuple[str, str], ...] = ()
     settled: bool = False
-    alone: bool = True
-    copied: bool = False
-    hides: bool = False
+    plays_alone: bool = True
+    on_paper: bool = False
+    hides_points: bool = False
 
-    def of_row(self, row: int, points: int, gain: int | None) -> RowFacts:
+    def row_facts(self, row: int, points: int, gain: int | None) -> RowFacts:
         """What the look of a row (from 0) depends on, with its points and what comes next."""
-        sheet, printed, lock = self.sheet, self.sheet.layout.rows[row], self._lock(row)
+        sheet, printed, lock = self.sheet, self.sheet.layout.rows[row], self._lock_state(row)
         unshared = printed.letter in self.unshared
-        only_last = bool(printed.lock_mask >> sheet.marks[row].bit_length() & 1)
-        closed = lock in {Lock.MINE, Lock.ELSEWHERE}
+        only_last = bool(printed.lock_mask >> sheet.crossed[row].bit_length() & 1)
+        closed = lock in {LockState.MINE, LockState.ELSEWHERE}
         ends = closed or self.settled or (only_last and unshared)
         return RowFacts(
             sheet.layout,
             row,
-            kinds=tuple(self._kinds(row, unshared=unshared)),
-            crosses=sheet.crosses(row),
-            towards=sheet.towards_lock(row),
-            points=None if self.hides else points,
-            gain=None if ends or self.hides else gain,
+            kinds=tuple(self._cell_kinds(row, unshared=unshared)),
+            crosses=sheet.cross_count(row),
+            lock_crosses=sheet.lock_progress(row),
+            points=None if self.hides_points else points,
+            gain=None if ends or self.hides_points else gain,
             lock=lock,
-            by=dict(self.by).get(printed.letter, ""),
-            again=self._second(row),
-            ringed=tuple(place.position for place in self.ringed if place.row == row),
+            closed_by=dict(self.closed_by).get(printed.letter, ""),
+            repeatable=self._repeatable_position(row),
+            undoable=tuple(place.position for place in self.ringed if place.row == row),
             unsent=tuple(place.position for place in self.unsent if place.row == row),
-            alone=self.alone,
-            copied=self.copied,
+            plays_alone=self.plays_alone,
+            on_paper=self.on_paper,
         )
 
-    def _lock(self, row: int) -> Lock:
+    def _lock_state(self, row: int) -> LockState:
         printed = self.sheet.layout.rows[row]
         if not printed.lock_mask:
-            return Lock.NONE
-        if self.sheet.locked(row):
-            return Lock.MINE
+            return LockState.NONE
+        if self.sheet.is_locked(row):
+            return LockState.MINE
         if printed.letter in self.closing:
-            return Lock.CLOSING
-        return Lock.ELSEWHERE if printed.letter in self.closed else Lock.OPEN
+            return LockState.CLOSING
+        return LockState.ELSEWHERE if printed.letter in self.closed else LockState.OPEN
 
-    def _kinds(self, row: int, *, unshared: bool) -> Iterator[Kind]:
+    def _cell_kinds(self, row: int, *, unshared: bool) -> Iterator[CellKind]:
         printed = self.sheet.layout.rows[row]
-        last = Kind.READY if self.sheet.towards_lock(row) >= printed.needs else Kind.WAITING
-        for position, state in enumerate(self.sheet.states(row, self.closed)):
+        last = (
+            CellKind.READY
+            if self.sheet.lock_progress(row) >= printed.crosses_to_lock
+            else CellKind.WAITING
+        )
+        for position, state in enumerate(self.sheet.cell_states(row, self.closed)):
             is_last = state is CellState.OPEN and printed.lock_mask >> position & 1
-            kind = last if is_last else _KINDS[state]
-            yield _UNSHARED.get(kind, kind) if unshared else kind
+            kind = last if is_last else _KIND_OF_STATE[state]
+            yield _UNSHARED_KINDS.get(kind, kind) if unshared else kind
 
-    def _second(self, row: int) -> int | None:
+    def _repeatable_position(self, row: int) -> int | None:
         """The position of the number that may be crossed a second time; None for none."""
-        if not self.sheet.layout.rows[row].twice:
+        if not self.sheet.layout.rows[row].last_counts_twice:
             return None
-        place = Place(row, self.sheet.marks[row].bit_length() - 1)
-        may = place.position >= 0 and self.sheet.why_not_there(place, self.closed) is None
+        place = CellRef(row, self.sheet.crossed[row].bit_length() - 1)
+        may = place.position >= 0 and self.sheet.cross_refusal(place, self.closed) is None
         return place.position if may else None
 
 
-_KINDS = {state: Kind[state.name] for state in CellState}
-_UNSHARED = {Kind.READY: Kind.UNSHARED, Kind.WAITING: Kind.CLOSED}
+_KIND_OF_STATE = {state: CellKind[state.name] for state in CellState}
+_UNSHARED_KINDS = {CellKind.READY: CellKind.UNSHARED, CellKind.WAITING: CellKind.CLOSED}
 """What a last cell is where a coloured die has locked its row in this roll."""
 
 
 def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known beside it
     game: Game,
-    words: Words,
+    tr: Translator,
     seat: int = 1,
     names: Sequence[str] = (),
     *,
     unshared: frozenset[str] = frozenset(),
     unsent: Collection[Entry] = (),
-    hides: bool = False,
+    hides_points: bool = False,
 ) -> SheetLook:
     """The look of one seat's sheet (from 1).
 
@@ -219,11 +225,11 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
     if isinstance(position, Table):
         closing = position.still_open_for(seat)
         by = tuple(
-            (letter, words.both([names[seat - 1] for seat in position.lockers(letter)]))
-            for letter in sorted(position.closed)
+            (letter, tr.join_and([names[seat - 1] for seat in position.seats_with_lock(letter)]))
+            for letter in sorted(position.closed_rows)
         )
     sheet = position.sheets[seat - 1]
-    return _sheet(
+    return _cached_sheet_look(
         _SheetFacts(
             sheet,
             closed=position.out_of_play - closing,
@@ -232,142 +238,147 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
             ringed=frozenset(() if paper else undoable_cells(game, seat)),
             unsent=frozenset(_unsent_cells(game, seat, unsent) if unsent else ()),
             unsent_penalties=[*unsent].count(Entry(Penalty(), seat)),
-            by=by,
-            settled=position.settled,
-            alone=game.setup.seats == 1 and not paper,
-            copied=paper,
-            hides=hides,
+            closed_by=by,
+            settled=position.is_settled,
+            plays_alone=game.setup.seats == 1 and not paper,
+            on_paper=paper,
+            hides_points=hides_points,
         ),
-        words,
+        tr,
     )
 
 
-@lru_cache(maxsize=_BLANK_KEPT)
-def blank_rows(layout: Layout, words: Words) -> tuple[RowLook, ...]:
+@lru_cache(maxsize=_MAX_CACHED_BLANKS)
+def blank_rows(layout: Layout, tr: Translator) -> tuple[RowLook, ...]:
     """The rows of a sheet before its first cross: what is printed, in this language."""
-    return _sheet(_SheetFacts(Sheet.blank(layout)), words).rows
+    return _cached_sheet_look(_SheetFacts(Sheet.blank(layout)), tr).rows
 
 
-def kept_look(sheet: Sheet, closed: frozenset[str], words: Words) -> SheetLook:
+def stored_look(sheet: Sheet, closed: frozenset[str], tr: Translator) -> SheetLook:
     """The look of a sheet of which no more is known than what stands on it."""
-    return _sheet(_SheetFacts(sheet, closed, settled=True), words)
+    return _cached_sheet_look(_SheetFacts(sheet, closed, settled=True), tr)
 
 
-def undoable_cells(game: Game, seat: int) -> dict[Place, Entry]:
+def undoable_cells(game: Game, seat: int) -> dict[CellRef, Entry]:
     """The cells that a seat (from 1) takes back by tapping them, and the entry that goes then.
 
     A cross that another one has forced goes with that one.
     """
-    made = game.timeline.crossed_in_this_roll(seat)
+    made = game.timeline.crossed_this_roll(seat)
     newest = made if game.setup.seats > 1 else islice(made, 1)
     return {place: entry for entry, places in reversed([*newest]) for place in places}
 
 
-def _unsent_cells(game: Game, seat: int, unsent: Collection[Entry]) -> Iterator[Place]:
+def _unsent_cells(game: Game, seat: int, unsent: Collection[Entry]) -> Iterator[CellRef]:
     """The cells of a seat (from 1) that entries have crossed which stand on this device only."""
-    for entry, places in game.timeline.crossed_in_this_roll(seat):
+    for entry, places in game.timeline.crossed_this_roll(seat):
         if entry in unsent:
             yield from places
 
 
-@lru_cache(maxsize=_SHEETS_KEPT)
-def _sheet(facts: _SheetFacts, words: Words) -> SheetLook:
-    sheet, hides, copied = facts.sheet, facts.hides, facts.copied
-    line = sum_line(sheet)
-    gains = (None,) * len(sheet.marks) if copied else next_gains(sheet, facts.closed)
-    rows = (facts.of_row(row, line.rows[row], gain) for row, gain in enumerate(gains))
+@lru_cache(maxsize=_MAX_CACHED_SHEETS)
+def _cached_sheet_look(facts: _SheetFacts, tr: Translator) -> SheetLook:
+    sheet, hides, copied = facts.sheet, facts.hides_points, facts.on_paper
+    line = sum_points(sheet)
+    gains = (None,) * len(sheet.crossed) if copied else next_gains(sheet, facts.closed)
+    rows = (facts.row_facts(row, line.rows[row], gain) for row, gain in enumerate(gains))
     scored = (p for p, row in zip(line.rows, sheet.layout.rows, strict=True) if row.lock_mask)
-    total, added = words.text("Total {n}", n=line.total), words.sum_line(terms(sheet))
+    total, added = tr.gettext("Total {n}", n=line.total), tr.sum_text(score_terms(sheet))
     if hides:
-        total = words.text("Total, hidden until the end")
-        added = words.text("Points are hidden until the end.")
+        total = tr.gettext("Total, hidden until the end")
+        added = tr.gettext("Points are hidden until the end.")
     return SheetLook(
         layout=sheet.layout,
-        rows=tuple(row_look(each, words) for each in rows),
+        rows=tuple(row_look(each, tr) for each in rows),
         penalties=sheet.penalties,
         unsent_penalties=facts.unsent_penalties,
-        spoken_penalties=tuple(_spoken_penalties(facts, words)),
+        spoken_penalties=tuple(_spoken_penalties(facts, tr)),
         fields=tuple("" if hides else str(points) for points in (*scored, line.penalty)),
-        extra=_extra(facts, line, words),
+        extra=_extra_look(facts, line, tr),
         total=None if hides else line.total,
         spoken_total=total,
         spoken_sum=added,
-        pairs=pair_looks(sheet, words, facts.closed),
-        copied=copied,
+        pairs=pair_looks(sheet, tr, facts.closed),
+        on_paper=copied,
     )
 
 
-def _spoken_penalties(facts: _SheetFacts, words: Words) -> Iterator[str]:
+def _spoken_penalties(facts: _SheetFacts, tr: Translator) -> Iterator[str]:
     taken, most = facts.sheet.penalties, facts.sheet.layout.penalties
     for at in range(taken):
-        said = words.text("Misthrow {n}, crossed", n=at + 1)
+        said = tr.gettext("Misthrow {n}, crossed", n=at + 1)
         unsent = at >= taken - facts.unsent_penalties
-        yield words.text("{cell}, not sent", cell=said) if unsent else said
+        yield tr.gettext("{cell}, not sent", cell=said) if unsent else said
     if taken < most:
-        yield words.text("Misthrow {n} of {all}, minus 5 points", n=taken + 1, all=most)
+        yield tr.gettext("Misthrow {n} of {all}, minus 5 points", n=taken + 1, all=most)
 
 
-def _extra(facts: _SheetFacts, line: SumLine, words: Words) -> ExtraLook | None:
+def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook | None:
     """The field beside those of the rows; None where a sheet has none.
 
     If no dice are rolled for it, as on a copy of a paper, none shows a lucky number.
     """
-    layout, points = facts.sheet.layout, None if facts.hides or not line.beside else line.extra
-    icon = BESIDE_MARKS[line.beside[0].purpose] if line.beside else LUCKY_MARK
+    layout, points = (
+        facts.sheet.layout,
+        None if facts.hides_points or not line.extras else line.extra_points,
+    )
+    icon = EXTRA_ICONS[line.extras[0].purpose] if line.extras else LUCKY_ICON
     if layout.board is not None:
-        told = words.text("Board. Tap to move the pawn.")
+        told = tr.gettext("Board. Tap to move the pawn.")
         if points is not None:
-            told = words.count(
+            told = tr.ngettext(
                 "Board, {n} point. Tap to move the pawn.",
                 "Board, {n} points. Tap to move the pawn.",
                 points,
             )
         return ExtraLook("board", icon, points, told)
-    if layout.lucky and not facts.copied:
+    if layout.has_lucky_numbers and not facts.on_paper:
         # Translators: Qwixx Longo; the white dice show a lucky number.
-        told = words.text("Lucky number. Tap if one was rolled.")
-        return ExtraLook("lucky-number", LUCKY_MARK, points, told)
-    if not line.beside:
+        told = tr.gettext("Lucky number. Tap if one was rolled.")
+        return ExtraLook("lucky-number", LUCKY_ICON, points, told)
+    if not line.extras:
         return None
-    told = words.text("Extra points, hidden until the end")
+    told = tr.gettext("Extra points, hidden until the end")
     if points is not None:
-        told = words.count("{n} extra point", "{n} extra points", points)
+        told = tr.ngettext("{n} extra point", "{n} extra points", points)
     return ExtraLook("extra", icon, points, told)
 
 
 def pair_looks(
-    sheet: Sheet, words: Words, closed: frozenset[str] = frozenset()
+    sheet: Sheet, tr: Translator, closed: frozenset[str] = frozenset()
 ) -> tuple[PairLook, ...]:
     """What each pair of a sheet brings, in the order in which they are printed."""
-    return tuple(_pair(pair, sheet, words, closed) for pair in sheet.layout.pairs)
+    return tuple(_pair_look(pair, sheet, tr, closed) for pair in sheet.layout.pairs)
 
 
-_SHORT = {
+_SHORT_EFFECTS = {
     # Translators: very short; so many crosses in the row with the fewest.
-    Mark.FEWEST: phrase("{n}× fewest"),
+    Mark.FEWEST: N_("{n}× fewest"),
     # Translators: very short; so many crosses in each row.
-    Mark.EACH: phrase("{n}× each"),
+    Mark.EACH: N_("{n}× each"),
     # Translators: very short; the lowest row counts so many times.
-    Mark.LOWEST: phrase("lowest ×{n}"),
-    Mark.PLUS: phrase("+{n}"),
+    Mark.LOWEST: N_("lowest ×{n}"),
+    Mark.PLUS: N_("+{n}"),
     # Translators: very short; a misthrow, whose boxes say −5, costs nothing.
-    Mark.WAIVE: phrase("−{cost} = 0"),
+    Mark.WAIVE: N_("−{cost} = 0"),
 }
 
 
-_GONE = frozenset({CellState.SKIPPED, CellState.CLOSED, CellState.VOID})
+_LOST_STATES = frozenset({CellState.SKIPPED, CellState.CLOSED, CellState.VOID})
 
 
-def _pair(pair: Pair, sheet: Sheet, words: Words, closed: frozenset[str]) -> PairLook:
-    places = sheet.layout.marked(pair.mark)
+def _pair_look(pair: BonusPair, sheet: Sheet, tr: Translator, closed: frozenset[str]) -> PairLook:
+    places = sheet.layout.cells_with_mark(pair.mark)
     done = all(sheet.is_crossed(place) for place in places)
-    cells = words.both([words.cell_inside(sheet, place) for place in places])
+    cells = tr.join_and([tr.cell_text(sheet, place) for place in places])
     # Translators: {cells} is such as "yellow 7 and blue 7", {effect} "1 cross in each row".
-    open_, won = phrase("Pair {cells}: {effect}"), phrase("Pair {cells}, done: {effect}")
-    gone = {tuple(sheet.states(place.row, closed))[place.position] for place in places} & _GONE
-    how = phrase("Pair {cells}, lost: {effect}") if gone else won if done else open_
-    said = words.text(how, cells=cells, effect=words.pair_effect(pair))
-    short = words.text(_SHORT[pair.mark], n=pair.amount, cost=sheet.layout.penalty_points)
+    open_, won = N_("Pair {cells}: {effect}"), N_("Pair {cells}, done: {effect}")
+    gone = {
+        tuple(sheet.cell_states(place.row, closed))[place.position] for place in places
+    } & _LOST_STATES
+    how = N_("Pair {cells}, lost: {effect}") if gone else won if done else open_
+    said = tr.gettext(how, cells=cells, effect=tr.pair_effect(pair))
+    short = tr.gettext(_SHORT_EFFECTS[pair.mark], n=pair.amount, cost=sheet.layout.penalty_points)
     return PairLook(pair.mark, short, said, done, bool(gone))
 
 
@@ -380,49 +391,51 @@ class TermLook:
     letter: str = ""
 
 
-def explained(sheet: Sheet, words: Words) -> tuple[TermLook, ...]:
+def explain_sum(sheet: Sheet, tr: Translator) -> tuple[TermLook, ...]:
     """Each term of the sum of a sheet, and how it came about; the total comes last."""
     lines = (
-        TermLook(_term_text(term, sheet, words), signed(term.points), term.row or "")
-        for term in terms(sheet)
+        TermLook(_term_text(term, sheet, tr), signed_text(term.points), term.row or "")
+        for term in score_terms(sheet)
     )
-    return (*lines, TermLook(words.text("Total"), signed(sheet.total)))
+    return (*lines, TermLook(tr.gettext("Total"), signed_text(sheet.total)))
 
 
-_BESIDE = {
-    Purpose.TRACK: phrase("Lucky track"),
-    Purpose.PAIR: phrase("Pair"),
-    Purpose.BOARD: phrase("Board"),
+_EXTRA_NAMES = {
+    Purpose.TRACK: N_("Lucky track"),
+    Purpose.PAIR: N_("Pair"),
+    Purpose.BOARD: N_("Board"),
 }
 
 
-def _term_text(term: Term, sheet: Sheet, words: Words) -> str:
+def _term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
     match term.purpose:
         case Purpose.ROW:
-            return _row(term, sheet, words)
+            return _row_term_text(term, sheet, tr)
         case Purpose.STEPS:
-            steps = sum(sheet.is_crossed(place) for place in sheet.layout.marked(Mark.STEP))
-            return words.count("Steps: {n} cross", "Steps: {n} crosses", steps)
+            steps = sum(
+                sheet.is_crossed(place) for place in sheet.layout.cells_with_mark(Mark.STEP)
+            )
+            return tr.ngettext("Steps: {n} cross", "Steps: {n} crosses", steps)
         case Purpose.TRACK | Purpose.PAIR | Purpose.BOARD as purpose:
-            return words.text(_BESIDE[purpose])
+            return tr.gettext(_EXTRA_NAMES[purpose])
         case Purpose.PENALTIES:
-            said = words.count("{n} misthrow", "{n} misthrows", sheet.penalties)
-            free = sheet.amount(Mark.WAIVE)
-            return words.text("{misthrows}, at no cost", misthrows=said) if free else said
+            said = tr.ngettext("{n} misthrow", "{n} misthrows", sheet.penalties)
+            free = sheet.pair_amount(Mark.WAIVE)
+            return tr.gettext("{misthrows}, at no cost", misthrows=said) if free else said
         case unsaid:
             assert_never(unsaid)
 
 
-def _row(term: Term, sheet: Sheet, words: Words) -> str:
-    row = sheet.layout.index_of(term.row or "")
-    crosses, cap = sheet.crosses(row), sheet.layout.rows[row].cap
-    have = words.count("{n} cross", "{n} crosses", crosses)
-    said = words.of_row("{row}: {have}", term.row or "", have=have)
+def _row_term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
+    row = sheet.layout.row_index_or_raise(term.row or "")
+    crosses, cap = sheet.cross_count(row), sheet.layout.rows[row].cap
+    have = tr.ngettext("{n} cross", "{n} crosses", crosses)
+    said = tr.row_text("{row}: {have}", term.row or "", have=have)
     counted = crosses if cap is None else min(crosses, cap)
     if counted < crosses:
         # Translators: of the crosses of a row no more than this many are counted.
-        said = words.text("{crosses}, {n} count", crosses=said, n=counted)
+        said = tr.gettext("{crosses}, {n} count", crosses=said, n=counted)
     if term.points != row_points(counted):
-        times = sheet.amount(Mark.LOWEST)
-        return words.text("{row}, counts {n} times", row=said, n=times)
+        times = sheet.pair_amount(Mark.LOWEST)
+        return tr.gettext("{row}, counts {n} times", row=said, n=times)
     return said

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from qwixx_pad.core.layout import Cell, Mark, Row, RowKind
-from qwixx_pad.core.moves import Advance, move_at
+from qwixx_pad.core.moves import CrossTrackField, move_at
 from qwixx_pad.core.scoring import row_points
-from qwixx_pad.ui.text import Kind, Lock, RowFacts
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text import CellKind, LockState, RowFacts
+from qwixx_pad.ui.text.translator import Translator
 
-_ROWS_KEPT = 512
+_MAX_CACHED_ROWS = 512
 """Rows that are made of facts met again: those of a few tables at once."""
 
 
@@ -20,45 +20,47 @@ class CellLook:
 
     Attributes:
         token: What it enters; empty for a field that nobody crosses by itself.
-        printed: What is printed there.
+        printed_cell: What is printed there.
         kind: Its state.
         spoken: What is said of it.
-        ringed: Whether it is in a ring: its cross can be taken back, or was made at this step.
-        again: Whether it may be crossed a second time.
-        apart: Whether a second box is printed apart from it, for a second cross.
-        copied: Whether it is on a sheet copied from paper, where any cross can be taken back.
-        unsent: Whether its cross stands on this device only.
+        is_ringed: Whether it is in a ring: its cross can be taken back, or was made at this step.
+        may_repeat: Whether it may be crossed a second time.
+        has_second_box: Whether a second box is printed apart from it, for a second cross.
+        on_paper: Whether it is on a sheet copied from paper, where any cross can be taken back.
+        is_unsent: Whether its cross stands on this device only.
     """
 
     token: str
-    printed: Cell
-    kind: Kind
+    printed_cell: Cell
+    kind: CellKind
     spoken: str
-    ringed: bool = False
-    again: bool = False
-    apart: bool = False
-    copied: bool = False
-    unsent: bool = False
+    is_ringed: bool = False
+    may_repeat: bool = False
+    has_second_box: bool = False
+    on_paper: bool = False
+    is_unsent: bool = False
 
     @property
     def is_crossed(self) -> bool:
         """Whether it is crossed."""
-        return self.kind in {Kind.CROSSED, Kind.DOUBLED}
+        return self.kind in {CellKind.CROSSED, CellKind.DOUBLED}
 
     @property
     def is_legal(self) -> bool:
         """Whether it can be crossed now."""
-        return self.kind in {Kind.OPEN, Kind.READY} and bool(self.token)
+        return self.kind in {CellKind.OPEN, CellKind.READY} and bool(self.token)
 
     @property
     def is_out(self) -> bool:
         """Whether it can be crossed no more."""
-        return self.kind in {Kind.SKIPPED, Kind.CLOSED, Kind.VOID} and not self.copied
+        return self.kind in {CellKind.SKIPPED, CellKind.CLOSED, CellKind.VOID} and not self.on_paper
 
     @property
     def is_dead(self) -> bool:
         """Whether a finger on it that may have meant another one has more likely done so."""
-        answers = self.ringed or self.copied or self.again or self.kind is Kind.UNSHARED
+        answers = (
+            self.is_ringed or self.on_paper or self.may_repeat or self.kind is CellKind.UNSHARED
+        )
         return not (self.is_legal or answers)
 
 
@@ -67,27 +69,27 @@ class RowLook:
     """One row.
 
     Attributes:
-        printed: What is printed of it.
+        printed_row: What is printed of it.
         name: As written on it; empty for a row without a lock.
         cells: In printed order.
-        towards: Crosses so far that count towards its lock, at most as many as it needs.
+        lock_crosses: Crosses so far that count towards its lock, at most as many as it needs.
         points: What it is worth, as written; empty while that is hidden.
         gain: What the next cross adds; None where there is no next.
         lock: State of the lock.
-        pill: Who has closed it, in words; empty for an open one.
+        closed_by_text: Who has closed it, in words; empty for an open one.
         closed_label: A word for a row that is locked or closed; empty for an open one.
         next_word: What stands before the gain.
         lock_spoken, points_spoken, spoken: For a screen reader.
     """
 
-    printed: Row
+    printed_row: Row
     name: str
     cells: tuple[CellLook, ...]
-    towards: int
+    lock_crosses: int
     points: str
     gain: int | None
-    lock: Lock
-    pill: str
+    lock: LockState
+    closed_by_text: str
     closed_label: str
     next_word: str
     lock_spoken: str
@@ -97,93 +99,113 @@ class RowLook:
     @property
     def letter(self) -> str:
         """Its letter."""
-        return self.printed.letter
+        return self.printed_row.letter
 
     @property
-    def seen(self) -> tuple[object, ...]:
+    def drawing_key(self) -> tuple[object, ...]:
         """All of it that is drawn on one printed row: the words and the rings left out."""
-        cells = tuple((cell.kind, cell.unsent) for cell in self.cells)
-        return (self.name, cells, self.towards, self.points, self.gain, self.lock, self.pill)
+        cells = tuple((cell.kind, cell.is_unsent) for cell in self.cells)
+        return (
+            self.name,
+            cells,
+            self.lock_crosses,
+            self.points,
+            self.gain,
+            self.lock,
+            self.closed_by_text,
+        )
 
     @property
-    def ringed(self) -> tuple[int, ...]:
+    def ringed_positions(self) -> tuple[int, ...]:
         """The positions of the cells in a ring."""
-        return tuple(at for at, cell in enumerate(self.cells) if cell.ringed and not cell.copied)
+        return tuple(
+            at for at, cell in enumerate(self.cells) if cell.is_ringed and not cell.on_paper
+        )
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether others have closed it."""
-        return self.lock is Lock.ELSEWHERE
+        return self.lock is LockState.ELSEWHERE
 
 
-@lru_cache(maxsize=_ROWS_KEPT)
-def row_look(facts: RowFacts, words: Words) -> RowLook:
+@lru_cache(maxsize=_MAX_CACHED_ROWS)
+def row_look(facts: RowFacts, tr: Translator) -> RowLook:
     """The look of a row: the very same value for the same facts."""
-    printed, lock, points = facts.printed, facts.lock, facts.points
-    locks = lock is not Lock.NONE
+    printed, lock, points = facts.printed_row, facts.lock, facts.points
+    locks = lock is not LockState.NONE
     return RowLook(
-        printed=printed,
-        name=_name(facts, words) if locks else "",
-        cells=tuple(_cells(facts, words)),
-        towards=min(facts.towards, printed.needs),
+        printed_row=printed,
+        name=_row_name(facts, tr) if locks else "",
+        cells=tuple(_cell_looks(facts, tr)),
+        lock_crosses=min(facts.lock_crosses, printed.crosses_to_lock),
         points=str(points) if locks and points is not None else "",
         gain=facts.gain,
         lock=lock,
-        pill=words.lock_pill(lock, facts.by),
-        closed_label=words.closed_label(lock),
-        next_word=words.text("next"),
-        lock_spoken=words.lock_spoken(facts),
-        points_spoken=words.points_spoken(facts),
-        spoken=words.row_spoken(facts),
+        closed_by_text=tr.lock_pill(lock, facts.closed_by),
+        closed_label=tr.closed_label(lock),
+        next_word=tr.gettext("next"),
+        lock_spoken=tr.lock_spoken(facts),
+        points_spoken=tr.points_spoken(facts),
+        spoken=tr.row_spoken(facts),
     )
 
 
-def _name(facts: RowFacts, words: Words) -> str:
+def _row_name(facts: RowFacts, tr: Translator) -> str:
     """The name of the row, and how often a pair has it count."""
-    name, once, points = words.row(facts.printed.letter), row_points(facts.crosses), facts.points
+    name, once, points = (
+        tr.row_name(facts.printed_row.letter),
+        row_points(facts.crosses),
+        facts.points,
+    )
     doubles = any(pair.mark is Mark.LOWEST for pair in facts.layout.pairs)
     if points is None or points == once or not (doubles and once):
         return name
     return f"{name} ×{points // once}"
 
 
-def _cells(facts: RowFacts, words: Words) -> Iterator[CellLook]:
-    row = facts.printed
+def _cell_looks(facts: RowFacts, tr: Translator) -> Iterator[CellLook]:
+    row = facts.printed_row
     for at, (printed, kind) in enumerate(zip(row.cells, facts.kinds, strict=True)):
-        token, spoken, unsent = _token(facts, at), words.cell_spoken(facts, at), at in facts.unsent
-        ringed = bool(token) and at in facts.ringed
+        token, spoken, unsent = (
+            _cell_token(facts, at),
+            tr.cell_spoken(facts, at),
+            at in facts.unsent,
+        )
+        ringed = bool(token) and at in facts.undoable
         if ringed:
-            newest = words.text("the newest") if facts.alone else words.text("this roll")
+            newest = tr.gettext("the newest") if facts.plays_alone else tr.gettext("this roll")
             spoken = f"{spoken}, {newest}"
         yield CellLook(
             token,
             printed,
             kind,
-            words.text("{cell}, not sent", cell=spoken) if unsent else spoken,
+            tr.gettext("{cell}, not sent", cell=spoken) if unsent else spoken,
             ringed,
-            again=at == facts.again,
-            apart=row.twice and not row.lock_mask >> at & 1,
-            copied=facts.copied,
-            unsent=unsent,
+            may_repeat=at == facts.repeatable,
+            has_second_box=row.last_counts_twice and not row.lock_mask >> at & 1,
+            on_paper=facts.on_paper,
+            is_unsent=unsent,
         )
 
 
-def _token(facts: RowFacts, position: int) -> str:
+def _cell_token(facts: RowFacts, position: int) -> str:
     """What a cell enters; nothing for a field of a bar.
 
     Of a track the next field alone enters something; the others have a name of their own.
     """
-    row = facts.printed
-    if row.kind is RowKind.TRACK and position != facts.kinds.count(Kind.CROSSED):
-        return f"{Advance.text}-{position}"
+    row = facts.printed_row
+    if row.kind is RowKind.TRACK and position != facts.kinds.count(CellKind.CROSSED):
+        return f"{CrossTrackField.text}-{position}"
     move = move_at(row, position)
     return "" if move is None else move.text
 
 
-def ringed(row: RowLook, positions: Collection[int], words: Words) -> RowLook:
+def ring_cells(row: RowLook, positions: Collection[int], tr: Translator) -> RowLook:
     """A row with some cells in a ring, by their positions from 0, and no other."""
-    cells = (replace(c, ringed=at in positions, copied=False) for at, c in enumerate(row.cells))
+    cells = (
+        replace(c, is_ringed=at in positions, on_paper=False) for at, c in enumerate(row.cells)
+    )
     lock = row.lock_spoken
-    if row.lock is Lock.OPEN:  # what a tap would do is no matter here
-        lock = words.of_row("{row} lock, open.", row.letter)
+    if row.lock is LockState.OPEN:  # what a tap would do is no matter here
+        lock = tr.row_text("{row} lock, open.", row.letter)
     return replace(row, cells=tuple(cells), lock_spoken=lock)

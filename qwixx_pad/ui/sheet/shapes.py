@@ -10,7 +10,7 @@ from functools import lru_cache, wraps
 from random import Random
 from typing import Concatenate, ParamSpec, TypeAlias
 
-from qwixx_pad.ui.sheet.boxes import SHARE, Axis, Box, split
+from qwixx_pad.ui.sheet.boxes import EQUAL_SHARE, Axis, Box, split_box
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = float | tuple[float, float, float, float]
@@ -46,7 +46,7 @@ class Verb(IntEnum):
     """x, y, width, height."""
 
 
-Part: TypeAlias = tuple[float, ...]
+PathPart: TypeAlias = tuple[float, ...]
 """A verb and its numbers, in dp."""
 
 
@@ -58,15 +58,15 @@ class Paint:
         color: Hex, in front of it the opacity where there is one.
         width: Of a line, in dp; 0 fills the path.
         round: Whether a line has round ends.
-        other: Where a filling goes over into a second colour, that one.
-        across: ... and the two points between which it does.
+        second_color: Where a filling goes over into a second colour, that one.
+        gradient: ... and the two points between which it does.
     """
 
     color: str
     width: float = 0.0
     round: bool = False
-    other: str = ""
-    across: tuple[Point, Point] | None = None
+    second_color: str = ""
+    gradient: tuple[Point, Point] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Path:
 
     name: str
     paint: Paint
-    parts: tuple[Part, ...]
+    parts: tuple[PathPart, ...]
 
 
 class Side(IntEnum):
@@ -93,25 +93,25 @@ class Letters:
     Attributes:
         name: Tells them from the others of a drawing.
         text: What is written.
-        place: Where, in dp; see `Side`.
+        point: Where, in dp; see `Side`.
         size: In dp; they do not grow by themselves.
         color: Hex.
         family: The font family.
         side: Which of their points lies at the place.
-        room: Their greatest width, in dp, beyond which they are cut; 0 for any.
-        lines: How many lines of that width there may be.
+        max_width: Their greatest width, in dp, beyond which they are cut; 0 for any.
+        max_lines: How many lines of that width there may be.
         struck: Whether a line goes through them.
     """
 
     name: str
     text: str
-    place: Point
+    point: Point
     size: float
     color: str
     family: str
     side: Side = Side.MIDDLE
-    room: float = 0.0
-    lines: int = 1
+    max_width: float = 0.0
+    max_lines: int = 1
     struck: bool = False
 
 
@@ -127,121 +127,129 @@ class Sketch:
     """
 
     def __init__(self, least: float = 0.0) -> None:
-        self.least = least
+        self.min_letter_dp = least
         self._x = self._y = 0.0
-        self._paths: dict[tuple[Layer, Paint], list[Part]] = {}
+        self._paths: dict[tuple[Layer, Paint], list[PathPart]] = {}
         self._letters: list[Letters] = []
 
-    def within(self, box: Box) -> "Sketch":
+    def move_to(self, box: Box) -> "Sketch":
         """Draw from now on as seen from the corner of a box."""
         self._x, self._y = box.x, box.y
         return self
 
-    def rect(self, layer: Layer, paint: Paint, box: Box, corners: Corners = 0.0) -> None:
+    def draw_rect(self, layer: Layer, paint: Paint, box: Box, corners: Corners = 0.0) -> None:
         """A rectangle with round corners."""
         radii = corners if isinstance(corners, tuple) else (max(corners, 0.0),) * 4
-        if paint.across is not None:
-            start, end = map(self._at, paint.across)
-            paint = replace(paint, across=(start, end))
-        self._add(layer, paint, (Verb.RECT, *self._box(box), *map(_short, radii)))
+        if paint.gradient is not None:
+            start, end = map(self._point_at, paint.gradient)
+            paint = replace(paint, gradient=(start, end))
+        self._add_parts(
+            layer, paint, (Verb.RECT, *self._box_part(box), *map(_to_hundredths, radii))
+        )
 
-    def edge(self, paint: Paint, box: Box, radius: float) -> None:
+    def draw_edge(self, paint: Paint, box: Box, radius: float) -> None:
         """A line along the edge of a box, inside of it."""
         half = paint.width / 2
-        self.rect(Layer.EDGE, paint, box.inset(half, half), radius - half)
+        self.draw_rect(Layer.EDGE, paint, box.inset(half, half), radius - half)
 
-    def field(self, fill: str, edge: Paint, box: Box, radius: float) -> None:
+    def draw_field(self, fill: str, edge: Paint, box: Box, radius: float) -> None:
         """A field of a colour, and the edge of it."""
-        self.rect(Layer.FIELD, Paint(fill), box, radius)
-        self.edge(edge, box, radius)
+        self.draw_rect(Layer.FIELD, Paint(fill), box, radius)
+        self.draw_edge(edge, box, radius)
 
-    def oval(self, layer: Layer, paint: Paint, box: Box) -> None:
+    def draw_oval(self, layer: Layer, paint: Paint, box: Box) -> None:
         """An oval that fills a box."""
-        self._add(layer, paint, (Verb.OVAL, *self._box(box)))
+        self._add_parts(layer, paint, (Verb.OVAL, *self._box_part(box)))
 
-    def outline(self, layer: Layer, paint: Paint, corners: Sequence[Point]) -> None:
+    def draw_outline(self, layer: Layer, paint: Paint, corners: Sequence[Point]) -> None:
         """A closed line from corner to corner."""
-        first, *others = map(self._at, corners)
+        first, *others = map(self._point_at, corners)
         lines = [(Verb.LINE, *corner) for corner in others]
-        self._add(layer, paint, (Verb.MOVE, *first), *lines, (Verb.CLOSE,))
+        self._add_parts(layer, paint, (Verb.MOVE, *first), *lines, (Verb.CLOSE,))
 
-    def line(self, layer: Layer, paint: Paint, start: Point, end: Point) -> None:
+    def draw_line(self, layer: Layer, paint: Paint, start: Point, end: Point) -> None:
         """A straight line."""
-        self._add(layer, paint, (Verb.MOVE, *self._at(start)), (Verb.LINE, *self._at(end)))
+        self._add_parts(
+            layer, paint, (Verb.MOVE, *self._point_at(start)), (Verb.LINE, *self._point_at(end))
+        )
 
-    def curve(self, layer: Layer, paint: Paint, start: Point, bend: Point, end: Point) -> None:
+    def draw_curve(self, layer: Layer, paint: Paint, start: Point, bend: Point, end: Point) -> None:
         """A curve of a hand, in whole dp: no eye sees less, and they are short to be sent."""
-        bent = (Verb.BEND, *self._whole(bend), *self._whole(end))
-        self._add(layer, paint, (Verb.MOVE, *self._whole(start)), bent)
+        bent = (Verb.BEND, *self._whole_point(bend), *self._whole_point(end))
+        self._add_parts(layer, paint, (Verb.MOVE, *self._whole_point(start)), bent)
 
-    def write(self, letters: Letters) -> None:
+    def draw_letters(self, letters: Letters) -> None:
         """Some letters; nothing where they would be too small to be read, or none."""
-        if letters.text and letters.size >= self.least:
-            place, size = self._at(letters.place), _short(letters.size)
-            self._letters.append(replace(letters, place=place, size=size))
+        if letters.text and letters.size >= self.min_letter_dp:
+            place, size = self._point_at(letters.point), _to_hundredths(letters.size)
+            self._letters.append(replace(letters, point=place, size=size))
 
-    def sign(self, name: str, icon: str, place: Point, size: float, color: str) -> None:
+    def draw_icon(self, name: str, icon: str, place: Point, size: float, color: str) -> None:
         """An icon around a place; see `Letters`."""
-        self.write(Letters(name, icon, place, size, color, _ICONS))
+        self.draw_letters(Letters(name, icon, place, size, color, _ICONS))
 
     def shapes(self) -> tuple[Shape, ...]:
         """All that was drawn, from the lowest layer on; in a layer as it was begun."""
         layers = sorted(self._paths.items(), key=lambda path: path[0][0])
-        paths = [(layer, Path(_name(layer, x), x, (*parts,))) for (layer, x), parts in layers]
+        paths = [(layer, Path(_path_name(layer, x), x, (*parts,))) for (layer, x), parts in layers]
         below = [path for layer, path in paths if layer < Layer.LETTER]
         above = [path for layer, path in paths if layer > Layer.LETTER]
         return (*below, *self._letters, *above)
 
-    def _add(self, layer: Layer, paint: Paint, *parts: Part) -> None:
+    def _add_parts(self, layer: Layer, paint: Paint, *parts: PathPart) -> None:
         self._paths.setdefault((layer, paint), []).extend(parts)
 
-    def _box(self, box: Box) -> Part:
-        return (*self._at((box.x, box.y)), _short(box.width), _short(box.height))
+    def _box_part(self, box: Box) -> PathPart:
+        return (
+            *self._point_at((box.x, box.y)),
+            _to_hundredths(box.width),
+            _to_hundredths(box.height),
+        )
 
-    def _whole(self, point: Point) -> Point:
+    def _whole_point(self, point: Point) -> Point:
         return round(point[0] + self._x), round(point[1] + self._y)
 
-    def _at(self, point: Point) -> Point:
-        return _short(point[0] + self._x), _short(point[1] + self._y)
+    def _point_at(self, point: Point) -> Point:
+        return _to_hundredths(point[0] + self._x), _to_hundredths(point[1] + self._y)
 
 
-Given = ParamSpec("Given")
+DrawArgs = ParamSpec("DrawArgs")
 """What a drawing is made of."""
 
 
-def drawn(
-    draw: Callable[Concatenate[Sketch, Given], object],
-) -> Callable[Given, tuple[Shape, ...]]:
+def as_shapes(
+    draw: Callable[Concatenate[Sketch, DrawArgs], object],
+) -> Callable[DrawArgs, tuple[Shape, ...]]:
     """Make a function that draws on a sketch into one that gives what is drawn."""
 
     @wraps(draw)
-    def shapes_of(*given: Given.args, **named: Given.kwargs) -> tuple[Shape, ...]:
+    def collect_shapes(*given: DrawArgs.args, **named: DrawArgs.kwargs) -> tuple[Shape, ...]:
         sketch = Sketch()
         draw(sketch, *given, **named)
         return sketch.shapes()
 
-    return shapes_of
+    return collect_shapes
 
 
-def _name(layer: Layer, paint: Paint) -> str:
-    return f"{layer}{paint.color}{paint.other}{paint.width:g}{'r' * paint.round}"
+def _path_name(layer: Layer, paint: Paint) -> str:
+    return f"{layer}{paint.color}{paint.second_color}{paint.width:g}{'r' * paint.round}"
 
 
-def _short(length: float) -> float:
+def _to_hundredths(length: float) -> float:
     """A length in hundredths of a dp: equal shapes stay equal, whatever was added up."""
     short = round(length, 2)
     return int(short) if short == int(short) else short
 
 
-SQUARE, WIDE = 48, 64
+SQUARE_CELL_DP, WIDE_CELL_DP = 48, 64
 """From these widths on a cell counts as square, and as wide; in dp."""
-LOW = 54
+LOW_CELL_DP = 54
 """Below this height a cell has less room for its number; in dp."""
-FLAT = 34
+FLAT_CELL_DP = 34
 """Below this height the number stands beside the cross, not above it; in dp."""
-_BENDS = 22
+_MIN_BEND_DP = 22
 """From this side on the eye sees that the strokes of a cross bend and are pressed; in dp."""
-_WRITTEN = 2048
+_MAX_CACHED_CROSSES = 2048
 """Crosses that are remembered: a row is written anew with each of its crosses."""
 
 
@@ -256,24 +264,24 @@ class Stroke:
     bend: Point
     end: Point
     width: float
-    straight: bool = False
+    is_straight: bool = False
 
 
 def cross_box(cell: Box) -> Box:
     """Where in a cell its cross is written, so that the small number can still be read."""
-    if cell.width >= WIDE:
+    if cell.width >= WIDE_CELL_DP:
         return Box(cell.x + cell.width * 0.14, cell.y, cell.width * 0.86, cell.height)
-    if cell.height < FLAT:
+    if cell.height < FLAT_CELL_DP:
         beside = cell.width * 0.42  # two digits have no room above it
         return Box(cell.x + beside, cell.y + 4, cell.width - beside, cell.height - 5)
-    if cell.width >= SQUARE:
+    if cell.width >= SQUARE_CELL_DP:
         return Box(cell.x + 9, cell.y + 13, cell.width - 9, cell.height - 13)
-    down = 13 if cell.height < LOW else 15
+    down = 13 if cell.height < LOW_CELL_DP else 15
     return Box(cell.x, cell.y + down, cell.width, cell.height - down - 2)
 
 
-@lru_cache(maxsize=_WRITTEN)
-def cross(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stroke, ...]:
+@lru_cache(maxsize=_MAX_CACHED_CROSSES)
+def cross_strokes(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stroke, ...]:
     """The strokes of a cross; each is drawn twice, the second time shorter and wider: pressure.
 
     Where the eye would see neither bend nor pressure each is one straight line. One that is
@@ -281,38 +289,38 @@ def cross(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stroke, ...]
     """
     rng = Random(seed)  # noqa: S311 - handwriting, not secrets
     tall = not stretched and box.width <= 0.9 * box.height
-    half_wide, half_high = _halves(box, stretched=stretched)
+    half_wide, half_high = _half_sizes(box, stretched=stretched)
     x = box.x + box.width / 2 + rng.uniform(-0.03, 0.03) * box.width
     y = box.y + box.height / 2 + rng.uniform(-0.025, 0.025) * box.height
     width = _cell_nib(box) if tall else max(1.2, min(4.4, 0.36 * half_wide))
 
-    def corner(right: int, down: int) -> Point:
+    def stroke_end(right: int, down: int) -> Point:
         across, along = rng.uniform(0.86, 1.10), rng.uniform(0.86, 1.10)
         return (x + right * half_wide * across, y + down * half_high * along)
 
-    first = _pressed(rng, corner(-1, -1), corner(1, 1), width)
-    second = _pressed(rng, corner(1, -1), corner(-1, 1), width)
-    if min(box.width, box.height) >= _BENDS or not stretched:
+    first = _pressed_strokes(rng, stroke_end(-1, -1), stroke_end(1, 1), width)
+    second = _pressed_strokes(rng, stroke_end(1, -1), stroke_end(-1, 1), width)
+    if min(box.width, box.height) >= _MIN_BEND_DP or not stretched:
         return (*first, *second)
-    return tuple(replace(x, width=width, straight=True) for x in (first[0], second[0]))
+    return tuple(replace(x, width=width, is_straight=True) for x in (first[0], second[0]))
 
 
-def crosses(seed: str, cell: Box, second: Box | None, *, twice: bool) -> Iterator[Stroke]:
+def cell_strokes(seed: str, cell: Box, second: Box | None, *, twice: bool) -> Iterator[Stroke]:
     """One cross of a cell, or two: in a box of its own (`second`), else side by side."""
     whole = cross_box(cell)
     if not twice or second is not None:
-        yield from cross(seed, whole)
+        yield from cross_strokes(seed, whole)
     if not twice:
         return
     if second is not None:
-        yield from cross(f"{seed} again", second.inset(-2, -2), stretched=True)
+        yield from cross_strokes(f"{seed} again", second.inset(-2, -2), stretched=True)
         return
     longer = Axis.DOWN if whole.width <= whole.height else Axis.ACROSS
-    for at, half in enumerate(split(whole, longer, [SHARE, SHARE])):
-        yield from cross(f"{seed}{at}", half)
+    for at, half in enumerate(split_box(whole, longer, [EQUAL_SHARE, EQUAL_SHARE])):
+        yield from cross_strokes(f"{seed}{at}", half)
 
 
-def strike(seed: str, cell: Box) -> Stroke:
+def strike_through(seed: str, cell: Box) -> Stroke:
     """The thin line through a skipped number: on so short a way no eye sees it bend or taper.
 
     Its ends lie on whole dp, like those of a curve: see `Sketch.curve`.
@@ -322,20 +330,20 @@ def strike(seed: str, cell: Box) -> Stroke:
     x, y = cell.middle
     start = (round(x - half), round(y + rng.uniform(-1.4, 1.4)))
     end = (round(x + half), round(y + rng.uniform(-1.4, 1.4)))
-    return Stroke(start, cell.middle, end, 2.0, straight=True)
+    return Stroke(start, cell.middle, end, 2.0, is_straight=True)
 
 
 def draw_strokes(sketch: Sketch, strokes: Iterable[Stroke], color: str) -> None:
     """What the pen writes, over all else."""
     for stroke in strokes:
         paint = Paint(color, round(stroke.width, 2), round=True)
-        if stroke.straight:
-            sketch.line(Layer.PEN, paint, stroke.start, stroke.end)
+        if stroke.is_straight:
+            sketch.draw_line(Layer.PEN, paint, stroke.start, stroke.end)
         else:
-            sketch.curve(Layer.PEN, paint, stroke.start, stroke.bend, stroke.end)
+            sketch.draw_curve(Layer.PEN, paint, stroke.start, stroke.bend, stroke.end)
 
 
-def _halves(box: Box, *, stretched: bool) -> tuple[float, float]:
+def _half_sizes(box: Box, *, stretched: bool) -> tuple[float, float]:
     if stretched:
         return 0.38 * box.width, 0.38 * box.height
     if box.width > 0.9 * box.height:
@@ -346,22 +354,24 @@ def _halves(box: Box, *, stretched: bool) -> tuple[float, float]:
 
 def _cell_nib(box: Box) -> float:
     """One pen for all upright cells, a finer one where they are low."""
-    return 4.1 if box.height >= cross_box(Box(0, 0, 0, LOW)).height else 3.6
+    return 4.1 if box.height >= cross_box(Box(0, 0, 0, LOW_CELL_DP)).height else 3.6
 
 
-def _pressed(rng: Random, start: Point, end: Point, width: float) -> tuple[Stroke, Stroke]:
+def _pressed_strokes(rng: Random, start: Point, end: Point, width: float) -> tuple[Stroke, Stroke]:
     along, aside = rng.uniform(0.4, 0.6), rng.choice((-1, 1)) * rng.uniform(0.04, 0.11)
     dx, dy = end[0] - start[0], end[1] - start[1]
     bend = (start[0] + along * dx - aside * dy, start[1] + along * dy + aside * dx)
     whole = Stroke(start, bend, end, width * 0.82)
-    return whole, _beginning(whole, rng.uniform(0.5, 0.7), width)
+    return whole, _first_part(whole, rng.uniform(0.5, 0.7), width)
 
 
-def _beginning(stroke: Stroke, share: float, width: float) -> Stroke:
+def _first_part(stroke: Stroke, share: float, width: float) -> Stroke:
     """The first part of a curve (de Casteljau), with more pressure."""
 
-    def between(one: Point, other: Point) -> Point:
+    def point_between(one: Point, other: Point) -> Point:
         return (one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share)
 
-    bend = between(stroke.start, stroke.bend)
-    return Stroke(stroke.start, bend, between(bend, between(stroke.bend, stroke.end)), width)
+    bend = point_between(stroke.start, stroke.bend)
+    return Stroke(
+        stroke.start, bend, point_between(bend, point_between(stroke.bend, stroke.end)), width
+    )

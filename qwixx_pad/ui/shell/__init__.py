@@ -9,25 +9,25 @@ from typing import TypeVar
 import flet as ft
 
 from qwixx_pad.analysis import Chances
-from qwixx_pad.analysis.value import chances
+from qwixx_pad.analysis.value import game_chances
 from qwixx_pad.core.game import Game
 from qwixx_pad.games.session import Failure, GameService, OpenGame, Preferences
 from qwixx_pad.identity.devices import Browser, DeviceIdentity
 from qwixx_pad.library.library import Library
-from qwixx_pad.multiplayer.open_tables import Host
+from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.settings import Hint, Settings
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.design.primitives import WIDEST
+from qwixx_pad.ui.design.primitives import MAX_COLUMN_DP
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.flet_support.device import Device
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
-from qwixx_pad.ui.flet_support.flet_patches import SessionScope, Stop, use_subscription
+from qwixx_pad.ui.flet_support.flet_patches import SessionScope, StopCallback, use_subscription
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.times import TIMES, Times
-from qwixx_pad.ui.sheet.boxes import Space
-from qwixx_pad.ui.text.translator import Voice, Words
+from qwixx_pad.ui.sheet.boxes import ScreenSpace
+from qwixx_pad.ui.text.translator import Translator, Voice
 
-Turn = Callable[[Callable[[], None]], Callable[[], None]]
+RunInSession = Callable[[Callable[[], None]], Callable[[], None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,67 +37,67 @@ class ScreenContext:
     Attributes:
         space: The size between the safe areas of the device.
         theme: Light or dark.
-        words: The language.
+        tr: The language.
         settings: The player's settings.
         run_in_session: Wraps a function so that it runs as this session's own, whoever calls it.
         scope: Subscriptions that stop when the session ends.
-        change: Saves settings by their names; every screen is notified.
+        change_settings: Saves settings by their names; every screen is notified.
         transfer: Files, clipboard and sharing of the device.
-        learn: Records that a hint was seen; None where the game is known already.
+        mark_hint_seen: Records that a hint was seen; None where the game is known already.
         own_games: The saved games, if they belong to the player at this device.
         has_fonts: True if the device has no other fonts than those of the pad.
         times: Delays and timeouts.
     """
 
-    space: Space
+    space: ScreenSpace
     theme: Theme
-    words: Words
+    tr: Translator
     settings: Settings
-    run_in_session: Turn
+    run_in_session: RunInSession
     scope: SessionScope
-    change: Callable[..., Failure | None]
+    change_settings: Callable[..., Failure | None]
     transfer: FileTransfer
-    learn: Callable[[Hint], object] | None = None
+    mark_hint_seen: Callable[[Hint], object] | None = None
     own_games: Library | None = None
     has_fonts: bool = False
     times: Times = TIMES
 
     @property
-    def column(self) -> float:
+    def column_width(self) -> float:
         """Width of the column of a screen that is read, in dp."""
-        return min(self.space.width, WIDEST) - 32
+        return min(self.space.width, MAX_COLUMN_DP) - 32
 
     @property
     def voice(self) -> Voice:
         """The translator, with or without points."""
-        return Voice(self.words, self.settings.hide_points)
+        return Voice(self.tr, self.settings.hide_points)
 
 
-Seen = TypeVar("Seen")
+Watched = TypeVar("Watched")
 
 
 def use_watched(
     context: ScreenContext,
-    watch: Callable[[Callable[[], None]], Stop],
-    first: Seen,
-    then: Callable[[Seen], Seen],
-) -> Seen:
+    watch: Callable[[Callable[[], None]], StopCallback],
+    initial: Watched,
+    update: Callable[[Watched], Watched],
+) -> Watched:
     """Watch a value that changes outside of this session; a new value rerenders the component.
 
     Args:
         context: Of the screen.
         watch: Calls back on each change, until it is stopped.
-        first: The initial value.
-        then: Returns the value after a change, from the one before.
+        initial: The initial value.
+        update: Returns the value after a change, from the one before.
     """
-    seen, see = ft.use_state(first)
-    changed = context.run_in_session(lambda: see(then))
+    value, set_value = ft.use_state(initial)
+    changed = context.run_in_session(lambda: set_value(update))
     use_subscription(context.scope, lambda: watch(changed), [])
-    return seen
+    return value
 
 
 @dataclass(frozen=True, eq=False)
-class _Reckoned:
+class _ComputedChances:
     """The chances at each moment of a game; None until they are computed."""
 
     game: Game
@@ -110,24 +110,24 @@ def use_chances(game: Game, context: ScreenContext, *, wanted: bool) -> tuple[Ch
     They are computed in slices while the screen is shown, and anew for another game. None until
     then; empty where they are not `wanted`, or where no value is known.
     """
-    reckoned, keep = ft.use_state(_Reckoned(game))
-    curve = (reckoned.curve if reckoned.game is game else None) if wanted else ()
+    computed, set_computed = ft.use_state(_ComputedChances(game))
+    curve = (computed.curve if computed.game is game else None) if wanted else ()
     waits = curve is None
 
-    async def reckon() -> None:
+    async def compute_chances() -> None:
         known = []
         await asyncio.sleep(0)  # let the screen be sent first
-        for each in chances(game):
+        for each in game_chances(game):
             known.append(each)
             await asyncio.sleep(0)
-        keep(_Reckoned(game, tuple(known)))
+        set_computed(_ComputedChances(game, tuple(known)))
 
-    def begin() -> Stop:
+    def start_computing() -> StopCallback:
         if not waits:
             return lambda: None
-        return asyncio.get_running_loop().create_task(reckon()).cancel
+        return asyncio.get_running_loop().create_task(compute_chances()).cancel
 
-    use_subscription(context.scope, begin, [id(game), waits], while_there=True)
+    use_subscription(context.scope, start_computing, [id(game), waits], while_connected=True)
     return curve
 
 
@@ -136,25 +136,25 @@ class AppServices:
     """The services that all sessions of a process share.
 
     Attributes:
-        host: The shared tables, and the games behind them.
+        registry: The shared tables, and the games behind them.
         library: The saved games.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
         times: Delays and timeouts of its screens.
     """
 
-    host: Host
+    registry: TableRegistry
     library: Library
     browser: Browser | None = None
     times: Times = TIMES
 
     @property
-    def last_together(self) -> OpenGame | None:
+    def last_group_game(self) -> OpenGame | None:
         """The game of several that began last, if it can be read."""
-        found = self.library.last_together()
+        found = self.library.last_multiplayer_game()
         if found is None:
             return None
         with suppress(StorageError):
-            return self.host.service.open(found.game)
+            return self.registry.service.open(found.game)
         return None
 
 
@@ -164,7 +164,7 @@ class UiSession:
 
     Attributes:
         page: Its page.
-        house: The services that all sessions share.
+        services: The services that all sessions share.
         identity: The device at the other end.
         preferences: The settings of this device; the owner's are the service's.
         device: The abilities of the device.
@@ -174,7 +174,7 @@ class UiSession:
     """
 
     page: ft.Page
-    house: AppServices
+    services: AppServices
     identity: DeviceIdentity
     preferences: GameService | Preferences
     device: Device
@@ -183,16 +183,16 @@ class UiSession:
     scope: SessionScope
 
     @property
-    def host(self) -> Host:
+    def registry(self) -> TableRegistry:
         """The shared tables."""
-        return self.house.host
+        return self.services.registry
 
-    def come_back(self) -> None:
+    def resume_session(self) -> None:
         """Resume after the link to the device was lost."""
-        self.keyboard.picture.lose()
+        self.keyboard.picture.invalidate()
         self.scope.resume()
 
     @property
     def own_games(self) -> Library | None:
         """The saved games, if they belong to the player at this device."""
-        return self.house.library if self.identity.here else None
+        return self.services.library if self.identity.is_this_computer else None

@@ -12,288 +12,322 @@ from qwixx_pad.core.game import Correction
 from qwixx_pad.core.moves import Entry, Undo
 from qwixx_pad.games.session import Failure, GameService, OpenGame, Preferences, Reason
 from qwixx_pad.identity.devices import DeviceIdentity
-from qwixx_pad.library.library import Kept, Library
+from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.library.summaries import NO_REMARK
 from qwixx_pad.multiplayer.requests import Enter
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.multiplayer.shared_table import SharedTable
 from qwixx_pad.multiplayer.state import GameTable
-from qwixx_pad.storage import LeftAlone, Rescue, StorageError
-from qwixx_pad.storage.summary import GameQuery, State, day_here, who
+from qwixx_pad.storage import LegacyFile, Recovery, StorageError
+from qwixx_pad.storage.summary import GameQuery, GameState, local_day, name_key
 from qwixx_pad.ui.design.form import page_bar
-from qwixx_pad.ui.design.primitives import Tap, page_column, write
+from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, Theme
 from qwixx_pad.ui.flet_support.device import (
     Device,
     choose_theme,
     use_device,
-    use_words,
+    use_translator,
 )
 from qwixx_pad.ui.flet_support.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import (
     Handler,
     SessionScope,
-    believe_answers,
-    compare_as_we_need,
     component,
+    patch_diffing,
+    root_component,
     run_in_session,
+    sanitize_results,
     use_epoch,
     use_subscription,
-    views,
 )
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.trail import Trail
-from qwixx_pad.ui.gallery import Choosing
+from qwixx_pad.ui.gallery import SheetPicker
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
-from qwixx_pad.ui.history import names_of
+from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.data_screen import data_screen
 from qwixx_pad.ui.history.history_screen import history_screen, remark_screen
 from qwixx_pad.ui.home import home_screen
 from qwixx_pad.ui.lobby.finding import board_screen, opening_screen
 from qwixx_pad.ui.lobby.new_table_screen import new_table_screen, paper_screen
-from qwixx_pad.ui.lobby.table_screen import join_screen, may_see, table_screen, with_next_game
-from qwixx_pad.ui.play.hooks import use_learning
+from qwixx_pad.ui.lobby.table_screen import join_screen, may_view_game, table_screen, with_next_game
+from qwixx_pad.ui.play.hooks import use_hint_memory
 from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.result.share_screen import share_screen
-from qwixx_pad.ui.review import Reviewed
+from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.review.review_screen import review_screen
-from qwixx_pad.ui.rules.rules_screen import played_on, rules_of_game, rules_screen
+from qwixx_pad.ui.rules.rules_screen import route_layout, rules_of_game, rules_screen
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
-from qwixx_pad.ui.settings.custom_sheets_screen import own_sheets_screen
+from qwixx_pad.ui.settings.custom_sheets_screen import custom_sheets_screen
 from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.shell.router import (
     Flash,
     Route,
     Router,
 )
-from qwixx_pad.ui.statistics import Choices, StatsFilter
+from qwixx_pad.ui.statistics import FilterChoices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 
 
-def _opened(session: UiSession, game: str) -> tuple[Kept, OpenGame] | None:
+def _find_game(session: UiSession, game: str) -> tuple[LibraryGame, OpenGame] | None:
     """Return a game as saved and as opened; None where this version cannot read it."""
-    kept = session.house.library.find(game)
+    kept = session.services.library.find(game)
     if kept is None or not kept.sheets:
         return None
     try:
-        return kept, session.host.service.open(game)
+        return kept, session.registry.service.open(game)
     except StorageError:
         return None
 
 
-def _enter(session: UiSession, game: str, correction: Correction) -> Reason | None:
+def _correct_game(session: UiSession, game: str, correction: Correction) -> Reason | None:
     """Correct a game; its shared table is notified, and an undo there is the seat's own."""
-    table = session.host.of_game(game)
+    table = session.registry.table_of_game(game)
     if not isinstance(table, SharedTable) or table.opened is None:
-        return session.house.library.correct(game, correction)
+        return session.services.library.correct_game(game, correction)
     if all(entry == Entry(Undo()) for entry in correction.entries):
         play = SeatSession(table.opened, table, session.identity.key)
-        return play.ask(Enter(Entry(Undo()), len(play.game.log)))
-    answer = session.house.library.correct(game, correction)
-    table.game_changed()
+        return play.send_request(Enter(Entry(Undo()), len(play.game.log)))
+    answer = session.services.library.correct_game(game, correction)
+    table.notify_game_changed()
     return answer
 
 
 @component
-def review_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> ft.Control:
+def review_page(
+    session: UiSession, game: str, context: ScreenContext, go: TapHandler
+) -> ft.Control:
     """Show the review of a game by its identifier."""
-    found = ft.use_memo(lambda: _opened(session, game), [game])
+    found = ft.use_memo(lambda: _find_game(session, game), [game])
     if found is None:
-        return _cannot_be_shown(context, go)
-    return _reviewed(session, found[1], context, go, key=game)
+        return _unreadable_game_page(context, go)
+    return _live_review(session, found[1], context, go, key=game)
 
 
 @component
-def _reviewed(session: UiSession, opened: OpenGame, context: ScreenContext, go: Tap) -> ft.Control:
+def _live_review(
+    session: UiSession, opened: OpenGame, context: ScreenContext, go: TapHandler
+) -> ft.Control:
     use_watched(context, opened.watch, 0, lambda changes: changes + 1)
     game = opened.head.id
-    found = session.house.library.find(game)
+    found = session.services.library.find(game)
     if found is None or not found.sheets:
-        return _cannot_be_shown(context, go)
-    names, today = names_of(found.summary, context.words), day_here(session.host.service.now())
-    reviewed = Reviewed(
+        return _unreadable_game_page(context, go)
+    names, today = (
+        player_names(found.summary, context.tr),
+        local_day(session.registry.service.now()),
+    )
+    reviewed = ReviewedGame(
         game=opened.game,
         names=names,
-        colors=context.settings.colors_of(names),
-        day=context.words.day(day_here(found.summary.touched), today),
+        colors=context.settings.distinct_colors(names),
+        day=context.tr.day_text(local_day(found.summary.touched), today),
         seed=game,
-        seat=_front(session, found, names, context.settings.name),
+        seat=_front_seat(session, found, names, context.settings.name),
         corrected=found.summary.corrected,
-        remark=found.remark if session.identity.here else NO_REMARK,
+        remark=found.remark if session.identity.is_this_computer else NO_REMARK,
     )
-    table = session.host.of_game(game)
-    corrects = session.identity.here and not (table and table.online)  # there a relay has the log
-    enter = partial(_enter, session, game) if corrects else None
+    table = session.registry.table_of_game(game)
+    corrects = session.identity.is_this_computer and not (
+        table and table.online
+    )  # there a relay has the log
+    enter = partial(_correct_game, session, game) if corrects else None
     return review_screen(reviewed, context, session.keyboard, go, enter)
 
 
-def _front(session: UiSession, kept: Kept, names: tuple[str, ...], mine: str) -> int:
+def _front_seat(
+    session: UiSession, kept: LibraryGame, names: tuple[str, ...], own_name: str
+) -> int:
     """Return the seat (from 1) in front: this device's at the table, the owner's, the best."""
-    table = session.host.of_game(kept.summary.game)
+    table = session.registry.table_of_game(kept.summary.game)
     seats = table.seating.seats_of(session.identity.key) if table else ()
     if len(seats) == 1:
         return seats[0]
-    same = [who(name) for name in names]
-    if mine and who(mine) in same:
-        return same.index(who(mine)) + 1
-    return min(kept.summary.scores, key=lambda score: score.place).seat
+    same = [name_key(name) for name in names]
+    if own_name and name_key(own_name) in same:
+        return same.index(name_key(own_name)) + 1
+    return min(kept.summary.scores, key=lambda score: score.rank).seat
 
 
 @component
-def share_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> ft.Control:
+def share_page(session: UiSession, game: str, context: ScreenContext, go: TapHandler) -> ft.Control:
     """Show the ways to share a game by its identifier."""
-    found = ft.use_memo(lambda: _opened(session, game), [game])
+    found = ft.use_memo(lambda: _find_game(session, game), [game])
     if found is None:
-        return _cannot_be_shown(context, go)
+        return _unreadable_game_page(context, go)
     kept, opened = found
     return share_screen(session, kept, opened, context, go)
 
 
 @component
-def remark_of(session: UiSession, game: str, context: ScreenContext, go: Tap) -> ft.Control:
+def remark_page(
+    session: UiSession, game: str, context: ScreenContext, go: TapHandler
+) -> ft.Control:
     """Show the remark on a game by its identifier."""
-    kept = session.house.library.find(game)
+    kept = session.services.library.find(game)
     if kept is None:
-        return _cannot_be_shown(context, go)
-    return remark_screen(session.house.library, kept, context, go)
+        return _unreadable_game_page(context, go)
+    return remark_screen(session.services.library, kept, context, go)
 
 
 @component
-def kept_page(
+def pinned_page(
     session: UiSession,
-    of: tuple[str, GameTable | None],
-    shown: Callable[..., ft.Control],
+    pinned: tuple[str, GameTable | None],
+    build_page: Callable[..., ft.Control],
     context: ScreenContext,
-    go: Tap,
+    go: TapHandler,
 ) -> ft.Control:
     """Show a page of a game; it stays with that game whatever its table plays next."""
-    game, table = ft.use_memo(lambda: of, [])
+    game, table = ft.use_memo(lambda: pinned, [])
 
-    def show(within: ScreenContext) -> ft.Control:
-        return shown(session, game, within, go, key=game)
+    def show_pinned(within: ScreenContext) -> ft.Control:
+        return build_page(session, game, within, go, key=game)
 
     if table is None:
-        return show(context)
-    return with_next_game(session, table, game, context, go, show)
+        return show_pinned(context)
+    return with_next_game(session, table, game, context, go, show_pinned)
 
 
-def _cannot_be_shown(context: ScreenContext, go: Tap) -> ft.Control:
-    text = context.words.text("This game cannot be shown here. It is kept, and is in every backup.")
-    bar = page_bar(context, context.words.text("Game"), go)
-    return page_column([write(text, BODY, color=context.theme.ink)], context.column, bar=bar)
+def _unreadable_game_page(context: ScreenContext, go: TapHandler) -> ft.Control:
+    text = context.tr.gettext("This game cannot be shown here. It is kept, and is in every backup.")
+    bar = page_bar(context, context.tr.gettext("Game"), go)
+    return page_column([write(text, BODY, color=context.theme.ink)], context.column_width, bar=bar)
 
 
 @component
-def statistics_of(
-    library: Library, transfer: FileTransfer, service: GameService, context: ScreenContext, go: Tap
+def statistics_page(
+    library: Library,
+    transfer: FileTransfer,
+    service: GameService,
+    context: ScreenContext,
+    go: TapHandler,
 ) -> ft.Control:
     """Show the statistics with their filter."""
     players = tuple(player.name for player in library.players())
-    mine = [name for name in players if who(name) == who(context.settings.name)]
+    mine = [name for name in players if name_key(name) == name_key(context.settings.name)]
     first = StatsFilter(players=tuple(mine))
-    asked, ask = ft.use_state(first)
-    wanted = GameQuery(
-        players=asked.players, layout=asked.layout, since=asked.span.since(service.now())
+    stats_filter, set_filter = ft.use_state(first)
+    query = GameQuery(
+        players=stats_filter.players,
+        layout=stats_filter.layout,
+        since=stats_filter.span.start_time(service.now()),
     )
-    several = len(wanted.players) != 1
-    group = library.standings(wanted) if several else ()
-    games = library.count(replace(wanted, state=State.OVER)) if several else None
+    several = len(query.players) != 1
+    group = library.player_stats(query) if several else ()
+    games = library.count_games(replace(query, state=GameState.OVER)) if several else None
 
-    async def export() -> None:
-        name = f"qwixx-pad-statistics-{day_here(service.now())}.csv"
-        table = partial(library.numbers_table, wanted, decimal_comma=context.words.decimal_comma)
+    async def export_table() -> None:
+        name = f"qwixx-pad-statistics-{local_day(service.now())}.csv"
+        table = partial(library.statistics_table, query, decimal_comma=context.tr.has_decimal_comma)
         await transfer.save_text(name, table)
 
-    def lead(where: str) -> object:
-        return export() if where == "stats-export" else go(where)
+    def go_or_export(where: str) -> object:
+        return export_table() if where == "stats-export" else go(where)
 
-    choices, today = Choices(players, library.layouts()), day_here(service.now())
+    choices, today = FilterChoices(players, library.played_layouts()), local_day(service.now())
     return statistics_screen(
-        asked, library.numbers(wanted), group, choices, today, context, ask, lead, games
+        stats_filter,
+        library.statistics_of(query),
+        group,
+        choices,
+        today,
+        context,
+        set_filter,
+        go_or_export,
+        games,
     )
 
 
-_SYSTEMS = ("android", "ios", "linux", "macos", "windows")
+_PLATFORMS = ("android", "ios", "linux", "macos", "windows")
 """Platforms for which Flet takes a screen transition each."""
 
 
-def show(
-    page: ft.Page, house: AppServices, identity: DeviceIdentity, files: Files, *, served: bool
+def start_session(
+    page: ft.Page, services: AppServices, identity: DeviceIdentity, files: Files, *, served: bool
 ) -> None:
     """Start a session: Flet calls this once for each tab, window or phone.
 
     Args:
         page: The session's page.
-        house: The services that all sessions share.
+        services: The services that all sessions share.
         identity: Whose session it is.
         files: The access to its files.
         served: True for a browser's page, which may outlive this process.
     """
-    compare_as_we_need()
+    patch_diffing()
     page.title = "Qwixx Pad"
     page.fonts = {} if identity.has_fonts else dict(FONTS)
     page.padding = 0
-    believe_answers(page)
-    service = house.host.service
-    preferences = service if identity.here else Preferences(service, identity.key)
+    sanitize_results(page)
+    service = services.registry.service
+    preferences = service if identity.is_this_computer else Preferences(service, identity.key)
     device = Device(page, lambda: preferences.settings)
     transfer, keyboard = FileTransfer(page, files), Keyboard(page, outlives=served)
     scope = SessionScope(page)
-    session = UiSession(page, house, identity, preferences, device, transfer, keyboard, scope)
-    page.render_views(root, session)
+    session = UiSession(page, services, identity, preferences, device, transfer, keyboard, scope)
+    page.render_views(session_views, session)
 
 
-@views
-def root(session: UiSession) -> list[ft.View]:
+@root_component
+def session_views(session: UiSession) -> list[ft.View]:
     """Build the stack of screens of the route, home at the bottom."""
     page, preferences = session.page, session.preferences
     settings, set_settings = ft.use_state(preferences.settings)
-    wanted, own_title = session.identity.languages, session.host.service.sheets.title
-    words = use_words(page, session.device, wanted, settings.language, own_title)
-    flash, tell = ft.use_state(Flash())
-    notice = session.house.library.notice if session.identity.here else None
-    if isinstance(notice, Rescue | LeftAlone) and notice != flash.heard:
-        flash = replace(flash, notice=words.noticed(notice))
-    epoch = use_epoch(page, session.come_back)
-    measured = ft.use_memo(session.keyboard.picture.measured, [epoch])
-    own_turn = run_in_session(page)
+    wanted, custom_title = session.identity.languages, session.registry.service.sheets.title_of
+    words = use_translator(page, session.device, wanted, settings.language, custom_title)
+    flash, set_flash = ft.use_state(Flash())
+    notice = session.services.library.storage_notice if session.identity.is_this_computer else None
+    if isinstance(notice, Recovery | LegacyFile) and notice != flash.known_notice:
+        flash = replace(flash, notice=words.notice_texts(notice))
+    epoch = use_epoch(page, session.resume_session)
+    measured = ft.use_memo(session.keyboard.picture.size_handler, [epoch])
+    wrap_callback = run_in_session(page)
     seen, eyes = use_device(page, session.device, epoch)
-    changed = own_turn(lambda: set_settings(preferences.settings))
+    changed = wrap_callback(lambda: set_settings(preferences.settings))
     use_subscription(session.scope, lambda: preferences.watch(changed), [])
     theme = choose_theme(settings.shade, eyes, dark=seen.dark)
-    space = replace(seen.space, text=eyes.text)
-    painted = ft.use_memo(lambda: _material(theme, still=eyes.still), [theme, eyes.still])
+    space = replace(seen.space, text_scale=eyes.text_scale)
+    painted = ft.use_memo(
+        lambda: _flutter_theme(theme, still=eyes.reduce_motion), [theme, eyes.reduce_motion]
+    )
     page.theme = page.dark_theme = painted
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
 
-    def change(**to: Any) -> Failure | None:  # noqa: ANN401 - each setting has its own type
-        return preferences.change(replace(preferences.settings, **to))
+    def save_settings(**to: Any) -> Failure | None:  # noqa: ANN401 - each setting has its own type
+        return preferences.change_settings(replace(preferences.settings, **to))
 
     context = ScreenContext(
         space=space,
         theme=theme,
-        words=words,
+        tr=words,
         settings=settings,
-        run_in_session=own_turn,
+        run_in_session=wrap_callback,
         scope=session.scope,
-        change=change,
+        change_settings=save_settings,
         transfer=session.transfer,
-        learn=use_learning(preferences, session.own_games, seen.route),
+        mark_hint_seen=use_hint_memory(preferences, session.own_games, seen.route),
         own_games=session.own_games,
         has_fonts=session.identity.has_fonts,
-        times=session.house.times,
+        times=session.services.times,
     )
-    router = Router(session, context, lambda told: tell(lambda _: replace(told, heard=notice)))
-    stack = _Stack(session, Route.of(seen.route), context, router, flash)
-    return [_view(route, screen, theme, epoch, measured) for route, screen in stack.screens()]
+    router = Router(
+        session, context, lambda told: set_flash(lambda _: replace(told, known_notice=notice))
+    )
+    stack = _ScreenStack(session, Route.parse(seen.route), context, router, flash)
+    return [
+        _screen_view(route, screen, theme, epoch, measured)
+        for route, screen in stack.iter_screens()
+    ]
 
 
-Screens = Iterator[tuple[str, ft.Control]]
+RoutedScreens = Iterator[tuple[str, ft.Control]]
 """Routes and screens from the bottom up."""
 
 
 @dataclass(frozen=True)
-class _Stack:
+class _ScreenStack:
     """The stack of screens of a route."""
 
     session: UiSession
@@ -303,162 +337,183 @@ class _Stack:
     flash: Flash
 
     @property
-    def go(self) -> Tap:
+    def go(self) -> TapHandler:
         """The function that opens another screen."""
         return self.router.go
 
-    def screens(self) -> Screens:
+    def iter_screens(self) -> RoutedScreens:
         """Yield all screens; a visitor sees nothing but tables."""
         session, context, route = self.session, self.context, self.route
-        yield "/", self._bottom()
-        if session.identity.here:
-            yield from self._of_owner(route.where, route.which)
-        code = route.which
-        if route.where in {"join", "table"} and code:
+        yield "/", self._bottom_screen()
+        if session.identity.is_this_computer:
+            yield from self._owner_screens(route.section, route.item)
+        code = route.item
+        if route.section in {"join", "table"} and code:
             shown = table_screen(
-                session, code, route.game, route.inside, context, self.go, key=code
+                session, code, route.game, route.subpage, context, self.go, key=code
             )
             yield f"/table/{code}", shown
-        elif route.where == "watch" and code:
+        elif route.section == "watch" and code:
             yield f"/watch/{code}", board_screen(session, code, context, self.go, key=code)
-        elif route.where == "join":
+        elif route.section == "join":
             yield "/join", join_screen(session, context, self.go)
-        yield from self._of_kept()
-        yield from self._rules()
-        yield from self._rules_behind()
-        yield from self._settings()
+        yield from self._game_screens()
+        yield from self._rules_screens()
+        yield from self._gallery_rules()
+        yield from self._settings_screens()
 
-    def _bottom(self) -> ft.Control:
+    def _bottom_screen(self) -> ft.Control:
         session, context, notice = self.session, self.context, self.flash.notice
-        if session.identity.here:
+        if session.identity.is_this_computer:
             return home_screen(session, context, notice, self.go)
         return join_screen(session, context, self.go, notice)
 
-    def _settings(self) -> Screens:
+    def _settings_screens(self) -> RoutedScreens:
         """Yield the settings and their page; players and custom sheets are the owner's."""
-        session, context, page = self.session, self.context, self.route.settings
-        path, owner = f"{self.route.above}/settings", session.identity.here
+        session, context, page = self.session, self.context, self.route.settings_page
+        path, owner = f"{self.route.base_path}/settings", session.identity.is_this_computer
         if page is None:
             return
-        online = session.host.online if owner else None
+        online = session.registry.online if owner else None
         yield path, settings_screen(context, self.go, online, owner=owner)
         if page == "licences":
             yield f"{path}/licences", licences_screen(context, self.go)
         elif page == "players" and owner:
             yield f"{path}/players", players_screen(context, self.go)
         elif page == "own-sheets" and owner:
-            screen = own_sheets_screen(
-                session.host.service.sheets, session.transfer, context, self.go
+            screen = custom_sheets_screen(
+                session.registry.service.sheets, session.transfer, context, self.go
             )
             yield f"{path}/own-sheets", screen
 
-    def _of_owner(self, where: str, which: str) -> Screens:
+    def _owner_screens(self, section: str, item: str) -> RoutedScreens:
         """Yield the screens that only the owner of the pad sees."""
-        house, transfer, context = self.session.house, self.session.transfer, self.context
-        service, router, go = house.host.service, self.router, self.go
-        match where:
+        services, transfer, context = self.session.services, self.session.transfer, self.context
+        service, router, go = services.registry.service, self.router, self.go
+        match section:
             case "game":
-                yield from self._game(which)
+                yield from self._solo_game(item)
             case "sheets":
-                choosing = self._choosing(service.last_sheet.name)
-                yield "/sheets", gallery_screen(choosing, context, go, router.start_on)
+                choosing = self._sheet_picker(service.last_sheet.name)
+                yield "/sheets", gallery_screen(choosing, context, go, router.start_on_sheet)
             case "new":
                 yield (
                     "/new",
-                    new_table_screen(house, which, context, go, router.begin, router.open_table),
+                    new_table_screen(
+                        services, item, context, go, router.start_local_table, router.open_table
+                    ),
                 )
             case "open":
-                yield "/open", opening_screen(router.begin_online, context, go, router.opened)
+                yield (
+                    "/open",
+                    opening_screen(router.open_online_table, context, go, router.enter_table),
+                )
             case "games" | "paper":
-                if not (which and Trail.of(self.session.page).begins_at_home):
+                if not (item and Trail.for_page(self.session.page).starts_at_home):
                     yield (
                         "/games",
-                        history_screen(house.host, house.library, context, self.flash.deleted, go),
+                        history_screen(
+                            services.registry, services.library, context, self.flash.deleted, go
+                        ),
                     )
-                if where == "paper":
-                    screen = paper_screen(house, which, context, go, router.copy_paper)
+                if section == "paper":
+                    screen = paper_screen(services, item, context, go, router.copy_paper)
                     yield "/paper", screen
             case "stats":
-                yield "/stats", statistics_of(house.library, transfer, service, context, go)
+                yield "/stats", statistics_page(services.library, transfer, service, context, go)
             case "data":
-                today = day_here(service.now()).isoformat()
-                yield "/data", data_screen(house.library, transfer, context, today, go)
+                today = local_day(service.now()).isoformat()
+                yield "/data", data_screen(services.library, transfer, context, today, go)
 
-    def _choosing(self, sheet: str) -> Choosing:
-        return Choosing(self.session.host.service, self.context.settings, self.context.words, sheet)
+    def _sheet_picker(self, sheet: str) -> SheetPicker:
+        return SheetPicker(
+            self.session.registry.service, self.context.settings, self.context.tr, sheet
+        )
 
-    def _of_kept(self) -> Screens:
+    def _game_screens(self) -> RoutedScreens:
         """Yield review, share and note of a game or a table that this device may see."""
-        where, which = self.route.where, self.route.which
-        game, table = self._seen_game(where, which)
+        section, item = self.route.section, self.route.item
+        game, table = self._visible_game(section, item)
         if game is None:
             return
-        path, shown = f"/{where}/{which}", {"review": review_of, "share": share_of}
+        path, pages = f"/{section}/{item}", {"review": review_page, "share": share_page}
         if self.session.own_games is not None:
-            shown["remark"] = remark_of
-        first = ["review"] if where == "games" else []
-        for name in (*first, *self.route.inside.split("/")):
-            path = path if where == "games" and name == "review" else f"{path}/{name}"
-            if name in shown:
+            pages["remark"] = remark_page
+        first = ["review"] if section == "games" else []
+        for name in (*first, *self.route.subpage.split("/")):
+            path = path if section == "games" and name == "review" else f"{path}/{name}"
+            if name in pages:
                 key = f"{path} {self.route.game}"
-                page = kept_page(
-                    self.session, (game, table), shown[name], self.context, self.go, key=key
+                page = pinned_page(
+                    self.session, (game, table), pages[name], self.context, self.go, key=key
                 )
                 yield path, page
 
-    def _seen_game(self, where: str, which: str) -> tuple[str | None, GameTable | None]:
+    def _visible_game(self, section: str, item: str) -> tuple[str | None, GameTable | None]:
         """Return the game of a route, if this device may see it, and its table, if it has one."""
-        host, identity = self.session.host, self.session.identity
-        if where in {"game", "games"} and identity.here:
-            return which or None, host.of_game(which)
-        table = host.known(which, identity.key) if where in {"table", "join"} else None
+        host, identity = self.session.registry, self.session.identity
+        if section in {"game", "games"} and identity.is_this_computer:
+            return item or None, host.table_of_game(item)
+        table = host.known_table(item, identity.key) if section in {"table", "join"} else None
         game = table and (self.route.game or table.seating.game)
-        if table is None or not game or table.closed or not may_see(self.session, table, game):
+        if (
+            table is None
+            or not game
+            or table.is_closed
+            or not may_view_game(self.session, table, game)
+        ):
             return None, None
         return game, table
 
-    def _rules(self) -> Screens:
+    def _rules_screens(self) -> RoutedScreens:
         """Yield the rules: of all sheets, or of the one that is played on."""
-        where, which, inside = self.route.where, self.route.which, self.route.inside
-        host, identity = self.session.host, self.session.identity
+        section, item, subpage = self.route.section, self.route.item, self.route.subpage
+        host, identity = self.session.registry, self.session.identity
         context, go = self.context, self.go
-        if where == "rules":
-            sheet = host.service.sheets.shown(which) or host.service.last_sheet
-            choosing = self._choosing(sheet.name)
-            yield "/rules", rules_screen(choosing, sheet, context, go, owner=identity.here)
-            if "sheets" in {which, inside}:
-                path = "/".join(filter(None, ("/rules", which, inside)))
+        if section == "rules":
+            sheet = host.service.sheets.find_choosable(item) or host.service.last_sheet
+            choosing = self._sheet_picker(sheet.name)
+            yield (
+                "/rules",
+                rules_screen(choosing, sheet, context, go, owner=identity.is_this_computer),
+            )
+            if "sheets" in {item, subpage}:
+                path = "/".join(filter(None, ("/rules", item, subpage)))
                 yield path, gallery_screen(choosing, context, go, lambda name: go(f"/rules/{name}"))
-        elif inside == "rules":
-            layout = played_on(host, identity, where, which)
+        elif subpage == "rules":
+            layout = route_layout(host, identity, section, item)
             if layout is not None:
-                yield f"/{where}/{which}/rules", rules_of_game(layout, context, go)
+                yield f"/{section}/{item}/rules", rules_of_game(layout, context, go)
 
-    def _rules_behind(self) -> Screens:
+    def _gallery_rules(self) -> RoutedScreens:
         """Yield the rules of a sheet that its owner views in the gallery."""
-        name, session = self.route.rules, self.session
-        sheet = session.host.service.sheets.shown(name) if name and session.identity.here else None
+        name, session = self.route.rules_sheet, self.session
+        sheet = (
+            session.registry.service.sheets.find_choosable(name)
+            if name and session.identity.is_this_computer
+            else None
+        )
         if sheet is not None:
-            yield self.route.above, rules_of_game(sheet, self.context, self.go)
+            yield self.route.base_path, rules_of_game(sheet, self.context, self.go)
 
-    def _game(self, which: str) -> Screens:
+    def _solo_game(self, game_id: str) -> RoutedScreens:
         """Yield the pad of a game of this device alone; shared tables play theirs there."""
-        session, host = self.session, self.session.host
-        if host.of_game(which) is not None:
+        session, host = self.session, self.session.registry
+        if host.table_of_game(game_id) is not None:
             return
         try:
-            opened = host.service.open(which)
+            opened = host.service.open(game_id)
         except StorageError:
             return
-        closed = host.closed_with(which, session.identity.key)
+        closed = host.closed_table(game_id, session.identity.key)
         play = SeatSession(opened, closed_code=closed.seating.code if closed else "")
         yield (
-            f"/game/{which}",
+            f"/game/{game_id}",
             play_screen(play, self.context, session.device, self.go, key=opened.head.id),
         )
 
 
-def _view(
+def _screen_view(
     route: str,
     screen: ft.Control,
     theme: Theme,
@@ -471,16 +526,16 @@ def _view(
         controls=[inside],
         padding=0,
         spacing=0,
-        bgcolor=theme.table,
+        bgcolor=theme.background,
         key=f"{route}#{epoch}",
     )
 
 
-def _material(theme: Theme, *, still: bool) -> ft.Theme:
+def _flutter_theme(theme: Theme, *, still: bool) -> ft.Theme:
     """Return the theme of Flutter's own parts: letters, focus ring, screen transitions."""
     colors = ft.ColorScheme(on_surface=theme.ink)
     painted = ft.Theme(font_family="Rubik 400", color_scheme=colors)
     if still:
-        at_once = dict.fromkeys(_SYSTEMS, ft.PageTransitionTheme.NONE)
+        at_once = dict.fromkeys(_PLATFORMS, ft.PageTransitionTheme.NONE)
         painted.page_transitions = ft.PageTransitionsTheme(**at_once)
     return painted

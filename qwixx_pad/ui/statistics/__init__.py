@@ -8,43 +8,43 @@ from enum import StrEnum
 from qwixx_pad import i18n
 from qwixx_pad.core.scoring import Purpose
 from qwixx_pad.history.statistics import (
-    FAR_BEHIND,
-    CourseNumbers,
-    Numbers,
+    COMEBACK_POINTS,
+    ComebackStats,
+    PlayerStats,
     Rival,
-    RowNumbers,
-    SheetNumbers,
-    Standing,
+    RowStats,
+    SheetStats,
+    Statistics,
 )
-from qwixx_pad.i18n import phrase
-from qwixx_pad.storage.summary import day_here
+from qwixx_pad.i18n import N_
+from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.statistics.stats_charts import (
     BarsLook,
     RowBarLook,
     TrendLook,
-    misthrows_chart,
+    penalties_chart,
     row_looks,
     totals_chart,
     trend_look,
 )
-from qwixx_pad.ui.text import PERCENT_FROM, whole
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text import MIN_PERCENT_SAMPLE, rounded_text
+from qwixx_pad.ui.text.translator import Translator
 
-SHAPE_FROM = 5
+MIN_SHAPE_GAMES = 5
 """Fewer sheets have no shape worth drawing."""
-STEADY_FROM = 20
+MIN_STEADY_GAMES = 20
 """With fewer sheets a caption warns that the numbers still move a lot."""
 
 
-_BESIDE = {
-    Purpose.STEPS: phrase("The steps"),
-    Purpose.TRACK: phrase("The track"),
+_EXTRA_NAMES = {
+    Purpose.STEPS: N_("The steps"),
+    Purpose.TRACK: N_("The track"),
     # Translators: two numbers that bear the same sign and bring points together.
-    Purpose.PAIR: phrase("The pair"),
-    Purpose.BOARD: phrase("The board"),
+    Purpose.PAIR: N_("The pair"),
+    Purpose.BOARD: N_("The board"),
 }
 """Names of the points that are no row's."""
-_EMPTY = "–"  # noqa: RUF001 - the dash of an empty field
+_NO_NUMBER = "–"  # noqa: RUF001 - the dash of an empty field
 
 
 class Span(StrEnum):
@@ -55,27 +55,27 @@ class Span(StrEnum):
     QUARTER = "quarter"
     MONTH = "month"
 
-    def since(self, now: datetime) -> datetime | None:
+    def start_time(self, now: datetime) -> datetime | None:
         """Return the start of the range; None: the first game."""
         days = {Span.YEAR: 365, Span.QUARTER: 90, Span.MONTH: 30}.get(self)
         return None if days is None else now - timedelta(days=days)
 
-    def text(self, words: Words) -> str:
+    def text(self, tr: Translator) -> str:
         """Return the name of the range."""
-        return words.text(_SPANS[self])
+        return tr.gettext(_SPAN_NAMES[self])
 
 
-_SPANS = {
-    Span.ALL: phrase("All time"),
-    Span.YEAR: phrase("Last 12 months"),
-    Span.QUARTER: phrase("Last 90 days"),
-    Span.MONTH: phrase("Last 30 days"),
+_SPAN_NAMES = {
+    Span.ALL: N_("All time"),
+    Span.YEAR: N_("Last 12 months"),
+    Span.QUARTER: N_("Last 90 days"),
+    Span.MONTH: N_("Last 30 days"),
 }
 
 
-def sheet_asked_for(layout: str, words: Words) -> str:
+def sheet_filter_text(layout: str, tr: Translator) -> str:
     """Name the printed sheet that lists and numbers are narrowed to; empty: all sheets."""
-    return words.layout(layout) if layout else words.text("All sheets")
+    return tr.layout_title(layout) if layout else tr.gettext("All sheets")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class StatsFilter:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class FilterChoices:
     """The choices of a filter: names of players and of printed sheets."""
 
     players: tuple[str, ...]
@@ -171,7 +171,7 @@ class StatsLook:
     caption: str = ""
     tiles: tuple[TileLook, ...] = ()
     totals: BarsLook | None = None
-    misthrows: BarsLook | None = None
+    penalties: BarsLook | None = None
     rows: tuple[RowBarLook, ...] = ()
     rows_notes: tuple[str, ...] = ()
     sheets: tuple[NumbersLook, ...] = ()
@@ -182,8 +182,8 @@ class StatsLook:
 
 
 def stats_look(
-    numbers: Numbers,
-    words: Words,
+    numbers: Statistics,
+    tr: Translator,
     today: date,
     *,
     several: bool = False,
@@ -195,49 +195,49 @@ def stats_look(
     many). `today` decides how much of a date is shown.
     """
     if not numbers.sheets:
-        return StatsLook(words.text("Play your first game and your numbers appear here."))
+        return StatsLook(tr.gettext("Play your first game and your numbers appear here."))
     games = numbers.sheets if games is None else games
-    tiles = _tiles(numbers, words, today, games if several else None)
-    rows = numbers.most_rows
-    if games < SHAPE_FROM:
-        few = words.text("Play five games to see the shape of your scores.")
-        return StatsLook(few, tiles=tiles, sheets=_printed(numbers, words))
-    enough = numbers.compared >= SHAPE_FROM
+    tiles = _tile_looks(numbers, tr, today, games if several else None)
+    rows = numbers.most_common_rows
+    if games < MIN_SHAPE_GAMES:
+        few = tr.gettext("Play five games to see the shape of your scores.")
+        return StatsLook(few, tiles=tiles, sheets=_sheet_lines(numbers, tr))
+    enough = numbers.compared_count >= MIN_SHAPE_GAMES
     return StatsLook(
         notice="",
-        caption=_caution(numbers.compared, words, several=several),
+        caption=_caution_text(numbers.compared_count, tr, several=several),
         tiles=tiles,
-        totals=totals_chart(numbers, words, several=several) if enough else None,
-        misthrows=misthrows_chart(numbers, words),
-        rows=row_looks(rows, words),
-        rows_notes=(*_rows_note(numbers, words), *_beside(numbers, words)),
-        sheets=_printed(numbers, words),
-        locked=_locked(rows, words),
-        rivals=tuple(_rival(rival, words) for rival in numbers.rivals),
-        trend=trend_look(numbers, words),
-        course=tuple(_course(numbers.course, words, today)),
+        totals=totals_chart(numbers, tr, several=several) if enough else None,
+        penalties=penalties_chart(numbers, tr),
+        rows=row_looks(rows, tr),
+        rows_notes=(*_rows_note(numbers, tr), *_extras_notes(numbers, tr)),
+        sheets=_sheet_lines(numbers, tr),
+        locked=_locked_text(rows, tr),
+        rivals=tuple(_rival_fact(rival, tr) for rival in numbers.rivals),
+        trend=trend_look(numbers, tr),
+        course=tuple(_course_facts(numbers.comeback_stats, tr, today)),
     )
 
 
-def group_look(group: Sequence[Standing], words: Words) -> tuple[NumbersLook, ...]:
+def group_look(group: Sequence[PlayerStats], tr: Translator) -> tuple[NumbersLook, ...]:
     """Describe the players of a group, a line each."""
-    return tuple(_standing(standing, words) for standing in group)
+    return tuple(_player_line(standing, tr) for standing in group)
 
 
-def _rival(rival: Rival, words: Words) -> FactLook:
+def _rival_fact(rival: Rival, tr: Translator) -> FactLook:
     tied = rival.games - rival.ahead - rival.behind
-    games = words.count("{n} game", "{n} games", rival.games)
-    record = words.text("{ahead} ahead, {behind} behind", ahead=rival.ahead, behind=rival.behind)
+    games = tr.ngettext("{n} game", "{n} games", rival.games)
+    record = tr.gettext("{ahead} ahead, {behind} behind", ahead=rival.ahead, behind=rival.behind)
     if tied:
-        record = words.text("{record}, {n} tied", record=record, n=tied)
-    difference = words.with_sign(rival.difference)
+        record = tr.gettext("{record}, {n} tied", record=record, n=tied)
+    difference = tr.with_sign(rival.difference)
     return FactLook(
         name=rival.name,
         value=difference,
         below=record,
         games=games,
         gain=difference.startswith("+"),
-        spoken=words.text(
+        spoken=tr.gettext(
             "{name}, {games}: {record}; {difference} points on average",
             name=rival.name,
             games=games,
@@ -247,151 +247,163 @@ def _rival(rival: Rival, words: Words) -> FactLook:
     )
 
 
-def _course(course: CourseNumbers, words: Words, today: date) -> Iterator[FactLook]:
+def _course_facts(course: ComebackStats, tr: Translator, today: date) -> Iterator[FactLook]:
     if course.wins:
         # Translators: it follows a part such as "3 of 12".
-        of = words.text("wins after {n} points or more behind", n=FAR_BEHIND)
-        part = course.from_behind, course.wins
-        yield _part(words.text("Won from behind"), part, of, words)
-    if course.largest:
-        yield _largest(course, words, today)
-    if course.leads:
+        of = tr.gettext("wins after {n} points or more behind", n=COMEBACK_POINTS)
+        part = course.comebacks, course.wins
+        yield _part_fact(tr.gettext("Won from behind"), part, of, tr)
+    if course.largest_comeback:
+        yield _comeback_fact(course, tr, today)
+    if course.early_leads:
         # Translators: it follows a part such as "7 of 9": the leader has won 7 of these 9 games.
-        of = words.text("games won by who led alone")
-        yield _part(words.text("Lead after ten rolls"), (course.leads_won, course.leads), of, words)
+        of = tr.gettext("games won by who led alone")
+        yield _part_fact(
+            tr.gettext("Lead after ten rolls"), (course.early_leads_won, course.early_leads), of, tr
+        )
 
 
-def _part(name: str, part: tuple[int, int], of: str, words: Words) -> FactLook:
-    value = words.text("{n} of {all}", n=part[0], all=part[1])
-    spoken = words.text("{name}: {part} {of}", name=name, part=value, of=of)
+def _part_fact(name: str, part: tuple[int, int], of: str, tr: Translator) -> FactLook:
+    value = tr.gettext("{n} of {all}", n=part[0], all=part[1])
+    spoken = tr.gettext("{name}: {part} {of}", name=name, part=value, of=of)
     return FactLook(name, value, of, spoken)
 
 
-def _largest(course: CourseNumbers, words: Words, today: date) -> FactLook:
-    name = words.text("Largest comeback")
-    points = words.count("{n} point", "{n} points", course.largest)
+def _comeback_fact(course: ComebackStats, tr: Translator, today: date) -> FactLook:
+    name = tr.gettext("Largest comeback")
+    points = tr.ngettext("{n} point", "{n} points", course.largest_comeback)
     # Translators: so far behind was a winner, in one of so many games; {day} is that of this game.
-    most = words.count(
+    most = tr.ngettext(
         "the most in {n} win, {day}",
         "the most in {n} wins, {day}",
         course.wins,
-        day=_day(course.largest_at, today, words),
+        day=_day_text(course.largest_comeback_at, today, tr),
     )
-    spoken = words.text("{name}: {points}, {most}", name=name, points=points, most=most)
+    spoken = tr.gettext("{name}: {points}, {most}", name=name, points=points, most=most)
     return FactLook(name, points, most, spoken)
 
 
-def _standing(standing: Standing, words: Words) -> NumbersLook:
+def _player_line(standing: PlayerStats, tr: Translator) -> NumbersLook:
     games, wins = str(standing.games), str(standing.wins)
-    average = _EMPTY if standing.average is None else whole(standing.average)
-    best = _EMPTY if standing.best is None else whole(standing.best)
-    spoken = words.text(
+    average = _NO_NUMBER if standing.average is None else rounded_text(standing.average)
+    best = _NO_NUMBER if standing.best is None else rounded_text(standing.best)
+    spoken = tr.gettext(
         "{name}: {games}, {wins}, average {average}, best {best}",
         name=standing.name,
-        games=words.count("{n} game", "{n} games", standing.games),
-        wins=words.count("{n} win", "{n} wins", standing.wins),
+        games=tr.ngettext("{n} game", "{n} games", standing.games),
+        wins=tr.ngettext("{n} win", "{n} wins", standing.wins),
         average=average,
         best=best,
     )
     return NumbersLook(standing.name, games, average, best, spoken, wins)
 
 
-def _games(count: int, words: Words, *, several: bool) -> str:
+def _games_text(count: int, tr: Translator, *, several: bool) -> str:
     if several:
-        return words.count("{n} sheet", "{n} sheets", count)
-    return words.count("{n} game", "{n} games", count)
+        return tr.ngettext("{n} sheet", "{n} sheets", count)
+    return tr.ngettext("{n} game", "{n} games", count)
 
 
-def _caution(sheets: int, words: Words, *, several: bool) -> str:
-    if sheets >= STEADY_FROM:
+def _caution_text(sheets: int, tr: Translator, *, several: bool) -> str:
+    if sheets >= MIN_STEADY_GAMES:
         return ""
-    games = _games(sheets, words, several=several)
+    games = _games_text(sheets, tr, several=several)
     # Translators: {games} is "7 games" or "7 sheets".
-    return words.text("{games} are few; these numbers still move a lot.", games=games)
+    return tr.gettext("{games} are few; these numbers still move a lot.", games=games)
 
 
-def _rows_note(numbers: Numbers, words: Words) -> Iterator[str]:
-    shown = numbers.most_rows
+def _rows_note(numbers: Statistics, tr: Translator) -> Iterator[str]:
+    shown = numbers.most_common_rows
     if len(shown) != len(numbers.rows):
-        yield words.text("rows that count up to {n} crosses", n=shown[0].most)
+        yield tr.gettext("rows that count up to {n} crosses", n=shown[0].max_crosses)
 
 
-def _beside(numbers: Numbers, words: Words) -> Iterator[str]:
-    for each in numbers.beside:
-        yield words.count(
+def _extras_notes(numbers: Statistics, tr: Translator) -> Iterator[str]:
+    for each in numbers.extras:
+        yield tr.ngettext(
             "{what}: {points} points on average, on {n} sheet",
             "{what}: {points} points on average, on {n} sheets",
             each.sheets,
-            what=words.text(_BESIDE[Purpose(each.purpose)]),
-            points=words.tenths(each.points),
+            what=tr.gettext(_EXTRA_NAMES[Purpose(each.purpose)]),
+            points=tr.one_decimal(each.points),
         )
 
 
-def _printed(numbers: Numbers, words: Words) -> tuple[NumbersLook, ...]:
+def _sheet_lines(numbers: Statistics, tr: Translator) -> tuple[NumbersLook, ...]:
     """Describe the printed sheets; none where there is but one."""
-    return tuple(_line(each, words) for each in numbers.by_sheet) if numbers.totals_of else ()
+    return (
+        tuple(_sheet_line(each, tr) for each in numbers.by_sheet) if numbers.compared_sheet else ()
+    )
 
 
-def _line(each: SheetNumbers, words: Words) -> NumbersLook:
-    name, average, best = words.layout(each.sheet), whole(each.average), whole(each.best)
-    spoken = words.text(
+def _sheet_line(each: SheetStats, tr: Translator) -> NumbersLook:
+    name, average, best = (
+        tr.layout_title(each.sheet),
+        rounded_text(each.average),
+        rounded_text(each.best),
+    )
+    spoken = tr.gettext(
         "{name}: {games}, average {average}, best {best}",
         name=name,
-        games=words.count("{n} sheet", "{n} sheets", each.sheets),
+        games=tr.ngettext("{n} sheet", "{n} sheets", each.sheets),
         average=average,
         best=best,
     )
     return NumbersLook(name, str(each.sheets), average, best, spoken)
 
 
-def _locked(rows: Sequence[RowNumbers], words: Words) -> str:
-    each = [words.of_row("{row} {n}", row.letter, n=row.locked) for row in rows]
-    return words.text("Rows locked: {rows}.", rows=", ".join(each))
+def _locked_text(rows: Sequence[RowStats], tr: Translator) -> str:
+    each = [tr.row_text("{row} {n}", row.letter, n=row.locked) for row in rows]
+    return tr.gettext("Rows locked: {rows}.", rows=", ".join(each))
 
 
-def _tiles(
-    numbers: Numbers, words: Words, today: date, together: int | None
+def _tile_looks(
+    numbers: Statistics, tr: Translator, today: date, together: int | None
 ) -> tuple[TileLook, ...]:
     """Describe four numbers; `together` counts the games of several players, None for one."""
     several = together is not None
-    each = words.text("per sheet") if several else words.text("per game")
-    games = sheets = _games(numbers.sheets, words, several=several)
-    best = _day(numbers.best_at, today, words)
-    if numbers.totals_of:
-        best = games = words.layout(numbers.totals_of)
-    value, below = _wins(numbers, words)
-    third = _tile("wins", value, words.count("win", "wins", numbers.wins), below, words)
+    each = tr.gettext("per sheet") if several else tr.gettext("per game")
+    games = sheets = _games_text(numbers.sheets, tr, several=several)
+    best = _day_text(numbers.best_at, today, tr)
+    if numbers.compared_sheet:
+        best = games = tr.layout_title(numbers.compared_sheet)
+    value, below = _wins_texts(numbers, tr)
+    third = _tile_look("wins", value, tr.ngettext("win", "wins", numbers.wins), below, tr)
     if together is not None:  # somebody wins every game: wins would only say how many played
-        third = _tile("games", str(together), words.count("game", "games", together), sheets, words)
+        third = _tile_look(
+            "games", str(together), tr.ngettext("game", "games", together), sheets, tr
+        )
     return (
-        _tile("best", whole(numbers.best), words.text("best"), best, words),
-        _tile("average", whole(numbers.average), words.text("average"), games, words),
+        _tile_look("best", rounded_text(numbers.best), tr.gettext("best"), best, tr),
+        _tile_look("average", rounded_text(numbers.average), tr.gettext("average"), games, tr),
         third,
-        _tile("misthrows", words.tenths(numbers.penalties), words.text("misthrows"), each, words),
+        _tile_look(
+            "misthrows", tr.one_decimal(numbers.penalties), tr.gettext("misthrows"), each, tr
+        ),
     )
 
 
-def _tile(which: str, value: str, name: str, below: str, words: Words) -> TileLook:
+def _tile_look(which: str, value: str, name: str, below: str, tr: Translator) -> TileLook:
     # Translators: a number and what it is, such as "87 best".
-    said = words.text("{n} {name}", n=value, name=name)
+    said = tr.gettext("{n} {name}", n=value, name=name)
     return TileLook(f"stats-{which}", value, name, below, f"{said}, {below}" if below else said)
 
 
-def _wins(numbers: Numbers, words: Words) -> tuple[str, str]:
+def _wins_texts(numbers: Statistics, tr: Translator) -> tuple[str, str]:
     """Return the wins, and out of how many; alone nothing can be won."""
-    wins, contests = numbers.wins, numbers.contests
+    wins, contests = numbers.wins, numbers.multiplayer_sheets
     if not contests:
-        return _EMPTY, words.text("played alone")
-    if contests < PERCENT_FROM:
-        return str(wins), words.text("of {n}", n=contests)
-    return str(wins), words.percent(wins, contests)
+        return _NO_NUMBER, tr.gettext("played alone")
+    if contests < MIN_PERCENT_SAMPLE:
+        return str(wins), tr.gettext("of {n}", n=contests)
+    return str(wins), tr.percent(wins, contests)
 
 
-def _day(then: datetime | None, today: date, words: Words) -> str:
+def _day_text(then: datetime | None, today: date, tr: Translator) -> str:
     """Return a day, short enough for a tile; of another year the month."""
     if then is None:
         return ""
-    there = day_here(then)
+    there = local_day(then)
     same_year = there.year == today.year
-    written = i18n.day_and_month if same_year else i18n.month_and_year
-    return written(there, words.tongue.locale)
+    written = i18n.format_day_month if same_year else i18n.format_month_year
+    return written(there, tr.locale.code)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.ui.design.drawing import line
-from qwixx_pad.ui.design.primitives import for_the_eye, said, write
+from qwixx_pad.ui.design.drawing import polyline
+from qwixx_pad.ui.design.primitives import decorative, labelled_node, write
 from qwixx_pad.ui.design.tokens import (
     BODY,
     CAPTION,
@@ -20,26 +20,32 @@ from qwixx_pad.ui.design.tokens import (
     TAG,
     Band,
     Theme,
-    mix,
+    mix_colors,
 )
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import FactLook, NumbersLook, StatsLook, TileLook
-from qwixx_pad.ui.statistics.stats_charts import LAST, BarLook, BarsLook, RowBarLook, TrendLook
+from qwixx_pad.ui.statistics.stats_charts import (
+    LATEST_GAMES,
+    BarLook,
+    BarsLook,
+    RowBarLook,
+    TrendLook,
+)
 
-Face = Callable[[str, float], ft.Control]
+DrawFace = Callable[[str, float], ft.Control]
 """Draws the disc of a player of this name, of this size in dp."""
-PADDING = 16
+STATS_PADDING_DP = 16
 """Between the edge of a card and what is on it, in dp."""
-_LOW_BARS = 56
+_LOW_BARS_DP = 56
 """Height of the bars of penalties: they matter less than the totals."""
-_PILL = 50
-_LOCKED_TITLE = 130
+_PILL_DP = 50
+_LOCKED_TITLE_DP = 130
 """Width of the words beside the pills."""
-_COLUMNS = {"games": 42, "wins": 38, "average": 54, "best": 44}
+_COLUMN_WIDTHS_DP = {"games": 42, "wins": 38, "average": 54, "best": 44}
 """Widths of the columns of numbers, in dp."""
 
 
-def _card(
+def _titled_card(
     identifier: str,
     spoken: str,
     titles: tuple[str, str],
@@ -51,20 +57,22 @@ def _card(
     It is read as one sentence.
     """
     column = ft.Column(
-        [_head(*titles, theme), *content],
+        [_card_head(*titles, theme), *content],
         spacing=12,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    return _plain(identifier, spoken, column, theme.surface)
+    return _spoken_card(identifier, spoken, column, theme.surface)
 
 
-def _plain(identifier: str, spoken: str, content: ft.Control, color: str) -> ft.Control:
-    drawn = ft.Container(for_the_eye(content), bgcolor=color, border_radius=20, padding=PADDING)
-    return said(identifier, spoken, drawn)
+def _spoken_card(identifier: str, spoken: str, content: ft.Control, color: str) -> ft.Control:
+    drawn = ft.Container(
+        decorative(content), bgcolor=color, border_radius=20, padding=STATS_PADDING_DP
+    )
+    return labelled_node(identifier, spoken, drawn)
 
 
-def _head(title: str, aside: str, theme: Theme) -> ft.Control:
-    if theme.large:
+def _card_head(title: str, aside: str, theme: Theme) -> ft.Control:
+    if theme.has_large_text:
         lines = [write(title, NAME, color=theme.ink), write(aside, HINT, color=theme.ink2)]
         return ft.Column([line for line in lines if line.value], spacing=2)
     beside = write(
@@ -73,22 +81,22 @@ def _head(title: str, aside: str, theme: Theme) -> ft.Control:
     return ft.Row([write(title, NAME, color=theme.ink, no_wrap=True), beside], spacing=10)
 
 
-def notice(text: str, theme: Theme) -> ft.Control:
+def stats_notice(text: str, theme: Theme) -> ft.Control:
     """Draw a friendly sentence where there is no chart."""
     icon = ft.Icon(ft.Icons.BAR_CHART_ROUNDED, size=26, color=theme.ink2)
-    words = write(text, OPTION.at(15), color=theme.ink, height=1.35, expand=True)
-    return _plain("stats-notice", text, ft.Row([icon, words], spacing=12), theme.surface2)
+    words = write(text, OPTION.resized(15), color=theme.ink, height=1.35, expand=True)
+    return _spoken_card("stats-notice", text, ft.Row([icon, words], spacing=12), theme.surface2)
 
 
-def tile(look: TileLook, theme: Theme) -> ft.Control:
+def stats_tile(look: TileLook, theme: Theme) -> ft.Control:
     """Draw a number, its name and a line below; the best total is the primary one."""
     main = look.identifier == "stats-best"
     color = theme.on_primary if main else theme.ink
-    quiet = mix(theme.on_primary, theme.primary, 0.2) if main else theme.ink2
+    quiet = mix_colors(theme.on_primary, theme.primary, 0.2) if main else theme.ink2
     inside = ft.Column(
         [
             write(look.value, HEADLINE, color=color, height=1.1, no_wrap=True),
-            write(look.name, TAG.at(12), color=color, height=1.25, no_wrap=True),
+            write(look.name, TAG.resized(12), color=color, height=1.25, no_wrap=True),
             write(look.below, CAPTION, color=quiet, height=1.25, no_wrap=True),
         ],
         spacing=1,
@@ -96,80 +104,85 @@ def tile(look: TileLook, theme: Theme) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     drawn = ft.Container(
-        for_the_eye(inside),
+        decorative(inside),
         bgcolor=theme.primary if main else theme.surface,
         border_radius=18,
         padding=ft.Padding.symmetric(horizontal=2, vertical=12),
         alignment=ft.Alignment.CENTER,
     )
-    return said(look.identifier, look.spoken, drawn, expand=True)
+    return labelled_node(look.identifier, look.spoken, drawn, expand=True)
 
 
 def totals_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:
     """Draw the histogram of the totals; here and below `width` is the inner width, in dp."""
-    theme, title = context.theme, context.words.text("Totals")
-    notes = ft.Column([_note(each, theme) for each in chart.notes], spacing=2, tight=True)
+    theme, title = context.theme, context.tr.gettext("Totals")
+    notes = ft.Column([_note_line(each, theme) for each in chart.notes], spacing=2, tight=True)
     drawn = [histogram(chart, theme, width), notes]
-    return _card("stats-totals", chart.spoken, (title, chart.aside), drawn, theme)
+    return _titled_card("stats-totals", chart.spoken, (title, chart.aside), drawn, theme)
 
 
-def misthrows_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:
+def penalties_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:
     """Draw the histogram of the penalties."""
-    title, bars = context.words.text("Misthrows"), histogram(chart, context.theme, width, _LOW_BARS)
-    return _card("stats-penalties", chart.spoken, (title, chart.aside), [bars], context.theme)
+    title, bars = (
+        context.tr.gettext("Misthrows"),
+        histogram(chart, context.theme, width, _LOW_BARS_DP),
+    )
+    return _titled_card(
+        "stats-penalties", chart.spoken, (title, chart.aside), [bars], context.theme
+    )
 
 
 def trend_card(trend: TrendLook, context: ScreenContext, width: float) -> ft.Control:
     """Draw the trend of the latest games."""
-    theme, title = context.theme, context.words.text("Lately")
-    aside = context.words.text("last {n}", n=len(trend.points))
-    drawn = [sparkline(trend, theme, width), _note(trend.sentence, theme)]
-    return _card("stats-trend", f"{title}. {trend.sentence}", (title, aside), drawn, theme)
+    theme, title = context.theme, context.tr.gettext("Lately")
+    aside = context.tr.gettext("last {n}", n=len(trend.points))
+    drawn = [sparkline(trend, theme, width), _note_line(trend.sentence, theme)]
+    return _titled_card("stats-trend", f"{title}. {trend.sentence}", (title, aside), drawn, theme)
 
 
 def rows_card(look: StatsLook, context: ScreenContext) -> ft.Control:
     """Draw the average points of each row."""
     theme, rows, notes = context.theme, look.rows, look.rows_notes
-    title, aside = context.words.text("Points per row"), context.words.text("average")
+    title, aside = context.tr.gettext("Points per row"), context.tr.gettext("average")
     spoken = f"{title}, {aside}. {'. '.join([*(row.spoken for row in rows), *notes])}."
-    drawn = [row_bars(rows, theme), *(_note(note, theme) for note in notes)]
-    return _card("stats-rows", spoken, (title, aside), drawn, theme)
+    drawn = [row_bars(rows, theme), *(_note_line(note, theme) for note in notes)]
+    return _titled_card("stats-rows", spoken, (title, aside), drawn, theme)
 
 
-def _note(text: str, theme: Theme) -> ft.Control:
+def _note_line(text: str, theme: Theme) -> ft.Control:
     return write(text, HINT, color=theme.ink2, height=1.35)
 
 
 def locked_card(look: StatsLook, context: ScreenContext, width: float) -> ft.Control:
     """Draw the number of locks of each row."""
-    title = write(context.words.text("Rows locked"), NAME, color=context.theme.ink, expand=True)
-    pill = min(_PILL, (width - _LOCKED_TITLE) / len(look.rows))
+    title = write(context.tr.gettext("Rows locked"), NAME, color=context.theme.ink, expand=True)
+    pill = min(_PILL_DP, (width - _LOCKED_TITLE_DP) / len(look.rows))
     pills = locked_pills(look.rows, context.theme, pill)
-    if context.theme.large:
+    if context.theme.has_large_text:
         title.expand = None
-    inside = ft.Column([title, pills]) if context.theme.large else ft.Row([title, pills])
-    return _plain("stats-locked", look.locked, inside, context.theme.surface)
+    inside = ft.Column([title, pills]) if context.theme.has_large_text else ft.Row([title, pills])
+    return _spoken_card("stats-locked", look.locked, inside, context.theme.surface)
 
 
 def course_card(facts: Sequence[FactLook], context: ScreenContext) -> ft.Control:
     """Draw deficits and leads, a line each."""
-    words = context.words
-    title, aside = words.text("Behind and ahead"), words.text("at the end of a roll")
+    words = context.tr
+    title, aside = words.gettext("Behind and ahead"), words.gettext("at the end of a roll")
     spoken = f"{title}, {aside}. {'. '.join(fact.spoken for fact in facts)}."
-    lines = [_line(fact, context.theme) for fact in facts]
-    return _card("stats-course", spoken, (title, aside), lines, context.theme)
+    lines = [_fact_line(fact, context.theme) for fact in facts]
+    return _titled_card("stats-course", spoken, (title, aside), lines, context.theme)
 
 
-def rivals_card(rivals: Sequence[FactLook], context: ScreenContext, face: Face) -> ft.Control:
+def rivals_card(rivals: Sequence[FactLook], context: ScreenContext, face: DrawFace) -> ft.Control:
     """Draw the head to head, a line a rival."""
-    words = context.words
-    title, aside = words.text("Head to head"), words.text("average difference")
+    words = context.tr
+    title, aside = words.gettext("Head to head"), words.gettext("average difference")
     spoken = f"{title}. {'. '.join(rival.spoken for rival in rivals)}."
-    lines = [_line(rival, context.theme, face) for rival in rivals]
-    return _card("stats-rivals", spoken, (title, aside), lines, context.theme)
+    lines = [_fact_line(rival, context.theme, face) for rival in rivals]
+    return _titled_card("stats-rivals", spoken, (title, aside), lines, context.theme)
 
 
-def _line(look: FactLook, theme: Theme, face: Face | None = None) -> ft.Control:
+def _fact_line(look: FactLook, theme: Theme, face: DrawFace | None = None) -> ft.Control:
     name: ft.Control = write(
         look.name, LABEL, color=theme.ink, height=1.2, no_wrap=bool(look.games)
     )
@@ -181,88 +194,91 @@ def _line(look: FactLook, theme: Theme, face: Face | None = None) -> ft.Control:
     parts = [
         *([] if face is None else [face(look.name, 34)]),
         ft.Column([name, below], spacing=2, tight=True, expand=True),
-        write(look.value, NUMBER.at(18), color=color, no_wrap=True),
+        write(look.value, NUMBER.resized(18), color=color, no_wrap=True),
     ]
     return ft.Row(parts, spacing=12)
 
 
-def table_card(
+def numbers_card(
     identifier: str,
     title: str,
     lines: Sequence[NumbersLook],
     context: ScreenContext,
-    face: Face | None = None,
+    face: DrawFace | None = None,
 ) -> ft.Control:
     """Draw lines of numbers below the names of their columns; each behind a face, if any.
 
     A printed sheet, which has no face, wins nothing.
     """
-    theme, words = context.theme, context.words
+    theme, words = context.theme, context.tr
     # Translators: "games" to "best" head narrow columns of a table.
     columns = {
-        "games": words.meant("column", "games"),
-        **({} if face is None else {"wins": words.meant("column", "wins")}),
-        "average": words.meant("column", "average"),
-        "best": words.meant("column", "best"),
+        "games": words.pgettext("column", "games"),
+        **({} if face is None else {"wins": words.pgettext("column", "wins")}),
+        "average": words.pgettext("column", "average"),
+        "best": words.pgettext("column", "best"),
     }
     spoken = f"{title}. {'. '.join(line.spoken for line in lines)}."
-    style = FINE.held(theme, 1.1)
+    style = FINE.capped(theme, 1.1)
     heads = {
         which: write(name, style, color=theme.ink2, no_wrap=True) for which, name in columns.items()
     }
-    first = write(title, NAME.held(theme), color=theme.ink, no_wrap=True, expand=True)
-    rows = [_at_right(first, heads), *(_numbers(line, columns, theme, face) for line in lines)]
-    return _plain(identifier, spoken, ft.Column([*rows], spacing=10), theme.surface)
+    first = write(title, NAME.capped(theme), color=theme.ink, no_wrap=True, expand=True)
+    rows = [
+        _align_columns(first, heads),
+        *(_numbers_line(line, columns, theme, face) for line in lines),
+    ]
+    return _spoken_card(identifier, spoken, ft.Column([*rows], spacing=10), theme.surface)
 
 
-def _numbers(
-    line: NumbersLook, columns: Iterable[str], theme: Theme, face: Face | None
+def _numbers_line(
+    line: NumbersLook, columns: Iterable[str], theme: Theme, face: DrawFace | None
 ) -> ft.Control:
     numbers = {
-        "games": write(line.games, BODY.held(theme), color=theme.ink2),
-        "wins": write(line.wins, BODY.held(theme), color=theme.ink2),
-        "average": write(line.average, NUMBER.held(theme), color=theme.ink),
-        "best": write(line.best, OPTION.at(15).held(theme), color=theme.ink),
+        "games": write(line.games, BODY.capped(theme), color=theme.ink2),
+        "wins": write(line.wins, BODY.capped(theme), color=theme.ink2),
+        "average": write(line.average, NUMBER.capped(theme), color=theme.ink),
+        "best": write(line.best, OPTION.resized(15).capped(theme), color=theme.ink),
     }
     name: ft.Control = write(
-        line.name, LABEL.held(theme), color=theme.ink, no_wrap=True, expand=True
+        line.name, LABEL.capped(theme), color=theme.ink, no_wrap=True, expand=True
     )
     if face is not None:
         name = ft.Row([face(line.name, 26), name], spacing=8, expand=True)
-    return _at_right(name, {which: numbers[which] for which in columns})
+    return _align_columns(name, {which: numbers[which] for which in columns})
 
 
-def _at_right(first: ft.Control, columns: Mapping[str, ft.Control]) -> ft.Control:
+def _align_columns(first: ft.Control, columns: Mapping[str, ft.Control]) -> ft.Control:
     """Align numbers in their columns, at the right of the first control."""
     cells = [
-        ft.Container(columns[at], width=_COLUMNS[at], alignment=ft.Alignment.CENTER_RIGHT)
+        ft.Container(columns[at], width=_COLUMN_WIDTHS_DP[at], alignment=ft.Alignment.CENTER_RIGHT)
         for at in columns
     ]
     return ft.Row([first, *cells], spacing=0)
 
 
-_WIDEST_BAR = 44
-_GAP = 6
-_NARROW_SLOT = 27
+_MAX_BAR_DP = 44
+_BAR_GAP_DP = 6
+_NARROW_SLOT_DP = 27
 """Where a bar has less room, its label is smaller; in dp."""
-_FAINT = 0.62
+_FAINT_SHARE = 0.62
 """How far a bar that is not the modal one goes from ink towards the surface."""
-_PARTS = 1000
-_SPARK = 64
-_DOT, _LAST_DOT = 2.6, 4.4
+_BAR_PARTS = 1000
+_SPARK_DP = 64
+_DOT_DP, _LAST_DOT_DP = 2.6, 4.4
 
 
 def histogram(chart: BarsLook, theme: Theme, width: float, height: float = 110) -> ft.Control:
     """Draw upright bars with counts on top and labels below; the highest is `height` dp."""
     slot = width / len(chart.bars)
-    across = min(_WIDEST_BAR, slot - (_GAP if slot > 4 * _GAP else _GAP / 2))
+    across = min(_MAX_BAR_DP, slot - (_BAR_GAP_DP if slot > 4 * _BAR_GAP_DP else _BAR_GAP_DP / 2))
     upright = ft.Row(
-        [_upright(bar, theme, across, height) for bar in chart.bars],
+        [_upright_bar(bar, theme, across, height) for bar in chart.bars],
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.END,
     )
-    size = 11 if slot >= _NARROW_SLOT else 10
-    labels = ft.Row([_label(bar, theme, size) for bar in chart.bars], spacing=0)
+    size = 11 if slot >= _NARROW_SLOT_DP else 10
+    labels = ft.Row([_bar_label(bar, theme, size) for bar in chart.bars], spacing=0)
     parts: list[ft.Control] = [
         upright,
         ft.Container(height=1.5, bgcolor=theme.line),
@@ -270,18 +286,18 @@ def histogram(chart: BarsLook, theme: Theme, width: float, height: float = 110) 
         labels,
     ]
     if chart.legend:
-        parts.append(_legend(chart.legend, theme))
-    return for_the_eye(ft.Column([*parts], spacing=0))
+        parts.append(_bar_legend(chart.legend, theme))
+    return decorative(ft.Column([*parts], spacing=0))
 
 
 def bar_color(theme: Theme, *, modal: bool) -> str:
     """Return the colour of an upright bar: the modal one is ink; each has its count on top."""
-    return theme.ink if modal else mix(theme.ink, theme.surface, _FAINT)
+    return theme.ink if modal else mix_colors(theme.ink, theme.surface, _FAINT_SHARE)
 
 
-def _upright(bar: BarLook, theme: Theme, across: float, height: float) -> ft.Control:
+def _upright_bar(bar: BarLook, theme: Theme, across: float, height: float) -> ft.Control:
     color = bar_color(theme, modal=bar.modal)
-    style = (NUMBER if bar.modal else CAPTION).at(12.5).held(theme)
+    style = (NUMBER if bar.modal else CAPTION).resized(12.5).capped(theme)
     count = write(str(bar.count), style, color=theme.ink, height=1.3, no_wrap=True)
     drawn = ft.Container(
         width=across,
@@ -298,12 +314,12 @@ def _upright(bar: BarLook, theme: Theme, across: float, height: float) -> ft.Con
     )
 
 
-def _label(bar: BarLook, theme: Theme, size: float) -> ft.Control:
+def _bar_label(bar: BarLook, theme: Theme, size: float) -> ft.Control:
     """Draw the label of a bar; under the bar of the last game on a dark pill."""
     color = theme.on_primary if bar.latest else theme.ink2
     text = write(
         bar.label,
-        (TAG if bar.latest else FINE).at(size).held(theme, 1),
+        (TAG if bar.latest else FINE).resized(size).capped(theme, 1),
         color=color,
         height=1.2,
     )
@@ -317,7 +333,7 @@ def _label(bar: BarLook, theme: Theme, size: float) -> ft.Control:
     return ft.Container(pill, expand=True, alignment=ft.Alignment.CENTER)
 
 
-def _legend(text: str, theme: Theme) -> ft.Control:
+def _bar_legend(text: str, theme: Theme) -> ft.Control:
     swatch = ft.Container(width=16, height=10, border_radius=5, bgcolor=theme.primary)
     said = write(text, CAPTION, color=theme.ink2, height=1.2)
     row = ft.Row([swatch, said], spacing=6, alignment=ft.MainAxisAlignment.END)
@@ -326,14 +342,14 @@ def _legend(text: str, theme: Theme) -> ft.Control:
 
 def row_bars(rows: Sequence[RowBarLook], theme: Theme) -> ft.Control:
     """Draw a horizontal bar for each row: its mark before it, its numbers behind it."""
-    return for_the_eye(ft.Column([_row_bar(row, theme) for row in rows], spacing=10))
+    return decorative(ft.Column([_row_bar(row, theme) for row in rows], spacing=10))
 
 
 def _row_bar(row: RowBarLook, theme: Theme) -> ft.Control:
     colors = theme.bands[row.letter]
     note = write(row.closed, FINE, color=theme.ink2, height=1.2, no_wrap=True)
     measured = ft.Column(
-        [_lying(row.share, colors, theme), *([note] if row.closed else [])],
+        [_lying_bar(row.share, colors, theme), *([note] if row.closed else [])],
         spacing=4,
         tight=True,
         expand=True,
@@ -347,48 +363,50 @@ def _row_bar(row: RowBarLook, theme: Theme) -> ft.Control:
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.END,
     )
-    return ft.Row([_colored(_mark(colors, 16), colors, 26, 26, 7), measured, numbers], spacing=8)
+    return ft.Row(
+        [_colored_tile(_color_icon(colors, 16), colors, 26, 26, 7), measured, numbers], spacing=8
+    )
 
 
-def _lying(share: float, colors: Band, theme: Theme) -> ft.Control:
+def _lying_bar(share: float, colors: Band, theme: Theme) -> ft.Control:
     """Draw a bar on its track; two stretching pieces part it, so that it needs no width."""
-    parts = round(share * _PARTS)
+    parts = round(share * _BAR_PARTS)
     bar = ft.Container(
         height=14,
         border_radius=7,
         bgcolor=colors.band,
-        border=_outline(colors),
+        border=_band_outline(colors),
         expand=max(parts, 1),
         visible=parts > 0,
     )
-    rest = ft.Container(expand=max(_PARTS - parts, 1), visible=parts < _PARTS)
+    rest = ft.Container(expand=max(_BAR_PARTS - parts, 1), visible=parts < _BAR_PARTS)
     return ft.Container(
         ft.Row([bar, rest], spacing=0), height=14, border_radius=7, bgcolor=theme.surface2
     )
 
 
-def _mark(colors: Band, size: float) -> ft.Control:
-    return ft.Icon(getattr(ft.Icons, colors.mark), size=size, color=colors.text)
+def _color_icon(colors: Band, size: float) -> ft.Control:
+    return ft.Icon(getattr(ft.Icons, colors.icon), size=size, color=colors.text)
 
 
-def _outline(colors: Band) -> ft.Border | None:
+def _band_outline(colors: Band) -> ft.Border | None:
     return ft.Border.all(1, colors.outline) if colors.outline else None
 
 
 def locked_pills(rows: Sequence[RowBarLook], theme: Theme, width: float) -> ft.Control:
     """Draw the number of locks of each row on its colour; each pill is `width` dp wide."""
-    pills = [_pill(row.locked, row.letter, theme, width) for row in rows]
-    return for_the_eye(ft.Row([*pills], spacing=6, tight=True))
+    pills = [_locked_pill(row.locked, row.letter, theme, width) for row in rows]
+    return decorative(ft.Row([*pills], spacing=6, tight=True))
 
 
-def _pill(count: int, letter: str, theme: Theme, width: float) -> ft.Control:
+def _locked_pill(count: int, letter: str, theme: Theme, width: float) -> ft.Control:
     colors = theme.bands[letter]
-    number = write(str(count), LABEL.held(theme), color=colors.text, height=1.2)
-    inside = ft.Row([_mark(colors, 14), number], spacing=4, tight=True)
-    return _colored(inside, colors, width, 34, 10)
+    number = write(str(count), LABEL.capped(theme), color=colors.text, height=1.2)
+    inside = ft.Row([_color_icon(colors, 14), number], spacing=4, tight=True)
+    return _colored_tile(inside, colors, width, 34, 10)
 
 
-def _colored(
+def _colored_tile(
     inside: ft.Control, colors: Band, width: float, height: float, radius: float
 ) -> ft.Control:
     return ft.Container(
@@ -397,7 +415,7 @@ def _colored(
         height=height,
         border_radius=radius,
         bgcolor=colors.band,
-        border=_outline(colors),
+        border=_band_outline(colors),
         alignment=ft.Alignment.CENTER,
     )
 
@@ -405,36 +423,36 @@ def _colored(
 def sparkline(trend: TrendLook, theme: Theme, width: float) -> ft.Control:
     """Draw the latest totals as a line, the compared ones in ink, the mean before them dashed."""
     room = width - 34
-    step = (room - 2 * _LAST_DOT) / (len(trend.points) - 1)
-    places = [(_LAST_DOT + i * step, _down(point)) for i, point in enumerate(trend.points)]
-    faint, mean = mix(theme.ink, theme.surface, _FAINT), _down(trend.before)
+    step = (room - 2 * _LAST_DOT_DP) / (len(trend.points) - 1)
+    places = [(_LAST_DOT_DP + i * step, _spark_y(point)) for i, point in enumerate(trend.points)]
+    faint, mean = mix_colors(theme.ink, theme.surface, _FAINT_SHARE), _spark_y(trend.before)
     dashes = ft.Paint(color=theme.ink2, stroke_width=1.0, stroke_dash_pattern=[3.0, 4.0])
     shapes = [
         cv.Line(0, mean, room, mean, paint=dashes),
-        line(places[:-LAST], 1.6, faint),
-        line(places[-LAST - 1 :], 1.6, faint),
-        line(places[-LAST:], 2.6, theme.ink),
-        *(_dot(place, _DOT, theme.ink) for place in places[-LAST:-1]),
-        _dot(places[-1], _LAST_DOT, theme.ink),
+        polyline(places[:-LATEST_GAMES], 1.6, faint),
+        polyline(places[-LATEST_GAMES - 1 :], 1.6, faint),
+        polyline(places[-LATEST_GAMES:], 2.6, theme.ink),
+        *(_spark_dot(place, _DOT_DP, theme.ink) for place in places[-LATEST_GAMES:-1]),
+        _spark_dot(places[-1], _LAST_DOT_DP, theme.ink),
     ]
-    canvas = cv.Canvas(shapes=[*shapes], width=room, height=_SPARK)
+    canvas = cv.Canvas(shapes=[*shapes], width=room, height=_SPARK_DP)
     ends = [
-        write(end, FINE.held(theme), color=theme.ink2, height=1.0)
+        write(end, FINE.capped(theme), color=theme.ink2, height=1.0)
         for end in (trend.high, trend.low)
     ]
     axis = ft.Column(
         [*ends],
-        height=_SPARK,
+        height=_SPARK_DP,
         width=26,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
     )
-    return for_the_eye(ft.Row([axis, canvas], spacing=8))
+    return decorative(ft.Row([axis, canvas], spacing=8))
 
 
-def _down(height: float) -> float:
+def _spark_y(height: float) -> float:
     """Convert a height from 0 to 1 to a y on the canvas, which counts downwards."""
-    return _LAST_DOT + (1 - height) * (_SPARK - 2 * _LAST_DOT)
+    return _LAST_DOT_DP + (1 - height) * (_SPARK_DP - 2 * _LAST_DOT_DP)
 
 
-def _dot(place: tuple[float, float], radius: float, color: str) -> cv.Shape:
+def _spark_dot(place: tuple[float, float], radius: float, color: str) -> cv.Shape:
     return cv.Circle(*place, radius, paint=ft.Paint(color=color))

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import fmean
 
-from qwixx_pad.history.statistics import BIN, Numbers, RowNumbers
-from qwixx_pad.ui.text import whole
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.history.statistics import BIN_POINTS, RowStats, Statistics
+from qwixx_pad.ui.text import rounded_text
+from qwixx_pad.ui.text.translator import Translator
 
-MOST_BARS = 12
+MAX_BARS = 12
 """More than these cannot be told apart on a phone; the far ends become open bars."""
-_FEWEST_BARS = 7
+_MIN_BARS = 7
 """Fewer look like posts; empty ones are put beside them."""
-_BOXES = 5
+_PENALTY_BARS = 5
 """Bars of the penalties: none, and one for each box of a sheet."""
-TREND_FROM = 10
+MIN_TREND_GAMES = 10
 """Fewer games have no trend."""
-LAST = 5
+LATEST_GAMES = 5
 """How many of the latest games the trend compares with those before."""
 
 
@@ -109,77 +109,77 @@ class _Bin:
     count: int
 
 
-def totals_chart(numbers: Numbers, words: Words, *, several: bool) -> BarsLook:
+def totals_chart(numbers: Statistics, tr: Translator, *, several: bool) -> BarsLook:
     """Describe the totals of at least one sheet, of one player or several."""
-    modal = most_often(numbers.bins)
-    bars = bars_of_totals(numbers.bins, numbers.latest, words)
-    often = words.text("most often {range}", range=words.between(modal, modal + BIN - 1))
+    modal = modal_bin(numbers.bins)
+    bars = totals_bars(numbers.bins, numbers.latest, tr)
+    often = tr.gettext("most often {range}", range=tr.range_text(modal, modal + BIN_POINTS - 1))
     legend = ""
     if numbers.latest is not None:
-        legend = words.text("last game {n}", n=whole(numbers.latest))
-    middle = _middle_half(numbers, words, several=several)
-    notes = (middle, _spread(numbers, words), *_of_one_sheet(numbers, words))
-    said = words.text("Totals, {often}.", often=often)
-    return BarsLook(often, bars, legend, notes, _spoken_chart(said, bars, legend, notes, words))
+        legend = tr.gettext("last game {n}", n=rounded_text(numbers.latest))
+    middle = _middle_half_text(numbers, tr, several=several)
+    notes = (middle, _spread_text(numbers, tr), *_sheet_note(numbers, tr))
+    said = tr.gettext("Totals, {often}.", often=often)
+    return BarsLook(often, bars, legend, notes, _spoken_chart(said, bars, legend, notes, tr))
 
 
-def _of_one_sheet(numbers: Numbers, words: Words) -> Iterator[str]:
+def _sheet_note(numbers: Statistics, tr: Translator) -> Iterator[str]:
     """Note that totals of other sheets are left out, if there are any."""
-    if numbers.totals_of:
-        yield words.text("On {sheet} alone.", sheet=words.layout(numbers.totals_of))
+    if numbers.compared_sheet:
+        yield tr.gettext("On {sheet} alone.", sheet=tr.layout_title(numbers.compared_sheet))
 
 
-def misthrows_chart(numbers: Numbers, words: Words) -> BarsLook:
+def penalties_chart(numbers: Statistics, tr: Translator) -> BarsLook:
     """Describe how many sheets have no penalty, one, two and so on."""
-    counts = (*numbers.penalty_counts, *((0,) * (_BOXES - len(numbers.penalty_counts))))
-    bars = bars_of_counts(counts)
-    aside = words.text("none in {part}", part=words.part_of(counts[0], numbers.sheets))
-    said = words.text("Misthrows per sheet, {aside}.", aside=aside)
-    return BarsLook(aside, bars, "", (), _spoken_chart(said, bars, "", (), words))
+    counts = (*numbers.penalty_counts, *((0,) * (_PENALTY_BARS - len(numbers.penalty_counts))))
+    bars = count_bars(counts)
+    aside = tr.gettext("none in {part}", part=tr.part_of(counts[0], numbers.sheets))
+    said = tr.gettext("Misthrows per sheet, {aside}.", aside=aside)
+    return BarsLook(aside, bars, "", (), _spoken_chart(said, bars, "", (), tr))
 
 
-def _middle_half(numbers: Numbers, words: Words, *, several: bool) -> str:
-    low, high = whole(numbers.quartiles[0]), whole(numbers.quartiles[2])
+def _middle_half_text(numbers: Statistics, tr: Translator, *, several: bool) -> str:
+    low, high = rounded_text(numbers.quartiles[0]), rounded_text(numbers.quartiles[2])
     if several:
-        return words.text("Half of all sheets lie between {low} and {high}.", low=low, high=high)
-    return words.text("Half of your sheets lie between {low} and {high}.", low=low, high=high)
+        return tr.gettext("Half of all sheets lie between {low} and {high}.", low=low, high=high)
+    return tr.gettext("Half of your sheets lie between {low} and {high}.", low=low, high=high)
 
 
-def _spread(numbers: Numbers, words: Words) -> str:
+def _spread_text(numbers: Statistics, tr: Translator) -> str:
     points = int(numbers.spread + 0.5)
-    return words.count("Usual spread: {n} point.", "Usual spread: {n} points.", points)
+    return tr.ngettext("Usual spread: {n} point.", "Usual spread: {n} points.", points)
 
 
 def _spoken_chart(
-    said: str, bars: Sequence[BarLook], legend: str, notes: Sequence[str], words: Words
+    said: str, bars: Sequence[BarLook], legend: str, notes: Sequence[str], tr: Translator
 ) -> str:
     """Join title, bars, legend and notes."""
     each = "; ".join(
-        words.text("{range}: {n}", range=bar.spoken, n=bar.count) for bar in bars if bar.count
+        tr.gettext("{range}: {n}", range=bar.spoken, n=bar.count) for bar in bars if bar.count
     )
     marked = [f"{legend[0].upper()}{legend[1:]}."] if legend else []
     return " ".join([said, f"{each}.", *marked, *notes])
 
 
-def most_often(bins: Sequence[tuple[int, int]]) -> int:
+def modal_bin(bins: Sequence[tuple[int, int]]) -> int:
     """Return the start of the fullest bin; of several the highest one."""
     return max(bins, key=lambda each: (each[1], each[0]))[0]
 
 
-def bars_of_totals(
-    bins: Sequence[tuple[int, int]], latest: int | None, words: Words
+def totals_bars(
+    bins: Sequence[tuple[int, int]], latest: int | None, tr: Translator
 ) -> tuple[BarLook, ...]:
     """Make the bars of a histogram, as many as can be told apart.
 
     Bins are start and count of each bar, from the lowest to the highest without a gap; `latest` is
     the total of the last game.
     """
-    modal = most_often(bins)
-    shown = _padded(_folded(bins, modal))
+    modal = modal_bin(bins)
+    shown = _pad_bins(_fold_ends(bins, modal))
     highest = max(each.count for each in shown)
     return tuple(
         BarLook(
-            *_from_to(each, words),
+            *_range_texts(each, tr),
             each.count,
             each.count / highest,
             modal=each.low == modal,
@@ -189,7 +189,7 @@ def bars_of_totals(
     )
 
 
-def bars_of_counts(counts: Sequence[int]) -> tuple[BarLook, ...]:
+def count_bars(counts: Sequence[int]) -> tuple[BarLook, ...]:
     """Make a bar for each of 0, 1, 2, …; of several that are highest the lowest one is modal."""
     highest = max(counts)
     return tuple(
@@ -198,24 +198,24 @@ def bars_of_counts(counts: Sequence[int]) -> tuple[BarLook, ...]:
     )
 
 
-def _folded(bins: Sequence[tuple[int, int]], modal: int) -> list[_Bin]:
+def _fold_ends(bins: Sequence[tuple[int, int]], modal: int) -> list[_Bin]:
     """Return all bars where they fit; else the fullest run that does, between open ends."""
-    if len(bins) <= MOST_BARS:
-        return [_Bin(start, start + BIN, count) for start, count in bins]
+    if len(bins) <= MAX_BARS:
+        return [_Bin(start, start + BIN_POINTS, count) for start, count in bins]
     first, last = _fullest_run(bins, modal)
     low, run, high = bins[:first], bins[first:last], bins[last:]
-    folded = [_Bin(start, start + BIN, count) for start, count in run]
+    folded = [_Bin(start, start + BIN_POINTS, count) for start, count in run]
     if low:
-        folded.insert(0, _Bin(-inf, run[0][0], _sum(low)))
+        folded.insert(0, _Bin(-inf, run[0][0], _bin_total(low)))
     if high:
-        folded.append(_Bin(high[0][0], inf, _sum(high)))
+        folded.append(_Bin(high[0][0], inf, _bin_total(high)))
     return folded
 
 
 def _fullest_run(bins: Sequence[tuple[int, int]], modal: int) -> tuple[int, int]:
     """Find the run that fits, holds the modal bar and folds the fewest totals away."""
     most = len(bins)
-    one_end, both_ends = MOST_BARS - 1, MOST_BARS - 2
+    one_end, both_ends = MAX_BARS - 1, MAX_BARS - 2
     runs = [
         (0, one_end),
         (most - one_end, most),
@@ -224,49 +224,47 @@ def _fullest_run(bins: Sequence[tuple[int, int]], modal: int) -> tuple[int, int]
     at = next(i for i, (start, _) in enumerate(bins) if start == modal)
     return max(
         ((first, last) for first, last in runs if first <= at < last),
-        key=lambda run: _sum(bins[run[0] : run[1]]),
+        key=lambda run: _bin_total(bins[run[0] : run[1]]),
     )
 
 
-def _sum(bins: Sequence[tuple[int, int]]) -> int:
+def _bin_total(bins: Sequence[tuple[int, int]]) -> int:
     return sum(count for _, count in bins)
 
 
-def _padded(bins: list[_Bin]) -> list[_Bin]:
+def _pad_bins(bins: list[_Bin]) -> list[_Bin]:
     """Add empty bars beside a few: above, and below as far as zero."""
-    while len(bins) < _FEWEST_BARS:
+    while len(bins) < _MIN_BARS:
         first, last = bins[0], bins[-1]
-        bins = [*bins, _Bin(last.high, last.high + BIN, 0)]
+        bins = [*bins, _Bin(last.high, last.high + BIN_POINTS, 0)]
         if first.low > 0:
-            bins = [_Bin(first.low - BIN, first.low, 0), *bins]
+            bins = [_Bin(first.low - BIN_POINTS, first.low, 0), *bins]
     return bins
 
 
-def _from_to(each: _Bin, words: Words) -> tuple[str, str]:
+def _range_texts(each: _Bin, tr: Translator) -> tuple[str, str]:
     """Return the label of a bar, and its range for the ear."""
     if each.low == -inf:
-        n = whole(each.high)
-        return words.text("<{n}", n=n), words.text("below {n}", n=n)
-    n = whole(each.low)
+        n = rounded_text(each.high)
+        return tr.gettext("<{n}", n=n), tr.gettext("below {n}", n=n)
+    n = rounded_text(each.low)
     if each.high == inf:
-        return words.text("{n}+", n=n), words.text("{n} or more", n=n)
-    return n, words.text("{low} to {high}", low=n, high=whole(each.high - 1))
+        return tr.gettext("{n}+", n=n), tr.gettext("{n} or more", n=n)
+    return n, tr.gettext("{low} to {high}", low=n, high=rounded_text(each.high - 1))
 
 
-def row_looks(rows: Sequence[RowNumbers], words: Words) -> tuple[RowBarLook, ...]:
+def row_looks(rows: Sequence[RowStats], tr: Translator) -> tuple[RowBarLook, ...]:
     """Describe the rows, each measured against the best one."""
     longest = max((row.points for row in rows), default=0)
-    return tuple(_row(row, longest, words) for row in rows)
+    return tuple(_row_look(row, longest, tr) for row in rows)
 
 
-def _row(row: RowNumbers, longest: float, words: Words) -> RowBarLook:
-    points, crosses = words.tenths(row.points), words.tenths(row.crosses)
+def _row_look(row: RowStats, longest: float, tr: Translator) -> RowBarLook:
+    points, crosses = tr.one_decimal(row.points), tr.one_decimal(row.crosses)
     closed = ""
     if row.sheets:
-        closed = words.text(
-            "closed by others in {part}", part=words.part_of(row.closed, row.sheets)
-        )
-    said = words.of_row(
+        closed = tr.gettext("closed by others in {part}", part=tr.part_of(row.closed, row.sheets))
+    said = tr.row_text(
         "{row}: {points} points and {crosses} crosses",
         row.letter,
         points=points,
@@ -275,7 +273,7 @@ def _row(row: RowNumbers, longest: float, words: Words) -> RowBarLook:
     return RowBarLook(
         letter=row.letter,
         points=points,
-        crosses=words.text("{n} crosses", n=crosses),
+        crosses=tr.gettext("{n} crosses", n=crosses),
         closed=closed,
         share=row.points / longest if longest > 0 else 0.0,
         locked=row.locked,
@@ -283,41 +281,41 @@ def _row(row: RowNumbers, longest: float, words: Words) -> RowBarLook:
     )
 
 
-def trend_look(numbers: Numbers, words: Words) -> TrendLook | None:
+def trend_look(numbers: Statistics, tr: Translator) -> TrendLook | None:
     """Compare the latest games with those before them; None where there are too few."""
     totals = [total for _, total in numbers.recent]
-    if len(totals) < TREND_FROM:
+    if len(totals) < MIN_TREND_GAMES:
         return None
-    before, last = totals[:-LAST], totals[-LAST:]
+    before, last = totals[:-LATEST_GAMES], totals[-LATEST_GAMES:]
     low, high = min(totals), max(totals)
     reach = (high - low) or 1
     return TrendLook(
         points=tuple((total - low) / reach for total in totals),
         before=(fmean(before) - low) / reach,
-        low=whole(low),
-        high=whole(high),
+        low=rounded_text(low),
+        high=rounded_text(high),
         sentence=" ".join(
             (
-                _comparison(fmean(before), fmean(last), numbers.spread, len(before), words),
-                *_of_one_sheet(numbers, words),
+                _comparison_text(fmean(before), fmean(last), numbers.spread, len(before), tr),
+                *_sheet_note(numbers, tr),
             )
         ),
     )
 
 
-def _comparison(before: float, last: float, spread: float, games: int, words: Words) -> str:
+def _comparison_text(before: float, last: float, spread: float, games: int, tr: Translator) -> str:
     """Describe both means; say if they differ no more than five games do by chance.
 
     A mean of five lies within twice its own spread of the true one 19 times in 20.
     """
-    said = words.text(
+    said = tr.gettext(
         "Average of the last {few}: {last}. Of the {games} before: {before}.",
-        few=LAST,
-        last=whole(last),
+        few=LATEST_GAMES,
+        last=rounded_text(last),
         games=games,
-        before=whole(before),
+        before=rounded_text(before),
     )
-    if abs(last - before) <= 2 * spread * sqrt(1 / LAST + 1 / games):
-        usual = words.text("That is the usual up and down.")
+    if abs(last - before) <= 2 * spread * sqrt(1 / LATEST_GAMES + 1 / games):
+        usual = tr.gettext("That is the usual up and down.")
         return f"{said} {usual}"
     return said

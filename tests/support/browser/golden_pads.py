@@ -1,7 +1,7 @@
 """The pads of the golden pictures: known games, so that the pen writes the same crosses again."""
 
-from qwixx_pad.identity.devices import HERE
-from qwixx_pad.multiplayer.seating import Answers, Chair, Seating
+from qwixx_pad.identity.devices import THIS_COMPUTER_KEY
+from qwixx_pad.multiplayer.seating import Chair, RollAnswers, Seating
 from tests.support.browser.old_games import FOUR, NAMES, just_now, kept
 from tests.support.own_layouts import MIRROR, kept_as
 from tests.support.random_evenings import evenings
@@ -24,7 +24,7 @@ ANNAS = 41
 """Her sheets, before the evening of the design pictures."""
 DICE, LOCK, LOBBY = "K7PQ", "M2HT", "R9WX"
 """The codes of three tables."""
-MINE, OTHER = HERE, "other"
+MINE, OTHER = THIS_COMPUTER_KEY, "other"
 """Secrets of two devices: the pictures are of the first."""
 
 
@@ -82,7 +82,7 @@ def games_of(pad):
     return past() if pad == "shelf" else [just_now(*game) for game in GAMES[pad]]
 
 
-WHITE = Answers(roll=1 + LOCKED.count("/"), white=frozenset("r"))
+WHITE = RollAnswers(roll=1 + LOCKED.count("/"), white=frozenset("r"))
 SETTINGS = {
     "asked": {"ask_white_dice": "yes"},
     "first": kept_as(MIRROR) | {"seen_hints": ""},

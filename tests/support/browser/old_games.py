@@ -45,7 +45,7 @@ def shelve(data, *games, **settings):
     """Have these games in a folder as if they had been played there."""
     storage, _ = open_storage(data, now=LONG_AGO)
     for game in games:
-        storage.start(game.head)
+        storage.add_game(game.head)
         storage.append(game.head.id, 0, *game.entries)
     for key, value in settings.items():
         storage.put_setting(key, value)

@@ -1,6 +1,6 @@
 """What tests ask of a game line, every token of which has to be legal."""
 
-from qwixx_pad.core.notation import report
+from qwixx_pad.core.notation import report_game
 from tests.support.strategies import played, ready_to_lock
 
 
@@ -22,12 +22,12 @@ def penalties(line):
 
 def standing(line):
     """The tokens that are left once undo and redo are done."""
-    return " ".join(entry.text for entry in played(line).standing)
+    return " ".join(entry.text for entry in played(line).applied)
 
 
 def shown(line):
     """What is printed of the whole game."""
-    return report(played(line), (), None)
+    return report_game(played(line), (), None)
 
 
 def row(line, letter, seat=1):

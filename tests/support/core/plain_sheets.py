@@ -4,7 +4,7 @@ Taken from notes on the printed sheets, not from the layout files; only sheets m
 are asked for their numbers. Colours of cells do not matter to any rule and are left out.
 """
 
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 
 
 def printed(text):
@@ -101,6 +101,8 @@ DIFFERENT = {
 def plain_sheet(name):
     """All that is printed on a sheet."""
     if ":" in name:
-        rows = {row.letter: [cell.label for cell in row.cells] for row in installed()[name].rows}
+        rows = {
+            row.letter: [cell.label for cell in row.cells] for row in installed_layouts()[name].rows
+        }
         return {**CLASSIC, "rows": rows}
     return {**CLASSIC, **DIFFERENT[name]}

@@ -3,10 +3,10 @@
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 
-from qwixx_pad.library.exchange import Incoming, written
+from qwixx_pad.library.exchange import IncomingGame, encode_file
 from qwixx_pad.library.library import opened_library
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
-from qwixx_pad.storage.summary import GameQuery, Score, State, Summary
+from qwixx_pad.storage.summary import GameQuery, GameState, Score, Summary
 
 DAY = datetime(2024, 5, 3, 19, 0, tzinfo=UTC)
 ALL = 1000
@@ -22,22 +22,22 @@ class Pad:
 
     def dump(self):
         """All that is kept; the summaries are not, they can be made again."""
-        each = list(self.storage.each())
+        each = list(self.storage.iter_games())
         return {
             "game": [saved for saved, _ in each],
             "deleted": [(saved.head.id, at) for saved, at in each if at is not None],
-            "setting": self.storage.settings(),
+            "setting": self.storage.read_settings(),
         }
 
     def keep(self, *games):
         for saved in games:
-            self.storage.start(saved.head)
+            self.storage.add_game(saved.head)
             self.storage.append(saved.head.id, 0, *saved.entries)
 
     def bring(self, file):
         """Import a file; what it said before."""
-        preview = self.library.preview(file)
-        assert self.library.take_in(preview) is None
+        preview = self.library.preview_import(file)
+        assert self.library.apply_import(preview) is None
         return preview
 
     def take(self, *incoming, told=None):
@@ -53,10 +53,13 @@ class Pad:
         """Everything that somebody sees of the games."""
         return [
             [self.library.page(GameQuery(deleted=gone), 0, ALL) for gone in (False, True)],
-            [self.library.numbers(GameQuery(players=p)) for p in ((), ("Anna",), ("Anna", "Ben"))],
-            self.library.standings(GameQuery()),
+            [
+                self.library.statistics_of(GameQuery(players=p))
+                for p in ((), ("Anna",), ("Anna", "Ben"))
+            ],
+            self.library.player_stats(GameQuery()),
             self.library.players(),
-            self.library.layouts(),
+            self.library.played_layouts(),
         ]
 
 
@@ -67,17 +70,17 @@ def game(name, *tokens, setup="classic/2", names=("Anna", "Ben"), at=DAY):
 
 def file_of(*incoming, told=None):
     """A file; a bare game in it was not deleted."""
-    given = [i if isinstance(i, Incoming) else Incoming(i) for i in incoming]
-    stamped = ((i.saved, i.deleted.isoformat() if i.deleted else None) for i in given)
-    return "".join(written(stamped, DAY, told)).encode()
+    given = [i if isinstance(i, IncomingGame) else IncomingGame(i) for i in incoming]
+    stamped = ((i.saved, i.deleted_at.isoformat() if i.deleted_at else None) for i in given)
+    return "".join(encode_file(stamped, DAY, told)).encode()
 
 
 def counted(preview):
-    intake = preview.intake
+    intake = preview.batch
     return {
-        "new": len(intake.new),
-        "longer": len(intake.longer),
-        "back": len(intake.back),
+        "new": len(intake.new_games),
+        "longer": len(intake.continued),
+        "back": len(intake.restored),
         "known": preview.known,
         "unreadable": preview.unreadable,
     }
@@ -93,7 +96,7 @@ TABLE = Summary(
     game="0123456789abcdef0123456789abcdef",
     setup="classic/2",
     layout="classic",
-    state=State.OVER,
+    state=GameState.OVER,
     roll=17,
     started=START,
     touched=END,

@@ -4,11 +4,11 @@ from contextlib import closing
 from datetime import timedelta
 
 from qwixx_pad.core.game import replay
-from qwixx_pad.core.moves import parse
+from qwixx_pad.core.moves import parse_token
 from qwixx_pad.core.notation import read_setup
 from qwixx_pad.games.custom_sheets import SheetText
-from qwixx_pad.layouts import installed
-from qwixx_pad.library.summaries import RECKONING, Remark, remark_key, summarise
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.library.summaries import SUMMARY_VERSION, Remark, remark_key, summarise
 from qwixx_pad.settings import (
     Direction,
     FormerNames,
@@ -19,7 +19,7 @@ from qwixx_pad.settings import (
     SheetNames,
 )
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, journal, open_storage
-from qwixx_pad.storage.saved import Intake
+from qwixx_pad.storage.saved import ImportBatch
 from tests.support.own_layouts import DOUBLE, MIRROR
 from tests.support.sample_games import GAMES
 from tests.support.storage.sample_journals import NOON
@@ -27,7 +27,7 @@ from tests.support.storage.sample_journals import NOON
 
 def own_sheets():
     """Two sheets of one's own, as they are carried."""
-    return [SheetText.of(layout) for layout in (MIRROR, DOUBLE)]
+    return [SheetText.from_layout(layout) for layout in (MIRROR, DOUBLE)]
 
 
 def game(identifier, line, hours, *names):
@@ -45,7 +45,7 @@ def saved_games():
     names = ("Anna", "Ben", "Cleo", "Dana", "Zoë")
     for number, line in enumerate(GAMES):
         setup, *tokens = line.split()
-        played, _ = replay(read_setup(setup, installed()), map(parse, tokens))
+        played, _ = replay(read_setup(setup, installed_layouts()), map(parse_token, tokens))
         accepted = " ".join((setup, *tokens[: len(played.log)]))
         yield game(f"game-{number}", accepted, number, *names[: len(played.setup.layouts)])
     yield game("later", "sheet_of_a_later_version/2 1:r2 /", 90, "Anna", "Ben")
@@ -63,11 +63,11 @@ SETTINGS = Settings(
     finish_turn=True,
     columns_offered=True,
     people=(Person("Anna", 0), Person("Ben", 3)),
-    former=FormerNames([("Bob", "Ben"), ("Carl", "")]),
-    hints=frozenset(Hint),
-    sheets=SheetNames(["classic", "mixx_a"]),
+    former_names=FormerNames([("Bob", "Ben"), ("Carl", "")]),
+    seen_hints=frozenset(Hint),
+    recent_sheets=SheetNames(["classic", "mixx_a"]),
     favourites=SheetNames(["on_board"]),
-    copy_at=7,
+    backup_prompt_at=7,
     best_of=3,
     chances=False,
     play_chances=True,
@@ -78,36 +78,38 @@ SETTINGS = Settings(
 def all_settings():
     """The settings, a remark and two sheets of one's own, as they are kept."""
     mirror, double = own_sheets()
-    yield from SETTINGS.texts().items()
-    yield remark_key("game-1"), Remark("Café Möhre", "Ben's first game").text
+    yield from SETTINGS.to_texts().items()
+    yield remark_key("game-1"), Remark("Café Möhre", "Ben's first game").stored_text
     for place, sheet in enumerate((mirror, double), 1):
         yield f"sheet {sheet.name}", sheet.text
-        yield f"sheet-info {sheet.name}", f"{sheet.title}\n{sheet.about}"
+        yield f"sheet-info {sheet.name}", f"{sheet.title}\n{sheet.description}"
         yield f"sheet-offered {sheet.name}", f"{place:09}"
 
 
 def fill(folder, monkeypatch):
     """Keep records of every kind in a folder: first a line a game, then what came later."""
     monkeypatch.setattr(journal, "token_hex", lambda _: "2c8e41d07b9fa356")
-    storage, _ = open_storage(folder, now=NOON, reckoning=RECKONING)
+    storage, _ = open_storage(folder, now=NOON, summary_version=SUMMARY_VERSION)
     with closing(storage):
         for key, text in all_settings():
             storage.put_setting(key, text)
         saved = [*saved_games(), game("mirror", f"{MIRROR.name} r12 r11 - end", 92, "Zoë")]
-        storage.take_in(Intake(tuple((one, None) for one in saved)))
+        storage.import_games(ImportBatch(tuple((one, None) for one in saved)))
         storage.delete(["game-3", "game-4"], NOON)
-        storage.summaries(lambda one: summarise(one, {**installed(), MIRROR.name: MIRROR}))
+        storage.read_summaries(
+            lambda one: summarise(one, {**installed_layouts(), MIRROR.name: MIRROR})
+        )
         storage.rewrite()
-        storage.put_back(["game-4"])
-        storage.wipe(["later"])
+        storage.restore(["game-4"])
+        storage.purge(["later"])
         further = game("", "classic r2 r3", 93).entries
         storage.append("untouched", 0, further[0])
         new = game("new", "classic r4 r5", 94, "Ben")
-        intake = Intake(
+        intake = ImportBatch(
             ((new, None),), (("untouched", 1, further[1:]),), ("game-3",), (("a", "b"),)
         )
-        storage.take_in(intake)
-        storage.take_back()
+        storage.import_games(intake)
+        storage.undo_import()
         storage.drop_setting("ask_white_dice")
 
 

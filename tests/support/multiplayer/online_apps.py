@@ -3,12 +3,12 @@
 from contextlib import asynccontextmanager
 
 from qwixx_pad.multiplayer.online.link import LinkTimes
-from qwixx_pad.multiplayer.online.online_tables import Online
-from qwixx_pad.multiplayer.open_tables import Host
+from qwixx_pad.multiplayer.online.online_tables import OnlineTables
+from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.multiplayer.requests import Add, Start
 from qwixx_pad.multiplayer.seating import Chair
 from qwixx_pad.multiplayer.state import Link
-from qwixx_pad.multiplayer.wire import ME
+from qwixx_pad.multiplayer.wire import THIS_DEVICE
 from tests.support.multiplayer.remote_room import URL, service_in, until
 from tests.support.multiplayer.table_room import NAMES, Clock
 
@@ -19,9 +19,9 @@ def app(folder, last, dial, url=URL, **times):
     Of its links some `times` may be others than of the pad.
     """
     _, service = service_in(folder, Clock(), folder.name, last)
-    online = Online(service, dial, url)
+    online = OnlineTables(service, dial, url)
     online.times = LinkTimes(**times)
-    return Host(service, iter("").__next__, alone=True, online=online)
+    return TableRegistry(service, iter("").__next__, alone=True, online=online)
 
 
 async def reached(attempt):
@@ -32,21 +32,23 @@ async def reached(attempt):
 
 
 async def join(app, code):
-    return await reached(app.find(code, ME, ""))
+    return await reached(app.find(code, THIS_DEVICE, ""))
 
 
 @asynccontextmanager
 async def playing(*apps):
     """What apps show of one table whose game has begun; all leave it in the end."""
-    tables = [await reached(apps[0].open(ME, "classic", (Chair(NAMES[0], 0, ME),)))]
-    leave = [tables[0].arrive(ME)]
+    tables = [
+        await reached(apps[0].open(THIS_DEVICE, "classic", (Chair(NAMES[0], 0, THIS_DEVICE),)))
+    ]
+    leave = [tables[0].connect_device(THIS_DEVICE)]
     for name, app in zip(NAMES[1:], apps[1:], strict=False):
         tables.append(table := await join(app, tables[0].seating.code))
-        leave.append(table.arrive(ME))
+        leave.append(table.connect_device(THIS_DEVICE))
         await until(lambda table=table: table.link is Link.UP)
-        assert table.ask(ME, Add(name)) is None
+        assert table.submit_request(THIS_DEVICE, Add(name)) is None
         await until(lambda: len(tables[0].seating.chairs) == len(tables))
-    assert tables[0].ask(ME, Start()) is None
+    assert tables[0].submit_request(THIS_DEVICE, Start()) is None
     await until(lambda: all(table.opened for table in tables))
     yield tables
     for go in leave:

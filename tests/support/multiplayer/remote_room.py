@@ -10,16 +10,26 @@ from collections import deque
 from contextlib import closing
 from itertools import count
 
-from qwixx_pad.games.custom_sheets import Sheets
+from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.games.session import GameService
 from qwixx_pad.identity.devices import fingerprint
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.online.remote_table import RemoteTable
-from qwixx_pad.multiplayer.online.replica import TABLE, CannotKeepError, GoneError, KeptTable
-from qwixx_pad.multiplayer.requests import Add, Enter, Play, Start
+from qwixx_pad.multiplayer.online.replica import (
+    TABLE_NOTE,
+    CannotKeepError,
+    GoneError,
+    OnlineTableRecord,
+)
+from qwixx_pad.multiplayer.requests import Add, Enter, LogRequest, Start
 from qwixx_pad.multiplayer.seating import Chair, Seating
-from qwixx_pad.multiplayer.wire import ME, read_first, read_id, read_request
-from qwixx_pad.relay.rooms import Joining, Rooms, ShutError
+from qwixx_pad.multiplayer.wire import (
+    THIS_DEVICE,
+    read_first_seating,
+    read_request,
+    read_request_id,
+)
+from qwixx_pad.relay.rooms import AdmissionError, JoinRequest, Rooms
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.relay.stored_table import StoredTable
 from tests.support.breakable_disk import Disk
@@ -36,8 +46,8 @@ def service_in(folder, clock, name, last):
     """A disk and what works on it; the `last` thing done with them is to close the disk."""
     disk = last.enter_context(closing(disk_in(folder, clock())))
     numbers = count(1)
-    ids = (f"{name} {len(disk.games())} {next(numbers)}" for _ in count())
-    return disk, GameService(disk, Sheets(installed(), disk), clock, ids.__next__)
+    ids = (f"{name} {len(disk.game_ids())} {next(numbers)}" for _ in count())
+    return disk, GameService(disk, SheetCatalog(installed_layouts(), disk), clock, ids.__next__)
 
 
 class Ends:
@@ -47,10 +57,10 @@ class Ends:
         self.up, self.down = deque(), deque()
         self.key, self.room = "", None
 
-    def send(self, text):
+    def queue_text(self, text):
         self.down.append(json.loads(text))
 
-    def end(self, error):
+    def end_with_error(self, error):
         self.down.append({"error": error})
 
 
@@ -60,13 +70,13 @@ class Relay:
     def __init__(self, folder, clock, last):
         store = last.enter_context(closing(open_store(folder)))
         self.disk = Disk(store, "append", "put_table", "start")
-        self.rooms = Rooms(self.disk, installed(), clock, at_once)
-        self.kept = StoredTable(self.disk, installed(), clock, CODE)
+        self.rooms = Rooms(self.disk, installed_layouts(), clock, at_once)
+        self.kept = StoredTable(self.disk, installed_layouts(), clock, CODE)
 
     def open(self, secret, layout, *chairs):
         key = fingerprint(f"{CODE}/{secret}")
         seats = tuple(Chair(x["name"], x["color"], key if x["mine"] else None) for x in chairs)
-        self.kept.begin(Seating(CODE, key, layout, seats))
+        self.kept.create(Seating(CODE, key, layout, seats))
 
     def log(self, game):
         """What is kept of a game."""
@@ -75,17 +85,17 @@ class Relay:
     def hear(self, ends, message):
         """What comes from one end of a connection."""
         if "join" in message:
-            joining = Joining(
+            joining = JoinRequest(
                 *(message[name] for name in ("secret", "join", "game", "base_length"))
             )
             try:
                 ends.room = done(self.rooms.join(ends, joining, "home"))
-            except ShutError as shut:
-                ends.end(shut.error)
+            except AdmissionError as shut:
+                ends.end_with_error(shut.error)
         elif ends.room is not None:
             request = read_request(message)
-            which = read_id(message) if isinstance(request, Play) else None
-            done(self.rooms.ask(ends.room, ends, message["n"], request, which))
+            which = read_request_id(message) if isinstance(request, LogRequest) else None
+            done(self.rooms.answer_request(ends.room, ends, message["n"], request, which))
 
     def gone(self, ends):
         if ends.room is not None:
@@ -126,17 +136,17 @@ class Phone:
         self.ends = Ends()
         self.world.relay.hear(self.ends, {**ANEW, "secret": self.secret})
         answer = self.ends.down.popleft()
-        self.table = RemoteTable(self.service, URL, read_first(answer))
-        self.table.keep(self.table.seating)
-        self.table.connected(self.ends.up.append)
-        self.table.hear(answer)
+        self.table = RemoteTable(self.service, URL, read_first_seating(answer))
+        self.table.save_seating(self.table.seating)
+        self.table.on_connected(self.ends.up.append)
+        self.table.receive(answer)
 
     def again(self):
         """The app was killed; another one starts on what it has left."""
         self.cut()
         self._begin()
-        note = self.service.notes(TABLE)[f"{TABLE}{CODE}"]
-        kept = KeptTable.read(note)
+        note = self.service.read_notes(TABLE_NOTE)[f"{TABLE_NOTE}{CODE}"]
+        kept = OnlineTableRecord.read(note)
         self.table = RemoteTable(self.service, kept.relay, kept.seating)
 
     def cut(self, *, arrives=0):
@@ -146,14 +156,14 @@ class Phone:
             if not arrives:
                 self.world.relay.gone(self.ends)
             self.ends = None
-            self.table.cut()
+            self.table.on_disconnected()
 
     def mend(self):
         """There is a link again; what comes on it is brought by `bring`."""
         if self.ends is None:
             self.ends = Ends()
-            self.table.connected(self.ends.up.append)
-            self.ends.up.append({"secret": self.secret, **self.table.first})
+            self.table.on_connected(self.ends.up.append)
+            self.ends.up.append({"secret": self.secret, **self.table.join_message})
 
     @property
     def game(self):
@@ -169,7 +179,7 @@ class Phone:
         return self.disk.load(self.table.opened.head.id).entries
 
     def ask(self, request):
-        return self.table.ask(ME, request)
+        return self.table.submit_request(THIS_DEVICE, request)
 
     def tap(self, token):
         return self.ask(Enter(entry(token), len(self.game.log)))
@@ -185,11 +195,11 @@ class Phone:
         """One message arrives here; what cannot be kept is told again later."""
         if self.ends and self.ends.down:
             try:
-                self.table.hear(self.ends.down.popleft())
+                self.table.receive(self.ends.down.popleft())
             except CannotKeepError:
                 self.cut()
             except GoneError as error:
-                self.table.leave(error.gone)
+                self.table.mark_gone(error.gone)
             return True
         return False
 

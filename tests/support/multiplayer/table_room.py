@@ -6,11 +6,11 @@ Nothing here knows the rules; it opens, sits down, taps and reads what stands.
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
-from qwixx_pad.games.custom_sheets import Sheets
+from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.games.session import Failure, GameService
-from qwixx_pad.layouts import installed
-from qwixx_pad.multiplayer.lock_questions import waiting_for
-from qwixx_pad.multiplayer.open_tables import Host
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.multiplayer.lock_questions import waiting_seats
+from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.multiplayer.requests import Enter, Start
 from qwixx_pad.multiplayer.seating import Chair
 from qwixx_pad.storage import open_storage
@@ -19,7 +19,7 @@ from tests.support.strategies import entry, ready_to_lock
 
 STANDS = None
 NOT_YOURS = Failure.NOT_YOURS
-MOVED_ON = Failure.MOVED_ON
+MOVED_ON = Failure.CHANGED_ELSEWHERE
 NO_GAME = Failure.NO_GAME
 NOT_SAVED = Failure.NOT_SAVED
 NOON = datetime(2026, 1, 2, 12, 0, 0, tzinfo=UTC)
@@ -44,7 +44,7 @@ class Clock:
 def disk_in(folder, now):
     """A disk that can be full."""
     storage = open_storage(folder, now=now)[0]
-    return Disk(storage, "start", "append", "put_setting", "drop_setting")
+    return Disk(storage, "add_game", "append", "put_setting", "drop_setting")
 
 
 class Room:
@@ -69,9 +69,9 @@ class Room:
         """The process was killed; another one starts on what it has left."""
         self.disk = disk_in(self._folder, NOON)
         self._disks.append(self.disk)
-        sheets = Sheets(installed(), self.disk)
+        sheets = SheetCatalog(installed_layouts(), self.disk)
         service = GameService(self.disk, sheets, self.clock, self._games.__next__)
-        self.host = Host(service, self.codes.__next__)
+        self.host = TableRegistry(service, self.codes.__next__)
         return self.host
 
     def close(self):
@@ -87,7 +87,7 @@ class Room:
     def game(self, *phones, rows="", **options):
         """A table at which everybody has five crosses in these rows already."""
         table = self.table(*phones, **options)
-        assert table.ask(table.seating.opener, Start()) is None
+        assert table.submit_request(table.seating.host, Start()) is None
         head = table.opened.game.setup.text
         for token in ready_to_lock(head, rows):
             assert table.opened.enter(entry(token)) is None
@@ -104,18 +104,18 @@ def log(table):
 
 def waits(table):
     """The seats whose answers the table waits for."""
-    return waiting_for(table.opened.game, table.answers)
+    return waiting_seats(table.opened.game, table.roll_answers)
 
 
 def tap(table, phone, token, seen=None):
     """A phone that has seen everything, or only so much, enters a token."""
     so_far = len(table.opened.game.log) if table.opened else 0
-    return table.ask(phone, Enter(entry(token), so_far if seen is None else seen))
+    return table.submit_request(phone, Enter(entry(token), so_far if seen is None else seen))
 
 
 def taps(table, *tokens):
     """Everybody enters what is its own, in this order."""
     for token in tokens:
         seat = entry(token).seat or table.opened.game.position.active
-        answer = tap(table, table.seating.chairs[seat - 1].holder, token)
+        answer = tap(table, table.seating.chairs[seat - 1].device, token)
         assert answer is None, (token, answer)

@@ -3,9 +3,9 @@
 import json
 from itertools import count
 
-from qwixx_pad.layouts import installed
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.requests import Enter, RequestId, Sit, Start
-from qwixx_pad.relay.rooms import ENTRIES, Joining, Rooms
+from qwixx_pad.relay.rooms import MAX_DAILY_ENTRIES, JoinRequest, Rooms
 from tests.support.multiplayer.remote_room import at_once, done
 from tests.support.multiplayer.table_room import Clock
 from tests.support.strategies import entry
@@ -28,20 +28,20 @@ class Phone:
         self.secret = secret or f"secret {next(self.numbers)}"
         self.told, self.room, self.last = [], None, 0
 
-    def send(self, text):
+    def queue_text(self, text):
         self.told.append(json.loads(text))
 
-    def end(self, error):
+    def end_with_error(self, error):
         self.over = error
 
     def join(self, code, game=None, seen=0, address="home"):
-        joining = Joining(self.secret, code, game, seen)
+        joining = JoinRequest(self.secret, code, game, seen)
         self.room = done(self.relay.rooms.join(self, joining, address))
         return self
 
     def ask(self, request, which=None):
         """What a request becomes, after everybody was told; the news in its answer are kept."""
-        done(self.relay.rooms.ask(self.room, self, 1, request, which))
+        done(self.relay.rooms.answer_request(self.room, self, 1, request, which))
         *_, answer = [x for x in self.told if "re" in x]
         news = {x: answer.pop(x) for x in NEWS & answer.keys()}
         self.told = [news if x is answer else x for x in self.told if x is not answer or news]
@@ -67,9 +67,9 @@ class Phone:
 class Relay:
     """A relay on a store."""
 
-    def __init__(self, store, run=at_once, entries=ENTRIES):
+    def __init__(self, store, run=at_once, entries=MAX_DAILY_ENTRIES):
         self.clock = Clock()
-        self.rooms = Rooms(store, installed(), self.clock, run, entries)
+        self.rooms = Rooms(store, installed_layouts(), self.clock, run, entries)
 
     def open(self, *chairs, secret="", address="home", **more):
         """A phone at a table that it has opened."""

@@ -8,11 +8,11 @@ import threading
 
 from websockets.sync.client import connect
 
-from qwixx_pad.cli import _parser
-from qwixx_pad.relay.service import RELAY_TIMES, configured
+from qwixx_pad.cli import _build_parser
+from qwixx_pad.relay.service import RELAY_TIMES, relay_config
 from qwixx_pad.relay.store import open_store
-from qwixx_pad.server.limits import Notices
-from qwixx_pad.server.listening import Server, listeners
+from qwixx_pad.server.limits import ThrottledLog
+from qwixx_pad.server.listening import Server, open_listeners
 
 LEVEL = {"wire": 2}
 
@@ -21,13 +21,15 @@ class Relay:
     """A relay in a thread, and phones that call it."""
 
     def __init__(self, folder, *arguments, times=RELAY_TIMES):
-        given = _parser().parse_args(["relay", "--data", str(folder), *arguments])
+        given = _build_parser().parse_args(["relay", "--data", str(folder), *arguments])
         self._store = open_store(folder)
-        [door] = listeners(("127.0.0.1",), 0, Notices())
+        [door] = open_listeners(("127.0.0.1",), 0, ThrottledLog())
         self.port = door.getsockname()[1]
         self.url = f"ws://127.0.0.1:{self.port}/relay"
         started = threading.Event()
-        self.server = Server(configured(given, self._store, Notices(), None, times), started.set)
+        self.server = Server(
+            relay_config(given, self._store, ThrottledLog(), None, times), started.set
+        )
         self._calls = contextlib.ExitStack()
         self._thread = threading.Thread(target=asyncio.run, args=[self.server.serve([door])])
         self._thread.start()

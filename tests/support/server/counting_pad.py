@@ -15,9 +15,9 @@ from websockets.sync.client import connect
 
 from qwixx_pad.identity import devices
 from qwixx_pad.server.limits import Limits
-from qwixx_pad.server.listening import listeners
+from qwixx_pad.server.listening import open_listeners
 from qwixx_pad.server.security import LOOPBACK_NAMES
-from qwixx_pad.server.serve import Serving, configured
+from qwixx_pad.server.serve import Serving, server_config
 
 REGISTER, EVENT, PROPS, RESULT = 1, 3, 4, 5
 HELLO = {"session_id": "", "page_name": "", "page": {"route": "/"}}
@@ -32,8 +32,8 @@ class Pad:
         self.visitors = []
         self.buttons = []
         serving = Serving(0, names=(*LOOPBACK_NAMES, LAN), **serving)
-        self.server = uvicorn.Server(configured(self._main, serving))
-        self._listeners = listeners(serving.hosts, serving.port, serving.notices)
+        self.server = uvicorn.Server(server_config(self._main, serving))
+        self._listeners = open_listeners(serving.hosts, serving.port, serving.notices)
         self.port = self._listeners[0].getsockname()[1]
         self._thread = threading.Thread(target=self._run)
 
@@ -42,7 +42,7 @@ class Pad:
             button.content = str(int(button.content) + 1)
             page.update()
 
-        self.visitors.append(devices.current.get())
+        self.visitors.append(devices.current_device.get())
         button = ft.TextButton("0", on_click=count)
         page.add(button)
         self.buttons.append(button)

@@ -11,9 +11,9 @@ import flet as ft
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from qwixx_pad.server.client import flets_client, pads_icons
+from qwixx_pad.server.client import flet_client_folder, icon_font_path
 
-WHOLE = flets_client() / "assets" / "fonts" / "MaterialIcons-Regular.otf"
+WHOLE = flet_client_folder() / "assets" / "fonts" / "MaterialIcons-Regular.otf"
 PAD = Path(__file__).parents[3] / "qwixx_pad"
 OF_FLUTTER = {
     *("ARROW_BACK", "ARROW_BACK_IOS_NEW_ROUNDED", "ARROW_FORWARD", "ARROW_DROP_DOWN"),
@@ -68,4 +68,4 @@ def make(target):
 
 
 if __name__ == "__main__":
-    make(pads_icons())
+    make(icon_font_path())

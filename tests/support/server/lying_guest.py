@@ -9,7 +9,7 @@ import uvicorn
 
 from qwixx_pad.app import opened_pad
 from qwixx_pad.server.security import LOOPBACK_NAMES
-from qwixx_pad.server.serve import Serving, configured
+from qwixx_pad.server.serve import Serving, server_config
 from tests.support.websocket_phone import EVENT, INVOKE, SET, Phone, table_code, walk
 
 LAN = "192.168.0.7"
@@ -121,7 +121,7 @@ async def evening(folder, **lies):
     """Serve a pad in this very loop, and open a table there; the owner's tab may lie too."""
     with opened_pad(folder / "data") as pad:
         serving = Serving(0, names=(*LOOPBACK_NAMES, LAN), uploads=pad.uploads)
-        server = uvicorn.Server(configured(pad.show, serving))
+        server = uvicorn.Server(server_config(pad.show_caller, serving))
         listener = socket.create_server(("127.0.0.1", 0))
         running = asyncio.create_task(server.serve([listener]))
         here = Evening(listener.getsockname()[1], pad.uploads)

@@ -7,8 +7,8 @@ import json
 from binascii import crc32
 from contextlib import closing, suppress
 
-from qwixx_pad.storage import JOURNAL, Rescue, open_storage
-from qwixx_pad.storage.saved import Intake
+from qwixx_pad.storage import JOURNAL_FILE, Recovery, open_storage
+from qwixx_pad.storage.saved import ImportBatch
 from tests.support.random_evenings import evenings
 from tests.support.storage.game_lists import archive_on, summary_of
 from tests.support.storage.sample_journals import NOON, entry, head
@@ -20,7 +20,7 @@ def played(folder):
     """A journal with whatever stands in one; the storage is still open."""
     storage, _ = open_storage(folder, now=NOON)
     for saved in GAMES[:5]:
-        storage.start(saved.head)
+        storage.add_game(saved.head)
         storage.append(saved.head.id, 0, *saved.entries)
     storage.put_setting("shade", "dark")
     storage.put_setting("name", "Zoë")
@@ -30,15 +30,15 @@ def played(folder):
     storage.delete([one, two], NOON)
     new = tuple((saved, None) for saved in GAMES[5:8])
     more = (three, len(GAMES[2].entries), (entry("undo"), entry("redo")))
-    storage.take_in(Intake(new, (more,), (two,), (("best_of", "3"),)))
-    storage.start(GAMES[8].head)
+    storage.import_games(ImportBatch(new, (more,), (two,), (("best_of", "3"),)))
+    storage.add_game(GAMES[8].head)
     for number, made in enumerate(GAMES[8].entries[:9]):
         storage.append(GAMES[8].head.id, number, made)
         with suppress(IndexError):
             storage.append(one, len(storage.load(one).entries), GAMES[9].entries[number])
-    storage.wipe([GAMES[3].head.id])
+    storage.purge([GAMES[3].head.id])
     storage.put_setting("name", "Anna")
-    storage.start(head())
+    storage.add_game(head())
     storage.append("one", 0, entry("r2"))
     return storage
 
@@ -47,12 +47,14 @@ def settled(folder):
     """The same, closed: what is kept there, and its bytes."""
     with closing(played(folder)) as storage:
         kept = kept_in(storage)
-    return kept, (folder / JOURNAL).read_bytes()
+    return kept, (folder / JOURNAL_FILE).read_bytes()
 
 
 def kept_in(storage):
     """All games, each with the time of its deletion, and all settings."""
-    return {saved.head.id: (saved, gone) for saved, gone in storage.each()}, storage.settings()
+    return {
+        saved.head.id: (saved, gone) for saved, gone in storage.iter_games()
+    }, storage.read_settings()
 
 
 # damages
@@ -165,7 +167,7 @@ def damaged(kept, whole, data, there):
     the damaged file is set aside.
     """
     there.mkdir()
-    (there / JOURNAL).write_bytes(data)
+    (there / JOURNAL_FILE).write_bytes(data)
     storage, rescue = open_storage(there, now=NOON)
     with closing(storage):
         found, settings = kept_in(storage)
@@ -187,10 +189,10 @@ def damaged(kept, whole, data, there):
     assert {*found} - {*games} <= named
     assert {key for key in {*settings, *told} if settings.get(key) != told.get(key)} <= named
     lost = _entries(games) - _entries({game: found[game] for game in found if game in games})
-    assert isinstance(rescue, Rescue)
-    assert rescue.set_aside.read_bytes() == data
+    assert isinstance(rescue, Recovery)
+    assert rescue.quarantined.read_bytes() == data
     assert (rescue.games, rescue.entries) == (len(found), _entries(found))
-    assert rescue.lost or not lost
+    assert rescue.has_loss or not lost
     again, nothing = open_storage(there, now=NOON)
     with closing(again):
         assert kept_in(again) == (found, settings)

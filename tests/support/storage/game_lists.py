@@ -2,33 +2,33 @@
 
 from datetime import timedelta
 
-from qwixx_pad.history.index import Archive, Index
-from qwixx_pad.layouts import installed
+from qwixx_pad.history.index import Index, LiveIndex
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.summaries import summarise
 from qwixx_pad.storage.saved import Summaries
-from qwixx_pad.storage.summary import Score, State, Summary, packed, unpacked
+from qwixx_pad.storage.summary import GameState, Score, Summary, pack_summary, unpack_summary
 from tests.support.storage.sample_journals import NOON
 
 
 def summary_of(saved):
-    return summarise(saved, installed())
+    return summarise(saved, installed_layouts())
 
 
 def archive_on(storage):
-    return Archive(storage, summary_of)
+    return LiveIndex(storage, summary_of)
 
 
 def index_over(summaries, deleted=()):
     """All of these games, as they are known once their summaries were kept."""
-    kept = {summary.game: unpacked(packed(summary)) for summary in summaries}
-    return Index().after(Summaries(0, kept, frozenset(deleted)))
+    kept = {summary.game: unpack_summary(pack_summary(summary)) for summary in summaries}
+    return Index().with_summaries(Summaries(0, kept, frozenset(deleted)))
 
 
 def index_of(games, deleted=()):
     return index_over(map(summary_of, games), deleted)
 
 
-def told(number, scores, hours, *, on="classic", state=State.OVER):
+def told(number, scores, hours, *, on="classic", state=GameState.OVER):
     """The summary of a game that began so many hours after noon."""
     began = NOON + timedelta(hours=hours)
     return Summary(
@@ -46,7 +46,7 @@ def told(number, scores, hours, *, on="classic", state=State.OVER):
     )
 
 
-def scored(number, points, *, hours=None, on="classic", state=State.OVER):
+def scored(number, points, *, hours=None, on="classic", state=GameState.OVER):
     """The same by the points that everybody made; one follows the other by their numbers."""
     best = sorted(points.values(), reverse=True)
     scores = tuple(

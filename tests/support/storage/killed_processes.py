@@ -12,7 +12,7 @@ import time
 from contextlib import contextmanager
 from functools import partial
 
-from qwixx_pad.storage import JOURNAL
+from qwixx_pad.storage import JOURNAL_FILE
 from tests.support.storage.another_python import said_by
 from tests.support.storage.sample_journals import found, written
 
@@ -33,7 +33,7 @@ def tap(folder):
     try:
         number = len(storage.load("one").entries)
     except UnknownGame:
-        storage.start(GameHead("one", "classic", ("Anna",), datetime.now(UTC)))
+        storage.add_game(GameHead("one", "classic", ("Anna",), datetime.now(UTC)))
         number = 0
     while True:
         storage.append("one", number, SavedEntry(f"r{number}", datetime.now(UTC)))
@@ -110,7 +110,10 @@ from tests.support.storage.sample_journals import NOON, entry
 from qwixx_pad.storage import open_storage
 template, work, what, most = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
 logging.disable()  # it says what broke off
-READING = {"take", "_has", "_apply", "_go_on", "_sound", "cells_in", "_begin", "_add"}
+READING = {
+    "read_lines", "apply_line", "_is_log_complete", "_apply_record", "_append_log",
+    "_checked_record", "decode_line", "_apply_game", "_apply_entries",
+}
 
 def act():
     storage, _ = open_storage(work, now=NOON)
@@ -145,9 +148,9 @@ def killed_after(lines):
 
 def seen():
     storage, rescue = open_storage(work, now=NOON)
-    tokens = {game: [e.token for e in storage.load(game).entries] for game in storage.games()}
+    tokens = {game: [e.token for e in storage.load(game).entries] for game in storage.game_ids()}
     kept = sorted(path.read_bytes() for path in work.glob("pad-damaged-*.journal"))
-    return tokens, storage.settings(), kept
+    return tokens, storage.read_settings(), kept
 
 passed = []
 traced(lambda: passed.append(None))
@@ -167,7 +170,7 @@ def killed_at_lines(folder, work, what, most):
     """At whichever line it is killed, nothing is lost; at how many lines, at most, it was."""
     whole = written(folder)
     spoilt = whole.replace(b"r4", b"r9") if what == "rescue" else whole
-    (folder / JOURNAL).write_bytes(spoilt + b"0b5a1f3c [[" * (what == "torn"))
+    (folder / JOURNAL_FILE).write_bytes(spoilt + b"0b5a1f3c [[" * (what == "torn"))
     said = said_by(AT_LINES, folder, work, what, most).splitlines()
     *ends, (tokens, settings, kept) = [eval(line) for line in said]  # noqa: S307 - our own values
     late = [{"one": ["r2", "r3", "r4"]}] if what == "entry" else []

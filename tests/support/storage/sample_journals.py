@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from qwixx_pad.storage import (
-    JOURNAL,
+    JOURNAL_FILE,
     CannotWrite,
     GameHead,
     SavedEntry,
@@ -28,7 +28,7 @@ def entry(token, seconds=0):
 def refuses_to_write(storage):
     """Whether nothing can be kept of what is tried."""
     for write in (
-        lambda: storage.start(head("two")),
+        lambda: storage.add_game(head("two")),
         lambda: storage.append("one", len(storage.load("one").entries), entry("r2")),
         lambda: storage.put_setting("shade", "dark"),
     ):
@@ -41,18 +41,18 @@ def written(folder):
     """A journal of one game with three entries and a setting, as bytes."""
     storage, _ = open_storage(folder, now=NOON)
     storage.put_setting("shade", "dark")
-    storage.start(head())
+    storage.add_game(head())
     for number, token in enumerate(("r2", "r3", "r4")):
         storage.append("one", number, entry(token))
     storage.close()
-    return (folder / JOURNAL).read_bytes()
+    return (folder / JOURNAL_FILE).read_bytes()
 
 
 def found(folder):
     """The tokens that are in a folder, none where the game is not, and what was rescued."""
     storage, rescue = open_storage(folder, now=NOON)
     with closing(storage):
-        assert not storage._reading.lost
+        assert not storage._reading.is_damaged
         try:
             return [e.token for e in storage.load("one").entries], rescue
         except UnknownGame:

@@ -58,7 +58,7 @@ def parts(control):
 def says(control, letter):
     """Whether the mark or the name of a row stands in a control."""
     if isinstance(control, ft.Icon):
-        return control.icon == getattr(ft.Icons, LIGHT.bands[letter].mark)
+        return control.icon == getattr(ft.Icons, LIGHT.bands[letter].icon)
     if isinstance(control, ft.Text):
         return NAMES[letter] in (control.value or "")
     return any(says(part, letter) for part in parts(control))

@@ -6,7 +6,7 @@ from dataclasses import replace
 import flet as ft
 
 from qwixx_pad.storage import CannotWrite
-from qwixx_pad.ui.play.geometry import LEAST_SCREEN
+from qwixx_pad.ui.play.geometry import MIN_SCREEN_DP
 from qwixx_pad.ui.shell.startup_error import show_startup_error
 from tests.support.own_layouts import DOUBLE, MIRROR
 from tests.support.random_evenings import evenings
@@ -74,8 +74,8 @@ def shelf(folder, spelt=lambda name: name, **settings):
     heads = [replace(game.head, names=tuple(map(spelt, game.head.names))) for game in games]
     games = [replace(game, head=head) for game, head in zip(games, heads, strict=True)]
     keep(folder, games, best_of="3", **settings)
-    with opened_pad(folder, own={MIRROR.name: MIRROR}) as pad:
-        pad._house.host.service.sheets.add(DOUBLE)
+    with opened_pad(folder, custom={MIRROR.name: MIRROR}) as pad:
+        pad._services.registry.service.sheets.add(DOUBLE)
         yield pad
 
 
@@ -88,7 +88,7 @@ async def screen(pad, name, width=390, height=844, people=PEOPLE, **eyes):
     """A session that shows a screen, on a device that asks for these things."""
     route, taps = SCREENS[name]
     start = route if route.startswith("/") else "/"
-    main = _startup_error if route == "SHUT" else pad.show
+    main = _startup_error if route == "SHUT" else pad.show_caller
     async with Client(main, width, height, route=start) as tab:
         await asks(tab, **eyes)
         if route in {"TABLE", "LOBBY"}:
@@ -99,7 +99,7 @@ async def screen(pad, name, width=390, height=844, people=PEOPLE, **eyes):
             await tab.taps("sit-2 sit-3 start-game")
             tab.page.navigate(f"/watch/{code}")
             await tab.settle()
-        on_cards = route == "TABLE" and min(width, height) >= LEAST_SCREEN
+        on_cards = route == "TABLE" and min(width, height) >= MIN_SCREEN_DP
         await tab.taps(f"s1-{taps}" if on_cards and taps != "menu" else taps)
         yield tab
 

@@ -2,7 +2,7 @@
 
 from contextlib import asynccontextmanager
 
-from qwixx_pad.multiplayer.online.online_tables import Online
+from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from tests.support.multiplayer.breakable_links import CODE, Air
 from tests.support.multiplayer.remote_room import URL
 from tests.support.ui.pads_with_games import keep
@@ -21,7 +21,7 @@ async def phone(air, folder, name, route="/", built_for=URL, times=AT_ONCE, **pa
     keep(data, (), seen_hints="cross lock penalty", name=name)
 
     def online(service):
-        return Online(service, air.dial(name), built_for, SITE)
+        return OnlineTables(service, air.dial(name), built_for, SITE)
 
     with opened_pad(data, browsers=False, online=online, times=times) as pad:
         async with Client(pad.show_owner, route=route, **page) as tab:

@@ -14,7 +14,7 @@ def keep(folder, games, **settings):
     """Put games and settings into the folder of a pad."""
     storage, _ = open_storage(folder, now=datetime.now(UTC))
     for game in games:
-        storage.start(game.head)
+        storage.add_game(game.head)
         storage.append(game.head.id, 0, *game.entries)
     for key, value in settings.items():
         storage.put_setting(key, value)

@@ -6,10 +6,10 @@ import flet as ft
 
 from qwixx_pad.analysis import Chances
 from qwixx_pad.ui.design.tokens import LIGHT
-from qwixx_pad.ui.flet_support.flet_patches import views
+from qwixx_pad.ui.flet_support.flet_patches import root_component
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.times import TIMES
-from qwixx_pad.ui.review import Reviewed, StepLook, review_screen
+from qwixx_pad.ui.review import ReviewedGame, StepLook, review_screen
 from tests.support.strategies import played
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import surroundings
@@ -24,7 +24,7 @@ def reviewed(line, *, corrected=False):
 def seen(game, *, corrected=False):
     seats = game.setup.seats
     names = NAMES[:seats] if seats > 1 else ("",)
-    return Reviewed(game, names, tuple(range(seats)), "Saturday", "g", 1, corrected)
+    return ReviewedGame(game, names, tuple(range(seats)), "Saturday", "g", 1, corrected)
 
 
 def curve_of(*wins):
@@ -61,17 +61,17 @@ class Review(Client):
         raise AssertionError
 
     def tokens(self):
-        return " ".join(each.text for each in self.game.standing)
+        return " ".join(each.text for each in self.game.applied)
 
 
-@views
+@root_component
 def _root(screen):
     game, screen.see = ft.use_state(screen.game)
 
     def enter_correction(correction):
         if screen.answer is None:
             for each in correction.entries:
-                screen.game = screen.game.play(each)
+                screen.game = screen.game.with_entry(each)
             screen.see(screen.game)
         return screen.answer
 

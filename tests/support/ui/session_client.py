@@ -22,7 +22,7 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from qwixx_pad.identity import devices
-from qwixx_pad.ui.flet_support.flet_patches import Source
+from qwixx_pad.ui.flet_support.flet_patches import ViewSource
 from qwixx_pad.ui.play.state import View
 from tests.support.ui.tap_places import places
 
@@ -123,8 +123,8 @@ class Client:
         self.wire.session = self.session
         self.page = self.session.page
         _context_page.set(self.page)
-        if devices.current.get(None) is None:  # what this computer's own server would say
-            devices.current.set(devices.OWNER)
+        if devices.current_device.get(None) is None:  # what this computer's own server would say
+            devices.current_device.set(devices.OWNER)
         self.session.apply_page_patch(self._page)
         packed(self.session.get_page_patch())
         context.reset_auto_update()
@@ -206,7 +206,7 @@ class Client:
     @property
     def view(self) -> View:
         """All that is seen of the play screen in front, as a plain value."""
-        return self.given(Source)[0].state
+        return self.given(ViewSource)[0].state
 
     def texts(self) -> list[str]:
         return [c.value for c in self.walk() if isinstance(c, ft.Text | cv.Text)]

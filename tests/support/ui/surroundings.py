@@ -6,17 +6,17 @@ from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.flet_support.file_transfer import ComputerFiles, FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import SessionScope, run_in_session
 from qwixx_pad.ui.flet_support.times import TIMES
-from qwixx_pad.ui.sheet.boxes import Space
+from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 
-WORDS = Words(catalogue("en"))
+WORDS = Translator(catalogue("en"))
 
 
 def surroundings(page, theme=LIGHT, settings=None, times=TIMES):
     """The surroundings of a screen on this page; what it would change goes nowhere."""
     return ScreenContext(
-        *(Space(page.width, page.height), theme, WORDS, settings or Settings()),
+        *(ScreenSpace(page.width, page.height), theme, WORDS, settings or Settings()),
         *(run_in_session(page), SessionScope(page)),
         *(lambda **_: None, FileTransfer(page, ComputerFiles())),
         times=times,

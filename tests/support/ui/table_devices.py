@@ -5,26 +5,26 @@ from datetime import UTC, datetime
 
 import flet as ft
 
-from qwixx_pad.identity.devices import HERE, DeviceIdentity, current
+from qwixx_pad.identity.devices import THIS_COMPUTER_KEY, DeviceIdentity, current_device
 from qwixx_pad.multiplayer.seating import Chair, Seating
-from qwixx_pad.ui.flet_support.flet_patches import Source
+from qwixx_pad.ui.flet_support.flet_patches import ViewSource
 from qwixx_pad.ui.lobby.people import PersonLook
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client
 
-HOST = DeviceIdentity("host", "127.0.0.1", here=True)
-BEN = DeviceIdentity("ben", "192.0.2.7", here=False)
-CLEO = DeviceIdentity("cleo", "192.0.2.8", here=False)
+HOST = DeviceIdentity("host", "127.0.0.1", is_this_computer=True)
+BEN = DeviceIdentity("ben", "192.0.2.7", is_this_computer=False)
+CLEO = DeviceIdentity("cleo", "192.0.2.8", is_this_computer=False)
 
 
 def as_visitor(pad, identity):
     """What Flet would call for a session of this device."""
 
     def main(page):
-        token = current.set(identity)
-        pad.show(page)
-        current.reset(token)
+        token = current_device.set(identity)
+        pad.show_caller(page)
+        current_device.reset(token)
 
     return main
 
@@ -88,9 +88,9 @@ async def two_phones(pad, taps=""):
 @asynccontextmanager
 async def phones_where(folder, line, times=AT_ONCE):
     """The phones of Anna, who has opened their table, and of Ben, in the game of a line."""
-    chairs = (Chair("Anna", 0, HERE), Chair("Ben", 1, "ben"))
+    chairs = (Chair("Anna", 0, THIS_COMPUTER_KEY), Chair("Ben", 1, "ben"))
     layout, opened = line.partition("/")[0], datetime.now(UTC).isoformat()
-    seating = Seating("K7PQ", HERE, layout, chairs, game="kept", opened=opened)
+    seating = Seating("K7PQ", THIS_COMPUTER_KEY, layout, chairs, game="kept", opened=opened)
     keep(folder, [game_of(line, "Anna", "Ben")], **{"table/K7PQ": seating.text})
     with opened_pad(folder, times=times) as pad:
         async with device(pad, HOST, "/table/K7PQ") as anna, device(pad, BEN, "/table/K7PQ") as ben:
@@ -139,7 +139,7 @@ def cell(tab, token):
 
 def roller(tab):
     """The seat (from 1) whose roll a device shows; None where it shows none."""
-    chips = tab.view.chips if tab.given(Source) else ()
+    chips = tab.view.chips if tab.given(ViewSource) else ()
     return next((chip.seat for chip in chips if chip.rolls), None)
 
 

@@ -30,7 +30,7 @@ class Screen:
             change=lambda **_: None,
             clock=lambda: self.time,
         )
-        self.controller.attend(self.shown.append, self._own_turn)
+        self.controller.subscribe(self.shown.append, self._own_turn)
 
     def _own_turn(self, change):
         """As a session has it: what another one has caused comes a moment later."""
@@ -39,7 +39,7 @@ class Screen:
     def tap(self, identifier):
         """How many new states a tap has shown, once all has come to rest."""
         before = len(self.shown)
-        self.controller.tap(identifier)
+        self.controller.on_tap(identifier)
         self.rest()
         return len(self.shown) - before
 

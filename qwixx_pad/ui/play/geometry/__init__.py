@@ -3,23 +3,29 @@
 `one_sheet` has the pad, upright and wide; `all_sheets` the cards round a device and the board.
 """
 
-from qwixx_pad.ui.play.geometry.all_sheets import LEAST_SCREEN, board_geometry, cards_geometry
-from qwixx_pad.ui.play.geometry.focus_map import KEYS, KeyStop, focus_map, meant_cell, next_stop
+from qwixx_pad.ui.play.geometry.all_sheets import MIN_SCREEN_DP, board_geometry, cards_geometry
+from qwixx_pad.ui.play.geometry.focus_map import (
+    CURSOR_KEYS,
+    FocusStop,
+    cell_at,
+    focus_map,
+    next_stop,
+)
 from qwixx_pad.ui.play.geometry.one_sheet import pad_geometry
-from qwixx_pad.ui.play.geometry.screen_boxes import ALONE, WIDEST_PAD, Beside, Geometry
+from qwixx_pad.ui.play.geometry.screen_boxes import MAX_PAD_DP, SINGLE_SHEET, Geometry, PadContents
 
 __all__ = [
-    "ALONE",
-    "KEYS",
-    "LEAST_SCREEN",
-    "WIDEST_PAD",
-    "Beside",
+    "CURSOR_KEYS",
+    "MAX_PAD_DP",
+    "MIN_SCREEN_DP",
+    "SINGLE_SHEET",
+    "FocusStop",
     "Geometry",
-    "KeyStop",
+    "PadContents",
     "board_geometry",
     "cards_geometry",
+    "cell_at",
     "focus_map",
-    "meant_cell",
     "next_stop",
     "pad_geometry",
 ]

@@ -8,32 +8,38 @@ its line.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from qwixx_pad.core.layout import LINED, Layout
-from qwixx_pad.ui.play.geometry.screen_boxes import FACE, ICON, BarBoxes, Beside, Geometry
+from qwixx_pad.core.layout import ALIGNED_KINDS, Layout
+from qwixx_pad.ui.play.geometry.screen_boxes import (
+    BAR_FACE_DP,
+    BAR_ICON_DP,
+    BarBoxes,
+    Geometry,
+    PadContents,
+)
 from qwixx_pad.ui.sheet.boxes import (
-    SHARE,
+    EQUAL_SHARE,
     Axis,
     Box,
-    Mode,
     RowBoxes,
+    RowMode,
+    ScreenSpace,
     SheetBoxes,
     Slot,
-    Space,
     SumBoxes,
-    around,
-    grid,
-    has_extra,
-    lay,
-    room,
-    split,
+    bounding_box,
+    box_grid,
+    has_extra_field,
+    lay_out,
+    split_box,
+    total_length,
 )
-from qwixx_pad.ui.sheet.rows import LEAST, PAIRS, Landscape, link_sheet
+from qwixx_pad.ui.sheet.rows import MIN_CELL_DP, PAIRS_HEIGHT_DP, Landscape, with_links
 
-LEAST_SCREEN = 600
+MIN_SCREEN_DP = 600
 """A screen whose smaller side is below this shows one sheet at a time."""
 _EDGE, _SIDE = 12.0, 10.0
 """Around all, and at the sides of a card's rows."""
-_WIDE = 900
+_WIDE_SCREEN_DP = 900
 """From this width on there is more space in a card or in the bar."""
 _BAR, _BUTTON, _BUTTON_HEIGHT, _TITLE, _HINT = 60.0, 168.0, 52.0, 238.0, 52.0
 """Height of the bar, width and height of its button, width of the title between two who face each
@@ -42,7 +48,7 @@ _HEAD, _KEY, _TOTAL, _EXTRA = 50.0, 44.0, 74.0, 52.0
 """Height of a card's head; sides of what is tapped in it, widths of total and field beside it."""
 _NARROW_ENDS, _WIDE_ENDS = ((33.0, 36.0, 52.0), 3.0), ((44.0, 45.0, 75.0), 5.0)
 """Widths of the head, the lock and the cap of a row, and what is free between two cells."""
-_FOUR = 4
+_FOUR_SHEETS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,48 +69,50 @@ _SPACINGS = (_Spacing(12, 10, 6), _Spacing(8, 6, 4), _Spacing(8, 6, 3, 2))
 
 
 def cards_geometry(
-    space: Space, layout: Layout, has: Beside, slips: Sequence[Layout] = ()
+    space: ScreenSpace, layout: Layout, contents: PadContents, slips: Sequence[Layout] = ()
 ) -> Geometry | None:
     """Lay out so many sheets on one screen; None where a cell would be too small.
 
     Where cells would be too small, everything moves closer.
     """
-    if min(space.width, space.height) < LEAST_SCREEN:
+    if min(space.width, space.height) < MIN_SCREEN_DP:
         return None
-    spacings = _SPACINGS[: 3 if len(layout.rows) > _FOUR else 2]
-    each = slips or [layout] * has.seats
-    plans = (_cards(space, each, has, spacing) for spacing in spacings)
-    return next((plan for plan in plans if plan.smallest >= LEAST), None)
+    spacings = _SPACINGS[: 3 if len(layout.rows) > _FOUR_SHEETS else 2]
+    each = slips or [layout] * contents.seats
+    plans = (_cards_clockwise(space, each, contents, spacing) for spacing in spacings)
+    return next((plan for plan in plans if plan.min_cell_side >= MIN_CELL_DP), None)
 
 
-def _cards(space: Space, slips: Sequence[Layout], has: Beside, spacing: _Spacing) -> Geometry:
+def _cards_clockwise(
+    space: ScreenSpace, slips: Sequence[Layout], has: PadContents, spacing: _Spacing
+) -> Geometry:
     """Lay out cards below the bar clockwise; of two, facing each other, the second one above it."""
     facing = has.seats == 2  # noqa: PLR2004 - two sit face to face
-    slots = [Slot("bar", _BAR, inside=_bar_above(has)), Slot("cards")]
+    slots = [Slot("bar", _BAR, children=_top_bar_slots(has)), Slot("cards")]
     if facing:
-        bar = Slot("bar", _BAR, inside=_bar_between(has))
+        bar = Slot("bar", _BAR, children=_middle_bar_slots(has))
         slots = [Slot("edge", _EDGE), Slot("second"), bar, Slot("first")]
-    parts = lay(Box(_EDGE, 0, space.width - 2 * _EDGE, space.height - _EDGE), Axis.DOWN, slots)
+    parts = lay_out(Box(_EDGE, 0, space.width - 2 * _EDGE, space.height - _EDGE), Axis.DOWN, slots)
     if facing:
         places: tuple[Box, ...] = parts["first"], parts["second"]
     else:
         columns = 2 if space.width > space.height else 1
-        places = _clockwise(grid(parts["cards"], has.seats, columns, spacing.gap))
-    button, hint = parts.get("button"), _place_of_hint(parts, facing=facing)
+        places = _boxes_clockwise(box_grid(parts["cards"], has.seats, columns, spacing.gap))
+    button, hint = parts.get("button"), _hint_box(parts, facing=facing)
     return Geometry(
-        mode=Mode.LANDSCAPE,
+        mode=RowMode.LANDSCAPE,
         width=space.width,
         height=space.height,
         sheets=tuple(card_boxes(*each, spacing) for each in zip(places, slips, strict=True)),
-        bar=BarBoxes.of(parts["bar"], parts),
+        bar=BarBoxes.from_parts(parts["bar"], parts),
         message=parts["title"],
         facing=facing,
-        button=button and button.center(Axis.DOWN, _BUTTON_HEIGHT),
-        hint=hint.center(Axis.DOWN, _HINT) if has.hint else None,
+        button=button and button.centered_part(Axis.DOWN, _BUTTON_HEIGHT),
+        hint=hint.centered_part(Axis.DOWN, _HINT) if has.hint else None,
     )
 
 
-def _clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+def _boxes_clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
     """Sort along the upper edge from the left, down at the right, and back at the left."""
     left = [box for box in boxes if box.x == boxes[0].x]
     right = [box for box in boxes if box.x > boxes[0].x]
@@ -114,50 +122,50 @@ def _clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
     return (first, *right, *reversed(below))
 
 
-def _bar_above(has: Beside) -> list[Slot]:
+def _top_bar_slots(has: PadContents) -> list[Slot]:
     """List the bar above all sheets: menu, disc and title at the left, the rest at the right."""
     return [
-        Slot("menu", ICON),
-        Slot("face", FACE, 4),
-        Slot("title", SHARE, 14),
-        Slot("undo", ICON, 4),
-        Slot("redo", ICON, 4),
+        Slot("menu", BAR_ICON_DP),
+        Slot("face", BAR_FACE_DP, 4),
+        Slot("title", EQUAL_SHARE, 14),
+        Slot("undo", BAR_ICON_DP, 4),
+        Slot("redo", BAR_ICON_DP, 4),
         Slot("button", _BUTTON * has.button, 4),
     ]
 
 
-def _bar_between(has: Beside) -> list[Slot]:
+def _middle_bar_slots(has: PadContents) -> list[Slot]:
     """List the bar between two who face each other, close together or wide for hints."""
     if has.hint:
         return [
-            Slot("undo", ICON),
-            Slot("redo", ICON, 8),
-            Slot("face", FACE, 8),
-            Slot("title", SHARE, 12),
+            Slot("undo", BAR_ICON_DP),
+            Slot("redo", BAR_ICON_DP, 8),
+            Slot("face", BAR_FACE_DP, 8),
+            Slot("title", EQUAL_SHARE, 12),
             Slot("button", _BUTTON * has.button, 8),
-            Slot("menu", ICON, 8),
+            Slot("menu", BAR_ICON_DP, 8),
         ]
     return [
         Slot("left"),
-        Slot("undo", ICON),
-        Slot("redo", ICON, 4),
-        Slot("face", FACE, 20),
+        Slot("undo", BAR_ICON_DP),
+        Slot("redo", BAR_ICON_DP, 4),
+        Slot("face", BAR_FACE_DP, 20),
         Slot("title", _TITLE, 16),
         Slot("button", _BUTTON * has.button, 4),
-        Slot("menu", ICON, 4),
+        Slot("menu", BAR_ICON_DP, 4),
         Slot("right"),
     ]
 
 
-def _place_of_hint(parts: Mapping[str, Box], *, facing: bool) -> Box:
+def _hint_box(parts: Mapping[str, Box], *, facing: bool) -> Box:
     """Choose disc and title between two, else the title's end; all of it in a narrow bar."""
     title = parts["title"]
     if facing:
-        return around([parts["face"], title])
-    if parts["bar"].width + 2 * _EDGE < _WIDE:
+        return bounding_box([parts["face"], title])
+    if parts["bar"].width + 2 * _EDGE < _WIDE_SCREEN_DP:
         return title
     free = (title.width - 4) / 3 + 4
-    return title.cut(Axis.ACROSS, title.x + free, title.width - free)
+    return title.cut_along(Axis.ACROSS, title.x + free, title.width - free)
 
 
 def card_boxes(
@@ -167,48 +175,50 @@ def card_boxes(
 
     Where nothing rotates it, its name has that space.
     """
-    wide, inner = box.width >= _WIDE, box.seen_from(box).inset(_SIDE, 0)
-    rows = _card_rows(layout, inner.width, spacing, wide=wide)
-    parts = lay(inner, Axis.DOWN, _card_slots(layout, spacing, _head(layout, wide=wide)))
+    wide, inner = box.width >= _WIDE_SCREEN_DP, box.relative_to(box).inset(_SIDE, 0)
+    rows = _card_landscape(layout, inner.width, spacing, wide=wide)
+    parts = lay_out(
+        inner, Axis.DOWN, _card_slots(layout, spacing, _card_head_slots(layout, wide=wide))
+    )
     name, turn = parts["name"], parts["turn"]
     sheet = SheetBoxes(
         box,
-        rows.rows(parts["rows"]),
-        split(parts["penalties"], Axis.ACROSS, [_KEY] * layout.penalties, 6),
+        rows.row_boxes(parts["rows"]),
+        split_box(parts["penalties"], Axis.ACROSS, [_KEY] * layout.penalties, 6),
         SumBoxes(parts["total"], parts.get("extra")),
         label=parts["label"],
-        face=parts["face"].center(Axis.DOWN, FACE),
-        name=name if turns else around([name, turn]),
-        turn=turn if turns else None,
+        avatar=parts["face"].centered_part(Axis.DOWN, BAR_FACE_DP),
+        name=name if turns else bounding_box([name, turn]),
+        rotate=turn if turns else None,
     )
-    return link_sheet(sheet, layout, spacing.rows)
+    return with_links(sheet, layout, spacing.rows)
 
 
 def _card_slots(layout: Layout, spacing: _Spacing, head: Sequence[Slot] = ()) -> list[Slot]:
     """List the parts of a card from above downwards."""
     return [
         Slot("edge", _HEAD - _KEY),
-        Slot("head", _KEY, inside=head),
-        Slot("rows", SHARE, spacing.rows),
-        Slot("pairs", PAIRS * bool(layout.pairs), spacing.rows),
+        Slot("head", _KEY, children=head),
+        Slot("rows", EQUAL_SHARE, spacing.rows),
+        Slot("pairs", PAIRS_HEIGHT_DP * bool(layout.pairs), spacing.rows),
         Slot("bottom", spacing.padding),
     ]
 
 
-def _head(layout: Layout, *, wide: bool) -> list[Slot]:
+def _card_head_slots(layout: Layout, *, wide: bool) -> list[Slot]:
     """List the parts of a card's head from left to right."""
     return [
-        Slot("face", FACE),
+        Slot("face", BAR_FACE_DP),
         Slot("name", 160 if wide else 88, 7),
         Slot("turn", _KEY, 7),
-        Slot("label", SHARE, 7),
+        Slot("label", EQUAL_SHARE, 7),
         Slot("penalties", layout.penalties * (_KEY + 6) - 6, 7),
-        Slot("extra", _EXTRA * has_extra(layout), 7),
+        Slot("extra", _EXTRA * has_extra_field(layout), 7),
         Slot("total", _TOTAL, 7),
     ]
 
 
-def _card_rows(layout: Layout, width: float, spacing: _Spacing, *, wide: bool) -> Landscape:
+def _card_landscape(layout: Layout, width: float, spacing: _Spacing, *, wide: bool) -> Landscape:
     ends, between = _WIDE_ENDS if wide else _NARROW_ENDS
     return Landscape(layout, width, ends, between, spacing.rows, spacing.inset)
 
@@ -226,7 +236,7 @@ _NUMBER_WIDE, _NUMBER_HIGH = 0.58, 0.6
 """Of a cell's width and height, the size of a number in a row of them: it is read from far away."""
 
 
-def board_geometry(space: Space, slips: Sequence[Layout], *, keys: bool) -> Geometry:
+def board_geometry(space: ScreenSpace, slips: Sequence[Layout], *, has_undo_keys: bool) -> Geometry:
     """Lay out all sheets of a table, from the first corner on, and the bar above them.
 
     The sheets are scaled alike, in as many columns as make their cells large and fill the space.
@@ -234,58 +244,63 @@ def board_geometry(space: Space, slips: Sequence[Layout], *, keys: bool) -> Geom
     """
     high = max(_BAR, min(space.height * _BAR_SHARE, space.width / _BAR_WIDTH))
     whole = Box(_EDGE, 0, space.width - 2 * _EDGE, max(high + 1, space.height - _EDGE))
-    above, free = split(whole, Axis.DOWN, [high, SHARE])
+    above, free = split_box(whole, Axis.DOWN, [high, EQUAL_SHARE])
     seats = len(slips)
-    ways = [_sheets(grid(free, seats, columns, _EDGE), slips) for columns in range(1, seats + 1)]
-    bar = _board_bar(above, keys=keys)
+    ways = [
+        _scaled_sheets(box_grid(free, seats, columns, _EDGE), slips)
+        for columns in range(1, seats + 1)
+    ]
+    bar = _board_bar_boxes(above, keys=has_undo_keys)
     return Geometry(
-        mode=Mode.LANDSCAPE,
+        mode=RowMode.LANDSCAPE,
         width=space.width,
         height=space.height,
-        sheets=max(ways, key=_worth),
+        sheets=max(ways, key=_layout_score),
         bar=bar,
         message=bar.words,
     )
 
 
-def _board_bar(bar: Box, *, keys: bool) -> BarBoxes:
+def _board_bar_boxes(bar: Box, *, keys: bool) -> BarBoxes:
     """Lay out menu, disc and title at the left, undo and redo at the right."""
-    gap, icon, nothing = bar.height * _BETWEEN, ICON * keys, Box(bar.right, bar.y, 0, 0)
+    gap, icon, nothing = bar.height * _BETWEEN, BAR_ICON_DP * keys, Box(bar.right, bar.y, 0, 0)
     parts = [
-        Slot("menu", ICON),
+        Slot("menu", BAR_ICON_DP),
         Slot("face", bar.height * _FACE, gap),
-        Slot("title", SHARE, gap),
+        Slot("title", EQUAL_SHARE, gap),
         Slot("undo", icon, gap),
         Slot("redo", icon, gap),
     ]
-    return BarBoxes.of(bar, {"undo": nothing, "redo": nothing} | lay(bar, Axis.ACROSS, parts))
+    return BarBoxes.from_parts(
+        bar, {"undo": nothing, "redo": nothing} | lay_out(bar, Axis.ACROSS, parts)
+    )
 
 
-def _worth(sheets: Sequence[SheetBoxes]) -> float:
+def _layout_score(sheets: Sequence[SheetBoxes]) -> float:
     """Rate a layout: the size of its sheets, times the area that they fill."""
     filled = sum(sheet.box.width * sheet.box.height for sheet in sheets) * sheets[0].scale ** 2
     return sheets[0].scale * filled
 
 
-def _sheets(places: Sequence[Box], slips: Sequence[Layout]) -> tuple[SheetBoxes, ...]:
+def _scaled_sheets(places: Sequence[Box], slips: Sequence[Layout]) -> tuple[SheetBoxes, ...]:
     """Lay out every sheet in its place, all at the largest scale that fits each of them."""
 
-    def fits(place: Box, layout: Layout) -> float:
+    def scale_to_fit(place: Box, layout: Layout) -> float:
         width, height = _card_size(layout, _ROW)
         return min(place.width / width, place.height / height)
 
-    scale = min(map(fits, places, slips))
-    return tuple(_sheet(*each, scale) for each in zip(places, slips, strict=True))
+    scale = min(map(scale_to_fit, places, slips))
+    return tuple(_scaled_sheet(*each, scale) for each in zip(places, slips, strict=True))
 
 
-def _sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
+def _scaled_sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
     """Center one sheet in its place, as large as that unless its rows get too high."""
     _, highest = _card_size(layout, _HIGHEST_ROW)
     height = min(place.height / scale, highest)
-    corner = place.center(Axis.DOWN, height * scale)
+    corner = place.centered_part(Axis.DOWN, height * scale)
     boxes = card_boxes(Box(corner.x, corner.y, place.width / scale, height), layout, turns=False)
     rows = tuple(
-        _with_large_numbers(row) if printed.kind in LINED else row
+        _with_large_numbers(row) if printed.kind in ALIGNED_KINDS else row
         for row, printed in zip(boxes.rows, layout.rows, strict=True)
     )
     return replace(boxes, rows=rows, scale=scale)
@@ -293,11 +308,11 @@ def _sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
 
 def _card_size(layout: Layout, row: float) -> tuple[float, float]:
     """Return width and height of a narrow card with the least cells and rows of a height."""
-    rows = _card_rows(layout, 0, _SPACINGS[0], wide=False)
-    height = room(_card_slots(layout, _SPACINGS[0])) + rows.height(row)
-    return rows.width_for(_CELL) + 2 * _SIDE, height
+    rows = _card_landscape(layout, 0, _SPACINGS[0], wide=False)
+    height = total_length(_card_slots(layout, _SPACINGS[0])) + rows.total_height(row)
+    return rows.width_for_cell(_CELL) + 2 * _SIDE, height
 
 
 def _with_large_numbers(row: RowBoxes) -> RowBoxes:
     cell = row.cells[0]
-    return replace(row, number=min(cell.width * _NUMBER_WIDE, cell.height * _NUMBER_HIGH))
+    return replace(row, number_sp=min(cell.width * _NUMBER_WIDE, cell.height * _NUMBER_HIGH))

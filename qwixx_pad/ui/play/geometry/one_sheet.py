@@ -8,34 +8,41 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.layouts.checking import MOST_PENALTIES
+from qwixx_pad.layouts.checking import MAX_PENALTIES
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.design.tokens import CELL_TEXT
+from qwixx_pad.ui.design.tokens import MAX_CELL_TEXT_SCALE
 from qwixx_pad.ui.play.geometry.screen_boxes import (
-    ALONE,
-    FACE,
-    ICON,
-    WIDEST_PAD,
+    BAR_FACE_DP,
+    BAR_ICON_DP,
+    MAX_PAD_DP,
+    SINGLE_SHEET,
     BarBoxes,
-    Beside,
     Geometry,
+    PadContents,
 )
 from qwixx_pad.ui.sheet.boxes import (
-    SHARE,
+    EQUAL_SHARE,
     Axis,
     Box,
-    Mode,
+    RowMode,
+    ScreenSpace,
     SheetBoxes,
     Slot,
-    Space,
     SumBoxes,
-    has_extra,
-    lay,
-    room,
-    split,
+    has_extra_field,
+    lay_out,
+    split_box,
     sum_boxes,
+    total_length,
 )
-from qwixx_pad.ui.sheet.rows import LEAST, PAIRS, Columns, Landscape, Upright, link_sheet
+from qwixx_pad.ui.sheet.rows import (
+    MIN_CELL_DP,
+    PAIRS_HEIGHT_DP,
+    Columns,
+    Landscape,
+    Upright,
+    with_links,
+)
 
 _EDGE, _APART = 6.0, 6.0
 """At the sides of an upright pad and above its rows; between two chips or penalties."""
@@ -43,7 +50,7 @@ _HINT, _MESSAGE = 68.0, 48.0
 """Heights of a hint, and of words in a place of their own."""
 _EXTRA, _BLOCK = 46.0, 56.0
 """Widths of the field beside a total, and of all penalties as one box."""
-_LOW, _ROOMY = 600, 720
+_LOW_SCREEN_DP, _ROOMY_SCREEN_DP = 600, 720
 """Below this height all at a table is closer; from this height on there is space for more."""
 _NAME, _TITLE = 14, 19
 """Sizes of a row's name and of the name in the bar, in sp."""
@@ -56,28 +63,28 @@ _LABEL = 17
 
 
 def pad_geometry(
-    space: Space, direction: Direction, layout: Layout, has: Beside = ALONE
+    space: ScreenSpace, direction: Direction, layout: Layout, contents: PadContents = SINGLE_SHEET
 ) -> Geometry:
     """Lay out a pad with one sheet.
 
     A hint that has no space of its own on an upright screen takes the place of something quiet.
     """
     if space.width > space.height:
-        return _landscape(space, layout, has)
-    pad = _upright(space, direction, layout, has)
-    if not has.hint or pad.height <= space.height:
+        return _landscape_geometry(space, layout, contents)
+    pad = _upright_geometry(space, direction, layout, contents)
+    if not contents.hint or pad.height <= space.height:
         return pad
-    pad = _upright(space, direction, layout, replace(has, hint=False))
-    sum_ = pad.sheet.sum
+    pad = _upright_geometry(space, direction, layout, replace(contents, hint=False))
+    sum_ = pad.first_sheet.sum
     # at a table the name says whose sheet it is: it stays where nothing in the sum is tapped
     quiet = pad.chips and sum_.line == pad.message and sum_.extra is None
     return replace(pad, hint=pad.message if quiet else pad.bar.words)
 
 
-def _pad(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
-    mode: Mode,
+def _pad_boxes(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
+    mode: RowMode,
     layout: Layout,
-    has: Beside,
+    contents: PadContents,
     measures: Upright | Columns | Landscape,
     parts: Mapping[str, Box],
     bar: BarBoxes,
@@ -93,7 +100,7 @@ def _pad(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
     penalties = [box for name, box in parts.items() if name.startswith("penalty")]
     sheet = SheetBoxes(
         whole,
-        measures.rows(parts["rows"]),
+        measures.row_boxes(parts["rows"]),
         tuple(penalties[: layout.penalties]),
         sum_ or SumBoxes(parts["total"], parts.get("extra")),
         label=parts.get("label"),
@@ -102,10 +109,12 @@ def _pad(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
         mode=mode,
         width=whole.width,
         height=whole.height,
-        sheets=(link_sheet(sheet, layout, measures.gap),),
+        sheets=(with_links(sheet, layout, measures.gap),),
         bar=bar,
         message=parts.get("message", bar.words),
-        chips=split(seats, Axis.ACROSS, [SHARE] * has.seats, _APART) if seats else (),
+        chips=split_box(seats, Axis.ACROSS, [EQUAL_SHARE] * contents.seats, _APART)
+        if seats
+        else (),
         strip=parts.get("strip"),
         foot=parts.get("foot"),
         back=parts.get("back"),
@@ -118,66 +127,74 @@ def _pad(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
 # upright
 
 
-def _upright(space: Space, direction: Direction, layout: Layout, has: Beside) -> Geometry:
+def _upright_geometry(
+    space: ScreenSpace, direction: Direction, layout: Layout, has: PadContents
+) -> Geometry:
     """Lay out in rows or columns: as the player has set, or else by the space left by a hint."""
     free = replace(space, height=space.height - has.hint * (_HINT + _EDGE))
     columns = direction is Direction.COLUMNS
     if direction is Direction.AUTO:
         columns = _fits_columns(free, layout, has.seats)
-    return (_columns if columns else _rows)(free, space, layout, has)
+    return (_columns_geometry if columns else _rows_geometry)(free, space, layout, has)
 
 
-def _fits_columns(space: Space, layout: Layout, seats: int) -> bool:
+def _fits_columns(space: ScreenSpace, layout: Layout, seats: int) -> bool:
     """Return whether the smaller side of a cell is larger in columns."""
     rows, columns = Upright(layout, _row_width(space), 0), _column_measures(space, layout)
-    if rows.lines > 1:
-        return columns.height(LEAST) <= space.height - room(_column_slots(space, seats))
-    return columns.cell_in(space.height - room(_column_slots(space, 0))) > rows.across
+    if rows.line_count > 1:
+        return columns.total_height(MIN_CELL_DP) <= space.height - total_length(
+            _column_slots(space, seats)
+        )
+    return (
+        columns.cell_height(space.height - total_length(_column_slots(space, 0))) > rows.cell_width
+    )
 
 
 def _lay_upright(
-    screen: Space, measures: Upright | Columns, slots: Sequence[Slot]
+    screen: ScreenSpace, measures: Upright | Columns, slots: Sequence[Slot]
 ) -> dict[str, Box]:
     """Lay out a screen from above downwards, as wide as its rows; `whole` is all of it.
 
     It is higher than the screen where its `rows`, which share in `slots`, do not fit.
     """
-    taken = room(slots)
-    rows = measures.height_in(screen.height - taken)
+    taken = total_length(slots)
+    rows = measures.fitted_height(screen.height - taken)
     height = screen.height if rows <= screen.height - taken else taken + rows
     whole = Box(0, 0, screen.width, height)
     sized = [replace(slot, size=rows) if slot.name == "rows" else slot for slot in slots]
-    return lay(whole.center(Axis.ACROSS, measures.width), Axis.DOWN, sized) | {"whole": whole}
+    return lay_out(whole.centered_part(Axis.ACROSS, measures.width), Axis.DOWN, sized) | {
+        "whole": whole
+    }
 
 
-def _bar_height(space: Space) -> float:
+def _bar_height(space: ScreenSpace) -> float:
     """Return the height of the bar: a name and a line, which takes two for large letters."""
-    return max(56.0, space.lines(_TITLE, *([13] * (2 if space.large else 1))) + 4)
+    return max(56.0, space.lines_height(_TITLE, *([13] * (2 if space.has_large_text else 1))) + 4)
 
 
-def _bar(parts: Mapping[str, Box], *, face: bool) -> BarBoxes:
+def _bar_boxes(parts: Mapping[str, Box], *, face: bool) -> BarBoxes:
     """Lay out the bar, as wide as the screen; words take the place of disc and title."""
-    bar = parts["whole"].cut(Axis.DOWN, 0, parts["bar"].height)
+    bar = parts["whole"].cut_along(Axis.DOWN, 0, parts["bar"].height)
     slots = [
-        Slot("menu", ICON),
-        Slot("face", FACE * face),
-        Slot("title", SHARE, 9),
-        Slot("undo", ICON),
-        Slot("redo", ICON),
+        Slot("menu", BAR_ICON_DP),
+        Slot("face", BAR_FACE_DP * face),
+        Slot("title", EQUAL_SHARE, 9),
+        Slot("undo", BAR_ICON_DP),
+        Slot("redo", BAR_ICON_DP),
     ]
-    inside = lay(bar.inset(2, 0), Axis.ACROSS, slots)
+    inside = lay_out(bar.inset(2, 0), Axis.ACROSS, slots)
     start = inside["menu"].right
-    words = bar.cut(Axis.ACROSS, start, inside["undo"].x - start)
-    return BarBoxes.of(bar, inside | {"words": words})
+    words = bar.cut_along(Axis.ACROSS, start, inside["undo"].x - start)
+    return BarBoxes.from_parts(bar, inside | {"words": words})
 
 
-def _standings_height(space: Space, seats: int) -> float:
+def _standings_height(space: ScreenSpace, seats: int) -> float:
     """Return the height of the strip of seats: names above totals; 0 for a single sheet."""
-    return max(54.0, space.lines(13, 18) + 6) if seats else 0
+    return max(54.0, space.lines_height(13, 18) + 6) if seats else 0
 
 
-def _row_width(space: Space) -> float:
-    return min(space.width, WIDEST_PAD) - 2 * _EDGE
+def _row_width(space: ScreenSpace) -> float:
+    return min(space.width, MAX_PAD_DP) - 2 * _EDGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,60 +231,66 @@ _TABLE = _Sizes(name=28, gap=8, apart=10, foot=52, penalty=46, bottom=8, most=90
 _LOW_TABLE = replace(_TABLE, gap=5, apart=6, foot=48, bottom=4, least=37)
 
 
-def _sizes(space: Space, seats: int) -> _Sizes:
+def _sizes(space: ScreenSpace, seats: int) -> _Sizes:
     """Choose the heights of a screen; at a table the standings take the place of the strip."""
     if seats:
-        return _LOW_TABLE if space.height < _LOW else _TABLE
-    return _ROOMY_SINGLE if space.height >= _ROOMY else _SINGLE
+        return _LOW_TABLE if space.height < _LOW_SCREEN_DP else _TABLE
+    return _ROOMY_SINGLE if space.height >= _ROOMY_SCREEN_DP else _SINGLE
 
 
-def _rows(space: Space, screen: Space, layout: Layout, has: Beside) -> Geometry:
+def _rows_geometry(
+    space: ScreenSpace, screen: ScreenSpace, layout: Layout, has: PadContents
+) -> Geometry:
     """Lay out rows below bar or standings; below them strip, penalties, buttons and sum."""
-    sizes, large = _sizes(space, has.seats), space.large
-    words = 14 * large if has.seats else max(0, space.lines(16, 13) + 2 - sizes.foot) * (not large)
+    sizes, large = _sizes(space, has.seats), space.has_large_text
+    words = (
+        14 * large
+        if has.seats
+        else max(0, space.lines_height(16, 13) + 2 - sizes.foot) * (not large)
+    )
     slots = [
         Slot("bar", _bar_height(space)),
         Slot("seats", _standings_height(space, has.seats), _EDGE),
-        Slot("rows", SHARE, sizes.apart if has.seats else _EDGE),
-        Slot("pairs", PAIRS * bool(layout.pairs), sizes.gap),
-        Slot("strip", 0 if large else sizes.strip * max(1, space.text), sizes.gap),
+        Slot("rows", EQUAL_SHARE, sizes.apart if has.seats else _EDGE),
+        Slot("pairs", PAIRS_HEIGHT_DP * bool(layout.pairs), sizes.gap),
+        Slot("strip", 0 if large else sizes.strip * max(1, space.text_scale), sizes.gap),
         Slot("hint", _HINT * has.hint, _EDGE),
         Slot("free"),
-        Slot("foot", sizes.foot + words, sizes.apart, _row_foot(layout, has, sizes.penalty)),
+        Slot("foot", sizes.foot + words, sizes.apart, _row_foot_slots(layout, has, sizes.penalty)),
         Slot("line", sizes.line, sizes.apart),
         Slot("bottom", sizes.bottom),
     ]
     measures = Upright(
         layout,
         _row_width(space),
-        max(sizes.name, space.lines(_NAME)),
+        max(sizes.name, space.lines_height(_NAME)),
         sizes.gap,
         gain=not large,
-        least=sizes.least,
-        most=sizes.most,
+        min_cell=sizes.least,
+        max_cell=sizes.most,
     )
     parts = _lay_upright(screen, measures, slots)
     if not large:
-        parts["message"] = _place_of_words(parts)
-    bar = _bar(parts, face=not (has.seats or large))
-    return _pad(Mode.ROWS, layout, has, measures, parts, bar, measures.width * 0.22)
+        parts["message"] = _words_box(parts)
+    bar = _bar_boxes(parts, face=not (has.seats or large))
+    return _pad_boxes(RowMode.ROWS, layout, has, measures, parts, bar, measures.width * 0.22)
 
 
-def _place_of_words(parts: Mapping[str, Box]) -> Box:
+def _words_box(parts: Mapping[str, Box]) -> Box:
     """Choose the space between strip and foot if it is enough, else one of the two."""
     strip, foot = parts.get("strip"), parts["foot"]
     if strip is None:
         return parts.get("label", parts["line"])
-    free = strip.cut(Axis.DOWN, strip.bottom, foot.y - strip.bottom)
+    free = strip.cut_along(Axis.DOWN, strip.bottom, foot.y - strip.bottom)
     if "hint" in parts or free.height < _MESSAGE + 2 * _EDGE:
         return strip
-    return free.center(Axis.DOWN, _MESSAGE)
+    return free.centered_part(Axis.DOWN, _MESSAGE)
 
 
-def _row_foot(layout: Layout, has: Beside, side: float) -> list[Slot]:
+def _row_foot_slots(layout: Layout, has: PadContents, side: float) -> list[Slot]:
     """List penalties and buttons; alone, the label at the left and squares at the right."""
     if has.seats or has.button:
-        return _foot(layout, has, side, 12)
+        return _foot_slots(layout, has, side, 12)
     above, below = Slot("above"), Slot("below")
     squares = [
         Slot(f"square {n}", side, 8 if n else 10, [above, Slot(f"penalty {n}", side), below])
@@ -276,96 +299,111 @@ def _row_foot(layout: Layout, has: Beside, side: float) -> list[Slot]:
     return [Slot("edge", 6), Slot("label"), *squares]
 
 
-def _foot(
-    layout: Layout, has: Beside, side: float, gap: float, ends: Sequence[Slot] = ()
+def _foot_slots(
+    layout: Layout, has: PadContents, side: float, gap: float, ends: Sequence[Slot] = ()
 ) -> list[Slot]:
     """List penalties, each so wide, button and ends.
 
     A second button takes space of the penalties, so that the first one stays where it is.
     """
-    most = _most_penalties(layout, has)
+    most = _max_penalties(layout, has)
     penalties = [Slot(f"penalty {n}", side, _APART) for n in range(most)]
     if has.back:
-        back = Slot("back", room(penalties) - _BLOCK - _APART, _APART)
+        back = Slot("back", total_length(penalties) - _BLOCK - _APART, _APART)
         penalties = [Slot("penalty 0", _BLOCK), back]
-    return [*penalties, Slot("button", SHARE if has.button else 0, gap), *ends]
+    return [*penalties, Slot("button", EQUAL_SHARE if has.button else 0, gap), *ends]
 
 
-def _most_penalties(layout: Layout, has: Beside) -> int:
+def _max_penalties(layout: Layout, has: PadContents) -> int:
     """Return for how many penalties there is room: at a table for the most of any sheet."""
-    return MOST_PENALTIES if has.seats else layout.penalties
+    return MAX_PENALTIES if has.seats else layout.penalties
 
 
-def _column_measures(space: Space, layout: Layout) -> Columns:
-    roomy = space.height >= _ROOMY
+def _column_measures(space: ScreenSpace, layout: Layout) -> Columns:
+    roomy = space.height >= _ROOMY_SCREEN_DP
     head, lock = (44.0, 36.0) if roomy else (32.0, 30.0)
     width = min(space.width, 760) - 2 * _EDGE
-    return Columns(layout, width, head, lock, gain=roomy and not space.large)
+    return Columns(layout, width, head, lock, gain=roomy and not space.has_large_text)
 
 
 def _column_slots(
-    space: Space, seats: int, middle: Sequence[Slot] = (), foot: Sequence[Slot] = ()
+    space: ScreenSpace, seats: int, middle: Sequence[Slot] = (), foot: Sequence[Slot] = ()
 ) -> list[Slot]:
     """List the parts from above downwards, with `middle` below the rows."""
     return [
         Slot("bar", max(60.0, _bar_height(space))),
         Slot("seats", _standings_height(space, seats)),
-        Slot("rows", SHARE, _EDGE * bool(seats)),
+        Slot("rows", EQUAL_SHARE, _EDGE * bool(seats)),
         *middle,
         Slot("free"),
         Slot("foot", 52.0, _EDGE, foot),
-        Slot("bottom", 16.0 if space.height >= _ROOMY else 10.0),
+        Slot("bottom", 16.0 if space.height >= _ROOMY_SCREEN_DP else 10.0),
     ]
 
 
-def _columns(space: Space, screen: Space, layout: Layout, has: Beside) -> Geometry:
+def _columns_geometry(
+    space: ScreenSpace, screen: ScreenSpace, layout: Layout, has: PadContents
+) -> Geometry:
     """Lay out columns side by side; penalties, buttons and total in one line below."""
-    measures, seats, extra = _column_measures(space, layout), bool(has.seats), has_extra(layout)
+    measures, seats, extra = (
+        _column_measures(space, layout),
+        bool(has.seats),
+        has_extra_field(layout),
+    )
     side = min(48, (measures.width * (0.56 - 0.14 * seats - 0.07 * extra) - 18) / 4)
     ends = [
         Slot("extra", _EXTRA * extra, _EDGE),
-        Slot("total", 68.0 if has.button or has.back else SHARE, _EDGE),
+        Slot("total", 68.0 if has.button or has.back else EQUAL_SHARE, _EDGE),
     ]
     below = [
-        Slot("pairs", PAIRS * bool(layout.pairs), _EDGE),
+        Slot("pairs", PAIRS_HEIGHT_DP * bool(layout.pairs), _EDGE),
         Slot("hint", _HINT * has.hint, _EDGE),
     ]
-    foot = _foot(layout, has, side, _EDGE, ends)
+    foot = _foot_slots(layout, has, side, _EDGE, ends)
     parts = _lay_upright(screen, measures, _column_slots(space, has.seats, below, foot))
-    bar = _bar(parts, face=not (seats or space.large))
-    return _pad(Mode.COLUMNS, layout, has, measures, parts, bar)
+    bar = _bar_boxes(parts, face=not (seats or space.has_large_text))
+    return _pad_boxes(RowMode.COLUMNS, layout, has, measures, parts, bar)
 
 
 # wide
 
 
-def _landscape(space: Space, layout: Layout, has: Beside) -> Geometry:
+def _landscape_geometry(space: ScreenSpace, layout: Layout, has: PadContents) -> Geometry:
     """Lay out rows at the left, a rail at the right; standings or points and sum below."""
-    width = min(space.width, WIDEST_PAD) - 2 * _WIDE_EDGE
-    rail_width = _RAIL + 40 * max(0.0, space.text - 1)
+    width = min(space.width, MAX_PAD_DP) - 2 * _WIDE_EDGE
+    rail_width = _RAIL + 40 * max(0.0, space.text_scale - 1)
     measures = Landscape(
-        layout, width - rail_width - 8, (40, 38, 62), 3, _WIDE_GAP, large=space.large
+        layout,
+        width - rail_width - 8,
+        (40, 38, 62),
+        3,
+        _WIDE_GAP,
+        has_large_text=space.has_large_text,
     )
-    name, low = "seats" if has.seats else "strip", _low_height(space, table=bool(has.seats))
+    name, low = "seats" if has.seats else "strip", _bottom_height(space, table=bool(has.seats))
     below = [
-        Slot("pairs", PAIRS * bool(layout.pairs), _WIDE_GAP),
+        Slot("pairs", PAIRS_HEIGHT_DP * bool(layout.pairs), _WIDE_GAP),
         Slot("free"),
         Slot("foot", low, 6, [Slot(name)]),
     ]
     low_line = Slot("line", 46.0 * (space.height >= _SHALLOW), 9)
-    free = space.height - 2 * _WIDE_EDGE - room([Slot("upper"), low_line])
-    beneath = room([Slot("rows"), *below])
-    rows = measures.height_in(free - beneath)
+    free = space.height - 2 * _WIDE_EDGE - total_length([Slot("upper"), low_line])
+    beneath = total_length([Slot("rows"), *below])
+    rows = measures.fitted_height(free - beneath)
     upper = max(rows + beneath, min(free, _HIGHEST_RAIL))
-    rail = _rail(space, layout, has, titled=bool(low) and not has.seats)
+    rail = _rail_slots(space, layout, has, titled=bool(low) and not has.seats)
     inside = [
-        Slot("left", SHARE, inside=[Slot("rows", rows), *below]),
+        Slot("left", EQUAL_SHARE, children=[Slot("rows", rows), *below]),
         Slot("rail", rail_width, 8, rail),
     ]
-    page = [Slot("upper", upper, inside=inside), low_line]
-    height = space.height if upper <= free else room(page) + 2 * _WIDE_EDGE
+    page = [Slot("upper", upper, children=inside), low_line]
+    height = space.height if upper <= free else total_length(page) + 2 * _WIDE_EDGE
     whole = Box(0, 0, space.width, height)
-    parts = lay(whole.center(Axis.ACROSS, width).center(Axis.DOWN, room(page)), Axis.DOWN, page)
+    parts = lay_out(
+        whole.centered_part(Axis.ACROSS, width).centered_part(Axis.DOWN, total_length(page)),
+        Axis.DOWN,
+        page,
+    )
     menu, banner = parts["menu"], parts["banner"]
     banner = replace(banner, height=max(0.0, banner.height))
     words = parts.get("foot", banner)
@@ -374,41 +412,49 @@ def _landscape(space: Space, layout: Layout, has: Beside) -> Geometry:
     if has.hint:
         parts["hint"] = words
     bar = BarBoxes(None, menu, None, menu, banner, parts["undo"], parts["redo"])
-    return _pad(Mode.LANDSCAPE, layout, has, measures, parts, bar, rail_width)
+    return _pad_boxes(RowMode.LANDSCAPE, layout, has, measures, parts, bar, rail_width)
 
 
-def _low_height(space: Space, *, table: bool) -> float:
+def _bottom_height(space: ScreenSpace, *, table: bool) -> float:
     """Return the height below the rows: a table's seats, or the points of a single sheet."""
     if table:
-        return max(34.0 if space.height < _SHALLOW else 38.0, space.lines(16) + 4)
-    return 0.0 if space.height < _SHALLOW or space.large else 38.0 * max(1, space.text)
+        return max(34.0 if space.height < _SHALLOW else 38.0, space.lines_height(16) + 4)
+    return (
+        0.0 if space.height < _SHALLOW or space.has_large_text else 38.0 * max(1, space.text_scale)
+    )
 
 
-def _rail(space: Space, layout: Layout, has: Beside, *, titled: bool) -> list[Slot]:
+def _rail_slots(
+    space: ScreenSpace, layout: Layout, has: PadContents, *, titled: bool
+) -> list[Slot]:
     """List undo and redo, menu, words, button, total or label, and penalties two in a line.
 
     A second button takes space of the penalties, so that the first one stays where it is.
     """
-    shallow, extra = space.height < _SHALLOW, _EXTRA * has_extra(layout)
+    shallow, extra = space.height < _SHALLOW, _EXTRA * has_extra_field(layout)
     gap, side = (4.0, 38.0) if shallow else (7.0, 48.0)
     penalties = [
         Slot(f"pair {n}", side, gap, [Slot(f"penalty {n}", 51), Slot(f"penalty {n + 1}", 51, 6)])
-        for n in range(0, _most_penalties(layout, has), 2)
+        for n in range(0, _max_penalties(layout, has), 2)
     ]
     if has.back:
-        block = Slot("penalty 0", room(penalties) - ICON - gap, gap)
-        penalties = [Slot("back", ICON, gap), block]
+        block = Slot("penalty 0", total_length(penalties) - BAR_ICON_DP - gap, gap)
+        penalties = [Slot("back", BAR_ICON_DP, gap), block]
     return [
-        Slot("ends", ICON, inside=[Slot("undo", ICON), Slot("between"), Slot("redo", ICON)]),
-        Slot("menu", ICON, gap),
-        Slot("banner", SHARE, gap),
-        Slot("button", ICON * has.button, gap),
+        Slot(
+            "ends",
+            BAR_ICON_DP,
+            children=[Slot("undo", BAR_ICON_DP), Slot("between"), Slot("redo", BAR_ICON_DP)],
+        ),
+        Slot("menu", BAR_ICON_DP, gap),
+        Slot("banner", EQUAL_SHARE, gap),
+        Slot("button", BAR_ICON_DP * has.button, gap),
         Slot(
             "sum",
             40.0 * shallow,
             gap,
             [Slot("extra", extra), Slot("total", 56 if extra else _RAIL, 6)],
         ),
-        Slot("label", _LABEL * min(space.text, CELL_TEXT) * titled, gap),
+        Slot("label", _LABEL * min(space.text_scale, MAX_CELL_TEXT_SCALE) * titled, gap),
         *penalties,
     ]

@@ -6,12 +6,12 @@ Painter, keyboard, hit test and the bright row of a question read these boxes an
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from qwixx_pad.ui.sheet.boxes import Axis, Box, Mode, SheetBoxes
+from qwixx_pad.ui.sheet.boxes import Axis, Box, RowMode, SheetBoxes
 
-WIDEST_PAD = 1200
-ICON, FACE = 48.0, 36.0
+MAX_PAD_DP = 1200
+BAR_ICON_DP, BAR_FACE_DP = 48.0, 36.0
 """Sides of a round button and of a player's disc."""
-_WAY_BACK = 100.0
+_MESSAGE_BUTTON_DP = 100.0
 """Width of a word that takes back."""
 
 
@@ -37,17 +37,17 @@ class BarBoxes:
     redo: Box
 
     @classmethod
-    def of(cls, box: Box, parts: Mapping[str, Box]) -> "BarBoxes":
+    def from_parts(cls, box: Box, parts: Mapping[str, Box]) -> "BarBoxes":
         """Build a bar from parts side by side, named as here; icons and the disc are square."""
         face, title = parts.get("face"), parts["title"]
         return cls(
             box=box,
-            menu=parts["menu"].center(Axis.DOWN, ICON),
-            face=face and face.center(Axis.DOWN, face.width),
+            menu=parts["menu"].centered_part(Axis.DOWN, BAR_ICON_DP),
+            face=face and face.centered_part(Axis.DOWN, face.width),
             title=title,
             words=parts.get("words", title),
-            undo=parts["undo"].center(Axis.DOWN, ICON),
-            redo=parts["redo"].center(Axis.DOWN, ICON),
+            undo=parts["undo"].centered_part(Axis.DOWN, BAR_ICON_DP),
+            redo=parts["redo"].centered_part(Axis.DOWN, BAR_ICON_DP),
         )
 
 
@@ -72,7 +72,7 @@ class Geometry:
             nothing is explained.
     """
 
-    mode: Mode
+    mode: RowMode
     width: float
     height: float
     sheets: tuple[SheetBoxes, ...]
@@ -88,37 +88,43 @@ class Geometry:
     hint: Box | None = None
 
     @property
-    def sheet(self) -> SheetBoxes:
+    def first_sheet(self) -> SheetBoxes:
         """The only sheet of a pad, or the first one."""
         return self.sheets[0]
 
     @property
-    def way_back(self) -> Box:
+    def message_button(self) -> Box:
         """The button in `message`: as wide as its word, and never over the total."""
-        sum_, words = self.sheet.sum, self.message
+        sum_, words = self.first_sheet.sum, self.message
         if words == sum_.line and sum_.note is not None:
             words = sum_.note
-        return words.cut(Axis.ACROSS, words.right - 4 - _WAY_BACK, _WAY_BACK)
+        return words.cut_along(
+            Axis.ACROSS, words.right - 4 - _MESSAGE_BUTTON_DP, _MESSAGE_BUTTON_DP
+        )
 
     @property
-    def offer(self) -> Box | None:
+    def columns_offer(self) -> Box | None:
         """The place for the offer of larger cells to a single sheet in rows; None elsewhere."""
-        alone = self.mode is Mode.ROWS and not self.chips
-        place = (self.strip or self.sheet.sum.line) if self.message in self.shared else self.message
+        alone = self.mode is RowMode.ROWS and not self.chips
+        place = (
+            (self.strip or self.first_sheet.sum.line)
+            if self.message in self.message_places
+            else self.message
+        )
         return place if alone else None
 
     @property
-    def shared(self) -> tuple[Box | None, ...]:
+    def message_places(self) -> tuple[Box | None, ...]:
         """The places in which words can replace something quiet."""
-        own = self.sheet.label, self.sheet.sum.line
+        own = self.first_sheet.label, self.first_sheet.sum.line
         return (self.bar.words, self.banner, self.strip, self.foot, *own)
 
     def is_narrow(self, box: Box) -> bool:
         """Return whether this place has room for words only."""
-        return box in {self.bar.words, self.banner, self.sheet.label}
+        return box in {self.bar.words, self.banner, self.first_sheet.label}
 
     @property
-    def smallest(self) -> float:
+    def min_cell_side(self) -> float:
         """The shortest side of any cell, in dp."""
         return min(
             min(cell.width, cell.height) * sheet.scale
@@ -129,7 +135,7 @@ class Geometry:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class PadContents:
     """Parts around the sheet: seats in the standings, 0 for a single sheet, and buttons.
 
     One button may be beside the penalties, and a second one that leads back to another sheet. A
@@ -142,4 +148,4 @@ class Beside:
     hint: bool = False
 
 
-ALONE = Beside()
+SINGLE_SHEET = PadContents()

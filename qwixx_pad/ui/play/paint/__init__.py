@@ -2,8 +2,8 @@
 
 from qwixx_pad.ui.play.paint.cards import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.play.paint.frame import Frame, forced_cells, frame_of
-from qwixx_pad.ui.play.paint.painter import painted
-from qwixx_pad.ui.play.paint.questions import is_asked, question
+from qwixx_pad.ui.play.paint.painter import paint_screen
+from qwixx_pad.ui.play.paint.questions import is_asked, question_over_pad
 
 __all__ = [
     "Frame",
@@ -12,7 +12,7 @@ __all__ = [
     "frame_of",
     "is_asked",
     "message_bar",
-    "painted",
-    "question",
+    "paint_screen",
+    "question_over_pad",
     "step_card",
 ]

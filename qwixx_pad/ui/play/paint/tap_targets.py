@@ -8,304 +8,358 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.core.layout import Place
+from qwixx_pad.core.layout import CellRef
 from qwixx_pad.ui.actions import TAKEN_PENALTY
-from qwixx_pad.ui.design.primitives import SLOW, Node, Tap, at, motion, place, sized, tap_area
+from qwixx_pad.ui.design.primitives import (
+    SLOW_MS,
+    SemanticsNode,
+    TapHandler,
+    box_args,
+    look_animation,
+    size_args,
+    tap_area,
+    tap_target,
+)
 from qwixx_pad.ui.flet_support.flet_patches import component, handler, memo
 from qwixx_pad.ui.flet_support.keyboard import TapArea
-from qwixx_pad.ui.play.geometry import meant_cell
+from qwixx_pad.ui.play.geometry import cell_at
 from qwixx_pad.ui.play.paint.frame import SheetFrame
 from qwixx_pad.ui.play.state import View
-from qwixx_pad.ui.sheet.boxes import Box, Mode, RowBoxes, around
-from qwixx_pad.ui.sheet.canvas import LeafMemo, canvas, use_kept
-from qwixx_pad.ui.sheet.drawing import ink_of, over_of, print_of, veil_of
+from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, RowMode, bounding_box
+from qwixx_pad.ui.sheet.canvas import LeafMemo, shape_canvas, use_leaf_memo
+from qwixx_pad.ui.sheet.drawing import closed_row_shapes, ink_shapes, overlay_shapes, print_shapes
 from qwixx_pad.ui.sheet.footer import (
-    Penalties,
-    extra_of,
-    pair_of,
-    penalties_of,
-    sum_digits,
-    sum_print,
-    total_of,
+    PenaltyBoxes,
+    extra_shapes,
+    pair_shapes,
+    penalty_shapes,
+    sum_digit_shapes,
+    sum_print_shapes,
+    total_shapes,
 )
 from qwixx_pad.ui.sheet.look import ExtraLook, PairLook, SheetLook, blank_rows
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
-from qwixx_pad.ui.text import Lock
+from qwixx_pad.ui.text import LockState
 
 # rows
 
 
 @memo
 @component
-def sheet(frame: SheetFrame) -> ft.Control:
+def paint_sheet(frame: SheetFrame) -> ft.Control:
     """Paint the print of a sheet, its rows, what is over them, and what its pairs bring.
 
     As long as this frame stays, whatever changes around it leaves it as it is.
     """
-    boxes, source, index, size = frame.boxes, frame.source, frame.index, at(frame.whole)
-    blank = blank_rows(frame.layout, frame.words)
-    printed = canvas(print_of(blank, boxes.rows, boxes.links, frame.theme), **size)
-    fingers = Fingers(frame.prefix, frame.tap, boxes.rows, lambda: source.state.sheets[index].rows)
+    boxes, source, index, size = frame.boxes, frame.source, frame.index, box_args(frame.bounds)
+    blank = blank_rows(frame.layout, frame.tr)
+    printed = shape_canvas(print_shapes(blank, boxes.rows, boxes.links, frame.theme), **size)
+    router = TapRouter(frame.prefix, frame.tap, boxes.rows, lambda: source.state.sheets[index].rows)
     rows = [
-        frame.show(_row_of(at), _row, fingers, at, key=row.letter)
+        frame.leaf(_select_row(at), _paint_row, router, at, key=row.letter)
         for at, row in enumerate(frame.layout.rows)
     ]
-    over = frame.show(lambda look: look.ringed, _over)
-    pairs = [frame.show(lambda look: look.pairs, _pairs)] if boxes.pairs else []
-    return ft.Stack([printed, fingers.around(rows), ft.Stack([over], **size), *pairs])
+    over = frame.leaf(lambda look: look.ringed_cells, _links_and_rings)
+    pairs = [frame.leaf(lambda look: look.pairs, _paint_pairs)] if boxes.pairs else []
+    return ft.Stack([printed, router.with_taps(rows), ft.Stack([over], **size), *pairs])
 
 
-def _row_of(row: int) -> Callable[[SheetLook], RowLook]:
+def _select_row(row: int) -> Callable[[SheetLook], RowLook]:
     return lambda look: look.rows[row]
 
 
 @dataclass(frozen=True, slots=True)
-class Fingers:
+class TapRouter:
     """The router of taps on the rows of a sheet."""
 
     prefix: str
-    tap: Tap
+    tap: TapHandler
     rows: Sequence[RowBoxes]
-    now: Callable[[], Sequence[RowLook]]
+    row_looks: Callable[[], Sequence[RowLook]]
 
     @property
-    def whole(self) -> Box:
+    def bounds(self) -> Box:
         """All rows together."""
-        return around([row.box for row in self.rows])
+        return bounding_box([row.box for row in self.rows])
 
-    def around(self, shown: Sequence[ft.Control]) -> ft.Control:
+    def with_taps(self, shown: Sequence[ft.Control]) -> ft.Control:
         """Wrap the rows in a tap area for taps that none of their targets has taken.
 
         Where their boxes differ all of it is made anew: a finger that was lifted over the old
         picture is not looked for in the new one.
         """
-        whole = self.whole
+        whole = self.bounds
 
-        def lifted(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+        def on_tap(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
             finger = event.local_position
             if finger is not None:
                 x, y = whole.x + finger.x, whole.y + finger.y
                 for row, boxes in enumerate(self.rows):
-                    self.on_row(row, x - boxes.box.x, y - boxes.box.y)
+                    self.route_tap(row, x - boxes.box.x, y - boxes.box.y)
 
         return ft.GestureDetector(
             ft.Stack([*shown]),
             key=str(hash((*self.rows,))),
-            on_tap_up=handler(lifted),
+            on_tap_up=handler(on_tap),
             exclude_from_semantics=True,
-            **at(whole),
+            **box_args(whole),
         )
 
-    def on_row(self, row: int, x: float, y: float) -> None:
+    def route_tap(self, row: int, x: float, y: float) -> None:
         """Handle a tap at an offset from the corner of a row."""
-        cell = meant_cell(self.now()[row], self.rows[row], x, y)
+        cell = cell_at(self.row_looks()[row], self.rows[row], x, y)
         if cell is not None and cell.token:
             self.tap(f"{self.prefix}{cell.token}")
 
 
-def _row(look: RowLook, frame: SheetFrame, fingers: Fingers, row: int) -> ft.Control:
+def _paint_row(look: RowLook, frame: SheetFrame, router: TapRouter, row: int) -> ft.Control:
     """Paint the ink and the targets over it; an unchanged part is the very same control."""
-    boxes, theme, kept = frame.boxes.rows[row], frame.theme, use_kept(frame, fingers)
-    size, shapes = at(boxes.box.seen_from(boxes.box)), ft.use_memo(LeafMemo, [frame, fingers])
+    boxes, theme, leaf_memo = frame.boxes.rows[row], frame.theme, use_leaf_memo(frame, router)
+    size, shapes = (
+        box_args(boxes.box.relative_to(boxes.box)),
+        ft.use_memo(LeafMemo, [frame, router]),
+    )
 
-    def veil() -> ft.Control:
-        slowly, seen = motion(theme, SLOW), 1 if look.closed else 0
-        drawn = veil_of(look, boxes, theme)
-        return canvas(drawn, opacity=seen, animate_opacity=slowly, **size)
+    def paint_veil() -> ft.Control:
+        slowly, seen = look_animation(theme, SLOW_MS), 1 if look.is_closed else 0
+        drawn = closed_row_shapes(look, boxes, theme)
+        return shape_canvas(drawn, opacity=seen, animate_opacity=slowly, **size)
 
-    def ink() -> ft.Control:
-        return canvas(ink_of(look, boxes, theme, frame.seed), shapes.begin(), **size)
+    def paint_ink() -> ft.Control:
+        return shape_canvas(
+            ink_shapes(look, boxes, theme, frame.seed), shapes.start_build(), **size
+        )
 
-    drawn = kept.get(("veil", look.closed and look.seen), veil), kept.get(("ink", look.seen), ink)
-    return _node(look, fingers, row, [*drawn, *_places(look, fingers, row, kept)])
+    drawn = (
+        leaf_memo.get(("veil", look.is_closed and look.drawing_key), paint_veil),
+        leaf_memo.get(("ink", look.drawing_key), paint_ink),
+    )
+    return _row_node(look, router, row, [*drawn, *_targets_in_row(look, router, row, leaf_memo)])
 
 
-def _node(look: RowLook, fingers: Fingers, row: int, inside: list[ft.Control]) -> ft.Control:
+def _row_node(look: RowLook, router: TapRouter, row: int, inside: list[ft.Control]) -> ft.Control:
     """Wrap a row and its contents as a screen reader finds it."""
-    box = fingers.rows[row].box.seen_from(fingers.whole)
-    return Node(label=look.spoken, container=True, content=ft.Stack(inside), **at(box))
+    box = router.rows[row].box.relative_to(router.bounds)
+    return SemanticsNode(
+        label=look.spoken, container=True, content=ft.Stack(inside), **box_args(box)
+    )
 
 
-def _over(ringed: Sequence[Place], frame: SheetFrame) -> ft.Control:
+def _links_and_rings(ringed: Sequence[CellRef], frame: SheetFrame) -> ft.Control:
     """Paint links and rings, which go from row to row: a cross leaves other rows alone."""
     boxes = frame.boxes
-    drawn = canvas(over_of(ringed, boxes.rows, boxes.links, frame.theme), use_kept(frame))
-    return ft.Container(drawn, ignore_interactions=True, **sized(boxes.box))
+    drawn = shape_canvas(
+        overlay_shapes(ringed, boxes.rows, boxes.links, frame.theme), use_leaf_memo(frame)
+    )
+    return ft.Container(drawn, ignore_interactions=True, **size_args(boxes.box))
 
 
-def places_of(
-    rows: Sequence[RowLook], boxes: Sequence[RowBoxes], prefix: str, tap: Tap
+def row_tap_targets(
+    rows: Sequence[RowLook], boxes: Sequence[RowBoxes], prefix: str, tap: TapHandler
 ) -> ft.Control:
     """Build the targets of rows that are drawn elsewhere; the rest as in `TapRouter`."""
-    fingers = Fingers(prefix, tap, boxes, lambda: rows)
-    return fingers.around(
+    router = TapRouter(prefix, tap, boxes, lambda: rows)
+    return router.with_taps(
         [
-            _node(look, fingers, row, [*_places(look, fingers, row, LeafMemo())])
+            _row_node(look, router, row, [*_targets_in_row(look, router, row, LeafMemo())])
             for row, look in enumerate(rows)
         ]
     )
 
 
-def _places(look: RowLook, fingers: Fingers, row: int, kept: LeafMemo) -> Iterator[ft.Control]:
+def _targets_in_row(
+    look: RowLook, router: TapRouter, row: int, leaf_memo: LeafMemo
+) -> Iterator[ft.Control]:
     """Yield cells, lock and points of a row, seen from its corner."""
-    boxes, prefix = fingers.rows[row], fingers.prefix
-    yield from _cells(look, fingers, row, kept)
-    if boxes.lock is not None and look.lock is not Lock.NONE:
-        name, said, lock = f"{prefix}{look.letter}-lock", look.lock_spoken, boxes.lock
-        yield kept.get((name, said), lambda: place(name, said, lambda: fingers.tap(name), lock))
+    boxes, prefix = router.rows[row], router.prefix
+    yield from _cell_targets(look, router, row, leaf_memo)
+    if boxes.lock is not None and look.lock is not LockState.NONE:
+        name, lock_text, lock = f"{prefix}{look.letter}-lock", look.lock_spoken, boxes.lock
+        yield leaf_memo.get(
+            (name, lock_text), lambda: tap_target(name, lock_text, lambda: router.tap(name), lock)
+        )
     if boxes.points is not None:
-        points, told, where = f"{prefix}points-{look.letter}", look.points_spoken, boxes.points
-        yield kept.get((points, told), lambda: place(points, told, None, where))
+        points, points_text, where = (
+            f"{prefix}points-{look.letter}",
+            look.points_spoken,
+            boxes.points,
+        )
+        yield leaf_memo.get(
+            (points, points_text), lambda: tap_target(points, points_text, None, where)
+        )
 
 
-def _cells(look: RowLook, fingers: Fingers, row: int, kept: LeafMemo) -> Iterator[ft.Control]:
+def _cell_targets(
+    look: RowLook, router: TapRouter, row: int, leaf_memo: LeafMemo
+) -> Iterator[ft.Control]:
     """Yield the targets of the cells in printed order.
 
     A reader goes by positions: each of several lines of cells is a group of its own.
     """
-    boxes = fingers.rows[row]
+    boxes = router.rows[row]
     spots = [*zip(look.cells, boxes.cells, strict=True)]
     lines = [[*line] for _, line in groupby(spots, key=lambda spot: spot[1].y)]
-    if boxes.mode is Mode.COLUMNS or len(lines) == 1:
-        yield from _line(spots, fingers, row, boxes.box.seen_from(boxes.box), kept)
+    if boxes.mode is RowMode.COLUMNS or len(lines) == 1:
+        yield from _targets_in_line(spots, router, row, boxes.box.relative_to(boxes.box), leaf_memo)
         return
     for line in lines:
-        whole = around([box for _, box in line])
-        places = [*_line(line, fingers, row, whole, kept)]
-        yield Node(container=True, content=ft.Stack(places), **at(whole))
+        whole = bounding_box([box for _, box in line])
+        places = [*_targets_in_line(line, router, row, whole, leaf_memo)]
+        yield SemanticsNode(container=True, content=ft.Stack(places), **box_args(whole))
 
 
-def _line(
-    spots: Sequence[tuple[CellLook, Box]], fingers: Fingers, row: int, within: Box, kept: LeafMemo
+def _targets_in_line(
+    spots: Sequence[tuple[CellLook, Box]],
+    router: TapRouter,
+    row: int,
+    within: Box,
+    leaf_memo: LeafMemo,
 ) -> Iterator[ft.Control]:
     for cell, box in spots:
-        heard = partial(_tap_area, cell, box, fingers, row)
-        hears = kept.get(("area", cell.token, box), heard) if cell.token else None
-        yield kept.get(
+        make_area = partial(_tap_area, cell, box, router, row)
+        area = leaf_memo.get(("area", cell.token, box), make_area) if cell.token else None
+        yield leaf_memo.get(
             (box, cell.token, cell.spoken, cell.kind),
-            partial(_cell, cell, box.seen_from(within), hears, fingers.prefix),
+            partial(_cell_target, cell, box.relative_to(within), area, router.prefix),
         )
 
 
-def _tap_area(cell: CellLook, box: Box, fingers: Fingers, row: int) -> TapArea:
+def _tap_area(cell: CellLook, box: Box, router: TapRouter, row: int) -> TapArea:
     """Build what reacts to a tap on a cell, whatever its words are by then."""
-    name = f"{fingers.prefix}{cell.token}"
+    name = f"{router.prefix}{cell.token}"
     return tap_area(
         name,
-        lambda: fingers.tap(name),
-        lambda x, y: fingers.on_row(row, box.x + x, box.y + y),
+        lambda: router.tap(name),
+        lambda x, y: router.route_tap(row, box.x + x, box.y + y),
     )
 
 
-def _cell(cell: CellLook, lies: Box, hears: TapArea | None, prefix: str) -> ft.Control:
-    if hears is None:
-        return Node(label=cell.spoken, container=True, content=ft.Stack([]), **at(lies))
+def _cell_target(cell: CellLook, box: Box, area: TapArea | None, prefix: str) -> ft.Control:
+    if area is None:
+        return SemanticsNode(
+            label=cell.spoken, container=True, content=ft.Stack([]), **box_args(box)
+        )
     name = f"{prefix}{cell.token}"
-    return place(name, cell.spoken, hears, lies, checked=cell.is_crossed, dead=cell.is_out)
+    return tap_target(name, cell.spoken, area, box, checked=cell.is_crossed, dead=cell.is_out)
 
 
-def _pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
+def _paint_pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
     """Paint what each pair brings, and whether it is done or lost."""
-    whole = around(frame.boxes.pairs)
+    whole = bounding_box(frame.boxes.pairs)
     nodes = [
-        Node(
+        SemanticsNode(
             label=pair.spoken,
             container=True,
-            content=canvas(pair_of(pair, box, frame.theme), **sized(box)),
-            **at(box.seen_from(whole)),
+            content=shape_canvas(pair_shapes(pair, box, frame.theme), **size_args(box)),
+            **box_args(box.relative_to(whole)),
         )
         for pair, box in zip(pairs, frame.boxes.pairs, strict=True)
     ]
-    return ft.Stack([*nodes], **at(whole))
+    return ft.Stack([*nodes], **box_args(whole))
 
 
 # outside of the rows
 
 
-def penalties(frame: SheetFrame, within: Box) -> ft.Control:
+def penalty_boxes(frame: SheetFrame, within: Box) -> ft.Control:
     """Paint the boxes for penalties; only the next one reacts; seen from `within`."""
 
-    def select(view: View) -> tuple[Penalties, tuple[str, ...], bool]:
+    def select_penalties(view: View) -> tuple[PenaltyBoxes, tuple[str, ...], bool]:
         look, small = view.sheets[frame.index], view.back is not None
-        deaf = frame.seat in view.deaf
-        drawn = Penalties(look.penalties, look.layout.penalties, look.unsent_penalties, small, deaf)
-        return drawn, look.spoken_penalties, look.copied
+        disabled = frame.seat in view.disabled
+        drawn = PenaltyBoxes(
+            look.penalties, look.layout.penalties, look.unsent_penalties, small, disabled
+        )
+        return drawn, look.spoken_penalties, look.on_paper
 
-    box = around(frame.boxes.penalties)
-    return frame.source.show(select, _penalties, frame, box, box.seen_from(within))
+    box = bounding_box(frame.boxes.penalties)
+    return frame.source.build_leaf(
+        select_penalties, _paint_penalties, frame, box, box.relative_to(within)
+    )
 
 
-def _penalties(
-    part: tuple[Penalties, tuple[str, ...], bool], frame: SheetFrame, whole: Box, box: Box
+def _paint_penalties(
+    part: tuple[PenaltyBoxes, tuple[str, ...], bool], frame: SheetFrame, whole: Box, box: Box
 ) -> ft.Control:
     shown, spoken, copied = part
-    boxes = [each.seen_from(whole) for each in frame.boxes.penalties]
-    drawn = canvas(
-        penalties_of(shown, boxes, frame.theme, frame.seed),
-        use_kept(frame),
-        **at(whole.seen_from(whole)),
+    boxes = [each.relative_to(whole) for each in frame.boxes.penalties]
+    drawn = shape_canvas(
+        penalty_shapes(shown, boxes, frame.theme, frame.seed),
+        use_leaf_memo(frame),
+        **box_args(whole.relative_to(whole)),
     )
-    if shown.small:
-        all_ = frame.words.text("Misthrows: {n} of {all}", n=shown.taken, all=shown.most)
-        return ft.Stack([drawn, frame.place("penalty", all_, boxes[0])], **at(box))
+    if shown.is_small:
+        all_ = frame.tr.gettext("Misthrows: {n} of {all}", n=shown.taken, all=shown.limit)
+        return ft.Stack([drawn, frame.tap_target("penalty", all_, boxes[0])], **box_args(box))
     places = []
-    for number, (said, each) in enumerate(zip(spoken, boxes, strict=False)):
-        lies = _penalty(number - shown.taken, said, each, frame, copied=copied)
-        lies.key = "next" if number == shown.taken else f"b{number}"
-        places.append(lies)
-    return ft.Stack([drawn, *places], **at(box))
+    for number, (text, each) in enumerate(zip(spoken, boxes, strict=False)):
+        target = _penalty_target(number - shown.taken, text, each, frame, copied=copied)
+        target.key = "next" if number == shown.taken else f"b{number}"
+        places.append(target)
+    return ft.Stack([drawn, *places], **box_args(box))
 
 
-def _penalty(after: int, spoken: str, box: Box, frame: SheetFrame, *, copied: bool) -> ft.Control:
+def _penalty_target(
+    after: int, spoken: str, box: Box, frame: SheetFrame, *, copied: bool
+) -> ft.Control:
     """Build the target of the next one (`after` is 0), of one to be undone, or of another."""
     if after == 0:
-        return frame.place("penalty", spoken, box)
+        return frame.tap_target("penalty", spoken, box)
     if copied and after == -1:
-        return frame.place(TAKEN_PENALTY, spoken, box, checked=True)
-    return Node(label=spoken, container=True, content=ft.Stack([]), **at(box))
+        return frame.tap_target(TAKEN_PENALTY, spoken, box, checked=True)
+    return SemanticsNode(label=spoken, container=True, content=ft.Stack([]), **box_args(box))
 
 
-def sum_line(frame: SheetFrame, line: Box) -> ft.Control:
+def paint_sum_line(frame: SheetFrame, line: Box) -> ft.Control:
     """Paint the fields of the rows, minus the penalties, equals the total."""
-    printed = canvas(sum_print(frame.layout, frame.boxes.sum, line, frame.theme), **sized(line))
-    digits = frame.show(lambda look: (look.fields, look.spoken_sum), _digits, line)
-    return ft.Stack([printed, digits, *ends(frame, line)], **at(line))
+    printed = shape_canvas(
+        sum_print_shapes(frame.layout, frame.boxes.sum, line, frame.theme), **size_args(line)
+    )
+    digits = frame.leaf(lambda look: (look.fields, look.spoken_sum), _sum_digits, line)
+    return ft.Stack([printed, digits, *extra_and_total(frame, line)], **box_args(line))
 
 
-def _digits(part: tuple[tuple[str, ...], str], frame: SheetFrame, line: Box) -> ft.Control:
+def _sum_digits(part: tuple[tuple[str, ...], str], frame: SheetFrame, line: Box) -> ft.Control:
     fields, spoken = part
-    inks = sum_digits(fields, frame.boxes.sum, line, frame.theme)
-    drawn = canvas(inks, use_kept(frame), **sized(line))
-    return Node(label=spoken, container=True, content=drawn, **at(line.seen_from(line)))
+    inks = sum_digit_shapes(fields, frame.boxes.sum, line, frame.theme)
+    drawn = shape_canvas(inks, use_leaf_memo(frame), **size_args(line))
+    return SemanticsNode(
+        label=spoken, container=True, content=drawn, **box_args(line.relative_to(line))
+    )
 
 
-def ends(frame: SheetFrame, within: Box, title: str = "") -> list[ft.Control]:
+def extra_and_total(frame: SheetFrame, within: Box, title: str = "") -> list[ft.Control]:
     """Paint the field beside those of the rows, if any, and the total; seen from `within`."""
     boxes, extra = frame.boxes.sum, list[ft.Control]()
     if boxes.extra is not None:
-        extra.append(frame.show(lambda look: look.extra, _extra, boxes.extra.seen_from(within)))
-    box = boxes.total.seen_from(within)
-    total = frame.show(
-        lambda look: (look.total, look.spoken_total, look.explains), _total, box, title
+        extra.append(
+            frame.leaf(lambda look: look.extra, _extra_field, boxes.extra.relative_to(within))
+        )
+    box = boxes.total.relative_to(within)
+    total = frame.leaf(
+        lambda look: (look.total, look.spoken_total, look.needs_explanation),
+        _total_field,
+        box,
+        title,
     )
     return [*extra, total]
 
 
-def _extra(part: ExtraLook | None, frame: SheetFrame, box: Box) -> ft.Control:
+def _extra_field(part: ExtraLook | None, frame: SheetFrame, box: Box) -> ft.Control:
     if part is None:
-        return ft.Container(**at(box))
-    inks = extra_of(part, box, frame.layout, frame.theme)
-    drawn = canvas(inks, use_kept(frame, box), **sized(box))
-    return frame.place(part.identifier, part.spoken, box, drawn=drawn)
+        return ft.Container(**box_args(box))
+    inks = extra_shapes(part, box, frame.layout, frame.theme)
+    drawn = shape_canvas(inks, use_leaf_memo(frame, box), **size_args(box))
+    return frame.tap_target(part.identifier, part.spoken, box, drawn=drawn)
 
 
-def _total(
+def _total_field(
     part: tuple[int | None, str, bool], frame: SheetFrame, box: Box, title: str
 ) -> ft.Control:
     """Paint the total; a tap on it explains it where the sum does not."""
     total, spoken, explains = part
-    inks = total_of(total, title, box, frame.theme)
-    drawn = canvas(inks, use_kept(frame, box), **sized(box))
+    inks = total_shapes(total, title, box, frame.theme)
+    drawn = shape_canvas(inks, use_leaf_memo(frame, box), **size_args(box))
     if explains:
-        return frame.place("total", spoken, box, drawn=drawn)
-    return place(f"{frame.prefix}total", spoken, None, box, drawn=drawn)
+        return frame.tap_target("total", spoken, box, drawn=drawn)
+    return tap_target(f"{frame.prefix}total", spoken, None, box, drawn=drawn)

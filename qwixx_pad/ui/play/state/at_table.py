@@ -7,7 +7,7 @@ from typing import TypeAlias
 from qwixx_pad.multiplayer.seat_session import SeatSession, TableState
 from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.ui.flet_support.times import Times
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class PhoneAway:
     seat: int
     away: bool
 
-    def lasted(self, known: Overdue) -> Overdue:
+    def added_to(self, known: Overdue) -> Overdue:
         """Return what is overdue once this has lasted."""
         others = known.missed - {self.seat}
         return replace(known, missed=others | {self.seat} if self.away else others)
@@ -44,22 +44,26 @@ class PhoneAway:
 class Unsent:
     """The index in the log (from 0) of the first entry that is on this device only."""
 
-    place: int
+    index: int
 
-    def lasted(self, known: Overdue) -> Overdue:
+    def added_to(self, known: Overdue) -> Overdue:
         """Return what is overdue once this has lasted."""
-        return replace(known, late=self.place)
+        return replace(known, late=self.index)
 
 
-Lasting: TypeAlias = PhoneAway | Unsent
+PendingChange: TypeAlias = PhoneAway | Unsent
 """A condition that may become overdue."""
 
 
-def is_away(play: SeatSession, seat: int) -> bool:
+def may_wait_for(play: SeatSession, seat: int) -> bool:
     """Return whether the game may have to wait for the absent phone of a seat (from 1)."""
-    if play.seating is None or play.seating.chairs[seat - 1].holder is None:
+    if play.table_seating is None or play.table_seating.chairs[seat - 1].device is None:
         return False
-    return not (seat in play.mine or seat in play.game.position.out or play.here[seat - 1])
+    return not (
+        seat in play.own_seats
+        or seat in play.game.position.sitting_out
+        or play.devices_present[seat - 1]
+    )
 
 
 def first_unsent(play: SeatSession) -> int | None:
@@ -68,7 +72,9 @@ def first_unsent(play: SeatSession) -> int | None:
     return len(play.game.log) - len(unsent) if unsent else None
 
 
-def lasting(play: SeatSession, known: Overdue, times: Times) -> Iterator[tuple[Lasting, float]]:
+def pending_changes(
+    play: SeatSession, known: Overdue, times: Times
+) -> Iterator[tuple[PendingChange, float]]:
     """Yield what is not reported yet, and how many seconds it has to last."""
     shared, unsent = play.shared, first_unsent(play)
     if unsent is not None and unsent != known.late:
@@ -76,16 +82,16 @@ def lasting(play: SeatSession, known: Overdue, times: Times) -> Iterator[tuple[L
     if shared is None or shared.link is not Link.UP:
         return  # nothing reports who is there
     for seat in range(1, len(shared.seating.chairs) + 1):
-        away = is_away(play, seat)
+        away = may_wait_for(play, seat)
         if away != (seat in known.missed):
             yield PhoneAway(seat, away), times.phone_away
 
 
-Colors = Callable[[Sequence[str]], tuple[int, ...]]
+ColorsOf = Callable[[Sequence[str]], tuple[int, ...]]
 
 
 def table_state(
-    play: SeatSession, colors: Colors, words: Words, overdue: Overdue = NOTHING_OVERDUE
+    play: SeatSession, colors: ColorsOf, tr: Translator, overdue: Overdue = NOTHING_OVERDUE
 ) -> TableState | None:
     """Collect what is known of a table now; None for a single sheet.
 
@@ -95,12 +101,12 @@ def table_state(
         return None
     first = first_unsent(play)
     names = tuple(
-        name or words.text("Guest {n}", n=seat) for seat, name in enumerate(play.head.names, 1)
+        name or tr.gettext("Guest {n}", n=seat) for seat, name in enumerate(play.head.names, 1)
     )
     return play.table_state(
         names,
-        () if play.seating else colors(names),
+        () if play.table_seating else colors(names),
         missed=overdue.missed,
-        told_away=tuple(seat for seat in sorted(overdue.missed) if is_away(play, seat)),
+        announced_away=tuple(seat for seat in sorted(overdue.missed) if may_wait_for(play, seat)),
         late=first is not None and first == overdue.late,
     )

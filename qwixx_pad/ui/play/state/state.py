@@ -4,21 +4,21 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
-from qwixx_pad.core.corrections import Made
+from qwixx_pad.core.corrections import AppliedCorrection
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout, Row
-from qwixx_pad.core.moves import Choose, Cross, Entry, Move, Undo
+from qwixx_pad.core.moves import ChooseRow, Cross, Entry, Move, Undo
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.multiplayer.lock_questions import LockAsk, has_last_chance
+from qwixx_pad.multiplayer.lock_questions import RowQuestion, has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.settings import Hint
 from qwixx_pad.ui.play.state.correction_view import CorrectionCard
-from qwixx_pad.ui.text.translator import Words
+from qwixx_pad.ui.text.translator import Translator
 
-ENOUGH = 3
+MANY_MISTAPS = 3
 """So many slips are a sign that the cells are too narrow ..."""
-WINDOW = 40
+MISTAP_WINDOW_ENTRIES = 40
 """... among so many entries; about those of one game."""
 
 
@@ -41,11 +41,11 @@ class Mistaps:
     undone: Entry | None = None
 
     @property
-    def many(self) -> bool:
+    def are_many(self) -> bool:
         """True if larger cells would help."""
-        return sum(at > self.entries - WINDOW for at in self.mistaps) >= ENOUGH
+        return sum(at > self.entries - MISTAP_WINDOW_ENTRIES for at in self.mistaps) >= MANY_MISTAPS
 
-    def after(self, entry: Entry, layout: Layout) -> "Mistaps":
+    def with_entry(self, entry: Entry, layout: Layout) -> "Mistaps":
         """Count one more accepted entry."""
         number, before = self.entries + 1, self.cross
         if isinstance(entry.move, Undo):
@@ -53,7 +53,7 @@ class Mistaps:
             return Mistaps(number, self.mistaps, undone=before if own else None)
         if not isinstance(entry.move, Cross):
             return Mistaps(number, self.mistaps)
-        mistapped = self.undone is not None and _beside(self.undone, entry, layout)
+        mistapped = self.undone is not None and _are_neighbours(self.undone, entry, layout)
         return Mistaps(number, (*self.mistaps, number) if mistapped else self.mistaps, cross=entry)
 
 
@@ -61,11 +61,11 @@ NO_MISTAPS = Mistaps()
 """Before the first entry."""
 
 
-def _beside(one: Entry, other: Entry, layout: Layout) -> bool:
+def _are_neighbours(one: Entry, other: Entry, layout: Layout) -> bool:
     """Return whether two crosses of a seat are in cells that touch, in a row or across two."""
     if not (isinstance(one.move, Cross) and isinstance(other.move, Cross)):
         return False
-    first, second = (layout.place(move.row, move.number) for move in (one.move, other.move))
+    first, second = (layout.find_cell(move.row, move.number) for move in (one.move, other.move))
     if first is None or second is None or one.seat != other.seat or one.move == other.move:
         return False
     return abs(first.row - second.row) <= 1 and abs(first.position - second.position) <= 1
@@ -74,14 +74,14 @@ def _beside(one: Entry, other: Entry, layout: Layout) -> bool:
 def undoable_moves(game: Game, seat: int) -> tuple[Move, ...]:
     """List what a seat (from 1) entered in this roll, oldest first; alone: the newest."""
     if game.setup.seats > 1:
-        return game.timeline.of_this_roll(seat)
+        return game.timeline.moves_this_roll(seat)
     newest = newest_move(game)
     return () if newest is None else (newest,)
 
 
 def newest_move(game: Game) -> Move | None:
     """Return the move that an undo would take back."""
-    standing = game.standing
+    standing = game.applied
     return standing[-1].move if standing else None
 
 
@@ -103,7 +103,7 @@ class Question(Enum):
     """Which cross a pair of numbers is spent for."""
     TRACK = auto()
     """Whether the next field of a track is the only entry of this roll."""
-    TWICE = auto()
+    DOUBLE = auto()
     """Whether the last crossed number is crossed once more, or taken back."""
     LAST_CROSS = auto()
     """Whether a cross of the white dice comes before a penalty ends the game (rule 6)."""
@@ -166,45 +166,45 @@ class PadState:
     table: TableState | None = None
     message: Message | None = None
     prompt: Prompt | None = None
-    turned: frozenset[int] = frozenset()
+    rotated: frozenset[int] = frozenset()
     mistaps: Mistaps = NO_MISTAPS
     card: CorrectionCard | None = None
-    way_back: frozenset[int] = frozenset()
-    made: tuple[Made, ...] = ()
+    undoable_seats: frozenset[int] = frozenset()
+    corrections: tuple[AppliedCorrection, ...] = ()
     messages: int = 0
     cursor: str = ""
     chances: tuple[float, ...] = ()
-    deaf: frozenset[int] = frozenset()
+    disabled: frozenset[int] = frozenset()
 
     @property
-    def in_front(self) -> int:
+    def front_seat(self) -> int:
         """The roller's sheet (from 1) if this device has it and several; else the one shown now."""
         active = self.game.position.active
-        mine = (1,) if self.table is None else self.table.mine
+        mine = (1,) if self.table is None else self.table.own_seats
         return active if active is not None and active in mine else self.seat
 
-    def told(self, message: Message) -> "PadState":
+    def with_message(self, message: Message) -> "PadState":
         """Replace the words above the foot."""
         serial = self.messages + 1
         return replace(self, message=replace(message, serial=serial), messages=serial)
 
-    def named(self, said: str, seat: int, words: Words) -> str:
+    def with_seat_name(self, text: str, seat: int, tr: Translator) -> str:
         """Put whose seat (from 1) it is before words about it, where that is not plain."""
         table = self.table
-        if table is None or not table.passed:
-            return said
-        return words.text("{name}: {said}", name=table.names[seat - 1], said=said)
+        if table is None or not table.is_passed_around:
+            return text
+        return tr.gettext("{name}: {said}", name=table.names[seat - 1], said=text)
 
     @property
-    def ask(self) -> LockAsk | None:
+    def lock_ask(self) -> RowQuestion | None:
         """The question about a lock that this device has to answer next."""
         if self.table is None:
             return None
-        mine = [ask for ask in self.table.questions if ask.seat in self.table.mine]
+        mine = [ask for ask in self.table.questions if ask.seat in self.table.own_seats]
         return next(iter(sorted(mine, key=lambda ask: ask.seat != self.seat)), None)
 
     @property
-    def last_crosses(self) -> tuple[int, ...]:
+    def last_cross_seats(self) -> tuple[int, ...]:
         """The seats (from 1) of this device whose last cross a game waits for (rule 6).
 
         It is one that a penalty has ended, or will end with this roll.
@@ -212,32 +212,34 @@ class PadState:
         table, position = self.table, self.game.position
         if table is None or not isinstance(position, Table):
             return ()
-        if not (position.penalty_ended or table.answers.ending):
+        if not (position.ended_by_penalties or table.answers.ending):
             return ()
-        waiting = [seat for seat in table.mine if seat in table.waiting]
+        waiting = [seat for seat in table.own_seats if seat in table.waiting_seats]
         return tuple(x for x in waiting if has_last_chance(position, x, table.answers))
 
     @property
-    def only_watches(self) -> bool:
+    def is_spectator(self) -> bool:
         """True if this device shows the table and writes on no sheet of it."""
-        return self.table is not None and self.table.only_watches
+        return self.table is not None and self.table.may_only_watch
 
     @property
-    def owing(self) -> int | None:
+    def choosing_seat(self) -> int | None:
         """The seat (from 1) of this device that has to choose the row of crosses it has won."""
-        mine = (1,) if self.table is None else self.table.mine
+        mine = (1,) if self.table is None else self.table.own_seats
         sheets = self.game.position.sheets
-        owing = [seat for seat in mine if sheets[seat - 1].owed and self._may_choose(seat)]
+        owing = [
+            seat for seat in mine if sheets[seat - 1].pending_choices and self._may_choose_row(seat)
+        ]
         return min(owing, key=lambda seat: seat != self.seat, default=None)
 
-    def _may_choose(self, seat: int) -> bool:
+    def _may_choose_row(self, seat: int) -> bool:
         """Return whether a row may be chosen: not after the end, nor while sitting out."""
-        rows = self.game.position.sheets[seat - 1].owed[0].rows
-        moves = (self.game.setup.entry(Choose(row), seat) for row in rows)
-        return any(self.game.why_not(move) is None for move in moves)
+        rows = self.game.position.sheets[seat - 1].pending_choices[0].rows
+        moves = (self.game.setup.seat_entry(ChooseRow(row), seat) for row in rows)
+        return any(self.game.entry_refusal(move) is None for move in moves)
 
 
-def table_of(state: PadState) -> TableState:
+def table_state_of(state: PadState) -> TableState:
     """Return the table of a state.
 
     Raises:
@@ -248,7 +250,7 @@ def table_of(state: PadState) -> TableState:
     return state.table
 
 
-class Undoing(Enum):
+class UndoKind(Enum):
     """The kinds of things that an undo takes back."""
 
     CORRECTION = auto()
@@ -257,34 +259,34 @@ class Undoing(Enum):
     ENTRY = auto()
 
 
-def undoing(state: PadState, seat: int) -> Undoing | None:
+def undo_kind(state: PadState, seat: int) -> UndoKind | None:
     """Return what an undo for a seat (from 1) takes back on this device; None if nothing."""
-    if seat in state.way_back:
-        return Undoing.CORRECTION
+    if seat in state.undoable_seats:
+        return UndoKind.CORRECTION
     table = state.table
-    mine = table is None or seat in table.mine
+    mine = table is None or seat in table.own_seats
     own = mine and state.game.can_undo(seat)
-    reopens = table is not None and table.may_reopen and (mine or table.watches)
-    if reopens and (state.game.position.settled or not own):
-        return Undoing.ROLL_END
-    return Undoing.ENTRY if own else None
+    reopens = table is not None and table.may_reopen and (mine or table.is_watching)
+    if reopens and (state.game.position.is_settled or not own):
+        return UndoKind.ROLL_END
+    return UndoKind.ENTRY if own else None
 
 
 def may_redo(state: PadState, seat: int) -> bool:
     """Return whether an undone entry of a seat (from 1) can come back on this device."""
-    mine = state.table is None or seat in state.table.mine
+    mine = state.table is None or seat in state.table.own_seats
     return mine and state.game.can_redo(seat)
 
 
-def of_whole_log(state: PadState) -> tuple[bool, bool]:
+def can_undo_redo_log(state: PadState) -> tuple[bool, bool]:
     """Return whether the last entry, whosever it was, can be undone, and redone."""
     timeline, table = state.game.timeline, state.table
-    if table is not None and table.watches:
-        return table.may_reopen or bool(state.way_back), False
-    return bool(timeline.standing or state.way_back), bool(timeline.undone)
+    if table is not None and table.is_watching:
+        return table.may_reopen or bool(state.undoable_seats), False
+    return bool(timeline.applied or state.undoable_seats), bool(timeline.redo_queue)
 
 
-_SETTLED_IN = 3
+_EXPERIENCED_ROLLS = 3
 """Crosses after which a player alone knows how to cross, and may meet a roll without one."""
 
 
@@ -297,79 +299,79 @@ class HintLook:
     close: Callable[[], object] = field(compare=False)
 
 
-def hint_of(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
+def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
     """Return the hint that helps a seat (from 1) now; None without one, or if it was seen."""
     position = game.position
-    if position.over or game.setup.paper:
+    if position.is_over or game.setup.paper:
         return None
     sheet = position.sheets[seat - 1]
     moments = {
         Hint.CROSS: _is_blank(sheet),
         Hint.LOCK: _row_near_its_lock(game, seat) is not None,
-        Hint.MISTHROW: _may_misthrow(game, seat),
+        Hint.PENALTY: _may_take_penalty(game, seat),
     }
     return next((hint for hint, now in moments.items() if now and hint not in seen), None)
 
 
 def _is_blank(sheet: Sheet) -> bool:
-    return not any(sheet.marks) and not sheet.penalties
+    return not any(sheet.crossed) and not sheet.penalties
 
 
 def _row_near_its_lock(game: Game, seat: int) -> Row | None:
     """Find a row whose last number needs at most one more cross."""
-    sheet, closed = game.position.sheets[seat - 1], game.position.closed
+    sheet, closed = game.position.sheets[seat - 1], game.position.closed_rows
     near = (
         row
         for index, row in enumerate(sheet.layout.rows)
         if row.lock_mask
-        and sheet.towards_lock(index) >= max(1, row.needs - 1)
+        and sheet.lock_progress(index) >= max(1, row.crosses_to_lock - 1)
         and row.letter not in closed
     )
     return next(near, None)
 
 
-def _may_misthrow(game: Game, seat: int) -> bool:
+def _may_take_penalty(game: Game, seat: int) -> bool:
     """Return whether a roll without a cross can come now, for the first time."""
     sheet, active = game.position.sheets[seat - 1], game.position.active
     if sheet.penalties or _is_blank(sheet):
         return False
     if active is None:
-        return sum(map(sheet.crosses, range(len(sheet.marks)))) >= _SETTLED_IN
+        return sum(map(sheet.cross_count, range(len(sheet.crossed)))) >= _EXPERIENCED_ROLLS
     return active == seat and not undoable_moves(game, seat)
 
 
-def hint_lines(hint: Hint, game: Game, seat: int, words: Words) -> tuple[str, str]:
+def hint_lines(hint: Hint, game: Game, seat: int, tr: Translator) -> tuple[str, str]:
     """Write the two lines of a hint; how others lock a row depends on where their pads are."""
     if hint is Hint.CROSS:
         return (
-            words.text("Tap what you would cross"),
-            words.text("Then only further right counts. Tap it again to take it back."),
+            tr.gettext("Tap what you would cross"),
+            tr.gettext("Then only further right counts. Tap it again to take it back."),
         )
-    if hint is Hint.MISTHROW:
+    if hint is Hint.PENALTY:
         return (
-            words.text("Nothing fits in your own roll?"),
-            words.text(
+            tr.gettext("Nothing fits in your own roll?"),
+            tr.gettext(
                 "Then it is a misthrow: −{n}. When others roll, passing is free.",
                 n=game.setup.layout.penalty_points,
             ),
         )
-    return _lock_lines(game, seat, words)
+    return _lock_hint_lines(game, seat, tr)
 
 
-def _lock_lines(game: Game, seat: int, words: Words) -> tuple[str, str]:
+def _lock_hint_lines(game: Game, seat: int, tr: Translator) -> tuple[str, str]:
     row = _row_near_its_lock(game, seat) or game.setup.layout.rows[0]
     # Translators: {row} is the name of a row, {last} its last number, which crosses its lock too.
-    last = words.either([str(number) for number in row.lock_numbers])
-    title = words.of_row("{row} {last} locks the row", row.letter, last=last)
+    last = tr.join_or([str(number) for number in row.lock_numbers])
+    title = tr.row_text("{row} {last} locks the row", row.letter, last=last)
     alone = game.setup.seats == 1
     if alone:
-        return title, words.count(
+        return title, tr.ngettext(
             "It needs {n} cross before it. Has somebody else locked a row? Tap its lock.",
             "It needs {n} crosses before it. Has somebody else locked a row? Tap its lock.",
-            row.needs,
+            row.crosses_to_lock,
         )
-    return title, words.count(
+    return title, tr.ngettext(
         "It needs {n} cross before it, and closes the row for everybody.",
         "It needs {n} crosses before it, and closes the row for everybody.",
-        row.needs,
+        row.crosses_to_lock,
     )

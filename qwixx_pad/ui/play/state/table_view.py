@@ -7,18 +7,18 @@ from functools import lru_cache
 from qwixx_pad.core.positions import Paper, Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.i18n import isolated
+from qwixx_pad.i18n import isolate_text
 from qwixx_pad.multiplayer.lock_questions import has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.settings import initial
-from qwixx_pad.ui.lobby import asked_said, away_said, link_said, lost_seat_said, unsent_said
+from qwixx_pad.ui.lobby import away_text, link_text, seat_asked_text, seat_lost_text, unsent_text
 from qwixx_pad.ui.play.state.state import PadState
-from qwixx_pad.ui.text.translator import Voice, Words
+from qwixx_pad.ui.text.translator import Translator, Voice
 
-_SHEETS_KEPT = 256
+_SHEET_CACHE_SIZE = 256
 """Sheets that are met again: those of a few tables at once."""
 
-_LEADS = "\N{NO-BREAK SPACE}\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+_LINK_SIGN = "\N{NO-BREAK SPACE}\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,12 @@ class Banner:
     """Words that must be seen, and the identifier that a tap on them presses, if any."""
 
     text: str
-    way: str = ""
+    target: str = ""
 
     @property
-    def shown(self) -> str:
+    def display_text(self) -> str:
         """The text as displayed: a sign at its end marks a link."""
-        return f"{self.text}{_LEADS}" if self.way else self.text
+        return f"{self.text}{_LINK_SIGN}" if self.target else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class ButtonLook:
 
     identifier: str
     text: str
-    misses: bool = False
+    is_penalty: bool = False
     named: bool = False
-    deaf: bool = False
+    disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,58 +88,58 @@ class ChipLook:
     spoken: str = ""
 
 
-def whose_roll(position: Position, table: TableState, words: Words) -> str:
+def roller_text(position: Position, table: TableState, tr: Translator) -> str:
     """Say whose roll it is, or that the game ends or has ended."""
     if not isinstance(position, Table):
-        return words.text("From paper")
-    if position.over:
-        return words.text("Last chance") if not position.settled else words.text("Game over")
-    if position.active == table.me:
-        return words.text("Your roll")
-    return words.text("{name}’s roll", name=words.short(table.names[position.active - 1]))
+        return tr.gettext("From paper")
+    if position.is_over:
+        return tr.gettext("Last chance") if not position.is_settled else tr.gettext("Game over")
+    if position.active == table.own_seat:
+        return tr.gettext("Your roll")
+    return tr.gettext("{name}’s roll", name=tr.short_name(table.names[position.active - 1]))
 
 
-def banner(position: Position, table: TableState, words: Words) -> Banner | None:
+def top_banner(position: Position, table: TableState, tr: Translator) -> Banner | None:
     """Choose the most important condition that lasts for a while."""
     if not isinstance(position, Table):
         return None
     if table.late:
-        return Banner(unsent_said(len(table.unsent), words))
-    if (link := link_said(table.link, words)) is not None:
+        return Banner(unsent_text(len(table.unsent), tr))
+    if (link := link_text(table.link, tr)) is not None:
         return Banner(link)
-    if (about := _about_a_seat(table, words)) is not None:
+    if (about := _seat_banner(table, tr)) is not None:
         return about
     left = position.rolls_left
-    if left is None or position.over:
+    if left is None or position.is_over:
         return None
-    said = words.count("Last round: this is the last roll", "Last round: {n} rolls to go", left)
-    return Banner(said)
+    text = tr.ngettext("Last round: this is the last roll", "Last round: {n} rolls to go", left)
+    return Banner(text)
 
 
-def _about_a_seat(table: TableState, words: Words) -> Banner | None:
+def _seat_banner(table: TableState, tr: Translator) -> Banner | None:
     """Say that a phone asks for a seat, or that one was given away, or who is away."""
-    if table.asked_for:
-        seat = table.asked_for[0]
-        return Banner(asked_said(table.names[seat - 1], words), f"more-{seat}")
+    if table.requested_seats:
+        seat = table.requested_seats[0]
+        return Banner(seat_asked_text(table.names[seat - 1], tr), f"more-{seat}")
     if table.lost_seats:
         seat = table.lost_seats[0]
-        return Banner(lost_seat_said(table.names[seat - 1], words), f"heard-{seat}")
-    if not table.told_away:
+        return Banner(seat_lost_text(table.names[seat - 1], tr), f"heard-{seat}")
+    if not table.announced_away:
         return None
-    said = away_said([table.names[seat - 1] for seat in table.told_away], words)
-    way = f"more-{table.told_away[0]}" if len(table.told_away) == 1 else "seats"
-    return Banner(said, way if table.mine or table.leads else "")
+    text = away_text([table.names[seat - 1] for seat in table.announced_away], tr)
+    way = f"more-{table.announced_away[0]}" if len(table.announced_away) == 1 else "seats"
+    return Banner(text, way if table.own_seats or table.acts_as_host else "")
 
 
 def hides_points(state: PadState, voice: Voice) -> bool:
     """Return whether this device shows no points of a game yet."""
-    return voice.hides_points and not state.game.position.settled
+    return voice.hides_points and not state.game.position.is_settled
 
 
-def seen_names(table: TableState, words: Words) -> tuple[str, ...]:
+def names_in_sentence(table: TableState, tr: Translator) -> tuple[str, ...]:
     """Return the names as used inside a sentence: one's own is you."""
     return tuple(
-        words.meant("closed by", "you") if seat == table.me else name
+        tr.pgettext("closed by", "you") if seat == table.own_seat else name
         for seat, name in enumerate(table.names, 1)
     )
 
@@ -147,155 +147,169 @@ def seen_names(table: TableState, words: Words) -> tuple[str, ...]:
 # the standings
 
 
-@lru_cache(maxsize=_SHEETS_KEPT)
-def _worth(sheet: Sheet) -> tuple[int, tuple[str, ...]]:
+@lru_cache(maxsize=_SHEET_CACHE_SIZE)
+def _total_and_locks(sheet: Sheet) -> tuple[int, tuple[str, ...]]:
     """Return total and own locks, top to bottom, for all who look at the table."""
     rows = enumerate(sheet.layout.rows)
-    return sheet.total, tuple(row.letter for i, row in rows if sheet.locked(i))
+    return sheet.total, tuple(row.letter for i, row in rows if sheet.is_locked(i))
 
 
-def chips(state: PadState, table: TableState, voice: Voice) -> Iterator[ChipLook]:
+def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[ChipLook]:
     """Yield the standings, in the order in which people sit.
 
     Where points are hidden they show who rolls and who has locked what, but no scores.
     """
-    position, words, hides = state.game.position, voice.words, hides_points(state, voice)
-    over, is_paper = position.over, state.game.setup.paper
+    position, words, hides = state.game.position, voice.tr, hides_points(state, voice)
+    over, is_paper = position.is_over, state.game.setup.paper
     chances = () if hides or is_paper else state.chances
-    for seat in table.round_table:
-        out, rolls, name = seat in position.out, seat == position.active, table.names[seat - 1]
-        total, locks = _worth(position.sheets[seat - 1])
-        crossed = isinstance(position, Table) and not rolls and position.made[seat - 1] > 0
+    for seat in table.seats_clockwise:
+        out, rolls, name = (
+            seat in position.sitting_out,
+            seat == position.active,
+            table.names[seat - 1],
+        )
+        total, locks = _total_and_locks(position.sheets[seat - 1])
+        crossed = (
+            isinstance(position, Table) and not rolls and position.crosses_this_roll[seat - 1] > 0
+        )
         chip = ChipLook(
             seat=seat,
-            name=words.text("You") if seat == table.me else name,
+            name=words.gettext("You") if seat == table.own_seat else name,
             initial=initial(name),
             color=table.colors[seat - 1],
             total=None if hides else total,
             locks=locks,
             rolls=rolls and not over,
-            shown=seat == state.seat and (table.passed or seat not in table.mine),
-            away=bool(table.here) and not table.here[seat - 1],
-            ready=(seat in table.answers.done or crossed) and not (over or out),
+            shown=seat == state.seat and (table.is_passed_around or seat not in table.own_seats),
+            away=bool(table.present) and not table.present[seat - 1],
+            ready=(seat in table.answers.ready or crossed) and not (over or out),
             out=out,
-            chance=words.chance(chances[seat - 1]) if chances else "",
+            chance=words.chance_text(chances[seat - 1]) if chances else "",
         )
-        yield replace(chip, spoken=_spoken(chip, words))
+        yield replace(chip, spoken=_spoken_chip(chip, words))
 
 
-def _spoken(chip: ChipLook, words: Words) -> str:
-    said = [isolated(chip.name)]
-    said += [] if chip.total is None else [words.count("{n} point", "{n} points", chip.total)]
-    said += [words.text("{chance} to win", chance=chip.chance)] if chip.chance else []
-    said += [words.of_row("locked {colour}", letter) for letter in chip.locks]
-    said += [words.text("rolling")] if chip.rolls else []
-    said += [words.text("phone away")] if chip.away else []
-    said += [words.text("sits out")] if chip.out else []
-    return ", ".join(said)
+def _spoken_chip(chip: ChipLook, tr: Translator) -> str:
+    parts = [isolate_text(chip.name)]
+    parts += [] if chip.total is None else [tr.ngettext("{n} point", "{n} points", chip.total)]
+    parts += [tr.gettext("{chance} to win", chance=chip.chance)] if chip.chance else []
+    parts += [tr.row_text("locked {colour}", letter) for letter in chip.locks]
+    parts += [tr.gettext("rolling")] if chip.rolls else []
+    parts += [tr.gettext("phone away")] if chip.away else []
+    parts += [tr.gettext("sits out")] if chip.out else []
+    return ", ".join(parts)
 
 
 # what comes next
 
 
-def done_copying(paper: Paper, words: Words) -> ButtonLook | None:
+def finish_paper_button(paper: Paper, tr: Translator) -> ButtonLook | None:
     """Offer to finish when all of the paper is copied; None once that was done."""
-    return None if paper.over else ButtonLook("finish", words.text("Done"))
+    return None if paper.is_over else ButtonLook("finish", tr.gettext("Done"))
 
 
 def next_button(
-    position: Position, table: TableState, state: PadState, words: Words
+    position: Position, table: TableState, state: PadState, tr: Translator
 ) -> ButtonLook | None:
     """Return what the sheet in front does next."""
     if isinstance(position, Paper):
-        return done_copying(position, words)
-    if not isinstance(position, Table) or position.settled:
+        return finish_paper_button(position, tr)
+    if not isinstance(position, Table) or position.is_settled:
         return None
-    if table.code and state.seat not in table.mine:
-        return _button_elsewhere(position, table, words)
+    if table.code and state.seat not in table.own_seats:
+        return _button_elsewhere(position, table, tr)
     if table.code:
-        return _own_button(position, table, state, words)
-    if position.over:
-        return ButtonLook("finish", words.text("Finish"))
-    return _end_of_roll(position, table, state, words)
+        return _own_button(position, table, state, tr)
+    if position.is_over:
+        return ButtonLook("finish", tr.gettext("Finish"))
+    return _end_roll_button(position, table, state, tr)
 
 
-def _button_elsewhere(position: Table, table: TableState, words: Words) -> ButtonLook | None:
+def _button_elsewhere(position: Table, table: TableState, tr: Translator) -> ButtonLook | None:
     """Lead from the sheet of another device back to one's own."""
-    if table.passed:
-        mine = position.active if position.active in table.mine else table.mine[0]
-        return _back_to(mine, table, words)
-    return ButtonLook("to-pad", words.text("Back to your pad")) if table.mine else None
+    if table.is_passed_around:
+        mine = position.active if position.active in table.own_seats else table.own_seats[0]
+        return _back_to_seat_button(mine, table, tr)
+    return ButtonLook("to-pad", tr.gettext("Back to your pad")) if table.own_seats else None
 
 
 def _own_button(
-    position: Table, table: TableState, state: PadState, words: Words
+    position: Table, table: TableState, state: PadState, tr: Translator
 ) -> ButtonLook | None:
     """Return what a seat of this device does next at a table of several."""
     seat, active, ending = state.seat, position.active, table.answers.ending
-    if position.over and not position.may_still_cross(seat):
+    if position.is_over and not position.may_still_cross(seat):
         return None
-    if seat in position.out:
-        return ButtonLook("in", words.text("Play again"))
-    instead = active in position.out or (table.leads and active in table.unattended)
-    if not position.over and (seat == active or (instead and not ending)):
-        return _end_of_roll(position, table, state, words)
-    if seat in table.answers.done:
-        return ButtonLook("change", words.text("Not done yet"))
-    return ButtonLook("done", words.text("Done"))
+    if seat in position.sitting_out:
+        return ButtonLook("in", tr.gettext("Play again"))
+    instead = active in position.sitting_out or (table.acts_as_host and active in table.unattended)
+    if not position.is_over and (seat == active or (instead and not ending)):
+        return _end_roll_button(position, table, state, tr)
+    if seat in table.answers.ready:
+        return ButtonLook("change", tr.gettext("Not done yet"))
+    return ButtonLook("done", tr.gettext("Done"))
 
 
-def _end_of_roll(position: Table, table: TableState, state: PadState, words: Words) -> ButtonLook:
+def _end_roll_button(
+    position: Table, table: TableState, state: PadState, tr: Translator
+) -> ButtonLook:
     """End the roll; name the roller where another sheet is in front."""
-    roller, deaf = position.active, 0 in state.deaf
-    whose = "" if state.seat == roller else words.short(table.names[roller - 1])
-    if position.made[roller - 1] or position.penalised or roller in position.out:
-        ends = words.text("End {name}’s turn", name=whose) if whose else words.text("End turn")
-        return ButtonLook("end-turn", ends, named=bool(whose), deaf=deaf)
-    misses = words.text("{name}: misthrow", name=whose) if whose else words.text("Misthrow −5")
-    return ButtonLook("end-turn", misses, misses=True, deaf=deaf)
+    roller, disabled = position.active, 0 in state.disabled
+    whose = "" if state.seat == roller else tr.short_name(table.names[roller - 1])
+    if (
+        position.crosses_this_roll[roller - 1]
+        or position.penalised
+        or roller in position.sitting_out
+    ):
+        ends = tr.gettext("End {name}’s turn", name=whose) if whose else tr.gettext("End turn")
+        return ButtonLook("end-turn", ends, named=bool(whose), disabled=disabled)
+    penalty_text = (
+        tr.gettext("{name}: misthrow", name=whose) if whose else tr.gettext("Misthrow −5")
+    )
+    return ButtonLook("end-turn", penalty_text, is_penalty=True, disabled=disabled)
 
 
-def leads_to_roller(position: Position, table: TableState, seat: int) -> bool:
+def is_off_roller_sheet(position: Position, table: TableState, seat: int) -> bool:
     """Return whether this device shows one of its sheets while another one is the roller's."""
-    if not isinstance(position, Table) or position.over or seat == position.active:
+    if not isinstance(position, Table) or position.is_over or seat == position.active:
         return False
-    return position.active in table.mine and seat in table.mine
+    return position.active in table.own_seats and seat in table.own_seats
 
 
 def back_button(
-    position: Position, table: TableState, seat: int, words: Words
+    position: Position, table: TableState, seat: int, tr: Translator
 ) -> ButtonLook | None:
     """Lead from one of the sheets of this device to the roller's."""
-    if not isinstance(position, Table) or not leads_to_roller(position, table, seat):
+    if not isinstance(position, Table) or not is_off_roller_sheet(position, table, seat):
         return None
-    return _back_to(position.active, table, words)
+    return _back_to_seat_button(position.active, table, tr)
 
 
-def _back_to(seat: int, table: TableState, words: Words) -> ButtonLook:
-    name = words.short(table.names[seat - 1])
-    return ButtonLook("to-pad", words.text("Back to {name}", name=name))
+def _back_to_seat_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:
+    name = tr.short_name(table.names[seat - 1])
+    return ButtonLook("to-pad", tr.gettext("Back to {name}", name=name))
 
 
 def may_cross_last(position: Table, table: TableState, seat: int) -> bool:
     """Return whether a seat (from 1) of this device has a cross left before the game is closed."""
-    return seat in table.mine and has_last_chance(position, seat, table.answers)
+    return seat in table.own_seats and has_last_chance(position, seat, table.answers)
 
 
-def may_close(position: Position, table: TableState) -> bool:
+def may_stop_waiting(position: Position, table: TableState) -> bool:
     """Return whether this device may end the waiting: also for a roller whose phone is away."""
-    instead = bool(table.mine) and position.active in table.unattended
-    return instead or table.leads or position.active in table.mine
+    instead = bool(table.own_seats) and position.active in table.unattended
+    return instead or table.acts_as_host or position.active in table.own_seats
 
 
-def waiting(position: Position, table: TableState, seat: int, words: Words) -> str | None:
+def waiting_text(position: Position, table: TableState, seat: int, tr: Translator) -> str | None:
     """Name whom the roller waits for after a lock, and after the end all who can do no more."""
     if not isinstance(position, Table):
         return None
-    mine, ending = seat in table.mine, table.answers.ending
-    closes = position.over or ending
+    mine, ending = seat in table.own_seats, table.answers.ending
+    closes = position.is_over or ending
     idle = closes and mine and not may_cross_last(position, table, seat)
-    done = ending and seat in table.answers.done and may_close(position, table)
-    others = [table.names[each - 1] for each in table.waiting if each not in table.mine]
+    done = ending and seat in table.answers.ready and may_stop_waiting(position, table)
+    others = [table.names[each - 1] for each in table.waiting_seats if each not in table.own_seats]
     if not others or not ((mine and seat == position.active) or idle or done):
         return None
-    return words.text("Waiting for {names}", names=words.both(others))
+    return tr.gettext("Waiting for {names}", names=tr.join_and(others))

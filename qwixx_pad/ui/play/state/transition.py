@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias
 
-from qwixx_pad.core.corrections import Made
-from qwixx_pad.core.effects import forced
+from qwixx_pad.core.corrections import AppliedCorrection
+from qwixx_pad.core.effects import forced_crosses
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.layout import Place
+from qwixx_pad.core.layout import CellRef
 from qwixx_pad.core.moves import (
-    ON_CELLS,
+    CELL_MOVES,
     Cross,
     CrossField,
     EndRoll,
@@ -28,8 +28,15 @@ from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.lock_questions import locking_cross
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.multiplayer.state import Link
-from qwixx_pad.ui.lobby import asked_said, away_said, moved, said_of, unsent_said, who_moved
-from qwixx_pad.ui.play.state.correction_view import told
+from qwixx_pad.ui.lobby import (
+    away_text,
+    came_or_went_text,
+    changed_seats,
+    seat_asked_text,
+    seat_entry_text,
+    unsent_text,
+)
+from qwixx_pad.ui.play.state.correction_view import correction_text
 from qwixx_pad.ui.play.state.state import (
     Message,
     PadState,
@@ -38,9 +45,9 @@ from qwixx_pad.ui.play.state.state import (
     newest_move,
     undoable_moves,
 )
-from qwixx_pad.ui.play.state.table_view import whose_roll
+from qwixx_pad.ui.play.state.table_view import roller_text
 from qwixx_pad.ui.result import end_look
-from qwixx_pad.ui.text.translator import Voice, Words
+from qwixx_pad.ui.text.translator import Translator, Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,85 +63,91 @@ class Announcement:
     shown: bool = False
 
 
-def announced(before: PadState, after: PadState, words: Words) -> Announcement | None:
+def announcement(before: PadState, after: PadState, tr: Translator) -> Announcement | None:
     """Pick the most important event at a table, in words for the seat in front."""
     table, old, new = after.table, before.game.position, after.game.position
     if table is None or not isinstance(old, Table) or not isinstance(new, Table):
         return None
-    if new.settled and not old.settled:
-        headline = end_look(after.game, table.names, table.colors, words).headline
-        return Announcement(words.text("Game over. {who}", who=headline), urgent=True)
+    if new.is_settled and not old.is_settled:
+        headline = end_look(after.game, table.names, table.colors, tr).headline
+        return Announcement(tr.gettext("Game over. {who}", who=headline), urgent=True)
     if new.roll < old.roll:
         name = table.names[new.active - 1]
-        return Announcement(words.text("{name} is still rolling", name=name), shown=True)
+        return Announcement(tr.gettext("{name} is still rolling", name=name), shown=True)
     if old.finished and not new.finished:
-        return Announcement(_open_again(before, after.game, table, words), shown=True)
-    if locked := new.closed - old.closed:
-        return _locked(min(locked), after, table, new, words)
-    return _moved(old, new, table, words)
+        return Announcement(_game_reopened_text(before, after.game, table, tr), shown=True)
+    if locked := new.closed_rows - old.closed_rows:
+        return _lock_announcement(min(locked), after, table, new, tr)
+    return _seat_announcement(old, new, table, tr)
 
 
-def _moved(old: Table, new: Table, table: TableState, words: Words) -> Announcement | None:
+def _seat_announcement(
+    old: Table, new: Table, table: TableState, tr: Translator
+) -> Announcement | None:
     """Announce who has gone or come back, has taken a penalty, or rolls next."""
-    for mover, out in moved(old, new):
-        return Announcement(said_of(table.names[mover - 1], words, out=out), shown=True)
-    turn = f"{whose_roll(new, table, words)}." if new.roll != old.roll else ""
+    for mover, out in changed_seats(old, new):
+        return Announcement(came_or_went_text(table.names[mover - 1], tr, out=out), shown=True)
+    turn = f"{roller_text(new, table, tr)}." if new.roll != old.roll else ""
     missed = old.active - 1
     if new.sheets[missed].penalties > old.sheets[missed].penalties:
-        said = words.text("{name}: penalty", name=table.names[missed])
-        return Announcement(f"{said}. {turn}".strip(" ."), urgent=new.over, shown=True)
+        text = tr.gettext("{name}: penalty", name=table.names[missed])
+        return Announcement(f"{text}. {turn}".strip(" ."), urgent=new.is_over, shown=True)
     return Announcement(turn) if turn else None
 
 
-def _open_again(before: PadState, after: Game, table: TableState, words: Words) -> str:
+def _game_reopened_text(before: PadState, after: Game, table: TableState, tr: Translator) -> str:
     """Say who has undone the end of a game: by their entry, or because they had been done."""
     undone = [e.seat for e in after.log[len(before.game.log) :] if e.move == Undo() and e.seat]
-    done = before.table.answers.done if before.table else frozenset[int]()
-    seats = undone or sorted(done & {*table.waiting})
-    names = words.both([table.names[seat - 1] for seat in seats])
+    done = before.table.answers.ready if before.table else frozenset[int]()
+    seats = undone or sorted(done & {*table.waiting_seats})
+    names = tr.join_and([table.names[seat - 1] for seat in seats])
     if not names:
-        return words.text("The game is open again.")
-    return words.text("{names} opened the game again.", names=names)
+        return tr.gettext("The game is open again.")
+    return tr.gettext("{names} opened the game again.", names=names)
 
 
-def is_locking(letter: str, names: str, many: int, words: Words) -> str:
+def locking_text(letter: str, names: str, many: int, tr: Translator) -> str:
     """Write that one or several players (their names in a sentence) lock a row now."""
     if many == 1:
-        return words.of_row("{names} is locking {colour}", letter, names=names)
-    return words.of_row("{names} are locking {colour}", letter, names=names)
+        return tr.row_text("{names} is locking {colour}", letter, names=names)
+    return tr.row_text("{names} are locking {colour}", letter, names=names)
 
 
-def _locked(
-    letter: str, after: PadState, table: TableState, position: Table, words: Words
+def _lock_announcement(
+    letter: str, after: PadState, table: TableState, position: Table, tr: Translator
 ) -> Announcement:
-    by, last = position.lockers(letter), locking_cross(letter, after.game)
-    names = words.both([table.names[seat - 1] for seat in by])
-    shared = letter in position.still_open_for(after.seat) - table.unshared
+    by, last = position.seats_with_lock(letter), locking_cross(letter, after.game)
+    names = tr.join_and([table.names[seat - 1] for seat in by])
+    shared = letter in position.still_open_for(after.seat) - table.unshared_rows
     if last is not None and shared and after.seat not in by:
-        said = is_locking(letter, names, len(by), words)
+        text = locking_text(letter, names, len(by), tr)
         # Translators: {news} is such as "Anna is locking red".
-        may = words.text("{news}. You may cross {n}.", news=said, n=last.number)
+        may = tr.gettext("{news}. You may cross {n}.", news=text, n=last.number)
         return Announcement(may, urgent=True)
-    closed = words.of_row("{name} closed {colour}", letter, name=names)
+    closed = tr.row_text("{name} closed {colour}", letter, name=names)
     return Announcement(closed, urgent=True, shown=True)
 
 
-def _turn_taken(
-    entry: Entry, before: Game, after: Game, table: TableState, words: Words
+def _roll_end_message(
+    entry: Entry, before: Game, after: Game, table: TableState, tr: Translator
 ) -> Message | None:
     """Write what the end of a roll did, with its undo; None for any other entry.
 
     Where a device goes from hand to hand, somebody may have tapped for somebody else.
     """
     active = before.position.active
-    if active is None or not table.passed or not isinstance(entry.move, EndRoll | Penalty):
+    if (
+        active is None
+        or not table.is_passed_around
+        or not isinstance(entry.move, EndRoll | Penalty)
+    ):
         return None
     undo = "undo-last" if entry.seat is None else f"s{active}-undo"
     name, sheet = table.names[active - 1], after.position.sheets[active - 1]
     if sheet.penalties == before.position.sheets[active - 1].penalties:
-        return Message(words.text("{name}’s turn is over", name=name), undo=undo)
+        return Message(tr.gettext("{name}’s turn is over", name=name), undo=undo)
     return Message(
-        words.text(
+        tr.gettext(
             "{name}: misthrow {n} of {all}",
             name=name,
             n=sheet.penalties,
@@ -144,66 +157,68 @@ def _turn_taken(
     )
 
 
-def _gone(before: TableState, after: TableState, words: Words) -> Message | None:
+def _absence_message(before: TableState, after: TableState, tr: Translator) -> Message | None:
     """Write that a phone asks for a seat, or has been away for some time; None without one."""
-    for seat in sorted({*after.asked_for} - {*before.asked_for}):
-        return Message(asked_said(after.names[seat - 1], words))
+    for seat in sorted({*after.requested_seats} - {*before.requested_seats}):
+        return Message(seat_asked_text(after.names[seat - 1], tr))
     names = [after.names[seat - 1] for seat in sorted(after.missed - before.missed)]
-    play_on = words.text("Play on. We sync when it is back.")
-    return Message(away_said(names, words), play_on) if names else None
+    play_on = tr.gettext("Play on. We sync when it is back.")
+    return Message(away_text(names, tr), play_on) if names else None
 
 
-def _of_the_link(before: TableState, after: TableState, words: Words) -> Message | None:
+def _link_message(before: TableState, after: TableState, tr: Translator) -> Message | None:
     """Describe the link to the table, or a request that failed."""
     if after.link is Link.DOWN and before.link is not Link.DOWN:
         lines = (
-            words.failure(Failure.NO_LINK)[0],
-            words.text("Your crosses are kept, and sent later."),
+            tr.failure_texts(Failure.NO_LINK)[0],
+            tr.gettext("Your crosses are kept, and sent later."),
         )
         return Message(*lines, calm=False)
     if after.link is Link.UP and before.link is Link.DOWN:
-        return Message(words.text("The link is back."))
+        return Message(tr.gettext("The link is back."))
     if after.refused is not None and before.refused is None:
-        return Message(words.why_not_done(after.refused))
+        return Message(tr.failure_text(after.refused))
     return None
 
 
-def after_entry(  # noqa: PLR0913 - what was entered, where, and in which words
-    entry: Entry, before: Game, sheet: Sheet, seat: int, words: Words, *, hides: bool
+def entry_text(  # noqa: PLR0913 - what was entered, where, and in which words
+    entry: Entry, before: Game, sheet: Sheet, seat: int, tr: Translator, *, hides: bool
 ) -> str:
     """Describe one's own entry."""
     whole_log = entry.seat is None and before.setup.seats > 1
     moves = undoable_moves(before, seat)
     taken_back = newest_move(before) if whole_log else next(reversed(moves), None)
-    say = words.spoken_without_points if hides else words.spoken
-    went = isinstance(entry.move, Undo) and sheet.layout.brings_about
-    beside = _gone_with(taken_back, before, seat) if went else forced_by(entry, before)
-    return say(entry, taken_back, sheet, beside)
+    describe = tr.spoken_without_points if hides else tr.spoken_entry
+    undone = isinstance(entry.move, Undo) and sheet.layout.has_effects
+    other_cells = (
+        _forced_undone(taken_back, before, seat) if undone else forced_cells_by(entry, before)
+    )
+    return describe(entry, taken_back, sheet, other_cells)
 
 
-def _gone_with(taken_back: Move | None, before: Game, seat: int) -> tuple[Place, ...]:
+def _forced_undone(taken_back: Move | None, before: Game, seat: int) -> tuple[CellRef, ...]:
     """List the forced crosses undone with the newest entry of a seat (from 1)."""
     sheet = before.position.sheets[seat - 1]
-    newest, places = next(before.timeline.crossed_in_this_roll(seat), (None, ()))
+    newest, places = next(before.timeline.crossed_this_roll(seat), (None, ()))
     if newest is None or newest.move != taken_back:
         return ()
-    own = sheet.place_of(taken_back) if isinstance(taken_back, Cross | CrossField) else None
+    own = sheet.target_cell(taken_back) if isinstance(taken_back, Cross | CrossField) else None
     return tuple(place for place in places if place != own)
 
 
-def forced_by(entry: Entry, before: Game) -> tuple[Place, ...]:
+def forced_cells_by(entry: Entry, before: Game) -> tuple[CellRef, ...]:
     """List the cells that an entry crosses beside its own, in their order."""
     seat, position = entry.seat or 1, before.position
     sheet = position.sheets[seat - 1]
     move = entry.move
-    if not sheet.layout.brings_about or before.setup.paper:
+    if not sheet.layout.has_effects or before.setup.paper:
         return ()
-    if not isinstance(move, ON_CELLS):
+    if not isinstance(move, CELL_MOVES):
         return ()
-    return forced(sheet, move, position.closed_for(seat))
+    return forced_crosses(sheet, move, position.closed_for(seat))
 
 
-Cause: TypeAlias = Entry | Made | None
+Cause: TypeAlias = Entry | AppliedCorrection | None
 """The entry or correction of this device; None where somebody else did something."""
 
 
@@ -219,167 +234,182 @@ class ScreenChange:
     """The next state, announcements (each with whether it interrupts others), and a touch."""
 
     state: PadState
-    said: tuple[tuple[str, bool], ...] = ()
-    felt: Touch | None = None
+    announcements: tuple[tuple[str, bool], ...] = ()
+    touch: Touch | None = None
 
 
-def advance(before: PadState, after: PadState, cause: Cause, voice: Voice) -> ScreenChange:
+def next_state(before: PadState, after: PadState, cause: Cause, voice: Voice) -> ScreenChange:
     """Return what is shown, announced and felt once a game has gone on.
 
     `after` is `before` with the game, and all that is known besides, as they are now.
     """
-    state = _moved_on(before, after, cause)
-    if state.last_crosses != before.last_crosses:
+    state = _carried_over(before, after, cause)
+    if state.last_cross_seats != before.last_cross_seats:
         asked = state.prompt is not None and state.prompt.question is Question.LAST_CROSS
         other = None if asked else state.prompt
-        state = replace(state, prompt=asked_for_last_cross(state) or other)
+        state = replace(state, prompt=last_cross_prompt(state) or other)
     if isinstance(cause, Entry):
-        return _own_entry(before, state, cause, voice)
+        return _own_entry_change(before, state, cause, voice)
     if cause is not None:
-        return _corrected(state, cause, voice.words, own=True)
-    return _of_others(before, state, voice.words)
+        return _correction_change(state, cause, voice.tr, own=True)
+    return _others_change(before, state, voice.tr)
 
 
-def _moved_on(before: PadState, after: PadState, cause: Cause) -> PadState:
+def _carried_over(before: PadState, after: PadState, cause: Cause) -> PadState:
     """Return the state without a word on what has happened."""
     mistaps = before.mistaps
     if isinstance(cause, Entry):
-        mistaps = mistaps.after(cause, after.game.setup.layout)
+        mistaps = mistaps.with_entry(cause, after.game.setup.layout)
     return replace(
         after,
-        seat=_seat(before, after),
-        message=None if cause or turned(before.game, after.game) else before.message,
-        prompt=None if cause else _still_asked(before, after),
-        card=None if isinstance(cause, Made) else before.card and before.card.on(after.game),
+        seat=_next_front_seat(before, after),
+        message=None if cause or roller_changed(before.game, after.game) else before.message,
+        prompt=None if cause else _open_prompt(before, after),
+        card=None
+        if isinstance(cause, AppliedCorrection)
+        else before.card and before.card.carried_to(after.game),
         mistaps=mistaps,
     )
 
 
-def asked_for_last_cross(state: PadState) -> Prompt | None:
+def last_cross_prompt(state: PadState) -> Prompt | None:
     """Return the question for last crosses, if this device has seats that are asked for one."""
-    return Prompt(Question.LAST_CROSS) if state.last_crosses else None
+    return Prompt(Question.LAST_CROSS) if state.last_cross_seats else None
 
 
-def turned(before: Game, after: Game) -> bool:
+def roller_changed(before: Game, after: Game) -> bool:
     """Return whether somebody else rolls now."""
     return before.position.active != after.position.active
 
 
-def _seat(before: PadState, after: PadState) -> int:
+def _next_front_seat(before: PadState, after: PadState) -> int:
     """Choose the sheet in front; whoever was given other seats sees one of those."""
     seat, table = before.seat, after.table
-    if table and before.table and seat not in table.mine and table.mine != before.table.mine:
-        seat = next(iter(table.mine), seat)
-    return replace(after, seat=seat).in_front if turned(before.game, after.game) else seat
+    if (
+        table
+        and before.table
+        and seat not in table.own_seats
+        and table.own_seats != before.table.own_seats
+    ):
+        seat = next(iter(table.own_seats), seat)
+    return replace(after, seat=seat).front_seat if roller_changed(before.game, after.game) else seat
 
 
-_OF_A_ROLL = {
+_ROLL_QUESTIONS = {
     Question.LOCK,
     Question.LUCKY,
     Question.EXCHANGE,
     Question.TRACK,
-    Question.TWICE,
+    Question.DOUBLE,
 }
 """Questions about what may be entered in the present roll."""
 
 
-def _still_asked(before: PadState, after: PadState) -> Prompt | None:
+def _open_prompt(before: PadState, after: PadState) -> Prompt | None:
     """Keep the open question unless it was answered, by the end of roll or game or others."""
     prompt, now = before.prompt, after.game.position
-    if prompt is None or now.settled:
+    if prompt is None or now.is_settled:
         return None
-    too_late = prompt.question in _OF_A_ROLL and now.roll != before.game.position.roll
-    unshared = after.table.unshared if after.table else ()
+    too_late = prompt.question in _ROLL_QUESTIONS and now.roll != before.game.position.roll
+    unshared = after.table.unshared_rows if after.table else ()
     answered = prompt.question is Question.WHITE_DICE and prompt.letter not in unshared
     return None if too_late or answered else prompt
 
 
-def _own_entry(before: PadState, state: PadState, entry: Entry, voice: Voice) -> ScreenChange:
-    game, seat, words = before.game, entry.seat or _undone_of(entry, before), voice.words
+def _own_entry_change(
+    before: PadState, state: PadState, entry: Entry, voice: Voice
+) -> ScreenChange:
+    game, seat, words = before.game, entry.seat or _undone_seat(entry, before), voice.tr
     old, new = (position.sheets[seat - 1] for position in (game.position, state.game.position))
     felt = None
-    if isinstance(entry.move, ON_CELLS):
+    if isinstance(entry.move, CELL_MOVES):
         felt = Touch.CROSS if new.own_locks == old.own_locks else Touch.LOCK
-    said = after_entry(entry, game, new, seat, words, hides=voice.hides_points)
+    text = entry_text(entry, game, new, seat, words, hides=voice.hides_points)
     if entry.seat is None or isinstance(entry.move, SitOut | PlayAgain):
-        news = announced(before, replace(state, seat=seat), words)
-        said = news.text if news else said
-    spoken = [(said, False)] if said else []
-    if state.table is None and state.game.position.settled:
-        spoken.append((words.over(new), True))
-    message = _message_on(entry, game, state, words)
-    return ScreenChange(state if message is None else state.told(message), tuple(spoken), felt)
+        news = announcement(before, replace(state, seat=seat), words)
+        text = news.text if news else text
+    spoken = [(text, False)] if text else []
+    if state.table is None and state.game.position.is_settled:
+        spoken.append((words.game_over_text(new), True))
+    message = _entry_message(entry, game, state, words)
+    return ScreenChange(
+        state if message is None else state.with_message(message), tuple(spoken), felt
+    )
 
 
-def _undone_of(entry: Entry, before: PadState) -> int:
+def _undone_seat(entry: Entry, before: PadState) -> int:
     """Return whose newest entry (from 1) one undo for all takes back; else who is in front."""
-    newest = before.game.standing[-1:] if isinstance(entry.move, Undo) else ()
+    newest = before.game.applied[-1:] if isinstance(entry.move, Undo) else ()
     return next((made.seat for made in newest if made.seat is not None), before.seat)
 
 
-def _message_on(entry: Entry, before: Game, after: PadState, words: Words) -> Message | None:
+def _entry_message(entry: Entry, before: Game, after: PadState, tr: Translator) -> Message | None:
     """Describe an entry, unless it shows where the finger was; a table has its own bar."""
-    if isinstance(entry.move, Undo | Redo) or after.game.position.over:
+    if isinstance(entry.move, Undo | Redo) or after.game.position.is_over:
         return None
-    table, spent = after.table, _spent_before(entry, before, words)
+    table, spent = after.table, _spent_pair_text(entry, before, tr)
     if table is None:
-        forced = forced_by(entry, before)
-        if not (spent or forced) and _is_plain(entry.move, before.position.sheets[0]):
+        forced = forced_cells_by(entry, before)
+        if not (spent or forced) and _is_plain_cross(entry.move, before.position.sheets[0]):
             return None
-        done = words.done(entry, before.position.sheets[0], forced)
+        done = tr.done_text(entry, before.position.sheets[0], forced)
         return Message(done, spent, undo="undo")
     if spent:
         return Message(spent)
-    if said := who_moved(entry, table.names, words):
-        return Message(said)
-    return _turn_taken(entry, before, after.game, table, words)
+    if text := seat_entry_text(entry, table.names, tr):
+        return Message(text)
+    return _roll_end_message(entry, before, after.game, table, tr)
 
 
-def _is_plain(move: Move, sheet: Sheet) -> bool:
+def _is_plain_cross(move: Move, sheet: Sheet) -> bool:
     """Return whether an entry is one cross in a cell and nothing else, seen without words."""
-    place = sheet.place_of(move) if isinstance(move, Cross) else None
+    place = sheet.target_cell(move) if isinstance(move, Cross) else None
     if place is None or sheet.is_crossed(place):
         return False
     return not sheet.layout.rows[place.row].lock_mask >> place.position & 1
 
 
-def _spent_before(entry: Entry, before: Game, words: Words) -> str:
+def _spent_pair_text(entry: Entry, before: Game, tr: Translator) -> str:
     """Say that a pair was spent for a cross; else empty."""
-    last = before.standing[-1] if before.standing else None
+    last = before.applied[-1] if before.applied else None
     if last is None or not (isinstance(entry.move, Cross) and isinstance(last.move, Exchange)):
         return ""
     sheet = before.position.sheets[(entry.seat or 1) - 1]
-    place, cross = sheet.place_of(last.move), sheet.place_of(entry.move)
+    place, cross = sheet.target_cell(last.move), sheet.target_cell(entry.move)
     if last.seat != entry.seat or place is None or cross is None:
         return ""
     pair, number = sheet.layout.cell(place), sheet.layout.cell(cross).number
-    return words.done(last, sheet) if number in {pair.number, pair.other} else ""
+    return tr.done_text(last, sheet) if number in {pair.number, pair.other} else ""
 
 
-def _corrected(state: PadState, made: Made, words: Words, *, own: bool) -> ScreenChange:
+def _correction_change(
+    state: PadState, made: AppliedCorrection, tr: Translator, *, own: bool
+) -> ScreenChange:
     names, rolls = state.table.names if state.table else (), not state.game.setup.paper
-    said = told(made, names, words, rolls=rolls)
+    text = correction_text(made, names, tr, rolls=rolls)
     undo = "undo" if own and not state.table else ""  # at a table undo is beside the words
-    return ScreenChange(state.told(Message(said, undo=undo)), ((said, False),))
+    return ScreenChange(state.with_message(Message(text, undo=undo)), ((text, False),))
 
 
-def newest_correction(before: PadState, after: PadState) -> Made | None:
+def newest_correction(before: PadState, after: PadState) -> AppliedCorrection | None:
     """Return the last correction since a state was shown."""
-    newest = after.made[-1:]
+    newest = after.corrections[-1:]
     return next((made for made in newest if made.start >= len(before.game.log)), None)
 
 
-def _of_others(before: PadState, state: PadState, words: Words) -> ScreenChange:
+def _others_change(before: PadState, state: PadState, tr: Translator) -> ScreenChange:
     old, new = before.table, state.table
-    if old and new and (heard := _of_the_link(old, new, words)):
-        return ScreenChange(state.told(heard), ((f"{heard.title} {heard.detail}".strip(), False),))
-    if news := announced(before, state, words):
-        shown = state.told(Message(news.text)) if news.shown else state
+    if old and new and (message := _link_message(old, new, tr)):
+        return ScreenChange(
+            state.with_message(message), ((f"{message.title} {message.detail}".strip(), False),)
+        )
+    if news := announcement(before, state, tr):
+        shown = state.with_message(Message(news.text)) if news.shown else state
         return ScreenChange(shown, ((news.text, news.urgent),))
     if made := newest_correction(before, state):
-        return _corrected(state, made, words, own=False)
+        return _correction_change(state, made, tr, own=False)
     if old and new and new.late and not old.late:
-        return ScreenChange(state, ((unsent_said(len(new.unsent), words), False),))
-    if old and new and (left := _gone(old, new, words)):
-        return ScreenChange(state.told(left))
+        return ScreenChange(state, ((unsent_text(len(new.unsent), tr), False),))
+    if old and new and (left := _absence_message(old, new, tr)):
+        return ScreenChange(state.with_message(left))
     return ScreenChange(state)

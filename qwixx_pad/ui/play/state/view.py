@@ -3,37 +3,37 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from qwixx_pad.core.corrections import white_shown
-from qwixx_pad.core.layout import Place
+from qwixx_pad.core.corrections import white_dice_sum
+from qwixx_pad.core.layout import CellRef
 from qwixx_pad.core.positions import Paper, Position
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.settings import initial
-from qwixx_pad.ui.play.state.correction_view import WhiteLook
-from qwixx_pad.ui.play.state.state import Message, PadState, may_redo, of_whole_log, undoing
+from qwixx_pad.ui.play.state.correction_view import WhiteDiceLook
+from qwixx_pad.ui.play.state.state import Message, PadState, can_undo_redo_log, may_redo, undo_kind
 from qwixx_pad.ui.play.state.table_view import (
     Banner,
     ButtonLook,
     ChipLook,
     back_button,
-    banner,
-    chips,
-    done_copying,
+    chip_looks,
+    finish_paper_button,
     hides_points,
-    may_close,
     may_cross_last,
+    may_stop_waiting,
+    names_in_sentence,
     next_button,
-    seen_names,
-    waiting,
-    whose_roll,
+    roller_text,
+    top_banner,
+    waiting_text,
 )
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
-from qwixx_pad.ui.text.translator import Voice, Words
+from qwixx_pad.ui.text.translator import Translator, Voice
 
 
 @dataclass(frozen=True, slots=True)
-class Title:
+class BarTitle:
     """The bar above: two lines, and words that must be seen."""
 
     title: str
@@ -73,7 +73,7 @@ class ScreenForm:
     all_sheets: bool = False
     facing: bool = False
     in_rail: bool = False
-    over_title: bool = False
+    hint_over_title: bool = False
     offers_columns: bool = False
 
 
@@ -101,11 +101,11 @@ class View:
     """
 
     sheets: tuple[SheetLook, ...]
-    title: Title
+    title: BarTitle
     message: Message | None
     undo: bool
     redo: bool
-    deaf: frozenset[int]
+    disabled: frozenset[int]
     cursor: str
     last_chance: bool = False
     offers_columns: bool = False
@@ -114,11 +114,11 @@ class View:
     back: ButtonLook | None = None
     waiting: str | None = None
     may_close: bool = False
-    white: WhiteLook | None = None
+    white_dice: WhiteDiceLook | None = None
     roller: tuple[str, int] | None = None
     cards: tuple[SeatCard, ...] = ()
 
-    def with_cells_of(self, other: "View", cells: tuple[tuple[int, Place], ...]) -> "View":
+    def with_cells_from(self, other: "View", cells: tuple[tuple[int, CellRef], ...]) -> "View":
         """Take some cells from another view, by their sheets from 0."""
         sheets = list(self.sheets)
         for index in {sheet for sheet, _ in cells}:
@@ -130,73 +130,73 @@ class View:
 ONE_SHEET = ScreenForm()
 
 
-def view_of(state: PadState, voice: Voice, form: ScreenForm = ONE_SHEET, name: str = "") -> View:
+def make_view(state: PadState, voice: Voice, form: ScreenForm = ONE_SHEET, name: str = "") -> View:
     """Make the view of a state; `name` is of whose sheet is in front."""
     if state.table is None:
-        return _view_of_single(state, voice, form, name)
-    return _view_of_table(state, state.table, voice, form, name)
+        return _single_view(state, voice, form, name)
+    return _table_view(state, state.table, voice, form, name)
 
 
-def _view_of_single(state: PadState, voice: Voice, form: ScreenForm, name: str) -> View:
+def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> View:
     """Make the view of one sheet whose others play off the app."""
-    words, position = voice.words, state.game.position
-    last_chance = position.over and not position.settled
-    subtitle = words.layout(state.game.setup.layouts[0].name)
+    words, position = voice.tr, state.game.position
+    last_chance = position.is_over and not position.is_settled
+    subtitle = words.layout_title(state.game.setup.layouts[0].name)
     if form.in_rail:
-        subtitle = words.text("Menu")
+        subtitle = words.gettext("Menu")
     elif last_chance:
-        subtitle = words.text("Last chance this roll")
+        subtitle = words.gettext("Last chance this roll")
     return View(
-        sheets=(_sheet(state, state.seat, voice),),
-        title=Title(name, subtitle),
+        sheets=(_seat_sheet_look(state, state.seat, voice),),
+        title=BarTitle(name, subtitle),
         message=state.message,
-        undo=undoing(state, state.seat) is not None,
+        undo=undo_kind(state, state.seat) is not None,
         redo=may_redo(state, state.seat),
-        deaf=state.deaf,
+        disabled=state.disabled,
         cursor=state.cursor,
         last_chance=last_chance,
-        offers_columns=form.offers_columns and state.mistaps.many,
-        button=done_copying(position, words) if isinstance(position, Paper) else None,
+        offers_columns=form.offers_columns and state.mistaps.are_many,
+        button=finish_paper_button(position, words) if isinstance(position, Paper) else None,
     )
 
 
-def _view_of_table(
+def _table_view(
     state: PadState, table: TableState, voice: Voice, form: ScreenForm, name: str
 ) -> View:
     """View one sheet of a table, its reader called You; or all, and the roller's next step."""
-    position, words = state.game.position, voice.words
-    seats, names = [state.seat], seen_names(table, words)
-    undo, redo = undoing(state, state.seat) is not None, may_redo(state, state.seat)
+    position, words = state.game.position, voice.tr
+    seats, names = [state.seat], names_in_sentence(table, words)
+    undo, redo = undo_kind(state, state.seat) is not None, may_redo(state, state.seat)
     if form.all_sheets:
         state = replace(state, seat=position.active or state.seat)
-        seats, names = [*table.round_table], table.names
-        undo, redo = of_whole_log(state)
+        seats, names = [*table.seats_clockwise], table.names
+        undo, redo = can_undo_redo_log(state)
     view = View(
-        sheets=tuple(_sheet(state, seat, voice, names) for seat in seats),
-        title=_title(state, table, form, words),
-        message=_message(state, table, form, words, name),
+        sheets=tuple(_seat_sheet_look(state, seat, voice, names) for seat in seats),
+        title=_table_title(state, table, form, words),
+        message=_visible_message(state, table, form, words, name),
         undo=undo,
         redo=redo,
-        deaf=state.deaf,
+        disabled=state.disabled,
         cursor=state.cursor,
-        offers_columns=form.offers_columns and state.mistaps.many,
-        chips=tuple(chips(state, table, voice)),
+        offers_columns=form.offers_columns and state.mistaps.are_many,
+        chips=tuple(chip_looks(state, table, voice)),
         button=next_button(position, table, state, words),
         back=back_button(position, table, state.seat, words),
-        waiting=waiting(position, table, state.seat, words),
-        may_close=may_close(position, table),
-        white=_white(state, table),
+        waiting=waiting_text(position, table, state.seat, words),
+        may_close=may_stop_waiting(position, table),
+        white_dice=_roll_dice_look(state, table),
     )
-    return _with_cards(view, state, table, words) if form.all_sheets else view
+    return _with_seat_cards(view, state, table, words) if form.all_sheets else view
 
 
-def _with_cards(view: View, state: PadState, table: TableState, words: Words) -> View:
+def _with_seat_cards(view: View, state: PadState, table: TableState, tr: Translator) -> View:
     """Add what surrounds each of all sheets, and after the end who has won."""
     title, winners = view.title, set[int]()
-    if state.game.position.settled:
-        end = end_look(state.game, table.names, table.colors, words)
-        winners = {place.seat for place in end.winners}
-        title = Title(end.headline, end.margin, title.banner)
+    if state.game.position.is_settled:
+        end = end_look(state.game, table.names, table.colors, tr)
+        winners = {place.seat for place in end.winner_looks}
+        title = BarTitle(end.headline, end.margin, title.banner)
     roller = min(winners, default=state.seat)
     face = initial(table.names[roller - 1]), table.colors[roller - 1]
     cards = (
@@ -204,8 +204,8 @@ def _with_cards(view: View, state: PadState, table: TableState, words: Words) ->
             rolls=chip.rolls,
             out=chip.out,
             won=chip.seat in winners,
-            role=_role(state.game.position, chip, words),
-            note=_note(state.message, chip.seat),
+            role=_role_words(state.game.position, chip, tr),
+            note=_seat_note(state.message, chip.seat),
         )
         for chip in view.chips
     )
@@ -213,104 +213,108 @@ def _with_cards(view: View, state: PadState, table: TableState, words: Words) ->
     return replace(view, title=title, roller=shown, cards=tuple(cards))
 
 
-def _note(message: Message | None, seat: int) -> str:
+def _seat_note(message: Message | None, seat: int) -> str:
     """Return the words on a tap on the sheet of a seat (from 1)."""
     return message.title if message is not None and message.seat == seat else ""
 
 
-def _role(position: Position, chip: ChipLook, words: Words) -> str:
+def _role_words(position: Position, chip: ChipLook, tr: Translator) -> str:
     """Write the chance of a seat, or what it may do in this roll."""
-    if not isinstance(position, Table) or position.settled:
+    if not isinstance(position, Table) or position.is_settled:
         return ""
-    if position.over:
+    if position.is_over:
         last = position.may_still_cross(chip.seat)
-        return words.text("last chance") if last else words.text("finished")
+        return tr.gettext("last chance") if last else tr.gettext("finished")
     if chip.out:
-        return words.text("sits out")
+        return tr.gettext("sits out")
     if chip.chance:
-        return words.text("{chance} to win", chance=chip.chance)
-    return words.text("rolling") if chip.rolls else words.text("white dice only")
+        return tr.gettext("{chance} to win", chance=chip.chance)
+    return tr.gettext("rolling") if chip.rolls else tr.gettext("white dice only")
 
 
-def _message(
-    state: PadState, table: TableState, form: ScreenForm, words: Words, name: str
+def _visible_message(
+    state: PadState, table: TableState, form: ScreenForm, tr: Translator, name: str
 ) -> Message | None:
     """Return words for a while; in place of the sheet's name they contain it."""
     message = state.message
     if message is None or not form.all_sheets:
-        if form.over_title and table.passed and message and message.seat is not None:
-            said = words.text("{name}: {said}", name=name, said=message.title)
-            return replace(message, title=said)
+        if form.hint_over_title and table.is_passed_around and message and message.seat is not None:
+            text = tr.gettext("{name}: {said}", name=name, said=message.title)
+            return replace(message, title=text)
         return message
     apart = message.seat is not None or message.undo  # at its sheet, or undo is beside it
     return None if apart else message
 
 
-def _white(state: PadState, table: TableState) -> WhiteLook | None:
+def _roll_dice_look(state: PadState, table: TableState) -> WhiteDiceLook | None:
     """Describe the white dice of this roll, entered by whoever may end it."""
     position = state.game.position
     if not isinstance(position, Table):
         return None
-    plays = any(seat not in position.out for seat in table.mine)
-    instead = table.leads or (position.active in position.out and plays)
-    may = not position.over and (instead or position.active in table.mine)
-    return WhiteLook(white_shown(state.game, position.roll), may)
+    plays = any(seat not in position.sitting_out for seat in table.own_seats)
+    instead = table.acts_as_host or (position.active in position.sitting_out and plays)
+    may = not position.is_over and (instead or position.active in table.own_seats)
+    return WhiteDiceLook(white_dice_sum(state.game, position.roll), may)
 
 
 # sheets
 
 
-def _sheet(state: PadState, seat: int, voice: Voice, names: Sequence[str] = ()) -> SheetLook:
+def _seat_sheet_look(
+    state: PadState, seat: int, voice: Voice, names: Sequence[str] = ()
+) -> SheetLook:
     table = state.table
     return sheet_look(
         state.game,
-        voice.words,
+        voice.tr,
         seat,
         names,
-        unshared=table.unshared if table else frozenset(),
+        unshared=table.unshared_rows if table else frozenset(),
         unsent=table.unsent if table else (),
-        hides=hides_points(state, voice),
+        hides_points=hides_points(state, voice),
     )
 
 
 # titles
 
 
-def _title(state: PadState, table: TableState, form: ScreenForm, words: Words) -> Title:
+def _table_title(state: PadState, table: TableState, form: ScreenForm, tr: Translator) -> BarTitle:
     """Write whose roll it is; where that is not plain, whose sheet is shown."""
     position, seat = state.game.position, state.seat
-    roll, must = whose_roll(position, table, words), banner(position, table, words)
-    round_, title = _round(position, words), roll
+    roll, must = roller_text(position, table, tr), top_banner(position, table, tr)
+    round_, title = _round_text(position, tr), roll
     if form.all_sheets:
-        players = words.text("{n} players on this tablet", n=len(table.names))
+        players = tr.gettext("{n} players on this tablet", n=len(table.names))
         below = round_ if form.facing else f"{round_} • {players}"
-        watched = _subtitle(state, table, words, roll, round_)
-        return Title(roll, watched if table.watches else below, must)
-    elsewhere = table.passed or (bool(table.mine) and seat not in table.mine)
-    if not isinstance(position, Table) or (elsewhere and not position.settled):
-        title = words.text("{name}’s pad", name=words.short(table.names[seat - 1]))
+        watched = _table_subtitle(state, table, tr, roll, round_)
+        return BarTitle(roll, watched if table.is_watching else below, must)
+    elsewhere = table.is_passed_around or (bool(table.own_seats) and seat not in table.own_seats)
+    if not isinstance(position, Table) or (elsewhere and not position.is_settled):
+        title = tr.gettext("{name}’s pad", name=tr.short_name(table.names[seat - 1]))
     if form.in_rail:
-        return Title(title, round_ if title == roll else roll, must)
-    return Title(title, _subtitle(state, table, words, roll, round_), must)
+        return BarTitle(title, round_ if title == roll else roll, must)
+    return BarTitle(title, _table_subtitle(state, table, tr, roll, round_), must)
 
 
-def _round(position: Position, words: Words) -> str:
+def _round_text(position: Position, tr: Translator) -> str:
     """Write how often everybody has rolled."""
     if not isinstance(position, Table):
-        return words.text("Tap all its crosses")
-    return words.text("Round {n}", n=(position.roll - 1) // len(position.sheets) + 1)
+        return tr.gettext("Tap all its crosses")
+    return tr.gettext("Round {n}", n=(position.roll - 1) // len(position.sheets) + 1)
 
 
-def _subtitle(state: PadState, table: TableState, words: Words, roll: str, round_: str) -> str:
+def _table_subtitle(
+    state: PadState, table: TableState, tr: Translator, roll: str, round_: str
+) -> str:
     position = state.game.position
     if not isinstance(position, Table):
         return round_
-    closes = position.over or table.answers.ending
+    closes = position.is_over or table.answers.ending
     if closes and may_cross_last(position, table, state.seat):
-        return words.text("One more cross with the white dice")
-    if table.passed:
+        return tr.gettext("One more cross with the white dice")
+    if table.is_passed_around:
         # Translators: {roll} is such as "Anna’s roll", {round} such as "Round 3".
-        return words.text("{roll} • {round}", roll=roll, round=round_)
+        return tr.gettext("{roll} • {round}", roll=roll, round=round_)
     if table.code:
-        return words.text("{round} • table {code}", round=round_, code=table.code)
+        return tr.gettext("{round} • table {code}", round=round_, code=table.code)
     return round_

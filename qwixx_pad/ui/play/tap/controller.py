@@ -6,38 +6,38 @@ from time import monotonic
 from typing import Protocol
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal, White
+from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal, WhiteDiceSum
 from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.multiplayer.requests import (
-    AnswerSeat,
+    AcknowledgeLoss,
+    AnswerSeatRequest,
     Correct,
     Decline,
     Enter,
     Free,
-    SayDone,
-    SeenLost,
-    TakeBack,
-    Word,
+    RollSignal,
+    SetReady,
+    UndoCorrection,
 )
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.ui.actions import (
-    IN_FRONT,
+    SEAT_IN_FRONT,
     Action,
+    ChangeView,
+    CorrectEntry,
     Go,
     Guard,
     MakeEntry,
-    Prefer,
-    PutRight,
-    Show,
-    Target,
+    SetDirection,
     UnknownIdentifierError,
+    ViewTarget,
     find_pressable,
 )
 from qwixx_pad.ui.flet_support.times import TIMES
 from qwixx_pad.ui.play.state import (
     NOTHING_OVERDUE,
     Cause,
-    Colors,
+    ColorsOf,
     CorrectionCard,
     Message,
     Overdue,
@@ -45,39 +45,39 @@ from qwixx_pad.ui.play.state import (
     Prompt,
     Question,
     Touch,
-    advance,
-    asked_for_last_cross,
-    is_of_card,
+    correction_refusal_text,
+    is_card_action,
+    last_cross_prompt,
     newest_correction,
+    next_state,
+    roller_changed,
     table_state,
-    turned,
-    why_not,
 )
-from qwixx_pad.ui.play.tap.intents import OpenCard, intent, is_idle_roll
-from qwixx_pad.ui.review import Reviewed
+from qwixx_pad.ui.play.tap.intents import OpenCard, is_idle_roll, tap_intent
+from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.text.translator import Voice
 
-_PROMPTS = {
-    Target.MENU: Question.MENU,
-    Target.SEATS: Question.SEATS,
-    Target.BOARD: Question.BOARD,
-    Target.SUM: Question.SUM,
+_QUESTION_OF_TARGET = {
+    ViewTarget.MENU: Question.MENU,
+    ViewTarget.SEATS: Question.SEATS,
+    ViewTarget.BOARD: Question.BOARD,
+    ViewTarget.SUM: Question.SUM,
 }
 
 
 class DeviceFeedback(Protocol):
     """The touch and speech of a device."""
 
-    def cross(self) -> None:
+    def haptic_for_cross(self) -> None:
         """Let a cross be felt."""
 
-    def lock(self) -> None:
+    def haptic_for_lock(self) -> None:
         """Let the cross of a lock be felt."""
 
-    def say(self, text: str) -> None:
+    def announce(self, text: str) -> None:
         """Say something when there is a pause."""
 
-    def say_now(self, text: str) -> None:
+    def announce_now(self, text: str) -> None:
         """Say something at once."""
 
 
@@ -102,7 +102,7 @@ class PadController:
         voice: Voice,
         feedback: DeviceFeedback,
         *,
-        colors: Colors,
+        colors: ColorsOf,
         go: Callable[[str], object],
         change: Callable[..., object],
         clock: Callable[[], float] = monotonic,
@@ -121,14 +121,14 @@ class PadController:
         self._turned = clock() - too_soon
         self._missed = (0, -1, 0.0)  # the seat, entries since, the time
         self._show: Callable[[PadState], object] = lambda _: None
-        self.state = PadState(play.game, next(iter(play.mine), 1))
-        now = self._now()
-        state = replace(now, seat=now.in_front)
-        self.state = replace(state, prompt=asked_for_last_cross(state))
+        self.state = PadState(play.game, next(iter(play.own_seats), 1))
+        now = self._current_state()
+        state = replace(now, seat=now.front_seat)
+        self.state = replace(state, prompt=last_cross_prompt(state))
 
     # setters and callbacks
 
-    def attend(
+    def subscribe(
         self,
         show: Callable[[PadState], object],
         run_in_session: Callable[[Callable[[], None]], Callable[[], None]],
@@ -143,56 +143,56 @@ class PadController:
         self.refresh()
         return self._play.watch_others(run_in_session(self.refresh))
 
-    def speak(self, voice: Voice) -> None:
+    def set_voice(self, voice: Voice) -> None:
         """Set language and style of all words from now on."""
         if voice == self._voice:
             return
-        other, self._voice = voice.words != self._voice.words, voice
+        other, self._voice = voice.tr != self._voice.tr, voice
         if other:
-            self._publish(table=self._now().table, message=None)
+            self._publish_state(table=self._current_state().table, message=None)
 
     def refresh(self) -> None:
         """Show the present game, if it differs; not what its table plays after it."""
         if self._play.is_past:
             return
-        now, state = self._now(), self.state
-        known = (state.table, state.way_back) == (now.table, now.way_back)
+        now, state = self._current_state(), self.state
+        known = (state.table, state.undoable_seats) == (now.table, now.undoable_seats)
         if now.game is not state.game or not known:
-            self._advance(None, now)
-            self._publish()
+            self._apply_transition(None, now)
+            self._publish_state()
 
-    def weigh(self, chances: tuple[float, ...]) -> None:
+    def set_win_chances(self, chances: tuple[float, ...]) -> None:
         """Set the shown chances to win, one a seat; none if there are none."""
         if chances != self.state.chances:
-            self._publish(chances=chances)
+            self._publish_state(chances=chances)
 
-    def learn(self, overdue: Overdue) -> None:
+    def set_overdue(self, overdue: Overdue) -> None:
         """Set what has lasted long enough at the table to be reported."""
         self._overdue = overdue
         self.refresh()
 
-    def bind(self, at: str, spoken: str) -> None:
+    def move_cursor(self, identifier: str, spoken: str) -> None:
         """Move the cursor to something printed (its identifier and words), or to nothing."""
-        if at != self.state.cursor:
-            self._publish(cursor=at)
+        if identifier != self.state.cursor:
+            self._publish_state(cursor=identifier)
         if spoken:
-            self._feedback.say_now(spoken)
+            self._feedback.announce_now(spoken)
 
-    def forget(self, serial: int) -> None:
+    def dismiss_message(self, serial: int) -> None:
         """Dismiss a message whose time is up."""
         if self.state.message and self.state.message.serial == serial:
-            self._publish(message=None)
+            self._publish_state(message=None)
 
     @property
-    def deaf_for(self) -> float:
+    def disabled_for_s(self) -> float:
         """Seconds until all that is disabled reacts again."""
         return max(self._turned, self._missed[2]) + self._too_soon - self._clock()
 
-    def hear_again(self) -> None:
+    def enable_taps(self) -> None:
         """Enable what was disabled for a moment."""
-        self._publish()
+        self._publish_state()
 
-    def tap(self, identifier: str) -> None:
+    def on_tap(self, identifier: str) -> None:
         """Press what a finger was lifted on.
 
         Raises:
@@ -202,102 +202,110 @@ class PadController:
         action = row.does
         if row.guard is Guard.COPYIST and not self.state.game.setup.paper:
             return
-        if self.state.only_watches and not isinstance(action, Go):
+        if self.state.is_spectator and not isinstance(action, Go):
             return
-        if card is not None and is_of_card(action):
-            self._turn(card, action)
+        if card is not None and is_card_action(action):
+            self._act_on_card(card, action)
         else:
-            self._perform(action, identifier)
+            self._perform_action(action, identifier)
 
-    def _perform(self, action: Action, identifier: str) -> None:
+    def _perform_action(self, action: Action, identifier: str) -> None:
         match action:
             case MakeEntry():
-                self._do(action)
-            case Show():
-                self._bring(action)
+                self._do_intent(action)
+            case ChangeView():
+                self._show_target(action)
             case Go():
-                self._publish(prompt=None, card=None)
+                self._publish_state(prompt=None, card=None)
                 self._go(identifier)
-            case Prefer(direction):
+            case SetDirection(direction):
                 self._change(direction=direction, columns_offered=True)
             case Free():
-                self._publish(prompt=None, card=None)
-                self._play.ask(action)
+                self._publish_state(prompt=None, card=None)
+                self._play.send_request(action)
                 self._go("seats")
-            case AnswerSeat():
-                self._publish(prompt=None, message=None)
-                self._say(action)
-            case PutRight():
+            case AnswerSeatRequest():
+                self._publish_state(prompt=None, message=None)
+                self._send_signal(action)
+            case CorrectEntry():
                 return  # a second finger, and the card is gone
-            case _ if isinstance(action, Word | SeenLost):
-                self._say(action)
+            case _ if isinstance(action, RollSignal | AcknowledgeLoss):
+                self._send_signal(action)
             case _:
                 raise UnknownIdentifierError(identifier)
 
     # the state
 
-    def _bring(self, action: Show) -> None:
+    def _show_target(self, action: ChangeView) -> None:
         state, seat = self.state, action.seat or self.state.seat
         match action.target:
-            case Target.MENU | Target.SEATS | Target.BOARD | Target.SUM as target:
-                self._publish(prompt=Prompt(_PROMPTS[target]), seat=seat)
-            case Target.SEAT:
-                self._publish(prompt=Prompt(Question.SEAT, seat=seat), card=None)
-            case Target.NOTHING:
-                self._publish(prompt=None, card=None)
-            case Target.TURNED_SHEET:
-                self._publish(turned=state.turned ^ {seat})
-            case Target.SHEET:
-                self._publish(seat=seat, prompt=None, message=None)
-            case Target.OWN_SHEET:
-                own = replace(self._now(), seat=next(iter(self._play.mine), seat))
-                self._publish(seat=own.in_front, prompt=None, message=None)
-            case Target.CORRECTION:
-                self._open_newest(seat)
+            case ViewTarget.MENU | ViewTarget.SEATS | ViewTarget.BOARD | ViewTarget.SUM as target:
+                self._publish_state(prompt=Prompt(_QUESTION_OF_TARGET[target]), seat=seat)
+            case ViewTarget.SEAT:
+                self._publish_state(prompt=Prompt(Question.SEAT, seat=seat), card=None)
+            case ViewTarget.NOTHING:
+                self._publish_state(prompt=None, card=None)
+            case ViewTarget.ROTATED_SHEET:
+                self._publish_state(rotated=state.rotated ^ {seat})
+            case ViewTarget.SHEET:
+                self._publish_state(seat=seat, prompt=None, message=None)
+            case ViewTarget.OWN_SHEET:
+                own = replace(self._current_state(), seat=next(iter(self._play.own_seats), seat))
+                self._publish_state(seat=own.front_seat, prompt=None, message=None)
+            case ViewTarget.CORRECTION:
+                self._open_newest_card(seat)
 
-    def _publish(self, **changes: object) -> None:
-        self.state = replace(self.state, deaf=self._deaf(), **changes)  # type: ignore[arg-type]  # fields by name
+    def _publish_state(self, **changes: object) -> None:
+        self.state = replace(self.state, disabled=self._disabled_now(), **changes)  # type: ignore[arg-type]  # fields by name
         self._show(self.state)
 
-    def _now(self) -> PadState:
+    def _current_state(self) -> PadState:
         """Return the shown state, with the game and all that is known besides as of now."""
         play = self._play
-        table = table_state(play, self._colors, self._voice.words, self._overdue)
+        table = table_state(play, self._colors, self._voice.tr, self._overdue)
         return replace(
-            self.state, game=play.game, table=table, way_back=play.ways_back, made=play.made
+            self.state,
+            game=play.game,
+            table=table,
+            undoable_seats=play.undoable_seats,
+            corrections=play.corrections,
         )
 
-    def _advance(self, cause: Cause, now: PadState) -> None:
+    def _apply_transition(self, cause: Cause, now: PadState) -> None:
         """Apply the step of a change; the caller shows it."""
-        if turned(self.state.game, now.game):
+        if roller_changed(self.state.game, now.game):
             self._turned = self._clock()
-        step = advance(self.state, now, cause, self._voice)
+        step = next_state(self.state, now, cause, self._voice)
         self.state = step.state
-        if step.felt is not None:
-            (self._feedback.lock if step.felt is Touch.LOCK else self._feedback.cross)()
-        for text, at_once in step.said:
-            (self._feedback.say_now if at_once else self._feedback.say)(text)
+        if step.touch is not None:
+            (
+                self._feedback.haptic_for_lock
+                if step.touch is Touch.LOCK
+                else self._feedback.haptic_for_cross
+            )()
+        for text, at_once in step.announcements:
+            (self._feedback.announce_now if at_once else self._feedback.announce)(text)
 
     # entries
 
-    def _do(self, action: MakeEntry) -> None:
-        if isinstance(action.what, EndRoll) and 0 in self._deaf():
+    def _do_intent(self, action: MakeEntry) -> None:
+        if isinstance(action.entry, EndRoll) and 0 in self._disabled_now():
             return
         copies = self.state.game.setup.paper
-        if isinstance(action.what, Penalty) and not copies and self._is_second_finger(action):
+        if isinstance(action.entry, Penalty) and not copies and self._is_second_finger(action):
             return
-        match intent(self.state, action):
+        match tap_intent(self.state, action):
             case tuple() as entries:
-                self._enter(entries)
+                self._enter_all(entries)
             case Prompt() as prompt:
-                self._publish(prompt=prompt, seat=prompt.seat or self.state.seat)
-            case Correct() | TakeBack() as request:
-                self._correct(request)
+                self._publish_state(prompt=prompt, seat=prompt.seat or self.state.seat)
+            case Correct() | UndoCorrection() as request:
+                self._request_correction(request)
             case OpenCard(seat, place, otherwise):
-                if not self._open(CorrectionCard.of(self._reviewed, seat, place)):
-                    self._enter(otherwise)
+                if not self._open_card(CorrectionCard.open_at(self._running_review, seat, place)):
+                    self._enter_all(otherwise)
 
-    def _deaf(self) -> frozenset[int]:
+    def _disabled_now(self) -> frozenset[int]:
         """Return what is disabled while a roll or penalty is new, as `PadState.disabled`."""
         now, (seat, entries, missed) = self._clock(), self._missed
         new_turn = now - self._turned < self._too_soon and is_idle_roll(self.state)
@@ -307,103 +315,105 @@ class PadController:
     def _is_second_finger(self, action: MakeEntry) -> bool:
         """Return whether this seat's penalty is brand new: quick taps are one."""
         state, seat = self.state, action.seat or self.state.seat
-        if seat in self._deaf():
+        if seat in self._disabled_now():
             return True
         self._missed = (seat, len(state.game.log) + 1, self._clock())
         return False
 
-    def _enter(self, entries: Sequence[Entry]) -> None:
+    def _enter_all(self, entries: Sequence[Entry]) -> None:
         """Enter these until one is refused, and show the outcome."""
         for entry in entries:
-            reason = self._play.ask(Enter(entry, len(self.state.game.log)))
+            reason = self._play.send_request(Enter(entry, len(self.state.game.log)))
             if reason is not None:
-                self._explain(reason, entry.move, entry.seat or self.state.seat)
+                self._explain_refusal(reason, entry.move, entry.seat or self.state.seat)
                 return
-            now = self._now()
+            now = self._current_state()
             held_back = len(now.game.log) == len(self.state.game.log)
-            self._advance(None if held_back else entry, now)
-        self._publish()
+            self._apply_transition(None if held_back else entry, now)
+        self._publish_state()
 
-    def _say(self, said: Word | SeenLost | AnswerSeat) -> None:
+    def _send_signal(self, signal: RollSignal | AcknowledgeLoss | AnswerSeatRequest) -> None:
         """Send a signal that is no entry of the log."""
-        ask, seat = self.state.ask, self.state.seat
-        if isinstance(said, Decline) and ask is not None:
-            said = replace(said, seat=ask.seat)
-        elif isinstance(said, SayDone | Decline) and said.seat == IN_FRONT:
-            said = replace(said, seat=seat)
-        reason = self._play.ask(said)
+        ask, seat = self.state.lock_ask, self.state.seat
+        if isinstance(signal, Decline) and ask is not None:
+            signal = replace(signal, seat=ask.seat)
+        elif isinstance(signal, SetReady | Decline) and signal.seat == SEAT_IN_FRONT:
+            signal = replace(signal, seat=seat)
+        reason = self._play.send_request(signal)
         if reason is None:
             self.refresh()
         else:
-            self._explain(reason, EndRoll(), seat)
+            self._explain_refusal(reason, EndRoll(), seat)
 
     # corrections
 
     @property
-    def _reviewed(self) -> Reviewed:
+    def _running_review(self) -> ReviewedGame:
         """The running game in the form of one that is reviewed."""
         state, head = self.state, self._play.head
-        table, words = state.table, self._voice.words
-        names = table.names if table else (head.names[0] or words.text("You"),)
+        table, words = state.table, self._voice.tr
+        names = table.names if table else (head.names[0] or words.gettext("You"),)
         colors = table.colors if table else (0,)
-        return Reviewed(state.game, names, colors, "", head.id, state.seat, corrected=False)
+        return ReviewedGame(state.game, names, colors, "", head.id, state.seat, corrected=False)
 
-    def _open(self, card: CorrectionCard | None) -> bool:
+    def _open_card(self, card: CorrectionCard | None) -> bool:
         if card is not None:
-            self._publish(card=card, prompt=None, message=None)
+            self._publish_state(card=card, prompt=None, message=None)
         return card is not None
 
-    def _open_newest(self, seat: int) -> None:
+    def _open_newest_card(self, seat: int) -> None:
         if not self._play.may_correct(seat):
-            seat = next(iter(self._play.mine), seat)
-        if not self._open(CorrectionCard.of(self._reviewed, seat)):
-            self._tell(self._voice.words.text("There is nothing to correct yet."))
+            seat = next(iter(self._play.own_seats), seat)
+        if not self._open_card(CorrectionCard.open_at(self._running_review, seat)):
+            self._show_message(self._voice.tr.gettext("There is nothing to correct yet."))
 
-    def _turn(self, card: CorrectionCard, action: Action) -> None:
-        to = card.after(action, self._voice.words)
+    def _act_on_card(self, card: CorrectionCard, action: Action) -> None:
+        to = card.react(action, self._voice.tr)
         if isinstance(to, Change):
-            self._correct(Correct(to, len(self.state.game.log)))
+            self._request_correction(Correct(to, len(self.state.game.log)))
         else:
-            self._publish(card=to)
+            self._publish_state(card=to)
 
-    def _correct(self, request: Correct | TakeBack) -> None:
+    def _request_correction(self, request: Correct | UndoCorrection) -> None:
         """Ask for a correction; show and say what was changed, or why nothing was."""
-        reason = self._play.ask(request)
+        reason = self._play.send_request(request)
         if isinstance(reason, Failure):
-            self._explain(reason, EndRoll(), self.state.seat)
+            self._explain_refusal(reason, EndRoll(), self.state.seat)
             return
-        now, words = self._now(), self._voice.words
+        now, words = self._current_state(), self._voice.tr
         if reason is None:
-            self._advance(newest_correction(self.state, now), now)
-            self._publish(prompt=None)
+            self._apply_transition(newest_correction(self.state, now), now)
+            self._publish_state(prompt=None)
             return
-        said = ""
-        if isinstance(request, Correct) and request.change.fits(now.game.standing):
-            said = why_not(replace(self._reviewed, game=now.game), request.change, words)
-        self._tell(said or words.text("Not possible here."))
+        text = ""
+        if isinstance(request, Correct) and request.change.applies_to(now.game.applied):
+            text = correction_refusal_text(
+                replace(self._running_review, game=now.game), request.change, words
+            )
+        self._show_message(text or words.gettext("Not possible here."))
 
     # refusals
 
-    def _explain(self, reason: Reason, move: Move, seat: int) -> None:
+    def _explain_refusal(self, reason: Reason, move: Move, seat: int) -> None:
         if isinstance(reason, Refusal):
-            self._refuse(reason, move, seat)
-        elif reason is Failure.NOT_YOURS and isinstance(move, White):
-            self._tell(self._voice.words.text("Who rolls enters the white dice."))
+            self._show_refusal(reason, move, seat)
+        elif reason is Failure.NOT_YOURS and isinstance(move, WhiteDiceSum):
+            self._show_message(self._voice.tr.gettext("Who rolls enters the white dice."))
         else:
-            title, detail = self._voice.words.failure(reason)
-            self._tell(title, detail, calm=reason is Failure.MOVED_ON)
+            title, detail = self._voice.tr.failure_texts(reason)
+            self._show_message(title, detail, calm=reason is Failure.CHANGED_ELSEWHERE)
 
-    def _refuse(self, reason: Refusal, move: Move, seat: int) -> None:
+    def _show_refusal(self, reason: Refusal, move: Move, seat: int) -> None:
         """Explain a refusal at the tapped sheet; for a screen reader also whose it is."""
-        words, position = self._voice.words, self.state.game.position
-        said = words.refusal(reason, move, position.sheets[seat - 1])
-        if reason is Refusal.NOT_ACTIVE and seat in position.out:
-            said = words.text("Sits out: nothing is entered.")
-        self.state = self.state.told(Message(said, seat=seat))
-        self._publish(prompt=None)
-        self._feedback.say(self.state.named(said, seat, words))
+        words, position = self._voice.tr, self.state.game.position
+        text = words.refusal_text(reason, move, position.sheets[seat - 1])
+        if reason is Refusal.NOT_ACTIVE and seat in position.sitting_out:
+            text = words.gettext("Sits out: nothing is entered.")
+        self.state = self.state.with_message(Message(text, seat=seat))
+        self._publish_state(prompt=None)
+        self._feedback.announce(self.state.with_seat_name(text, seat, words))
 
-    def _tell(self, title: str, detail: str = "", *, calm: bool = True) -> None:
-        self.state = self.state.told(Message(title, detail, calm=calm))
-        self._publish(prompt=None, card=None)
-        self._feedback.say(f"{title} {detail}".strip())
+    def _show_message(self, title: str, detail: str = "", *, calm: bool = True) -> None:
+        self.state = self.state.with_message(Message(title, detail, calm=calm))
+        self._publish_state(prompt=None, card=None)
+        self._feedback.announce(f"{title} {detail}".strip())
