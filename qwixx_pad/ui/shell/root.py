@@ -1,28 +1,20 @@
 """The root of a session: its services, its stack of screens, its theme."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 import flet as ft
 
 from qwixx_pad import FONTS
-from qwixx_pad.core.game import Correction
-from qwixx_pad.core.moves import Entry, Undo
-from qwixx_pad.games.session import Failure, GameService, OpenGame, Preferences, Reason
+from qwixx_pad.games.session import Failure, Preferences
 from qwixx_pad.identity.devices import DeviceIdentity
-from qwixx_pad.library.library import Library, LibraryGame
-from qwixx_pad.library.summaries import NO_REMARK
-from qwixx_pad.multiplayer.requests import Enter
 from qwixx_pad.multiplayer.seat_session import SeatSession
-from qwixx_pad.multiplayer.shared_table import SharedTable
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.storage import LegacyFile, Recovery, StorageError
-from qwixx_pad.storage.summary import GameQuery, GameState, local_day, name_key
-from qwixx_pad.ui.design.form import page_bar
-from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
-from qwixx_pad.ui.design.tokens import BODY, Theme
+from qwixx_pad.storage.summary import local_day
+from qwixx_pad.ui.design.primitives import TapHandler
+from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.flet_support.device import (
     Device,
     choose_theme,
@@ -33,7 +25,6 @@ from qwixx_pad.ui.flet_support.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import (
     Handler,
     SessionScope,
-    component,
     patch_diffing,
     root_component,
     run_in_session,
@@ -45,200 +36,30 @@ from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.trail import Trail
 from qwixx_pad.ui.gallery import SheetPicker
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
-from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.data_screen import data_screen
-from qwixx_pad.ui.history.history_screen import history_screen, remark_screen
+from qwixx_pad.ui.history.history_screen import history_screen
 from qwixx_pad.ui.home import home_screen
 from qwixx_pad.ui.lobby.finding import board_screen, opening_screen
 from qwixx_pad.ui.lobby.new_table_screen import new_table_screen, paper_screen
-from qwixx_pad.ui.lobby.table_screen import join_screen, may_view_game, table_screen, with_next_game
+from qwixx_pad.ui.lobby.table_screen import join_screen, may_view_game, table_screen
 from qwixx_pad.ui.play.hooks import use_hint_memory
 from qwixx_pad.ui.play.screen import play_screen
-from qwixx_pad.ui.result.share_screen import share_screen
-from qwixx_pad.ui.review import ReviewedGame
-from qwixx_pad.ui.review.review_screen import review_screen
 from qwixx_pad.ui.rules.rules_screen import route_layout, rules_of_game, rules_screen
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.settings.custom_sheets_screen import custom_sheets_screen
-from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession, use_watched
+from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
+from qwixx_pad.ui.shell.game_pages import (
+    pinned_page,
+    remark_page,
+    review_page,
+    share_page,
+    statistics_page,
+)
 from qwixx_pad.ui.shell.router import (
     Flash,
     Route,
     Router,
 )
-from qwixx_pad.ui.statistics import FilterChoices, StatsFilter
-from qwixx_pad.ui.statistics.stats_screen import statistics_screen
-
-
-def _find_game(session: UiSession, game: str) -> tuple[LibraryGame, OpenGame] | None:
-    """Return a game as saved and as opened; None where this version cannot read it."""
-    kept = session.services.library.find(game)
-    if kept is None or not kept.sheets:
-        return None
-    try:
-        return kept, session.registry.service.open(game)
-    except StorageError:
-        return None
-
-
-def _correct_game(session: UiSession, game: str, correction: Correction) -> Reason | None:
-    """Correct a game; its shared table is notified, and an undo there is the seat's own."""
-    table = session.registry.table_of_game(game)
-    if not isinstance(table, SharedTable) or table.opened is None:
-        return session.services.library.correct_game(game, correction)
-    if all(entry == Entry(Undo()) for entry in correction.entries):
-        play = SeatSession(table.opened, table, session.identity.key)
-        return play.send_request(Enter(Entry(Undo()), len(play.game.log)))
-    answer = session.services.library.correct_game(game, correction)
-    table.notify_game_changed()
-    return answer
-
-
-@component
-def review_page(
-    session: UiSession, game: str, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    """Show the review of a game by its identifier."""
-    found = ft.use_memo(lambda: _find_game(session, game), [game])
-    if found is None:
-        return _unreadable_game_page(context, go)
-    return _live_review(session, found[1], context, go, key=game)
-
-
-@component
-def _live_review(
-    session: UiSession, opened: OpenGame, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    use_watched(context, opened.watch, 0, lambda changes: changes + 1)
-    game = opened.head.id
-    found = session.services.library.find(game)
-    if found is None or not found.sheets:
-        return _unreadable_game_page(context, go)
-    names, today = (
-        player_names(found.summary, context.tr),
-        local_day(session.registry.service.now()),
-    )
-    reviewed = ReviewedGame(
-        game=opened.game,
-        names=names,
-        colors=context.settings.distinct_colors(names),
-        day=context.tr.day_text(local_day(found.summary.touched), today),
-        seed=game,
-        seat=_front_seat(session, found, names, context.settings.name),
-        corrected=found.summary.corrected,
-        remark=found.remark if session.identity.is_this_computer else NO_REMARK,
-    )
-    table = session.registry.table_of_game(game)
-    corrects = session.identity.is_this_computer and not (
-        table and table.online
-    )  # there a relay has the log
-    enter = partial(_correct_game, session, game) if corrects else None
-    return review_screen(reviewed, context, session.keyboard, go, enter)
-
-
-def _front_seat(
-    session: UiSession, kept: LibraryGame, names: tuple[str, ...], own_name: str
-) -> int:
-    """Return the seat (from 1) in front: this device's at the table, the owner's, the best."""
-    table = session.registry.table_of_game(kept.summary.game)
-    seats = table.seating.seats_of(session.identity.key) if table else ()
-    if len(seats) == 1:
-        return seats[0]
-    same = [name_key(name) for name in names]
-    if own_name and name_key(own_name) in same:
-        return same.index(name_key(own_name)) + 1
-    return min(kept.summary.scores, key=lambda score: score.rank).seat
-
-
-@component
-def share_page(session: UiSession, game: str, context: ScreenContext, go: TapHandler) -> ft.Control:
-    """Show the ways to share a game by its identifier."""
-    found = ft.use_memo(lambda: _find_game(session, game), [game])
-    if found is None:
-        return _unreadable_game_page(context, go)
-    kept, opened = found
-    return share_screen(session, kept, opened, context, go)
-
-
-@component
-def remark_page(
-    session: UiSession, game: str, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    """Show the remark on a game by its identifier."""
-    kept = session.services.library.find(game)
-    if kept is None:
-        return _unreadable_game_page(context, go)
-    return remark_screen(session.services.library, kept, context, go)
-
-
-@component
-def pinned_page(
-    session: UiSession,
-    pinned: tuple[str, GameTable | None],
-    build_page: Callable[..., ft.Control],
-    context: ScreenContext,
-    go: TapHandler,
-) -> ft.Control:
-    """Show a page of a game; it stays with that game whatever its table plays next."""
-    game, table = ft.use_memo(lambda: pinned, [])
-
-    def show_pinned(within: ScreenContext) -> ft.Control:
-        return build_page(session, game, within, go, key=game)
-
-    if table is None:
-        return show_pinned(context)
-    return with_next_game(session, table, game, context, go, show_pinned)
-
-
-def _unreadable_game_page(context: ScreenContext, go: TapHandler) -> ft.Control:
-    text = context.tr.gettext("This game cannot be shown here. It is kept, and is in every backup.")
-    bar = page_bar(context, context.tr.gettext("Game"), go)
-    return page_column([write(text, BODY, color=context.theme.ink)], context.column_width, bar=bar)
-
-
-@component
-def statistics_page(
-    library: Library,
-    transfer: FileTransfer,
-    service: GameService,
-    context: ScreenContext,
-    go: TapHandler,
-) -> ft.Control:
-    """Show the statistics with their filter."""
-    players = tuple(player.name for player in library.players())
-    mine = [name for name in players if name_key(name) == name_key(context.settings.name)]
-    first = StatsFilter(players=tuple(mine))
-    stats_filter, set_filter = ft.use_state(first)
-    query = GameQuery(
-        players=stats_filter.players,
-        layout=stats_filter.layout,
-        since=stats_filter.span.start_time(service.now()),
-    )
-    several = len(query.players) != 1
-    group = library.player_stats(query) if several else ()
-    games = library.count_games(replace(query, state=GameState.OVER)) if several else None
-
-    async def export_table() -> None:
-        name = f"qwixx-pad-statistics-{local_day(service.now())}.csv"
-        table = partial(library.statistics_table, query, decimal_comma=context.tr.has_decimal_comma)
-        await transfer.save_text(name, table)
-
-    def go_or_export(where: str) -> object:
-        return export_table() if where == "stats-export" else go(where)
-
-    choices, today = FilterChoices(players, library.played_layouts()), local_day(service.now())
-    return statistics_screen(
-        stats_filter,
-        library.statistics_of(query),
-        group,
-        choices,
-        today,
-        context,
-        set_filter,
-        go_or_export,
-        games,
-    )
-
 
 _PLATFORMS = ("android", "ios", "linux", "macos", "windows")
 """Platforms for which Flet takes a screen transition each."""
