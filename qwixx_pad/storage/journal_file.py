@@ -1,13 +1,10 @@
-"""The file of a journal: a line a write, which is on the disk before it counts.
+"""The file of a journal: a line a write, confirmed by the disk before it counts.
 
-The first line says how long the file was when the last line was written behind it, or that it has
-not grown since: so a file that was cut off is known, though each of its lines is whole. It is
-written in its place, before the disk is asked to confirm the line; so it never says too much. It
-says how many lines there were before those of this file: so an older copy is known. And it has a
-word of its own that all copies have: so the games of another pad are known.
-
-Others may write to the same file: whoever asks reads first what has come since. A new file takes
-the place of an old one by its name, so that there is always a whole one.
+The first line says how long the file was when its last line was added, so a truncated file is
+noticed; how many lines came before those of this file, so an older copy is noticed; and a word
+that all copies share, so the games of another pad are. It is written first, so it never claims
+too much. Others may write too: a reader first reads what is new. A new file replaces the old one
+by its name, so there is always a whole one.
 """
 
 import gc
@@ -53,10 +50,8 @@ def first_line(identity: str, confirmed: int, lines_before: int) -> bytes:
         confirmed: Bytes that the disk has confirmed.
         lines_before: Lines that were written before those of this file.
     """
-    values = (
-        f'{RecordType.JOURNAL} [{JOURNAL_VERSION},"{identity}",{confirmed:<16},{lines_before:<16}]'
-    )
-    return encode_line([values.encode()])
+    values = f'{JOURNAL_VERSION},"{identity}",{confirmed:<16},{lines_before:<16}'
+    return encode_line([f"{RecordType.JOURNAL} [{values}]".encode()])
 
 
 @dataclass(slots=True)
@@ -135,7 +130,7 @@ def _read_update(path: Path, reading: JournalReading) -> JournalReading:
 
 @contextmanager
 def _gc_paused() -> Iterator[None]:
-    """Keep the collector of garbage from looking again and again at what is read to stay."""
+    """Pause the garbage collector, which would scan again and again what stays."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -158,11 +153,8 @@ def append_line(path: Path, reading: JournalReading, line: bytes) -> None:
         OSError: Nothing was written.
     """
     end, content = reading.end, reading.content
-    reading.file_state = (
-        *reading.file_state[:2],
-        -1,
-        -1,
-    )  # some clocks do not tell two writes apart
+    # some clocks do not tell two writes apart
+    reading.file_state = (*reading.file_state[:2], -1, -1)
     with path.open("r+b", buffering=0) as file:
         try:
             file.truncate(end)
@@ -236,7 +228,7 @@ def quarantine_journal(
 
 
 class JournalProgress(NamedTuple):
-    """How far a journal was; it lies beside it, so an older copy of that alone is known.
+    """How far a journal was; stored beside it, so that an older copy of it alone is noticed.
 
     Attributes:
         identity: Of the games.
@@ -252,7 +244,7 @@ class JournalProgress(NamedTuple):
 
     @classmethod
     def read(cls, folder: Path) -> "JournalProgress | None":
-        """What was noted; None where nothing was, or nothing that makes sense."""
+        """Return what was noted; None where nothing was, or nothing that makes sense."""
         with suppress(OSError, ValueError, TypeError):
             progress = cls(*read_json((folder / HEAD_NOTE).read_text(encoding="utf-8")))
             if [*map(type, progress)] == [str, int, int, int]:
@@ -265,26 +257,21 @@ class JournalProgress(NamedTuple):
             with suppress(OSError):
                 (folder / HEAD_NOTE).write_text(json.dumps(self), encoding="utf-8")
 
-    def detect_older_copy(self, reading: JournalReading, path: Path) -> OlderCopy | None:
-        """What there is to say of a whole journal that is an older copy; None if it is none."""
-        content = reading.content
-        if (
-            reading.is_damaged
-            or content.identity != self.identity
-            or reading.generation >= self.generation
-        ):
-            return None
-        missing = max(0, self.played_games - content.played_count)
-        return OlderCopy(path, missing, datetime.fromtimestamp(self.noted_at, UTC))
-
 
 HEAD_NOTE = "pad.head"
 
 
-def find_older_copy(reading: JournalReading, path: Path) -> OlderCopy | None:
-    """Tell a journal that is an older copy by what was noted beside it; None if it is none."""
-    progress = JournalProgress.read(path.parent)
-    return None if progress is None else progress.detect_older_copy(reading, path)
+def find_older_copy(
+    reading: JournalReading, path: Path, progress: JournalProgress | None = None
+) -> OlderCopy | None:
+    """Compare a whole journal with the progress noted; None if it is no older copy."""
+    content, progress = reading.content, progress or JournalProgress.read(path.parent)
+    if progress is None or reading.is_damaged or content.identity != progress.identity:
+        return None
+    if reading.generation >= progress.generation:
+        return None
+    missing = max(0, progress.played_games - content.played_count)
+    return OlderCopy(path, missing, datetime.fromtimestamp(progress.noted_at, UTC))
 
 
 class _DamagedError(OSError):
@@ -316,7 +303,7 @@ class Journal:
         self._closed = True
 
     def watch(self, on_change: Callable[[], None]) -> None:
-        """Call `tell` after each change that is on the disk."""
+        """Call `on_change` after each change that is on the disk."""
         self._on_change = on_change
 
     def checkpoint(self) -> None:
@@ -334,10 +321,8 @@ class Journal:
             self._save_progress()
 
     def _current_progress(self, generation: int) -> JournalProgress:
-        content, now = self._reading.content, datetime.now(UTC)
-        return JournalProgress(
-            content.identity, generation, content.played_count, int(now.timestamp())
-        )
+        content, now = self._reading.content, int(datetime.now(UTC).timestamp())
+        return JournalProgress(content.identity, generation, content.played_count, now)
 
     def _save_progress(self) -> None:
         now = self._reading.content.identity, self._reading.generation
@@ -360,10 +345,8 @@ class Journal:
             content, generation = self._reading.content, self._generation
             if copy.awaits_choice:
                 progress = JournalProgress.read(self._path.parent)
-                generation, quarantine = (
-                    max(generation, progress.generation if progress else 0),
-                    None,
-                )
+                generation = max(generation, progress.generation if progress else 0)
+                quarantine = None
             else:
                 content = read_journal(copy.path, content.summary_version).content
                 quarantine = quarantine_path(self._path, now, "newer")
@@ -485,11 +468,8 @@ class Journal:
             known.file_state = (*now[:2], -1, -1)
             raise _DamagedError(f"{self._path} was damaged or replaced while it was open")
         self._reading = reading
-        self._generation = (
-            reading.generation
-            if self._awaits_choice
-            else max(self._generation, reading.generation - 1)
-        )
+        newest = max(self._generation, reading.generation - 1)
+        self._generation = reading.generation if self._awaits_choice else newest
         with suppress(CannotWrite):
             self._require_newest()
 
@@ -513,7 +493,6 @@ class Journal:
         with suppress(OSError, StorageError):
             reading = read_journal(self._path, self._reading.content.summary_version)
             if not reading.tail:
-                return self._current_progress(self._generation).detect_older_copy(
-                    reading, self._path
-                )
+                progress = self._current_progress(self._generation)
+                return find_older_copy(reading, self._path, progress)
         return None
