@@ -1,1 +1,1 @@
-"""Which device sends something, and what is accepted of what it says."""
+"""The identity of a calling device, and the checks of its input."""

@@ -1,9 +1,9 @@
-"""What a device says of itself, as far as it is believed.
+"""Untrusted input from a client: page, control, event and answer values, sanitized.
 
 Flet's client describes its page when it registers and whenever that changes, and Flet writes all
-of it into the page, whatever it is named and whatever it is. Here stands what the pad takes: a
-few words, each of one type and inside of bounds. The rest is left out. So it is with the events
-that it tells, and with what it answers when a method of it is called.
+of it into the page, whatever its name and type. This module lists what the pad accepts: a few
+fields, each of one type and within bounds. The rest is left out. The same holds for the data of
+events, and for what a client returns when one of its methods is called.
 """
 
 import re
@@ -11,15 +11,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 Sanitizer = Callable[[Any], Any]
-"""Gives what is believed of a value; None for nothing of it."""
+"""Returns the accepted part of a value; None if nothing of it is accepted."""
 
 MAX_LENGTH_DP = 16_384.0
-"""Of a screen or of what stands at its edges, in dp: more than any has."""
+"""Of a screen or of its edges, in dp: more than any has."""
 _MAX_PIXEL_RATIO = 16.0
 """Pixels of a dp."""
 _MAX_ROUTE_CHARS = 200
 _MAX_OFFSET_DP = 1e9
-"""How far a list is scrolled or a finger is dragged, in dp: more than a million games are long."""
+"""Of a scroll or a drag, in dp: longer than a list of a million games."""
 _MAX_LIST_INDEX = 100
 """In a list whose lines can be dragged."""
 _MAX_LOCALES = 12
@@ -29,19 +29,19 @@ _LOCALE_CODE = re.compile(r"[A-Za-z0-9]{1,8}")
 
 
 def length_dp(value: object) -> float | None:
-    """A length of something on a screen, in dp; None if it cannot be one."""
+    """Return a length on a screen, in dp; None if it cannot be one."""
     return _number_between(value, 0.0, MAX_LENGTH_DP)
 
 
 def pixel_ratio(value: object) -> float | None:
-    """How many pixels a dp has; None if it cannot have so many."""
+    """Return the number of pixels of a dp; None if it is out of bounds."""
     return _number_between(value, 0.1, _MAX_PIXEL_RATIO)
 
 
 def error_message(value: object) -> str | None:
-    """What a device says to be the matter, in one short line; None if it says nothing.
+    """Return an error message of a device as one short line; None if there is none.
 
-    Its words may end in a log, and so at somebody's terminal.
+    It may end in a log, and so at somebody's terminal.
     """
     if not isinstance(value, str):
         return None
@@ -49,7 +49,7 @@ def error_message(value: object) -> str | None:
 
 
 def _number_between(value: object, least: float, most: float) -> float | None:
-    """The number, if it is one and lies between these."""
+    """Return a number within these bounds, or None."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
         return None
     return value
@@ -98,21 +98,21 @@ _PAGE_FIELDS: dict[str, Sanitizer] = {
     "platform_brightness": _one_of("dark", "light"),
     **dict.fromkeys(("web", "pwa", "wasm", "debug", "test", "multi_view", "pyodide"), _boolean),
 }
-"""What a page takes from its device."""
+"""Properties of a page that its device may set."""
 _CONTROL_FIELDS: dict[str, Sanitizer] = {
     "value": lambda value: value if isinstance(value, str) else None,
     "open": _boolean,
 }
-"""What a control takes: a field its text, a message whether it is still there."""
+"""Properties of a control that its device may set: a field's text, a message's presence."""
 
 
 def sanitize_page(raw: Mapping[Any, Any]) -> dict[str, Any]:
-    """What is believed of a device's description of its page: properties by their names."""
+    """Return the accepted properties of a page, by their names."""
     return _sanitized(raw, _PAGE_FIELDS)
 
 
 def sanitize_control(raw: Mapping[Any, Any]) -> dict[str, Any]:
-    """What is believed of what a device says about one of its controls, as `sanitize_page`."""
+    """Return the accepted properties of a control, as `sanitize_page`."""
     return _sanitized(raw, _CONTROL_FIELDS)
 
 
@@ -149,7 +149,7 @@ _POINTER = {
     "l": _xy_point,
     "g": _xy_point,
 }
-"""Of what kind, and where: on the control, and on the screen."""
+"""Kind of a pointer, and its position on the control and on the screen."""
 _EVENT_FIELDS: dict[str, dict[str, Sanitizer]] = {
     "tap_up": _POINTER,
     "key_up": {"key": error_message},
@@ -160,7 +160,7 @@ _EVENT_FIELDS: dict[str, dict[str, Sanitizer]] = {
     "scroll": {
         "event_type": _one_of("start", "update", "end", "user", "overscroll"),
         "pixels": _offset_dp,
-        # a list without an end says that it ends at infinity, and nobody asks
+        # a list without an end reports infinity, and nothing reads it
         "min_scroll_extent": lambda value: _offset_dp(value) or 0,
         "max_scroll_extent": lambda value: _offset_dp(value) or 0,
         "viewport_dimension": length_dp,
@@ -178,16 +178,16 @@ _EVENT_FIELDS: dict[str, dict[str, Sanitizer]] = {
         "error": lambda value: error_message(value) or "",
     },
 }
-"""What is taken of an event's data; all of it has to be there. Of any other event: nothing."""
+"""Accepted fields of an event's data; all are required. Of any other event: none."""
 _FLET_EVENTS = ("connect", "disconnect", "close")
-"""Events that Flet tells of its own accord."""
+"""Events that Flet raises itself."""
 
 
 def sanitize_event(name: object, data: object) -> dict[str, Any] | None:
-    """What is believed of an event that a device tells; None where nobody reads more than its name.
+    """Return the accepted data of an event; None where nothing reads more than its name.
 
     Raises:
-        ValueError: There is no such event, or not without what is missing here.
+        ValueError: There is no such event, or a required field is missing.
     """
     if not isinstance(name, str) or not name.isidentifier() or name in _FLET_EVENTS:
         raise ValueError("no such event")
@@ -217,10 +217,10 @@ _ANSWER_SANITIZERS: dict[str, Sanitizer] = {
     "get_accessibility_features": _accessibility_features,
     "capture": lambda told: told if isinstance(told, bytes) else None,
 }
-"""What is taken of what a method gives back; what others give is not read, or is a file."""
+"""Sanitizers of return values, by method; those of other methods are not read, or are files."""
 
 
 def sanitize_answer(method: str, raw: object) -> Any:  # noqa: ANN401 - each method has its own
-    """What is believed of what a device gives back when a method of it is called."""
+    """Return the accepted part of what a method of a client returned."""
     sanitizer = _ANSWER_SANITIZERS.get(method)
     return raw if sanitizer is None else sanitizer(raw)

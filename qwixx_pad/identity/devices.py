@@ -1,6 +1,6 @@
-"""Who speaks: each device that calls is known by a secret of its own, and never by the secret.
+"""The identity of a calling device, derived from its secret, and the languages it asks for.
 
-And the browser that runs the pad by itself: what it says about itself.
+Also the status of a browser that runs the pad by itself.
 """
 
 import hashlib
@@ -17,23 +17,23 @@ from qwixx_pad.observable import Observable
 _KEY_CHARS = 32
 _MAX_LANGUAGES = 12
 _NETWORK_BITS = 64
-"""Bits of an IPv6 address that say where a device is; the rest it may choose as it likes."""
+"""Bits of an IPv6 address that name the network; a device chooses the rest."""
 WIDE_PREFIX_BITS = 48
-"""Those that a host has to itself as often as a town shares them."""
+"""Bits that often belong to one host alone, and as often to a whole town."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceIdentity:
-    """Who is at the other end of a connection.
+    """The device at the other end of a connection.
 
     Attributes:
         key: Fingerprint of the secret that the device keeps, never the secret itself. Empty for
-            the person at this computer's own window, where no web server is between.
-        address: Where it calls from; empty if unknown.
-        is_this_computer: Whether it calls from this computer: the owner of the pad.
-        languages: Codes that its browser asks for, such as `de-AT`, the most wanted first.
-        has_fonts: Whether it runs the client that `server/client.py` has made, which loads the
-            pad's fonts by itself before the first screen.
+            this computer's own window, where no web server is between.
+        address: Its network address; empty if unknown.
+        is_this_computer: Whether it is this computer, and so the owner of the pad.
+        languages: Codes that its browser asks for, such as `de-AT`, in order of preference.
+        has_fonts: Whether it runs the client built by `server/client.py`, which loads the pad's
+            fonts by itself before the first screen.
     """
 
     key: str
@@ -44,29 +44,29 @@ class DeviceIdentity:
 
 
 OWNER = DeviceIdentity("", "", is_this_computer=True)
-"""The person at this computer's own window, or who holds the phone that the app is on."""
+"""The user of this computer's own window, or of the phone that runs the app."""
 
 THIS_COMPUTER_KEY = "here"
-"""What all browsers of this computer are known by at its tables. No fingerprint is such a word."""
+"""The key of all browsers of this computer at its tables. No fingerprint equals it."""
 
 current_device: ContextVar[DeviceIdentity] = ContextVar("visitor")
-"""Whose connection the running code answers. A session of a browser reads it once, when it begins.
+"""The device whose connection is being served. A browser session reads it once, at its start.
 
-There is no default: a session for which no server has vouched is nobody's, and does not begin."""
+It has no default: a session that no server has identified does not begin."""
 
 
 def fingerprint(secret: str) -> str:
-    """What a device is known by: it tells nothing about its secret and is always the same."""
+    """Return the key of a device: stable, and without any clue to its secret."""
     return hashlib.sha256(secret.encode()).hexdigest()[:_KEY_CHARS]
 
 
 @lru_cache(maxsize=4096)
 def client_network(address: str, bits: int = _NETWORK_BITS) -> str:
-    """What counts as one address: of IPv6 the network, in which a device has many.
+    """Return the address of a client, of IPv6 its network, in which one device has many.
 
     Args:
-        address: Of a caller, or of a household; what is neither stands for itself.
-        bits: How many say which network it is.
+        address: Of a client or a network; anything else is returned unchanged.
+        bits: Length of the network's prefix.
     """
     with suppress(ValueError):
         interface = ipaddress.ip_interface(address)
@@ -77,14 +77,14 @@ def client_network(address: str, bits: int = _NETWORK_BITS) -> str:
 
 
 def accepted_languages(header: str) -> tuple[str, ...]:
-    """The languages of a header such as `de-at,de;q=0.9,en;q=0.8`, the most wanted first."""
+    """Parse a header such as `de-at,de;q=0.9,en;q=0.8` into codes in order of preference."""
     wanted = [part.strip().partition(";q=") for part in header.split(",")[:_MAX_LANGUAGES]]
     ranked = sorted(wanted, key=lambda part: -_language_quality(part[2]))
     return tuple(code for code, _, _ in ranked if code)
 
 
 def _language_quality(quality: str) -> float:
-    """How much a language is wanted; what cannot be read is wanted least."""
+    """Parse the quality of a language; an unreadable one is 0."""
     if not quality:
         return 1.0
     return float(quality) if re.fullmatch(r"[01](\.[0-9]{1,3})?", quality) else 0.0
@@ -92,13 +92,13 @@ def _language_quality(quality: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class BrowserStatus:
-    """How the pad stands in its browser.
+    """The status of the pad in its browser.
 
     Attributes:
-        has_storage: Whether games are kept at all; if not, they are gone with the page.
-        has_damage: Whether there is a file that could not be read, and is left as it is.
-        is_persistent: Whether the browser has promised never to clear them; None: not asked yet.
-        update_available: Whether a newer version of the pad waits.
+        has_storage: Whether games are saved at all; if not, they are gone with the page.
+        has_damage: Whether there is a file that could not be read, and is left unchanged.
+        is_persistent: Whether the browser promised never to clear them; None before it was asked.
+        update_available: Whether a newer version of the pad is ready.
     """
 
     has_storage: bool = True
@@ -108,7 +108,7 @@ class BrowserStatus:
 
 
 class Browser(Observable):
-    """The browser that runs the pad, and how it stands; `tell` says a word to the page."""
+    """The browser that runs the pad, and its status; `send_word` sends a word to the page."""
 
     def __init__(
         self, send_word: Callable[[str], object], *, has_storage: bool, has_damage: bool = False
@@ -118,7 +118,7 @@ class Browser(Observable):
         self.status = BrowserStatus(has_storage, has_damage)
 
     def handle_word(self, word: str) -> None:
-        """Take in what the page says; words of a newer page are passed over."""
+        """Apply a word of the page to the status; ignore unknown ones, as of a newer page."""
         changes = {
             "lasts": {"is_persistent": True},
             "may go": {"is_persistent": False},
@@ -129,7 +129,7 @@ class Browser(Observable):
             self._notify_watchers()
 
     def report_shown(self) -> None:
-        """Say that there is something to see."""
+        """Report that the first screen is shown."""
         self._send_word("shown")
 
     def request_persistence(self) -> None:
@@ -137,5 +137,5 @@ class Browser(Observable):
         self._send_word("lasting")
 
     def install_update(self) -> None:
-        """Go over to the newer version; the page is loaded again."""
+        """Activate the newer version; the page reloads."""
         self._send_word("update")

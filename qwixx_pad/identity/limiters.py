@@ -1,6 +1,6 @@
-"""How much somebody may have at once, in a second, in a day, and how often they may be wrong.
+"""Limits by key on what is open at once, on requests a second and a day, and on wrong guesses.
 
-All are told the time by who asks them, and somebody is a key: an address, a device, a table.
+Callers pass the time. A key is an address, a device or a table.
 """
 
 from collections import OrderedDict
@@ -13,25 +13,25 @@ from qwixx_pad.identity.devices import WIDE_PREFIX_BITS, client_network
 
 _Value = TypeVar("_Value")
 _MAX_KEYS = 1000
-"""Keys that are remembered."""
+"""Keys that each limiter tracks."""
 
 
 class TokenBucket:
-    """So many may come at once (`size`), and so many a second in the long run (`rate`)."""
+    """A limit on bursts (`size`) and on the long-term rate a second (`rate`)."""
 
     def __init__(self, size: float, rate: float, now: float) -> None:
         self._size, self._rate = size, rate
         self._tokens, self._since = size, now
 
     def take_token(self, now: float) -> float:
-        """Take a token; returns the seconds until it is there."""
+        """Take a token; return the seconds until it is available."""
         refilled = min(self._size, self._tokens + (now - self._since) * self._rate)
         self._tokens, self._since = refilled - 1, now
         return max(0.0, -self._tokens / self._rate)
 
 
 class KeyedCounter(Generic[_Value]):
-    """Counts what is open now, and knows what that is, by the key of who has opened it.
+    """A registry of what is open now, by the key of its opener.
 
     Attributes:
         total: Of all keys.
@@ -42,25 +42,25 @@ class KeyedCounter(Generic[_Value]):
         self.total = 0
 
     def __iter__(self) -> Iterator[_Value]:
-        """Give all that is open."""
+        """Iterate over all that is open."""
         return (each for of_key in self._values.values() for each in of_key)
 
     def values_of(self, key: str) -> Collection[_Value]:
-        """What is open under a key."""
+        """Return what is open under a key."""
         return self._values.get(key, ())
 
     @property
     def busiest_values(self) -> Collection[_Value]:
-        """What is open under the key that has most."""
+        """All that is open under the key that has most."""
         return max(self._values.values(), key=len, default=())
 
     def add(self, key: str, opened: _Value) -> None:
-        """Count something from now on."""
+        """Start counting something."""
         self._values.setdefault(key, set()).add(opened)
         self.total += 1
 
     def remove(self, key: str, closed: _Value) -> None:
-        """Count it no more, if it was counted."""
+        """Stop counting it, if it was counted."""
         of_key = self._values.get(key, set())
         if closed in of_key:
             of_key.remove(closed)
@@ -70,7 +70,7 @@ class KeyedCounter(Generic[_Value]):
 
     @contextmanager
     def counting(self, key: str, opened: _Value) -> Iterator[None]:
-        """Count something meanwhile."""
+        """Count something while the context is open."""
         self.add(key, opened)
         try:
             yield
@@ -80,13 +80,13 @@ class KeyedCounter(Generic[_Value]):
 
 _DAY = timedelta(days=1)
 _MAX_REST_S = 3600.0
-"""Seconds that somebody is sent away at most: a phone may be in another network by then."""
+"""Upper bound of a wait: by then a phone may be in another network."""
 
 
 class DailyQuota:
-    """So many may each key spend in a day (`most`), which begins with the first one it spends.
+    """A daily allowance (`limit`) for each key; its day begins when it first spends.
 
-    The empty key has no bound. Of too many keys the one that rested longest is forgotten.
+    The empty key is unlimited. Of too many keys the least recently used is dropped.
     """
 
     def __init__(self, limit: int) -> None:
@@ -94,13 +94,13 @@ class DailyQuota:
         self._spending: OrderedDict[str, tuple[datetime, int]] = OrderedDict()
 
     def wait_s(self, key: str, now: datetime) -> float:
-        """Seconds until a key should ask again; 0 if it may spend."""
+        """Return the seconds until a key should retry; 0 if it may spend."""
         began, spent = self._spending.get(key, (now, 0))
         rest_s = (began + _DAY - now).total_seconds()
         return max(0.0, min(rest_s, _MAX_REST_S)) if key and spent >= self._limit else 0.0
 
     def spend(self, key: str, count: int, now: datetime) -> None:
-        """Remember what was spent."""
+        """Record what was spent."""
         began, spent = self._spending.get(key, (now, 0))
         if now - began >= _DAY:
             began, spent = now, 0
@@ -109,19 +109,19 @@ class DailyQuota:
 
 
 _MAX_WAIT_S = 60.0
-"""Seconds between two tries at most."""
+"""Between two tries."""
 _MAX_DOUBLINGS = 6
-"""After so many it is the longest."""
+"""Doublings after which the wait is the longest."""
 _FORGIVEN_AFTER = timedelta(minutes=10)
 _MIN_CLOCK_JUMP = timedelta(minutes=-1)
-"""By how much a clock is put back at least; tries that come together may be out of order."""
+"""Smallest step that counts as a clock put back; concurrent tries may be out of order."""
 
 
 class Backoff:
-    """Slows down who fails too often: `free` times cost nothing, each further one doubles the wait.
+    """Exponential backoff by key: `free` failures cost nothing, each further one doubles the wait.
 
-    Ten minutes after the last one all are forgiven. Of too many keys the one that rested longest
-    is forgotten.
+    Ten minutes after the last failure all are forgiven. Of too many keys the least recently used
+    is dropped.
     """
 
     def __init__(self, free: int) -> None:
@@ -129,7 +129,7 @@ class Backoff:
         self._failures: OrderedDict[str, tuple[datetime, ...]] = OrderedDict()
 
     def wait_s(self, key: str, now: datetime) -> float:
-        """Seconds until a key may try again; 0 if it may now."""
+        """Return the seconds until a key may try again; 0 if it may now."""
         failures = self._counted_failures(key, now)
         if len(failures) < self._free:
             return 0.0
@@ -137,17 +137,17 @@ class Backoff:
         return max(0.0, wait - (now - failures[-1]).total_seconds())
 
     def record_failure(self, key: str, now: datetime) -> None:
-        """Remember a failure."""
+        """Record a failure."""
         failures = (*self._counted_failures(key, now), now)
         _store_newest(self._failures, key, failures[-self._free - _MAX_DOUBLINGS - 1 :])
 
     def forgive_last(self, key: str) -> None:
-        """Forget the last failure: it was none."""
+        """Remove the last failure, which was none after all."""
         if earlier := self._failures.pop(key, ())[:-1]:
             self._failures[key] = earlier
 
     def _counted_failures(self, key: str, now: datetime) -> tuple[datetime, ...]:
-        """The failures that count; none do where the clock was put back behind them."""
+        """Return the failures that still count; none if the clock was put back before them."""
         failures = self._failures.get(key, ())
         return (
             failures
@@ -157,22 +157,22 @@ class Backoff:
 
 
 _FREE_PER_DEVICE = 3
-"""Wrong codes of a device that cost nothing: people mistype."""
+"""Wrong codes of a device without a penalty: people mistype."""
 _FREE_PER_ADDRESS = 30
 """Those of an address: a family behind one router mistypes together."""
 _FREE_PER_NETWORK = 10 * _FREE_PER_ADDRESS
-"""Those of all addresses that begin alike: they may be one host's, or a town's."""
+"""Those of a wide prefix: its addresses may be one host's, or a town's."""
 
 
 class CodeGuessLimiter:
-    """Slows down who types wrong codes: the device, its address, and all that begin alike.
+    """A backoff for wrong table codes: by device, by address, and by wide network prefix.
 
-    A guest's own mistakes slow that guest. Who throws away what a device is known by at each try
-    is slowed by the address: with 31 to the power of 4 codes and a minute between tries, guessing
-    takes years.
+    A guest's own mistakes slow that guest. A device that takes a new key for each try is slowed
+    by its address: with 31 to the power of 4 codes and a minute between tries, guessing takes
+    years.
 
-    A try counts as wrong before it is judged, and until it was `right`: of those that come
-    together none is judged for nothing.
+    A try counts as wrong before it is checked, until `forgive_attempt`: so concurrent tries
+    cannot pass unpunished.
     """
 
     def __init__(self) -> None:
@@ -181,18 +181,18 @@ class CodeGuessLimiter:
         )
 
     def wait_s(self, device: str, address: str, now: datetime) -> float:
-        """Seconds until this device, from this address, may try again; 0 if it may now."""
+        """Return the seconds until a device at an address may try again; 0 if it may now."""
         return max(
             backoff.wait_s(key, now) for backoff, key in self._keyed_backoffs(device, address)
         )
 
     def count_attempt(self, device: str, address: str, now: datetime) -> None:
-        """A code from this device at this address is going to be judged."""
+        """Count a try as wrong, before its code is checked."""
         for backoff, key in self._keyed_backoffs(device, address):
             backoff.record_failure(key, now)
 
     def forgive_attempt(self, device: str, address: str) -> None:
-        """The code that was tried was right, or not judged after all."""
+        """Uncount a try whose code was right, or was not checked after all."""
         for backoff, key in self._keyed_backoffs(device, address):
             backoff.forgive_last(key)
 
@@ -205,7 +205,7 @@ class CodeGuessLimiter:
 
 
 def _store_newest(values: OrderedDict[str, _Value], key: str, value: _Value) -> None:
-    """Keep the value of a key, which is the newest now; the oldest of too many is let go."""
+    """Store the value of a key as the newest; drop the oldest of too many."""
     values[key] = value
     values.move_to_end(key)
     while len(values) > _MAX_KEYS:

@@ -1,4 +1,4 @@
-"""This computer in its local network: what others call it, and the picture that says so."""
+"""Addresses and names of this computer in its local network, and QR codes of them."""
 
 import io
 import ipaddress
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from segno import QRCode
 
 _PROBE_TARGETS = ("192.0.2.1", "2001:db8::1")
-"""An address of each kind that lies beyond every network."""
+"""An address of each IP version outside of every local network."""
 _VIRTUAL_INTERFACE = re.compile(
     r"^(tun|tap|utun|wg|ppp|ipsec|docker|br-|veth|virbr|cni|vmnet|vbox|zt|tailscale|lxc|lxd)"
     r"|virtual ethernet|virtualbox|vmware|hyper-v|tunnel|tap-|vpn|wireguard",
     re.IGNORECASE,
 )
-"""What the ways to a VPN, to containers and to machines inside this one are called."""
+"""Names of interfaces to a VPN, to containers and to virtual machines."""
 _ERROR_CORRECTION = "m"
 _QUIET_ZONE_MODULES = 2
 
 
 def lan_addresses() -> tuple[str, ...]:
-    """The addresses of this computer that other devices can reach, the likeliest one first.
+    """Return the addresses of this computer that other devices can reach, the likeliest first.
 
-    Where one of IPv4 leads to a network, those of IPv6 are left out: it is shorter, and every
-    device knows it. There is none if the computer is in no network.
+    Where an interface has an IPv4 address, its IPv6 ones are left out: it is shorter, and every
+    device supports it. Empty if the computer is in no network.
     """
     outgoing = [*_outgoing_addresses()]
     interfaces = dict.fromkeys(outgoing, "") | dict(_interface_addresses())
@@ -41,7 +41,7 @@ def lan_addresses() -> tuple[str, ...]:
 
     def preference(address: str) -> tuple[bool, int, bool, bool]:
         ip, no_wifi = known[address], _VIRTUAL_INTERFACE.search(interfaces[address]) is not None
-        # a computer gives itself one of a link while nobody has given it another
+        # a computer assigns itself a link-local one while it has no other
         return ip.is_link_local, ip.version, no_wifi, address not in outgoing
 
     reachable = [each for each in known if each in version_4 or interfaces[each] not in plain]
@@ -49,14 +49,14 @@ def lan_addresses() -> tuple[str, ...]:
 
 
 def url_host(address: str) -> str:
-    """An address as the host of a URL: one of IPv6 stands in brackets."""
+    """Format an address as the host of a URL: an IPv6 one in brackets."""
     return f"[{address}]" if ":" in address else address
 
 
 def host_names() -> tuple[str, ...]:
-    """What devices in the same network may call this computer, in lower case.
+    """Return the names of this computer in its network, in lower case.
 
-    Nothing if it has no name of its own.
+    Empty if it has no name of its own.
     """
     name = _host_name().lower()
     if name in {"", "localhost"} or name.startswith("localhost."):
@@ -65,18 +65,18 @@ def host_names() -> tuple[str, ...]:
 
 
 def qr_rows(url: str, *, error: str = _ERROR_CORRECTION) -> tuple[tuple[bool, ...], ...]:
-    """The rows of the QR code of an address: True is a dark module. There is no quiet zone.
+    """Return the rows of the QR code of an address: True is a dark module. No quiet zone.
 
-    With the `error` correction `m` more of it may be hidden than with `l`, by which a long address
-    needs less room.
+    With the `error` correction `m` more of it may be hidden than with `l`, which makes the code
+    of a long address smaller.
     """
     return tuple(tuple(map(bool, row)) for row in _make_qr(url, error).matrix)
 
 
 def lan_command() -> str:
-    """Build the command that lets phones in: as this pad was started, with --lan.
+    """Return the command line of this pad with --lan, which lets phones in.
 
-    Empty where it was started so.
+    Empty if it was started so.
     """
     if "--lan" in sys.argv:
         return ""
@@ -90,20 +90,20 @@ def lan_command() -> str:
 
 
 def terminal_qr(url: str) -> str:
-    """The QR code of an address in half blocks, light on dark, with a small quiet zone."""
+    """Return the QR code of an address in half blocks, light on dark, with a small quiet zone."""
     out = io.StringIO()
     _make_qr(url).terminal(out, border=_QUIET_ZONE_MODULES, compact=True)
     return out.getvalue().rstrip("\n")
 
 
 def _make_qr(url: str, error: str = _ERROR_CORRECTION) -> "QRCode":
-    import segno  # noqa: PLC0415 - few look at a code, and it brings much along
+    import segno  # noqa: PLC0415 - rarely needed, and large
 
     return segno.make(url, micro=False, error=error)
 
 
 def _outgoing_addresses() -> Iterator[str]:
-    """From where this computer would speak to others; nothing is sent to find that out."""
+    """Yield the addresses this computer sends from; finding them out sends nothing."""
     for target in _PROBE_TARGETS:
         family = socket.AF_INET6 if ":" in target else socket.AF_INET
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -112,8 +112,8 @@ def _outgoing_addresses() -> Iterator[str]:
 
 
 def _interface_addresses() -> Iterator[tuple[str, str]]:
-    """All addresses of this computer, each with what the way there is called."""
-    import ifaddr  # noqa: PLC0415 - an app serves nobody, and is built without it
+    """Yield all addresses of this computer, each with the name of its interface."""
+    import ifaddr  # noqa: PLC0415 - an app does not serve, and is built without it
 
     with suppress(OSError):
         for adapter in ifaddr.get_adapters():
@@ -129,7 +129,7 @@ def _host_name() -> str:
 
 
 def _is_reachable(address: str) -> bool:
-    """Whether others can open it: no browser opens an IPv6 address that a link alone knows."""
+    """Return whether others can open it: no browser opens a link-local IPv6 address."""
     known = ipaddress.ip_address(address)
     only_linked = known.version == 6 and known.is_link_local  # noqa: PLR2004 - IPv6
     return not (known.is_loopback or known.is_unspecified or only_linked)
