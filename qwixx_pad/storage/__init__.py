@@ -1,4 +1,4 @@
-"""Where games are kept. A storage knows no rules: a game is a head and a list of tokens."""
+"""Storage of games. It knows no rules: a game is a head and a list of tokens."""
 
 from qwixx_pad.storage.folder import (
     JOURNAL_FILE,

@@ -1,13 +1,13 @@
-"""What the cells of a journal say: a word, then values that JSON can say.
+"""The records of a journal: each is a word, then its values as JSON.
 
     game ["2f1c…","classic/2",["Anna","Ben"],1795286400000000,61]
     summary [1,"2f1c…","classic/2","classic","over",…]
     log ["2f1c…",0,["1:r2","2:r2","/"],[21000000,4000000,500000]]
     entries ["2f1c…",61,["undo"],[1795290000000000]]
 
-A game says how many entries the logs hold that follow it in its line: for each token the
-microseconds since the one before it, for the first since the game began. Nobody reads them until
-they are asked for. What was entered later stands in lines of its own.
+A game states the number of entries in the logs that follow it in its line: for each token the
+microseconds since the one before it, for the first since the game began. They are parsed on demand.
+Later entries have lines of their own.
 """
 
 import json
@@ -37,13 +37,13 @@ from qwixx_pad.storage.summary import (
 )
 
 JOURNAL_VERSION = 1
-"""Of the journal: another word or another value of one makes it another number."""
+"""Of the journal: a new word, or a word with other values, needs another number."""
 _LEAST_HASH = 1_000_000
 """Before the release a hash of the words was the version; one is larger than any version."""
 
 
 class RecordType(StrEnum):
-    """All words that cells begin with; `docs/exchange.md` says what each tells."""
+    """All words that records begin with, as described in `docs/exchange.md`."""
 
     JOURNAL = "journal"
     GAME = "game"
@@ -60,18 +60,18 @@ class RecordType(StrEnum):
 
 
 Record = bytes
-"""What is said, as it lies in the file, without its checksum."""
+"""A word and its values as in the file, without the checksum."""
 _CHECKSUM_BYTES = 9
-"""Letters of a checksum and the space behind it."""
+"""Length of a checksum and the space behind it."""
 
 
 def encode_record(kind: RecordType, *values: object) -> Record:
-    """A word and its values as they lie in the file."""
+    """Return a word and its values as in the file."""
     return f"{kind} {json.dumps(values, separators=(',', ':'))}".encode()
 
 
 def encode_line(records: Sequence[Record]) -> bytes:
-    """The line that says this."""
+    """Return the line of these records."""
     *others, last = records
     return b"".join(
         [*(_with_checksum(cell, b"\t") for cell in others), _with_checksum(last, b"\n")]
@@ -84,7 +84,7 @@ def _with_checksum(record: Record, end: bytes) -> bytes:
 
 
 def decode_line(line: bytes) -> Iterator[Record | None]:
-    """What a line without its end says; None in the place of what is not as it was written."""
+    """Split a line without its end into records; None in place of each damaged one."""
     *others, last = line.split(b"\t")
     yield from (_checked_record(cell, b"\t") for cell in others)
     yield _checked_record(last, b"\n")
@@ -96,25 +96,25 @@ def _checked_record(data: bytes, end: bytes) -> Record | None:
 
 
 ENTRIES_PER_LOG = 20
-"""Entries in a cell of a log: so many before a wrong bit are lost with it at most."""
+"""Entries in one log record: at most as many are lost with a wrong bit."""
 _LOG_PREFIX, _GAME = (f"{word} ".encode() for word in (RecordType.LOG, RecordType.GAME))
 
 
 def checked_text(text: str) -> str:
-    """The same text.
+    """Return `text` unchanged.
 
     Raises:
-        ValueError: There is half a character in it.
+        ValueError: It contains a lone surrogate.
     """
     text.encode()
     return text
 
 
 def encode_game(saved: SavedGame) -> list[Record]:
-    """A new game, with all of its entries.
+    """Return the line of a new game, with all of its entries.
 
     Raises:
-        ValueError: A text or a time that cannot be kept.
+        ValueError: A text or a time that cannot be stored.
     """
     head = saved.head
     log = StoredLog(
@@ -127,10 +127,10 @@ def encode_game(saved: SavedGame) -> list[Record]:
 
 
 def encode_entries(game: str, number: int, entries: Iterable[SavedEntry]) -> Record:
-    """The next entries of a game, the first of them with this number.
+    """Return the next entries of a game, the first of them with this number.
 
     Raises:
-        ValueError: As for `begun`.
+        ValueError: As for `encode_game`.
     """
     rows = _token_rows(entries)
     return encode_record(
@@ -147,7 +147,7 @@ def _token_rows(entries: Iterable[SavedEntry]) -> _TokenRows:
 
 
 class InvalidRecordError(Exception):
-    """A cell does not follow from what was said before it."""
+    """A record contradicts those before it."""
 
 
 @dataclass(slots=True)
@@ -158,8 +158,8 @@ class StoredLog:
         setup: The head of its game line.
         names: One a seat.
         started: When, in microseconds since 1970.
-        packed_log: The cells of its log, with tabulators between them as in the file.
-        packed_count: How many entries these hold.
+        packed_log: The records of its log, with tabs between them as in the file.
+        packed_count: Number of entries in these.
         later_rows: The entries that came after them.
     """
 
@@ -172,11 +172,11 @@ class StoredLog:
 
     @property
     def length(self) -> int:
-        """How many entries it has."""
+        """Number of its entries."""
         return self.packed_count + len(self.later_rows)
 
     def all_rows(self) -> _TokenRows:
-        """All its entries."""
+        """Return all its entries."""
         rows = []
         at = self.started
         for log in self.packed_log.split(b"\t") if self.packed_log else ():
@@ -187,11 +187,11 @@ class StoredLog:
         return [*rows, *self.later_rows]
 
     def truncate_to(self, length: int) -> None:
-        """Have only the first entries."""
+        """Drop all but the first entries."""
         self.later_rows, self.packed_log, self.packed_count = self.all_rows()[:length], b"", 0
 
     def encode_records(self, game: str, summary: Iterable[Record] = ()) -> list[Record]:
-        """The line that says it."""
+        """Return the line of this game."""
         head = encode_record(
             RecordType.GAME, game, self.setup, self.names, self.started, self.length
         )
@@ -210,7 +210,7 @@ class StoredLog:
 
 
 class ImportedGame(NamedTuple):
-    """What an import has done to a game: its lengths, and when it had been deleted before."""
+    """A game that an import changed: its lengths, and when it had been deleted before."""
 
     game: str
     length_before: int
@@ -220,23 +220,23 @@ class ImportedGame(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class JournalState:
-    """All that is kept.
+    """All stored content.
 
     Attributes:
-        summary_version: Of the summaries that count; those of another are to be made again.
+        summary_version: Of valid summaries; those of another version are made again.
         games: By their identifiers.
         settings: As texts.
-        deleted: Games that are out of the list, each with the time since when.
+        deleted: Deleted games, each with the time of its deletion.
         imported: The games of the last import.
         summaries: By game.
         stale: Games that have no summary of all their entries.
-        applied_records: How many cells have made it what it is.
-        identity: By which copies of these games are known; empty where it is lost.
+        applied_records: Number of records applied so far.
+        identity: Identifies the copies of these games; empty if lost.
         confirmed_bytes: Bytes that the disk had confirmed when the last line was written.
-        lines_before: How many lines were written before those of this file.
+        lines_before: Number of lines written before those of this file.
         incomplete_log: The game whose line ended before all of its log, and how many entries
             that has.
-        handlers: What each word does.
+        handlers: The function of each word.
     """
 
     summary_version: int
@@ -269,13 +269,13 @@ class JournalState:
         }
 
     def apply_line(self, line: Iterable[Record | None]) -> bool:
-        """Let what a line says be so, as far as it makes sense.
+        """Apply one journal line, skipping invalid records.
 
         Args:
-            line: Its cells; None in the place of one that is not as it was written.
+            line: Its records; None in place of a damaged one.
 
         Returns:
-            Whether all of it makes sense.
+            Whether all of it is valid.
 
         Raises:
             OldFormat: A version before the first release has written it.
@@ -302,7 +302,6 @@ class JournalState:
         return is_valid and is_complete
 
     def _is_log_complete(self, game: str, expected: int) -> bool:
-        """Whether a game has all entries that it says to have."""
         log = self.games.get(game) if game else None
         return log is None or log.packed_count == expected
 
@@ -324,7 +323,7 @@ class JournalState:
             raise InvalidRecordError(repr(error)) from error
         return items
 
-    def _apply_header(self, version: int, *values: Any) -> None:  # noqa: ANN401 - what JSON says
+    def _apply_header(self, version: int, *values: Any) -> None:  # noqa: ANN401 - values of JSON
         if version > _LEAST_HASH:
             raise OldFormat("they are of a version before the first release, and are not read")
         if version != JOURNAL_VERSION:
@@ -344,7 +343,7 @@ class JournalState:
             self.set_summary(unpack_summary(values))
 
     def set_summary(self, summary: Summary) -> None:
-        """Know the summary of a game as it stands."""
+        """Store the summary of a game in its present state."""
         self.summaries[summary.game] = summary
         self.stale.pop(summary.game, None)
 
@@ -353,7 +352,7 @@ class JournalState:
         missing = number - log.length
         if missing > 0:
             raise ValueError("entries are missing before these")
-        if missing < 0:  # what has cut it is lost
+        if missing < 0:  # the cut before is lost
             log.truncate_to(number)
         log.later_rows = [*log.later_rows, *rows]
         self.stale[game] = None
@@ -377,14 +376,14 @@ class JournalState:
     def _apply_import(self, *rows: list[Any]) -> None:
         self.imported = [ImportedGame(*row) for row in rows]
 
-    # asked
+    # queries
 
     def has_other_identity(self, other: "JournalState") -> bool:
-        """Whether these are other games, and no copy, as far as both first lines tell."""
+        """Return whether these are other games, not a copy, as far as both first lines tell."""
         return bool(self.identity and other.identity) and self.identity != other.identity
 
     def game_log(self, game: str) -> StoredLog:
-        """What is kept of a game.
+        """Return the log of a game.
 
         Raises:
             UnknownGame: There is no such game.
@@ -394,7 +393,7 @@ class JournalState:
         return self.games[game]
 
     def decode_game(self, game: str) -> SavedGame:
-        """A game with its entries.
+        """Return a game with its entries.
 
         Raises:
             UnknownGame: There is no such game.
@@ -407,22 +406,22 @@ class JournalState:
 
     @property
     def played_count(self) -> int:
-        """How many games have an entry and are in the list."""
+        """Number of games in the list that have an entry."""
         games = ((game, log) for game, log in self.games.items() if game not in self.deleted)
         return sum(log.length > 0 for _, log in games)
 
     def ids_by_start(self) -> list[str]:
-        """The identifiers of all games, in the order in which they were started."""
+        """Return the identifiers of all games, in the order of their start."""
         return sorted(self.games, key=self.start_key)
 
     def start_key(self, game: str) -> tuple[int, str]:
-        """By what games are in order: when they were started."""
+        """Return the sort key of a game: its start."""
         return self.games[game].started, game
 
-    # written anew
+    # compacting
 
     def compact_lines(self) -> Iterator[list[Record]]:
-        """The fewest lines that say all this, a game a line; without the first of a journal."""
+        """Yield the fewest lines for all this, a game a line; without the first of a journal."""
         for game, log in self.games.items():
             yield log.encode_records(game, self._summary_records(game))
         rest = [encode_record(RecordType.SET, *setting) for setting in self.settings.items()]
@@ -430,7 +429,7 @@ class JournalState:
         yield [*rest, encode_record(RecordType.IMPORTED, *self.imported)]
 
     def _summary_records(self, game: str) -> list[Record]:
-        """The summary of a game; none of one that a later version or another sheet may read."""
+        """Return the summary of a game; none that a later version or another sheet may read."""
         known = None if game in self.stale else self.summaries.get(game)
         if known is None or known.state is GameState.UNREADABLE:
             return []

@@ -1,4 +1,4 @@
-"""The folder of the games: its files, who may write there, and what becomes of a damaged one."""
+"""The folder of the games: its files, its lock, and the names of damaged files."""
 
 import os
 import secrets
@@ -19,26 +19,26 @@ LEGACY_DATABASE = "pad.db"
 
 
 def data_folder(override: Path | None = None) -> Path:
-    """The folder of the games: the one asked for, what Flet gives an app, or the platform's own."""
+    """Return the folder of the games: `override`, the one Flet gives an app, or the platform's."""
     flet_folder = os.environ.get("FLET_APP_STORAGE_DATA")
     if override is not None:
         return override
     if flet_folder:
         return Path(flet_folder)
-    from platformdirs import user_data_path  # noqa: PLC0415 - apps and browsers are told a folder
+    from platformdirs import user_data_path  # noqa: PLC0415 - apps and browsers pass their folder
 
     return user_data_path("qwixx-pad", appauthor=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """What became of a damaged file.
+    """The fate of a damaged file.
 
     Attributes:
-        quarantined: Where it lies now.
+        quarantined: Its path now.
         games: Games that could be read and are in the fresh file.
         entries: Their entries.
-        has_loss: Whether something could not be read, or nobody knows because a crash came between.
+        has_loss: Whether something could not be read, or that is unknown after a crash.
     """
 
     quarantined: Path
@@ -52,7 +52,7 @@ class Recovery:
 
 @dataclass(frozen=True, slots=True)
 class LegacyFile:
-    """Games of a pad before it was released, in a file that this one does not read."""
+    """Games of a pad before its release, in a file that this one does not read."""
 
     path: Path
 
@@ -62,13 +62,14 @@ class LegacyFile:
 
 @dataclass(frozen=True, slots=True)
 class OlderCopy:
-    """An older copy that somebody put in the place of the newest file.
+    """An older copy that took the place of the newest file.
 
     Attributes:
         path: The copy: in the place of the newest file, where nothing is written until the owner
-            has chosen; or beside it under a dated name, where the pad was open and knew the rest.
+            has chosen; or beside it under a dated name, where the pad was open and had the rest in
+            memory.
         missing_games: Games that it does not have.
-        last_seen: When those were here last.
+        last_seen: When those were last seen here.
     """
 
     path: Path
@@ -77,7 +78,7 @@ class OlderCopy:
 
     @property
     def awaits_choice(self) -> bool:
-        """Whether nothing is written until the owner has chosen."""
+        """True if nothing is written until the owner has chosen."""
         return self.path.name == JOURNAL_FILE
 
     def __str__(self) -> str:
@@ -91,7 +92,7 @@ Notice = Recovery | LegacyFile | OlderCopy
 
 
 def sync_folder(folder: Path) -> None:
-    """Let the names in a folder reach the disk, where the system has a way to ask for that."""
+    """Write the names in a folder to the disk, where the system supports that."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -101,7 +102,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def quarantine_path(path: Path, now: datetime, label: str = "damaged") -> Path:
-    """A dated name for such a file, of which nothing is there yet, whatever its ending."""
+    """Return a dated name for such a file that is still free with any ending."""
     stem = f"pad-{label}-{now.astimezone(UTC):%Y-%m-%dT%H%M%SZ}"
     stems = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
     free = next(s for s in stems if not any(path.parent.glob(f"{s}.*")))
@@ -109,10 +110,10 @@ def quarantine_path(path: Path, now: datetime, label: str = "damaged") -> Path:
 
 
 def link_or_copy(path: Path, other: Path) -> None:
-    """Have a file under another name as well, on the disk.
+    """Give a file a second name, on the disk.
 
     Raises:
-        OSError: It cannot be linked nor copied.
+        OSError: It can be neither linked nor copied.
     """
     try:
         other.hardlink_to(path)
@@ -125,9 +126,9 @@ def link_or_copy(path: Path, other: Path) -> None:
 
 
 _LOCK_FILE = "pad.lock"
-"""The file by which those who write the games wait for each other."""
+"""The lock file of all that write the games."""
 LOCK_TIMEOUT_S = 5.0
-"""Seconds to wait for another process that is writing."""
+"""How long to wait for another process that is writing."""
 _LOCK_POLL_S = 0.005
 
 if sys.platform == "win32":
@@ -139,7 +140,7 @@ if sys.platform == "win32":
 elif sys.platform == "emscripten":
 
     def _lock_handle(_: int) -> None:
-        """In a browser nobody else has this folder."""
+        """Return nothing: in a browser no other program uses this folder."""
 
 else:
     import fcntl
@@ -149,19 +150,17 @@ else:
 
 
 class LockTimeoutError(OSError):
-    """Another process does not let go of the folder."""
+    """Another process holds the folder for too long."""
 
 
 @contextmanager
 def file_lock(
     folder: Path, lock_file: str = _LOCK_FILE, timeout_s: float = LOCK_TIMEOUT_S
 ) -> Iterator[None]:
-    """Keep everybody else from writing meanwhile; the lock of one that dies is free again.
-
-    Whoever has it is waited for, so many seconds.
+    """Hold an exclusive lock on the folder; the OS releases it if the process dies.
 
     Raises:
-        HeldError: Another one has it for too long.
+        LockTimeoutError: Another process held it for `timeout_s`.
         OSError: Nothing can be written here.
     """
     with (folder / lock_file).open("ab") as file:
@@ -182,14 +181,14 @@ def _try_lock(handle: int) -> bool:
 
 
 USED_BLOCKS_FILE = "pad.blocks"
-"""As many bytes as blocks of numbers were taken: it only grows, and no half of it is wrong."""
+"""As many bytes as blocks were taken: the file only grows, so no partial write is wrong."""
 
 
 def take_block(folder: Path, block_count: int) -> int:
-    """Take the next of so many blocks of numbers, counted from 0.
+    """Take the next of `block_count` blocks of numbers, counted from 0.
 
-    Nobody else takes it before all others were taken, now or after a next start. Where nothing
-    can be written it is any one of them.
+    No other caller gets it before all others were taken, even after a restart. Where nothing can be
+    written it is a random one.
     """
     try:
         with file_lock(folder), (folder / USED_BLOCKS_FILE).open("ab") as taken:

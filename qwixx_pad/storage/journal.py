@@ -1,4 +1,4 @@
-"""The storage: a journal, opened whatever state it is in."""
+"""The storage: a journal that opens in whatever state its file is."""
 
 import logging
 from collections.abc import Iterable, Iterator
@@ -61,11 +61,11 @@ from qwixx_pad.storage.summary import GameState, iso_timestamp, pack_summary, un
 
 
 def import_records(content: JournalState, batch: ImportBatch) -> Iterator[Record]:
-    """What an import changes, and what is needed to take it back.
+    """Yield the changes of an import, and the data to undo it.
 
     Raises:
         Conflict: A game was changed meanwhile.
-        ValueError: A text or a time that cannot be kept.
+        ValueError: A text or a time that cannot be stored.
     """
     notes: dict[str, ImportedGame] = {}
     for saved, deleted in batch.new_games:
@@ -96,7 +96,7 @@ def import_records(content: JournalState, batch: ImportBatch) -> Iterator[Record
 
 
 def undo_records(content: JournalState) -> Iterator[Record]:
-    """What takes the last import back. What was played on since then stays."""
+    """Yield the records that undo the last import. Moves played since then stay."""
     for game, before, after, deleted in content.imported:
         if game not in content.games or content.games[game].length != after:
             continue
@@ -116,11 +116,11 @@ def undo_records(content: JournalState) -> Iterator[Record]:
 
 
 class Storage(Journal):
-    """A place for games and settings. What returned without an error is on the disk.
+    """A store of games and settings. After a method returns, its change is on the disk.
 
-    Any text is kept as it is, control characters and NUL included. Only half a character (a lone
-    surrogate) is refused outside of names, and so is a time without a zone: with a ValueError,
-    and nothing is written. Of a game asked for by such an identifier it is said to be unknown.
+    Any text is stored unchanged, control characters and NUL included. Only a lone surrogate outside
+    of names, and a time without a zone, is refused: with a ValueError, and nothing is written. A
+    game with such an identifier is reported as unknown.
     """
 
     def __init__(
@@ -130,12 +130,12 @@ class Storage(Journal):
         self._new_summaries = 0
 
     def add_game(self, head: GameHead) -> None:
-        """Keep a new game without entries.
+        """Store a new game without entries.
 
         Raises:
             Conflict: The identifier is taken.
             CannotWrite: Nothing was written.
-            ValueError: A text or a time that cannot be kept.
+            ValueError: A text or a time that cannot be stored.
         """
         game = encode_game(SavedGame(head, ()))
         with self.write_access() as (content, cells):
@@ -144,7 +144,7 @@ class Storage(Journal):
             cells.extend(game)
 
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
-        """Keep the next entries of a game, as `GameLog`."""
+        """Store the next entries of a game, as `GameLog`."""
         more = encode_entries(game, number, entries)
         with self.write_access() as (content, cells):
             if content.game_log(game).length != number:
@@ -152,44 +152,44 @@ class Storage(Journal):
             cells.append(more)
 
     def load(self, game: str) -> SavedGame:
-        """A game with its entries, as `GameLog`."""
+        """Return a game with its entries, as `GameLog`."""
         with self.read_access() as content:
             return content.decode_game(game)
 
     def game_ids(self) -> tuple[str, ...]:
-        """The identifiers of all games, in the order in which they were started."""
+        """Return the identifiers of all games, in the order of their start."""
         with self.read_access() as content:
             return tuple(content.ids_by_start())
 
     def newest_game(self) -> SavedGame | None:
-        """The game that was started last and is not deleted; None where there is none."""
+        """Return the game that was started last and is not deleted, or None."""
         with self.read_access() as content:
             games = content.games.keys() - content.deleted.keys()
             newest = max(games, key=content.start_key, default=None)
             return None if newest is None else content.decode_game(newest)
 
     def read_settings(self) -> dict[str, str]:
-        """All settings, as texts."""
+        """Return all settings, as texts."""
         with self.read_access() as content:
             return dict(content.settings)
 
     def put_setting(self, key: str, value: str) -> None:
-        """Keep one setting.
+        """Store one setting.
 
         Raises:
             CannotWrite: Nothing was written.
-            ValueError: A text that cannot be kept.
+            ValueError: A text that cannot be stored.
         """
         setting = encode_record(RecordType.SET, checked_text(key), checked_text(value))
         with self.write_access() as (_, cells):
             cells.append(setting)
 
     def drop_setting(self, key: str) -> None:
-        """Keep a setting no longer; one that is not there may be dropped too.
+        """Remove a setting, if it is there.
 
         Raises:
             CannotWrite: Nothing was written.
-            ValueError: A key that could not have been kept.
+            ValueError: A key that cannot be stored.
         """
         checked_text(key)
         with self.write_access() as (content, cells):
@@ -199,15 +199,14 @@ class Storage(Journal):
     def read_summaries(
         self, summarise: Summarise, known_version: object = None
     ) -> Summaries | None:
-        """What is known of all games, whoever has written them.
+        """Return the summaries of all games, whichever process wrote them.
 
         Args:
-            summarise: Makes a summary of a game, as the rules have it, where there is none of all
-                its entries.
-            known_version: The mark of what was told before.
+            summarise: Makes a summary of a game by the rules, where none covers all its entries.
+            known_version: Version of the last result.
 
         Returns:
-            None if nothing was written since then.
+            None if nothing was written since `known_version`.
 
         Raises:
             StorageError: The disk does not answer.
@@ -226,16 +225,16 @@ class Storage(Journal):
                 return Summaries(version, dict(content.summaries), frozenset(content.deleted))
 
     def invalidate_summaries(self, state: GameState) -> None:
-        """Have the summaries of all games of a state made again when they are asked for."""
+        """Mark the summaries of all games of a state to be made again on demand."""
         with self.read_access() as content:
             stale = (game for game, known in content.summaries.items() if known.state is state)
             content.stale.update(dict.fromkeys(stale))
             content.applied_records += 1
 
     def compact(self) -> None:
-        """Let what was played be one line a game, with its summary, once enough has gathered.
+        """Compact each game to one line with its summary, once enough lines have gathered.
 
-        What the disk does not take now it takes the next time: nothing is raised.
+        Raises nothing: what the disk refuses now is written the next time.
         """
         with self.read_access() as content:
             games = len(content.games)
@@ -244,9 +243,9 @@ class Storage(Journal):
             self._new_summaries = 0
 
     def iter_games(self) -> Iterator[tuple[SavedGame, str | None]]:
-        """Every kept game with its entries, and when it was deleted if it was; oldest first.
+        """Yield every stored game, and when it was deleted if it was; oldest first.
 
-        It may be read to its end while others write; what they add meanwhile may be missing.
+        Others may write meanwhile; what they add may be missing.
         """
         for game in self.game_ids():
             with self.read_access() as content:
@@ -259,7 +258,7 @@ class Storage(Journal):
         """Take games out of the list and the statistics; their entries stay.
 
         Raises:
-            Conflict: One of them is not there; nothing has changed.
+            Conflict: One of them does not exist; nothing has changed.
             CannotWrite: Nothing has changed.
         """
         gone = dict.fromkeys(games, iso_timestamp(at))
@@ -270,7 +269,7 @@ class Storage(Journal):
             cells.extend(encode_record(RecordType.DELETE, game, gone[game]) for game in sorted(new))
 
     def restore(self, games: Iterable[str]) -> None:
-        """Have deleted games in the list again.
+        """Undo the deletion of games.
 
         Raises:
             CannotWrite: Nothing has changed.
@@ -293,21 +292,21 @@ class Storage(Journal):
             )
 
     def import_games(self, batch: ImportBatch) -> None:
-        """Keep all that an import brings, and what is needed to take it back.
+        """Store all games and settings of an import, and the data to undo it.
 
         Raises:
             Conflict: A game was changed meanwhile; nothing was written.
             CannotWrite: Nothing was written.
-            ValueError: A text or a time that cannot be kept; nothing was written.
+            ValueError: A text or a time that cannot be stored; nothing was written.
         """
         with self.write_access() as (content, cells):
             cells.extend(import_records(content, batch))
 
     def undo_import(self) -> int:
-        """Take the last import back out. What was played on since then stays.
+        """Undo the last import. Moves played since then stay.
 
         Returns:
-            How many games it concerned.
+            The number of games it concerned.
 
         Raises:
             CannotWrite: Nothing has changed.
@@ -318,23 +317,23 @@ class Storage(Journal):
 
 
 _SUMMARY_BATCH = 200
-"""Summaries that are made while nobody else can write: about a fifth of a second."""
+"""Summaries that are made while others cannot write: about a fifth of a second."""
 
 
 def open_storage(
     folder: Path, *, now: datetime, summary_version: int = 0, lock_timeout_s: float = LOCK_TIMEOUT_S
 ) -> tuple[Storage, Notice | None]:
-    """The storage of a folder, and what its owner has to know about it (None: nothing).
+    """Open the storage of a folder; also return a notice for its owner (None: nothing).
 
-    A file of a version before the first release is renamed, and a new one begun. Where nothing can
-    be written but a whole file is there, its games can be read as they are
-    now, and each attempt to write raises CannotWrite.
+    A file of a version before the first release is renamed, and a new one begun. If nothing can be
+    written but the file is whole, its games can be read, and each attempt to write raises
+    CannotWrite.
 
     Args:
-        folder: Made, for its owner only, if it is not there.
+        folder: Created, for its owner only, if it is missing.
         now: Dates the name of a file that is set aside.
-        summary_version: Of the summaries that are as the rules have it now; others are made again.
-        lock_timeout_s: Seconds that another program which writes there is waited for, each time.
+        summary_version: Of summaries by the present rules; others are made again.
+        lock_timeout_s: How long to wait, each time, for another program that writes there.
 
     Raises:
         CannotWrite: The folder or the file can neither be used nor read.
@@ -364,7 +363,7 @@ def open_storage(
 def _open_or_repair(
     path: Path, now: datetime, summary_version: int
 ) -> tuple[JournalReading, Notice | None]:
-    """The journal once it is whole; a new one where there is none."""
+    """Return the repaired journal; a new one where there is none."""
     if not path.exists():
         replace_journal(path, JournalState(summary_version, identity=token_hex(8)), 2)
     try:
@@ -389,10 +388,10 @@ def _leave_alone(path: Path, now: datetime) -> Path:
 
 
 def _repair_tail(path: Path, reading: JournalReading, now: datetime) -> Recovery | None:
-    """Mend the end of a journal, or rescue what there is of it.
+    """Mend the end of a journal, or rescue what is left of it.
 
-    A line whose end is not there was never said to be kept: where it breaks off, it goes. Where
-    it is all there but for its end, it stays.
+    A line without its end was never confirmed: if it breaks off, it is removed. If only its end is
+    missing, it stays.
     """
     tail = reading.tail
     whole, spoilt = (None not in decode_line(line) for line in (tail, tail[:-1]))
@@ -409,18 +408,18 @@ def _repair_tail(path: Path, reading: JournalReading, now: datetime) -> Recovery
 
 
 def _quarantine(path: Path, reading: JournalReading, now: datetime) -> Recovery:
-    """Keep a damaged journal under a dated name, and what it still says in its place."""
+    """Rename a damaged journal to a dated name, and write what is readable in its place."""
     content = reading.content
     for game, summary in content.summaries.items():
         if summary.entries != content.games[game].length:
             content.stale[game] = None
     lost = reading.is_damaged or not reading.end
-    generation = reading.generation - 1  # whoever has it open knows more, and writes that again
+    generation = reading.generation - 1  # a process that has it open has more, and writes it again
     return quarantine_journal(path, content, generation, now, has_loss=lost)
 
 
 def _open_read_only(path: Path, summary_version: int, error: OSError) -> JournalReading:
-    """A journal that can only be read.
+    """Return a journal that can only be read.
 
     Raises:
         CannotWrite: There is nothing to read either.

@@ -1,10 +1,10 @@
 """The file of a journal: a line a write, confirmed by the disk before it counts.
 
-The first line says how long the file was when its last line was added, so a truncated file is
-noticed; how many lines came before those of this file, so an older copy is noticed; and a word
-that all copies share, so the games of another pad are. It is written first, so it never claims
-too much. Others may write too: a reader first reads what is new. A new file replaces the old one
-by its name, so there is always a whole one.
+The first line states how long the file was when its last line was added, which reveals a truncated
+file; how many lines came before those of this file, which reveals an older copy; and a word that
+all copies share, which reveals the games of another pad. It is written first, so it never claims
+too much. Others may write too: a reader first reads what is new. A new file replaces the old one by
+its name, so there is always a whole one.
 """
 
 import gc
@@ -43,12 +43,12 @@ from qwixx_pad.storage.saved import CannotWrite, StorageError, write_error_type
 
 
 def first_line(identity: str, confirmed: int, lines_before: int) -> bytes:
-    """The first line of a journal, always of the same length.
+    """Return the first line of a journal, always of the same length.
 
     Args:
         identity: Of these games.
         confirmed: Bytes that the disk has confirmed.
-        lines_before: Lines that were written before those of this file.
+        lines_before: Lines written before those of this file.
     """
     values = f'{JOURNAL_VERSION},"{identity}",{confirmed:<16},{lines_before:<16}'
     return encode_line([f"{RecordType.JOURNAL} [{values}]".encode()])
@@ -56,15 +56,15 @@ def first_line(identity: str, confirmed: int, lines_before: int) -> bytes:
 
 @dataclass(slots=True)
 class JournalReading:
-    """A journal as far as it was read.
+    """A journal, read up to some line.
 
     Attributes:
-        content: What its lines say.
+        content: The content of its lines.
         end: Bytes of these lines.
-        lines: How many there are.
-        tail: What stands behind the last end of a line: one that broke off.
-        has_invalid_record: Whether something in between makes no sense.
-        file_state: Which file that was, and in which state.
+        lines: Their number.
+        tail: The rest behind the last line's end: a line that broke off.
+        has_invalid_record: Whether a record in between is invalid.
+        file_state: Identity and state of the file.
     """
 
     content: JournalState
@@ -75,10 +75,10 @@ class JournalReading:
     file_state: tuple[int, ...] = ()
 
     def read_lines(self, lines: Iterable[bytes]) -> None:
-        """Read on.
+        """Read further lines.
 
         Args:
-            lines: What stands behind `end`, each with its end if it has one.
+            lines: The lines behind `end`, each with its end if it has one.
 
         Raises:
             OtherVersion: Another version of the pad has written it.
@@ -94,17 +94,17 @@ class JournalReading:
 
     @property
     def is_damaged(self) -> bool:
-        """Whether something makes no sense, more was there, or the first line is missing."""
+        """True if a record is invalid, more was confirmed, or the first line is missing."""
         return self.has_invalid_record or not 0 < self.content.confirmed_bytes <= self.end
 
     @property
     def generation(self) -> int:
-        """How many lines were ever written: of two files of the same games the newer has more."""
+        """Number of lines ever written: of two files of the same games the newer has more."""
         return self.content.lines_before + self.lines
 
 
 def read_journal(path: Path, summary_version: int) -> JournalReading:
-    """A journal from its begin.
+    """Read a journal from its beginning.
 
     Raises:
         OSError: It cannot be read.
@@ -114,7 +114,7 @@ def read_journal(path: Path, summary_version: int) -> JournalReading:
 
 
 def _read_update(path: Path, reading: JournalReading) -> JournalReading:
-    """What was read, and what has come since; all from the begin, if it is another file."""
+    """Read on; from the beginning if it is another file."""
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
         is_same = [*reading.file_state[:2]] == [status.st_dev, status.st_ino]
@@ -130,7 +130,7 @@ def _read_update(path: Path, reading: JournalReading) -> JournalReading:
 
 @contextmanager
 def _gc_paused() -> Iterator[None]:
-    """Pause the garbage collector, which would scan again and again what stays."""
+    """Pause the garbage collector, which would rescan long-lived data again and again."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -145,9 +145,9 @@ def _file_state(status: os.stat_result) -> tuple[int, ...]:
 
 
 def append_line(path: Path, reading: JournalReading, line: bytes) -> None:
-    """Write a line behind what was read, in the place of what may have broken off there.
+    """Write a line behind what was read, over a rest that broke off there.
 
-    Without a line the disk confirms what there is.
+    An empty line only updates the first line and syncs the file.
 
     Raises:
         OSError: Nothing was written.
@@ -166,7 +166,7 @@ def append_line(path: Path, reading: JournalReading, line: bytes) -> None:
         except BaseException:
             with suppress(OSError):
                 file.truncate(end)
-            # what was refused is not read, even if the disk does not let go of it
+            # a refused line is not read, even if the disk does not remove it
             reading.file_state = _file_state(os.fstat(file.fileno()))
             raise
 
@@ -180,16 +180,16 @@ def _write_all(file: RawIOBase, data: bytes) -> None:
 def replace_journal(
     path: Path, content: JournalState, generation: int, quarantine: Path | None = None
 ) -> None:
-    """Put a new file in the place of the one that there is, if there is one.
+    """Replace the file, if there is one, by a new one.
 
     Args:
         path: The file.
-        content: What it says.
-        generation: How many lines were ever written, with those of this file.
-        quarantine: Another name that the old one keeps.
+        content: Its content.
+        generation: Number of lines ever written, with those of this file.
+        quarantine: Another name for the old one.
 
     Raises:
-        OSError: The old one is as it was.
+        OSError: The old one is unchanged.
     """
     new_file = path.with_suffix(".new")
     lines = [encode_line(cells) for cells in content.compact_lines()]
@@ -214,13 +214,13 @@ def replace_journal(
 def quarantine_journal(
     path: Path, content: JournalState, generation: int, now: datetime, *, has_loss: bool
 ) -> Recovery:
-    """Keep the file that there is under a dated name, and what is known in its place.
+    """Rename the present file to a dated name, and write the known content in its place.
 
     Raises:
-        OSError: It is as it was.
+        OSError: It is unchanged.
     """
     quarantine = quarantine_path(path, now)
-    with suppress(OSError):  # what takes its place may have fewer lines than were noted
+    with suppress(OSError):  # its replacement may have fewer lines than were noted
         (path.parent / HEAD_NOTE).unlink(missing_ok=True)
     replace_journal(path, content, generation, quarantine)
     entries = sum(log.length for log in content.games.values())
@@ -228,13 +228,13 @@ def quarantine_journal(
 
 
 class JournalProgress(NamedTuple):
-    """How far a journal was; stored beside it, so that an older copy of it alone is noticed.
+    """Progress of a journal; stored beside it, so that an older copy of it alone is noticed.
 
     Attributes:
         identity: Of the games.
-        generation: How many lines were ever written.
-        played_games: How many had been played.
-        noted_at: When that was so, in seconds since 1970.
+        generation: Number of lines ever written.
+        played_games: Number of those played.
+        noted_at: When it was noted, in seconds since 1970.
     """
 
     identity: str
@@ -244,7 +244,7 @@ class JournalProgress(NamedTuple):
 
     @classmethod
     def read(cls, folder: Path) -> "JournalProgress | None":
-        """Return what was noted; None where nothing was, or nothing that makes sense."""
+        """Return the progress noted; None if there is none, or it is invalid."""
         with suppress(OSError, ValueError, TypeError):
             progress = cls(*read_json((folder / HEAD_NOTE).read_text(encoding="utf-8")))
             if [*map(type, progress)] == [str, int, int, int]:
@@ -252,7 +252,7 @@ class JournalProgress(NamedTuple):
         return None
 
     def write(self, folder: Path) -> None:
-        """Note it; in a browser nobody else has the folder, and its files are few."""
+        """Note it; skipped in a browser, where no other program uses the folder."""
         if sys.platform != "emscripten":
             with suppress(OSError):
                 (folder / HEAD_NOTE).write_text(json.dumps(self), encoding="utf-8")
@@ -275,14 +275,14 @@ def find_older_copy(
 
 
 class _DamagedError(OSError):
-    """What is in the file is less than what is known, or makes no sense."""
+    """The file has less than is known, or is invalid."""
 
 
 class Journal:
     """An open journal, for one thread at a time.
 
     Attributes:
-        notice: What its owner has to know: what was damaged, last of all, or lies beside.
+        notice: For its owner: the last damage, or a file beside it.
     """
 
     def __init__(
@@ -298,7 +298,7 @@ class Journal:
         self._on_change: Callable[[], None] | None = None
 
     def close(self) -> None:
-        """Let go of the file. Nothing can be asked afterwards."""
+        """Close the file; no method may be called afterwards."""
         self.checkpoint()
         self._closed = True
 
@@ -307,10 +307,10 @@ class Journal:
         self._on_change = on_change
 
     def checkpoint(self) -> None:
-        """Have the first line say how long the file is, so that a copy of it alone is whole.
+        """Update the length in the first line, so that a copy of the file alone is whole.
 
-        It costs more than an entry, so it is done while nobody taps. What the disk does not take
-        now it takes the next time: nothing is raised, and nothing is lost by that.
+        It costs more than an entry, so it is done while nobody taps. Raises nothing: what the disk
+        refuses now is written the next time, and nothing is lost by that.
         """
         with suppress(CannotWrite), self._exclusive_access():
             reading = self._reading
@@ -331,12 +331,12 @@ class Journal:
             self._progress.write(self._path.parent)
 
     def adopt_older_copy(self) -> None:
-        """Take the older copy that is told for the games from now on.
+        """Use the reported older copy for the games from now on.
 
-        What it takes the place of is kept under a dated name, if it is known.
+        The games it replaces are stored under a dated name, if they are known.
 
         Raises:
-            StorageError: All is as it was.
+            StorageError: Nothing has changed.
         """
         copy, now = self.notice, datetime.now(UTC)
         if not isinstance(copy, OlderCopy):
@@ -358,24 +358,24 @@ class Journal:
             self._on_change()
 
     def dismiss_older_copy(self) -> None:
-        """Say no more of an older copy that lies beside."""
+        """Stop reporting an older copy that is stored beside."""
         if isinstance(self.notice, OlderCopy) and not self.notice.awaits_choice:
             self.notice = None
 
     def rewrite(self) -> None:
-        """Write all anew, a game a line, where there is room for it."""
+        """Write all anew, a game a line, if there is room for it."""
         with suppress(CannotWrite), self._exclusive_access():
             replace_journal(self._path, self._reading.content, self._generation)
             self._catch_up()
 
     @property
     def excess_lines(self) -> int:
-        """How many lines there are beside one a game."""
+        """Number of lines beyond one a game."""
         return self._reading.lines - len(self._reading.content.games)
 
     @contextmanager
     def read_access(self) -> Iterator[JournalState]:
-        """All that is kept now.
+        """Yield the content as it is now.
 
         Raises:
             StorageError: It cannot be read.
@@ -383,13 +383,13 @@ class Journal:
         with self._lock:
             if self._closed:
                 raise StorageError("the games could not be read: they are closed")
-            with suppress(OSError):  # of a file that is gone all that it said is still known
+            with suppress(OSError):  # the content of a file that is gone is still known
                 self._catch_up()
             yield self._reading.content
 
     @contextmanager
     def write_access(self) -> Iterator[tuple[JournalState, list[Record]]]:
-        """All that is kept now, and a list for the cells that are to be kept together.
+        """Yield the present content, and a list for the records to be written together.
 
         Raises:
             CannotWrite: Nothing was written.
@@ -400,16 +400,16 @@ class Journal:
             if cells:
                 append_line(self._path, self._reading, encode_line(cells))
                 self._generation += 1
-                with suppress(OSError):  # it is written; whoever asks next reads it
+                with suppress(OSError):  # it is written; the next access reads it
                     self._catch_up()
         if cells and self._on_change:
             self._on_change()
 
     @contextmanager
     def _exclusive_access(self, *, has_choice: bool = False) -> Iterator[None]:
-        """Nobody else reads or writes meanwhile, and all is known that they wrote before.
+        """Exclude other readers and writers, after reading what they wrote before.
 
-        In the place of an older copy nothing is written before that was `chosen`.
+        In the place of an older copy nothing is written unless `has_choice`.
 
         Raises:
             CannotWrite: It cannot be written to, or there was an error of the disk within.
@@ -435,11 +435,11 @@ class Journal:
 
     @property
     def _awaits_choice(self) -> bool:
-        """Whether an older copy lies in the place of the file, and its owner has not chosen."""
+        """True if an older copy is in the place of the file, and its owner has not chosen."""
         return isinstance(self.notice, OlderCopy) and self.notice.awaits_choice
 
     def _require_newest(self) -> None:
-        """Raises CannotWrite while an older copy waits; the newest file may be back by now."""
+        """Raise CannotWrite while an older copy waits; the newest file may be back by now."""
         if self._awaits_choice:
             self.notice = find_older_copy(self._reading, self._path)
             if self.notice:
@@ -448,8 +448,8 @@ class Journal:
     def _catch_up(self) -> None:
         """Read what was written since.
 
-        The last line that one process has read another may take back, if its disk fails at that
-        moment; and a new file may have taken the place of the old one. Then all is read again.
+        Another process may remove the last line after this one read it, if its disk fails at that
+        moment; and a new file may have replaced the old one. Then all is read again.
 
         Raises:
             OSError: It cannot be read.
@@ -474,7 +474,7 @@ class Journal:
             self._require_newest()
 
     def _rewrite_damaged(self, error: OSError) -> None:
-        """Write all that is known to a new file, and keep what there is under a dated name."""
+        """Write all that is known to a new file, and rename the present one to a dated name."""
         content, generation, now = self._reading.content, self._generation + 1, datetime.now(UTC)
         copy = self._find_older_copy()
         if copy is not None:
@@ -489,7 +489,7 @@ class Journal:
         logging.getLogger("qwixx_pad").warning("%s; all was written again", error)
 
     def _find_older_copy(self) -> OlderCopy | None:
-        """What lies in the place of the file, if it is an older copy."""
+        """Return the file in the journal's place, if it is an older copy."""
         with suppress(OSError, StorageError):
             reading = read_journal(self._path, self._reading.content.summary_version)
             if not reading.tail:

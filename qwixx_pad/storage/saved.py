@@ -1,4 +1,4 @@
-"""What a storage is given and gives: plain values, and why it could not."""
+"""Values and errors of the storage."""
 
 import errno
 import json
@@ -18,7 +18,7 @@ class GameHead:
     Attributes:
         id: Unique among all games.
         setup: The head of its game line, such as `classic/3`.
-        names: One a seat; empty where nobody said one.
+        names: One a seat; empty where none was entered.
         started: When, in UTC.
     """
 
@@ -45,18 +45,18 @@ class SavedGame:
 
 
 ABSENT_LENGTH = -1
-"""What stands for 'was not here' where the length before the import is kept."""
+"""Length before the import of a game that did not exist."""
 UNDO_IMPORT_KEY = "undo-import"
-"""The setting that remembers which settings an import has changed."""
+"""The setting that stores which settings an import has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportBatch:
-    """What an import changes.
+    """The changes of an import.
 
     Attributes:
-        new_games: Games that are not here, each with the time it was deleted there, if it was.
-        continued: Games that go on there: identifier, entries here, the further ones.
+        new_games: Games missing here, each with the time of its deletion there, if any.
+        continued: Games with more entries there: identifier, entries here, the further ones.
         restored: Identifiers of games that were deleted here and are not there.
         settings: Settings that have no value here.
     """
@@ -71,14 +71,14 @@ class ImportBatch:
 
 
 def settings_backup(current: Mapping[str, str], imported: Mapping[str, str]) -> str:
-    """What is kept under `UNDO` while these settings come in."""
+    """Return the value of `UNDO_IMPORT_KEY` for an import of these settings."""
     return json.dumps({key: [current.get(key), value] for key, value in imported.items()})
 
 
 def settings_before_import(current: Mapping[str, str]) -> dict[str, str | None]:
-    """What the settings become when an import is taken back; None: there is none any more.
+    """Return the settings after undoing an import; None removes one.
 
-    Those that were changed since stay as they are.
+    Settings that were changed since stay.
     """
     changed: dict[str, list[str | None]] = read_json(current.get(UNDO_IMPORT_KEY, "{}"))
     restored = {
@@ -91,12 +91,12 @@ Summarise = Callable[[SavedGame], Summary]
 
 
 class Summaries(NamedTuple):
-    """What is known of all games at a moment.
+    """The summaries of all games at a moment.
 
     Attributes:
-        version: Equal to that of another moment if nothing was written between them.
+        version: Equal to that of another moment if nothing was written in between.
         games: Their summaries, by game.
-        deleted: Identifiers of the games that are out of the list.
+        deleted: Identifiers of the deleted games.
     """
 
     version: object
@@ -105,10 +105,10 @@ class Summaries(NamedTuple):
 
 
 class StorageError(Exception):
-    """The storage could not do what it was asked; nothing has changed."""
+    """The storage could not do something; nothing has changed."""
 
 
-class UnknownGame(StorageError):  # noqa: N818 - says what is the matter, not that something is
+class UnknownGame(StorageError):  # noqa: N818 - names the problem, not that there is one
     """There is no game with this identifier."""
 
 
@@ -128,7 +128,7 @@ _NO_SPACE_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 def write_error_type(error: OSError) -> type[CannotWrite]:
-    """Which fault an error of the system is: `DiskFull`, or else `CannotWrite`."""
+    """Return the fault of an error of the system: `DiskFull`, or else `CannotWrite`."""
     return DiskFull if error.errno in _NO_SPACE_ERRNOS else CannotWrite
 
 
@@ -141,25 +141,25 @@ class OldFormat(OtherVersion):
 
 
 class GameLog(Protocol):
-    """What keeps the entries of games."""
+    """A store of the entries of games."""
 
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
-        """Keep the next entries of a game: all of them or none.
+        """Store the next entries of a game: all of them or none.
 
         Args:
             game: Its identifier.
             number: From 0; must be the number of entries that the game has.
-            entries: What was entered, in order.
+            entries: The entries, in order.
 
         Raises:
             UnknownGame: There is no such game.
-            Conflict: The number is not the next one: somebody else was quicker.
+            Conflict: The number is not the next one: another writer was quicker.
             CannotWrite: Nothing was written.
-            ValueError: A text or a time that cannot be kept.
+            ValueError: A text or a time that cannot be stored.
         """
 
     def load(self, game: str) -> SavedGame:
-        """A game with its entries.
+        """Return a game with its entries.
 
         Raises:
             UnknownGame: There is no such game.

@@ -1,4 +1,4 @@
-"""What a list and the statistics need to know of a game, and how names and times compare."""
+"""The summary of a game for lists and statistics, and how names and times compare."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,33 +13,33 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 def name_key(name: str) -> str:
-    """What a player is recognised by: the name without its capitals."""
+    """Return the key of a player: the name in one case."""
     return name.casefold()
 
 
 def sheet_group(sheet: str) -> str:
-    """What printed sheets are found by: the name, of those made from a seed what is before it."""
+    """Return the group of a printed sheet: its name, of one made from a seed the part before it."""
     name, colon, seed = sheet.partition(":")
     return name + colon if seed.isdigit() else sheet
 
 
 def group_needle(group: str) -> str:
-    """What stands in `,A,B,` if one of the sheets A and B is of a group."""
+    """Return the text found in `,A,B,` if one of the sheets A and B is of a group."""
     return (
         f",{replace_surrogates(group)}" if group.endswith(":") else f",{replace_surrogates(group)},"
     )
 
 
 def replace_surrogates(text: str) -> str:
-    """A text that can be kept: half a character is a question mark."""
+    """Return a text that can be stored: a lone surrogate becomes a question mark."""
     return text.encode(errors="replace").decode()
 
 
 def iso_timestamp(at: datetime) -> str:
-    """A time as it is kept: texts in the order of the times.
+    """Return a time as it is stored: texts sort in the order of the times.
 
     Raises:
-        ValueError: It has no zone, so nobody knows when that was.
+        ValueError: It has no zone.
     """
     if at.utcoffset() is None:
         raise ValueError(f"a time without a zone: {at}")
@@ -47,7 +47,7 @@ def iso_timestamp(at: datetime) -> str:
 
 
 def parse_timestamp(text: str, default: datetime) -> datetime:
-    """A time; one damaged text must not hide a game."""
+    """Parse a time, or return `default`: one damaged text must not hide a game."""
     try:
         return datetime.fromisoformat(text).astimezone(UTC)
     except (ValueError, OverflowError):
@@ -55,36 +55,36 @@ def parse_timestamp(text: str, default: datetime) -> datetime:
 
 
 def to_microseconds(at: datetime) -> int:
-    """A time as a number: microseconds since 1970.
+    """Return a time in microseconds since 1970.
 
     Raises:
-        ValueError: It has no zone, so nobody knows when that was.
+        ValueError: It has no zone.
     """
     return (datetime.fromisoformat(iso_timestamp(at)) - EPOCH) // _MICROSECOND
 
 
 def from_microseconds(microseconds: int) -> datetime:
-    """The time of so many microseconds since 1970."""
+    """Return the time from microseconds since 1970."""
     return EPOCH + microseconds * _MICROSECOND
 
 
 def local_day(at: datetime) -> date:
-    """The day of a moment on this device, by the clock that it had there at that moment.
+    """Return the day of a moment on this device, by its time zone at that moment.
 
-    A browser that runs the pad is asked for its own; phones in a local network are in the zone of
-    the computer that they call.
+    In a browser that runs the pad the zone is its own; for phones in a local network it is that of
+    the computer they call.
     """
     return at.astimezone().date()
 
 
 class GameState(StrEnum):
-    """How far a game is."""
+    """Progress of a game."""
 
     UNTOUCHED = "untouched"
     OPEN = "open"
     OVER = "over"
     UNREADABLE = "unreadable"
-    """It belongs to a sheet, or holds an entry, that this version does not know."""
+    """Its sheet or one of its entries is unknown to this version."""
 
 
 class RowScore(NamedTuple):
@@ -93,12 +93,12 @@ class RowScore(NamedTuple):
     Attributes:
         letter: Of the row.
         crossed: A number; bit i stands for a cross in the cell at position i.
-        crosses: How many crosses, the lock included.
-        points: What they are worth.
+        crosses: Number of crosses, the lock included.
+        points: Points for them.
         locked: Whether this sheet has locked the row.
         closed: Whether others have closed it and this sheet has not.
         crossed_twice: A number; bit i stands for a second cross in the cell at position i.
-        crosses_to_lock: Crosses that must stand before its lock.
+        crosses_to_lock: Crosses needed before its lock.
         max_crosses: Crosses that count at most; 0 for a row without a lock, which is not compared.
     """
 
@@ -118,13 +118,13 @@ class Score(NamedTuple):
 
     Attributes:
         seat: From 1.
-        name: Of the player; empty where nobody said one.
+        name: Of the player; empty where none was entered.
         rank: From 1; equal totals share one.
         total: What the sheet is worth.
         penalties: Taken.
         penalty_points: Points lost by them, 0 or more.
-        extras: What comes beside the rows: what for, in a word, and how many points; empty where
-            the sheet brings nothing beside them.
+        extras: Points beside the rows: a word for their source, and their number; empty where the
+            sheet has none.
         rows: Top to bottom.
         sheet: Name of the printed sheet of this seat.
         largest_deficit: The most points that it lacked to the best other sheet at the end of a
@@ -158,7 +158,7 @@ class Summary:
         game: Its identifier.
         setup: The head of its game line.
         layout: Name of the printed sheet; several in seat order, with commas, where they differ.
-        state: How far it is.
+        state: Its progress.
         roll: Which roll it is in, from 1.
         started, touched: When, in UTC; touched by its last entry.
         entries: Length of its log.
@@ -181,7 +181,7 @@ class Summary:
 
     @property
     def is_from_paper(self) -> bool:
-        """Whether its sheets are copied from paper, so that only the day is known."""
+        """True if its sheets are copied from paper, so that only the day is known."""
         return self.setup.endswith("+paper")
 
     @property
@@ -192,17 +192,17 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class GameQuery:
-    """Which games are asked for; an empty field asks for all.
+    """A filter for games; an empty field admits all.
 
     Attributes:
         players: Names that all have to be among the players; case does not matter.
         search: Letters that some player's name has to contain.
-        remark_matches: Games that the search finds whoever has played them.
+        remark_matches: Games that the search also finds by their remark.
         layout: Name of a printed sheet that somebody has; `NAME:` for all that are made from a
             seed. Of such a game only the sheets of that kind are counted.
         since: Not touched before this time.
-        state: How far they are; None: whatever was touched.
-        deleted: Those that were deleted, instead of those that were not.
+        state: Their progress; None: any but untouched.
+        deleted: Deleted games instead of the others.
     """
 
     players: tuple[str, ...] = ()
@@ -215,9 +215,9 @@ class GameQuery:
 
 
 def pack_summary(summary: Summary) -> list[Any]:
-    """A summary in numbers, texts and lists alone.
+    """Return a summary in numbers, texts and lists alone.
 
-    Values stand in this order, those of a sheet and a row in the order of their classes. Another
+    Values are in this order, those of a sheet and a row in the order of their classes. Another
     order, or one value more, needs another version (`library/summaries.py`).
     """
     return [
@@ -241,10 +241,10 @@ def pack_summary(summary: Summary) -> list[Any]:
 
 
 def unpack_summary(values: Sequence[Any]) -> Summary:
-    """The summary that was packed so.
+    """Return the summary from its packed values.
 
     Raises:
-        ValueError, TypeError: There is none.
+        ValueError, TypeError: They are invalid.
     """
     game, setup, layout, state, roll, started, touched, entries, corrected, digest, scores = values
     return Summary(
@@ -273,4 +273,4 @@ def _unpack_score(values: Sequence[Any]) -> Score:
 
 
 _cached_row = lru_cache(4096)(RowScore)
-"""Many rows look alike, those without a cross above all: each is made once."""
+"""Many rows are equal, above all those without a cross: each is made once."""
