@@ -1,1 +1,1 @@
-"""What is done with kept games: lists, numbers, files in and out."""
+"""Lists, figures, import and export of stored games."""

@@ -1,6 +1,6 @@
-"""The file that carries games from pad to pad; `docs/exchange.md` describes it.
+"""The file that moves games from pad to pad; `docs/exchange.md` describes it.
 
-What comes in is believed in nothing: it is read into plain values, or refused with a reason.
+Nothing in a file is trusted: it is read into plain values, or refused with a reason.
 """
 
 import json
@@ -25,24 +25,24 @@ from qwixx_pad.storage.summary import iso_timestamp
 
 FORMAT_NAME, FORMAT_VERSION = "qwixx-pad", 1
 MAX_IMPORT_BYTES = 64 * 1024 * 1024
-"""Bytes of the largest file that is read."""
+"""Size of the largest file that is read."""
 _MAX_GAMES = 200_000
 """Games of the largest file that is read; ten thousand are a long life of evenings."""
 _MAX_JSON_PARTS = 1_000_000
 """Objects and lists in the largest file that is read; a game has three. Far more of them, empty,
 would fit into the same bytes and fill the memory."""
 _MAX_GAME_LINE_CHARS = 200_000
-"""Letters of the longest game line that is read; the longest log has half as many."""
+"""Length of the longest game line that is read; the longest log has half as many."""
 _PREFIX_CHARS = 1000
-"""Letters by which a longer one is known for a game line."""
+"""Characters that suffice to recognise a longer line as a game line."""
 _GAME_LINE = re.compile(r"[a-z0-9_:,/+-]+(?: [a-z0-9:@!#/-]+)*")
 _HEAD_SIGN = re.compile(r"[/+_:]")
-"""What tells the head of a game without entries from any word, if it is no sheet's name alone."""
+"""Signs that distinguish the head of a game without entries from a word; a sheet may lack them."""
 _MICROSECOND = timedelta(microseconds=1)
 
 
 class ImportRefusal(Enum):
-    """Why a file is not taken in."""
+    """The reason why a file is not imported."""
 
     EMPTY = "there is nothing in it"
     TOO_LARGE = "it is larger than any history"
@@ -53,7 +53,7 @@ class ImportRefusal(Enum):
 
 
 class ImportRefusedError(Exception):
-    """A file is not taken in; nothing has changed."""
+    """A file is not imported; nothing has changed."""
 
     def __init__(self, reason: ImportRefusal) -> None:
         super().__init__(reason.value)
@@ -65,11 +65,11 @@ class IncomingGame:
     """A game of a file.
 
     Attributes:
-        saved: As it would be kept; its identifier is empty where the file names none.
+        saved: In the form to store; its identifier is empty where the file names none.
         deleted_at: When it was deleted there; None if it was not.
-        sheets: The sheets of one's own that it was played on.
+        sheets: The custom sheets that it was played on.
         damaged_sheets: Names under which there is no such sheet.
-        remark: What was written about it.
+        remark: The note on the game.
     """
 
     saved: SavedGame
@@ -81,15 +81,15 @@ class IncomingGame:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeFile:
-    """What a file holds.
+    """The content of a file.
 
     Attributes:
         games: In the order of the file.
-        unreadable: How many games in it make no sense.
-        too_long: How many have more entries than any that a pad keeps.
+        unreadable: Number of games in it that are invalid.
+        too_long: Number of games with more entries than a pad stores.
         settings: As texts; empty where there are none.
-        offered_texts: The sheets of one's own that it brings, to be played on from now on.
-        damaged_sheets: Names under which it has no such sheet.
+        offered_texts: The custom sheets in it, to be offered from now on.
+        damaged_sheets: Names of custom sheets whose text is invalid.
     """
 
     games: tuple[IncomingGame, ...]
@@ -100,7 +100,7 @@ class ExchangeFile:
     damaged_sheets: frozenset[str] = frozenset()
 
 
-# out
+# export
 
 
 def encode_file(
@@ -109,13 +109,13 @@ def encode_file(
     settings: Settings | None = None,
     all_settings: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[str]:
-    """The file, piece by piece, so that a large history needs no large memory.
+    """Yield the file piece by piece, so that a large history needs no large memory.
 
     Args:
         games: Each with the time of its deletion, if it was deleted.
         at: When it is written.
         settings: Of the owner, in a backup.
-        all_settings: All settings; the texts of one's own sheets, and remarks, are among them.
+        all_settings: All settings; the texts of custom sheets, and remarks, are among them.
     """
     head: dict[str, Any] = {
         "format": FORMAT_NAME,
@@ -159,14 +159,14 @@ def _encode_sheets(names: Iterable[str], settings: Mapping[str, str]) -> dict[st
     return {key: value for key, value in (("sheets", texts), ("sheet_info", descriptions)) if value}
 
 
-# in
+# import
 
 
 def parse_file(data: bytes, now: datetime, max_bytes: int = MAX_IMPORT_BYTES) -> ExchangeFile:
-    """What a file holds: our own format, or game lines, one a line.
+    """Parse a file: our own format, or game lines, one a line.
 
     Raises:
-        ImportRefusedError: It is not taken in.
+        ImportRefusedError: It is not imported.
     """
     if len(data) > max_bytes:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
@@ -192,7 +192,7 @@ def _parse_lines(text: str, now: datetime) -> ExchangeFile:
 
 
 def _is_too_long(line: object) -> bool:
-    """Whether this is a game line with more entries than any that a pad keeps."""
+    """Return whether this is a game line with more entries than a pad stores."""
     text = line if isinstance(line, str) else ""
     beginning = text[:_PREFIX_CHARS].rpartition(" ")[0]
     return text.count(" ") > MAX_LOG_ENTRIES and _GAME_LINE.fullmatch(beginning) is not None
@@ -237,7 +237,7 @@ def _parse_document(text: str) -> ExchangeFile:
     settings = _parse_settings(document.get("settings"))
     sheets, damaged = _parse_sheets(document)
     damaged_names = {name for game in known for name in game.damaged_sheets}
-    if "settings" not in document:  # no backup: what games bring is offered too
+    if "settings" not in document:  # no backup: sheets of its games are offered too
         sheets = tuple(dict.fromkeys(sheet for game in known for sheet in game.sheets))
     unreadable, too_long = len(kept) - len(known), len(games) - len(kept)
     damaged_names.update(damaged)
@@ -245,12 +245,12 @@ def _parse_document(text: str) -> ExchangeFile:
 
 
 def _reject_constant(_: str) -> None:
-    """NaN and Infinity are no JSON."""
+    """Reject NaN and Infinity, which are not JSON."""
     raise ValueError
 
 
 def _parse_settings(texts: object) -> tuple[tuple[str, str], ...]:
-    """The settings among these; what is none, or has a value that none can have, is left out."""
+    """Return the valid settings among these."""
     if not isinstance(texts, Mapping):
         return ()
     known = {key: text for key, text in texts.items() if isinstance(text, str)}
@@ -260,7 +260,7 @@ def _parse_settings(texts: object) -> tuple[tuple[str, str], ...]:
 
 
 def _parse_game(game: object) -> IncomingGame | None:
-    """One game of a document, None if it makes no sense."""
+    """Return one game of a document, or None if it is invalid."""
     if not isinstance(game, dict):
         return None
     try:
@@ -274,7 +274,7 @@ def _parse_game(game: object) -> IncomingGame | None:
 
 
 def _parse_saved(game: dict[str, Any]) -> SavedGame:
-    """Raises ValueError, TypeError, KeyError or OverflowError where something is not as it must."""
+    """Raise ValueError, TypeError, KeyError or OverflowError where something is invalid."""
     line = game["line"]
     if len(line) > _MAX_GAME_LINE_CHARS or _GAME_LINE.fullmatch(line) is None:
         raise ValueError(line)
@@ -288,7 +288,7 @@ def _parse_saved(game: dict[str, Any]) -> SavedGame:
 def _parse_sheets(
     found: Mapping[str, Any], among: Sequence[str] | None = None
 ) -> tuple[tuple[SheetText, ...], tuple[str, ...]]:
-    """The sheets of one's own in an object, perhaps only some; and the names of damaged ones."""
+    """Return the custom sheets in an object, perhaps only some; and the names of damaged ones."""
     texts, descriptions = found.get("sheets"), found.get("sheet_info")
     if not isinstance(texts, dict):
         return (), ()
@@ -301,7 +301,7 @@ def _parse_sheets(
 
 
 def _entry_times(started: datetime, times: object, number: int) -> Iterator[datetime]:
-    """When each entry was made; the clock may have been put back in between."""
+    """Yield the time of each entry; the clock may have been put back in between."""
     if not isinstance(times, list) or len(times) != number:
         raise TypeError(times)
     at = started

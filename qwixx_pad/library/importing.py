@@ -1,4 +1,4 @@
-"""What a file would add to the games that are here. The same game twice is one game."""
+"""The preview of an import. The same game twice is one game."""
 
 import uuid
 from collections.abc import Callable, Iterable, Mapping
@@ -22,27 +22,27 @@ from qwixx_pad.storage.saved import ImportBatch
 from qwixx_pad.storage.summary import iso_timestamp
 
 _UUID_NAMESPACE = uuid.UUID("5c1ab3a6-9f0e-4c58-8a57-7179786b7061")
-"""Names of games that bring none are made in this space, so that the same game has the same."""
+"""Namespace of the identifiers of games without one, so that equal games get the same."""
 
 _MAX_FILE_SHEETS = 5 * MAX_CUSTOM_SHEETS
-"""How many sheets of one's own one file brings at most."""
+"""Most custom sheets that one file brings."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """What an import would do, before it is done.
+    """The changes that an import would make.
 
     Attributes:
-        batch: What would be written.
-        known: Games that are here as they are there.
-        unreadable: Games that make no sense, or that the rules do not accept.
-        too_long: Games with more entries than any that a pad keeps.
-        unknown_layouts: Games among those that come in whose printed sheet is not known here.
-        sheets: Sheets of one's own that are not here yet.
-        offered_count: How many sheets of one's own will be offered that are not now.
-        damaged_sheets: How many names of such sheets stand for nothing that is a sheet.
-        clashing_sheets: How many of such sheets have the name of another one that is here.
-        new_remarks: How many games get a remark that have none.
+        batch: The changes to write.
+        known: Games stored here in the same state.
+        unreadable: Games that are invalid or break the rules.
+        too_long: Games with more entries than a pad stores.
+        unknown_layouts: Imported games whose printed sheet is unknown here.
+        sheets: Custom sheets that are not here yet.
+        offered_count: Number of custom sheets that will be offered and are not now.
+        damaged_sheets: Number of names of such sheets with an invalid text.
+        clashing_sheets: Number of such sheets with the name of another one here.
+        new_remarks: Number of games without a remark that get one.
     """
 
     batch: ImportBatch
@@ -61,19 +61,19 @@ class ImportPreview:
 
     @property
     def settings_count(self) -> int:
-        """How many settings come in that say neither what is offered nor what was written."""
+        """Number of new settings, without offered sheets and remarks."""
         return len(self.batch.settings) - self.offered_count - self.new_remarks
 
     @property
     def game_count(self) -> int:
-        """How many games the file has."""
+        """Number of games in the file."""
         changed = {game for game, *_ in self.batch.continued} | {*self.batch.restored}
         left_out = self.unreadable + self.too_long
         return len(self.batch.new_games) + len(changed) + self.known + left_out
 
 
 class _ImportSorter:
-    """Sorts the games of a file, one after the other, beside those that are here."""
+    """A sorter of the games of a file, one after the other, by the games that are here."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class _ImportSorter:
         self.unreadable = 0
 
     def sort_game(self, incoming: IncomingGame) -> None:
-        """Put one game where it belongs."""
+        """Sort one game into new, continued, known or unreadable."""
         self.add_sheets(incoming.sheets)
         clash = any(self._is_clashing(sheet) for sheet in incoming.sheets)
         saved = None if clash else self._normalized(incoming.saved)
@@ -104,7 +104,7 @@ class _ImportSorter:
             self._sort_named(_with_id(replace(incoming, saved=saved)), has_id=bool(saved.head.id))
 
     def add_sheets(self, sheets: Iterable[SheetText]) -> None:
-        """Let games be played on the sheets that come with one and are not here yet."""
+        """Add the sheets that come with a game and are not here yet."""
         for sheet in sheets:
             if sheet.name not in self._layouts:
                 if len(self.sheets) < _MAX_FILE_SHEETS:
@@ -113,7 +113,7 @@ class _ImportSorter:
                 self.clashing.add(sheet.name)
 
     def _is_clashing(self, sheet: SheetText) -> bool:
-        """Whether another sheet has its name: a hash is short, and anybody may have made it."""
+        """Return whether another sheet has its name: hashes are short, and anybody may make one."""
         here = self._layouts.get(sheet.name)
         return here is not None and canonical_text(here) != sheet.text
 
@@ -122,7 +122,7 @@ class _ImportSorter:
 
     @property
     def unknown_layouts(self) -> int:
-        """How many games that come in are on sheets that are not known here."""
+        """Number of imported games on sheets that are unknown here."""
         coming = [*self.new.values(), *((saved, None) for *_, saved in self.continued.values())]
         return sum(not self._knows_sheets(saved.head.setup) for saved, _ in coming)
 
@@ -141,9 +141,9 @@ class _ImportSorter:
             self.remarks[remark_key(incoming.saved.head.id)] = incoming.remark.stored_text
 
     def _normalized(self, saved: SavedGame) -> SavedGame | None:
-        """As this pad would write it, a name a seat; None if the rules do not accept it.
+        """Return it as this pad would write it, a name a seat; None if the rules do not accept it.
 
-        What is on a sheet that only a newer pad knows stays as it is.
+        A game on a sheet that only a newer pad knows stays unchanged.
         """
         head = saved.head
         try:
@@ -155,9 +155,9 @@ class _ImportSorter:
         return None if replay_saved(normalized, self._layouts) is None else normalized
 
     def _find_local(self, saved: SavedGame, *, has_id: bool) -> SavedGame | None:
-        """The game that is here under this identifier, or, without one, with this very line.
+        """Return the game here with this identifier, or, without one, with this very line.
 
-        It counts as here too once it was met in the file.
+        Games found earlier in the file count too.
         """
         head = saved.head
         if head.id in self.new:
@@ -189,14 +189,14 @@ class _ImportSorter:
             self._restore_deleted(incoming, game)
 
     def _count_known(self, incoming: IncomingGame, local: SavedGame) -> None:
-        """It is here already, though it may come back."""
+        """Count a game that is here already, though it may be restored."""
         game = local.head.id
         met = game in self.continued or game in self.restored
         if not self._restore_deleted(incoming, game) or met:
             self.known += 1
 
     def _restore_deleted(self, incoming: IncomingGame, game: str) -> bool:
-        """Whether it was deleted here and is not deleted there."""
+        """Restore a game deleted here and not there; return whether it was one."""
         back = incoming.deleted_at is None and game not in self.new and game in self._index.deleted
         if back:
             self.restored.add(game)
@@ -209,7 +209,7 @@ def _starts_with(one: SavedGame, other: SavedGame) -> bool:
 
 
 def _with_id(incoming: IncomingGame) -> IncomingGame:
-    """With an identifier: the file's own, or one that the same game always gets."""
+    """Return it with an identifier: the file's own, or one derived from the game."""
     return (
         incoming
         if incoming.saved.head.id
@@ -218,7 +218,7 @@ def _with_id(incoming: IncomingGame) -> IncomingGame:
 
 
 def _with_new_id(saved: SavedGame) -> SavedGame:
-    """Under another identifier, made of the old one and of what was entered."""
+    """Return it under another identifier, derived from the old one and the entries."""
     name = uuid.uuid5(_UUID_NAMESPACE, f"{saved.head.id} {line_digest(saved)}").hex
     return replace(saved, head=replace(saved.head, id=name))
 
@@ -230,7 +230,7 @@ def preview_import(
     layouts: Mapping[str, Layout],
     settings: Mapping[str, str],
 ) -> ImportPreview:
-    """What taking in the content of a file would do."""
+    """Compute the changes of an import, without writing any."""
     sorter = _ImportSorter(load, index, layouts)
     sorter.add_sheets(file.offered_texts)
     for incoming in file.games:

@@ -1,4 +1,4 @@
-"""All kept games of the pad's owner: found, counted, corrected, deleted, carried out and in."""
+"""All stored games of the pad's owner: queries, corrections, deletion, export and import."""
 
 import asyncio
 import uuid
@@ -41,12 +41,12 @@ from qwixx_pad.storage.summary import GameQuery, GameState, Summary
 
 @dataclass(frozen=True, slots=True)
 class LibraryGame:
-    """A kept game, ready to be shown.
+    """A stored game, ready to be shown.
 
     Attributes:
-        summary: What is known of it.
+        summary: Its summary.
         sheets: One a seat; empty for a game that this version cannot read.
-        remark: What was written about it.
+        remark: The note on the game.
     """
 
     summary: Summary
@@ -61,12 +61,12 @@ class LibraryGame:
 
     @property
     def has_ended(self) -> bool:
-        """Whether it has ended."""
+        """True if it has ended."""
         return self.summary.state is GameState.OVER
 
 
 class Library(Observable):
-    """The owner's games. Where the disk does not answer, there are none for the moment."""
+    """The owner's games. While the disk does not answer, there are none."""
 
     def __init__(self, service: GameService, storage: Storage) -> None:
         super().__init__()
@@ -83,29 +83,29 @@ class Library(Observable):
 
     @property
     def storage_notice(self) -> Notice | None:
-        """What the owner has to know about the file of the games; None as a rule."""
+        """Notice for the owner about the file of the games; None as a rule."""
         return self._storage.notice
 
     def adopt_older_copy(self) -> Failure | None:
-        """Take the older copy that is told for the games from now on."""
+        """Use the reported older copy for the games from now on."""
         answer = self._notify_if_done(self._storage.adopt_older_copy)
         self.reload_and_notify()
         return answer
 
     def dismiss_older_copy(self) -> None:
-        """Say no more of an older copy that lies beside."""
+        """Stop reporting an older copy that is stored beside."""
         self._storage.dismiss_older_copy()
 
-    # finding
+    # queries
 
     def compact(self) -> None:
-        """Let the file say what was played in few lines, with what is known of it."""
+        """Compact the file of the games, with their summaries."""
         with suppress(StorageError):
             _ = self._live_index.index
             self._storage.compact()
 
     def page(self, query: GameQuery, offset: int, limit: int) -> tuple[LibraryGame, ...]:
-        """Some of the games that are asked for, the latest first."""
+        """Return some of the matching games, the latest first."""
         found = self._current_index.page(
             self._with_remark_matches(query), offset, limit, self.owner_name
         )
@@ -113,7 +113,7 @@ class Library(Observable):
         return tuple(self._library_game(summary, remarks) for summary in found)
 
     def _with_remark_matches(self, query: GameQuery) -> GameQuery:
-        """The same, where a search finds letters of a place or a note too."""
+        """Extend a query: its search also finds letters of a place or a note."""
         if not query.search:
             return query
         found = games_with_remark(query.search, self._service.read_notes(REMARK_PREFIX))
@@ -121,7 +121,7 @@ class Library(Observable):
 
     @property
     def _current_index(self) -> Index:
-        """All games as they are now; none where the disk does not answer."""
+        """All games as they are now; none while the disk does not answer."""
         with suppress(StorageError):
             return self._live_index.index
         return Index()
@@ -138,11 +138,11 @@ class Library(Observable):
         return LibraryGame(summary, tuple(sheet_from_score(*seat) for seat in each), remark)
 
     def count_games(self, query: GameQuery) -> int:
-        """How many games are asked for."""
+        """Return the number of matching games."""
         return self._current_index.count_games(self._with_remark_matches(query), self.owner_name)
 
     def find(self, game: str) -> LibraryGame | None:
-        """One game, deleted or not."""
+        """Return one game, deleted or not."""
         found = self._current_index.find(game)
         return (
             None
@@ -151,36 +151,36 @@ class Library(Observable):
         )
 
     def last_multiplayer_game(self) -> Summary | None:
-        """The game of several that began last; None if there is none."""
+        """Return the multiplayer game that began last, or None."""
         return self._current_index.last_multiplayer_game
 
     def series_of(self, game: str) -> Series | None:
-        """The series of a game as it stood at its end, decided by as many games as was set."""
+        """Return the series of a game as it was at its end, with the length from the settings."""
         return self._current_index.series_until_game(game, self._service.settings.best_of)
 
     def records_in(self, game: str) -> PersonalRecords:
-        """What the pad's owner has reached in a game for the first time."""
+        """Return the records of the pad's owner in a game."""
         return self._current_index.records_in(game, self.owner_name)
 
     def usual_rows(self, game: str, seat: int) -> tuple[RowStats, ...]:
-        """The rows of the other sheets like that of a seat (from 1) that its player finished."""
+        """Return the rows of other sheets like that of a seat (from 1) that its player finished."""
         return self._current_index.usual_row_stats(game, seat, self.owner_name)
 
     def players(self) -> tuple[Player, ...]:
-        """Everybody who has played here by name, who has played most first."""
+        """Return everybody who has played here by name, the most frequent first."""
         return self._current_index.players(self.owner_name)
 
     def names(self) -> frozenset[str]:
-        """Collect the names that stand in games."""
+        """Return the names in all games."""
         games = self._current_index.matching_summaries(GameQuery(), self.owner_name)
         return frozenset(name for game in games for name in game.names)
 
     def played_layouts(self) -> tuple[str, ...]:
-        """The printed sheets that were played on."""
+        """Return the printed sheets that were played on."""
         return self._current_index.played_layouts()
 
     def statistics_of(self, query: GameQuery) -> Statistics:
-        """The figures of one player, of a group, or of everybody.
+        """Return the figures of one player, of a group, or of everybody.
 
         Raises:
             StorageError: They cannot be read now.
@@ -188,21 +188,21 @@ class Library(Observable):
         return self._live_index.index.player_statistics(query, self.owner_name)
 
     def player_stats(self, query: GameQuery) -> tuple[PlayerStats, ...]:
-        """The players of a group, or everybody, each with a few figures.
+        """Return the players of a group, or everybody, each with a few figures.
 
         Raises:
             StorageError: They cannot be read now.
         """
         return self._live_index.index.player_stats(query, self.owner_name)
 
-    # changing
+    # changes
 
     def delete(self, game: str) -> Failure | None:
-        """Take a game out of the list and the statistics; it can be put back."""
+        """Remove a game from the list and the statistics; it can be restored."""
         return self._notify_if_done(lambda: self._storage.delete((game,), self._service.now()))
 
     def delete_all(self) -> Failure | None:
-        """Take all games out; they can be put back."""
+        """Delete all games; they can be restored."""
         return self._notify_if_done(self._delete_all_games)
 
     def _delete_all_games(self) -> None:
@@ -212,15 +212,15 @@ class Library(Observable):
         self._last_deleted = games
 
     def restore_all(self) -> Failure | None:
-        """Undo the last `delete_all`; what was deleted before it stays so."""
+        """Undo the last `delete_all`; games deleted before it stay so."""
         return self._notify_if_done(lambda: self._storage.restore(self._last_deleted))
 
     def restore_game(self, game: str) -> Failure | None:
-        """Have a deleted game in the list again."""
+        """Undo the deletion of a game."""
         return self._notify_if_done(lambda: self._storage.restore((game,)))
 
     def purge_deleted(self, query: GameQuery) -> Failure | None:
-        """Remove those of the deleted games that are asked for, for good."""
+        """Remove the matching deleted games for good."""
         deleted = replace(query, deleted=True)
         if deleted == GameQuery(deleted=True):  # fresh sheets too, which no list shows
             return self._notify_if_done(lambda: self._purge_games(self._live_index.index.deleted))
@@ -236,7 +236,7 @@ class Library(Observable):
             self._storage.drop_setting(key)
 
     def annotate(self, game: str, remark: Remark) -> Failure | None:
-        """Keep what was written about a game, in place of what was; nothing if that is empty."""
+        """Replace the remark about a game; an empty one removes it."""
         key = remark_key(game)
         if remark == read_remark(game, self._service.read_notes(key)):
             return None
@@ -245,7 +245,7 @@ class Library(Observable):
         return self._notify_if_done(lambda: self._storage.drop_setting(key))
 
     def correct_game(self, game: str, correction: Correction) -> Reason | None:
-        """Mend a game after the fact."""
+        """Correct a game after the fact."""
         try:
             answer = self._service.open(game).enter(*correction.entries)
         except StorageError as error:
@@ -259,10 +259,10 @@ class Library(Observable):
             self._notify_watchers()
         return failure
 
-    # out
+    # export
 
     def load_saved(self, game: str) -> SavedGame:
-        """One game with its entries.
+        """Return one game with its entries.
 
         Raises:
             StorageError: There is none, or it cannot be read now.
@@ -270,7 +270,7 @@ class Library(Observable):
         return self._storage.load(game)
 
     def iter_saved(self) -> Iterator[SavedGame]:
-        """All games that are not deleted, with their entries, oldest first.
+        """Yield all games that are not deleted, with their entries, oldest first.
 
         Raises:
             StorageError: They cannot be read now.
@@ -278,10 +278,10 @@ class Library(Observable):
         return (saved for saved, deleted in self._storage.iter_games() if deleted is None)
 
     def game_file(self, game: str) -> str:
-        """One game as a file that another pad opens.
+        """Return one game as a file that another pad opens.
 
         Raises:
-            StorageError: As for `saved`.
+            StorageError: As for `load_saved`.
         """
         return "".join(self._encode_games([(self.load_saved(game), None)]))
 
@@ -290,13 +290,13 @@ class Library(Observable):
         games: Iterable[tuple[SavedGame, str | None]],
         settings: Settings | None = None,
     ) -> Iterator[str]:
-        """The file with some games, and with the sheets of one's own that they were played on."""
+        """Yield the file with some games, and with the custom sheets that they were played on."""
         return exchange.encode_file(
             games, self._service.now(), settings, self._storage.read_settings()
         )
 
     def history_file(self) -> Iterator[str]:
-        """All games that are not deleted, as a file.
+        """Yield all games that are not deleted, as a file.
 
         Raises:
             StorageError: They cannot be read now.
@@ -304,7 +304,7 @@ class Library(Observable):
         return self._encode_games((saved, None) for saved in self.iter_saved())
 
     def backup_file(self) -> Iterator[str]:
-        """Everything: all games, the deleted ones too, and the settings.
+        """Yield everything as a file: all games, the deleted ones too, and the settings.
 
         Raises:
             StorageError: They cannot be read now.
@@ -312,7 +312,7 @@ class Library(Observable):
         return self._encode_games(self._storage.iter_games(), self._service.settings)
 
     def games_table(self, query: GameQuery, *, decimal_comma: bool = False) -> Iterator[str]:
-        """A line a sheet, for a spreadsheet; see `games_csv`.
+        """Yield a line a sheet, for a spreadsheet; see `games_csv`.
 
         Raises:
             StorageError: They cannot be read now.
@@ -325,11 +325,11 @@ class Library(Observable):
         )
 
     def game_table(self, summary: Summary, *, decimal_comma: bool = False) -> str:
-        """One game, a line a sheet, for a spreadsheet."""
+        """Return one game, a line a sheet, for a spreadsheet."""
         return "".join(sharing.games_csv([summary], decimal_comma=decimal_comma))
 
     def statistics_table(self, query: GameQuery, *, decimal_comma: bool = False) -> Iterator[str]:
-        """A line a player, for a spreadsheet; see `games_csv`.
+        """Yield a line a player, for a spreadsheet; see `statistics_csv`.
 
         Raises:
             StorageError: They cannot be read now.
@@ -339,15 +339,15 @@ class Library(Observable):
         kinds = dict.fromkeys(row.row_kind for row in self.statistics_of(query).rows)
         return sharing.statistics_csv(rows, tuple(kinds), decimal_comma=decimal_comma)
 
-    # in
+    # import
 
     def preview_import(
         self, data: bytes, max_bytes: int = exchange.MAX_IMPORT_BYTES
     ) -> ImportPreview:
-        """What a file would add; nothing is written.
+        """Compute the changes of a file's import; nothing is written.
 
         Raises:
-            RefusedError: The file is not taken in.
+            RefusedError: The file is not imported.
             StorageError: The games here cannot be read now.
         """
         file = exchange.parse_file(data, self._service.now(), max_bytes)
@@ -357,20 +357,20 @@ class Library(Observable):
         )
 
     def apply_import(self, preview: ImportPreview) -> Failure | None:
-        """Do what was shown."""
+        """Apply a previewed import."""
         failure = storage_failure(lambda: self.write_import(preview))
         if failure is None:
             self.reload_and_notify()
         return failure
 
     def write_import(self, preview: ImportPreview) -> None:
-        """Do what was shown and tell nobody yet: thousands of games are better written aside.
+        """Apply a previewed import without notifying: thousands of games are better written aside.
 
         Raises:
             StorageError: Nothing was written.
         """
         self._sheets.save_texts(preview.sheets)
-        if preview.batch:  # one that adds nothing leaves the last to be taken back
+        if preview.batch:  # one that adds nothing leaves the last to be undone
             self._storage.import_games(preview.batch)
         self._sheets.reload_settings()
         if preview.sheets:  # games that are here already may be on one of them
@@ -378,31 +378,31 @@ class Library(Observable):
         self.compact()
 
     def reload_and_notify(self) -> None:
-        """Tell everybody that games and settings have come in, or were taken back."""
+        """Notify observers that games and settings were imported, or an import was undone."""
         self._service.reload_all()
         self._notify_watchers()
 
     def can_undo_import(self) -> bool:
-        """Whether there is an import to take back."""
+        """Return whether there is an import to undo."""
         with suppress(StorageError):
             return UNDO_IMPORT_KEY in self._storage.read_settings()
         return False
 
     def undo_import(self) -> Failure | None:
-        """Take the last import back out."""
+        """Undo the last import."""
         answer = self._notify_if_done(self._storage.undo_import)
         self.reload_and_notify()
         return answer
 
 
 CHECKPOINT_IDLE_S = 3.0
-"""Seconds after a change in which nothing else has changed, as after the end of a game."""
+"""Time without changes after a change, as after the end of a game."""
 MAX_CHECKPOINT_DELAY_S = 15.0
-"""Seconds after a change, at a table that never rests."""
+"""Longest time after a change, at a table that never rests."""
 
 
 class IdleCheckpointer:
-    """Settles a storage where a loop runs; a command closes its own at once, which settles too."""
+    """Checkpoints a storage from a running loop; a command closes its own at once instead."""
 
     def __init__(
         self,
@@ -427,7 +427,7 @@ class IdleCheckpointer:
             self._timer.cancel()
         wait = max(
             0.0, min(self._idle_s, self._deadline - now)
-        )  # a browser's loop refuses what is past
+        )  # a browser's loop refuses a time in the past
         self._timer = loop.call_later(wait, self._run_checkpoint)
 
     def _run_checkpoint(self) -> None:
@@ -444,7 +444,7 @@ def opened_library(
 
     Args:
         data: Folder of the games; None is the platform's place for them.
-        custom: Sheets of one's own that are offered meanwhile, by their names.
+        custom: Custom sheets that are offered meanwhile, by their names.
 
     Raises:
         StorageError: The games can neither be opened nor set aside; the text says why.

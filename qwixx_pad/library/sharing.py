@@ -1,4 +1,4 @@
-"""What leaves the pad about one game: a text for a chat, a link to another app, a file's name."""
+"""Exports of one game: a text for a chat, a link to another app, a file's name; and tables."""
 
 import csv
 import hashlib
@@ -49,14 +49,14 @@ _MAX_ID_CHARS = 48
 _MAX_FILE_NAME_CHARS = 60
 
 FormatText = Callable[..., str]
-"""Puts a message into a language, with its placeholders filled."""
+"""Translates a message and fills in its placeholders."""
 
 
 def game_minutes(started: datetime, ended: datetime) -> int | None:
-    """How long a game took, in minutes and at least one.
+    """Return the duration of a game in minutes, at least one, or None if it is implausible.
 
-    None if it cannot have been that long: after twelve hours the sheet was left open, and before
-    its start no game ends unless somebody has set the clock.
+    After twelve hours the sheet was left open, and before its start no game ends unless somebody
+    has set the clock.
     """
     took = ended - started
     if not timedelta() <= took <= _MAX_GAME_TIME:
@@ -65,7 +65,7 @@ def game_minutes(started: datetime, ended: datetime) -> int | None:
 
 
 def edition_title(layout: str, custom_title: Callable[[str], str] = plain_title) -> str:
-    """What is printed on the box of sheets with these names in a game line."""
+    """Return the title on the box of sheets with these names in a game line."""
     names = ", ".join(_sheet_title(name, custom_title) for name in layout.split(","))
     return f"Qwixx {names}".rstrip()
 
@@ -78,12 +78,12 @@ def _sheet_title(name: str, custom_title: Callable[[str], str]) -> str:
 
 
 def chat_text(names: Sequence[str], game: Game, day: str, gettext: FormatText) -> str:
-    """A game as a text for a chat: a line that says what it is, then one a player, best first.
+    """Return a game as a text for a chat: a heading, then one line a player, best first.
 
-    Equal totals share a place and stand in seating order. One sheet alone has no place.
+    Equal totals share a rank and are in seating order. One sheet alone has no rank.
 
     Args:
-        names: In seating order; empty or missing where nobody said one.
+        names: In seating order; empty or missing where none was entered.
         game: Finished or not.
         day: When it was played, in words.
         gettext: Translates a message and fills in its values.
@@ -109,7 +109,7 @@ def _score_lines(
 
 
 def _total_parts(sheet: Sheet, gettext: FormatText) -> Iterator[str]:
-    """What a total is made of."""
+    """Yield the parts of a total."""
     line = sheet.points_line
     for row, points in zip(sheet.layout.rows, line.rows, strict=True):
         if row.lock_mask:
@@ -121,18 +121,18 @@ def _total_parts(sheet: Sheet, gettext: FormatText) -> Iterator[str]:
 
 
 def _signed_number(number: int) -> str:
-    """A number with the minus that is printed on the pad."""
+    """Format a number with the minus that is printed on the pad."""
     return f"{number}".replace("-", "−")
 
 
 def bgstats_link(summary: Summary, ended: datetime) -> str:
-    """A link that hands a game over to Board Game Stats, where that app is installed.
+    """Return a link that sends a game to Board Game Stats, where that app is installed.
 
     The fields are those of
     https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. All
-    that say yes or no are there, though they may be left out: others who make such links say that
-    the app for Android refuses a play without them. Whether
-    somebody with one sheet alone has won is not known here, so it is not said that they have.
+    boolean ones are included, though they are optional: other makers of such links report that the
+    app for Android refuses a play without them. A player with one sheet alone is not marked as the
+    winner.
 
     Args:
         summary: A game whose sheets can be read.
@@ -142,7 +142,7 @@ def bgstats_link(summary: Summary, ended: datetime) -> str:
         At most 2900 characters for up to five players, which fit a QR code.
 
     Raises:
-        ValueError: The game cannot be read, so there is nothing to hand over.
+        ValueError: The game cannot be read.
     """
     if not summary.scores:
         raise ValueError(f"game {summary.game[:40]!r} has no sheet to hand over")
@@ -191,7 +191,7 @@ def _bgstats_players(summary: Summary) -> Iterator[dict[str, object]]:
 
 
 def _short_id(text: str) -> str:
-    """The text itself, or a fingerprint of it where it would make the link too long."""
+    """Return the text itself, or a fingerprint of it where it would make the link too long."""
     if len(_url_quoted(text)) <= _MAX_ID_CHARS:
         return text
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]
@@ -202,9 +202,9 @@ def _url_quoted(text: str) -> str:
 
 
 def game_file_name(summary: Summary, ending: str) -> str:
-    """A name for a file with this game, such as `qwixx-2026-11-21-anna-ben.json`.
+    """Return a name for a file with this game, such as `qwixx-2026-11-21-anna-ben.json`.
 
-    Every system takes it: plain small letters, digits and hyphens, at most 60 characters. A name
+    Every system accepts it: plain small letters, digits and hyphens, at most 60 characters. A name
     in other letters is left out.
     """
     words = (
@@ -218,9 +218,9 @@ def game_file_name(summary: Summary, ending: str) -> str:
 
 
 _CellValue = str | int | float | None
-"""What stands in a column of a line; None leaves it empty."""
+"""Value of a cell; None leaves it empty."""
 _RowKind = tuple[int, int]
-"""What rows that can be compared have in common: crosses before the lock, crosses that count."""
+"""Kind of comparable rows: crosses needed before the lock, crosses that count."""
 
 _BYTE_ORDER_MARK = "\ufeff"
 _FORMULA_SIGNS = frozenset("=+-@")
@@ -228,12 +228,12 @@ _ISOLATES = ISOLATE + END_ISOLATE
 
 
 def csv_safe(text: str) -> str:
-    """A text as it stands in a table: printable, on one line, and never a formula.
+    """Return a text for a table cell: printable, on one line, and never a formula.
 
     The signs that isolate a name inside a cell stay, for a name that is read from the right.
 
-    An apostrophe goes in front of what would be one, as people do it in a spreadsheet; so it does
-    behind a comma or a semicolon, where a spreadsheet of another country begins the next cell.
+    An apostrophe goes in front of a formula, as usual in a spreadsheet; also behind a comma or a
+    semicolon, where a spreadsheet of another country begins the next cell.
     """
     printable = "".join(c if is_printable(c) or c in _ISOLATES else " " for c in text)
     parts = re.split("([,;])", " ".join(printable.split()))
@@ -247,7 +247,7 @@ def _is_formula(text: str) -> bool:
 
 
 def _csv_line(cells: Iterable[_CellValue], *, decimal_comma: bool) -> str:
-    """One line of a table, with its end."""
+    """Return one line of a table, with its end."""
 
     def cell_value(cell: _CellValue) -> _CellValue:
         if isinstance(cell, float) and decimal_comma:
@@ -268,7 +268,7 @@ def _csv_time(at: datetime | None) -> str | None:
 _A = TypeVar("_A")
 _B = TypeVar("_B")
 _Column = tuple[str, Callable[[_A, _B], _CellValue]]
-"""The name of a column, and what stands in it of a line's two values."""
+"""The name of a column, and its value for a line's two values."""
 
 
 def _csv_table(
@@ -280,28 +280,27 @@ def _csv_table(
 
 
 def games_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> Iterator[str]:
-    """The sheets of some games, one line each below the names of the columns.
+    """Yield the sheets of some games, one line each below the names of the columns.
 
-    When a game ended and how many minutes it took is left empty while it is not over, and where it
-    was corrected afterwards: then its last entry is not the end of the game. Of one copied from
-    paper the day is known, but not how long it took. A game that cannot be read has no sheets, so
-    it has no line.
+    The end and the duration of a game are empty while it is not over, and where it was corrected
+    afterwards: then its last entry is not its end. Of one copied from paper the day is known, but
+    not the duration. A game that cannot be read has no sheets, so it has no line.
 
     Args:
         summaries: The games.
-        decimal_comma: Whether it is opened where a comma stands before the decimals: there a
-            spreadsheet looks for semicolons between the cells.
+        decimal_comma: Whether it is opened where decimals follow a comma: there a spreadsheet
+            expects semicolons between the cells.
 
     Yields:
-        Lines with their ends; together they are the file, to be written as UTF-8. The games are
-        taken one at a time.
+        Lines with their ends; together they are the file, to be written as UTF-8. Games are read
+        one at a time.
     """
     sheets = ((game, score) for game in summaries for score in game.scores)
     return _csv_table(_SHEET_COLUMNS, sheets, decimal_comma=decimal_comma)
 
 
 def _is_ended(game: Summary) -> bool:
-    """Whether its last entry is its end."""
+    """Return whether its last entry is its end."""
     return game.state is GameState.OVER and not game.corrected
 
 
@@ -357,15 +356,14 @@ def statistics_csv(
     *,
     decimal_comma: bool = False,
 ) -> Iterator[str]:
-    """The numbers of some players, one line each below the names of the columns.
+    """Yield the figures of some players, one line each below the names of the columns.
 
-    What is said of totals is said of the printed sheet that stands first in `by_sheet`.
-    Where there is no sheet all numbers but the counts are empty, for they mean nothing. A list
-    stands in one cell: the bars as `3x70` (3 totals from 70), the rivals and the last totals in
-    words, with `|` between them.
+    Figures of totals are those of the first printed sheet in `by_sheet`. Without sheets all figures
+    but the counts are empty. A list is one cell: the bars as `3x70` (3 totals from 70), the rivals
+    and the last totals in words, with `|` between them.
 
     Args:
-        rows: Each player's name and numbers; they are taken one at a time.
+        rows: Each player's name and numbers; they are read one at a time.
         kinds: The kinds of rows that get columns, such as `r_5of12_points`.
         decimal_comma: As for `games_csv`.
 
@@ -381,7 +379,7 @@ def statistics_csv(
 def _unless_empty(
     get: Callable[[Statistics], _CellValue],
 ) -> Callable[[str, Statistics], _CellValue]:
-    """A figure, which means nothing where there is no sheet."""
+    """Return an empty cell instead of a figure where there is no sheet."""
     return lambda _, numbers: get(numbers) if numbers.sheets else None
 
 

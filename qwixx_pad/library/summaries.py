@@ -1,4 +1,4 @@
-"""From a log to its summary: the one place where totals for lists and statistics are made."""
+"""Summaries of logs: the one source of totals for lists and statistics; and remarks."""
 
 import hashlib
 import json
@@ -27,22 +27,24 @@ from qwixx_pad.storage.summary import (
 )
 
 SUMMARY_VERSION = 1
-"""The version of summaries. Raise it when a rule that totals follow is mended, or a field of a
-summary is added, moved or removed: then all are made again."""
+"""Version of the summaries.
+
+Raise it when a rule for totals is fixed, or a field added, moved or removed: then all are made
+again."""
 
 
 def game_line(saved: SavedGame) -> str:
-    """The game line of a kept game."""
+    """Return the game line of a stored game."""
     return " ".join((saved.head.setup, *(entry.token for entry in saved.entries)))
 
 
 def line_digest(saved: SavedGame) -> str:
-    """A fingerprint of a game line: equal lines have equal ones."""
+    """Return the fingerprint of a game line: equal lines have equal ones."""
     return hashlib.sha256(game_line(saved).encode(errors="replace")).hexdigest()
 
 
 def replay_saved(saved: SavedGame, layouts: Mapping[str, Layout]) -> Game | None:
-    """The game of a saved log; None if something in it is not known here."""
+    """Replay a saved log; return None if something in it is unknown here."""
     try:
         setup = read_setup(saved.head.setup, layouts)
     except HeadError:
@@ -52,12 +54,12 @@ def replay_saved(saved: SavedGame, layouts: Mapping[str, Layout]) -> Game | None
 
 
 def sheet_names_in(setup: str) -> str:
-    """The names of the printed sheets in the head of a game line, with commas between them."""
+    """Return the names of the sheets in the head of a game line, with commas between them."""
     return setup.partition("/")[0].partition("+")[0]
 
 
 def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
-    """The summary of a saved game."""
+    """Return the summary of a saved game."""
     game = replay_saved(saved, layouts)
     head = saved.head
     ended, corrected = _first_end(game) if game else (None, False)
@@ -77,9 +79,9 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
 
 
 def _played_at(saved: SavedGame, game: Game | None, ended: int | None) -> datetime:
-    """When a game was played: what is entered after its end does not make it a game of that day.
+    """Return when a game was played: entries after its end do not move it to their day.
 
-    Nor does copying it from paper, once that is done.
+    Nor does copying it from paper, once that is finished.
     """
     over = game is not None and game.position.is_over
     if not saved.entries or (over and game is not None and game.setup.paper):
@@ -96,9 +98,9 @@ def _game_state(game: Game | None) -> GameState:
 
 
 def _first_end(game: Game) -> tuple[int | None, bool]:
-    """Find the entry (from 0) with which a game first ended, and whether it was corrected since.
+    """Return the entry (from 0) with which a game first ended, and whether it was corrected since.
 
-    That is whether something else stands now than when it was first settled. None if it goes on.
+    Corrected means that the game differs now from its first end. None if it goes on.
     """
     if not any(isinstance(entry.move, Undo) for entry in game.log):
         positions = enumerate(game.timeline.positions)
@@ -127,11 +129,11 @@ def _seat_scores(game: Game, names: tuple[str, ...]) -> tuple[Score, ...]:
 
 
 _EARLY_ROLLS = 10
-"""After so many rolls it is kept who led."""
+"""Number of rolls after which the leader is recorded."""
 
 
 def _with_comebacks(scores: Iterable[Score], game: Game) -> Iterator[Score]:
-    """The scores with what the ends of the rolls say of them, where a game was played so."""
+    """Yield the scores with deficit and early lead, where a game was played roll by roll."""
     if not game.position.is_over or not isinstance(game.position, Table):
         yield from scores
         return
@@ -175,7 +177,7 @@ def _seat_score(seat: int, name: str, rank: int, sheet: Sheet, closed: frozenset
 
 
 def sheet_from_score(score: Score, layout: Layout) -> Sheet:
-    """The sheet that a score was made from."""
+    """Return the sheet from its score."""
     pawn = dict(score.extras).get(Purpose.BOARD.value, 0)
     return Sheet(
         layout,
@@ -189,24 +191,24 @@ def sheet_from_score(score: Score, layout: Layout) -> Sheet:
 MAX_LOCATION_CHARS, MAX_NOTE_CHARS = 60, 400
 """Longest place and note, in characters; longer ones are cut."""
 REMARK_PREFIX = "remark "
-"""How the keys of all remarks begin."""
+"""Prefix of the keys of all remarks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What was written about one game; each is empty where nothing was."""
+    """The remark about one game; each field may be empty."""
 
     location: str = ""
     note: str = ""
 
     @classmethod
     def from_values(cls, location: object, note: object) -> "Remark":
-        """What somebody or some file says, as it is kept: one printable line each, if a text."""
+        """Return the remark from what somebody entered or a file has: one printable line each."""
         return cls(_clean_line(location, MAX_LOCATION_CHARS), _clean_line(note, MAX_NOTE_CHARS))
 
     @classmethod
     def from_text(cls, text: str) -> "Remark":
-        """The remark that was kept as this text, which may be anything."""
+        """Parse a stored remark, which may be any text."""
         try:
             values = read_json(text)
         except ValueError:
@@ -215,7 +217,7 @@ class Remark:
 
     @classmethod
     def of_json(cls, found: Mapping[str, object]) -> "Remark":
-        """Return the remark in an object, a kept one or a game's of a file."""
+        """Return the remark in an object, a stored one or a game's of a file."""
         return cls.from_values(found.get("location"), found.get("note"))
 
     def __bool__(self) -> bool:
@@ -223,22 +225,22 @@ class Remark:
 
     @property
     def as_dict(self) -> dict[str, str]:
-        """What there is of it, by its name."""
+        """Its fields that are not empty, by their names."""
         both = {"location": self.location, "note": self.note}
         return {name: text for name, text in both.items() if text}
 
     @property
     def stored_text(self) -> str:
-        """As it is kept."""
+        """The remark in the form to store."""
         return json.dumps(self.as_dict)
 
     def has_letters(self, letters: str) -> bool:
-        """Whether these letters stand in it; case does not matter."""
+        """Return whether it contains these letters, ignoring case."""
         return any(name_key(letters) in name_key(text) for text in self.as_dict.values())
 
 
 NO_REMARK = Remark()
-"""What stands beside most games."""
+"""The remark of most games."""
 
 
 def _clean_line(text: object, max_chars: int) -> str:
@@ -246,12 +248,12 @@ def _clean_line(text: object, max_chars: int) -> str:
 
 
 def remark_key(game: str) -> str:
-    """Under which key the remark about a game is kept."""
+    """Return the settings key of the remark about a game."""
     return f"{REMARK_PREFIX}{game}"
 
 
 def read_remark(game: str, settings: Mapping[str, str]) -> Remark:
-    """What was written about a game; an empty remark where nothing was.
+    """Return the remark about a game; an empty one if there is none.
 
     Args:
         game: Its identifier.
@@ -261,6 +263,6 @@ def read_remark(game: str, settings: Mapping[str, str]) -> Remark:
 
 
 def games_with_remark(letters: str, settings: Mapping[str, str]) -> frozenset[str]:
-    """The identifiers of the games in whose remarks these letters stand."""
+    """Return the identifiers of the games whose remarks contain these letters."""
     games = (key.removeprefix(REMARK_PREFIX) for key in settings if key.startswith(REMARK_PREFIX))
     return frozenset(game for game in games if read_remark(game, settings).has_letters(letters))
