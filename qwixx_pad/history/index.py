@@ -1,4 +1,4 @@
-"""All kept games by their summaries: found, listed and counted, whatever they are kept in."""
+"""The index of all stored games by their summaries, independent of the storage."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,22 +34,21 @@ from qwixx_pad.storage.summary import (
 )
 
 _CACHED_QUERIES = 8
-"""Answers that are kept: whoever pages, or comes back to a screen, asks the same again."""
+"""Cached query results: paging, or returning to a screen, repeats the same query."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who has played here, and how many games of several or alone."""
+    """A player, and the number of games with others or alone."""
 
     name: str
     games: int
 
 
 class Index:
-    """What is known of all games at a moment. A value: whatever is asked twice is answered alike.
+    """An immutable snapshot of all games.
 
-    Wherever `mine` is asked for, it is the name of the pad's owner, whose single sheets may be
-    nameless.
+    `owner` is always the name of the pad's owner, whose single sheets may be nameless.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class Index:
         self._cached_games = lru_cache(_CACHED_QUERIES)(self._matching_games)
 
     def with_summaries(self, summaries: Summaries) -> "Index":
-        """The index of what is known now; what was known before is not read again."""
+        """Return the index of these summaries; unchanged ones are not read again."""
         games = {
             game: known
             if (known := self._games.get(game)) and known.summary is summary
@@ -76,7 +75,7 @@ class Index:
         return sorted(self._games.values(), key=_recency_key, reverse=True)
 
     def _matching_games(self, query: GameQuery, owner: str) -> list[GameWithSheets]:
-        """The games that are asked for, the latest first."""
+        """Return the matching games, the latest first."""
         deleted = self.deleted
         games: Iterable[GameWithSheets] = self._latest_first
         if deleted or query.deleted:
@@ -86,7 +85,7 @@ class Index:
         return [*games]
 
     def _matching_sheets(self, query: GameQuery, owner: str) -> list[ScoredSheet]:
-        """Those of the games that are asked for, the earliest first."""
+        """Return the sheets of matching games, the earliest first."""
         return [
             sheet for game in reversed(self._cached_games(query, owner)) for sheet in game.sheets
         ]
@@ -94,12 +93,12 @@ class Index:
     def page(
         self, query: GameQuery, offset: int, limit: int, owner: str = ""
     ) -> tuple[Summary, ...]:
-        """Some of the games that are asked for, the latest first.
+        """Return some of the matching games, the latest first.
 
         Args:
-            query: Which ones.
-            offset: How many are left out.
-            limit: How many at most.
+            query: The filter.
+            offset: Number of games skipped.
+            limit: Largest number of games.
             owner: Name of the pad's owner.
         """
         first = max(0, offset)
@@ -108,31 +107,31 @@ class Index:
         )
 
     def matching_summaries(self, query: GameQuery, owner: str = "") -> Iterator[Summary]:
-        """All games that are asked for, the latest first."""
+        """Yield all matching games, the latest first."""
         return (game.summary for game in self._cached_games(query, owner))
 
     def count_games(self, query: GameQuery, owner: str = "") -> int:
-        """How many games are asked for."""
+        """Return the number of matching games."""
         return len(self._cached_games(query, owner))
 
     def find(self, game: str) -> Summary | None:
-        """The summary of one game, deleted or not."""
+        """Return the summary of one game, deleted or not."""
         known = self._games.get(game)
         return None if known is None else known.summary
 
     @cached_property
     def last_multiplayer_game(self) -> Summary | None:
-        """The game of several that began last, whether anything was entered in it or not."""
+        """The multiplayer game that began last, even without entries."""
         games = (g.summary for g in self._games.values() if len(g.sheets) > 1)
         listed = (summary for summary in games if summary.game not in self.deleted)
         return max(listed, key=lambda summary: (summary.started, summary.game), default=None)
 
     def series_until_game(self, game: str, best_of: int = 0) -> Series | None:
-        """The series that a game belongs to, as it stood at its end; None if it is in none."""
+        """Return the series of a game, as it was at its end; None if it is in none."""
         return series_until(game, self._games_by_evening.get(game, ()), best_of)
 
     def records_in(self, game: str, owner: str) -> PersonalRecords:
-        """What the pad's owner has never reached before, in one game; nothing in most."""
+        """Return the records that the pad's owner set in one game; none in most."""
         known, keys = self._games.get(game), player_keys(owner, owner)
         owned = [sheet for sheet in known.sheets if sheet.player_key in keys] if known else []
         if len(owned) != 1 or owned[0].game.state is not GameState.OVER:
@@ -141,9 +140,9 @@ class Index:
         return find_records(owned[0], (sheet for sheet in finished if sheet.player_key in keys))
 
     def usual_row_stats(self, game: str, seat: int, owner: str) -> tuple[RowStats, ...]:
-        """The rows of all other sheets of a kind that the player of a seat (from 1) has finished.
+        """Return the rows of all other like sheets that the player of a seat (from 1) has finished.
 
-        Of a kind are those on which the same is printed. Empty for who has no name at a table.
+        Like sheets are printed alike. Empty for a nameless player at a table.
         """
         known = self._games.get(game)
         owned = known.sheets[seat - 1] if known and known.sheets else None
@@ -167,7 +166,7 @@ class Index:
         return group_by_evening(g.summary for g in games if g.summary.game not in self.deleted)
 
     def find_duplicate(self, digest: str) -> str | None:
-        """A game with this fingerprint, if there is one: the latest that is not deleted, rather."""
+        """Return a game with this fingerprint, preferably the latest not deleted, or None."""
         return self._by_digest.get(digest)
 
     @cached_property
@@ -179,17 +178,17 @@ class Index:
         return {summary.digest: summary.game for summary in preferred_last}
 
     def players(self, owner: str = "") -> tuple[Player, ...]:
-        """Everybody with a name, who has played most first; as the name was written last."""
+        """Return everybody with a name, the most frequent first; as the name was written last."""
         known = statistics.sheets_by_player(self._matching_sheets(GameQuery(), owner), owner)
         return tuple(Player(name, len(sheets)) for _, name, sheets in known)
 
     def played_layouts(self) -> tuple[str, ...]:
-        """The printed sheets that were played on; those made from a seed once, as `NAME:`."""
+        """Return the printed sheets that were played on; those from a seed once, as `NAME:`."""
         layouts = (game.summary.layout for game in self._cached_games(GameQuery(), ""))
         return tuple(sorted({sheet_group(name) for text in layouts for name in text.split(",")}))
 
     def player_statistics(self, query: GameQuery, owner: str = "") -> Statistics:
-        """The figures of one player, of a group that played together, or of everybody.
+        """Return the figures of one player, of a group that played together, or of everybody.
 
         Args:
             query: One player: that player's sheets; several: all sheets of their games; none:
@@ -199,7 +198,7 @@ class Index:
         return statistics.compute_statistics(self._matching_sheets(query, owner), query, owner)
 
     def player_stats(self, query: GameQuery, owner: str = "") -> tuple[PlayerStats, ...]:
-        """The players of a group, or everybody, each with a few figures."""
+        """Return the players of a group, or everybody, each with a few figures."""
         return statistics.compare_players(self._matching_sheets(query, owner), query, owner)
 
 
@@ -238,11 +237,11 @@ def _has_player(keys: frozenset[str], game: GameWithSheets) -> bool:
 
 
 class LiveIndex:
-    """The index over all that a storage keeps.
+    """The index over all games of a storage.
 
     Args:
-        storage: Where it is.
-        summarise: Makes a summary of a game, as the rules have it.
+        storage: The storage.
+        summarise: Makes a summary of a game by the rules.
     """
 
     def __init__(self, storage: Storage, summarise: Summarise) -> None:
@@ -254,7 +253,7 @@ class LiveIndex:
 
     @property
     def index(self) -> Index:
-        """All games as they are now, whoever has written them.
+        """All games as they are now, whichever process wrote them.
 
         Raises:
             StorageError: The disk does not answer.

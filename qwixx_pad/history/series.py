@@ -1,4 +1,4 @@
-"""A series: what the same people have played on one day, one game after the other. Pure."""
+"""A series: the games of the same people on one day, one after the other. Pure."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,11 +10,11 @@ from qwixx_pad.history.statistics import ScoredSheet
 from qwixx_pad.storage.summary import GameState, RowScore, Summary, name_key, sheet_group
 
 _NIGHT_LENGTH = timedelta(hours=5)
-"""So long after midnight it is still the evening before."""
+"""Length of the time after midnight that belongs to the evening before."""
 SERIES_LENGTHS = (0, 3, 5)
-"""So many games decide a series; 0: it goes on as long as they like."""
+"""Numbers of games that decide a series; 0: unlimited."""
 _Evening = tuple[frozenset[str], date]
-"""Who has played, and on which day."""
+"""The players and the day."""
 
 
 class PlayerResult(NamedTuple):
@@ -43,7 +43,7 @@ class Series:
 
     Attributes:
         games: The earliest first; at least one.
-        best_of: How many decide it, an odd number; 0 where it goes on as long as they like.
+        best_of: Number of games that decide it, odd; 0 if unlimited.
         earlier_games: The games of the same day that belong to earlier series.
     """
 
@@ -58,12 +58,12 @@ class Series:
 
     @property
     def day_tallies(self) -> tuple[Tally, ...]:
-        """The same of all games of the day: it stands however many games decide a series."""
+        """Everybody over all games of the day, whatever the length of a series."""
         return _tally_players((*self.earlier_games, *self.games))
 
     @property
     def series_winners(self) -> tuple[str, ...]:
-        """Who has won most games, of equals who has more points; nobody while it goes on."""
+        """The players with most wins, among equals with most points; empty while it goes on."""
         tallies = self.tallies
         most = max(tally.wins for tally in tallies)
         if not self.best_of or (2 * most < self.best_of and len(self.games) < self.best_of):
@@ -88,12 +88,12 @@ def _tally_player(name: str, games: Sequence[GameResults]) -> Tally:
 
 
 def has_distinct_names(names: Sequence[str]) -> bool:
-    """Whether these are several people, each with a name of its own."""
+    """Return whether these are several people, each with a distinct name."""
     return len({name_key(name) for name in names if name}) == len(names) > 1
 
 
 def group_by_evening(games: Iterable[Summary]) -> Mapping[str, Sequence[Summary]]:
-    """To each finished game of several who can be told apart those of the same day and people.
+    """Map each finished multiplayer game to all games the same people played that day.
 
     Returns:
         By the identifier of the game; the earliest first.
@@ -113,12 +113,12 @@ def _evening_key(game: Summary) -> _Evening | None:
 
 
 def series_until(game: str, evening: Sequence[Summary], best_of: int = 0) -> Series | None:
-    """The series that a game belongs to, as it stood at its end; None if it belongs to none.
+    """Return the series of a game, as it was at its end; None if it belongs to none.
 
     Args:
         game: Identifier of the game.
         evening: The games of the day, the earliest first.
-        best_of: How many games decide a series; the one after that begins another.
+        best_of: Number of games that decide a series; the next one begins another.
     """
     positions = (place for place, each in enumerate(evening, 1) if each.game == game)
     count = next(positions, 0)
@@ -131,7 +131,7 @@ def _game_results(game: Summary) -> GameResults:
 
 
 def series_from_results(games: Sequence[GameResults], best_of: int = 0) -> Series:
-    """The series that the last of some games belongs to, as it stood at its end.
+    """Return the series of the last of some games, as it was at its end.
 
     Args:
         games: Of one day, the earliest first; at least one.
@@ -145,16 +145,16 @@ def series_from_results(games: Sequence[GameResults], best_of: int = 0) -> Serie
 
 
 MIN_SHEETS_BEFORE_RECORD = 5
-"""So many sheets come before one that can be the best: at first each would be."""
+"""Number of sheets before one can be a record: at first each would be."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalRecords:
-    """What was the best so far at the end of a game.
+    """Records that a game set.
 
     Attributes:
-        total: Points of the sheet, if they are more than ever; None if they are not.
-        rows: Letters of the rows that brought more than ever, top to bottom, each with its points.
+        total: Points of the sheet, if they are a record; else None.
+        rows: Letters of the rows with record points, top to bottom, each with its points.
     """
 
     total: int | None = None
@@ -162,7 +162,7 @@ class PersonalRecords:
 
 
 def find_records(sheet: ScoredSheet, others: Iterable[ScoredSheet]) -> PersonalRecords:
-    """What is better on a sheet than on all finished ones of the same player before it."""
+    """Return what is better on a sheet than on all earlier finished ones of the same player."""
     group = sheet_group(sheet.score.sheet)
     began = (sheet.game.started, sheet.game.game)
     alike = (other for other in others if sheet_group(other.score.sheet) == group)
@@ -181,7 +181,7 @@ def find_records(sheet: ScoredSheet, others: Iterable[ScoredSheet]) -> PersonalR
 
 
 def _best_row_points(rows: Iterable[RowScore]) -> Mapping[str, int]:
-    """The most points of each row, by its letter."""
+    """Return the most points of each row, by its letter."""
     best: dict[str, int] = {}
     for row in rows:
         best[row.letter] = max(row.points, best.get(row.letter, row.points))

@@ -1,4 +1,4 @@
-"""The statistics, counted over summaries. Pure."""
+"""The statistics over summaries. Pure."""
 
 import math
 from collections import Counter, defaultdict
@@ -24,7 +24,7 @@ from qwixx_pad.storage.summary import (
 BIN_POINTS = 10
 """Width of a bar of the histogram, in points."""
 COMEBACK_POINTS = 10
-"""Who was so many points behind and won has won from behind."""
+"""Deficit, in points, from which a win counts as a comeback."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class RowStats:
 
     Attributes:
         letter: Of the row.
-        crosses_to_lock: Crosses that must stand before its lock.
+        crosses_to_lock: Crosses needed before its lock.
         max_crosses: Crosses that count at most.
-        sheets: How many sheets have it.
+        sheets: Number of sheets with it.
         points, crosses: Means of a sheet.
         locked: Sheets that have locked it.
         closed: Sheets on which others have closed it.
@@ -52,7 +52,7 @@ class RowStats:
 
     @property
     def row_kind(self) -> tuple[int, int]:
-        """What rows have in common that can be compared: `needs` and `most`."""
+        """Key of comparable rows: `crosses_to_lock` and `max_crosses`."""
         return (self.crosses_to_lock, self.max_crosses)
 
 
@@ -62,7 +62,7 @@ class SheetStats:
 
     Attributes:
         sheet: Its name, or what is before the seed.
-        sheets: How many were finished.
+        sheets: Number of finished ones.
         average, best: Of their totals.
     """
 
@@ -74,7 +74,7 @@ class SheetStats:
 
 @dataclass(frozen=True, slots=True)
 class ExtraStats:
-    """What comes beside the rows, over all sheets that have it."""
+    """Points beside the rows of one source, over all sheets that have it."""
 
     purpose: str
     sheets: int
@@ -86,7 +86,7 @@ class Rival:
     """Two players in the games that they played together.
 
     Attributes:
-        name: Of the other one.
+        name: Of the other player.
         games: Together.
         ahead, behind: Games in which our total was the higher or the lower one; the rest are ties.
         difference: Mean of our total minus theirs.
@@ -104,7 +104,7 @@ class PlayerStats:
     """One player of a group.
 
     Attributes:
-        name: Who.
+        name: Of the player.
         games: Finished ones.
         wins: Games of several that this player has won, alone or shared.
         average: Of the totals; None where there is none that can be compared.
@@ -120,7 +120,7 @@ class PlayerStats:
 
 @dataclass(frozen=True, slots=True)
 class ComebackStats:
-    """How games of several went, by the points at the ends of their rolls.
+    """Comebacks and early leads in multiplayer games, by the points at the ends of their rolls.
 
     Single sheets and those copied from paper do not count. To win is to have most points alone.
 
@@ -128,8 +128,8 @@ class ComebackStats:
         wins: Games that the player has won; of several players those with one winner.
         comebacks: Those in which the winner was `COMEBACK_POINTS` points or more behind the best
             other sheet at the end of some roll.
-        largest_comeback: The most points that a winner was behind so; 0 if all always led.
-        largest_comeback_at: When that was, of several times the first; None where that is 0.
+        largest_comeback: The largest such deficit of a winner; 0 if all always led.
+        largest_comeback_at: When that was, the first time if several; None where that is 0.
         early_leads: Games that went on after the player alone had most points after ten rolls;
             of several players those in which anybody had.
         early_leads_won: Those that this leader has won.
@@ -145,14 +145,14 @@ class ComebackStats:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Everything that is counted over some finished sheets.
+    """All figures over some finished sheets.
 
-    Totals are compared on one printed sheet alone: where there are several, all that is said of
-    totals is said of the one that was finished most often.
+    Totals are compared on one printed sheet alone: with several, all figures of totals are those of
+    the one that was finished most often.
 
     Attributes:
-        sheets: How many there are; all other numbers mean nothing at 0.
-        multiplayer_sheets: Those from games of several, in which one can win.
+        sheets: Their number; at 0 all other figures are meaningless.
+        multiplayer_sheets: Those from multiplayer games, in which one can win.
         wins: Won, alone or shared.
         best, best_at: The highest total, and when it was reached.
         average, spread: Mean and standard deviation of the totals (of all sheets: population).
@@ -162,11 +162,11 @@ class Statistics:
         penalties: Mean of a sheet.
         penalty_counts: Sheets with 0, 1, 2, … penalties.
         rows: Those of a kind together, the kind of most sheets first; in printed order.
-        rivals: Whom one plays most with first; empty for everybody together.
+        rivals: The most frequent first; empty for everybody together.
         recent: Time and total of the last games, oldest first, at most 50.
         by_sheet: Each printed sheet, the one finished most often first.
-        extras: What comes beside the rows, in the order in which it was met.
-        comeback_stats: How games of several went.
+        extras: Points beside the rows, in order of appearance.
+        comeback_stats: Comebacks and early leads.
     """
 
     sheets: int
@@ -190,12 +190,12 @@ class Statistics:
 
     @property
     def compared_sheet(self) -> str:
-        """The printed sheet whose totals these are, where there are several; else empty."""
+        """The printed sheet of these totals, where there are several; else empty."""
         return self.by_sheet[0].sheet if len(self.by_sheet) > 1 else ""
 
     @property
     def compared_count(self) -> int:
-        """How many sheets the totals are of."""
+        """Number of sheets that the totals are of."""
         return self.by_sheet[0].sheets if self.compared_sheet else self.sheets
 
     @property
@@ -205,11 +205,11 @@ class Statistics:
 
 
 MAX_RECENT_GAMES = 50
-"""How many of the last games are told one by one."""
+"""Number of last games listed one by one."""
 
 
 def mean_and_spread(totals: Sequence[int]) -> tuple[float, float]:
-    """Mean and standard deviation of some totals."""
+    """Return the mean and standard deviation of some totals."""
     if not totals:
         return 0.0, 0.0
     mean = sum(totals) / len(totals)
@@ -218,7 +218,7 @@ def mean_and_spread(totals: Sequence[int]) -> tuple[float, float]:
 
 
 def quartiles(totals: Sequence[int]) -> tuple[float, float, float]:
-    """What is reached a quarter, a half and three quarters of the way up the sorted totals."""
+    """Return the values a quarter, half and three quarters of the way up the sorted totals."""
 
     def quantile(fraction: float) -> float:
         position = fraction * (len(totals) - 1)
@@ -229,7 +229,7 @@ def quartiles(totals: Sequence[int]) -> tuple[float, float, float]:
 
 
 def histogram_bins(totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """The bars of the histogram: where each begins, and its count."""
+    """Return the bars of the histogram: the start of each, and its count."""
     bars = Counter(total // BIN_POINTS for total in totals)
     numbers = range(min(bars), max(bars) + 1) if bars else ()
     return tuple((number * BIN_POINTS, bars[number]) for number in numbers)
@@ -248,18 +248,18 @@ class GameWithSheets:
 
     @classmethod
     def from_summary(cls, summary: Summary) -> "GameWithSheets":
-        """A game as its summary says it."""
+        """Return a game with its sheets from its summary."""
         keyed = ((score, player_key(summary, score)) for score in summary.scores)
         return cls(summary, tuple(ScoredSheet(summary, score, name) for score, name in keyed))
 
 
 def player_key(summary: Summary, score: Score) -> str | None:
-    """Whom a sheet counts for: empty for a nameless one alone, None for a nameless guest."""
+    """Return the key of a sheet's player: empty for a nameless one alone, None for a guest."""
     return intern(name_key(score.name)) if score.name or len(summary.scores) == 1 else None
 
 
 def player_keys(name: str, owner: str) -> frozenset[str]:
-    """What the sheets of a player are recognised by.
+    """Return the keys of a player's sheets.
 
     Args:
         name: Of the player.
@@ -278,22 +278,22 @@ class ScoredSheet(NamedTuple):
 
     @property
     def has_won(self) -> bool:
-        """Whether it has won, alone or with others."""
+        """True if it has won, alone or with others."""
         return self.score.rank == 1 and len(self.game.scores) > 1
 
     @property
     def has_won_alone(self) -> bool:
-        """Whether it alone has won."""
+        """True if it alone has won."""
         return self.has_won and sum(score.rank == 1 for score in self.game.scores) == 1
 
 
 def sheets_by_player(
     sheets: Iterable[ScoredSheet], owner: str
 ) -> list[tuple[str, str, list[ScoredSheet]]]:
-    """Everybody with a name: as what and under which name one is known, and one's sheets.
+    """Return the key, name and sheets of everybody with a name, the most frequent first.
 
-    Who has played most comes first. The owner's nameless sheets are among the owner's; while the
-    owner has no name, they are nobody's.
+    The owner's nameless sheets are among the owner's; while the owner has no name, they are
+    nobody's.
     """
     owner_name = replace_surrogates(owner)
     known: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
@@ -312,7 +312,7 @@ def _keys_by_count(lists: Mapping[str, Sequence[object]]) -> list[str]:
 def _finished_sheets(
     sheets: Iterable[ScoredSheet], query: GameQuery, owner: str
 ) -> Sequence[ScoredSheet]:
-    """The finished ones among some sheets; one player's, if one is asked for."""
+    """Return the finished ones among some sheets; of one player, if the query has one."""
     sheets = [sheet for sheet in sheets if sheet.game.state is GameState.OVER]
     if query.layout:
         needle = group_needle(query.layout)
@@ -324,11 +324,11 @@ def _finished_sheets(
 
 
 def compute_statistics(scored: Iterable[ScoredSheet], query: GameQuery, owner: str) -> Statistics:
-    """All figures of the sheets that are asked for.
+    """Return all figures of the matching sheets.
 
     Args:
-        scored: Those of all games that are asked for, the earliest first.
-        query: What is asked for.
+        scored: Those of all matching games, the earliest first.
+        query: The filter.
         owner: Name of the pad's owner.
     """
     sheets = _finished_sheets(scored, query, owner)
@@ -365,7 +365,7 @@ def compute_statistics(scored: Iterable[ScoredSheet], query: GameQuery, owner: s
 
 
 def _group_by_print(sheets: Iterable[ScoredSheet]) -> list[tuple[str, Sequence[ScoredSheet]]]:
-    """Sheets by what is printed on them, the one that there is most of first."""
+    """Group sheets by their print, the largest group first."""
     alike: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
     for sheet in sheets:
         alike[sheet_group(sheet.score.sheet)].append(sheet)
@@ -405,11 +405,11 @@ def _comeback_stats(sheets: Iterable[ScoredSheet]) -> ComebackStats:
 
 
 _RowKind = tuple[int, int, str]
-"""What must stand before the lock of a row, what it can count, and its letter."""
+"""Crosses needed before the lock of a row, crosses that count, and its letter."""
 
 
 def row_stats(sheets: Iterable[ScoredSheet]) -> tuple[RowStats, ...]:
-    """One line a row of a kind, in printed order; the kind of most sheets first."""
+    """Return one entry a row of a kind, in printed order; the kind of most sheets first."""
     positions: dict[_RowKind, int] = {}
     rows: defaultdict[_RowKind, list[RowScore]] = defaultdict(list)
     for position, kind, column in _row_columns(sheets):
@@ -427,7 +427,7 @@ def row_stats(sheets: Iterable[ScoredSheet]) -> tuple[RowStats, ...]:
 def _row_columns(
     sheets: Iterable[ScoredSheet],
 ) -> Iterator[tuple[int, _RowKind, Sequence[RowScore]]]:
-    """The rows of a kind that stand at one place of one printed sheet, with both."""
+    """Yield position, kind and rows of each kind at each position of each printed sheet."""
     printed: defaultdict[tuple[str, int], list[tuple[RowScore, ...]]] = defaultdict(list)
     for sheet in sheets:
         printed[sheet.score.sheet, len(sheet.score.rows)].append(sheet.score.rows)
@@ -457,7 +457,7 @@ def _stats_of_rows(kind: _RowKind, rows: Sequence[RowScore]) -> RowStats:
 
 
 def _rival_stats(sheets: Iterable[ScoredSheet], query: GameQuery) -> Iterator[Rival]:
-    """The others at one player's tables; whom one plays most with comes first."""
+    """Yield the others at one player's tables, the most frequent first."""
     if len(query.players) != 1:
         return
     own_key = name_key(replace_surrogates(query.players[0]))
@@ -481,7 +481,7 @@ def _rival_from_gaps(name: str, gaps: Sequence[int]) -> Rival:
 def compare_players(
     scored: Iterable[ScoredSheet], query: GameQuery, owner: str
 ) -> tuple[PlayerStats, ...]:
-    """One line a player, the most frequent first; of a group only its members."""
+    """Return one entry a player, the most frequent first; of a group only its members."""
     members = {name_key(replace_surrogates(name)) for name in query.players}
     sheets = _finished_sheets(scored, query, owner)
     printed = next((name for name, _ in _group_by_print(sheets)), "")
@@ -491,7 +491,7 @@ def compare_players(
 
 
 def _stats_of_player(name: str, sheets: Sequence[ScoredSheet], printed: str) -> PlayerStats:
-    """One player; the totals are those on one printed sheet."""
+    """Return the figures of one player; the totals are those on one printed sheet."""
     own = (sheet for sheet in sheets if sheet_group(sheet.score.sheet) == printed)
     totals = [sheet.score.total for sheet in own]
     won = sum(sheet.has_won for sheet in sheets)
