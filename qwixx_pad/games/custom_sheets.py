@@ -1,8 +1,8 @@
-"""The sheets that a pad plays on: the printed ones, and those of one's own.
+"""Sheets that a pad plays on: printed and custom ones.
 
-The text of an own sheet is kept beside the settings, by the name of the sheet. That holds a hash
-of the text, so no text ever needs to be changed, and a game finds the sheet that it was played on
-even where nobody is offered that any more. What is offered says so under a key of its own.
+The text of a custom sheet is stored beside the settings, by the name of the sheet. That contains a
+hash of the text, so no text ever changes, and a game finds its sheet even if it is no longer
+offered. A separate key marks the sheets that are offered.
 """
 
 import re
@@ -28,19 +28,19 @@ from qwixx_pad.settings import ascii_slug
 from qwixx_pad.storage import Storage, StorageError
 
 MAX_CUSTOM_SHEETS = 100
-"""How many sheets of one's own are offered at most."""
+"""Most custom sheets that are offered."""
 _TEXT_PREFIX, _DESCRIPTION_PREFIX, _OFFER_PREFIX = "sheet ", "sheet-info ", "sheet-offered "
 DESCRIPTION_KEYS = ("title", "description")
-"""What people are told of an own sheet, by the keys of a layout file."""
+"""Texts of a custom sheet for people, by the keys of a layout file."""
 _DEFAULT_NAME = "sheet"
 _MAX_NAME_SCAN_CHARS = 200
-"""Characters of a file's name that are looked at."""
+"""Characters of a file's name that are read."""
 _ORDER_NUMBER = re.compile(r"[0-9]{9}")
 _NO_LAYOUTS: Mapping[str, Layout] = MappingProxyType({})
 
 
 class SheetRefusal(Enum):
-    """Why a sound sheet of one's own is not added."""
+    """The reason why a valid custom sheet is not added."""
 
     KNOWN = "it is here already"
     CLASH = "another one has its name"
@@ -49,9 +49,9 @@ class SheetRefusal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """A sheet of one's own as it is carried: its name in a game line, and its canonical text.
+    """A custom sheet for transfer: its name in a game line, and its canonical text.
 
-    For people it has a title, and says what it is about; both may be empty.
+    Its title and description are for people; both may be empty.
     """
 
     name: str
@@ -61,13 +61,13 @@ class SheetText:
 
     @classmethod
     def from_layout(cls, layout: Layout) -> "SheetText":
-        """What is carried of a sheet."""
+        """Return the name and texts of a sheet."""
         title, description = map(clean_line, DESCRIPTION_KEYS, (layout.title, layout.description))
         return cls(layout.name, canonical_text(layout), title, description)
 
     @classmethod
     def from_untrusted(cls, name: str, text: object, descriptions: object) -> "SheetText | None":
-        """What somebody else has written; None if it is not the sheet of this name."""
+        """Return a sheet from untrusted values; None if its text does not match its name."""
         layout = read_custom(name, text) if isinstance(text, str) else None
         if layout is None:
             return None
@@ -79,13 +79,13 @@ class SheetText:
 
     @property
     def descriptions(self) -> dict[str, str]:
-        """What people are told of it, by the keys of a layout file."""
+        """Its texts for people, by the keys of a layout file."""
         lines = zip(DESCRIPTION_KEYS, (self.title, self.description), strict=True)
         return {key: line for key, line in lines if line}
 
     @property
     def layout(self) -> Layout | None:
-        """The sheet; None where the text is not that of its name."""
+        """The sheet; None if its text does not match its name."""
         layout = read_custom(self.name, self.text)
         return (
             None
@@ -95,12 +95,12 @@ class SheetText:
 
 
 def layout_from_file(content: bytes, file: str = "") -> Layout:
-    """A sheet of one's own that is to be added: TOML, from whomever.
+    """Parse a custom sheet that is to be added, from untrusted TOML.
 
-    It is named by its file; by its title where there is none.
+    Its name is that of its file, or its title if there is none.
 
     Raises:
-        LayoutFileError: With all that is wrong with it.
+        LayoutFileError: With all problems in it.
     """
     name = _sheet_name(file.removesuffix(".toml")) or _DEFAULT_NAME
     layout = custom_from_toml(name, content)
@@ -112,7 +112,7 @@ def _sheet_name(text: str) -> str:
 
 
 def custom_texts(sheets: Iterable[str], settings: Mapping[str, str]) -> Iterator[SheetText]:
-    """Those of these sheets that are one's own and kept among the settings."""
+    """Yield the custom ones among these sheets that are stored in the settings."""
     for sheet in filter(is_custom, sheets):
         text = settings.get(f"{_TEXT_PREFIX}{sheet}")
         if text is not None:
@@ -121,7 +121,7 @@ def custom_texts(sheets: Iterable[str], settings: Mapping[str, str]) -> Iterator
 
 
 def offered_sheets(settings: Mapping[str, str]) -> tuple[str, ...]:
-    """The own sheets that are offered, by their names, in the order in which they came."""
+    """Return the names of the custom sheets that are offered, in the order they were added."""
     orders = {key: place for key, place in settings.items() if key.startswith(_OFFER_PREFIX)}
     ordered = sorted(orders, key=lambda key: (orders[key], key))
     return tuple(key.removeprefix(_OFFER_PREFIX) for key in ordered)
@@ -130,7 +130,7 @@ def offered_sheets(settings: Mapping[str, str]) -> tuple[str, ...]:
 def offer_settings(
     sheets: Iterable[str], settings: Mapping[str, str]
 ) -> tuple[tuple[str, str], ...]:
-    """The settings that have more own sheets offered, behind all others, as far as there is room.
+    """Return the settings that offer more custom sheets, behind all others, while there is room.
 
     Args:
         sheets: By their names.
@@ -149,9 +149,9 @@ def offer_settings(
 
 
 class ExtendedLayouts(Mapping[str, Layout]):
-    """Sheets, and beside them those of one's own whose texts are at hand.
+    """Sheets, extended by the custom ones whose texts are available.
 
-    As for `Layouts`, only the printed ones are listed; an own one is read when it is asked for.
+    As for `Layouts`, only the printed ones are listed; a custom one is read on demand.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ class ExtendedLayouts(Mapping[str, Layout]):
         self._cache: dict[str, Layout] = {}
 
     def __getitem__(self, name: str) -> Layout:
-        """The layout of a name; raises KeyError where there is none."""
+        """Return the layout of a name; raise KeyError where there is none."""
         known = self._cache.get(name) or self._layouts.get(name)
         if known is not None:
             return known
@@ -180,12 +180,12 @@ class ExtendedLayouts(Mapping[str, Layout]):
 
 
 class SheetCatalog(ExtendedLayouts):
-    """All sheets that games of a pad may be on.
+    """All sheets of the games of a pad.
 
     Args:
         printed: Those that come with the pad.
-        storage: Keeps those of one's own.
-        given: Own ones that are offered while this program runs, by their names.
+        storage: Stores the custom ones.
+        given: Custom ones that are offered while this program runs, by their names.
     """
 
     def __init__(
@@ -206,17 +206,17 @@ class SheetCatalog(ExtendedLayouts):
         }
 
     def __getitem__(self, name: str) -> Layout:
-        """The layout of a name; raises KeyError where there is none."""
+        """Return the layout of a name; raise KeyError where there is none."""
         return self._session_layouts.get(name) or super().__getitem__(name)
 
     def reload_settings(self) -> None:
-        """Look at the disk again; where it does not answer, what was known stays."""
+        """Read the disk again; if it does not answer, nothing changes."""
         with suppress(StorageError):
             self._settings = self._storage.read_settings()
             self._cache.clear()
 
     def _stored_text(self, sheet: str) -> SheetText | None:
-        """An own sheet that is kept; another program may have brought it just now."""
+        """Return a stored custom sheet; another program may have just added it."""
         found = next(custom_texts([sheet], self._settings), None)
         if found is None:
             with suppress(StorageError):
@@ -225,7 +225,7 @@ class SheetCatalog(ExtendedLayouts):
 
     @property
     def custom_layouts(self) -> tuple[Layout, ...]:
-        """The sheets of one's own that are offered: kept ones, then those that were given."""
+        """The custom sheets that are offered: stored ones, then given ones."""
         stored = [
             sheet for sheet in offered_sheets(self._settings) if sheet not in self._session_layouts
         ]
@@ -235,25 +235,25 @@ class SheetCatalog(ExtendedLayouts):
         )
 
     def find_choosable(self, sheet: str) -> Layout | None:
-        """A sheet that may be chosen; None where there is none, or it is offered no longer."""
+        """Return a sheet that may be chosen; None if there is none, or it is no longer offered."""
         is_withdrawn = (
             is_custom(sheet) and sheet not in self._session_layouts and not self.is_offered(sheet)
         )
         return None if is_withdrawn else self.get(sheet)
 
     def is_offered(self, sheet: str) -> bool:
-        """Whether an own sheet is offered until somebody removes it."""
+        """Return whether a custom sheet is offered until somebody removes it."""
         return sheet in offered_sheets(self._settings)
 
     def title_of(self, sheet: str) -> str:
-        """What an own sheet is called by people."""
+        """Return the title of a custom sheet."""
         layout = self.get(sheet)
         return (layout.title if layout else "") or plain_title(sheet)
 
     def add_refusal(self, layout: Layout) -> SheetRefusal | None:
-        """Why an own sheet cannot be added; None where it can.
+        """Return the reason why a custom sheet cannot be added, or None.
 
-        Two texts can have one name, for a hash is short: the one that is here stays.
+        Two texts can have one name, as hashes are short: the stored one stays.
         """
         known = self.get(layout.name)
         if known is not None and canonical_text(known) != canonical_text(layout):
@@ -264,16 +264,16 @@ class SheetCatalog(ExtendedLayouts):
         return SheetRefusal.TOO_MANY if full else None
 
     def add(self, layout: Layout) -> None:
-        """Offer an own sheet from now on.
+        """Offer a custom sheet from now on.
 
         Raises:
-            StorageError: Nothing is offered that was not before.
+            StorageError: No more is offered than before.
         """
         self.save_layouts(layout)
         self._save_settings(offer_settings([layout.name], self._settings))
 
     def remove(self, sheet: str) -> None:
-        """Offer an own sheet no longer; games that were played on it still find it.
+        """Stop offering a custom sheet; games that were played on it still find it.
 
         Raises:
             StorageError: It is still offered.
@@ -282,20 +282,20 @@ class SheetCatalog(ExtendedLayouts):
         self.reload_settings()
 
     def save_layouts(self, *layouts: Layout) -> None:
-        """Keep those of these sheets that are one's own, before a game is played on them.
+        """Store the custom ones among these sheets, before a game is played on them.
 
         Raises:
-            StorageError: The disk does not take them.
+            StorageError: The disk refuses them.
         """
         self.save_texts(
             SheetText.from_layout(layout) for layout in layouts if is_custom(layout.name)
         )
 
     def save_texts(self, sheets: Iterable[SheetText]) -> None:
-        """Keep sheets as they are carried; what people are told of one that is here stays.
+        """Store transferred sheets; the texts for people of a stored one stay.
 
         Raises:
-            StorageError: The disk does not take them.
+            StorageError: The disk refuses them.
         """
         for sheet in sheets:
             description = (

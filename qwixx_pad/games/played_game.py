@@ -1,4 +1,4 @@
-"""A game, wherever its entries are kept: its head, how long its log gets, where its sheets lie."""
+"""A game, wherever its entries are stored: its head, its longest log, and its seats."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,14 +18,14 @@ from qwixx_pad.storage.summary import EPOCH, replace_surrogates
 
 
 class PlayedGame(Observable):
-    """A game as screens see it.
+    """A game as screens show it.
 
     Attributes:
         head: Its identifier, names and start.
-        game: What stands.
-        first_corner: Where round the table the sheet of seat 1 lies, from 1.
-        corrections: The corrections in its log. They are read from it: what is entered at one
-            stroke has one time, and no two strokes that follow each other have the same.
+        game: Its present state.
+        first_corner: Corner of the sheet of seat 1 round the table, from 1.
+        corrections: The corrections in its log, detected by time: entries of one action share one,
+            and no two consecutive actions do.
     """
 
     def __init__(self, head: GameHead, game: Game) -> None:
@@ -36,15 +36,15 @@ class PlayedGame(Observable):
         self.corrections: tuple[AppliedCorrection, ...] = ()
 
     def correction_to_undo(self, seat: int | None) -> Change | None:
-        """What an undo of a seat, or of the whole log, takes back instead of a single entry.
+        """Return the change that an undo of a seat, or of the whole log, reverts in one step.
 
-        None as well where the log has no room for it: the undo then takes back one entry.
+        None also where the log has no room for it: the undo then reverts one entry.
         """
         change = correction_undo(self.game, self.corrections, seat) if self.corrections else None
         return change if change and is_correctable(self.game, change.index) else None
 
 
-# The head of a game as somebody else tells it, in a file or from afar, is believed in nothing.
+# A game's head from a file or from another device is untrusted.
 
 MAX_NAMES_READ = 20
 """Names that are read of one game; a table has five."""
@@ -53,14 +53,14 @@ _LATEST_PLAUSIBLE = datetime(9000, 1, 1, tzinfo=UTC)
 
 
 def read_head(game: Mapping[str, Any], setup: str) -> GameHead:
-    """The head that plain values stand for; whether there is such a setup is not asked.
+    """Build a head from plain values, without checking that its setup exists.
 
     Args:
-        game: Its `id`, its `names` and when it was `started`, or anything.
+        game: Its `id`, `names` and `started`, or anything.
         setup: The head of its game line.
 
     Raises:
-        ValueError, TypeError, KeyError, OverflowError: It is none.
+        ValueError, TypeError, KeyError, OverflowError: They are invalid.
     """
     name = game["id"]
     if _IDENTIFIER.fullmatch(name) is None:
@@ -69,16 +69,16 @@ def read_head(game: Mapping[str, Any], setup: str) -> GameHead:
 
 
 def normalized_head(head: GameHead, setup: Setup) -> GameHead:
-    """A head that was told, as this pad would write it, a name a seat."""
+    """Return a foreign head as this pad would write it, a name a seat."""
     names = (*head.names, *("",) * setup.seats)[: setup.seats]
     return replace(head, setup=setup.text, names=names)
 
 
 def parse_utc(text: str) -> datetime:
-    """A time in UTC, from ISO text with a zone.
+    """Parse a time in UTC from ISO text with a zone.
 
     Raises:
-        ValueError, TypeError, OverflowError: It is none, or long before or after all of us.
+        ValueError, TypeError, OverflowError: It is invalid, or implausible.
     """
     at = datetime.fromisoformat(text)
     if at.utcoffset() is None:
@@ -87,10 +87,10 @@ def parse_utc(text: str) -> datetime:
 
 
 def require_plausible(at: datetime) -> datetime:
-    """The same time.
+    """Return `at` unchanged.
 
     Raises:
-        ValueError: It is long before or after all of us.
+        ValueError: It is before 1970, or far in the future.
     """
     if not EPOCH <= at < _LATEST_PLAUSIBLE:
         raise ValueError(at)
@@ -105,20 +105,20 @@ def _read_names(names: object) -> tuple[str, ...]:
     return tuple(clean_name(replace_surrogates(name)) for name in names)
 
 
-# How long a log gets where it is kept; the rules know no bound. An evening has under a hundred
-# entries. Corrections stop first, for each copies what stands behind it; then the game can still be
-# played to its end, all of it taken back, and be declared finished.
+# Longest log that is stored; the rules set no bound. An evening has under a hundred entries.
+# Corrections stop first, for each copies all entries behind it; then the game can still be
+# played to its end, undone completely, and be declared finished.
 
 MAX_AFTER_CORRECTION, MAX_AFTER_ENTRY, MAX_AFTER_UNDO = 4_000, 5_000, 10_000
 """Entries that a log has at most after a correction, after another entry, after an undo."""
 MAX_ROLL_ENTRIES = 32
-"""Those that stand behind the last `/` at a table: an undo in front of others plays them anew."""
+"""Entries after the last `/` at a table: an undo replays them in front of others' entries."""
 MAX_LOG_ENTRIES = MAX_AFTER_UNDO + 2
-"""Entries of the longest log: behind the last undo come an end, and one that closes its action."""
+"""Entries of the longest log: after the last undo an end, and one that closes its action."""
 
 
 def has_log_capacity(game: Game, entries: Sequence[Entry]) -> bool:
-    """Whether the log of a game takes these, made at one stroke."""
+    """Return whether the log of a game has room for these entries of one action."""
     moves = [entry.move for entry in entries]
     if all(isinstance(move, Finish) for move in moves):
         return True
@@ -133,45 +133,45 @@ def has_log_capacity(game: Game, entries: Sequence[Entry]) -> bool:
 
 
 def is_correctable(game: Game, index: int) -> bool:
-    """Whether the log takes any correction at a place (from 0) among the entries that stand."""
+    """Return whether the log has room for a correction at an index (from 0) of what counts."""
     later = len(game.applied) - max(index, 0)
     return len(game.log) + max(3, 2 * later + 1) <= MAX_AFTER_CORRECTION
 
 
-# People stay where they sit round the table, whoever has the first roll. Corners count from 1,
+# People stay in their places round the table, whoever has the first roll. Corners count from 1,
 # clockwise. Seat 1 of a game is the one with the first roll; in a rematch that is somebody else. So
-# the corner of seat 1 is kept beside a game; the others follow clockwise.
+# the corner of seat 1 is stored beside a game; the others follow clockwise.
 
 _MAX_SAVED_CORNERS = 40
-"""Games whose corners are kept, the newest first."""
+"""Games whose corners are stored, the newest first."""
 
 
 def seat_corners(seats: int, first: int) -> tuple[int, ...]:
-    """The corner of each seat, where seat 1 has the corner `first`."""
+    """Return the corner of each seat, where seat 1 has the corner `first`."""
     return tuple((first - 1 + seat) % seats + 1 for seat in range(seats))
 
 
 def next_corner(seats: int, first: int) -> int:
-    """The corner of seat 2: in a rematch it has the first roll."""
+    """Return the corner of seat 2: in a rematch it has the first roll."""
     return first % seats + 1
 
 
 def seats_by_corner(corners: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats (from 1) as they sit round the table, from the first corner on."""
+    """Return the seats (from 1) in their order round the table, from the first corner on."""
     return tuple(sorted(range(1, len(corners) + 1), key=lambda seat: corners[seat - 1]))
 
 
 def read_first_corner(saved: str, game: str, seats: int) -> int:
-    """The corner of seat 1 of a game with so many seats, from what `add_first_corner` has made.
+    """Return the corner of seat 1 of a game, from the text of `add_first_corner`.
 
-    It is the first corner where none was kept, or none that such a table has.
+    It is the first corner if none is stored, or if it is out of range.
     """
     corner = _saved_corners(saved).get(game, "1")
     return int(corner) if corner in map(str, range(1, seats + 1)) else 1
 
 
 def add_first_corner(saved: str, game: str, corner: int) -> str:
-    """What is kept after one more game whose seat 1 has this corner."""
+    """Return the text to store after one more game whose seat 1 has this corner."""
     others = {known: other for known, other in _saved_corners(saved).items() if known != game}
     newest = {game: str(corner)} | others
     return "\n".join(

@@ -1,7 +1,7 @@
-"""One person's open game: check, write, swap, tell.
+"""One person's open game: check, write, replace, notify.
 
-A tap becomes an entry; the core says whether it is legal; the storage keeps it; only then the new
-game takes the place of the old one and everybody who watches is told.
+A tap becomes an entry; the core says whether it is legal; the storage saves it; only then the new
+game replaces the old one and all watchers are notified.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -39,11 +39,11 @@ from qwixx_pad.storage import (
 )
 
 _CORNERS_KEY = "corners"
-"""Under which key it is kept where sheets lie."""
+"""Settings key of the sheets' corners."""
 
 
 class Failure(Enum):
-    """Why a disk or a table did not do what was asked, where no rule of the game forbids it."""
+    """The reason why a disk or a table did not do something that the rules allow."""
 
     NOT_SAVED = "the disk did not take it"
     DISK_FULL = "there was no room for it"
@@ -74,12 +74,12 @@ class Failure(Enum):
 
     @classmethod
     def from_error(cls, error: StorageError) -> "Failure":
-        """Why the disk did not take something."""
+        """Return the reason for an error of the storage."""
         return cls.DISK_FULL if isinstance(error, DiskFull) else cls.NOT_SAVED
 
 
 def storage_failure(action: Callable[[], object]) -> Failure | None:
-    """Ask the disk for something; return why it did not do it, None if it did."""
+    """Run a storage action; return why it failed, or None."""
     try:
         action()
     except StorageError as error:
@@ -88,11 +88,11 @@ def storage_failure(action: Callable[[], object]) -> Failure | None:
 
 
 Reason: TypeAlias = Refusal | Failure
-"""Why something was not done, by the rules or else; None in its place means that it was."""
+"""The reason why something was not done, by the rules or otherwise; None: it was done."""
 
 
 def play_entries(game: Game, entries: Sequence[Entry]) -> tuple[Game, Reason | None]:
-    """A game after entries that are made at one stroke, and what speaks against them."""
+    """Return a game after the entries of one action, and the reason against them."""
     after, refused = continue_replay(game, entries)
     if refused is not None:
         return game, refused.reason
@@ -100,7 +100,7 @@ def play_entries(game: Game, entries: Sequence[Entry]) -> tuple[Game, Reason | N
 
 
 class OpenGame(PlayedGame):
-    """A game that is kept; all screens of a process share it."""
+    """A stored game, shared by all screens of a process."""
 
     def __init__(
         self, storage: GameLog, saved: SavedGame, setup: Setup, now: Callable[[], datetime]
@@ -113,7 +113,7 @@ class OpenGame(PlayedGame):
         self._load_log(saved)
 
     def _load_log(self, saved: SavedGame) -> None:
-        """Be the game that a saved log stands for; where it goes on, only what is new is played."""
+        """Load a saved log; if it continues this one, replay only its new entries."""
         is_continued = saved.entries[: len(self.game.log)] == self.saved_entries(0)
         before = self.game if is_continued else Game.start(self.game.setup)
         self.game, refused = continue_replay(
@@ -124,10 +124,9 @@ class OpenGame(PlayedGame):
         self.corrections = find_corrections(self.game, self._times[: len(self.game.log)])
 
     def enter(self, *entries: Entry) -> Reason | None:
-        """Let an entry stand if the rules accept it, there is room, and the disk takes it.
+        """Add an entry if the rules accept it, there is room, and the disk takes it.
 
-        Several stand at once, each after those before it, or none of them: what mends a game
-        after the fact.
+        Several, as in a correction, are added all, each after those before it, or none.
         """
         after, reason = play_entries(self.game, entries)
         if reason is not None:
@@ -138,7 +137,7 @@ class OpenGame(PlayedGame):
         return self._save_entries(after, [SavedEntry(entry.text, now) for entry in entries])
 
     def correct_entry(self, change: Change) -> Reason | None:
-        """Put one entry right, if that is still what stands there and the rules accept it."""
+        """Correct one entry, if it is still unchanged and the rules accept it."""
         timeline = self.game.timeline
         if change_owner(timeline, change) is None or not change.applies_to(timeline.applied):
             return Failure.CHANGED_ELSEWHERE
@@ -148,9 +147,9 @@ class OpenGame(PlayedGame):
         return self.enter(*correction.entries)
 
     def append_applied(self, entries: Sequence[SavedEntry]) -> Failure | None:
-        """Keep entries that stand already where this game is played, each with its time.
+        """Store entries that are already applied where this game is played, each with its time.
 
-        The first of them stands right behind those that are kept.
+        The first one directly follows the stored ones.
         """
         after, refused = continue_replay(self.game, map(_parse_entry, entries))
         if refused is not None or not self._is_readable or len(after.log) > MAX_LOG_ENTRIES:
@@ -158,18 +157,18 @@ class OpenGame(PlayedGame):
         return self._save_entries(after, entries)
 
     def saved_entries(self, start: int) -> tuple[SavedEntry, ...]:
-        """The entries of its log from a number on, each with its time."""
+        """Return the entries of its log from an index on, each with its time."""
         pairs = zip(self.game.log[start:], self._times[start:], strict=False)
         return tuple(SavedEntry(entry.text, at) for entry, at in pairs)
 
     def _stroke_time(self) -> datetime:
-        """The time of a new stroke: never that of the one before it."""
+        """Return the time of a new action: never that of the one before it."""
         now = self._now()
         same = bool(self._times) and self._times[-1] == now
         return now + timedelta(microseconds=1) if same else now
 
     def _save_entries(self, after: Game, saved: Sequence[SavedEntry]) -> Failure | None:
-        """On disk first, then here, then on every screen."""
+        """Write entries to the disk, then show them here and on every screen."""
         try:
             self._storage.append(self.head.id, len(self.game.log), *saved)
         except Conflict:
@@ -184,7 +183,7 @@ class OpenGame(PlayedGame):
         return None
 
     def reload_log(self) -> bool:
-        """Look at the disk again; whether that went."""
+        """Read the disk again; return whether that succeeded."""
         try:
             saved = self._storage.load(self.head.id)
         except StorageError:
@@ -193,7 +192,7 @@ class OpenGame(PlayedGame):
         return True
 
     def replace_log(self, saved: SavedGame) -> None:
-        """Show what others have made of this game on the disk."""
+        """Show changes that others made to this game on the disk."""
         self._load_log(saved)
         self._notify_watchers()
 
@@ -203,7 +202,7 @@ def _parse_entry(saved: SavedEntry) -> Entry | None:
 
 
 class GameService(Observable):
-    """What a process does with games: keeps them, opens them, and has the owner's settings."""
+    """The games of a process, stored and open, and the owner's settings."""
 
     def __init__(
         self,
@@ -229,20 +228,20 @@ class GameService(Observable):
         always_new: bool = False,
         corner: int = 1,
     ) -> OpenGame:
-        """A game on fresh sheets, one a name; an untouched one of the same kind is taken again.
+        """Start a game on fresh sheets, one a name; reuse an untouched one of the same kind.
 
-        The sheet is remembered as the one played on last; where the disk is full, it is not.
+        The sheet is stored as the one played on last, unless the disk is full.
 
         Args:
             layout: Name of the printed sheet; several in seat order, between commas, for slips of
                 one box.
             names: In seating order; the first has the first roll.
             finish_turn: House option of rule 10.
-            always_new: Take no untouched one: it may belong to another table.
-            corner: Where round the table the sheet of the first of them lies, from 1.
+            always_new: Reuse no untouched one: it may belong to another table.
+            corner: Corner of the first one's sheet round the table, from 1.
 
         Raises:
-            StorageError: The disk does not take it.
+            StorageError: The disk refuses it.
         """
         option = "+finish-turn" if finish_turn else ""
         setup = read_setup(f"{layout}/{len(names)}{option}", self.sheets)
@@ -256,12 +255,12 @@ class GameService(Observable):
         return self._set_corner(opened, corner)
 
     def copy_from_paper(self, layout: str, names: tuple[str, ...], started: datetime) -> OpenGame:
-        """Fresh sheets, one a name, on which those are copied that were filled on paper (rule 13).
+        """Start fresh sheets, one a name, to copy sheets filled on paper (rule 13).
 
         Layout and names are as for `start`.
 
         Raises:
-            StorageError: The disk does not take it.
+            StorageError: The disk refuses it.
         """
         setup = read_setup(f"{layout}/{len(names)}+paper", self.sheets)
         return self._create_game(setup, names, started)
@@ -271,11 +270,11 @@ class GameService(Observable):
         return self._save_head(GameHead(self._new_id(), setup.text, names, started), setup)
 
     def adopt(self, head: GameHead, corner: int) -> OpenGame:
-        """A game that was begun elsewhere, before its first entry; see `start` for its corner.
+        """Add a game that was begun elsewhere, before its first entry; see `start` for its corner.
 
         Raises:
             HeadError: This version does not know its sheets.
-            StorageError: The disk does not take it.
+            StorageError: The disk refuses it.
         """
         return self._set_corner(self._save_head(head, read_setup(head.setup, self.sheets)), corner)
 
@@ -284,7 +283,7 @@ class GameService(Observable):
         return self._register_game(SavedGame(head, ()), setup)
 
     def _set_corner(self, opened: OpenGame, corner: int) -> OpenGame:
-        """A game whose sheets lie from this corner on; a full disk forgets that later."""
+        """Return the game with its first corner set; a full disk loses that later."""
         if opened.first_corner != corner:
             saved = self.read_notes(_CORNERS_KEY).get(_CORNERS_KEY, "")
             self.save_note(_CORNERS_KEY, add_first_corner(saved, opened.head.id, corner))
@@ -292,7 +291,7 @@ class GameService(Observable):
         return opened
 
     def open(self, game_id: str) -> OpenGame:
-        """A kept game.
+        """Open a stored game.
 
         Raises:
             UnknownGame: There is none with this identifier, or none of a known layout.
@@ -314,7 +313,7 @@ class GameService(Observable):
         return self._open_games.setdefault(saved.head.id, opened)
 
     def read_notes(self, prefix: str) -> dict[str, str]:
-        """The texts kept beside the games under keys, of whoever needs them, which begin so."""
+        """Return the notes stored beside the games whose keys begin with `prefix`."""
         try:
             settings = self._storage.read_settings()
         except StorageError:
@@ -322,19 +321,19 @@ class GameService(Observable):
         return {key: text for key, text in settings.items() if key.startswith(prefix)}
 
     def save_note(self, key: str, text: str) -> bool:
-        """Keep a text; whether the disk took it."""
+        """Store a note; return whether the disk took it."""
         return storage_failure(lambda: self._storage.put_setting(key, text)) is None
 
     def delete_note(self, key: str) -> bool:
-        """Keep a text no longer; whether the disk took that."""
+        """Remove a note; return whether the disk took that."""
         return storage_failure(lambda: self._storage.drop_setting(key)) is None
 
     def layout(self, name: str) -> Layout:
-        """The printed sheet of a name."""
+        """Return the printed sheet of a name."""
         return self.sheets[name]
 
     def reload_all(self) -> None:
-        """Look at the disk again: games and settings were changed behind our back."""
+        """Read the disk again: another program changed games and settings."""
         for opened in tuple(self._open_games.values()):
             opened.reload_log()
         with suppress(StorageError):
@@ -344,18 +343,18 @@ class GameService(Observable):
 
     @property
     def last_sheet(self) -> Layout:
-        """What a new game is played on: the sheet of the last one, if it is known."""
+        """The sheet of a new game: that of the last one, if it is known."""
         known = (self.sheets.find_choosable(name) for name in self.settings.recent_sheets)
         default = next(layout for layout in self.sheets.values() if layout.default)
         return next(filter(None, known), default)
 
     @property
     def offered_layouts(self) -> tuple[Layout, ...]:
-        """All sheets that are offered: the printed ones, then those of one's own."""
+        """All sheets that are offered: printed ones, then custom ones."""
         return (*self.sheets.values(), *self.sheets.custom_layouts)
 
     def remember_players(self, people: Iterable[Person]) -> None:
-        """Keep names and colours for the next game; where the disk is full, they are not kept."""
+        """Store names and colours for the next game, unless the disk is full."""
         self._save_changed(self.settings.with_recent_players(people))
 
     def _save_changed(self, settings: Settings) -> None:
@@ -363,7 +362,7 @@ class GameService(Observable):
             self.change_settings(settings)
 
     def change_settings(self, settings: Settings) -> Failure | None:
-        """Keep new settings; every screen is told."""
+        """Store new settings, and notify every screen."""
         try:
             for key, text in settings.changed_texts(self.settings).items():
                 self._storage.put_setting(key, text)
@@ -374,18 +373,18 @@ class GameService(Observable):
         return None
 
 
-# The settings of a device that visits, kept under keys of their own.
+# The settings of a visiting device, stored under keys of their own.
 
 _DEVICE_PREFIX = "device/"
 _MAX_DEVICES = 200
-"""Visiting devices whose settings are kept."""
+"""Visiting devices whose settings are stored."""
 _LAST_VISIT_KEY = "seen"
-"""When a device was here last, beside its settings: the one that stayed away longest gives way."""
+"""Key of a device's last visit, beside its settings: the longest absent is dropped first."""
 _VISIT_INTERVAL = timedelta(days=1)
 
 
 class Preferences(Observable):
-    """What a visiting device has set; the owner's own settings are the service's."""
+    """The settings of a visiting device; the owner's are the service's."""
 
     def __init__(self, service: GameService, key: str) -> None:
         super().__init__()
@@ -400,10 +399,9 @@ class Preferences(Observable):
             service.save_note(*self._visit_note())  # if not, the next visit tries again
 
     def change_settings(self, settings: Settings) -> Failure | None:
-        """Keep new settings; every screen of this session is told.
+        """Store new settings, and notify every screen of this session.
 
-        Strangers fill no disk: where many devices have settings already, those of the one that
-        stayed away longest are forgotten.
+        The number of devices is limited: beyond it the settings of the longest absent are dropped.
         """
         changes = settings.changed_texts(self.settings)
         changed = {self._prefix + name: text for name, text in changes.items()}
@@ -419,7 +417,7 @@ class Preferences(Observable):
         return None
 
     def _is_visit_old(self) -> bool:
-        """Whether the visit that is remembered is none of today."""
+        """Return whether the stored visit is not of today."""
         return self._last_visit < (self._service.now() - _VISIT_INTERVAL).isoformat()
 
     def _visit_note(self) -> tuple[str, str]:
