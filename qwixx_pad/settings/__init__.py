@@ -1,4 +1,4 @@
-"""What a player has set: read from texts that may be anything."""
+"""The settings of a player, read from texts that may be anything."""
 
 import json
 import re
@@ -14,31 +14,31 @@ from qwixx_pad.settings.letters import has_glyphs, is_printable, unicode_categor
 from qwixx_pad.storage.summary import name_key
 
 MAX_PLAYER_NAME_CHARS = 24
-"""Longest player name, in characters; longer ones are cut, between what is seen as one."""
+"""Longest player name, in characters; longer ones are cut between graphemes."""
 _SCAN_FACTOR = 8
-"""How many times as much is looked at: what comes behind that was no name."""
+"""Multiple of the limit that is scanned: the rest is no name."""
 _JOINERS = "\u200c\u200d"
 _SKIN_TONES = "".join(map(chr, range(0x1F3FB, 0x1F400)))
 _FLAG_LETTERS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
 """Two of them are the flag of a country."""
 _BLACK_FLAG = "\U0001f3f4"
 _FLAG_TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))
-"""Behind a black flag they say whose it is, such as Scotland's."""
+"""After a black flag they name its region, such as Scotland."""
 PLAYER_COLOR_COUNT = 6
 """Colours that players can have; at most five sit at a table, each with one of its own."""
 MAX_PEOPLE = 24
-"""How many players are remembered."""
+"""Players that are stored."""
 _RECENT_OFFERED = 5
-"""Of these so many are offered before anybody whom only kept games know."""
+"""Number of these offered before anybody found only in stored games."""
 MAX_FAVOURITES = 24
 MAX_RECENT_SHEETS = 3
-"""How many of the sheets that were played last are remembered."""
+"""Recent sheets that are stored."""
 _COUNT = re.compile(r"[0-9]{1,9}")
 _SHEET = re.compile(r"[a-z][a-z0-9_]{0,63}(?::[a-z0-9_-]{1,80})?")
 
 
 class Direction(StrEnum):
-    """How the four rows lie on an upright screen."""
+    """Orientation of the four rows on an upright screen."""
 
     ROWS = "rows"
     COLUMNS = "columns"
@@ -46,7 +46,7 @@ class Direction(StrEnum):
 
 
 class Shade(StrEnum):
-    """Light or dark, or as the device has it."""
+    """Light, dark, or as set on the device."""
 
     DEVICE = "device"
     LIGHT = "light"
@@ -55,7 +55,7 @@ class Shade(StrEnum):
 
 
 class Hint(StrEnum):
-    """What a first game explains once."""
+    """Hints that a first game shows once."""
 
     CROSS = "cross"
     LOCK = "lock"
@@ -64,7 +64,7 @@ class Hint(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has played here: the name, and which of the players' colours, from 0."""
+    """A player: the name, and the index of a player colour, from 0."""
 
     name: str
     color: int
@@ -77,7 +77,7 @@ class SheetNames(tuple[str, ...]):
 
 
 class FormerNames(tuple[tuple[str, str], ...]):
-    """Pairs of a name and the one that has taken its place."""
+    """Pairs of a name and its replacement."""
 
     __slots__ = ()
 
@@ -89,13 +89,13 @@ _NO_SHEETS, _NO_FORMER = SheetNames(), FormerNames()
 class Settings:
     """The settings of a pad, each with the key under which it is stored and exported.
 
-    An empty name was not said yet, and an empty language follows the device. `columns_offered`: an
+    An empty name is not set yet, and an empty language follows the device. `columns_offered`: an
     offer of larger cells was answered. People, sheets and favourites are sorted latest first, and
-    hints are those that were seen. Each of the `former_names` is offered no more, and comes with
-    the one that has taken its place: an empty one for somebody who was forgotten. A copy of the
-    games is recommended from `backup_prompt_at` games on, where they may be cleared. `best_of` so
-    many games decide a series; 0 for as many as they like. Chances appear with `show_chances`
-    alone, in a game only with `play_chances` too; `white_dice` are asked for at the end of a roll.
+    hints are those that were seen. Each of the `former_names` is no longer offered, and is paired
+    with its replacement: an empty one for a removed player. A backup is recommended from
+    `backup_prompt_at` games on, where they may be cleared. `best_of` is the length of a series; 0:
+    unlimited. Chances appear with `show_chances` alone, in a game only with `play_chances` too;
+    `white_dice` are asked for at the end of a roll.
     """
 
     name: Annotated[str, "name"] = ""
@@ -120,40 +120,40 @@ class Settings:
 
     @property
     def chances_in_play(self) -> bool:
-        """Whether the chances are shown while a game is played."""
+        """True if the chances are shown while a game is played."""
         return self.chances and self.play_chances
 
     @property
     def asks_white_dice(self) -> bool:
-        """Whether the sum of the white dice is asked for at the end of a roll."""
+        """True if the sum of the white dice is asked for at the end of a roll."""
         return self.chances and self.white_dice
 
     @classmethod
     def from_texts(cls, texts: Mapping[str, str]) -> "Settings":
-        """Settings from stored texts; what is missing or unreadable is the default."""
+        """Return settings from stored texts; missing or unreadable ones are the default."""
         known = {f.name: (_key(f), f.default) for f in fields(cls)}
         return cls(
             **{n: _read_setting(texts.get(key), default) for n, (key, default) in known.items()}
         )
 
     def to_texts(self) -> dict[str, str]:
-        """The texts that `read` turns back into these settings."""
+        """Return the texts that `from_texts` turns back into these settings."""
         return {_key(f): _setting_text(getattr(self, f.name)) for f in fields(self)}
 
     def changed_texts(self, old: "Settings") -> dict[str, str]:
-        """The texts that are others than of these old settings."""
+        """Return the texts that differ from those of old settings."""
         before = old.to_texts()
         return {key: text for key, text in self.to_texts().items() if text != before[key]}
 
     def color_of(self, name: str) -> int | None:
-        """The colour of somebody who has played here; None for a stranger."""
+        """Return the colour of a known player; None for a stranger."""
         return next((p.color for p in self.people if name_key(p.name) == name_key(name)), None)
 
     def offered_names(self, played: Iterable[str]) -> tuple[str, ...]:
-        """Who is offered for a new game, the latest first: one name a person.
+        """Return the names offered for a new game, the latest first: one name a person.
 
-        Who has only come in with the kept games, as one of their `played`, stands behind a few of
-        the latest, for no list is long enough for all.
+        Players found only in stored games (`played`) follow a few of the latest, as no list is long
+        enough for all.
         """
         known = {name_key(p.name): p.name for p in self.people}
         former = {name_key(name) for name, _ in self.former_names}
@@ -164,14 +164,14 @@ class Settings:
         return (*names[:_RECENT_OFFERED], *others.values(), *names[_RECENT_OFFERED:])
 
     def distinct_colors(self, names: Iterable[str]) -> tuple[int, ...]:
-        """A colour for each of some players, from 0, no two alike: their own where it is free."""
+        """Return a distinct colour for each player, from 0: their own where it is free."""
         wanted = [self.color_of(name) for name in names]
         given = [c if c not in wanted[:i] else None for i, c in enumerate(wanted)]
         free = (color for color in count() if color not in given)
         return tuple(next(free) if color is None else color for color in given)
 
     def with_recent_players(self, people: Iterable[Person]) -> "Settings":
-        """These settings after a game with these people; they are the latest now."""
+        """Return these settings after a game with these people, who are the latest now."""
         latest = tuple(Person(p.name, p.color) for p in people if p.name)
         present = {name_key(person.name) for person in latest}
         rest = (person for person in self.people if name_key(person.name) not in present)
@@ -179,9 +179,9 @@ class Settings:
         return replace(self, people=(*latest, *rest)[:MAX_PEOPLE], former_names=former)
 
     def with_renamed_player(self, old: str, new: str) -> "Settings":
-        """These settings with another name for somebody who has played here.
+        """Return these settings with another name for a known player.
 
-        Nobody is remembered twice: who had the new name already gives way.
+        No name is stored twice: another player with the new name is removed.
         """
         name = clean_name(new)
         if not name or name == old or self.color_of(old) is None:
@@ -194,26 +194,26 @@ class Settings:
         return replace(self, people=people, former_names=self._with_former_name(old, name))
 
     def _with_former_name(self, old: str, new: str) -> FormerNames:
-        """The former names with one more, unless only its capitals are others."""
+        """Return the former names with one more, unless only its capitals differ."""
         names = {name_key(old), name_key(new)}
         rest = (pair for pair in self.former_names if name_key(pair[0]) not in names)
         last = ((old, new),) if len(names) > 1 else ()
         return FormerNames((*last, *rest)[:MAX_PEOPLE])
 
     def current_name(self, name: str) -> str:
-        """What somebody of a kept game is called today."""
+        """Return the present name of somebody in a stored game."""
         renames = {name_key(old): new for old, new in self.former_names if new}
         for _ in range(len(renames)):
             name = renames.get(name_key(name), name)
         return name
 
     def without_player(self, name: str) -> "Settings":
-        """These settings without somebody who has played here."""
+        """Return these settings without a known player."""
         people = tuple(p for p in self.people if name_key(p.name) != name_key(name))
         return replace(self, people=people, former_names=self._with_former_name(name, ""))
 
     def with_next_color(self, name: str) -> "Settings":
-        """These settings with the next colour for somebody who has played here."""
+        """Return these settings with the next colour for a known player."""
         people = (
             Person(p.name, (p.color + 1) % PLAYER_COLOR_COUNT)
             if name_key(p.name) == name_key(name)
@@ -223,39 +223,39 @@ class Settings:
         return replace(self, people=tuple(people))
 
     def with_recent_sheet(self, sheet: str) -> "Settings":
-        """These settings after a game on a sheet."""
+        """Return these settings after a game on a sheet."""
         others = (name for name in self.recent_sheets if name != sheet)
         return replace(self, recent_sheets=SheetNames((sheet, *others)[:MAX_RECENT_SHEETS]))
 
     def toggle_favourite(self, sheet: str) -> "Settings":
-        """These settings with one favourite more, or less if it was one."""
+        """Return these settings with a favourite sheet added or removed."""
         others = tuple(name for name in self.favourites if name != sheet)
         favourites = others if sheet in self.favourites else (sheet, *others)
         return replace(self, favourites=SheetNames(favourites[:MAX_FAVOURITES]))
 
 
 def _key(setting: Field[Any]) -> str:
-    """Return the key of a setting, which stands in its annotation."""
+    """Return the key of a setting, from its annotation."""
     key: str = get_args(setting.type)[1]
     return key
 
 
 def known_spelling(name: str, known: Iterable[str]) -> str:
-    """A name as it is kept, with the capitals that it has among those who are known."""
+    """Return a name in its stored form, with the capitals that it has among known ones."""
     clean = clean_name(name)
     return next((each for each in known if name_key(each) == name_key(clean)), clean)
 
 
 def clean_name(text: str) -> str:
-    """A player's name as it is kept; see `clean_text`."""
+    """Return a player's name in its stored form; see `clean_text`."""
     return clean_text(text, MAX_PLAYER_NAME_CHARS)
 
 
 def clean_text(text: str, max_chars: int) -> str:
-    """A text as it is kept: one line, printable, of so many characters at most.
+    """Return a text in its stored form: one printable line of at most `max_chars` characters.
 
-    What is seen as one thing stays one: letters with their marks, an emoji that is joined from
-    several, a flag. What only steers a text, such as its direction, goes.
+    Graphemes stay whole: letters with their marks, a joined emoji, a flag. Control characters, such
+    as those for direction, are removed.
     """
     scanned = text.strip()[: max_chars * _SCAN_FACTOR]
     characters = (
@@ -266,9 +266,9 @@ def clean_text(text: str, max_chars: int) -> str:
 
 
 def initial(name: str) -> str:
-    """What is seen first of a name; empty for no name.
+    """Return the first grapheme of a name; empty for no name.
 
-    It is a capital unless that would be two letters, or one that no font of the pad has.
+    It is a capital unless that would be two letters, or missing in the pad's fonts.
     """
     ends = (at for at in range(1, len(name)) if not _continues_grapheme(name, at))
     first = name[: next(ends, len(name))]
@@ -277,7 +277,7 @@ def initial(name: str) -> str:
 
 
 def _is_joiner(text: str, at: int) -> bool:
-    """Whether a character without a look of its own belongs between those beside it."""
+    """Return whether an invisible character belongs between those beside it."""
     before, here, after = text[at - 1 : at], text[at], text[at + 1 : at + 2]
     if here in _JOINERS:
         return _unicode_class(before) in {"L", "M", "S"} and _unicode_class(after) in {"L", "S"}
@@ -285,12 +285,12 @@ def _is_joiner(text: str, at: int) -> bool:
 
 
 def _unicode_class(character: str) -> str:
-    """Letter, mark, symbol and so on, in the first letter of Unicode's word; empty for none."""
+    """Return the first letter of Unicode's category: letter, mark, symbol …; empty for none."""
     return unicode_category(character)[0] if character else ""
 
 
 def truncate_graphemes(text: str, max_chars: int) -> str:
-    """Cut a text to so many characters at most, where something seen ends."""
+    """Cut a text to at most `max_chars` characters, at the end of a grapheme."""
     end = max_chars
     while 0 < end < len(text) and _continues_grapheme(text, end):
         end -= 1
@@ -298,7 +298,7 @@ def truncate_graphemes(text: str, max_chars: int) -> str:
 
 
 def _continues_grapheme(text: str, at: int) -> bool:
-    """Whether the character here belongs to what stands before it."""
+    """Return whether the character here belongs to the grapheme before it."""
     here, before = text[at], text[:at]
     if here in _FLAG_LETTERS:
         return (at - len(before.rstrip(_FLAG_LETTERS))) % 2 == 1
@@ -364,17 +364,17 @@ _READERS: dict[type, Callable[[str, Any], object]] = {
     int: lambda text, default: int(text) if _COUNT.fullmatch(text) else default,
     StrEnum: _read_choice,
 }
-"""How a setting is read, by what it is as a rule; what is a kind of another stands before it."""
+"""Readers of settings, by the type of the default; a subtype comes before its base."""
 
 
 _PLAIN_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
-"""Letters that Unicode does not take apart into a plain one and its mark."""
+"""Letters that Unicode does not decompose into a plain one and its mark."""
 
 
 def ascii_slug(text: str, separator: str) -> str:
-    """A name that every file system and every game line takes, with a joint between its words.
+    """Return a name that every file system and every game line accepts, with separated words.
 
-    What is no letter from a to z and no digit, also without its marks, is left out; that may be
+    Anything but letters from a to z and digits, even without its marks, is left out; that may be
     all.
     """
     decomposed = unicodedata.normalize("NFKD", text).casefold().translate(_PLAIN_LETTERS)

@@ -1,4 +1,4 @@
-"""Which letters of a name a browser can show, and which it has to ask for."""
+"""Letters of a name that a browser can show, and those it has to load."""
 
 import zlib
 from collections.abc import Iterable
@@ -8,34 +8,34 @@ from unicodedata import category
 
 _SHOWN_LETTERS_FILE = Path(__file__).with_name("shown_letters.bits")
 _FIRST_SOUGHT_LETTER = "\u0590"
-"""Letters before the first of Hebrew stand in the fonts that are loaded with the pad."""
+"""Letters before the first of Hebrew are in the fonts that are loaded with the pad."""
 _INVISIBLE_CATEGORIES = frozenset({"Cf", "Mc", "Mn"})
-"""What changes or joins the letters beside it."""
+"""Characters that change or join the letters beside them."""
 _SYMBOL_CATEGORY = "So"
 _EMOJI = range(0x1F000, 0x1FB00)
-"""Where those stand that are newer than Python's Unicode."""
+"""Range of emoji newer than Python's Unicode."""
 
 
 def unicode_category(letter: str) -> str:
-    """Tell a letter from a mark, a symbol and so on, in Unicode's word."""
+    """Return Unicode's category of a letter, also of newer emoji."""
     kind = category(letter)
     return _SYMBOL_CATEGORY if kind == "Cn" and ord(letter) in _EMOJI else kind
 
 
 def is_printable(letter: str) -> bool:
-    """Tell whether a letter has a look of its own, or is a plain space."""
+    """Return whether a letter is visible, or is a plain space."""
     return letter.isprintable() or unicode_category(letter) == _SYMBOL_CATEGORY
 
 
 def has_glyphs(name: str) -> bool:
-    """Tell whether the pad's fonts for browsers have each letter of a name."""
+    """Return whether the pad's fonts for browsers have each letter of a name."""
     return all(
         _is_shown(ord(each)) or unicode_category(each) in _INVISIBLE_CATEGORIES for each in name
     )
 
 
 def _is_shown(letter: int) -> bool:
-    """Tell whether a font has a letter, by one bit each as `.ci/cut_fonts.py` writes them."""
+    """Return whether a font has a letter, by one bit each as `.ci/cut_fonts.py` writes them."""
     byte_index, bit = divmod(letter, 8)
     return byte_index < len(_shown_bits()) and bool(_shown_bits()[byte_index] >> bit & 1)
 
@@ -46,12 +46,12 @@ def _shown_bits() -> bytes:
 
 
 def letters_to_load(names: Iterable[str]) -> str:
-    """Collect the letters for which a browser may have to ask, each once."""
+    """Return the letters that a browser may have to load, each once."""
     return "".join(
         sorted({letter for name in names for letter in name if letter >= _FIRST_SOUGHT_LETTER})
     )
 
 
 def starts_with_emoji(initial: str) -> bool:
-    """Tell whether a name begins with an emoji."""
+    """Return whether a name begins with an emoji."""
     return unicode_category(initial[:1] or " ") == _SYMBOL_CATEGORY
