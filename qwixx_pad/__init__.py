@@ -1,4 +1,4 @@
-"""Qwixx Pad: tap numbers where others scribble on paper."""
+"""Qwixx Pad: a digital score pad for the dice game Qwixx."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ FONTS = {
 
 
 def assets_folder() -> Path:
-    """The folder of the assets.
+    """Return the folder of the assets.
 
     Raises:
         FileNotFoundError: The installation is incomplete.

@@ -1,4 +1,4 @@
-"""`python -m qwixx_pad`, and the start of every app that Flet builds or runs."""
+"""Entry point of `python -m qwixx_pad`, and of every app that Flet builds or runs."""
 
 import os
 import sys

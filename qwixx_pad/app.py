@@ -1,4 +1,4 @@
-"""Where everything is put together: storage, services, page."""
+"""The composition root: storage, services, page."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -34,7 +34,7 @@ from qwixx_pad.ui.shell.root import start_session
 from qwixx_pad.ui.shell.startup_error import show_startup_error
 
 FindOnline = Callable[[GameService], OnlineTables | None]
-"""Gives the online tables of a pad, if it has any."""
+"""Returns the online tables of a pad, if it has any."""
 
 
 def _call_later(seconds: float, callback: Callable[[], None]) -> None:
@@ -42,14 +42,14 @@ def _call_later(seconds: float, callback: Callable[[], None]) -> None:
 
 
 def _no_online_tables(_: GameService) -> None:
-    """A pad that serves others keeps their tables itself."""
+    """Return None: a pad that serves others stores their tables itself."""
 
 
 class Pad:
-    """An opened pad: what Flet calls for every session, and what a server tells it.
+    """An opened pad: called by Flet for every session, and informed by a server.
 
-    Browsers send files to the folder of uploads; without one no browser is served. A browser is
-    given where it runs the pad by itself.
+    Browsers send files to the folder of uploads; without one no browser is served. `browser` is set
+    where one runs the pad by itself.
     """
 
     def __init__(
@@ -64,12 +64,12 @@ class Pad:
         self._services = AppServices(host, library, browser, times)
 
     def show_caller(self, page: ft.Page) -> None:
-        """Begin the session of whoever has called a web server; once for each tab.
+        """Begin the session of the caller of a web server; once for each tab.
 
         All browsers of this computer are one device at its tables: the owner's.
 
         Raises:
-            LookupError: No server has said who calls.
+            LookupError: No server has identified the caller.
         """
         caller = current_device.get()
         device = replace(caller, key=THIS_COMPUTER_KEY) if caller.is_this_computer else caller
@@ -82,16 +82,16 @@ class Pad:
         start_session(page, self._services, owner, files, served=False)
 
     def expects(self, key: str) -> bool:
-        """Whether the device of a key opened a table that there is, or sits at one."""
+        """Return whether the device of a key opened an existing table, or sits at one."""
         return bool(self._services.registry.tables_of(key))
 
     def set_addresses(self, addresses: tuple[str, ...]) -> None:
-        """Where other devices reach this pad now, the likeliest first; none: they do not."""
+        """Set the addresses of this pad for other devices, the likeliest first; none: no access."""
         self._services.registry.set_addresses(addresses)
 
 
 @contextmanager
-def opened_pad(  # noqa: PLR0913 - all that differs between the pads of this house
+def opened_pad(  # noqa: PLR0913 - all that differs between pads
     data: Path | None = None,
     browser: Browser | None = None,
     *,
@@ -100,16 +100,16 @@ def opened_pad(  # noqa: PLR0913 - all that differs between the pads of this hou
     online: FindOnline = _no_online_tables,
     times: Times = TIMES,
 ) -> Iterator[Pad]:
-    """Open the storage once and give the pad on it; close it at the end.
+    """Open the storage once and yield the pad on it; close it at the end.
 
     Args:
         data: Folder of the games; None is the platform's place for them.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
-        browsers: Whether browsers will be served: their pages outlive this process. A phone ends
-            an app without a word, and would leave their empty folder behind each time.
-        custom: Sheets of one's own that are offered meanwhile, by their names.
-        online: Gives the tables that relays keep.
-        times: How long it waits.
+        browsers: Whether browsers will be served: their pages outlive this process. A phone ends an
+            app without warning, and would leave their empty folder behind each time.
+        custom: Custom sheets that are offered meanwhile, by their names.
+        online: Returns the tables on relays.
+        times: Its delays.
 
     Raises:
         StorageError: The games can neither be opened nor set aside; the text says why.
@@ -132,10 +132,10 @@ def app(
     owner: DeviceIdentity = OWNER,
     online: FindOnline = _no_online_tables,
 ) -> Iterator[Callable[[ft.Page], None]]:
-    """What Flet calls for each session of an app: it opens the pad when it is first seen.
+    """Yield Flet's handler of an app's sessions; it opens the pad at the first one.
 
-    An app has no console. What keeps its games from being opened is said on the screen, where it
-    can be tried again; ended without a word, it would just vanish.
+    An app has no console. An error in opening its games is shown on the screen, where it can be
+    retried; ended silently, it would just vanish.
 
     The owner holds it; all else is as for `opened_pad`.
     """

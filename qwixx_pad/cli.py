@@ -1,4 +1,4 @@
-"""The command `qwixx-pad`. What shows no screen starts without Flet."""
+"""The command `qwixx-pad`. Commands without a screen start without Flet."""
 
 import argparse
 import errno
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from qwixx_pad.server.serve import Address
 
 ACCEPTED, REFUSED, UNREADABLE = 0, 1, 2
-"""Exit statuses: all is well; something is refused or wrong; a file or a head was not read."""
+"""Exit statuses: success; something refused or wrong; a file or a head was not read."""
 DEFAULT_PORT = 8550
 _RELAY_PORT = 8551
 _HIGHEST_PORT = 65535
 INTERRUPTED = 130
-"""An answer that was cut off; the pad itself is always ended in this way."""
+"""An interrupted answer; the pad itself always ends in this way."""
 
 
 def _port_number(text: str) -> int:
@@ -152,7 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if given.layouts is not None and given.command not in {None, *_LINE_COMMANDS}:
         parser.error(f"--layouts is for the pad itself and for {' and '.join(_LINE_COMMANDS)}")
-    # Asked to end in either way, at whatever moment, the command just ends.
+    # Asked to end by either signal, at any moment, the command just ends.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return _open_pad(given) if given.command is None else _run_command(given)
@@ -161,28 +161,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run_command(given: argparse.Namespace) -> int:
-    """Run a command that shows no screen, whoever reads its answer, and however long."""
+    """Run a command that shows no screen; its reader may stop early."""
     try:
         status: int = given.answer(given)
         sys.stdout.flush()
-    except BrokenPipeError:  # nobody reads on; Python would say so when it flushes at its end
+    except BrokenPipeError:  # nobody reads on; Python would report it when it flushes at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     return status
 
 
 LineReporter: TypeAlias = Callable[[GameLine], tuple[dict[str, Any], Refused | None]]
-"""What a command prints of a line, ready for JSON, and where that was refused."""
+"""Makes the output of a line, ready for JSON, and its refusal, if any."""
 
 
 def replay_report(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
-    """What `replay` prints: what stands of a line."""
+    """Return the output of `replay`: the state after a line."""
     game, refused = line.replay_tokens()
     return report_game(game, line.tokens, refused), refused
 
 
 def chances_report(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
-    """What `chances` prints: the chances at the start, and after each token."""
+    """Return the output of `chances`: the chances at the start, and after each token."""
     from qwixx_pad.analysis.value import line_chances  # noqa: PLC0415 - each start loads what it needs
 
     return line_chances(line)
@@ -192,18 +192,18 @@ _LINE_COMMANDS: dict[str, tuple[str, LineReporter]] = {
     "replay": ("play game lines and print what stands, as JSON", replay_report),
     "chances": ("play game lines and print the chances after each token, as JSON", chances_report),
 }
-"""The commands that read game lines: what their help says, and what they print."""
+"""The commands that read game lines: their help, and their reporter."""
 
 
 def replay_file(
     source: str, out: TextIO, folder: Path | None = None, reporter: LineReporter = replay_report
 ) -> int:
-    """Replay every line of a file and print a JSON object a line; returns the exit status.
+    """Replay every line of a file and print a JSON object a line; return the exit status.
 
     Args:
         source: A path; `-` reads standard input.
-        out: Where the objects go, flushed line by line.
-        folder: Layout files of one's own, which lines may name as `own:NAME-HASH`.
+        out: Output for the objects, flushed line by line.
+        folder: Custom layout files, which lines may name as `own:NAME-HASH`.
         reporter: Makes the object of a line.
     """
     try:
@@ -227,7 +227,7 @@ def _fail_to_read(error: OSError, source: str = "") -> int:
 
 
 def _custom_layouts(folder: Path) -> Mapping[str, Layout]:
-    """The good sheets of a folder; the others are named where errors go."""
+    """Return the valid sheets of a folder; report the others on stderr."""
     if not folder.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
     good, bad = load_custom_folder(folder)
@@ -247,11 +247,11 @@ def replay_lines(
     layouts: Mapping[str, Layout] | None = None,
     reporter: LineReporter = replay_report,
 ) -> int:
-    """Replay game lines; the worst exit status of them all is returned.
+    """Replay game lines; return the worst exit status of them all.
 
     Args:
         lines: A game line each; empty ones are skipped but counted.
-        out: Where the objects go, flushed line by line.
+        out: Output for the objects, flushed line by line.
         layouts: The sheets that lines may name; None: those that come with the pad.
         reporter: Makes the object of a line.
     """
@@ -278,11 +278,11 @@ def _line_answer(
 
 
 def check_file(path: Path, out: TextIO) -> int:
-    """Say all that is wrong with a layout file at once, a line a problem, or its name.
+    """Print all problems of a layout file, a line each, or its name.
 
     Args:
         path: The file.
-        out: Where it is said.
+        out: Output for the lines.
 
     Returns:
         The exit status.
@@ -357,7 +357,7 @@ def _open_pad(given: argparse.Namespace) -> int:
 
 
 def _print_welcome(address: "Address", given: argparse.Namespace) -> None:
-    """Say where the pad is, and open it."""
+    """Print the address of the pad, and open it."""
     moved = "" if address.here.endswith(f":{given.port}") else f" (port {given.port} is taken)"
     print_line(f"Qwixx Pad is open on {address.here}{moved}. Ctrl-C ends it.")
     if given.lan:
@@ -367,13 +367,13 @@ def _print_welcome(address: "Address", given: argparse.Namespace) -> None:
 
 
 def _print_moved(address: "Address", _: argparse.Namespace) -> None:
-    """Say that other addresses lead to it now."""
+    """Print the new addresses of the pad."""
     print_line("The network has changed.")
     _print_invitation(address.elsewhere)
 
 
 def _print_invitation(urls: tuple[str, ...]) -> None:
-    """Say what phones have to open."""
+    """Print the addresses for phones."""
     from qwixx_pad.identity.network import terminal_qr  # noqa: PLC0415 - each start loads what it needs
 
     if not urls:
@@ -408,6 +408,6 @@ def _open_window(show: Callable[[Any], None]) -> bool:
 
 
 def _has_browser() -> bool:
-    """Without a screen a browser would take the terminal, unless it was chosen by name."""
+    """Return whether to open a browser: without a screen only one that was chosen by name."""
     screen = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     return sys.platform != "linux" or any(os.environ.get(name) for name in screen)

@@ -1,4 +1,4 @@
-"""The commands on kept games: `export`, `import` and `stats`. They start without Flet."""
+"""The commands on stored games: `export`, `import` and `stats`. They start without Flet."""
 
 import argparse
 import errno
@@ -23,11 +23,11 @@ from qwixx_pad.storage.summary import GameQuery
 FAILED = 2
 _CHUNK_BYTES = 1 << 20
 _PIPE_TIMEOUT_S = 10.0
-"""Seconds until somebody has begun to write to a pipe that is imported."""
+"""How long to wait for a writer to an imported pipe."""
 
 
 class _CommandError(Exception):
-    """The command cannot do what it was asked; the text says why."""
+    """The command failed; the text gives the reason."""
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -63,7 +63,7 @@ def _parse_day(text: str) -> datetime:
 
 
 def _run_with_library(given: argparse.Namespace) -> int:
-    """Do what a command says with the kept games; returns the exit status."""
+    """Run a command on the stored games; return the exit status."""
     command: Callable[[argparse.Namespace, Library], None] = given.does
     try:
         with opened_library(given.data) as (_, library, notice):
@@ -76,12 +76,12 @@ def _run_with_library(given: argparse.Namespace) -> int:
 
 
 def print_warning(reason: object) -> None:
-    """Tell the person at the terminal what is wrong."""
+    """Print a warning to the terminal."""
     sys.stderr.write(f"qwixx-pad: {reason}\n")
 
 
 def print_failure(reason: object) -> int:
-    """Say why a command cannot do what it was asked; returns its exit status."""
+    """Print why a command failed; return its exit status."""
     print_warning(reason)
     return FAILED
 
@@ -116,11 +116,11 @@ def _export_pieces(given: argparse.Namespace, library: Library) -> Iterator[str]
 
 
 def _write_new_file(path: Path, pieces: Iterable[str]) -> None:
-    """Under its name the file is whole or not there."""
+    """Write a file that appears under its name only when it is whole."""
     if path.exists():
         raise FileExistsError(errno.EEXIST, "it is there already", str(path))
     unfinished = path.with_name(f"{path.name}.part")
-    unfinished.touch(exist_ok=False)  # what is there already is not ours to remove
+    unfinished.touch(exist_ok=False)  # an existing file is not ours to remove
     try:
         with unfinished.open("w", encoding="utf-8", errors="replace", newline="") as file:
             file.writelines(pieces)
@@ -134,10 +134,10 @@ def _write_new_file(path: Path, pieces: Iterable[str]) -> None:
 def _name_file(unfinished: Path, path: Path) -> None:
     """Give a written file its name, unless that is taken."""
     try:
-        os.link(unfinished, path)  # unlike a renaming it overwrites nothing
+        os.link(unfinished, path)  # unlike renaming it overwrites nothing
     except FileExistsError:
         raise
-    except OSError:  # a stick or a memory card, where a file has one name only
+    except OSError:  # a memory card, where a file has one name only
         path.open("x").close()
         unfinished.replace(path)
 
@@ -193,7 +193,7 @@ def _run_import(given: argparse.Namespace, library: Library) -> None:
 
 
 def _read_import(path: str, max_bytes: int) -> bytes:
-    """The file, as far as it is needed to see that it is too large."""
+    """Read a file, up to the byte that shows it is too large."""
     try:
         if path == "-":
             return b"".join(_read_chunks(sys.stdin.buffer, max_bytes))
@@ -206,10 +206,10 @@ def _read_import(path: str, max_bytes: int) -> bytes:
 
 
 def _read_pipe(path: str, max_bytes: int, timeout_s: float = _PIPE_TIMEOUT_S) -> bytes:
-    """What somebody writes to a pipe; who does not write yet is waited for a while."""
+    """Read a pipe; wait a while for its first writer."""
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as pipe:
         select.select([pipe], [], [], timeout_s)
-        os.set_blocking(pipe.fileno(), True)  # it ends at once now if nobody has it open to write
+        os.set_blocking(pipe.fileno(), True)  # the read ends at once if nobody has it open to write
         content = b"".join(_read_chunks(pipe, max_bytes))
     if not content:
         raise _CommandError(f"{path}: nobody writes to this pipe; nothing was changed")
@@ -315,12 +315,12 @@ def _print_json(value: dict[str, Any]) -> None:
 
 
 def _json_default(value: object) -> str:
-    """What JSON has no word for."""
+    """Return the text of a value that JSON does not support."""
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
 def print_line(text: str) -> None:
-    """Tell the person at the terminal; a letter that it cannot write is a question mark."""
+    """Print a line to the terminal; a letter that it cannot write becomes a question mark."""
     encoding = sys.stdout.encoding
     sys.stdout.write(f"{text}\n".encode(encoding, errors="replace").decode(encoding))
     sys.stdout.flush()
