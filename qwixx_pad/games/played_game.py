@@ -38,7 +38,7 @@ class PlayedGame(Observable):
     def correction_to_undo(self, seat: int | None) -> Change | None:
         """Return the change that an undo of a seat, or of the whole log, reverts in one step.
 
-        None also where the log has no room for it: the undo then reverts one entry.
+        None if there is none, or the log has no room for it: the undo then reverts one entry.
         """
         change = correction_undo(self.game, self.corrections, seat) if self.corrections else None
         return change if change and is_correctable(self.game, change.index) else None
