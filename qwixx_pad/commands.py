@@ -23,7 +23,7 @@ from qwixx_pad.storage.summary import GameQuery
 FAILED = 2
 _CHUNK_BYTES = 1 << 20
 _PIPE_TIMEOUT_S = 10.0
-"""How long to wait for a writer to an imported pipe."""
+"""Limit of the wait for a writer to an imported pipe."""
 
 
 class _CommandError(Exception):

@@ -1,17 +1,17 @@
-"""Notifies several screens of changes."""
+"""Notification of several screens about changes."""
 
 import logging
 from collections.abc import Callable
 
 
 class Observable:
-    """Something whose changes several screens want to hear of."""
+    """Base of objects whose changes several screens watch."""
 
     def __init__(self) -> None:
         self._watchers: dict[object, Callable[[], None]] = {}
 
     def watch(self, on_change: Callable[[], None]) -> Callable[[], None]:
-        """Call `tell` after every change, until the returned function is called."""
+        """Call `on_change` after every change, until the returned function is called."""
         key = object()
         self._watchers[key] = on_change
 
@@ -21,7 +21,7 @@ class Observable:
         return unwatch
 
     def _notify_watchers(self) -> None:
-        """Tell everybody; one who cannot be told now keeps nobody waiting, and is told again."""
+        """Notify all watchers; one that fails delays no other, and is notified again."""
         for on_change in tuple(self._watchers.values()):
             try:
                 on_change()

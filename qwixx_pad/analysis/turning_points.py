@@ -42,7 +42,7 @@ def find_turning_rolls(
     """Return the rolls that moved the chance of a seat furthest upwards, in the order of the game.
 
     An end by hand makes the likely certain, and so turns nothing; nor does a roll that begins and
-    ends with one seat as likely to win as `CLEAR`, such as the last of most games.
+    ends with one seat as likely to win as `CLEAR_CHANCE`, such as the last of most games.
 
     Args:
         story: Of a game at a table of two seats or more.

@@ -1,6 +1,6 @@
 """Putting one entry right: what can be changed on a sheet, what forbids it, and what was changed.
 
-In the log a correction is what `core.correct` makes of it, entered at one stroke: the newest
+In the log a correction is the result of `rewrite_log`, entered at one stroke: the newest
 entries are undone down to the one that was wrong, and what should stand is entered again. So it
 is found in a log again by its shape, wherever that log was kept, and taken back by its inverse.
 """

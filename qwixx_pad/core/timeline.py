@@ -154,7 +154,7 @@ class _FoldedLog:
 
 @dataclass(frozen=True)
 class Timeline(_FoldedLog):
-    """The fold of a log, as a value: see `_Folded` for what it holds.
+    """The fold of a log, as a value: see `_FoldedLog` for what it holds.
 
     Only what a seat takes back or brings back in front of others' entries is played anew from
     there on, at most to the beginning of the roll.

@@ -185,7 +185,7 @@ class SheetCatalog(ExtendedLayouts):
     Args:
         printed: Those that come with the pad.
         storage: Stores the custom ones.
-        given: Custom ones that are offered while this program runs, by their names.
+        session_layouts: Custom ones that are offered while this program runs, by their names.
     """
 
     def __init__(

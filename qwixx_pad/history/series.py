@@ -25,7 +25,7 @@ class PlayerResult(NamedTuple):
 
 
 GameResults: TypeAlias = tuple[PlayerResult, ...]
-"""Of one game, in the order of its seats."""
+"""Results of one game, in the order of its seats."""
 
 
 @dataclass(frozen=True, slots=True)

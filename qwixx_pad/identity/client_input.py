@@ -14,12 +14,12 @@ Sanitizer = Callable[[Any], Any]
 """Returns the accepted part of a value; None if nothing of it is accepted."""
 
 MAX_LENGTH_DP = 16_384.0
-"""Of a screen or of its edges, in dp: more than any has."""
+"""Largest size of a screen or of its edges: more than any has."""
 _MAX_PIXEL_RATIO = 16.0
 """Pixels of a dp."""
 _MAX_ROUTE_CHARS = 200
 _MAX_OFFSET_DP = 1e9
-"""Of a scroll or a drag, in dp: longer than a list of a million games."""
+"""Largest scroll or drag, in dp: longer than a list of a million games."""
 _MAX_LIST_INDEX = 100
 """In a list whose lines can be dragged."""
 _MAX_LOCALES = 12

@@ -159,9 +159,9 @@ class Backoff:
 _FREE_PER_DEVICE = 3
 """Wrong codes of a device without a penalty: people mistype."""
 _FREE_PER_ADDRESS = 30
-"""Those of an address: a family behind one router mistypes together."""
+"""Free wrong codes of an address: a family behind one router mistypes together."""
 _FREE_PER_NETWORK = 10 * _FREE_PER_ADDRESS
-"""Those of a wide prefix: its addresses may be one host's, or a town's."""
+"""Free wrong codes of a wide prefix: its addresses may be one host's, or a town's."""
 
 
 class CodeGuessLimiter:

@@ -235,7 +235,7 @@ class _Policed:
     is allowed by its hash and no other is.
 
     Args:
-        send_message: Where the answer goes.
+        send: Receives the answer.
         host: As the browser asked for it.
         cookie: Under which name a page hands out a secret; empty if the device has one.
     """

@@ -94,7 +94,7 @@ class Settings:
     hints are those that were seen. Each of the `former_names` is no longer offered, and is paired
     with its replacement: an empty one for a removed player. A backup is recommended from
     `backup_prompt_at` games on, where they may be cleared. `best_of` is the length of a series; 0:
-    unlimited. Chances appear with `show_chances` alone, in a game only with `play_chances` too;
+    unlimited. Chances appear with `chances` alone, in a game only with `play_chances` too;
     `white_dice` are asked for at the end of a roll.
     """
 

@@ -37,7 +37,7 @@ from qwixx_pad.storage.summary import (
 )
 
 JOURNAL_VERSION = 1
-"""Of the journal: a new word, or a word with other values, needs another number."""
+"""Version of the journal: a new word, or one with other values, needs another number."""
 _LEAST_HASH = 1_000_000
 """Before the release a hash of the words was the version; one is larger than any version."""
 

@@ -128,7 +128,7 @@ def link_or_copy(path: Path, other: Path) -> None:
 _LOCK_FILE = "pad.lock"
 """The lock file of all that write the games."""
 LOCK_TIMEOUT_S = 5.0
-"""How long to wait for another process that is writing."""
+"""Limit of the wait for another process that is writing."""
 _LOCK_POLL_S = 0.005
 
 if sys.platform == "win32":
@@ -181,7 +181,7 @@ def _try_lock(handle: int) -> bool:
 
 
 USED_BLOCKS_FILE = "pad.blocks"
-"""As many bytes as blocks were taken: the file only grows, so no partial write is wrong."""
+"""A file with one byte a taken block: it only grows, so no partial write is wrong."""
 
 
 def take_block(folder: Path, block_count: int) -> int:

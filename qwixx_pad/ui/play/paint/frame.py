@@ -107,7 +107,7 @@ class SheetFrame:
         checked: bool | None = None,
         drawn: ft.Control | None = None,
     ) -> ft.Control:
-        """Build the tap target of an entry; see `primitives.place`."""
+        """Build the tap target of an entry; see `primitives.tap_target`."""
         name = f"{self.prefix}{token}"
         return tap_target(name, spoken, lambda: self.tap(name), box, checked=checked, drawn=drawn)
 
