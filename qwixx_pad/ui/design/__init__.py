@@ -1,1 +1,1 @@
-"""What all screens look alike by: colours, text, buttons, cards."""
+"""The look that all screens share: colours, text, buttons, cards."""

@@ -50,7 +50,7 @@ class CardButton:
     look: dict[str, Any] = field(default_factory=dict)
 
     def paint_button(self, theme: Theme, tap: TapHandler) -> ft.Control:
-        """The button."""
+        """Build the button."""
         identifier, look = self.identifier, {"height": self.height, **self.look}
         button = (
             partial(row_color_button, theme, self.letter)
@@ -85,7 +85,7 @@ class Card:
     row_label: str = ""
 
     def paint_content(self, theme: Theme, tap: TapHandler) -> list[ft.Control]:
-        """What stands on the card, from above; each way tells its identifier to `tap`."""
+        """Build what is on the card, top down; each button passes its identifier to `tap`."""
         aside = [write(self.note, ASIDE, color=theme.ink2, height=1.35)] if self.note else []
         return [
             self._title_line(theme),
@@ -127,7 +127,7 @@ class Card:
 
 
 def _icon_tile(icon: str, color: str, fill: str) -> ft.Control:
-    """What a card is about, at a glance."""
+    """Build the icon that shows at a glance what a card is about."""
     return ft.Container(
         ft.Icon(getattr(ft.Icons, icon), size=26, color=color),
         width=48,
@@ -139,7 +139,7 @@ def _icon_tile(icon: str, color: str, fill: str) -> ft.Control:
 
 
 def card_overlay(card: Card, context: ScreenContext, tap: TapHandler, **how: Any) -> ft.Control:  # noqa: ANN401
-    """A card that comes up over a page; `how` is what `prompt_overlay` is told besides."""
+    """Build a card over a page; `how` goes to `prompt_overlay`."""
     return prompt_overlay(
         card.paint_content(context.theme, tap), context.theme, context.tr, tap, **how
     )
@@ -157,7 +157,7 @@ def in_pairs(
 
 
 def rules_and_settings(tr: Translator, height: float) -> Sequence[CardButton]:
-    """The two ways that stand in every menu, in one line."""
+    """Return the two buttons that every menu has, in one line."""
     texts = {"rules": tr.gettext("Rules"), "settings": tr.gettext("Settings")}
     return [
         CardButton(identifier, text, height=height, look={"size": 16})
@@ -166,7 +166,7 @@ def rules_and_settings(tr: Translator, height: float) -> Sequence[CardButton]:
 
 
 def cancel_button(text: str, height: float = 50, **more: Any) -> CardButton:  # noqa: ANN401 - as `CardButton` allows
-    """The way back to what lies beneath the card."""
+    """Return the button that closes the card."""
     return CardButton("cancel", text, outlined_button, height, look=more)
 
 
@@ -180,14 +180,14 @@ _DAY_PREFIX = "day-"
 
 
 def picked_day(identifier: str) -> date | None:
-    """The day that a tap on the card of days has chosen; None for anything else on it."""
+    """Return the day that a tap on the card of days chose; None for anything else on it."""
     if not identifier.startswith(_DAY_PREFIX):
         return None
     return date.fromisoformat(identifier.removeprefix(_DAY_PREFIX))
 
 
 def adjacent_month(identifier: str, month: date) -> date | None:
-    """Some day of the month to which an arrow leads; None for what is no arrow."""
+    """Return a day of the month that an arrow leads to; None for what is no arrow."""
     if identifier == "month-earlier":
         return month.replace(day=1) - timedelta(days=1)
     return month.replace(day=28) + timedelta(days=4) if identifier == "month-later" else None
@@ -196,7 +196,7 @@ def adjacent_month(identifier: str, month: date) -> date | None:
 def date_picker_card(
     month: date, chosen: date, today: date, context: ScreenContext, tap: TapHandler
 ) -> ft.Control:
-    """The card on which a day is chosen, over its page.
+    """Build the card on which a day is chosen, over its page.
 
     Args:
         month: Some day of the one that is shown.
@@ -233,7 +233,7 @@ def date_picker_card(
 
 
 def _month_header(month: date, today: date, context: ScreenContext, tap: TapHandler) -> ft.Control:
-    """The month between its neighbours."""
+    """Build the name of the month between two arrows."""
     theme, words = context.theme, context.tr
     back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
     said = i18n.format_month_year(month, words.locale.code)
@@ -317,7 +317,7 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
     tall: bool = False,
     padding: float = PROMPT_PADDING_DP,
 ) -> ft.Control:
-    """The veil over the pad and a card from below.
+    """Build the veil over the pad and a card from below.
 
     A tap on the veil is `cancel`, unless it may not be: a question that others wait for stays. A
     card that may be higher than the screen (`tall`), as with large letters, scrolls all above its
@@ -353,7 +353,7 @@ async def _focus_card() -> None:
 
 
 def page_under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Control:
-    """A page, and over it what is asked, if anything is: then only that is read out.
+    """Build a page and a card over it, if any; a screen reader then reads the card alone.
 
     The key keeps the page the same one while cards come and go.
     """
@@ -365,7 +365,7 @@ def page_under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.C
 
 
 def _veil_layer(theme: Theme, tr: Translator, tap: TapHandler, *, may_cancel: bool) -> ft.Control:
-    """The veil takes all taps, so that nothing beneath it is hit."""
+    """Build the veil, which takes all taps, so that nothing beneath it is hit."""
     cancel = handler(lambda _: tap("cancel") if may_cancel else None)
     veil = ft.Semantics(
         label=tr.gettext("Cancel") if may_cancel else None,

@@ -44,7 +44,7 @@ def _text_button(  # noqa: PLR0913 - the one place where a button is put togethe
     wraps: bool = False,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
-    """A button; `planned`: its room is all it gets, so its letters stop growing before it.
+    """Build a button; `planned`: its space is fixed, so its letters stop growing at its edge.
 
     `wraps`: its words may take two lines.
     """
@@ -71,7 +71,7 @@ def _text_button(  # noqa: PLR0913 - the one place where a button is put togethe
 
 
 def _button_label(text: str, size: float, color: str, *, alone: bool) -> ft.Control:
-    """The words of a button that grows with its letters: as many lines as they need."""
+    """Build the text of a button that grows with its letters: as many lines as it needs."""
     return write(
         text,
         TITLE.resized(size),
@@ -90,7 +90,7 @@ def primary_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """The one main button of a screen."""
+    """Build the one main button of a screen."""
     look = {"color": theme.on_primary, "bgcolor": theme.primary, "ring": theme.gain}
     return _text_button(theme, identifier, text, tap, **{**look, **more})
 
@@ -102,7 +102,7 @@ def tonal_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """A button beside the main one."""
+    """Build a button beside the main one."""
     return _text_button(
         theme, identifier, text, tap, color=theme.ink, bgcolor=theme.surface2, **more
     )
@@ -115,7 +115,7 @@ def outlined_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """A quiet button."""
+    """Build a quiet button."""
     edge = ft.Border.all(1.5, theme.line)
     return _text_button(theme, identifier, text, tap, color=theme.ink, border=edge, **more)
 
@@ -128,7 +128,7 @@ def row_color_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """The lock prompt's button: the one place where chrome wears a row's colour."""
+    """Build the lock prompt's button, the only control outside a sheet in a row's colour."""
     colors = theme.bands[letter]
     return _text_button(
         theme, identifier, text, tap, color=colors.text, bgcolor=colors.band, **more
@@ -146,7 +146,7 @@ def icon_button(  # noqa: PLR0913 - an icon, its name and its state
     size: float = 48,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
-    """A round button with an icon; pale where it has nothing to do."""
+    """Build a round button with an icon; pale where it has nothing to do."""
     glyph = ft.Icon(icon, size=26, color=theme.ink, opacity=1 if enabled else theme.idle_opacity)
     return tappable(
         identifier,
@@ -170,12 +170,12 @@ def named_icon_button(
     tap: TapHandler,
     **look: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """A round button that tells its own identifier."""
+    """Build a round button that passes on its own identifier."""
     return icon_button(theme, name, spoken, icon, lambda: tap(name), **look)
 
 
 def remark_card(lines: Sequence[str], leads: str, theme: Theme, tap: TapHandler) -> ft.Control:
-    """The place and the note written about a game; a tap, as `leads` says, changes them."""
+    """Build the place and the note of a game; a tap, described by `leads`, changes them."""
     written = [write(line, BODY, color=theme.ink, height=1.35) for line in lines]
     pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
     return tappable(
@@ -196,7 +196,7 @@ def notice_card(
     *buttons: ft.Control,
     identifier: str = "notice",
 ) -> ft.Control:
-    """What is so, what that means, and buttons; a screen reader says it when it appears."""
+    """Build a notice: a fact, what it means, and buttons; a screen reader reads it at once."""
     so, meant = lines
     said = [write(so, LABEL, color=theme.ink), write(meant, HINT, color=theme.ink2)]
     spoken = ft.Semantics(
@@ -217,7 +217,7 @@ def notice_card(
 
 
 def avatar(name: str, color: str, size: float) -> ft.Control:
-    """A disc with a player's initial, for the eye alone."""
+    """Build a disc with a player's initial, hidden from screen readers."""
     return disc(initial(name), color, size)
 
 
@@ -228,7 +228,7 @@ def disc(
     opacity: float = 1,
     **place: Any,  # noqa: ANN401 - `left` and `top` in a stack
 ) -> ft.Control:
-    """A disc of a player's colour with a letter or a picture on it, for the eye alone."""
+    """Build a disc in a player's colour with a letter or a picture, hidden from screen readers."""
     style = TITLE.resized(size * (0.6 if starts_with_emoji(initial) else 0.44))
     letter = write(initial, style, color="#FFFFFF", height=1.0, semantics_label="")
     return ft.Container(
@@ -283,7 +283,7 @@ def undo_redo_button(  # noqa: PLR0913, PLR0917 - a button, its state and its gr
     box: Box | None = None,
     fill: str | None = None,
 ) -> ft.Control:
-    """The button that takes back (`undo`), or the one that brings back (`redo`)."""
+    """Build the button that undoes (`undo`) or the one that redoes (`redo`)."""
     if which == "undo":
         icon, name = ft.Icons.UNDO_ROUNDED, tr.gettext("Undo")
     else:
@@ -362,13 +362,11 @@ class _Field(ft.TextField):
     """A field whose `data` is what is typed into it."""
 
     def did_mount(self) -> None:
-        """Called by Flet when the field is on the screen."""
         super().did_mount()  # type: ignore[no-untyped-call]  # Flet left it bare
         self.data.field_count += 1
         _session_fields(ft.context.page)[self.data.identifier, self.data.subject] = self.data
 
     def will_unmount(self) -> None:
-        """Called by Flet when the field is no longer on the screen."""
         super().will_unmount()  # type: ignore[no-untyped-call]  # as above
         self.data.field_count -= 1
         if not self.data.field_count:

@@ -12,7 +12,7 @@ ChartPoint = tuple[float, float]
 
 
 def polyline(points: Sequence[ChartPoint], width: float, color: str) -> cv.Shape:
-    """A line from place to place, rounded at its ends and corners."""
+    """Return a line from point to point, rounded at its ends and corners."""
     paint = ft.Paint(color=color, stroke_width=width, style=ft.PaintingStyle.STROKE)
     paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
     first, *rest = points
@@ -23,7 +23,7 @@ _QUIET_ZONE_MODULES = 4
 
 
 def qr_code(modules: Sequence[Sequence[bool]], side: float, spoken: str) -> ft.Control:
-    """The picture of a code, dark where its rows are True, on a white square.
+    """Draw a code, dark where its rows are True, on a white square.
 
     `spoken` tells a screen reader what it leads to.
     """
@@ -88,7 +88,7 @@ class InvalidPictureError(ValueError):
 
 
 def crop_png(png: object, width: int, height: int) -> bytes:
-    """The upper left corner of a picture.
+    """Cut out the upper left corner of a picture.
 
     Args:
         png: What a device has handed out as a picture.
@@ -128,7 +128,7 @@ def _check_limits(across: int, down: int, methods: tuple[int, ...], corner: int)
 
 
 def _crop_rows(packed: bytes, length: int, kept_bytes: int, number: int) -> bytes:
-    """The first bytes of each of the first rows, each behind the byte that says how it is stored.
+    """Cut the first bytes from each of the first rows, each after its filter byte.
 
     A row has `length` bytes, of which so many are kept.
     """
@@ -155,7 +155,7 @@ def _png_rows(packed: bytes, length: int) -> Iterator[bytes]:
 
 
 def _inflate_pieces(packed: bytes) -> Iterator[bytes]:
-    """What was packed, in pieces; nobody who asks for no more has more of it unpacked."""
+    """Unpack data piece by piece; what is not asked for is never unpacked."""
     unpack = zlib.decompressobj()
     try:
         for at in range(0, len(packed), _PIECE_BYTES):
@@ -169,7 +169,7 @@ def _inflate_pieces(packed: bytes) -> Iterator[bytes]:
 
 
 def _read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The pieces of the file up to its end, each with what it says it is.
+    """Yield the chunks of the file up to its end, each with its type.
 
     Raises:
         NoPictureError: One is cut short or damaged, or there is no end.

@@ -1,4 +1,4 @@
-"""What screens beside the pad are made of: bars, groups, choices, switches, fields, pills."""
+"""Parts of screens other than the pad: bars, groups, choices, switches, fields, pills."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -100,7 +100,7 @@ def name_field(
 def player_color_button(
     identifier: str, name: str, color: int, context: ScreenContext, tap: Callable[[], object]
 ) -> ft.Control:
-    """The disc of a player; a tap gives it another colour."""
+    """Build the disc of a player; a tap changes its colour."""
     return tappable(
         identifier,
         context.tr.gettext("Another colour for {name}", name=name),
@@ -120,7 +120,7 @@ def settings_button(context: ScreenContext, go: TapHandler) -> ft.Control:
 
 
 def page_bar(context: ScreenContext, title: str, go: TapHandler, subtitle: str = "") -> ft.Control:
-    """The bar of a screen that is not the pad: back, and what the screen is."""
+    """Build the bar of a screen that is not the pad: a back button and the title."""
     said, icon = context.tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
     short = context.theme.text_scale <= 1
     lines = [write(title, TITLE.resized(19), color=context.theme.ink, height=1.2, no_wrap=short)]
@@ -142,7 +142,7 @@ def page_bar(context: ScreenContext, title: str, go: TapHandler, subtitle: str =
 
 
 def settings_group(title: str, content: Sequence[ft.Control], context: ScreenContext) -> ft.Control:
-    """A card of settings below its heading."""
+    """Build a card of settings below its heading."""
     card = ft.Container(
         ft.Column([*content], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=context.theme.surface,
@@ -222,7 +222,7 @@ def switch_line(
     flip: Callable[[], object],
     context: ScreenContext,
 ) -> ft.Control:
-    """A line with a switch at its end."""
+    """Build a line with a switch at its end."""
     theme = context.theme
     knob = ft.Container(
         ft.Container(width=22, height=22, border_radius=11, bgcolor=theme.surface),
@@ -253,14 +253,14 @@ _CARD_OVERHEAD_DP = 250
 
 
 def chevron_icon(context: ScreenContext) -> ft.Control:
-    """The sign that a tap asks for something else."""
+    """Build the sign that a tap opens a choice."""
     return ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=20, color=context.theme.ink2)
 
 
 def choice_pill(
     identifier: str, text: str, leads: str, context: ScreenContext, tap: Callable[[], object]
 ) -> ft.Control:
-    """What is chosen now; a tap, as `leads` tells a screen reader, asks for something else."""
+    """Build the current choice; a tap, described by `leads`, opens the others."""
     theme, words = context.theme, context.tr
     said = write(text, CHIP, color=theme.ink, no_wrap=True)
     return tappable(
@@ -278,7 +278,7 @@ def choice_pill(
 def option_list(
     title: str, lines: Sequence[ft.Control], context: ScreenContext
 ) -> list[ft.Control]:
-    """A card's heading and its lines: as high as they are, or as the screen allows."""
+    """Build a card's heading and its lines: as high as they are, or as the screen allows."""
     name = heading(title, TITLE, context.theme.ink)
     room = max(2.5 * _LINE_HEIGHT_DP, context.space.height - _CARD_OVERHEAD_DP)
     height = min(len(lines) * (context.theme.grown_height(_LINE_HEIGHT_DP, 16) + 2) - 2, room)
@@ -295,7 +295,7 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
     icon: ft.IconData | None = None,
     face: ft.Control | None = None,
 ) -> ft.Control:
-    """A line on a card, with a face before its text if it has one.
+    """Build a line on a card, with a face before its text if it has one.
 
     At its end is the icon; without one a check mark where it is chosen.
     """
@@ -341,7 +341,7 @@ _NAV_ITEMS = (
 def with_nav_bar(
     content: ft.Control, here: str, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
-    """A screen above the bar, which takes its height from it; `here` is the place that it is."""
+    """Build a screen above the bar, which takes its height from it; `here` is the current item."""
     bar = ft.Container(
         ft.Row(
             [_nav_item(place, context, go, is_current=place[0] == here) for place in _NAV_ITEMS],
@@ -407,7 +407,7 @@ def with_undo_bar(
     undo: Callable[[], object] | None = None,
     copy_text: str = "",
 ) -> ft.Control:
-    """A page, and over its foot what was done: seen wherever the page was scrolled to.
+    """Build a page and over its foot what was done, visible wherever the page is scrolled.
 
     `undo` takes that back; what is `left` is a text to be copied by hand.
     """
@@ -437,7 +437,7 @@ def copy_box(text: str, context: ScreenContext) -> ft.Control:
 
 
 def undo_bar(text: str, context: ScreenContext, undo: Callable[[], object] | None) -> ft.Control:
-    """What was done, and a way to take it back; without one it only tells."""
+    """Build what was done and an undo button; without `undo` only the text."""
     words, theme = context.tr, context.theme
     # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
     spoken = words.gettext("{done}. Undo", done=text.removesuffix("."))

@@ -1,4 +1,4 @@
-"""What all screens are painted of: text, places, taps, and what moves."""
+"""The parts of all screens: text, places, taps, and what moves."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ def write(
     height: float | None = None,
     **more: Any,  # noqa: ANN401 - whatever else ft.Text knows
 ) -> ft.Text:
-    """A piece of text.
+    """Build a piece of text.
 
     `height` is that of a line, as a multiple of the size; without it the font's own.
     """
@@ -41,12 +41,12 @@ def heading(
     color: str,
     **more: Any,  # noqa: ANN401 - whatever else `write` knows
 ) -> ft.Semantics:
-    """The same for the eye; a screen reader finds it among the headings."""
+    """Build a text that a screen reader lists among the headings."""
     return ft.Semantics(header=True, content=write(text, style, color=color, **more))
 
 
 def decorative(drawn: ft.Control) -> ft.Semantics:
-    """What no screen reader reads: it is said elsewhere, or there is nothing to say."""
+    """Hide a drawing from screen readers: its content is said elsewhere, or there is none."""
     return ft.Semantics(content=drawn, exclude_semantics=True)
 
 
@@ -58,7 +58,7 @@ def labelled_node(identifier: str, spoken: str, drawn: ft.Control, **more: Any) 
 def message_line(
     text: str, theme: Theme, style: Style = NOTICE, *, live: bool = True
 ) -> ft.Semantics:
-    """What there is to say of the last tap; a screen reader says it by itself."""
+    """Build the message about the last tap; a screen reader reads it by itself."""
     return ft.Semantics(
         identifier="message",
         live_region=live or None,
@@ -72,7 +72,7 @@ QUICK_MS, SLOW_MS = 120, 250
 
 
 def look_animation(theme: Theme, milliseconds: int = QUICK_MS) -> ft.Animation | None:
-    """The way from one look of a control to the next; None where nothing shall move."""
+    """Return the animation from one look of a control to the next; None where nothing may move."""
     if theme.reduce_motion:
         return None
     return ft.Animation(milliseconds, ft.AnimationCurve.EASE_OUT)
@@ -80,7 +80,7 @@ def look_animation(theme: Theme, milliseconds: int = QUICK_MS) -> ft.Animation |
 
 @ft.control("MergeSemantics")  # type: ignore[arg-type]  # Flet's own controls are written so
 class MergedNode(ft.LayoutControl):
-    """What is read as one thing."""
+    """A control that is read as one."""
 
     content: ft.Control | None = None
 
@@ -108,7 +108,7 @@ def corner_args(box: Box) -> dict[str, Any]:
 def hstack(
     parts: Sequence[ft.Control], theme: Theme, *, spacing: float, shares: Sequence[int] = ()
 ) -> ft.Control:
-    """The parts in one line, as a rule two buttons, each as wide as its share, or all alike.
+    """Put controls in one line, usually two buttons, each as wide as its share, or all alike.
 
     With large letters each has a line of its own.
     """
@@ -136,7 +136,7 @@ def page_column(
     bar: ft.Control | None = None,
     foot: Sequence[ft.Control] = (),
 ) -> ft.Control:
-    """The parts below each other, in a column of this width.
+    """Put the parts below each other, in a column of this width.
 
     They scroll between the bar and the foot, which stay in sight.
     """
@@ -187,7 +187,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
     action: ft.ClientAction | None = None,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> MergedNode:
-    """A control that acts when the finger is lifted, and on Enter and Space.
+    """Build a control that acts when the finger is lifted, and on Enter and Space.
 
     Args:
         identifier: Of its semantics: the token that it enters.
@@ -240,7 +240,7 @@ def tap_area(
     on_finger: Callable[[float, float], object] | None = None,
     drawn: ft.Control | None = None,
 ) -> TapArea:
-    """What hears a tap on something that is printed; `drawn`, where that is drawn by itself.
+    """Build what receives a tap on something printed; `drawn` if that is drawn by itself.
 
     `on_finger` is told where a finger was lifted, in dp from the corner of the place, instead of
     `on_tap`, which then is for readers and keys: these choose the thing itself.
@@ -310,7 +310,7 @@ def drag_area(
     on_position: Callable[[float], object],
     **more: Any,  # noqa: ANN401 - whatever else ft.GestureDetector knows
 ) -> ft.Control:
-    """A picture in which a tap and a drag choose; its words for a reader stand around it.
+    """Build a picture in which a tap or a drag chooses; its text for a reader is around it.
 
     `choose` is told how far from the left end the finger is, in dp.
     """

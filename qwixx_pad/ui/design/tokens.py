@@ -13,13 +13,13 @@ def _rgb_channels(color: str) -> tuple[int, ...]:
 
 
 def mix_colors(start: str, end: str, share: float) -> str:
-    """A colour between two: `share` 0 is the first, 1 the second."""
+    """Mix two colours: `share` 0 gives the first, 1 the second."""
     pairs = zip(_rgb_channels(start), _rgb_channels(end), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
 def contrast_ratio(one: str, other: str) -> float:
-    """The contrast ratio of two colours as WCAG 2 defines it, from 1 to 21."""
+    """Return the contrast ratio of two colours as WCAG 2 defines it, from 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -119,7 +119,7 @@ _HEART, _STAR, _LEAF, _DROP = (
 
 
 def _uncolored_band(ground: str, text: str, mark: str, *, paper: str, outline: str) -> Band:
-    """The colours of a row that has none of its own: a bar, a track, pairs of numbers."""
+    """Return the colours of a row that has none of its own: a bar, a track, pairs of numbers."""
     skipped = mix_colors(ground, paper, 0.35), mix_colors(ground, _DARK_TEXT, 0.75)
     waiting, closed = paper, (ground, ground)
     return _make_band(
@@ -130,7 +130,7 @@ def _uncolored_band(ground: str, text: str, mark: str, *, paper: str, outline: s
 
 
 def _bonus_band(one: Band, other: Band, *, paper: str) -> Band:
-    """The colours of a row of bonus numbers between two others."""
+    """Return the colours of a row of bonus numbers between two others."""
     ground = mix_colors(one.band, other.band, 0.5)
     skipped = mix_colors(ground, paper, 0.35), _DARK_TEXT
     closed = (mix_colors(one.closed_band, other.closed_band, 0.5),) * 2
@@ -221,7 +221,7 @@ _MIN_RING_CONTRAST = 2.9
 
 
 def font_family(weight: int) -> str:
-    """The font family of a weight: 400, 500, 600 or 700; each is a family of its own."""
+    """Return the font family of a weight: 400, 500, 600 or 700; each is a family of its own."""
     return f"Rubik {weight}"
 
 
@@ -264,9 +264,9 @@ class Theme:
     later_opacity: float = 0.6
     """The same of a misthrow box that is not the next."""
     high_contrast: bool = False
-    """Whether the device asks for high contrast; see `contrast_theme`."""
+    """True if the device asks for high contrast; see `contrast_theme`."""
     reduce_motion: bool = False
-    """Whether it asks that nothing moves."""
+    """True if it asks that nothing moves."""
     text_scale: float = 1.0
     """How many times larger than designed it shows letters."""
 
@@ -283,11 +283,11 @@ class Theme:
 
     @property
     def has_large_text(self) -> bool:
-        """Whether letters are so large that what is said twice is left out."""
+        """True if letters are so large that what is said twice is left out."""
         return self.text_scale >= LARGE_TEXT_SCALE
 
     def grown_height(self, height: float, *sizes: float) -> float:
-        """The height that a box needs where its letters are larger than designed, in dp.
+        """Return the height of a box where its letters are larger than designed, in dp.
 
         The sizes are those of the lines in it, in sp; without them all of it grows.
         """
@@ -295,26 +295,26 @@ class Theme:
         return height * (1 + more) if not sizes else height + more * sum(sizes) * _LINE_HEIGHT
 
     def capped_size(self, size: float, most: float = MAX_CELL_TEXT_SCALE) -> float:
-        """The size to ask for, in sp, so that letters stop growing at so many times the size."""
+        """Return the size, in sp, at which letters stop growing at so many times their size."""
         return size if self.text_scale <= most else size * most / self.text_scale
 
     def two_digits(self, size: float, width: float) -> float:
-        """The size to ask for, in sp, so that two digits grow like a cell and stay on one line."""
+        """Return the size, in sp, at which two digits grow like a cell and stay on one line."""
         return self.capped_size(
             size, max(1.0, min(MAX_CELL_TEXT_SCALE, width * _DIGIT_SIZE_PER_WIDTH / size))
         )
 
     def player_color(self, color: int) -> str:
-        """The colour of a player's disc; they are never used for rows."""
+        """Return the colour of a player's disc; rows never use these."""
         return self.player_colors[color % len(self.player_colors)]
 
     def ring_color(self, letter: str) -> str:
-        """The colour of the ring around what has the focus on a row; ink would be lost on blue."""
+        """Return the colour of the focus ring on a row; ink would be lost on blue."""
         seen = contrast_ratio(self.pen, self.bands[letter].band) >= _MIN_RING_CONTRAST
         return self.pen if seen else self.bands["y"].band
 
     def icon_color(self, letter: str) -> str:
-        """The colour of a row's mark beside text on a surface."""
+        """Return the colour of a row's mark beside text on a surface."""
         return self.bands[letter].icon_on_surface
 
 
@@ -335,13 +335,13 @@ class Style:
         return Style(size, self.weight)
 
     def capped(self, theme: Theme, most: float = MAX_CELL_TEXT_SCALE) -> "Style":
-        """These letters where they stop growing at so many times their size."""
+        """Return these letters, no larger than so many times their size."""
         return Style(theme.capped_size(self.size, most), self.weight)
 
     def fitted_to(
         self, theme: Theme, text: str, width: float, height: float, most: float = inf
     ) -> "Style":
-        """These letters where they stop growing before a text has no room, so wide and high in dp.
+        """Return these letters where they stop growing before a text outgrows its box, in dp.
 
         Whole words fit into a line then, and whole lines below each other; `most` as in `held`.
         """
