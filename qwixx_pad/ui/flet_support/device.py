@@ -1,4 +1,4 @@
-"""What a device is and does beside showing, and what it asks for on behalf of the eyes."""
+"""The abilities of a device, and what it asks for on behalf of the eyes."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ from qwixx_pad.ui.text.translator import Translator
 
 
 def language_codes(locales: Iterable[ft.Locale]) -> tuple[str, ...]:
-    """The codes of a device's languages, such as `de_AT`, the most wanted first."""
+    """Return the codes of a device's languages, such as `de_AT`, the most wanted first."""
     return tuple("_".join(filter(None, (x.language_code, x.country_code))) for x in locales)
 
 
@@ -50,7 +50,7 @@ async def device_accepts(request: Callable[[], Awaitable[object]], timeout_s: fl
 
 @dataclass(frozen=True, slots=True)
 class SightNeeds:
-    """What a device asks for: high contrast, that nothing moves, letters so many times larger."""
+    """The needs of a device: high contrast, that nothing moves, letters so many times larger."""
 
     high_contrast: bool = False
     reduce_motion: bool = False
@@ -82,12 +82,12 @@ class Device:
         )
 
     def haptic_for_cross(self) -> None:
-        """A cross was made: a light tick."""
+        """Give a light tick: a cross was made."""
         if self._settings().haptics:
             self._request_in_background(self._haptics.light_impact)
 
     def haptic_for_lock(self) -> None:
-        """A lock was crossed: a stronger tick."""
+        """Give a stronger tick: a lock was crossed."""
         if self._settings().haptics:
             self._request_in_background(self._haptics.medium_impact)
 
@@ -147,7 +147,7 @@ def use_translator(
     chosen: str,
     custom_title: Callable[[str], str] = plain_title,
 ) -> Translator:
-    """The words of a session; the device is told which language they are in.
+    """Return the translator of a session, and tell the device its language.
 
     Args:
         page: The session's page.
@@ -173,7 +173,7 @@ def use_translator(
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """What the device tells of itself.
+    """The screen of a device as it reports it.
 
     Attributes:
         space: Inside the safe areas.
@@ -187,7 +187,7 @@ class Viewport:
 
     @classmethod
     def from_page(cls, page: ft.Page) -> "Viewport":
-        """What a page tells now."""
+        """Read what a page reports now."""
         inset = page.media.padding
         width = (page.width or 390) - inset.left - inset.right
         height = (page.height or 844) - inset.top - inset.bottom
@@ -196,7 +196,7 @@ class Viewport:
 
 
 def use_device(page: ft.Page, device: Device, epoch: int) -> tuple[Viewport, SightNeeds]:
-    """What a device tells of itself and asks for; another value renders the component again.
+    """Read what a device reports and asks for; a change renders the component again.
 
     With each epoch it is asked again for what tells of no change; see `guards.use_epoch`.
     """
@@ -232,7 +232,7 @@ _MIN_SCALE, _MAX_SCALE = 0.5, 5.0
 
 
 def text_probe(on_scale: Callable[[float], object]) -> ft.Control:
-    """The letter; `told` is told how many times larger than designed letters are shown."""
+    """Build a hidden letter; `on_scale` gets how many times larger than designed it is shown."""
 
     def on_size_change(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
         scale = min(max(event.height / _PROBE_SP, _MIN_SCALE), _MAX_SCALE)
@@ -256,7 +256,7 @@ _IDLE_OPACITY, _LATER_OPACITY = 0.6, 1.0
 
 
 def contrast_theme(theme: Theme) -> Theme:
-    """The same theme for a device that asks for high contrast."""
+    """Adapt a theme to a device that asks for high contrast."""
     grounds = (theme.background, theme.surface, theme.surface2)
     return replace(
         theme,
@@ -292,14 +292,14 @@ def _contrast_band(band: Band, theme: Theme) -> Band:
 
 
 def _raise_contrast(color: str, end: str, grounds: Iterable[str], min_ratio: float) -> str:
-    """The first colour on the way to `end` that stands out from all these grounds."""
+    """Return the first colour on the way to `end` that stands out from all these grounds."""
     grounds = tuple(grounds)
     way = (mix_colors(color, end, step / _MIX_STEPS) for step in range(_MIX_STEPS + 1))
     return next((c for c in way if all(contrast_ratio(c, g) >= min_ratio for g in grounds)), end)
 
 
 def _readable_fill(fill: str, ink: str, end: str) -> str:
-    """A fill, moved towards `end` until its ink can be read on it."""
+    """Move a fill towards `end` until its ink can be read on it."""
     return _raise_contrast(fill, end, [ink], NUMBER_CONTRAST)
 
 

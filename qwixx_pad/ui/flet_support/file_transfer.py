@@ -1,4 +1,4 @@
-"""What goes in and out of a device beside the screen: files, pictures, texts, links."""
+"""Transfer in and out of a device: files, pictures, texts, links."""
 
 import asyncio
 import logging
@@ -109,7 +109,7 @@ Files: TypeAlias = ComputerFiles | DeviceFiles
 
 
 async def _pick_file(picker: ft.FilePicker, *, with_data: bool) -> ft.FilePickerFile | None:
-    """The file that the person picks, if there is one and its size is worth reading it."""
+    """Let the person pick a file; None without one, or if it is too large to read."""
     picked = await picker.pick_files(with_data=with_data)
     if not picked:
         return None
@@ -158,7 +158,7 @@ class FileTransfer:
         return (width or 1) * dots, (height or 1) * dots
 
     async def pick_file(self) -> PickedFile | None:
-        """A file that the person picks; None if none was picked.
+        """Let the person pick a file and read it; None if none was picked.
 
         Raises:
             ImportRefusedError: It is too large, or could not be read.

@@ -35,7 +35,7 @@ R = TypeVar("R")
 
 
 def component(body: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
-    """A Flet component whose failure is a small card in its place.
+    """Make a Flet component whose failure is a small card in its place.
 
     Without it an exception in a second rendering ends the session's updates without a word.
     """
@@ -43,13 +43,13 @@ def component(body: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
 
 
 def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
-    """The same component, built again only when what it is given has changed."""
+    """Make a component that is built again only when its arguments have changed."""
     remembered: Callable[..., ft.Control] = ft.memo(component)  # type: ignore[no-untyped-call]  # Flet's
     return remembered
 
 
 def root_component(body: Callable[P, list[ft.View]]) -> Callable[..., list[ft.View]]:
-    """The root component: the same guard for a list of views."""
+    """Make the root component, with the same guard for a list of views."""
     return _guarded_component(body, lambda: [ft.View(route="/", controls=[_error_card()])])
 
 
@@ -80,7 +80,7 @@ Handler = Callable[[ft.Event[Any]], Awaitable[None]]
 
 
 def handler(callback: Callable[[Any], object]) -> Handler:
-    """An event handler whose failure is logged and said, and covers nothing; coroutines too."""
+    """Make an event handler whose failure is logged and reported; coroutines too."""
 
     async def guarded(event: ft.Event[Any]) -> None:
         page = getattr(event, "page", None) or ft.context.page  # some events carry only their data
@@ -107,7 +107,7 @@ def _restart_updates(page: ft.Page | ft.BasePage) -> None:
 
 
 def _translate_for(message: str, page: ft.Page | ft.BasePage) -> str:
-    """A sentence in the language of the session, once its root has left the words there."""
+    """Translate a sentence for a session, once its root has left the translator there."""
     translate = page.data
     return str(translate(message)) if callable(translate) else message
 
@@ -142,7 +142,7 @@ def run_in_session(page: ft.Page) -> Callable[[Callable[[], None]], Callable[[],
 
 
 def use_epoch(page: ft.Page, on_return: Callable[[], object]) -> int:
-    """A number that grows whenever the device comes back after a lost link.
+    """Return a number that grows whenever the device comes back after a lost link.
 
     The root carries it in its key: a root with a new key is the only thing that this client
     paints after a reconnection. Also watches over the session's updates from here on. `back` is
@@ -191,7 +191,7 @@ def clear_views_on_disconnect(page: ft.Page) -> Callable[[], None]:
 
 
 def _built_views(page: ft.Page) -> list[ft.View]:
-    """The screens, inside the component that has built them."""
+    """Return the screens, from inside the component that has built them."""
     built = getattr(page.views, "_b", page.views)
     return [view for view in built if isinstance(view, ft.View)]
 
@@ -243,7 +243,7 @@ _flet_configure = DiffBuilder._configure_dataclass  # noqa: SLF001 - the one pla
 
 
 def _nested_values(item: Any) -> list[object]:  # noqa: ANN401 - whatever Flet sends to a device
-    """The values of a control, or of a part of one, that may hold controls, in declared order."""
+    """Return the values of a control or a part of one that may hold controls, as declared."""
     places, always = _declared_fields(type(item))  # type: ignore[arg-type]  # mypy takes an instance’s hash for its class’s
     told: dict[str, object] = getattr(item, "_values", {})
     names = [
@@ -259,7 +259,7 @@ def _nested_values(item: Any) -> list[object]:  # noqa: ANN401 - whatever Flet s
 
 @functools.cache
 def _declared_fields(kind: type[Any]) -> tuple[dict[str, int], tuple[str, ...]]:
-    """The fields of a kind in their order, and those whose default is more than a plain value.
+    """List the fields of a kind in order, and those whose default is more than a plain value.
 
     Of all others Flet keeps in `_values` what is not the default.
     """
@@ -276,7 +276,7 @@ def _configure_dataclass(
     frozen: bool,  # noqa: FBT001 - Flet's signature
     configure_setattr_only: bool = False,  # noqa: FBT001, FBT002 - Flet's signature
 ) -> Iterator[Any]:
-    """What Flet's own does, in its order; it yields the controls that are new."""
+    """Do what Flet's own does, in its order, and yield the controls that are new."""
     if isinstance(item, list | dict):
         for part in item.values() if isinstance(item, dict) else item:
             if type(part) not in _PLAIN_TYPES:
@@ -301,12 +301,12 @@ def _configure_dataclass(
 
 @functools.cache
 def event_type(kind: type[Any], handler: str) -> object:
-    """What a handler of a kind of control is told; None where there is no such handler."""
+    """Return what a handler of a kind of control receives; None without such a handler."""
     return get_event_field_type(object.__new__(kind), handler)
 
 
 def _unique_index_key(*_of: object) -> object:
-    """What Flet finds an item by that was taken from one list, to move it into another.
+    """Return the key by which Flet finds an item that was taken from one list for another.
 
     It looks for the place that it had, or for an equal one. Where the order of a list has changed,
     another item lies at that place by then, and what was meant for the two is done to the wrong
@@ -366,19 +366,19 @@ class SessionScope:
             stop()
 
     def pause(self) -> None:
-        """The device is away."""
+        """Stop what needs the device: it is away."""
         for key in tuple(self._while_connected):
             self._stop_subscription(key)
 
     def resume(self) -> None:
-        """The device is back."""
+        """Restart what needs the device: it is back."""
         for key in tuple(self._while_connected):
             begin, stop = self._subscriptions[key]
             if stop is None:
                 self._subscriptions[key] = (begin, begin())
 
     def close(self) -> None:
-        """The session is over."""
+        """Stop everything: the session is over."""
         for key in tuple(self._subscriptions):
             self._stop_subscription(key)
         self._subscriptions.clear()
@@ -430,7 +430,7 @@ class Watcher:
 
 
 class ViewSource(Generic[S]):
-    """What the screen of one session shows, as one value: its `state`."""
+    """The screen of one session as one value: its `state`."""
 
     def __init__(self, state: S) -> None:
         self.state = state
@@ -453,7 +453,7 @@ class ViewSource(Generic[S]):
     def build_leaf(
         self, select: Callable[[S], V], build: BuildControl, *facts: object, key: str | None = None
     ) -> ft.Control:
-        """A leaf: what `build(selected, *facts)` makes, in which hooks can be used.
+        """Build a leaf from `build(selected, *facts)`, in which hooks can be used.
 
         It is built again when what it selects of the state has changed, and nothing above it. The
         facts stay while the screen keeps its shape; the key tells it from those beside it.
@@ -466,7 +466,7 @@ class ViewSource(Generic[S]):
 def _leaf(
     source: ViewSource[S], select: Callable[[S], object], build: BuildControl, *facts: object
 ) -> ft.Control:
-    """Reads the state at each building.
+    """Read the state at each building.
 
     A screen that is built afresh, as after a lost link, shows what is true then; what is kept in
     the component only counts changes.

@@ -1,4 +1,4 @@
-"""What is pressed on a screen: by a finger, perhaps too late, or by the keys of a keyboard.
+"""Taps and keys on a screen: by a finger, perhaps too late, or by the keys of a keyboard.
 
 Flet drops an event of a control that is gone without a word. Between a device and the pad a new
 picture and a tap on the old one may pass each other; what was meant is known, for a key has the
@@ -47,12 +47,12 @@ class RemovedButtons:
             del self._identifiers[next(iter(self._identifiers))]
 
     def pop(self, number: int) -> str | None:
-        """The identifier of a key that is gone; None for what was no such key, or is told twice."""
+        """Take the identifier of a removed button; None if there was none, or it was taken."""
         return self._identifiers.pop(number, None)
 
 
 class PictureState:
-    """Whether a device shows the picture that was made last.
+    """True if a device shows the picture that was made last.
 
     A page may outlive the process that has painted it, or its link. What is tapped there comes
     before the size of the first thing in the new picture: one connection tells all in order.
@@ -87,7 +87,7 @@ class PictureState:
 
 
 def _remember_removed(control: ft.BaseControl) -> None:
-    """What is no longer on the screen, and whose `data` is the identifier that it enters."""
+    """Remember the identifier of a control that left the screen: it is its `data`."""
     keyboard = Keyboard.for_page(ft.context.page)
     if keyboard is not None and control.data:
         keyboard.removed.add(control._i, control.data)  # noqa: SLF001 - Flet's number
@@ -97,18 +97,16 @@ def _remember_removed(control: ft.BaseControl) -> None:
 class TapButton(ft.CupertinoButton):
     """A button whose `data` is the identifier that it enters, and that is known when it is gone."""
 
-    def will_unmount(self) -> None:
-        """Called by Flet when the key is no longer on the screen."""
+    def will_unmount(self) -> None:  # noqa: D102 - Flet's
         super().will_unmount()  # type: ignore[no-untyped-call]  # Flet left it bare
         _remember_removed(self)
 
 
 @ft.control("GestureDetector")  # type: ignore[arg-type]  # as above
 class TapArea(ft.GestureDetector):
-    """The same of something that is printed: it takes a finger, and no focus."""
+    """A tap area over something printed: it takes a finger, and no focus."""
 
-    def will_unmount(self) -> None:
-        """Called by Flet when it is no longer on the screen."""
+    def will_unmount(self) -> None:  # noqa: D102 - Flet's
         super().will_unmount()  # type: ignore[no-untyped-call]  # as above
         _remember_removed(self)
 
@@ -169,7 +167,7 @@ class Keyboard:
 
     @staticmethod
     def for_page(page: ft.Page | ft.BasePage | None) -> "Keyboard | None":
-        """The keyboard of the session that a page belongs to."""
+        """Return the keyboard of the session that a page belongs to."""
         if not isinstance(page, ft.Page):
             return None
         own = page.session.store.get(_STORE_KEY)
@@ -177,14 +175,14 @@ class Keyboard:
 
     @staticmethod
     def on_focus(event: ft.Event[Any]) -> None:
-        """A control has the focus now; its number outlives it when the screen is built again."""
+        """Note which control has the focus; its number outlives a rebuilt screen."""
         own = Keyboard.for_page(event.page)
         if own is not None:
             own._focused_number = event.control._i  # noqa: SLF001 - Flet's number
 
     @staticmethod
     def on_blur(event: ft.Event[Any]) -> None:
-        """A control has lost the focus, perhaps to another."""
+        """Note that a control has lost the focus, perhaps to another."""
         own = Keyboard.for_page(event.page)
         if own is not None and own._focused_number == event.control._i:  # noqa: SLF001 - as above
             own._focused_number = None  # noqa: SLF001 - our own
@@ -211,11 +209,11 @@ class Keyboard:
 
     @property
     def is_covered(self) -> bool:
-        """Whether a card lies over the page."""
+        """True if a card lies over the page."""
         return _find_by_data(self._front_controls(), VEIL_DATA) is not None
 
     def focusable_identifiers(self) -> frozenset[str]:
-        """The identifiers of the buttons that can have the focus."""
+        """Return the identifiers of the buttons that can have the focus."""
         return frozenset(key.data for key in _tap_buttons(self._front_controls()))
 
     def focus(self, identifier: str) -> None:
@@ -329,7 +327,7 @@ class Keyboard:
 
 
 def walk_controls(root: object) -> Iterator[ft.BaseControl]:
-    """A control and all that it is made of, as it stands now."""
+    """Yield a control and all that it is made of now."""
     if isinstance(root, list | tuple):
         for each in root:
             yield from walk_controls(each)
@@ -340,7 +338,7 @@ def walk_controls(root: object) -> Iterator[ft.BaseControl]:
 
 
 def key_name(event: ft.KeyboardEvent) -> str:
-    """The name of a key with what was held down beside it, such as `Ctrl+Shift+Z`."""
+    """Return the name of a key with the modifiers held, such as `Ctrl+Shift+Z`."""
     held = (("Ctrl", event.ctrl), ("Alt", event.alt), ("Shift", event.shift), ("Meta", event.meta))
     key = _KEY_NAMES.get(event.key, event.key)
     return "+".join([*(name for name, down in held if down), key])
@@ -369,7 +367,7 @@ MAX_BLOCKS = (1 << 32) // _BLOCK_SIZE - 1
 
 
 def number_by_blocks(take_block: Callable[[], int]) -> None:
-    """Number what Flet makes from now on by blocks that `take` gives, from 0 to `MAX_BLOCKS`."""
+    """Let Flet number controls from now on in blocks from `take_block`, 0 to `MAX_BLOCKS`."""
     ControlId._counter = _block_numbers(take_block)  # type: ignore[assignment]  # noqa: SLF001 - its own counts from 3
 
 

@@ -39,7 +39,7 @@ class Trail:
 
     @property
     def starts_at_home(self) -> bool:
-        """Whether the first screen is where one has come from, if not from the very last."""
+        """True if the first screen is where one has come from, if not from the very last."""
         return self._routes[:1] == ["/"]
 
     def visit_route(self, route: str) -> None:
