@@ -53,12 +53,12 @@ MIN_PERCENT_SAMPLE = 10
 
 
 def signed_text(number: int) -> str:
-    """A number with the sign that is printed, not typed."""
+    """Return a number with the printed sign, not the typed one."""
     return str(number).replace("-", "−")
 
 
 def rounded_text(number: float) -> str:
-    """A number to the nearest whole one, halves up, with the minus that is printed."""
+    """Round a number to a whole one, halves up, with the printed minus."""
     return signed_text(int((number + 0.5) // 1))
 
 
@@ -77,41 +77,41 @@ class BaseTranslator:
     custom_title: Callable[[str], str] = plain_title
 
     def gettext(self, message: str, **values: object) -> str:
-        """A text with its placeholders filled."""
+        """Translate a message and fill its placeholders."""
         if not message:  # under the empty text a catalogue keeps facts about itself
             return ""
         return i18n.fill_placeholders(self.catalogue.gettext(message), values)
 
     def pgettext(self, context: str, message: str, **values: object) -> str:
-        """A text that other languages say differently depending on what is meant by it."""
+        """Translate a message that other languages say differently by its meaning."""
         return i18n.fill_placeholders(self.catalogue.pgettext(context, message), values)
 
     def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
-        """A text about a number, `{n}` in it."""
+        """Translate a message about a number, `{n}` in it."""
         said = i18n.format_integer(number, self.locale.code)
         message = self.catalogue.ngettext(one, many, abs(number))
         return i18n.fill_placeholders(message, {"n": said, **values})
 
     def row_text(self, message: str, letter: str, **values: object) -> str:
-        """A text about a row: `{row}` begins a sentence, `{colour}` stands inside one."""
+        """Translate a message about a row: `{row}` begins a sentence, `{colour}` is inside one."""
         names = {"row": self.row_name(letter), "colour": self.row_name_inside(letter)}
         return self.gettext(message, **(names | values))
 
     def row_name(self, letter: str) -> str:
-        """The name of a row, as a label or a sentence begins."""
+        """Return the name of a row, as a label or a sentence begins."""
         if letter in BONUS_LETTERS:
             first, second = _ROW_NAMES[letter[0]], _ROW_NAMES_INSIDE[letter[1]]
             return f"{self.gettext(first)}-{self.gettext(second)}"
         return self.gettext((_ROW_NAMES | _OTHER_ROW_NAMES)[letter])
 
     def row_name_inside(self, letter: str) -> str:
-        """The name of a row inside a sentence."""
+        """Return the name of a row inside a sentence."""
         if letter in BONUS_LETTERS:
             return "-".join(self.gettext(_ROW_NAMES_INSIDE[each]) for each in letter)
         return self.gettext((_ROW_NAMES_INSIDE | _OTHER_ROW_NAMES)[letter])
 
     def number_word(self, number: int, *, inside: bool = False) -> str:
-        """A small number as a word that begins a sentence, or stands inside one."""
+        """Return a small number as a word that begins a sentence, or is inside one."""
         names = _NUMBER_WORDS_INSIDE if inside else _NUMBER_WORDS
         return self.gettext(names[number]) if number in names else str(number)
 
@@ -131,7 +131,7 @@ class BaseTranslator:
         return self.gettext(said, first=join_isolated(names[:-1]), last=names[-1])
 
     def short_name(self, name: str) -> str:
-        """A name that leaves room for what stands behind it."""
+        """Shorten a name, so that there is space for what follows it."""
         return (
             name
             if len(name) <= _SHORT_NAME_CHARS
@@ -139,11 +139,11 @@ class BaseTranslator:
         )
 
     def layout_title(self, name: str) -> str:
-        """The name of a printed sheet, or of several; an unknown one is spelt as in a game line."""
+        """Return the name of one or more printed sheets; an unknown one as in a game line."""
         return join_isolated(map(self._sheet_title, name.split(",")))
 
     def sheet_and_day(self, layout: str, day: str) -> str:
-        """What was played on, unless that is the ordinary sheet, and when."""
+        """Return the sheet, unless it is the ordinary one, and the day."""
         known = layout == installed_layouts().default_layout.name
         return day if known else f"{i18n.isolate_text(self.layout_title(layout))} • {day}"
 
@@ -157,7 +157,7 @@ class BaseTranslator:
         return f"{self.gettext(layout.title)} {seed}".rstrip()
 
     def layout_description(self, sheet: Layout) -> str:
-        """What is different on a sheet; one of one's own says it in its own words, if it does."""
+        """Return what is different on a sheet; a custom one describes itself, if it does."""
         if is_custom(sheet.name):
             return sheet.description or self.gettext("Drawn by yourself.")
         return self.gettext(sheet.description)
@@ -176,7 +176,7 @@ class BaseTranslator:
         return (i18n.format_day_month if same_year else i18n.format_full_date)(then, locale)
 
     def full_date(self, then: date) -> str:
-        """The day of a game for those who read it on any other day."""
+        """Return the day of a game in full, for readers on any other day."""
         return i18n.format_full_date(then, self.locale.code)
 
     def elapsed_text(self, then: datetime, now: datetime) -> str:
@@ -191,35 +191,35 @@ class BaseTranslator:
         return self.day_text(local_day(then), local_day(now))
 
     def one_decimal(self, number: float) -> str:
-        """A number to one decimal, with the printed minus."""
+        """Return a number to one decimal, with the printed minus."""
         return i18n.format_tenths(number, self.locale.code)
 
     @property
     def has_decimal_comma(self) -> bool:
-        """Whether a comma stands before decimals."""
+        """True if a comma stands before decimals."""
         return i18n.has_decimal_comma(self.locale.code)
 
     def with_sign(self, number: float) -> str:
-        """A difference to one decimal, a plus or the printed minus before it."""
+        """Return a difference to one decimal, after a plus or the printed minus."""
         return f"+{self.one_decimal(number)}" if round(number, 1) > 0 else self.one_decimal(number)
 
     def percent(self, part: int, total: int) -> str:
-        """A part of a hundred."""
+        """Return a part of a total in per cent."""
         return i18n.format_share(part / total, self.locale.code)
 
     def chance_text(self, share: float) -> str:
-        """A chance, from 0 to 1, in per cent: none and all are said of what is certain alone."""
+        """Return a chance, from 0 to 1, in per cent; 0 and 100 for what is certain alone."""
         low, high = (0, 100) if share in {0, 1} else (1, 99)
         return self.percent(max(low, min(round(100 * share), high)), 100)
 
     def part_of(self, part: int, total: int) -> str:
-        """A part in words: `4 of 9`, and from ten on as a percentage."""
+        """Return a part in words: `4 of 9`, and from ten on a percentage."""
         if total < MIN_PERCENT_SAMPLE:
             return self.gettext("{n} of {all}", n=part, all=total)
         return self.percent(part, total)
 
     def range_text(self, low: int, high: int) -> str:
-        """A range; a dash beside a minus would be hard to read."""
+        """Return a range; a dash beside a minus would be hard to read."""
         if low < 0:
             return self.gettext("{low} to {high}", low=rounded_text(low), high=rounded_text(high))
         return self.gettext("{low}–{high}", low=low, high=high)  # noqa: RUF001 - the dash of a range
@@ -332,12 +332,12 @@ class RowFacts:
 
 
 class RowTranslator(BaseTranslator):
-    """What is said of a row and its parts in one language."""
+    """Sentences about a row and its parts in one language."""
 
     __slots__ = ()
 
     def lock_spoken(self, facts: RowFacts) -> str:
-        """The lock of a row; empty where none is printed."""
+        """Describe the lock of a row; empty where none is printed."""
         row, lock = facts.printed_row, facts.lock
         if lock is LockState.NONE:
             return ""
@@ -350,7 +350,7 @@ class RowTranslator(BaseTranslator):
         return self.row_text(said, row.letter, by=facts.closed_by)
 
     def closed_label(self, lock: LockState) -> str:
-        """A word for a row that is locked or closed; empty for an open one."""
+        """Return a word for a row that is locked or closed; empty for an open one."""
         if lock in {LockState.OPEN, LockState.NONE}:
             return ""
         return self.gettext("locked") if lock is LockState.CLOSING else self.gettext("closed")
@@ -366,7 +366,7 @@ class RowTranslator(BaseTranslator):
         return self.gettext("You closed it") if lock is LockState.MINE else self.gettext("Closed")
 
     def points_spoken(self, facts: RowFacts) -> str:
-        """What a row is worth; empty for one without points of its own."""
+        """Say what a row is worth; empty for one without points of its own."""
         letter = facts.printed_row.letter
         if facts.lock is LockState.NONE:
             return ""
@@ -376,7 +376,7 @@ class RowTranslator(BaseTranslator):
         return self.row_text("{row} {worth}", letter, worth=worth)
 
     def row_spoken(self, facts: RowFacts) -> str:
-        """A row in one or two sentences; without a lock only its crosses are told."""
+        """Describe a row in one or two sentences; without a lock by its crosses alone."""
         letter, lock, by = facts.printed_row.letter, facts.lock, facts.closed_by
         have = self.ngettext("{n} cross", "{n} crosses", facts.crosses)
         if facts.points is None or lock is LockState.NONE:
@@ -391,7 +391,7 @@ class RowTranslator(BaseTranslator):
         return f"{said} {more}"
 
     def cell_spoken(self, facts: RowFacts, position: int) -> str:
-        """A cell and its state; of the last one what it needs, of an open one what it brings."""
+        """Describe a cell: its state, what the last one needs, what an open one brings."""
         row, kind = facts.printed_row, facts.kinds[position]
         said = self.cell_name(row, row.cells[position])
         if kind in _CELL_TEXTS:
@@ -410,7 +410,7 @@ class RowTranslator(BaseTranslator):
         return ", ".join((state, *notes, *again))
 
     def cell_name(self, row: Row, cell: Cell) -> str:
-        """What a cell is called, at the beginning of a sentence."""
+        """Return what a cell is called, at the beginning of a sentence."""
         match row.kind:
             case RowKind.EXCHANGE:
                 return self.gettext("{n} or {other}", n=cell.number, other=cell.other)
@@ -430,7 +430,7 @@ class RowTranslator(BaseTranslator):
         return said
 
     def _cell_notes(self, layout: Layout, place: CellRef) -> tuple[str, ...]:
-        """What is printed around a number, in a few words."""
+        """Return what is printed around a number, in a few words."""
         cell = layout.cell(place)
         # Translators: one cross on it counts two.
         double = (self.gettext("double"),) if cell.weight > 1 else ()
@@ -449,7 +449,7 @@ class RowTranslator(BaseTranslator):
         return double
 
     def pair_effect(self, pair: BonusPair) -> str:
-        """What the cells with one mark bring together, inside a sentence."""
+        """Say what the cells with one mark bring together, inside a sentence."""
         n = pair.amount
         match pair.mark:
             case Mark.FEWEST:

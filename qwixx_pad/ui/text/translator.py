@@ -1,4 +1,4 @@
-"""What the pad says and what a screen reader hears of a game: values in, sentences out. Pure."""
+"""Sentences about a game, for the screen and for screen readers: values in, sentences out. Pure."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -190,7 +190,7 @@ HOUSE_RULE_TEXT = N_(
 
 
 class Translator(RowTranslator):
-    """What the pad says of a game in one language."""
+    """Sentences about a game in one language."""
 
     __slots__ = ()
 
@@ -198,16 +198,16 @@ class Translator(RowTranslator):
     def for_locale(
         cls, tongue: AppLocale, custom_title: Callable[[str], str] = plain_title
     ) -> "Translator":
-        """The words of a language, with what sheets of one's own are called."""
+        """Return the translator of a language, with the titles of custom sheets."""
         return cls(catalogue(tongue.language), tongue, custom_title)
 
     def failure_texts(self, failure: Failure) -> tuple[str, str]:
-        """The two lines of the notice of what a disk or a table did not do; one may say all."""
+        """Return the two lines of the notice about a failed request; one may say all."""
         title, detail = _FAILURE_TEXTS[failure]
         return self.gettext(title), self.gettext(detail)
 
     def sum_text(self, terms: Sequence[Term]) -> str:
-        """What adds up to a total, as one sentence."""
+        """Say what adds up to a total, in one sentence."""
         rows = (str(term.points) for term in terms if term.purpose is Purpose.ROW)
         said = self.gettext(" plus ").join(rows)
         for term in terms:
@@ -219,7 +219,7 @@ class Translator(RowTranslator):
         return self.gettext("{terms} is {total}.", terms=said, total=total)
 
     def game_over_text(self, sheet: Sheet) -> str:
-        """What is announced when nothing more can be entered."""
+        """Say that nothing more can be entered, and why."""
         return self.gettext("Game over. Total {n}.", n=sheet.total)
 
     def ending_text(self, sheet: Sheet, closed: int) -> str:
@@ -266,7 +266,7 @@ class Translator(RowTranslator):
         return self.gettext("This is an older copy of your games"), f"{said} {choose}"
 
     def ordinal(self, rank: int) -> str:
-        """A place in the standings, from 1."""
+        """Return a rank as a word, from 1."""
         return self.gettext(_ORDINALS[rank])
 
     def failure_text(self, reason: Reason) -> str:
@@ -277,17 +277,17 @@ class Translator(RowTranslator):
         return ". ".join(lines) if reason is Failure.NO_LINK else lines[0]
 
     def direction_name(self, direction: Direction) -> str:
-        """The name of a pad direction."""
+        """Return the name of a pad direction."""
         return self.gettext(_DIRECTION_NAMES[direction])
 
     def shade_name(self, shade: Shade) -> str:
-        """The name of a theme."""
+        """Return the name of a theme."""
         return self.gettext(_SHADE_NAMES[shade])
 
     # names
 
     def move_text(self, move: Move | None) -> str:
-        """A move inside a sentence."""
+        """Return a move inside a sentence."""
         if isinstance(move, _ROW_MOVES):
             return self.row_text(_MOVE_TEXTS_INSIDE[type(move)], move.row, n=_move_number(move))
         if isinstance(move, Exchange):
@@ -299,7 +299,7 @@ class Translator(RowTranslator):
         return self.gettext(_OTHER_MOVE_TEXTS.get(type(move), _PENALTY_TEXT))
 
     def cell_text(self, sheet: Sheet, place: CellRef) -> str:
-        """A cell inside a sentence, such as "yellow 6"."""
+        """Return a cell inside a sentence, such as "yellow 6"."""
         move = move_at(sheet.layout.rows[place.row], place.position)
         if move is None:
             color = sheet.layout.cell(place).color
@@ -307,7 +307,7 @@ class Translator(RowTranslator):
         return self.move_text(move)
 
     def with_forced(self, text: str, sheet: Sheet, forced: Sequence[CellRef]) -> str:
-        """A cross and the cells that it has forced, in their order, as one piece of a sentence."""
+        """Join a cross and the cells that it forced, in their order, in one phrase."""
         seen = [
             place for place in forced if sheet.layout.rows[place.row].kind is not RowKind.BAR
         ] or forced
@@ -320,7 +320,7 @@ class Translator(RowTranslator):
     # what is said of an entry
 
     def done_text(self, entry: Entry, before: Sheet, forced: Sequence[CellRef] = ()) -> str:
-        """What an entry did, in a notice that has an undo; the sheet is that before it."""
+        """Say what an entry did, in a notice that has an undo; the sheet is that before it."""
         return self.with_forced(self._move_done_text(entry.move, before), before, forced)
 
     def _move_done_text(self, move: Move, before: Sheet) -> str:
@@ -346,7 +346,7 @@ class Translator(RowTranslator):
         return said
 
     def white_dice_text(self, points: int) -> str:
-        """What the white dice of a roll show together."""
+        """Say what the white dice of a roll show together."""
         return self.gettext("White dice: {n}", n=points)
 
     def _pair_text(self, move: Exchange, sheet: Sheet) -> str:
@@ -359,7 +359,7 @@ class Translator(RowTranslator):
     def spoken_entry(
         self, entry: Entry, taken_back: Move | None, sheet: Sheet, forced: Sequence[CellRef]
     ) -> str:
-        """What is announced after an entry stands on its seat's sheet.
+        """Say what is announced after an entry changed its seat's sheet.
 
         `taken_back` is what an undo has taken back, `forced` what it has crossed beside its own.
         """
@@ -382,7 +382,7 @@ class Translator(RowTranslator):
     def spoken_without_points(
         self, entry: Entry, taken_back: Move | None, sheet: Sheet, forced: Sequence[CellRef]
     ) -> str:
-        """The same with no number that adds crosses up; empty where nothing is left."""
+        """Say this with no number that adds crosses up; empty where nothing is left."""
         move, said = entry.move, ""
         match move:
             case Undo():
@@ -450,7 +450,7 @@ class Voice:
 
 
 def _special_text(cross: Cross, before: Sheet) -> str:
-    """What is said of a cross that locks its row, or is the second one in its cell."""
+    """Say that a cross locks its row, or is the second one in its cell; else empty."""
     row = before.layout.rows[before.layout.row_index_or_raise(cross.row)]
     if cross.number in row.lock_numbers:
         return N_("{row} locked")
@@ -465,7 +465,7 @@ def _last_crossed(letter: str, sheet: Sheet) -> CellRef:
 
 
 def _move_number(move: Move, place: CellRef | None = None, sheet: Sheet | None = None) -> int | str:
-    """The number of a cross, or of a connection field from 1; empty where there is none.
+    """Return the number of a cross, or of a connection field from 1; empty where there is none.
 
     That of a lucky number is in the cell that it takes: `place`, on `sheet`.
     """
