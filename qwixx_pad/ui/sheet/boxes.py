@@ -46,7 +46,7 @@ class RowMode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScreenSpace:
-    """What the screen leaves to the pad inside the safe areas, in dp.
+    """The space of the pad inside the safe areas, in dp.
 
     `text` is how many times larger than designed the device shows letters.
     """
@@ -57,7 +57,7 @@ class ScreenSpace:
 
     @property
     def has_large_text(self) -> bool:
-        """Whether letters are so large that what is said twice is left out."""
+        """True if letters are so large that what is said twice is left out."""
         return self.text_scale >= LARGE_TEXT_SCALE
 
     def lines_height(self, *sizes: float) -> float:
@@ -94,18 +94,18 @@ class Box:
         return (self.x, self.right) if axis is Axis.ACROSS else (self.y, self.bottom)
 
     def cut_along(self, axis: Axis, start: float, length: float) -> "Box":
-        """A part of it, so long from `start` on along an axis; the other way it is all of it."""
+        """Cut a part out along an axis, from `start` on; the other way it is whole."""
         if axis is Axis.ACROSS:
             return Box(start, self.y, length, self.height)
         return Box(self.x, start, self.width, length)
 
     def centered_part(self, axis: Axis, length: float) -> "Box":
-        """The part in its middle that is so long along an axis."""
+        """Return the part in its middle that is so long along an axis."""
         start, end = self.span(axis)
         return self.cut_along(axis, start + (end - start - length) / 2, length)
 
     def scaled(self, by: float) -> "Box":
-        """The same, so many times larger, as far away from the corner that it is seen from."""
+        """Scale it and its distance to the corner that it is seen from."""
         return Box(self.x * by, self.y * by, self.width * by, self.height * by)
 
     def placed_in(self, outer: "Box", *, rotated: bool = False) -> "Box":
@@ -115,22 +115,22 @@ class Box:
         return Box(outer.x + x, outer.y + y, self.width, self.height)
 
     def relative_to(self, outer: "Box") -> "Box":
-        """The same, seen from the upper left corner of a box that both lie beside."""
+        """Return it as seen from the upper left corner of another box."""
         return Box(self.x - outer.x, self.y - outer.y, self.width, self.height)
 
     def rounded_out(self) -> "Box":
-        """The least box on whole dp that holds it."""
+        """Return the least box on whole dp that holds it."""
         x, y = floor(self.x), floor(self.y)
         return Box(x, y, ceil(self.right) - x, ceil(self.bottom) - y)
 
     def inset(self, across: float, upright: float) -> "Box":
-        """What is left of it between edges at its sides, and above and below."""
+        """Return what is left between edges at its sides, and above and below."""
         width, height = self.width - 2 * across, self.height - 2 * upright
         return Box(self.x + across, self.y + upright, width, height)
 
 
 def bounding_box(boxes: Sequence[Box]) -> Box:
-    """The least box that holds all of these."""
+    """Return the least box that holds all of these."""
     x, y = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(x, y, right - x, bottom - y)
@@ -260,7 +260,7 @@ class RowBoxes:
 
 @dataclass(frozen=True, slots=True)
 class SumBoxes:
-    """What a sheet is worth; seen from the corner of the sheet.
+    """The line of the sum; seen from the corner of the sheet.
 
     Attributes:
         total: The sum.
@@ -321,17 +321,17 @@ as a share."""
 
 
 def has_extra_points(layout: Layout) -> bool:
-    """Whether something beside the rows brings points."""
+    """Return whether something beside the rows brings points."""
     return bool(sum_points(Sheet.blank(layout)).extras)
 
 
 def has_extra_field(layout: Layout) -> bool:
-    """Whether a field stands beside the sum: for such points, or as the key of a lucky number."""
+    """Return whether a field is beside the sum: for such points, or the key of a lucky number."""
     return layout.has_lucky_numbers or has_extra_points(layout)
 
 
 def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
-    """A line that fills the box, its total so wide; words leave what is tapped where it is."""
+    """Lay out a line that fills the box, its total so wide; words leave tap targets in place."""
     rows, extra = sum(bool(row.lock_mask) for row in layout.rows), has_extra_field(layout)
     fields = rows + extra + 1
     parts = split_box(box, Axis.ACROSS, (*(EQUAL_SHARE, _SIGN_WIDTH_DP) * fields, total))

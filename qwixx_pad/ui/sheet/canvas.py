@@ -46,7 +46,7 @@ class LeafMemo:
         return self
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What was made under this key the last time, or else what is made now.
+        """Return what was made under this key the last time, or make it.
 
         A key is equal only where the same is made; it is asked for once between two beginnings.
         """
@@ -56,7 +56,7 @@ class LeafMemo:
 
 
 def use_leaf_memo(*facts: object) -> LeafMemo:
-    """What the leaf that is built now has kept of its last building with the same facts."""
+    """Return what the leaf built last with the same facts."""
     kept: LeafMemo = ft.use_memo(LeafMemo, [*facts])
     return kept.start_build()
 
@@ -71,7 +71,7 @@ def shape_canvas(
     leaf_memo: LeafMemo | None = None,
     **place: Any,  # noqa: ANN401 - whatever a canvas knows
 ) -> cv.Canvas:
-    """A canvas with these shapes, from the lowest on.
+    """Build a canvas with these shapes, from the lowest on.
 
     If it is `kept` its shapes are found again by their names, which are all different then. `place`
     is its size, and where it lies in a stack.
@@ -153,7 +153,7 @@ _MIN_LETTER_DP = 5.5
 @memo
 @component
 def sheet_thumbnail(look: SheetLook, theme: Theme, width: float, seed: str) -> ft.Control:
-    """A small picture of a sheet, so many dp wide, written by the pen of a seed.
+    """Build a small picture of a sheet, so many dp wide, written by the pen of a seed.
 
     It is hidden from screen readers: the words beside it say it all.
     """
@@ -187,7 +187,7 @@ def readable_rows(
     theme: Theme,
     seed: str,
 ) -> ft.Control:
-    """The same of a whole sheet, each cell with its words for a screen reader."""
+    """Build a picture of a whole sheet, each cell with its words for a screen reader."""
     drawn = rows_picture(look.rows, boxes, links, theme, seed)
     nodes = [_readable_row(row, where) for row, where in zip(look.rows, boxes, strict=True)]
     return ft.Stack([drawn, *nodes])

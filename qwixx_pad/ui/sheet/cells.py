@@ -71,7 +71,7 @@ _THIN_CELL_DP = 26.0
 
 
 def draw_mark(sketch: Sketch, cell: CellLook, box: Box, color: str, radius: float) -> None:
-    """What stands around a number: nothing around most."""
+    """Draw what is printed around a number: nothing around most."""
     fine = min(1.0, min(box.width, box.height) / _THIN_CELL_DP)
     pen, mark = Paint(color, round(_SYMBOL_LINE_DP * fine, 1)), cell.printed_cell.mark
     if cell.has_second_box:
@@ -89,7 +89,7 @@ def draw_mark(sketch: Sketch, cell: CellLook, box: Box, color: str, radius: floa
 
 
 def draw_symbol(sketch: Sketch, mark: Mark | None, box: Box, pen: Paint) -> None:
-    """The symbol of a pair, as large as fits into a box; nothing for other marks."""
+    """Draw the symbol of a pair as large as fits a box; nothing for other marks."""
     corners = [*_symbol_corners(mark, box)]
     if corners:
         sketch.draw_outline(Layer.EDGE, pen, corners)
@@ -179,12 +179,12 @@ class RowCells:
         return self.theme.paper, colors.number
 
     def is_changed(self, at: int, cell: CellLook) -> bool:
-        """Whether a field is not as it was printed: it is out, or its pips are over."""
+        """Return whether a field is no longer as printed: it is out, or its pips are over."""
         had_pips = bool(self.row.printed_row.lock_mask >> at & 1)
         return cell.kind in _OUT_KINDS or (had_pips and cell.kind is not CellKind.WAITING)
 
     def draw_field(self, at: int, cell: CellLook, *, over_print: bool = False) -> None:
-        """A field, and what is printed around its number; `again`: over the one that was printed.
+        """Draw a field and what is printed around its number; `again`: over the printed one.
 
         That lies on whole dp, around the printed one: nothing of it shines, and less is sent.
         """
@@ -199,12 +199,12 @@ class RowCells:
         draw_mark(self.sketch, cell, box, color, radius)
 
     def draw_numbers(self) -> None:
-        """The number of each cell: it is ink, for it moves aside and pales."""
+        """Draw the number of each cell: it is ink, for it moves aside and pales."""
         for at, (cell, box) in enumerate(zip(self.row.cells, self.boxes.cells, strict=True)):
             self._draw_number(at, cell, box, self.cell_colors(cell)[1])
 
     def _draw_number(self, at: int, cell: CellLook, box: Box, color: str) -> None:
-        """The number, small in a corner of a crossed cell."""
+        """Draw the number, small in a corner of a crossed cell."""
         number, other = cell.printed_cell.number, cell.printed_cell.other
         if number is None:
             icon = LINK_GLYPH if self.boxes.lock is not None else self._color_glyph(cell)
@@ -239,7 +239,7 @@ class RowCells:
             self.sketch.draw_icon(f"{at}+", icon, place, beside, color)
 
     def _side_glyph(self, cell: CellLook) -> str:
-        """The sign beside a number that is not crossed, if there is one."""
+        """Return the glyph beside a number that is not crossed, if there is one."""
         if cell.kind is CellKind.READY:
             return LOCK_OPEN_GLYPH
         marked = cell.kind is CellKind.OPEN and bool(self.row.printed_row.cell_colors)
@@ -261,7 +261,7 @@ class RowCells:
     def _paired_middles(
         self, box: Box, size: float, beside: float, digits: int
     ) -> tuple[Point, Point]:
-        """The middles of a number and of what stands beside it, both in the middle of a cell."""
+        """Return the centres of a number and of what is beside it, together centred in a cell."""
         (x, y), wide = box.middle, beside
         if self.boxes.mode is RowMode.COLUMNS:
             if beside < _COLOR_MARK_DP:
@@ -303,7 +303,7 @@ class RowCells:
 
     @property
     def has_small_numbers(self) -> bool:
-        """Whether there is room for a small number beside a cross."""
+        """True if there is room for a small number beside a cross."""
         return self.boxes.small_sp > 0
 
     def _pip_size(self, box: Box) -> float:
@@ -325,7 +325,7 @@ class RowCells:
             yield Box(x - wide / 2 + at * size * _PIP_STEP, y - size / 2, size, size)
 
     def draw_pips(self, cell: CellLook, box: Box) -> None:
-        """A pip for each cross that a last number needs."""
+        """Draw a pip for each cross that a last number needs."""
         if cell.kind is CellKind.WAITING and self.has_small_numbers:
             edge = Paint(self.cell_colors(cell)[1], _PIP_LINE_DP)
             for pip in self._pip_boxes(box):

@@ -63,7 +63,7 @@ def print_shapes(
     links: Sequence[Box],
     theme: Theme,
 ) -> None:
-    """What is printed, as seen from the corner of the sheet; the rows are those of `blank_rows`."""
+    """Draw what is printed, seen from the corner of the sheet; the rows are `blank_rows`."""
     for row, where in zip(rows, boxes, strict=True):
         _RowDrawing(sketch.move_to(where.box), row, where, theme).draw_print()
     _draw_links(sketch, links, theme)
@@ -77,7 +77,7 @@ def overlay_shapes(
     links: Sequence[Box],
     theme: Theme,
 ) -> None:
-    """What lies over rows that are drawn anew: links, and rings."""
+    """Draw what lies over rows that are drawn anew: links, and rings."""
     for place in ringed:
         row = boxes[place.row]
         _draw_ring(sketch.move_to(row.box), row, place.position, theme)
@@ -86,14 +86,14 @@ def overlay_shapes(
 
 @as_shapes
 def closed_row_shapes(sketch: Sketch, row: RowLook, boxes: RowBoxes, theme: Theme) -> None:
-    """A row once others have closed it, seen from its corner; nothing of an open one."""
+    """Draw a row that others have closed, seen from its corner; nothing of an open one."""
     if row.is_closed:
         _RowDrawing(sketch, row, boxes, theme).draw_print()
 
 
 @as_shapes
 def ink_shapes(sketch: Sketch, row: RowLook, boxes: RowBoxes, theme: Theme, seed: str) -> None:
-    """What has been written on one row, as seen from its corner."""
+    """Draw what is written on one row, seen from its corner."""
     _RowDrawing(sketch, row, boxes, theme).draw_ink(seed)
 
 
@@ -134,7 +134,7 @@ def draw_picture(  # noqa: PLR0913 - rows, where they lie, and how they are pain
 
 @as_shapes
 def cursor_shapes(sketch: Sketch, box: Box, letter: str, theme: Theme) -> None:
-    """The two rings around what the keys are bound to; of a row its letter, else empty.
+    """Draw the two rings of the cursor; on a row with its letter, else empty.
 
     The newest cross has one, inside its cell.
     """
@@ -169,7 +169,7 @@ class _RowDrawing(RowCells):
     """One row while it is drawn, seen from its corner."""
 
     def draw_print(self) -> None:
-        """The row as it would be printed with its cells as they are now, also once it is closed."""
+        """Draw the row as printed with its cells as they are now, also once it is closed."""
         self._draw_ground()
         self._draw_row_icon()
         for at, cell in enumerate(self.row.cells):
@@ -204,7 +204,7 @@ class _RowDrawing(RowCells):
             self.sketch.draw_edge(Paint(colors.outline, self.theme.outline_width), whole, radius)
 
     def _two_color_paint(self) -> Paint | None:
-        """The colours of the two rows that a row of bonus numbers lies between, each its half."""
+        """Return the colours of the two rows beside a row of bonus numbers, half each."""
         if not self.row.printed_row.bonus_for:
             return None
         one, other = (self.theme.bands[letter].band for letter in self.row.printed_row.bonus_for)
@@ -228,7 +228,7 @@ class _RowDrawing(RowCells):
                 self.sketch.draw_rect(Layer.END, fill, place, self.boxes.radius + _BLOCK_MARGIN_DP)
 
     def _draw_row_icon(self) -> None:
-        """The mark of the row at its head; the colours of a row of bonus numbers say it."""
+        """Draw the mark at the head of a row; a row of bonus numbers has colours instead."""
         head, text = self.boxes.head, self.row_colors.text
         if head is None or self.row.letter in BONUS_LETTERS:
             return
@@ -270,7 +270,7 @@ class _RowDrawing(RowCells):
             )
 
     def _draw_lock(self, box: Box, name: str) -> None:
-        """The lock, and the cross on an own one."""
+        """Draw the lock, and the cross on an own one."""
         mine, color = self.row.lock is LockState.MINE, self.row_colors.text
         icon = (
             LOCK_OPEN_GLYPH if self.row.lock in {LockState.OPEN, LockState.CLOSING} else LOCK_GLYPH
@@ -289,7 +289,7 @@ class _RowDrawing(RowCells):
     # words
 
     def draw_words(self) -> None:
-        """What a row is called, what it is worth, and what its next cross adds."""
+        """Draw the name of a row, its points, and the gain of its next cross."""
         if self.boxes.points is not None:
             self._draw_points(self.boxes.points)
         if self.boxes.mode is not RowMode.ROWS:
@@ -310,7 +310,7 @@ class _RowDrawing(RowCells):
         )
 
     def _draw_name(self, head: Box) -> None:
-        """The name at the left; at the right who has closed the row, or what comes next."""
+        """Draw the name at the left; at the right who has closed the row, or what comes next."""
         size, y, color = _NAME_SP * self.theme.text_scale, head.middle[1], self.row_colors.text
         name = Letters(
             "name", self.row.name, (head.x + 20, y), size, color, font_family(600), Side.LEFT
@@ -339,7 +339,7 @@ class _RowDrawing(RowCells):
             self.sketch.draw_letters(Letters("next", word, place, small, color, thin, Side.RIGHT))
 
     def _draw_gain(self, box: Box) -> None:
-        """What the next cross adds, or that the row is closed, where there is little room."""
+        """Draw the gain of the next cross, or that the row is closed, in little space."""
         columns, gain = self.boxes.mode is RowMode.COLUMNS, self.row.gain
         size = self.theme.capped_size(_WORD_SP, _MAX_WORD_SCALE) * self.theme.text_scale
         said = self.row.closed_label

@@ -69,7 +69,7 @@ class PenaltyBoxes:
     ignores_taps: bool = False
 
     def is_unsent(self, at: int) -> bool:
-        """Whether the one with this index stands on this device only."""
+        """Return whether the one with this index is on this device only."""
         return self.taken - self.unsent <= at < self.taken
 
 
@@ -77,7 +77,7 @@ class PenaltyBoxes:
 def penalty_shapes(
     sketch: Sketch, penalties: PenaltyBoxes, boxes: Sequence[Box], theme: Theme, seed: str
 ) -> None:
-    """The boxes for penalties: those that are taken, the next one, and later ones."""
+    """Draw the fields for penalties: those taken, the next one, and later ones."""
     taken, small = penalties.taken, penalties.is_small
     if small:
         (block,) = boxes
@@ -115,7 +115,7 @@ def _penalty_colors(theme: Theme, *, later: bool) -> tuple[str, str, str]:
 def sum_print_shapes(
     sketch: Sketch, layout: Layout, boxes: SumBoxes, line: Box, theme: Theme
 ) -> None:
-    """The fields of the rows and of the penalties, and the signs between them.
+    """Draw the fields of the rows and of the penalties, and the signs between them.
 
     The boxes are seen as `line` is, which holds them all; what is drawn is seen from its corner.
     """
@@ -143,7 +143,7 @@ def sum_print_shapes(
 def sum_digit_shapes(
     sketch: Sketch, fields: Sequence[str], boxes: SumBoxes, line: Box, theme: Theme
 ) -> None:
-    """What each of the fields has (see `SheetLook.field_count`); else as `sum_print_shapes`."""
+    """Draw what is in each field (see `SheetLook.field_count`); else as `sum_print_shapes`."""
     for at, (points, box) in enumerate(zip(fields, _field_boxes(boxes, line), strict=True)):
         _write_points(sketch, f"{at}", points, box, theme)
 
@@ -155,14 +155,14 @@ def _field_boxes(boxes: SumBoxes, line: Box) -> tuple[Box, ...]:
 
 @as_shapes
 def extra_shapes(sketch: Sketch, extra: ExtraLook, box: Box, layout: Layout, theme: Theme) -> None:
-    """The field beside those of the rows: points of a pawn and the like, or a key without any."""
+    """Draw the extra field: points of a pawn and the like, or a key without any."""
     field = box.relative_to(box)
     draw_extra(sketch, extra.icon, field, layout, theme)
     _write_points(sketch, "extra", "" if extra.points is None else str(extra.points), field, theme)
 
 
 def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme) -> None:
-    """The same before there are any points."""
+    """Draw the extra field before there are any points."""
     radius = min(_FIELD_RADIUS_DP, box.height * 0.3)
     sketch.draw_field(theme.paper, Paint(theme.frame, _EDGE_DP), box, radius)
     flag = has_extra_points(layout) and max(box.width, box.height) >= 2 * _FLAG_DP[0]
@@ -174,7 +174,7 @@ def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme
 
 
 def _draw_flag(sketch: Sketch, name: str, box: Box, icon: str, colors: tuple[str, str]) -> None:
-    """A mark in the upper left corner of a field."""
+    """Draw a mark in the upper left corner of a field."""
     corner, (color, fill) = Box(box.x, box.y, *_FLAG_DP), colors
     sketch.draw_rect(Layer.EDGE, Paint(fill), corner, (_FIELD_RADIUS_DP, 0, _FLAG_RADIUS_DP, 0))
     sketch.draw_icon(name, ICON_GLYPHS[icon], corner.middle, 11.0, color)
@@ -190,7 +190,7 @@ def _write_points(sketch: Sketch, name: str, points: str, field: Box, theme: The
 
 @as_shapes
 def total_shapes(sketch: Sketch, total: int | None, title: str, box: Box, theme: Theme) -> None:
-    """The total, or a sign where it is hidden; of its box only the size counts."""
+    """Draw the total, or a sign where it is hidden; of its box only the size counts."""
     place = box.relative_to(box)
     sketch.draw_rect(
         Layer.GROUND, Paint(theme.primary), place, min(_TOTAL_RADIUS_DP, box.height / 2)
@@ -247,7 +247,7 @@ def _draw_worth(sketch: Sketch, crosses: int, box: Box, theme: Theme) -> None:
 
 @as_shapes
 def pair_shapes(sketch: Sketch, look: PairLook, box: Box, theme: Theme) -> None:
-    """What a pair brings, by its symbol; with a line through it where it is lost."""
+    """Draw what a pair brings, by its symbol, struck through where it is lost."""
     place = box.relative_to(box)
     sketch.draw_rect(Layer.GROUND, Paint(theme.surface), place, _BOX_RADIUS_DP)
     faint = f",{_LOST_OPACITY}" if look.lost else ""

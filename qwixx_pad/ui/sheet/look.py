@@ -1,4 +1,4 @@
-"""What is seen of a sheet: a look of each row, of its cells and of its sum. Pure.
+"""The look of a sheet: a look of each row, of its cells and of its sum. Pure.
 
 A look is made once of equal facts, so that of a sheet only the rows that an entry has changed are
 made anew, whoever asks and however many sheets a screen shows.
@@ -46,7 +46,7 @@ class ExtraLook:
 
 @dataclass(frozen=True, slots=True)
 class PairLook:
-    """What the cells with one mark bring together, in words as short as there is room for.
+    """The effect of the cells with one mark, in words as short as needed.
 
     It is done with the last of them, and lost as soon as one can be crossed no more.
     """
@@ -91,7 +91,7 @@ class SheetLook:
 
     @property
     def needs_explanation(self) -> bool:
-        """Whether points came about in a way that the line of the sum does not show."""
+        """True if points came about in a way that the line of the sum does not show."""
         capped = any(row.cap is not None for row in self.layout.rows)
         return capped or bool(self.layout.pairs or self.layout.cells_with_mark(Mark.STEP))
 
@@ -103,7 +103,7 @@ class SheetLook:
         )
 
     def with_cells_of(self, other: "SheetLook", places: Collection[CellRef]) -> "SheetLook":
-        """The same with some cells as they are in another look of it."""
+        """Return this look with some cells as in another look of its sheet."""
         rows = list(self.rows)
         for row, at in places:
             cells = list(rows[row].cells)
@@ -145,7 +145,7 @@ class _SheetFacts:
     hides_points: bool = False
 
     def row_facts(self, row: int, points: int, gain: int | None) -> RowFacts:
-        """What the look of a row (from 0) depends on, with its points and what comes next."""
+        """Collect what the look of a row (from 0) depends on, with points and next cross."""
         sheet, printed, lock = self.sheet, self.sheet.layout.rows[row], self._lock_state(row)
         unshared = printed.letter in self.unshared
         only_last = bool(printed.lock_mask >> sheet.crossed[row].bit_length() & 1)
@@ -191,7 +191,7 @@ class _SheetFacts:
             yield _UNSHARED_KINDS.get(kind, kind) if unshared else kind
 
     def _repeatable_position(self, row: int) -> int | None:
-        """The position of the number that may be crossed a second time; None for none."""
+        """Return the position of the number that may be crossed again; None for none."""
         if not self.sheet.layout.rows[row].last_counts_twice:
             return None
         place = CellRef(row, self.sheet.crossed[row].bit_length() - 1)
@@ -214,7 +214,7 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
     unsent: Collection[Entry] = (),
     hides_points: bool = False,
 ) -> SheetLook:
-    """The look of one seat's sheet (from 1).
+    """Build the look of one seat's sheet (from 1).
 
     Names are given where several are at the table. `unshared` rows a coloured die has locked in
     this roll, `unsent` entries stand at the end of the game on this device only. A look that hides
@@ -250,17 +250,17 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
 
 @lru_cache(maxsize=_MAX_CACHED_BLANKS)
 def blank_rows(layout: Layout, tr: Translator) -> tuple[RowLook, ...]:
-    """The rows of a sheet before its first cross: what is printed, in this language."""
+    """Return the rows of a sheet before its first cross: its print, in this language."""
     return _cached_sheet_look(_SheetFacts(Sheet.blank(layout)), tr).rows
 
 
 def stored_look(sheet: Sheet, closed: frozenset[str], tr: Translator) -> SheetLook:
-    """The look of a sheet of which no more is known than what stands on it."""
+    """Build the look of a sheet that is known by its crosses alone."""
     return _cached_sheet_look(_SheetFacts(sheet, closed, settled=True), tr)
 
 
 def undoable_cells(game: Game, seat: int) -> dict[CellRef, Entry]:
-    """The cells that a seat (from 1) takes back by tapping them, and the entry that goes then.
+    """Find the cells that a seat (from 1) undoes by a tap, and the entry that goes.
 
     A cross that another one has forced goes with that one.
     """
@@ -270,7 +270,7 @@ def undoable_cells(game: Game, seat: int) -> dict[CellRef, Entry]:
 
 
 def _unsent_cells(game: Game, seat: int, unsent: Collection[Entry]) -> Iterator[CellRef]:
-    """The cells of a seat (from 1) that entries have crossed which stand on this device only."""
+    """Yield the cells of a seat (from 1) crossed by entries that are on this device only."""
     for entry, places in game.timeline.crossed_this_roll(seat):
         if entry in unsent:
             yield from places
@@ -314,7 +314,7 @@ def _spoken_penalties(facts: _SheetFacts, tr: Translator) -> Iterator[str]:
 
 
 def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook | None:
-    """The field beside those of the rows; None where a sheet has none.
+    """Return the extra field; None where a sheet has none.
 
     If no dice are rolled for it, as on a copy of a paper, none shows a lucky number.
     """
@@ -347,7 +347,7 @@ def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook 
 def pair_looks(
     sheet: Sheet, tr: Translator, closed: frozenset[str] = frozenset()
 ) -> tuple[PairLook, ...]:
-    """What each pair of a sheet brings, in the order in which they are printed."""
+    """Return what each pair of a sheet brings, in printed order."""
     return tuple(_pair_look(pair, sheet, tr, closed) for pair in sheet.layout.pairs)
 
 

@@ -1,4 +1,4 @@
-"""What is seen of one row of a sheet and of its cells. Pure."""
+"""The look of one row of a sheet and of its cells. Pure."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
@@ -42,22 +42,22 @@ class CellLook:
 
     @property
     def is_crossed(self) -> bool:
-        """Whether it is crossed."""
+        """True if it is crossed."""
         return self.kind in {CellKind.CROSSED, CellKind.DOUBLED}
 
     @property
     def is_legal(self) -> bool:
-        """Whether it can be crossed now."""
+        """True if it can be crossed now."""
         return self.kind in {CellKind.OPEN, CellKind.READY} and bool(self.token)
 
     @property
     def is_out(self) -> bool:
-        """Whether it can be crossed no more."""
+        """True if it can be crossed no more."""
         return self.kind in {CellKind.SKIPPED, CellKind.CLOSED, CellKind.VOID} and not self.on_paper
 
     @property
     def is_dead(self) -> bool:
-        """Whether a finger on it that may have meant another one has more likely done so."""
+        """True if a finger on it that may have meant another one has more likely done so."""
         answers = (
             self.is_ringed or self.on_paper or self.may_repeat or self.kind is CellKind.UNSHARED
         )
@@ -124,13 +124,13 @@ class RowLook:
 
     @property
     def is_closed(self) -> bool:
-        """Whether others have closed it."""
+        """True if others have closed it."""
         return self.lock is LockState.ELSEWHERE
 
 
 @lru_cache(maxsize=_MAX_CACHED_ROWS)
 def row_look(facts: RowFacts, tr: Translator) -> RowLook:
-    """The look of a row: the very same value for the same facts."""
+    """Return the look of a row: the very same value for the same facts."""
     printed, lock, points = facts.printed_row, facts.lock, facts.points
     locks = lock is not LockState.NONE
     return RowLook(
@@ -151,7 +151,7 @@ def row_look(facts: RowFacts, tr: Translator) -> RowLook:
 
 
 def _row_name(facts: RowFacts, tr: Translator) -> str:
-    """The name of the row, and how often a pair has it count."""
+    """Return the name of the row, and how often a pair counts it."""
     name, once, points = (
         tr.row_name(facts.printed_row.letter),
         row_points(facts.crosses),
@@ -189,7 +189,7 @@ def _cell_looks(facts: RowFacts, tr: Translator) -> Iterator[CellLook]:
 
 
 def _cell_token(facts: RowFacts, position: int) -> str:
-    """What a cell enters; nothing for a field of a bar.
+    """Return the token that a cell enters; nothing for a field of a bar.
 
     Of a track the next field alone enters something; the others have a name of their own.
     """
@@ -201,7 +201,7 @@ def _cell_token(facts: RowFacts, position: int) -> str:
 
 
 def ring_cells(row: RowLook, positions: Collection[int], tr: Translator) -> RowLook:
-    """A row with some cells in a ring, by their positions from 0, and no other."""
+    """Ring some cells of a row, by their positions from 0, and no others."""
     cells = (
         replace(c, is_ringed=at in positions, on_paper=False) for at, c in enumerate(row.cells)
     )

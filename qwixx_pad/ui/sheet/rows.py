@@ -1,4 +1,4 @@
-"""Where the cells of a sheet's rows lie, row by row, in dp. Pure.
+"""The layout of the cells of a sheet's rows, row by row, in dp. Pure.
 
 Rows of numbers and of bonus numbers share one measure, so that their cells lie in line; a bar, a
 track or the pairs of an exchange spread theirs over the whole width.
@@ -69,7 +69,7 @@ def _line_count(width: float, layout: Layout, gap: float) -> int:
 
 
 def _cell_boxes(row: Row, area: Box, layout: Layout, lines: int, gap: float) -> tuple[Box, ...]:
-    """The cells of a row, in line with those of other rows, or spread over the whole area."""
+    """Lay out the cells of a row, in line with other rows or spread over the area."""
     across = -(-longest_row(layout) // lines)
     if row.kind not in ALIGNED_KINDS:
         across, lines = len(row.cells), 1
@@ -136,7 +136,7 @@ class Upright:
         return _clamp(self.total_height(least), height, self.total_height(self.max_cell))
 
     def row_boxes(self, box: Box) -> tuple[RowBoxes, ...]:
-        """The rows that fill a box."""
+        """Lay out the rows that fill a box."""
         cell = (box.height - self.total_height(0)) / self.total_lines()
         heights = [self._row_height(row, cell) for row in self.layout.rows]
         boxes = split_box(box, Axis.DOWN, heights, self.gap)
@@ -222,7 +222,7 @@ class Columns:
         return (self.fitted_height(height) - self.total_height(0)) / longest_row(self.layout)
 
     def row_boxes(self, box: Box) -> tuple[RowBoxes, ...]:
-        """The columns that fill a box, and below them what has no column."""
+        """Lay out the columns that fill a box, and below them what has no column."""
         below = self._rows_below()
         upper, *lower = split_box(
             box, Axis.DOWN, [EQUAL_SHARE, *[_LOWER_ROW_DP] * len(below)], self.gap
@@ -238,7 +238,7 @@ class Columns:
         )
 
     def _rows_below(self) -> list[Row]:
-        """The rows that have no column."""
+        """Return the rows that have no column."""
         return [row for row in self.layout.rows if row.kind not in ALIGNED_KINDS]
 
     def _place_column(self, row: Row, box: Box) -> RowBoxes:
@@ -324,7 +324,7 @@ class Landscape:
         return _clamp(self.total_height(least), height, self.total_height(_MAX_ROW_DP))
 
     def row_boxes(self, box: Box) -> tuple[RowBoxes, ...]:
-        """The rows that fill a box, all equally high."""
+        """Lay out the rows that fill a box, all equally high."""
         boxes = split_box(box, Axis.DOWN, [EQUAL_SHARE] * len(self.layout.rows), self.gap)
         return tuple(self.place_row(*each) for each in zip(self.layout.rows, boxes, strict=True))
 
@@ -370,7 +370,7 @@ def with_links(sheet: SheetBoxes, layout: Layout, gap: float) -> SheetBoxes:
 
 
 def _clear_of_links(links: Sequence[Box], rows: Sequence[RowBoxes]) -> tuple[RowBoxes, ...]:
-    """The rows, their names and gains where no link lies over them."""
+    """Move the names and gains of rows out of the way of links."""
     return tuple(
         row
         if row.head is None or row.mode is not RowMode.ROWS
@@ -430,7 +430,7 @@ def picture_height(width: float) -> float:
 
 
 def picture_boxes(layout: Layout, width: float) -> PictureBoxes:
-    """The boxes of a picture of this width: cells, locks, and nothing else."""
+    """Lay out a picture of this width: cells, locks, and nothing else."""
     gap, bands = max(1.5, 0.012 * width), len(layout.rows) + has_extra_field(layout)
     whole = Box(0, 0, width, picture_height(width))
     places = split_box(whole, Axis.DOWN, [EQUAL_SHARE] * bands, gap)

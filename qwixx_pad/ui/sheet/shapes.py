@@ -138,7 +138,7 @@ class Sketch:
         return self
 
     def draw_rect(self, layer: Layer, paint: Paint, box: Box, corners: Corners = 0.0) -> None:
-        """A rectangle with round corners."""
+        """Draw a rectangle with round corners."""
         radii = corners if isinstance(corners, tuple) else (max(corners, 0.0),) * 4
         if paint.gradient is not None:
             start, end = map(self._point_at, paint.gradient)
@@ -148,44 +148,44 @@ class Sketch:
         )
 
     def draw_edge(self, paint: Paint, box: Box, radius: float) -> None:
-        """A line along the edge of a box, inside of it."""
+        """Draw a line inside the edge of a box."""
         half = paint.width / 2
         self.draw_rect(Layer.EDGE, paint, box.inset(half, half), radius - half)
 
     def draw_field(self, fill: str, edge: Paint, box: Box, radius: float) -> None:
-        """A field of a colour, and the edge of it."""
+        """Draw a field of a colour, and its edge."""
         self.draw_rect(Layer.FIELD, Paint(fill), box, radius)
         self.draw_edge(edge, box, radius)
 
     def draw_oval(self, layer: Layer, paint: Paint, box: Box) -> None:
-        """An oval that fills a box."""
+        """Draw an oval that fills a box."""
         self._add_parts(layer, paint, (Verb.OVAL, *self._box_part(box)))
 
     def draw_outline(self, layer: Layer, paint: Paint, corners: Sequence[Point]) -> None:
-        """A closed line from corner to corner."""
+        """Draw a closed line from corner to corner."""
         first, *others = map(self._point_at, corners)
         lines = [(Verb.LINE, *corner) for corner in others]
         self._add_parts(layer, paint, (Verb.MOVE, *first), *lines, (Verb.CLOSE,))
 
     def draw_line(self, layer: Layer, paint: Paint, start: Point, end: Point) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self._add_parts(
             layer, paint, (Verb.MOVE, *self._point_at(start)), (Verb.LINE, *self._point_at(end))
         )
 
     def draw_curve(self, layer: Layer, paint: Paint, start: Point, bend: Point, end: Point) -> None:
-        """A curve of a hand, in whole dp: no eye sees less, and they are short to be sent."""
+        """Draw a curve of a hand, in whole dp: no eye sees less, and they are short to send."""
         bent = (Verb.BEND, *self._whole_point(bend), *self._whole_point(end))
         self._add_parts(layer, paint, (Verb.MOVE, *self._whole_point(start)), bent)
 
     def draw_letters(self, letters: Letters) -> None:
-        """Some letters; nothing where they would be too small to be read, or none."""
+        """Draw some letters; nothing where they would be too small to read, or none."""
         if letters.text and letters.size >= self.min_letter_dp:
             place, size = self._point_at(letters.point), _to_hundredths(letters.size)
             self._letters.append(replace(letters, point=place, size=size))
 
     def draw_icon(self, name: str, icon: str, place: Point, size: float, color: str) -> None:
-        """An icon around a place; see `Letters`."""
+        """Draw an icon around a place; see `Letters`."""
         self.draw_letters(Letters(name, icon, place, size, color, _ICONS))
 
     def shapes(self) -> tuple[Shape, ...]:
@@ -236,7 +236,7 @@ def _path_name(layer: Layer, paint: Paint) -> str:
 
 
 def _to_hundredths(length: float) -> float:
-    """A length in hundredths of a dp: equal shapes stay equal, whatever was added up."""
+    """Round a length to hundredths of a dp, so that equal shapes stay equal."""
     short = round(length, 2)
     return int(short) if short == int(short) else short
 
@@ -282,7 +282,7 @@ def cross_box(cell: Box) -> Box:
 
 @lru_cache(maxsize=_MAX_CACHED_CROSSES)
 def cross_strokes(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stroke, ...]:
-    """The strokes of a cross; each is drawn twice, the second time shorter and wider: pressure.
+    """Return the strokes of a cross; each is drawn twice, then shorter and wider: pressure.
 
     Where the eye would see neither bend nor pressure each is one straight line. One that is
     stretched fills its box in both directions, as in a misthrow box.
@@ -321,7 +321,7 @@ def cell_strokes(seed: str, cell: Box, second: Box | None, *, twice: bool) -> It
 
 
 def strike_through(seed: str, cell: Box) -> Stroke:
-    """The thin line through a skipped number: on so short a way no eye sees it bend or taper.
+    """Return the thin line through a skipped number, too short to bend or taper.
 
     Its ends lie on whole dp, like those of a curve: see `Sketch.curve`.
     """
@@ -334,7 +334,7 @@ def strike_through(seed: str, cell: Box) -> Stroke:
 
 
 def draw_strokes(sketch: Sketch, strokes: Iterable[Stroke], color: str) -> None:
-    """What the pen writes, over all else."""
+    """Draw what the pen writes, over all else."""
     for stroke in strokes:
         paint = Paint(color, round(stroke.width, 2), round=True)
         if stroke.is_straight:
@@ -366,7 +366,7 @@ def _pressed_strokes(rng: Random, start: Point, end: Point, width: float) -> tup
 
 
 def _first_part(stroke: Stroke, share: float, width: float) -> Stroke:
-    """The first part of a curve (de Casteljau), with more pressure."""
+    """Return the first part of a curve (de Casteljau), with more pressure."""
 
     def point_between(one: Point, other: Point) -> Point:
         return (one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share)
