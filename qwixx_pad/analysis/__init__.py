@@ -1,4 +1,4 @@
-"""What a position is worth: the totals to be expected, and the chances to win."""
+"""The value of a position: the totals to be expected, and the chances to win."""
 
 from dataclasses import dataclass
 

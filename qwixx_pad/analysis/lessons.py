@@ -1,4 +1,4 @@
-"""What the log of a game teaches about one of its sheets, without knowing what a position is worth.
+"""Lessons that the log of a game teaches about one of its sheets, without values of positions.
 
 All of it is read off the sheet, its crosses in their order, and the rolls: it says what was, never
 what would have been better.

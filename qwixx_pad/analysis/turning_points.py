@@ -1,4 +1,4 @@
-"""What the chances say of single rolls: where a game turned, and what would have been better."""
+"""Chances of single rolls: where a game turned, and what would have been better."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What a position is worth: the totals to be expected of it, and who will win."""
+"""The value of a position: the totals to be expected of it, and who will win."""
 
 import math
 from collections.abc import Iterator, Sequence

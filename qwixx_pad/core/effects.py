@@ -1,4 +1,4 @@
-"""What a cross brings about on its own sheet, run to its end.
+"""Effects of a cross on its own sheet, run to their end.
 
 A forced cross that the rules of rows forbid does not happen. Each one that happens fills a cell
 that was empty, so every chain ends.

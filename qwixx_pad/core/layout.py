@@ -1,4 +1,4 @@
-"""What is printed on a sheet, as data: rows of cells, and the few rules that differ."""
+"""The print of a sheet, as data: rows of cells, and the few rules that differ."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What can be entered, and its text in a game line."""
+"""Moves and entries, and their text in a game line."""
 
 import re
 from collections.abc import Callable

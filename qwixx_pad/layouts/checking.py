@@ -1,4 +1,4 @@
-"""What can be wrong with a layout: all of it at once, each with the place where it stands."""
+"""Faults of a layout: all of them at once, each with its line and key."""
 
 from collections.abc import Iterator
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What strangers can reach: doors, deadlines and limits; and what ASGI passes to and fro."""
+"""The web server: deadlines and limits for strangers, and the types of ASGI."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What speaks HTTP and WebSocket with one caller, and who of them may stay connected.
+"""Connections by HTTP and WebSocket, and the limits within which they may stay.
 
 No protocol keeps more than its caller fetches.
 """

@@ -1,4 +1,4 @@
-"""What a device says over its WebSocket: one at a time, as far as it goes on to Flet."""
+"""Messages of a device over its WebSocket: one at a time, checked before Flet gets them."""
 
 import asyncio
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What stands between the web and the pad: policies on every answer, strangers turned away.
+"""Policies on every answer, and requests of strangers turned away.
 
 Every device is handed a secret of its own with its first page, and is known by it from then on.
 

@@ -102,11 +102,11 @@ class Question(Enum):
     EXCHANGE = auto()
     """Which cross a pair of numbers is spent for."""
     TRACK = auto()
-    """Whether the next field of a track is the only entry of this roll."""
+    """True if the next field of a track is the only entry of this roll."""
     DOUBLE = auto()
-    """Whether the last crossed number is crossed once more, or taken back."""
+    """True if the last crossed number is crossed once more, or taken back."""
     LAST_CROSS = auto()
-    """Whether a cross of the white dice comes before a penalty ends the game (rule 6)."""
+    """True if a cross of the white dice comes before a penalty ends the game (rule 6)."""
 
 
 @dataclass(frozen=True, slots=True)
