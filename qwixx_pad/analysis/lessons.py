@@ -107,7 +107,7 @@ class OwnRolls:
     Attributes:
         rolls: How many there were.
         single: How many with one cross.
-        none: How many without any: misthrows.
+        none: How many without any: penalties.
         cost: What those have cost, 0 or more.
         after: How many entries stood after the first of those that count most.
     """
@@ -335,7 +335,7 @@ class _Roll:
         number: From 1.
         own: Whether it was that seat's.
         made: How many crosses of it.
-        penalised: Whether it was a misthrow of that seat.
+        penalised: Whether it was a penalty of that seat.
         whole: Whether it was played to its end; the roll that ended the game was not.
         end: How many entries stood at its end.
     """
@@ -357,9 +357,9 @@ def _seat_rolls(sheet: _SheetStory) -> Iterator[_Roll]:
             return
         own, made = last.active == sheet.seat, last.crosses_this_roll[sheet.seat - 1]
         unused = whole and not made and sheet.seat not in last.sitting_out
-        misthrown = own and (last.penalised or unused)
-        if made or misthrown or unused:
-            yield _Roll(number, own, made, misthrown, whole, end)
+        penalized = own and (last.penalised or unused)
+        if made or penalized or unused:
+            yield _Roll(number, own, made, penalized, whole, end)
 
 
 def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
@@ -375,7 +375,7 @@ def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
 
 
 def _entries_after_roll(sheet: _SheetStory, roll: _Roll) -> int:
-    """Return how many entries stood after the cross or misthrow of a roll."""
+    """Return how many entries stood after the cross or penalty of a roll."""
     made = (s for s in sheet.sheet_steps if s.cells or isinstance(s.move, Penalty))
     return next((step.after for step in made if step.roll == roll.number), roll.end)
 

@@ -159,8 +159,8 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
         return None
     entries = game.applied[begin:end]
     made = next((e.move for e in entries if e.seat == seat and isinstance(e.move, Cross)), None)
-    misthrown = after.sheets[seat - 1].penalties > start.sheets[seat - 1].penalties
-    left_out = made is None and not misthrown
+    penalized = after.sheets[seat - 1].penalties > start.sheets[seat - 1].penalties
+    left_out = made is None and not penalized
     unsure = left_out and (seat == start.active or entries[-1:] != (Entry(EndRoll()),))
     strange = made is not None and made.number != white
     if (

@@ -206,7 +206,7 @@ class EditPoint:
     step: Step | None = None
 
     def is_automatic(self, game: Game) -> bool:
-        """Return whether nobody entered it: the end of the roll gave the misthrow (rule 8)."""
+        """Return whether nobody entered it: the end of the roll gave the penalty (rule 8)."""
         return self.step is not None and isinstance(game.applied[self.index].move, EndRoll)
 
     def removal_change(self, game: Game) -> Change | None:

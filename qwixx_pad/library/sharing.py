@@ -117,7 +117,7 @@ def _total_parts(sheet: Sheet, gettext: FormatText) -> Iterator[str]:
     for term in line.extras:
         yield gettext(_EXTRA_TEXTS[term.purpose], n=term.points)
     if line.penalty:
-        yield gettext("misthrows {n}", n=_signed_number(-line.penalty))
+        yield gettext("penalties {n}", n=_signed_number(-line.penalty))
 
 
 def _signed_number(number: int) -> str:

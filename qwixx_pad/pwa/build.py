@@ -24,33 +24,33 @@ _NOTICES = {
     "elsewhere": N_("The pad is open in another tab or window."),
     "here": N_("Use it here"),
     # Translators: the pad as a web site has not come up; nothing that was played is lost.
-    "failed": N_("The pad could not start. Your games are safe."),
+    "failed": N_("The pad couldn’t start. Your games are safe."),
     "unreachable": N_(
-        "This browser does not open your games right now. They are safe. Load the page again."
+        "This browser can’t open your games right now. They’re safe. Reload the page."
     ),
     "again": N_("Try again"),
     # Translators: while the web site loads, if that takes long; only the first visit does.
-    "slow": N_("The first time takes a while. After that the pad needs no network."),
-    "unable": N_("This browser cannot run the pad. Try another one."),
+    "slow": N_("The first start takes a while. After that, the pad works offline."),
+    "unable": N_("This browser can’t run the pad. Try another one."),
     "table": N_("Table {code}"),
     "name": N_("Your name"),
     # Translators: a button of a guest who has typed a name at a table of phones.
     "sit": N_("Sit down"),
-    "look": N_("Only watch"),
+    "look": N_("Spectate"),
     "waiting": N_("Waiting"),
     "looking": N_("Looking for the table…"),
-    "unknown": N_("No table has this code, or it was forgotten."),
+    "unknown": N_("No table has this code, or it has expired."),
     "closed": N_("This table was closed."),
     "full": N_("The table is full."),
-    "taken": N_("Somebody else sits there."),
-    "named": N_("Somebody of that name plays already."),
+    "taken": N_("That seat is taken."),
+    "named": N_("Someone with that name is already playing."),
     "begun": N_("The game has begun."),
     "wait": N_("Too many wrong codes. Wait a minute."),
-    "apart": N_("This pad and the service that keeps tables are too far apart in age."),
-    "unkept": N_("The table could not keep that. Try again."),
-    "unlinked": N_("No link to the table. It is tried again."),
+    "apart": N_("This pad and the table server are different versions. Update the older one."),
+    "unkept": N_("The table couldn’t save that. Try again."),
+    "unlinked": N_("Not connected to the table. Retrying."),
     # Translators: the guest has a seat at the table, and the pad is still loading.
-    "seated": N_("You have your seat. The pad opens in a moment."),
+    "seated": N_("You’re in. The pad opens in a moment."),
     "soon": N_("The pad opens in a moment."),
 }
 NO_SCRIPTS = "The pad needs JavaScript."

@@ -154,8 +154,8 @@ def _plain_address(text: str) -> str | None:
     return None
 
 
-_UNKNOWN = N_("Qwixx Pad is not opened under this name.")
-_OPEN_INSTEAD = N_("Open the address that stands on the computer with the pad, or this one:")
+_UNKNOWN = N_("Qwixx Pad can’t be opened at this address.")
+_OPEN_INSTEAD = N_("Open the address shown on the computer that runs the pad, or this one:")
 _UNKNOWN_PAGE = """<!doctype html>
 <html lang="{language}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Qwixx Pad</title>

@@ -37,7 +37,7 @@ _LOADING = N_("Loading")
 _AWAY = (
     # Translators: in place of the sheet while a device has lost its link to the pad.
     N_("No connection"),
-    N_("Your crosses are kept. The pad comes back by itself."),
+    N_("Your crosses are saved. The pad will come back by itself."),
 )
 
 

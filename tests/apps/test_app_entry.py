@@ -98,7 +98,7 @@ def app(folder, data, platform="linux"):
 def test_app_starts_and_stores_games_where_flet_says(tmp_path, platform):
     data = tmp_path / "data"
     with app(tmp_path, data, platform) as wire, closing(Screen(wire)) as screen:
-        assert screen.shows("A fresh pad")
+        assert screen.shows("A fresh sheet")
         assert (data / "pad.journal").exists()
     assert {path.name for path in tmp_path.iterdir()} <= {"data", "wire"}
 
@@ -107,14 +107,14 @@ def test_reopened_app_shows_its_pad_again(tmp_path):
     with app(tmp_path, tmp_path / "data") as wire:
         for _ in range(2):
             with closing(Screen(wire)) as screen:
-                assert screen.shows("A fresh pad")
+                assert screen.shows("A fresh sheet")
 
 
 def test_app_without_data_folder_shows_an_error(tmp_path):
     in_the_way = tmp_path / "data"
     in_the_way.write_text("")
     with app(tmp_path, in_the_way) as wire, closing(Screen(wire)) as screen:
-        assert screen.shows("Your games cannot be opened.")
+        assert screen.shows("Your games can’t be opened.")
 
 
 # Packed: compiled, the packages in a zip, some beside it, and nothing else to import from

@@ -82,7 +82,7 @@ def _asked(library, number):
         "the same, one year": lambda: library.numbers(
             GameQuery(players=("Anna",), since=last_year)
         ),
-        "statistics of everybody": lambda: library.numbers(GameQuery()),
+        "statistics of everyone": lambda: library.numbers(GameQuery()),
     }
 
 

@@ -100,9 +100,9 @@ def test_game_is_playable_with_a_screen_reader(pad):
     assert asked == {"Close red", "Cancel"}
     act("button", "Close red")
     page.wait_sees("Red. Closed.")
-    act("button", "Misthrow 1 of 4")
+    act("button", "Penalty 1 of 4")
     heard = partial(page.evaluate, "() => window.heard")
-    page.wait_until(lambda: any("Misthrow" in text for _, text in heard()), heard)
+    page.wait_until(lambda: any("Penalty" in text for _, text in heard()), heard)
     assert ["polite", "Red 4. Red 1. Total 1."] in heard()
 
 

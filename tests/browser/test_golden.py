@@ -176,7 +176,7 @@ def test_statistics_end_matches_its_picture(show, golden):
 
 @pytest.mark.parametrize("server", ["shelf"], indirect=True)
 def test_empty_history_matches_its_picture(show, golden):
-    page = show("/games").write("search", "xy").wait_sees("No game fits.")
+    page = show("/games").write("search", "xy").wait_sees("No matching games.")
     page.page.mouse.click(195, 600)
     golden("games-none", page)
 

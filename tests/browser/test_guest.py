@@ -83,7 +83,7 @@ def test_guest_is_seated_while_python_loads(tab, relay):
         page.get_by_label("Your name").fill("Cleo")
         page.get_by_role("button", name="Sit down").click()
         ann.hear(lambda ann: [chair["name"] for chair in ann.table["chairs"]][2:] == ["Cleo"])
-        page.get_by_text("You have your seat.").wait_for()
+        page.get_by_text("You’re in.").wait_for()
         ann.hear(lambda ann: ann.here == [1, 3])
         page.wait_for_selector("#splash.gone", state="attached", timeout=90_000)
         if not link.value.is_closed():
@@ -101,7 +101,7 @@ def test_guest_name_is_remembered_at_the_next_table(tab, relay):
         page = arrive(tab().page, relay, one.table["code"])
         page.get_by_label("Your name").fill("Cleo")
         page.get_by_role("button", name="Sit down").click()
-        page.get_by_text("You have your seat.").wait_for()
+        page.get_by_text("You’re in.").wait_for()
         arrive(page, relay, next_one.table["code"], before="/?")
         page.get_by_role("button", name="Ben").wait_for()
         assert page.get_by_label("Your name").input_value() == "Cleo"
@@ -109,7 +109,7 @@ def test_guest_name_is_remembered_at_the_next_table(tab, relay):
         beneath = page.evaluate(BENEATH)
         assert beneath
         assert all(beneath)
-        page.get_by_role("button", name="Only watch").click()
+        page.get_by_role("button", name="Spectate").click()
         page.wait_for_selector("#splash.gone", state="attached", timeout=90_000)
         assert not any(page.evaluate(BENEATH))
 
@@ -117,7 +117,7 @@ def test_guest_name_is_remembered_at_the_next_table(tab, relay):
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        ({"error": "version", "wire": [3]}, "too far apart in age"),
+        ({"error": "version", "wire": [3]}, "are different versions"),
         ({"error": "wait", "seconds": 9}, "Wait a minute."),
         ({"error": "full"}, "The table is full."),
     ],
@@ -137,13 +137,13 @@ def test_silent_relay_is_given_up(tab, relay):
     page.route_web_socket("**/relay/*", lambda link: link.on_message(lambda _: None))
     arrive(page, relay, "AAAAAA").get_by_text("Looking for the table…").wait_for()
     page.clock.run_for(21_000)
-    page.get_by_text("No link to the table. It is tried again.").wait_for()
+    page.get_by_text("Not connected to the table. Retrying.").wait_for()
 
 
 def test_guest_sees_that_the_table_does_not_exist(tab, relay):
     page, sent = tab().page, []
     page.on("websocket", lambda link: link.on("framesent", lambda text: sent.append(text)))  # noqa: PLW0108 - it marks functions
     arrive(page, relay, "AAAAAA")
-    page.get_by_text("No table has this code, or it was forgotten.").wait_for()
+    page.get_by_text("No table has this code, or it has expired.").wait_for()
     secret = page.evaluate("localStorage.getItem('qwixx-pad-secret')")
     assert json.loads(sent[0])["secret"] == relay_secret(f"ws://{relay}/relay", secret) != secret

@@ -11,9 +11,9 @@ from tests.support.browser.journeys import begin, play, unexpected
 
 def test_game_by_taps_survives_a_reload(pad):
     page = play(begin(pad), "r2 r3 g12").wait_number("total", 4)
-    page.tap("b-lock").tap("b#").wait_gone("b#").wait_name("b-lock", "Somebody")
+    page.tap("b-lock").tap("b#").wait_gone("b#").wait_name("b-lock", "Someone")
     page.reload().wait_number("total", 4)
-    page.tap("undo").wait_name("b-lock", "open").tap("redo").wait_name("b-lock", "Somebody")
+    page.tap("undo").wait_name("b-lock", "open").tap("redo").wait_name("b-lock", "Someone")
     assert not unexpected(page)
 
 

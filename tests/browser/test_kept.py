@@ -39,7 +39,7 @@ def test_review_follows_chart_and_keys(page):
     page.page.keyboard.press("ArrowLeft")
     page.wait_name("step", "Blue 6, fifth cross").wait_name("b4", "open")
     page.page.keyboard.press("ArrowUp")
-    page.wait_name("step", "of 17").tap("first").tap("seat-4").wait_name("step", "Fresh pads")
+    page.wait_name("step", "of 17").tap("first").tap("seat-4").wait_name("step", "Fresh sheets")
     page.wait_name("r4", "open")
     drag(page, "scrubber", 0.2, 0.8)
     page.wait_name("r4", "crossed")

@@ -38,7 +38,9 @@ def test_webkitgtk_site_without_storage_returns_working(webkitgtk, host):
     It copies in the moment of a tap alone, as Safari does.
     """
     webkitgtk.goto(host.url)
-    shown(webkitgtk).wait_sees("This browser keeps nothing.").wait_sees("Games are gone with this")
+    shown(webkitgtk).wait_sees("This browser can’t save your games.").wait_sees(
+        "They’re gone when you close"
+    )
     webkitgtk.evaluate(MARK)
     webkitgtk.goto(f"{host.url}sw.js")
     webkitgtk.go_back()

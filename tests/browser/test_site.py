@@ -123,7 +123,7 @@ def test_failed_download_is_reported_and_retried(host, tab):
     for name in ("main.dart.wasm", "pyodide.asm.wasm"):
         page.route(f"**/{name}", lambda route: route.fulfill(status=404), times=1)
         page.goto(host.url)
-        page.get_by_text("The pad could not start. Your games are safe.").wait_for()
+        page.get_by_text("The pad couldn’t start. Your games are safe.").wait_for()
     page.get_by_role("button", name="Try again").click()
     page.wait_for_selector(SHOWN, state="attached")
 
@@ -132,7 +132,7 @@ def test_unsupported_browser_is_reported(host, tab):
     page = tab().page
     page.add_init_script("delete window.WebAssembly")
     page.goto(host.url)
-    page.get_by_text("This browser cannot run the pad. Try another one.").wait_for()
+    page.get_by_text("This browser can’t run the pad. Try another one.").wait_for()
     assert not page.get_by_role("button").count()
 
 
@@ -210,7 +210,7 @@ def test_new_version_is_installed_only_on_request(own_host, tab):
 def test_custom_sheet_is_stored_and_bad_text_harmless(page):
     page.show("/#/settings/own-sheets").wait_for("add-sheet")
     page.write("sheet-text", f"rows = {'[' * 195}{']' * 195}").tap("add-sheet").wait_for("faults")
-    page.write("sheet-text", MIRROR_FILE.decode()).tap("add-sheet").wait_sees("Mirror is added.")
+    page.write("sheet-text", MIRROR_FILE.decode()).tap("add-sheet").wait_sees("Mirror added.")
     again(page).show("/#/settings/own-sheets").wait_for("own-sheet-1")
 
 
@@ -220,7 +220,7 @@ def test_broken_version_gives_way_to_the_next(own_host, tab):
     page.ask("putWorker", "throw new Error()")
     new = own_host.renew()
     page.page.reload()
-    page.page.get_by_text("The pad could not start.").wait_for()
+    page.page.get_by_text("The pad couldn’t start.").wait_for()
     until(page, "newVersionWaits").page.get_by_role("button", name="Try again").click()
     page.page.wait_for_function(f"() => document.baseURI.includes({json.dumps(new)})")
     shown(page).wait_number("total", 3)
@@ -251,7 +251,7 @@ def test_browser_without_storage_plays_with_a_warning(host, browser, tmp_path):
         locale="en-GB",
     )
     page = opened(PadPage(context.pages[0]), host.url)
-    page.wait_for("browser").wait_sees("This browser keeps nothing.")
+    page.wait_for("browser").wait_sees("This browser can’t save your games.")
     play(page.tap("new-game").wait_for("undo"), "r2 r3").wait_number("total", 3)
     context.close()
 
@@ -265,7 +265,7 @@ def test_unreadable_games_are_not_replaced(page):
     worker = page.ask("worker")
     page.ask("putWorker", FAIL + worker)
     page.page.reload()
-    page.page.get_by_text("This browser does not open your games right now.").wait_for()
+    page.page.get_by_text("This browser can’t open your games right now.").wait_for()
     page.ask("putWorker", worker)
     page.page.get_by_role("button", name="Try again").click()
     shown(page).wait_number("total", 6)
@@ -275,7 +275,7 @@ def test_full_browser_storage_refuses_an_entry(page):
     play(page, "r2 r3").wait_number("total", 3)
     python, *_ = page.page.workers
     python.evaluate(NO_ROOM)
-    page.tap("r4").wait_name("message", "Could not save")
+    page.tap("r4").wait_name("message", "Couldn’t save")
     assert "open" in page.name("r4")
     python.evaluate(ROOM_AGAIN)
     play(again(page).wait_number("total", 3), "r4")

@@ -14,7 +14,7 @@ HOSTILE = {
     "a number that cannot be written": f"[rows.r]\nnumbers = [{HUGE}, 2]",
     "a pair of such numbers": f"[rows.x]\nkind = 'exchange'\npairs = [[{HUGE}, 2]]",
     "such a number for a key": f"penalties = {HUGE}",
-    "a million boxes for misthrows": "penalties = 1000000",
+    "a million boxes for penalties": "penalties = 1000000",
     "many players": "most_seats = 99",
     "a row of a hundred cells": f"[rows.r]\nnumbers = {[*range(100)]}",
     "deep lists": f"rows = {'[' * 350}{']' * 350}",

@@ -138,14 +138,14 @@ def test_links_and_marks_must_name_printed_cells_once():
     assert found(LINKED) == [
         (2, 'chains: A chain is two cells, such as ["r6", "y6"].'),
         (2, "chains: A chain never reaches a cell that locks."),
-        (2, "chains: b13 is not printed there."),
-        (7, "steps: r4 is marked already."),
+        (2, "chains: b13 isn’t printed there."),
+        (7, "steps: r4 is already marked."),
         (8, "pairs: A pair has cells, and one of these marks: fewest, each, lowest, plus, waive."),
         (8, "pairs: A pair has exactly two cells."),
         (14, "rows.r.boxed: Boxed numbers need a bar."),
         (15, "rows.r.colors: There must be one colour for each number."),
-        (16, "rows.r.double: 13 is not printed there."),
-        (17, "rows.r.connections: 11 is not printed there."),
+        (16, "rows.r.double: 13 isn’t printed there."),
+        (17, "rows.r.connections: 11 isn’t printed there."),
     ]
 
 
@@ -249,7 +249,7 @@ def test_non_text_file_is_reported_and_affects_no_other(tmp_path):
     (tmp_path / "noise.toml").write_bytes(b"\xff\xfe")
     assert load_custom_file(tmp_path / "classic.toml").name.startswith("own:classic-")
     [fault] = wrong_with(tmp_path / "noise.toml")
-    assert "no text in UTF-8" in fault.text
+    assert "isn’t UTF-8 text" in fault.text
 
 
 # The text that names a sheet

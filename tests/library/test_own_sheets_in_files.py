@@ -107,8 +107,8 @@ def test_mismatched_sheet_text_is_left_out(pad, what):
     before = pad.storage.read_settings()
     file = file_of(entry_of() | {"sheets": {MIRROR.name: BROKEN[what]}})
     preview = pad.bring(file)
-    assert "1 sheet is not the one that its name stands for; it is left out" in lines(preview)
-    assert "1 game is on a sheet that is not known here; it is kept as it is" in lines(preview)
+    assert "1 sheet doesn’t match its name; it’s left out" in lines(preview)
+    assert "1 game is on a sheet this pad doesn’t know; it’s kept as it is" in lines(preview)
     assert offered(pad) == [DOUBLE.name]
     assert before.items() <= pad.storage.read_settings().items()
     assert pad.tokens("own1") == ["r12", "y3", "end"]
@@ -147,8 +147,8 @@ def test_clashing_sheet_is_left_out_with_its_games(pad):
     assert {
         "1 new game",
         "1 sheet of your own",
-        "1 game cannot be read and is left out",
-        "1 sheet has the name of another one here; it is left out, with its games",
+        "1 game can’t be read and is left out",
+        "1 sheet has the same name as one here; it’s left out, with its games",
     } == {*lines(preview)}
     assert pad.service.sheets[ONE.name].rows == ONE.rows
     assert pad.service.open(mine.head.id).game.setup.layout.rows == ONE.rows

@@ -55,7 +55,7 @@ def test_chat_text_lists_best_player_first_with_rows():
     assert chat_text(("Anna", "Ben"), game, "Saturday", english) == (
         "Qwixx, Saturday\n"
         "1. Ben 3 (red 1, yellow 1, green 1, blue 0)\n"
-        "2. Anna −3 (red 1, yellow 1, green 0, blue 0, misthrows −5)"
+        "2. Anna −3 (red 1, yellow 1, green 0, blue 0, penalties −5)"
     )
 
 

@@ -40,7 +40,7 @@ async def test_lying_device_cannot_make_the_server_read_a_file(tmp_path):
         assert "/upload?" in asked["files"][0]["upload_url"]
         picker = here.owner.calls["upload"]
         await here.owner.says(picker, "upload", {"file_name": "a", "progress": 1, "error": None})
-        await here.owner.reads("This file could not be read.")
+        await here.owner.reads("This file couldn’t be read.")
 
 
 async def test_decompression_bomb_delays_nobody(tmp_path):
@@ -53,7 +53,7 @@ async def test_decompression_bomb_delays_nobody(tmp_path):
             while [name for name, _ in guest.asked].count("capture") <= turn:
                 await guest.tap("share-picture")  # does nothing while the one before is looked at
                 await asyncio.sleep(0.05)
-        await guest.reads("This device has not handed out the picture.")
+        await guest.reads("This device didn’t accept the picture.")
         assert "share_files" not in dict(guest.asked)
 
 

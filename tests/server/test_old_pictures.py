@@ -14,7 +14,7 @@ from tests.support.websocket_phone import BUTTON, EVENT, SPOT, Phone, walk
 
 pytestmark = pytest.mark.processes
 
-LATE = "Tap again if it still fits."
+LATE = "Tap again if your move still works."
 CELLS = [f"{row}{number}" for row in "ry" for number in range(2, 13)]
 KINDS = {BUTTON: "click", SPOT: "tap_up"}
 A_FINGER = {"k": "touch", "l": {"x": 5, "y": 5}, "g": {"x": 5, "y": 5}}

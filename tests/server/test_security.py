@@ -143,7 +143,10 @@ def test_only_the_address_called_is_accepted_as_host(came_to, host, status):
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("", "not opened under this name"), ("de-AT,en", "wird unter diesem Namen nicht geöffnet")],
+    [
+        ("", "can’t be opened at this address"),
+        ("de-AT,en", "wird unter diesem Namen nicht geöffnet"),
+    ],
 )
 def test_refused_host_page_says_what_to_open(language, said):
     strange = "<b>.evil.example:8550"

@@ -47,14 +47,20 @@ def look(line, seat=1, table=PHONE, form=ONE_SHEET, **changes):
 @pytest.mark.parametrize(
     ("line", "seat", "table", "title", "subtitle"),
     [
-        ("1:r2", 1, PHONE, "Your roll", "Round 1 • table K7PQ"),
-        ("1:r2 /", 1, PHONE, "Ben’s roll", "Round 1 • table K7PQ"),
-        ("1:r2 / 2:r2 / 3:r2 /", 1, PHONE, "Your roll", "Round 2 • table K7PQ"),
-        ("1:r2", 2, BENS, "Anna’s roll", "Round 1 • table K7PQ"),
-        ("1:r2", 3, BENS, "Cleo’s pad", "Round 1 • table K7PQ"),
-        ("1:r2", 1, ONE_DEVICE, "Anna’s pad", "Anna’s roll • Round 1"),
-        ("1:r2", 2, TWO_OF_THREE, "Ben’s pad", "Anna’s roll • Round 1"),
-        (f"{ROUNDS} 1:r12 1:y12", 2, ONE_DEVICE, "Ben’s pad", "One more cross with the white dice"),
+        ("1:r2", 1, PHONE, "Your turn", "Round 1 • table K7PQ"),
+        ("1:r2 /", 1, PHONE, "Ben’s turn", "Round 1 • table K7PQ"),
+        ("1:r2 / 2:r2 / 3:r2 /", 1, PHONE, "Your turn", "Round 2 • table K7PQ"),
+        ("1:r2", 2, BENS, "Anna’s turn", "Round 1 • table K7PQ"),
+        ("1:r2", 3, BENS, "Cleo’s sheet", "Round 1 • table K7PQ"),
+        ("1:r2", 1, ONE_DEVICE, "Anna’s sheet", "Anna’s turn • Round 1"),
+        ("1:r2", 2, TWO_OF_THREE, "Ben’s sheet", "Anna’s turn • Round 1"),
+        (
+            f"{ROUNDS} 1:r12 1:y12",
+            2,
+            ONE_DEVICE,
+            "Ben’s sheet",
+            "One more cross with the white dice",
+        ),
     ],
 )
 def test_title_shows_roller_or_sheet_owner(line, seat, table, title, subtitle):
@@ -64,25 +70,25 @@ def test_title_shows_roller_or_sheet_owner(line, seat, table, title, subtitle):
 
 def test_title_with_all_sheets_shows_the_roller():
     title = look("classic/3 1:r2", table=ONE_DEVICE, form=ScreenForm(all_sheets=True)).title
-    assert (title.title, title.subtitle) == ("Anna’s roll", "Round 1 • 3 players on this tablet")
+    assert (title.title, title.subtitle) == ("Anna’s turn", "Round 1 • 3 players on this tablet")
 
 
 @pytest.mark.parametrize(
     ("line", "seat", "table", "identifier", "text"),
     [
-        ("classic/3", 1, PHONE, "end-turn", "Misthrow −5"),
+        ("classic/3", 1, PHONE, "end-turn", "Penalty −5"),
         ("classic/3 1:r2", 1, PHONE, "end-turn", "End turn"),
         ("classic/3 1:-", 1, PHONE, "end-turn", "End turn"),
-        ("on_board/3 1:@5", 1, PHONE, "end-turn", "Misthrow −5"),
+        ("on_board/3 1:@5", 1, PHONE, "end-turn", "Penalty −5"),
         ("classic/3", 2, BENS, "done", "Done"),
         ("classic/3", 2, replace(BENS, answers=DONE), "change", "Not done yet"),
-        ("classic/3", 3, BENS, "to-pad", "Back to your pad"),
+        ("classic/3", 3, BENS, "to-pad", "Back to your sheet"),
         ("classic/3 2:out", 2, BENS, "in", "Play again"),
-        ("classic/3 2:out", 1, PHONE, "end-turn", "Misthrow −5"),
+        ("classic/3 2:out", 1, PHONE, "end-turn", "Penalty −5"),
         ("classic/3 1:out", 1, PHONE, "in", "Play again"),
         ("classic/3 1:out", 2, BENS, "end-turn", "End Anna’s turn"),
-        ("classic/3", 1, ONE_DEVICE, "end-turn", "Misthrow −5"),
-        ("classic/3", 2, ONE_DEVICE, "end-turn", "Anna: misthrow"),
+        ("classic/3", 1, ONE_DEVICE, "end-turn", "Penalty −5"),
+        ("classic/3", 2, ONE_DEVICE, "end-turn", "Anna: penalty"),
         ("classic/3 1:r2", 1, ONE_DEVICE, "end-turn", "End turn"),
         ("classic/3 1:r2 2:r2", 2, ONE_DEVICE, "end-turn", "End Anna’s turn"),
         ("classic/3 1:r2 / 2:r3", 1, ONE_DEVICE, "end-turn", "End Ben’s turn"),
@@ -93,7 +99,7 @@ def test_title_with_all_sheets_shows_the_roller():
 def test_main_button_text_says_what_comes_next(line, seat, table, identifier, text):
     button = look(line, seat, table).button
     assert (button.identifier, button.text) == (identifier, text)
-    assert button.is_penalty == ("isthrow" in text)
+    assert button.is_penalty == ("enalty" in text)
 
 
 @pytest.mark.parametrize(
@@ -115,10 +121,10 @@ def test_back_button_leads_to_the_rollers_sheet(line, table, texts):
         ("on_board/3 1:@5", {}, None),
         ("on_board/3 1:@!", {}, "Last round: 3 rolls to go"),
         ("on_board/3 1:@! 1:r2 / 2:r2 /", {}, "Last round: this is the last roll"),
-        ("classic/3", {"link": Link.DOWN}, "No link"),
-        ("classic/3", {"link": Link.CONNECTING}, "Connecting …"),
+        ("classic/3", {"link": Link.DOWN}, "Offline"),
+        ("classic/3", {"link": Link.CONNECTING}, "Connecting…"),
         ("classic/3", {"late": True, "unsent": (entry("1:r2"),)}, "Not sent yet: 1 entry"),
-        ("classic/3", {"requested_seats": (2,)}, "A phone asks for Ben’s seat"),
+        ("classic/3", {"requested_seats": (2,)}, "A phone is asking for Ben’s seat"),
         ("classic/3", {"lost_seats": (2,)}, "Ben’s seat was given to another phone"),
         ("classic/3", {"announced_away": (2,)}, "Ben’s phone is away"),
         ("classic/3", {"announced_away": (2, 3)}, "2 phones are away"),
@@ -133,8 +139,8 @@ def test_banner_appears_below_the_title(line, changes, text):
     ("line", "hides", "spoken"),
     [
         (f"{READY} / 1:r12", False, ["You, 28 points, locked red", "Ben, 15 points, phone away"]),
-        ("2:r5 2:out", False, ["You, 0 points, rolling", "Ben, 1 point, phone away, sits out"]),
-        ("2:r5 2:out", True, ["You, rolling", "Ben, phone away, sits out"]),
+        ("2:r5 2:out", False, ["You, 0 points, rolling", "Ben, 1 point, phone away, sitting out"]),
+        ("2:r5 2:out", True, ["You, rolling", "Ben, phone away, sitting out"]),
     ],
 )
 def test_chip_shows_total_locks_roller_and_absence(line, hides, spoken):
@@ -146,14 +152,14 @@ def test_chip_shows_total_locks_roller_and_absence(line, hides, spoken):
 @pytest.mark.parametrize(
     ("line", "more", "text", "shown"),
     [
-        ("1:r2", "/", "Ben’s roll.", False),
+        ("1:r2", "/", "Ben’s turn.", False),
         (f"{READY} /", "2:r12", "Ben is locking red. You may cross 12.", False),
         (f"{READY} / 1:y2", "2:r12", "Ben closed red", True),
         ("1:r2 /", "undo", "Anna is still rolling", True),
         ("1:r2", "end", "Game over. Anna wins!", False),
-        ("1:r2 2:r2 end", "undo", "The game is open again.", True),
-        ("1:-", "/", "Ben’s roll.", False),
-        ("2:r2", "/", "Anna: penalty. Ben’s roll", True),
+        ("1:r2 2:r2 end", "undo", "The game was reopened.", True),
+        ("1:-", "/", "Ben’s turn.", False),
+        ("2:r2", "/", "Anna: penalty. Ben’s turn", True),
         ("", "2:out", "Ben sits out", True),
         ("2:out", "2:in", "Ben plays again", True),
         ("1:r2", "2:r2", None, None),
@@ -211,8 +217,8 @@ def table(line="", **changes):
         ("", 3, False, "Waiting"),
         ("1:r2", 1, True, "Ready • rolling"),
         ("1:r2", 1, False, "Phone away • rolling"),
-        ("2:out", 2, True, "You • sits out"),
-        ("1:r2", 4, False, "From the next game on"),
+        ("2:out", 2, True, "You • sitting out"),
+        ("1:r2", 4, False, "From the next game"),
     ],
 )
 def test_seat_status_says_who_sits_and_does_what(line, seat, here, status):
@@ -222,9 +228,9 @@ def test_seat_status_says_who_sits_and_does_what(line, seat, here, status):
 @pytest.mark.parametrize(
     ("line", "texts"),
     [
-        ("2:r5 /", ["End Ben’s roll: misthrow −5", "Ben sits out"]),
-        ("/ 2:r5", ["End Ben’s roll", "Ben sits out"]),
-        ("/ 2:out", ["End Ben’s roll", "Ben plays again"]),
+        ("2:r5 /", ["End Ben’s turn: penalty −5", "Let Ben sit out"]),
+        ("/ 2:r5", ["End Ben’s turn", "Let Ben sit out"]),
+        ("/ 2:out", ["End Ben’s turn", "Let Ben play again"]),
     ],
 )
 def test_seat_actions_name_the_turn_and_the_seat(line, texts):
@@ -248,8 +254,8 @@ def test_next_game_text_for_those_who_stay(line, me, text):
 @pytest.mark.parametrize(
     ("reason", "text"),
     [
-        (Failure.CHANGED_ELSEWHERE, "Blue 12: the roll was ended meanwhile"),
-        (Failure.NO_GAME, "Blue 12: the game was over, or its table closed"),
+        (Failure.CHANGED_ELSEWHERE, "Blue 12: the turn had already ended"),
+        (Failure.NO_GAME, "Blue 12: the game was over or its table closed"),
         (Refusal.PASSED, "Blue 12: Only to the right of your last cross."),
     ],
 )
@@ -266,7 +272,7 @@ def test_lost_entry_text_gives_the_reason(reason, text):
         (Failure.TOO_MANY_TRIES, "Wait 2 seconds."),
         (
             Failure.NO_LINK,
-            "No link. This device is offline, or the service that keeps tables is.",
+            "Can’t connect. This device or the table server is offline.",
         ),
         (Failure.NO_TABLE, "No table with that code. Check the letters."),
         (Failure.TABLE_CLOSED, "This table was closed."),

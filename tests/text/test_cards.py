@@ -69,7 +69,7 @@ def card(line, prompt=None, voice=VOICE):
         ),
         ("lucky_15", TRACK, "Lucky field 5", ["Cross it, +5"]),
         ("lucky_15 lucky", TRACK, "Lucky field 11", ["Cross it, +6"]),
-        ("double_a r5", TWICE, "Red 5 once more?", ["Cross it once more, +2"]),
+        ("double_a r5", TWICE, "Red 5 again?", ["Cross it again, +2"]),
     ],
 )
 def test_card_has_title_and_choices_with_points(line, prompt, title, choices):
@@ -87,26 +87,26 @@ def test_card_hides_points_when_asked():
         (
             "classic",
             Hint.CROSS,
-            "Tap what you would cross",
-            "Then only further right counts. Tap it again to take it back.",
+            "Tap what you’d cross on paper",
+            "After that, only numbers further right count. Tap it again to undo it.",
         ),
         (
             "classic",
             Hint.PENALTY,
-            "Nothing fits in your own roll?",
-            "Then it is a misthrow: −5. When others roll, passing is free.",
+            "Nothing fits on your own turn?",
+            "Then it’s a penalty: −5. When others roll, passing is free.",
         ),
         (
             "classic g12 g11 g10 g9",
             Hint.LOCK,
             "Green 2 locks the row",
-            "It needs 5 crosses before it. Has somebody else locked a row? Tap its lock.",
+            "It needs 5 crosses before it. Has someone else locked a row? Tap its lock.",
         ),
         (
             "classic/2 1:r2 / 1:r3 / 1:r4 / 1:r5",
             Hint.LOCK,
             "Red 12 locks the row",
-            "It needs 5 crosses before it, and closes the row for everybody.",
+            "It needs 5 crosses before it, and closes the row for everyone.",
         ),
     ],
 )

@@ -46,7 +46,7 @@ def shown(line, token):
         ("bonus_b", "y11", "Yellow 11, open, pair: 2 crosses in the row with the fewest"),
         ("bonus_b", "r8", "Red 8, open, pair: lowest row counts 2 times"),
         ("bonus_b", "b4", "Blue 4, open, pair: 13 more points"),
-        ("bonus_b", "g5", "Green 5, open, pair: misthrows cost nothing"),
+        ("bonus_b", "g5", "Green 5, open, pair: penalties cost nothing"),
         ("classic r2", "r6", "Red 6, open"),
         ("mixx_a r2", "r2", "Red 2, yellow, crossed, the newest"),
         ("mixx_a r2", "r6", "Red 6, blue, open"),
@@ -96,7 +96,7 @@ def test_entry_speech_includes_forced_crosses(line, token, said):
         ("lucky_15", "lucky", "Lucky field crossed"),
         ("connect_15", "cb2", "Blue connection 3 crossed"),
         ("longo", "lg", "Lucky number: green 16"),
-        ("classic", "-", "Misthrow 1 of 4"),
+        ("classic", "-", "Penalty 1 of 4"),
     ],
 )
 def test_undo_notice_is_shorter_than_speech(line, token, said):
@@ -116,7 +116,7 @@ def test_undo_notice_is_shorter_than_speech(line, token, said):
         ("longo r2 r3 r4", "r16", "Six crosses first. You have 3."),
         ("big_points r2 r3 ry2 ry3", "r12", "Five crosses first. You have 2."),
         ("double_a r2", "r12", "Seven crosses first. You have 1."),
-        ("bonus_b r2 b12 y11 g9", "r5", "First choose the row for the crosses that you have won."),
+        ("bonus_b r2 b12 y11 g9", "r5", "First choose the row for the crosses you’ve won."),
         ("connect_15 r#", "cr0", "Red is closed."),
     ],
 )

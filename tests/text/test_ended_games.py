@@ -27,7 +27,7 @@ NAMES = ("Anna", "Ben", "Cleo")
     [
         ("1:r2 1:r3", [1, 2, 2], "Anna wins!", "By 3 points. So close, Ben."),
         ("1:r2 2:r2", [1, 1, 3], "Anna and Ben win!", "By 1 point. So close, Cleo."),
-        ("1:r2 2:r2 3:r2", [1, 1, 1], "Anna, Ben and Cleo win!", "All equal."),
+        ("1:r2 2:r2 3:r2", [1, 1, 1], "Anna, Ben and Cleo win!", "It’s a tie."),
         ("1:r2 1:r3 2:r2 / 1:r4 2:r3 / 1:r5", [1, 2, 3], "Anna wins!", "By 7 points."),
     ],
 )
@@ -56,9 +56,7 @@ def test_series_title_says_score_or_winner(series, title, won, decides):
 
 def test_series_lists_wins_of_the_day():
     look = series_look(Series((ANNAS,), 5, (ANNAS, BENS)), WORDS)
-    assert (
-        look.day_text == f"All games of the day: {isolate_text('Anna')} 2, {isolate_text('Ben')} 1"
-    )
+    assert look.day_text == f"All games that day: {isolate_text('Anna')} 2, {isolate_text('Ben')} 1"
     assert [line[2] for line in look.lines] == ["1 point", "0 points"]
 
 

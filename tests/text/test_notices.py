@@ -20,20 +20,20 @@ from tests.support.ui.surroundings import WORDS
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 OLDER = "This is an older copy of your games"
-CHOOSE = "Nothing is kept until you choose: go on with it, or put the newest file back."
+CHOOSE = "Nothing is saved until you choose: continue with it, or restore the newest file."
 PUT_HERE = "An older copy of your games was put here"
-KEPT = "Your newest games go on. The copy is kept: pad-older-1"
+KEPT = "Your newest games continue. The copy is kept: pad-older-1"
 
 
 @pytest.mark.parametrize(
     ("failure", "title", "detail"),
     [
-        (Failure.DISK_FULL, "Could not save", "Free some space and try again."),
-        (Failure.NOT_SAVED, "Could not save", "Try again. If it stays so, reopen the pad."),
+        (Failure.DISK_FULL, "Couldn’t save", "Free some space and try again."),
+        (Failure.NOT_SAVED, "Couldn’t save", "Try again. If it keeps failing, reopen the pad."),
         (
             Failure.CHANGED_ELSEWHERE,
-            "This pad moved on elsewhere",
-            "You see its newest state now. Tap again if it still fits.",
+            "This game changed elsewhere",
+            "This is the latest version. Tap again if your move still works.",
         ),
     ],
 )
@@ -52,12 +52,12 @@ def test_save_failure_text_says_what_would_help(failure, title, detail):
         (
             Recovery(Path("old"), games=0, entries=0, has_loss=True),
             "The saved games were damaged",
-            "No game could be read. The old file is kept: old",
+            "No games could be read. The old file is kept: old",
         ),
         (
             LegacyFile(Path("x/pad.sqlite")),
-            "There are games of an older version here",
-            "They are in pad.sqlite. It is not read.",
+            "There are games from an older version here",
+            "They’re in pad.sqlite. This version doesn’t read it.",
         ),
         (
             OlderCopy(Path(JOURNAL_FILE), 1, NOON),
@@ -70,7 +70,7 @@ def test_save_failure_text_says_what_would_help(failure, title, detail):
             f"Some of what was entered until 2 Jan 2026 is missing. {CHOOSE}",
         ),
         (OlderCopy(Path("pad-older-1"), 0, NOON), PUT_HERE, KEPT),
-        (OlderCopy(Path("pad-older-1"), 3, NOON), PUT_HERE, f"3 games are missing in it. {KEPT}"),
+        (OlderCopy(Path("pad-older-1"), 3, NOON), PUT_HERE, f"3 games are missing from it. {KEPT}"),
     ],
 )
 def test_folder_notice_has_title_and_detail(notice, title, detail):
@@ -87,13 +87,13 @@ def test_folder_notice_has_title_and_detail(notice, title, detail):
         ),
         (
             DiskFull(),
-            "Your games cannot be opened.",
+            "Your games can’t be opened.",
             "Nothing is lost. Free some space on this device, then try again.",
         ),
         (
             CannotWrite(),
-            "Your games cannot be opened.",
-            "Nothing was changed. What stands in the way is said below; then try again.",
+            "Your games can’t be opened.",
+            "Nothing was changed. Fix the problem shown below, then try again.",
         ),
     ],
 )

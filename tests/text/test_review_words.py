@@ -60,9 +60,9 @@ def test_step_card_says_what_when_and_its_gain():
     [
         ("classic/2 1:g12 / 1:g8", "Green 8, second cross"),
         ("classic r2 r3 r4 r5 r6 r12", "Red locked"),
-        ("classic - r2 -", "Misthrow 2"),
-        ("classic/2 /", "Misthrow 1"),
-        ("classic r#", "Red closed by somebody"),
+        ("classic - r2 -", "Penalty 2"),
+        ("classic/2 /", "Penalty 1"),
+        ("classic r#", "Red closed by someone"),
         ("classic r2 end", "Finished by hand"),
         ("on_board/2 1:@7", "Board 7"),
         ("on_board/2 1:@!", "The pawn has arrived"),
@@ -92,9 +92,9 @@ def test_step_card_has_a_title_per_kind(line, title):
 
 def test_first_step_card_shows_fresh_sheets():
     look = card("classic/3 1:r2 / 2:r2 /", index=0)
-    assert (look.title, look.subtitle) == ("Fresh pads", "2 rolls to come • Anna rolls first")
+    assert (look.title, look.subtitle) == ("Fresh sheets", "2 rolls to come • Anna rolls first")
     alone = card("classic r2", index=0)
-    assert (alone.title, alone.subtitle, alone.now) == ("A fresh pad", "1 step to come", "now 0")
+    assert (alone.title, alone.subtitle, alone.now) == ("A fresh sheet", "1 step to come", "now 0")
 
 
 @pytest.mark.parametrize(
@@ -128,8 +128,8 @@ def test_review_title_has_player_total_day_and_correction():
     assert review_subtitle(table, WORDS) == "Saturday, 4 players, corrected"
     alone = reviewed("classic+paper - end")
     assert review_title(alone, 1, WORDS) == "You • −5"
-    assert review_subtitle(alone, WORDS) == "Saturday, one pad, from paper"
-    assert review_subtitle(reviewed("longo r2"), WORDS) == "Longo • Saturday, one pad"
+    assert review_subtitle(alone, WORDS) == "Saturday, one sheet, from paper"
+    assert review_subtitle(reviewed("longo r2"), WORDS) == "Longo • Saturday, one sheet"
     nobody = replace(reviewed("classic/2 1:g12 2:y3"), names=("", ""))
     assert nobody.seat_name(2, WORDS) == "Guest 2"
 
@@ -179,9 +179,9 @@ def test_turning_points_are_listed_in_order(line, said):
     ("line", "ending"),
     [
         ("classic/2 1:r2 / 2:y4 end", "Finished by hand in roll 2"),
-        ("classic/2 / / / / / / /", "Anna’s last misthrow ended the game in roll 7"),
-        ("classic r2 - - - -", "The last misthrow ended the game"),
-        ("classic r2 r# y# end", "Somebody closed yellow: the end of the game"),
+        ("classic/2 / / / / / / /", "Anna’s last penalty ended the game in roll 7"),
+        ("classic r2 - - - -", "The last penalty ended the game"),
+        ("classic r2 r# y# end", "Someone closed yellow: the end of the game"),
         ("classic r2 end", "Finished by hand"),
         ("on_board/2 1:@! / /", "The last round ended with roll 2"),
         (
@@ -205,7 +205,7 @@ def test_chance_turning_points_name_their_entries():
         "Roll 3: Anna had the best chance from here, 30% to 70%, green 10",
     ]
     by_another = points("classic/2 1:r2 / /", curve_of(50, 60, 60, 75))[-1]
-    assert by_another == "Roll 2: Anna from 60% to 75%, Ben’s misthrow"
+    assert by_another == "Roll 2: Anna from 60% to 75%, Ben’s penalty"
     assert points(ROLLS, STILL) == points("classic/2", curve_of(50)) == []
 
 
@@ -214,11 +214,11 @@ def test_chart_speech_describes_points_and_chances():
     chart = chart_look(game, story, 1, WORDS)
     assert chart.spoken == "Score over time. In the end Anna 4 and Ben 3."
     assert win_chart(chart, game, story, SWING, WORDS).spoken == (
-        "Chance to win. At first Anna 50% and Ben 50%. From roll 1 on Anna was ahead. From roll 2 "
-        "on Ben was ahead. From roll 3 on Anna was ahead. In the end Anna 100% and Ben 0%."
+        "Chance to win. At first Anna 50% and Ben 50%. From roll 1 on, Anna was ahead. From roll "
+        "2 on, Ben was ahead. From roll 3 on, Anna was ahead. In the end Anna 100% and Ben 0%."
     )
     shared = [*SWING[:-1], Chances((0, 0), (0, 0), (0.0, 0.0), 1.0)]
-    assert win_chart(chart, game, story, shared, WORDS).spoken.endswith("In the end a draw.")
+    assert win_chart(chart, game, story, shared, WORDS).spoken.endswith("In the end a tie.")
 
 
 CLOSE = "classic/2 1:r2 / 2:y3 2:y4 / 1:r3 1:r4 end"
@@ -231,13 +231,17 @@ BY_HAND = "classic/2 1:r2 / 2:r2 1:r3 / end"
 @pytest.mark.parametrize(
     ("line", "wins", "said"),
     [
-        (CLOSE, (), "Anna led from roll 3 on; red 4 turned it."),
-        (CLOSE, (50, 80, 80, 70, 60, 60, 70, 80, 80), "Anna led from roll 3 on; red 2 turned it."),
-        (LOCK, (), "Anna led from roll 6 on; red 12 with the lock turned it."),
-        (BY_BEN, (), "Ben led from roll 1 on; misthrow by Anna turned it."),
-        (BY_BEN, (50, 20, 10, 0), "Ben led from roll 1 on; misthrow by Anna turned it."),
-        (BY_HAND, (50, 60, 70, 60, 70, 70, 100), "Anna led from roll 1 on; red 2 turned it."),
-        ("classic/2 1:r2 end", (50, 60, 100), "Anna led from roll 1 on; red 2 turned it."),
+        (CLOSE, (), "Anna led from roll 3 on; red 4 turned the game."),
+        (
+            CLOSE,
+            (50, 80, 80, 70, 60, 60, 70, 80, 80),
+            "Anna led from roll 3 on; red 2 turned the game.",
+        ),
+        (LOCK, (), "Anna led from roll 6 on; red 12 with the lock turned the game."),
+        (BY_BEN, (), "Ben led from roll 1 on; penalty by Anna turned the game."),
+        (BY_BEN, (50, 20, 10, 0), "Ben led from roll 1 on; penalty by Anna turned the game."),
+        (BY_HAND, (50, 60, 70, 60, 70, 70, 100), "Anna led from roll 1 on; red 2 turned the game."),
+        ("classic/2 1:r2 end", (50, 60, 100), "Anna led from roll 1 on; red 2 turned the game."),
     ],
 )
 def test_result_turning_text_uses_points_or_chances(line, wins, said):
@@ -268,7 +272,7 @@ CLOSED = "classic/3 1:r2 2:r2 / 1:r3 2:r3 / 1:r4 2:r4 / 1:r5 2:r5 / 1:r6 / 1:r12
         (
             "classic r2 r3 r4 r5 r#",
             1,
-            "Red was one cross short of its five when closed by somebody",
+            "Red was one cross short of its five when closed by someone",
         ),
         (
             "longo r2 r3 r4 r5 r6 r7 end",
@@ -279,9 +283,9 @@ CLOSED = "classic/3 1:r2 2:r2 / 1:r3 2:r3 / 1:r4 2:r4 / 1:r5 2:r5 / 1:r6 / 1:r12
         ("classic/2 1:r2 / 1:r9", 1, "Red: 6 numbers skipped, all by the 9 in roll 2"),
         ("classic r4 r9", 1, "Red: 6 numbers skipped, 4 of them by the 9 in step 2"),
         ("classic+paper b8 end", 1, "Blue: 4 numbers skipped, all by the 8"),
-        ("classic/2 1:r2 / / 1:r3 / / 1:r4 /", 1, "Of 3 own rolls 3 had one cross"),
-        ("classic/2 / / 1:r3 / / / ", 1, "Of 3 own rolls 1 had one cross, 2 had none, −10"),
-        ("classic/2 / / / / / ", 1, "Of 3 own rolls 3 had no cross, −15"),
+        ("classic/2 1:r2 / / 1:r3 / / 1:r4 /", 1, "Of 3 own rolls, 3 had one cross"),
+        ("classic/2 / / 1:r3 / / / ", 1, "Of 3 own rolls, 1 had one cross, 2 had none, −10"),
+        ("classic/2 / / / / / ", 1, "Of 3 own rolls, 3 had no cross, −15"),
         (f"{CLOSED} /", 3, "Others’ white dice used in 0 of 4 rolls"),
     ],
 )
@@ -296,14 +300,14 @@ def test_lesson_has_a_text_per_kind(line, seat, said):
 @pytest.mark.parametrize(
     ("old", "new", "names", "said"),
     [
-        ("r5", "r4", (), "Red 5 is red 4 now"),
-        ("r5", "-", (), "Red 5 is a misthrow now"),
-        ("-", "r5", (), "The misthrow is red 5 now"),
-        ("b#", "", (), "Blue closed is taken out"),
-        ("", "r3", (), "Red 3 is added"),
-        ("1:r5", "1:r6", NAMES, "Anna: red 5 is red 6 now, roll 2"),
-        ("1:r5", "", NAMES, "Anna: red 5 is taken out, roll 2"),
-        ("", "1:r6", NAMES, "Anna: red 6 is added, roll 2"),
+        ("r5", "r4", (), "Red 5 is now red 4"),
+        ("r5", "-", (), "Red 5 is now a penalty"),
+        ("-", "r5", (), "The penalty is now red 5"),
+        ("b#", "", (), "Blue closed was removed"),
+        ("", "r3", (), "Red 3 was added"),
+        ("1:r5", "1:r6", NAMES, "Anna: red 5 is now red 6, roll 2"),
+        ("1:r5", "", NAMES, "Anna: red 5 was removed, roll 2"),
+        ("", "1:r6", NAMES, "Anna: red 6 was added, roll 2"),
     ],
 )
 def test_correction_text_names_the_roll_if_any(old, new, names, said):
@@ -321,20 +325,20 @@ ENDING = f"{opened('classic/2', 'ry')} 1:r12 / 2:y11 /"
     [
         (
             *("classic/2 1:r2 / 1:r9", 1, 0, "r10"),
-            "Red 9 in roll 2 stands in the way: correct it first.",
+            "Red 9 in roll 2 is in the way: correct it first.",
         ),
         ("classic r5 r6", 1, 1, "r3", "Only to the right of your last cross."),
         (
             *("classic r2 r3 r4 r5 r6 r12", 1, 0, ""),
-            "Red 12 stands in the way: correct it first.",
+            "Red 12 is in the way: correct it first.",
         ),
         (
             *(f"{ENDING} 1:b5", 2, -1, "y12"),
-            "Anna: blue 5 would not be possible then. The game would have ended.",
+            "Anna: blue 5 wouldn’t be possible then. The game would have ended.",
         ),
         (
             *(f"{ENDING} /", 2, -1, "y12"),
-            "Anna: the end of the roll would not be possible then. The game would have ended.",
+            "Anna: the end of the turn wouldn’t be possible then. The game would have ended.",
         ),
         ("classic r2 r9", 1, 1, "r10", ""),
     ],
@@ -355,14 +359,14 @@ def test_correction_card_says_whose_sheet_and_what_to_tap(monkeypatch):
     anna, ben = (CorrectionCard.open_at(game, seat) for seat in (1, 2))
     look = correction_look(ben, WORDS)
     assert (look.title, look.hint) == (
-        "Correct Ben’s pad",
-        "Tap the number that was really crossed.",
+        "Correct Ben’s sheet",
+        "Tap the number that was actually crossed.",
     )
     look = correction_look(anna, WORDS, own=True)
-    assert (look.title, look.hint) == ("Correct your pad", "Tap what it should have been.")
+    assert (look.title, look.hint) == ("Correct your sheet", "Tap what it should have been.")
     look = correction_look(anna.react(ChangeView(ViewTarget.FORGOTTEN), WORDS), WORDS)
-    assert look.hint == "Tap the cross that was forgotten."
-    assert look.step.spoken_text == "A forgotten cross, Roll 1 of 2, Anna’s own roll"
+    assert look.hint == "Tap the missing cross."
+    assert look.step.spoken_text == "A missing cross, Roll 1 of 2, Anna’s own roll"
     monkeypatch.setattr(played_game, "MAX_AFTER_CORRECTION", 1)
     look = correction_look(ben, WORDS)
     assert (look.hint, look.warns) == ("This game has too many entries to correct this one.", True)

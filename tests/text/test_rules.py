@@ -90,7 +90,7 @@ def test_rules_number_the_steps_of_a_roll(layout, steps):
 def test_rules_explain_chances_where_known():
     known = chances_section(CLASSIC, WORDS).pieces
     assert any("crosses, not dice" in line for line in known)
-    assert chances_section(LONG, WORDS).pieces == ("Chances are not known for this sheet.",)
+    assert chances_section(LONG, WORDS).pieces == ("Chances aren’t known for this sheet.",)
 
 
 # pictures
@@ -132,7 +132,7 @@ def test_examples_show_what_their_text_says(layout):
         (examples.skipping_example, "2, 4 and 7 are crossed. 3, 5 and 6 can no longer be crossed."),
         (examples.locked_row_example, "The 12 brings the lock: 7 crosses, 28 points."),
         (examples.row_points_example, "12 are 78."),
-        (examples.penalty_example, "Your first misthrow: total −5."),
+        (examples.penalty_example, "Your first penalty: total −5."),
     ],
 )
 def test_classic_example_text_has_its_numbers(picture, said):
@@ -152,10 +152,10 @@ def test_example_dice_allow_the_crosses_they_claim():
 FURTHER = {
     "on_board": {
         "May the pawn go back?",
-        "I only moved my pawn. Is that a misthrow?",
+        "I only moved my pawn. Is that a penalty?",
         "When is the last round over?",
     },
-    "big_points": {"I crossed in a bonus row alone. Is that a misthrow?"},
+    "big_points": {"I only crossed in a bonus row. Is that a penalty?"},
     "bonus_b": {
         "Does a cross that comes with another one use up the roll?",
         "May a cross that comes with another one lock a row?",
@@ -185,7 +185,7 @@ TOLD = {
     "Linked numbers": {"chain_a", "chain_b", "chain_c", "chain_d", "chain_e"},
     "The steps": {"steps_a", "steps_b", "steps_c", "steps_d", "steps_e"},
     "Boxed numbers and the bar": {"bonus_a"},
-    "Pairs of signs": {"bonus_b"},
+    "Symbol pairs": {"bonus_b"},
     "Lucky numbers": {"longo"},
     "The track": {"lucky_15"},
     "Connection fields": {"connect_15"},
@@ -230,8 +230,8 @@ def test_special_examples_are_played_by_the_core(name):
     ("name", "number"),
     [
         ("double_b", "towards the 7 that"),
-        ("double_a", "16 crosses count at most, 136 points"),
-        ("big_points", "15 crosses count at most, 120 points"),
+        ("double_a", "at most 16 crosses count, 136 points"),
+        ("big_points", "at most 15 crosses count, 120 points"),
         ("longo", "Each of them has 8 sides."),
         ("longo", "Each of the last 2 numbers locks the row"),
         ("lucky_15", "5, 11, 18 and 25 points"),
@@ -260,4 +260,4 @@ def test_custom_sheet_with_everything_gets_every_section():
     assert titles(special_rules(own, WORDS)) == [
         title for title, names in TOLD.items() if names & alike
     ]
-    assert "13 crosses count at most, 91 points" in said(own)
+    assert "at most 13 crosses count, 91 points" in said(own)

@@ -49,8 +49,8 @@ def bars(*bins, latest=None):
         (0, None, "Play your first game and your numbers appear here.", ""),
         (4, None, "Play five games to see the shape of your scores.", ""),
         (5, 1, "Play five games to see the shape of your scores.", ""),
-        (5, None, "", "5 games are few; these numbers still move a lot."),
-        (19, None, "", "19 games are few; these numbers still move a lot."),
+        (5, None, "", "Only 5 games so far: these numbers will still change a lot."),
+        (19, None, "", "Only 19 games so far: these numbers will still change a lot."),
         (20, None, "", ""),
     ],
 )
@@ -67,7 +67,7 @@ def test_tiles_show_best_average_wins_and_penalties():
     assert tile(looked, "best") == ("104", "best", "12 Oct")
     assert tile(looked, "average") == ("61", "average", "42 games")
     assert tile(looked, "wins") == ("17", "wins", "40%")
-    assert tile(looked, "misthrows") == ("0.8", "misthrows", "per game")
+    assert tile(looked, "misthrows") == ("0.8", "penalties", "per game")
 
 
 def test_tile_captions_use_the_singular_for_one():
@@ -95,8 +95,8 @@ def test_several_players_show_games_instead_of_wins():
     assert tile(looked, "average")[2] == "12 sheets"
     assert tile(looked, "games") == ("5", "games", "12 sheets")
     assert tile(looked, "misthrows")[2] == "per sheet"
-    assert looked.caption.startswith("12 sheets are few")
-    assert looked.totals.notes[0] == "Half of all sheets lie between 52 and 71."
+    assert looked.caption.startswith("Only 12 sheets so far")
+    assert looked.totals.notes[0] == "Half of all sheets score between 52 and 71."
 
 
 def test_most_common_range_is_the_highest_modal_bar():
@@ -152,7 +152,7 @@ def test_bars_count_every_total_once(totals):
 
 def test_spread_is_described_in_a_sentence():
     assert look([50] * 20).totals.notes == (
-        "Half of your sheets lie between 52 and 71.",
+        "Half of your sheets score between 52 and 71.",
         "Usual spread: 14 points.",
     )
     assert look([50] * 20, spread=1.2).totals.notes[1] == "Usual spread: 1 point."
@@ -188,9 +188,9 @@ def test_rival_line_has_record_and_signed_difference():
     assert [rival.gain for rival in (ben, cleo, dan)] == [True, False, False]
 
 
-BEHIND = "Won from behind: 3 of 12 wins after 10 points or more behind"
+BEHIND = "Won from behind: 3 of 12 wins after trailing by 10 points or more"
 LARGEST = "Largest comeback: 22 points, the most in 12 wins, 12 Oct"
-LED = "Lead after ten rolls: 7 of 9 games won by who led alone"
+LED = "Lead after ten rolls: 7 of 9 games won by the sole leader"
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_trend_appears_from_ten_games():
 
 def test_random_trend_is_called_the_usual_up_and_down():
     trend = look([50, 60] * 10, spread=5.0).trend
-    assert trend.sentence.endswith("That is the usual up and down.")
+    assert trend.sentence.endswith("That’s the usual up and down.")
     assert look([50] * 12).trend.points == (0,) * 12
 
 

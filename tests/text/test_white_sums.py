@@ -28,9 +28,9 @@ def test_white_sum_and_its_undo_are_announced(line, token, text):
 @pytest.mark.parametrize(
     ("old", "new", "text"),
     [
-        (None, "w7", "Anna: the white 7 is added, roll 1"),
-        ("w7", "w8", "Anna: the white 7 is the white 8 now, roll 1"),
-        ("w7", None, "Anna: the white 7 is taken out, roll 1"),
+        (None, "w7", "Anna: the white 7 was added, roll 1"),
+        ("w7", "w8", "Anna: the white 7 is now the white 8, roll 1"),
+        ("w7", None, "Anna: the white 7 was removed, roll 1"),
     ],
 )
 def test_correction_text_names_the_new_white_sum(old, new, text):

@@ -58,7 +58,7 @@ def within(spent, most):
         ("r2 r3 r4 r5 undo", "redo", (31, 28, 1160, 5)),
         ("r2 r3 r4", "penalty", (42, 22, 2350, 6)),
     ],
-    ids=["cross", "skip", "lock", "undo", "redo", "misthrow"],
+    ids=["cross", "skip", "lock", "undo", "redo", "penalty"],
 )
 async def test_tap_cost_is_limited_to_its_changes(tab, before, tap, most):
     await tab.taps(f"new-game {before}")

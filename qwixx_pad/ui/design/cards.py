@@ -239,7 +239,7 @@ def _month_header(month: date, today: date, context: ScreenContext, tap: TapHand
     said = i18n.format_month_year(month, words.locale.code)
     title = heading(said, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), theme.ink, height=1.2)
     title.expand, title.live_region = True, True
-    before, after = words.gettext("The month before"), words.gettext("The month after")
+    before, after = words.gettext("Previous month"), words.gettext("Next month")
     more = (month.year, month.month) < (today.year, today.month)
     return ft.Row(
         [

@@ -86,7 +86,7 @@ def name_field(
     def missing_letters_hint(name: str) -> str | None:
         if not context.has_fonts or has_glyphs(name):
             return None
-        return context.tr.gettext("Not all of these letters can be shown here.")
+        return context.tr.gettext("Some of these characters can’t be shown here.")
 
     shown = missing_letters_hint(typed.text_or(stored))
 
@@ -103,7 +103,7 @@ def player_color_button(
     """Build the disc of a player; a tap changes its colour."""
     return tappable(
         identifier,
-        context.tr.gettext("Another colour for {name}", name=name),
+        context.tr.gettext("Change {name}’s colour", name=name),
         avatar(name, context.theme.player_color(color), 36),
         tap,
         width=48,

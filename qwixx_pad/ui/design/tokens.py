@@ -262,7 +262,7 @@ class Theme:
     idle_opacity: float = 0.32
     """How much of an icon is left that has nothing to do, from 0 to 1."""
     later_opacity: float = 0.6
-    """The same of a misthrow box that is not the next."""
+    """The same of a penalty field that is not the next."""
     high_contrast: bool = False
     """True if the device asks for high contrast; see `contrast_theme`."""
     reduce_motion: bool = False

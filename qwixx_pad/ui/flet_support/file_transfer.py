@@ -130,10 +130,10 @@ class TransferOutcome(Enum):
 
     SHARED = N_("Shared.")
     NOT_SHARED = N_("Not shared.")
-    HANDED_OVER = N_("Handed to this device.")
+    HANDED_OVER = N_("Passed to this device.")
     COPIED = N_("Copied.")
     SAVED = N_("Saved as {file}")
-    REFUSED = N_("This device did not take it.")
+    REFUSED = N_("This device didn’t accept it.")
     BY_HAND = N_("Copy it from here:")
 
 

@@ -29,7 +29,7 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.identity import client_input
 
 _log = logging.getLogger("qwixx_pad")
-FAILURE_MESSAGE = N_("That did not work. Your game is safe.")
+FAILURE_MESSAGE = N_("That didn’t work. Your game is safe.")
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -66,7 +66,7 @@ def _guarded_component(body: Callable[P, R], fallback: Callable[[], R]) -> Calla
 
 
 def _error_card() -> ft.Control:
-    said = N_("This part could not be painted. Your game is safe; go back or reload.")
+    said = N_("This part couldn’t be shown. Your game is safe; go back or reload.")
     return ft.Container(
         key="error-card",
         content=ft.Text(_translate_for(said, ft.context.page)),

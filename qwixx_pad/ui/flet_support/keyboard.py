@@ -251,7 +251,7 @@ class Keyboard:
         return self.picture.is_current
 
     def _warn_outdated(self) -> None:
-        said = N_("You see its newest state now. Tap again if it still fits.")
+        said = N_("This is the latest version. Tap again if your move still works.")
         show_snackbar(self._page, said)
 
     def _run_on_button(

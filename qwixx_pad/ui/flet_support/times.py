@@ -18,7 +18,7 @@ class Times:
         all_forced: and until the last of many is there.
         too_soon: After a change of turns a roll that has no entry is not ended for so long: a
             finger that came down twice, or on the button that stood there a moment ago, means no
-            misthrow.
+            penalty.
         chances: From an entry on: what it changes is on the screen before a chance is reckoned.
         step: A step of a review that plays by itself stands.
         phone_away: A phone is away before that is told,

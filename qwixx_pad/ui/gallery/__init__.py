@@ -79,7 +79,7 @@ class SheetPicker:
         alone = [layout for layout in printed if not layout.family]
         alone.sort(key=lambda layout: not layout.default)
         # Translators: heading above sheets that are sold alone, not two or more in one box.
-        yield from self._new_group(words.gettext("One in a box"), alone, listed)
+        yield from self._new_group(words.gettext("One sheet per box"), alone, listed)
         for family in sorted({x.family for x in printed if x.family}, key=words.gettext):
             of_it = [layout for layout in printed if layout.family == family]
             yield from self._new_group(words.gettext(family), of_it, listed)

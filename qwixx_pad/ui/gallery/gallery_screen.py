@@ -71,7 +71,7 @@ def sheet_card(look: SheetChoice, theme: Theme, tr: Translator, tap: TapHandler)
 
 def card_buttons(look: SheetChoice, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
     """Draw the star at the end of a card, and below it the button of the rules."""
-    leads = tr.gettext("Rules of {sheet}", sheet=look.title)
+    leads = tr.gettext("Rules for {sheet}", sheet=look.title)
     rules = named_icon_button(f"rules-{look.name}", leads, ft.Icons.MENU_BOOK_ROUNDED, theme, tap)
     both = ft.Column([_star_button(look, theme, tr, tap), rules], spacing=0, tight=True)
     return ft.Container(both, top=_CORNER_DP, right=_CORNER_DP)
@@ -143,7 +143,7 @@ def chosen_sheet(
     arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=theme.ink)
     return tappable(
         "sheets",
-        tr.gettext("{now} {leads}", now=look.spoken, leads=tr.gettext("Another sheet")),
+        tr.gettext("{now} {leads}", now=look.spoken, leads=tr.gettext("Choose another sheet")),
         choice_summary(look, theme, end=arrow),
         choose,
         border_radius=14,
@@ -239,7 +239,7 @@ class _RandomCard(Screen):
 
     def _message_text(self) -> str:
         if self.seed.typed.strip() and self.name is None:
-            return self.tr.gettext("A seed is a number of up to six digits.")
+            return self.tr.gettext("A seed is a number with up to six digits.")
         return self.seed.said
 
     def _seed_line(self) -> ft.Control:
@@ -254,7 +254,7 @@ class _RandomCard(Screen):
             self.typed, theme, label, change=on_type, send=self._choose_sheet, expand=True
         )
         roll = words.gettext("Roll another sheet")
-        share = words.gettext("Share the code of this sheet")
+        share = words.gettext("Share this sheet’s code")
         code = self.name
         at_once = None if code is None else self.context.transfer.share_action(code)
         return ft.Row(
@@ -357,7 +357,7 @@ class _Gallery(Screen):
             yield from self._titled_cards(group.title, cards)
         kinds = installed_layouts().seeded_kinds
         cards = [random_card(kind, self.choosing, self.context, tap, key=kind) for kind in kinds]
-        yield from self._titled_cards(words.gettext("Made by chance"), cards)
+        yield from self._titled_cards(words.gettext("Random sheets"), cards)
 
     @property
     def _has_two_columns(self) -> bool:

@@ -170,16 +170,16 @@ _IMPORT_REFUSALS = {
         N_("Qwixx Pad reads up to {most} MB."),
     ),
     ImportRefusal.NOT_OURS: (
-        N_("This is no file of a Qwixx Pad."),
-        N_("A backup, exported games or game lines can be read. Nothing was changed."),
+        N_("This isn’t a Qwixx Pad file."),
+        N_("The pad reads backups, exported games and game lines. Nothing was changed."),
     ),
     ImportRefusal.TOO_NEW: (
-        N_("A newer Qwixx Pad has written this file."),
+        N_("This file was made by a newer Qwixx Pad."),
         N_("Update Qwixx Pad first. Nothing was changed."),
     ),
     ImportRefusal.DAMAGED: (N_("This file is damaged."), N_("Nothing was changed.")),
     ImportRefusal.CANNOT_READ: (
-        N_("This file could not be read."),
+        N_("This file couldn’t be read."),
         N_("Nothing was changed."),
     ),
 }
@@ -192,19 +192,19 @@ def import_preview_texts(
     intake = preview.batch
     counted = (
         (ngettext_noop("{n} new game", "{n} new games"), len(intake.new_games)),
-        (ngettext_noop("{n} game goes on there", "{n} games go on there"), len(intake.continued)),
+        (ngettext_noop("{n} game to update", "{n} games to update"), len(intake.continued)),
         (
-            ngettext_noop("{n} deleted game comes back", "{n} deleted games come back"),
+            ngettext_noop("{n} deleted game to restore", "{n} deleted games to restore"),
             len(intake.restored),
         ),
         (ngettext_noop("{n} sheet of your own", "{n} sheets of your own"), preview.offered_count),
-        (ngettext_noop("{n} game gets a note", "{n} games get a note"), preview.new_remarks),
+        (ngettext_noop("{n} note for a game", "{n} notes for games"), preview.new_remarks),
         (ngettext_noop("{n} setting", "{n} settings"), preview.settings_count),
-        (ngettext_noop("{n} game is here already", "{n} games are here already"), preview.known),
+        (ngettext_noop("{n} game is already here", "{n} games are already here"), preview.known),
         (
             ngettext_noop(
-                "{n} game cannot be read and is left out",
-                "{n} games cannot be read and are left out",
+                "{n} game can’t be read and is left out",
+                "{n} games can’t be read and are left out",
             ),
             preview.unreadable,
         ),
@@ -217,29 +217,29 @@ def import_preview_texts(
         ),
         (
             ngettext_noop(
-                "{n} game is on a sheet that is not known here; it is kept as it is",
-                "{n} games are on sheets that are not known here; they are kept as they are",
+                "{n} game is on a sheet this pad doesn’t know; it’s kept as it is",
+                "{n} games are on sheets this pad doesn’t know; they’re kept as they are",
             ),
             preview.unknown_layouts,
         ),
         (
             ngettext_noop(
-                "{n} sheet is not the one that its name stands for; it is left out",
-                "{n} sheets are not the ones that their names stand for; they are left out",
+                "{n} sheet doesn’t match its name; it’s left out",
+                "{n} sheets don’t match their names; they’re left out",
             ),
             preview.damaged_sheets,
         ),
         (
             ngettext_noop(
-                "{n} sheet has the name of another one here; it is left out, with its games",
-                "{n} sheets have the names of others here; they are left out, with their games",
+                "{n} sheet has the same name as one here; it’s left out, with its games",
+                "{n} sheets have the same names as others here; they’re left out, with their games",
             ),
             preview.clashing_sheets,
         ),
     )
     lines = tuple(tr.ngettext(*said, n) for said, n in counted if n)
     title = tr.ngettext("{n} game in this file", "{n} games in this file", preview.game_count)
-    return title, lines or (tr.gettext("There is nothing in it."),), bool(preview)
+    return title, lines or (tr.gettext("There’s nothing in it."),), bool(preview)
 
 
 def import_result_text(preview: ImportPreview, tr: Translator) -> str:
@@ -247,13 +247,13 @@ def import_result_text(preview: ImportPreview, tr: Translator) -> str:
     intake = preview.batch
     counted = (
         (ngettext_noop("{n} game added.", "{n} games added."), len(intake.new_games)),
-        (ngettext_noop("{n} game went on.", "{n} games went on."), len(intake.continued)),
-        (ngettext_noop("{n} game came back.", "{n} games came back."), len(intake.restored)),
+        (ngettext_noop("{n} game updated.", "{n} games updated."), len(intake.continued)),
+        (ngettext_noop("{n} game restored.", "{n} games restored."), len(intake.restored)),
         (ngettext_noop("{n} sheet added.", "{n} sheets added."), preview.offered_count),
         (ngettext_noop("{n} note added.", "{n} notes added."), preview.new_remarks),
     )
     lines = [tr.ngettext(*said, n) for said, n in counted if n]
-    return " ".join(lines) or tr.gettext("The settings are taken over.")
+    return " ".join(lines) or tr.gettext("Settings applied.")
 
 
 def import_refusal_texts(reason: ImportRefusal, tr: Translator) -> tuple[str, str]:
@@ -317,15 +317,17 @@ class HistoryFilter:
     def empty_texts(self, tr: Translator) -> tuple[str, str]:
         """Return two friendly lines for an empty list."""
         if self.is_narrowed:
-            return tr.gettext("No game fits."), tr.gettext("Try other letters or a longer time.")
+            return tr.gettext("No matching games."), tr.gettext(
+                "Try another search or a longer period."
+            )
         if self.shown is GameScope.OPEN:
-            detail = tr.gettext("Every game here has come to its end.")
-            return tr.gettext("No unfinished game."), detail
+            detail = tr.gettext("Every game here is finished.")
+            return tr.gettext("No unfinished games."), detail
         if self.shown is GameScope.DELETED:
-            detail = tr.gettext("Deleted games wait here until you put them back.")
-            return tr.gettext("Nothing deleted."), detail
-        detail = tr.gettext("Get the six dice. Tap what you would cross.")
-        return tr.gettext("A fresh pad."), detail
+            detail = tr.gettext("Deleted games stay here until you restore them.")
+            return tr.gettext("No deleted games."), detail
+        detail = tr.gettext("Get the six dice. Tap what you’d cross on paper.")
+        return tr.gettext("A fresh sheet."), detail
 
 
 CHUNK_ROWS = 8

@@ -90,13 +90,15 @@ class _DataPage(Screen):
             return self._save_file(f"qwixx-pad-{name}", "json", pieces)
 
         keep = [
-            self._hint_line(N_("One file with every game, deleted ones too, and your settings.")),
+            self._hint_line(
+                N_("One file with all your games, even deleted ones, and your settings.")
+            ),
             self.line_button(
                 "backup", N_("Back up"), lambda: save_json("backup", self.library.backup_file)
             ),
             self.line_button(
                 "export-history",
-                N_("All games as a file"),
+                N_("Export all games"),
                 lambda: save_json("games", self.library.history_file),
             ),
         ]
@@ -107,7 +109,7 @@ class _DataPage(Screen):
             ),
         ]
         delete = [
-            self._hint_line(N_("They go to Games, Deleted, and can be put back from there.")),
+            self._hint_line(N_("They move to Deleted in Games; you can restore them there.")),
             self.line_button(
                 "delete-all",
                 N_("Delete all games"),
@@ -116,7 +118,7 @@ class _DataPage(Screen):
         ]
         return [
             self._titled_group(N_("Keep them safe"), keep),
-            self._titled_group(N_("From a file, or from another pad"), self._import_parts()),
+            self._titled_group(N_("From a file or another pad"), self._import_parts()),
             self._titled_group(N_("Spreadsheets"), tables),
             self._titled_group(N_("Delete"), delete),
         ]
@@ -142,7 +144,7 @@ class _DataPage(Screen):
         )
         return [
             self._hint_line(
-                N_("You see first what it would add. A game that you have stays one game.")
+                N_("You’ll first see what it adds. Games you already have aren’t duplicated.")
             ),
             self.line_button("restore", N_("Restore or import"), self._import_file),
             self._paste_line(line, opened),
@@ -159,15 +161,13 @@ class _DataPage(Screen):
     def _undo_import_line(self) -> Sequence[ft.Control]:
         if not self.library.can_undo_import() or self.state.undoable == "import":
             return []
-        return [
-            self.line_button("undo-import", N_("Take the last import back"), self._revert_import)
-        ]
+        return [self.line_button("undo-import", N_("Undo the last import"), self._revert_import)]
 
     # cards
 
     def _question_card(self) -> Card | None:
         if self.state.confirms_delete:
-            title, text = N_("Delete all games?"), N_("You can put them back.")
+            title, text = N_("Delete all games?"), N_("You can restore them.")
             said = self.tr.gettext(title), self.tr.gettext(text)
             return self._confirm_card(*said, "delete-now", N_("Delete"))
         if self.state.preview is None:
@@ -187,7 +187,7 @@ class _DataPage(Screen):
 
     def _on_card_tap(self, name: str) -> object:
         """Handle a tap on the open card or on undo."""
-        back = N_("All games are back.")
+        back = N_("All games restored.")
         done: dict[str, Callable[[], object]] = {
             "import-now": self._run_import,
             "delete-now": lambda: self._report_result(
@@ -218,18 +218,18 @@ class _DataPage(Screen):
         await self._save_file(f"qwixx-pad-{kind}", "csv", pieces)
 
     async def _save_file(self, name: str, ending: str, pieces: Callable[[], Iterable[str]]) -> None:
-        self._show_notice(N_("One moment …"))
+        self._show_notice(N_("One moment…"))
         file = f"{name}-{self.today}.{ending}"
         try:
             saved = await self.transfer.save_text(file, pieces)
         except StorageError:
-            self._show_notice(N_("Your games could not be read just now."))
+            self._show_notice(N_("Your games couldn’t be read just now."))
             return
         if saved:
             told = self.tr.gettext("Saved as {file}", file=file)
             self.set_state(_DataState(message_texts=(told, "")))
         else:
-            self._show_notice(N_("This device did not take the file."))
+            self._show_notice(N_("This device didn’t accept the file."))
 
     # import
 
@@ -248,13 +248,13 @@ class _DataPage(Screen):
 
     async def _preview_file(self, data: bytes) -> None:
         """Preview a file in a thread, so that nobody at a table waits for it."""
-        self._show_notice(N_("One moment …"))
+        self._show_notice(N_("One moment…"))
         try:
             preview = await asyncio.to_thread(self.library.preview_import, data)
         except ImportRefusedError as error:
             self._show_refusal(error.reason)
         except StorageError:
-            self._show_notice(N_("Your games could not be read just now."))
+            self._show_notice(N_("Your games couldn’t be read just now."))
         else:
             self.set_state(_DataState(preview=preview))
 
@@ -265,7 +265,7 @@ class _DataPage(Screen):
         preview = self.state.preview
         if preview is None:
             return
-        self._show_notice(N_("One moment …"))
+        self._show_notice(N_("One moment…"))
         try:
             await asyncio.to_thread(self.library.write_import, preview)
         except StorageError as error:
@@ -276,4 +276,4 @@ class _DataPage(Screen):
         self.set_state(_DataState(message_texts=(told, ""), undoable="import"))
 
     def _revert_import(self) -> None:
-        self._report_result(self.library.undo_import(), N_("The import is taken back."))
+        self._report_result(self.library.undo_import(), N_("Import undone."))

@@ -222,7 +222,7 @@ class _HistoryPage(Screen):
         words, sought = self.tr, self.state.game_filter
         pills = [
             self._filter_pill("shown", sought.shown.scope_text(words), N_("Choose which games")),
-            self._filter_pill("span", sought.span.text(words), N_("Choose a time")),
+            self._filter_pill("span", sought.span.text(words), N_("Choose a period")),
         ]
         if len(self.library.played_layouts()) > 1:
             name = sheet_filter_text(sought.layout, words)
@@ -381,7 +381,7 @@ class _HistoryPage(Screen):
         words, number = self.tr, self.library.count_games(self.game_query)
         asked = words.ngettext("Delete {n} game for good?", "Delete {n} games for good?", number)
         final = write(
-            words.gettext("They cannot be brought back then."), BODY, color=self.theme.ink2
+            words.gettext("You can’t restore them after that."), BODY, color=self.theme.ink2
         )
         wipe = CardButton("wipe-now", words.gettext("Delete for good"), height=56)
         return Card(asked, [final], [wipe, cancel_button(words.gettext("Cancel"), 56)])
@@ -395,7 +395,7 @@ class _HistoryPage(Screen):
             return CardButton(name, self.tr.gettext(text), button, look={"size": 16})
 
         if self.state.game_filter.shown is GameScope.DELETED:
-            ways = [card_button(f"put-back/{game}", N_("Put it back"), primary_button)]
+            ways = [card_button(f"put-back/{game}", N_("Restore"), primary_button)]
         else:
             asked = (
                 (f"game/{game}", N_("Continue"), bool(kept.sheets) and not kept.has_ended),

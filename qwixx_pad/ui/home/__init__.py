@@ -130,9 +130,9 @@ def _older_copy_note(
         library.dismiss_older_copy()
         set_failure(" ")
 
-    ways = [("older-copy", words.gettext("Go on with the older copy"), use_older_copy)]
+    ways = [("older-copy", words.gettext("Continue with the older copy"), use_older_copy)]
     if not notice.awaits_choice:
-        ways.append(("newest-games", words.gettext("Stay with the newest games"), keep_newest))
+        ways.append(("newest-games", words.gettext("Keep the newest games"), keep_newest))
     buttons = [outlined_button(theme, *way, height=48, size=15) for way in ways]
     said = [message_line(failed, theme)] if failed.strip() else []
     card = notice_card(
@@ -204,7 +204,7 @@ def _new_game_button(context: ScreenContext, width: float, go: TapHandler) -> ft
         [
             ft.Container(title, width=None if theme.has_large_text else width * 0.49 - 22),
             write(
-                words.gettext("Roll the dice.\nI keep the pad."),
+                words.gettext("You roll.\nI keep score."),
                 BODY,
                 color=theme.hero_ink2,
                 height=1.4,

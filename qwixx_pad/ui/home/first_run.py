@@ -46,13 +46,15 @@ def most_urgent_issue(status: BrowserStatus, games: int, settings: Settings) -> 
 
 _NOTE_TEXTS = {
     BrowserIssue.NO_STORAGE: (
-        N_("This browser keeps nothing."),
-        N_("Games are gone with this page. Allow it to store data, or use another."),
+        N_("This browser can’t save your games."),
+        N_(
+            "They’re gone when you close this page. Let the browser store data, or use another one."
+        ),
         "",
         "",
     ),
     BrowserIssue.UPDATE_AVAILABLE: (
-        N_("A new version of the pad is here."),
+        N_("A new version of the pad is ready."),
         N_("It takes a moment. Your games stay as they are."),
         # Translators: a button; the pad goes over to its newer version.
         N_("Update"),
@@ -60,7 +62,7 @@ _NOTE_TEXTS = {
     ),
     BrowserIssue.DAMAGED: (
         N_("A file in this browser is damaged."),
-        N_("It is kept as it is. Back up the games that you see."),
+        N_("It’s kept as it is. Back up the games you can see."),
         N_("Back up"),
         "",
     ),
@@ -152,7 +154,9 @@ def sheet_pill(host: TableRegistry, context: ScreenContext, go: TapHandler) -> f
     words, sheet = context.tr, host.service.last_sheet
     named = words.layout_title(sheet.name) if is_custom(sheet.name) else words.gettext(sheet.title)
     now = named if len(named) <= _MAX_SHEET_NAME_CHARS else words.short_name(named)
-    return choice_pill("sheets", now, words.gettext("Another sheet"), context, lambda: go("sheets"))
+    return choice_pill(
+        "sheets", now, words.gettext("Choose another sheet"), context, lambda: go("sheets")
+    )
 
 
 def first_run(
@@ -256,9 +260,11 @@ def _blank_sheet(context: ScreenContext) -> ft.Control:
 
 def _welcome_texts(context: ScreenContext, width: float) -> list[ft.Control]:
     theme, words = context.theme, context.tr
-    title = write(words.gettext("A fresh pad"), HEADLINE.resized(28), color=theme.ink)
+    title = write(words.gettext("A fresh sheet"), HEADLINE.resized(28), color=theme.ink)
     sentence = write(
-        words.gettext("Get the six dice. Tap what you would cross. The adding up is done for you."),
+        words.gettext(
+            "Get the six dice. Tap what you’d cross on paper. The pad adds it up for you."
+        ),
         BODY,
         color=theme.ink2,
         text_align=ft.TextAlign.CENTER,

@@ -45,12 +45,15 @@ def sit_out_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAc
     out = seat in table.sitting_out
     if table.is_over or (not out and len(table.sitting_out) == len(table.sheets) - 1):
         return None
-    return SeatAction(f"s{seat}-{'in' if out else 'out'}", came_or_went_text(name, tr, out=not out))
+    text = tr.gettext("Let {name} sit out", name=name)
+    if out:
+        text = tr.gettext("Let {name} play again", name=name)
+    return SeatAction(f"s{seat}-{'in' if out else 'out'}", text)
 
 
 def seat_asked_text(name: str, tr: Translator) -> str:
     """Write that another device wants to play the seat of somebody whose own is away."""
-    return tr.gettext("A phone asks for {name}’s seat", name=tr.short_name(name))
+    return tr.gettext("A phone is asking for {name}’s seat", name=tr.short_name(name))
 
 
 def seat_lost_text(name: str, tr: Translator) -> str:
@@ -85,8 +88,8 @@ def end_roll_action(table: Table, seat: int, name: str, tr: Translator) -> SeatA
     if table.is_over or seat != table.active:
         return None
     if table.crosses_this_roll[seat - 1] or table.penalised or seat in table.sitting_out:
-        return SeatAction("end-turn", tr.gettext("End {name}’s roll", name=name))
-    return SeatAction("end-turn", tr.gettext("End {name}’s roll: misthrow −5", name=name))
+        return SeatAction("end-turn", tr.gettext("End {name}’s turn", name=name))
+    return SeatAction("end-turn", tr.gettext("End {name}’s turn: penalty −5", name=name))
 
 
 def changed_seats(before: Table, after: Table) -> Iterator[tuple[int, bool]]:
@@ -96,8 +99,8 @@ def changed_seats(before: Table, after: Table) -> Iterator[tuple[int, bool]]:
 
 
 _LATE_TEXTS = {
-    Failure.CHANGED_ELSEWHERE: N_("the roll was ended meanwhile"),
-    Failure.NO_GAME: N_("the game was over, or its table closed"),
+    Failure.CHANGED_ELSEWHERE: N_("the turn had already ended"),
+    Failure.NO_GAME: N_("the game was over or its table closed"),
 }
 
 
@@ -112,7 +115,7 @@ def link_text(link: Link, tr: Translator) -> str | None:
     """Write that a table's host is not reached; None where it is."""
     if link is Link.UP:
         return None
-    return tr.gettext("Connecting …") if link is Link.CONNECTING else tr.gettext("No link")
+    return tr.gettext("Connecting…") if link is Link.CONNECTING else tr.gettext("Offline")
 
 
 def unsent_text(n: int, tr: Translator) -> str:
@@ -143,12 +146,12 @@ def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: b
     else:
         status = tr.gettext("Ready") if here else tr.gettext("Phone away")
     if not seating.has_seat(seat):
-        text = tr.gettext("From the next game on")
+        text = tr.gettext("From the next game")
         status = f"{status} • {text}" if mine else text
     if seat == 1 and seating.game is None:
         status = tr.gettext("{status} • first roll", status=status)
     if now is not None and seat in now.sitting_out:
-        status = tr.gettext("{status} • sits out", status=status)
+        status = tr.gettext("{status} • sitting out", status=status)
     elif now is not None and seat == now.active and not now.is_over:
         status = tr.gettext("{status} • rolling", status=status)
     return status

@@ -79,7 +79,7 @@ def invitation(
         ]
         if several:
             text = words.gettext(
-                "Does it not open? Tap the picture: this computer has {n} addresses.",
+                "Not opening? Tap the picture: this computer has {n} addresses.",
                 n=len(addresses),
             )
             parts.append(quiet_line(text, context))
@@ -123,11 +123,11 @@ def _unreachable_note(context: ScreenContext) -> list[ft.Control]:
     words, command = context.tr, lan_command()
     if not command:
         text = words.gettext(
-            "This computer is in no network just now, so no phone reaches this table."
+            "This computer isn’t on a network right now, so phones can’t reach this table."
         )
         return [quiet_line(text, context)]
     text = words.gettext(
-        "Only this computer reaches this table. To let phones in, end the pad and start it with:"
+        "Only this computer can reach this table. To let phones in, quit the pad and start it with:"
     )
     return [quiet_line(text, context), _command_line(command, context, key="command")]
 
@@ -157,7 +157,7 @@ def board_address(
     if not addresses:
         return []
     url = f"{addresses[0]}/watch/{table.seating.code}".partition("://")[2]
-    return [quiet_line(context.tr.gettext("Only watch: {url}", url=url), context, selectable=True)]
+    return [quiet_line(context.tr.gettext("Spectate: {url}", url=url), context, selectable=True)]
 
 
 def quiet_line(text: str, context: ScreenContext, *, selectable: bool = False) -> ft.Control:
@@ -194,9 +194,9 @@ def _code_tiles(code: str, context: ScreenContext) -> ft.Control:
 
 
 _NOT_REACHED = {
-    Failure.NO_LINK: N_("No link. This device is offline, or the service that keeps tables is."),
+    Failure.NO_LINK: N_("Can’t connect. This device or the table server is offline."),
     Failure.NO_TABLE: N_("No table with that code. Check the letters."),
-    Failure.TABLE_FULL: N_("There is no room for more just now. Try again later."),
+    Failure.TABLE_FULL: N_("There’s no room right now. Try again later."),
 }
 """Texts for devices that are not at the table yet."""
 _CODE_TOO_SHORT = {
@@ -273,7 +273,7 @@ def opening_screen(
     """
     tries, see = ft.use_state(0)
     attempt = ft.use_memo(begin, [tries])
-    other = context.tr.gettext("On one device instead"), partial(go, "one-device")
+    other = context.tr.gettext("Use one device instead"), partial(go, "one-device")
     again = partial(see, tries + 1)
 
     def lead_to_table(table: GameTable) -> ft.Control:
@@ -318,8 +318,8 @@ def _attempt_page(  # noqa: PLR0913, PLR0917 - an attempt, and where it leads in
     theme, words = context.theme, context.tr
     why = attempt_text(attempt, words)
     if not why:
-        opens = words.gettext("The table is being opened …")
-        text = words.gettext("On the way to table {code} …", code=attempt.code)
+        opens = words.gettext("Opening the table…")
+        text = words.gettext("Joining table {code}…", code=attempt.code)
         turning = ft.ProgressRing(width=28, height=28, color=theme.ink, stroke_align=-1)
         ring = [] if theme.reduce_motion else [turning]
         waits = ft.Row(
@@ -412,7 +412,7 @@ def _board_before_game(
     names = words.join_and(seating.names) if seating.names else words.gettext("Nobody yet")
     parts = [
         write(names, TITLE, color=context.theme.ink, text_align=ft.TextAlign.CENTER),
-        quiet_line(words.gettext("The sheets are shown here as soon as the game begins."), context),
+        quiet_line(words.gettext("The sheets appear here as soon as the game begins."), context),
         invitation(session.registry, table, context),
     ]
     bar = page_bar(context, words.gettext("Table {code}", code=seating.code), go)

@@ -178,7 +178,7 @@ class _SeatsPage(SeatingScreen):
             ),
             cancel_button(words.gettext("Cancel")),
         ]
-        return Card(words.gettext("{name} plays already.", name=name), buttons=buttons)
+        return Card(words.gettext("{name} is already playing.", name=name), buttons=buttons)
 
     def _on_card_action(self, identifier: str) -> None:
         """Do what was tapped on the card."""
@@ -248,13 +248,13 @@ class _SeatsPage(SeatingScreen):
                     yield tonal_button(self.theme, action.identifier, action.text, tap, height=48)
             if chair.asker == self.me:
                 text = words.gettext(
-                    "You have asked for {name}’s seat. Whoever opened the table answers, or if "
-                    "that phone is away, somebody who sits.",
+                    "You’ve asked for {name}’s seat. The host answers, or another player if the "
+                    "host is away.",
                     name=chair.name,
                 )
                 yield message_line(text, self.theme)
             elif chair.denied == self.me:
-                text = words.gettext("You do not get {name}’s seat.", name=chair.name)
+                text = words.gettext("You didn’t get {name}’s seat.", name=chair.name)
                 yield message_line(text, self.theme)
         for seat in seating.seats_lost_by(self.me):
             text = seat_lost_text(seating.chairs[seat - 1].name, words)
@@ -323,7 +323,7 @@ class _SeatsPage(SeatingScreen):
             return SeatAction(f"sit-{seat}", words.gettext("Sit here"), spoken)
         if chair.asker == self.me or not may_request_seat(self.me, seat, seating, away):
             return None
-        # Translators: a button beside a player whose phone is away, for somebody on another phone.
+        # Translators: a button beside a player whose phone is away, for someone on another phone.
         text = words.gettext("Ask for it")
         return SeatAction(
             f"ask-{seat}", text, words.gettext("Ask for {name}’s seat", name=chair.name)
@@ -424,12 +424,12 @@ class _SeatsPage(SeatingScreen):
         words, theme = self.tr, self.theme
         sits = bool(self.current_seating.seats_of(self.me))
         if not sits and not opener:
-            text, to = words.gettext("Only watch"), f"/watch/{self.current_seating.code}"
+            text, to = words.gettext("Spectate"), f"/watch/{self.current_seating.code}"
             watch = outlined_button(theme, "watch", text, lambda: self.go(to), height=52)
             settled = words.gettext("A rematch begins the next game.")
             label = settled if self.table.may_rematch else words.gettext("The game has begun.")
             return [quiet_line(label, self.context), watch]
-        text = words.gettext("Back to the pad") if sits else words.gettext("See the sheets")
+        text = words.gettext("Back to the game") if sits else words.gettext("See the sheets")
         back = outlined_button(theme, "to-pad", text, lambda: self.go("back"), height=52)
         if not opener:
             return [back]
@@ -458,7 +458,7 @@ class _SeatsPage(SeatingScreen):
         seats = self.current_seating.seats_of(self.current_seating.host)
         words, chairs = self.tr, self.current_seating.chairs
         if not seats:
-            return words.gettext("Whoever opened the table starts the game.")
+            return words.gettext("The host starts the game.")
         return words.gettext("{name} starts the game.", name=chairs[seats[0] - 1].name)
 
     def _start_game(self) -> None:

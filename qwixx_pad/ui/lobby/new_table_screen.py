@@ -140,7 +140,7 @@ class SeatingPage(SeatingScreen):
         name = known_spelling(typed, self.known_names)
         twin = others.seat_named(name)
         if twin is not None:
-            text = self.tr.gettext("{name} plays already.", name=others.names[twin - 1])
+            text = self.tr.gettext("{name} is already playing.", name=others.names[twin - 1])
             self.set_draft(replace(self.draft, notice=text, open_card=""))
             return False
         return self.change_seating(change(name))
@@ -316,7 +316,7 @@ def paper_screen(
         return page.sheet_picker()
     words = context.tr
     parts = [
-        settings_group(words.gettext("Day"), [page.day_pill()], context),
+        settings_group(words.gettext("Date"), [page.day_pill()], context),
         settings_group(words.gettext("Sheet"), [page.sheet_button()], context),
         *page.players_section(),
         ft.Container(height=4),
@@ -347,7 +347,7 @@ class _PaperPage(SeatingPage):
         """Build the day that is chosen."""
         words, chosen = self.tr, self.day.chosen
         text = words.day_text(chosen, self.today)
-        leads = words.gettext("Choose a day")
+        leads = words.gettext("Choose a date")
         shown = choice_pill(
             "choose-day", text, leads, self.context, lambda: self.choose_day("choose-day")
         )
@@ -390,4 +390,4 @@ class _PaperPage(SeatingPage):
         if self.current_seating.chairs:
             self.copy(self.current_seating, self.day.chosen)
         else:
-            self.set_draft(replace(self.draft, notice=self.tr.gettext("Add who has played.")))
+            self.set_draft(replace(self.draft, notice=self.tr.gettext("Add the players.")))

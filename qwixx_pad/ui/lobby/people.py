@@ -195,8 +195,8 @@ def _person_buttons(look: PersonLook, context: ScreenContext, tap: TapHandler) -
     first = look.may_move and look.seat > 1
     asked = (
         (first, "first", N_("{name} rolls first"), ft.Icons.CASINO_OUTLINED),
-        (look.may_edit, "remove", N_("{name} does not play"), ft.Icons.CLOSE_ROUNDED),
-        (look.has_more, "more", N_("What can be done for {name}"), ft.Icons.MORE_VERT_ROUNDED),
+        (look.may_edit, "remove", N_("Remove {name}"), ft.Icons.CLOSE_ROUNDED),
+        (look.has_more, "more", N_("Options for {name}"), ft.Icons.MORE_VERT_ROUNDED),
     )
 
     def person_button(what: str, text: str, icon: ft.IconData) -> ft.Control:
@@ -299,7 +299,7 @@ def start_button(
 def full_note(most: int, context: ScreenContext) -> ft.Control:
     """Explain why nobody can be added."""
     text = context.tr.gettext(
-        "Up to {most} play at a table. Are you more? Make two tables.", most=most
+        "Up to {most} can play at a table. More of you? Make two tables.", most=most
     )
     return message_line(text, context.theme, live=False)
 
@@ -321,7 +321,7 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
 
     field = name_field(typed, context, words.gettext("Name"), name, send=on_finished, expand=True)
     card = Card(
-        heading(words.gettext("Another name for {name}", name=name), TITLE.resized(19), theme.ink),
+        heading(words.gettext("New name for {name}", name=name), TITLE.resized(19), theme.ink),
         [ft.Row([field])],
         [CardButton("rename", words.gettext("Done"), primary_button, height=52)],
     )
@@ -442,7 +442,7 @@ class SeatingScreen(Screen, ABC):
         if not self._edition_slips or not self.current_seating.chairs:
             return []
         lines = [self._slip_line(seat) for seat, _ in enumerate(self.current_seating.chairs, 1)]
-        return [settings_group(self.tr.gettext("Slips"), lines, self.context)]
+        return [settings_group(self.tr.gettext("Sheets"), lines, self.context)]
 
     @property
     def _edition_slips(self) -> tuple[Layout, ...]:
@@ -463,7 +463,7 @@ class SeatingScreen(Screen, ABC):
             drawn = ft.Row([face, who, write(slip, CHIP, color=theme.ink2)], spacing=12)
             spoken = words.gettext("{name}, {slip}", name=chair.name, slip=slip)
             return labelled_node(identifier, spoken, ft.Container(decorative(drawn), padding=8))
-        leads = words.gettext("Another slip for {name}", name=chair.name)
+        leads = words.gettext("Change {name}’s sheet", name=chair.name)
         chosen = choice_pill(
             identifier, slip, leads, self.context, partial(self.ask_about, identifier)
         )
@@ -477,7 +477,7 @@ class SeatingScreen(Screen, ABC):
             self.current_seating.chairs[seat - 1].name,
         )
         lines = [self._slip_option(slip, taken, take) for slip in self._edition_slips]
-        inside = option_list(self.tr.gettext("A slip for {name}", name=name), lines, self.context)
+        inside = option_list(self.tr.gettext("A sheet for {name}", name=name), lines, self.context)
         return prompt_overlay(inside, self.theme, self.tr, lambda _: take(""))
 
     def _slip_option(self, slip: Layout, taken: str, take: Callable[[str], object]) -> ft.Control:

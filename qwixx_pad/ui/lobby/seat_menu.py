@@ -47,11 +47,11 @@ def closing_card(tr: Translator, *, online: bool) -> Card:
     """Ask once before a table is closed in its game."""
     if online:  # its relay would find two games of one table then
         text = tr.gettext(
-            "The phones leave it. You can open it again until something is entered on this device."
+            "All phones leave it. You can reopen it until something is entered on this device."
         )
     else:
         text = tr.gettext(
-            "The phones leave it, and the game goes on on this device. You can open it again."
+            "All phones leave it, and the game continues on this device. You can reopen it."
         )
     close = CardButton("close-now", tr.gettext("Close this table"), primary_button)
     back = cancel_button(tr.gettext("Cancel"), **_LINE)
@@ -60,10 +60,10 @@ def closing_card(tr: Translator, *, online: bool) -> Card:
 
 def lost_card(lines: Sequence[str], theme: Theme, tr: Translator) -> Card:
     """List what was entered without a link and not accepted."""
-    text = tr.gettext("You entered this without a link. When it was back, it did not fit any more.")
+    text = tr.gettext("You entered this while offline. Once you were back, it didn’t fit any more.")
     lost = [write(line, OPTION.resized(16), color=theme.ink, height=1.35) for line in lines]
     seen = CardButton("lost-seen", tr.gettext("Got it"), primary_button, look=_LINE)
-    return Card(tr.gettext("This does not stand"), lost, [seen], note=text)
+    return Card(tr.gettext("This doesn’t count"), lost, [seen], note=text)
 
 
 def last_cross_card(state: PadState, tr: Translator, *, low: bool) -> Card:
@@ -116,7 +116,7 @@ def _other_seat_card(state: PadState, seat: int, tr: Translator) -> Card:
     actions += [deed for deed in _sit_out_actions(state, tr) if deed.identifier.startswith(out)]
     note = ""
     if seat in table.announced_away:
-        play_on = tr.gettext("Play on. We sync when it is back.")
+        play_on = tr.gettext("Play on. We’ll sync when it’s back.")
         note = f"{away_text([name], tr)}. {play_on}"
     return seat_actions_card(name, actions, tr, f"{seat_asked_text(name, tr)}." if asked else note)
 
@@ -134,7 +134,7 @@ def _table_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
         table.own_seats or table.is_host,
         table.acts_as_host and not state.game.position.is_over,
     )
-    again = tr.gettext("Open table {code} for phones again", code=table.closed_code)
+    again = tr.gettext("Reopen table {code} for phones", code=table.closed_code)
     code = tr.gettext("Table {code}", code=table.code) if table.code else tr.gettext("This table")
     # a card grows upwards: on top, what comes while it is open moves no line under a finger
     asked = [
@@ -144,14 +144,14 @@ def _table_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
     ]
     gone = [menu_line(f"free-{seat}", text) for seat, text in _absent_seats(table, tr)]
     buttons = [
-        menu_line("home", tr.gettext("Leave it and go home")),
+        menu_line("home", tr.gettext("Leave and go home")),
         *([menu_line("correct", tr.gettext("Correct"))] if corrects else []),
-        *([menu_line("seats", tr.gettext("Let a phone in"))] if table.code else []),
+        *([menu_line("seats", tr.gettext("Add a phone"))] if table.code else []),
         *([menu_line("open-again", again)] if table.closed_code else []),
         *_who_plays_buttons(state, tr, menu_line),
     ]
     finish = replace(menu_line("finish", tr.gettext("Finish this game")), build=outlined_button)
-    back = cancel_button(tr.gettext("Back to the pad"), **_LINE, wraps=low)
+    back = cancel_button(tr.gettext("Back to the game"), **_LINE, wraps=low)
     return Card(
         code,
         buttons=[
@@ -181,16 +181,16 @@ def _who_plays_buttons(
     actions = _sit_out_actions(state, tr)
     if len(actions) == 1 and state.table is not None and state.table.own_seat is not None:
         return [line(actions[0].identifier, actions[0].text)]
-    who = tr.gettext("Who plays, who sits out")
+    who = tr.gettext("Choose who plays")
     return [line("who-plays", who)] if actions else []
 
 
 def _seats_card(state: PadState, tr: Translator) -> Card:
     """Build who may be seated out, and who may be called back."""
-    text = tr.gettext("Who sits out is passed over. The sheet stays and counts.")
+    text = tr.gettext("Players who sit out are skipped. Their sheets stay and count.")
     buttons = [
         *map(_action_button, _sit_out_actions(state, tr)),
-        cancel_button(tr.gettext("Back to the pad"), **_LINE),
+        cancel_button(tr.gettext("Back to the game"), **_LINE),
     ]
     return Card(tr.gettext("Who plays"), buttons=buttons, note=text)
 

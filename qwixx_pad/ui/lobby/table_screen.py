@@ -102,12 +102,12 @@ def _join_bar(identity: DeviceIdentity, context: ScreenContext, go: TapHandler) 
 def _no_join_note(host: TableRegistry, context: ScreenContext) -> ft.Control:
     """Explain why a pad that is alone joins no table, and where there is one."""
     theme, words = context.theme, context.tr
-    service = words.gettext("Or put the address of a service that keeps tables into the settings.")
+    service = words.gettext("Or enter the address of a table server in the settings.")
     sentences = (
-        words.gettext("This pad runs on this device alone, so it reaches no other."),
+        words.gettext("This pad runs on this device only, so it can’t reach others."),
         words.gettext(
-            "A pad on a computer in your Wi-Fi opens tables for everyone’s phones: scan its code "
-            "with your camera, or open its address in the browser."
+            "A pad on a computer on your Wi-Fi can open tables for everyone’s phones: scan its "
+            "code with your camera, or open its address in the browser."
         ),
         *([service] if host.online else []),
     )
@@ -154,7 +154,7 @@ def _join_card(
         *([message_line(reason, theme)] if reason else []),
         primary_button(theme, "join", words.gettext("Join"), lambda: enter("table")),
         outlined_button(
-            theme, "watch", words.gettext("Only watch"), lambda: enter("watch"), height=48
+            theme, "watch", words.gettext("Spectate"), lambda: enter("watch"), height=48
         ),
     ]
     return _join_surface(parts, context)
@@ -326,7 +326,7 @@ def with_next_game(  # noqa: PLR0913, PLR0917 - a page of a game, and where taps
     bars = []
     if following:
         to = f"/table/{table.seating.code}.{following}"
-        text = words.gettext("To the game")
+        text = words.gettext("Go to game")
         way = bar_button("next-game", text, text, theme, lambda: go(to))
         bar = notice_bar("next-game-begun", label, theme, way)
         inside = ft.Container(

@@ -73,7 +73,7 @@ def end_look(game: Game, names: Sequence[str], colors: Sequence[int], tr: Transl
 def _margin_text(places: Sequence[RankLook], tr: Translator) -> str:
     rest = [place for place in places if place.rank > 1]
     if not rest:
-        return tr.gettext("All equal.")
+        return tr.gettext("It’s a tie.")
     by = places[0].total - rest[0].total
     said = tr.ngettext("By {n} point.", "By {n} points.", by)
     return (
@@ -122,9 +122,9 @@ def turning_text(game: Game, names: Sequence[str], curve: Sequence[Chances], tr:
     said = {"name": name, "n": lead.roll, "what": step_entry_text(game, step, tr)}
     if step.seat == lead.seat:
         # Translators: {what} is an entry such as "blue 12 with the lock" or "penalty".
-        return tr.gettext("{name} led from roll {n} on; {what} turned it.", **said)
+        return tr.gettext("{name} led from roll {n} on; {what} turned the game.", **said)
     # Translators: {what} is an entry of another player, such as "penalty".
-    by_another = N_("{name} led from roll {n} on; {what} by {other} turned it.")
+    by_another = N_("{name} led from roll {n} on; {what} by {other} turned the game.")
     return tr.gettext(by_another, other=names[step.seat - 1], **said)
 
 
@@ -191,7 +191,7 @@ def _day_wins_text(series: Series, tr: Translator) -> str:
         f"{isolate_text(tally.name)} {tally.wins}" for tally in _sort_tallies(series.day_tallies)
     )
     # Translators: after it come names, each with games won, such as "Anna 3, Ben 1".
-    return tr.gettext("All games of the day: {wins}", wins=wins)
+    return tr.gettext("All games that day: {wins}", wins=wins)
 
 
 _BEST_OF = {

@@ -175,10 +175,10 @@ class _SharePage(Screen):
     def build_share_page(self, message_texts: tuple[str, str]) -> ft.Control:
         subtitle = f"{self.tr.join_and(self.display_names)} • {self.day}"
         files = [
+            self.line_button("save-game", N_("Export this game"), lambda: self._save_game("json")),
             self.line_button(
-                "save-game", N_("This game as a file"), lambda: self._save_game("json")
+                "save-table", N_("Export as spreadsheet"), lambda: self._save_game("csv")
             ),
-            self.line_button("save-table", N_("As a spreadsheet"), lambda: self._save_game("csv")),
         ]
         share = self.transfer.share_action(self.chat_text)
         copy = self.transfer.copy_action(self.game.text)
@@ -275,7 +275,7 @@ class _SharePage(Screen):
                 self.height or _DEFAULT_HEIGHT_DP, self.transfer.window_size
             )
         except (InvalidPictureError, TimeoutError):
-            self._show_text(N_("This device has not handed out the picture."))
+            self._show_text(N_("This device didn’t accept the picture."))
             return
         finally:
             self.shot.is_taking = False
@@ -303,7 +303,7 @@ class _SharePage(Screen):
         try:
             saved = await self.transfer.save_text(name, content[ending])
         except StorageError:
-            self._show_text(N_("Your games could not be read just now."))
+            self._show_text(N_("Your games couldn’t be read just now."))
             return
         self._show_text(
             (TransferOutcome.SAVED if saved else TransferOutcome.REFUSED).value, file=name
@@ -312,6 +312,6 @@ class _SharePage(Screen):
     async def _open_bgstats(self) -> None:
         opened = await self.transfer.open_link(self.link)
         if opened:
-            self._show_text(N_("Board Game Stats opens."))
+            self._show_text(N_("Opening Board Game Stats."))
         else:
             self.set_message(outcome_texts(TransferOutcome.BY_HAND, self.link, self.tr))

@@ -196,10 +196,10 @@ def _fresh_look(
     reviewed: ReviewedGame, story: Story, steps: Sequence[Step], tr: Translator
 ) -> StepLook:
     if reviewed.is_solo:
-        title = tr.gettext("A fresh pad")
+        title = tr.gettext("A fresh sheet")
         comes = tr.ngettext("{n} step to come", "{n} steps to come", len(steps))
     else:
-        title, rolls = tr.gettext("Fresh pads"), len(story.total_curves[0]) - 1
+        title, rolls = tr.gettext("Fresh sheets"), len(story.total_curves[0]) - 1
         to_come = tr.ngettext("{n} roll to come", "{n} rolls to come", rolls)
         first = tr.gettext("{name} rolls first", name=reviewed.seat_name(1, tr))
         comes = tr.gettext("{rolls} • {first}", rolls=to_come, first=first)
@@ -267,7 +267,7 @@ def review_title(reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
 
 def review_subtitle(reviewed: ReviewedGame, tr: Translator) -> str:
     """Name the day and the number of players; say if it was corrected or is from paper."""
-    who = tr.ngettext("one pad", "{n} players", reviewed.game.setup.seats)
+    who = tr.ngettext("one sheet", "{n} players", reviewed.game.setup.seats)
     day = tr.sheet_and_day(reviewed.game.setup.names, reviewed.day)
     said = tr.gettext("{day}, {who}", day=day, who=who)
     if reviewed.is_from_paper:
@@ -364,9 +364,9 @@ def _own_title(step: Step, before: Sheet, tr: Translator) -> str:
     if isinstance(move, Cross):
         return _cross_title(step, move, before, tr)
     if isinstance(move, Close):
-        return tr.row_text("{row} closed by somebody", move.row)
+        return tr.row_text("{row} closed by someone", move.row)
     if isinstance(move, Penalty):
-        return tr.gettext("Misthrow {n}", n=before.penalties + 1)
+        return tr.gettext("Penalty {n}", n=before.penalties + 1)
     known = _MOVE_TITLES.get(type(move))
     return tr.gettext(known) if known else tr.done_text(Entry(move), before)
 

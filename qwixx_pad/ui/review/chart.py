@@ -394,7 +394,7 @@ def _spoken_curve(reviewed: ReviewedGame, curve: Curve, tr: Translator) -> str:
     begin, end = (_chances_text(reviewed, curve[at], tr) for at in (0, -1))
     first = tr.gettext("Chance to win. At first {chances}.", chances=begin)
     ahead = (
-        tr.gettext("From roll {n} on {name} was ahead.", n=roll, name=reviewed.seat_name(seat, tr))
+        tr.gettext("From roll {n} on, {name} was ahead.", n=roll, name=reviewed.seat_name(seat, tr))
         for roll, seat in favourite_changes(reviewed.game, curve)
     )
     return " ".join((first, *ahead, tr.gettext("In the end {chances}.", chances=end)))
@@ -402,7 +402,7 @@ def _spoken_curve(reviewed: ReviewedGame, curve: Curve, tr: Translator) -> str:
 
 def _chances_text(reviewed: ReviewedGame, chances: Chances, tr: Translator) -> str:
     if chances.draw == 1:
-        return tr.gettext("a draw")
+        return tr.gettext("a tie")
     each = (
         f"{isolate_text(reviewed.seat_name(seat, tr))} {tr.chance_text(win)}"
         for seat, win in enumerate(chances.win, 1)

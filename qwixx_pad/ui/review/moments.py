@@ -83,7 +83,7 @@ def _biggest_gain(reviewed: ReviewedGame, story: Story, tr: Translator) -> Highl
             n=_step_number(story, best),
         )
     else:
-        # Translators: {what} is an entry such as "red 9" or "misthrow".
+        # Translators: {what} is an entry such as "red 9" or "penalty".
         said = tr.gettext(
             "Biggest gain: {name}’s {what}, +{gain} in roll {n}",
             name=reviewed.seat_name(best.seat, tr),
@@ -124,7 +124,7 @@ def _ending_highlight(reviewed: ReviewedGame, story: Story, tr: Translator) -> H
         return Highlight("FLAG_ROUNDED", _finished_text(reviewed, tr), None, after)
     step = next((step for step in story.steps if step.after == after), None)
     if step is not None and isinstance(step.move, Close):
-        said = tr.row_text("Somebody closed {colour}: the end of the game", step.move.row)
+        said = tr.row_text("Someone closed {colour}: the end of the game", step.move.row)
         return Highlight("LOCK_ROUNDED", said, step.seat, after)
     if step is not None and _has_all_penalties(reviewed, step):
         return Highlight("FLAG_ROUNDED", _last_penalty_text(reviewed, step, tr), step.seat, after)
@@ -149,9 +149,9 @@ def _finished_text(reviewed: ReviewedGame, tr: Translator) -> str:
 
 def _last_penalty_text(reviewed: ReviewedGame, step: Step, tr: Translator) -> str:
     if reviewed.is_solo:
-        return tr.gettext("The last misthrow ended the game")
+        return tr.gettext("The last penalty ended the game")
     name = reviewed.seat_name(step.seat, tr)
-    return tr.gettext("{name}’s last misthrow ended the game in roll {n}", name=name, n=step.roll)
+    return tr.gettext("{name}’s last penalty ended the game in roll {n}", name=name, n=step.roll)
 
 
 def _last_lock_text(reviewed: ReviewedGame, story: Story, lock: Step, tr: Translator) -> str:
@@ -235,7 +235,7 @@ def _chance_highlight(
     step = next(step for step in story.steps if step.after == turn.entry)
     made = step_entry_text(reviewed.game, step, tr)
     if step.seat != turn.seat:
-        # Translators: {what} is an entry such as "red 9" or "misthrow".
+        # Translators: {what} is an entry such as "red 9" or "penalty".
         made = tr.gettext("{name}’s {what}", name=reviewed.seat_name(step.seat, tr), what=made)
     return Highlight(icon, f"{said}, {made}", step.seat, turn.entry)
 
@@ -319,7 +319,7 @@ def _no_lock_text(lesson: NoLock, reviewed: ReviewedGame, tr: Translator) -> str
 def _closed_by_text(closing: Closing, reviewed: ReviewedGame, tr: Translator) -> str:
     """Name the players who closed a row."""
     names = [reviewed.seat_name(seat, tr) for seat in closing.seats]
-    return tr.join_and(names) or tr.pgettext("closed by", "somebody")
+    return tr.join_and(names) or tr.pgettext("closed by", "someone")
 
 
 def _skipped_text(lesson: Skipped, reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
@@ -348,11 +348,11 @@ def _skipped_text(lesson: Skipped, reviewed: ReviewedGame, seat: int, tr: Transl
 def _own_rolls_text(lesson: OwnRolls, tr: Translator) -> str:
     facts = {"all": lesson.rolls, "one": lesson.single, "none": lesson.none}
     if not lesson.none:
-        return tr.gettext("Of {all} own rolls {one} had one cross", **facts)
+        return tr.gettext("Of {all} own rolls, {one} had one cross", **facts)
     said = (
-        tr.gettext("Of {all} own rolls {one} had one cross, {none} had none", **facts)
+        tr.gettext("Of {all} own rolls, {one} had one cross, {none} had none", **facts)
         if lesson.single
-        else tr.gettext("Of {all} own rolls {none} had no cross", **facts)
+        else tr.gettext("Of {all} own rolls, {none} had no cross", **facts)
     )
     return ", ".join((said, *([signed_text(-lesson.cost)] if lesson.cost else [])))
 
@@ -382,6 +382,6 @@ def advice_text(advice: Advice, tr: Translator) -> str:
         # Translators: the sum of the white dice; {percent} is such as "3%", of the chance to win.
         said = N_("Roll {roll}: leaving the white {n} out would have been {percent} better.")
         return tr.gettext(said, **facts)
-    # Translators: as above; what was really crossed stands beside it.
+    # Translators: as above; what was really crossed is said beside it.
     said = N_("Roll {roll}: the white {n} in {colour} would have been {percent} better.")
     return tr.row_text(said, advice.best.row, **facts)

@@ -202,7 +202,7 @@ class ReviewControl:
         card = CorrectionCard.open_at(self._reviewed, self.state.seat, place)
         self._set_state(asking=False, playing=False, card=card)
         if card is None:
-            self._show_message(self._words.gettext("There is nothing to correct here."))
+            self._show_message(self._words.gettext("There’s nothing to correct here."))
 
     def _advance_card(self, card: CorrectionCard, action: Action) -> None:
         to = card.react(action, self._words)

@@ -357,7 +357,7 @@ class _ReviewPage(Screen):
         height, choose = chart_height(geometry.plot), self.control.select_step
         inside = [curve_chart(shown, geometry.column - 22, height, theme, choose, key="curves")]
         if self.context.settings.chances and not (both or self.reviewed.is_solo):
-            note = words.gettext("Chances are not known for this sheet.")
+            note = words.gettext("Chances aren’t known for this sheet.")
             inside.append(write(note, HINT, color=theme.ink2, height=1.2))
         return review_card(title, inside, geometry.column, theme)
 
@@ -447,7 +447,7 @@ def review_menu(tr: Translator, *, corrects: bool, over: bool) -> Card:
     """
     choices = [
         ("correct", tr.gettext("Correct this game"), corrects),
-        ("reopen", tr.gettext("Take back the end"), corrects and over),
+        ("reopen", tr.gettext("Reopen this game"), corrects and over),
         ("remark", tr.gettext("Note and place"), corrects),
         ("statistics", tr.gettext("Statistics"), corrects),
         ("delete", tr.gettext("Delete this game"), corrects),

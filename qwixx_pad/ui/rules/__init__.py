@@ -35,11 +35,11 @@ def sheet_rules(layout: Layout, tr: Translator) -> tuple[Section, ...]:
         Section(gettext("A roll"), tuple(_roll_pieces(layout, tr))),
         Section(gettext("From left to right"), tuple(_order_pieces(layout, tr))),
         Section(gettext("The last number and the lock"), tuple(_lock_pieces(layout, tr))),
-        Section(gettext("Misthrow"), _penalty_pieces(layout, tr)),
+        Section(gettext("Penalty"), _penalty_pieces(layout, tr)),
         Section(gettext("Points"), tuple(_points_pieces(layout, tr))),
         Section(gettext("The end"), tuple(_end_pieces(layout, tr))),
         Section(gettext("On this pad"), tuple(_pad_pieces(layout, tr))),
-        Section(gettext("When you are not sure"), rulings(layout, tr)),
+        Section(gettext("When you’re not sure"), rulings(layout, tr)),
     )
 
 
@@ -48,16 +48,16 @@ def chances_section(layout: Layout, tr: Translator) -> Section:
     gettext = tr.gettext
     explained = (
         gettext(
-            "A chance says how often somebody in this place wins when all play on as in the pad’s "
-            "practice games."
+            "A chance says how often someone in this position wins when everyone plays on as in "
+            "the pad’s practice games."
         ),
         gettext(
             "The pad knows crosses, not dice. It never says that another cross would have been "
             "better, unless the sum of the white dice is known."
         ),
-        gettext("Of a single sheet no chance is known, nor of sheets copied from paper."),
+        gettext("No chance is known for a single sheet, nor for sheets copied from paper."),
     )
-    unknown = (gettext("Chances are not known for this sheet."),)
+    unknown = (gettext("Chances aren’t known for this sheet."),)
     known = has_value(Setup.for_layout(layout, seats=2))
     return Section(gettext("What the chances mean"), explained if known else unknown)
 
@@ -82,7 +82,7 @@ def _equipment_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
         yield tr.gettext("The game board, and a pawn for each of you.")
     least = max(2, layout.min_seats)
     yield tr.gettext(
-        "{least} to {most} players, each with a pad.", least=least, most=layout.max_seats
+        "{least} to {most} players, each with a sheet.", least=least, most=layout.max_seats
     )
     yield examples.pad_example(layout, tr)
     yield tr.gettext(
@@ -93,7 +93,7 @@ def _equipment_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
 def _roll_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
     yield tr.gettext("You take turns as the roller, who rolls all the dice. Then, in this order:")
     yield NumberedStep(
-        1, tr.gettext("Everybody may cross the sum of the white dice, in any one row.")
+        1, tr.gettext("Everyone may cross the sum of the white dice, in any one row.")
     )
     yield examples.white_dice_example(tr)
     if layout.actions > 1:
@@ -113,21 +113,21 @@ def _roll_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
     if layout.board is not None:
         # Translators: the pawn is the playing piece on the board; taken spaces are not counted.
         pawn = tr.gettext(
-            "Only the roller may move their pawn forward by up to five free spaces. They cross the "
-            "number it lands on; if it cannot be crossed and is not crossed yet, the pawn may not "
-            "stop there."
+            "Only the roller may move their pawn forward by up to five free spaces. They cross "
+            "the number it lands on; if it can’t be crossed and isn’t crossed yet, the pawn may "
+            "not stop there."
         )
         yield NumberedStep(3, pawn)
     yield tr.ngettext(
-        "So the roller makes at most {n} cross in a roll, everybody else one. Nobody has to.",
-        "So the roller makes at most {n} crosses in a roll, everybody else one. Nobody has to.",
+        "So the roller makes at most {n} cross in a roll, everyone else one. Nobody has to.",
+        "So the roller makes at most {n} crosses in a roll, everyone else one. Nobody has to.",
         layout.actions,
     )
 
 
 def _order_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
     yield tr.gettext(
-        "In each row you cross from left to right. You may leave numbers out, but you cannot go "
+        "In each row you cross from left to right. You may leave numbers out, but you can’t go "
         "back to them."
     )
     yield examples.skipping_example(layout, tr)
@@ -176,8 +176,8 @@ def _lock_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
         )
         yield examples.locked_row_example(layout, tr, -locks)
     yield tr.gettext(
-        "Cross it and you cross the lock too. The row is then closed for everybody, and its die "
-        "is put aside."
+        "Cross it and you cross the lock too. The row is then closed for everyone, and its die "
+        "is set aside."
     )
     if _has_mixed_colors(layout):
         yield tr.gettext(
@@ -190,9 +190,9 @@ def _lock_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
 
 def _penalty_pieces(layout: Layout, tr: Translator) -> tuple[Piece, ...]:
     said = tr.ngettext(
-        "A roller who crosses nothing takes a misthrow: minus {n} point. Everybody else may pass "
+        "A roller who crosses nothing takes a penalty: minus {n} point. Everyone else may pass "
         "for free.",
-        "A roller who crosses nothing takes a misthrow: minus {n} points. Everybody else may pass "
+        "A roller who crosses nothing takes a penalty: minus {n} points. Everyone else may pass "
         "for free.",
         layout.penalty_points,
     )
@@ -205,7 +205,7 @@ def _points_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
     for rows in _group_rows(layout, lambda row: row.cap):
         if rows[0].cap is not None:
             yield tr.gettext(
-                "{rows}: {n} crosses count at most, {points} points.",
+                "{rows}: at most {n} crosses count, {points} points.",
                 rows=_row_names(rows, tr),
                 n=rows[0].cap,
                 points=row_points(rows[0].cap),
@@ -213,32 +213,30 @@ def _points_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
     if layout.board is not None:
         yield tr.gettext("Your pawn’s space brings extra points, up to {n}.", n=layout.board)
     if Sheet.blank(layout).points_line.extras:
-        yield tr.gettext("All rows and the extra points, minus the misthrows: that is your total.")
+        yield tr.gettext("All rows and the extra points, minus the penalties: that’s your total.")
     else:
-        yield tr.gettext("All rows together, minus the misthrows: that is your total.")
+        yield tr.gettext("All rows together, minus the penalties: that’s your total.")
 
 
 def _end_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
     yield tr.ngettext(
-        "The game ends when {n} row is closed, or when somebody takes misthrow number {last}.",
-        "The game ends when {n} rows are closed, or when somebody takes misthrow number {last}.",
+        "The game ends when {n} row is closed, or when someone takes penalty number {last}.",
+        "The game ends when {n} rows are closed, or when someone takes penalty number {last}.",
         layout.rows_to_end,
         last=layout.penalties,
     )
     if layout.board is not None:
         yield tr.gettext(
-            "It also ends when a pawn reaches one of the last five spaces: everybody else rolls "
+            "It also ends when a pawn reaches one of the last five spaces: everyone else rolls "
             "once more."
         )
     yield tr.gettext("The highest total wins.")
 
 
 def _pad_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
-    yield tr.gettext(
-        "Tap a number to cross it. Tap your newest cross again, or Undo, to take it back."
-    )
+    yield tr.gettext("Tap a number to cross it. To undo it, tap your newest cross again, or Undo.")
     if layout.has_effects:
-        yield tr.gettext("The crosses that come with a cross are made for you, and go with it.")
+        yield tr.gettext("The crosses that come with a cross are made for you, and undone with it.")
     yield tr.gettext(
         "If you play with people on paper: tap a lock when one of them closes that row."
     )
@@ -275,18 +273,18 @@ def rulings(layout: Layout, tr: Translator) -> tuple[Ruling, ...]:
 def _special_rulings(layout: Layout, tr: Translator) -> Iterator[Ruling]:
     if layout.row_of_kind(RowKind.BONUS) is not None:
         yield Ruling(
-            tr.gettext("I crossed in a bonus row alone. Is that a misthrow?"),
-            tr.gettext("No, that is a cross like any other."),
+            tr.gettext("I only crossed in a bonus row. Is that a penalty?"),
+            tr.gettext("No, that’s a cross like any other."),
         )
     if layout.has_effects:
         yield Ruling(
             tr.gettext("Does a cross that comes with another one use up the roll?"),
-            tr.gettext("No, only those count that you make yourself."),
+            tr.gettext("No, only those you make yourself count."),
         )
     if any(layout.cells_with_mark(mark) for mark in (Mark.BOX, Mark.FEWEST, Mark.EACH)):
         yield Ruling(
             tr.gettext("May a cross that comes with another one lock a row?"),
-            tr.gettext("Yes, where you have the crosses for it. The row is closed for everybody."),
+            tr.gettext("Yes, where you have the crosses for it. The row is closed for everyone."),
         )
 
 
@@ -300,7 +298,7 @@ def _lock_rulings(layout: Layout, tr: Translator) -> tuple[Ruling, ...]:
                 "Does the last number count towards the {n} crosses?",
                 needs,
             ),
-            tr.gettext("No, they have to stand before it."),
+            tr.gettext("No, they have to come before it."),
         ),
         Ruling(
             tr.gettext("Does the lock count as a cross?"),
@@ -311,16 +309,16 @@ def _lock_rulings(layout: Layout, tr: Translator) -> tuple[Ruling, ...]:
             tr.gettext("Each of you crosses the lock, and it is one closed row."),
         ),
         Ruling(
-            tr.gettext("Somebody locks a row. May I still cross there?"),
-            tr.gettext("In that roll yes, with the white dice. From the next roll on no."),
+            tr.gettext("Someone locks a row. May I still cross there?"),
+            tr.gettext("In that roll, yes, with the white dice. From the next roll on, no."),
         ),
         Ruling(
-            tr.gettext("Somebody else closed a row. Do I cross the lock?"),
+            tr.gettext("Someone else closed a row. Do I cross the lock?"),
             tr.gettext("No, the lock is for those who cross the last number."),
         ),
         Ruling(
             tr.gettext("What happens to the die of a closed row?"),
-            tr.gettext("It leaves at once. Not even this roll’s roller may use it any more."),
+            tr.gettext("It’s out at once. Not even this roll’s roller may use it any more."),
         ),
     )
 
@@ -340,7 +338,7 @@ def _end_rulings(layout: Layout, tr: Translator) -> tuple[Ruling, ...]:
         ),
         Ruling(
             tr.gettext("The white dice end the game. Does the roller still use a coloured die?"),
-            tr.gettext("No, and it is no misthrow. With the house rule to finish the turn: yes."),
+            tr.gettext("No, and it’s no penalty. With the house rule to finish the turn: yes."),
         ),
     )
 
@@ -348,7 +346,7 @@ def _end_rulings(layout: Layout, tr: Translator) -> tuple[Ruling, ...]:
 def _roll_rulings(tr: Translator) -> tuple[Ruling, ...]:
     return (
         Ruling(
-            tr.gettext("Who takes a misthrow?"),
+            tr.gettext("Who takes a penalty?"),
             tr.gettext("Only the roller, and only in a roll without any cross of their own."),
         ),
         Ruling(
@@ -383,13 +381,13 @@ def _pawn_rulings(tr: Translator) -> tuple[Ruling, ...]:
             tr.gettext("Never, and only the roller moves."),
         ),
         Ruling(
-            tr.gettext("I only moved my pawn. Is that a misthrow?"),
+            tr.gettext("I only moved my pawn. Is that a penalty?"),
             tr.gettext("Yes, unless its number gave you a cross in this roll."),
         ),
         Ruling(
             tr.gettext("When is the last round over?"),
             tr.gettext(
-                "The roll in which a pawn arrives is played on; then each of the others rolls once."
+                "The roll in which a pawn arrives is finished; then each of the others rolls once."
             ),
         ),
     )

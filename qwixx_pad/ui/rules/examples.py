@@ -162,7 +162,7 @@ def pad_example(layout: Layout, tr: Translator) -> Example:
     game = play_tokens(layout, tokens)
     total = game.position.sheets[0].total
     return Example(
-        ExamplePart.PAD, game, tr.gettext("A pad after a few rolls: total {n}.", n=total)
+        ExamplePart.PAD, game, tr.gettext("A sheet after a few rolls: total {n}.", n=total)
     )
 
 
@@ -170,7 +170,7 @@ def white_dice_example(tr: Translator) -> DiceSum:
     """Show the sum that everybody may cross."""
     one, other = _EXAMPLE_DICE
     says = tr.gettext(
-        "{one} and {other}: everybody may cross a {n}.", one=one, other=other, n=one + other
+        "{one} and {other}: everyone may cross a {n}.", one=one, other=other, n=one + other
     )
     return DiceSum(_EXAMPLE_DICE, None, says)
 
@@ -251,7 +251,7 @@ def closed_row_example(layout: Layout, tr: Translator) -> Example:
         layout, (*_cross_tokens(row, range(min(3, row.last_position))), f"{row.letter}#")
     )
     says = tr.row_text(
-        "Somebody else has locked {colour}. Your crosses there still count.", row.letter
+        "Someone else has locked {colour}. Your crosses there still count.", row.letter
     )
     return Example(ExamplePart.BANDS, game, says, (index,))
 
@@ -260,7 +260,7 @@ def penalty_example(layout: Layout, tr: Translator) -> Example:
     """Show the boxes after one penalty."""
     game = play_tokens(layout, ("-",))
     says = tr.gettext(
-        "Your first misthrow: total {n}.", n=signed_text(game.position.sheets[0].total)
+        "Your first penalty: total {n}.", n=signed_text(game.position.sheets[0].total)
     )
     return Example(ExamplePart.PENALTIES, game, says)
 

@@ -70,8 +70,8 @@ def _rule_kinds(tr: Translator) -> tuple[tuple[str, FindRule, DescribeRule], ...
             lambda layout: layout.cells_with_mark(Mark.BOX) or None,
             _bar_pieces,
         ),
-        # Translators: two numbers that bear the same sign.
-        (gettext("Pairs of signs"), lambda layout: layout.pairs or None, _pair_pieces),
+        # Translators: two numbers that bear the same symbol.
+        (gettext("Symbol pairs"), lambda layout: layout.pairs or None, _pair_pieces),
         # Translators: numbers that each printed sheet has for itself.
         (gettext("Lucky numbers"), lambda layout: layout.has_lucky_numbers or None, _lucky_pieces),
         # Translators: a row of fields beside the numbers.
@@ -100,8 +100,8 @@ def _has_fields(row: Row) -> bool:
 
 def _mixed_color_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]:
     yield tr.gettext(
-        "Each number has a colour of its own. A coloured die goes with the numbers of its colour, "
-        "whichever row they stand in; the white dice go with all numbers."
+        "Each number has a colour of its own. A coloured die goes with the numbers of its "
+        "colour, whichever row they’re in; the white dice go with all numbers."
     )
     row = layout.rows[index]
     cells = [c for i, c in enumerate(row.cells[:-1]) if c.color not in row.cell_colors[:i]]
@@ -115,9 +115,9 @@ def _mixed_color_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[
 
 def _bonus_row_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]:
     yield tr.gettext(
-        "A bonus row stands between two rows. A number in it may be crossed once the same number "
-        "is crossed in one of the two; in the same roll is soon enough. It is a cross like any "
-        "other: the coloured die has to be that of the row in which the number is crossed."
+        "A bonus row is printed between two rows. A number in it may be crossed once the same "
+        "number is crossed in one of the two; the same roll is soon enough. It’s a cross like "
+        "any other: the coloured die has to be that of the row in which the number is crossed."
     )
     yield tr.gettext(
         "A bonus row runs from left to right too. Its crosses count for both rows, but not towards "
@@ -190,7 +190,7 @@ def _worth_text(index: int, printed: int | None, tr: Translator) -> Callable[[Sh
 def _step_pieces(layout: Layout, marked: Sequence[CellRef], tr: Translator) -> Iterator[Piece]:
     steps = sorted(marked, key=lambda place: place.position)[:_STEP_COUNT]
     yield tr.gettext(
-        "The dark numbers count once more, all together like one more row: the more of them you "
+        "The dark numbers count again, all together like one more row: the more of them you "
         "cross, the more each of them is worth."
     )
     tokens = [cell_token(layout, place) for place in steps]
@@ -275,12 +275,13 @@ def _lucky_pieces(layout: Layout, _: object, tr: Translator) -> Iterator[Piece]:
 
 def _exchange_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]:
     yield tr.gettext(
-        "When the white dice show one number of a pair, you may spend the pair and cross its other "
-        "number instead. You do it on your sheet alone, once in a roll and before your first cross."
+        "When the white dice show one number of a pair, you may spend the pair and cross its "
+        "other number instead. You do it on your sheet alone, once a roll and before your first "
+        "cross."
     )
     yield tr.gettext(
-        "Pairs are spent from left to right; those passed over are lost. To spend one is no cross: "
-        "a roller who then crosses nothing takes a misthrow."
+        "Pairs are spent from left to right; those passed over are lost. Spending one isn’t a "
+        "cross: a roller who then crosses nothing takes a penalty."
     )
     pairs = layout.rows[index].cells
     at = min(1, len(pairs) - 1)
@@ -316,14 +317,14 @@ def _bar_pieces(layout: Layout, boxed: Sequence[CellRef], tr: Translator) -> Ite
         "goes on."
     )
     yield tr.gettext(
-        "Fields in the colour of a closed row are passed over. A cross that is not allowed is lost."
+        "Fields in the colour of a closed row are passed over. A cross that isn’t allowed is lost."
     )
     yield _forced_example(layout, boxed[:1], (cell_token(layout, boxed[0]),), tr)
 
 
 def _pair_pieces(layout: Layout, pairs: Sequence[BonusPair], tr: Translator) -> Iterator[Piece]:
     """Describe the effects of pairs of like signs, one after the other."""
-    yield tr.gettext("Two numbers bear the same sign. Once you have crossed both, they bring you:")
+    yield tr.gettext("Two numbers share a symbol. Once you’ve crossed both, they bring you:")
     for pair in pairs:
         cells = layout.cells_with_mark(pair.mark)
         # Translators: such as "Red 6 and blue 4: 13 points more."
@@ -357,7 +358,7 @@ def _pair_effect_text(pair: BonusPair, layout: Layout, tr: Translator) -> str:
         case Mark.PLUS:
             return tr.ngettext("{n} point more.", "{n} points more.", pair.amount)
     return tr.gettext(
-        "your misthrows cost nothing. Number {n} still ends the game.", n=layout.penalties
+        "your penalties cost nothing. Number {n} still ends the game.", n=layout.penalties
     )
 
 

@@ -68,7 +68,7 @@ def settings_screen(
         ),
         settings_group(words.gettext("Language"), [_language_grid(context)], context),
         settings_group(words.gettext("Colours"), [shades], context),
-        settings_group(words.gettext("Pad direction on an upright screen"), [directions], context),
+        settings_group(words.gettext("Layout in portrait"), [directions], context),
         _switch_group(context, words.gettext("While you play"), _PLAY_SWITCHES),
         _chances_group(context),
         *(_owner_groups(context, go) if owner else []),
@@ -95,7 +95,7 @@ def _language_grid(context: ScreenContext) -> ft.Control:
 
 _PLAY_SWITCHES = (
     ("awake", N_("Keep the screen on"), "awake"),
-    ("haptics", N_("Feel a cross"), "haptics"),
+    ("haptics", N_("Vibrate on cross"), "haptics"),
     ("hide-points", N_("Hide points until the end"), "hide_points"),
 )
 _CHANCE_SWITCHES = (
@@ -109,7 +109,7 @@ _HOUSE_RULE_SWITCH = ("finish-turn", N_("Finish the turn after two locks"), "fin
 NEW_GAMES_NOTE = N_("For games begun from now on.")
 _OWNER_PAGES = (
     (N_("Players"), "players", N_("Names and colours")),
-    (N_("Your own sheets"), "own-sheets", N_("Add, look at, remove")),
+    (N_("Your own sheets"), "own-sheets", N_("Add, view, remove")),
     (N_("Your games"), "data", N_("Back up, restore, delete")),
 )
 """Pages for the owner of the pad only: headings, identifiers of the screens, texts."""
@@ -126,7 +126,7 @@ def _chances_group(context: ScreenContext) -> ft.Control:
     if not context.settings.chances:
         return _switch_group(context, title, _CHANCE_SWITCHES[:1])
     # Translators: of the white dice, whose sum is tapped in each roll.
-    note = words.gettext("Tap their sum, and the review says its best use.")
+    note = words.gettext("Tap their sum, and the review shows its best use.")
     switches = [_setting_switch(context, each) for each in _CHANCE_SWITCHES]
     return settings_group(title, [*switches, _hint_text(note, context)], context)
 
@@ -199,13 +199,13 @@ def _online_group(online: OnlineTables, context: ScreenContext) -> ft.Control:
 
     def save_address(address: str) -> str | None:
         accepted = address.strip() == online.relay_url or online.set_relay_url(address)
-        set_error("" if accepted else words.gettext("That is no address."))
+        set_error("" if accepted else words.gettext("That isn’t a valid address."))
         return None if accepted else address
 
     label = words.gettext("Address")
     field = text_field(typed, theme, label, online.relay_url, leave=save_address, autocorrect=False)
     shown = write(online.relay_url, LABEL, color=theme.ink, selectable=True)
-    # Translators: this is put into "It forgets a table {weeks} after its last entry."
+    # Translators: this is put into "it forgets a table {weeks} after its last entry."
     weeks = words.ngettext("a week", "{n} weeks", TABLE_LIFETIME // timedelta(weeks=1))
     notice = write(words.gettext(RELAY_NOTICE, weeks=weeks), HINT, color=theme.ink2, height=1.35)
     lines = [
@@ -217,9 +217,9 @@ def _online_group(online: OnlineTables, context: ScreenContext) -> ft.Control:
 
 
 RELAY_NOTICE = N_(
-    "This service keeps the tables of phones that share no Wi-Fi. Who runs it can see the names "
-    "and all that is entered at them. It is asked nothing before you open or join a table, and "
-    "forgets a table {weeks} after its last entry."
+    "This server keeps tables for phones that don’t share a Wi-Fi network. Whoever runs it can "
+    "see the names and everything entered at those tables. The pad doesn’t contact it before you "
+    "open or join a table, and it forgets a table {weeks} after its last entry."
 )
 
 _PlayersBefore = tuple[str, tuple[Person, ...], FormerNames]
@@ -233,9 +233,9 @@ def players_screen(context: ScreenContext, go: TapHandler) -> ft.Control:
     forgotten, set_forgotten = ft.use_state(_NONE_FORGOTTEN)
     words, people = context.tr, context.settings.people
     note = (
-        words.gettext("They are offered for a new game. Kept games stay as they were played.")
+        words.gettext("They’re offered for new games. Past games stay as they were played.")
         if people
-        else words.gettext("Who plays with you is remembered here.")
+        else words.gettext("The people you play with are remembered here.")
     )
     lines = [
         write(note, ASIDE, color=context.theme.ink2, height=1.4),
@@ -253,7 +253,7 @@ def players_screen(context: ScreenContext, go: TapHandler) -> ft.Control:
         set_forgotten(_NONE_FORGOTTEN)
 
     name = forgotten[0]
-    text = words.gettext("{name} is forgotten.", name=name) if name else ""
+    text = words.gettext("{name} forgotten.", name=name) if name else ""
     return with_undo_bar(page, context, text, undo_forget)
 
 
@@ -304,7 +304,9 @@ def licences_screen(context: ScreenContext, go: TapHandler) -> ft.Control:
     words, theme = context.tr, context.theme
     parts: list[ft.Control] = [
         write(
-            words.gettext("The pad stands on the work of many. Tap a line to read its licence."),
+            words.gettext(
+                "The pad builds on the work of many people. Tap a line to read its licence."
+            ),
             ASIDE,
             color=theme.ink2,
             height=1.4,
@@ -316,7 +318,7 @@ def licences_screen(context: ScreenContext, go: TapHandler) -> ft.Control:
         to = -1 if shown else place
         parts.append(_licence_line(work, place, context, partial(set_opened, to), opened=shown))
         if shown:
-            text = work.text or words.gettext("It came without the text of its licence.")
+            text = work.text or words.gettext("It came without a licence text.")
             parts.append(_licence_text(text, context))
     bar = page_bar(context, words.gettext("Licences"), go)
     return page_column(parts, context.column_width, spacing=6, bar=bar)

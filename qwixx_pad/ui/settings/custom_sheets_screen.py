@@ -39,11 +39,12 @@ _PICTURE_DP = 104.0
 _MAX_FAULTS = 12
 """Faults shown at once; the rest follows when these are fixed."""
 _SHEET_REFUSALS = {
-    SheetRefusal.KNOWN: N_("{sheet} is here already."),
+    SheetRefusal.KNOWN: N_("{sheet} is already here."),
     SheetRefusal.CLASH: N_(
-        "Another sheet has the name of {sheet}, also if you removed it. Give this one another name."
+        "Another sheet is already called {sheet}, or was before you removed it. Give this one "
+        "another name."
     ),
-    SheetRefusal.TOO_MANY: N_("There are {n} sheets of your own. Remove one first."),
+    SheetRefusal.TOO_MANY: N_("You have {n} sheets of your own. Remove one first."),
 }
 
 
@@ -102,9 +103,7 @@ class _CustomSheetsPage(Screen):
             for layout in self.sheets.custom_layouts
             if not self.sheets.is_offered(layout.name)
         ]
-        about = N_(
-            "A sheet is a text in the format TOML that says what differs from a printed one."
-        )
+        about = N_("A sheet is a text in TOML format that says what differs from a printed one.")
         parts = [
             write(self.tr.gettext(about), ASIDE, color=self.theme.ink2, height=1.4),
             settings_group(self.tr.gettext("Add a sheet"), self._add_parts(), self.context),
@@ -144,8 +143,8 @@ class _CustomSheetsPage(Screen):
         if not faults:
             return []
         title = words.ngettext(
-            "It was not added: there is {n} fault in it.",
-            "It was not added: there are {n} faults in it.",
+            "It wasn’t added: there is {n} fault in it.",
+            "It wasn’t added: there are {n} faults in it.",
             len(faults),
         )
         lines = [fault_text(fault, words) for fault in faults[:_MAX_FAULTS]]
@@ -161,7 +160,7 @@ class _CustomSheetsPage(Screen):
         about = (
             words.layout_description(layout)
             if kept
-            else words.gettext("From a folder of this computer.")
+            else words.gettext("From a folder on this computer.")
         )
         named = ft.Column(
             [
@@ -233,7 +232,7 @@ class _CustomSheetsPage(Screen):
             layout.title or self.tr.layout_title(layout.name),
         )
         if refusal is None:
-            text = self.tr.gettext("{sheet} is added.", sheet=title)
+            text = self.tr.gettext("{sheet} added.", sheet=title)
             self._try_change(lambda: self.sheets.add(layout), text)
         else:
             self._show_outcome(
@@ -244,7 +243,7 @@ class _CustomSheetsPage(Screen):
 
     def _remove_sheet(self, layout: Layout) -> None:
         text = self.tr.gettext(
-            "{sheet} is removed. Games on it stay.", sheet=self.tr.layout_title(layout.name)
+            "{sheet} removed. Games on it stay.", sheet=self.tr.layout_title(layout.name)
         )
         self._try_change(lambda: self.sheets.remove(layout.name), text, layout)
 
@@ -252,5 +251,5 @@ class _CustomSheetsPage(Screen):
         layout = self.state.removed
         if layout is not None:
             title = self.tr.layout_title(layout.name)
-            text = self.tr.gettext("{sheet} is added.", sheet=title)
+            text = self.tr.gettext("{sheet} added.", sheet=title)
             self._try_change(lambda: self.sheets.add(layout), text)

@@ -306,11 +306,11 @@ def _cached_sheet_look(facts: _SheetFacts, tr: Translator) -> SheetLook:
 def _spoken_penalties(facts: _SheetFacts, tr: Translator) -> Iterator[str]:
     taken, most = facts.sheet.penalties, facts.sheet.layout.penalties
     for at in range(taken):
-        said = tr.gettext("Misthrow {n}, crossed", n=at + 1)
+        said = tr.gettext("Penalty {n}, crossed", n=at + 1)
         unsent = at >= taken - facts.unsent_penalties
         yield tr.gettext("{cell}, not sent", cell=said) if unsent else said
     if taken < most:
-        yield tr.gettext("Misthrow {n} of {all}, minus 5 points", n=taken + 1, all=most)
+        yield tr.gettext("Penalty {n} of {all}, minus 5 points", n=taken + 1, all=most)
 
 
 def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook | None:
@@ -359,7 +359,7 @@ _SHORT_EFFECTS = {
     # Translators: very short; the lowest row counts so many times.
     Mark.LOWEST: N_("lowest ×{n}"),
     Mark.PLUS: N_("+{n}"),
-    # Translators: very short; a misthrow, whose boxes say −5, costs nothing.
+    # Translators: very short; a penalty, whose boxes say −5, costs nothing.
     Mark.WAIVE: N_("−{cost} = 0"),
 }
 
@@ -419,7 +419,7 @@ def _term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
         case Purpose.TRACK | Purpose.PAIR | Purpose.BOARD as purpose:
             return tr.gettext(_EXTRA_NAMES[purpose])
         case Purpose.PENALTIES:
-            said = tr.ngettext("{n} misthrow", "{n} misthrows", sheet.penalties)
+            said = tr.ngettext("{n} penalty", "{n} penalties", sheet.penalties)
             free = sheet.pair_amount(Mark.WAIVE)
             return tr.gettext("{misthrows}, at no cost", misthrows=said) if free else said
         case unsaid:

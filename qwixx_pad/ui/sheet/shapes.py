@@ -285,7 +285,7 @@ def cross_strokes(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stro
     """Return the strokes of a cross; each is drawn twice, then shorter and wider: pressure.
 
     Where the eye would see neither bend nor pressure each is one straight line. One that is
-    stretched fills its box in both directions, as in a misthrow box.
+    stretched fills its box in both directions, as in a penalty field.
     """
     rng = Random(seed)  # noqa: S311 - handwriting, not secrets
     tall = not stretched and box.width <= 0.9 * box.height

@@ -156,7 +156,7 @@ def pinned_page(
 
 
 def _unreadable_game_page(context: ScreenContext, go: TapHandler) -> ft.Control:
-    text = context.tr.gettext("This game cannot be shown here. It is kept, and is in every backup.")
+    text = context.tr.gettext("This game can’t be shown here. It’s kept, and is in every backup.")
     bar = page_bar(context, context.tr.gettext("Game"), go)
     return page_column([write(text, BODY, color=context.theme.ink)], context.column_width, bar=bar)
 

@@ -25,12 +25,12 @@ _OTHER_VERSION = (
     N_("Open them with that version. Nothing was changed."),
 )
 _DISK_FULL = (
-    N_("Your games cannot be opened."),
+    N_("Your games can’t be opened."),
     N_("Nothing is lost. Free some space on this device, then try again."),
 )
 _CANNOT_OPEN = (
-    N_("Your games cannot be opened."),
-    N_("Nothing was changed. What stands in the way is said below; then try again."),
+    N_("Your games can’t be opened."),
+    N_("Nothing was changed. Fix the problem shown below, then try again."),
 )
 
 

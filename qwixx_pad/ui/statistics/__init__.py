@@ -39,7 +39,7 @@ MIN_STEADY_GAMES = 20
 _EXTRA_NAMES = {
     Purpose.STEPS: N_("The steps"),
     Purpose.TRACK: N_("The track"),
-    # Translators: two numbers that bear the same sign and bring points together.
+    # Translators: two numbers that bear the same symbol and bring points together.
     Purpose.PAIR: N_("The pair"),
     Purpose.BOARD: N_("The board"),
 }
@@ -250,14 +250,14 @@ def _rival_fact(rival: Rival, tr: Translator) -> FactLook:
 def _course_facts(course: ComebackStats, tr: Translator, today: date) -> Iterator[FactLook]:
     if course.wins:
         # Translators: it follows a part such as "3 of 12".
-        of = tr.gettext("wins after {n} points or more behind", n=COMEBACK_POINTS)
+        of = tr.gettext("wins after trailing by {n} points or more", n=COMEBACK_POINTS)
         part = course.comebacks, course.wins
         yield _part_fact(tr.gettext("Won from behind"), part, of, tr)
     if course.largest_comeback:
         yield _comeback_fact(course, tr, today)
     if course.early_leads:
         # Translators: it follows a part such as "7 of 9": the leader has won 7 of these 9 games.
-        of = tr.gettext("games won by who led alone")
+        of = tr.gettext("games won by the sole leader")
         yield _part_fact(
             tr.gettext("Lead after ten rolls"), (course.early_leads_won, course.early_leads), of, tr
         )
@@ -309,7 +309,7 @@ def _caution_text(sheets: int, tr: Translator, *, several: bool) -> str:
         return ""
     games = _games_text(sheets, tr, several=several)
     # Translators: {games} is "7 games" or "7 sheets".
-    return tr.gettext("{games} are few; these numbers still move a lot.", games=games)
+    return tr.gettext("Only {games} so far: these numbers will still change a lot.", games=games)
 
 
 def _rows_note(numbers: Statistics, tr: Translator) -> Iterator[str]:
@@ -378,7 +378,7 @@ def _tile_looks(
         _tile_look("average", rounded_text(numbers.average), tr.gettext("average"), games, tr),
         third,
         _tile_look(
-            "misthrows", tr.one_decimal(numbers.penalties), tr.gettext("misthrows"), each, tr
+            "misthrows", tr.one_decimal(numbers.penalties), tr.gettext("penalties"), each, tr
         ),
     )
 

@@ -124,7 +124,7 @@ def totals_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Con
 def penalties_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:
     """Draw the histogram of the penalties."""
     title, bars = (
-        context.tr.gettext("Misthrows"),
+        context.tr.gettext("Penalties"),
         histogram(chart, context.theme, width, _LOW_BARS_DP),
     )
     return _titled_card(
@@ -134,7 +134,7 @@ def penalties_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.
 
 def trend_card(trend: TrendLook, context: ScreenContext, width: float) -> ft.Control:
     """Draw the trend of the latest games."""
-    theme, title = context.theme, context.tr.gettext("Lately")
+    theme, title = context.theme, context.tr.gettext("Recent form")
     aside = context.tr.gettext("last {n}", n=len(trend.points))
     drawn = [sparkline(trend, theme, width), _note_line(trend.sentence, theme)]
     return _titled_card("stats-trend", f"{title}. {trend.sentence}", (title, aside), drawn, theme)

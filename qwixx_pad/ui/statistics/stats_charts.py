@@ -134,15 +134,15 @@ def penalties_chart(numbers: Statistics, tr: Translator) -> BarsLook:
     counts = (*numbers.penalty_counts, *((0,) * (_PENALTY_BARS - len(numbers.penalty_counts))))
     bars = count_bars(counts)
     aside = tr.gettext("none in {part}", part=tr.part_of(counts[0], numbers.sheets))
-    said = tr.gettext("Misthrows per sheet, {aside}.", aside=aside)
+    said = tr.gettext("Penalties per sheet, {aside}.", aside=aside)
     return BarsLook(aside, bars, "", (), _spoken_chart(said, bars, "", (), tr))
 
 
 def _middle_half_text(numbers: Statistics, tr: Translator, *, several: bool) -> str:
     low, high = rounded_text(numbers.quartiles[0]), rounded_text(numbers.quartiles[2])
     if several:
-        return tr.gettext("Half of all sheets lie between {low} and {high}.", low=low, high=high)
-    return tr.gettext("Half of your sheets lie between {low} and {high}.", low=low, high=high)
+        return tr.gettext("Half of all sheets score between {low} and {high}.", low=low, high=high)
+    return tr.gettext("Half of your sheets score between {low} and {high}.", low=low, high=high)
 
 
 def _spread_text(numbers: Statistics, tr: Translator) -> str:
@@ -316,6 +316,6 @@ def _comparison_text(before: float, last: float, spread: float, games: int, tr: 
         before=rounded_text(before),
     )
     if abs(last - before) <= 2 * spread * sqrt(1 / LATEST_GAMES + 1 / games):
-        usual = tr.gettext("That is the usual up and down.")
+        usual = tr.gettext("That’s the usual up and down.")
         return f"{said} {usual}"
     return said

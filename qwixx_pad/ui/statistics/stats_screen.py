@@ -115,7 +115,7 @@ class StatsChooser:
 def player_pill(chooser: StatsChooser) -> ft.Control:
     """Draw the players whose numbers are shown; a tap opens the choice of players."""
     words, theme, asked = chooser.context.tr, chooser.context.theme, chooser.current
-    name = shown = words.join_and(asked.players) or words.gettext("Everybody")
+    name = shown = words.join_and(asked.players) or words.gettext("Everyone")
     if len(asked.players) > _MIN_GROUP:
         shown = words.ngettext("{n} player", "{n} players", len(asked.players))
     inside = ft.Row(
@@ -129,7 +129,7 @@ def player_pill(chooser: StatsChooser) -> ft.Control:
     )
     return tappable(
         "stats-player",
-        words.gettext("Numbers of {name}. Choose a player", name=name),
+        words.gettext("{name}’s numbers. Choose a player", name=name),
         inside,
         lambda: chooser.pick(OpenChoice("player")),
         height=theme.grown_height(48, 15),
@@ -153,7 +153,7 @@ def _filter_faces(chooser: StatsChooser) -> ft.Control:
 def small_pills(chooser: StatsChooser) -> list[ft.Control]:
     """Draw the pills of the time range and, if there are several, of the printed sheet."""
     words, asked = chooser.context.tr, chooser.current
-    pills = [_small_pill("span", asked.span.text(words), words.gettext("Choose a time"), chooser)]
+    pills = [_small_pill("span", asked.span.text(words), words.gettext("Choose a period"), chooser)]
     if len(chooser.choices.layouts) > 1:
         name = sheet_filter_text(asked.layout, words)
         pills.append(_small_pill("layout", name, words.gettext("Choose a sheet"), chooser))
@@ -192,7 +192,7 @@ def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Contr
     if picking.ticked is not None:
         return _group_options(picking.ticked, chooser)
     asked, words, names = chooser.current, chooser.context.tr, chooser.choices.players
-    everybody, all_faces = words.gettext("Everybody"), chooser.everybody_icon(_FACE_DP)
+    everybody, all_faces = words.gettext("Everyone"), chooser.everybody_icon(_FACE_DP)
     lines = [
         _filter_option("player-all", everybody, chooser, all_faces, players=()),
         *(
@@ -350,7 +350,7 @@ def _notice_parts(look: StatsLook, chooser: StatsChooser) -> list[ft.Control]:
     """Draw the text in place of charts, or about them."""
     theme = chooser.context.theme
     if not look.tiles and chooser.current != StatsFilter(chooser.current.players):
-        narrow = chooser.context.tr.gettext("No finished game here. Look farther back.")
+        narrow = chooser.context.tr.gettext("No finished games here. Look further back.")
         return [stats_notice(narrow, theme)]
     if look.notice:
         return [stats_notice(look.notice, theme)]
@@ -397,7 +397,7 @@ def _export_button(context: ScreenContext, go: TapHandler) -> ft.Control:
     button = tonal_button(
         context.theme,
         "stats-export",
-        context.tr.gettext("As a spreadsheet"),
+        context.tr.gettext("Export as spreadsheet"),
         lambda: go("stats-export"),
         icon=ft.Icons.TABLE_CHART_OUTLINED,
         height=52,

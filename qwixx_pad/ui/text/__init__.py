@@ -159,7 +159,7 @@ class BaseTranslator:
     def layout_description(self, sheet: Layout) -> str:
         """Return what is different on a sheet; a custom one describes itself, if it does."""
         if is_custom(sheet.name):
-            return sheet.description or self.gettext("Drawn by yourself.")
+            return sheet.description or self.gettext("Your own design.")
         return self.gettext(sheet.description)
 
     def day_text(self, then: date, today: date) -> str:
@@ -264,7 +264,7 @@ _LOCK_TEXTS = {
 _LOCK_TEXTS_ALONE = {
     LockState.OPEN: N_("{row} lock, open. Tap if someone closed {colour}."),
     LockState.MINE: N_("{row} lock, crossed. You closed {colour}."),
-    LockState.ELSEWHERE: N_("{row} lock. Somebody closed {colour}."),
+    LockState.ELSEWHERE: N_("{row} lock. Someone closed {colour}."),
 }
 _CELL_TEXTS = {
     # Translators: {cell} is a row and a number, such as "Red 9".
@@ -464,7 +464,7 @@ class RowTranslator(BaseTranslator):
                 return self.gettext("lowest row counts {n} times", n=n)
             case Mark.PLUS:
                 return self.ngettext("{n} more point", "{n} more points", n)
-        return self.gettext("misthrows cost nothing")
+        return self.gettext("penalties cost nothing")
 
 
 def _row_sentence(lock: LockState, by: str) -> str:

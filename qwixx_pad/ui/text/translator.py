@@ -41,7 +41,7 @@ _REFUSAL_TEXTS = {
     Refusal.PASSED: N_("Only to the right of your last cross."),
     Refusal.CROSSED: N_("Only to the right of your last cross."),
     Refusal.OVER: N_("The game is over. Undo still works."),
-    Refusal.CROSSED_THIS_ROLL: N_("You crossed in this roll, so it is no misthrow."),
+    Refusal.CROSSED_THIS_ROLL: N_("You crossed in this roll, so there’s no penalty."),
     Refusal.ROLL_USED_UP: N_("No more crosses in this roll."),
     # Translators: Qwixx Longo, a lucky number was rolled.
     Refusal.NOT_FEWEST: N_("Only in a row with the fewest crosses."),
@@ -49,8 +49,8 @@ _REFUSAL_TEXTS = {
     Refusal.USED: N_("Only a pair further to the right."),
     # Translators: the pawn on the board of Qwixx On Board.
     Refusal.BACKWARDS: N_("The pawn only goes forward."),
-    Refusal.NOTHING_TO_UNDO: N_("Nothing to take back."),
-    Refusal.NOTHING_TO_REDO: N_("Nothing to bring back."),
+    Refusal.NOTHING_TO_UNDO: N_("Nothing to undo."),
+    Refusal.NOTHING_TO_REDO: N_("Nothing to redo."),
 }
 _MOVE_REFUSAL_TEXTS = {
     (Refusal.ROLL_USED_UP, Exchange): N_("One pair a roll, before your first cross."),
@@ -58,8 +58,8 @@ _MOVE_REFUSAL_TEXTS = {
     (Refusal.ROLL_USED_UP, CrossTrackField): N_("A lucky field is the only entry of its roll."),
     (Refusal.NOT_ACTIVE, CrossTrackField): N_("Only the roller takes a lucky field."),
     (Refusal.USED, CrossTrackField): N_("All lucky fields are crossed."),
-    (Refusal.NOT_ACTIVE, SitOut): N_("Somebody has to play."),
-    (Refusal.NOT_ACTIVE, Penalty): N_("Only the roller takes a misthrow."),
+    (Refusal.NOT_ACTIVE, SitOut): N_("Someone has to play."),
+    (Refusal.NOT_ACTIVE, Penalty): N_("Only the roller takes a penalty."),
     (Refusal.NOT_ACTIVE, MovePawn): N_("Only the roller moves the pawn."),
     (Refusal.NOT_ACTIVE, PawnArrived): N_("Only the roller moves the pawn."),
 }
@@ -92,16 +92,16 @@ _SPOKEN_TEXTS = {
 _OTHER_MOVE_TEXTS: dict[type, str] = {
     MovePawn: N_("the pawn"),
     PawnArrived: N_("the pawn"),
-    EndRoll: N_("the end of the roll"),
-    SitOut: N_("sits out"),
-    PlayAgain: N_("plays again"),
+    EndRoll: N_("the end of the turn"),
+    SitOut: N_("sitting out"),
+    PlayAgain: N_("playing again"),
     Finish: N_("the end of the game"),
     # Translators: a field of the track of Qwixx Lucky 15.
     CrossTrackField: N_("lucky field"),
 }
 
 
-_PENALTY_TEXT, _NOT_POSSIBLE_TEXT = N_("misthrow"), N_("Not possible here.")
+_PENALTY_TEXT, _NOT_POSSIBLE_TEXT = N_("penalty"), N_("Not possible here.")
 _ORDINALS = {
     # Translators: the place in a game, in a narrow list.
     1: N_("won"),
@@ -112,53 +112,53 @@ _ORDINALS = {
 }
 _FAILURE_TEXTS = {
     Failure.NOT_SAVED: (
-        N_("Could not save"),
-        N_("Try again. If it stays so, reopen the pad."),
+        N_("Couldn’t save"),
+        N_("Try again. If it keeps failing, reopen the pad."),
     ),
-    Failure.DISK_FULL: (N_("Could not save"), N_("Free some space and try again.")),
+    Failure.DISK_FULL: (N_("Couldn’t save"), N_("Free some space and try again.")),
     Failure.CHANGED_ELSEWHERE: (
-        N_("This pad moved on elsewhere"),
-        N_("You see its newest state now. Tap again if it still fits."),
+        N_("This game changed elsewhere"),
+        N_("This is the latest version. Tap again if your move still works."),
     ),
     Failure.UNREADABLE: (
         N_("Made by a newer Qwixx Pad"),
-        N_("This game can be looked at, but not changed here."),
+        N_("You can view this game here, but not change it."),
     ),
     Failure.NOT_YOURS: (
-        N_("That is somebody else’s pad"),
-        N_("Each phone writes on its own."),
+        N_("That’s someone else’s sheet"),
+        N_("Each phone writes on its own sheet."),
     ),
     Failure.NO_GAME: (N_("No game has begun here"), ""),
-    Failure.NO_LINK: (N_("No link to the table"), N_("Try again when it is back.")),
+    Failure.NO_LINK: (N_("Not connected to the table"), N_("Try again once you’re back online.")),
     Failure.GAME_FULL: (
         N_("This game has too many entries"),
         N_("You can still undo, and finish it."),
     ),
-    Failure.SEAT_TAKEN: (N_("Somebody else sits there."), ""),
+    Failure.SEAT_TAKEN: (N_("That seat is taken."), ""),
     Failure.TABLE_FULL: (N_("The table is full."), ""),
-    Failure.NOT_ALLOWED: (N_("Only who opened the table can do that."), ""),
+    Failure.NOT_ALLOWED: (N_("Only the host can do that."), ""),
     Failure.TOO_FEW: (N_("A table needs two players."), ""),
     Failure.STARTED: (N_("The game has begun."), ""),
-    Failure.NOBODY_ROLLS: (N_("Somebody has to sit where the first roll is."), ""),
-    Failure.OTHER_EDITION: (N_("Only slips of one box go together."), ""),
-    Failure.UNKNOWN_SHEET: (N_("There is no such sheet here."), ""),
-    Failure.NAME_TAKEN: (N_("Somebody of that name plays already."), ""),
+    Failure.NOBODY_ROLLS: (N_("The seat that rolls first needs a player."), ""),
+    Failure.OTHER_EDITION: (N_("You can only mix sheets from the same edition."), ""),
+    Failure.UNKNOWN_SHEET: (N_("This pad doesn’t know that sheet."), ""),
+    Failure.NAME_TAKEN: (N_("Someone with that name is already playing."), ""),
     Failure.SEATING_NOT_SAVED: (
-        N_("Could not save. Try again, and free some space if it stays so."),
+        N_("Couldn’t save. Try again; if it keeps failing, free up some space."),
         "",
     ),
-    Failure.NO_TABLE: (N_("This table is kept no longer."), ""),
+    Failure.NO_TABLE: (N_("This table no longer exists."), ""),
     Failure.VERSION: (
-        N_("This pad and the service that keeps tables are too far apart in age."),
+        N_("This pad and the table server are different versions. Update the older one."),
         "",
     ),
     Failure.LOG_DIFFERS: (
-        N_("The game went on here and at the table, each in its own way."),
+        N_("The game continued here and at the table, each in its own way."),
         "",
     ),
     Failure.TABLE_CLOSED: (N_("This table was closed."), ""),
     Failure.REFUSED: (
-        N_("Not possible online. Sheets of your own are only for one device yet."),
+        N_("Not possible online. So far, sheets of your own work on one device only."),
         "",
     ),
 }
@@ -225,7 +225,7 @@ class Translator(RowTranslator):
     def ending_text(self, sheet: Sheet, closed: int) -> str:
         """Why the game is over."""
         if sheet.penalties >= sheet.layout.penalties:
-            return self.gettext("The last misthrow ended the game.")
+            return self.gettext("The last penalty ended the game.")
         if closed >= sheet.layout.rows_to_end:
             spelt = self.number_word(closed)
             return self.ngettext(
@@ -236,22 +236,28 @@ class Translator(RowTranslator):
     def notice_texts(self, notice: Notice) -> tuple[str, str]:
         """Two lines about the folder of the games: what was damaged, or lies beside."""
         if isinstance(notice, LegacyFile):
-            said = self.gettext("They are in {file}. It is not read.", file=notice.path.name)
-            return self.gettext("There are games of an older version here"), said
+            said = self.gettext(
+                "They’re in {file}. This version doesn’t read it.", file=notice.path.name
+            )
+            return self.gettext("There are games from an older version here"), said
         if isinstance(notice, OlderCopy):
             return self._older_copy_texts(notice)
         n = notice.games
         some = self.ngettext("{n} game was rescued.", "{n} games were rescued.", n)
-        said = some if n else self.gettext("No game could be read.")
+        said = some if n else self.gettext("No games could be read.")
         file = self.gettext("The old file is kept: {file}", file=notice.quarantined.name)
         return self.gettext("The saved games were damaged"), f"{said} {file}"
 
     def _older_copy_texts(self, copy: OlderCopy) -> tuple[str, str]:
         n, day = copy.missing_games, self.full_date(local_day(copy.last_seen))
         if not copy.awaits_choice:
-            lacks = self.ngettext("{n} game is missing in it.", "{n} games are missing in it.", n)
+            lacks = self.ngettext(
+                "{n} game is missing from it.", "{n} games are missing from it.", n
+            )
             gettext = self.gettext
-            kept = gettext("Your newest games go on. The copy is kept: {file}", file=copy.path.name)
+            kept = gettext(
+                "Your newest games continue. The copy is kept: {file}", file=copy.path.name
+            )
             title = gettext("An older copy of your games was put here")
             return title, f"{lacks} {kept}" if n else kept
         one, many = ngettext_noop(
@@ -260,7 +266,7 @@ class Translator(RowTranslator):
         )
         last = self.gettext("Some of what was entered until {day} is missing.", day=day)
         choose = self.gettext(
-            "Nothing is kept until you choose: go on with it, or put the newest file back."
+            "Nothing is saved until you choose: continue with it, or restore the newest file."
         )
         said = self.ngettext(one, many, n, day=day) if n else last
         return self.gettext("This is an older copy of your games"), f"{said} {choose}"
@@ -342,7 +348,7 @@ class Translator(RowTranslator):
                 said = self.white_dice_text(points)
             case _:
                 n, most = before.penalties + 1, before.layout.penalties
-                said = self.gettext("Misthrow {n} of {all}", n=n, all=most)
+                said = self.gettext("Penalty {n} of {all}", n=n, all=most)
         return said
 
     def white_dice_text(self, points: int) -> str:
@@ -400,7 +406,7 @@ class Translator(RowTranslator):
                 said = f"{self._move_done_text(move, sheet)}."
             case Penalty():
                 said = self.gettext(
-                    "Misthrow {n} of {all}.", n=sheet.penalties, all=sheet.layout.penalties
+                    "Penalty {n} of {all}.", n=sheet.penalties, all=sheet.layout.penalties
                 )
             case Cross() | CrossField() | CrossNext() | ChooseRow():
                 number = _move_number(move, _last_crossed(move.row, sheet), sheet)
@@ -419,10 +425,10 @@ class Translator(RowTranslator):
         if reason is Refusal.NO_NEIGHBOUR and isinstance(move, Cross):
             return self._no_neighbour_text(move, sheet)
         if reason is Refusal.NOT_FEWEST and sheet.pending_choices:
-            return self.gettext("First choose the row for the crosses that you have won.")
+            return self.gettext("First choose the row for the crosses you’ve won.")
         special = _MOVE_REFUSAL_TEXTS.get((reason, type(move)))
         if special is None and reason is Refusal.NOT_ACTIVE:
-            return self.gettext("Not yours.")
+            return self.gettext("It’s not your turn.")
         return self.gettext(special or _REFUSAL_TEXTS.get(reason, _NOT_POSSIBLE_TEXT))
 
     def _needs_more_text(self, letter: str, sheet: Sheet) -> str:

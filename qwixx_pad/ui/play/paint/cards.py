@@ -319,7 +319,7 @@ def _correction_head(look: CorrectionLook, context: ScreenContext, tap: TapHandl
         look.title, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), color=theme.ink, height=1.2
     )
     back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
-    before, after = words.gettext("The entry before it"), words.gettext("The entry after it")
+    before, after = words.gettext("Previous entry"), words.gettext("Next entry")
     return ft.Row(
         [
             ft.Semantics(header=True, content=title, expand=True),
@@ -350,9 +350,9 @@ def _correction_buttons(
     """Build what can be wrong besides a number, and the way out; two in a line."""
     theme, words = context.theme, context.tr
     offered = [
-        ("take-out", words.gettext("Take it out"), look.may_take_out),
-        ("misthrow-instead", words.gettext("It was a misthrow"), look.may_be_penalty),
-        ("forgotten", words.gettext("A cross is missing"), look.forgotten),
+        ("take-out", words.gettext("Remove it"), look.may_take_out),
+        ("misthrow-instead", words.gettext("Make it a penalty"), look.may_be_penalty),
+        ("forgotten", words.gettext("Add a missing cross"), look.forgotten),
     ]
 
     def other_button(identifier: str, text: str) -> ft.Control:
@@ -457,7 +457,7 @@ def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator
     hidden = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
     lines = [_term_line(term, theme, last=term is terms[-1]) for term in terms]
     shown = ft.Column([*lines], spacing=6, tight=True) if lines else hidden
-    back = cancel_button(tr.gettext("Back to the pad"), 48)
+    back = cancel_button(tr.gettext("Back to the game"), 48)
     return Card(title, [shown], [back], icon="FUNCTIONS_ROUNDED")
 
 

@@ -180,7 +180,7 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
         )
     theme, words, place = frame.theme, frame.words, _with_min_height(box, _MIN_TAP_DP)
     text = write(
-        words.gettext("Two rows are closed. Last chance: your cross of this roll."),
+        words.gettext("Two rows are closed. Last chance: your cross for this roll."),
         TAG,
         color=theme.ink,
         height=1.2,

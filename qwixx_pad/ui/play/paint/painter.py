@@ -229,7 +229,7 @@ def _foot_parts(frame: Frame, within: Box) -> list[ft.Control]:
 
 def _penalties_label(frame: Frame, box: Box) -> ft.Control:
     """Paint what the penalties are called, and where there is room what they cost."""
-    words, theme, called = frame.words, frame.theme, frame.words.gettext("Misthrows")
+    words, theme, called = frame.words, frame.theme, frame.words.gettext("Penalties")
     if frame.geometry.mode is RowMode.LANDSCAPE:
         name = write(called, OPTION.capped(theme), color=theme.ink, height=1.2)
         return ft.Container(name, alignment=ft.Alignment.TOP_CENTER, **box_args(box))
@@ -339,7 +339,7 @@ def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
         yield icon_button(
             theme,
             turn,
-            words.gettext("Turn {name}’s pad", name=card.name),
+            words.gettext("Rotate {name}’s sheet", name=card.name),
             ft.Icons.SCREEN_ROTATION_ALT_ROUNDED,
             lambda: card.tap(turn),
             size=boxes.rotate.width,
@@ -347,7 +347,7 @@ def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
         )
     roomy = not (has_extra_field(card.layout) or theme.has_large_text)
     if roomy and boxes.label is not None and boxes.label.width >= _LABEL * theme.text_scale:
-        label = write(words.gettext("Misthrows"), CHIP, color=theme.ink2, no_wrap=True)
+        label = write(words.gettext("Penalties"), CHIP, color=theme.ink2, no_wrap=True)
         place = box_args(boxes.label.relative_to(within))
         yield ft.Container(label, alignment=ft.Alignment.CENTER_RIGHT, **place)
 

@@ -180,7 +180,7 @@ def _lock_card(lock: LockQuestion, state: PadState, frame: Frame) -> Card:
 
 
 def _which_dice_card(letter: str, tr: Translator) -> Card:
-    why = tr.gettext("With the white dice everybody may lock it too. Which dice did you use?")
+    why = tr.gettext("With the white dice everyone may lock it too. Which dice did you use?")
     # Translators: the die of a row's colour.
     die = tr.row_text("{row} die", letter)
     white = CardButton(
@@ -194,7 +194,7 @@ def _which_dice_card(letter: str, tr: Translator) -> Card:
 def _white_dice_card(letter: str, roller: str, tr: Translator) -> Card:
     """Ask if a roller's lock that seemed a coloured die's was made with white dice."""
     title, by = tr.gettext("Was it the white dice?"), tr.gettext("Locked by {by}", by=roller)
-    why = tr.gettext("Only a lock with the white dice is for everybody in this roll.")
+    why = tr.gettext("Only a lock with the white dice counts for everyone in this roll.")
     yes, no = tr.gettext("Yes, the white dice"), tr.gettext("No, it stays closed")
     buttons = [CardButton(f"yes-{letter}", yes, height=DECISION_HEIGHT_DP), cancel_button(no, 52)]
     return _about_lock(title, [why], buttons, letter=letter, row_label=by)
@@ -237,8 +237,8 @@ def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
     state, theme, words = lock.state, frame.theme, frame.words
     name, color = state.names[seat - 1], theme.player_color(state.colors[seat - 1])
     thinks = any(ask.seat == seat and ask.letter == lock.pending.letter for ask in state.questions)
-    # Translators: "locks", "thinking …" and "no" stand beside a player's face.
-    label = words.gettext("thinking …") if thinks else words.gettext("no")
+    # Translators: "locks", "thinking…" and "no" stand beside a player's face.
+    label = words.gettext("thinking…") if thinks else words.gettext("no")
     if seat in lock.lockers:
         label = words.gettext("locks")
     shown = write(label, OPTION, color=theme.ink if seat in lock.lockers else theme.ink2)
@@ -272,7 +272,7 @@ def _crosses_left_text(found: Sequence[Choice], letter: str, voice: Voice) -> st
     """Write what somebody may still cross in a row that another one closes."""
     words = voice.tr
     if not found:
-        return words.row_text("Nothing more can be crossed in {colour} then.", letter)
+        return words.row_text("Then nothing more can be crossed in {colour}.", letter)
     last = words.join_or([each.move.text.removeprefix(letter) for each in found])
     if voice.hides_points:
         return words.gettext(
@@ -302,7 +302,7 @@ def _track_card(state: PadState, frame: Frame) -> Card:
     sheet, copied = state.game.position.sheets[state.seat - 1], state.game.setup.paper
     title = words.gettext("Your pawn’s space")
     if table is not None and table.is_passed_around:
-        title = words.gettext("Where {name}’s pawn stands", name=table.names[state.seat - 1])
+        title = words.gettext("Where {name}’s pawn is", name=table.names[state.seat - 1])
     cells = [_track_space(state, points, frame) for points in range((sheet.layout.board or 0) + 1)]
     rows = [
         ft.Row([*cells[i : i + _SPACES_PER_LINE]], spacing=6)
@@ -310,7 +310,7 @@ def _track_card(state: PadState, frame: Frame) -> Card:
     ]
     asked = words.gettext("What does it say? It counts as extra points.")
     lines = [write(asked, BODY, color=theme.ink2), ft.Column([*rows], spacing=6)]
-    buttons = [cancel_button(words.gettext("Back to the pad"), 48)]
+    buttons = [cancel_button(words.gettext("Back to the game"), 48)]
     if sheet.arrived and not copied:  # once it was read, it need not be read again
         notice = words.gettext("The pawn has reached the last five spaces.")
         lines.append(write(notice, OPTION, color=theme.ink2))
@@ -345,13 +345,13 @@ def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
 def _pad_menu(tr: Translator, *, over: bool, low: bool) -> Card:
     """Build what can be done with a pad besides playing; on a low screen two share a line."""
     wraps = {"wraps": low}
-    home = CardButton("home", tr.gettext("Leave it and go home"), height=52, look=wraps)
+    home = CardButton("home", tr.gettext("Leave and go home"), height=52, look=wraps)
     correct = CardButton("correct", tr.gettext("Correct"), height=52, look=wraps)
     finish = CardButton("finish", tr.gettext("Finish this game"), outlined_button, 52)
-    back = cancel_button(tr.gettext("Back to the pad"), 52)
+    back = cancel_button(tr.gettext("Back to the game"), 52)
     buttons = [
         *in_pairs([home, correct], low=low),
         rules_and_settings(tr, height=52),
         *in_pairs([back] if over else [finish, back], low=low),
     ]
-    return Card(tr.gettext("This pad"), buttons=buttons)
+    return Card(tr.gettext("This game"), buttons=buttons)

@@ -289,7 +289,7 @@ def _paint_penalties(
         **box_args(whole.relative_to(whole)),
     )
     if shown.is_small:
-        all_ = frame.tr.gettext("Misthrows: {n} of {all}", n=shown.taken, all=shown.limit)
+        all_ = frame.tr.gettext("Penalties: {n} of {all}", n=shown.taken, all=shown.limit)
         return ft.Stack([drawn, frame.tap_target("penalty", all_, boxes[0])], **box_args(box))
     places = []
     for number, (text, each) in enumerate(zip(spoken, boxes, strict=False)):

@@ -187,9 +187,9 @@ def _exchange_look(state: PadState, pair: Exchange, voice: Voice) -> ChoiceLook:
     words, cell = voice.tr, exchange_pair(state.game, state.seat, pair)
     one, other = ("", "") if cell is None else (cell.number, cell.other)
     found = exchange_crosses(state.game, state.seat, pair)
-    lost = words.gettext("It is spent then, and pairs to its left are lost.")
-    none = words.gettext("No row has a place for either of them now.")
-    only = words.gettext("Only spend the pair")
+    lost = words.gettext("Then it’s spent, and pairs to its left are lost.")
+    none = words.gettext("No row has room for either of them now.")
+    only = words.gettext("Just spend the pair")
     return ChoiceLook(
         # Translators: a pair of X-Change; a sum of the dice may be read as the other number.
         words.gettext("Read {n} as {other}, or {other} as {n}?", n=one, other=other),
@@ -208,10 +208,10 @@ def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
     )
     worth = None if place is None else sheet.layout.cell(place).number
     alone = state.table is None
-    only = words.gettext("It has to be the only entry of your own roll.")
+    only = words.gettext("It has to be the only entry of your turn.")
     return ChoiceLook(
         words.gettext("Lucky field {n}", n=worth),
-        only if alone else words.gettext("It is your only entry of this roll."),
+        only if alone else words.gettext("It’s your only entry this turn."),
         tuple(
             ChoiceKey(each.move.text, _text_with_worth(words.gettext("Cross it"), each, voice))
             for each in found
@@ -224,15 +224,15 @@ def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
 def _double_look(state: PadState, cross: Cross, voice: Voice) -> ChoiceLook:
     words = voice.tr
     found = legal_choices(state.game, state.seat, [cross])
-    once_more = words.gettext("Cross it once more")
+    once_more = words.gettext("Cross it again")
     return ChoiceLook(
-        words.row_text("{row} {n} once more?", cross.row, n=cross.number),
+        words.row_text("{row} {n} again?", cross.row, n=cross.number),
         words.gettext("The last crossed number may be crossed a second time."),
         tuple(
             ChoiceKey(cross.text, _text_with_worth(once_more, each, voice), cross.row)
             for each in found
         ),
-        (ChoiceKey("undo", words.gettext("Take it back")), _cancel_key(words)),
+        (ChoiceKey("undo", words.gettext("Undo")), _cancel_key(words)),
         "CLOSE_ROUNDED",
     )
 
@@ -242,7 +242,7 @@ def _sheet_in_front(state: PadState) -> Sheet:
 
 
 def _cancel_key(tr: Translator) -> ChoiceKey:
-    return ChoiceKey("cancel", tr.gettext("Back to the pad"))
+    return ChoiceKey("cancel", tr.gettext("Back to the game"))
 
 
 def _choice_keys(found: Sequence[Choice], sheet: Sheet, voice: Voice) -> tuple[ChoiceKey, ...]:

@@ -185,15 +185,15 @@ def correction_text(
 
 _CHANGE_TEXTS = {
     (True, True): (
-        N_("{old} is {new} now"),
-        # Translators: a correction; {old} is such as "red 5" or "the misthrow", {new} "a misthrow".
-        N_("{old} is {new} now, roll {roll}"),
+        N_("{old} is now {new}"),
+        # Translators: a correction; {old} is such as "red 5" or "the penalty", {new} "a penalty".
+        N_("{old} is now {new}, roll {roll}"),
     ),
-    (True, False): (N_("{old} is taken out"), N_("{old} is taken out, roll {roll}")),
+    (True, False): (N_("{old} was removed"), N_("{old} was removed, roll {roll}")),
     (False, True): (
-        N_("{new} is added"),
+        N_("{new} was added"),
         # Translators: a cross that had been forgotten, such as "red 6".
-        N_("{new} is added, roll {roll}"),
+        N_("{new} was added, roll {roll}"),
     ),
 }
 """Texts on what a correction has changed, by whether there was an entry and is one now: without and
@@ -201,8 +201,8 @@ with its roll."""
 
 
 def _change_text(change: Change, roll: int | None, tr: Translator) -> str:
-    old = "" if change.old is None else _move_text(change.old.move, tr.gettext("the misthrow"), tr)
-    new = "" if change.new is None else _move_text(change.new.move, tr.gettext("a misthrow"), tr)
+    old = "" if change.old is None else _move_text(change.old.move, tr.gettext("the penalty"), tr)
+    new = "" if change.new is None else _move_text(change.new.move, tr.gettext("a penalty"), tr)
     without, with_roll = _CHANGE_TEXTS[bool(old), bool(new)]
     return tr.gettext(without if roll is None else with_roll, old=old, new=new, roll=roll)
 
@@ -226,8 +226,8 @@ def correction_refusal_text(reviewed: ReviewedGame, change: Change, tr: Translat
     move = move_text(later.entry.move, tr)
     if later.reason is Refusal.OVER and not reviewed.is_solo:
         name = reviewed.seat_name(later.seat, tr)
-        # Translators: {what} is an entry such as "red 9", "misthrow" or "the end of the roll".
-        text = tr.gettext("{name}: {what} would not be possible then.", name=name, what=move)
+        # Translators: {what} is an entry such as "red 9", "penalty" or "the end of the turn".
+        text = tr.gettext("{name}: {what} wouldn’t be possible then.", name=name, what=move)
         ended = tr.gettext("The game would have ended.")
         return f"{text} {ended}"
     return _obstacle_text(reviewed, change, later.entry, later.roll, tr)
@@ -238,10 +238,10 @@ def _obstacle_text(
 ) -> str:
     move = move_text(entry.move, tr)
     if reviewed.is_solo or reviewed.game.setup.paper:
-        text = tr.gettext("{what} stands in the way: correct it first.", what=move)
+        text = tr.gettext("{what} is in the way: correct it first.", what=move)
     else:
         text = tr.gettext(
-            "{what} in roll {roll} stands in the way: correct it first.", what=move, roll=roll
+            "{what} in roll {roll} is in the way: correct it first.", what=move, roll=roll
         )
     text = text[:1].upper() + text[1:]
     if reviewed.is_solo or entry.seat == change.seat:
@@ -296,8 +296,8 @@ def correction_look(
     """
     reviewed, spot, step = card.reviewed, card.shown_spot, _step_look(card, tr)
     name = reviewed.seat_name(spot.seat, tr)
-    others = tr.gettext("Correct {name}’s pad", name=tr.short_name(name))
-    title = tr.gettext("Correct your pad") if own or reviewed.is_solo else others
+    others = tr.gettext("Correct {name}’s sheet", name=tr.short_name(name))
+    title = tr.gettext("Correct your sheet") if own or reviewed.is_solo else others
     return CorrectionLook(
         title=title,
         step=replace(step, gain="", now="") if hides else step,
@@ -326,9 +326,9 @@ def _hint_text(card: CorrectionCard, tr: Translator) -> str:
     if card.is_log_full:
         return tr.gettext("This game has too many entries to correct this one.")
     if card.shown_spot.step is None:
-        return tr.gettext("Tap the cross that was forgotten.")
+        return tr.gettext("Tap the missing cross.")
     if card.shown_spot.is_automatic(card.base_game):
-        return tr.gettext("Tap the number that was really crossed.")
+        return tr.gettext("Tap the number that was actually crossed.")
     return tr.gettext("Tap what it should have been.")
 
 
@@ -337,7 +337,7 @@ def _step_look(card: CorrectionCard, tr: Translator) -> StepLook:
     if step is not None:
         steps = card.story.steps_of_seat(spot.seat)
         return step_look(card.reviewed, card.story, spot.seat, steps.index(step) + 1, tr)
-    title = tr.gettext("A forgotten cross")
+    title = tr.gettext("A missing cross")
     if spot.roller is None:
         below = tr.gettext("It goes where it fits.")
     else:

@@ -344,14 +344,14 @@ def hint_lines(hint: Hint, game: Game, seat: int, tr: Translator) -> tuple[str, 
     """Write the two lines of a hint; how others lock a row depends on where their pads are."""
     if hint is Hint.CROSS:
         return (
-            tr.gettext("Tap what you would cross"),
-            tr.gettext("Then only further right counts. Tap it again to take it back."),
+            tr.gettext("Tap what you’d cross on paper"),
+            tr.gettext("After that, only numbers further right count. Tap it again to undo it."),
         )
     if hint is Hint.PENALTY:
         return (
-            tr.gettext("Nothing fits in your own roll?"),
+            tr.gettext("Nothing fits on your own turn?"),
             tr.gettext(
-                "Then it is a misthrow: −{n}. When others roll, passing is free.",
+                "Then it’s a penalty: −{n}. When others roll, passing is free.",
                 n=game.setup.layout.penalty_points,
             ),
         )
@@ -366,12 +366,12 @@ def _lock_hint_lines(game: Game, seat: int, tr: Translator) -> tuple[str, str]:
     alone = game.setup.seats == 1
     if alone:
         return title, tr.ngettext(
-            "It needs {n} cross before it. Has somebody else locked a row? Tap its lock.",
-            "It needs {n} crosses before it. Has somebody else locked a row? Tap its lock.",
+            "It needs {n} cross before it. Has someone else locked a row? Tap its lock.",
+            "It needs {n} crosses before it. Has someone else locked a row? Tap its lock.",
             row.crosses_to_lock,
         )
     return title, tr.ngettext(
-        "It needs {n} cross before it, and closes the row for everybody.",
-        "It needs {n} crosses before it, and closes the row for everybody.",
+        "It needs {n} cross before it, and closes the row for everyone.",
+        "It needs {n} crosses before it, and closes the row for everyone.",
         row.crosses_to_lock,
     )

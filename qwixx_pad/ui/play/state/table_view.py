@@ -95,8 +95,8 @@ def roller_text(position: Position, table: TableState, tr: Translator) -> str:
     if position.is_over:
         return tr.gettext("Last chance") if not position.is_settled else tr.gettext("Game over")
     if position.active == table.own_seat:
-        return tr.gettext("Your roll")
-    return tr.gettext("{name}’s roll", name=tr.short_name(table.names[position.active - 1]))
+        return tr.gettext("Your turn")
+    return tr.gettext("{name}’s turn", name=tr.short_name(table.names[position.active - 1]))
 
 
 def top_banner(position: Position, table: TableState, tr: Translator) -> Banner | None:
@@ -196,7 +196,7 @@ def _spoken_chip(chip: ChipLook, tr: Translator) -> str:
     parts += [tr.row_text("locked {colour}", letter) for letter in chip.locks]
     parts += [tr.gettext("rolling")] if chip.rolls else []
     parts += [tr.gettext("phone away")] if chip.away else []
-    parts += [tr.gettext("sits out")] if chip.out else []
+    parts += [tr.gettext("sitting out")] if chip.out else []
     return ", ".join(parts)
 
 
@@ -230,7 +230,7 @@ def _button_elsewhere(position: Table, table: TableState, tr: Translator) -> But
     if table.is_passed_around:
         mine = position.active if position.active in table.own_seats else table.own_seats[0]
         return _back_to_seat_button(mine, table, tr)
-    return ButtonLook("to-pad", tr.gettext("Back to your pad")) if table.own_seats else None
+    return ButtonLook("to-pad", tr.gettext("Back to your sheet")) if table.own_seats else None
 
 
 def _own_button(
@@ -263,9 +263,7 @@ def _end_roll_button(
     ):
         ends = tr.gettext("End {name}’s turn", name=whose) if whose else tr.gettext("End turn")
         return ButtonLook("end-turn", ends, named=bool(whose), disabled=disabled)
-    penalty_text = (
-        tr.gettext("{name}: misthrow", name=whose) if whose else tr.gettext("Misthrow −5")
-    )
+    penalty_text = tr.gettext("{name}: penalty", name=whose) if whose else tr.gettext("Penalty −5")
     return ButtonLook("end-turn", penalty_text, is_penalty=True, disabled=disabled)
 
 

@@ -102,8 +102,8 @@ def _game_reopened_text(before: PadState, after: Game, table: TableState, tr: Tr
     seats = undone or sorted(done & {*table.waiting_seats})
     names = tr.join_and([table.names[seat - 1] for seat in seats])
     if not names:
-        return tr.gettext("The game is open again.")
-    return tr.gettext("{names} opened the game again.", names=names)
+        return tr.gettext("The game was reopened.")
+    return tr.gettext("{names} reopened the game.", names=names)
 
 
 def locking_text(letter: str, names: str, many: int, tr: Translator) -> str:
@@ -148,7 +148,7 @@ def _roll_end_message(
         return Message(tr.gettext("{name}’s turn is over", name=name), undo=undo)
     return Message(
         tr.gettext(
-            "{name}: misthrow {n} of {all}",
+            "{name}: penalty {n} of {all}",
             name=name,
             n=sheet.penalties,
             all=sheet.layout.penalties,
@@ -162,7 +162,7 @@ def _absence_message(before: TableState, after: TableState, tr: Translator) -> M
     for seat in sorted({*after.requested_seats} - {*before.requested_seats}):
         return Message(seat_asked_text(after.names[seat - 1], tr))
     names = [after.names[seat - 1] for seat in sorted(after.missed - before.missed)]
-    play_on = tr.gettext("Play on. We sync when it is back.")
+    play_on = tr.gettext("Play on. We’ll sync when it’s back.")
     return Message(away_text(names, tr), play_on) if names else None
 
 
@@ -171,11 +171,11 @@ def _link_message(before: TableState, after: TableState, tr: Translator) -> Mess
     if after.link is Link.DOWN and before.link is not Link.DOWN:
         lines = (
             tr.failure_texts(Failure.NO_LINK)[0],
-            tr.gettext("Your crosses are kept, and sent later."),
+            tr.gettext("Your crosses are saved and sent later."),
         )
         return Message(*lines, calm=False)
     if after.link is Link.UP and before.link is Link.DOWN:
-        return Message(tr.gettext("The link is back."))
+        return Message(tr.gettext("Connected again."))
     if after.refused is not None and before.refused is None:
         return Message(tr.failure_text(after.refused))
     return None

@@ -226,7 +226,7 @@ def _role_words(position: Position, chip: ChipLook, tr: Translator) -> str:
         last = position.may_still_cross(chip.seat)
         return tr.gettext("last chance") if last else tr.gettext("finished")
     if chip.out:
-        return tr.gettext("sits out")
+        return tr.gettext("sitting out")
     if chip.chance:
         return tr.gettext("{chance} to win", chance=chip.chance)
     return tr.gettext("rolling") if chip.rolls else tr.gettext("white dice only")
@@ -290,7 +290,7 @@ def _table_title(state: PadState, table: TableState, form: ScreenForm, tr: Trans
         return BarTitle(roll, watched if table.is_watching else below, must)
     elsewhere = table.is_passed_around or (bool(table.own_seats) and seat not in table.own_seats)
     if not isinstance(position, Table) or (elsewhere and not position.is_settled):
-        title = tr.gettext("{name}’s pad", name=tr.short_name(table.names[seat - 1]))
+        title = tr.gettext("{name}’s sheet", name=tr.short_name(table.names[seat - 1]))
     if form.in_rail:
         return BarTitle(title, round_ if title == roll else roll, must)
     return BarTitle(title, _table_subtitle(state, table, tr, roll, round_), must)
@@ -313,7 +313,7 @@ def _table_subtitle(
     if closes and may_cross_last(position, table, state.seat):
         return tr.gettext("One more cross with the white dice")
     if table.is_passed_around:
-        # Translators: {roll} is such as "Anna’s roll", {round} such as "Round 3".
+        # Translators: {roll} is such as "Anna’s turn", {round} such as "Round 3".
         return tr.gettext("{roll} • {round}", roll=roll, round=round_)
     if table.code:
         return tr.gettext("{round} • table {code}", round=round_, code=table.code)

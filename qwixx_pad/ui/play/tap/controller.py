@@ -365,7 +365,7 @@ class PadController:
         if not self._play.may_correct(seat):
             seat = next(iter(self._play.own_seats), seat)
         if not self._open_card(CorrectionCard.open_at(self._running_review, seat)):
-            self._show_message(self._voice.tr.gettext("There is nothing to correct yet."))
+            self._show_message(self._voice.tr.gettext("There’s nothing to correct yet."))
 
     def _act_on_card(self, card: CorrectionCard, action: Action) -> None:
         to = card.react(action, self._voice.tr)
@@ -398,7 +398,7 @@ class PadController:
         if isinstance(reason, Refusal):
             self._show_refusal(reason, move, seat)
         elif reason is Failure.NOT_YOURS and isinstance(move, WhiteDiceSum):
-            self._show_message(self._voice.tr.gettext("Who rolls enters the white dice."))
+            self._show_message(self._voice.tr.gettext("Only the roller enters the white dice."))
         else:
             title, detail = self._voice.tr.failure_texts(reason)
             self._show_message(title, detail, calm=reason is Failure.CHANGED_ELSEWHERE)
@@ -408,7 +408,7 @@ class PadController:
         words, position = self._voice.tr, self.state.game.position
         text = words.refusal_text(reason, move, position.sheets[seat - 1])
         if reason is Refusal.NOT_ACTIVE and seat in position.sitting_out:
-            text = words.gettext("Sits out: nothing is entered.")
+            text = words.gettext("This player is sitting out.")
         self.state = self.state.with_message(Message(text, seat=seat))
         self._publish_state(prompt=None)
         self._feedback.announce(self.state.with_seat_name(text, seat, words))
