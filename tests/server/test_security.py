@@ -145,7 +145,7 @@ def test_only_the_address_called_is_accepted_as_host(came_to, host, status):
     ("language", "said"),
     [
         ("", "can’t be opened at this address"),
-        ("de-AT,en", "wird unter diesem Namen nicht geöffnet"),
+        ("de-AT,en", "Unter diesem Namen lässt sich Qwixx Pad nicht öffnen"),
     ],
 )
 def test_refused_host_page_says_what_to_open(language, said):
