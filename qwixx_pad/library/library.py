@@ -98,6 +98,11 @@ class Library(Observable):
 
     # queries
 
+    def games_in_play(self) -> tuple[Summary, ...]:
+        """Return the unfinished games, the latest first; none that were copied from paper."""
+        found = self._current_index.matching_summaries(GameQuery(state=GameState.OPEN))
+        return tuple(summary for summary in found if not summary.is_from_paper)
+
     def compact(self) -> None:
         """Compact the file of the games, with their summaries."""
         with suppress(StorageError):

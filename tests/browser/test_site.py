@@ -92,7 +92,7 @@ def test_second_visit_works_offline_with_its_game(host, tab):
     play(begun(page, host.url), "r2 r3 y5")
     again(offline(page)).wait_number("total", 4)
     play(page, "g12 b11 r5").tap("undo").wait_number("total", 6)
-    opened(page, f"{host.url}index.html").tap("continue-game").wait_number("total", 6)
+    opened(page, f"{host.url}index.html").wait_number("total", 6)
     page.tap("redo").wait_number("total", 9)
     for route, words in SCREENS.items():
         page.show(route).wait_sees(words)
@@ -176,7 +176,7 @@ def test_page_from_back_cache_resumes_unless_taken_over(host, browser):
     play(first, "r4").wait_number("total", 6)
     first.goto(f"{host.url}sw.js")
     second = opened(PadPage(first.page.context.new_page()), host.url)
-    second.tap("continue-game").wait_number("total", 6)
+    second.wait_number("total", 6)
     first.evaluate(BACK)
     first.page.get_by_text(ELSEWHERE).wait_for()
     play(second, "r5").wait_number("total", 10)

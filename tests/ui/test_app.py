@@ -51,7 +51,7 @@ async def test_app_restores_its_games_and_leaves_no_folder(games, show, tmp_path
     async with Client(show) as tab:
         await tab.taps("new-game r2")
     async with Client(show) as tab:
-        await tab.taps("continue-game r5")
+        await tab.tap("r5")
         assert tab.number("total") == 3
         assert not list(temporary.iterdir()), "which files of browsers would have"
 

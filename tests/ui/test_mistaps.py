@@ -63,7 +63,7 @@ async def test_declined_offer_is_not_repeated(pad):
     async with Client(pad.show_caller, 360, 640) as tab:
         await tab.taps(f"new-game {MISTAPPED} keep-rows")
         assert not tab.has("try-columns")
-        await tab.taps("g12 undo g11")
+        await tab.taps("g12 undo g11 menu home")
         assert not tab.has("try-columns")
     async with Client(pad.show_caller, 360, 640) as later:
         await later.taps(f"new-game {MISTAPPED}")

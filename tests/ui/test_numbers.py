@@ -50,8 +50,9 @@ async def test_reopened_pad_reuses_no_control_number(tmp_path):
     for _ in range(2):
         with opened_pad(tmp_path) as pad:
             async with Client(pad.show_caller) as tab:
-                await tab.taps("new-game r2")
+                await tab.taps("new-game r2 menu home continue-game")
                 shown.append(set(tab.session.index) - OF_PAGE_AND_WINDOW)
+                await tab.taps("menu home")
                 assert isinstance(tab.session.index[1], ft.Page)
     assert min(map(len, shown)) > 300
     assert not shown[0] & shown[1]

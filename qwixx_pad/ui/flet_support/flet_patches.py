@@ -339,6 +339,7 @@ class SessionScope:
     def __init__(self, page: ft.Page) -> None:
         self._subscriptions: dict[object, tuple[StartCallback, StopCallback | None]] = {}
         self._while_connected: set[object] = set()
+        self.is_connected = True
         page.on_disconnect = handler(lambda _: self.pause())
         page.on_close = handler(lambda _: self.close())
 
@@ -367,11 +368,13 @@ class SessionScope:
 
     def pause(self) -> None:
         """Stop what needs the device: it is away."""
+        self.is_connected = False
         for key in tuple(self._while_connected):
             self._stop_subscription(key)
 
     def resume(self) -> None:
         """Restart what needs the device: it is back."""
+        self.is_connected = True
         for key in tuple(self._while_connected):
             begin, stop = self._subscriptions[key]
             if stop is None:
@@ -379,6 +382,7 @@ class SessionScope:
 
     def close(self) -> None:
         """Stop everything: the session is over."""
+        self.is_connected = False
         for key in tuple(self._subscriptions):
             self._stop_subscription(key)
         self._subscriptions.clear()

@@ -5,7 +5,7 @@ import flet as ft
 _STORE_KEY = "trail"
 _NAV_SECTIONS = frozenset({"", "games", "stats"})
 """Where the bar at the foot leads, beside the rules: whoever is there has come from nowhere."""
-_PLAY_SECTIONS = frozenset({"game", "table", "join"})
+PLAY_SECTIONS = frozenset({"game", "table", "join"})
 """Where a game is played: what stands behind it was opened there, wherever one was before."""
 _PARENTLESS = [["game"], ["table"], ["join"], ["watch"], ["rules"]]
 """What a route names a thing by, and what is no screen of its own, or not the one behind."""
@@ -27,6 +27,8 @@ class Trail:
 
     def __init__(self) -> None:
         self._routes: list[str] = []
+        self.came_home = False
+        """Whether home is on the screen because somebody went there."""
 
     @staticmethod
     def for_page(page: ft.Page) -> "Trail":
@@ -44,6 +46,8 @@ class Trail:
 
     def visit_route(self, route: str) -> None:
         """Note that a screen is in front: one further on, or one that was left behind before."""
+        moved = self._routes[-1:] not in ([], [route])
+        self.came_home = route == "/" and (moved or self.came_home)
         if route in self._routes:
             del self._routes[self._routes.index(route) + 1 :]
         elif _is_nav_section(route):
@@ -56,7 +60,7 @@ class Trail:
     def previous_route(self, route: str) -> str:
         """Find the route that back leads to from the screen in front."""
         where, *inside = route.strip("/").split("/")
-        behind = where in _PLAY_SECTIONS and len(inside) > 1
+        behind = where in PLAY_SECTIONS and len(inside) > 1
         if (
             behind
             or _is_nav_section(route)
@@ -74,4 +78,4 @@ def _is_nav_section(route: str) -> bool:
 
 def _is_play_route(route: str) -> bool:
     where, *inside = route.strip("/").split("/")
-    return where in _PLAY_SECTIONS and len(inside) == 1
+    return where in PLAY_SECTIONS and len(inside) == 1

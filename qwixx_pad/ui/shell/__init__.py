@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
+from weakref import WeakSet
 
 import flet as ft
 
@@ -140,12 +141,14 @@ class AppServices:
         library: The saved games.
         browser: The one that runs the pad by itself; None where Python runs outside of it.
         times: Delays and timeouts of its screens.
+        owner_scopes: The scopes of the owner's sessions that have not ended.
     """
 
     registry: TableRegistry
     library: Library
     browser: Browser | None = None
     times: Times = TIMES
+    owner_scopes: WeakSet[SessionScope] = field(default_factory=WeakSet)
 
     @property
     def last_group_game(self) -> OpenGame | None:

@@ -55,6 +55,7 @@ from qwixx_pad.ui.shell.game_pages import (
     share_page,
     statistics_page,
 )
+from qwixx_pad.ui.shell.reopening import start_route, use_at_home
 from qwixx_pad.ui.shell.router import (
     Flash,
     Route,
@@ -88,6 +89,10 @@ def start_session(
     transfer, keyboard = FileTransfer(page, files), Keyboard(page, outlives=served)
     scope = SessionScope(page)
     session = UiSession(page, services, identity, preferences, device, transfer, keyboard, scope)
+    route = start_route(session)
+    if route != page.route:
+        page.route = route
+        page.navigate(route)
     page.render_views(session_views, session)
 
 
@@ -108,6 +113,7 @@ def session_views(session: UiSession) -> list[ft.View]:
     seen, eyes = use_device(page, session.device, epoch)
     changed = wrap_callback(lambda: set_settings(preferences.settings))
     use_subscription(session.scope, lambda: preferences.watch(changed), [])
+    use_at_home(session, seen.route)
     theme = choose_theme(settings.shade, eyes, dark=seen.dark)
     space = replace(seen.space, text_scale=eyes.text_scale)
     painted = ft.use_memo(

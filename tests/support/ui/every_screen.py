@@ -66,6 +66,7 @@ def shelf(folder, spelt=lambda name: name, **settings):
     line = " ".join((shared.head.setup, *(entry.token for entry in shared.entries)))
     games = [
         game_of(f"classic {OPEN}", "Anna", called="open"),
+        game_of(f"classic {OPEN}", "Anna", called="other"),
         game_of(f"classic {WON}", "Anna", called="won"),
         game_of(f"classic {OPEN} y#", "Anna", called="last"),
         game_of(line, *shared.head.names, called="table"),
