@@ -15,6 +15,7 @@ from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, Se
 from tests.support.browser.golden_album import Album
 from tests.support.browser.site_host import SiteHost, copied, with_relay
 from tests.support.browser.webdriver import Firefox, WebKitGTK
+from tests.support.ui.pads_with_games import game_of, keep
 
 SITE = ("anywhere", "guest", "other_browsers", "site")
 """What needs the site is one group of tests, all else another: each has one Chromium."""
@@ -112,8 +113,13 @@ def serve(tmp_path):
 
 @pytest.fixture(scope="package")
 def lasting_server(tmp_path_factory):
-    """One server for all tests that neither end it nor mind what was played before."""
-    running = Server(tmp_path_factory.mktemp("data"), lan=True)
+    """One server for all tests that neither end it nor mind what was played before.
+
+    Of two unfinished games none opens, so each test begins at home.
+    """
+    folder = tmp_path_factory.mktemp("data")
+    keep(folder, [game_of(f"classic r{number}", called=f"{number}") for number in (2, 3)])
+    running = Server(folder, lan=True)
     yield running
     running.kill()
 

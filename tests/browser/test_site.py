@@ -71,7 +71,8 @@ def page(visited, host):
     """A new game in that browser: what is not about the first visit need not wait for it."""
     for left in visited.pages:
         left.close()
-    yield opened(PadPage(visited.new_page()), host.url).tap("new-game").wait_for("undo")
+    page = opened(PadPage(visited.new_page()), host.url).show("/#/")
+    yield page.wait_for("new-game").tap("new-game").wait_for("undo")
     visited.set_offline(False)
 
 
