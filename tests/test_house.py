@@ -16,6 +16,7 @@ LARGEST_FILE, LONGEST_FUNCTION, MEDIAN_FUNCTION = 500, 60, 8
 ROOT = HOUSE.parent
 TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LONGEST_README = 110
+LINE_COLUMNS = 100
 
 FLOORS = {
     "core": set(),
@@ -274,6 +275,26 @@ def test_readme_is_short_and_its_links_work():
         if "://" not in link and not (text.parent / link).exists()
     ]
     assert dead == []
+
+
+def test_pages_name_their_readers_and_fit_into_100_columns():
+    """Tables and code, which may be indented, are as wide as they must be."""
+    pages = {
+        text.name: re.sub(
+            r"^```.*?^```", "", text.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE
+        )
+        for text in TEXTS
+        if text.parent.name != "adr"
+    }
+    silent = [name for name, page in pages.items() if not re.match(r"# .+\n\n\*For .+\.\*\n", page)]
+    assert silent == ["README.md"]
+    wide = [
+        f"{name}: {line}"
+        for name, page in pages.items()
+        for line in page.splitlines()
+        if len(line) > LINE_COLUMNS and not line.startswith(("|", "    "))
+    ]
+    assert wide == []
 
 
 def test_architecture_page_names_existing_modules():
