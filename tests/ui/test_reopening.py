@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
+from tests.support.ui.table_devices import BEN, HOST, code_of, device, rest, set_up, two_phones
 
 
 async def route_after(pad, taps, **page):
@@ -77,3 +78,27 @@ async def test_game_opens_within_three_hours_of_its_last_entry(pad, pause, secti
         await tab.taps("new-game r2")
     monkeypatch.setattr(service, "now", lambda: last + pause)
     assert await first_route(pad) == section
+
+
+@pytest.mark.parametrize(("taps", "opens"), [("start-game r2", True), ("start-game", False)])
+async def test_game_at_a_table_opens_for_its_host_alone(pad, taps, opens):
+    async with two_phones(pad, taps) as (anna, ben):
+        table, guest = anna.page.route, ben.page.route
+    async with device(pad, HOST) as anna:
+        assert anna.page.route == (table if opens else "/")
+    assert guest.startswith("/join/")
+
+
+async def test_host_who_only_watches_begins_at_home(pad):
+    async with device(pad, HOST) as host:
+        await set_up(host, "Anna", "Ben")
+        await host.tap("own-phones")
+        async with device(pad, BEN, f"/join/{code_of(host)}") as ben:
+            await ben.tap("sit-1")
+            await rest(host, ben)
+            await host.tap("start-game")
+            await rest(host, ben)
+            await ben.tap("r2")
+            assert ben.number("total") == 1
+    async with device(pad, HOST) as host:
+        assert host.page.route == "/"
