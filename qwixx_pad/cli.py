@@ -358,8 +358,8 @@ def _open_pad(given: argparse.Namespace) -> int:
 
 def _print_welcome(address: "Address", given: argparse.Namespace) -> None:
     """Print the address of the pad, and open it."""
-    moved = "" if address.here.endswith(f":{given.port}") else f" (port {given.port} is taken)"
-    print_line(f"Qwixx Pad is open on {address.here}{moved}. Ctrl-C ends it.")
+    moved = "" if address.here.endswith(f":{given.port}") else f"port {given.port} is taken; "
+    print_line(f"Qwixx Pad is open on {address.here} ({moved}press Ctrl-C to stop)")
     if given.lan:
         _print_invitation(address.elsewhere)
     if not given.no_browser and _has_browser():

@@ -84,7 +84,7 @@ def test_taken_port_is_replaced_by_the_next(start):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         _, line = start("--port", str(port))
-        assert f"(port {port} is taken)" in line
+        assert f"(port {port} is taken; " in line
         assert f":{port} " not in line.partition("(port")[0]
 
 
@@ -162,7 +162,7 @@ def test_lan_option_prints_the_address_for_phones(start):
     port = free_port()
     process, line = start("--lan", "--port", str(port))
     url = f"http://{url_host(lan_addresses()[0])}:{port}"
-    assert line == f"Qwixx Pad is open on http://127.0.0.1:{port}. Ctrl-C ends it.\n"
+    assert line == f"Qwixx Pad is open on http://127.0.0.1:{port} (press Ctrl-C to stop)\n"
     assert process.stdout.readline() == f"Phones on the same Wi-Fi: {url}\n"
     second = ["http://127.0.0.2"] if sys.platform == "linux" else []
     for each in (url, *(f"{address}:{port}" for address in second)):

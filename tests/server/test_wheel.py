@@ -28,7 +28,7 @@ def test_unpacked_wheel_serves_its_page_and_fonts(wheel, tmp_path):
     arguments = ("--no-browser", "--port", str(free_port()), "--data", str(tmp_path / "data"))
     where = {"PYTHONPATH": str(tmp_path / "site"), "PYTHONSAFEPATH": "1"}
     with started(*arguments, **where) as pad:
-        url = pad.stdout.readline().split()[5].rstrip(".")
+        url = pad.stdout.readline().split()[5]
         for name in ("index.html", "start.js", "fonts/kalam-700.ttf", "icons/icon-512.png"):
             with urllib.request.urlopen(f"{url}/{name}") as answer:
                 sent = answer.read()
