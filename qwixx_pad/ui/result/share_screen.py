@@ -275,7 +275,7 @@ class _SharePage(Screen):
                 self.height or _DEFAULT_HEIGHT_DP, self.transfer.window_size
             )
         except (InvalidPictureError, TimeoutError):
-            self._show_text(N_("This device didn’t accept the picture."))
+            self._show_text(N_("This device couldn’t make the picture."))
             return
         finally:
             self.shot.is_taking = False
