@@ -91,7 +91,7 @@ A device is a phone, light and English, but for what is said. After taps another
 where they end with a route, they have changed a setting, which those below see as well.
 """
 FILE = f"classic r2 r3 y5 b12 - end\nclassic/2 1:r2 / 2:b12\nclassic/4 {FOUR} end\nclassic r13\n"
-"""Two games that are new, one that is here already and one that makes no sense."""
+"""Two games that are new, one that is already here and one that makes no sense."""
 
 
 @pytest.fixture(scope="module")
