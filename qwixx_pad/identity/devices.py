@@ -107,6 +107,19 @@ class BrowserStatus:
     update_available: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class KeptScreen:
+    """A screen of which a browser may keep a picture, to show it at once at the next visit.
+
+    Attributes:
+        route: The route that leads to it.
+        opens_until: Until when the plain address leads to it too, in seconds since 1970.
+    """
+
+    route: str
+    opens_until: float
+
+
 class Browser(Observable):
     """The browser that runs the pad, and its status; `send_word` sends a word to the page."""
 
@@ -115,6 +128,7 @@ class Browser(Observable):
     ) -> None:
         super().__init__()
         self._send_word = send_word
+        self.find_kept_screen: Callable[[], KeptScreen | None] = lambda: None
         self.status = BrowserStatus(has_storage, has_damage)
 
     def handle_word(self, word: str) -> None:
@@ -124,6 +138,8 @@ class Browser(Observable):
             "may go": {"is_persistent": False},
             "update": {"update_available": True},
         }
+        if word == "rests":
+            self._report_screen()
         if word in changes:
             self.status = replace(self.status, **changes[word])
             self._notify_watchers()
@@ -131,6 +147,12 @@ class Browser(Observable):
     def report_shown(self) -> None:
         """Report that the first screen is shown."""
         self._send_word("shown")
+
+    def _report_screen(self) -> None:
+        """Tell the page, whose screen rests, whether it may keep a picture of it."""
+        screen = self.find_kept_screen()
+        told = "" if screen is None else f" {screen.route} {1000 * screen.opens_until:.0f}"
+        self._send_word(f"screen{told}")
 
     def request_persistence(self) -> None:
         """Ask that the games are never cleared."""

@@ -5,19 +5,12 @@ from functools import partial
 
 import pytest
 
-from qwixx_pad.identity.devices import Browser, BrowserStatus
+from qwixx_pad.identity.devices import BrowserStatus
 from qwixx_pad.settings import Settings
 from qwixx_pad.ui.home.first_run import BrowserIssue, most_urgent_issue
+from tests.support.ui.browser_page import Page
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
-
-
-class Page:
-    """The page around the pad: it hears what the pad asks for."""
-
-    def __init__(self, *, keeps=True):
-        self.asked = []
-        self.browser = Browser(self.asked.append, has_storage=keeps)
 
 
 @pytest.fixture

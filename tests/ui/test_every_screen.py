@@ -7,6 +7,7 @@ import flet as ft
 import pytest
 
 from qwixx_pad.ui.flet_support.keyboard import CARD_DATA, TapButton
+from tests.support.ui.browser_page import Page
 from tests.support.ui.colour_marks import bare
 from tests.support.ui.every_screen import SCREENS, SIZES, asks, screen, shows_letters
 from tests.support.ui.finger_sizes import too_small
@@ -19,6 +20,13 @@ from tests.support.ui.unread_keys import unread
 SMALL, _, LOW, TABLET = SIZES
 LOOKED_AT = (SMALL, LOW, TABLET)
 """An ordinary phone lies between them."""
+KEPT = {
+    "home": "screen / 8640000000000000",
+    "play": "screen /game/open 0",
+    "a hint": "screen /game/open 0",
+    "an undo": "screen /game/open 0",
+}
+"""Home and the sheet of its owner alone; of no other screen a browser keeps a picture."""
 AT_ONCE = ("tap_down", "pan_down", "pan_start", "scale_start", "long_press", "vertical_drag")
 """Gestures that would act before a finger is lifted, or while it rests."""
 
@@ -39,8 +47,9 @@ def seen(request, looks, lasting_pad):
 
 async def looked_at(pad, name):
     """What was found on a screen, by its size and the letters' size."""
-    found = defaultdict(dict)
-    async with screen(pad, name, *SMALL) as tab:
+    found, page = defaultdict(dict, name=name), Page()
+    async with screen(page.pad_inside(pad), name, *SMALL) as tab:
+        found["kept"] = page.kept_screen
         held(found, tab, SMALL)
         found["headings"] = tab.find(lambda c: isinstance(c, ft.Semantics) and c.header)
         found["bare"] = bare(tab)
@@ -103,6 +112,10 @@ AT_A_GLANCE = {
 def nothing(found, *places):
     """Whether all places were looked at, and nothing was found at any."""
     return {*found} == {*places} and not any(found.values())
+
+
+def test_only_home_and_own_sheet_are_kept_by_a_browser(seen):
+    assert seen["kept"] == KEPT.get(seen["name"], "screen")
 
 
 def test_no_box_clips_its_text(seen):

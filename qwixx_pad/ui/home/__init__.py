@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 import flet as ft
 
 from qwixx_pad.i18n import join_isolated
+from qwixx_pad.identity.devices import Browser, BrowserStatus
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import KnownTable, TableRegistry
@@ -35,13 +36,19 @@ from qwixx_pad.ui.design.tokens import (
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.history import CardLook, player_names
 from qwixx_pad.ui.history.game_row import current_card_look, game_route, game_row
-from qwixx_pad.ui.home.first_run import browser_note, first_run, sheet_pill, together_buttons
+from qwixx_pad.ui.home.first_run import (
+    browser_note,
+    first_run,
+    most_urgent_issue,
+    sheet_pill,
+    together_buttons,
+)
 from qwixx_pad.ui.lobby import location_text
 from qwixx_pad.ui.lobby.finding import table_cards, use_known_tables
 from qwixx_pad.ui.rules.examples import play_tokens
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.sheet.look import stored_look
-from qwixx_pad.ui.shell import ScreenContext, UiSession
+from qwixx_pad.ui.shell import ScreenContext, UiSession, use_kept_screen, use_watched
 from qwixx_pad.ui.text import signed_text
 
 RECENT_GAMES = 6
@@ -77,6 +84,9 @@ def home_screen(
     notices += _older_copy_note(library, context, *ft.use_state(""))
     games = library.count_games(GameQuery())
     names = ft.use_memo(library.names, [games])
+    issue = most_urgent_issue(_use_status(browser, context), games, context.settings)
+    is_plain = bool(cards) and not tables and not notices and issue is None
+    use_kept_screen(context, "/", may_keep=is_plain)
     note: list[ft.Control] = []
     if browser is not None:
         note.append(browser_note(browser, games, context, go, key="note"))
@@ -105,6 +115,13 @@ def home_screen(
         width,
     )
     return with_nav_bar(content, "play", context, go)
+
+
+def _use_status(browser: Browser | None, context: ScreenContext) -> BrowserStatus:
+    """Watch how the browser stands; outside of a browser there is nothing to know."""
+    if browser is None:
+        return BrowserStatus()
+    return use_watched(context, browser.watch, browser.status, lambda _: browser.status)
 
 
 def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable, ...]:

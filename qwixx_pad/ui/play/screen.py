@@ -36,7 +36,7 @@ from qwixx_pad.ui.play.paint import (
 from qwixx_pad.ui.play.state import Message, PadState, View, make_view
 from qwixx_pad.ui.play.tap import PadController
 from qwixx_pad.ui.result.result_screen import result_screen
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.shell import ScreenContext, use_kept_screen
 from qwixx_pad.ui.text.translator import Voice
 
 
@@ -128,6 +128,7 @@ def play_screen(
     )
     state = shown.controller.state
     hint = use_hint(state, context)
+    use_kept_screen(context, f"/game/{play.head.id}", may_keep=_may_be_kept(state))
     if shown.ends_in_result(state):
         return result_screen(play, state, context, shown.controller.on_tap, key="result")
     return shown.paint_screen(context, hint)
@@ -225,6 +226,11 @@ def _is_result_due(state: PadState) -> bool:
     """Return whether a result is due: of a game that the table knows to be finished."""
     known = state.table is None or not state.table.pending
     return state.game.position.is_settled and known and not state.is_spectator
+
+
+def _may_be_kept(state: PadState) -> bool:
+    """Return whether it is a sheet of its owner alone, as it is when it is opened again."""
+    return state.table is None and not is_asked(state) and not state.game.position.is_over
 
 
 def _hint_may_change(state: PadState, frame: Frame) -> bool:

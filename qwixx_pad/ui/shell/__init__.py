@@ -48,6 +48,8 @@ class ScreenContext:
         own_games: The saved games, if they belong to the player at this device.
         has_fonts: True if the device has no other fonts than those of the pad.
         times: Delays and timeouts.
+        keep_screen: Lets a browser keep a picture of the screen of a route, until that is stopped;
+            None outside of such a browser.
     """
 
     space: ScreenSpace
@@ -62,6 +64,7 @@ class ScreenContext:
     own_games: Library | None = None
     has_fonts: bool = False
     times: Times = TIMES
+    keep_screen: Callable[[str], StopCallback] | None = None
 
     @property
     def column_width(self) -> float:
@@ -95,6 +98,23 @@ def use_watched(
     changed = context.run_in_session(lambda: set_value(update))
     use_subscription(context.scope, lambda: watch(changed), [])
     return value
+
+
+def use_kept_screen(context: ScreenContext, route: str, *, may_keep: bool) -> None:
+    """Let the browser keep a picture of a screen (`adr/0030`); no other screen is kept.
+
+    Args:
+        context: Of the screen.
+        route: Its route.
+        may_keep: True if there is nothing on it that is another person's, a code, a link, a field
+            or a note, nor anything that is not there when it is opened again.
+    """
+    keep = context.keep_screen
+
+    def start_keeping() -> StopCallback:
+        return keep(route) if keep and may_keep else lambda: None
+
+    use_subscription(context.scope, start_keeping, [route, may_keep])
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,6 +1,6 @@
 """The route that a session starts on: home, or the game that its owner was playing."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import flet as ft
 
@@ -11,6 +11,10 @@ from qwixx_pad.ui.shell.router import Route
 _AT_HOME_KEY = "at_home"
 _MAX_PAUSE = timedelta(hours=3)
 """After a longer one people begin at home."""
+_SLOW_START = timedelta(minutes=1)
+"""Longest time from the first look at the clock until a session starts."""
+_NEVER_S = 8.64e12
+"""The last second that a browser's clock knows."""
 
 
 def start_route(session: UiSession) -> str:
@@ -26,18 +30,40 @@ def start_route(session: UiSession) -> str:
     scopes = session.services.owner_scopes
     others = any(scope.is_connected for scope in scopes)
     scopes.add(session.scope)
-    games = session.services.library.games_in_play()
-    stays_home = others or session.services.library.storage_notice is not None
-    if stays_home or len(games) != 1 or registry.service.read_notes(_AT_HOME_KEY):
+    found = None if others else _game_to_reopen(session)
+    if found is None:
         return asked
-    pause = registry.service.now() - games[0].touched
-    if not timedelta(0) <= pause <= _MAX_PAUSE:
-        return asked
-    table = registry.table_of_game(games[0].game)
+    route, touched = found
+    return route if timedelta(0) <= registry.service.now() - touched <= _MAX_PAUSE else asked
+
+
+def opens_until(session: UiSession, route: str) -> float:
+    """Return until when the owner's next session starts on a route, in seconds since 1970.
+
+    0 if it starts on another one.
+    """
+    now, found = session.registry.service.now(), _game_to_reopen(session)
+    at_home = found is None or now - found[1] > _MAX_PAUSE
+    if route == "/":
+        return _NEVER_S if at_home else 0.0
+    if found is None or at_home or route != found[0]:
+        return 0.0
+    return (found[1] + _MAX_PAUSE - _SLOW_START).timestamp()
+
+
+def _game_to_reopen(session: UiSession) -> tuple[str, datetime] | None:
+    """Return the route of the owner's only unfinished game, and the time of its last entry."""
+    registry, library = session.registry, session.services.library
+    games = library.games_in_play()
+    is_home = library.storage_notice is not None or registry.service.read_notes(_AT_HOME_KEY)
+    if is_home or len(games) != 1:
+        return None
+    game = games[0]
+    table = registry.table_of_game(game.game)
     if table is None:
-        return f"/game/{games[0].game}"
+        return f"/game/{game.game}", game.touched
     plays = any(chair.device == session.identity.key for chair in table.seating.chairs)
-    return f"/table/{table.seating.code}" if plays else asked
+    return (f"/table/{table.seating.code}", game.touched) if plays else None
 
 
 def use_at_home(session: UiSession, route: str) -> None:

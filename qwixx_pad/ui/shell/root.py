@@ -55,6 +55,7 @@ from qwixx_pad.ui.shell.game_pages import (
     share_page,
     statistics_page,
 )
+from qwixx_pad.ui.shell.kept_screen import use_kept_screens
 from qwixx_pad.ui.shell.reopening import start_route, use_at_home
 from qwixx_pad.ui.shell.router import (
     Flash,
@@ -138,6 +139,7 @@ def session_views(session: UiSession) -> list[ft.View]:
         own_games=session.own_games,
         has_fonts=session.identity.has_fonts,
         times=session.services.times,
+        keep_screen=use_kept_screens(session),
     )
     router = Router(
         session, context, lambda told: set_flash(lambda _: replace(told, known_notice=notice))

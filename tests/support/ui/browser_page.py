@@ -1,0 +1,31 @@
+"""The page around a pad that a browser runs by itself: what the pad tells it."""
+
+import copy
+from dataclasses import replace
+
+from qwixx_pad.identity.devices import Browser
+
+
+class Page:
+    """Hears what the pad asks for, and of which screen it may keep a picture.
+
+    Attributes:
+        asked: What it was asked for.
+        browser: The pad's side of it.
+    """
+
+    def __init__(self, *, keeps=True):
+        self.asked = []
+        self.browser = Browser(self.asked.append, has_storage=keeps)
+
+    @property
+    def kept_screen(self):
+        """What it is told of the screen in front when that rests."""
+        self.browser.handle_word("rests")
+        return self.asked.pop()
+
+    def pad_inside(self, pad):
+        """The same pad, run by this browser."""
+        inside = copy.copy(pad)
+        inside._services = replace(pad._services, browser=self.browser)
+        return inside
