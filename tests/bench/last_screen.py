@@ -1,12 +1,11 @@
-"""How soon a site would be there if it showed its last screen at once; an experiment, no pad.
+"""From a closed browser to the last screen, a picture, and to the pad behind it.
 
-A copy of the site is given `last_screen.js`. What a pad that did so would have to heed - size,
-theme, version, who reads - it does not.
+Each visit is a Chromium of its own with the profile of the last one, as in `first_cell.py`, on a
+page as fast as this computer and on one four times slower.
 """
 
 import statistics
 import time
-from pathlib import Path
 
 from first_cell import ROUNDS, Evenings
 from measuring import say
@@ -15,46 +14,52 @@ from playwright.sync_api import sync_playwright
 from taps import TAPS
 
 from qwixx_pad.pwa.build import build_site
+from tests.support.browser.journeys import KEPT_SCREEN, kept_for_later, screen_kept
 
 SLOWER = (1, 4)
 """How many times slower than this computer a phone may be."""
 PLAYED = 4
+SEEN_AT = """() => performance.timeOrigin
+    + performance.getEntriesByName("last screen")[0].startTime"""
 
 
 def bench_last_screen(folder, cache):
     """Say when the last screen and when the pad was seen, on a fast device and on a slow one."""
     site = build_site(folder / "site").folder
-    boot = next(site.glob("*/boot.js"))
-    script = Path(__file__).with_name("last_screen.js")
-    boot.write_text(boot.read_text("utf-8") + script.read_text("utf-8"), "utf-8")
     with (
         sync_playwright() as playwright,
         packed_host(site, cache, "gzip") as (url, _),
         Evenings(playwright) as evenings,
     ):
         with evenings.tab() as page:
-            say("last screen, bytes of its picture", f"{_played(page, url):,}")
+            address, size = _played(page, url)
+        say("last screen, bytes of its picture", f"{size:,}")
         for slower in SLOWER:
-            seen = [_visit(evenings, url, slower) for _ in range(ROUNDS)]
-            picture, pad = (statistics.median(times) for times in zip(*seen, strict=True))
+            seen = [_visit(evenings, address, slower) for _ in range(ROUNDS)]
+            for number, times in enumerate(seen, 1):
+                say(f"... {slower} times slower, round {number}", _told(times))
             say(
-                f"last screen, {slower} times slower: picture / pad", f"{picture:.1f} / {pad:.1f} s"
+                f"last screen, {slower} times slower: picture / pad",
+                _told(map(statistics.median, zip(*seen, strict=True))),
             )
 
 
 def _played(page, url):
-    """Leave a game on the screen; how large its picture is."""
-    page.open(url).tap("new-game").wait_for(TAPS[0])
+    """Leave a game on the screen; its address, and how large its picture is."""
+    kept_for_later(page.open(url).tap("new-game").wait_for(TAPS[0]))
     for cell in TAPS[:PLAYED]:
         page.tap(cell).wait_name(cell, "crossed")
-    page.page.wait_for_function("() => globalThis.lastScreenBytes")
-    return page.evaluate("() => globalThis.lastScreenBytes")
+    return page.page.url, screen_kept(page).evaluate(KEPT_SCREEN)[1]
 
 
 def _visit(evenings, url, slower):
     """Seconds until the picture was seen, and until the pad was there."""
     with evenings.tab(slower=slower) as page:
         started = time.time()
-        page.open(url).wait_for("continue-game")
+        page.open(url).wait_for(TAPS[0])
         pad = time.time() - started
-        return page.evaluate("() => globalThis.lastScreenSeen") / 1000 - started, pad
+        return page.evaluate(SEEN_AT) / 1000 - started, pad
+
+
+def _told(times):
+    return "{:.2f} / {:.2f} s".format(*times)

@@ -11,7 +11,7 @@ word behind it measures `pad` and `phones`; the words are
 - `history`: ten and a hundred thousand kept games, for minutes;
 - `first-cell`: the site beside the served pad, from a closed browser to the first cell; the folder
   of another built site named behind is measured in the same run;
-- `last-screen`: how soon a site would be there that shows its last screen at once, an experiment;
+- `last-screen`: how soon the site shows its last screen, and the pad behind it;
 - `kills`: processes killed and files damaged in large numbers; ends with an error if anything is
   lost.
 """

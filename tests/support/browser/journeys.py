@@ -3,6 +3,16 @@
 HOME = "join-table"
 """Stands on the first screen alone, as a new game does not: a result offers that, too."""
 SHOWN = "#splash.gone"
+KEPT_SCREEN = """async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle("qwixx-pad");
+    const file = await (await folder.getFileHandle("last-screen", {create: true})).getFile();
+    const head = (await file.text()).split("\\n")[0];
+    return head.startsWith("{") ? [JSON.parse(head).made, file.size] : [0, 0];
+}"""
+"""When the picture of the last screen was made, and its bytes; zeros where none is kept."""
+SEEN_SCREENS = "() => performance.getEntriesByName('last screen').length"
+"""How many such pictures this page has shown."""
 
 
 def begin(page):
@@ -53,6 +63,12 @@ def shown(page):
 def until(page, asked):
     """Wait for a promise of yes; playwright takes the promise itself for a yes."""
     page.ask("until", asked)
+    return page
+
+
+def screen_kept(page):
+    """Wait until the browser has a picture of the screen."""
+    page.wait_until(lambda: page.evaluate(KEPT_SCREEN)[0], lambda: "no picture is kept")
     return page
 
 
