@@ -69,7 +69,8 @@ def notices_json() -> str:
 
 _PAGES = Path(__file__).parent / "pages"
 _SCRIPTS = (
-    *("boot.js", "guest.js", "worker.js", "shelf.js", "slots.js", "unpack.js", "python.js"),
+    *("boot.js", "guest.js", "last_screen.js", "worker.js", "shelf.js", "slots.js", "picture.js"),
+    *("unpack.js", "python.js"),
 )
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _LOCK_FILE = "pyodide-lock.json"

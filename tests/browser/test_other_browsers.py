@@ -1,7 +1,7 @@
 """A guest has any browser: Firefox ESR and WebKitGTK, as Debian has them, play five crosses."""
 
 from tests.support.browser.browser_tab import shown
-from tests.support.browser.journeys import play
+from tests.support.browser.journeys import SEEN_SCREENS, play, screen_kept
 
 CROSSES = "r2 y3 g12 b11 r5"
 SITE_IS_KEPT = """async () => {
@@ -27,9 +27,11 @@ def test_firefox_site_restores_five_crosses_without_its_host(firefox, own_host):
     shown(firefox).wait_number("total", 6)
     assert firefox.evaluate(OWNERS) == 1
     firefox.wait_until(lambda: firefox.evaluate(SITE_IS_KEPT), lambda: "the site is not kept")
+    screen_kept(firefox)
     own_host.stop()
     firefox.load_again()
-    shown(firefox).wait_number("total", 6).tap("undo").wait_number("total", 4)
+    assert shown(firefox).evaluate(SEEN_SCREENS) == 1
+    firefox.wait_number("total", 6).tap("undo").wait_number("total", 4)
 
 
 def test_webkitgtk_site_without_storage_returns_working(webkitgtk, host):

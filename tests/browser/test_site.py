@@ -8,11 +8,14 @@ import pytest
 from qwixx_pad.server.client import FALLBACK_FONTS
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
 from tests.support.browser.journeys import (
+    KEPT_SCREEN,
+    SEEN_SCREENS,
     SHOWN,
     begun,
     kept_for_later,
     opened,
     play,
+    screen_kept,
     shown,
     unexpected,
     until,
@@ -58,6 +61,7 @@ STAND_IN = """
 """
 """As Safari shares: while it hears a finger, and not a moment later."""
 ELSEWHERE = "The pad is open in another tab or window."
+SOON = "The pad opens in a moment."
 
 
 @pytest.fixture(scope="module")
@@ -149,11 +153,25 @@ def test_share_sheet_opens_on_the_tap(page):
     assert page.evaluate("() => sheets.map(({text}) => text.split(',')[0])") == ["Qwixx", "Qwixx"]
 
 
+def test_last_screen_is_seen_until_the_pad_is_there_and_enters_nothing(page):
+    where = screen_kept(play(page, "r2 r3")).middle("r4")
+    page.page.reload(wait_until="commit")
+    page.page.wait_for_selector("#splash.waking #last")
+    page.press(*where)
+    page.page.get_by_role("status").locator(".asked").get_by_text(SOON).wait_for()
+    shown(page).wait_number("total", 3)
+    assert page.evaluate(SEEN_SCREENS) == 1
+    before = page.evaluate("Date.now()")
+    made, _ = play(page, "r4").evaluate(KEPT_SCREEN)
+    assert made == 0 or made > before, "none is kept that is older than the game"
+
+
 def test_second_tab_can_take_over(page):
-    first = play(page, "r2 r3")
+    first = screen_kept(play(page, "r2 r3"))
     second = PadPage(first.page.context.new_page())
     second.page.goto(first.page.url)
     second.page.get_by_text(ELSEWHERE).wait_for()
+    assert second.evaluate(SEEN_SCREENS) == 0
     play(first, "r4")
     second.page.get_by_role("button", name="Use it here").click()
     shown(second).wait_number("total", 6)

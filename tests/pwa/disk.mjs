@@ -16,7 +16,7 @@ export class Disk {
         if (!this.files.has(name)) this.files.set(name, new Uint8Array(0));
         return {
           createSyncAccessHandle: async () => this.handle(name),
-          getFile: async () => ({ size: this.files.get(name).length }),
+          getFile: async () => new Blob([this.files.get(name)]),
         };
       },
       disk: this,

@@ -36,14 +36,14 @@ export async function entryChecks({ check, same, content, opened, python }) {
   const run = (code) => python.runPython(code);
   const tokens = () => run("tokens()").toJs();
   const fold = () => run("storage.compact()");
-  const begun = async (disk) => {
-    const close = await opened(disk);
+  const begun = async (disk, changes) => {
+    const close = await opened(disk, changes);
     run(BEGIN + OPEN);
     const enter = run(ENTER);
     return { close, enter };
   };
-  const started = async (disk) => {
-    const pad = await begun(disk);
+  const started = async (disk, changes) => {
+    const pad = await begun(disk, changes);
     run(GAME);
     return pad;
   };
@@ -67,6 +67,30 @@ export async function entryChecks({ check, same, content, opened, python }) {
       same(enter(token), "kept");
       same(calls, ["truncate", "write", "write", "flush"]);
     }
+    close();
+  });
+
+  await check("a change of the games is told before it is made, and one that changes nothing is not", async () => {
+    const disk = new Disk();
+    const now = () => JSON.stringify([...disk.files].map(([name, bytes]) => [name, bytes.length]));
+    let [before, told] = ["", []];
+    const { close } = await started(disk, () => told.push(now() === before));
+    const changes = {
+      entry: 'enter("r2")',
+      undo: 'enter("undo")',
+      setting: 'storage.put_setting("theme", "dark")',
+      deletion: 'storage.delete(["g"], now)',
+      way_back: 'storage.restore(["g"])',
+      end: 'storage.purge(["g"])',
+    };
+    for (const [name, code] of Object.entries(changes)) {
+      [before, told] = [now(), []];
+      run(code);
+      same([name, told[0], now() === before], [name, true, false]);
+    }
+    told = [];
+    run("storage.checkpoint()");
+    same(told, []);
     close();
   });
 

@@ -19,8 +19,8 @@ FS.mkdir("/plain");
 FS.mkdir("/repository");
 FS.mount(FS.filesystems.NODEFS, { root: repository }, "/repository");
 
-async function opened(disk) {
-  FS.mount(shelf(FS, await openSlots()), {}, "/pad");
+async function opened(disk, changes) {
+  FS.mount(shelf(FS, await openSlots(), changes), {}, "/pad");
   return () => {
     FS.unmount("/pad");
     disk.let_go();

@@ -1,4 +1,4 @@
-"""The scripts of the site's pages on Pyodide, in Node: the shelf of games, a guest's page."""
+"""The scripts of the site's pages, in Node: the shelf of games, the last screen, a guest's page."""
 
 import subprocess
 from pathlib import Path
@@ -23,7 +23,11 @@ def checks_passed(script, *arguments):
 
 
 def test_site_storage_behaves_like_a_disk():
-    assert checks_passed("shelf_check.mjs", RUNTIME, PAGES, ROOT) == 25
+    assert checks_passed("shelf_check.mjs", RUNTIME, PAGES, ROOT) == 26
+
+
+def test_last_screen_is_kept_and_shown_only_where_it_is_true():
+    assert checks_passed("last_screen_check.mjs", PAGES) == 13
 
 
 def test_guest_page_answers_any_relay_message():

@@ -7,6 +7,7 @@
   const PATIENCE = 1500; // milliseconds for another page that is on its way out
   const LOOK_AGAIN = 3600000; // … between two looks for a new version
   const LONG = 8000; // … after which a first visit says why it takes so long
+  const FADE = 500; // … after which nothing is seen of the splash any more
   const base = new URL(".", document.currentScript.src);
   const folder = base.pathname;
   const tabs = "BroadcastChannel" in window ? new BroadcastChannel(LOCK) : null;
@@ -40,10 +41,13 @@
   })();
 
   const guest = globalThis.welcome?.(words) ?? { secret: "", left: Promise.resolve(), gone() {} };
+  const none = { async show() {}, leave() {}, hide() {}, heard() {}, mayKeep() {} };
+  const last = globalThis.lastScreen?.(words, folder, (...given) => worker.postMessage(...given)) ?? none;
   const ready = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 
   async function say(text, label, act) {
     await ready;
+    last.hide();
     const [told, button] = ["told", "act"].map((id) => document.getElementById(id));
     document.getElementById("splash").classList.remove("gone");
     document.getElementById("bars").hidden = true;
@@ -77,6 +81,8 @@
     const frame = () => new Promise(requestAnimationFrame);
     await frame().then(frame);
     document.getElementById("splash").classList.add("gone");
+    last.leave();
+    setTimeout(last.hide, FADE);
     guest.gone();
   }
 
@@ -87,6 +93,8 @@
     worker.postMessage({ secret: guest.secret });
     worker.onerror = ({ message }) => fail(message ?? "worker.js did not load");
     worker.onmessage = ({ data }) => {
+      if (data.pad?.startsWith("screen")) return last.mayKeep(data.pad);
+      last.heard();
       if (data instanceof Uint8Array) paint(data);
       else if (data.stage) reached(data);
       else if (data.connected) connected();
@@ -209,11 +217,12 @@
     });
   }
 
-  function begin() {
+  function begin(shown = null) {
     ready.then(() => patient(!failed));
     try {
       startPython();
-      startClient();
+      if (shown) shown.catch(console.warn).then(startClient).catch(fail); // it would keep the picture back
+      else startClient();
     } catch (error) {
       fail(error);
     }
@@ -237,15 +246,21 @@
       document.getElementById("act")?.setAttribute("hidden", "");
       if (document.getElementById("bars")) document.getElementById("bars").hidden = false;
       document.querySelector(".guest #guest")?.removeAttribute("hidden");
-      begin();
+      begin(last.show());
       return new Promise(() => {}); // until the page goes
     });
 
   function beginAlone() {
     hold({ signal: AbortSignal.timeout(PATIENCE) }).catch(({ name }) => {
       if (name === "TimeoutError") say(words.elsewhere, words.here, moveHere);
-      else begin(); // a browser that has no locks for us keeps no games either
+      else beginWithoutLock();
     });
+  }
+
+  // A browser that has no locks for us keeps no games either.
+  function beginWithoutLock() {
+    last.hide();
+    begin();
   }
 
   // What Python needs; a phone that is locked down may refuse it too.
@@ -253,5 +268,5 @@
 
   if (!able || !window.AbortSignal?.timeout) say(words.unable);
   else if (navigator.locks) beginAlone();
-  else begin();
+  else beginWithoutLock();
 })();

@@ -3,14 +3,18 @@
 // What the pad promises on a disk holds here too: an entry is kept before it is seen, a full storage
 // refuses it at once, and nobody else has the file open. Reading never asks the browser.
 
+import { JOURNAL } from "./slots.js";
+
 const LOCK = "pad.lock"; // holds nothing, and nobody else is here: it lies in memory
 const NO_SPACE = 51; // ENOSPC, EIO: as Emscripten numbers them
 const BROKEN = 29;
-const JOURNAL = "pad.journal";
 const BEGINNING = /^[0-9a-f]{8} journal \[/;
 
-/** A file system for Emscripten: one folder in memory, each change written to a slot first. */
-export function shelf(FS, slots) {
+/** A file system for Emscripten: one folder in memory, each change written to a slot first.
+ *
+ * @param changes Called before a file becomes longer, shorter or another.
+ */
+export function shelf(FS, slots, changes = () => {}) {
   const { MEMFS } = FS.filesystems;
   let turn = Math.max(0, ...slots.map((slot) => slot.turn ?? 0));
 
@@ -39,6 +43,7 @@ export function shelf(FS, slots) {
   }
 
   function take(name) {
+    changes();
     let fault = new DOMException("there is no slot", "QuotaExceededError");
     for (const slot of slots.filter(({ state }) => state === "free")) {
       try {
@@ -55,11 +60,14 @@ export function shelf(FS, slots) {
   const file = {
     setattr(node, attributes) {
       node.memory.node.setattr(node, attributes); // what was refused must not be read, whatever fails now
-      if (attributes.size !== undefined) keep(node, (slot) => slot.resize(attributes.size));
+      if (attributes.size === undefined) return;
+      if (attributes.size !== node.usedBytes) changes();
+      keep(node, (slot) => slot.resize(attributes.size));
     },
   };
   const stream = {
     write(stream, buffer, offset, length, position) {
+      if (stream.node.slot && position + length > stream.node.usedBytes) changes();
       keep(stream.node, (slot) => slot.write(buffer.slice(offset, offset + length), position));
       return stream.node.memory.stream.write(stream, buffer, offset, length, position, false);
     },
@@ -75,6 +83,7 @@ export function shelf(FS, slots) {
     },
     rename(node, parent, name) {
       const replaced = parent.contents[name];
+      changes();
       try {
         keep(node, (slot) => slot.call(name, ++turn));
       } catch (error) {
@@ -93,6 +102,7 @@ export function shelf(FS, slots) {
 
   /** Whoever has the file open still reads and writes it, but in memory: its slot is for others now. */
   function free(node) {
+    changes();
     keep(node, (slot) => slot.release());
     node.slot = null;
   }

@@ -4,6 +4,7 @@
 // cannot be opened synchronously, so some stand by from the start. Every call of a browser may
 // throw, some of them at random: what fails is tried again, and what stays unreadable is left alone.
 
+export const JOURNAL = "pad.journal"; // the file that has the games
 const FOLDER = "qwixx-pad";
 const BLOCK = 4096; // bytes that are spoiled together
 const HEAD = 2 * BLOCK; // … before the content: the name, and its copy in a block of its own
@@ -31,9 +32,14 @@ export async function openSlots() {
   return [...kept, ...(await spares(folder, kept))];
 }
 
-async function look() {
+/** The folder of all that is kept. */
+export async function folderOfGames() {
   const root = await navigator.storage.getDirectory();
-  const folder = await root.getDirectoryHandle(FOLDER, { create: true });
+  return root.getDirectoryHandle(FOLDER, { create: true });
+}
+
+async function look() {
+  const folder = await folderOfGames();
   const numbers = [];
   for await (const name of folder.keys()) if (NUMBER.test(name)) numbers.push(name);
   return { folder, numbers };
@@ -178,6 +184,14 @@ class Slot {
 
   resize(size) {
     this.handle.truncate(HEAD + size);
+  }
+
+  /** What tells its content from what it is after another line: its size, and so many bytes at its end. */
+  ending(length) {
+    const size = this.handle.getSize();
+    const end = new Uint8Array(Math.min(length, size));
+    const read = this.handle.read(end, { at: size - end.length });
+    return this.doubtful || read !== end.length ? null : { slot: this.number, size, end: [...end] };
   }
 
   flush() {

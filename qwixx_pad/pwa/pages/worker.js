@@ -1,5 +1,6 @@
 // Python for one page: storage, interpreter and pad are fetched at once, and before Flet asks.
 
+import { Picture } from "./picture.js";
 import { startPython } from "./python.js";
 import { shelf } from "./shelf.js";
 import { openSlots, Unreachable } from "./slots.js";
@@ -21,8 +22,15 @@ const page = {
 };
 let hear = (what) => told.push(what);
 const told = [];
+let picture = null;
+let messages = 0; // to the page
 
-page.tell = (what) => self.postMessage({ pad: what });
+function post(message, given = []) {
+  messages += 1;
+  self.postMessage(message, given);
+}
+
+page.tell = (what) => post({ pad: what });
 page.listen = (listener) => {
   hear = listener;
   told.splice(0).forEach(listener);
@@ -47,26 +55,33 @@ async function start() {
   python.registerJsModule("flet_js", flet);
   python.registerJsModule("pad_js", page);
   const pad = python.pyimport("qwixx_pad.pwa.in_browser");
-  self.postMessage({ stage: "python" });
+  post({ stage: "python" });
   python.FS.mkdir(KEPT);
   const slots = await kept;
-  if (page.keeps) python.FS.mount(shelf(python.FS, slots), {}, KEPT);
+  picture = new Picture(slots);
+  if (page.keeps) python.FS.mount(shelf(python.FS, slots, changes), {}, KEPT);
   page.damaged = slots.some(({ state }) => state === "damaged");
   page.folder = KEPT;
   pad.run();
-  self.postMessage({ stage: "pad", kept: page.keeps });
+  post({ stage: "pad", kept: page.keeps });
+  if (page.keeps) picture.open().catch(console.warn);
+}
+
+function changes() {
+  picture.drop();
+  post({ changes: true });
 }
 
 // Python hands out bytes; their copy is given away, not copied again.
 function send(bytes) {
   const copy = bytes.toJs();
-  self.postMessage(copy, [copy.buffer]);
+  post(copy, [copy.buffer]);
 }
 
 async function connect() {
   await started;
   await flet.start_connection(send);
-  self.postMessage({ connected: true });
+  post({ connected: true });
   waiting.splice(0).forEach((message) => flet.send(message));
 }
 
@@ -77,6 +92,8 @@ self.onmessage = ({ data }) => {
   } else if (data.connect) {
     flet.documentUrl = data.address;
     connect().catch(fail);
+  } else if (data.picture) {
+    picture.keep(data.head, data.picture, () => data.messages === messages);
   } else if (data.pad) {
     hear(data.pad);
   } else if (data.secret) {
@@ -87,7 +104,7 @@ self.onmessage = ({ data }) => {
 function fail(error) {
   console.error(error);
   const reason = String(error?.message ?? error);
-  self.postMessage({ failed: reason, unreachable: error instanceof Unreachable });
+  post({ failed: reason, unreachable: error instanceof Unreachable });
 }
 
 // Pyodide only warns when its program does not arrive, and then nothing would ever happen.
