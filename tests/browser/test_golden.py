@@ -132,7 +132,7 @@ def show(server, tabs):
         if not page.page.url.startswith(f"{server.url}/"):
             cookie = {"name": f"qwixx-pad-{server.port}", "value": "m" * 43, "url": server.url}
             page.page.context.add_cookies([cookie])
-            page.open(server.url).wait_for("new-game")
+            page.open(f"{server.url}/settings").wait_for("set-rows")
         return page.show(route).look(
             next(iter(words & {*SIZES}), "phone"),
             dark="dark" in words,
