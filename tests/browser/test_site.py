@@ -153,7 +153,7 @@ def test_share_sheet_opens_on_the_tap(page):
     assert page.evaluate("() => sheets.map(({text}) => text.split(',')[0])") == ["Qwixx", "Qwixx"]
 
 
-def test_last_screen_is_seen_until_the_pad_is_there_and_enters_nothing(page):
+def test_last_screen_covers_the_start_and_enters_nothing(page):
     where = screen_kept(play(page, "r2 r3")).middle("r4")
     page.page.reload(wait_until="commit")
     page.page.wait_for_selector("#splash.waking #last")

@@ -26,7 +26,7 @@ def test_site_storage_behaves_like_a_disk():
     assert checks_passed("shelf_check.mjs", RUNTIME, PAGES, ROOT) == 26
 
 
-def test_last_screen_is_kept_and_shown_only_where_it_is_true():
+def test_last_screen_is_shown_only_while_true():
     assert checks_passed("last_screen_check.mjs", PAGES) == 13
 
 

@@ -64,9 +64,7 @@ async def test_home_with_a_note_or_without_games_is_not_kept(pad):
         "new-game r2 menu finish home",
     ],
 )
-async def test_plain_address_leads_to_the_kept_screen_as_long_as_told(
-    pad, taps, hours, monkeypatch
-):
+async def test_kept_screen_names_its_route_and_its_end(pad, taps, hours, monkeypatch):
     service, page = pad._services.registry.service, Page()
     last = service.now()
     monkeypatch.setattr(service, "now", lambda: last)
