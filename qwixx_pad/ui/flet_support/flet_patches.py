@@ -18,7 +18,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextvars import copy_context
 from dataclasses import fields
 from typing import Any, Generic, ParamSpec, TypeVar
-from weakref import WeakSet
+from weakref import WeakSet, ref
 
 import flet as ft
 from flet.controls import base_control
@@ -315,10 +315,31 @@ def _unique_index_key(*_of: object) -> object:
     return object()
 
 
+_flet_compare = DiffBuilder._compare_dataclasses  # noqa: SLF001 - as above
+
+
+def _compare_dataclasses(  # noqa: PLR0913, PLR0917 - Flet's signature
+    diff: Any,  # noqa: ANN401 - Flet's
+    parent: Any,  # noqa: ANN401 - the control that both belong to
+    path: list[Any],
+    src: Any,  # noqa: ANN401 - a control, or a part of one
+    dst: Any,  # noqa: ANN401 - as above
+    frozen: bool,  # noqa: FBT001 - Flet's signature
+) -> None:
+    """Do what Flet's own does, and move content that is used again to its new parent.
+
+    Flet leaves it with the one before, which is gone: at each tap on it the whole page is searched.
+    """
+    _flet_compare(diff, parent, path, src, dst, frozen)
+    content = getattr(dst, "content", None)
+    if dst is not src and isinstance(content, ft.BaseControl):
+        content._parent = ref(dst)  # noqa: SLF001 - as Flet does with what is new
+
+
 def patch_diffing() -> None:
     """Let Flet find new controls in this way from now on, and read the types of each kind once.
 
-    And let it mix up no two items that change their places.
+    And let it mix up no two items that change their places, and lose none that is used again.
     """
 
     def cached_event_type(control: object, handler: str) -> object:
@@ -326,6 +347,7 @@ def patch_diffing() -> None:
 
     setattr(base_control, "get_event_field_type", cached_event_type)  # noqa: B010 - as below
     setattr(DiffBuilder, "_configure_dataclass", _configure_dataclass)  # noqa: B010 - a name of Flet’s own
+    setattr(DiffBuilder, "_compare_dataclasses", _compare_dataclasses)  # noqa: B010 - as above
     setattr(DiffBuilder, "_index_key", _unique_index_key)  # noqa: B010 - as above
 
 

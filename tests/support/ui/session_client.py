@@ -137,6 +137,7 @@ class Client:
             assert not self.crashes(), "the app was covered by Flet's error screen"
             assert self.alive(), "a control that Flet finds invalid has ended the updates"
             assert not self.find(lambda c: getattr(c, "key", None) == "error-card")
+            assert not self.lost(), "a tap on a control would search the whole page for it"
         self.session.close()
         self.wire.executor.shutdown(wait=False)
         await self.settle()  # what its end has begun
@@ -150,6 +151,10 @@ class Client:
         """Whether what changes would still be painted; an app without components has no need."""
         updates = self.session._Session__updates_task
         return updates is None or not updates.done()
+
+    def lost(self) -> list[BaseControl]:
+        """Controls on the screen that do not lead to their page."""
+        return self.find(lambda control: not self.session._Session__is_mounted_control(control))
 
     def crashes(self) -> list[object]:
         return [body for action, body in self.wire.sent if action == MessageAction.SESSION_CRASHED]
