@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.ui.quick_pads import PATIENT
+from tests.support.ui.quick_pads import PATIENT, opened_pad
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import (
     BEN,
@@ -64,6 +64,14 @@ async def test_tap_cost_is_limited_to_its_changes(tab, before, tap, most):
     await tab.taps(f"new-game {before}")
     (spent,) = await cost(tap, tab)
     assert within(spent, most), spent
+
+
+async def test_first_hint_leaves_home_behind_it_alone(tmp_path, times):
+    with opened_pad(tmp_path, times=times) as pad:
+        async with Client(pad.show_caller) as tab:
+            await tab.tap("new-game")
+            (spent,) = await cost("r2", tab)
+            assert within(spent, (121, 114, 1620, 3)), spent
 
 
 async def test_single_sheet_has_at_most_340_controls(tab):

@@ -333,7 +333,7 @@ def _compare_dataclasses(  # noqa: PLR0913, PLR0917 - Flet's signature
     _flet_compare(diff, parent, path, src, dst, frozen)
     content = getattr(dst, "content", None)
     if dst is not src and isinstance(content, ft.BaseControl):
-        content._parent = ref(dst)  # noqa: SLF001 - as Flet does with what is new
+        setattr(content, "_parent", ref(dst))  # noqa: B010 - as Flet does with what is new
 
 
 def patch_diffing() -> None:

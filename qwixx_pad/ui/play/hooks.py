@@ -26,7 +26,7 @@ from qwixx_pad.ui.play.state import (
     next_hint,
     pending_changes,
 )
-from qwixx_pad.ui.shell import RunInSession, ScreenContext
+from qwixx_pad.ui.shell import HintMemory, RunInSession, ScreenContext
 
 
 class Timers:
@@ -146,14 +146,13 @@ def use_live_chances(
     use_subscription(context.scope, start_watching, [wanted], while_connected=True)
 
 
-MarkHintSeen = Callable[[Hint], object]
 _ENDED_GAMES = GameQuery(state=GameState.OVER)
 
 
 def use_hint_memory(
     preferences: GameService | Preferences, library: Library | None, where: str
-) -> MarkHintSeen | None:
-    """Build what marks a hint as seen; None for players who have finished games.
+) -> HintMemory | None:
+    """Return the hints that were seen; None for players who have finished games.
 
     A visitor has no library here. Stored games are looked up again on each screen (`where`).
     """
@@ -162,12 +161,7 @@ def use_hint_memory(
         wanted = (_ENDED_GAMES, replace(_ENDED_GAMES, deleted=True))
         return library is not None and any(library.count_games(each) for each in wanted)
 
-    def mark_seen(hint: Hint) -> None:
-        now = preferences.settings
-        if hint not in now.seen_hints:
-            preferences.change_settings(replace(now, seen_hints=now.seen_hints | {hint}))
-
-    return None if ft.use_memo(is_experienced, [where]) else mark_seen
+    return None if ft.use_memo(is_experienced, [where]) else HintMemory(preferences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,37 +186,42 @@ class _LastHint:
 def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
     """Return the hint that helps the sheet in front now, if it is this device's and new to it."""
     mine = state.table is None or state.seat in state.table.own_seats
-    helps = context.mark_hint_seen is not None and mine
-    return next_hint(state.game, state.seat, context.settings.seen_hints) if helps else None
+    hints = context.hints if mine else None
+    return next_hint(state.game, state.seat, hints.seen) if hints else None
 
 
 def use_hint(state: PadState, context: ScreenContext) -> HintState:
     """Return the hint shown now; mark it as seen as soon as its moment has passed."""
     room = ft.use_memo(lambda: _may_explain(state, context), [])
-    learn, sheet = context.mark_hint_seen, state.game.position.sheets[state.seat - 1]
+    hints, sheet = context.hints, state.game.position.sheets[state.seat - 1]
     hint = hint_due(state, context)
     shown = hint if state.message is None else None  # what was just done comes first
     last = ft.use_memo(_LastHint, [])
+    _, rerender = ft.use_state(0)
+
+    def mark_seen(seen: Hint) -> None:
+        if hints is not None:
+            hints.mark_seen(seen)
+        if seen is hint:
+            rerender(lambda times: times + 1)
 
     def mark_last_seen() -> None:
         before = replace(last)
         passed = (before.hint, before.sheet) != (hint, sheet)
         if passed or shown is not None:
             last.hint, last.sheet = shown, sheet
-        if passed and before.hint is not None and learn is not None:
-            learn(before.hint)
+        if passed and before.hint is not None:
+            mark_seen(before.hint)
 
     ft.use_effect(mark_last_seen, [hint, shown, sheet])
-    if learn is None or shown is None:
+    if shown is None:
         return HintState(room, None)
     title, detail = hint_lines(shown, state.game, state.seat, context.tr)
-    return HintState(room, HintLook(title, detail, lambda: learn(shown)))
+    return HintState(room, HintLook(title, detail, lambda: mark_seen(shown)))
 
 
 def _may_explain(state: PadState, context: ScreenContext) -> bool:
     """Return whether a hint may come while this game is on the screen."""
     plays = state.table is None or not state.table.is_watching
-    left = set(Hint) - context.settings.seen_hints
-    return (
-        context.mark_hint_seen is not None and plays and bool(left) and not state.game.setup.paper
-    )
+    left = context.hints is not None and set(Hint) - context.hints.seen
+    return plays and bool(left) and not state.game.setup.paper

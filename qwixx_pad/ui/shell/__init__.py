@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 from weakref import WeakSet
 
@@ -32,6 +32,24 @@ RunInSession = Callable[[Callable[[], None]], Callable[[], None]]
 
 
 @dataclass(frozen=True, slots=True)
+class HintMemory:
+    """The hints that a player has seen. A change of it renders no screen but the caller's."""
+
+    preferences: GameService | Preferences
+
+    @property
+    def seen(self) -> frozenset[Hint]:
+        """The hints that were seen by now."""
+        return self.preferences.settings.seen_hints
+
+    def mark_seen(self, hint: Hint) -> None:
+        """Record that a hint was seen."""
+        if hint not in self.seen:
+            now = self.preferences.settings
+            self.preferences.change_settings(replace(now, seen_hints=now.seen_hints | {hint}))
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenContext:
     """The surroundings of a screen.
 
@@ -44,7 +62,7 @@ class ScreenContext:
         scope: Subscriptions that stop when the session ends.
         change_settings: Saves settings by their names; every screen is notified.
         transfer: Files, clipboard and sharing of the device.
-        mark_hint_seen: Records that a hint was seen; None where the game is known already.
+        hints: The hints that the player has seen; None where the game is known already.
         own_games: The saved games, if they belong to the player at this device.
         has_fonts: True if the device has no other fonts than those of the pad.
         times: Delays and timeouts.
@@ -60,7 +78,7 @@ class ScreenContext:
     scope: SessionScope
     change_settings: Callable[..., Failure | None]
     transfer: FileTransfer
-    mark_hint_seen: Callable[[Hint], object] | None = None
+    hints: HintMemory | None = None
     own_games: Library | None = None
     has_fonts: bool = False
     times: Times = TIMES

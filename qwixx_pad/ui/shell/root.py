@@ -7,10 +7,11 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad import FONTS
-from qwixx_pad.games.session import Failure, Preferences
+from qwixx_pad.games.session import Failure, GameService, Preferences
 from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.settings import Settings
 from qwixx_pad.storage import LegacyFile, Recovery, StorageError
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.design.primitives import TapHandler
@@ -101,7 +102,7 @@ def start_session(
 def session_views(session: UiSession) -> list[ft.View]:
     """Build the stack of screens of the route, home at the bottom."""
     page, preferences = session.page, session.preferences
-    settings, set_settings = ft.use_state(preferences.settings)
+    settings, set_settings = ft.use_state(_shown_settings(preferences))
     wanted, custom_title = session.identity.languages, session.registry.service.sheets.title_of
     words = use_translator(page, session.device, wanted, settings.language, custom_title)
     flash, set_flash = ft.use_state(Flash())
@@ -112,7 +113,7 @@ def session_views(session: UiSession) -> list[ft.View]:
     measured = ft.use_memo(session.keyboard.picture.size_handler, [epoch])
     wrap_callback = run_in_session(page)
     seen, eyes = use_device(page, session.device, epoch)
-    changed = wrap_callback(lambda: set_settings(preferences.settings))
+    changed = wrap_callback(lambda: set_settings(_shown_settings(preferences)))
     use_subscription(session.scope, lambda: preferences.watch(changed), [])
     use_at_home(session, seen.route)
     theme = choose_theme(settings.shade, eyes, dark=seen.dark)
@@ -135,7 +136,7 @@ def session_views(session: UiSession) -> list[ft.View]:
         scope=session.scope,
         change_settings=save_settings,
         transfer=session.transfer,
-        mark_hint_seen=use_hint_memory(preferences, session.own_games, seen.route),
+        hints=use_hint_memory(preferences, session.own_games, seen.route),
         own_games=session.own_games,
         has_fonts=session.identity.has_fonts,
         times=session.services.times,
@@ -340,6 +341,11 @@ class _ScreenStack:
             f"/game/{game_id}",
             play_screen(play, self.context, session.device, self.go, key=opened.head.id),
         )
+
+
+def _shown_settings(preferences: GameService | Preferences) -> Settings:
+    """Return the settings that screens show: hints are remembered without rendering any."""
+    return replace(preferences.settings, seen_hints=frozenset())
 
 
 def _screen_view(
