@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 from flet.controls.control_event import get_event_field_type
 
-from qwixx_pad.ui.flet_support.flet_patches import event_type
+from qwixx_pad.ui.flet_support.diffing import event_type
 from qwixx_pad.ui.flet_support.keyboard import TapArea, TapButton
 
 KINDS = [TapButton, TapArea, ft.GestureDetector, ft.TextField, ft.KeyboardListener, ft.Page]

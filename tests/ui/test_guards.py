@@ -7,11 +7,11 @@ import flet as ft
 import pytest
 from flet import canvas as cv
 
+from qwixx_pad.ui.flet_support.diffing import patch_diffing
 from qwixx_pad.ui.flet_support.flet_patches import (
     FAILURE_MESSAGE,
     component,
     handler,
-    patch_diffing,
     root_component,
     run_in_session,
     use_epoch,

@@ -22,11 +22,11 @@ from qwixx_pad.ui.flet_support.device import (
     use_device,
     use_translator,
 )
+from qwixx_pad.ui.flet_support.diffing import patch_diffing
 from qwixx_pad.ui.flet_support.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import (
     Handler,
     SessionScope,
-    patch_diffing,
     root_component,
     run_in_session,
     sanitize_results,
