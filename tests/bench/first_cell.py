@@ -8,6 +8,7 @@ time, again from what the service worker has kept, and without a network.
 import statistics
 import time
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
@@ -20,6 +21,9 @@ from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, Se
 from tests.support.browser.journeys import kept_for_later
 
 ROUNDS = 5
+TRACE = (Path(__file__).parent / "start_trace.js").read_text()
+STEPS = ("worker", "python", "pad", "connected", "message 3", "shown", "splash gone")
+"""What is told of a start of the site, in this order."""
 WHEN = ("first visit", "next visit", "without a network")
 BYTES = (
     "| first visit, Chromium | files | as they are | by gzip | by brotli |",
@@ -44,11 +48,16 @@ def tap_times(page, taps=TAPS):
 
 
 class Evenings:
-    """A browser whose profile lasts: `with Evenings(playwright) as evenings`."""
+    """A browser whose profile lasts: `with Evenings(playwright) as evenings`.
+
+    Attributes:
+        trace: Milliseconds to each step of the last visit to a site.
+    """
 
     def __init__(self, playwright) -> None:
         self._chromium = playwright.chromium
         self._profile = TemporaryDirectory(ignore_cleanup_errors=True)
+        self.trace: dict[str, int] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -79,7 +88,9 @@ class Evenings:
     def visit(self, url, then=None, *, offline=False):
         """Open a pad there, do something, and say how long it took to open."""
         with self.tab(offline=offline) as page:
+            page.page.add_init_script(TRACE)
             seen = _seen(page, url)
+            self.trace = page.page.evaluate("trace")
             if then:
                 then(page)
             return seen
@@ -137,7 +148,12 @@ def _starts(playwright, urls, sites, say):
         for name, url in urls.items():
             with Evenings(playwright) as evenings:
                 seen[name].append(_evenings(evenings, url, is_site=name in sites))
+                steps = [
+                    f"{step} {evenings.trace[step]}" for step in STEPS if step in evenings.trace
+                ]
             say(f"{name}, round {number + 1}", " | ".join(map(_told, seen[name][-1])))
+            if steps:
+                say("... its last visit, ms until", ", ".join(steps))
     return [_line(playwright, name, url, seen[name]) for name, url in urls.items()]
 
 

@@ -41,11 +41,11 @@ def bench_pixels(folder, sites):
     with ExitStack() as stack:
         served = Server(folder / "served")
         stack.callback(served.stop)
-        urls = {"bare Flet": stack.enter_context(_bare_server()), "pad": served.url}
+        urls = {"bare Flet": stack.enter_context(_bare_server()), "pad": f"{served.url}/settings"}
         for name, site in sites.items():
             host = SiteHost(site)
             stack.callback(host.stop)
-            urls[name] = host.url
+            urls[name] = f"{host.url}/#/settings"
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGS)
         for name, url in urls.items():
@@ -109,9 +109,12 @@ def _bare(url):
 
 
 def _cells(context, url):
-    """The address of a new game, and where its cells are, in the order in which they are tapped."""
+    """The address of a new game, and where its cells are, in the order in which they are tapped.
+
+    Home is reached from the settings: by itself the pad would open the game that was just played.
+    """
     page = PadPage(context.new_page())
-    page.open(url).tap("new-game").wait_for("r2").rest()
+    page.open(url).tap("back").tap("new-game").wait_for("r2").rest()
     boxes = [page.at(tap).bounding_box() for tap in TAPS]
     address = page.page.url
     page.page.close()
