@@ -193,6 +193,7 @@ class OpenGame(PlayedGame):
 
     def replace_log(self, saved: SavedGame) -> None:
         """Show changes that others made to this game on the disk."""
+        self.head = saved.head
         self._load_log(saved)
         self._notify_watchers()
 

@@ -21,6 +21,7 @@ from qwixx_pad.history.statistics import PlayerStats, RowStats, Statistics
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library import exchange, importing, sharing
 from qwixx_pad.library.importing import ImportPreview
+from qwixx_pad.library.renaming import RenamePreview, preview_rename
 from qwixx_pad.library.summaries import (
     NO_REMARK,
     REMARK_PREFIX,
@@ -35,7 +36,7 @@ from qwixx_pad.library.summaries import (
 from qwixx_pad.observable import Observable
 from qwixx_pad.settings import Settings
 from qwixx_pad.storage import Notice, SavedGame, Storage, StorageError, data_folder, open_storage
-from qwixx_pad.storage.saved import UNDO_IMPORT_KEY
+from qwixx_pad.storage.saved import UNDO_IMPORT_KEY, PlayerRename
 from qwixx_pad.storage.summary import GameQuery, GameState, Summary
 
 
@@ -88,9 +89,7 @@ class Library(Observable):
 
     def adopt_older_copy(self) -> Failure | None:
         """Use the reported older copy for the games from now on."""
-        answer = self._notify_if_done(self._storage.adopt_older_copy)
-        self.reload_and_notify()
-        return answer
+        return self._reload_after(self._storage.adopt_older_copy)
 
     def dismiss_older_copy(self) -> None:
         """Stop reporting an older copy that is stored beside."""
@@ -264,6 +263,37 @@ class Library(Observable):
             self._notify_watchers()
         return failure
 
+    # a player's name
+
+    def preview_rename(self, old: str, new: str, open_games: Collection[str] = ()) -> RenamePreview:
+        """Compute what another name for a player changes, as `renaming.preview_rename`.
+
+        Raises:
+            StorageError: The games here cannot be read now.
+        """
+        names = self._storage.read_names()
+        return preview_rename(old, new, names, self._service.settings, open_games)
+
+    def rename_player(self, preview: RenamePreview) -> Failure | None:
+        """Carry out a previewed renaming."""
+        return self._reload_after(lambda: self._storage.rename(preview.rename))
+
+    def last_rename(self) -> PlayerRename | None:
+        """Return the last renaming, if it can be undone."""
+        with suppress(StorageError):
+            return self._storage.last_rename()
+        return None
+
+    def undo_rename(self) -> Failure | None:
+        """Undo the last renaming; what got another name since then keeps that."""
+        return self._reload_after(self._storage.undo_rename)
+
+    def _reload_after(self, action: Callable[[], object]) -> Failure | None:
+        """Run an action that changes open games and settings too, and read all of them again."""
+        failure = storage_failure(action)
+        self.reload_and_notify()
+        return failure
+
     # export
 
     def load_saved(self, game: str) -> SavedGame:
@@ -395,9 +425,7 @@ class Library(Observable):
 
     def undo_import(self) -> Failure | None:
         """Undo the last import."""
-        answer = self._notify_if_done(self._storage.undo_import)
-        self.reload_and_notify()
-        return answer
+        return self._reload_after(self._storage.undo_import)
 
 
 CHECKPOINT_IDLE_S = 3.0

@@ -237,6 +237,12 @@ class TableRegistry(Observable):
             if table.seating.is_expected(device) and not table.is_closed
         )
 
+    @property
+    def games_at_tables(self) -> frozenset[str]:
+        """The games of all open tables."""
+        games = (table.seating.game for table in self._all_tables if not table.is_closed)
+        return frozenset(game for game in games if game)
+
     def table_of_game(self, game: str) -> KnownTable | None:
         """Return the table at which a game is played, if it is at one."""
         tables = (table for table in self._all_tables if not table.is_closed)

@@ -13,7 +13,7 @@ Later entries have lines of their own.
 import json
 from binascii import crc32
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from sys import intern
 from typing import Any, NamedTuple
@@ -23,6 +23,9 @@ from qwixx_pad.storage.saved import (
     GameHead,
     OldFormat,
     OtherVersion,
+    PlayerRename,
+    RenamedSeat,
+    RenamedSetting,
     SavedEntry,
     SavedGame,
     UnknownGame,
@@ -57,6 +60,8 @@ class RecordType(StrEnum):
     SET = "set"
     UNSET = "unset"
     IMPORTED = "imported"
+    RENAME = "rename"
+    UNDO_RENAME = "undo-rename"
 
 
 Record = bytes
@@ -228,6 +233,7 @@ class JournalState:
         settings: As texts.
         deleted: Deleted games, each with the time of its deletion.
         imported: The games of the last import.
+        renamed: The last renaming of a player that was not undone, or None.
         summaries: By game.
         stale: Games that have no summary of all their entries.
         applied_records: Number of records applied so far.
@@ -244,6 +250,7 @@ class JournalState:
     settings: dict[str, str] = field(default_factory=dict)
     deleted: dict[str, str] = field(default_factory=dict)
     imported: list[ImportedGame] = field(default_factory=list)
+    renamed: PlayerRename | None = None
     summaries: dict[str, Summary] = field(default_factory=dict)
     stale: dict[str, None] = field(default_factory=dict)
     applied_records: int = 0
@@ -266,6 +273,8 @@ class JournalState:
             RecordType.SET: self.settings.__setitem__,
             RecordType.UNSET: lambda key: self.settings.pop(key, None),
             RecordType.IMPORTED: self._apply_import,
+            RecordType.RENAME: self._apply_rename,
+            RecordType.UNDO_RENAME: self._undo_rename,
         }
 
     def apply_line(self, line: Iterable[Record | None]) -> bool:
@@ -376,6 +385,42 @@ class JournalState:
     def _apply_import(self, *rows: list[Any]) -> None:
         self.imported = [ImportedGame(*row) for row in rows]
 
+    def _apply_rename(self, name: str, seats: list[Any], settings: list[Any]) -> None:
+        """Give seats their new name. A game that was removed meanwhile is passed over."""
+        self.renamed = PlayerRename(
+            intern(name),
+            tuple(RenamedSeat(*seat) for seat in seats),
+            tuple(RenamedSetting(*setting) for setting in settings),
+        )
+        for game, seat, _ in self.renamed.seats:
+            if game in self.games:
+                self._name_seat(game, seat, self.renamed.name)
+        self.settings.update({key: after for key, _, after in self.renamed.settings})
+
+    def _undoable_rename(self) -> PlayerRename:
+        """Return the last renaming without what got another name since then."""
+        name, seats, settings = self.renamed or PlayerRename("", ())
+        logs = ((each, self.games.get(each.game)) for each in seats)
+        same = (each for each, log in logs if log and log.names[each.seat - 1] == name)
+        kept = (each for each in settings if self.settings.get(each.key) == each.after)
+        return PlayerRename(name, tuple(same), tuple(kept))
+
+    def _undo_rename(self) -> None:
+        """Give back the names of the last renaming; what got another one since then keeps it."""
+        _, seats, settings = self._undoable_rename()
+        for game, seat, before in seats:
+            self._name_seat(game, seat, intern(before))
+        self.settings.update({key: before for key, before, _ in settings})
+        self.renamed = None
+
+    def _name_seat(self, game: str, seat: int, name: str) -> None:
+        log, summary = self.games[game], self.summaries.get(game)
+        log.names = (*log.names[: seat - 1], name, *log.names[seat:])
+        if summary is not None and summary.scores:
+            scores = [*summary.scores]
+            scores[seat - 1] = scores[seat - 1]._replace(name=name)
+            self.summaries[game] = replace(summary, scores=tuple(scores))
+
     # queries
 
     def has_other_identity(self, other: "JournalState") -> bool:
@@ -424,7 +469,8 @@ class JournalState:
         """Yield the fewest lines for all this, a game a line; without the first of a journal."""
         for game, log in self.games.items():
             yield log.encode_records(game, self._summary_records(game))
-        rest = [encode_record(RecordType.SET, *setting) for setting in self.settings.items()]
+        rest = [encode_record(RecordType.RENAME, *self._undoable_rename())] if self.renamed else []
+        rest += [encode_record(RecordType.SET, *setting) for setting in self.settings.items()]
         rest += [encode_record(RecordType.DELETE, *deleted) for deleted in self.deleted.items()]
         yield [*rest, encode_record(RecordType.IMPORTED, *self.imported)]
 

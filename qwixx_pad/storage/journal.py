@@ -49,6 +49,7 @@ from qwixx_pad.storage.saved import (
     GameHead,
     ImportBatch,
     OldFormat,
+    PlayerRename,
     SavedEntry,
     SavedGame,
     Summaries,
@@ -315,6 +316,39 @@ class Storage(Journal):
             cells.extend(undo_records(content))
             return len(content.imported)
 
+    def read_names(self) -> dict[str, tuple[str, ...]]:
+        """Return the names in all games, one a seat, by game; of deleted games too."""
+        with self.read_access() as content:
+            return {game: log.names for game, log in content.games.items()}
+
+    def last_rename(self) -> PlayerRename | None:
+        """Return the last renaming of a player that was not undone."""
+        with self.read_access() as content:
+            return content.renamed
+
+    def rename(self, rename: PlayerRename) -> None:
+        """Give seats and settings the new name of a player; entries stay as they are.
+
+        Raises:
+            Conflict: A seat was renamed meanwhile; nothing was written.
+            CannotWrite: Nothing was written.
+        """
+        with self.write_access() as (content, cells):
+            for game, seat, before in rename.seats:
+                if content.game_log(game).names[seat - 1] != before:
+                    raise Conflict(f"game {game} was changed meanwhile")
+            cells.append(encode_record(RecordType.RENAME, *rename))
+
+    def undo_rename(self) -> None:
+        """Undo the last renaming; what got another name since then keeps that.
+
+        Raises:
+            CannotWrite: Nothing was written.
+        """
+        with self.write_access() as (content, cells):
+            if content.renamed:
+                cells.append(encode_record(RecordType.UNDO_RENAME))
+
 
 _SUMMARY_BATCH = 200
 """Summaries that are made while others cannot write: about a fifth of a second."""
@@ -378,7 +412,7 @@ def _open_or_repair(
 
 
 def _leave_alone(path: Path, now: datetime) -> Path:
-    """Rename a journal that is not read, and the note beside it; return its dated name."""
+    """PlayerRename a journal that is not read, and the note beside it; return its dated name."""
     aside = quarantine_path(path, now, "old-format")
     with suppress(FileNotFoundError):
         (path.parent / HEAD_NOTE).rename(aside.with_suffix(".head"))
@@ -408,7 +442,7 @@ def _repair_tail(path: Path, reading: JournalReading, now: datetime) -> Recovery
 
 
 def _quarantine(path: Path, reading: JournalReading, now: datetime) -> Recovery:
-    """Rename a damaged journal to a dated name, and write what is readable in its place."""
+    """PlayerRename a damaged journal to a dated name, and write what is readable in its place."""
     content = reading.content
     for game, summary in content.summaries.items():
         if summary.entries != content.games[game].length:

@@ -104,6 +104,30 @@ class Summaries(NamedTuple):
     deleted: frozenset[str]
 
 
+class RenamedSeat(NamedTuple):
+    """A seat (from 1) of a game that got another name, and the name before."""
+
+    game: str
+    seat: int
+    before: str
+
+
+class RenamedSetting(NamedTuple):
+    """A setting with names: its key, and its texts before and after a renaming."""
+
+    key: str
+    before: str
+    after: str
+
+
+class PlayerRename(NamedTuple):
+    """A player's new name, and all that it changed."""
+
+    name: str
+    seats: tuple[RenamedSeat, ...]
+    settings: tuple[RenamedSetting, ...] = ()
+
+
 class StorageError(Exception):
     """The storage could not do something; nothing has changed."""
 

@@ -291,6 +291,7 @@ PRESSABLE = (
     Pressable("all-games", Go("/games")),
     Pressable("statistics", Go("/stats")),
     Pressable("data", Go("/data")),
+    Pressable("names", Go("/names"), Guard.OWNER),
     Pressable("one-device", Go("/new")),
     Pressable("copy-paper", Go("/paper")),
     Pressable("join-table", Go("/join")),
@@ -332,6 +333,7 @@ PRESSABLE = (
     *_screen_rows("table", "choose-day", "day-{which}", "month-earlier", "month-later"),
     *_screen_rows("games", "game-{which}", "more-{which}", "choose-{which}", "keep-remark"),
     *_screen_rows("games", "wipe", "wipe-now", "delete-all", "delete-now", "backup", "restore"),
+    *_screen_rows("games", "name-{which}", "rename-now", "keep-name", "undo-rename"),
     *_screen_rows("games", "import-now", "undo-import", "export-{which}", "open-line"),
     *_screen_rows(
         "statistics", "stats-{which}", "span-{which}", "player-{which}", "players-{which}"

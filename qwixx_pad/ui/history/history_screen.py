@@ -401,6 +401,7 @@ class _HistoryPage(Screen):
                 (f"game/{game}", N_("Continue"), bool(kept.sheets) and not kept.has_ended),
                 (f"games/{game}", N_("Review"), bool(kept.sheets)),
                 (f"games/{game}/share", N_("Share"), bool(kept.sheets)),
+                ("names", N_("Change a name"), any(kept.summary.names)),
                 (f"delete/{game}", N_("Delete"), True),
             )
             ways = [card_button(name, text) for name, text, fits in asked if fits]

@@ -39,6 +39,7 @@ from qwixx_pad.ui.gallery import SheetPicker
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
 from qwixx_pad.ui.history.data_screen import data_screen
 from qwixx_pad.ui.history.history_screen import history_screen
+from qwixx_pad.ui.history.names_screen import names_screen
 from qwixx_pad.ui.home import home_screen
 from qwixx_pad.ui.lobby.finding import board_screen, opening_screen
 from qwixx_pad.ui.lobby.new_table_screen import new_table_screen, paper_screen
@@ -218,7 +219,7 @@ class _ScreenStack:
 
     def _owner_screens(self, section: str, item: str) -> RoutedScreens:
         """Yield the screens that only the owner of the pad sees."""
-        services, transfer, context = self.session.services, self.session.transfer, self.context
+        services, context = self.session.services, self.context
         service, router, go = services.registry.service, self.router, self.go
         match section:
             case "game":
@@ -249,11 +250,20 @@ class _ScreenStack:
                 if section == "paper":
                     screen = paper_screen(services, item, context, go, router.copy_paper)
                     yield "/paper", screen
+            case "stats" | "data" | "names":
+                yield f"/{section}", self._library_screen(section)
+
+    def _library_screen(self, section: str) -> ft.Control:
+        services, transfer, context = self.session.services, self.session.transfer, self.context
+        library, service, go = services.library, services.registry.service, self.router.go
+        match section:
             case "stats":
-                yield "/stats", statistics_page(services.library, transfer, service, context, go)
-            case "data":
+                return statistics_page(library, transfer, service, context, go)
+            case "names":
+                return names_screen(library, services.registry, context, go)
+            case _:
                 today = local_day(service.now()).isoformat()
-                yield "/data", data_screen(services.library, transfer, context, today, go)
+                return data_screen(library, transfer, context, today, go)
 
     def _sheet_picker(self, sheet: str) -> SheetPicker:
         return SheetPicker(

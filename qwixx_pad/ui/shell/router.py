@@ -44,12 +44,12 @@ class Route:
     """A route in its parts.
 
     Routes are `/`, `/sheets`, `/new`, `/open`, `/paper`, `/join`, `/join/CODE`, `/watch/CODE`,
-    `/games`, `/stats`, `/data`, `/rules` and `/rules/LAYOUT`; `/game/ID` and `/table/CODE`, which
-    are played, and `/games/ID`, which is reviewed; behind these `/seats`, `/sheets`,
-    `/review`, `/share`, `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper` too; and all
-    of them with `/settings` behind, and behind that `/players` and `/licences`; and behind all
-    `/sheets` the rules of one, as `/rules-LAYOUT`. `/table/CODE.ID` is the table in one of its
-    games: its subpages stay with that game.
+    `/games`, `/stats`, `/data`, `/names`, `/rules` and `/rules/LAYOUT`; `/game/ID` and
+    `/table/CODE`, which are played, and `/games/ID`, which is reviewed; behind these `/seats`,
+    `/sheets`, `/review`, `/share`, `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper`
+    too; and all of them with `/settings` behind, and behind that `/players` and `/licences`; and
+    behind all `/sheets` the rules of one, as `/rules-LAYOUT`. `/table/CODE.ID` is the table in one
+    of its games: its subpages stay with that game.
 
     Attributes:
         section: The first word; empty at home.

@@ -328,6 +328,7 @@ def _statistics_page(
         *_notice_parts(look, chooser),
         *_card_columns(look, players, chooser, width, two=two),
         *([_export_button(context, go)] if tiles else []),
+        *([_names_button(context, go)] if chooser.choices.players else []),
     ]
     return page_column(parts, width, spacing=_GAP_DP)
 
@@ -394,14 +395,20 @@ def _card_columns(
 
 
 def _export_button(context: ScreenContext, go: TapHandler) -> ft.Control:
+    said = context.tr.gettext("Export as spreadsheet")
+    return _foot_button("stats-export", said, ft.Icons.TABLE_CHART_OUTLINED, context, go)
+
+
+def _names_button(context: ScreenContext, go: TapHandler) -> ft.Control:
+    said = context.tr.gettext("Change a name")
+    return _foot_button("names", said, ft.Icons.EDIT_ROUNDED, context, go)
+
+
+def _foot_button(
+    identifier: str, text: str, icon: ft.IconData, context: ScreenContext, go: TapHandler
+) -> ft.Control:
     button = tonal_button(
-        context.theme,
-        "stats-export",
-        context.tr.gettext("Export as spreadsheet"),
-        lambda: go("stats-export"),
-        icon=ft.Icons.TABLE_CHART_OUTLINED,
-        height=52,
-        size=16,
+        context.theme, identifier, text, lambda: go(identifier), icon=icon, height=52, size=16
     )
     return ft.Row(
         [ft.Container(button, width=context.column_width)], alignment=ft.MainAxisAlignment.CENTER

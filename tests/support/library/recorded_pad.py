@@ -19,7 +19,7 @@ from qwixx_pad.settings import (
     SheetNames,
 )
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, journal, open_storage
-from qwixx_pad.storage.saved import ImportBatch
+from qwixx_pad.storage.saved import ImportBatch, PlayerRename, RenamedSeat, RenamedSetting
 from tests.support.own_layouts import DOUBLE, MIRROR
 from tests.support.sample_games import GAMES
 from tests.support.storage.sample_journals import NOON
@@ -111,6 +111,12 @@ def fill(folder, monkeypatch):
         storage.import_games(intake)
         storage.undo_import()
         storage.drop_setting("ask_white_dice")
+        rename = PlayerRename(
+            "Zoe", (RenamedSeat("mirror", 1, "Zoë"),), (RenamedSetting("name", "Anna", "Zoe"),)
+        )
+        storage.rename(rename)
+        storage.undo_rename()
+        storage.rename(rename._replace(settings=()))
 
 
 FULL_SHEET = """title = "Full"

@@ -44,6 +44,8 @@ SCREENS = {
     "a note and a place": ("/games/table/remark", ""),
     "statistics": ("/stats", ""),
     "data": ("/data", ""),
+    "the names": ("/names", ""),
+    "a new name": ("/names", "name-0"),
     "the rules": ("/rules/on_board", ""),
     "settings": ("/settings", ""),
     "the players": ("/settings/players", ""),

@@ -1,0 +1,197 @@
+"""The names of players in all stored games: choose one, and change it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.i18n import join_isolated
+from qwixx_pad.library.library import Library
+from qwixx_pad.library.renaming import RenamePreview
+from qwixx_pad.multiplayer.open_tables import TableRegistry
+from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS
+from qwixx_pad.storage import StorageError
+from qwixx_pad.storage.summary import name_key
+from qwixx_pad.ui.design.controls import (
+    avatar,
+    outlined_button,
+    primary_button,
+    text_field,
+    use_field_state,
+)
+from qwixx_pad.ui.design.form import option_line, page_bar, with_undo_bar
+from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
+from qwixx_pad.ui.design.tokens import ASIDE, BODY
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.history.game_row import current_card_look
+from qwixx_pad.ui.shell import ScreenContext, use_watched
+
+_MAX_GAMES_NAMED = 5
+"""Games that are named when they keep the old name."""
+_FACE_DP = 30
+_NAME_FIELD: dict[str, Any] = {"max_length": MAX_PLAYER_NAME_CHARS, "counter": "", "expand": True}
+
+
+@dataclass(frozen=True, slots=True)
+class _NamesState:
+    """The player who is to be renamed, or none; and what was done last, if it can be undone."""
+
+    chosen: str = ""
+    done_text: str = ""
+    is_undoable: bool = False
+
+
+@component
+def names_screen(
+    library: Library, host: TableRegistry, context: ScreenContext, go: TapHandler
+) -> ft.Control:
+    """Show everybody who has played here; a tap on one opens the field of the name."""
+    use_watched(context, library.watch, 0, lambda changes: changes + 1)
+    state, set_state = ft.use_state(_NamesState())
+    words, theme = context.tr, context.theme
+
+    def finish(text: str, *, is_undoable: bool) -> None:
+        set_state(_NamesState("", text, is_undoable))
+
+    def undo() -> None:
+        failure = library.undo_rename()
+        said = words.gettext("The old name is back.")
+        finish(". ".join(words.failure_texts(failure)) if failure else said, is_undoable=False)
+
+    if state.chosen:
+        return _rename_page(library, host, state.chosen, context, go, finish, key=state.chosen)
+    players, last = library.players(), library.last_rename()
+    colors = context.settings.distinct_colors([player.name for player in players])
+    note = words.gettext("Choose who gets another name, in all games on this pad.")
+    lines: list[ft.Control] = [write(note, ASIDE, color=theme.ink2, height=1.4)]
+    for number, (player, color) in enumerate(zip(players, colors, strict=True)):
+        games = words.ngettext("{n} game", "{n} games", player.games)
+        lines.append(
+            option_line(
+                f"name-{number}",
+                f"{join_isolated([player.name])} • {games}",
+                context,
+                lambda name=player.name: set_state(_NamesState(name)),  # type: ignore[misc]  # of this turn
+                checked=False,
+                face=avatar(player.name, theme.player_color(color), _FACE_DP),
+            )
+        )
+    if last is not None and not state.is_undoable:
+        said = words.gettext("Undo the new name {name}", name=last.name)
+        lines.append(outlined_button(theme, "undo-rename", said, undo, height=52, size=16))
+    bar = page_bar(context, words.gettext("Change a name"), go)
+    page = page_column(lines, context.column_width, spacing=8, bar=bar)
+    return with_undo_bar(page, context, state.done_text, undo if state.is_undoable else None)
+
+
+@component
+def _rename_page(  # noqa: PLR0913, PLR0917 - whose name, in which games, and what follows
+    library: Library,
+    host: TableRegistry,
+    name: str,
+    context: ScreenContext,
+    go: TapHandler,
+    finish: Callable[..., None],
+) -> ft.Control:
+    """Ask for the new name of a player, and say what it changes."""
+    typed = use_field_state("new-name", name)
+    words, theme = context.tr, context.theme
+
+    def preview_typed() -> RenamePreview | None:
+        with suppress(StorageError):
+            return library.preview_rename(name, typed.text_or(name), host.games_at_tables)
+        return None
+
+    preview = preview_typed()
+    said = [*_preview_texts(preview, name, library, host, context)]
+
+    def rename() -> None:
+        typed_last = preview_typed()  # what the keyboard sent may not be on the screen yet
+        if not typed_last:
+            return
+        failure = library.rename_player(typed_last)
+        if failure is not None:
+            finish(". ".join(words.failure_texts(failure)), is_undoable=False)
+            return
+        now = words.gettext("{name} is now {new}.", name=name, new=typed_last.rename.name)
+        finish(now, is_undoable=True)
+
+    field = text_field(
+        typed,
+        theme,
+        words.gettext("New name"),
+        name,
+        change=lambda _: typed.repaint(),
+        send=rename,
+        **_NAME_FIELD,
+    )
+    parts = [
+        ft.Row([field]),
+        _spoken_lines(said, context),
+        primary_button(
+            theme,
+            "rename-now",
+            words.gettext("Change the name"),
+            rename,
+            height=52,
+            dead=not preview,
+            opacity=1 if preview else theme.idle_opacity,
+        ),
+        outlined_button(
+            theme, "keep-name", words.gettext("Cancel"), lambda: finish("", is_undoable=False)
+        ),
+    ]
+    bar = page_bar(context, words.gettext("Change a name"), go, join_isolated([name]))
+    return page_column(parts, context.column_width, spacing=14, bar=bar)
+
+
+def _spoken_lines(said: Sequence[str], context: ScreenContext) -> ft.Control:
+    lines = [write(text, BODY, color=context.theme.ink, height=1.4) for text in said]
+    told = ft.Column([*lines], spacing=6)
+    return ft.Semantics(identifier="preview", container=True, live_region=True, content=told)
+
+
+def _preview_texts(
+    preview: RenamePreview | None,
+    old: str,
+    library: Library,
+    host: TableRegistry,
+    context: ScreenContext,
+) -> Iterator[str]:
+    """Yield what a new name changes, whom it joins, and which games keep the old one."""
+    words = context.tr
+    if preview is None:
+        yield words.gettext("Your games couldn’t be read just now.")
+        return
+    new = preview.rename.name
+    if preview.game_count:
+        yield words.ngettext("Changes {n} game.", "Changes {n} games.", preview.game_count)
+    others = (each for each in library.players() if name_key(each.name) == name_key(new))
+    for other in others if name_key(new) != name_key(old) else ():
+        yield words.ngettext(
+            "{name} has {n} game already. They become one player.",
+            "{name} has {n} games already. They become one player.",
+            other.games,
+            name=other.name,
+        )
+    if preview.shared_games:
+        yield words.ngettext(
+            "{n} game stays as it is, because both play in it:",
+            "{n} games stay as they are, because both play in them:",
+            len(preview.shared_games),
+        )
+    for game in preview.shared_games[:_MAX_GAMES_NAMED]:
+        kept = library.find(game)
+        if kept is not None:
+            look = current_card_look(kept, host, context)
+            yield f"{look.names} • {look.day}"
+    if len(preview.shared_games) > _MAX_GAMES_NAMED:
+        yield "…"
+    if preview.open_games:
+        yield words.ngettext(
+            "{n} game at an open table stays as it is.",
+            "{n} games at open tables stay as they are.",
+            preview.open_games,
+        )
