@@ -141,7 +141,7 @@ def cards(turned, seats=2):
     looks = [sheet_look(game, WORDS, seat, NAMES) for seat in range(1, seats + 1)]
     prefixes = [f"s{seat}-" for seat in range(1, seats + 1)]
     beside = {"undo", "redo", "menu", "end-turn"}
-    found = focus_map(geometry, looks, turned=turned, prefixes=prefixes)
+    found = focus_map(geometry, looks, rotated=turned, prefixes=prefixes)
     return [s for s in found if s.row or s.identifier in beside or s.identifier.startswith("s")]
 
 

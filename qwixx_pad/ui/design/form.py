@@ -409,7 +409,7 @@ def with_undo_bar(
 ) -> ft.Control:
     """Build a page and over its foot what was done, visible wherever the page is scrolled.
 
-    `undo` takes that back; what is `left` is a text to be copied by hand.
+    `undo` takes that back; `copy_text` is a text to be copied by hand.
     """
     told = [copy_box(copy_text, context)] if copy_text else []
     told += [undo_bar(text, context, undo)] if text else []

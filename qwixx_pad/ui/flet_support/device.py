@@ -198,7 +198,7 @@ class Viewport:
 def use_device(page: ft.Page, device: Device, epoch: int) -> tuple[Viewport, SightNeeds]:
     """Read what a device reports and asks for; a change renders the component again.
 
-    With each epoch it is asked again for what tells of no change; see `guards.use_epoch`.
+    With each epoch it is asked again for what tells of no change; see `flet_patches.use_epoch`.
     """
     seen, see = ft.use_state(Viewport.from_page(page))
     trail = Trail.for_page(page)

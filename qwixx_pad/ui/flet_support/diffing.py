@@ -122,7 +122,7 @@ def patch_diffing() -> None:
     """
 
     def cached_event_type(control: object, handler: str) -> object:
-        return event_type(type(control), handler)  # type: ignore[arg-type]  # as in `_parts`
+        return event_type(type(control), handler)  # type: ignore[arg-type]  # as in `_nested_values`
 
     setattr(base_control, "get_event_field_type", cached_event_type)  # noqa: B010 - as below
     setattr(DiffBuilder, "_configure_dataclass", _configure_dataclass)  # noqa: B010 - a name of Flet’s own

@@ -136,8 +136,8 @@ def use_epoch(page: ft.Page, on_return: Callable[[], object]) -> int:
     """Return a number that grows whenever the device comes back after a lost link.
 
     The root carries it in its key: a root with a new key is the only thing that this client
-    paints after a reconnection. Also watches over the session's updates from here on. `back` is
-    called when the device is back.
+    paints after a reconnection. Also watches over the session's updates from here on. `on_return`
+    is called when the device is back.
     """
     epoch, bump = ft.use_state(0)
     fill = ft.use_memo(lambda: clear_views_on_disconnect(page), [])
@@ -246,7 +246,7 @@ class SessionScope:
     def subscribe(self, start: StartCallback, *, while_connected: bool = False) -> StopCallback:
         """Begin something that ends with the session at the latest; gives what ends it earlier.
 
-        `while_there`: it stops while the device is away, and begins again when that is back.
+        `while_connected`: it stops while the device is away, and begins again when that is back.
         """
         key = object()
         self._subscriptions[key] = (start, start())
@@ -343,7 +343,7 @@ class ViewSource(Generic[S]):
     def publish(self, state: S) -> None:
         """Put a state in the place of the one before; tells who shows something that is another.
 
-        Called in the session's own turn: see `guards.run_in_session`.
+        Called in the session's own turn: see `run_in_session`.
         """
         self.state = state
         for watcher in tuple(self._watchers):

@@ -121,7 +121,7 @@ def focus_map(
     geometry: Geometry,
     looks: Sequence[SheetLook],
     seats: Sequence[int] = (),
-    turned: Sequence[bool] = (),
+    rotated: Sequence[bool] = (),
     prefixes: Sequence[str] = ("",),
 ) -> tuple[FocusStop, ...]:
     """List all stops of a screen, of its sheets from the first corner on.
@@ -129,7 +129,7 @@ def focus_map(
     Standings have their seats (from 1) in their order; a single sheet has none. Each sheet may
     be rotated by half, and has a prefix before its identifiers.
     """
-    halves = turned or [False] * len(looks)
+    halves = rotated or [False] * len(looks)
     sheets = zip(geometry.sheets, looks, halves, prefixes, strict=True)
     return (
         *_screen_stops(geometry),

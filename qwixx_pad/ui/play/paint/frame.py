@@ -210,9 +210,9 @@ class Frame:
 
     def focus_stops(self, view: View) -> tuple[FocusStop, ...]:
         """List the stops of the keys."""
-        turned = [sheet.rotated for sheet in self.sheets]
+        rotated = [sheet.rotated for sheet in self.sheets]
         prefixes = [sheet.prefix for sheet in self.sheets]
-        return focus_map(self.geometry, view.sheets, self.seats, turned, prefixes)
+        return focus_map(self.geometry, view.sheets, self.seats, rotated, prefixes)
 
 
 def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown by
