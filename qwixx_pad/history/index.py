@@ -187,6 +187,11 @@ class Index:
         layouts = (game.summary.layout for game in self._cached_games(GameQuery(), ""))
         return tuple(sorted({sheet_group(name) for text in layouts for name in text.split(",")}))
 
+    def played_seats(self) -> tuple[int, ...]:
+        """Return the numbers of players that games had, in order."""
+        games = self._cached_games(GameQuery(), "")
+        return tuple(sorted({len(game.sheets) for game in games} - {0}))
+
     def player_statistics(self, query: GameQuery, owner: str = "") -> Statistics:
         """Return the figures of one player, of a group that played together, or of everybody.
 
@@ -216,6 +221,8 @@ def _game_filters(query: GameQuery) -> Iterator[Callable[[GameWithSheets], bool]
     if query.layout:
         sheet = group_needle(query.layout)
         yield lambda game: sheet in f",{game.summary.layout},"
+    if query.seats:
+        yield lambda game: len(game.sheets) == query.seats
     if since is not None:
         yield lambda game: game.summary.touched >= since
 

@@ -3,14 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import NamedTuple, TypeAlias
 
+from qwixx_pad.history.lengths import evening_of
 from qwixx_pad.history.statistics import ScoredSheet
 from qwixx_pad.storage.summary import GameState, RowScore, Summary, name_key, sheet_group
 
-_NIGHT_LENGTH = timedelta(hours=5)
-"""Length of the time after midnight that belongs to the evening before."""
 SERIES_LENGTHS = (0, 3, 5)
 """Numbers of games that decide a series; 0: unlimited."""
 _Evening = tuple[frozenset[str], date]
@@ -109,7 +108,7 @@ def group_by_evening(games: Iterable[Summary]) -> Mapping[str, Sequence[Summary]
 def _evening_key(game: Summary) -> _Evening | None:
     if game.state is not GameState.OVER or not has_distinct_names(game.names):
         return None
-    return frozenset(map(name_key, game.names)), (game.started.astimezone() - _NIGHT_LENGTH).date()
+    return frozenset(map(name_key, game.names)), evening_of(game.started)
 
 
 def series_until(game: str, evening: Sequence[Summary], best_of: int = 0) -> Series | None:

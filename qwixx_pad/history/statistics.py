@@ -1,6 +1,5 @@
 """The statistics over summaries. Pure."""
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +8,8 @@ from operator import attrgetter, itemgetter
 from sys import intern
 from typing import NamedTuple
 
+from qwixx_pad.history.lengths import NO_LENGTHS, LengthStats, length_stats
+from qwixx_pad.history.measures import histogram_bins, mean_and_spread, quartiles
 from qwixx_pad.storage.summary import (
     GameQuery,
     GameState,
@@ -21,8 +22,6 @@ from qwixx_pad.storage.summary import (
     sheet_group,
 )
 
-BIN_POINTS = 10
-"""Width of a bar of the histogram, in points."""
 COMEBACK_POINTS = 10
 """Deficit, in points, from which a win counts as a comeback."""
 
@@ -167,6 +166,8 @@ class Statistics:
         by_sheet: Each printed sheet, the one finished most often first.
         extras: Points beside the rows, in order of appearance.
         comeback_stats: Comebacks and early leads.
+        length_stats: How long the games took.
+        seats: Numbers of players in the games that the totals are of, in order.
     """
 
     sheets: int
@@ -187,6 +188,8 @@ class Statistics:
     by_sheet: tuple[SheetStats, ...] = ()
     extras: tuple[ExtraStats, ...] = ()
     comeback_stats: ComebackStats = ComebackStats()
+    length_stats: LengthStats = NO_LENGTHS
+    seats: tuple[int, ...] = ()
 
     @property
     def compared_sheet(self) -> str:
@@ -206,33 +209,6 @@ class Statistics:
 
 MAX_RECENT_GAMES = 50
 """Number of last games listed one by one."""
-
-
-def mean_and_spread(totals: Sequence[int]) -> tuple[float, float]:
-    """Return the mean and standard deviation of some totals."""
-    if not totals:
-        return 0.0, 0.0
-    mean = sum(totals) / len(totals)
-    squares = (n * (total - mean) ** 2 for total, n in sorted(Counter(totals).items()))
-    return mean, math.sqrt(sum(squares) / len(totals))
-
-
-def quartiles(totals: Sequence[int]) -> tuple[float, float, float]:
-    """Return the values a quarter, half and three quarters of the way up the sorted totals."""
-
-    def quantile(fraction: float) -> float:
-        position = fraction * (len(totals) - 1)
-        low, high = totals[math.floor(position)], totals[math.ceil(position)]
-        return low + (high - low) * (position - math.floor(position))
-
-    return (quantile(0.25), quantile(0.5), quantile(0.75)) if totals else (0.0, 0.0, 0.0)
-
-
-def histogram_bins(totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return the bars of the histogram: the start of each, and its count."""
-    bars = Counter(total // BIN_POINTS for total in totals)
-    numbers = range(min(bars), max(bars) + 1) if bars else ()
-    return tuple((number * BIN_POINTS, bars[number]) for number in numbers)
 
 
 _row_kind_key = attrgetter("crosses_to_lock", "max_crosses", "letter")
@@ -361,6 +337,8 @@ def compute_statistics(scored: Iterable[ScoredSheet], query: GameQuery, owner: s
         by_sheet=tuple(_sheet_stats(name, alike) for name, alike in by_print),
         extras=_extra_stats(sheets),
         comeback_stats=_comeback_stats(sheets),
+        length_stats=length_stats({sheet.game.game: sheet.game for sheet in sheets}.values()),
+        seats=tuple(sorted({len(sheet.game.scores) for sheet in compared})),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from qwixx_pad.history.lengths import LengthStats
 from qwixx_pad.history.statistics import (
     ComebackStats,
     ExtraStats,
@@ -45,6 +46,8 @@ def _statistics(numbers: Statistics) -> dict[str, Any]:
         "by_sheet": [_sheet(sheet) for sheet in numbers.by_sheet],
         "extras": [_extra(extra) for extra in numbers.extras],
         "comebacks": _comebacks(numbers.comeback_stats),
+        "lengths": _lengths(numbers.length_stats),
+        "seats": numbers.seats,
     }
 
 
@@ -92,6 +95,19 @@ def _comebacks(course: ComebackStats) -> dict[str, Any]:
         "largest_at": course.largest_comeback_at,
         "leads": course.early_leads,
         "leads_won": course.early_leads_won,
+    }
+
+
+def _lengths(lengths: LengthStats) -> dict[str, Any]:
+    return {
+        "games": lengths.games,
+        "usual_seconds": lengths.usual,
+        "by_seats": [
+            {"seats": each.seats, "games": each.games, "usual_seconds": each.usual}
+            for each in lengths.by_seats
+        ],
+        "longest_evening_seconds": lengths.longest_evening,
+        "longest_evening_on": lengths.longest_evening_on,
     }
 
 

@@ -1,6 +1,5 @@
 """All stored games of the pad's owner: queries, corrections, deletion, export and import."""
 
-import asyncio
 import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -20,6 +19,7 @@ from qwixx_pad.history.series import PersonalRecords, Series
 from qwixx_pad.history.statistics import PlayerStats, RowStats, Statistics
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library import exchange, importing, sharing
+from qwixx_pad.library.checkpoints import IdleCheckpointer
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.renaming import RenamePreview, preview_rename
 from qwixx_pad.library.summaries import (
@@ -182,6 +182,10 @@ class Library(Observable):
     def played_layouts(self) -> tuple[str, ...]:
         """Return the printed sheets that were played on."""
         return self._current_index.played_layouts()
+
+    def played_seats(self) -> tuple[int, ...]:
+        """Return the numbers of players that games had, in order."""
+        return self._current_index.played_seats()
 
     def statistics_of(self, query: GameQuery) -> Statistics:
         """Return the figures of one player, of a group, or of everybody.
@@ -426,46 +430,6 @@ class Library(Observable):
     def undo_import(self) -> Failure | None:
         """Undo the last import."""
         return self._reload_after(self._storage.undo_import)
-
-
-CHECKPOINT_IDLE_S = 3.0
-"""Time without changes after a change, as after the end of a game."""
-MAX_CHECKPOINT_DELAY_S = 15.0
-"""Longest time after a change, at a table that never rests."""
-
-
-class IdleCheckpointer:
-    """Checkpoints a storage from a running loop; a command closes its own at once instead."""
-
-    def __init__(
-        self,
-        storage: Storage,
-        idle_s: float = CHECKPOINT_IDLE_S,
-        max_delay_s: float = MAX_CHECKPOINT_DELAY_S,
-    ) -> None:
-        self._storage, self._idle_s, self._max_delay_s = storage, idle_s, max_delay_s
-        self._timer: asyncio.TimerHandle | None = None
-        self._deadline = 0.0
-        storage.watch(self._schedule_checkpoint)
-
-    def _schedule_checkpoint(self) -> None:
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        now = loop.time()
-        if self._timer is None:
-            self._deadline = now + self._max_delay_s
-        else:
-            self._timer.cancel()
-        wait = max(
-            0.0, min(self._idle_s, self._deadline - now)
-        )  # a browser's loop refuses a time in the past
-        self._timer = loop.call_later(wait, self._run_checkpoint)
-
-    def _run_checkpoint(self) -> None:
-        self._timer = None
-        self._storage.checkpoint()
 
 
 @contextmanager

@@ -52,16 +52,9 @@ FormatText = Callable[..., str]
 """Translates a message and fills in its placeholders."""
 
 
-def game_minutes(started: datetime, ended: datetime) -> int | None:
-    """Return the duration of a game in minutes, at least one, or None if it is implausible.
-
-    After twelve hours the sheet was left open, and before its start no game ends unless somebody
-    has set the clock.
-    """
-    took = ended - started
-    if not timedelta() <= took <= _MAX_GAME_TIME:
-        return None
-    return max(1, round(took / timedelta(minutes=1)))
+def game_minutes(seconds: int | None) -> int | None:
+    """Return the length of a game in minutes, at least one; None if it is not known."""
+    return None if seconds is None else max(1, round(seconds / 60))
 
 
 def edition_title(layout: str, custom_title: Callable[[str], str] = plain_title) -> str:
@@ -153,7 +146,7 @@ def bgstats_link(summary: Summary, ended: datetime) -> str:
         "game": _bgstats_game(summary.layout),
         "players": list(_bgstats_players(summary)),
     }
-    took = None if summary.is_from_paper else game_minutes(summary.started, ended)
+    took = game_minutes(summary.seconds)
     if took is not None:
         play["durationMin"] = took
     return _BGSTATS_URL + _url_quoted(json.dumps(play, ensure_ascii=False, separators=(",", ":")))
@@ -282,9 +275,9 @@ def _csv_table(
 def games_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> Iterator[str]:
     """Yield the sheets of some games, one line each below the names of the columns.
 
-    The end and the duration of a game are empty while it is not over, and where it was corrected
-    afterwards: then its last entry is not its end. Of one copied from paper the day is known, but
-    not the duration. A game that cannot be read has no sheets, so it has no line.
+    The end of a game is empty while it is not over, and where it was corrected afterwards: then its
+    last entry is not its end. Its minutes are empty while it is not over, and where it was copied
+    from paper. A game that cannot be read has no sheets, so it has no line.
 
     Args:
         summaries: The games.
@@ -302,11 +295,6 @@ def games_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> I
 def _is_ended(game: Summary) -> bool:
     """Return whether its last entry is its end."""
     return game.state is GameState.OVER and not game.corrected
-
-
-def _known_minutes(game: Summary) -> int | None:
-    known = _is_ended(game) and not game.is_from_paper
-    return game_minutes(game.started, game.touched) if known else None
 
 
 def _extra_column(purpose: str) -> _Column[Summary, Score]:
@@ -331,7 +319,7 @@ _SHEET_COLUMNS: Sequence[_Column[Summary, Score]] = (
     ("game", lambda game, _: game.game),
     ("started", lambda game, _: _csv_time(game.started)),
     ("ended", lambda game, _: _csv_time(game.touched) if _is_ended(game) else None),
-    ("minutes", lambda game, _: _known_minutes(game)),
+    ("minutes", lambda game, _: game_minutes(game.seconds)),
     ("layout", lambda game, _: game.layout),
     ("state", lambda game, _: game.state.value),
     ("seats", lambda game, _: len(game.scores)),

@@ -4,8 +4,10 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import pairwise
 
+from qwixx_pad.core.corrections import find_corrections
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Undo, parse_token
@@ -26,7 +28,7 @@ from qwixx_pad.storage.summary import (
     replace_surrogates,
 )
 
-SUMMARY_VERSION = 1
+SUMMARY_VERSION = 2
 """Version of the summaries.
 
 Raise it when a rule for totals is fixed, or a field added, moved or removed: then all are made
@@ -74,6 +76,7 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
         entries=len(saved.entries),
         corrected=corrected,
         digest=line_digest(saved),
+        seconds=_played_seconds(saved, game, ended) if game else None,
         scores=_seat_scores(game, head.names) if game else (),
     )
 
@@ -87,6 +90,28 @@ def _played_at(saved: SavedGame, game: Game | None, ended: int | None) -> dateti
     if not saved.entries or (over and game is not None and game.setup.paper):
         return saved.head.started
     return saved.entries[ended if over and ended is not None else -1].at
+
+
+_LONGEST_BREAK = timedelta(minutes=20)
+"""A longer time between two entries is a break, in which nobody played."""
+
+
+def _played_seconds(saved: SavedGame, game: Game, ended: int | None) -> int | None:
+    """Return how long a game was played until the entry (from 0) that first ended it.
+
+    It counts from its first entry, between entries when they were first made: corrections and the
+    entries that these copy are left out, and so are breaks and times that run backwards. None for
+    a game from paper, one that goes on, and one with fewer than two times.
+    """
+    if ended is None or not game.position.is_over or game.setup.paper:
+        return None
+    times = [entry.at for entry in saved.entries]
+    corrections = find_corrections(game, times)
+    copied = {at for each in corrections for at in range(each.start, each.end)} - {ended}
+    made = [at for number, at in enumerate(times[: ended + 1]) if number not in copied]
+    gaps = [after - before for before, after in pairwise(made)]
+    played = [gap for gap in gaps if timedelta() < gap <= _LONGEST_BREAK]
+    return round(sum(played, timedelta()).total_seconds()) if len({*made}) > 1 else None
 
 
 def _game_state(game: Game | None) -> GameState:

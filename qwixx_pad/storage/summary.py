@@ -164,6 +164,8 @@ class Summary:
         entries: Length of its log.
         corrected: Whether it was changed after its end.
         digest: Fingerprint of its game line: equal games have equal ones.
+        seconds: How long it was played until it first ended, without breaks and corrections; None
+            if that is not known.
         scores: One a seat; empty for an unreadable game.
     """
 
@@ -177,6 +179,7 @@ class Summary:
     entries: int
     corrected: bool
     digest: str
+    seconds: int | None
     scores: tuple[Score, ...]
 
     @property
@@ -201,6 +204,7 @@ class GameQuery:
         layout: Name of a printed sheet that somebody has; `NAME:` for all that are made from a
             seed. Of such a game only the sheets of that kind are counted.
         since: Not touched before this time.
+        seats: Number of players; 0 for any.
         state: Their progress; None: any but untouched.
         deleted: Deleted games instead of the others.
     """
@@ -210,6 +214,7 @@ class GameQuery:
     remark_matches: frozenset[str] = frozenset()
     layout: str = ""
     since: datetime | None = None
+    seats: int = 0
     state: GameState | None = None
     deleted: bool = False
 
@@ -231,6 +236,7 @@ def pack_summary(summary: Summary) -> list[Any]:
         summary.entries,
         int(summary.corrected),
         summary.digest,
+        summary.seconds,
         [
             score._replace(
                 name=replace_surrogates(score.name), sheet=replace_surrogates(score.sheet)
@@ -246,7 +252,9 @@ def unpack_summary(values: Sequence[Any]) -> Summary:
     Raises:
         ValueError, TypeError: They are invalid.
     """
-    game, setup, layout, state, roll, started, touched, entries, corrected, digest, scores = values
+    (game, setup, layout, state, roll, started, touched, entries, corrected, digest, seconds) = (
+        values[:-1]
+    )
     return Summary(
         game=game,
         setup=intern(setup),
@@ -258,7 +266,8 @@ def unpack_summary(values: Sequence[Any]) -> Summary:
         entries=entries,
         corrected=bool(corrected),
         digest=digest,
-        scores=tuple(map(_unpack_score, scores)),
+        seconds=seconds,
+        scores=tuple(map(_unpack_score, values[-1])),
     )
 
 

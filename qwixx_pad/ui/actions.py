@@ -336,7 +336,12 @@ PRESSABLE = (
     *_screen_rows("games", "name-{which}", "rename-now", "keep-name", "undo-rename"),
     *_screen_rows("games", "import-now", "undo-import", "export-{which}", "open-line"),
     *_screen_rows(
-        "statistics", "stats-{which}", "span-{which}", "player-{which}", "players-{which}"
+        "statistics",
+        "stats-{which}",
+        "span-{which}",
+        "seats-{which}",
+        "player-{which}",
+        "players-{which}",
     ),
     *_screen_rows(
         "settings", "set-{which}", "person-color-{which}", "forget-{which}", "licence-{which}"

@@ -54,6 +54,7 @@ def test_player_statistics_count_finished_sheets(index):
         recent=((TIMES[1], 25), (TIMES[2], 55), (TIMES[3], -15), (TIMES[4], 15)),
         by_sheet=(SheetStats("classic", 4, 20.0, 55), SheetStats("longo", 1, 99.0, 99)),
         extras=(),
+        seats=(1, 2, 3),
     )
 
 
@@ -65,6 +66,9 @@ def test_player_statistics_count_finished_sheets(index):
         (GameQuery(players=("Ben",)), 3, 3, 2, 30),
         (GameQuery(players=("Anna",), layout="longo"), 1, 0, 0, 99),
         (GameQuery(since=TIMES[4]), 4, 3, 2, 15),
+        (GameQuery(seats=1), 2, 0, 0, 55),
+        (GameQuery(seats=2), 2, 2, 1, 30),
+        (GameQuery(players=("Ben",), seats=3), 2, 2, 1, 15),
         (GameQuery(state=GameState.OPEN), 0, 0, 0, 0),
         (GameQuery(players=("Nobody",)), 0, 0, 0, 0),
     ],

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from qwixx_pad.library import library
+from qwixx_pad.library import checkpoints
 from qwixx_pad.storage import SavedEntry
 from tests.support.library.library_pad import DAY, game
 
@@ -18,7 +18,7 @@ async def test_checkpoint_runs_when_idle_or_overdue_never_in_a_tap(pad, monkeypa
         came.set()
 
     monkeypatch.setattr(pad.storage, "checkpoint", settle)
-    library.IdleCheckpointer(pad.storage, idle, latest)
+    checkpoints.IdleCheckpointer(pad.storage, idle, latest)
     pad.storage.add_game(game("g1").head)
     for number in range(3):
         pad.storage.append("g1", number, SavedEntry("r2", DAY))
@@ -40,7 +40,7 @@ async def test_overdue_checkpoint_does_not_disturb_a_tap(pad, monkeypatch):
     monkeypatch.setattr(loop, "call_later", as_browsers_do)
     monkeypatch.setattr(loop, "call_at", lambda at, *what: as_browsers_do(at - loop.time(), *what))
     pad.storage.add_game(game("g1").head)
-    monkeypatch.setattr(loop, "time", lambda: time() + library.MAX_CHECKPOINT_DELAY_S + 1)
+    monkeypatch.setattr(loop, "time", lambda: time() + checkpoints.MAX_CHECKPOINT_DELAY_S + 1)
     pad.storage.append("g1", 0, SavedEntry("r2", DAY))
     pad.storage.append("g1", 1, SavedEntry("r3", DAY))
     assert len(pad.storage.load("g1").entries) == 2

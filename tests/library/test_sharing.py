@@ -88,11 +88,10 @@ def test_chat_text_has_one_line_per_player(game, names):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"),
-    [(0, 1), (29, 1), (91, 2), (35 * 60, 35), (12 * 3600, 720), (12 * 3600 + 1, None), (-1, None)],
+    ("seconds", "told"), [(0, 1), (29, 1), (91, 2), (35 * 60, 35), (None, None)]
 )
-def test_game_length_is_clamped_to_sensible_minutes(seconds, told):
-    assert game_minutes(START, START + timedelta(seconds=seconds)) == told
+def test_known_length_is_at_least_a_minute(seconds, told):
+    assert game_minutes(seconds) == told
 
 
 # The link to Board Game Stats

@@ -117,12 +117,15 @@ EVENING = "2026-11-21T19:00:00Z"
         ({"state": GameState.OPEN}, ""),
         ({"corrected": True}, ""),
         ({"touched": START + timedelta(days=2)}, "2026-11-23T19:00:00Z"),
-        ({"setup": f"{TABLE.setup}+paper", "touched": START}, EVENING),
     ],
 )
-def test_interrupted_or_corrected_game_has_no_length(what, ended):
+def test_end_is_that_of_an_uncorrected_game(what, ended):
     line, _ = games(replace(TABLE, **what))
-    assert (line["started"], line["ended"], line["minutes"]) == (EVENING, ended, "")
+    assert (line["started"], line["ended"], line["minutes"]) == (EVENING, ended, "35")
+
+
+def test_game_of_unknown_length_has_no_minutes():
+    assert [line["minutes"] for line in games(replace(TABLE, seconds=None))] == ["", ""]
 
 
 def test_unreadable_game_has_no_line():

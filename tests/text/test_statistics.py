@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from qwixx_pad.history.lengths import LengthStats, SeatsLength
+from qwixx_pad.history.measures import BIN_POINTS, histogram_bins
 from qwixx_pad.history.statistics import (
-    BIN_POINTS,
     ComebackStats,
     ExtraStats,
     PlayerStats,
     Rival,
     RowStats,
     SheetStats,
-    histogram_bins,
 )
 from qwixx_pad.ui.statistics import Span, group_look, stats_look
 from qwixx_pad.ui.statistics.stats_charts import MAX_BARS, totals_bars
@@ -298,3 +298,25 @@ def test_extras_are_listed_below_the_rows():
         "The steps: 7.3 points on average, on 4 sheets",
         "The board: 3.0 points on average, on 1 sheet",
     )
+
+
+def test_lengths_say_usual_time_of_each_number_and_evening():
+    told = LengthStats(12, 1500, (SeatsLength(1, 2, 70), SeatsLength(3, 10, 4260)), 9000, TODAY)
+    facts = look([50] * 12, length_stats=told).lengths
+    assert [(fact.name, fact.value) for fact in facts] == [
+        ("Usual length", "25 min"),
+        ("Alone", "1 min"),
+        ("3 players", "1 h 11 min"),
+        ("Longest evening", "2 h 30 min"),
+    ]
+    assert facts[-1].below == WORDS.full_date(TODAY)
+    alike = replace(told, by_seats=told.by_seats[:1])
+    assert len(look([50] * 12, length_stats=alike).lengths) == 2
+    assert look([50] * 12).lengths == ()
+
+
+@pytest.mark.parametrize(("seats", "told"), [((1,), "Alone"), ((4,), "4 players")])
+def test_average_says_how_many_played(seats, told):
+    tiles = {tile.identifier: tile.below for tile in look([50] * 12, seats=seats).tiles}
+    mixed = {tile.identifier: tile.below for tile in look([50] * 12, seats=(1, 4)).tiles}
+    assert tiles["stats-average"] == told != mixed["stats-average"]

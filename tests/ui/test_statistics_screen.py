@@ -40,7 +40,7 @@ class Shown(Client):
     ):
         super().__init__(self.show, width, 844)
         self.asked, self.counted, self.group, self.theme = asked, counted, group, theme
-        self.choices = FilterChoices(PLAYERS, layouts)
+        self.choices = FilterChoices(PLAYERS, layouts, (1, 2))
         self.chosen, self.gone = [], []
 
     def show(self, page):
@@ -117,9 +117,11 @@ async def test_group_selection_can_be_changed_and_left():
 
 async def test_span_sheet_and_export_are_selectable():
     async with Shown(layouts=("classic", "on_board")) as tab:
-        await tab.taps("stats-span span-quarter stats-layout layout-on_board stats-export")
+        await tab.taps("stats-span span-quarter stats-seats seats-2")
+        await tab.taps("stats-layout layout-on_board stats-export")
         assert tab.chosen == [
             StatsFilter(("Anna",), span=Span.QUARTER),
+            StatsFilter(("Anna",), seats=2),
             StatsFilter(("Anna",), layout="on_board"),
         ]
         assert tab.gone == ["stats-export"]

@@ -25,7 +25,7 @@ from qwixx_pad.ui.design.controls import (
 )
 from qwixx_pad.ui.design.form import Screen, choice_pill, option_line, option_list
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, hstack, message_line, write
-from qwixx_pad.ui.design.tokens import LABEL, OPTION
+from qwixx_pad.ui.design.tokens import ASIDE, LABEL, OPTION
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.play.geometry import MAX_PAD_DP
 from qwixx_pad.ui.play.state import PadState, may_redo, undo_kind
@@ -108,7 +108,7 @@ class _ResultPage(Screen):
         lines, sheets = end_of_game(ended, context, (left, right))
         if has_turning_point(ended.game):
             lines.append(turning_line(ended, left, context, key="turning"))
-        lines += [*self._record_lines(), *self._newcomer_line()]
+        lines += [*self._record_lines(), *self._length_line(), *self._newcomer_line()]
         series, remark, bar, keys = (
             self._series_parts(),
             self._remark_parts(),
@@ -191,6 +191,16 @@ class _ResultPage(Screen):
             return []
         text = records_text(library.records_in(self.ended.game_id), self.tr)
         return [message_line(text, self.theme, LABEL, live=False)] if text else []
+
+    def _length_line(self) -> list[ft.Control]:
+        """Build how long the game took; nothing for a visitor."""
+        library = self.context.own_games
+        kept = library.find(self.ended.game_id) if library else None
+        if kept is None or kept.summary.seconds is None:
+            return []
+        text = self.tr.gettext("It took {time}.", time=self.tr.length_text(kept.summary.seconds))
+        shown = write(text, ASIDE, color=self.theme.ink2, text_align=ft.TextAlign.CENTER)
+        return [ft.Semantics(identifier="game-length", container=True, content=shown)]
 
     def _series_parts(self) -> list[ft.Control]:
         """Build the card of the series, if there is one."""

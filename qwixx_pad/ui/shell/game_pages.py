@@ -87,7 +87,9 @@ def _live_review(
         game=opened.game,
         names=names,
         colors=context.settings.distinct_colors(names),
-        day=context.tr.day_text(local_day(found.summary.touched), today),
+        day=context.tr.day_and_length(
+            context.tr.day_text(local_day(found.summary.touched), today), found.summary.seconds
+        ),
         seed=game,
         seat=_front_seat(session, found, names, context.settings.name),
         corrected=found.summary.corrected,
@@ -178,6 +180,7 @@ def statistics_page(
         players=stats_filter.players,
         layout=stats_filter.layout,
         since=stats_filter.span.start_time(service.now()),
+        seats=stats_filter.seats,
     )
     several = len(query.players) != 1
     group = library.player_stats(query) if several else ()
@@ -191,7 +194,8 @@ def statistics_page(
     def go_or_export(where: str) -> object:
         return export_table() if where == "stats-export" else go(where)
 
-    choices, today = FilterChoices(players, library.played_layouts()), local_day(service.now())
+    choices = FilterChoices(players, library.played_layouts(), library.played_seats())
+    today = local_day(service.now())
     return statistics_screen(
         stats_filter,
         library.statistics_of(query),

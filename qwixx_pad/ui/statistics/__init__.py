@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from qwixx_pad import i18n
 from qwixx_pad.core.scoring import Purpose
+from qwixx_pad.history.lengths import LengthStats
 from qwixx_pad.history.statistics import (
     COMEBACK_POINTS,
     ComebackStats,
@@ -73,6 +74,15 @@ _SPAN_NAMES = {
 }
 
 
+def seats_text(seats: int, tr: Translator) -> str:
+    """Name a number of players; 0: any."""
+    if seats == 1:
+        return tr.gettext("Alone")
+    if not seats:
+        return tr.gettext("Any number")
+    return tr.ngettext("{n} player", "{n} players", seats)
+
+
 def sheet_filter_text(layout: str, tr: Translator) -> str:
     """Name the printed sheet that lists and numbers are narrowed to; empty: all sheets."""
     return tr.layout_title(layout) if layout else tr.gettext("All sheets")
@@ -86,19 +96,22 @@ class StatsFilter:
         players: None: everybody; one: that player; several: the games in which all took part.
         layout: Name of a printed sheet; empty: any.
         span: How far back.
+        seats: Number of players; 0: any.
     """
 
     players: tuple[str, ...] = ()
     layout: str = ""
     span: Span = Span.ALL
+    seats: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class FilterChoices:
-    """The choices of a filter: names of players and of printed sheets."""
+    """The choices of a filter: names of players and of printed sheets, numbers of players."""
 
     players: tuple[str, ...]
     layouts: tuple[str, ...]
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +178,7 @@ class StatsLook:
         rivals: The most frequent first.
         trend: None where there are too few games.
         course: Deficits and leads at the ends of rolls; none where no game has them.
+        lengths: How long games take; none where that is not known.
     """
 
     notice: str
@@ -179,6 +193,7 @@ class StatsLook:
     rivals: tuple[FactLook, ...] = ()
     trend: TrendLook | None = None
     course: tuple[FactLook, ...] = ()
+    lengths: tuple[FactLook, ...] = ()
 
 
 def stats_look(
@@ -216,6 +231,7 @@ def stats_look(
         rivals=tuple(_rival_fact(rival, tr) for rival in numbers.rivals),
         trend=trend_look(numbers, tr),
         course=tuple(_course_facts(numbers.comeback_stats, tr, today)),
+        lengths=tuple(_length_facts(numbers.length_stats, tr)),
     )
 
 
@@ -261,6 +277,25 @@ def _course_facts(course: ComebackStats, tr: Translator, today: date) -> Iterato
         yield _part_fact(
             tr.gettext("Lead after ten rolls"), (course.early_leads_won, course.early_leads), of, tr
         )
+
+
+def _length_facts(lengths: LengthStats, tr: Translator) -> Iterator[FactLook]:
+    """Yield the usual length, that of each number of players if several, the longest evening."""
+    if lengths.longest_evening_on is None:
+        return
+    games = tr.ngettext("{n} game", "{n} games", lengths.games)
+    yield _length_fact(tr.gettext("Usual length"), lengths.usual, games, tr)
+    for each in lengths.by_seats if len(lengths.by_seats) > 1 else ():
+        games = tr.ngettext("{n} game", "{n} games", each.games)
+        yield _length_fact(seats_text(each.seats, tr), each.usual, games, tr)
+    day = tr.full_date(lengths.longest_evening_on)
+    yield _length_fact(tr.gettext("Longest evening"), lengths.longest_evening, day, tr)
+
+
+def _length_fact(name: str, seconds: int, below: str, tr: Translator) -> FactLook:
+    value = tr.length_text(seconds)
+    spoken = tr.gettext("{name}: {points}, {most}", name=name, points=value, most=below)
+    return FactLook(name, value, below, spoken)
 
 
 def _part_fact(name: str, part: tuple[int, int], of: str, tr: Translator) -> FactLook:
@@ -367,6 +402,8 @@ def _tile_looks(
     best = _day_text(numbers.best_at, today, tr)
     if numbers.compared_sheet:
         best = games = tr.layout_title(numbers.compared_sheet)
+    elif len(numbers.seats) == 1:
+        games = seats_text(numbers.seats[0], tr)
     value, below = _wins_texts(numbers, tr)
     third = _tile_look("wins", value, tr.ngettext("win", "wins", numbers.wins), below, tr)
     if together is not None:  # somebody wins every game: wins would only say how many played

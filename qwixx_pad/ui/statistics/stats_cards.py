@@ -173,6 +173,14 @@ def course_card(facts: Sequence[FactLook], context: ScreenContext) -> ft.Control
     return _titled_card("stats-course", spoken, (title, aside), lines, context.theme)
 
 
+def lengths_card(facts: Sequence[FactLook], context: ScreenContext) -> ft.Control:
+    """Draw how long games take, a line each."""
+    title, aside = context.tr.gettext("Time"), context.tr.gettext("half of the games took longer")
+    spoken = f"{title}. {'. '.join(fact.spoken for fact in facts)}."
+    lines = [_fact_line(fact, context.theme) for fact in facts]
+    return _titled_card("stats-lengths", spoken, (title, aside), lines, context.theme)
+
+
 def rivals_card(rivals: Sequence[FactLook], context: ScreenContext, face: DrawFace) -> ft.Control:
     """Draw the head to head, a line a rival."""
     words = context.tr

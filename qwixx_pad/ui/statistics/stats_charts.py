@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import fmean
 
-from qwixx_pad.history.statistics import BIN_POINTS, RowStats, Statistics
+from qwixx_pad.history.measures import BIN_POINTS
+from qwixx_pad.history.statistics import RowStats, Statistics
 from qwixx_pad.ui.text import rounded_text
 from qwixx_pad.ui.text.translator import Translator
 

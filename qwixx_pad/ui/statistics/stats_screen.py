@@ -35,12 +35,14 @@ from qwixx_pad.ui.statistics import (
     StatsFilter,
     StatsLook,
     group_look,
+    seats_text,
     sheet_filter_text,
     stats_look,
 )
 from qwixx_pad.ui.statistics.stats_cards import (
     STATS_PADDING_DP,
     course_card,
+    lengths_card,
     locked_card,
     numbers_card,
     penalties_card,
@@ -63,7 +65,7 @@ class OpenChoice:
     """The choice that is open.
 
     Attributes:
-        what: `player`, `layout` or `span`; empty: none.
+        what: `player`, `layout`, `seats` or `span`; empty: none.
         ticked: The players who are ticked as a group; None: one is to be tapped.
     """
 
@@ -154,6 +156,10 @@ def small_pills(chooser: StatsChooser) -> list[ft.Control]:
     """Draw the pills of the time range and, if there are several, of the printed sheet."""
     words, asked = chooser.context.tr, chooser.current
     pills = [_small_pill("span", asked.span.text(words), words.gettext("Choose a period"), chooser)]
+    if len(chooser.choices.seats) > 1:
+        number = seats_text(asked.seats, words)
+        leads = words.gettext("Choose a number of players")
+        pills.append(_small_pill("seats", number, leads, chooser))
     if len(chooser.choices.layouts) > 1:
         name = sheet_filter_text(asked.layout, words)
         pills.append(_small_pill("layout", name, words.gettext("Choose a sheet"), chooser))
@@ -176,6 +182,12 @@ def choice_sheet(picking: OpenChoice, chooser: StatsChooser) -> ft.Control:
             _filter_option(f"span-{span}", span.text(words), chooser, span=span) for span in Span
         ]
         inside = option_list(words.gettext("How far back"), spans, context)
+    elif picking.what == "seats":
+        numbers = [
+            _filter_option(f"seats-{number}", seats_text(number, words), chooser, seats=number)
+            for number in (0, *chooser.choices.seats)
+        ]
+        inside = option_list(words.gettext("How many players"), numbers, context)
     else:
         sheets = [
             _filter_option(
@@ -378,6 +390,7 @@ def _card_columns(
     rows = [rows_card(look, context), locked_card(look, context, inside)] if look.rows else []
     rivals = [rivals_card(look.rivals, context, chooser.player_face)] if look.rivals else []
     course = [course_card(look.course, context)] if look.course else []
+    lengths = [lengths_card(look.lengths, context)] if look.lengths else []
     words, face = context.tr, chooser.player_face
     players = (
         [numbers_card("stats-players", words.gettext("Players"), group, context, face)]
@@ -387,8 +400,8 @@ def _card_columns(
     printed = words.gettext("Sheets")
     sheets = [numbers_card("stats-sheets", printed, look.sheets, context)] if look.sheets else []
     if not two:
-        return [*players, *totals, *rows, *trend, *sheets, *penalties, *course, *rivals]
-    left, right = [*totals, *trend, *sheets], [*players, *rows, *course, *rivals]
+        return [*players, *totals, *rows, *trend, *sheets, *penalties, *course, *lengths, *rivals]
+    left, right = [*totals, *trend, *sheets, *lengths], [*players, *rows, *course, *rivals]
     (right if len(group) + len(look.rivals) < _FEW_LINES else left).extend(penalties)
     columns = [ft.Column([*side], spacing=_GAP_DP, width=across) for side in (left, right)]
     return [ft.Row([*columns], spacing=_GAP_DP, vertical_alignment=ft.CrossAxisAlignment.START)]

@@ -190,6 +190,18 @@ class BaseTranslator:
             return self.ngettext("{n} hour ago", "{n} hours ago", minutes // _HOUR_MINUTES)
         return self.day_text(local_day(then), local_day(now))
 
+    def length_text(self, seconds: int) -> str:
+        """Return how long something took, in minutes and from an hour on in hours too."""
+        hours, minutes = divmod(max(1, round(seconds / 60)), _HOUR_MINUTES)
+        if not hours:
+            return self.gettext("{n} min", n=minutes)
+        # Translators: a time such as "1 h 20 min".
+        return self.gettext("{hours} h {minutes} min", hours=hours, minutes=minutes)
+
+    def day_and_length(self, day: str, seconds: int | None) -> str:
+        """Return the day of a game and how long it took, if that is known."""
+        return day if seconds is None else f"{day} • {self.length_text(seconds)}"
+
     def one_decimal(self, number: float) -> str:
         """Return a number to one decimal, with the printed minus."""
         return i18n.format_tenths(number, self.locale.code)

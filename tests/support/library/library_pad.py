@@ -103,6 +103,7 @@ TABLE = Summary(
     entries=40,
     corrected=False,
     digest="d",
+    seconds=35 * 60,
     scores=(
         Score(1, "Anna", 2, 75, 1, 5, (), (), "classic"),
         Score(2, "Ben", 1, 77, 0, 0, (), (), "classic"),

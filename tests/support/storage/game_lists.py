@@ -28,7 +28,7 @@ def index_of(games, deleted=()):
     return index_over(map(summary_of, games), deleted)
 
 
-def told(number, scores, hours, *, on="classic", state=GameState.OVER):
+def told(number, scores, hours, *, on="classic", state=GameState.OVER, seconds=None):
     """The summary of a game that began so many hours after noon."""
     began = NOON + timedelta(hours=hours)
     return Summary(
@@ -42,6 +42,7 @@ def told(number, scores, hours, *, on="classic", state=GameState.OVER):
         entries=9,
         corrected=False,
         digest="",
+        seconds=seconds,
         scores=scores,
     )
 

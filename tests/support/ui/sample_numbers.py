@@ -3,10 +3,10 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from qwixx_pad.history.measures import histogram_bins
 from qwixx_pad.history.statistics import (
     RowStats,
     Statistics,
-    histogram_bins,
 )
 
 NOON = datetime(2026, 10, 12, 12, tzinfo=UTC)
