@@ -3,11 +3,13 @@
 One tab is led from picture to picture.
 """
 
+from collections import defaultdict
+
 import pytest
 from PIL import Image
 
 from tests.support.browser.chromium_pad import SIZES, Server
-from tests.support.browser.golden_album import share_of_other_pixels
+from tests.support.browser.golden_album import GOLDEN, share_of_other_pixels
 from tests.support.browser.golden_pads import DICE, LOBBY, LOCK, SETTINGS, games_of
 from tests.support.browser.old_games import FOUR, scroll_to, shelve, upload
 
@@ -212,3 +214,11 @@ def test_golden_comparison_detects_a_changed_number():
     other.paste("black", (10, 10, 16, 16))
     assert share_of_other_pixels(one, other) > 0.002
     assert share_of_other_pixels(one, one.copy()) == 0
+
+
+def test_no_picture_shows_the_screen_of_another():
+    pixels = {file.name: Image.open(file).convert("RGB").tobytes() for file in GOLDEN.iterdir()}
+    names = defaultdict(list)
+    for name, shown in pixels.items():
+        names[shown].append(name)
+    assert [alike for alike in names.values() if len(alike) > 1] == []
