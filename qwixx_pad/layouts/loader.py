@@ -429,6 +429,17 @@ def custom_from_toml(
     return with_custom_name(name, load_layout(name, {**(beside or {}), name: content}))
 
 
+MAX_TEXT_CHARS = 6_000
+"""Characters of the longest canonical text that is read; no sheet has half as many."""
+_MAX_TEXT_PARTS = 1_000
+"""Commas and colons in it, at most: each is a part that is compared with others."""
+
+
+def _is_of_sheet_size(text: str) -> bool:
+    """Return whether a text, which anybody may have written, is short enough to be read."""
+    return len(text) <= MAX_TEXT_CHARS and text.count(",") + text.count(":") <= _MAX_TEXT_PARTS
+
+
 def custom_from_text(name: str, text: str) -> Layout:
     """Return the own sheet of a canonical text, under the name that it has in a game line.
 
@@ -436,7 +447,7 @@ def custom_from_text(name: str, text: str) -> Layout:
         LayoutFileError: The text is no layout.
     """
     try:
-        content = read_json(text) if len(text) <= MAX_LAYOUT_CHARS else None
+        content = read_json(text) if _is_of_sheet_size(text) else None
     except ValueError:
         content = None
     if not isinstance(content, dict):

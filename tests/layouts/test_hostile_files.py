@@ -2,8 +2,15 @@
 
 import pytest
 
-from qwixx_pad.layouts import LayoutFileError
-from qwixx_pad.layouts.loader import MAX_LAYOUT_CHARS, custom_from_toml, read_custom
+from qwixx_pad.layouts import LayoutFileError, canonical_text
+from qwixx_pad.layouts.checking import Fault
+from qwixx_pad.layouts.loader import (
+    MAX_LAYOUT_CHARS,
+    MAX_TEXT_CHARS,
+    custom_from_text,
+    custom_from_toml,
+    read_custom,
+)
 
 START = 'extends = "classic"\n'
 HUGE = "0x" + "f" * 9_000
@@ -68,3 +75,65 @@ def test_name_unusable_in_a_game_line_is_refused(name):
 @pytest.mark.parametrize("sheet", ["own:<b>-12345678", "own:-12345678", "own:a b-12345678", "own:"])
 def test_text_under_an_invalid_name_is_no_sheet(sheet):
     assert read_custom(sheet, '{"rows":{"r":{"numbers":[2,3,4,5,6,7]}},"rows_to_end":1}') is None
+
+
+PLAIN = '{"rows":{"r":{"numbers":[2,3,4,5,6,7]}},"rows_to_end":1%s}'
+NESTED = "[" * 2_000 + "]" * 2_000
+HOSTILE_TEXTS = {
+    "nothing": "",
+    "no object": "[]",
+    "a sheet with room behind it": PLAIN % "" + " " * MAX_TEXT_CHARS,
+    "a sheet with the same key many times": PLAIN % (',"board":9' * 500),
+    "lists in lists": PLAIN % f',"steps":{NESTED}',
+    "brackets of every kind": '{"rows":' * 700,
+    "a number of five thousand digits": PLAIN % f',"board":{"9" * 5_000}',
+    "many numbers that are looked up in as many": (
+        '{"rows":{"r":{"numbers":[%s],"double":[%s]}}}' % ((",".join(["7"] * 600),) * 2)
+    ),
+    "half a character": PLAIN % ',"edition":"\\ud800"',
+    "a string without an end": '{"rows":"' + "\\" * 5_000,
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE_TEXTS)
+def test_hostile_text_of_a_sheet_is_refused(what):
+    with pytest.raises(LayoutFileError):
+        custom_from_text("mine", HOSTILE_TEXTS[what])
+
+
+def test_text_of_too_many_parts_is_not_read():
+    parts = ",".join(["7"] * 1_100)
+    with pytest.raises(LayoutFileError) as refused:
+        custom_from_text("mine", f'{{"rows":{{"r":{{"numbers":[{parts}]}}}}}}')
+    assert [each.fault for each in refused.value.faults] == [Fault.NO_LAYOUT]
+
+
+NUMBERS = [*range(80, 100)]
+LARGEST = "\n".join(
+    [
+        f'edition = "{"e" * 40}"',
+        "least_seats = 4\nactions = 9\npenalties = 3\npenalty_points = 99\nrows_to_end = 4",
+        "board = 99\ntarget = 99\nlucky = true",
+        f"steps = {[f'{row}{n}' for row in ('r', 'y', 'g', 'b', 'ry', 'gb') for n in NUMBERS]}",
+        *(
+            f'[rows.{row}]\nnumbers = {NUMBERS}\ndouble = {NUMBERS}\ncolors = "{"rygbb" * 4}"\n'
+            "needs = 9\nlocks = 2\ncap = 99\ntwice = true"
+            for row in "rygb"
+        ),
+        *(
+            f'[rows.{row}]\nkind = "bonus"\nbetween = "{row}"\nnumbers = {NUMBERS}\n'
+            f"double = {NUMBERS}\ncap = 99\ntwice = true\nneeds = 9"
+            for row in ("ry", "gb")
+        ),
+        f'[rows.bar]\nkind = "bar"\ncolors = "{"rygb" * 5}"',
+        f'[rows.x]\nkind = "exchange"\npairs = {[[99, 98]] * 20}',
+        f'[rows.lucky]\nkind = "track"\nnumbers = {NUMBERS}',
+    ]
+)
+
+
+def test_largest_sheet_has_a_text_that_is_read():
+    largest = custom_from_toml("m" * 40, LARGEST.encode())
+    text = canonical_text(largest)
+    assert 2_000 < len(text) < MAX_TEXT_CHARS / 2
+    assert read_custom(largest.name, text) == largest
