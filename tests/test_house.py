@@ -29,7 +29,9 @@ FLOORS = {
     "identity": {"observable"},
     "games": {"core", "layouts", "observable", "settings", "storage"},
     "sbom": set(),
-    "multiplayer": {"core", "games", "history", "identity", "observable", "settings", "storage"},
+    "multiplayer": {
+        *("core", "games", "history", "identity", "layouts", "observable", "settings", "storage"),
+    },
     "relay": {
         *("core", "games", "identity", "layouts", "multiplayer", "server", "settings", "storage"),
     },

@@ -77,6 +77,10 @@ class SheetText:
         )
         return cls.from_layout(replace(layout, title=title, description=description))
 
+    def checked(self) -> "SheetText | None":
+        """Return the sheet as it may be stored and shown; None if its text is of no such sheet."""
+        return SheetText.from_untrusted(self.name, self.text, self.descriptions)
+
     @property
     def descriptions(self) -> dict[str, str]:
         """Its texts for people, by the keys of a layout file."""
@@ -198,6 +202,7 @@ class SheetCatalog(ExtendedLayouts):
         self._storage = storage
         self._session_layouts: Mapping[str, Layout] = {}
         self._settings: Mapping[str, str] = {}
+        self._lent: dict[str, SheetText] = {}
         self.reload_settings()
         self._session_layouts = {
             s: session_layouts[s]
@@ -221,7 +226,23 @@ class SheetCatalog(ExtendedLayouts):
         if found is None:
             with suppress(StorageError):
                 self._settings = self._storage.read_settings()
-        return found or next(custom_texts([sheet], self._settings), None)
+        found = found or next(custom_texts([sheet], self._settings), None)
+        return found or self._lent.get(sheet)
+
+    def lend(self, sheet: SheetText) -> bool:
+        """Find a checked sheet from elsewhere while this program runs, unoffered and unstored.
+
+        Returns:
+            Whether `sheet.name` names this very text here; False where another sheet has the name.
+        """
+        stored = self._stored_text(sheet.name)
+        known = self.get(sheet.name)
+        if known is not None:
+            return canonical_text(known) == sheet.text
+        if stored is not None:  # a newer version may read it
+            return False
+        self._lent[sheet.name] = sheet
+        return True
 
     @property
     def custom_layouts(self) -> tuple[Layout, ...]:

@@ -68,6 +68,11 @@ def read_head(game: Mapping[str, Any], setup: str) -> GameHead:
     return GameHead(name, setup, _read_names(game["names"]), parse_utc(game["started"]))
 
 
+def sheet_names_in(setup: str) -> str:
+    """Return the names of the sheets in the head of a game line, with commas between them."""
+    return setup.partition("/")[0].partition("+")[0]
+
+
 def normalized_head(head: GameHead, setup: Setup) -> GameHead:
     """Return a foreign head as this pad would write it, a name a seat."""
     names = (*head.names, *("",) * setup.seats)[: setup.seats]

@@ -63,6 +63,9 @@ class Failure(Enum):
     SEATING_NOT_SAVED = "the disk did not take what was said of the table"
     OTHER_EDITION = "that sheet is of another box"
     UNKNOWN_SHEET = "there is no such sheet here"
+    BAD_SHEET = "the relay does not take the text of that sheet"
+    SHEET_CLASH = "another sheet here has the name of the table's"
+    ONE_OWN_SHEET = "an online table carries one sheet of one's own"
     NAME_TAKEN = "somebody of that name plays already"
 
     NO_TABLE = "it was forgotten, or closed before its game, or never was"
@@ -273,11 +276,15 @@ class GameService(Observable):
     def adopt(self, head: GameHead, corner: int) -> OpenGame:
         """Add a game that was begun elsewhere, before its first entry; see `start` for its corner.
 
+        A sheet of somebody's own is stored with it, and not offered.
+
         Raises:
             HeadError: This version does not know its sheets.
             StorageError: The disk refuses it.
         """
-        return self._set_corner(self._save_head(head, read_setup(head.setup, self.sheets)), corner)
+        setup = read_setup(head.setup, self.sheets)
+        self.sheets.save_layouts(*setup.layouts)
+        return self._set_corner(self._save_head(head, setup), corner)
 
     def _save_head(self, head: GameHead, setup: Setup) -> OpenGame:
         self._storage.add_game(head)

@@ -16,9 +16,15 @@ from typing import Any
 from qwixx_pad.core.moves import parse_token
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.games.custom_sheets import MAX_CUSTOM_SHEETS, SheetText, custom_texts, offered_sheets
-from qwixx_pad.games.played_game import MAX_LOG_ENTRIES, parse_utc, read_head, require_plausible
+from qwixx_pad.games.played_game import (
+    MAX_LOG_ENTRIES,
+    parse_utc,
+    read_head,
+    require_plausible,
+    sheet_names_in,
+)
 from qwixx_pad.layouts import installed_layouts, is_custom
-from qwixx_pad.library.summaries import NO_REMARK, Remark, game_line, read_remark, sheet_names_in
+from qwixx_pad.library.summaries import NO_REMARK, Remark, game_line, read_remark
 from qwixx_pad.settings import Settings
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from qwixx_pad.storage.summary import iso_timestamp

@@ -12,11 +12,11 @@ from qwixx_pad.games.custom_sheets import (
     SheetText,
     offer_settings,
 )
-from qwixx_pad.games.played_game import normalized_head
+from qwixx_pad.games.played_game import normalized_head, sheet_names_in
 from qwixx_pad.history.index import Index
 from qwixx_pad.layouts import canonical_text, is_custom
 from qwixx_pad.library.exchange import ExchangeFile, IncomingGame
-from qwixx_pad.library.summaries import line_digest, remark_key, replay_saved, sheet_names_in
+from qwixx_pad.library.summaries import line_digest, remark_key, replay_saved
 from qwixx_pad.storage import SavedGame, UnknownGame
 from qwixx_pad.storage.saved import ImportBatch
 from qwixx_pad.storage.summary import iso_timestamp

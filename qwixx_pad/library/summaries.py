@@ -17,6 +17,7 @@ from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
+from qwixx_pad.games.played_game import sheet_names_in
 from qwixx_pad.settings import clean_text
 from qwixx_pad.storage import SavedGame
 from qwixx_pad.storage.summary import (
@@ -53,11 +54,6 @@ def replay_saved(saved: SavedGame, layouts: Mapping[str, Layout]) -> Game | None
         return None
     game, refused = replay(setup, (parse_token(entry.token) for entry in saved.entries))
     return None if refused else game
-
-
-def sheet_names_in(setup: str) -> str:
-    """Return the names of the sheets in the head of a game line, with commas between them."""
-    return setup.partition("/")[0].partition("+")[0]
 
 
 def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:

@@ -9,6 +9,7 @@ from qwixx_pad.core.corrections import AppliedCorrection, Change, entries_since
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import EndRoll, Entry, Redo, Undo, WhiteDiceSum
+from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.games.played_game import PlayedGame, next_corner
 from qwixx_pad.games.session import Failure
 from qwixx_pad.history.series import SERIES_LENGTHS, GameResults, PlayerResult
@@ -99,7 +100,17 @@ def is_change_current(change: Change, game: Game, base_length: int) -> bool:
 
 SeatingOutcome: TypeAlias = Seating | Failure
 SheetLookup: TypeAlias = Callable[[str], Layout]
-"""Finds the printed sheet of a name; raises KeyError where there is none."""
+"""Finds the sheet of a name; raises KeyError where there is none."""
+
+
+def lookup_with(own_sheet: SheetText | None, sheet: SheetLookup) -> SheetLookup:
+    """Return a lookup that also finds the sheet of its own that a table carries, if it does."""
+
+    def find(name: str) -> Layout:
+        carried = own_sheet.layout if own_sheet and own_sheet.name == name else None
+        return sheet(name) if carried is None else carried
+
+    return find
 
 
 def seating_after(  # noqa: PLR0913 - the request, and the state of the table
@@ -113,9 +124,10 @@ def seating_after(  # noqa: PLR0913 - the request, and the state of the table
 ) -> SeatingOutcome:
     """Return a seating after a change that a device (its key) requests, or why it is refused.
 
-    `sheet` finds printed sheets, `away` are keys of devices that have been away for a minute;
-    `settled` is whether its game is over, and a rematch may begin.
+    `sheet` finds the sheets that everybody has, `away` are keys of devices that have been away for
+    a minute; `settled` is whether its game is over, and a rematch may begin.
     """
+    sheet = lookup_with(seating.own_sheet, sheet)
     try:
         if isinstance(change, SeatRequest):
             return _apply_seat_request(seating, by, change, sheet, away)
@@ -274,9 +286,8 @@ def _arrange_table(
         case BestOf(games):
             may = seating.is_member(by) and games in SERIES_LENGTHS
             return replace(seating, best_of=games) if may else Failure.NOT_ALLOWED
-        case ChooseSheet(layout, finish_turn):
-            chosen = _with_sheet(seating, sheet(layout), finish_turn=finish_turn)
-            return _refuse_unless_host(seating, by) or chosen
+        case ChooseSheet():
+            return _refuse_unless_host(seating, by) or _choose_sheet(seating, change, sheet)
         case MoveSeat(seat, to):
             there = seating.has_seat(seat) and seating.has_seat(to)
             refused = _refuse_unless_host(seating, by) or (None if there else Failure.NOT_ALLOWED)
@@ -287,13 +298,25 @@ def _arrange_table(
             return refused or seating.with_first_roller(seat)
 
 
+def _choose_sheet(seating: Seating, change: ChooseSheet, sheet: SheetLookup) -> SeatingOutcome:
+    """Put a table on another sheet; the text of a sheet of one's own is checked first."""
+    if change.own_sheet is None:
+        return _with_sheet(seating, sheet(change.layout), finish_turn=change.finish_turn)
+    carried = change.own_sheet.checked()
+    if carried is None or carried.name != change.layout:
+        return Failure.BAD_SHEET
+    chosen = lookup_with(carried, sheet)(change.layout)
+    after = _with_sheet(seating, chosen, finish_turn=change.finish_turn)
+    return after if isinstance(after, Failure) else replace(after, own_sheet=carried)
+
+
 def _with_sheet(seating: Seating, layout: Layout, *, finish_turn: bool) -> SeatingOutcome:
-    """Put a table on another printed sheet, with the house option of rule 10 or without."""
+    """Put a table on another sheet, with the house option of rule 10 or without."""
     if len(seating.chairs) > layout.max_seats:
         return Failure.TABLE_FULL
     if layout.name != seating.layout:
         chairs = tuple(replace(chair, slip="") for chair in seating.chairs)
-        seating = replace(seating, layout=layout.name, chairs=chairs)
+        seating = replace(seating, layout=layout.name, chairs=chairs, own_sheet=None)
     return replace(seating, finish_turn=finish_turn)
 
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Entry
+from qwixx_pad.games.custom_sheets import SheetText
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +90,14 @@ class SetFirstRoller:
 
 @dataclass(frozen=True, slots=True)
 class ChooseSheet:
-    """Choose a printed sheet for everybody, with or without the house option of rule 10."""
+    """Choose a sheet for everybody, with or without the house option of rule 10.
+
+    A sheet of one's own brings its text, unless the table has it; nobody has checked that yet.
+    """
 
     layout: str
     finish_turn: bool
+    own_sheet: SheetText | None = None
 
 
 @dataclass(frozen=True, slots=True)

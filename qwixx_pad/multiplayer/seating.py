@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any, TypeVar
 
 from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.history.series import GameResults, PlayerResult
 from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS, PLAYER_COLOR_COUNT, clean_name, clean_text
 from qwixx_pad.storage.summary import name_key
@@ -93,7 +94,7 @@ class Seating:
     Attributes:
         code: By which devices join it.
         host: Key of the device that opened it: it starts, finishes, frees seats.
-        layout: Name of the printed sheet.
+        layout: Name of the sheet.
         chairs: In seating order; the first has the first roll.
         finish_turn: House option of rule 10.
         game: Identifier of the game; None before the start.
@@ -105,6 +106,8 @@ class Seating:
         earlier_results: Of the games that were played here before on the same day, the earliest
             first.
         best_of: How many games decide a series; 0 for as many as they like.
+        own_sheet: The sheet of one's own that the table carries for those who lack it; None if it
+            carries none. It was checked.
     """
 
     code: str
@@ -119,6 +122,7 @@ class Seating:
     next_chairs: tuple[Chair, ...] = ()
     earlier_results: tuple[GameResults, ...] = ()
     best_of: int = 0
+    own_sheet: SheetText | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -254,7 +258,7 @@ class Seating:
 
 
 def seating_json(
-    value: Seating | Chair | RollAnswers | frozenset[Any],
+    value: Seating | Chair | RollAnswers | SheetText | frozenset[Any],
 ) -> dict[str, Any] | list[Any]:
     """Return the JSON value of a seating or a part of it: a `default` for JSON encoders."""
     if isinstance(value, frozenset):
@@ -282,6 +286,15 @@ def _optional_key(key: object) -> str | None:
     return None if key is None else str(key)
 
 
+def _read_own_sheet(plain: dict[str, Any] | None) -> SheetText | None:
+    if plain is None:
+        return None
+    sheet = SheetText.from_untrusted(str(plain["name"]), plain["text"], plain)
+    if sheet is None:
+        raise ValueError("no sheet, or another one")
+    return sheet
+
+
 def _read_rows(letters: list[str]) -> frozenset[str]:
     return frozenset(map(str, letters))
 
@@ -300,7 +313,9 @@ _KEY_READERS: dict[type, dict[str, Callable[[Any], Any]]] = {
         "next_chairs": _read_chairs,
         "results": lambda games: tuple(map(_read_results, games)),
         "best_of": int,
+        "own_sheet": _read_own_sheet,
     },
+    SheetText: dict.fromkeys(("name", "text", "title", "description"), str),
     Chair: {
         "name": clean_name,
         "color": lambda color: int(color) % PLAYER_COLOR_COUNT,

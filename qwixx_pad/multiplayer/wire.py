@@ -1,16 +1,18 @@
 """The messages between phone and relay, as JSON values: `docs/wire.md` describes them."""
 
 import json
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import Entry, Refusal, parse_token
+from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.games.played_game import MAX_NAMES_READ, parse_utc, read_head
 from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.identity.devices import OWNER
+from qwixx_pad.layouts import is_custom
 from qwixx_pad.multiplayer.requests import (
     Add,
     AnswerSeatRequest,
@@ -44,7 +46,7 @@ from qwixx_pad.multiplayer.requests import (
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.storage import GameHead, SavedEntry
 
-WIRE_VERSION = 2
+WIRE_VERSION = 3
 THIS_DEVICE = OWNER.key
 """The key of this phone on its own screens; a relay knows each device by another key."""
 _REQUEST_WORDS: dict[type[WireRequest], tuple[str, ...]] = {
@@ -58,7 +60,7 @@ _REQUEST_WORDS: dict[type[WireRequest], tuple[str, ...]] = {
     Remove: ("remove", "seat"),
     MoveSeat: ("move", "seat", "to"),
     SetFirstRoller: ("set-first-roller", "seat"),
-    ChooseSheet: ("choose-sheet", "layout", "finish_turn"),
+    ChooseSheet: ("choose-sheet", "layout", "finish_turn", "own_sheet"),
     ChooseSlip: ("take-slip", "seat", "slip"),
     BestOf: ("best-of", "games"),
     Start: ("start",),
@@ -96,6 +98,7 @@ REASONS: dict[str, Reason] = {
     "table_not_saved": Failure.SEATING_NOT_SAVED,
     "other_edition": Failure.OTHER_EDITION,
     "unknown_sheet": Failure.UNKNOWN_SHEET,
+    "bad_sheet": Failure.BAD_SHEET,
     "name_taken": Failure.NAME_TAKEN,
 }
 """The reasons of a refusal, by their words: on the wire, and on the disk of a phone."""
@@ -106,6 +109,7 @@ ERRORS = {
     "closed": Failure.TABLE_CLOSED,
     "full": Failure.TABLE_FULL,
     "version": Failure.VERSION,
+    "bad-sheet": Failure.BAD_SHEET,
 }
 """The errors with which a relay ends a link."""
 _MAX_TEXT_CHARS = 200
@@ -129,7 +133,28 @@ def _encode_value(value: object) -> object:
             return value.text
         case Change(place, old, new):
             return [place, old and old.text, new and new.text]
+        case SheetText():
+            return sheet_json(value)
     return value
+
+
+def sheet_json(sheet: SheetText) -> dict[str, str]:
+    """Return the JSON value of a sheet of one's own, which `read_sheet` reads."""
+    return {field.name: getattr(sheet, field.name) for field in fields(sheet)}
+
+
+def read_sheet(value: object) -> SheetText | None:
+    """Read a sheet of one's own of a message, or null; its text is not checked by that.
+
+    Raises:
+        ValueError: It is neither.
+    """
+    match value:
+        case None:
+            return None
+        case {"name": str(name), "text": str(text), "title": str(title), "description": str(more)}:
+            return SheetText(name, text, title, more)
+    raise ValueError("no sheet")
 
 
 def read_request(plain: dict[str, Any]) -> WireRequest:
@@ -155,6 +180,8 @@ def _read_field(value: Any, kind: Any) -> Any:  # noqa: ANN401 - of the type of 
         return _parse_entry(value)
     if kind is Change:
         return _parse_change(value)
+    if kind == SheetText | None:
+        return read_sheet(value)
     fits = isinstance(value, kind) and isinstance(value, bool) == (kind is bool)
     if isinstance(value, int):
         fits = fits and abs(value) <= _MAX_NUMBER
@@ -258,11 +285,24 @@ def require_known_sheets(seating: Seating, code: str, sheets: Container[str]) ->
     """Refuse a seating that cannot be that of a table.
 
     Raises:
-        ValueError: It has another code, or a sheet that this version does not know.
+        ValueError: It has another code, or a sheet that this version does not know; or one of
+            somebody's own whose text it does not carry.
     """
-    slips = {chair.slip or seating.layout for chair in seating.all_chairs}
-    if seating.code != code or not all(name in sheets for name in {seating.layout, *slips}):
+    names = {seating.layout, *(chair.slip or seating.layout for chair in seating.all_chairs)}
+    if seating.code != code or not all(name in sheets for name in names):
         raise ValueError("not this table")
+    require_carried_sheets(seating, names)
+
+
+def require_carried_sheets(seating: Seating, names: Iterable[str]) -> None:
+    """Refuse sheets of somebody's own by their names alone: a table must carry their text.
+
+    Raises:
+        ValueError: One of these is such a sheet, and not the one that the table carries.
+    """
+    carried = seating.own_sheet.name if seating.own_sheet else ""
+    if any(is_custom(name) and name != carried for name in names):
+        raise ValueError("a sheet without its text")
 
 
 def read_number(value: object, least: int = 0, most: int = 1_000_000) -> int:

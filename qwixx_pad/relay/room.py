@@ -36,6 +36,7 @@ CLOSE_CODES = {
     "version": 4406,
     "slow": 4408,
     "closed": 4410,
+    "bad-sheet": 4422,
     "wait": 4429,
     "full": 4503,
 }
@@ -204,6 +205,7 @@ class Room:
         if self._gone:
             return Failure.NOT_ALLOWED
         self._store.request_mark = None
+        self._store.own_sheet = self._table.seating.own_sheet
         if request_id is not None and isinstance(request, LogRequest):
             return self._apply_once(RequestMark(by, request_id.number), request, request_id.game)
         reason = self._table.submit_request(by, request)

@@ -6,14 +6,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.games.session import Failure
 from qwixx_pad.identity.devices import fingerprint
 from qwixx_pad.identity.limiters import Backoff, CodeGuessLimiter, DailyQuota
-from qwixx_pad.multiplayer.lobby import seating_after
+from qwixx_pad.multiplayer.lobby import lookup_with, seating_after
 from qwixx_pad.multiplayer.open_tables import ONLINE_CODE_LENGTH, new_code
 from qwixx_pad.multiplayer.permissions import Presence
 from qwixx_pad.multiplayer.requests import (
     Add,
+    ChooseSheet,
     ChooseSlip,
     Correct,
     LogRequest,
@@ -22,6 +24,7 @@ from qwixx_pad.multiplayer.requests import (
     WireRequest,
 )
 from qwixx_pad.multiplayer.seating import TABLE_LIFETIME, Seating
+from qwixx_pad.multiplayer.wire import read_sheet
 from qwixx_pad.relay.room import Phone, Room
 from qwixx_pad.relay.store import PeerNews, Store, TablePresence
 from qwixx_pad.relay.stored_table import PrintedSheets, StoredTable
@@ -37,6 +40,8 @@ MAX_PHONES = 64
 """Connections at one table; its players are let in all the same."""
 MAX_DAILY_ENTRIES = 20_000
 """Of an address and day: a hundred games of five, or ten with a lot of corrections."""
+SHEET_ENTRIES = 100
+"""How many entries the text of a sheet counts as, whether it is kept or refused."""
 
 
 class AdmissionError(Exception):
@@ -103,6 +108,9 @@ class Rooms:
         now = self._now()
         _require_no_wait(self._openings.wait_s(address, now) if address else 0.0)
         self._openings.record_failure(address, now)
+        if wanted.get("own_sheet") is not None:
+            _require_no_wait(self._entry_quota.wait_s(address, now))
+            self._entry_quota.spend(address, SHEET_ENTRIES, now)
         while True:
             code = new_code(ONLINE_CODE_LENGTH)
             key = fingerprint(f"{code}/{secret}")
@@ -210,11 +218,11 @@ class Rooms:
             AdmissionError: From its address more was entered and corrected today than one may.
         """
         async with room.lock:
-            if isinstance(request, LogRequest):
-                _require_no_wait(self._entry_quota.wait_s(phone.address, self._now()))
             before = room.log_length
-            played_anew = before if isinstance(request, Correct | UndoCorrection) else 0
-            self._entry_quota.spend(phone.address, played_anew, self._now())
+            work = _work_of(request, before)
+            if work is not None:
+                _require_no_wait(self._entry_quota.wait_s(phone.address, self._now()))
+                self._entry_quota.spend(phone.address, work, self._now())
             answer = await self._run(room.handle_request, phone.key, request, request_id)
             self._entry_quota.spend(phone.address, room.log_length - before, self._now())
             room.answer_phone(phone, number, answer)
@@ -287,11 +295,23 @@ def _require_no_wait(wait: float) -> None:
         raise AdmissionError("wait", wait)
 
 
+def _work_of(request: WireRequest, log_length: int) -> int | None:
+    """Return how many entries a request counts as beside those it makes; None if it is free."""
+    match request:
+        case Correct() | UndoCorrection():
+            return log_length
+        case ChooseSheet(own_sheet=SheetText()):
+            return SHEET_ENTRIES
+    return 0 if isinstance(request, LogRequest) else None
+
+
 def _new_seating(
     key: str, code: str, wanted: dict[str, Any], sheets: PrintedSheets, now: datetime
 ) -> Seating:
     """Make the seating of a new table, as a device wants it."""
-    seating = Seating(code, key, sheets[wanted["layout"]].name, opened=now.isoformat())
+    carried = _read_own_sheet(wanted)
+    chosen = lookup_with(carried, sheets.__getitem__)(wanted["layout"]).name
+    seating = Seating(code, key, chosen, opened=now.isoformat(), own_sheet=carried)
     for seat, chair in enumerate(wanted["chairs"], 1):
         name, color = chair["name"], chair["color"]
         if not isinstance(name, str) or not isinstance(color, int):
@@ -303,6 +323,20 @@ def _new_seating(
         if chair.get("slip"):
             seating = _apply_or_reject(seating, ChooseSlip(seat, chair["slip"]), sheets)
     return replace(seating, finish_turn=wanted["finish_turn"] is True)
+
+
+def _read_own_sheet(wanted: dict[str, Any]) -> SheetText | None:
+    """Read and check the sheet that a new table is to carry; None if it carries none."""
+    sheet = read_sheet(wanted.get("own_sheet"))
+    if sheet is None:
+        return None
+    checked = sheet.checked()
+    if checked is None or checked.name not in {
+        wanted["layout"],
+        *(chair.get("slip") for chair in wanted["chairs"]),
+    }:
+        raise AdmissionError("bad-sheet")
+    return checked
 
 
 def _apply_or_reject(seating: Seating, change: Add | ChooseSlip, sheets: PrintedSheets) -> Seating:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.notation import HeadError, read_setup
+from qwixx_pad.games.custom_sheets import ExtendedLayouts, SheetText
 from qwixx_pad.games.session import OpenGame
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.relay.store import KeptGame, RequestMark, Store
@@ -31,6 +32,7 @@ class StoredTable:
 
     `now` gives the time, in UTC. `request_mark` is the mark of the next request, set before each
     try of it; None where the device does not count it. The first entries that are saved take it.
+    `own_sheet` is what the table carries: set where it is read, and before each request.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class StoredTable:
         self._game: OpenGame | None = None
         self._marks: set[RequestMark] = set()
         self.request_mark: RequestMark | None = None
+        self.own_sheet: SheetText | None = None
 
     def read(self) -> Seating | None:
         """Read the seating; None where there is no such table.
@@ -59,6 +62,7 @@ class StoredTable:
             raise StorageError(f"the table {self.code} cannot be read")
         self._version = kept.version
         self._corner = self._saved_corner = int(corner)
+        self.own_sheet = seating.own_sheet
         return seating
 
     def create(self, seating: Seating) -> None:
@@ -75,6 +79,12 @@ class StoredTable:
         """Return the printed sheet of a name; raises KeyError where there is none."""
         return self._sheets[name]
 
+    @property
+    def _known_sheets(self) -> Mapping[str, Layout]:
+        """The printed sheets, and the one that the table carries."""
+        own = self.own_sheet
+        return ExtendedLayouts(self._sheets, lambda name: own if own and own.name == name else None)
+
     def start(
         self,
         layout: str,
@@ -86,7 +96,7 @@ class StoredTable:
     ) -> OpenGame:
         """Start a game on fresh sheets, as `GameService.start`."""
         option = "+finish-turn" if finish_turn else ""
-        setup = read_setup(f"{layout}/{len(names)}{option}", self._sheets)
+        setup = read_setup(f"{layout}/{len(names)}{option}", self._known_sheets)
         head = GameHead(uuid.uuid4().hex, setup.text, names, self._now())
         try:
             self._store.start(head, self.code)
@@ -153,7 +163,7 @@ class StoredTable:
             self._game.replace_log(saved)
         else:
             try:
-                setup = read_setup(saved.head.setup, self._sheets)
+                setup = read_setup(saved.head.setup, self._known_sheets)
             except HeadError as error:
                 raise UnknownGame(str(error)) from error
             self._game = OpenGame(self, saved, setup, self._now)

@@ -54,7 +54,7 @@ class Table:
         address = f"{URL}{path}"
         phone = await connect(address, compression=None, ping_interval=None, open_timeout=60)
         self.phones.append(phone)
-        await phone.send(json.dumps({"wire": 2, "secret": secret, **first}))
+        await phone.send(json.dumps({"wire": 3, "secret": secret, **first}))
         return json.loads(await phone.recv())
 
     async def _ask(self, by, do, **more):

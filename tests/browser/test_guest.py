@@ -36,7 +36,7 @@ class Ann:
         self._link = link
         self.here = []
         link.send(
-            json.dumps({"wire": 2, "secret": SECRET, "join": table, "game": None, "base_length": 0})
+            json.dumps({"wire": 3, "secret": SECRET, "join": table, "game": None, "base_length": 0})
         )
         self.table = json.loads(link.recv())["table"]
 
@@ -62,7 +62,7 @@ def opened(relay):
     """A table, with Ann at it."""
     address = f"ws://{relay}/relay"
     with connect(address) as link:
-        link.send(json.dumps({"wire": 2, "secret": SECRET, "open": OPEN}))
+        link.send(json.dumps({"wire": 3, "secret": SECRET, "open": OPEN}))
         code = json.loads(link.recv())["code"]
     with connect(f"{address}/{code}") as link:
         yield Ann(link, code)
@@ -117,7 +117,7 @@ def test_guest_name_is_remembered_at_the_next_table(tab, relay):
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        ({"error": "version", "wire": [3]}, "are different versions"),
+        ({"error": "version", "wire": [4]}, "are different versions"),
         ({"error": "wait", "seconds": 9}, "Wait a minute."),
         ({"error": "full"}, "The table is full."),
     ],

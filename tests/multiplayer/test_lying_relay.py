@@ -176,7 +176,7 @@ def test_attempt_ends_for_any_relay_answer(world, lies):
         attempt = asyncio.run(ends(anna.service, Liar(lie)))
         assert attempt.failed or attempt.table, lie
     for code in (*WRONG, CODE):
-        liar = Liar(json.dumps({"wire": 2, "code": code}), json.dumps(world.told))
+        liar = Liar(json.dumps({"wire": 3, "code": code}), json.dumps(world.told))
         opens = partial(OnlineTables.open, layout="classic", chairs=(), finish_turn=False)
         assert asyncio.run(ends(anna.service, liar, opens)).failed, code
     assert {**kept(anna), **before} == kept(anna)

@@ -48,9 +48,11 @@ from qwixx_pad.multiplayer.requests import (
 )
 from qwixx_pad.multiplayer.seating import Chair, RollAnswers, Seating
 from qwixx_pad.multiplayer.state import RejectedEntry
+from tests.support.own_layouts import MIRROR, carried
 from tests.support.recorded_files import RECORDED
 from tests.support.strategies import entry
 
+OWN_SHEET = carried(MIRROR, description="The red row begins with its lock.")
 REQUESTS = [
     Sit(2),
     Free(2),
@@ -62,7 +64,7 @@ REQUESTS = [
     Remove(2),
     MoveSeat(2, 1),
     SetFirstRoller(2),
-    ChooseSheet("mixx_a", finish_turn=True),
+    ChooseSheet(OWN_SHEET.name, finish_turn=True, own_sheet=OWN_SHEET),
     ChooseSlip(2, "mixx_b"),
     BestOf(3),
     Start(),
@@ -98,6 +100,7 @@ SEATING = Seating(
     next_chairs=(Chair("Cleo", 2, "cleo"),),
     earlier_results=((PlayerResult("Anna", 81), PlayerResult("Ben", 67)),),
     best_of=3,
+    own_sheet=OWN_SHEET,
 )
 """A table of which no field is as it is where nothing is said."""
 KEPT = OnlineTableRecord("wss://pad.example/relay", SEATING, "2026-11-22T20:00:00+00:00")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Entry, parse_token
+from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer import wire
 from qwixx_pad.multiplayer.requests import WireRequest
@@ -21,6 +22,7 @@ VALUES = {
     str: st.text(max_size=200),
     bool: st.booleans(),
     int | None: st.none() | st.integers(0, 9),
+    SheetText | None: st.none() | st.builds(SheetText, *[st.text()] * 4),
     Entry: ENTRIES,
     Change: st.builds(Change, st.integers(0, 300), ENTRIES, st.none() | ENTRIES),
 }

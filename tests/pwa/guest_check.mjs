@@ -76,7 +76,7 @@ const same = (one, other, about) => {
   if (JSON.stringify(one) !== JSON.stringify(other))
     throw new Error(`${JSON.stringify(one)}\nis not\n${JSON.stringify(other)}\nafter ${about}`);
 };
-const first = (table) => JSON.stringify({ wire: 2, you: "me", table });
+const first = (table) => JSON.stringify({ wire: 3, you: "me", table });
 
 await check("a guest sees who sits at the table", async () => {
   const guest = await new Guest().hears(first(TABLE));

@@ -10,7 +10,7 @@ CREATE TABLE relay_entry (
     );
 INSERT INTO "relay_entry" VALUES('one',0,'1:r5','2026-01-02T12:00:00.123456+00:00','anna',1);
 CREATE TABLE relay_form (said INTEGER NOT NULL);
-INSERT INTO "relay_form" VALUES(831842805);
+INSERT INTO "relay_form" VALUES(1723994798);
 CREATE TABLE relay_game (
         id TEXT PRIMARY KEY,
         code TEXT NOT NULL REFERENCES relay_table ON DELETE CASCADE,
@@ -28,6 +28,6 @@ CREATE TABLE relay_table (
         at TEXT NOT NULL,
         checksum BIGINT NOT NULL
     );
-INSERT INTO "relay_table" VALUES('ABCDEF','1 {"code": "ABCDEF", "host": "anna", "layout": "classic", "chairs": [{"name": "Anna", "color": 0, "device": "anna", "slip": "", "previous_device": null, "asker": null, "denied": null}, {"name": "Ben", "color": 1, "device": "ben", "slip": "", "previous_device": null, "asker": null, "denied": null}], "finish_turn": false, "game": "one", "answers": {"roll": 0, "ready": [], "declined": [], "white": [], "colored": [], "confirmed_white": [], "ending": false, "base_length": 0}, "opened_at": "2026-01-02T12:00:00.123456+00:00", "closed": false, "next_chairs": [], "results": [], "best_of": 0}',1,'2026-01-02T12:00:00.123456+00:00',3748588133);
+INSERT INTO "relay_table" VALUES('ABCDEF','1 {"code": "ABCDEF", "host": "anna", "layout": "classic", "chairs": [{"name": "Anna", "color": 0, "device": "anna", "slip": "", "previous_device": null, "asker": null, "denied": null}, {"name": "Ben", "color": 1, "device": "ben", "slip": "", "previous_device": null, "asker": null, "denied": null}], "finish_turn": false, "game": "one", "answers": {"roll": 0, "ready": [], "declined": [], "white": [], "colored": [], "confirmed_white": [], "ending": false, "base_length": 0}, "opened_at": "2026-01-02T12:00:00.123456+00:00", "closed": false, "next_chairs": [], "results": [], "best_of": 0, "own_sheet": null}',1,'2026-01-02T12:00:00.123456+00:00',3322674365);
 CREATE INDEX relay_game_code ON relay_game (code);
 COMMIT;

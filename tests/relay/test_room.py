@@ -54,7 +54,7 @@ def test_opening_returns_code_and_seats_host(relay):
     ann = relay.open(chair("Ann", mine=True), chair("Bob", color=3))
     [first] = ann.news()
     table = first["table"]
-    assert first["wire"] == 2
+    assert first["wire"] == 3
     assert table["host"] == first["you"] == ann.key
     assert [(x["name"], x["color"], x["device"]) for x in table["chairs"]] == [
         ("Ann", 0, ann.key),

@@ -88,7 +88,7 @@ def farewell(socket):
 @pytest.mark.parametrize(
     ("first", "error", "code"),
     [
-        ({"wire": 1, "join": "222222"}, {"error": "version", "wire": [2]}, 4406),
+        ({"wire": 1, "join": "222222"}, {"error": "version", "wire": [3]}, 4406),
         ({"wire": "1", "join": "222222"}, {"error": "bad"}, 4400),
         ({"join": "222222", "secret": "short"}, {"error": "bad"}, 4400),
         ({"open": []}, {"error": "bad"}, 4400),
@@ -382,7 +382,7 @@ def test_built_site_is_served_next_to_the_relay(tmp_path):
 
 def test_get_request_reports_the_wire_version(relay):
     with urllib.request.urlopen(f"http://127.0.0.1:{relay.port}/relay") as answer:
-        assert b"wire 2" in answer.read()
+        assert b"wire 3" in answer.read()
 
 
 def test_relay_starts_without_flet():

@@ -1,6 +1,6 @@
-"""The game at the end of docs/wire.md is one that a relay has kept, frame by frame.
+"""What docs/wire.md shows of a relay at its end is what one has said, frame by frame.
 
-`python tests/relay/test_wire_page.py` writes it anew.
+`python -m tests.relay.test_wire_page` writes it anew.
 """
 
 import json
@@ -18,6 +18,16 @@ PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
 SAID = {"Ann": "A" * 42 + "8", "Bob": "B" * 42 + "8"}
 BEGAN = datetime(2026, 11, 22, 19, 30, tzinfo=UTC)
 OPEN = {"layout": "classic", "finish_turn": False}
+SHORT = {
+    "name": "own:short-7d741ef4",
+    "text": (
+        '{"order":["r","b"],"rows":{"b":{"needs":4,"numbers":[12,11,10,9,8,7,6]},'
+        '"r":{"needs":4,"numbers":[2,3,4,5,6,7,8]}},"rows_to_end":1}'
+    ),
+    "title": "Short",
+    "description": "Two short rows, four crosses before the lock, one lock ends the game.",
+}
+"""The second example of docs/layouts.md."""
 ANN = {"name": "Ann", "color": 0, "slip": "", "mine": True}
 
 
@@ -36,8 +46,11 @@ class Evening:
 
     def __init__(self, relay, clock):
         self.relay, self.clock, self.lines, self.links = relay, clock, [], {}
-        self.log, self.game, self.numbers = 0, "", {}
-        self.code = self._call("Ann", "", {"open": {**OPEN, "chairs": [ANN]}})["code"]
+        self.log, self.game, self.numbers, self.code = 0, "", {}, "K7QF3M"
+
+    def open(self, **more):
+        answer = self._call("Ann", "", {"open": {**OPEN, **more, "chairs": [ANN]}})
+        self.code = answer.get("code", self.code)
 
     def join(self, name, game=None, seen=0):
         self._call(name, self.code, {"join": self.code, "game": game, "base_length": seen})
@@ -76,7 +89,7 @@ class Evening:
     def _call(self, name, code, first):
         self.links[name] = self.relay.call(code)
         self.lines.append(f"{name} calls /relay{code and '/'}{code}")
-        self._say(name, {"wire": 2, "secret": SAID[name], **first})
+        self._say(name, {"wire": 3, "secret": SAID[name], **first})
         return self._hear(name)
 
     def _say(self, name, message):
@@ -126,6 +139,7 @@ def key(code, said):
 def played(relay, clock):
     """A game of two, from the opening to the rematch."""
     evening = Evening(relay, clock)
+    evening.open()
     evening.join("Ann")
     evening.join("Bob")
     evening.ask("Bob", "add", name="Bob", color=None)
@@ -164,10 +178,29 @@ def played(relay, clock):
     return evening.text
 
 
-def in_the_page(text):
-    """The page with this game in it."""
-    page = PAGE.read_text(encoding="utf-8")
-    return f"{page.partition('```text')[0]}```text\n{text}\n```\n"
+def carried(relay, clock):
+    """A table that carries a sheet of Ann's, and texts that a relay doesn't take."""
+    evening = Evening(relay, clock)
+    false = {**SHORT, "text": SHORT["text"].replace('"needs":4', '"needs":3')}
+    evening.open(layout=SHORT["name"], own_sheet=false)
+    evening.open(layout=SHORT["name"], own_sheet=SHORT)
+    evening.join("Ann")
+    evening.join("Bob")
+    evening.ask("Ann", "choose-sheet", layout="classic", finish_turn=False, own_sheet=None)
+    chosen = {"layout": SHORT["name"], "finish_turn": False}
+    evening.ask("Ann", "choose-sheet", **chosen, own_sheet=false)
+    evening.ask("Ann", "choose-sheet", **chosen, own_sheet=SHORT)
+    return evening.text
+
+
+def in_the_page(*texts):
+    """The page with these texts in it, in their order."""
+    parts = PAGE.read_text(encoding="utf-8").split("```")
+    for text, place in zip(
+        texts, (i for i, x in enumerate(parts) if x[:5] == "text\n"), strict=True
+    ):
+        parts[place] = f"text\n{text}\n"
+    return "```".join(parts)
 
 
 def played_in(folder):
@@ -175,7 +208,7 @@ def played_in(folder):
     clock = Clock()
     relay = Relay(folder, times=RelayTimes(clock, absence_check_s=0.01))
     try:
-        return in_the_page(played(relay, clock))
+        return in_the_page(played(relay, clock), carried(relay, clock))
     finally:
         relay.close()
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from urllib.parse import urlsplit, urlunsplit
 
+from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.games.session import Failure, GameService
+from qwixx_pad.layouts import is_custom
 from qwixx_pad.multiplayer.online.link import (
     CONNECT_TIMEOUT_S,
     Dial,
@@ -22,11 +24,18 @@ from qwixx_pad.multiplayer.online.replica import (
     TABLE_NOTE,
     UNSENT_NOTE,
     CannotKeepError,
+    GoneError,
     OnlineTableRecord,
 )
 from qwixx_pad.multiplayer.seating import TABLE_MEMORY, Chair, Seating
 from qwixx_pad.multiplayer.state import Link
-from qwixx_pad.multiplayer.wire import ERRORS, THIS_DEVICE, read_first_seating, retry_after_s
+from qwixx_pad.multiplayer.wire import (
+    ERRORS,
+    THIS_DEVICE,
+    read_first_seating,
+    retry_after_s,
+    sheet_json,
+)
 from qwixx_pad.observable import Observable
 from qwixx_pad.storage.summary import EPOCH, parse_timestamp
 
@@ -159,13 +168,23 @@ class OnlineTables(Observable):
         return tuple(self._tables.values())
 
     def open(self, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool) -> JoinAttempt:
-        """Open a new table; the chairs of `THIS_DEVICE` are this phone's."""
+        """Open a new table; the chairs of `THIS_DEVICE` are this phone's.
+
+        It carries the text of a sheet of one's own, one at most.
+        """
         seats = [
             {"name": x.name, "color": x.color, "slip": x.slip, "mine": x.device == THIS_DEVICE}
             for x in chairs
         ]
         table = {"layout": layout, "finish_turn": finish_turn, "chairs": seats}
-        return self._start_attempt(JoinAttempt(), table)
+        attempt, own = JoinAttempt(), {*filter(is_custom, (layout, *(x.slip for x in chairs)))}
+        if len(own) > 1:
+            attempt.set_failed(Failure.ONE_OWN_SHEET)
+            return attempt
+        for name in own:
+            sheet = SheetText.from_layout(self._service.layout(name))
+            table["own_sheet"] = sheet_json(sheet)
+        return self._start_attempt(attempt, table)
 
     def join(self, code: str) -> JoinAttempt:
         """Join a table that this phone does not know yet."""
@@ -246,6 +265,9 @@ class OnlineTables(Observable):
             seating = self._first_seating(attempt, answer)
             table = self._make_table(relay, seating)
             table.save_seating(seating)
+        except GoneError as error:
+            attempt.set_failed(error.gone)
+            return
         except (ValueError, CannotKeepError) as error:
             disk = isinstance(error, CannotKeepError)
             attempt.set_failed(Failure.SEATING_NOT_SAVED if disk else Failure.VERSION)

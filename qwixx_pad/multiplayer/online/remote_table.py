@@ -7,18 +7,24 @@ sent. News of the relay is saved first too, so that the phone has all of it with
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from typing import Any
 
 from qwixx_pad.core.corrections import correction_for
 from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Entry, Refusal
+from qwixx_pad.games.custom_sheets import SheetText
+from qwixx_pad.games.played_game import sheet_names_in
 from qwixx_pad.games.session import Failure, GameService, Reason, play_entries
+from qwixx_pad.layouts import is_custom
 from qwixx_pad.multiplayer.lock_questions import must_ask_table
 from qwixx_pad.multiplayer.online.replica import (
     TABLE_NOTE,
     UNSENT_NOTE,
     CannotKeepError,
+    GoneError,
     OnlineTableRecord,
     PendingState,
     RemoteGame,
@@ -28,6 +34,8 @@ from qwixx_pad.multiplayer.online.replica import (
 )
 from qwixx_pad.multiplayer.requests import (
     AcknowledgeLoss,
+    ChooseSheet,
+    ChooseSlip,
     Correct,
     Enter,
     LogRequest,
@@ -45,6 +53,7 @@ from qwixx_pad.multiplayer.wire import (
     read_answer,
     read_news,
     read_number,
+    require_carried_sheets,
     require_known_sheets,
 )
 from qwixx_pad.storage import StorageError
@@ -57,6 +66,13 @@ _FINAL_ANSWERS = {
 }
 """Answers that settle an entry for good; after any other it is sent again."""
 SendMessage = Callable[[RelayMessage], object]
+
+
+def _printed_sheet(service: GameService, name: str) -> Layout:
+    """Return a sheet that every phone has; raises KeyError for any other."""
+    if is_custom(name):
+        raise KeyError(name)
+    return service.layout(name)
 
 
 class RemoteTable(GameTable):
@@ -82,7 +98,7 @@ class RemoteTable(GameTable):
         seating: Seating,
         stay: Callable[["RemoteTable"], Callable[[], None]] = lambda _: lambda: None,
     ) -> None:
-        super().__init__(seating, None, service.layout)
+        super().__init__(seating, None, partial(_printed_sheet, service))
         self.relay = relay
         self.link = Link.CONNECTING
         self._service, self._keep_link = service, stay
@@ -96,7 +112,15 @@ class RemoteTable(GameTable):
         self._pending = PendingState.read(
             service.read_notes(UNSENT_NOTE).get(UNSENT_NOTE + seating.code, "")
         )
-        self._open_saved_game()
+        if self._has_clash(seating):
+            self.gone, self.link = Failure.SHEET_CLASH, Link.GONE
+        else:
+            self._open_saved_game()
+
+    def _has_clash(self, seating: Seating) -> bool:
+        """Find the sheet that a table carries from now on; return whether another has its name."""
+        sheet = seating.own_sheet
+        return sheet is not None and not self._service.sheets.lend(sheet)
 
     def _open_saved_game(self) -> None:
         """Show the game as it is on the disk; the unsent may belong to the one before it."""
@@ -139,12 +163,29 @@ class RemoteTable(GameTable):
                 return self._request_correction(by, request)
             case AcknowledgeLoss():
                 return self._clear_rejected()
+            case ChooseSheet():
+                request = self._with_own_sheet(request)
+            case ChooseSlip(_, slip) if not self._may_carry(slip):
+                return Failure.ONE_OWN_SHEET
         if isinstance(request, SeatChange):
             after = self.preview_change(by, request)
             refused = after if isinstance(after, Failure) else None
         else:
             refused = self.request_refusal(by, request)
         return refused or self.post_request(request)
+
+    def _with_own_sheet(self, request: ChooseSheet) -> ChooseSheet:
+        """Add the text of a sheet of one's own, which the table is to carry."""
+        if self._may_carry(request.layout):
+            return request
+        layout = self._service.sheets.get(request.layout)
+        sheet = None if layout is None else SheetText.from_layout(layout)
+        return replace(request, own_sheet=sheet)
+
+    def _may_carry(self, name: str) -> bool:
+        """Return whether everybody at the table has a sheet: a printed one, or what it carries."""
+        carried = self.seating.own_sheet
+        return not is_custom(name) or (carried is not None and carried.name == name)
 
     def post_request(
         self, request: WireRequest, which: RequestId | None = None, unsent: int | None = None
@@ -321,16 +362,18 @@ class RemoteTable(GameTable):
 
     def _apply_news(self, news: TableNews) -> None:
         """Save news of the relay, then show it."""
-        opened = self.opened
+        opened, seating = self.opened, news.seating or self.seating
+        if self._has_clash(seating):
+            raise GoneError(Failure.SHEET_CLASH)
         if opened is not None and news.missed_entries:
             opened.append_confirmed(len(opened.confirmed.game.log), news.missed_entries)
             self._rebase_game(self.seating, opened)
         if news.head is not None:
+            require_carried_sheets(seating, sheet_names_in(news.head.setup).split(","))
             kept = open_replica(self._service, news.head, news.corner)
             opened = opened if opened and opened.confirmed is kept else RemoteGame(kept)
         if opened is not None and news.entries is not None:
             opened.append_confirmed(news.start, news.entries)
-        seating = news.seating or self.seating
         if replace(seating, answers=NO_ANSWERS) != replace(self.seating, answers=NO_ANSWERS):
             self.save_seating(seating)
         self._present_seats = self._present_seats if news.here is None else news.here
@@ -348,8 +391,11 @@ class RemoteTable(GameTable):
 
         Raises:
             ValueError: It is of another table, or of sheets that this version does not know.
+            GoneError: Another sheet here has the name of the one that it carries.
             CannotKeepError: The disk does not take it.
         """
+        if self._has_clash(seating):
+            raise GoneError(Failure.SHEET_CLASH)
         require_known_sheets(seating, self.seating.code, self._service.sheets)
         now = self._service.now().isoformat()
         note = OnlineTableRecord(self.relay, seating, now)

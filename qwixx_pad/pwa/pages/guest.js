@@ -71,7 +71,7 @@ globalThis.welcome = (words) => {
     } catch {
       return end(words.soon); // a page that came without TLS hashes nothing, one with it asks no relay that has none
     }
-    socket.onopen = () => send({ wire: 2, secret: said, join: code, game: null, base_length: 0 });
+    socket.onopen = () => send({ wire: 3, secret: said, join: code, game: null, base_length: 0 });
     socket.onmessage = ({ data }) => {
       listen();
       hear(data);

@@ -203,7 +203,10 @@ _CODE_TOO_SHORT = {
     CODE_LENGTH: N_("A code has four letters."),
     ONLINE_CODE_LENGTH: N_("A code has six letters."),
 }
-_FINAL_FAILURES = {Failure.NO_TABLE, Failure.TABLE_CLOSED, Failure.VERSION, Failure.REFUSED}
+_FINAL_FAILURES = {
+    *(Failure.NO_TABLE, Failure.TABLE_CLOSED, Failure.VERSION, Failure.REFUSED),
+    *(Failure.BAD_SHEET, Failure.SHEET_CLASH, Failure.ONE_OWN_SHEET),
+}
 """Failures after which another try is of no use."""
 
 

@@ -447,10 +447,12 @@ class SeatingScreen(Screen, ABC):
     @property
     def _edition_slips(self) -> tuple[Layout, ...]:
         """The slips to choose from; none where the table's sheet is alone in its edition."""
-        box = self.host.service.layout(self.current_seating.layout).edition
-        slips = tuple(
-            layout for layout in self.host.service.offered_layouts if box and layout.edition == box
+        tables, offered = (
+            self.host.service.layout(self.current_seating.layout),
+            self.host.service.offered_layouts,
         )
+        box, own = tables.edition, () if tables in offered else (tables,)
+        slips = tuple(layout for layout in (*own, *offered) if box and layout.edition == box)
         return slips if len(slips) > 1 else ()
 
     def _slip_line(self, seat: int) -> ft.Control:

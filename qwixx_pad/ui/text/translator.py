@@ -157,10 +157,19 @@ _FAILURE_TEXTS = {
         "",
     ),
     Failure.TABLE_CLOSED: (N_("This table was closed."), ""),
-    Failure.REFUSED: (
-        N_("Not possible online. So far, sheets of your own work on one device only."),
+    Failure.REFUSED: (N_("The table server refused this."), ""),
+    Failure.BAD_SHEET: (
+        N_("The table server doesn’t accept this sheet. Choose another one."),
         "",
     ),
+    Failure.SHEET_CLASH: (
+        N_(
+            "This table uses a sheet with the same name as another one on this pad. Ask the host "
+            "to rename it."
+        ),
+        "",
+    ),
+    Failure.ONE_OWN_SHEET: (N_("Online, a table can use only one sheet of your own."), ""),
 }
 _EXTRA_TEXTS = {
     # Translators: {terms} is such as "15 plus 6 plus 0 plus 3".

@@ -64,8 +64,9 @@ class Socket:
             self.ends.down.append(self.air.answer)
         elif "open" in message:
             wanted = message["open"]
-            relay.open(message["secret"], wanted["layout"], *wanted["chairs"])
-            self.ends.down.append({"wire": 2, "code": CODE})
+            own = wanted.get("own_sheet")
+            relay.open(message["secret"], wanted["layout"], *wanted["chairs"], own_sheet=own)
+            self.ends.down.append({"wire": 3, "code": CODE})
         else:
             relay.hear(self.ends, message)
         self.check()

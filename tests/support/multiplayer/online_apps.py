@@ -36,11 +36,9 @@ async def join(app, code):
 
 
 @asynccontextmanager
-async def playing(*apps):
+async def playing(*apps, layout="classic"):
     """What apps show of one table whose game has begun; all leave it in the end."""
-    tables = [
-        await reached(apps[0].open(THIS_DEVICE, "classic", (Chair(NAMES[0], 0, THIS_DEVICE),)))
-    ]
+    tables = [await reached(apps[0].open(THIS_DEVICE, layout, (Chair(NAMES[0], 0, THIS_DEVICE),)))]
     leave = [tables[0].connect_device(THIS_DEVICE)]
     for name, app in zip(NAMES[1:], apps[1:], strict=False):
         tables.append(table := await join(app, tables[0].seating.code))

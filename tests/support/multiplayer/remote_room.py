@@ -28,6 +28,7 @@ from qwixx_pad.multiplayer.wire import (
     read_first_seating,
     read_request,
     read_request_id,
+    read_sheet,
 )
 from qwixx_pad.relay.rooms import AdmissionError, JoinRequest, Rooms
 from qwixx_pad.relay.store import open_store
@@ -73,10 +74,10 @@ class Relay:
         self.rooms = Rooms(self.disk, installed_layouts(), clock, at_once)
         self.kept = StoredTable(self.disk, installed_layouts(), clock, CODE)
 
-    def open(self, secret, layout, *chairs):
+    def open(self, secret, layout, *chairs, own_sheet=None):
         key = fingerprint(f"{CODE}/{secret}")
         seats = tuple(Chair(x["name"], x["color"], key if x["mine"] else None) for x in chairs)
-        self.kept.create(Seating(CODE, key, layout, seats))
+        self.kept.create(Seating(CODE, key, layout, seats, own_sheet=read_sheet(own_sheet)))
 
     def log(self, game):
         """What is kept of a game."""

@@ -6,6 +6,7 @@ from itertools import count
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.requests import Enter, RequestId, Sit, Start
 from qwixx_pad.relay.rooms import MAX_DAILY_ENTRIES, JoinRequest, Rooms
+from qwixx_pad.relay.store import TableChanged
 from tests.support.multiplayer.remote_room import at_once, done
 from tests.support.multiplayer.table_room import Clock
 from tests.support.strategies import entry
@@ -76,6 +77,10 @@ class Relay:
         phone = Phone(self, secret)
         wanted = OPEN | {"chairs": list(chairs)} | more
         return phone.join(done(self.rooms.open(phone.secret, wanted, address)))
+
+    def hear_of(self, code):
+        """Another relay tells that it has changed a table."""
+        done(self.rooms.on_peer_news(TableChanged(code)))
 
     def begun(self):
         """Two phones at a game that has begun, each with its seat."""

@@ -14,7 +14,7 @@ from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.limits import ThrottledLog
 from qwixx_pad.server.listening import Server, open_listeners
 
-LEVEL = {"wire": 2}
+LEVEL = {"wire": 3}
 
 
 class Relay:
