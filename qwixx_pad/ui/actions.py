@@ -346,6 +346,7 @@ PRESSABLE = (
     *_screen_rows(
         "settings", "set-{which}", "person-color-{which}", "forget-{which}", "licence-{which}"
     ),
+    *_screen_rows("rules", "keep-sheet"),
     *_screen_rows("settings", "add-sheet", "choose-file", "remove-sheet-{which}"),
     *_screen_rows("gallery", "sheet-{which}", "star-{which}", "roll-{which}", "share-{which}"),
     *_screen_rows("table", "add-{which}", "person-{which}"),

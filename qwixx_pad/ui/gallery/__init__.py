@@ -6,7 +6,9 @@ from functools import lru_cache
 
 from qwixx_pad.core.game import Setup
 from qwixx_pad.core.layout import Layout
+from qwixx_pad.games.custom_sheets import MAX_CUSTOM_SHEETS, SheetRefusal
 from qwixx_pad.games.session import GameService
+from qwixx_pad.i18n import N_
 from qwixx_pad.layouts import is_custom
 from qwixx_pad.settings import Settings
 from qwixx_pad.ui.sheet.look import SheetLook, stored_look
@@ -15,6 +17,21 @@ from qwixx_pad.ui.text.translator import Translator
 _MAX_PICTURES = 64
 _EXAMPLE_SEED = 7
 """The seed of the picture of a kind of random sheets while none was chosen."""
+
+
+_SHEET_REFUSALS = {
+    SheetRefusal.KNOWN: N_("{sheet} is already here."),
+    SheetRefusal.CLASH: N_(
+        "Another sheet is already called {sheet}, or was before you removed it. Give this one "
+        "another name."
+    ),
+    SheetRefusal.TOO_MANY: N_("You have {n} sheets of your own. Remove one first."),
+}
+
+
+def sheet_refusal_text(refusal: SheetRefusal, title: str, tr: Translator) -> str:
+    """Say why a sheet of one's own is not added."""
+    return tr.gettext(_SHEET_REFUSALS[refusal], sheet=title, n=MAX_CUSTOM_SHEETS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.core.layout import Layout
+from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
@@ -26,6 +27,7 @@ from qwixx_pad.ui.rules.examples import (
     Ruling,
     Section,
 )
+from qwixx_pad.ui.rules.keeping import keep_sheet_card, may_keep
 from qwixx_pad.ui.sheet.boxes import Axis, Box, split_box
 from qwixx_pad.ui.sheet.canvas import rows_picture, shape_canvas, sheet_thumbnail
 from qwixx_pad.ui.sheet.footer import PenaltyBoxes, penalty_shapes, worth_shapes
@@ -240,10 +242,17 @@ def rules_screen(
 
 
 @component
-def rules_of_game(layout: Layout, context: ScreenContext, go: TapHandler) -> ft.Control:
-    """Show the rules of the sheet in play, with the way back to the game."""
+def rules_of_game(
+    layout: Layout, context: ScreenContext, go: TapHandler, sheets: SheetCatalog | None = None
+) -> ft.Control:
+    """Show the rules of the sheet in play, with the way back to the game.
+
+    The owner of the `sheets` here may keep one that came with the game.
+    """
     title, name = context.tr.gettext("Rules"), context.tr.layout_title(layout.name)
-    return _rules_page([], layout, context, page_bar(context, title, go, name))
+    foreign = ft.use_memo(lambda: sheets is not None and may_keep(layout, sheets), [layout.name])
+    head = [keep_sheet_card(layout, sheets, context)] if sheets is not None and foreign else []
+    return _rules_page(head, layout, context, page_bar(context, title, go, name))
 
 
 def route_layout(

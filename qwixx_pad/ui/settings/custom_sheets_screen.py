@@ -6,12 +6,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.games.custom_sheets import (
-    MAX_CUSTOM_SHEETS,
-    SheetCatalog,
-    SheetRefusal,
-    layout_from_file,
-)
+from qwixx_pad.games.custom_sheets import SheetCatalog, layout_from_file
 from qwixx_pad.games.session import Failure
 from qwixx_pad.i18n import N_
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
@@ -29,7 +24,7 @@ from qwixx_pad.ui.design.primitives import TapHandler, labelled_node, page_colum
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL, NAME
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.gallery import blank_look
+from qwixx_pad.ui.gallery import blank_look, sheet_refusal_text
 from qwixx_pad.ui.history import import_refusal_texts
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.shell import ScreenContext
@@ -38,14 +33,6 @@ from qwixx_pad.ui.text.translator import Translator
 _PICTURE_DP = 104.0
 _MAX_FAULTS = 12
 """Faults shown at once; the rest follows when these are fixed."""
-_SHEET_REFUSALS = {
-    SheetRefusal.KNOWN: N_("{sheet} is already here."),
-    SheetRefusal.CLASH: N_(
-        "Another sheet is already called {sheet}, or was before you removed it. Give this one "
-        "another name."
-    ),
-    SheetRefusal.TOO_MANY: N_("You have {n} sheets of your own. Remove one first."),
-}
 
 
 def fault_text(fault: LayoutFault, tr: Translator) -> str:
@@ -235,9 +222,7 @@ class _CustomSheetsPage(Screen):
             text = self.tr.gettext("{sheet} added.", sheet=title)
             self._try_change(lambda: self.sheets.add(layout), text)
         else:
-            self._show_outcome(
-                self.tr.gettext(_SHEET_REFUSALS[refusal], sheet=title, n=MAX_CUSTOM_SHEETS)
-            )
+            self._show_outcome(sheet_refusal_text(refusal, title, self.tr))
 
     # remove
 

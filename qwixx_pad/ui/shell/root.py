@@ -323,7 +323,8 @@ class _ScreenStack:
         elif subpage == "rules":
             layout = route_layout(host, identity, section, item)
             if layout is not None:
-                yield f"/{section}/{item}/rules", rules_of_game(layout, context, go)
+                sheets = host.service.sheets if identity.is_this_computer else None
+                yield f"/{section}/{item}/rules", rules_of_game(layout, context, go, sheets)
 
     def _gallery_rules(self) -> RoutedScreens:
         """Yield the rules of a sheet that its owner views in the gallery."""

@@ -159,7 +159,7 @@ class BaseTranslator:
     def layout_description(self, sheet: Layout) -> str:
         """Return what is different on a sheet; a custom one describes itself, if it does."""
         if is_custom(sheet.name):
-            return sheet.description or self.gettext("Your own design.")
+            return i18n.isolate_text(sheet.description) or self.gettext("Your own design.")
         return self.gettext(sheet.description)
 
     def day_text(self, then: date, today: date) -> str:

@@ -15,8 +15,8 @@ SITE = "https://pad.test/#"
 
 
 @asynccontextmanager
-async def phone(air, folder, name, route="/", built_for=URL, times=AT_ONCE, **page):
-    """A phone with a pad of its own that knows the relay."""
+async def phone(air, folder, name, route="/", built_for=URL, times=AT_ONCE, own=(), **page):
+    """A phone with a pad of its own that knows the relay and offers some `own` sheets."""
     data = folder / name
     keep(data, (), seen_hints="cross lock penalty", name=name)
 
@@ -24,8 +24,15 @@ async def phone(air, folder, name, route="/", built_for=URL, times=AT_ONCE, **pa
         return OnlineTables(service, air.dial(name), built_for, SITE)
 
     with opened_pad(data, browsers=False, online=online, times=times) as pad:
+        for layout in own:
+            sheets_of(pad).add(layout)
         async with Client(pad.show_owner, route=route, **page) as tab:
+            tab.sheets = sheets_of(pad)
             yield tab
+
+
+def sheets_of(pad):
+    return pad._services.registry.service.sheets
 
 
 @asynccontextmanager

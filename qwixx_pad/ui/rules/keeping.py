@@ -1,0 +1,56 @@
+"""A card that offers to keep a sheet that came with somebody's game or table."""
+
+import flet as ft
+
+from qwixx_pad.core.layout import Layout
+from qwixx_pad.games.custom_sheets import SheetCatalog
+from qwixx_pad.games.session import storage_failure
+from qwixx_pad.layouts import is_custom
+from qwixx_pad.ui.design.controls import tonal_button
+from qwixx_pad.ui.design.primitives import message_line, write
+from qwixx_pad.ui.design.tokens import ASIDE
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.gallery import sheet_refusal_text
+from qwixx_pad.ui.shell import ScreenContext
+
+_PADDING_DP = 14
+
+
+def may_keep(layout: Layout, sheets: SheetCatalog) -> bool:
+    """Return whether a sheet is somebody's own, and not among those that are offered here."""
+    return is_custom(layout.name) and sheets.find_choosable(layout.name) is None
+
+
+@component
+def keep_sheet_card(layout: Layout, sheets: SheetCatalog, context: ScreenContext) -> ft.Control:
+    """Offer to add a sheet to one's own, and say what came of it."""
+    said, say = ft.use_state("")
+    words, theme = context.tr, context.theme
+
+    def keep() -> None:
+        title, refusal = words.layout_title(layout.name), sheets.add_refusal(layout)
+        if refusal is not None:
+            say(sheet_refusal_text(refusal, title, words))
+            return
+        failure = storage_failure(lambda: sheets.add(layout))
+        added = words.gettext("{sheet} added.", sheet=title)
+        say(added if failure is None else " ".join(words.failure_texts(failure)))
+
+    about = words.gettext("This sheet came with a game. Keep it to choose it for new games too.")
+    offer = [
+        write(about, ASIDE, color=theme.ink2, height=1.4),
+        tonal_button(theme, "keep-sheet", words.gettext("Keep this sheet"), keep, height=48),
+    ]
+    return ft.Container(
+        ft.Column(
+            [
+                *(offer if may_keep(layout, sheets) else []),
+                *([message_line(said, theme)] if said else []),
+            ],
+            spacing=10,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        bgcolor=theme.surface,
+        border_radius=18,
+        padding=_PADDING_DP,
+    )
