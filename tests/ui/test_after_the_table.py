@@ -50,6 +50,13 @@ async def test_phone_reviews_and_shares_but_cannot_correct(tmp_path):
         assert ben.has("rematch")
 
 
+async def test_every_phone_says_how_long_the_game_took(tmp_path, pad):
+    async with two_phones(pad, "start-game r5 menu finish") as phones:
+        assert all(phone.has("game-length") for phone in phones)
+    async with phones_where(tmp_path, OVER) as phones:  # all its entries are of one moment
+        assert not any(phone.has("game-length") for phone in phones)
+
+
 async def test_owners_other_browser_opens_the_result(pad):
     other = replace(HOST, key="other")
     async with two_phones(pad, "start-game r5 menu finish"), device(pad, other, "/games") as tab:

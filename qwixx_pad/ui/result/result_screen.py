@@ -193,12 +193,11 @@ class _ResultPage(Screen):
         return [message_line(text, self.theme, LABEL, live=False)] if text else []
 
     def _length_line(self) -> list[ft.Control]:
-        """Build how long the game took; nothing for a visitor."""
-        library = self.context.own_games
-        kept = library.find(self.ended.game_id) if library else None
-        if kept is None or kept.summary.seconds is None:
+        """Build how long the game took, if that is known."""
+        seconds = self.context.length_of(self.ended.game_id)
+        if seconds is None:
             return []
-        text = self.tr.gettext("It took {time}.", time=self.tr.length_text(kept.summary.seconds))
+        text = self.tr.gettext("It took {time}.", time=self.tr.length_text(seconds))
         shown = write(text, ASIDE, color=self.theme.ink2, text_align=ft.TextAlign.CENTER)
         return [ft.Semantics(identifier="game-length", container=True, content=shown)]
 

@@ -64,6 +64,8 @@ class ScreenContext:
         transfer: Files, clipboard and sharing of the device.
         hints: The hints that the player has seen; None where the game is known already.
         own_games: The saved games, if they belong to the player at this device.
+        length_of: Returns how long a game took, in seconds, by its identifier; None if that is not
+            known.
         has_fonts: True if the device has no other fonts than those of the pad.
         times: Delays and timeouts.
         keep_screen: Lets a browser keep a picture of the screen of a route, until that is stopped;
@@ -80,6 +82,7 @@ class ScreenContext:
     transfer: FileTransfer
     hints: HintMemory | None = None
     own_games: Library | None = None
+    length_of: Callable[[str], int | None] = lambda _: None
     has_fonts: bool = False
     times: Times = TIMES
     keep_screen: Callable[[str], StopCallback] | None = None
@@ -237,3 +240,8 @@ class UiSession:
     def own_games(self) -> Library | None:
         """The saved games, if they belong to the player at this device."""
         return self.services.library if self.identity.is_this_computer else None
+
+    def length_of(self, game: str) -> int | None:
+        """Return how long a game took, in seconds; None if that is not known."""
+        kept = self.services.library.find(game)
+        return None if kept is None else kept.summary.seconds

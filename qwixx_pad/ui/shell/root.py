@@ -139,6 +139,7 @@ def session_views(session: UiSession) -> list[ft.View]:
         transfer=session.transfer,
         hints=use_hint_memory(preferences, session.own_games, seen.route),
         own_games=session.own_games,
+        length_of=session.length_of,
         has_fonts=session.identity.has_fonts,
         times=session.services.times,
         keep_screen=use_kept_screens(session),
