@@ -11,11 +11,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from qwixx_pad.history.lengths import LengthStats
 from qwixx_pad.history.statistics import COMEBACK_POINTS, ComebackStats, Statistics
 from qwixx_pad.history.statistics_json import statistics_json
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal, ImportRefusedError
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library, opened_library
+from qwixx_pad.library.sharing import game_minutes
 from qwixx_pad.library.summaries import game_line
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
@@ -50,6 +52,7 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     stats = commands.add_parser("stats", help="print the statistics")
     stats.add_argument("--player", action="append", default=[], metavar="NAME")
     stats.add_argument("--layout", default="", help="only games on this printed sheet")
+    stats.add_argument("--seats", type=int, default=0, metavar="N", help="only games of N players")
     stats.add_argument("--since", type=_parse_day, metavar="YYYY-MM-DD", help="only later games")
     stats.add_argument("--json", action="store_true", help="as JSON")
     stats.set_defaults(answer=_run_with_library, does=_run_stats)
@@ -256,7 +259,9 @@ def _undo_last_import(given: argparse.Namespace, library: Library) -> None:
 
 
 def _run_stats(given: argparse.Namespace, library: Library) -> None:
-    wanted = GameQuery(players=tuple(given.player), layout=given.layout, since=given.since)
+    wanted = GameQuery(
+        players=tuple(given.player), layout=given.layout, since=given.since, seats=given.seats
+    )
     numbers, standings = library.statistics_of(wanted), library.player_stats(wanted)
     if given.json:
         _print_json(statistics_json(given.player, numbers, standings))
@@ -295,6 +300,8 @@ def _stats_lines(numbers: Statistics) -> Iterator[str]:
         yield f"{extra.purpose}: {extra.points:.1f} points a sheet, on {extra.sheets} sheets"
     if numbers.comeback_stats.wins or numbers.comeback_stats.early_leads:
         yield _comeback_line(numbers.comeback_stats)
+    if numbers.length_stats.games:
+        yield _length_line(numbers.length_stats)
     for rival in numbers.rivals:
         yield (
             f"with {rival.name}: {rival.games} games, ahead {rival.ahead}, "
@@ -307,6 +314,14 @@ def _comeback_line(course: ComebackStats) -> str:
         f"won from {COMEBACK_POINTS} or more points behind {course.comebacks} of {course.wins}, "
         f"largest comeback {course.largest_comeback}, "
         f"lead after ten rolls won {course.early_leads_won} of {course.early_leads}"
+    )
+
+
+def _length_line(lengths: LengthStats) -> str:
+    usual, longest = game_minutes(lengths.usual), game_minutes(lengths.longest_evening)
+    return (
+        f"usual length of {lengths.games} games {usual} min, "
+        f"longest evening {longest} min, on {lengths.longest_evening_on}"
     )
 
 

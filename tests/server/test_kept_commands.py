@@ -17,6 +17,7 @@ from qwixx_pad.cli import main
 from qwixx_pad.commands import _CommandError, _read_pipe
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, encode_file
 from qwixx_pad.library.library import opened_library
+from qwixx_pad.library.sharing import game_minutes
 from qwixx_pad.library.summaries import game_line
 from qwixx_pad.settings import Settings
 from qwixx_pad.storage import LEGACY_DATABASE, GameHead, SavedEntry, SavedGame, open_storage
@@ -285,6 +286,13 @@ def test_statistics_print_as_lines_or_json(answer, data):
     said += "lead after ten rolls won {leads_won} of {leads}"
     assert course["wins"] > 0
     assert said.format(**course) in lines
+    lengths = numbers["lengths"]
+    assert lengths["games"] > 0
+    usual, longest = (
+        game_minutes(lengths[f"{each}_seconds"]) for each in ("usual", "longest_evening")
+    )
+    said = f"usual length of {lengths['games']} games {usual} min, longest evening {longest} min, "
+    assert f"{said}on {lengths['longest_evening_on']}" in lines
     assert datetime.fromisoformat(numbers["best_at"]) in {s.entries[-1].at for s in (*GAMES, ODD)}
 
 
@@ -297,6 +305,7 @@ def test_statistics_filter_by_player_sheet_and_time(answer, data):
     assert asked("--player", "zoë 🎲") == (1, ["Zoë 🎲"])
     assert asked("--player", "Zoë 🎲", "--player", "=1+1") == (2, ["=1+1", "Zoë 🎲"])
     assert asked("--layout", "on_board")[0] == sum(len(saved.head.names) for saved in boards)
+    assert asked("--seats", "3")[0] == sum(len(g.head.names) == 3 for g in GAMES[1:]) * 3
     assert asked("--since", "2026-01-01") == (2, ["=1+1", "Zoë 🎲"])
     assert asked("--player", "Anna", "--since", "2026-01-01") == (0, [])
 
