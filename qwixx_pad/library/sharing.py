@@ -7,7 +7,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TypeVar
 from urllib.parse import quote
 
@@ -42,7 +42,6 @@ _EXTRA_TEXTS = {
 }
 
 _BGSTATS_URL = "https://app.bgstatsapp.com/createPlay.html?data="
-_MAX_GAME_TIME = timedelta(hours=12)
 _MAX_ID_CHARS = 48
 """In characters of the link. Five long names and five long ids would not fit a QR code."""
 
