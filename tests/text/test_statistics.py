@@ -301,12 +301,12 @@ def test_extras_are_listed_below_the_rows():
 
 
 def test_lengths_say_usual_time_of_each_number_and_evening():
-    told = LengthStats(12, 1500, (SeatsLength(1, 2, 70), SeatsLength(3, 10, 4260)), 9000, TODAY)
+    told = LengthStats(12, 1500, (SeatsLength(1, 2, 70), SeatsLength(3, 10, 3900)), 9000, TODAY)
     facts = look([50] * 12, length_stats=told).lengths
     assert [(fact.name, fact.value) for fact in facts] == [
         ("Usual length", "25 min"),
         ("Alone", "1 min"),
-        ("3 players", "1 h 11 min"),
+        ("3 players", "1 h 05 min"),
         ("Longest evening", "2 h 30 min"),
     ]
     assert facts[-1].below == WORDS.full_date(TODAY)
@@ -320,3 +320,16 @@ def test_average_says_how_many_played(seats, told):
     tiles = {tile.identifier: tile.below for tile in look([50] * 12, seats=seats).tiles}
     mixed = {tile.identifier: tile.below for tile in look([50] * 12, seats=(1, 4)).tiles}
     assert tiles["stats-average"] == told != mixed["stats-average"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        ((1,), ("On Classic alone.", "Only games with 1 player.")),
+        ((4,), ("On Classic alone.", "Only games with 4 players.")),
+        ((1, 4), ("On Classic alone.",)),
+    ],
+)
+def test_totals_of_one_sheet_say_how_many_played(seats, told):
+    looked = look([70] * 12, sheets=15, by_sheet=(CLASSIC, LONGO), seats=seats)
+    assert looked.totals.notes[2:] == told

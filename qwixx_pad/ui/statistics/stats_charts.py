@@ -119,7 +119,8 @@ def totals_chart(numbers: Statistics, tr: Translator, *, several: bool) -> BarsL
     if numbers.latest is not None:
         legend = tr.gettext("last game {n}", n=rounded_text(numbers.latest))
     middle = _middle_half_text(numbers, tr, several=several)
-    notes = (middle, _spread_text(numbers, tr), *_sheet_note(numbers, tr))
+    left_out = (*_sheet_note(numbers, tr), *_seats_note(numbers, tr))
+    notes = (middle, _spread_text(numbers, tr), *left_out)
     said = tr.gettext("Totals, {often}.", often=often)
     return BarsLook(often, bars, legend, notes, _spoken_chart(said, bars, legend, notes, tr))
 
@@ -128,6 +129,13 @@ def _sheet_note(numbers: Statistics, tr: Translator) -> Iterator[str]:
     """Note that totals of other sheets are left out, if there are any."""
     if numbers.compared_sheet:
         yield tr.gettext("On {sheet} alone.", sheet=tr.layout_title(numbers.compared_sheet))
+
+
+def _seats_note(numbers: Statistics, tr: Translator) -> Iterator[str]:
+    """Note how many players all totals are of, where the tile of the average names a sheet."""
+    if numbers.compared_sheet and len(numbers.seats) == 1:
+        n = numbers.seats[0]
+        yield tr.ngettext("Only games with {n} player.", "Only games with {n} players.", n)
 
 
 def penalties_chart(numbers: Statistics, tr: Translator) -> BarsLook:
