@@ -25,6 +25,7 @@ class Guest {
   constructor() {
     const parts = {};
     this.part = (name) => (parts[name] ??= new Part());
+    this.parts = parts;
     const page = this;
     Object.assign(globalThis, {
       location: { hash: "#/join/K7QF3M", href: "https://pad.example/#/join/K7QF3M" },
@@ -87,6 +88,14 @@ await check("a guest who comes in a game is led to the pad, and may take a seat 
   const guest = await new Guest().hears(first({ ...TABLE, game: "one" }));
   same([guest.said, guest.left, guest.part("sit").hidden], ["<begun> <soon>", true, true]);
   same(guest.part("seats").children[1].children[0].disabled, undefined);
+});
+
+await check("nothing is shown of a sheet that no Python has checked", async () => {
+  for (const own_sheet of [7, [], { name: "own:x-1", text: "{", title: "<b>Sheet", description: "Said" }]) {
+    const guest = await new Guest().hears(first({ ...TABLE, layout: "own:x-1", own_sheet }));
+    same([guest.said, guest.names, guest.left], ["", ["Ann", "Ben"], false]);
+    same(JSON.stringify(guest.parts).match(/Ann|Sheet|Said/g), ["Ann"]);
+  }
 });
 
 await check("who has sat down for the next game has a seat", async () => {
