@@ -36,7 +36,9 @@ def keep_sheet_card(layout: Layout, sheets: SheetCatalog, context: ScreenContext
         added = words.gettext("{sheet} added.", sheet=title)
         say(added if failure is None else " ".join(words.failure_texts(failure)))
 
-    about = words.gettext("This sheet came with a game. Keep it to choose it for new games too.")
+    about = words.gettext(
+        "This sheet isn’t among your own sheets. Keep it to choose it for new games too."
+    )
     offer = [
         write(about, ASIDE, color=theme.ink2, height=1.4),
         tonal_button(theme, "keep-sheet", words.gettext("Keep this sheet"), keep, height=48),
