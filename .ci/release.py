@@ -4,7 +4,7 @@ It needs git, Python 3.11 and the network; nothing has to be installed. Everythi
 fresh export of the commit, so that no file of a work folder slips in, and built twice, so that
 anybody who builds the same commit can see that nobody put anything else in. It pushes nothing.
 
-There is no source distribution: the source is the tag.
+The source is an archive of the commit, as it is.
 """
 
 import argparse

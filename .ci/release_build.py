@@ -141,7 +141,9 @@ def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
     name = f"qwixx-pad-site-{release.version}"
     archive = packed(site, name, release.epoch)
     check_same(archive, packed(again, name, release.epoch), "the site")
+    source = f"qwixx-pad-{release.version}"
     return {
+        f"{source}.tar.gz": packed(workshop.export("source"), source, release.epoch),
         wheel.name: wheel.read_bytes(),
         f"{wheel.stem}.cdx.json": workshop.works(),
         f"{name}.tar.gz": archive,

@@ -222,6 +222,7 @@ def test_release_is_tagged_with_changes_but_not_pushed(released):
     made = {path.name: path.read_bytes() for path in released.out.iterdir()}
     assert sorted(made) == [
         "SHA256SUMS",
+        "qwixx-pad-1.2.0.tar.gz",
         "qwixx-pad-site-1.2.0.cdx.json",
         "qwixx-pad-site-1.2.0.tar.gz",
         "qwixx_pad-1.2.0-py3-none-any.cdx.json",
@@ -251,7 +252,7 @@ def test_release_files_carry_the_commit_time(released):
 def test_dry_run_builds_but_keeps_and_tags_nothing(built_project):
     status, said = built_project.release("1.2.0", "--dry-run")
     assert status == 0
-    assert said.startswith("release: v1.2.0 could be released: qwixx-pad-site-1.2.0.cdx.json, ")
+    assert said.startswith("release: v1.2.0 could be released: qwixx-pad-1.2.0.tar.gz, ")
     assert built_project.git("tag") == ""
     assert not (built_project.folder / "dist").exists()
 
@@ -272,7 +273,7 @@ def test_tagged_release_is_built_again(built_project):
     out = built_project.folder.parent / "out"
     made = built_project.release("1.2.0", "--tagged", "--tests-passed-for", head, "--out", str(out))
     assert made == (0, f"release: v1.2.0 is in {out}.")
-    assert len(list(out.iterdir())) == 5
+    assert len(list(out.iterdir())) == 6
 
 
 def test_tag_outside_main_is_refused(project):
