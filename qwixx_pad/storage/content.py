@@ -233,7 +233,9 @@ class JournalState:
         settings: As texts.
         deleted: Deleted games, each with the time of its deletion.
         imported: The games of the last import.
-        renamed: The last renaming of a player that was not undone, or None.
+        renamed: The last renaming of a player that was not undone, or None; without settings that
+            were changed since then.
+        removed_since: Games removed since then; those that come again are not renamed.
         summaries: By game.
         stale: Games that have no summary of all their entries.
         applied_records: Number of records applied so far.
@@ -251,6 +253,7 @@ class JournalState:
     deleted: dict[str, str] = field(default_factory=dict)
     imported: list[ImportedGame] = field(default_factory=list)
     renamed: PlayerRename | None = None
+    removed_since: set[str] = field(default_factory=set)
     summaries: dict[str, Summary] = field(default_factory=dict)
     stale: dict[str, None] = field(default_factory=dict)
     applied_records: int = 0
@@ -270,8 +273,8 @@ class JournalState:
             RecordType.PURGE: self._apply_purge,
             RecordType.DELETE: self._apply_delete,
             RecordType.RESTORE: lambda game: self.deleted.pop(game, None),
-            RecordType.SET: self.settings.__setitem__,
-            RecordType.UNSET: lambda key: self.settings.pop(key, None),
+            RecordType.SET: self._apply_setting,
+            RecordType.UNSET: self._apply_setting,
             RecordType.IMPORTED: self._apply_import,
             RecordType.RENAME: self._apply_rename,
             RecordType.UNDO_RENAME: self._undo_rename,
@@ -376,6 +379,16 @@ class JournalState:
         del self.games[game]
         for table in (self.deleted, self.summaries, self.stale):
             table.pop(game, None)
+        self.removed_since.add(game)
+
+    def _apply_setting(self, key: str, text: str | None = None) -> None:
+        if text is None:
+            self.settings.pop(key, None)
+        else:
+            self.settings[key] = text
+        if self.renamed:
+            kept = (each for each in self.renamed.settings if each.key != key or each.after == text)
+            self.renamed = self.renamed._replace(settings=tuple(kept))
 
     def _apply_delete(self, game: str, at: str) -> None:
         if game not in self.games:
@@ -392,22 +405,23 @@ class JournalState:
             tuple(RenamedSeat(*seat) for seat in seats),
             tuple(RenamedSetting(*setting) for setting in settings),
         )
+        self.removed_since.clear()
         for game, seat, _ in self.renamed.seats:
             if game in self.games:
                 self._name_seat(game, seat, self.renamed.name)
         self.settings.update({key: after for key, _, after in self.renamed.settings})
 
-    def _undoable_rename(self) -> PlayerRename:
-        """Return the last renaming without what got another name since then."""
-        name, seats, settings = self.renamed or PlayerRename("", ())
-        logs = ((each, self.games.get(each.game)) for each in seats)
-        same = (each for each, log in logs if log and log.names[each.seat - 1] == name)
-        kept = (each for each in settings if self.settings.get(each.key) == each.after)
-        return PlayerRename(name, tuple(same), tuple(kept))
+    def undoable_rename(self) -> PlayerRename | None:
+        """Return the last renaming, without what is gone or changed since; None if that is all."""
+        if self.renamed is None:
+            return None
+        here = self.games.keys() - self.removed_since
+        seats = tuple(each for each in self.renamed.seats if each.game in here)
+        return self.renamed._replace(seats=seats) if seats or self.renamed.settings else None
 
     def _undo_rename(self) -> None:
-        """Give back the names of the last renaming; what got another one since then keeps it."""
-        _, seats, settings = self._undoable_rename()
+        """Give back the names of the last renaming; what was changed since then stays."""
+        _, seats, settings = self.undoable_rename() or PlayerRename("", ())
         for game, seat, before in seats:
             self._name_seat(game, seat, intern(before))
         self.settings.update({key: before for key, before, _ in settings})
@@ -469,7 +483,8 @@ class JournalState:
         """Yield the fewest lines for all this, a game a line; without the first of a journal."""
         for game, log in self.games.items():
             yield log.encode_records(game, self._summary_records(game))
-        rest = [encode_record(RecordType.RENAME, *self._undoable_rename())] if self.renamed else []
+        undoable = self.undoable_rename()
+        rest = [encode_record(RecordType.RENAME, *undoable)] if undoable else []
         rest += [encode_record(RecordType.SET, *setting) for setting in self.settings.items()]
         rest += [encode_record(RecordType.DELETE, *deleted) for deleted in self.deleted.items()]
         yield [*rest, encode_record(RecordType.IMPORTED, *self.imported)]

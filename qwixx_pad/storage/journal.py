@@ -322,9 +322,9 @@ class Storage(Journal):
             return {game: log.names for game, log in content.games.items()}
 
     def last_rename(self) -> PlayerRename | None:
-        """Return the last renaming of a player that was not undone."""
+        """Return what can be undone of the last renaming of a player; None if nothing can."""
         with self.read_access() as content:
-            return content.renamed
+            return content.undoable_rename()
 
     def rename(self, rename: PlayerRename) -> None:
         """Give seats and settings the new name of a player; entries stay as they are.
@@ -346,7 +346,7 @@ class Storage(Journal):
             CannotWrite: Nothing was written.
         """
         with self.write_access() as (content, cells):
-            if content.renamed:
+            if content.undoable_rename():
                 cells.append(encode_record(RecordType.UNDO_RENAME))
 
 
@@ -412,7 +412,7 @@ def _open_or_repair(
 
 
 def _leave_alone(path: Path, now: datetime) -> Path:
-    """PlayerRename a journal that is not read, and the note beside it; return its dated name."""
+    """Rename a journal that is not read, and the note beside it; return its dated name."""
     aside = quarantine_path(path, now, "old-format")
     with suppress(FileNotFoundError):
         (path.parent / HEAD_NOTE).rename(aside.with_suffix(".head"))
@@ -442,7 +442,7 @@ def _repair_tail(path: Path, reading: JournalReading, now: datetime) -> Recovery
 
 
 def _quarantine(path: Path, reading: JournalReading, now: datetime) -> Recovery:
-    """PlayerRename a damaged journal to a dated name, and write what is readable in its place."""
+    """Rename a damaged journal to a dated name, and write what is readable in its place."""
     content = reading.content
     for game, summary in content.summaries.items():
         if summary.entries != content.games[game].length:

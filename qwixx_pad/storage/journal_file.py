@@ -214,7 +214,7 @@ def replace_journal(
 def quarantine_journal(
     path: Path, content: JournalState, generation: int, now: datetime, *, has_loss: bool
 ) -> Recovery:
-    """PlayerRename the present file to a dated name, and write the known content in its place.
+    """Rename the present file to a dated name, and write the known content in its place.
 
     Raises:
         OSError: It is unchanged.

@@ -118,6 +118,20 @@ def test_restored_games_bring_their_names(pad, pad_on, compacts):
     assert after["open"] == ("Ben", "Annie"), "it was here"
 
 
+@pytest.mark.parametrize("compacts", [False, True])
+def test_undo_leaves_games_that_came_since(pad, pad_on, compacts):
+    rename(pad, "Anna", "Annie")
+    pad.storage.purge(["over", "open"])
+    pad.take(game("over", *OVER, names=("Annie", "Ben")), game("open", "r2", setup="classic"))
+    if compacts:
+        pad.storage.rewrite()
+    assert pad.library.undo_rename() is None
+    pad.closing.close()
+    after = names(pad_on(pad.folder))
+    assert after["over"] == ("Annie", "Ben")
+    assert after["gone"] == ("Anna", "Cleo")
+
+
 def test_failed_rename_changes_nothing(pad):
     before = pad.dump()
     preview = pad.library.preview_rename("Anna", "Annie")

@@ -10,8 +10,14 @@ from tempfile import TemporaryDirectory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
-from qwixx_pad.storage.saved import UNDO_IMPORT_KEY, ImportBatch
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, StorageError, open_storage
+from qwixx_pad.storage.saved import (
+    UNDO_IMPORT_KEY,
+    ImportBatch,
+    PlayerRename,
+    RenamedSeat,
+    RenamedSetting,
+)
 from qwixx_pad.storage.summary import GameQuery
 from tests.support.storage.game_lists import archive_on
 from tests.support.storage.sample_journals import NOON
@@ -57,6 +63,18 @@ def delete(storage, now, names):
     storage.delete(names, now())
 
 
+def rename(storage, now, old, new):
+    seats = tuple(
+        RenamedSeat(game, seat, old)
+        for game, players in storage.read_names().items()
+        for seat, player in enumerate(players, 1)
+        if player == old
+    )
+    own = storage.read_settings().get("name") == old
+    settings = (RenamedSetting("name", old, new),) if own else ()
+    storage.rename(PlayerRename(new, seats, settings))
+
+
 def take_in(storage, now, new, longer, ahead, back, told):
     here = [name for name in longer if name in storage.game_ids()]
     storage.import_games(
@@ -81,6 +99,7 @@ tokens = st.lists(st.sampled_from(TOKENS), max_size=4)
 seatings = st.sampled_from(SEATINGS)
 ahead = st.sampled_from((0, 0, 0, 0, 1))
 keys = st.sampled_from(("name", "shade", "\ud800"))
+players = st.sampled_from(("Anna", "Ben", "Zoë"))
 told = st.dictionaries(keys.filter(str.isascii), st.sampled_from(("Anna", "dark"))).map(
     lambda texts: tuple(texts.items())
 )
@@ -91,9 +110,10 @@ deeds = st.one_of(
     st.tuples(st.just(append), names, ahead, tokens),
     st.tuples(st.just("put_setting"), keys, st.sampled_from(("", "dark", "Anna"))),
     st.tuples(st.just("drop_setting"), keys),
-    st.tuples(st.sampled_from((delete, "put_back", "wipe")), some),
+    st.tuples(st.sampled_from((delete, "restore", "purge")), some),
     st.tuples(st.just(take_in), new, st.sets(names), ahead, some, told),
-    st.tuples(st.sampled_from(("take_back", "settle"))),
+    st.tuples(st.just(rename), players, players),
+    st.tuples(st.sampled_from(("undo_import", "undo_rename", "checkpoint"))),
 )
 
 
@@ -104,7 +124,7 @@ def done(deed, storage, now):
         if callable(do):
             return do(storage, now, *values)
         return getattr(storage, do)(*values)
-    except Exception as error:  # noqa: BLE001 - which one it is, is compared
+    except (StorageError, UnicodeError) as error:
         return type(error)
 
 
@@ -117,6 +137,7 @@ def answers(storage):
             storage.newest_game(),
             storage.read_settings(),
             list(storage.iter_games()),
+            storage.last_rename(),
         ],
         "gone": index.deleted,
         "found": [index.find(name) for name in every],
