@@ -63,7 +63,7 @@ def delete(storage, now, names):
     storage.delete(names, now())
 
 
-def rename(storage, now, old, new):
+def rename(storage, _now, old, new):
     seats = tuple(
         RenamedSeat(game, seat, old)
         for game, players in storage.read_names().items()
