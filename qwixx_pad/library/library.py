@@ -276,7 +276,8 @@ class Library(Observable):
             StorageError: The games here cannot be read now.
         """
         names = self._storage.read_names()
-        return preview_rename(old, new, names, self._service.settings, open_games)
+        settings = Settings.from_texts(self._storage.read_settings())
+        return preview_rename(old, new, names, settings, open_games)
 
     def rename_player(self, preview: RenamePreview) -> Failure | None:
         """Carry out a previewed renaming."""

@@ -63,6 +63,15 @@ def test_renamed_player_has_new_name_everywhere(pad):
     assert pad.library.statistics_of(GameQuery(players=("Ben",))).sheets == before.sheets
 
 
+def test_rename_reaches_players_that_another_program_stored(pad, pad_on):
+    other = pad_on(pad.folder)
+    pad.service.change_settings(Settings("Anna", people=(Person("Anna", 2), Person("Ben", 0))))
+    rename(other, "Anna", "Annie")
+    assert other.service.settings.people == (Person("Annie", 2), Person("Ben", 0))
+    assert pad.library.undo_rename() is None
+    assert pad.service.settings.people == (Person("Anna", 2), Person("Ben", 0))
+
+
 def test_rename_leaves_games_at_open_tables(pad):
     preview = rename(pad, "Anna", "Annie", {"open"})
     assert preview.open_games == 1
