@@ -53,37 +53,37 @@ def _build_parser() -> argparse.ArgumentParser:
         "--port",
         type=_port_number,
         default=DEFAULT_PORT,
-        help="serve on this port, or on the next free one (%(default)s)",
+        help="port to serve on, or the next free one (default: %(default)s)",
     )
-    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    parser.add_argument("--no-browser", action="store_true", help="don't open the browser")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--window", action="store_true", help="open a window of its own instead")
+    where.add_argument("--window", action="store_true", help="open a window instead of the browser")
     where.add_argument(
         "--lan", action="store_true", help="let phones on the same network join a table"
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="keep the games in this folder")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder for your games")
     _add_layouts_option(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, (said, told) in _LINE_COMMANDS.items():
         of_lines = commands.add_parser(name, help=said)
-        of_lines.add_argument("file", help="a file with a game line a line; - reads standard input")
+        of_lines.add_argument("file", help="file with one game line per line; - for standard input")
         _add_layouts_option(of_lines, argparse.SUPPRESS)
         of_lines.set_defaults(
             answer=lambda given: replay_file(given.file, sys.stdout, given.layouts, given.told),
             told=told,
         )
-    layout = commands.add_parser("layout", help="look at a sheet of your own")
+    layout = commands.add_parser("layout", help="check a sheet of your own")
     checks = layout.add_subparsers(dest="layout_command", metavar="COMMAND", required=True)
-    check = checks.add_parser("check", help="name all problems of a layout file at once")
-    check.add_argument("file", type=Path, help="a TOML file, described in docs/layouts.md")
+    check = checks.add_parser("check", help="list all problems of a sheet's file")
+    check.add_argument("file", type=Path, help="TOML file, see docs/layouts.md")
     check.set_defaults(answer=lambda given: check_file(given.file, sys.stdout))
-    site = commands.add_parser("build-site", help="make a folder that any web host serves")
-    site.add_argument("folder", type=Path, metavar="DIR", help="new, or built before")
+    site = commands.add_parser("build-site", help="build the site, a folder for any web host")
+    site.add_argument("folder", type=Path, metavar="DIR", help="a new folder, or one built before")
     site.add_argument(
         "--relay",
         metavar="URL",
         default="",
-        help="who keeps tables for phones anywhere; . for the relay that serves this site",
+        help="relay for online tables; . for the relay that serves this site",
     )
     site.set_defaults(answer=_build_site)
     _add_relay_command(commands)
@@ -92,33 +92,33 @@ def _build_parser() -> argparse.ArgumentParser:
 
 
 def _add_layouts_option(parser: argparse.ArgumentParser, default: str | None) -> None:
-    help_text = "play also on the sheets of your own in this folder"
+    help_text = "also offer the sheets in this folder"
     parser.add_argument("--layouts", type=Path, metavar="DIR", help=help_text, default=default)
 
 
 def _add_relay_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    relay = commands.add_parser(
-        "relay", help="keep tables for phones anywhere, see docs/hosting.md"
-    )
+    relay = commands.add_parser("relay", help="host online tables, see docs/hosting.md")
     relay.add_argument(
         "--host",
         action="append",
         metavar="ADDRESS",
-        help="listen on this address, such as 0.0.0.0 (repeatable; else this computer only)",
+        help="address to listen on, such as 0.0.0.0 (repeatable; default: this computer only)",
     )
-    relay.add_argument("--port", type=int, default=_RELAY_PORT, help="(%(default)s)")
+    relay.add_argument("--port", type=int, default=_RELAY_PORT, help="(default: %(default)s)")
     relay.add_argument(
-        "--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="keep the tables here"
+        "--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="folder for the tables"
     )
-    relay.add_argument("--database", default="", metavar="URL", help="postgresql://…, instead")
-    relay.add_argument("--site", type=Path, metavar="DIR", help="serve this built site too")
+    relay.add_argument(
+        "--database", default="", metavar="URL", help="postgresql://… instead of the folder"
+    )
+    relay.add_argument("--site", type=Path, metavar="DIR", help="also serve this built site")
     relay.add_argument(
         "--origin",
         action="append",
         type=_origin_url,
         default=[],
         metavar="URL",
-        help="a site elsewhere that may ask, such as https://pad.example (repeatable)",
+        help="site elsewhere that may use this relay, such as https://pad.example (repeatable)",
     )
     relay.add_argument(
         "--behind-proxy",
@@ -126,7 +126,7 @@ def _add_relay_command(commands: "argparse._SubParsersAction[argparse.ArgumentPa
         type=_ip_network,
         default=[],
         metavar="ADDRESS",
-        help="believe X-Forwarded-For, -Proto and -Host from this address or network (repeatable)",
+        help="trust X-Forwarded-For, -Proto and -Host from this address or network (repeatable)",
     )
     relay.set_defaults(answer=_run_relay)
 
@@ -189,7 +189,7 @@ def chances_report(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
 
 
 _LINE_COMMANDS: dict[str, tuple[str, LineReporter]] = {
-    "replay": ("play game lines and print what stands, as JSON", replay_report),
+    "replay": ("play game lines and print the sheets as JSON", replay_report),
     "chances": ("play game lines and print the chances after each token, as JSON", chances_report),
 }
 """The commands that read game lines: their help, and their reporter."""

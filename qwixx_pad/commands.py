@@ -34,20 +34,22 @@ class _CommandError(Exception):
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the commands to the parser of `qwixx-pad`."""
-    export = commands.add_parser("export", help="write kept games to a file or to standard output")
+    export = commands.add_parser("export", help="write your games to a file or to standard output")
     kind = export.add_mutually_exclusive_group()
     kind.add_argument("--json", action="store_true", help="all games, for another pad (default)")
     kind.add_argument("--backup", action="store_true", help="also deleted games and settings")
-    kind.add_argument("--csv", action="store_true", help="a line a sheet, for a spreadsheet")
-    kind.add_argument("--lines", action="store_true", help="a game line a game")
-    export.add_argument("--to", type=Path, metavar="FILE", help="a file that is not there yet")
+    kind.add_argument("--csv", action="store_true", help="one line per sheet, for a spreadsheet")
+    kind.add_argument("--lines", action="store_true", help="one game line per game")
+    export.add_argument("--to", type=Path, metavar="FILE", help="new file to write")
     export.set_defaults(answer=_run_with_library, does=_run_export)
-    take = commands.add_parser("import", help="add the games of a file; the same game stays one")
+    take = commands.add_parser(
+        "import", help="add the games of a file; games you have aren't duplicated"
+    )
     take.add_argument("file", nargs="?", help="exported games, a backup or game lines")
     take.add_argument("--dry-run", action="store_true", help="only say what it would add")
-    take.add_argument("--undo", action="store_true", help="take the last import back out")
+    take.add_argument("--undo", action="store_true", help="undo the last import")
     take.add_argument("--any-size", action="store_true", help="also a file of more than 64 MB")
-    take.add_argument("--json", action="store_true", help="say it as JSON")
+    take.add_argument("--json", action="store_true", help="as JSON")
     take.set_defaults(answer=_run_with_library, does=_run_import)
     stats = commands.add_parser("stats", help="print the statistics")
     stats.add_argument("--player", action="append", default=[], metavar="NAME")

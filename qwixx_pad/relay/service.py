@@ -395,7 +395,7 @@ def serve_relay(given: argparse.Namespace) -> None:
         host, port = doors[0].getsockname()[:2]
 
         def print_address() -> None:
-            sys.stdout.write(f"Qwixx Pad keeps tables on {host}:{port}. Ctrl-C ends it.\n")
+            sys.stdout.write(f"Qwixx Pad hosts tables on {host}:{port} (press Ctrl-C to stop)\n")
             sys.stdout.flush()
 
         asyncio.run(Server(config, print_address).serve(doors))
