@@ -39,6 +39,8 @@ def test_browser_renders_under_the_policy_and_revalidates(serve, tab, renderer):
     assert len(loaded) > 10
     assert all("rive_native.js" in text for text in first.errors)
     assert first.evaluate("flet.webRenderer") == renderer
+    home = PadPage(first.page.context.new_page())
+    home.open(server.url).wait_for("continue-game").rest()  # shows a picture that a game does not
     again = PadPage(first.page.context.new_page())
     loaded = on_the_wire(again)
     again.open(server.url).tap("continue-game").wait_number("total", 1).rest()
