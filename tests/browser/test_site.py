@@ -187,7 +187,7 @@ def test_page_from_back_cache_resumes_unless_taken_over(host, browser):
     )
     first = opened(PadPage(caching.new_context(locale="en-GB").new_page()), host.url)
     kept_for_later(first)  # a worker that comes meanwhile has the browser drop the page
-    play(first.tap("new-game").wait_for("undo"), "r2 r3")
+    play(first.tap("new-game").wait_for("undo"), "r2 r3").wait_number("total", 3)
     first.evaluate(LISTEN)
     first.goto(f"{host.url}sw.js")
     first.evaluate(BACK)
