@@ -43,7 +43,7 @@ from qwixx_pad.multiplayer.requests import (
     UndoCorrection,
     WireRequest,
 )
-from qwixx_pad.multiplayer.seating import Chair, Seating
+from qwixx_pad.multiplayer.seating import Chair, Seating, seating_json
 from qwixx_pad.storage import GameHead, SavedEntry
 
 WIRE_VERSION = 3
@@ -134,17 +134,12 @@ def _encode_value(value: object) -> object:
         case Change(place, old, new):
             return [place, old and old.text, new and new.text]
         case SheetText():
-            return sheet_json(value)
+            return seating_json(value)
     return value
 
 
-def sheet_json(sheet: SheetText) -> dict[str, str]:
-    """Return the JSON value of a sheet of one's own, which `read_sheet` reads."""
-    return {field.name: getattr(sheet, field.name) for field in fields(sheet)}
-
-
 def read_sheet(value: object) -> SheetText | None:
-    """Read a sheet of one's own of a message, or null; its text is not checked by that.
+    """Read what `seating_json` makes of a sheet, or null; its text is not checked by that.
 
     Raises:
         ValueError: It is neither.

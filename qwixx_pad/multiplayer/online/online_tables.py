@@ -27,14 +27,13 @@ from qwixx_pad.multiplayer.online.replica import (
     GoneError,
     OnlineTableRecord,
 )
-from qwixx_pad.multiplayer.seating import TABLE_MEMORY, Chair, Seating
+from qwixx_pad.multiplayer.seating import TABLE_MEMORY, Chair, Seating, seating_json
 from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.multiplayer.wire import (
     ERRORS,
     THIS_DEVICE,
     read_first_seating,
     retry_after_s,
-    sheet_json,
 )
 from qwixx_pad.observable import Observable
 from qwixx_pad.storage.summary import EPOCH, parse_timestamp
@@ -183,7 +182,7 @@ class OnlineTables(Observable):
             return attempt
         for name in own:
             sheet = SheetText.from_layout(self._service.layout(name))
-            table["own_sheet"] = sheet_json(sheet)
+            table["own_sheet"] = seating_json(sheet)
         return self._start_attempt(attempt, table)
 
     def join(self, code: str) -> JoinAttempt:
