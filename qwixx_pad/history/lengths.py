@@ -8,13 +8,13 @@ from statistics import median
 
 from qwixx_pad.storage.summary import Summary
 
-NIGHT_LENGTH = timedelta(hours=5)
+_NIGHT_LENGTH = timedelta(hours=5)
 """Length of the time after midnight that belongs to the evening before."""
 
 
 def evening_of(at: datetime) -> date:
     """Return the day on which the evening of a moment began, by the time zone of this device."""
-    return (at.astimezone() - NIGHT_LENGTH).date()
+    return (at.astimezone() - _NIGHT_LENGTH).date()
 
 
 @dataclass(frozen=True, slots=True)

@@ -363,7 +363,7 @@ class RemoteTable(GameTable):
     def _apply_news(self, news: TableNews) -> None:
         """Save news of the relay, then show it."""
         opened, seating = self.opened, news.seating or self.seating
-        if self._has_clash(seating):
+        if (news.seating or news.head) and self._has_clash(seating):
             raise GoneError(Failure.SHEET_CLASH)
         if opened is not None and news.missed_entries:
             opened.append_confirmed(len(opened.confirmed.game.log), news.missed_entries)
