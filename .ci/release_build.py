@@ -76,7 +76,7 @@ class Workshop:
 
 
 def check_wheel(release: Release, wheel: Path) -> None:
-    """Return the wheel says what it is, and has every file of the pad and no other."""
+    """Check that the wheel says what it is, and has every file of the pad and no other."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         about = f"qwixx_pad-{release.version}.dist-info"
@@ -84,8 +84,8 @@ def check_wheel(release: Release, wheel: Path) -> None:
         refuse_if(wrong, Why.WHEEL, f"{wheel.name} is not version {release.version}.")
         facts = Parser().parsestr(archive.read(f"{about}/METADATA").decode())
     refuse_if(facts["Version"] != release.version, Why.WHEEL, "The wheel names another version.")
-    told = facts.get_all("License-File", [])
-    missing = {"LICENSE", *listed("assets/fonts/OFL-*")} - set(told)
+    licences = facts.get_all("License-File", [])
+    missing = {"LICENSE", *listed("assets/fonts/OFL-*")} - set(licences)
     refuse_if(missing, Why.WHEEL, f"The wheel lacks the licence {', '.join(sorted(missing))}.")
     wanted = wanted_files()
     inside = {name for name in names if not name.startswith(f"{about}/")}

@@ -8,13 +8,13 @@ from release_facts import BRANCH, ROOT, VERSION, Release, Why, asks, git, refuse
 
 
 def check_tree() -> None:
-    """Nothing may lie about that is not in the commit."""
+    """Check that no file lies about that is not in the commit."""
     lying = git("status", "--porcelain", "--untracked-files=all")
     refuse_if(lying, Why.TREE, f"The work tree is not clean: {', '.join(lying.splitlines()[:5])}.")
 
 
 def check_branch(release: Release) -> None:
-    """Return the release is of the branch that everybody sees, as it is now."""
+    """Check that the release is of the branch that everybody sees, as it is now."""
     if release.tagged:
         inside = asks("merge-base", "--is-ancestor", "HEAD", f"origin/{BRANCH}") is not None
         refuse_if(not inside, Why.BRANCH, f"{release.tag} is not a commit of {BRANCH}.")
@@ -29,7 +29,7 @@ def check_branch(release: Release) -> None:
 
 
 def check_tag(release: Release) -> None:
-    """Return a tag is never moved, and versions only grow."""
+    """Check that no tag is moved, and that the version is newer than all others."""
     there = asks("rev-parse", "--verify", "--quiet", f"refs/tags/{release.tag}")
     if release.tagged:
         kind = asks("cat-file", "-t", f"refs/tags/{release.tag}")
@@ -43,9 +43,9 @@ def check_tag(release: Release) -> None:
     others = [tag[1:] for tag in git("tag", "--list", "v*").split() if tag != release.tag]
     numbers = [ordered(tag) for tag in others if VERSION.fullmatch(tag)]
     newest = max(numbers, default=(-1,))
-    told = ".".join(map(str, newest))
+    tagged = ".".join(map(str, newest))
     late = ordered(release.version) <= newest
-    refuse_if(late, Why.TAG, f"{release.version} is not newer than {told}, which is tagged.")
+    refuse_if(late, Why.TAG, f"{release.version} is not newer than {tagged}, which is tagged.")
 
 
 def ordered(version: str) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ def ordered(version: str) -> tuple[int, ...]:
 
 
 def check_version(release: Release) -> None:
-    """Return the version that was asked for is the one that the pad says of itself."""
+    """Check that the version asked for is the one that the pad says of itself."""
     plain = VERSION.fullmatch(release.version)
     refuse_if(not plain, Why.VERSION, f"{release.version} is no version like 1.2.3.")
     source = (ROOT / "qwixx_pad" / "__init__.py").read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ def check_version(release: Release) -> None:
 
 
 def check_changelog(release: Release) -> None:
-    """Return the newest section is this version's, of this day, and says something."""
+    """Check that the newest section is this version's, of this day, and says something."""
     notes, version = release.notes, release.version
     refuse_if(
         notes.version != version,
@@ -88,14 +88,14 @@ def check_changelog(release: Release) -> None:
 
 
 def _day_of(release: Release) -> str:
-    """Return the day of a release is that of its tag: today, unless the tag is there already."""
+    """Return the day of a release: that of its tag, or today if there is none yet."""
     if release.tagged:
         return git("for-each-ref", f"refs/tags/{release.tag}", "--format=%(taggerdate:short)")
     return datetime.now().astimezone().date().isoformat()
 
 
 def check_tests(release: Release, passed_for: str | None) -> None:
-    """Return all checks pass on this very commit; whoever says that they did names it."""
+    """Check that all checks pass on this very commit; whoever says that they did names it."""
     if passed_for is not None:
         refuse_if(
             passed_for != release.commit,
