@@ -8,7 +8,7 @@ import tarfile
 import tomllib
 import venv
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from email.parser import Parser
 from fnmatch import fnmatch
 from pathlib import Path
@@ -22,11 +22,14 @@ class Workshop:
 
     folder: Path
     release: Release
+    _locked: dict[str, str] = field(default_factory=dict)
+    """Tells pip to ask nobody, once the locked files are here."""
 
     def run(self, *command: str | Path) -> str:
         """Run a program of the workshop's Python and return its output."""
         environment = {
             **{key: value for key, value in os.environ.items() if not key.startswith("PYTHON")},
+            **self._locked,
             "SOURCE_DATE_EPOCH": str(self.release.epoch),
         }
         program = self.folder / "python" / "bin" / str(command[0])
@@ -47,6 +50,15 @@ class Workshop:
         with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
             tar.extractall(self.folder / name, filter="data")
         return self.folder / name
+
+    def fetch_locked(self) -> None:
+        """Download what the lock names, each file by its hash; pip asks nobody afterwards.
+
+        With other versions of what goes into the site, the same commit would give other bytes.
+        """
+        lock, files = self.export("lock") / ".ci" / "requirements.lock", self.folder / "files"
+        self.run("pip", "download", "-q", "--require-hashes", "-d", files, "-r", lock)
+        self._locked.update(PIP_NO_INDEX="1", PIP_FIND_LINKS=str(files))
 
     def wheel(self, name: str) -> Path:
         """Return a wheel, built from an export of its own by the tools that it asks for."""
@@ -128,6 +140,8 @@ def packed(folder: Path, name: str, epoch: int) -> bytes:
 def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
     """Return all files of the release, by their names."""
     venv.create(workshop.folder / "python", with_pip=True)
+    say("what is locked")
+    workshop.fetch_locked()
     say("the wheel, twice")
     wheel = workshop.wheel("once")
     check_same(wheel.read_bytes(), workshop.wheel("again").read_bytes(), "the wheel")

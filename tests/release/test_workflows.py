@@ -169,10 +169,11 @@ def test_lock_header_matches_contributing():
 
 
 def test_ci_installs_only_hashed_packages():
-    texts = [(ROOT / ".ci" / "run").read_text(encoding="utf-8")]
+    scripts = ("run", "release_build.py")
+    texts = [(ROOT / ".ci" / name).read_text(encoding="utf-8") for name in scripts]
     for path in FILES:
         jobs = read(path)["jobs"].values()
         texts += ["\n".join(step.get("run", "") for step in job.get("steps", ())) for job in jobs]
     for text in texts:
-        installs = re.search(r"pip install|release\.py", text)
+        installs = re.search(r"pip (install|wheel)|\"pip\", \"(install|wheel)\"", text)
         assert not installs or "--require-hashes" in text[: installs.start()]

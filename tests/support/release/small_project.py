@@ -1,6 +1,7 @@
 """A small pad in a repository of its own, of which releases are made."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,10 +9,12 @@ from datetime import datetime
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
+LOCK = (ROOT / ".ci" / "requirements.lock").read_text(encoding="utf-8")
 TODAY = datetime.now().astimezone().date().isoformat()
 FILES = {
     ".gitignore": "/dist/\n__pycache__/\n",
     ".ci/run": "exit 0\n",
+    ".ci/requirements.lock": re.search(r"^setuptools==(.*\n    )+", LOCK, re.MULTILINE)[0],
     ".ci/sbom.py": "import sys\n\nprint(sys.argv[1:])\n",
     "LICENSE": "Do what you like.\n",
     "CHANGELOG.md": f"# What changed\n\n## 1.2.0, {TODAY}\n\n- Crosses.\n- Locks.\n\n"
