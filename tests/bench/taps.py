@@ -88,12 +88,13 @@ async def bench_taps(folder):
 
 
 async def _alone(counts, pad, name, space):
-    async with Client(pad.show, *space) as tab:
+    async with Client(pad.show_owner, *space) as tab:
         await tab.tap("new-game")
         screen, fixed = len([*tab.walk()]), loop()
         say(f"{name}, controls on the screen", screen)
         _tell(name, [await measured(counts, [tab], 0, tap) for tap in TAPS], fixed)
-    async with Client(pad.show, *space) as tab:
+    async with Client(pad.show_owner, *space, route="/settings") as tab:
+        await tab.tap("back")
         await tab.tap("new-game")
         _tell(f"{name}, a skip of five", [await measured(counts, [tab], 0, "r7")], fixed)
 

@@ -3,9 +3,11 @@
 from collections import Counter
 from contextlib import contextmanager
 
-from flet.controls import base_control, object_patch
+from flet.controls import base_control
 from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page
+
+from qwixx_pad.ui.flet_support import diffing
 
 
 class Counts:
@@ -23,7 +25,7 @@ class Counts:
 def counted():
     """Count what Flet does; it is as fast as before, but for the counting."""
     counts = Counts()
-    number, compare = base_control.ControlId.next, object_patch.DiffBuilder._compare_dataclasses
+    number, compare = base_control.ControlId.next, diffing._flet_compare
 
     def built():
         counts.built[id(_context_page.get(None))] += 1
@@ -36,9 +38,9 @@ def counted():
         return compare(self, parent, path, src, dst, frozen)
 
     base_control.ControlId.next = built
-    object_patch.DiffBuilder._compare_dataclasses = compared
+    diffing._flet_compare = compared
     try:
         yield counts
     finally:
         del base_control.ControlId.next
-        object_patch.DiffBuilder._compare_dataclasses = compare
+        diffing._flet_compare = compare
