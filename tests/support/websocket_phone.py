@@ -230,7 +230,7 @@ class Phone:
 async def table_code(opener, names):
     """Put a table of phones together for these people, on the first seat oneself; its code."""
     await opener.tap("one-device")
-    await opener.sees("player-name")
+    await opener.sees("start-game")  # where all five sit already, there is no field for a name
     for seat, name in enumerate(names, 1):
         if not opener.screen.last(f"person-{seat}"):
             await opener.write("player-name", name)
