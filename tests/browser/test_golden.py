@@ -77,6 +77,7 @@ PICTURES = {
         "statistics-phone-light": ("/stats", ""),
         "statistics-phone-dark": ("/stats", "dark"),
         "correcting": (REVIEW, "", "last previous previous menu correct"),
+        "names": ("/names", ""),
         "data": ("/data", ""),
         "share": (REVIEW, "", "share"),
         "review-tablet-light": (REVIEW, "tablet coarse", "last previous previous"),
@@ -167,6 +168,13 @@ def test_rules_examples_match_their_pictures(show, golden):
     page.page.mouse.move(195, 400)
     page.page.mouse.wheel(0, 4800)
     golden("rules-pictures", page)
+
+
+@pytest.mark.parametrize("server", ["shelf"], indirect=True)
+def test_new_name_preview_matches_its_picture(show, golden):
+    page = show("/names").rest().tap("name-1").write("new-name", "Zoë")
+    page.wait_sees("one player").press(195, 800)  # beside the field, whose caret blinks
+    golden("name-joins-another", page)
 
 
 @pytest.mark.parametrize("server", ["shelf"], indirect=True)
