@@ -19,6 +19,8 @@ MAX_PRINTED_NUMBER = 99
 """The largest number that is printed, and that most keys may say."""
 MAX_SEATS, MAX_ACTIONS, MAX_PENALTIES, MAX_ROW_CELLS = 5, 9, 4, 20
 """What a sheet has at most; cells a row. The screens have room for no more."""
+_NEIGHBOURS = 2
+"""Rows that a bonus row stands between."""
 CELL_KEYS = {RowKind.BAR: "colors", RowKind.EXCHANGE: "pairs"}
 """Which key of a row has its cells; of all other kinds it is `numbers`."""
 
@@ -50,6 +52,7 @@ class Fault(StrEnum):
     CHAIN_LOCK = "A chain never reaches a cell that locks."
     PAIR_CELLS = "A pair has exactly two cells."
     PAIR_AMOUNT = "A pair must bring at least 1."
+    PAIR_TWICE = "There is one pair of each mark at most."
     NO_BAR = "Boxed numbers need a bar."
     NO_SUCH_NEIGHBOUR = "A bonus row goes between two printed rows of numbers."
 
@@ -213,8 +216,8 @@ def _extra_faults(row: Row, layout: Layout) -> Iterator[LayoutFault]:
     if not row.cells:
         yield LayoutFault.at_keys(Fault.NO_CELLS, "rows", row.letter)
     printed = {other.letter for other in layout.rows if other.kind is RowKind.NUMBERS}
-    twice = len({*row.bonus_for}) < len(row.bonus_for)
-    if row.kind is RowKind.BONUS and (twice or not set(row.bonus_for) <= printed):
+    is_between = len(row.bonus_for) == len({*row.bonus_for} & printed) == _NEIGHBOURS
+    if row.kind is RowKind.BONUS and not is_between:
         yield LayoutFault.at_keys(Fault.NO_SUCH_NEIGHBOUR, "rows", row.letter, "between")
 
 

@@ -430,7 +430,7 @@ def custom_from_toml(
 
 
 MAX_TEXT_CHARS = 6_000
-"""Characters of the longest canonical text that is read; no sheet has half as many."""
+"""Characters of the longest canonical text that is read; no printed sheet has a third of it."""
 _MAX_TEXT_PARTS = 1_000
 """Commas and colons in it, at most: each is a part that is compared with others."""
 

@@ -38,18 +38,19 @@ _SHEET_KEYS = {
     "chains": list,
     "pairs": list,
 }
-_ROW_NUMBERS: dict[str, type] = {"needs": int, "locks": int, "cap": int, "twice": bool}
-_ROW_KEYS = {
-    **_ROW_NUMBERS,
-    "kind": str,
-    "numbers": list,
-    "colors": str,
-    "double": list,
-    "boxed": list,
-    "connections": list,
-    "between": str,
-    "pairs": list,
+_NUMBER_KEYS: dict[str, type] = {
+    **dict.fromkeys(("numbers", "double", "boxed", "connections"), list),
+    "cap": int,
+    "twice": bool,
 }
+_ROW_KEYS: dict[RowKind, dict[str, type]] = {
+    RowKind.NUMBERS: {**_NUMBER_KEYS, "colors": str, "needs": int, "locks": int},
+    RowKind.BONUS: {**_NUMBER_KEYS, "between": str},
+    RowKind.BAR: {"colors": str},
+    RowKind.EXCHANGE: {"pairs": list},
+    RowKind.TRACK: {"numbers": list},
+}
+"""Keys of each kind of row, beside `kind`."""
 _PAIR_KEYS = {"mark": str, "amount": int, "cells": list}
 _WRONG_TYPE = {
     str: Fault.NOT_TEXT,
@@ -187,6 +188,9 @@ class LayoutReading:
                 continue
             sound = self._valid_keys(pair, _PAIR_KEYS, ("pairs",))
             mark = Mark(sound["mark"])
+            if mark in self.marks.values():
+                self._report_fault(Fault.PAIR_TWICE, "pairs")
+                continue
             self._mark_cells("pairs", sound.get("cells", []), mark)
             yield BonusPair(mark, sound.get("amount", 1))
 
@@ -197,8 +201,8 @@ class LayoutReading:
         if not isinstance(table, dict):
             self._report_fault(Fault.NOT_TABLE, *path)
             return None
-        row = self._valid_keys(table, _ROW_KEYS, path)
-        kind = self._read_kind(letter, row)
+        kind = self._read_kind(letter, table)
+        row = self._valid_keys(table, {"kind": str, **_ROW_KEYS[kind]}, path)
         needed = CELL_KEYS.get(kind, "numbers")
         if needed not in row:
             if needed not in table:
@@ -217,8 +221,11 @@ class LayoutReading:
         )
 
     def _read_kind(self, letter: str, row: Mapping[str, Any]) -> RowKind:
+        kind = row.get("kind", RowKind.NUMBERS)
+        if not isinstance(kind, str):
+            return RowKind.NUMBERS
         try:
-            return RowKind(row.get("kind", RowKind.NUMBERS))
+            return RowKind(kind)
         except ValueError:
             self._report_fault(Fault.NOT_OF_THESE, "rows", letter, "kind", known=", ".join(RowKind))
             return RowKind.NUMBERS
@@ -246,6 +253,10 @@ class LayoutReading:
             self._whole_numbers(letter, key, row, numbers) for key in ("double", "boxed")
         )
         after = self._whole_numbers(letter, "connections", row, range(len(numbers)))
+        for number in boxed:
+            if (letter, number) in self.marks:
+                value = f"{letter}{number}"
+                self._report_fault(Fault.MARKED_TWICE, "rows", letter, "boxed", value=value)
         fields = 0
         for at, number in enumerate(numbers):
             mark = Mark.BOX if number in boxed else self.marks.get((letter, number))

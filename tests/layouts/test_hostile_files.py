@@ -122,7 +122,7 @@ LARGEST = "\n".join(
         ),
         *(
             f'[rows.{row}]\nkind = "bonus"\nbetween = "{row}"\nnumbers = {NUMBERS}\n'
-            f"double = {NUMBERS}\ncap = 99\ntwice = true\nneeds = 9"
+            f"double = {NUMBERS}\ncap = 99\ntwice = true"
             for row in ("ry", "gb")
         ),
         f'[rows.bar]\nkind = "bar"\ncolors = "{"rygb" * 5}"',

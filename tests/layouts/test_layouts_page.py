@@ -13,6 +13,7 @@ from qwixx_pad.core.layout import PAIR_MARKS, Layout, Row, RowKind
 from qwixx_pad.core.notation import read_line
 from qwixx_pad.games.custom_sheets import MAX_CUSTOM_SHEETS, layout_from_file
 from qwixx_pad.layouts import MAX_NAME_CHARS, LayoutFileError, checking, clean_line
+from qwixx_pad.layouts.checking import Fault
 from qwixx_pad.layouts.loader import MAX_LAYOUT_CHARS
 from tests.support.legal_entries import legal_entries
 
@@ -59,11 +60,13 @@ def test_tables_list_every_key_of_printed_sheets():
 def test_tables_list_no_unknown_keys():
     """A key of the wrong type is told as that; one that there is not is told as unknown."""
     sheet = "".join(f"{key} = 1979-05-27\n" for key in table("The sheet") if key != "rows")
-    row = "".join(f"{key} = 1979-05-27\n" for key in table("A row"))
+    row = "".join(f"{key} = 1979-05-27\n" for key in table("A row") if key != "kind")
+    rows = "".join(f'[rows.{kind}]\nkind = "{kind}"\n{row}' for kind in RowKind)
     with pytest.raises(LayoutFileError) as refused:
-        layout_from_file(f"{sheet}[rows.r]\n{row}".encode())
-    assert refused.value.faults
-    assert "There is no such key" not in str([fault.text for fault in refused.value.faults])
+        layout_from_file(f"{sheet}{rows}".encode())
+    unknown = [fault.path for fault in refused.value.faults if fault.fault is Fault.UNKNOWN_KEY]
+    assert not [path for path in unknown if len(path) == 1]
+    assert not [key for key in table("A row") if sum(p[-1] == key for p in unknown) == len(RowKind)]
 
 
 @pytest.mark.parametrize(("heading", "kind"), [("The sheet", Layout), ("A row", Row)])

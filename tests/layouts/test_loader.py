@@ -124,10 +124,11 @@ steps = ["r5", "r4"]
 pairs = [
     { mark = "fewest", amount = 2, cells = ["r6", "b6"] },
     { mark = "plus", cells = ["r7"] },
+    { mark = "plus", cells = ["r8", "b8"] },
     { mark = "star" },
 ]
 [rows.r]
-boxed = [9]
+boxed = [9, 5]
 colors = "rr"
 double = [13]
 connections = [11]
@@ -142,10 +143,28 @@ def test_links_and_marks_must_name_printed_cells_once():
         (7, "steps: r4 is already marked."),
         (8, "pairs: A pair has cells, and one of these marks: fewest, each, lowest, plus, waive."),
         (8, "pairs: A pair has exactly two cells."),
-        (14, "rows.r.boxed: Boxed numbers need a bar."),
-        (15, "rows.r.colors: There must be one colour for each number."),
-        (16, "rows.r.double: 13 isn’t printed there."),
-        (17, "rows.r.connections: 11 isn’t printed there."),
+        (8, "pairs: There is one pair of each mark at most."),
+        (15, "rows.r.boxed: Boxed numbers need a bar."),
+        (15, "rows.r.boxed: r5 is already marked."),
+        (16, "rows.r.colors: There must be one colour for each number."),
+        (17, "rows.r.double: 13 isn’t printed there."),
+        (18, "rows.r.connections: 11 isn’t printed there."),
+    ]
+
+
+@pytest.mark.parametrize("between", ["", 'between = "r"', 'between = "rr"', 'between = "ryg"'])
+def test_bonus_row_needs_two_printed_neighbours(between):
+    text = f'extends = "classic"\n[rows.ry]\nkind = "bonus"\nnumbers = [2, 3]\n{between}\n'
+    assert faults(text) == [
+        "rows.ry.between: A bonus row goes between two printed rows of numbers."
+    ]
+
+
+def test_keys_of_another_kind_of_row_are_unknown():
+    text = 'extends = "classic"\n[rows.r]\nbetween = "yg"\n[rows.bar]\nkind = "bar"\n'
+    assert faults(f'{text}colors = "ry"\nneeds = 5\n') == [
+        "rows.r.between: There is no such key.",
+        "rows.bar.needs: There is no such key.",
     ]
 
 
