@@ -150,6 +150,9 @@ def _name_file(unfinished: Path, path: Path) -> None:
 # import
 
 
+_NOT_SAVED = "nothing was changed: it could not be saved"
+
+
 def _run_import(given: argparse.Namespace, library: Library) -> None:
     if given.undo:
         if given.dry_run or given.file is not None:
@@ -164,37 +167,32 @@ def _run_import(given: argparse.Namespace, library: Library) -> None:
     except ImportRefusedError as error:
         raise _CommandError(f"{given.file}: {error}; nothing was changed") from error
     if not given.dry_run and library.apply_import(preview) is not None:
-        raise _CommandError("nothing was changed: the disk did not take it")
+        raise _CommandError(_NOT_SAVED)
     counts = _import_counts(preview)
     if given.json:
         _print_json({**counts, "done": not given.dry_run})
     else:
         would = "would be " if given.dry_run else ""
         print_line(
-            f"{counts['new']} games {would}added, {counts['continued']} {would}continued, "
-            f"{counts['restored']} {would}brought back; {counts['known']} are here already, "
-            f"{counts['unreadable']} cannot be read."
+            f"{_counted(counts['new'], 'game')} {would}added, {counts['continued']} "
+            f"{would}continued, {counts['restored']} {would}brought back; already here: "
+            f"{counts['known']}, unreadable: {counts['unreadable']}."
         )
-        if preview.unknown_layouts:
-            print_line(
-                f"{preview.unknown_layouts} are on sheets that are not known here, "
-                "and kept as they are."
-            )
-        for number, what in (
-            (preview.too_long, "have too many entries; left out."),
-            (preview.offered_count, f"sheets of one's own {would}added."),
-            (preview.new_remarks, f"notes {would}added."),
-            (
-                preview.damaged_sheets,
-                "sheets are not the ones that their names stand for; left out.",
-            ),
-            (
-                preview.clashing_sheets,
-                "sheets have the name of another one; left out, with their games.",
-            ),
+        for number, noun, what in (
+            (preview.unknown_layouts, "game", "on sheets not known here: kept."),
+            (preview.too_long, "game", "left out: too many entries."),
+            (preview.offered_count, "sheet", f"of one's own {would}added."),
+            (preview.new_remarks, "note", f"{would}added."),
+            (preview.damaged_sheets, "sheet", "left out: the text does not fit the name."),
+            (preview.clashing_sheets, "sheet", "left out, and games on it: the name is taken."),
         ):
             if number:
-                print_line(f"{number} {what}")
+                print_line(f"{_counted(number, noun)} {what}")
+
+
+def _counted(number: int, noun: str) -> str:
+    """Return a number and what it counts."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _read_import(path: str, max_bytes: int) -> bytes:
@@ -250,7 +248,7 @@ def _undo_last_import(given: argparse.Namespace, library: Library) -> None:
     if not library.can_undo_import():
         raise _CommandError("there is no import to take back")
     if library.undo_import() is not None:
-        raise _CommandError("nothing was changed: the disk did not take it")
+        raise _CommandError(_NOT_SAVED)
     if given.json:
         _print_json({"undone": True})
     else:
@@ -271,7 +269,7 @@ def _run_stats(given: argparse.Namespace, library: Library) -> None:
         for line in _stats_lines(numbers):
             print_line(line)
         for person in standings:
-            text = f"{person.name}: {person.games} games, {person.wins} won"
+            text = f"{person.name}: {_counted(person.games, 'game')}, {person.wins} won"
             known = person.average is not None
             print_line(
                 f"{text}, average {person.average:.1f}, best {person.best}" if known else text
@@ -282,31 +280,34 @@ def _stats_lines(numbers: Statistics) -> Iterator[str]:
     if not numbers.sheets:
         yield "No finished sheets."
         return
-    yield f"{numbers.sheets} sheets, {numbers.wins} of {numbers.multiplayer_sheets} games won"
+    won = f"{numbers.wins} of {_counted(numbers.multiplayer_sheets, 'game')} won"
+    yield f"{_counted(numbers.sheets, 'sheet')}, {won}"
     low, middle, high = numbers.quartiles
     on_sheet = f", on {numbers.compared_sheet}" if numbers.compared_sheet else ""
     figures = f"best {numbers.best}, average {numbers.average:.1f}"
     yield f"{figures}, spread {numbers.spread:.1f}{on_sheet}"
     yield f"a quarter below {low:g}, half below {middle:g}, three quarters below {high:g}"
     for each in numbers.by_sheet if on_sheet else ():
-        text = f"{each.sheet}: {each.sheets} sheets"
+        text = f"{each.sheet}: {_counted(each.sheets, 'sheet')}"
         yield f"{text}, best {each.best}, average {each.average:.1f}"
     yield f"penalties a sheet {numbers.penalties:.2f}"
     for row in numbers.rows:
         yield (
             f"row {row.letter} ({row.crosses_to_lock} of {row.max_crosses}): "
             f"{row.points:.1f} points, {row.crosses:.1f} crosses, "
-            f"locked {row.locked} times, closed by others {row.closed} times"
+            f"locked {_counted(row.locked, 'time')}, "
+            f"closed by others {_counted(row.closed, 'time')}"
         )
     for extra in numbers.extras:
-        yield f"{extra.purpose}: {extra.points:.1f} points a sheet, on {extra.sheets} sheets"
+        on = _counted(extra.sheets, "sheet")
+        yield f"{extra.purpose}: {extra.points:.1f} points a sheet, on {on}"
     if numbers.comeback_stats.wins or numbers.comeback_stats.early_leads:
         yield _comeback_line(numbers.comeback_stats)
     if numbers.length_stats.games:
         yield _length_line(numbers.length_stats)
     for rival in numbers.rivals:
         yield (
-            f"with {rival.name}: {rival.games} games, ahead {rival.ahead}, "
+            f"with {rival.name}: {_counted(rival.games, 'game')}, ahead {rival.ahead}, "
             f"behind {rival.behind}, {rival.difference:+.1f} points"
         )
 
@@ -322,7 +323,7 @@ def _comeback_line(course: ComebackStats) -> str:
 def _length_line(lengths: LengthStats) -> str:
     usual, longest = game_minutes(lengths.usual), game_minutes(lengths.longest_evening)
     return (
-        f"usual length of {lengths.games} games {usual} min, "
+        f"usual length of {_counted(lengths.games, 'game')} {usual} min, "
         f"longest evening {longest} min, on {lengths.longest_evening_on}"
     )
 

@@ -337,9 +337,11 @@ class JournalState:
 
     def _apply_header(self, version: int, *values: Any) -> None:  # noqa: ANN401 - values of JSON
         if version > _LEAST_HASH:
-            raise OldFormat("they are of a version before the first release, and are not read")
+            raise OldFormat("these games are from before the first release, and are not read")
         if version != JOURNAL_VERSION:
-            raise OtherVersion("they are of another version of Qwixx Pad, and are left untouched")
+            raise OtherVersion(
+                "these games are of another version of Qwixx Pad, and are left untouched"
+            )
         self.identity, self.confirmed_bytes, self.lines_before = values
 
     def _apply_game(self, game: str, setup: str, names: list[str], started: int, _: int) -> None:

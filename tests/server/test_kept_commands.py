@@ -201,7 +201,7 @@ def test_import_is_previewed_done_and_undone(answer, complaint, data, tmp_path):
     before = dump(data)
     assert answer(data, "import", file, "--dry-run") == (
         "3 games would be added, 0 would be continued, 1 would be brought back; "
-        "1 are here already, 0 cannot be read.\n"
+        "already here: 1, unreadable: 0.\n"
     )
     shown = json.loads(answer(data, "import", "--dry-run", "--json", file))
     assert dump(data) == before
@@ -253,7 +253,7 @@ def test_import_reads_a_pipe_with_a_timeout(answer, data, tmp_path):
     os.mkfifo(pipe := tmp_path / "pipe")
     script = f"import time; time.sleep(0.5); open({str(pipe)!r}, 'w').write('classic r2 r3')"
     with subprocess.Popen([sys.executable, "-c", script]):
-        assert answer(data, "import", pipe).startswith("1 games added")
+        assert answer(data, "import", pipe).startswith("1 game added")
     with pytest.raises(
         _CommandError, match=f"{pipe}: nobody writes to this pipe; nothing was changed"
     ):
@@ -266,7 +266,7 @@ def test_import_on_a_full_disk_changes_nothing(answer, complaint, tmp_path, no_r
     before = answer(folder, "export", "--lines")
     no_room()
     said = complaint(folder, "import", "-", given=b"classic r4")
-    assert said == "qwixx-pad: nothing was changed: the disk did not take it\n"
+    assert said == "qwixx-pad: nothing was changed: it could not be saved\n"
     assert answer(folder, "export", "--lines") == before
 
 
