@@ -239,8 +239,9 @@ class TableRegistry(Observable):
 
     @property
     def games_at_tables(self) -> frozenset[str]:
-        """The games of all tables that are open, or can be opened again."""
-        games = (table.seating.game for table in self._all_tables if table.gone is None)
+        """The games of all tables that are open, or were closed in the middle of a game."""
+        tables = (table for table in self._all_tables if table.gone is None)
+        games = (table.seating.game for table in tables if not table.is_done)
         return frozenset(game for game in games if game)
 
     def table_of_game(self, game: str) -> KnownTable | None:

@@ -116,6 +116,12 @@ class GameTable(Observable):
         """True if nobody is let in and nothing is entered; its game goes on elsewhere."""
 
     @property
+    def is_done(self) -> bool:
+        """True if it is closed, and its game was not in the middle then."""
+        game = self.opened.game if self.opened else None
+        return self.is_closed and game is not None and (game.position.is_over or not game.log)
+
+    @property
     def roll_answers(self) -> RollAnswers:
         """The answers of the present roll; a seat that has entered something since is not ready."""
         if self.opened is None:

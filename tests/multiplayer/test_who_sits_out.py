@@ -53,6 +53,15 @@ def test_closed_table_refuses_entries_and_reopens_with_all_seats(room, table):
     assert log(table) == room.kept(table) == ["1:r5", "3:b12", "2:r5"]
 
 
+def test_game_of_a_closed_table_is_free_once_it_is_over(room, table):
+    """Its players may be renamed then."""
+    tap(table, "anna", "1:r2")
+    assert room.host.close("anna", table.seating.code) is None
+    assert room.host.games_at_tables == {table.seating.game}
+    assert table.opened.enter(parse_token("end")) is None
+    assert room.host.games_at_tables == frozenset()
+
+
 def test_closed_table_can_be_reopened_after_restart(room, table):
     room.host.close("anna", table.seating.code)
     host = room.again()

@@ -169,7 +169,7 @@ def _preview_texts(
     if preview.game_count:
         yield words.ngettext("Changes {n} game.", "Changes {n} games.", preview.game_count)
     others = (each for each in library.players() if name_key(each.name) == name_key(new))
-    for other in others if name_key(new) != name_key(old) else ():
+    for other in others if name_key(new) != name_key(old) and preview.game_count else ():
         yield words.ngettext(
             "{name} has {n} game already. They become one player.",
             "{name} has {n} games already. They become one player.",
