@@ -91,6 +91,12 @@ def unknown(tab):
     return [control for control in tab.walk() if control._i not in tab.session.index]
 
 
+def unspoken(tab):
+    """Texts that can be selected: a browser shows them to a screen reader as empty fields."""
+    texts = (control for control in tab.walk() if isinstance(control, ft.Text))
+    return [text.value for text in texts if text.selectable and text.semantics_label != text.value]
+
+
 def held(found, tab, size):
     """Note what may be seen at a glance where letters are as they were designed."""
     found["clipped"][size, 1.0] = clipped(tab, 1.0)
@@ -104,6 +110,7 @@ AT_A_GLANCE = {
     "nothing acts on touch down": too_early,
     "all that can be pressed has a name of its own, a role and a state": unclear,
     "what is painted hears of its taps": unknown,
+    "what can be selected is spoken": unspoken,
     "what can be pressed is in the table of actions": unread,
 }
 """What is so on every screen in every size, and what finds the exceptions."""

@@ -25,6 +25,8 @@ def write(
     """
     if more.get("no_wrap"):
         more.setdefault("overflow", ft.TextOverflow.ELLIPSIS)
+    if more.get("selectable"):
+        more["semantics_label"] = text
     return ft.Text(
         text,
         size=style.size,
