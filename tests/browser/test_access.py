@@ -53,6 +53,19 @@ def tree(page):
     return found
 
 
+def test_long_name_of_a_button_takes_no_taps_beneath_it(pad):
+    """A browser writes the name into the button's box; what hangs out of it would take taps."""
+    page = pad.look().show("/sheets").wait_for("rules-classic").rest()
+    overlong = page.evaluate(
+        """() => [...document.querySelectorAll("flt-semantics[role=button]")].filter((one) => {
+            const box = one.getBoundingClientRect(), beneath = [box.x + 24, box.bottom + 3];
+            const hit = document.elementFromPoint(...beneath);
+            return one.scrollHeight > box.height && one.contains(hit);
+        }).map((one) => one.textContent)"""
+    )
+    assert overlong == []
+
+
 def test_game_is_playable_by_keyboard_alone(pad):
     page = pad.look().show("/").wait_for(HOME)
     keys = Keys(page).tab_to("new-game").press("Enter")
