@@ -146,6 +146,11 @@ def test_lock_with_two_numbers_names_both():
     assert lock == "Red lock, open. 15 or 16 crosses it too."
 
 
+def test_lock_of_a_paper_game_names_nobody():
+    paper = sheet_look(played("classic+paper r2 r3 r4 r5 r6 r12"), WORDS).rows[0]
+    assert paper.lock_spoken == "Red lock, crossed. You closed red."
+
+
 def test_row_speech_has_crosses_points_and_next_gain():
     row = sheet_look(played("classic r2"), WORDS).rows[0]
     assert row.spoken == "Red. 1 cross, 1 point. Next cross adds 2."

@@ -359,7 +359,9 @@ class RowTranslator(BaseTranslator):
             # Translators: {numbers} is such as "15 or 16".
             said = N_("{row} lock, open. {numbers} crosses it too.")
             return self.row_text(said, row.letter, numbers=either)
-        said = (_LOCK_TEXTS_ALONE if facts.plays_alone else _LOCK_TEXTS)[lock]
+        is_closed = lock in {LockState.MINE, LockState.ELSEWHERE}
+        is_nameless = facts.plays_alone or (is_closed and not facts.closed_by)  # from paper
+        said = (_LOCK_TEXTS_ALONE if is_nameless else _LOCK_TEXTS)[lock]
         return self.row_text(said, row.letter, by=facts.closed_by)
 
     def closed_label(self, lock: LockState) -> str:
