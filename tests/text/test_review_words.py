@@ -16,7 +16,13 @@ from qwixx_pad.ui.play.state.correction_view import correction_text
 from qwixx_pad.ui.result import has_turning_point, turning_text
 from qwixx_pad.ui.review import review_subtitle, review_title, step_entry_text, step_look
 from qwixx_pad.ui.review.chart import chart_look, win_chart
-from qwixx_pad.ui.review.moments import chance_highlights, lesson_lines, turning_points, with_chance
+from qwixx_pad.ui.review.moments import (
+    chance_highlights,
+    chance_moments,
+    lesson_lines,
+    turning_points,
+    with_chance,
+)
 from tests.support.strategies import entry, every_sheet, examples, games, played, ready_to_lock
 from tests.support.ui.reviews import NAMES, curve_of, reviewed
 from tests.support.ui.surroundings import WORDS
@@ -108,11 +114,19 @@ def test_first_step_card_shows_fresh_sheets():
 def test_step_card_says_the_change_in_win_chance(index, curve, said):
     _, story = looked_at(ROLLS)
     look, made = card(ROLLS, 2, index), story.steps_of_seat(2)[0] if index else None
-    told_of = with_chance(look, curve, 2, made, WORDS)
+    moments = chance_moments(made, made.after if made else 0, len(curve) - 1)
+    told_of = with_chance(look, curve, 2, moments, WORDS)
     assert (told_of.chance, told_of.spoken_text) == (said, f"{look.spoken_text}, {said}")
-    waits = with_chance(look, [], 2, made, WORDS)
+    waits = with_chance(look, [], 2, moments, WORDS)
     assert waits == replace(look, chance=""), "it waits in the room that the words will take"
-    assert with_chance(look, None, 2, made, WORDS) is look
+    assert with_chance(look, None, 2, moments, WORDS) is look
+
+
+def test_step_card_at_the_end_says_the_chance_of_the_end():
+    """The last step of a seat need not have brought it about."""
+    end, last = len(SWING) - 1, looked_at(ROLLS)[1].steps_of_seat(2)[0]
+    said = with_chance(card(ROLLS, 2, 1), SWING, 2, chance_moments(last, end, end), WORDS)
+    assert said.chance == "Chance to win 0%"
 
 
 @pytest.mark.parametrize(

@@ -174,17 +174,27 @@ Curve = Sequence[Chances]
 
 
 def with_chance(
-    look: StepLook, curve: Curve | None, seat: int, step: Step | None, tr: Translator
+    look: StepLook, curve: Curve | None, seat: int, moments: tuple[int, int], tr: Translator
 ) -> StepLook:
-    """Add the chance to the card of a step (None: fresh sheets); unchanged without a curve."""
+    """Add the chances at two moments to the card of a step; unchanged without a curve."""
     if curve is None:
         return look
-    return replace(look, chance=_chance_text(curve, seat, step, tr) if curve else "")
+    return replace(look, chance=_chance_text(curve, seat, moments, tr) if curve else "")
 
 
-def _chance_text(curve: Curve, seat: int, step: Step | None, tr: Translator) -> str:
+def chance_moments(step: Step | None, moment: int, entries: int) -> tuple[int, int]:
+    """Return the moments whose chances a step's card compares: around the step, None for none.
+
+    Where the last step leads to the end, which others may have brought about, it is the end alone.
+    """
     after = step.after if step else 0
-    before, now = (tr.chance_text(curve[at].win[seat - 1]) for at in (max(0, after - 1), after))
+    if moment == entries > after:
+        return moment, moment
+    return max(0, after - 1), after
+
+
+def _chance_text(curve: Curve, seat: int, moments: tuple[int, int], tr: Translator) -> str:
+    before, now = (tr.chance_text(curve[at].win[seat - 1]) for at in moments)
     if before == now:
         return tr.gettext("Chance to win {now}", now=now)
     # Translators: what an entry has changed, such as "Chance to win from 31% to 44%".

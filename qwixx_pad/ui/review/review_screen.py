@@ -53,6 +53,7 @@ from qwixx_pad.ui.review.moments import (
     Highlight,
     advice_texts,
     chance_highlights,
+    chance_moments,
     lesson_lines,
     turning_points,
     usual_rows,
@@ -286,7 +287,8 @@ class _ReviewPage(Screen):
         index = control.step_index
         seat, curve = self.state.seat, self.facts.curve
         look = step_look(self.reviewed, control.story, seat, index, self.tr)
-        look = with_chance(look, curve, seat, control.current_step, self.tr)
+        moments = chance_moments(control.current_step, self.state.moment, self.reviewed.entry_count)
+        look = with_chance(look, curve, seat, moments, self.tr)
         line = scrubber(
             steps, index, self.geometry.column, self.context, control.select_step, key="scrubber"
         )
