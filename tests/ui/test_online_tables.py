@@ -61,7 +61,7 @@ async def test_six_letter_code_opens_the_table_or_fails(air, tmp_path):
         async with phone(air, tmp_path, "Ben", "/join") as ben:
             await write(ben, "code", "ABCD")
             await ben.tap("join")
-            assert ben.has("message"), "a code has six letters"
+            assert ben.has("message"), "a code has six characters"
             await write(ben, "code", "ABCDEG")
             await share(ben, "join")
             assert not ben.has("try-again"), "there is no such table"

@@ -200,8 +200,8 @@ _NOT_REACHED = {
 }
 """Texts for devices that are not at the table yet."""
 _CODE_TOO_SHORT = {
-    CODE_LENGTH: N_("A code has four letters."),
-    ONLINE_CODE_LENGTH: N_("A code has six letters."),
+    CODE_LENGTH: N_("A code has four characters."),
+    ONLINE_CODE_LENGTH: N_("A code has six characters."),
 }
 _FINAL_FAILURES = {
     *(Failure.NO_TABLE, Failure.TABLE_CLOSED, Failure.VERSION, Failure.REFUSED),

@@ -137,7 +137,7 @@ def _join_card(
     field = text_field(
         typed,
         theme,
-        words.gettext("Six letters") if online else words.gettext("Four letters"),
+        words.gettext("Six characters") if online else words.gettext("Four characters"),
         max_length=length + 4,
         counter="",
         capitalization=ft.TextCapitalization.CHARACTERS,

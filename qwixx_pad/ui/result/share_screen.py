@@ -99,9 +99,7 @@ def share_screen(
         series=game_series(
             summary.game, opened.head.names, opened.game, table.seating if table else None, context
         ),
-        day=context.tr.day_text(
-            local_day(summary.touched), local_day(session.registry.service.now())
-        ),
+        day=context.tr.full_date(local_day(summary.touched)),
         set_message=set_message,
         shot=shot,
         height=height,
@@ -205,8 +203,7 @@ class _SharePage(Screen):
             self.kept.summary,
         )
         ended = EndedGame(self.game, summary.game, self.display_names, colors)
-        day = self.tr.full_date(local_day(summary.touched))
-        card = share_card(ended, self.series, day, self.context, _CARD_DP, key="card")
+        card = share_card(ended, self.series, self.day, self.context, _CARD_DP, key="card")
         measured = ft.Container(
             card,
             on_size_change=handler(
