@@ -171,13 +171,6 @@ def test_rules_examples_match_their_pictures(show, golden):
 
 
 @pytest.mark.parametrize("server", ["shelf"], indirect=True)
-def test_new_name_preview_matches_its_picture(show, golden):
-    page = show("/names").rest().tap("name-1").write("new-name", "Zoë")
-    page.wait_sees("one player").press(195, 800)  # beside the field, whose caret blinks
-    golden("name-joins-another", page)
-
-
-@pytest.mark.parametrize("server", ["shelf"], indirect=True)
 def test_statistics_end_matches_its_picture(show, golden):
     page = scroll_to(show("/stats"), "stats-export")
     page.page.mouse.wheel(0, 2000)
