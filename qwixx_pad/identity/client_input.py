@@ -99,8 +99,14 @@ _PAGE_FIELDS: dict[str, Sanitizer] = {
     **dict.fromkeys(("web", "pwa", "wasm", "debug", "test", "multi_view", "pyodide"), _boolean),
 }
 """Properties of a page that its device may set."""
+
+
+def _any_text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
 _CONTROL_FIELDS: dict[str, Sanitizer] = {
-    "value": lambda value: value if isinstance(value, str) else None,
+    "value": _any_text,
     "open": _boolean,
 }
 """Properties of a control that its device may set: a field's text, a message's presence."""
@@ -179,18 +185,23 @@ _EVENT_FIELDS: dict[str, dict[str, Sanitizer]] = {
     },
 }
 """Accepted fields of an event's data; all are required. Of any other event: none."""
+_CHANGE = "change"
 _FLET_EVENTS = ("connect", "disconnect", "close")
 """Events that Flet raises itself."""
 
 
-def sanitize_event(name: object, data: object) -> dict[str, Any] | None:
+def sanitize_event(name: object, data: object) -> dict[str, Any] | str | None:
     """Return the accepted data of an event; None where nothing reads more than its name.
+
+    A change of a field has its text.
 
     Raises:
         ValueError: There is no such event, or a required field is missing.
     """
     if not isinstance(name, str) or not name.isidentifier() or name in _FLET_EVENTS:
         raise ValueError("no such event")
+    if name == _CHANGE:
+        return _any_text(data)
     fields = _EVENT_FIELDS.get(name)
     if fields is None:
         return None

@@ -88,10 +88,16 @@ def test_false_event_fields_are_dropped(name, field):
     assert heard(3, target=7, name=name, data=lame) is None
 
 
-@pytest.mark.parametrize("name", ["click", "focus", "change", "resize", "media_change"])
+@pytest.mark.parametrize("name", ["click", "focus", "resize", "media_change"])
 def test_unread_event_data_is_dropped(name):
     for lie in LIES:
         assert heard(3, target=7, name=name, data=lie)["data"] is None
+
+
+def test_change_carries_nothing_but_the_text_of_a_field():
+    for lie in ("Zoë", *LIES):
+        data = heard(3, target=7, name="change", data=lie)["data"]
+        assert data == (lie if isinstance(lie, str) else None)
 
 
 @pytest.mark.parametrize("name", ["connect", "disconnect", "close", "", "a b", None, 7, [], "x.y"])

@@ -401,7 +401,8 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
         typed.text = None
 
     def on_change(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        typed.text = event.control.value or ""
+        # its control may show an earlier text again by now, painted between two letters
+        typed.text = event.data if isinstance(event.data, str) else ""
         if change is not None:
             change(typed.text)
 
