@@ -136,9 +136,7 @@ async def test_missing_fonts_are_loaded_or_reported_below_the_field(pad, has_fon
         }.items():
             for name, lacking in names.items():
                 await write(tab, identifier, name)
-                field = next(
-                    c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField)
-                )
+                field = tab.field(identifier)
                 assert (field.value, bool(field.helper)) == (name, lacking and has_fonts)
             await tab.tap("person-1")
 

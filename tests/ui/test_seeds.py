@@ -2,7 +2,6 @@
 
 import re
 
-import flet as ft
 import pytest
 
 from qwixx_pad.layouts import installed_layouts, seeded_name
@@ -24,7 +23,7 @@ def first_number(tab):
 
 
 def typed(tab, kind):
-    return next(c for c in tab.walk(tab.one(f"seed-{kind}")) if isinstance(c, ft.TextField)).value
+    return tab.field(f"seed-{kind}").value
 
 
 async def test_tap_on_a_random_kind_starts_a_random_seed(tab, monkeypatch):

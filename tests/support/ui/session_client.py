@@ -189,6 +189,11 @@ class Client:
         assert len(found) == 1, f"{len(found)} of {identifier!r} on the screen"
         return found[0]
 
+    def field(self, identifier: str) -> ft.TextField:
+        """The field behind an identifier."""
+        inside = self.walk(self.one(identifier))
+        return next(control for control in inside if isinstance(control, ft.TextField))
+
     def has(self, identifier: str) -> bool:
         return bool(self.all(identifier))
 

@@ -3,8 +3,6 @@
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 
-import flet as ft
-
 from qwixx_pad.identity.devices import THIS_COMPUTER_KEY, DeviceIdentity, current_device
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.ui.flet_support.flet_patches import ViewSource
@@ -43,7 +41,7 @@ def pad_of_one_who_knows(folder, times=AT_ONCE):
 
 async def write(tab, identifier, text, *then):
     """Type into the field behind an identifier, as a keyboard does; then leave it, or send it."""
-    field = next(c for c in tab.walk(tab.one(identifier)) if isinstance(c, ft.TextField))
+    field = tab.field(identifier)
     tab.session.apply_patch(field._i, {"value": text})
     for event in ("change", *then):
         await tab.session.dispatch_event(field._i, event, text)
