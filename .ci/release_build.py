@@ -8,7 +8,7 @@ import tarfile
 import tomllib
 import venv
 import zipfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from email.parser import Parser
 from fnmatch import fnmatch
 from pathlib import Path
@@ -22,14 +22,11 @@ class Workshop:
 
     folder: Path
     release: Release
-    _locked: dict[str, str] = field(default_factory=dict)
-    """Tells pip to ask nobody, once the locked files are here."""
 
     def run(self, *command: str | Path) -> str:
         """Run a program of the workshop's Python and return its output."""
         environment = {
             **{key: value for key, value in os.environ.items() if not key.startswith("PYTHON")},
-            **self._locked,
             "SOURCE_DATE_EPOCH": str(self.release.epoch),
         }
         program = self.folder / "python" / "bin" / str(command[0])
@@ -52,19 +49,23 @@ class Workshop:
         return self.folder / name
 
     def fetch_locked(self) -> None:
-        """Download what the lock names, each file by its hash; pip asks nobody afterwards.
+        """Download what the lock names, each file by its hash.
 
         With other versions of what goes into the site, the same commit would give other bytes.
         """
-        lock, files = self.export("lock") / ".ci" / "requirements.lock", self.folder / "files"
+        files, lock = self.folder / "files", ROOT / ".ci" / "requirements.lock"
         self.run("pip", "download", "-q", "--require-hashes", "-d", files, "-r", lock)
-        self._locked.update(PIP_NO_INDEX="1", PIP_FIND_LINKS=str(files))
+
+    def install(self, *asked: str) -> None:
+        """Install packages from the locked files alone."""
+        files = self.folder / "files"
+        self.run("pip", "install", "-q", "--no-index", "--find-links", files, *asked)
 
     def wheel(self, name: str) -> Path:
         """Return a wheel, built from an export of its own by the tools that it asks for."""
         source, built = self.export(name), self.folder / f"{name}-wheel"
         asked = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
-        self.run("pip", "install", "-q", *asked["build-system"]["requires"])
+        self.install(*asked["build-system"]["requires"])
         self.run("pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", built, source)
         return next(built.glob("*.whl"))
 
@@ -147,7 +148,7 @@ def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
     check_same(wheel.read_bytes(), workshop.wheel("again").read_bytes(), "the wheel")
     check_wheel(release, wheel)
     say("the wheel, installed")
-    workshop.run("pip", "install", "-q", f"{wheel}[site,release]")
+    workshop.install(f"{wheel}[site,release]")
     own = workshop.run("qwixx-pad", "--version").split()
     refuse_if(own[-1] != release.version, Why.WHEEL, f"Installed, the wheel says {' '.join(own)}.")
     say("the site, twice")

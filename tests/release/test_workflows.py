@@ -11,6 +11,8 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.support.release.small_project import LOCK
+
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 MAY_WRITE = {
@@ -118,7 +120,6 @@ def test_release_command_uses_existing_options():
 # What is installed was chosen once, and has a hash
 
 
-LOCK = (ROOT / ".ci" / "requirements.lock").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ENTRY = re.compile(r"^([a-z0-9][a-z0-9.-]*==.+?) \\\n((?:    --hash=\S+(?: \\)?\n)+)", re.MULTILINE)
 LOCKED = {
