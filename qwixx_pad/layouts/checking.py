@@ -234,8 +234,10 @@ def _linked_faults(layout: Layout) -> Iterator[LayoutFault]:
 
 
 def _pair_faults(layout: Layout, mark: Mark) -> Iterator[LayoutFault]:
-    cells, pair = len(layout.cells_with_mark(mark)), layout.bonus_pair(mark)
-    if cells != (2 if pair else 0):
+    pairs = [pair for pair in layout.pairs if pair.mark is mark]
+    if len(layout.cells_with_mark(mark)) != 2 * len(pairs):
         yield LayoutFault.at_keys(Fault.PAIR_CELLS, "pairs")
-    if pair and pair.amount < 1:
+    if len(pairs) > 1:
+        yield LayoutFault.at_keys(Fault.PAIR_TWICE, "pairs")
+    if any(pair.amount < 1 for pair in pairs):
         yield LayoutFault.at_keys(Fault.PAIR_AMOUNT, "pairs")

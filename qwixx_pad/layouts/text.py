@@ -188,9 +188,6 @@ class LayoutReading:
                 continue
             sound = self._valid_keys(pair, _PAIR_KEYS, ("pairs",))
             mark = Mark(sound["mark"])
-            if mark in self.marks.values():
-                self._report_fault(Fault.PAIR_TWICE, "pairs")
-                continue
             self._mark_cells("pairs", sound.get("cells", []), mark)
             yield BonusPair(mark, sound.get("amount", 1))
 
