@@ -240,9 +240,8 @@ class TableRegistry(Observable):
     @property
     def games_at_tables(self) -> frozenset[str]:
         """The games of all tables that are open, or were closed in the middle of a game."""
-        tables = (table for table in self._all_tables if table.gone is None)
-        games = (table.seating.game for table in tables if not table.is_done)
-        return frozenset(game for game in games if game)
+        tables = (table for table in self._all_tables if table.gone is None and not table.is_done)
+        return frozenset(table.seating.game for table in tables if table.seating.game)
 
     def table_of_game(self, game: str) -> KnownTable | None:
         """Return the table at which a game is played, if it is at one."""

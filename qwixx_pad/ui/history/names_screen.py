@@ -168,14 +168,15 @@ def _preview_texts(
     new = preview.rename.name
     if preview.game_count:
         yield words.ngettext("Changes {n} game.", "Changes {n} games.", preview.game_count)
-    others = (each for each in library.players() if name_key(each.name) == name_key(new))
-    for other in others if name_key(new) != name_key(old) and preview.game_count else ():
-        yield words.ngettext(
-            "{name} has {n} game already. They become one player.",
-            "{name} has {n} games already. They become one player.",
-            other.games,
-            name=other.name,
-        )
+        others = {name_key(each.name): each for each in library.players()}
+        other = others.get(name_key(new)) if name_key(new) != name_key(old) else None
+        if other is not None:
+            yield words.ngettext(
+                "{name} has {n} game already. They become one player.",
+                "{name} has {n} games already. They become one player.",
+                other.games,
+                name=other.name,
+            )
     if preview.shared_games:
         yield words.ngettext(
             "{n} game stays as it is, because both play in it:",
