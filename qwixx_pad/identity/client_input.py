@@ -63,6 +63,10 @@ def _boolean(value: object) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
+def _any_text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
 def _short_text(value: object) -> str | None:
     return value if isinstance(value, str) and len(value) <= _MAX_ROUTE_CHARS else None
 
@@ -99,12 +103,6 @@ _PAGE_FIELDS: dict[str, Sanitizer] = {
     **dict.fromkeys(("web", "pwa", "wasm", "debug", "test", "multi_view", "pyodide"), _boolean),
 }
 """Properties of a page that its device may set."""
-
-
-def _any_text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
 _CONTROL_FIELDS: dict[str, Sanitizer] = {
     "value": _any_text,
     "open": _boolean,
