@@ -47,6 +47,8 @@ SCREENS = {"/#/stats": "Statistics", "/#/rules": "Rules", "/#/settings/licences"
 
 LISTEN = """() => addEventListener("pageshow", ({persisted}) => { globalThis.back = persisted; })"""
 BACK = "() => { setTimeout(() => history.back()); }"
+NO_FINALIZERS = "globalThis.FinalizationRegistry = class { register() {} unregister() {} };"
+"""Chromium drops a page from its cache when it collects garbage with finalizers, as Flutter has."""
 STAND_IN = """
     let heard = false;
     const hear = () => { heard = true; setTimeout(() => { heard = false; }); };
@@ -185,7 +187,9 @@ def test_page_from_back_cache_resumes_unless_taken_over(host, browser):
         args=CHROMIUM_ARGS,
         ignore_default_args=["--disable-back-forward-cache"],
     )
-    first = opened(PadPage(caching.new_context(locale="en-GB").new_page()), host.url)
+    context = caching.new_context(locale="en-GB")
+    context.add_init_script(NO_FINALIZERS)
+    first = opened(PadPage(context.new_page()), host.url)
     kept_for_later(first)  # a worker that comes meanwhile has the browser drop the page
     play(first.tap("new-game").wait_for("undo"), "r2 r3").wait_number("total", 3)
     first.evaluate(LISTEN)
@@ -194,7 +198,7 @@ def test_page_from_back_cache_resumes_unless_taken_over(host, browser):
     first.page.wait_for_function("() => globalThis.back")
     play(first, "r4").wait_number("total", 6)
     first.goto(f"{host.url}sw.js")
-    second = opened(PadPage(first.page.context.new_page()), host.url)
+    second = opened(PadPage(context.new_page()), host.url)
     second.wait_number("total", 6)
     first.evaluate(BACK)
     first.page.get_by_text(ELSEWHERE).wait_for()
