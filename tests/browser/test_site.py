@@ -49,6 +49,14 @@ LISTEN = """() => addEventListener("pageshow", ({persisted}) => { globalThis.bac
 BACK = "() => { setTimeout(() => history.back()); }"
 NO_FINALIZERS = "globalThis.FinalizationRegistry = class { register() {} unregister() {} };"
 """Chromium drops a page from its cache when it collects garbage with finalizers, as Flutter has."""
+LATE_LOCK = """
+    const {locks} = navigator, request = locks.request.bind(locks);
+    locks.request = async (...given) => {
+        await new Promise((go) => setTimeout(go, 3000));
+        return request(...given);
+    };
+"""
+"""Of a browser that is busy for longer than a page waits for another one to go."""
 STAND_IN = """
     let heard = false;
     const hear = () => { heard = true; setTimeout(() => { heard = false; }); };
@@ -179,6 +187,11 @@ def test_second_tab_can_take_over(page):
     shown(second).wait_number("total", 6)
     first.page.get_by_text(ELSEWHERE).wait_for()
     play(second, "r5").wait_number("total", 10)
+
+
+def test_late_lock_is_not_taken_for_another_tab(page):
+    play(page, "r2 r3").page.add_init_script(LATE_LOCK)
+    again(page).wait_number("total", 3)
 
 
 def test_page_from_back_cache_resumes_unless_taken_over(host, browser):

@@ -251,10 +251,18 @@
     });
 
   function beginAlone() {
-    hold({ signal: AbortSignal.timeout(PATIENCE) }).catch(({ name }) => {
-      if (name === "TimeoutError") say(words.elsewhere, words.here, moveHere);
+    const request = new AbortController();
+    hold({ signal: request.signal }).catch(({ name }) => {
+      if (name === "AbortError") say(words.elsewhere, words.here, moveHere);
       else beginWithoutLock();
     });
+    setTimeout(() => endUnlessGranted(request).catch(console.warn), PATIENCE);
+  }
+
+  // A browser may be late with a lock that nobody holds: only one that lets us wait has another page.
+  async function endUnlessGranted(request) {
+    const { pending } = await navigator.locks.query();
+    if (pending.some(({ name }) => name === LOCK)) request.abort();
   }
 
   // A browser that has no locks for us keeps no games either.
@@ -266,7 +274,7 @@
   // What Python needs; a phone that is locked down may refuse it too.
   const able = ["WebAssembly", "Worker", "DecompressionStream"].every((name) => name in window);
 
-  if (!able || !window.AbortSignal?.timeout) say(words.unable);
+  if (!able) say(words.unable);
   else if (navigator.locks) beginAlone();
   else beginWithoutLock();
 })();
