@@ -81,11 +81,11 @@ PICTURES = {
         "data": ("/data", ""),
         "share": (REVIEW, "", "share"),
         "review-tablet-light": (REVIEW, "tablet coarse", "last previous previous"),
+        "review-chances-tablet": (REVIEW, "tablet coarse", "last previous previous set-chances"),
         "statistics-tablet-light": ("/stats", "tablet coarse"),
         "review-landscape-light": (REVIEW, "landscape coarse", "last previous previous"),
         "review-chances-light": (REVIEW, "", "last previous previous set-chances"),
         "review-chances-dark": (REVIEW, "dark", "last previous previous set-chances"),
-        "review-chances-tablet": (REVIEW, "tablet coarse", "last previous previous set-chances"),
     },
 }
 """By pads: the route, the device, and what is tapped there before the picture is taken.
@@ -136,12 +136,13 @@ def show(server, tabs):
             cookie = {"name": f"qwixx-pad-{server.port}", "value": "m" * 43, "url": server.url}
             page.page.context.add_cookies([cookie])
             page.open(f"{server.url}/settings").wait_for("set-rows")
-        return page.show(route).look(
+        page.look(
             next(iter(words & {*SIZES}), "phone"),
             dark="dark" in words,
             contrast="contrast" in words,
             text=2 if "large" in words else 1,
         )
+        return page.show(route)  # the pad hears of the device first: nothing moves under a tap
 
     return shown
 
