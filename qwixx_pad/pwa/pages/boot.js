@@ -259,7 +259,7 @@
     setTimeout(() => endUnlessGranted(request).catch(console.warn), PATIENCE);
   }
 
-  // A browser may be late with a lock that nobody holds: only one that lets us wait has another page.
+  // A busy browser may be late with a lock that is free: only while ours is pending, another page has it.
   async function endUnlessGranted(request) {
     const { pending } = await navigator.locks.query();
     if (pending.some(({ name }) => name === LOCK)) request.abort();
@@ -274,7 +274,7 @@
   // What Python needs; a phone that is locked down may refuse it too.
   const able = ["WebAssembly", "Worker", "DecompressionStream"].every((name) => name in window);
 
-  if (!able) say(words.unable);
+  if (!able || !window.AbortSignal?.timeout) say(words.unable); // none from before 2022 was ever tried
   else if (navigator.locks) beginAlone();
   else beginWithoutLock();
 })();
