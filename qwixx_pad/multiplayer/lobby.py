@@ -46,12 +46,16 @@ def is_stale(entry: Entry, game: Game, made: Sequence[AppliedCorrection], base_l
     """Return whether what an entry depends on has changed since its sender last saw the log.
 
     `base_length` is how many entries of the log the sender had seen, `made` the corrections in it.
+    The end of a roll depends on what its roller undoes, for without a cross it is a penalty.
     """
     if not 0 <= base_length <= len(game.log):
         return True
     corrections = (each for each in made if each.end > base_length)
+    ends_roll = isinstance(entry.move, EndRoll)
     concerned = any(
-        other.seat in {None, entry.seat} for other in _relevant_entries(game, made, base_length)
+        other.seat in {None, entry.seat}
+        or (ends_roll and other == Entry(Undo(), game.position.active))
+        for other in _relevant_entries(game, made, base_length)
     )
     return concerned or any(_depends_on_correction(entry, each, game) for each in corrections)
 

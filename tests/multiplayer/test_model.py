@@ -184,7 +184,8 @@ class Evening:
         if not self.is_its_own(device, token):
             knows = seat is None and device in (self.opener, *self.holders)
             return "twice" if knows and twice else Failure.NOT_YOURS
-        if any(owner in (None, seat) for owner, _ in since):
+        undone = token == "/" and f"{self.facts().active}:undo" in self.accepted[seen:]
+        if undone or any(owner in (None, seat) for owner, _ in since):
             return "twice" if twice else Failure.CHANGED_ELSEWHERE
         return self.plain.refusal(token) or "stands"
 

@@ -74,6 +74,26 @@ def test_entry_claiming_an_impossible_log_length_is_late(table, seen):
     assert log(table) == ["1:r5", "2:r5"]
 
 
+@pytest.mark.parametrize(
+    ("since", "answer"),
+    [
+        (["2:r5"], STANDS),
+        (["2:r5", "2:undo"], MOVED_ON),
+        (["2:undo"], MOVED_ON),
+        (["2:undo", "2:redo"], MOVED_ON),
+        (["3:undo"], STANDS),
+        (["3:undo", "1:r6"], STANDS),
+    ],
+)
+def test_undo_of_the_roller_makes_a_roll_end_late(table, since, answer):
+    """It would be a penalty that nobody has decided on."""
+    taps(table, "/", *(["2:b12"] if since[0] == "2:undo" else []), "3:g12")
+    seen = len(log(table))
+    taps(table, *since)
+    assert tap(table, "anna", "/", seen) == answer
+    assert (log(table)[-1] == "/") is (answer is STANDS)
+
+
 # What is said beside the log
 
 

@@ -66,6 +66,36 @@ def test_late_entry_is_reported_until_seen(world):
     assert ben.table.lost == ()
 
 
+@pytest.mark.parametrize("heard", [False, True])
+def test_roll_end_in_transit_is_lost_after_rollers_undo(world, heard):
+    """Whether the relay judges it, or the phone itself when it hears of the undo."""
+    anna, ben, _ = world.phones
+    for phone, token in ((anna, "/"), (ben, "2:b12")):
+        assert phone.tap(token) is None
+        world.bring()
+    assert ben.tap("2:undo") is anna.tap("/") is None
+    assert ben.send()
+    if heard:
+        anna.ends.up.clear()
+        assert anna.hear()
+        assert anna.line[-1] == "2:undo"
+    world.bring()
+    assert ben.line == anna.line == ["/", "2:b12", "2:undo"]
+    assert anna.table.lost == (RejectedEntry(entry("/"), Failure.CHANGED_ELSEWHERE),)
+
+
+def test_rollers_own_undo_and_roll_end_arrive_together(world):
+    anna, ben, _ = world.phones
+    anna.cut()
+    assert [anna.tap(token) for token in ("1:r5", "1:undo", "1:b12", "1:undo")] == [None] * 4
+    anna.mend()
+    world.bring()
+    assert anna.tap("1:r6") is anna.tap("1:undo") is anna.tap("/") is None
+    world.bring()
+    assert ben.line[-3:] == ["1:r6", "1:undo", "/"]
+    assert anna.table.lost == ()
+
+
 def test_phone_that_missed_a_rematch_gets_both_games_complete(world):
     anna, ben, _ = world.phones
     ben.cut()
