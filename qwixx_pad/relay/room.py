@@ -164,9 +164,22 @@ class Room:
         holders = {chair.device for chair in self._table.seating.chairs}
         return frozenset(phone.key for phone in self._phones if phone.key in holders)
 
+    @property
+    def is_deleted(self) -> bool:
+        """True if there is no such table any more."""
+        return self._gone
+
     def is_expected(self, key: str) -> bool:
         """Return whether a device opened the table, plays a seat, or will from the next game on."""
         return self._table.seating.is_expected(key)
+
+    def knows_all_of(self, key: str, game: str | None, base_length: int) -> bool:
+        """Return whether all is here that a phone may have from another relay.
+
+        That is its seat, its game, if any, and `base_length` entries of the log.
+        """
+        is_log_known = game == self._table.seating.game and base_length <= self.log_length
+        return self.is_expected(key) and (game is None or is_log_known)
 
     # requests
 

@@ -167,6 +167,11 @@ class Rooms:
     async def _let_in(self, room: Room, phone: Phone, wanted: JoinRequest, now: datetime) -> None:
         phone.key = fingerprint(f"{wanted.code}/{wanted.secret}")
         try:
+            if not room.knows_all_of(phone.key, wanted.game, wanted.base_length):
+                await self._run(room.reload_table)
+                room.send_changes()
+            if room.is_deleted:
+                raise AdmissionError("no-table")
             if room.is_expected(phone.key):
                 await self._run(room.welcome_back, phone.key)
             else:

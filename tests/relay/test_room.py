@@ -336,6 +336,61 @@ def test_changes_saved_by_another_relay_are_announced(store):
     assert [tokens(each) for each in again.news()] == [["1:y7"]]
 
 
+@pytest.fixture
+def behind(store):
+    """A relay that has a table of another one, and hears of no change there."""
+    ann = Relay(store).open(chair("Ann", mine=True), chair("Bob"))
+    bob = Phone(ann.relay).join(ann.room.code)
+    return ann, bob, Phone(Relay(store)).join(ann.room.code)
+
+
+def test_relay_that_is_behind_knows_what_others_acknowledged(behind):
+    ann, bob, guest = behind
+
+    def come_over(seen=0):
+        guest.news()
+        return Phone(guest.relay, bob.secret).join(ann.room.code, bob.game or None, seen).news()[0]
+
+    assert bob.ask(Sit(2)) == {}
+    assert come_over()["table"]["chairs"][1]["device"] == bob.key
+    assert ann.ask(Start()) == {}
+    assert come_over()["game"]["id"] == bob.game
+    assert ann.enter("1:r5", 0) == bob.enter("2:r6", 1) == {}
+    first = come_over(2)
+    assert (first["from"], first["log"]) == (2, [])
+    assert [tokens(each) for each in guest.news()] == [["1:r5", "2:r6"]]
+    assert ann.enter("end", 2) == bob.ask(Rematch()) == {}
+    assert come_over()["game"]["id"] == bob.game
+
+
+def test_relay_that_is_behind_lets_no_guest_to_a_closed_table(behind):
+    ann, _, guest = behind
+    assert ann.ask(Sit(2)) == ann.ask(Start()) == ann.ask(CloseTable()) == {}
+    with pytest.raises(AdmissionError, match="closed"):
+        Phone(guest.relay).join(ann.room.code)
+    assert guest.news()[-1]["table"]["closed"]
+
+
+def test_relay_that_is_behind_lets_nobody_to_a_deleted_table(behind):
+    ann, bob, guest = behind
+    assert ann.ask(CloseTable()) == {}
+    with pytest.raises(AdmissionError, match="no-table"):
+        Phone(guest.relay, bob.secret).join(ann.room.code)
+    assert guest.over == "no-table"
+
+
+def test_phone_never_gets_a_shorter_log_while_the_store_is_lost(store):
+    ann, bob = Relay(store).begun()
+    disk = Disk(store, "find_table")
+    other = Relay(disk)
+    Phone(other, ann.secret).join(ann.room.code)
+    assert ann.enter("1:r5", 0) == {}
+    disk.full = True
+    assert Phone(other, bob.secret).join(ann.room.code, ann.game, 0).told
+    with pytest.raises(StorageError):
+        Phone(other, bob.secret).join(ann.room.code, ann.game, 1)
+
+
 def test_damaged_table_admits_nobody_and_others_play_on(store):
     (ann, _), (cleo, _) = Relay(store).begun(), Relay(store).begun()
     with store._write_transaction() as connection:
