@@ -12,6 +12,33 @@ from qwixx_pad.games.custom_sheets import SheetText
 
 
 @dataclass(frozen=True, slots=True)
+class OpeningChair:
+    """A seat of a table that is to be opened.
+
+    Attributes:
+        name: Of its player.
+        color: Of the players' colours.
+        slip: Another sheet of the same box; empty for the table's own.
+        mine: Whether the device that opens the table plays it.
+    """
+
+    name: str
+    color: int
+    slip: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table that is to be opened; its seats are in seating order."""
+
+    layout: str
+    finish_turn: bool
+    chairs: tuple[OpeningChair, ...]
+    own_sheet: SheetText | None
+
+
+@dataclass(frozen=True, slots=True)
 class Sit:
     """Take a seat that waits for a device."""
 

@@ -27,6 +27,8 @@ from qwixx_pad.multiplayer.requests import (
     Enter,
     Free,
     MoveSeat,
+    Opening,
+    OpeningChair,
     Recolor,
     Rematch,
     Remove,
@@ -163,14 +165,39 @@ def read_request(plain: dict[str, Any]) -> WireRequest:
         raise ValueError("no such request")
     kind, keys = _KIND_OF_WORD[word]
     typed = zip(keys, fields(kind), strict=True)
-    request: WireRequest = kind(*(_read_field(plain.get(key), field.type) for key, field in typed))
+    request: WireRequest = kind(*(read_field(plain.get(key), field.type) for key, field in typed))
     if isinstance(request, RowSignal) and request.letter not in {*ROW_LETTERS}:
         raise ValueError("no row")
     return request
 
 
-def _read_field(value: Any, kind: Any) -> Any:  # noqa: ANN401 - of the type of a field
-    """Return the value of a field, if it is of the field's type."""
+def read_opening(plain: dict[str, Any]) -> Opening:
+    """Read the table that a first message opens; the text of its sheet is not checked by that.
+
+    Raises:
+        ValueError: It is none.
+    """
+    match plain.get("chairs"):
+        case [*chairs] if all(isinstance(chair, dict) for chair in chairs):
+            return Opening(
+                read_field(plain.get("layout"), str),
+                read_field(plain.get("finish_turn"), bool),
+                tuple(map(_read_chair, chairs)),
+                read_sheet(plain.get("own_sheet")),
+            )
+    raise ValueError("no seats")
+
+
+def _read_chair(plain: dict[str, Any]) -> OpeningChair:
+    return OpeningChair(*(read_field(plain.get(x.name), x.type) for x in fields(OpeningChair)))
+
+
+def read_field(value: Any, kind: Any) -> Any:  # noqa: ANN401 - of the type of a field
+    """Return the value of a field, if it is of the field's type.
+
+    Raises:
+        ValueError: It is not, or is too long or too large.
+    """
     if kind is Entry:
         return _parse_entry(value)
     if kind is Change:
@@ -196,15 +223,15 @@ def _parse_entry(token: object) -> Entry:
 
 def _parse_change(value: object) -> Change:
     match value:
-        case [int(place), None | str() as old, None | str() as new] if old or new:
-            before, after = (_parse_entry(token) if token else None for token in (old, new))
-            return Change(_read_field(place, int), before, after)
+        case [place, old, new] if (old, new) != (None, None):
+            before, after = (None if token is None else _parse_entry(token) for token in (old, new))
+            return Change(read_field(place, int), before, after)
     raise ValueError("no change")
 
 
 def read_request_id(plain: dict[str, Any]) -> RequestId:
     """Read the identity of a request for a log; raises ValueError if it is missing."""
-    game, number = _read_field(plain.get("game"), str), _read_field(plain.get("number"), int)
+    game, number = read_field(plain.get("game"), str), read_field(plain.get("number"), int)
     if number < 1:
         raise ValueError("no number")
     return RequestId(game, number)

@@ -19,12 +19,13 @@ from qwixx_pad.multiplayer.requests import (
     ChooseSlip,
     Correct,
     LogRequest,
+    Opening,
     RequestId,
     UndoCorrection,
     WireRequest,
 )
 from qwixx_pad.multiplayer.seating import TABLE_LIFETIME, Seating
-from qwixx_pad.multiplayer.wire import read_sheet
+from qwixx_pad.multiplayer.wire import read_opening
 from qwixx_pad.relay.room import Phone, Room
 from qwixx_pad.relay.store import PeerNews, Store, TablePresence
 from qwixx_pad.relay.stored_table import PrintedSheets, StoredTable
@@ -115,8 +116,8 @@ class Rooms:
             code = new_code(ONLINE_CODE_LENGTH)
             key = fingerprint(f"{code}/{secret}")
             try:
-                seating = _new_seating(key, code, wanted, self._sheets, now)
-            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                seating = _new_seating(key, code, read_opening(wanted), self._sheets, now)
+            except (KeyError, ValueError) as error:
                 raise AdmissionError("bad") from error
             with suppress(Conflict):
                 await self._run(self._stored_table(code).create, seating)
@@ -311,34 +312,31 @@ def _work_of(request: WireRequest, log_length: int) -> int | None:
 
 
 def _new_seating(
-    key: str, code: str, wanted: dict[str, Any], sheets: PrintedSheets, now: datetime
+    key: str, code: str, wanted: Opening, sheets: PrintedSheets, now: datetime
 ) -> Seating:
-    """Make the seating of a new table, as a device wants it."""
-    carried = _read_own_sheet(wanted)
-    chosen = lookup_with(carried, sheets.__getitem__)(wanted["layout"]).name
+    """Make the seating of a new table, as a device wants it; raises KeyError for unknown sheets."""
+    carried = _check_own_sheet(wanted)
+    chosen = lookup_with(carried, sheets.__getitem__)(wanted.layout).name
     seating = Seating(code, key, chosen, opened=now.isoformat(), own_sheet=carried)
-    for seat, chair in enumerate(wanted["chairs"], 1):
-        name, color = chair["name"], chair["color"]
-        if not isinstance(name, str) or not isinstance(color, int):
-            raise TypeError("no player")
-        name = name if seating.seat_named(name) is None else seating.numbered_name(name)
-        seating = _apply_or_reject(seating, Add(name, color), sheets)
-        if chair["mine"] is not True:
+    for seat, chair in enumerate(wanted.chairs, 1):
+        taken = seating.seat_named(chair.name) is not None
+        name = seating.numbered_name(chair.name) if taken else chair.name
+        seating = _apply_or_reject(seating, Add(name, chair.color), sheets)
+        if not chair.mine:
             seating = seating.with_chair(seat, device=None)
-        if chair.get("slip"):
-            seating = _apply_or_reject(seating, ChooseSlip(seat, chair["slip"]), sheets)
-    return replace(seating, finish_turn=wanted["finish_turn"] is True)
+        if chair.slip:
+            seating = _apply_or_reject(seating, ChooseSlip(seat, chair.slip), sheets)
+    return replace(seating, finish_turn=wanted.finish_turn)
 
 
-def _read_own_sheet(wanted: dict[str, Any]) -> SheetText | None:
-    """Read and check the sheet that a new table is to carry; None if it carries none."""
-    sheet = read_sheet(wanted.get("own_sheet"))
-    if sheet is None:
+def _check_own_sheet(wanted: Opening) -> SheetText | None:
+    """Check the sheet that a new table is to carry; None if it carries none."""
+    if wanted.own_sheet is None:
         return None
-    checked = sheet.checked()
+    checked = wanted.own_sheet.checked()
     if checked is None or checked.name not in {
-        wanted["layout"],
-        *(chair.get("slip") for chair in wanted["chairs"]),
+        wanted.layout,
+        *(chair.slip for chair in wanted.chairs),
     }:
         raise AdmissionError("bad-sheet")
     return checked

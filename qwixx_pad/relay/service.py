@@ -27,7 +27,13 @@ from qwixx_pad.identity.limiters import KeyedCounter, TokenBucket
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.open_tables import CODE_ALPHABET, ONLINE_CODE_LENGTH
 from qwixx_pad.multiplayer.requests import LogRequest
-from qwixx_pad.multiplayer.wire import WIRE_VERSION, read_request, read_request_id
+from qwixx_pad.multiplayer.wire import (
+    WIRE_VERSION,
+    read_field,
+    read_number,
+    read_request,
+    read_request_id,
+)
 from qwixx_pad.relay.room import Phone, Room
 from qwixx_pad.relay.rooms import AdmissionError, JoinRequest, Rooms
 from qwixx_pad.relay.store import PeerNews, Store, open_store
@@ -288,8 +294,11 @@ class Relay:
         self, phone: Phone, first: dict[str, Any], address: str, code: str
     ) -> Room | None:
         """Join the requested table, or open a new one: then send its code, and return None."""
-        if first.get("wire") != WIRE_VERSION:
-            raise AdmissionError("version" if isinstance(first.get("wire"), int) else "bad")
+        version = first.get("wire")
+        if type(version) is not int:
+            raise AdmissionError("bad")
+        if version != WIRE_VERSION:
+            raise AdmissionError("version")
         joining = _read_join(first)
         if joining.code != code:
             raise AdmissionError("bad")
@@ -310,13 +319,11 @@ class Relay:
             await self.rooms.leave(room, phone)
 
     async def _handle_message(self, phone: Phone, room: Room, message: dict[str, Any]) -> None:
-        number = message.get("n")
-        if not isinstance(number, int):
-            raise AdmissionError("bad")
-        if message.get("do") == "ping":
-            phone.queue_text(json.dumps({"re": number}))
-            return
         try:
+            number = read_number(message.get("n"))
+            if message.get("do") == "ping":
+                phone.queue_text(json.dumps({"re": number}))
+                return
             request = read_request(message)
             which = read_request_id(message) if isinstance(request, LogRequest) else None
         except ValueError as error:
@@ -330,14 +337,17 @@ def _read_join(first: dict[str, Any]) -> JoinRequest:
     Raises:
         AdmissionError: The message does not say it.
     """
-    secret, game, seen = first.get("secret"), first.get("game"), first.get("base_length", 0)
-    if isinstance(secret, str) and _SECRET.fullmatch(secret) and isinstance(seen, int):
-        match first:
-            case {"open": dict()}:
-                return JoinRequest(secret, "")
-            case {"join": str(code)} if code:
-                return JoinRequest(secret, code, game if isinstance(game, str) else None, seen)
-    raise AdmissionError("bad")
+    opens = isinstance(first.get("open"), dict)
+    try:
+        secret = read_field(first.get("secret"), str)
+        game = read_field(first.get("game"), str | None)
+        base_length = read_field(first.get("base_length", 0), int)
+        code = "" if opens else read_field(first.get("join"), str)
+    except ValueError as error:
+        raise AdmissionError("bad") from error
+    if not _SECRET.fullmatch(secret) or not (opens or code):
+        raise AdmissionError("bad")
+    return JoinRequest(secret, code, game, base_length)
 
 
 async def _receive_json(receive: AsgiReceive) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from qwixx_pad.core.moves import Entry, parse_token
 from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer import wire
-from qwixx_pad.multiplayer.requests import WireRequest
+from qwixx_pad.multiplayer.requests import ChooseSheet, OpeningChair, WireRequest
 from tests.support.strategies import anything, examples
 
 ENTRIES = st.sampled_from(["1:r5", "2:g12", "/", "end", "undo", "3:-", "2:undo"]).map(parse_token)
@@ -77,6 +77,64 @@ def test_invalid_request_raises_value_error_only(kind, said):
 def test_request_with_wrong_field_is_refused(said):
     with pytest.raises(ValueError, match=r"no |field"):
         wire.read_request(said)
+
+
+OFF_LIMITS = (10**6 + 1, 2**64, -(2**64))
+SHEET = {"name": "own:a-00000000", "text": "{}", "title": "", "description": ""}
+WRONG = {
+    int: (None, True, 1.0, 1.5, "1", [], {}, *OFF_LIMITS),
+    str: (None, True, 1, [], {}, "x" * 201),
+    bool: (None, 0, 1, 1.5, "", "true", [], {}),
+    int | None: (False, 1.5, "", [], *OFF_LIMITS),
+    SheetText | None: (False, "", [], {}, *({**SHEET, key: None} for key in SHEET)),
+    Entry: (None, True, 5, "", "nonsense", "1:/", ["/"]),
+    Change: (
+        *(None, {}, [], [0, None], [0, None, None], [0, "1:r5", None, None]),
+        *([place, "1:r5", None] for place in (True, None, 1.5, "0", *OFF_LIMITS)),
+        *([0, "1:r5", wrong] for wrong in ("", False, 5, "nonsense")),
+        *([0, wrong, "1:r5"] for wrong in ("", False, 5, "nonsense")),
+    ),
+}
+"""What is of no use in a field of a type, as JSON."""
+VALID = {
+    int: 1,
+    str: "r",
+    bool: True,
+    int | None: None,
+    SheetText | None: None,
+    Entry: "1:r5",
+    Change: [0, "1:r5", None],
+}
+
+
+def spoiled(kind, plain, keys):
+    """Yield a message of a kind with one wrong field after the other."""
+    for key, field in zip(keys, fields(kind), strict=True):
+        yield from ({**plain, key: wrong} for wrong in WRONG[field.type])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_request_is_refused_for_each_wrong_field(kind):
+    word, *keys = wire._REQUEST_WORDS[kind]
+    types = [field.type for field in fields(kind)]
+    plain = {"do": word, **{key: VALID[of] for key, of in zip(keys, types, strict=True)}}
+    assert isinstance(wire.read_request(plain), kind)
+    for wrong in spoiled(kind, plain, keys):
+        with pytest.raises(ValueError, match=r"no |field"):
+            wire.read_request(wrong)
+
+
+def test_opening_is_refused_for_each_wrong_field():
+    chair = {"name": "Ann", "color": 0, "slip": "", "mine": True}
+    opening = {"layout": "classic", "finish_turn": False, "chairs": [chair], "own_sheet": None}
+    assert wire.read_opening(opening).chairs == (OpeningChair("Ann", 0, "", mine=True),)
+    wrong = [{**opening, "chairs": chairs} for chairs in (None, "", {}, {"a": chair}, [None], [[]])]
+    wrong += [{**opening, "chairs": [seat]} for seat in spoiled(OpeningChair, chair, chair)]
+    sheets = ("layout", "finish_turn", "own_sheet")
+    wrong += spoiled(ChooseSheet, opening, sheets)
+    for each in wrong:
+        with pytest.raises(ValueError, match=r"no |field"):
+            wire.read_opening(each)
 
 
 @pytest.mark.parametrize("word", wire.REASONS)

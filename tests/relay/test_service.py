@@ -93,6 +93,20 @@ def farewell(socket):
         ({"join": "222222", "secret": "short"}, {"error": "bad"}, 4400),
         ({"open": []}, {"error": "bad"}, 4400),
         ({"join": ""}, {"error": "bad"}, 4400),
+        *(({"wire": wire, "join": "222222"}, {"error": "bad"}, 4400) for wire in (None, True, 3.0)),
+        *(
+            ({"join": "222222", key: wrong}, {"error": "bad"}, 4400)
+            for key, values in {
+                "secret": (None, 5, "A" * 42, "A" * 44),
+                "game": (5, True, [], "x" * 201),
+                "base_length": (None, True, 1.5, "1", 2**64),
+            }.items()
+            for wrong in values
+        ),
+        *(
+            ({"open": TABLE | {"finish_turn": wrong}}, {"error": "bad"}, 4400)
+            for wrong in (None, 1.5, "")
+        ),
         ({"join": "222222"}, {"error": "no-table"}, 4404),
     ],
 )
@@ -162,6 +176,14 @@ def test_random_frames_close_only_their_own_connection(relay, table):
         said, code = farewell(socket)
         assert (said[-1:], code) == ([{"error": "bad"}], 4400)
     assert table.plays_on()
+
+
+@pytest.mark.parametrize("number", [None, True, -1, 1.0, "1", 10**6 + 1, 2**64])
+def test_request_without_a_usable_number_closes_connection(relay, table, number):
+    for do in ("ping", "start"):
+        socket, _ = relay.hello({"join": table.code})
+        socket.send(json.dumps({"n": number, "do": do}))
+        assert farewell(socket) == ([{"error": "bad"}], 4400)
 
 
 def test_answer_for_unknown_row_closes_connection(relay, table):
