@@ -8,19 +8,20 @@ Everybody at a table has the same news, so each change is encoded once for all o
 import asyncio
 import json
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from qwixx_pad.games.session import Failure, OpenGame, Reason
 from qwixx_pad.multiplayer.permissions import Presence
 from qwixx_pad.multiplayer.requests import (
     LogRequest,
     RequestId,
+    RollSignal,
     WireRequest,
 )
 from qwixx_pad.multiplayer.seating import Seating, seating_json
 from qwixx_pad.multiplayer.shared_table import SharedTable
 from qwixx_pad.multiplayer.wire import WIRE_VERSION, encode_answer
-from qwixx_pad.relay.store import RequestMark
+from qwixx_pad.relay.store import RequestMark, SavedTable
 from qwixx_pad.relay.stored_table import StoredTable, TableMovedError
 from qwixx_pad.server import AsgiSend
 from qwixx_pad.storage import SavedEntry, StorageError
@@ -96,6 +97,8 @@ class Phone:
 
 
 SavedEntries = tuple[SavedEntry, ...]
+_UnsureRequest: TypeAlias = tuple[int, WireRequest, SavedTable]
+"""The number of a request and what it asks for, and the seating that may be saved or not."""
 _Result = TypeVar("_Result")
 _MAX_TRIES = 5
 """Tries of a request to a table that other relays keep changing."""
@@ -127,7 +130,7 @@ class Room:
         self._gone = False
         self.announced_keys: frozenset[str] = frozenset()
         self.reload_pending = False
-        self._phones: dict[Phone, None] = {}
+        self._phones: dict[Phone, _UnsureRequest | None] = {}
         self._peer_keys: frozenset[str] = frozenset()
         self._sent_state = self._shared_state
 
@@ -184,14 +187,43 @@ class Room:
     # requests
 
     def handle_request(
-        self, by: str, request: WireRequest, request_id: RequestId | None = None
+        self,
+        by: str,
+        request: WireRequest,
+        request_id: RequestId | None = None,
+        unsure: SavedTable | None = None,
     ) -> Reason | None:
         """Do what the device of a key requests, if it may; it is on the disk on return.
 
-        A request for the log that is in it already (`request_id`) counts as done.
+        A request for the log that is in it already (`request_id`) counts as done, and so does one
+        whose seating, `unsure` as `unsure_seating` gave it, was saved after all.
         """
-        nothing: Reason | None = Failure.NOT_SAVED
-        return self._retry_when_moved(lambda: self._apply_request(by, request, request_id), nothing)
+        in_log = isinstance(request, LogRequest)
+        failed: Reason | None = Failure.NOT_SAVED if in_log else Failure.SEATING_NOT_SAVED
+        self._store.unsure = unsure
+        if unsure is not None:
+            try:
+                self.reload_table()
+            except StorageError:
+                return failed
+        return self._retry_when_moved(
+            lambda: self._apply_request(by, request, request_id, unsure), failed
+        )
+
+    def remember_unsure(self, phone: Phone, number: int, request: WireRequest) -> None:
+        """Remember what a request of a phone tried to save, for it may come again.
+
+        A signal may always come again: it changes nothing twice.
+        """
+        if self._store.unsure is not None and not isinstance(request, RollSignal):
+            self._phones[phone] = (number, request, self._store.unsure)
+
+    def unsure_seating(self, phone: Phone, number: int, request: WireRequest) -> SavedTable | None:
+        """Return what a request tried to save when it came before; None if it did not."""
+        match self._phones.get(phone):
+            case before, same, unsure if (before, same) == (number, request):
+                return unsure
+        return None
 
     def welcome_back(self, key: str) -> None:
         """Give a returning device back the seats that others released for it and are free.
@@ -213,11 +245,17 @@ class Room:
         return otherwise
 
     def _apply_request(
-        self, by: str, request: WireRequest, request_id: RequestId | None
+        self,
+        by: str,
+        request: WireRequest,
+        request_id: RequestId | None,
+        unsure: SavedTable | None,
     ) -> Reason | None:
         if self._gone:
             return Failure.NOT_ALLOWED
-        self._store.request_mark = None
+        if unsure is not None and unsure.version <= self._store.saved.version:
+            return None if unsure == self._store.saved else Failure.NOT_ALLOWED
+        self._store.request_mark = self._store.unsure = None
         self._store.own_sheet = self._table.seating.own_sheet
         if request_id is not None and isinstance(request, LogRequest):
             return self._apply_once(RequestMark(by, request_id.number), request, request_id.game)

@@ -229,7 +229,10 @@ class Rooms:
             if work is not None:
                 _require_no_wait(self._entry_quota.wait_s(phone.address, self._now()))
                 self._entry_quota.spend(phone.address, work, self._now())
-            answer = await self._run(room.handle_request, phone.key, request, request_id)
+            unsure = room.unsure_seating(phone, number, request)
+            answer = await self._run(room.handle_request, phone.key, request, request_id, unsure)
+            if answer is Failure.SEATING_NOT_SAVED:
+                room.remember_unsure(phone, number, request)
             self._entry_quota.spend(phone.address, room.log_length - before, self._now())
             room.answer_phone(phone, number, answer)
             await self._announce_or_drop(room)

@@ -9,7 +9,7 @@ from qwixx_pad.core.notation import HeadError, read_setup
 from qwixx_pad.games.custom_sheets import ExtendedLayouts, SheetText
 from qwixx_pad.games.session import OpenGame
 from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.relay.store import KeptGame, RequestMark, Store
+from qwixx_pad.relay.store import KeptGame, RequestMark, SavedTable, Store
 from qwixx_pad.settings import Person
 from qwixx_pad.storage import (
     Conflict,
@@ -33,6 +33,8 @@ class StoredTable:
     `now` gives the time, in UTC. `request_mark` is the mark of the next request, set before each
     try of it; None where the device does not count it. The first entries that are saved take it.
     `own_sheet` is what the table carries: set where it is read, and before each request.
+    `saved` is the seating as last read or saved; `unsure` is one that may be saved or not, for the
+    store has failed: None before each request.
     """
 
     def __init__(
@@ -40,7 +42,8 @@ class StoredTable:
     ) -> None:
         self._store, self._sheets, self._now = store, sheets, now
         self.code = code
-        self._version = 0
+        self.saved = SavedTable(code, "", 0)
+        self.unsure: SavedTable | None = None
         self._corner = self._saved_corner = 1
         self._game: OpenGame | None = None
         self._marks: set[RequestMark] = set()
@@ -60,7 +63,7 @@ class StoredTable:
         seating = Seating.read(text)
         if seating is None or not corner.isdigit():
             raise StorageError(f"the table {self.code} cannot be read")
-        self._version = kept.version
+        self.saved = kept
         self._corner = self._saved_corner = int(corner)
         self.own_sheet = seating.own_sheet
         return seating
@@ -72,8 +75,11 @@ class StoredTable:
             Conflict: The code is taken.
             StorageError: It is not saved.
         """
-        text = f"{self._corner} {seating.text}"
-        self._version = self._store.put_table(self.code, text, 0, self._now())
+        self._put(f"{self._corner} {seating.text}")
+
+    def _put(self, text: str) -> None:
+        version = self._store.put_table(self.code, text, self.saved.version, self._now())
+        self.saved = SavedTable(self.code, text, version)
 
     def layout(self, name: str) -> Layout:
         """Return the printed sheet of a name; raises KeyError where there is none."""
@@ -175,11 +181,12 @@ class StoredTable:
         """Save the seating; return whether it is saved now."""
         stored = f"{self._corner} {text}"
         try:
-            self._version = self._store.put_table(self.code, stored, self._version, self._now())
+            self._put(stored)
         except Conflict as error:
             raise TableMovedError from error
         except (StorageError, ValueError):
             self._corner = self._saved_corner
+            self.unsure = SavedTable(self.code, stored, self.saved.version + 1)
             return False
         self._saved_corner = self._corner
         return True

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.online.link import LinkTimes, TableLink
@@ -13,9 +14,11 @@ from qwixx_pad.multiplayer.requests import (
     AcknowledgeLoss,
     Add,
     ConfirmWhiteDice,
+    Correct,
     DeclareLockDice,
     Decline,
     Rematch,
+    Remove,
     Rename,
     SetReady,
     Sit,
@@ -143,6 +146,31 @@ def test_entry_is_resent_after_full_relay_disk(world):
     anna.mend()
     world.bring()
     assert (ben.line, anna.table.unsent, anna.table.lost) == (["1:r5"], (), ())
+
+
+def test_phone_asks_again_by_the_number_of_an_unsure_request(tmp_path, last):
+    anna, *_ = (world := World(tmp_path, last, "anna", "ben", "cleo")).phones
+    for mute in (True, False):
+        world.relay.disk.mute = mute
+        assert anna.ask(Remove(2)) is None
+        world.bring()
+        assert anna.table.refused is (Failure.SEATING_NOT_SAVED if mute else None)
+    assert anna.table.seating.names == ("Anna", "Cleo")
+    assert anna.ask(Remove(2)) is None  # another one, for the table has been seen since
+    world.bring()
+    assert anna.table.seating.names == ("Anna",)
+
+
+def test_phone_asks_again_for_an_unsure_correction_by_its_number(world):
+    anna, ben, _ = world.phones
+    assert anna.tap("1:r5") is None
+    world.bring()
+    for mute in (True, False):
+        world.relay.disk.mute = mute
+        assert anna.ask(Correct(Change(0, entry("1:r5"), entry("1:r6")), 1)) is None
+        world.bring()
+        assert anna.table.refused is (Failure.NOT_SAVED if mute else None)
+    assert [each.text for each in ben.game.applied] == ["1:r6"]
 
 
 def test_phone_without_link_writes_only_on_own_sheet(world):

@@ -13,6 +13,8 @@ from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.open_tables import CODE_ALPHABET
 from qwixx_pad.multiplayer.requests import (
     Add,
+    BestOf,
+    ChooseSheet,
     ChooseSlip,
     CloseTable,
     Correct,
@@ -37,7 +39,7 @@ from qwixx_pad.relay.room import _encode_json, _log_json
 from qwixx_pad.relay.rooms import MAX_PHONES, AdmissionError, JoinRequest
 from qwixx_pad.relay.store import TableChanged
 from qwixx_pad.server.relay_link import _MAX_FRAME_BYTES
-from qwixx_pad.storage import SavedEntry, StorageError
+from qwixx_pad.storage import Conflict, SavedEntry, StorageError
 from tests.support.breakable_disk import Disk
 from tests.support.legal_entries import candidates
 from tests.support.multiplayer.remote_room import done
@@ -490,3 +492,93 @@ def test_unsaved_entry_is_announced_to_nobody(store):
     disk.full = False
     assert ann.enter("1:r5", 0) == {}
     assert tokens(bob.news()[0]) == ["1:r5"]
+
+
+UNSURE = (
+    Add("Dan"),
+    Rename(2, "Rob"),
+    Recolor(2),
+    Remove(2),
+    MoveSeat(1, 3),
+    SetFirstRoller(2),
+    Free(1),
+    ChooseSlip(2, "chain_b"),
+    ChooseSheet("classic", finish_turn=True),
+    BestOf(3),
+    Start(),
+)
+
+
+@pytest.fixture
+def lobby(store):
+    """A host at a table of three before its game, and the disk of the relay."""
+    disk = Disk(store, "append", "put_table", "start")
+    return opened(Relay(disk)), disk
+
+
+def opened(relay):
+    return relay.open(
+        *(chair(name, mine=True) for name in ("Ann", "Bob", "Cleo")), layout="chain_a"
+    )
+
+
+@pytest.mark.parametrize("request_", UNSURE, ids=lambda request: type(request).__name__)
+def test_unsure_change_asked_again_by_its_number_is_done_once(lobby, store, request_):
+    ann, disk = lobby
+    once = opened(Relay(store))
+    disk.mute = True
+    assert ann.ask(request_) == {"refused": "table_not_saved"}
+    disk.mute = False
+    assert ann.ask(request_) == once.ask(request_) == {}
+
+    def seats(phone):
+        table = phone.news()[-1]["table"]
+        chairs = [(x["name"], x["color"], x["slip"], bool(x["device"])) for x in table["chairs"]]
+        return chairs, table["layout"], table["finish_turn"], table["best_of"]
+
+    assert seats(ann) == seats(once)
+
+
+def test_unsaved_change_asked_again_is_done_then(lobby):
+    ann, disk = lobby
+    disk.full = True
+    for _ in "ab":
+        assert ann.ask(Remove(2)) == {"refused": "table_not_saved"}
+    disk.full = False
+    assert ann.ask(Remove(2)) == {}
+    assert [each["name"] for each in ann.news()[-1]["table"]["chairs"]] == ["Ann", "Cleo"]
+
+
+def test_unsure_change_is_never_repeated_on_a_changed_table(lobby):
+    ann, disk = lobby
+    guest = Phone(ann.relay).join(ann.room.code)
+    disk.mute = True
+    assert ann.ask(Remove(2)) == {"refused": "table_not_saved"}
+    disk.mute = False
+    assert guest.ask(Add("Dan")) == {}
+    assert ann.ask(Remove(2)) == {"refused": "not_allowed"}
+    assert [each["name"] for each in ann.news()[-1]["table"]["chairs"]] == ["Ann", "Cleo", "Dan"]
+
+
+def test_unsure_answer_asked_again_still_ends_the_game(lobby):
+    ann, disk = lobby
+    assert ann.ask(Start()) == {}
+    tokens_ = [*["1:-", "/", "/", "/"] * 3, "1:-"]
+    for seen, token in enumerate(tokens_):
+        assert ann.enter(token, seen) == {}
+    assert ann.ask(SetReady(2, ready=True)) == {}
+    disk.mute = True
+    assert ann.ask(SetReady(3, ready=True)) == {"refused": "table_not_saved"}
+    disk.mute = False
+    assert ann.ask(SetReady(3, ready=True)) == {}
+    assert tokens(ann.news()[-1]) == ["end"]
+
+
+def test_change_of_a_table_that_keeps_moving_is_not_saved(lobby, monkeypatch):
+    ann, disk = lobby
+
+    def quicker(*_):
+        raise Conflict
+
+    monkeypatch.setattr(disk, "put_table", quicker)
+    assert ann.ask(Remove(2)) == {"refused": "table_not_saved"}

@@ -15,10 +15,13 @@ LEFT = {JOURNAL_FILE, "pad.lock"} | ({"pad.head"} if sys.platform != "emscripten
 
 
 class Disk:
-    """A storage, or a store of a relay, whose writes are refused while its disk is `full`."""
+    """A storage, or a store of a relay, whose writes are refused while its disk is `full`.
+
+    While it is `mute` they are done, but it says that they are not.
+    """
 
     def __init__(self, storage, *writes):
-        self._storage, self.full = storage, False
+        self._storage, self.full, self.mute = storage, False, False
         for name in writes:
             setattr(self, name, self._written(getattr(storage, name)))
 
@@ -26,7 +29,10 @@ class Disk:
         def unless_full(*what, **more):
             if self.full:
                 raise CannotWrite("the disk is full")
-            return write(*what, **more)
+            written = write(*what, **more)
+            if self.mute:
+                raise CannotWrite("the connection was lost")
+            return written
 
         return unless_full
 

@@ -6,7 +6,7 @@ sent. News of the relay is saved first too, so that the phone has all of it with
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from typing import Any
@@ -65,7 +65,18 @@ _FINAL_ANSWERS = {
     *(Failure.NO_GAME, Failure.GAME_FULL),
 }
 """Answers that settle an entry for good; after any other it is sent again."""
+_UNSURE_ANSWERS = {Failure.SEATING_NOT_SAVED, Failure.NOT_SAVED, Failure.DISK_FULL}
+"""Answers to what was perhaps done all the same: asked again by its number, it is done once."""
 SendMessage = Callable[[RelayMessage], object]
+
+
+@dataclass(frozen=True, slots=True)
+class _SentRequest:
+    """A request on a link by its number there; `which` is that of a request for the log."""
+
+    number: int
+    request: WireRequest
+    which: RequestId | None
 
 
 def _printed_sheet(service: GameService, name: str) -> Layout:
@@ -106,6 +117,8 @@ class RemoteTable(GameTable):
         self._send: SendMessage | None = None
         self._own_key = ""
         self._requests = count(1)
+        self._unshown: dict[int, _SentRequest] = {}
+        self._unsure: _SentRequest | None = None
         self._awaited: dict[
             int, int | None
         ] = {}  # the number of an unsent entry, None for all else
@@ -199,11 +212,14 @@ class RemoteTable(GameTable):
         """
         if self._send is None or self.link is not Link.UP:
             return Failure.NO_LINK
+        sent = _SentRequest(next(self._requests), request, which)
         if unsent is None:
             self.refused = None
-        number = next(self._requests)
-        self._awaited[number] = unsent
-        self._send({"n": number, **encode_request(request, which)})
+            if self._unsure is not None and self._unsure.request == request:
+                sent = self._unsure
+            self._unshown[sent.number] = sent
+        self._awaited[sent.number] = unsent
+        self._send({"n": sent.number, **encode_request(request, sent.which)})
         return None
 
     def _clear_rejected(self) -> Failure | None:
@@ -311,6 +327,7 @@ class RemoteTable(GameTable):
         if None in self._awaited.values():
             self.refused = Failure.NO_LINK
         self._awaited.clear()
+        self._unshown.clear()
         if self.gone is None:
             self.link = Link.DOWN
         self._notify_watchers()
@@ -353,6 +370,9 @@ class RemoteTable(GameTable):
     def _handle_answer(self, number: int, reason: Reason | None) -> None:
         if number not in self._awaited:
             return
+        sent = self._unshown.pop(number, None)
+        if sent is not None and reason in _UNSURE_ANSWERS:
+            self._unsure = sent
         if self._awaited.pop(number) is None or self.opened is None:
             self.refused = reason
         elif reason not in _FINAL_ANSWERS:
@@ -376,6 +396,8 @@ class RemoteTable(GameTable):
             opened.append_confirmed(news.start, news.entries)
         if replace(seating, answers=NO_ANSWERS) != replace(self.seating, answers=NO_ANSWERS):
             self.save_seating(seating)
+        if news.seating is not None:
+            self._unsure = None  # whether it was done is seen now
         self._present_seats = self._present_seats if news.here is None else news.here
         self.away_devices = self.away_devices if news.away is None else news.away
         if opened is None:
