@@ -159,6 +159,10 @@ def played(relay, clock):
     evening.play("Bob", "correct", 4, change=[4, "2:g12", "2:g11"], base_length=evening.log)
     evening.play("Bob", "undo-correction", 5, seat=2, base_length=evening.log)
     evening.numbers["Bob"] = 5
+    seen = evening.log
+    evening.enter("Bob", "2:undo")
+    evening.enter("Ann", "/", seen=seen)
+    evening.enter("Bob", "2:redo")
     evening.enter("Bob", "/")
     evening.leave("Ann")
     evening.a_minute_later()
