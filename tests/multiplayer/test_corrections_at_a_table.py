@@ -114,6 +114,18 @@ def test_correction_can_be_undone_after_restart(room, table):
     assert room.again().known_table(table.seating.code, "anna").opened.correction_to_undo(1) is None
 
 
+@pytest.mark.parametrize("before", [[], ["1:b9", "1:undo"]])
+def test_insertion_where_nothing_stands_is_an_entry_like_others(room, before):
+    table = room.game("anna", "ben")
+    taps(table, *before)
+    insertion = Correct(Change(0, None, entry("1:r5")), len(before))
+    assert table.submit_request("anna", insertion) == STANDS
+    assert log(table) == [*before, "1:r5"]
+    assert table.submit_request("anna", UndoCorrection(1, len(log(table)))) == MOVED_ON
+    assert tap(table, "anna", "1:undo") == STANDS
+    assert standing(table) == ""
+
+
 # What is on its way
 
 

@@ -13,7 +13,7 @@ from qwixx_pad.core.moves import Entry, parse_token
 from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer import wire
-from qwixx_pad.multiplayer.requests import ChooseSheet, OpeningChair, WireRequest
+from qwixx_pad.multiplayer.requests import ChooseSheet, OpeningChair, RequestId, WireRequest
 from tests.support.strategies import anything, examples
 
 ENTRIES = st.sampled_from(["1:r5", "2:g12", "/", "end", "undo", "3:-", "2:undo"]).map(parse_token)
@@ -122,6 +122,14 @@ def test_request_is_refused_for_each_wrong_field(kind):
     for wrong in spoiled(kind, plain, keys):
         with pytest.raises(ValueError, match=r"no |field"):
             wire.read_request(wrong)
+
+
+@pytest.mark.parametrize("number", [0, -1, *WRONG[int]])
+def test_log_request_needs_a_game_and_a_number(number):
+    assert wire.read_request_id({"game": "g", "number": 1}) == RequestId("g", 1)
+    for wrong in ({"game": "g", "number": number}, {"number": 1}, {"game": 7, "number": 1}):
+        with pytest.raises(ValueError, match=r"no |field"):
+            wire.read_request_id(wrong)
 
 
 def test_opening_is_refused_for_each_wrong_field():
