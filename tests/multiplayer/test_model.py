@@ -257,7 +257,8 @@ class Evening:
         self.acts(device, "/", len(self.phones[device].seen))
 
     def somebody_ends_the_roll(self):
-        self.acts(self.somebody(), "/", len(self.accepted))
+        unseen = self.chance.randrange(4)
+        self.acts(self.somebody(), "/", max(0, len(self.accepted) - unseen))
 
     def the_opener_goes(self):
         if not self.phones[self.opener].away:
