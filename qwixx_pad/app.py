@@ -131,6 +131,7 @@ def app(
     browser: Browser | None = None,
     owner: DeviceIdentity = OWNER,
     online: FindOnline = _no_online_tables,
+    times: Times = TIMES,
 ) -> Iterator[Callable[[ft.Page], None]]:
     """Yield Flet's handler of an app's sessions; it opens the pad at the first one.
 
@@ -145,7 +146,7 @@ def app(
         def show_pad(page: ft.Page) -> None:
             try:
                 if not opened:
-                    pad = opened_pad(data, browser, browsers=False, online=online)
+                    pad = opened_pad(data, browser, browsers=False, online=online, times=times)
                     opened.append(held.enter_context(pad))
             except StorageError as error:
                 show_startup_error(page, error, lambda: show_pad(page))

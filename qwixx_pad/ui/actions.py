@@ -220,16 +220,18 @@ class Pressable:
             `{seat}` and `{position}`, which are digits, and `{which}`, anything.
         does: What comes of it.
         guard: Who may press it, and when.
+        repeats: Whether a second press means the same once more, and so may follow at once.
     """
 
     identifier: str
     does: Action
     guard: Guard = Guard.ANYBODY
+    repeats: bool = False
 
 
-def _screen_rows(room: str, *identifiers: str) -> Iterator[Pressable]:
+def _screen_rows(room: str, *identifiers: str, repeats: bool = False) -> Iterator[Pressable]:
     """Yield rows of what the screens of a package do by themselves."""
-    return (Pressable(identifier, ScreenAction(room)) for identifier in identifiers)
+    return (Pressable(each, ScreenAction(room), repeats=repeats) for each in identifiers)
 
 
 PRESSABLE = (
@@ -240,14 +242,14 @@ PRESSABLE = (
     Pressable("{letter}-lock", MakeEntry(LockKey())),
     Pressable("lucky-number", MakeEntry(SheetKey.LUCKY_NUMBER)),
     Pressable(f"{CrossTrackField.text}-{{position}}", MakeEntry(TrackKey())),
-    Pressable("undo-last", MakeEntry(Undo(), whole_log=True)),
-    Pressable("redo-last", MakeEntry(Redo(), whole_log=True)),
+    Pressable("undo-last", MakeEntry(Undo(), whole_log=True), repeats=True),
+    Pressable("redo-last", MakeEntry(Redo(), whole_log=True), repeats=True),
     Pressable(TAKEN_PENALTY, MakeEntry(SheetKey.TAKEN_PENALTY), Guard.COPYIST),
     # on the card of corrections, with cells and locks behind `CORRECTION_PREFIX`
     Pressable("take-out", CorrectEntry(None)),
     Pressable("misthrow-instead", CorrectEntry(Penalty())),
-    Pressable("earlier", ChangeView(ViewTarget.EARLIER)),
-    Pressable("later", ChangeView(ViewTarget.LATER)),
+    Pressable("earlier", ChangeView(ViewTarget.EARLIER), repeats=True),
+    Pressable("later", ChangeView(ViewTarget.LATER), repeats=True),
     Pressable("forgotten", ChangeView(ViewTarget.FORGOTTEN)),
     # requests to a table
     Pressable("done", SetReady(SEAT_IN_FRONT, ready=True)),
@@ -265,7 +267,7 @@ PRESSABLE = (
     Pressable("sit-{seat}", Sit(SEAT_IN_FRONT)),
     Pressable("ask-{seat}", RequestSeat(SEAT_IN_FRONT)),
     Pressable("asking-{seat}", RequestSeat(SEAT_IN_FRONT)),
-    Pressable("color-{seat}", Recolor(SEAT_IN_FRONT)),
+    Pressable("color-{seat}", Recolor(SEAT_IN_FRONT), repeats=True),
     Pressable("first-{seat}", SetFirstRoller(SEAT_IN_FRONT)),
     Pressable("remove-{seat}", Remove(SEAT_IN_FRONT)),
     # changes of the view
@@ -320,17 +322,18 @@ PRESSABLE = (
     Pressable("put-back/{which}", Go(ScreenTask.PUT_BACK_GAME), Guard.OWNER),
     # what the screens of one package do by themselves
     *_screen_rows("play", "hint-seen", "undo-message"),
-    *_screen_rows("review", "first", "previous", "next", "last", "play-steps"),
-    *_screen_rows("review", "lesson-{which}", "turn-{which}"),
+    *_screen_rows("review", "previous", "next", repeats=True),
+    *_screen_rows("review", "first", "last", "play-steps", "lesson-{which}", "turn-{which}"),
     Pressable("reopen", ScreenAction("review"), Guard.CORRECTOR),
     *_screen_rows("result", "best-of", "best-of-{which}", "bgstats", "copy-line"),
     *_screen_rows("result", "save-game", "save-table", "share-text", "share-picture"),
     *_screen_rows("home", "continue-game", "browser-do", "browser-later"),
     *_screen_rows("table", "join", "watch", "table-{which}", "try-again", "other", "own-game"),
-    *_screen_rows("table", "share-link", "copy-command", "next-address", "next-game"),
+    *_screen_rows("table", "next-address", "month-earlier", "month-later", repeats=True),
+    *_screen_rows("table", "share-link", "copy-command", "next-game"),
     *_screen_rows("table", "add-player", "rename", "slip-{which}", "other-name-{which}"),
     *_screen_rows("table", "start-game", "close-table", "copy-sheets"),
-    *_screen_rows("table", "choose-day", "day-{which}", "month-earlier", "month-later"),
+    *_screen_rows("table", "choose-day", "day-{which}"),
     *_screen_rows("games", "game-{which}", "more-{which}", "choose-{which}", "keep-remark"),
     *_screen_rows("games", "wipe", "wipe-now", "delete-all", "delete-now", "backup", "restore"),
     *_screen_rows("games", "name-{which}", "rename-now", "keep-name", "undo-rename"),
@@ -343,12 +346,12 @@ PRESSABLE = (
         "player-{which}",
         "players-{which}",
     ),
-    *_screen_rows(
-        "settings", "set-{which}", "person-color-{which}", "forget-{which}", "licence-{which}"
-    ),
+    *_screen_rows("settings", "person-color-{which}", repeats=True),
+    *_screen_rows("settings", "set-{which}", "forget-{which}", "licence-{which}"),
     *_screen_rows("rules", "keep-sheet"),
     *_screen_rows("settings", "add-sheet", "choose-file", "remove-sheet-{which}"),
-    *_screen_rows("gallery", "sheet-{which}", "star-{which}", "roll-{which}", "share-{which}"),
+    *_screen_rows("gallery", "roll-{which}", repeats=True),
+    *_screen_rows("gallery", "sheet-{which}", "star-{which}", "share-{which}"),
     *_screen_rows("table", "add-{which}", "person-{which}"),
 )
 """All that can be pressed. A token of the game line, such as `r5`, enters what it says and has no
@@ -384,6 +387,14 @@ def find_pressable(identifier: str) -> Pressable:
     return row
 
 
+def may_repeat(identifier: str) -> bool:
+    """Return whether a second press of a button means the same once more."""
+    try:
+        return find_pressable(identifier).repeats
+    except UnknownIdentifierError:
+        return False
+
+
 def _for_seat(row: Pressable, seat: int) -> Pressable | None:
     """Move a row to the sheet of a seat (from 1); None where that makes no difference."""
     match row.does:
@@ -397,7 +408,7 @@ def _find_row(name: str) -> Pressable | None:
         return _FIXED[name]
     entry = None if ":" in name else parse_token(name)  # the prefix alone says whose it is
     if entry is not None:
-        return Pressable(name, MakeEntry(entry.move))
+        return Pressable(name, MakeEntry(entry.move), repeats=isinstance(entry.move, Undo | Redo))
     if name.startswith(CORRECTION_PREFIX):
         return _card_row(name)
     for pattern, row in _PATTERNS:

@@ -4,13 +4,13 @@ import time
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.core.moves import parse_token
 from qwixx_pad.library.library import opened_library
 from qwixx_pad.storage import open_storage
 from qwixx_pad.storage.saved import ImportBatch
 from qwixx_pad.storage.summary import GameQuery
 from tests.support.random_evenings import evenings
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
 
 ANNA = GameQuery(players=("Anna",))

@@ -15,7 +15,7 @@ from measuring import loop, say, spread
 from table_load import NAMES, Script
 
 from qwixx_pad.identity.devices import DeviceIdentity
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import CALM, CLOCK, Client
 from tests.support.ui.table_devices import HOST, device, open_table, pad_of_one_who_knows, set_up
 from tests.support.ui.tap_cost import counted
 
@@ -53,6 +53,7 @@ async def measured(counts, tabs, tapper, identifier):
     before = [counts.of(tab) for tab in tabs]
     first, last = tabs[tapper], [tab.patches() for tab in tabs]
     key = first.key(identifier)
+    CLOCK.wait(CALM)
     started = time.process_time()
     event = "tap_up" if isinstance(key, ft.GestureDetector) else "click"
     await first.session.dispatch_event(key._i, event, None)

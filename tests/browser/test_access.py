@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from tests.support.browser.browser_tab import LOOK
 from tests.support.browser.journeys import HOME, begin
 
 
@@ -20,6 +21,8 @@ class Keys:
 
     def press(self, *keys, then=None):
         for key in keys:
+            if key in {"Enter", "Space"}:
+                self.page.pause(LOOK)
             self.page.page.keyboard.press(key)
         return self if then is None else self.focus(then)
 

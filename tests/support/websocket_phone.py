@@ -13,6 +13,8 @@ REGISTER, PATCH, EVENT, SET, INVOKE, CRASHED = 1, 2, 3, 4, 5, 6
 REPLACE, ADD, REMOVE, MOVE = range(4)
 PATIENCE = 60
 """Seconds before something that does not appear is a failure."""
+LOOK = 0.7
+"""Seconds that a person looks at what has just come: what is tapped sooner is a double tap."""
 BUTTON, SPOT, FIELD = "on_click", "on_tap_up", "TextField"
 BY_A_READER = {"k": "unknown", "l": {"x": 0, "y": 0}, "g": {"x": 0, "y": 0}}
 """A tap without a finger: it means the thing itself."""
@@ -55,6 +57,9 @@ class Screen:
     def _front(self):
         shown = self.page["views"]
         return shown if isinstance(shown, dict) else shown[-1]
+
+    def identifiers(self):
+        return {control.get("identifier") for control in walk(self._front)}
 
     def laid_out(self):
         """The number of what tells the size of the screen in front; None if nothing does."""
@@ -125,6 +130,8 @@ class Phone:
         self.screen = None
         self.heard = 0.0
         self._laid_out = set()
+        self._tapped = None
+        self._seen = set()
         self._news = asyncio.Event()
         self._failure = None
 
@@ -209,13 +216,19 @@ class Phone:
         return self.heard
 
     async def tap(self, identifier):
-        """Tap as soon as it can be tapped; returns when that was."""
+        """Tap as soon as it can be tapped and was looked at; returns when that was."""
         taps = (BUTTON, "click", None), (SPOT, "tap_up", BY_A_READER)
 
         def found(screen):
             there = ((screen.inside(identifier, what), *how) for what, *how in taps)
             return next((each for each in there if each[0] is not None), None)
 
+        await self._when(identifier, found)
+        stays = {self._tapped} <= self.screen.identifiers()
+        if self._tapped and not (stays and identifier in self._seen - {self._tapped}):
+            await asyncio.sleep(LOOK)
+        self._tapped = identifier
+        self._seen = self.screen.identifiers()
         target, name, data = await self._when(identifier, found)
         tapped = time.perf_counter()
         await self._send(EVENT, target=target, name=name, data=data)

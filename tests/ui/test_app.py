@@ -13,6 +13,7 @@ from qwixx_pad.storage import JOURNAL_FILE, CannotWrite, DiskFull, OtherVersion
 from qwixx_pad.storage.journal_file import encode_line
 from qwixx_pad.ui.shell.startup_error import startup_error_texts
 from qwixx_pad.ui.text.translator import Translator
+from tests.support.ui.quick_pads import AT_ONCE
 from tests.support.ui.session_client import LINUX, Client
 from tests.support.ui.table_devices import as_visitor, set_up, write
 
@@ -33,7 +34,7 @@ def in_the_way(games):
 @pytest.fixture
 def show(games):
     """What Flet calls for each session of the app."""
-    with app(games) as shown:
+    with app(games, times=AT_ONCE) as shown:
         yield shown
 
 

@@ -102,16 +102,5 @@ def test_equal_messages_are_distinguishable():
     assert gone.state.message != again.message
 
 
-def test_quick_taps_on_penalty_count_once(alone):
-    for pause in (0, 0.3, 0.1, 1):
-        alone.time += pause
-        alone.tap("penalty")
-        assert alone.controller.state.disabled == {1}, "the next box is pale"
-    assert alone.line == "- -"
-    alone.time += alone.controller.disabled_for_s
-    alone.controller.enable_taps()
-    assert not alone.shown[-1].disabled
-
-
 def test_undone_penalty_can_be_entered_again_at_once(alone):
     assert alone.taps("penalty undo penalty").line == "- undo -"

@@ -56,7 +56,7 @@ def within(spent, most):
         ("r2 r3 r4 r5 r6", "r12", (60, 35, 4200, 5)),
         ("r2 r3 r4 r5", "undo", (31, 28, 890, 5)),
         ("r2 r3 r4 r5 undo", "redo", (31, 28, 1160, 5)),
-        ("r2 r3 r4", "penalty", (42, 22, 2350, 6)),
+        ("r2 r3 r4", "penalty", (38, 21, 2620, 6)),
     ],
     ids=["cross", "skip", "lock", "undo", "redo", "penalty"],
 )

@@ -8,7 +8,7 @@ import pytest
 from qwixx_pad.games.session import Failure
 from qwixx_pad.ui.flet_support.keyboard import TapArea, TapButton
 from tests.support.ui.quick_pads import PATIENT
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import CALM, CLOCK, Client
 from tests.support.ui.surroundings import WORDS
 
 SIZES = [(390, 844), (844, 390), (1180, 820)]
@@ -17,6 +17,7 @@ LATE = WORDS.failure_texts(Failure.CHANGED_ELSEWHERE)[1]
 
 async def tap_late(tab, key, at=None):
     """Tap on what was there, as a device does that has not heard yet that it is gone."""
+    CLOCK.wait(CALM)
     event = "tap_up" if isinstance(key, ft.GestureDetector) else "click"
     told = at and {"k": "touch", "l": at, "g": at}
     await tab.session.dispatch_event(key._i, event, told)

@@ -9,7 +9,7 @@ from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play import hooks
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import CLOCK, Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, HOST, device, open_table, rest, set_up, share
 
@@ -24,7 +24,7 @@ ON = "settings set-play-chances back"
 @pytest.fixture
 def times():
     """Chances are reckoned soon."""
-    return Times(chances=0.001)
+    return Times(chances=0.001, clock=CLOCK)
 
 
 def shown(tab):
@@ -106,7 +106,7 @@ async def test_single_sheet_shows_no_chances(tab):
     assert shown(tab) == []
 
 
-@pytest.mark.parametrize("times", [Times(chances=60)])
+@pytest.mark.parametrize("times", [Times(chances=60, clock=CLOCK)])
 async def test_tap_does_not_wait_for_chances(tab):
     await begin(tab)
     await tab.tap("r2")

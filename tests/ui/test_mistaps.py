@@ -6,7 +6,7 @@ from qwixx_pad.core.moves import parse_token
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.state import MISTAP_WINDOW_ENTRIES, NO_MISTAPS
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import CLOCK, Client
 
 CLASSIC = installed_layouts()["classic"]
 MISTAPPED = "r5 undo r6 r8 undo r9 y2 undo y3"
@@ -46,7 +46,7 @@ def test_three_recent_mistaps_are_many():
     assert not mistaps(f"{MISTAPPED} {'- undo ' * (MISTAP_WINDOW_ENTRIES // 2)}").are_many
 
 
-@pytest.mark.parametrize("times", [Times(message=0)])
+@pytest.mark.parametrize("times", [Times(message=0, clock=CLOCK)])
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 async def test_mistaps_offer_columns_in_one_tap(pad, size):
     async with Client(pad.show_caller, *size) as tab:

@@ -8,7 +8,7 @@ from qwixx_pad.ui.play.state import PadState, TableState
 from tests.support.strategies import played
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import CLOCK, Client
 from tests.support.ui.tap_cost import counted
 
 CHAIN = "bonus_a r3 y4", "b10"
@@ -47,7 +47,7 @@ def crossed(tab, *tokens):
 @asynccontextmanager
 async def chain(folder, pause):
     """A screen on which the next cross forces two, so many seconds one after the other."""
-    times = Times(forced=pause, all_forced=10 * pause)
+    times = Times(forced=pause, all_forced=10 * pause, clock=CLOCK)
     with pad_where(folder, CHAIN[0], "", times=times) as pad:
         async with Client(pad.show_caller, route="/game/kept") as tab:
             yield tab

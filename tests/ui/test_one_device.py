@@ -8,7 +8,7 @@ import pytest
 from qwixx_pad.games.session import Failure
 from qwixx_pad.ui.flet_support.times import Times
 from tests.support.ui.pads_with_games import pad_where
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import CLOCK, Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
     add_players,
@@ -145,7 +145,7 @@ async def test_pawn_of_the_roller_adds_points_and_last_round(pad):
         assert tab.numbers("place-1")[-1] - tab.numbers("place-2")[-1] == 12
 
 
-@pytest.mark.parametrize("times", [Times(too_soon=0.3)])
+@pytest.mark.parametrize("times", [Times(too_soon=0.3, clock=CLOCK)])
 @pytest.mark.parametrize("size", [TABLET, {}])
 async def test_end_turn_button_is_grey_while_inactive(pad, size):
     async with setup_of(pad, "Anna", "Ben", **size) as tab:
@@ -153,7 +153,8 @@ async def test_end_turn_button_is_grey_while_inactive(pad, size):
         assert not tab.one("end-turn").disabled
         await tab.taps("s1-r2 end-turn" if size else "r2 end-turn")
         assert tab.one("end-turn").disabled
-        await tab.tap("end-turn")
+        await tab.tap("end-turn", after=0.2)
+        CLOCK.wait(0.2)
         await asyncio.sleep(0.3)
         await tab.settle()
         assert not tab.one("end-turn").disabled

@@ -1,12 +1,14 @@
 """What is told only once it has lasted: a phone that is away, an entry that is not sent."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.ui.flet_support.times import TIMES, Times
+from qwixx_pad.ui.flet_support.times import TIMES
 from qwixx_pad.ui.lobby import away_text, unsent_text
 from tests.support.ui.online_phones import playing
+from tests.support.ui.quick_pads import AT_ONCE
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
     CLEO,
@@ -24,7 +26,7 @@ from tests.support.ui.table_devices import (
 AWAY = away_text(["Ben"], WORDS)
 ONE_UNSENT = unsent_text(1, WORDS)
 SIZES = [(390, 844), (844, 390)]
-TOLD_AT_ONCE = Times(phone_away=0, unsent=0)
+TOLD_AT_ONCE = replace(AT_ONCE, phone_away=0, unsent=0)
 """Nothing has to last before it is told."""
 
 

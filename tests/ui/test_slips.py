@@ -1,16 +1,18 @@
 """Slips of one box at a table: each player may have another one, and each sheet is its own."""
 
+from dataclasses import replace
+
 import pytest
 
-from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.geometry import PadContents, cards_geometry
 from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from tests.support.strategies import setup_of
+from tests.support.ui.quick_pads import AT_ONCE
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, HOST, cell, device, open_table, rest, set_up, share
 
 
-@pytest.mark.parametrize("times", [Times(result=0, forced=0)])  # or it would appear a moment later
+@pytest.mark.parametrize("times", [replace(AT_ONCE, forced=0)])  # or it would appear later
 async def test_single_device_assigns_sheets_per_seat(tab):
     await set_up(tab, "Anna", "Ben")
     assert not tab.has("slip-1"), "the classic sheet is alone in its box"

@@ -26,7 +26,7 @@ from qwixx_pad.ui.design.primitives import (
 )
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, LARGE_TEXT_SCALE, NAME, OPTION, TITLE, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
-from qwixx_pad.ui.flet_support.keyboard import CARD_DATA, VEIL_DATA, Keyboard
+from qwixx_pad.ui.flet_support.keyboard import CARD_DATA, VEIL_DATA, Keyboard, Veil
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
@@ -371,7 +371,7 @@ def _veil_layer(theme: Theme, tr: Translator, tap: TapHandler, *, may_cancel: bo
         label=tr.gettext("Cancel") if may_cancel else None,
         button=True if may_cancel else None,
         exclude_semantics=not may_cancel,
-        content=ft.Container(bgcolor=theme.veil, on_click=cancel, data=VEIL_DATA),
+        content=Veil(bgcolor=theme.veil, on_click=cancel, data=VEIL_DATA),
     )
     return ft.Container(veil, left=0, top=0, right=0, bottom=0)
 

@@ -17,6 +17,8 @@ from flet.controls.id_counter import ControlId
 
 from qwixx_pad.i18n import N_
 from qwixx_pad.ui.flet_support.flet_patches import Handler, handler, show_snackbar
+from qwixx_pad.ui.flet_support.second_taps import SecondTaps, Tap
+from qwixx_pad.ui.flet_support.times import TIMES, Times
 from qwixx_pad.ui.flet_support.trail import Trail
 
 _MAX_REMOVED_BUTTONS = 1_000
@@ -86,29 +88,39 @@ class PictureState:
         return handler(on_size) if self._outlives else None
 
 
-def _remember_removed(control: ft.BaseControl) -> None:
-    """Remember the identifier of a control that left the screen: it is its `data`."""
-    keyboard = Keyboard.for_page(ft.context.page)
-    if keyboard is not None and control.data:
-        keyboard.removed.add(control._i, control.data)  # noqa: SLF001 - Flet's number
+class _NotedControl:
+    """What a session notes when it comes and goes; its `data` is the identifier that it enters."""
+
+    _i: int
+    data: Any
+
+    def did_mount(self) -> None:
+        super().did_mount()  # type: ignore[misc]  # of the control that this is part of
+        keyboard = Keyboard.for_page(ft.context.page)
+        if keyboard is not None and self.data:
+            keyboard.second_taps.add(self._i)
+
+    def will_unmount(self) -> None:
+        super().will_unmount()  # type: ignore[misc]  # as above
+        keyboard = Keyboard.for_page(ft.context.page)
+        if keyboard is not None and self.data:
+            keyboard.second_taps.remove(self._i)
+            keyboard.removed.add(self._i, self.data)
 
 
 @ft.control("CupertinoButton")  # type: ignore[arg-type]  # Flet's own controls are written so
-class TapButton(ft.CupertinoButton):
-    """A button whose `data` is the identifier that it enters, and that is known when it is gone."""
-
-    def will_unmount(self) -> None:  # noqa: D102 - Flet's
-        super().will_unmount()  # type: ignore[no-untyped-call]  # Flet left it bare
-        _remember_removed(self)
+class TapButton(_NotedControl, ft.CupertinoButton):
+    """A button, which takes a finger and the focus."""
 
 
 @ft.control("GestureDetector")  # type: ignore[arg-type]  # as above
-class TapArea(ft.GestureDetector):
+class TapArea(_NotedControl, ft.GestureDetector):
     """A tap area over something printed: it takes a finger, and no focus."""
 
-    def will_unmount(self) -> None:  # noqa: D102 - Flet's
-        super().will_unmount()  # type: ignore[no-untyped-call]  # as above
-        _remember_removed(self)
+
+@ft.control("Container")  # type: ignore[arg-type]  # as above
+class Veil(_NotedControl, ft.Container):
+    """What lies over a page and takes its taps."""
 
 
 _TAP_EVENTS = frozenset({"click", "tap_up"})
@@ -121,7 +133,7 @@ def _intercept_events(page: ft.Page, keyboard: "Keyboard") -> None:
     session, inner = page.session, page.session.dispatch_event
 
     async def dispatch_event(control_id: int, event_name: str, event_data: object) -> None:
-        if event_name in _TAP_EVENTS and not keyboard.takes_tap(control_id):
+        if event_name in _TAP_EVENTS and not keyboard.takes_tap(control_id, event_data):
             return
         if event_name == _KEY_EVENT and not keyboard.takes_key():
             return
@@ -147,17 +159,29 @@ class Keyboard:
 
     Attributes:
         removed: What could be pressed, and no longer is on the screen.
+        second_taps: What of all that is pressed is not meant.
         picture: Whether what is pressed is pressed on the newest one.
 
     Args:
         page: Of the session.
+        may_repeat: Tells whether a button, by its identifier, is pressed again for the same again.
+        times: See `Times`.
         outlives: Whether the device may show a picture that no process knows any more.
     """
 
-    def __init__(self, page: ft.Page, *, outlives: bool = False) -> None:
+    def __init__(
+        self,
+        page: ft.Page,
+        may_repeat: Callable[[str], bool],
+        *,
+        times: Times = TIMES,
+        outlives: bool = False,
+    ) -> None:
         self.removed = RemovedButtons()
+        self.second_taps = SecondTaps(times)
         self.picture = PictureState(outlives=outlives)
         self._page = page
+        self._may_repeat = may_repeat
         self._carry_out = page.session.dispatch_event
         self._listeners: dict[object, KeyListener] = {}
         self._focused_number: int | None = None
@@ -228,8 +252,8 @@ class Keyboard:
         """Do what a tap on it would do; whether it is on the screen in front."""
         return self._run_on_button(identifier, self._press_control)
 
-    def takes_tap(self, number: int) -> bool:
-        """Tell whether a tap finds what it was made on.
+    def takes_tap(self, number: int, data: object) -> bool:
+        """Tell whether a tap finds what it was made on, and is meant.
 
         Else it is carried out by the identifier of that, if this session had it, or is answered.
         """
@@ -238,7 +262,7 @@ class Keyboard:
         if is_there or not again:
             gone.set_newest_tap(number)
         if is_there or again:
-            return is_there
+            return is_there and not self._is_second_tap(self._page.session.index[number], data)
         identifier = gone.pop(number) if self.picture.was_current else None
         if identifier is None or not self._run_on_button(identifier, self._press_control, number):
             self._warn_outdated()
@@ -303,8 +327,14 @@ class Keyboard:
         """Press a control, perhaps for a tap on the numbers that it had before."""
         number = control._i  # noqa: SLF001 - as above
         self.removed.set_newest_tap(number, *instead)
-        event = "tap_up" if isinstance(control, TapArea) else "click"
-        await self._carry_out(number, event, None)
+        if not self._is_second_tap(control):
+            event = "tap_up" if isinstance(control, TapArea) else "click"
+            await self._carry_out(number, event, None)
+
+    def _is_second_tap(self, control: ft.BaseControl, data: object = None) -> bool:
+        name = control.data if isinstance(control, _NotedControl) and control.data else ""
+        tap = Tap(control._i, name, _point_of_finger(data), self._may_repeat(name))  # noqa: SLF001 - as above
+        return self.second_taps.is_second(tap)
 
     async def _go_back(self, front: Sequence[ft.BaseControl]) -> None:
         """One step back: from the card, else from the screen; a question that waits stays."""
@@ -324,6 +354,14 @@ class Keyboard:
             return
         place = keys.index(at) + _FOCUS_STEPS[name] if at in keys else 0
         await _focus_control(keys[max(0, min(place, len(keys) - 1))])
+
+
+def _point_of_finger(data: object) -> tuple[float, float] | None:
+    """Return where a finger was lifted on the screen; None where the event does not say."""
+    match data:
+        case {"k": kind, "g": {"x": x, "y": y}} if kind != "unknown":
+            return x, y
+    return None
 
 
 def walk_controls(root: object) -> Iterator[ft.BaseControl]:

@@ -82,8 +82,7 @@ class PadKeys:
         if key == "Tab":
             self._controller.move_cursor("", "")
         if key in {"Enter", "Space"} and cursor:
-            self._controller.on_tap(cursor)
-            return True
+            return keyboard.press(cursor)
         return key in CURSOR_KEYS and self._move_cursor(keyboard, key)
 
     def _move_cursor(self, keyboard: Keyboard, key: str) -> bool:
@@ -254,7 +253,7 @@ def _use_play_screen_state(
             go=go,
             change=context.change_settings,
             overdue=patience.overdue,
-            too_soon=context.times.too_soon,
+            times=context.times,
         )
         return _PlayScreenState(play, controller, voice, context.times)
 

@@ -59,14 +59,13 @@ def scored_letters(layout: Layout) -> tuple[str, ...]:
 class PenaltyBoxes:
     """The boxes for penalties, how many are taken, and how many of the last stand here only.
 
-    Small ones are only looked at, all in one box; of `deaf` ones the next hears no finger yet.
+    Small ones are only looked at, all in one box.
     """
 
     taken: int
     limit: int
     unsent: int = 0
     is_small: bool = False
-    ignores_taps: bool = False
 
     def is_unsent(self, at: int) -> bool:
         """Return whether the one with this index is on this device only."""
@@ -83,7 +82,7 @@ def penalty_shapes(
         (block,) = boxes
         boxes = [box.placed_in(block) for box in penalty_block_boxes(block, penalties.limit)]
     for at, box in enumerate(boxes):
-        later = at > taken or (at == taken and (small or penalties.ignores_taps))
+        later = at > taken or (at == taken and small)
         fill, edge, color = _penalty_colors(theme, later=later)
         radius = _SMALL_RADIUS_DP if small else _BOX_RADIUS_DP
         sketch.draw_field(fill, Paint(edge, _EDGE_DP), box, radius)

@@ -15,6 +15,8 @@ PATIENCE = 60_000
 """Milliseconds that most browsers are given."""
 MOMENT = 20
 """Milliseconds between two looks."""
+LOOK = 700
+"""Milliseconds that a person looks at what has just come: what is tapped sooner is a double tap."""
 QUIET = 300
 """Milliseconds without a frame and without a word from the server after which a screen rests."""
 
@@ -24,6 +26,8 @@ WAKE = """() => {
 }"""
 HAS = """identifier => Boolean(
     document.querySelector(`[flt-semantics-identifier="${identifier}"]`))"""
+IDENTIFIERS = """() => [...document.querySelectorAll("[flt-semantics-identifier]")].map(
+    node => node.getAttribute("flt-semantics-identifier"))"""
 NAME = """identifier => {
     const node = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     return node.ariaLabel || node.innerText;
@@ -57,6 +61,8 @@ class Tab(ABC):
     """
 
     patience = PATIENCE
+    _tapped = ""
+    _seen = frozenset[str]()
 
     @abstractmethod
     def goto(self, url: str) -> None:
@@ -115,9 +121,15 @@ class Tab(ABC):
         return self.evaluate(BOX, identifier)
 
     def tap(self, identifier: str):
-        """A real press in the middle of the thing, once it has come to rest."""
+        """A real press in the middle of the thing, once it has come to rest and was looked at."""
         self.wait_for(identifier)
         self.bring_to_front()
+        shown = frozenset(self.evaluate(IDENTIFIERS))
+        stays = {self._tapped} <= shown and identifier in self._seen - {self._tapped}
+        if self._tapped and not stays:
+            self.pause(LOOK)
+        self._tapped = identifier
+        self._seen = shown
         self.press(*self.middle(identifier))
         return self
 

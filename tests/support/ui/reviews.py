@@ -1,17 +1,19 @@
 """The review of a game in a session of its own."""
 
 import asyncio
+from dataclasses import replace
 
 import flet as ft
 
 from qwixx_pad.analysis import Chances
+from qwixx_pad.ui.actions import may_repeat
 from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.flet_support.flet_patches import root_component
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.times import TIMES
 from qwixx_pad.ui.review import ReviewedGame, StepLook, review_screen
 from tests.support.strategies import played
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import CLOCK, Client
 from tests.support.ui.surroundings import surroundings
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
@@ -46,7 +48,7 @@ class Review(Client):
 
     def show(self, page):
         self.keyboard, self.context = (
-            Keyboard(page),
+            Keyboard(page, may_repeat, times=replace(self.times, clock=CLOCK)),
             surroundings(page, self.theme, self.settings, self.times),
         )
         self.scope = self.context.scope

@@ -26,6 +26,23 @@ from qwixx_pad.ui.flet_support.flet_patches import ViewSource
 from qwixx_pad.ui.play.state import View
 from tests.support.ui.tap_places import places
 
+
+class Clock:
+    """Seconds, which pass when a test says so."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+
+CLOCK = Clock()
+"""Of all pads in this process, by which their taps are told apart."""
+CALM = 1.0
+"""Seconds between two taps of a person who looks before each."""
 KEY = ft.CupertinoButton
 """A word that takes a finger and the focus."""
 _INSIDE = {"_b", "_overlay", "_dialogs", "_services"}
@@ -237,26 +254,33 @@ class Client:
         within = [c for c in _walk(node) if _takes_taps(c)]
         return (within or self.find(lambda c: isinstance(c, KEY) and c.data == identifier))[0]
 
-    async def tap(self, identifier: str) -> "Client":
-        """Tap where something lies; what is dead itself lies in what hears the finger there."""
+    async def tap(self, identifier: str, after: float = CALM) -> "Client":
+        """Tap where something lies; what is dead itself lies in what hears the finger there.
+
+        `after`: the seconds since whatever was done before.
+        """
+        CLOCK.wait(after)
         node = self.one(identifier)
         if node.disabled and isinstance(node, ft.LayoutControl):
-            return await self.lift(node, node.width / 2, node.height / 2)
+            return await self.lift(node, node.width / 2, node.height / 2, after=0)
         key = self.key(identifier)
         if isinstance(key, ft.GestureDetector):
-            return await self.lift(node, node.width / 2, node.height / 2, key)
+            return await self.lift(node, node.width / 2, node.height / 2, key, after=0)
         await self.session.dispatch_event(key._i, "click", None)
         await self.session.after_event(self.page)
         return await self.settle()
 
-    async def lift(self, node: BaseControl, x: float, y: float, by=None) -> "Client":
+    async def lift(
+        self, node: BaseControl, x: float, y: float, by=None, after: float = CALM
+    ) -> "Client":
         """Lift a finger so far from the corner of a node: `by` hears it, or what lies around."""
-        corner = (x, y)
+        CLOCK.wait(after)
+        corner, point = (x, y), next(_corners(next(self.walk()), node, (x, y)))
         if by is None:
             *_, by = self.find(lambda c: getattr(c, "on_tap_up", None) and node in [*_walk(c)])
             corner = next(_corners(by.content, node, (x, y)))
-        where = dict(zip("xy", corner, strict=True))
-        told = {"k": "touch", "l": where, "g": where}
+        there, on_screen = (dict(zip("xy", each, strict=True)) for each in (corner, point))
+        told = {"k": "touch", "l": there, "g": on_screen}
         await self.session.dispatch_event(by._i, "tap_up", told)
         return await self.settle()
 
@@ -265,9 +289,10 @@ class Client:
             await self.tap(identifier)
         return self
 
-    async def press(self, *keys: str) -> "Client":
+    async def press(self, *keys: str, after: float = CALM) -> "Client":
         """Press keys, such as `Arrow Left` or `Ctrl+Z`, as a browser tells of them."""
         for key in keys:
+            CLOCK.wait(after)
             *held, name = key.split("+")
             event = {"key": " " if name == "Space" else name}
             event |= {x.lower(): x in held for x in ("Ctrl", "Alt", "Shift", "Meta")}

@@ -1,6 +1,7 @@
 """A screen of a pad without its painter: the controller, and what became of each tap."""
 
 from qwixx_pad.multiplayer.seat_session import SeatSession
+from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.tap import PadController
 from qwixx_pad.ui.text.translator import Voice
 from tests.support.ui.surroundings import WORDS
@@ -28,7 +29,7 @@ class Screen:
             colors=lambda names: tuple(range(len(names))),
             go=self.gone.append,
             change=lambda **_: None,
-            clock=lambda: self.time,
+            times=Times(clock=lambda: self.time),
         )
         self.controller.subscribe(self.shown.append, self._own_turn)
 

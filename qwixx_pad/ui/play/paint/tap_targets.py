@@ -266,10 +266,7 @@ def penalty_boxes(frame: SheetFrame, within: Box) -> ft.Control:
 
     def select_penalties(view: View) -> tuple[PenaltyBoxes, tuple[str, ...], bool]:
         look, small = view.sheets[frame.index], view.back is not None
-        disabled = frame.seat in view.disabled
-        drawn = PenaltyBoxes(
-            look.penalties, look.layout.penalties, look.unsent_penalties, small, disabled
-        )
+        drawn = PenaltyBoxes(look.penalties, look.layout.penalties, look.unsent_penalties, small)
         return drawn, look.spoken_penalties, look.on_paper
 
     box = bounding_box(frame.boxes.penalties)

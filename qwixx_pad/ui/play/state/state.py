@@ -157,8 +157,8 @@ class PadState:
         messages: How many there were so far.
         cursor: The identifier of the cursor's stop; empty while the keys are not in use.
         chances: Of each seat to win, as they were reckoned last; empty where they are not shown.
-        disabled: What ignores taps for a moment: the penalties of seats (from 1), 0 for the button
-            that ends a roll in which the roller has entered nothing.
+        disabled: Whether the button that ends a roll ignores taps for a moment: the roll is new,
+            and the roller has entered nothing.
     """
 
     game: Game
@@ -174,7 +174,7 @@ class PadState:
     messages: int = 0
     cursor: str = ""
     chances: tuple[float, ...] = ()
-    disabled: frozenset[int] = frozenset()
+    disabled: bool = False
 
     @property
     def front_seat(self) -> int:

@@ -254,7 +254,7 @@ def _end_roll_button(
     position: Table, table: TableState, state: PadState, tr: Translator
 ) -> ButtonLook:
     """End the roll; name the roller where another sheet is in front."""
-    roller, disabled = position.active, 0 in state.disabled
+    roller, disabled = position.active, state.disabled
     whose = "" if state.seat == roller else tr.short_name(table.names[roller - 1])
     if (
         position.crosses_this_roll[roller - 1]

@@ -86,7 +86,7 @@ class View:
         title: Whose sheet or roll it is, and what has to be known of link, phones or last round.
         message: Words for a while.
         undo, redo: Whether something can be taken back, or brought back.
-        disabled, cursor: As in `PadState`.
+        cursor: As in `PadState`.
         last_chance: Whether a single sheet has ended, and the cross of its last roll may still be
             entered.
         offers_columns: Whether larger cells are offered.
@@ -105,7 +105,6 @@ class View:
     message: Message | None
     undo: bool
     redo: bool
-    disabled: frozenset[int]
     cursor: str
     last_chance: bool = False
     offers_columns: bool = False
@@ -152,7 +151,6 @@ def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> 
         message=state.message,
         undo=undo_kind(state, state.seat) is not None,
         redo=may_redo(state, state.seat),
-        disabled=state.disabled,
         cursor=state.cursor,
         last_chance=last_chance,
         offers_columns=form.offers_columns and state.mistaps.are_many,
@@ -177,7 +175,6 @@ def _table_view(
         message=_visible_message(state, table, form, words, name),
         undo=undo,
         redo=redo,
-        disabled=state.disabled,
         cursor=state.cursor,
         offers_columns=form.offers_columns and state.mistaps.are_many,
         chips=tuple(chip_looks(state, table, voice)),

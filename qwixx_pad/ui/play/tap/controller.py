@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from time import monotonic
 from typing import Protocol
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.moves import EndRoll, Entry, Move, Penalty, Refusal, WhiteDiceSum
+from qwixx_pad.core.moves import EndRoll, Entry, Move, Refusal, WhiteDiceSum
 from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.multiplayer.requests import (
     AcknowledgeLoss,
@@ -33,7 +32,7 @@ from qwixx_pad.ui.actions import (
     ViewTarget,
     find_pressable,
 )
-from qwixx_pad.ui.flet_support.times import TIMES
+from qwixx_pad.ui.flet_support.times import TIMES, Times
 from qwixx_pad.ui.play.state import (
     NOTHING_OVERDUE,
     Cause,
@@ -91,9 +90,8 @@ class PadController:
         colors: The players' colours, where the table does not know them.
         go: Leads to another screen, by its identifier.
         change: Stores settings, by their names.
-        clock: Seconds since some moment.
         overdue: What was reported of the table already.
-        too_soon: See `Times`.
+        times: See `Times`.
     """
 
     def __init__(  # noqa: PLR0913 - the game, and what of the device it may use
@@ -105,9 +103,8 @@ class PadController:
         colors: ColorsOf,
         go: Callable[[str], object],
         change: Callable[..., object],
-        clock: Callable[[], float] = monotonic,
         overdue: Overdue = NOTHING_OVERDUE,
-        too_soon: float = TIMES.too_soon,
+        times: Times = TIMES,
     ) -> None:
         self._play = play
         self._voice = voice
@@ -115,11 +112,9 @@ class PadController:
         self._colors = colors
         self._go = go
         self._change = change
-        self._clock = clock
         self._overdue = overdue
-        self._too_soon = too_soon
-        self._turned = clock() - too_soon
-        self._missed = (0, -1, 0.0)  # the seat, entries since, the time
+        self._times = times
+        self._turned = times.clock() - times.too_soon
         self._show: Callable[[PadState], object] = lambda _: None
         self.state = PadState(play.game, next(iter(play.own_seats), 1))
         now = self._current_state()
@@ -185,11 +180,11 @@ class PadController:
 
     @property
     def disabled_for_s(self) -> float:
-        """Seconds until all that is disabled reacts again."""
-        return max(self._turned, self._missed[2]) + self._too_soon - self._clock()
+        """Seconds until the end of a roll reacts again."""
+        return self._turned + self._times.too_soon - self._times.clock()
 
     def enable_taps(self) -> None:
-        """Enable what was disabled for a moment."""
+        """Enable the end of a roll, which was disabled for a moment."""
         self._publish_state()
 
     def on_tap(self, identifier: str) -> None:
@@ -256,7 +251,7 @@ class PadController:
                 self._open_newest_card(seat)
 
     def _publish_state(self, **changes: object) -> None:
-        self.state = replace(self.state, disabled=self._disabled_now(), **changes)  # type: ignore[arg-type]  # fields by name
+        self.state = replace(self.state, disabled=self._is_turn_new(), **changes)  # type: ignore[arg-type]  # fields by name
         self._show(self.state)
 
     def _current_state(self) -> PadState:
@@ -274,7 +269,7 @@ class PadController:
     def _apply_transition(self, cause: Cause, now: PadState) -> None:
         """Apply the step of a change; the caller shows it."""
         if roller_changed(self.state.game, now.game):
-            self._turned = self._clock()
+            self._turned = self._times.clock()
         step = next_state(self.state, now, cause, self._voice)
         self.state = step.state
         if step.touch is not None:
@@ -289,10 +284,7 @@ class PadController:
     # entries
 
     def _do_intent(self, action: MakeEntry) -> None:
-        if isinstance(action.entry, EndRoll) and 0 in self._disabled_now():
-            return
-        copies = self.state.game.setup.paper
-        if isinstance(action.entry, Penalty) and not copies and self._is_second_finger(action):
+        if isinstance(action.entry, EndRoll) and self._is_turn_new():
             return
         match tap_intent(self.state, action):
             case tuple() as entries:
@@ -305,20 +297,9 @@ class PadController:
                 if not self._open_card(CorrectionCard.open_at(self._running_review, seat, place)):
                     self._enter_all(otherwise)
 
-    def _disabled_now(self) -> frozenset[int]:
-        """Return what is disabled while a roll or penalty is new, as `PadState.disabled`."""
-        now, (seat, entries, missed) = self._clock(), self._missed
-        new_turn = now - self._turned < self._too_soon and is_idle_roll(self.state)
-        second = now - missed < self._too_soon and entries == len(self.state.game.log)
-        return frozenset([0] * new_turn + [seat] * second)
-
-    def _is_second_finger(self, action: MakeEntry) -> bool:
-        """Return whether this seat's penalty is brand new: quick taps are one."""
-        state, seat = self.state, action.seat or self.state.seat
-        if seat in self._disabled_now():
-            return True
-        self._missed = (seat, len(state.game.log) + 1, self._clock())
-        return False
+    def _is_turn_new(self) -> bool:
+        """Return whether a roll without an entry is so new that it is not ended yet."""
+        return self.disabled_for_s > 0 and is_idle_roll(self.state)
 
     def _enter_all(self, entries: Sequence[Entry]) -> None:
         """Enter these until one is refused, and show the outcome."""
