@@ -5,7 +5,6 @@ import pytest
 
 from tests.support.strategies import ready_to_lock
 from tests.support.ui.pads_with_games import pad_with
-from tests.support.ui.quick_pads import PATIENT
 from tests.support.ui.table_devices import HOST, device, phones_where, write
 
 
@@ -121,7 +120,6 @@ async def test_space_on_a_review_button_presses_only_it(tmp_path):
             assert tab.name("play-steps") != playing
 
 
-@pytest.mark.parametrize("times", [PATIENT])
 async def test_focus_moves_to_the_next_penalty(pad):
     async with device(pad, HOST, web=True) as tab:
         await tab.tap("new-game")

@@ -7,7 +7,6 @@ import pytest
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.ui.flet_support.keyboard import TapArea, TapButton
-from tests.support.ui.quick_pads import PATIENT
 from tests.support.ui.session_client import CALM, CLOCK, Client
 from tests.support.ui.surroundings import WORDS
 
@@ -152,7 +151,6 @@ async def test_tap_beside_a_cell_before_a_rotation_is_answered(tab):
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("times", [PATIENT])
 async def test_control_number_never_changes_its_meaning(tab, seed):
     """A card over a card had its keys by the same numbers: a late tap on one locked another row."""
     chance, meant = random.Random(seed), {}

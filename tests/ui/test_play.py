@@ -17,7 +17,7 @@ from qwixx_pad.storage import (
 from qwixx_pad.ui.text import LockState
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where
-from tests.support.ui.quick_pads import PATIENT, opened_pad
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.screen_reader import Heard
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
@@ -74,7 +74,6 @@ async def test_last_action_can_end_without_a_cross(pad, size):
         assert tab.has("finish")
 
 
-@pytest.mark.parametrize("times", [PATIENT])
 async def test_fourth_penalty_ends_the_game_and_can_be_undone(tab):
     await tab.taps("new-game penalty penalty penalty penalty")
     assert tab.number("total") == -20

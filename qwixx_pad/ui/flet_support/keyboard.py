@@ -98,13 +98,13 @@ class _NotedControl:
         super().did_mount()  # type: ignore[misc]  # of the control that this is part of
         keyboard = Keyboard.for_page(ft.context.page)
         if keyboard is not None and self.data:
-            keyboard.second_taps.add(self._i)
+            keyboard.second_taps.add(self.data)
 
     def will_unmount(self) -> None:
         super().will_unmount()  # type: ignore[misc]  # as above
         keyboard = Keyboard.for_page(ft.context.page)
         if keyboard is not None and self.data:
-            keyboard.second_taps.remove(self._i)
+            keyboard.second_taps.remove(self.data)
             keyboard.removed.add(self._i, self.data)
 
 
@@ -333,8 +333,7 @@ class Keyboard:
 
     def _is_second_tap(self, control: ft.BaseControl, data: object = None) -> bool:
         name = control.data if isinstance(control, _NotedControl) and control.data else ""
-        tap = Tap(control._i, name, _point_of_finger(data), self._may_repeat(name))  # noqa: SLF001 - as above
-        return self.second_taps.is_second(tap)
+        return self.second_taps.is_second(Tap(name, _point_of_finger(data), self._may_repeat(name)))
 
     async def _go_back(self, front: Sequence[ft.BaseControl]) -> None:
         """One step back: from the card, else from the screen; a question that waits stays."""

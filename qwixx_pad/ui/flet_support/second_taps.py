@@ -18,14 +18,12 @@ class Tap:
     """A tap, as far as it is known.
 
     Attributes:
-        number: Flet's, of the control that took it.
         identifier: What it presses; empty for a gap between buttons.
         point: Where a finger was lifted on the screen, in dp; None where nobody knows, as of keys,
             readers, and whatever takes the focus.
         may_repeat: Whether a second one means the same once more, as of undo.
     """
 
-    number: int
     identifier: str
     point: tuple[float, float] | None = None
     may_repeat: bool = False
@@ -40,19 +38,24 @@ class SecondTaps:
 
     def __init__(self, times: Times = TIMES) -> None:
         self._times = times
-        self._first = Tap(0, "")
+        self._first = Tap("")
         self._since = self._newest = -inf
-        self._new_numbers: set[int] = set()
-        self._has_gone = False
+        self._came: set[str] = set()
+        self._went: set[str] = set()
 
-    def add(self, number: int) -> None:
-        """Note a control that has come to the screen."""
-        self._new_numbers.add(number)
+    def add(self, identifier: str) -> None:
+        """Note a button that has come to the screen; one that is only built anew was there."""
+        if identifier in self._went:
+            self._went.remove(identifier)
+        else:
+            self._came.add(identifier)
 
-    def remove(self, number: int) -> None:
-        """Note a control that has left the screen."""
-        self._new_numbers.discard(number)
-        self._has_gone = self._has_gone or number == self._first.number
+    def remove(self, identifier: str) -> None:
+        """Note a button that has left the screen."""
+        if identifier in self._came:
+            self._came.remove(identifier)
+        else:
+            self._went.add(identifier)
 
     def is_second(self, tap: Tap) -> bool:
         """Return whether a tap is a second one.
@@ -63,8 +66,9 @@ class SecondTaps:
         now, before = self._times.clock(), self._newest
         self._newest = now
         if now - self._since >= self._times.second_tap or not self._is_at_same_place(tap):
-            self._first, self._since, self._has_gone = tap, now, False
-            self._new_numbers.clear()
+            self._first, self._since = tap, now
+            self._came.clear()
+            self._went.clear()
             return False
         if tap.identifier == self._first.identifier or now - before < _HELD_KEY_S:
             self._since = now
@@ -77,4 +81,4 @@ class SecondTaps:
             return False
         if tap.point and first.point:
             return dist(tap.point, first.point) <= (_SAME_BUTTON_DP if same else _SAME_POINT_DP)
-        return same or self._has_gone or tap.number in self._new_numbers
+        return same or tap.identifier in self._came or first.identifier in self._went

@@ -9,8 +9,6 @@ from qwixx_pad.ui.flet_support.times import Times
 from tests.support.ui.session_client import CLOCK
 
 AT_ONCE = Times(result=0, clock=CLOCK)
-PATIENT = replace(AT_ONCE, too_soon=0)
-"""Every tap is meant, however soon it comes after another one."""
 NO_MINUTE = replace(AT_ONCE, away_after=timedelta(0))
 """Who leaves is away as soon as the loop has looked again."""
 
