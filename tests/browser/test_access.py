@@ -97,6 +97,7 @@ def test_game_is_playable_with_a_screen_reader(pad):
     page = pad.look().show("/").wait_for(HOME)
 
     def act(role, name):
+        page.pause(LOOK)
         page.wait_until(
             lambda: page.ask("tap", [role, name]) == "tapped",
             lambda: f"not one {role} {name!r}: {page.ask('tap', [role, name])}",

@@ -298,6 +298,14 @@ async def test_held_key_does_not_answer_the_card_it_opened(pad):
         assert not tab.has("r#")
 
 
+async def test_escape_closes_a_card_at_once(pad):
+    async with device(pad, HOST, web=True) as tab:
+        await tab.taps("new-game menu")
+        await tab.press("Escape", after=0.1)
+        assert not tab.has("settings")
+        assert tab.page.route.startswith("/game/")
+
+
 async def test_double_activation_by_a_reader_is_one(tab):
     await tab.tap("new-game")
     for after in (CALM, 0.2):

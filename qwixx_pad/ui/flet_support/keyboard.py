@@ -324,23 +324,29 @@ class Keyboard:
                 return
 
     async def _press_control(self, control: ft.BaseControl, *instead: int) -> None:
-        """Press a control, perhaps for a tap on the numbers that it had before."""
+        """Press a control, perhaps for a tap on the numbers that it had before, if it is meant."""
+        if not self._is_second_tap(control):
+            await self._press_at_once(control, *instead)
+
+    async def _press_at_once(self, control: ft.BaseControl, *instead: int) -> None:
         number = control._i  # noqa: SLF001 - as above
         self.removed.set_newest_tap(number, *instead)
-        if not self._is_second_tap(control):
-            event = "tap_up" if isinstance(control, TapArea) else "click"
-            await self._carry_out(number, event, None)
+        event = "tap_up" if isinstance(control, TapArea) else "click"
+        await self._carry_out(number, event, None)
 
     def _is_second_tap(self, control: ft.BaseControl, data: object = None) -> bool:
         name = control.data if isinstance(control, _NotedControl) and control.data else ""
         return self.second_taps.is_second(Tap(name, _point_of_finger(data), self._may_repeat(name)))
 
     async def _go_back(self, front: Sequence[ft.BaseControl]) -> None:
-        """One step back: from the card, else from the screen; a question that waits stays."""
+        """One step back: from the card, else from the screen; a question that waits stays.
+
+        It is always meant: no other press leads here, and a held key says so once.
+        """
         keys = {key.data: key for key in _tap_buttons(front)}
         way = _find_by_data(front, VEIL_DATA) or keys.get(_BACK_IDENTIFIER)
         if way is not None:
-            await self._press_control(way)
+            await self._press_at_once(way)
         elif (self._page.route or "/") != "/":
             trail = Trail.for_page(self._page)
             self._page.navigate(trail.previous_route(self._page.route))
