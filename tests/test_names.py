@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from qwixx_pad.i18n import catalogue
 from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS, clean_name, initial
 from qwixx_pad.settings.letters import has_glyphs, starts_with_emoji
+from qwixx_pad.storage.summary import name_key
 from qwixx_pad.ui.text.translator import Translator
 
 FAMILY = "👨\u200d👩\u200d👧"
@@ -100,3 +101,18 @@ def test_endless_combining_marks_are_cut():
 
 def test_ten_million_letters_are_cut():
     assert clean_name("x" * 10_000_000) == "x" * MAX_PLAYER_NAME_CHARS
+
+
+@pytest.mark.parametrize(
+    "other", ["ANNA", "\uff21\uff2e\uff2e\uff21", "\uff41\uff4e\uff4e\uff41", "\uff21nna"]
+)
+def test_spellings_of_a_name_have_one_key(other):
+    assert name_key(other) == name_key("Anna")
+    assert clean_name(other) == other
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Zoe\u0308", "Zoë"), ("Strauß", "STRAUSS"), ("ﾅﾅ", "ナナ")]
+)
+def test_composed_and_wide_letters_have_one_key(one, other):
+    assert name_key(one) == name_key(other)

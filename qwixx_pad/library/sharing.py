@@ -20,7 +20,7 @@ from qwixx_pad.i18n import END_ISOLATE, ISOLATE, N_, isolate_text
 from qwixx_pad.layouts import installed_layouts, is_custom, plain_title
 from qwixx_pad.settings import ascii_slug, clean_name
 from qwixx_pad.settings.letters import is_printable
-from qwixx_pad.storage.summary import GameState, RowScore, Score, Summary, local_day
+from qwixx_pad.storage.summary import GameState, RowScore, Score, Summary, local_day, name_key
 
 _ROW_TEXTS = {
     # Translators: the points of a row, in a list.
@@ -168,7 +168,7 @@ def _bgstats_players(summary: Summary) -> Iterator[dict[str, object]]:
     scores, is_multiplayer = summary.scores, len(summary.scores) > 1
     for score in scores:
         name = clean_name(score.name) or (f"Player {score.seat}" if is_multiplayer else "Me")
-        identifier = _short_id(name.casefold())
+        identifier = _short_id(name_key(name))
         while identifier in taken:
             identifier += "+"
         taken.add(identifier)

@@ -175,9 +175,9 @@ class Seating:
 
     def free_seat_named(self, name: str) -> int | None:
         """Return the seat (from 1) of a player of this name that waits for a device, or None."""
-        wanted = clean_name(name).casefold()
+        wanted = name_key(clean_name(name))
         waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.device is None)
-        return next((s for s in waiting if self.chairs[s - 1].name.casefold() == wanted), None)
+        return next((s for s in waiting if name_key(self.chairs[s - 1].name) == wanted), None)
 
     def seat_named(self, name: str, except_seat: int = 0) -> int | None:
         """Return the seat (from 1) of a player of this name, except one seat; None without one."""

@@ -7,14 +7,15 @@ from enum import StrEnum
 from functools import lru_cache
 from sys import intern
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 EPOCH = datetime.fromtimestamp(0, UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 
 def name_key(name: str) -> str:
-    """Return the key of a player: the name in one case."""
-    return name.casefold()
+    """Return what all spellings of a player's name share, in capitals or full width."""
+    return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def sheet_group(sheet: str) -> str:

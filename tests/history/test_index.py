@@ -113,7 +113,10 @@ def test_odd_player_names_are_found_and_counted(name):
 
 
 def test_player_name_is_shown_as_last_written():
-    index = index_of(some("classic", (n,), m, "r2") for m, n in enumerate(("ANNA", "anna", "Anna")))
+    index = index_of(
+        some("classic", (n,), m, "r2")
+        for m, n in enumerate(("ANNA", "\uff41\uff4e\uff4e\uff41", "Anna"))
+    )
     assert index.players() == (Player("Anna", 3),)
 
 

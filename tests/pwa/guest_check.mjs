@@ -43,7 +43,7 @@ class Guest {
         static OPEN = 1;
         readyState = 1;
         constructor() { page.socket = this; }
-        send() {}
+        send(text) { page.sent = JSON.parse(text); }
         close() { page.closed = true; }
       },
     });
@@ -82,6 +82,15 @@ const first = (table) => JSON.stringify({ wire: 3, you: "me", table });
 await check("a guest sees who sits at the table", async () => {
   const guest = await new Guest().hears(first(TABLE));
   same([guest.said, guest.names, guest.left], ["", ["Ann", "Ben"], false]);
+});
+
+await check("a name in capitals or full width takes the seat that waits for it", async () => {
+  for (const [name, asked] of [["BEN", "sit"], ["Ｂｅｎ", "sit"], ["Benn", "add"]]) {
+    const guest = await new Guest().hears(first(TABLE));
+    guest.part("name").value = name;
+    guest.part("guest").onsubmit({ preventDefault() {} });
+    same(guest.sent.do, asked, name);
+  }
 });
 
 await check("a guest who comes in a game is led to the pad, and may take a seat that waits meanwhile", async () => {

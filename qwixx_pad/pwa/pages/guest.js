@@ -199,10 +199,13 @@ globalThis.welcome = (words) => {
     return item;
   }
 
+  // What all spellings of a name share, in capitals or full width.
+  const key = (name) => name.normalize("NFKC").toUpperCase();
+
   function sit(event) {
     event.preventDefault();
     const name = part("name").value.trim();
-    const same = (seat) => seat.name.toLowerCase() === name.toLowerCase() && seat.device === null;
+    const same = (seat) => key(seat.name) === key(name) && seat.device === null;
     if (!name || !linked()) return part("name").focus();
     keep(NAME, name);
     const waits = seats.findIndex(same);

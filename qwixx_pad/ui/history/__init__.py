@@ -100,7 +100,7 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
 
 def _lacks_search(name: str, search: str) -> bool:
     """Return True if a name does not contain the search text."""
-    return search.strip().casefold() not in name.casefold()
+    return name_key(search.strip()) not in name_key(name)
 
 
 def _series_wins(series: Series | None, search: str, tr: Translator) -> list[str]:
