@@ -107,6 +107,15 @@ class Game:
         return Game(self.setup, then.applied, then)
 
     @property
+    def is_blank(self) -> bool:
+        """True if nothing is written on any sheet: once such a game is over, it has no result.
+
+        What was undone is not written, nor are the white dice, who sits out, and rows that
+        others close.
+        """
+        return all(sheet.is_blank for sheet in self.position.sheets)
+
+    @property
     def text(self) -> str:
         """The game line."""
         return " ".join((self.setup.text, *(entry.text for entry in self.log)))

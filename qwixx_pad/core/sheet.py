@@ -68,6 +68,11 @@ class Sheet:
         empty = (0,) * len(layout.rows)
         return cls(layout, empty, crossed_twice=empty)
 
+    @property
+    def is_blank(self) -> bool:
+        """True if nothing is written on it: no cross, no penalty and no pawn."""
+        return self == Sheet.blank(self.layout)
+
     def is_crossed(self, place: CellRef) -> bool:
         """Return whether there is a cross in a cell."""
         return bool(self.crossed[place[0]] >> place[1] & 1)

@@ -29,7 +29,7 @@ from qwixx_pad.storage.summary import (
     replace_surrogates,
 )
 
-SUMMARY_VERSION = 2
+SUMMARY_VERSION = 3
 """Version of the summaries.
 
 Raise it when a rule for totals is fixed, or a field added, moved or removed: then all are made
@@ -97,9 +97,9 @@ def _played_seconds(saved: SavedGame, game: Game, ended: int | None) -> int | No
 
     It counts from its first entry, between entries when they were first made: corrections and the
     entries that these copy are left out, and so are breaks and times that run backwards. None for
-    a game from paper, one that goes on, and one with fewer than two times.
+    a game from paper, one that goes on, a blank one, and one with fewer than two times.
     """
-    if ended is None or not game.position.is_over or game.setup.paper:
+    if ended is None or not game.position.is_over or game.setup.paper or game.is_blank:
         return None
     times = [entry.at for entry in saved.entries]
     corrections = find_corrections(game, times)
@@ -113,9 +113,9 @@ def _played_seconds(saved: SavedGame, game: Game, ended: int | None) -> int | No
 def _game_state(game: Game | None) -> GameState:
     if game is None:
         return GameState.UNREADABLE
-    if not game.log:
-        return GameState.UNTOUCHED
-    return GameState.OVER if game.position.is_over else GameState.OPEN
+    if game.position.is_over:
+        return GameState.UNTOUCHED if game.is_blank else GameState.OVER
+    return GameState.OPEN if game.log else GameState.UNTOUCHED
 
 
 def _first_end(game: Game) -> tuple[int | None, bool]:

@@ -361,7 +361,7 @@ _SAME_DAY_LIMIT = timedelta(hours=12)
 def next_game_seating(last: PlayedGame, settings: Settings) -> tuple[Seating, int]:
     """Seat the same people on fresh sheets: the next one has the first roll.
 
-    Where the last game has not come to its end, the same player keeps it.
+    Where the last game has not come to its end, or has no result, the same player keeps it.
 
     Returns:
         Who sits where, on which slip; and the corner of the first seat.
@@ -373,7 +373,7 @@ def next_game_seating(last: PlayedGame, settings: Settings) -> tuple[Seating, in
         for name, color, sheet in zip(names, colors, sheets, strict=True)
     )
     seating = Seating("", UNOPENED_DEVICE, sheets[0], chairs, setup.finish_turn)
-    if not last.game.position.is_over:
+    if not last.game.position.is_over or last.game.is_blank:
         return seating, last.first_corner
     return seating.with_first_roller(2), next_corner(setup.seats, last.first_corner)
 
@@ -410,12 +410,14 @@ def game_results(names: Sequence[str], game: Game) -> GameResults:
 
 
 def with_last_game(seating: Seating, last: PlayedGame | None, following: PlayedGame) -> Seating:
-    """Add the result of the last game, if there was one, to the earlier results of a table.
+    """Add the result of the last game, if it has one, to the earlier results of a table.
 
     Games of another day do not count any more.
     """
     if last is None or following.head.started - last.head.started > _SAME_DAY_LIMIT:
         return replace(seating, earlier_results=())
+    if last.game.is_blank:
+        return seating
     return seating.with_results(game_results(last.head.names, last.game))
 
 

@@ -82,6 +82,7 @@ class GameState(StrEnum):
     """Progress of a game."""
 
     UNTOUCHED = "untouched"
+    """Nothing was entered, or it ended with nothing on any sheet: it is not listed, nor counted."""
     OPEN = "open"
     OVER = "over"
     UNREADABLE = "unreadable"

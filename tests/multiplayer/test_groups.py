@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from qwixx_pad.core.moves import parse_token
 from qwixx_pad.multiplayer.lobby import chairs_for_phones, new_table_seating, next_game_seating
 from qwixx_pad.multiplayer.seating import Chair
@@ -30,8 +32,9 @@ def test_next_game_passes_first_roll_on_and_keeps_settings(room):
     assert seating.chairs[1].color == 4
 
 
-def test_unfinished_game_is_restarted_in_same_order(room):
-    last = played(room, "classic", "1:r5", "/", corner=2)
+@pytest.mark.parametrize("tokens", [["1:r5", "/"], ["end"]], ids=["unfinished", "blank"])
+def test_game_without_result_is_restarted_in_same_order(room, tokens):
+    last = played(room, "classic", *tokens, corner=2)
     seating, corner = next_game_seating(last, room.host.service.settings)
     assert (seating.names, corner) == (THREE, 2)
 

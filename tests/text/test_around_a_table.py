@@ -157,6 +157,7 @@ def test_chip_shows_total_locks_roller_and_absence(line, hides, spoken):
         (f"{READY} / 1:y2", "2:r12", "Ben closed red", True),
         ("1:r2 /", "undo", "Anna is still rolling", True),
         ("1:r2", "end", "Game over. Anna wins!", False),
+        ("2:out", "end", "Game over. Nothing was entered.", False),
         ("1:r2 2:r2 end", "undo", "The game was reopened.", True),
         ("1:-", "/", "Ben’s turn.", False),
         ("2:r2", "/", "Anna: penalty. Ben’s turn", True),

@@ -37,6 +37,13 @@ def test_result_headline_shares_the_win_on_equal_totals(line, places, headline, 
     assert [(each.name, each.rank) for each in end.ranking] == [*zip(NAMES, places, strict=True)]
 
 
+@pytest.mark.parametrize("head", ["classic", "classic/3", "classic/3+paper"])
+def test_nobody_wins_a_blank_game(head):
+    end = end_look(played(f"{head} end"), NAMES, (0, 1, 2), WORDS)
+    assert (end.headline, end.margin) == ("Nothing was entered.", "This game doesn’t count.")
+    assert end.winner_looks == ()
+
+
 ANNAS, BENS = ((PlayerResult("Anna", 1), PlayerResult("Ben", points)) for points in (0, 2))
 
 

@@ -39,7 +39,10 @@ class RankLook:
 
 @dataclass(frozen=True, slots=True)
 class EndLook:
-    """The end of a game: who wins, by how much, and everybody's line, best first."""
+    """The end of a game: who wins, by how much, and everybody's line, best first.
+
+    Of a blank game nobody wins, and there are no lines.
+    """
 
     headline: str
     margin: str
@@ -57,6 +60,9 @@ _CLOSE_MARGIN = 5
 
 def end_look(game: Game, names: Sequence[str], colors: Sequence[int], tr: Translator) -> EndLook:
     """Return the final standings of a table."""
+    if game.is_blank:
+        nothing = tr.gettext("Nothing was entered.")
+        return EndLook(nothing, tr.gettext("This game doesn’t count."), ())
     sheets = game.position.sheets
     by_seat = zip(range(1, len(sheets) + 1), ranks([sheet.total for sheet in sheets]), strict=True)
     places = tuple(

@@ -231,9 +231,11 @@ def end_of_game(
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Build winners or total, and the sheets; each top to bottom, within widths in dp."""
     (width, sheets), game = widths, ended.game
-    if game.setup.seats > 1:
+    if game.setup.seats > 1 or game.is_blank:
         end = end_look(game, ended.names, ended.colors, context.tr)
         head = _winner_header(end, context, width, ended.game_id)
+        if game.is_blank:
+            return [head], []
         return [head, ranking_card(end, context, width)], _sheet_grid(end, ended, context, sheets)
     look = sheet_look(game, context.tr)
     small = sheet_thumbnail(look, context.theme, sheets - 28, ended.game_id)
@@ -277,7 +279,7 @@ _CONFETTI_COUNT = 14
 
 def _winner_header(end: EndLook, context: ScreenContext, width: float, seed: str) -> ft.Control:
     """Build the winner with crosses for confetti, beside the words, never over them."""
-    theme = context.theme
+    theme, plain = context.theme, context.theme.has_large_text or not end.winner_looks
     faces = ft.Row(
         [avatar(w.name, theme.player_color(w.color), 64) for w in end.winner_looks],
         alignment=ft.MainAxisAlignment.CENTER,
@@ -294,7 +296,7 @@ def _winner_header(end: EndLook, context: ScreenContext, width: float, seed: str
     )
     return ft.Stack(
         [
-            *([] if theme.has_large_text else [decorative(_confetti_layer(theme, width, seed))]),
+            *([] if plain else [decorative(_confetti_layer(theme, width, seed))]),
             ft.Container(words, width=width, alignment=ft.Alignment.CENTER),
         ],
         width=width,

@@ -166,10 +166,14 @@ class _ResultPage(Screen):
         share = named_icon_button(
             "share", words.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, go
         )
-        return ft.Row([*buttons, share], height=52, spacing=0)
+        shares = [] if self.ended.game.is_blank else [share]
+        return ft.Row([*buttons, *shares], height=52, spacing=0)
 
     def _bottom_buttons(self) -> ft.Control:
-        """Build the buttons for the review, and for the next game if one can start here."""
+        """Build the buttons for the review, and for the next game if one can start here.
+
+        A blank game is not reviewed.
+        """
         theme, words, go, icons = self.theme, self.tr, self.go, ft.Icons
         text, icon = words.gettext("Review"), icons.PLAY_ARROW_ROUNDED
         review = tonal_button(theme, "review", text, lambda: go("review"), icon=icon, size=16)
@@ -182,6 +186,8 @@ class _ResultPage(Screen):
         else:
             name, text = "new-game", words.gettext("New game")
         again = primary_button(theme, name, text, lambda: go(name), icon=icons.REFRESH_ROUNDED)
+        if self.ended.game.is_blank:
+            return again
         return hstack([again, review], theme, spacing=10, shares=(58, 42))
 
     def _record_lines(self) -> list[ft.Control]:
@@ -217,7 +223,7 @@ class _ResultPage(Screen):
         library = self.context.own_games
         return (
             []
-            if library is None
+            if library is None or self.ended.game.is_blank
             else [_remark_button(self.ended.game_id, library, self.context, self.go)]
         )
 
@@ -269,12 +275,12 @@ def game_series(
 ) -> Series | None:
     """Find the series of a finished game: its table's, else among the owner's games, or None.
 
-    `names` are in the order of the seats; `seating` is that of the table of several devices at
-    which it was played, if it is still open.
+    A blank game is in none. `names` are in the order of the seats; `seating` is that of the table
+    of several devices at which it was played, if it is still open.
     """
     if seating is None:
         return None if context.own_games is None else context.own_games.series_of(game_id)
-    if not has_distinct_names(names):
+    if game.is_blank or not has_distinct_names(names):
         return None
     return series_from_results(
         (*seating.earlier_results, game_results(names, game)), seating.best_of

@@ -229,6 +229,8 @@ class Translator(RowTranslator):
 
     def game_over_text(self, sheet: Sheet) -> str:
         """Say that nothing more can be entered, and why."""
+        if sheet.is_blank:
+            return self.gettext("Game over. {who}", who=self.gettext("Nothing was entered."))
         return self.gettext("Game over. Total {n}.", n=sheet.total)
 
     def ending_text(self, sheet: Sheet, closed: int) -> str:

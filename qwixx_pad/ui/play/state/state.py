@@ -8,7 +8,6 @@ from qwixx_pad.core.corrections import AppliedCorrection
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.moves import ChooseRow, Cross, Entry, Move, Undo
-from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import RowQuestion, has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
@@ -306,15 +305,11 @@ def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
         return None
     sheet = position.sheets[seat - 1]
     moments = {
-        Hint.CROSS: _is_blank(sheet),
+        Hint.CROSS: sheet.is_blank,
         Hint.LOCK: _row_near_its_lock(game, seat) is not None,
         Hint.PENALTY: _may_take_penalty(game, seat),
     }
     return next((hint for hint, now in moments.items() if now and hint not in seen), None)
-
-
-def _is_blank(sheet: Sheet) -> bool:
-    return not any(sheet.crossed) and not sheet.penalties
 
 
 def _row_near_its_lock(game: Game, seat: int) -> Row | None:
@@ -333,7 +328,7 @@ def _row_near_its_lock(game: Game, seat: int) -> Row | None:
 def _may_take_penalty(game: Game, seat: int) -> bool:
     """Return whether a roll without a cross can come now, for the first time."""
     sheet, active = game.position.sheets[seat - 1], game.position.active
-    if sheet.penalties or _is_blank(sheet):
+    if sheet.penalties or sheet.is_blank:
         return False
     if active is None:
         return sum(map(sheet.cross_count, range(len(sheet.crossed)))) >= _EXPERIENCED_ROLLS

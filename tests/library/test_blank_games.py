@@ -1,0 +1,57 @@
+"""A game that ends with nothing on any sheet has no result: it is in no list, count or series."""
+
+import pytest
+
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.library.summaries import summarise
+from qwixx_pad.storage.summary import GameState
+from tests.support.library.library_pad import game
+
+
+def state(line, setup="classic/2"):
+    return summarise(game("g", *line.split(), setup=setup), installed_layouts()).state
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["end", "1:r5 1:undo end", "1:- undo end", "w7 end", "1:out / 1:in end"],
+)
+def test_ended_game_without_a_mark_is_untouched(line):
+    assert state(line) is GameState.UNTOUCHED
+
+
+@pytest.mark.parametrize("line", ["1:r5 end", "1:- end", "/ end", "1:r5 1:r6 1:undo end"])
+def test_ended_game_with_one_mark_is_over(line):
+    assert state(line) is GameState.OVER
+
+
+@pytest.mark.parametrize("line", ["1:r5 undo", "w7"])
+def test_unfinished_game_without_a_mark_stays_open(line):
+    assert state(line) is GameState.OPEN
+
+
+@pytest.mark.parametrize(
+    ("setup", "line"),
+    [("classic", "r# y#"), ("on_board/2", "1:@0 end"), ("classic/2+paper", "end")],
+)
+def test_nothing_written_is_a_blank_game_on_every_kind(setup, line):
+    assert state(line, setup) is GameState.UNTOUCHED
+
+
+def test_pawn_on_the_track_is_a_mark():
+    assert state("1:@7 end", "on_board/2") is GameState.OVER
+
+
+def test_blank_game_counts_nowhere(pad):
+    pad.keep(game("won", "1:r5", "end"))
+    before = pad.shown()
+    pad.keep(game("blank", "end"))
+    assert pad.shown() == before
+    assert pad.library.series_of("blank") is None
+    assert len(pad.library.series_of("won").games) == 1
+
+
+def test_deleted_blank_game_is_not_listed_either(pad):
+    pad.keep(game("blank", "end"))
+    pad.library.delete("blank")
+    assert pad.listed(deleted=True) == set()
