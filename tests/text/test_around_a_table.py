@@ -11,11 +11,13 @@ from qwixx_pad.multiplayer.seating import Chair, RollAnswers, Seating
 from qwixx_pad.multiplayer.state import Link, RejectedEntry
 from qwixx_pad.ui.lobby import location_text, lost_entry_text, seat_actions, status_text
 from qwixx_pad.ui.lobby.finding import attempt_text
-from qwixx_pad.ui.lobby.seat_menu import last_cross_card
+from qwixx_pad.ui.lobby.seat_menu import last_cross_card, table_prompt_card
 from qwixx_pad.ui.lobby.table_screen import next_game_text
 from qwixx_pad.ui.play.state import (
     ONE_SHEET,
     PadState,
+    Prompt,
+    Question,
     ScreenForm,
     TableState,
     announcement,
@@ -94,12 +96,34 @@ def test_title_with_all_sheets_shows_the_roller():
         ("classic/3 1:r2 / 2:r3", 1, ONE_DEVICE, "end-turn", "End Ben’s turn"),
         ("classic/3 1:r2 / 2:r3", 3, TWO_OF_THREE, "to-pad", "Back to Ben"),
         ("classic/3 1:r2 / 2:r3 /", 3, TWO_OF_THREE, "to-pad", "Back to Anna"),
+        ("classic/3+paper", 1, ONE_DEVICE, "next-2", "Next: Ben"),
+        ("classic/3+paper 3:r2", 2, ONE_DEVICE, "next-3", "Next: Cleo"),
+        ("classic/3+paper", 3, ONE_DEVICE, "finish", "Done"),
+        ("classic/3+paper", 2, replace(ONE_DEVICE, corners=(2, 3, 1)), "finish", "Done"),
     ],
 )
 def test_main_button_text_says_what_comes_next(line, seat, table, identifier, text):
     button = look(line, seat, table).button
     assert (button.identifier, button.text) == (identifier, text)
     assert button.is_penalty == ("enalty" in text)
+
+
+def test_paper_with_all_sheets_on_the_screen_is_done_at_once():
+    assert (
+        look("classic/3+paper", 1, ONE_DEVICE, ScreenForm(all_sheets=True)).button.identifier
+        == "finish"
+    )
+    assert look("classic/3+paper end", 1, ONE_DEVICE).button is None
+
+
+def test_card_before_finishing_names_the_blank_sheets():
+    asked = Prompt(Question.FINISH)
+    state = PadState(played("classic/3+paper 2:r2"), 2, ONE_DEVICE)
+    card = table_prompt_card(state, asked, WORDS, low=False)
+    assert (card.title, list(card.lines)) == ("Finish this game?", ["Still empty: Anna and Cleo"])
+    assert [key.text for key in card.buttons] == ["Next: Anna", "Finish this game"]
+    shared = table_prompt_card(PadState(played("classic/3"), 1, PHONE), asked, WORDS, low=False)
+    assert shared.title == "Finish this game for everyone?"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from dataclasses import replace
 import flet as ft
 
 from qwixx_pad.history.series import PersonalRecords, PlayerResult, Series
+from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.result import best_of_text, records_text, series_won_text
 from tests.support.ui.heights import clipped
 from tests.support.ui.pads_with_games import NOON, game_of, keep
@@ -51,7 +52,7 @@ async def test_phone_reviews_and_shares_but_cannot_correct(tmp_path):
 
 
 async def test_every_phone_says_how_long_the_game_took(tmp_path, pad):
-    async with two_phones(pad, "start-game r5 menu finish") as phones:
+    async with two_phones(pad, "start-game r5 menu finish finish-now") as phones:
         assert all(phone.has("game-length") for phone in phones)
     async with phones_where(tmp_path, OVER) as phones:  # all its entries are of one moment
         assert not any(phone.has("game-length") for phone in phones)
@@ -59,7 +60,10 @@ async def test_every_phone_says_how_long_the_game_took(tmp_path, pad):
 
 async def test_owners_other_browser_opens_the_result(pad):
     other = replace(HOST, key="other")
-    async with two_phones(pad, "start-game r5 menu finish"), device(pad, other, "/games") as tab:
+    async with (
+        two_phones(pad, "start-game r5 menu finish finish-now"),
+        device(pad, other, "/games") as tab,
+    ):
         rows = tab.find(lambda c: str(getattr(c, "identifier", "")).startswith("game-"))
         await tab.tap(rows[0].identifier)
         assert winners(tab) == [1]
@@ -88,6 +92,35 @@ async def test_rematches_form_a_series_on_result_and_list(tmp_path):
             assert not anna.sees(" 1:0"), "one game is none yet"
 
 
+NOTHING = WORDS.gettext("Nothing was entered.")
+OF_A_RESULT = "place-1", "total", "review", "share", "remark", "series-1", "game-length"
+
+
+async def test_blank_rematch_has_no_result_and_no_series(tmp_path):
+    with pad_with_two(tmp_path, "Anna", "Ben") as pad:
+        before = pad._services.library.player_stats(GameQuery())
+        async with device(pad, HOST, "/game/kept") as anna:
+            await anna.taps("rematch menu finish")
+            assert anna.sees(NOTHING)
+            assert not any(map(anna.has, OF_A_RESULT))
+            await anna.taps("undo r2 menu finish")
+            assert anna.has("review"), "one cross is enough"
+            await anna.taps("undo menu finish home history")
+            assert anna.sees(" 2:0 (2:0)")
+        assert pad._services.library.player_stats(GameQuery()) == before
+
+
+async def test_blank_game_of_phones_names_no_winner(pad):
+    async with two_phones(pad, "start-game r5 undo menu finish finish-now") as (anna, ben):
+        for tab in (anna, ben):
+            assert tab.sees(NOTHING)
+            assert not any(map(tab.has, OF_A_RESULT))
+        await share(ben, "rematch", anna)
+        await share(anna, "next-game r5 menu finish finish-now", ben)
+        assert anna.has("review")
+        assert not anna.has("series-1"), "it is the first one"
+
+
 async def test_series_line_fits_a_narrow_list(tmp_path):
     with pad_with_two(tmp_path, "Katharina", "Maximilian", "Bernadette") as pad:
         async with device(pad, HOST, "/games", width=320, height=568) as anna:
@@ -103,12 +136,12 @@ def texts_of(control):
 
 
 async def test_phones_show_games_played_and_needed(pad):
-    async with two_phones(pad, "start-game r5 menu finish") as (anna, ben):
+    async with two_phones(pad, "start-game r5 menu finish finish-now") as (anna, ben):
         for tab, other in ((ben, anna), (anna, ben), (ben, anna)):
             await share(anna, "rematch", ben)
             await share(ben, "next-game", anna)
             await share(tab, "r5 end-turn", other)
-            await share(anna, "menu finish", ben)
+            await share(anna, "menu finish finish-now", ben)
         for tab in (anna, ben):
             assert [tab.numbers(f"series-{n}") for n in (1, 2)] == [[2, 2], [2, 2]]
         await share(ben, "best-of best-of-3", anna)

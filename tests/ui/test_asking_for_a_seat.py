@@ -103,7 +103,7 @@ async def test_players_continue_without_the_host(pad):
         async with device(pad, CLEO, f"/join/{code_of(ben)}") as cleo:
             await share(cleo, "sit-1", ben)
             assert cleo.numbers("total") == [1], "what was entered stays on the sheet"
-            await share(ben, "menu finish", cleo)
+            await share(ben, "menu finish finish-now", cleo)
             await rest(ben, cleo)
             await share(ben, "rematch", cleo)
             assert ben.has("end-turn"), "the first roll is Ben's now"

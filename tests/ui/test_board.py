@@ -90,7 +90,7 @@ async def test_board_shows_entries_and_accepts_none(pad):
 async def test_board_frames_the_winners_sheet(pad):
     async with two_phones(pad, "start-game r5 end-turn") as (anna, ben), board(pad, anna) as cleo:
         assert framed(cleo) == ["card2"], "Ben rolls"
-        await share(anna, "menu finish", ben, cleo)
+        await share(anna, "menu finish finish-now", ben, cleo)
         assert framed(cleo) == ["card1"]
         assert "Anna" in cleo.view.title.title
 
@@ -100,7 +100,7 @@ async def test_board_sheets_keep_their_places_in_a_rematch(pad):
         first = places_of_sheets(cleo)
         assert [*first] == ["Anna", "Ben"]
         for roller in ("Ben", "Anna", "Ben"):
-            await share(anna, "menu finish rematch", ben, cleo)
+            await share(anna, "menu finish finish-now rematch", ben, cleo)
             assert roller in cleo.view.title.title
             assert places_of_sheets(cleo) == first
 

@@ -110,6 +110,22 @@ def test_unusable_pair_explains_instead_of_asking(sheet):
     assert not screen.controller.state.message.undo, "it says why not"
 
 
+def test_finishing_at_a_shared_table_asks_first(room):
+    anna, ben = phones(room)
+    anna.taps("r2 menu finish")
+    assert anna.controller.state.prompt.question is Question.FINISH
+    assert anna.line == "1:r2"
+    assert anna.taps("cancel").line == "1:r2"
+    assert anna.taps("menu finish finish-now").line == "1:r2 end"
+    ben.rest()
+    assert ben.controller.state.game.position.is_over
+
+
+def test_finishing_on_one_device_does_not_ask(sheet):
+    assert sheet("classic", "r2 menu finish").line == "r2 end"
+    assert sheet("classic", "s1-r2 menu finish", NAMES).line == "1:r2 end"
+
+
 # what needs no card
 
 

@@ -132,3 +132,16 @@ def test_crossed_cell_is_tappable_without_a_ring(paper):
     assert [(cell.token, cell.on_paper, cell.is_dead) for cell in crossed] == [("r5", True, False)]
     assert look.on_paper
     assert not any(band.gain for band in look.rows)
+
+
+def test_finish_with_blank_sheets_asks_first(paper):
+    screen = paper("s1-r2 finish", names=NAMES)
+    assert screen.controller.state.prompt.question is Question.FINISH
+    assert standing(screen) == "1:r2"
+    assert standing(screen.taps("finish-now")) == "1:r2 end"
+
+
+def test_blank_sheet_can_be_filled_instead_of_finishing(paper):
+    screen = paper("s1-r2 finish next-2", names=NAMES)
+    assert (screen.controller.state.seat, screen.controller.state.prompt) == (2, None)
+    assert standing(screen.taps("r3 finish")) == "1:r2 2:r3 end"

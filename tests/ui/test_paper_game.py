@@ -45,7 +45,7 @@ async def test_three_paper_sheets_are_copied_in_turn(pad):
         await tab.taps(f"choose-day month-earlier day-{then} copy-sheets")
         assert "Anna" in tab.view.title.title
         await tab.taps("seat-3 penalty seat-1 r2 r3 r5 y6 r3 seat-2 g12 g10")
-        await tab.taps("undo redo finish")
+        await tab.taps("undo redo next-3 finish")
         assert (tab.has("copy-paper"), tab.has("rematch")) == (True, False)
         game = tab.page.route.rpartition("/")[2]
     library = pad._services.library
@@ -74,6 +74,20 @@ async def test_paper_sheets_are_copied_in_any_order_on_a_tablet(pad):
         await tab.taps("copy-sheets s2-r2 s1-r7 s1-penalty s1-r7 s2-r9 finish")
         game = tab.page.route.rpartition("/")[2]
     assert totals(pad, game) == [-5, 3]
+
+
+async def test_paper_sheets_lead_on_until_the_last(pad):
+    async with Client(pad.show_caller, 390, 844, route="/paper") as tab:
+        await add_players(tab, *NAMES)
+        await tab.taps("copy-sheets r2 next-2 r3 next-3")
+        assert not tab.has("next-1")
+        await tab.tap("finish")
+        assert tab.sees("Cleo")
+        assert not tab.has("copy-paper")
+        await tab.taps("next-3 r4 finish")
+        assert tab.has("copy-paper")
+        game = tab.page.route.rpartition("/")[2]
+    assert totals(pad, game) == [1, 1, 1]
 
 
 async def test_future_dates_cannot_be_chosen(pad):
@@ -120,7 +134,7 @@ async def test_paper_game_is_corrected_and_keeps_its_day(finished):
         assert "y7" in finished._services.registry.service.open("kept").game.text
         await tab.taps("undo-message menu reopen")
         assert tab.page.route == "/game/kept"
-        await tab.taps("seat-2 g9 finish")
+        await tab.taps("seat-2 g9 next-3 finish")
     after = finished._services.library.find("kept").summary
     assert totals(finished, "kept") == [7, 6, -5]
     assert (after.touched, after.corrected) == (before.touched, True)

@@ -68,7 +68,7 @@ async def test_second_closed_row_allows_one_cross_then_the_result(tab):
 @pytest.mark.parametrize("size", [(390, 844), (640, 340)])
 async def test_last_action_can_end_without_a_cross(pad, size):
     async with Client(pad.show_caller, *size) as tab:
-        await tab.taps("new-game r-lock r# y-lock y# finish")
+        await tab.taps("new-game b12 r-lock r# y-lock y# finish")
         assert tab.has("review")
         await tab.tap("undo")
         assert tab.has("finish")

@@ -50,7 +50,7 @@ async def test_typed_remark_is_saved_on_blur_despite_full_disk(played):
 
 
 async def test_visitor_cannot_see_or_edit_remarks(pad):
-    async with two_phones(pad, "start-game r2 menu finish remark") as (anna, ben):
+    async with two_phones(pad, "start-game r2 menu finish finish-now remark") as (anna, ben):
         code = anna.page.route.split("/")[2]
         await write(anna, "note", "Ben lost")
         await share(anna, "keep-remark", ben)

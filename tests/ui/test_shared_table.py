@@ -171,7 +171,7 @@ async def test_host_finishes_early_and_rematch_takes_everyone(tmp_path):
         await ben.tap("menu")
         assert not ben.has("finish")
         await ben.tap("cancel")
-        await share(anna, "menu finish", ben)
+        await share(anna, "menu finish finish-now", ben)
         assert winners(ben) == [1]
         await share(ben, "rematch", anna)
         assert ben.has("end-turn")
@@ -214,7 +214,7 @@ async def test_late_player_joins_the_rematch(pad):
         await cleo.tap("join")
         assert cleo.has("message"), "it can sit down for the next game"
         assert not cleo.has("player-name")
-        await share(anna, "menu finish", ben, cleo)
+        await share(anna, "menu finish finish-now", ben, cleo)
         await write(cleo, "player-name", "Clo")
         await cleo.taps("add-player remove-3")
         assert cleo.has("message")
@@ -243,7 +243,7 @@ async def test_owners_other_browser_leads_its_tables(pad):
         code = code_of(anna)
         await share(other, f"join-table table-{code} start-game r2", anna, ben)
         assert anna.numbers("total") == [1]
-        await share(other, "menu finish", anna, ben)
+        await share(other, "menu finish finish-now", anna, ben)
         assert winners(ben) == [1]
 
 
@@ -299,7 +299,7 @@ async def test_same_group_starts_again_on_its_phones(pad):
         table = anna.page.route
         await anna.taps("menu home same-group")
         assert anna.has("total"), "the game that goes on there"
-        await anna.taps("menu seats finish to-pad home own-phones")
+        await anna.taps("menu seats finish finish-now to-pad home own-phones")
         waits = anna.page.route
         assert waits != table
         await anna.taps("back own-phones")

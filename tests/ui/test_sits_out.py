@@ -99,7 +99,7 @@ async def test_host_screen_continues_for_a_lost_phone(pad):
             assert owner.has("free-1")
             await owner.taps("s1-out more-1 end-turn")
             assert not owner.has("end-turn"), "the card is gone"
-            await owner.taps("finish to-pad")
+            await owner.taps("finish finish-now to-pad")
             assert owner.has("rematch")
 
 

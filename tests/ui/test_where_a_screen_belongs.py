@@ -55,7 +55,7 @@ async def test_table_card_persists_from_lobby_to_rematch(pad):
         await share(ben, f"{card} b12", anna)
         assert anna.has(card), "after others have crossed"
         assert not anna.has("continue-game"), "one way there is enough"
-        await share(other, "menu finish", anna, ben)
+        await share(other, "menu finish finish-now", anna, ben)
         assert anna.has(card), "after the end"
         await share(ben, "rematch", anna)
         assert anna.name(card).endswith("Ben, Anna")
@@ -69,7 +69,7 @@ async def test_table_card_persists_from_lobby_to_rematch(pad):
 async def test_table_card_disappears_when_its_people_play_elsewhere(pad):
     async with two_phones(pad, "start-game r5") as (anna, _):
         card = f"table-{code_of(anna)}"
-        await anna.taps("menu finish home")
+        await anna.taps("menu finish finish-now home")
         assert anna.has(card)
         await anna.taps("one-device start-game r5 menu home")
         assert not anna.has(card)
@@ -78,7 +78,7 @@ async def test_table_card_disappears_when_its_people_play_elsewhere(pad):
 
 # A page stays with its game
 
-ENDED = "start-game r5 menu finish"
+ENDED = "start-game r5 menu finish finish-now"
 
 
 async def test_remark_is_stored_with_the_game_it_is_about(pad):
@@ -131,7 +131,7 @@ async def test_old_result_page_is_read_only(pad):
     async with two_phones(pad, ENDED) as (anna, ben):
         await share(anna, "rematch", ben)
         await share(ben, "next-game r5 end-turn", anna)
-        await share(anna, "menu finish", ben)
+        await share(anna, "menu finish finish-now", ben)
         said = "series-1", "series-2"
         before = [ben.name(name) for name in said]
         await share(anna, "rematch", ben)
@@ -189,7 +189,7 @@ async def test_seat_card_closes_when_the_seat_changes_hands(pad):
     async with two_phones(pad, "start-game") as (anna, ben):
         await anna.taps("menu seats more-2")
         assert anna.has("s2-out")
-        await share(anna, "cancel finish", ben)
+        await share(anna, "cancel finish finish-now", ben)
         async with device(pad, CLEO, f"/join/{code_of(anna)}") as cleo:
             await write(cleo, "player-name", "Cleo")
             await share(cleo, "add-player", anna, ben)
@@ -212,7 +212,7 @@ async def test_lobby_seat_card_closes_with_a_move_or_removal(pad, taps):
 
 
 async def test_online_rematch_leads_only_the_one_who_asked(air, tmp_path):
-    async with playing(air, tmp_path, "r5 menu finish") as (anna, ben):
+    async with playing(air, tmp_path, "r5 menu finish finish-now") as (anna, ben):
         await ben.taps("review")
         await share(ben, "back", anna)
         await anna.tap("remark")
@@ -228,11 +228,11 @@ async def test_table_review_actions_affect_its_game(pad):
     async with two_phones(pad, "start-game r5") as (anna, ben):
         row = f"game-{game_on(pad, code_of(anna))}"
         await share(ben, "b12", anna)
-        await share(anna, "menu finish review menu reopen", ben)
+        await share(anna, "menu finish finish-now review menu reopen", ben)
         assert chip(anna, 2).total == 1, "whose cross came later, and stays"
         assert ben.one("b12").checked
         assert anna.numbers("total") == [0]
-        await anna.taps("menu finish review menu delete")
+        await anna.taps("menu finish finish-now review menu delete")
         assert not anna.has(row)
         await anna.tap("undo-message")
         assert anna.has(row)

@@ -58,7 +58,7 @@ from qwixx_pad.ui.lobby.people import (
     people_heading,
     start_button,
 )
-from qwixx_pad.ui.lobby.seat_menu import closing_card, seat_actions_card
+from qwixx_pad.ui.lobby.seat_menu import closing_card, finish_card, seat_actions_card
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 
 
@@ -124,7 +124,7 @@ class _SeatsPage(SeatingScreen):
         return self.table.seating
 
     def ask_about(self, what: str) -> None:
-        """Open a card about a seat, or about closing the table."""
+        """Open a card about a seat, or about the end of the game or the table."""
         self.open_card((what, self._person_at(what)))
 
     def _person_at(self, what: str) -> tuple[str, str | None] | None:
@@ -135,7 +135,7 @@ class _SeatsPage(SeatingScreen):
         return seating.all_chairs[int(number) - 1].name, seating.game
 
     def open_card_look(self, about: _OpenCard) -> ft.Control | None:
-        """Build the card of a seat, or the one about closing the table.
+        """Build the card of a seat, or the one about the end of the game or the table.
 
         A card about somebody is gone with them: removed, moved to another seat, in another game.
         """
@@ -144,6 +144,8 @@ class _SeatsPage(SeatingScreen):
             return None
         if asked == "close-table":
             card = closing_card(words, online=self.table.online)
+        elif asked == "finish":
+            card = finish_card(words)
         elif asked.startswith("twin-"):
             card = self._twin_card(int(asked.removeprefix("twin-")))
         elif asked.startswith(("slip-", "person-")):
@@ -192,7 +194,7 @@ class _SeatsPage(SeatingScreen):
                     self.typed.set_text(None)
             case StopWaiting():
                 self._close_table()
-            case MakeEntry(SitOut() | PlayAgain() as move, seat):
+            case MakeEntry(SitOut() | PlayAgain() | Finish() as move, seat):
                 self._enter_in_game(Entry(move, seat))
             case MakeEntry(EndRoll()) if self.table.opened is not None:
                 mine = self.current_seating.seats_of(self.me)
@@ -435,7 +437,7 @@ class _SeatsPage(SeatingScreen):
             return [back]
         now, text = self.table.current_position, words.gettext("Finish this game")
         finish = outlined_button(
-            theme, "finish", text, lambda: self._enter_in_game(Entry(Finish())), height=48, size=15
+            theme, "finish", text, partial(self.ask_about, "finish"), height=48, size=15
         )
         running = now is not None and not now.finished
         return [back, *([finish] if running else []), self._end_button()]

@@ -24,7 +24,13 @@ from qwixx_pad.ui.lobby import (
     seat_asked_text,
     sit_out_action,
 )
-from qwixx_pad.ui.play.state import PadState, Prompt, Question, TableState
+from qwixx_pad.ui.play.state import (
+    PadState,
+    Prompt,
+    Question,
+    TableState,
+    next_sheet_button,
+)
 from qwixx_pad.ui.text.translator import Translator
 
 _LINE: dict[str, Any] = {"size": 16}
@@ -89,8 +95,28 @@ def last_cross_card(state: PadState, tr: Translator, *, low: bool) -> Card:
     return Card(tr.gettext("Last chance this roll"), [text], buttons)
 
 
+def finish_card(tr: Translator) -> Card:
+    """Ask once before a game ends on every phone."""
+    finish = CardButton("finish-now", tr.gettext("Finish this game"), primary_button)
+    back = cancel_button(tr.gettext("Back to the game"), **_LINE)
+    return Card(tr.gettext("Finish this game for everyone?"), buttons=[finish, back])
+
+
+def _blank_sheets_card(state: PadState, table: TableState, tr: Translator) -> Card:
+    """Name the blank sheets of a paper game, and ask whether it is finished with them."""
+    finish = CardButton("finish-now", tr.gettext("Finish this game"), outlined_button)
+    names, blank = table.names, state.blank_seats
+    text = tr.gettext("Still empty: {names}", names=tr.join_and([names[s - 1] for s in blank]))
+    following = next_sheet_button(blank[0], table, tr)
+    fill = CardButton(following.identifier, following.text, primary_button)
+    return Card(tr.gettext("Finish this game?"), [text], [fill, finish])
+
+
 def table_prompt_card(state: PadState, prompt: Prompt, tr: Translator, *, low: bool) -> Card:
     """Build a table's card: its menu, who plays, or the actions for one seat."""
+    if prompt.question is Question.FINISH:
+        blank = state.game.setup.paper and state.table
+        return _blank_sheets_card(state, blank, tr) if blank else finish_card(tr)
     if prompt.question is Question.SEATS:
         return _seats_card(state, tr)
     if prompt.question is Question.LAST_CROSS:

@@ -113,6 +113,7 @@ class Evening:
         await guest.sees("seat-1", "1 point")
         await self.owner.tap("menu")
         await self.owner.tap("finish")
+        await self.owner.tap("finish-now")
         await guest.sees("place-1")
 
 

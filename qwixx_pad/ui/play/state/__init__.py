@@ -50,6 +50,7 @@ from qwixx_pad.ui.play.state.table_view import (
     ChipLook,
     hides_points,
     is_off_roller_sheet,
+    next_sheet_button,
 )
 from qwixx_pad.ui.play.state.transition import (
     Cause,
@@ -114,6 +115,7 @@ __all__ = (
     "newest_correction",
     "newest_move",
     "next_hint",
+    "next_sheet_button",
     "next_state",
     "pending_changes",
     "pending_look",

@@ -106,6 +106,8 @@ class Question(Enum):
     """True if the last crossed number is crossed once more, or taken back."""
     LAST_CROSS = auto()
     """True if a cross of the white dice comes before a penalty ends the game (rule 6)."""
+    FINISH = auto()
+    """True if the game ends now: for everybody at a shared table, or with blank sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,19 @@ class PadState:
             return ()
         waiting = [seat for seat in table.own_seats if seat in table.waiting_seats]
         return tuple(x for x in waiting if has_last_chance(position, x, table.answers))
+
+    @property
+    def blank_seats(self) -> tuple[int, ...]:
+        """The seats (from 1) on whose sheets nothing is written, in the order in which they sit."""
+        seats = self.table.seats_clockwise if self.table else (1,)
+        return tuple(seat for seat in seats if self.game.position.sheets[seat - 1].is_blank)
+
+    @property
+    def asks_before_finish(self) -> bool:
+        """True if a running game is not finished before it was asked whether it shall be."""
+        if self.table is None or self.game.position.is_over:
+            return False
+        return bool(self.blank_seats if self.game.setup.paper else self.table.code)
 
     @property
     def is_spectator(self) -> bool:

@@ -208,12 +208,23 @@ def finish_paper_button(paper: Paper, tr: Translator) -> ButtonLook | None:
     return None if paper.is_over else ButtonLook("finish", tr.gettext("Done"))
 
 
+def next_sheet_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:
+    """Lead to the sheet of a seat (from 1), which is to be copied next."""
+    name = tr.short_name(table.names[seat - 1])
+    # Translators: leads to the sheet of the next player.
+    return ButtonLook(f"next-{seat}", tr.gettext("Next: {name}", name=name))
+
+
 def next_button(
-    position: Position, table: TableState, state: PadState, tr: Translator
+    position: Position, table: TableState, state: PadState, tr: Translator, *, all_sheets: bool
 ) -> ButtonLook | None:
-    """Return what the sheet in front does next."""
+    """Return what the sheet in front does next; before it is the last, paper goes to the next."""
     if isinstance(position, Paper):
-        return finish_paper_button(position, tr)
+        seats = table.seats_clockwise
+        later = () if position.is_over or all_sheets else seats[seats.index(state.seat) + 1 :]
+        return (
+            next_sheet_button(later[0], table, tr) if later else finish_paper_button(position, tr)
+        )
     if not isinstance(position, Table) or position.is_settled:
         return None
     if table.code and state.seat not in table.own_seats:

@@ -178,7 +178,7 @@ def _table_view(
         cursor=state.cursor,
         offers_columns=form.offers_columns and state.mistaps.are_many,
         chips=tuple(chip_looks(state, table, voice)),
-        button=next_button(position, table, state, words),
+        button=next_button(position, table, state, words, all_sheets=form.all_sheets),
         back=back_button(position, table, state.seat, words),
         waiting=waiting_text(position, table, state.seat, words),
         may_close=may_stop_waiting(position, table),

@@ -71,6 +71,9 @@ Intent: TypeAlias = EntriesIntent | Prompt | OpenCard | Correct | UndoCorrection
 
 def tap_intent(state: PadState, action: MakeEntry) -> Intent | None:
     """Return what a tap asks for; None where nothing can come of it."""
+    asked = state.prompt is not None and state.prompt.question is Question.FINISH
+    if action.entry == Finish() and state.asks_before_finish and not asked:
+        return Prompt(Question.FINISH)
     return (_paper_intent if state.game.setup.paper else _play_intent)(state, action)
 
 
