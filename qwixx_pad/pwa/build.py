@@ -36,6 +36,7 @@ _NOTICES = {
     "name": N_("Your name"),
     # Translators: a button of a guest who has typed a name at a table of phones.
     "sit": N_("Sit down"),
+    "longest": N_("That’s all that fits: {n} characters."),
     "look": N_("Spectate"),
     "waiting": N_("Waiting"),
     "looking": N_("Looking for the table…"),

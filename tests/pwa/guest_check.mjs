@@ -11,7 +11,7 @@ const TABLE = { chairs: [{ name: "Ann", color: 0, device: "ann" }, WAITS], game:
 
 class Part {
   constructor() {
-    Object.assign(this, { children: [], style: {}, textContent: "", value: "", hidden: false });
+    Object.assign(this, { children: [], style: {}, textContent: "", value: "", hidden: false, maxLength: 24 });
     this.classList = { add() {} };
   }
   append(...more) { this.children.push(...more); }
@@ -91,6 +91,16 @@ await check("a name in capitals or full width takes the seat that waits for it",
     guest.part("guest").onsubmit({ preventDefault() {} });
     same(guest.sent.do, asked, name);
   }
+});
+
+await check("a field that takes no more letters says so", async () => {
+  const guest = await new Guest().hears(first(TABLE));
+  const notes = [23, 24, 23].map((letters) => {
+    guest.part("name").value = "n".repeat(letters);
+    guest.part("name").oninput();
+    return guest.part("most").textContent;
+  });
+  same(notes, ["", "<longest>", ""]);
 });
 
 await check("a guest who comes in a game is led to the pad, and may take a seat that waits meanwhile", async () => {

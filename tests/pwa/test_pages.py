@@ -31,4 +31,4 @@ def test_last_screen_is_shown_only_while_true():
 
 
 def test_guest_page_answers_any_relay_message():
-    assert checks_passed("guest_check.mjs", PAGES) == 7
+    assert checks_passed("guest_check.mjs", PAGES) == 8

@@ -156,3 +156,38 @@ async def test_letter_is_not_lost_while_the_field_is_painted(lasting_pad):
         await tab.session.dispatch_event(tab.field("new-name")._i, "change", "Zoë")
         await tab.settle()
         assert tab.field("new-name").value == "Zoë"
+
+
+FAMILY = "👨\u200d👩\u200d👧"
+"""One grapheme of five characters."""
+LIMITS = [
+    ("setup", "player-name", 24),
+    ("settings", "name", 24),
+    ("its lobby", "player-name", 24),
+    ("a note and a place", "place", 60),
+    ("a note and a place", "note", 400),
+]
+
+
+@pytest.mark.parametrize(("where", "identifier", "most"), LIMITS)
+async def test_full_field_says_how_much_fits(lasting_pad, where, identifier, most):
+    async with screen(lasting_pad, where) as tab:
+        assert tab.field(identifier).max_length == most
+        for letters, is_full in ((most - 1, False), (most, True), (most - 1, False)):
+            await begin(tab, identifier, "n" * letters)
+            assert (str(most) in (tab.field(identifier).helper or "")) is is_full
+
+
+async def test_emoji_beyond_the_limit_are_not_taken(tab):
+    await tab.taps("settings")
+    await begin(tab, "name", FAMILY * 5)
+    assert tab.field("name").value == FAMILY * 4
+    await write(tab, "name", FAMILY * 4, "blur")
+    assert tab.field("name").value == FAMILY * 4
+
+
+async def test_card_of_a_name_has_the_limit_too(pad):
+    async with device(pad, HOST) as anna:
+        await open_table(anna, "Anna", "Ben")
+        await anna.tap("person-1")
+        assert anna.field("new-name").max_length == 24

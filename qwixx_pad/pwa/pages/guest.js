@@ -202,6 +202,12 @@ globalThis.welcome = (words) => {
   // What all spellings of a name share, in capitals or full width.
   const key = (name) => name.normalize("NFKC").toUpperCase();
 
+  // The field takes no more than Python keeps of a name.
+  function limit() {
+    const { value, maxLength } = part("name");
+    part("most").textContent = value.length < maxLength ? "" : words.longest.replace("{n}", maxLength);
+  }
+
   function sit(event) {
     event.preventDefault();
     const name = part("name").value.trim();
@@ -220,6 +226,8 @@ globalThis.welcome = (words) => {
     for (const [name, text] of Object.entries(texts)) part(name).textContent = text;
     part("guest").hidden = false;
     part("name").value = kept(NAME) ?? "";
+    part("name").oninput = limit;
+    limit();
     part("guest").onsubmit = sit;
     beneath.observe(document.body, { childList: true });
     part("look").onclick = () => end(words.soon);

@@ -32,6 +32,7 @@ from qwixx_pad.ui.design.controls import (
 from qwixx_pad.ui.design.form import (
     Screen,
     choice_pill,
+    limited_field,
     option_line,
     option_list,
     page_bar,
@@ -440,19 +441,19 @@ def remark_screen(
             go("back")
 
     build_field = partial(
-        text_field, theme=theme, leave=save_on_leave, send=finish_remark, counter="", expand=True
+        limited_field, context=context, leave=save_on_leave, send=finish_remark, expand=True
     )
     place_field = build_field(
         place,
         label=words.gettext("Where you played"),
         stored=kept.remark.location,
-        max_length=MAX_LOCATION_CHARS,
+        max_chars=MAX_LOCATION_CHARS,
     )
     note_field = build_field(
         note,
         label=words.gettext("What you want to remember"),
         stored=kept.remark.note,
-        max_length=MAX_NOTE_CHARS,
+        max_chars=MAX_NOTE_CHARS,
         multiline=True,
         shift_enter=True,
         max_lines=_MAX_NOTE_LINES,

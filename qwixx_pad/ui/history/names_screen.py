@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 import flet as ft
 
@@ -11,17 +10,15 @@ from qwixx_pad.i18n import join_isolated
 from qwixx_pad.library.library import Library
 from qwixx_pad.library.renaming import RenamePreview
 from qwixx_pad.multiplayer.open_tables import TableRegistry
-from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import name_key
 from qwixx_pad.ui.design.controls import (
     avatar,
     outlined_button,
     primary_button,
-    text_field,
     use_field_state,
 )
-from qwixx_pad.ui.design.form import option_line, page_bar, with_undo_bar
+from qwixx_pad.ui.design.form import name_field, option_line, page_bar, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY
 from qwixx_pad.ui.flet_support.flet_patches import component
@@ -31,7 +28,6 @@ from qwixx_pad.ui.shell import ScreenContext, use_watched
 _MAX_GAMES_NAMED = 5
 """Games that are named when they keep the old name."""
 _FACE_DP = 30
-_NAME_FIELD: dict[str, Any] = {"max_length": MAX_PLAYER_NAME_CHARS, "counter": "", "expand": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +114,14 @@ def _rename_page(  # noqa: PLR0913, PLR0917 - whose name, in which games, and wh
         now = words.gettext("{name} is now {new}.", name=name, new=typed_last.rename.name)
         finish(now, is_undoable=True)
 
-    field = text_field(
+    field = name_field(
         typed,
-        theme,
+        context,
         words.gettext("New name"),
         name,
         change=lambda _: typed.repaint(),
         send=rename,
-        **_NAME_FIELD,
+        expand=True,
     )
     parts = [
         ft.Row([field]),
