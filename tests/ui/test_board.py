@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from qwixx_pad.layouts.loader import installed_layouts
-from qwixx_pad.ui.play.geometry import board_geometry
+from qwixx_pad.ui.play.geometry import PadContents, board_geometry, cards_geometry
 from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from tests.support.ui.apart import apart
 from tests.support.ui.surroundings import WORDS
@@ -54,8 +54,39 @@ def test_board_sheets_fit_without_overlap(space, sheet, seats):
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("space", [(1920, 1080), (1280, 800)])
 def test_board_sheets_fill_a_wide_screen(space, seats):
-    _, boxes = laid(space, *["classic"] * seats)
-    assert sum(box.width * box.height for box in boxes) > 0.8 * space[0] * space[1]
+    board, boxes = laid(space, *["classic"] * seats)
+    free = board.bar.box.width * (space[1] - 2 * CUT * space[1] - board.bar.box.height)
+    assert sum(box.width * box.height for box in boxes) > 0.95 * free
+
+
+CUT = 0.025
+"""Many televisions do not show this share of a screen at each side."""
+
+
+def is_seen(box, width, height):
+    """Whether a television shows all of a box."""
+    across, down = CUT * width - 1e-6, CUT * height - 1e-6
+    return (
+        box.x >= across
+        and box.right <= width - across
+        and box.y >= down
+        and box.bottom <= height - down
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("space", [(960, 540), (1280, 720), (1920, 1080), (3840, 2160)])
+def test_television_cuts_nothing_off_a_board(space, seats):
+    board, boxes = laid(space, *["classic"] * seats)
+    assert all(is_seen(box, *space) for box in [*boxes, board.bar.box])
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_television_cuts_nothing_off_the_cards_of_one_device(seats):
+    contents = PadContents(seats=seats, button=True)
+    cards = cards_geometry(ScreenSpace(1920, 1080), installed_layouts()["classic"], contents)
+    assert all(is_seen(box, 1920, 1080) for box in [cards.button, cards.bar.menu, cards.bar.box])
+    assert all(is_seen(sheet.box, 1920, 1080) for sheet in cards.sheets)
 
 
 def test_board_text_is_large_on_a_television():

@@ -40,7 +40,10 @@ MIN_SCREEN_DP = 600
 _EDGE, _SIDE = 12.0, 10.0
 """Around all, and at the sides of a card's rows."""
 _WIDE_SCREEN_DP = 900
-"""From this width on there is more space in a card or in the bar."""
+"""From this width on there is more space in a card or in the bar, and a board may be on a
+television."""
+_TELEVISION_DP, _CUT_SHARE = 1920, 0.025
+"""From this width on cards may be on a television too, and what it may cut off at each side."""
 _BAR, _BUTTON, _BUTTON_HEIGHT, _TITLE, _HINT = 60.0, 168.0, 52.0, 238.0, 52.0
 """Height of the bar, width and height of its button, width of the title between two who face each
 other, height of a hint."""
@@ -92,7 +95,7 @@ def _cards_clockwise(
     if facing:
         bar = Slot("bar", _BAR, children=_middle_bar_slots(has))
         slots = [Slot("edge", _EDGE), Slot("second"), bar, Slot("first")]
-    parts = lay_out(Box(_EDGE, 0, space.width - 2 * _EDGE, space.height - _EDGE), Axis.DOWN, slots)
+    parts = lay_out(_seen_part(space, _TELEVISION_DP), Axis.DOWN, slots)
     if facing:
         places: tuple[Box, ...] = parts["first"], parts["second"]
     else:
@@ -110,6 +113,17 @@ def _cards_clockwise(
         button=button and button.centered_part(Axis.DOWN, _BUTTON_HEIGHT),
         hint=hint.centered_part(Axis.DOWN, _HINT) if has.hint else None,
     )
+
+
+def _seen_part(space: ScreenSpace, television_dp: float) -> Box:
+    """Return a screen without its edges: of a television, which is so wide, what each one shows.
+
+    A bar reaches the upper edge.
+    """
+    share = _CUT_SHARE if space.width >= television_dp else 0.0
+    top, across = space.height * share, max(_EDGE, space.width * share)
+    below = max(_EDGE, top)
+    return Box(across, top, space.width - 2 * across, space.height - top - below)
 
 
 def _boxes_clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
@@ -243,7 +257,8 @@ def board_geometry(space: ScreenSpace, slips: Sequence[Layout], *, has_undo_keys
     With `has_undo_keys`, undo and redo are in the bar.
     """
     high = max(_BAR, min(space.height * _BAR_SHARE, space.width / _BAR_WIDTH))
-    whole = Box(_EDGE, 0, space.width - 2 * _EDGE, max(high + 1, space.height - _EDGE))
+    whole = _seen_part(space, _WIDE_SCREEN_DP)
+    whole = replace(whole, height=max(high + 1, whole.height))
     above, free = split_box(whole, Axis.DOWN, [high, EQUAL_SHARE])
     seats = len(slips)
     ways = [
