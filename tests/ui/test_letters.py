@@ -8,10 +8,19 @@ from flet import canvas as cv
 from PIL import ImageFont
 
 from qwixx_pad import assets_folder
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.settings import Direction
 from qwixx_pad.ui.design.tokens import LIGHT, TITLE
+from qwixx_pad.ui.play.geometry import pad_geometry
+from qwixx_pad.ui.sheet.boxes import ScreenSpace
+from qwixx_pad.ui.sheet.drawing import draw_picture
+from qwixx_pad.ui.sheet.look import sheet_look
+from qwixx_pad.ui.sheet.shapes import Letters, Path, Side
+from tests.support.strategies import played
 from tests.support.ui.every_screen import asks, screen, shelf, shows_letters
 from tests.support.ui.heights import clipped
 from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import set_up
 
 
@@ -97,3 +106,33 @@ def measured(text, size):
 def number_size(tab, number):
     """Of a number as it is drawn, in dp: letters of a drawing do not grow by themselves."""
     return next(c for c in tab.walk() if isinstance(c, cv.Text) and c.value == number).style.size
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("space", [(320, 568), (568, 320), (360, 640), (640, 360)])
+def test_cross_in_a_flat_cell_covers_no_digit(space, text):
+    """Where there is no space above, the number is left of its cross, and both digits are read."""
+    layout = installed_layouts()["longo"]
+    geometry = pad_geometry(ScreenSpace(*space, text), Direction.AUTO, layout)
+    game = played("longo r2 r12 r13 y10 y11 y12 g16 g12 g10 g4 b16 b15 b5")
+    rows, boxes = sheet_look(game, WORDS).rows, geometry.first_sheet.rows
+    theme = replace(LIGHT, text_scale=text)
+    shapes = draw_picture(rows, boxes, (), theme, "pen").shapes()
+    pen = [part[1:3] for shape in shapes if is_pen(shape, theme) for part in shape.parts]
+    numbers = [shape for shape in shapes if isinstance(shape, Letters) and shape.side is Side.LEFT]
+    flat = [number for number in numbers if number.text.isdigit()]
+    assert all(number.size >= 10 for number in flat)
+    assert not [number for number in flat for x, y in pen if covers(x, y, number)]
+    assert flat or space == (640, 360)
+
+
+def is_pen(shape, theme):
+    """Whether it is a stroke of the pen: the ring around the newest cross has no round ends."""
+    return isinstance(shape, Path) and shape.paint.color == theme.pen and shape.paint.round
+
+
+def covers(x, y, number):
+    """Whether a stroke begins, bends or ends inside of a number."""
+    left, middle = number.point
+    width, half = 0.6 * number.size * len(number.text), 0.36 * number.size
+    return left <= x < left + width and abs(y - middle) <= half

@@ -142,6 +142,9 @@ _PIP_STEP, _PIPS_MARGIN_DP = 1.6, 34.0
 """From one pip to the next, as a multiple of its size; what two digits and edges take beside them,
 in dp."""
 _PIP_LINE_DP = 0.8
+_FLAT_EDGE_DP, _NUMBER_SHARE = 3.0, 0.63
+"""In a flat cell that is crossed, what is free before its number, and the largest share of the
+width for both: the rest is for the cross."""
 _PAIR_ASPECT = 1.5
 """From this width on, as a multiple of its height, a cell has two numbers side by side."""
 _COLOR_MARK_DP = 10.0
@@ -214,7 +217,9 @@ class RowCells:
         done = cell.is_crossed
         if done and not self.has_small_numbers:
             return
-        size = self.grown_size(self.boxes.small_sp if done else self.boxes.number_sp, box.width)
+        size = self.grown_size(self.boxes.number_sp, box.width)
+        if done:
+            size = self._small_number_size(cell, box)
         if other is not None:
             self._draw_number_pair(at, cell, box, size, color)
         elif done:
@@ -224,6 +229,22 @@ class RowCells:
             )
         else:
             self._draw_open_number(at, cell, box, size, color)
+
+    def _small_number_size(self, cell: CellLook, box: Box) -> float:
+        """Size of the number of a crossed cell, in dp; in a flat one it leaves space for the cross."""
+        size = self.grown_size(self.boxes.small_sp, box.width)
+        if box.height >= FLAT_CELL_DP or cell.printed_cell.other is not None:
+            return size
+        digits = len(str(cell.printed_cell.number))
+        return min(size, (box.width * _NUMBER_SHARE - _FLAT_EDGE_DP) / (DIGIT_WIDTH * digits))
+
+    def flat_number_width(self, cell: CellLook, box: Box) -> float:
+        """How much of a flat cell the number before its cross takes, in dp; 0 elsewhere."""
+        number = cell.printed_cell.number
+        if number is None or cell.printed_cell.other is not None or box.height >= FLAT_CELL_DP:
+            return 0.0
+        size = self._small_number_size(cell, box)
+        return _FLAT_EDGE_DP + size * DIGIT_WIDTH * len(str(number))
 
     def _draw_open_number(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
         """In the middle, or beside what stands there too."""
@@ -353,4 +374,5 @@ def _corner_number_point(box: Box, size: float) -> tuple[Point, Side]:
             box.middle[0],
             box.y + (8 if box.height >= LOW_CELL_DP else 5) + size / 2,
         ), Side.MIDDLE
-    return (box.x + (3 if box.height < FLAT_CELL_DP else 5), box.y + 4 + size / 2), Side.LEFT
+    edge = _FLAT_EDGE_DP if box.height < FLAT_CELL_DP else 5
+    return (box.x + edge, box.y + 4 + size / 2), Side.LEFT

@@ -259,7 +259,9 @@ class _RowDrawing(RowCells):
         twice = cell.kind is CellKind.DOUBLED
         if self.has_small_numbers:
             second = second_box(box) if cell.has_second_box else None
-            yield from cell_strokes(name, box, second, twice=twice)
+            yield from cell_strokes(
+                name, box, second, self.flat_number_width(cell, box), twice=twice
+            )
             return
         side = min(box.width, box.height)
         square = box.inset((box.width - side) / 2, (box.height - side) / 2)

@@ -267,12 +267,15 @@ class Stroke:
     is_straight: bool = False
 
 
-def cross_box(cell: Box) -> Box:
-    """Where in a cell its cross is written, so that the small number can still be read."""
+def cross_box(cell: Box, number_width: float = 0.0) -> Box:
+    """Where in a cell its cross is written, so that the small number can still be read.
+
+    In a flat cell that is so wide, with the edge before it, in dp.
+    """
     if cell.width >= WIDE_CELL_DP:
         return Box(cell.x + cell.width * 0.14, cell.y, cell.width * 0.86, cell.height)
     if cell.height < FLAT_CELL_DP:
-        beside = cell.width * 0.42  # two digits have no room above it
+        beside = max(cell.width * 0.42, number_width)  # two digits have no room above it
         return Box(cell.x + beside, cell.y + 4, cell.width - beside, cell.height - 5)
     if cell.width >= SQUARE_CELL_DP:
         return Box(cell.x + 9, cell.y + 13, cell.width - 9, cell.height - 13)
@@ -305,9 +308,14 @@ def cross_strokes(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stro
     return tuple(replace(x, width=width, is_straight=True) for x in (first[0], second[0]))
 
 
-def cell_strokes(seed: str, cell: Box, second: Box | None, *, twice: bool) -> Iterator[Stroke]:
-    """One cross of a cell, or two: in a box of its own (`second`), else side by side."""
-    whole = cross_box(cell)
+def cell_strokes(
+    seed: str, cell: Box, second: Box | None, number_width: float, *, twice: bool
+) -> Iterator[Stroke]:
+    """One cross of a cell, or two: in a box of its own (`second`), else side by side.
+
+    `number_width` is as for `cross_box`.
+    """
+    whole = cross_box(cell, number_width)
     if not twice or second is not None:
         yield from cross_strokes(seed, whole)
     if not twice:
@@ -353,8 +361,9 @@ def _half_sizes(box: Box, *, stretched: bool) -> tuple[float, float]:
 
 
 def _cell_nib(box: Box) -> float:
-    """One pen for all upright cells, a finer one where they are low."""
-    return 4.1 if box.height >= cross_box(Box(0, 0, 0, LOW_CELL_DP)).height else 3.6
+    """One pen for all upright cells, finer ones where they are low or leave little width."""
+    nib = 4.1 if box.height >= cross_box(Box(0, 0, 0, LOW_CELL_DP)).height else 3.6
+    return min(nib, 0.24 * box.width)
 
 
 def _pressed_strokes(rng: Random, start: Point, end: Point, width: float) -> tuple[Stroke, Stroke]:
