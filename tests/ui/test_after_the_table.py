@@ -7,7 +7,8 @@ import flet as ft
 
 from qwixx_pad.history.series import PersonalRecords, PlayerResult, Series
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.result import best_of_text, records_text, series_won_text
+from qwixx_pad.ui.result import best_of_text, end_look, records_text, series_won_text
+from tests.support.strategies import played
 from tests.support.ui.heights import clipped
 from tests.support.ui.pads_with_games import NOON, game_of, keep
 from tests.support.ui.quick_pads import opened_pad
@@ -92,7 +93,7 @@ async def test_rematches_form_a_series_on_result_and_list(tmp_path):
             assert not anna.sees(" 1:0"), "one game is none yet"
 
 
-NOTHING = WORDS.gettext("Nothing was entered.")
+NOTHING = end_look(played("classic/2 end"), (), (), WORDS).headline
 OF_A_RESULT = "place-1", "total", "review", "share", "remark", "series-1", "game-length"
 
 

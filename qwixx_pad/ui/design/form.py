@@ -8,15 +8,15 @@ from typing import Any, TypeVar
 import flet as ft
 
 from qwixx_pad.i18n import N_
-from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS, truncate_graphemes
+from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS
 from qwixx_pad.settings.letters import has_glyphs
 from qwixx_pad.ui.design.controls import (
     FieldState,
     avatar,
     named_icon_button,
-    text_field,
     tonal_button,
 )
+from qwixx_pad.ui.design.fields import limited_field
 from qwixx_pad.ui.design.primitives import (
     MAX_COLUMN_DP,
     TapHandler,
@@ -91,50 +91,6 @@ def name_field(
 
     return limited_field(
         typed, context, label, MAX_PLAYER_NAME_CHARS, stored, hint=missing_letters_hint, **more
-    )
-
-
-def limited_field(  # noqa: PLR0913 - as `text_field`
-    typed: FieldState,
-    context: ScreenContext,
-    label: str,
-    max_chars: int,
-    stored: str = "",
-    *,
-    hint: Callable[[str], str] = lambda _: "",
-    change: Callable[[str], object] = lambda _: None,
-    **more: Any,  # noqa: ANN401 - whatever else `text_field` knows
-) -> ft.Semantics:
-    """Paint a field that takes no more than `max_chars`, and says when it is full.
-
-    A device stops at so many graphemes, some of which are several characters. `hint` returns what
-    else is said of a text, empty for nothing.
-    """
-
-    def note_on(text: str) -> str:
-        full = context.tr.gettext("That’s all that fits: {n} characters.", n=max_chars)
-        return " ".join(filter(None, (full if len(text) >= max_chars else "", hint(text))))
-
-    shown = note_on(typed.text_or(stored))
-
-    def on_change(text: str) -> None:
-        if len(text) > max_chars:
-            typed.set_text(truncate_graphemes(text, max_chars))
-        elif note_on(text) != shown:
-            typed.repaint()
-        change(text)
-
-    return text_field(
-        typed,
-        context.theme,
-        label,
-        stored,
-        change=on_change,
-        helper=shown or None,
-        helper_max_lines=3,
-        max_length=max_chars,
-        counter="",
-        **more,
     )
 
 

@@ -29,10 +29,10 @@ from qwixx_pad.ui.design.controls import (
     tonal_button,
     use_field_state,
 )
+from qwixx_pad.ui.design.fields import limited_field
 from qwixx_pad.ui.design.form import (
     Screen,
     choice_pill,
-    limited_field,
     option_line,
     option_list,
     page_bar,

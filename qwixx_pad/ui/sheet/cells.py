@@ -231,7 +231,7 @@ class RowCells:
             self._draw_open_number(at, cell, box, size, color)
 
     def _small_number_size(self, cell: CellLook, box: Box) -> float:
-        """Size of the number of a crossed cell, in dp; in a flat one it leaves space for the cross."""
+        """Size of the number of a crossed cell, in dp; in a flat one the cross has space too."""
         size = self.grown_size(self.boxes.small_sp, box.width)
         if box.height >= FLAT_CELL_DP or cell.printed_cell.other is not None:
             return size
