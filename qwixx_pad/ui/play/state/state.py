@@ -107,7 +107,7 @@ class Question(Enum):
     LAST_CROSS = auto()
     """True if a cross of the white dice comes before a penalty ends the game (rule 6)."""
     FINISH = auto()
-    """True if the game ends now: for everybody at a shared table, or with blank sheets."""
+    """Asked before a game ends for everybody at a shared table, or with blank sheets of paper."""
 
 
 @dataclass(frozen=True, slots=True)
