@@ -29,7 +29,7 @@ from qwixx_pad.storage.summary import (
     replace_surrogates,
 )
 
-SUMMARY_VERSION = 3
+SUMMARY_VERSION = 2
 """Version of the summaries.
 
 Raise it when a rule for totals is fixed, or a field added, moved or removed: then all are made

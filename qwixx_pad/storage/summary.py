@@ -147,6 +147,12 @@ class Score(NamedTuple):
     led_early: bool = False
 
     @property
+    def is_blank(self) -> bool:
+        """True if nothing is written on it, as `Sheet.is_blank`."""
+        written = self.total, self.penalties, self.extra_points
+        return not (any(written) or any(row.crossed for row in self.rows))
+
+    @property
     def extra_points(self) -> int | None:
         """Points beside the rows; None where the sheet has no field for them."""
         return sum(points for _, points in self.extras) if self.extras else None
@@ -251,17 +257,21 @@ def pack_summary(summary: Summary) -> list[Any]:
 def unpack_summary(values: Sequence[Any]) -> Summary:
     """Return the summary from its packed values.
 
+    A game that ended with nothing on any sheet is untouched; of version 0.1.0 it may be over.
+
     Raises:
         ValueError, TypeError: They are invalid.
     """
     (game, setup, layout, state, roll, started, touched, entries, corrected, digest, seconds) = (
         values[:-1]
     )
+    scores = tuple(map(_unpack_score, values[-1]))
+    is_blank = state == GameState.OVER and all(score.is_blank for score in scores)
     return Summary(
         game=game,
         setup=intern(setup),
         layout=intern(layout),
-        state=GameState(state),
+        state=GameState.UNTOUCHED if is_blank else GameState(state),
         roll=roll,
         started=from_microseconds(started),
         touched=from_microseconds(touched),
@@ -269,7 +279,7 @@ def unpack_summary(values: Sequence[Any]) -> Summary:
         corrected=bool(corrected),
         digest=digest,
         seconds=seconds,
-        scores=tuple(map(_unpack_score, values[-1])),
+        scores=scores,
     )
 
 

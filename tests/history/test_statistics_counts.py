@@ -121,14 +121,14 @@ def test_single_total_has_equal_quartiles_and_no_spread():
 
 
 def test_recent_totals_are_limited_to_fifty():
-    many = [scored(number, {"Anna": number % 2}) for number in range(60)]
+    many = [scored(number, {"Anna": 1 + number % 2}) for number in range(60)]
     counted = index_over(many).player_statistics(GameQuery(), "")
     assert [at for at, _ in counted.recent] == [summary.touched for summary in many[10:]]
     assert counted.best_at == many[1].touched
 
 
 def sheet(number, penalties, *rows, **beside):
-    score = Score(1, "Anna", 1, 0, penalties, 0, tuple(beside.items()), rows, "classic")
+    score = Score(1, "Anna", 1, 9, penalties, 0, tuple(beside.items()), rows, "classic")
     return told(number, (score,), number)
 
 

@@ -1,11 +1,15 @@
 """A game that ends with nothing on any sheet has no result: it is in no list, count or series."""
 
+from dataclasses import replace
+
 import pytest
+from hypothesis import given
 
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.summaries import summarise
-from qwixx_pad.storage.summary import GameState
+from qwixx_pad.storage.summary import GameState, pack_summary, unpack_summary
 from tests.support.library.library_pad import game
+from tests.support.strategies import games
 
 
 def state(line, setup="classic/2"):
@@ -40,6 +44,18 @@ def test_nothing_written_is_a_blank_game_on_every_kind(setup, line):
 
 def test_pawn_on_the_track_is_a_mark():
     assert state("1:@7 end", "on_board/2") is GameState.OVER
+
+
+@given(games())
+def test_stored_summary_has_the_same_state(played):
+    setup, *tokens = f"{played.text} end".split()
+    kept = summarise(game("g", *tokens, setup=setup, names=("",) * 5), installed_layouts())
+    assert unpack_summary(pack_summary(kept)).state is kept.state
+
+
+def test_blank_game_that_was_stored_as_over_is_untouched():
+    older = replace(summarise(game("g", "end"), installed_layouts()), state=GameState.OVER)
+    assert unpack_summary(pack_summary(older)).state is GameState.UNTOUCHED
 
 
 def test_blank_game_counts_nowhere(pad):
