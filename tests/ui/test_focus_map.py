@@ -37,12 +37,12 @@ PLACES = pytest.mark.parametrize(
 )
 
 
-def stops(size="phone", direction=Direction.ROWS, seats=0):
+def stops(size="phone", direction=Direction.ROWS, seats=0, button="end-turn"):
     game = played(f"classic/{seats}" if seats else "classic")
     has = PadContents(seats, button=seats > 0)
     geometry = pad_geometry(SPACES[size], direction, installed_layouts()["classic"], has)
     found = focus_map(geometry, [sheet_look(game, WORDS, names=NAMES)], range(1, seats + 1))
-    beside = ("undo", "redo", "menu", "penalty", "seat", "end-turn")
+    beside = ("undo", "redo", "menu", "penalty", "seat", button)
     return [stop for stop in found if stop.row or stop.identifier.startswith(beside)]
 
 
@@ -119,6 +119,13 @@ def test_rail_leads_down_to_penalties_and_back():
     way = ["menu", "end-turn", "penalty"]
     assert [go(found, at, "Arrow Down") for at in way[:2]] == way[1:]
     assert [go(found, at, "Arrow Up") for at in way[1:]] == way[:2]
+
+
+@pytest.mark.parametrize("size", ["phone", "landscape"])
+def test_button_to_the_next_sheet_is_reached_by_arrows(size):
+    to = "Right" if size == "phone" else "Up"
+    for button in ("end-turn", "next-2", "next-3"):
+        assert go(stops(size, seats=3, button=button), "penalty", f"Arrow {to}") == button
 
 
 def test_home_and_end_skip_stops_without_height():

@@ -23,7 +23,7 @@ CURSOR_KEYS = frozenset({*_ARROWS, *_ENDS})
 _ROUNDING_DP = 1e-6
 """Boxes that touch overlap by no more than this, when fractions have been added."""
 _BUTTONS = ("end-turn", "done", "change", "in", "to-pad", "finish")
-"""Identifiers of the button at a table, one at a time."""
+"""Identifiers of the button at a table, one at a time; on paper it also leads to a sheet."""
 _BELOW_ROWS = ("undo-message", "finish")
 """Identifiers in words that come and go, below the rows."""
 
@@ -151,13 +151,15 @@ def _screen_stops(geometry: Geometry) -> Iterator[FocusStop]:
     """Yield the stops of no sheet; several names where only one of them is there at a time."""
     bar, back, button = geometry.bar, geometry.back, geometry.button
     ends = geometry.message_button if button is None and not geometry.chips else None
+    sheets = (f"next-{seat}" for seat, _ in enumerate(geometry.chips, 1))
+    buttons = (*_BUTTONS, *sheets)
     places = {
         ("menu",): bar.menu,
         ("undo",): bar.undo,
         ("redo",): bar.redo,
         ("undo-message",): geometry.message_button,
         ("to-pad",): back,
-        tuple(name for name in _BUTTONS if back is None or name != "to-pad"): button,
+        tuple(name for name in buttons if back is None or name != "to-pad"): button,
         ("finish",): ends,
         ("close-now",): geometry.foot,
     }
