@@ -118,7 +118,11 @@ _LEAVE_GRACE_S = 1
 """Seconds that the pad gets to notice that a device has gone."""
 _UNREAD_TIMEOUT_S = 30
 """Seconds that a message may lie unread before its connection counts as given up."""
-_TOO_LATE = 1008
+_TOO_LATE, _REPLACED = 1008, 1001
+_PING, _PONG = "here?", "here"
+"""By these a page finds out that the line is cut (`assets/line.js`). Flet itself sends no texts."""
+END_CONNECTION = "qwixx_pad.end_connection"
+"""In the scope of a WebSocket: ends it for the app, and waits until the app has noticed."""
 
 
 async def run_socket_app(
@@ -130,8 +134,16 @@ async def run_socket_app(
     it has `register` seconds to introduce itself.
     """
     line: asyncio.Queue[AsgiMessage] = asyncio.Queue(maxsize=1)
-    speaking = asyncio.ensure_future(app(scope, line.get, _send_while_connected(send)))
-    hearing = asyncio.create_task(_forward_messages(receive, line, register))
+    answer = _send_while_connected(send)
+    hearing = asyncio.create_task(_forward_messages(receive, answer, line, register))
+
+    async def end_connection() -> None:
+        hearing.cancel()
+        await line.put({"type": "websocket.disconnect", "code": _REPLACED})
+        await asyncio.wait({speaking}, timeout=_LEAVE_GRACE_S)
+
+    known = {**scope, END_CONNECTION: end_connection}
+    speaking = asyncio.ensure_future(app(known, line.get, answer))
     try:
         await asyncio.wait({speaking, hearing}, return_when=asyncio.FIRST_COMPLETED)
         await asyncio.wait({speaking}, timeout=_LEAVE_GRACE_S)
@@ -144,7 +156,7 @@ async def run_socket_app(
 
 
 async def _forward_messages(
-    receive: AsgiReceive, line: asyncio.Queue[AsgiMessage], register: float
+    receive: AsgiReceive, answer: AsgiSend, line: asyncio.Queue[AsgiMessage], register: float
 ) -> None:
     """Pass on what the device sends until it has gone, or until the app has stopped to listen.
 
@@ -159,6 +171,9 @@ async def _forward_messages(
         except TimeoutError:  # for Flet it has gone, and so it ends what it has begun
             message = {"type": "websocket.disconnect", "code": _TOO_LATE}
         kind = message["type"]
+        if message.get("text") == _PING:
+            await answer({"type": "websocket.send", "text": _PONG})
+            continue
         frame = message.get("bytes") or b""
         if frame[:1] == b"\0":
             told = sanitize_message(frame[1:], registered=registered)

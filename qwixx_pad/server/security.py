@@ -120,8 +120,8 @@ class Security:
 def _with_device_key(scope: AsgiScope, key: str) -> AsgiScope:
     """Return the request with the device's key for its browser's name.
 
-    Flet takes a session up again for whoever has its identifier, the same address and the same
-    browser's name; with the key in its place only the same device can.
+    Flet takes a session up again for whoever has its identifier and the same browser's name; with
+    the key in its place only the same device can.
     """
     others = [header for header in scope["headers"] if header[0] != b"user-agent"]
     return {**scope, "headers": [*others, (b"user-agent", key.encode())]}

@@ -15,6 +15,7 @@ import flet_web.fastapi as flet_fastapi
 import uvicorn
 from flet.messaging import protocol
 from flet.messaging.session import Session
+from flet_web.fastapi.flet_app import FletApp
 from flet_web.fastapi.flet_app_manager import app_manager
 
 from qwixx_pad.identity.devices import client_network
@@ -23,6 +24,7 @@ from qwixx_pad.server import AsgiApp
 from qwixx_pad.server.connections import ConnectionLimiter
 from qwixx_pad.server.limits import Limits, SocketQuota, ThrottledLog, raise_file_limit
 from qwixx_pad.server.listening import Server, open_listeners
+from qwixx_pad.server.messages import END_CONNECTION
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security
 from qwixx_pad.server.static_cache import (
     Compression,
@@ -154,6 +156,7 @@ def server_config(
 def web_app(main: Callable[[ft.Page], None], serving: Serving) -> AsgiApp:
     """Return the ASGI app: what browsers load, and Flet's WebSocket, behind its security."""
     _shorten_flet_log()
+    _let_sessions_move()
     pad = flet_fastapi.app(
         main,
         session_timeout_seconds=_SESSION_TIMEOUT_S,
@@ -191,6 +194,32 @@ def _shorten_flet_log() -> None:
 
 def _message_summary(message: protocol.Message) -> str:
     return f"{type(message).__name__}({message.action.name})"
+
+
+def _let_sessions_move() -> None:
+    """Let a device go on with its session over any connection, from any address.
+
+    Flet names a session by the address too, and begins a second one while a connection of the first
+    is open: on a line that was cut it is, until nobody has answered for a while. What was typed
+    would be lost.
+    """
+    by_device = "_FletApp__get_unique_session_id"
+    setattr(FletApp, by_device, _session_name)
+    app_manager.get_session = _get_free_session
+
+
+def _session_name(connection: FletApp, session_id: str) -> str:
+    device_key = vars(connection)["_FletApp__client_user_agent"]  # as `security` has put it there
+    return f"{session_id}_{device_key}"
+
+
+async def _get_free_session(name: str) -> Session | None:
+    """Return a session that a device wants to go on with, once its old connection has ended."""
+    session = _SESSIONS.get(name)
+    if session is not None and _is_connected(session):
+        socket = vars(session.connection)["_FletApp__websocket"]
+        await socket.scope[END_CONNECTION]()
+    return session
 
 
 async def _end_surplus_sessions(limits: Limits) -> None:
