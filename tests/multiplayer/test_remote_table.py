@@ -228,7 +228,10 @@ async def test_rejected_entry_is_sent_only_once(world):
     ben.cut()
     assert ben.tap("2:b5") is None
     connection = TableLink(
-        ben.table, relay.dial, "secret", LinkTimes(min_backoff_s=0, max_backoff_s=0)
+        ben.table,
+        relay.dial,
+        "secret",
+        LinkTimes(min_backoff_s=0, max_backoff_s=0, max_retry_after_s=0),
     )
     connection.ensure_running()
     await until(lambda: relay.heard.count("join") == 2)

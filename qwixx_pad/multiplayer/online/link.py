@@ -20,11 +20,9 @@ from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.multiplayer.wire import ERRORS, WIRE_VERSION, retry_after_s
 
 CONNECT_TIMEOUT_S = 20.0
-"""Seconds for a link to be made, and for a first answer."""
-_PING_AFTER_S = 15.0
-"""Seconds of silence after which the relay is pinged."""
-_PING_TIMEOUT_S = 5.0
-"""Seconds that it has for the answer then."""
+"""Seconds for a link to be made, and for a first answer, where somebody waits for a table."""
+_ERROR_PAUSE_S = 15.0
+"""Seconds until the next try after an error of the relay that names no time."""
 _PING = {"n": 0, "do": "ping"}
 _DEFAULT_PORTS = {"wss": 443, "ws": 80}
 """The ports of the schemes."""
@@ -35,14 +33,22 @@ class LinkTimes:
     """The waits of a link, in seconds.
 
     Attributes:
-        min_backoff_s: Until a lost link is tried again; each time twice as long,
-        max_backoff_s: but no longer than this.
+        min_backoff_s: Until a lost link is tried again, or up to twice that; then twice as long,
+        max_backoff_s: but never longer than this, or up to twice this.
+        dial_s: For a lost link to be made; a try that hangs gives way to the next.
+        ping_after_s: Of silence until the relay is pinged.
+        answer_s: For the relay to answer that, or anything else.
+        check_s: As above, where the network may be another one.
         max_retry_after_s: The longest pause that a relay may ask for.
         linger_s: How long a link stays open when no screen shows its table any more.
     """
 
     min_backoff_s: float = 0.5
-    max_backoff_s: float = 15.0
+    max_backoff_s: float = 1.0
+    dial_s: float = 5.0
+    ping_after_s: float = 5.0
+    answer_s: float = 4.0
+    check_s: float = 1.5
     max_retry_after_s: float = 3600.0
     linger_s: float = 30.0
 
@@ -110,6 +116,9 @@ class TableLink:
         self._table, self._dial, self._secret, self._times = table, dial, secret, times
         self._screen_count = 0
         self._task: asyncio.Task[None] | None = None
+        self._woken = asyncio.Event()
+        self._out: asyncio.Queue[str] = asyncio.Queue()
+        self._answer_due_s: float | None = None  # None while nothing was asked
 
     def keep_open(self) -> Callable[[], None]:
         """Keep the link for a screen, until the returned function is called."""
@@ -133,6 +142,16 @@ class TableLink:
         """
         if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self._keep_linked(socket, answer))
+
+    def try_now(self) -> None:
+        """End the wait for the next try of a lost link."""
+        if self._table.link is not Link.UP:
+            self._woken.set()
+
+    def check(self) -> None:
+        """Try at once, or ask the relay whether it is there: the network may be another one."""
+        self._ask(_PING, self._times.check_s)
+        self._woken.set()
 
     def stop(self) -> None:
         """Close the link for good."""
@@ -158,34 +177,82 @@ class TableLink:
                     pause = self._times.min_backoff_s
                 self._table.on_disconnected()
                 socket = answer = None
-                await asyncio.sleep(max(wait, pause * (1 + secrets.randbelow(100) / 100)))
+                await asyncio.sleep(wait)
+                await self._wait_unless_checked(pause * (1 + secrets.randbelow(100) / 100) - wait)
                 pause = min(2 * pause, self._times.max_backoff_s)
         except GoneError as error:
             self._table.mark_gone(error.gone)
         finally:
             self._table.on_disconnected()
 
+    async def _wait_unless_checked(self, seconds: float) -> None:
+        self._woken.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+
     async def _run_connection(self, socket: Socket | None, answer: RelayMessage | None) -> float:
         """Run one connection until the relay ends it; return the seconds until the next try."""
         made = socket
         if made is None:
-            async with asyncio.timeout(CONNECT_TIMEOUT_S):
+            async with asyncio.timeout(self._times.dial_s):
                 made = await self._dial(f"{self._table.relay}/{self._table.seating.code}")
-        out: asyncio.Queue[str] = asyncio.Queue()
-        writing = asyncio.ensure_future(_send_queued(made, out))
-        self._table.on_connected(lambda message: out.put_nowait(json.dumps(message)))
+        self._out, self._answer_due_s = asyncio.Queue(), None
+        writing = asyncio.ensure_future(_send_queued(made, self._out))
+        self._table.on_connected(self._send)
         if answer is None:
-            out.put_nowait(hello_message(self._secret, self._table.relay, self._table.join_message))
+            hello = hello_message(self._secret, self._table.relay, self._table.join_message)
+            self._out.put_nowait(hello)
         try:
-            message = answer or await _receive_or_ping(made, out)
+            message = answer or await self._receive_or_ping(made)
             while "error" not in message:
                 self._table.receive(message)
-                message = await _receive_or_ping(made, out)
+                message = await self._receive_or_ping(made)
             return self._handle_error(message)
         finally:
             writing.cancel()
             with suppress(LinkError):
                 await made.close()
+
+    def _send(self, message: RelayMessage) -> None:
+        self._ask(message, self._times.answer_s)
+
+    def _ask(self, message: RelayMessage, answer_due_s: float) -> None:
+        self._out.put_nowait(json.dumps(message))
+        if self._answer_due_s is None or answer_due_s < self._answer_due_s:
+            self._answer_due_s = answer_due_s
+            self._woken.set()
+
+    async def _receive_or_ping(self, socket: Socket) -> RelayMessage:
+        """Return the next message; ping the relay after a long silence.
+
+        Raises:
+            LinkError: The relay answers nothing in time.
+        """
+        listening = asyncio.ensure_future(receive_message(socket))
+        try:
+            while not await self._is_heard(
+                listening, self._answer_due_s or self._times.ping_after_s
+            ):
+                if not self._woken.is_set():
+                    if self._answer_due_s is not None:
+                        raise LinkError
+                    self._send(_PING)
+                self._woken.clear()
+            self._answer_due_s = None
+            return listening.result()
+        finally:
+            listening.cancel()
+
+    async def _is_heard(self, listening: "asyncio.Future[RelayMessage]", seconds: float) -> bool:
+        """Wait for a message, so long at most, and no longer than until something was asked."""
+        asking = asyncio.ensure_future(self._woken.wait())
+        try:
+            both: tuple[asyncio.Future[Any], ...] = (listening, asking)
+            await asyncio.wait(both, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            asking.cancel()
+        return listening.done()
 
     def _handle_error(self, message: dict[str, Any]) -> float:
         """Apply an error of the relay to the table; return the seconds until the next try."""
@@ -196,25 +263,11 @@ class TableLink:
             self._table.mark_closed()
         if message["error"] == "bad":
             self._table.drop_unreadable()
-        return retry_after_s(message, self._times.max_backoff_s, self._times.max_retry_after_s)
+        longest = self._times.max_retry_after_s
+        return retry_after_s(message, min(_ERROR_PAUSE_S, longest), longest)
 
 
 async def _send_queued(socket: Socket, out: "asyncio.Queue[str]") -> None:
     with suppress(LinkError):  # whoever reads notices it too
         while True:
             await socket.send(await out.get())
-
-
-async def _receive_or_ping(socket: Socket, out: "asyncio.Queue[str]") -> RelayMessage:
-    """Return the next message; ping the relay after a long silence."""
-    listening = asyncio.ensure_future(receive_message(socket))
-    try:
-        done, _ = await asyncio.wait([listening], timeout=_PING_AFTER_S)
-        if not done:
-            out.put_nowait(json.dumps(_PING))
-            done, _ = await asyncio.wait([listening], timeout=_PING_TIMEOUT_S)
-        if not done:
-            raise LinkError
-        return listening.result()
-    finally:
-        listening.cancel()

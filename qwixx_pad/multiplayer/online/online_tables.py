@@ -209,6 +209,16 @@ class OnlineTables(Observable):
             self._links[code] = TableLink(table, self._dial, secret, self.times)
         return self._links.get(code)
 
+    def check_links(self) -> None:
+        """Find out about all links at once: the network may be another one."""
+        for link in self._links.values():
+            link.check()
+
+    def try_lost_links(self) -> None:
+        """Try all lost links now."""
+        for link in self._links.values():
+            link.try_now()
+
     def _start_attempt(
         self, attempt: JoinAttempt, table: RelayMessage | None = None
     ) -> JoinAttempt:

@@ -1,0 +1,123 @@
+"""A link on which nobody speaks any more: found out soon, and made again at once."""
+
+import asyncio
+import json
+
+import pytest
+
+from qwixx_pad.multiplayer.online.link import LinkError, LinkTimes, TableLink
+from qwixx_pad.multiplayer.state import Link
+from tests.support.multiplayer.remote_room import World, until
+
+SOON, NEVER = 0.02, 3600.0
+
+
+class Network:
+    """A relay that lets everybody in, and the way to it."""
+
+    def __init__(self, told):
+        self.told = told
+        self.sockets, self.dialled = [], 0
+        self.hangs, self.ignores = False, set()
+
+    async def dial(self, _):
+        self.dialled += 1
+        if self.hangs:
+            await asyncio.Event().wait()
+        self.sockets.append(Socket(self))
+        return self.sockets[-1]
+
+
+class Socket:
+    def __init__(self, network):
+        self.network, self.heard, self.answers = network, [], asyncio.Queue()
+
+    async def send(self, text):
+        self.heard.append(json.loads(text).get("do", "join"))
+        if self.heard[-1] not in self.network.ignores:
+            answer = self.network.told if self.heard[-1] == "join" else {"re": 0}
+            self.answers.put_nowait(json.dumps(answer))
+
+    async def receive(self):
+        if (answer := await self.answers.get()) is None:
+            raise LinkError
+        return answer
+
+    async def close(self):
+        pass
+
+
+@pytest.fixture
+def world(tmp_path, last):
+    world = World(tmp_path, last, "anna", "ben").start()
+    world.phones[1].cut()
+    return world
+
+
+async def linked(world, ignores=(), **times):
+    """Ben's link, once it is up, with waits that never end but these."""
+    network = Network(world.told)
+    network.ignores = set(ignores)
+    never = dict.fromkeys(("min_backoff_s", "max_backoff_s", "ping_after_s", "answer_s"), NEVER)
+    link = TableLink(world.phones[1].table, network.dial, "secret", LinkTimes(**never | times))
+    link.ensure_running()
+    await until(lambda: world.phones[1].table.link is Link.UP)
+    return network, link
+
+
+@pytest.mark.parametrize("way", [TableLink.check, TableLink.try_now])
+async def test_lost_link_is_tried_at_once_when_asked(world, way):
+    network, link = await linked(world)
+    network.sockets[0].answers.put_nowait(None)
+    await until(lambda: world.phones[1].table.link is Link.DOWN)
+    assert network.dialled == 1
+    way(link)
+    await until(lambda: world.phones[1].table.link is Link.UP)
+    assert network.dialled == 2
+    link.stop()
+
+
+async def test_hanging_try_gives_way_to_the_next(world):
+    network, link = await linked(world, dial_s=SOON, min_backoff_s=0, max_backoff_s=0)
+    network.hangs = True
+    network.sockets[0].answers.put_nowait(None)
+    await until(lambda: network.dialled > 3)
+    network.hangs = False
+    await until(lambda: world.phones[1].table.link is Link.UP)
+    link.stop()
+
+
+async def test_relay_that_answers_no_ping_is_left(world):
+    network, link = await linked(
+        world, ping_after_s=SOON, answer_s=SOON, min_backoff_s=0, max_backoff_s=0, ignores={"ping"}
+    )
+    await until(lambda: len(network.sockets) > 1)
+    link.stop()
+
+
+async def test_relay_that_answers_no_entry_is_left(world):
+    assert world.phones[1].tap("2:b5") is None
+    network, link = await linked(
+        world, answer_s=SOON, min_backoff_s=0, max_backoff_s=0, ignores={"enter"}
+    )
+    await until(lambda: len(network.sockets) > 1)
+    assert network.sockets[0].heard == ["join", "enter"]
+    link.stop()
+
+
+async def test_checked_relay_that_answers_keeps_its_link(world):
+    network, link = await linked(world, check_s=5)
+    link.check()
+    await until(lambda: network.sockets[0].heard.count("ping") == 1)
+    link.try_now()
+    await asyncio.sleep(SOON)
+    assert (network.dialled, world.phones[1].table.link) == (1, Link.UP)
+    link.stop()
+
+
+async def test_checked_relay_that_is_silent_loses_its_link(world):
+    network, link = await linked(world, check_s=SOON)
+    network.ignores = {"ping"}
+    link.check()
+    await until(lambda: world.phones[1].table.link is Link.DOWN)
+    link.stop()
