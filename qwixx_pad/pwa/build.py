@@ -50,6 +50,7 @@ _NOTICES = {
     "apart": N_("This pad and the table server are different versions. Update the older one."),
     "unkept": N_("The table couldn’t save that. Try again."),
     "unlinked": N_("Not connected to the table. Retrying."),
+    "now": N_("Try now"),
     # Translators: the guest has a seat at the table, and the pad is still loading.
     "seated": N_("You’re in. The pad opens in a moment."),
     "soon": N_("The pad opens in a moment."),
@@ -274,7 +275,8 @@ def _content_version(files: Mapping[str, bytes]) -> str:
 
 def _site_pages(version: str, names: Iterable[str], relay: str) -> dict[str, bytes]:
     """Return the pages outside of the folder of a version, which link into it."""
-    elsewhere = f" {relay} {relay}/" if relay.startswith("ws") else ""
+    both = (relay, f"http{relay[2:]}") if relay.startswith("ws") else ()
+    elsewhere = "".join(f" {address} {address}/" for address in both)
     icon = (assets_folder() / "icon.svg").read_text(encoding="utf-8")
     pages = {
         "index.html": _fill_page(

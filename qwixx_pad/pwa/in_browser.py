@@ -6,6 +6,7 @@ page.
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -84,13 +85,22 @@ class BrowserSocket:
         self._socket.close()
 
 
+_failed_urls: set[str] = set()
+
+
 async def _dial_browser_socket(url: str) -> BrowserSocket:
     """Connect to a relay, such as `wss://pad.example/relay`.
+
+    Browsers hold a WebSocket back, for up to a minute, whose like has failed before. So the next
+    one is made when the relay is known to be there.
 
     Raises:
         LinkError: It is not reached.
     """
     try:
+        if url in _failed_urls:
+            await pad_js.reach(url)
+        _failed_urls.add(url)
         socket = BrowserSocket(pad_js.socket(url))
     except JsException as error:  # the browser refuses the address
         raise LinkError from error
@@ -99,6 +109,7 @@ async def _dial_browser_socket(url: str) -> BrowserSocket:
     except BaseException:
         await socket.close()
         raise
+    _failed_urls.discard(url)
     return socket
 
 
@@ -110,15 +121,28 @@ def _online_tables(service: GameService) -> OnlineTables | None:
     """Return the tables at the relay that the site was built for, if it was for one."""
     if not pad_js.relay:
         return None
-    return OnlineTables(
+    tables = OnlineTables(
         service, _dial_browser_socket, pad_js.relay, f"{pad_js.site}#", secret=pad_js.secret
     )
+    _word_handlers.update({"seen": tables.check_links, "touched": tables.try_lost_links})
+    return tables
+
+
+_word_handlers: dict[str, Callable[[], None]] = {}
+"""What a page says of its network and its reader, and what follows."""
 
 
 def run() -> None:
     """Let Flet show the pad as soon as its client is there."""
     browser = Browser(pad_js.tell, has_storage=pad_js.keeps, has_damage=pad_js.damaged)
-    pad_js.listen(create_proxy(browser.handle_word))
+
+    def handle_word(word: str) -> None:
+        if word in _word_handlers:
+            _word_handlers[word]()
+        else:
+            browser.handle_word(word)
+
+    pad_js.listen(create_proxy(handle_word))
     languages = tuple(pad_js.languages)
     owner = devices.DeviceIdentity(
         "", "", is_this_computer=True, languages=languages, has_fonts=True

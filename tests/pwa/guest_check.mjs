@@ -26,14 +26,22 @@ class Guest {
     const parts = {};
     this.part = (name) => (parts[name] ??= new Part());
     this.parts = parts;
+    Object.assign(this, { events: {}, timers: [], fetched: 0, network: true });
     const page = this;
     Object.assign(globalThis, {
       location: { hash: "#/join/K7QF3M", href: "https://pad.example/#/join/K7QF3M" },
       localStorage: { getItem: () => null, setItem() {} },
-      addEventListener: (_, begin) => (page.begin = begin),
+      addEventListener: (kind, run) => (page.events[kind] = run),
+      fetch: async (_, { signal }) => {
+        page.fetched += 1;
+        if (!page.network) await new Promise((_, reject) => (signal.onabort = reject));
+      },
+      setTimeout: (run, wait) => page.timers.push([wait, run]),
+      clearTimeout: (number) => delete page.timers[number - 1],
       MutationObserver: class { observe() {} disconnect() {} },
       document: {
         body: { children: [] },
+        addEventListener: (kind, run) => (page.events[kind] = run),
         getElementById: this.part,
         createElement: () => new Part(),
         querySelector: () => new Part(),
@@ -42,7 +50,10 @@ class Guest {
       WebSocket: class {
         static OPEN = 1;
         readyState = 1;
-        constructor() { page.socket = this; }
+        constructor() {
+          page.socket = this;
+          page.sockets = (page.sockets ?? 0) + 1;
+        }
         send(text) { page.sent = JSON.parse(text); }
         close() { page.closed = true; }
       },
@@ -51,7 +62,7 @@ class Guest {
     this.welcomed = globalThis.welcome(words);
     this.left = false;
     this.welcomed.left.then(() => (this.left = true));
-    this.begin();
+    this.events.DOMContentLoaded();
   }
   async hears(...frames) {
     while (!this.socket) await new Promise(setImmediate);
@@ -143,6 +154,37 @@ await check("a word that the page does not know is told in one that it knows", a
   for (const refused of ["constructor", "hasOwnProperty", "NEW"])
     same((await new Guest().hears(first(TABLE), JSON.stringify({ re: 1, refused }))).said, "<unkept>", refused);
   same((await new Guest().hears('{"error": "full"}')).said, "<full>");
+});
+
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+};
+
+await check("a guest whose line is cut can tap nothing but to try now, and is back at once by that", async () => {
+  for (const way of ["tap", "online", "pageshow", "visibilitychange"]) {
+    const guest = await new Guest().hears(first(TABLE));
+    guest.network = false;
+    guest.socket.readyState = 3;
+    guest.socket.onclose();
+    const shown = () => [guest.said, guest.part("seats").inert, guest.part("sit").inert, guest.part("again").hidden];
+    same(shown(), ["<unlinked>", true, true, false], way);
+    guest.network = true;
+    if (way === "tap") guest.part("again").onclick();
+    else guest.events[way]();
+    await turns();
+    same([guest.sockets, guest.fetched], [2, 1], way);
+    await guest.hears(first(TABLE));
+    same(shown(), ["", false, false, true], way);
+  }
+});
+
+await check("a guest on a line that went silent is asked for a word, and tries again without one", async () => {
+  const guest = await new Guest().hears(first(TABLE));
+  guest.events.online();
+  const [wait, run] = guest.timers.findLast((timer) => timer);
+  same(wait, 1500);
+  run();
+  same(guest.said, "<unlinked>");
 });
 
 process.exit(failures.length ? 1 : 0);

@@ -152,6 +152,14 @@
 
   const tell = (what) => worker.postMessage({ pad: what });
 
+  // The network may be another one, or wait for nothing but a try.
+  function watchNetwork() {
+    const seen = () => document.hidden || tell("seen");
+    for (const kind of ["online", "offline", "pageshow"]) addEventListener(kind, seen);
+    document.addEventListener("visibilitychange", seen);
+    addEventListener("pointerdown", () => tell("touched"), { capture: true, passive: true });
+  }
+
   const lasts = (lasting) => tell(lasting ? "lasts" : "may go");
 
   function askToKeep() {
@@ -226,6 +234,7 @@
     } catch (error) {
       fail(error);
     }
+    watchNetwork();
     tabs?.addEventListener("message", ({ data }) => data === "leave" && location.reload());
   }
 

@@ -12,9 +12,10 @@ globalThis.welcome = (words) => {
   const RELAY = "{{relay}}"; // an address, "." for the site's own, nothing for none
   const SECRET = "qwixx-pad-secret";
   const NAME = "qwixx-pad-name";
-  const AGAIN = 2000; // milliseconds until a lost link is tried again
-  const SILENCE = 15000; // … without a word after which the relay is asked whether it is there
-  const LAST_WORD = 5000; // … that it has for an answer then
+  const AGAIN = 2000; // milliseconds until a lost link is tried again, and that the relay has to answer a try
+  const SILENCE = 5000; // … without a word after which the relay is asked whether it is there
+  const LAST_WORD = 4000; // … that it has for an answer then
+  const CHECK = 1500; // … where the network may be another one
   const code = /^#\/join\/([2-9A-HJKMNP-Z]{6})$/.exec(location.hash)?.[1];
   const secret = RELAY && known();
   if (!RELAY || !code) return { secret, left: Promise.resolve(), gone() {} };
@@ -24,6 +25,8 @@ globalThis.welcome = (words) => {
   const REFUSED = { seat_taken: words.taken, name_taken: words.named, table_full: words.full, game_started: words.begun };
   let socket = null;
   let silent = 0; // the timer of a relay that says nothing
+  let again = 0; // … and of the next try
+  let reached = null; // the try to reach a relay whose link was lost
   let seats = []; // as the relay told last
   let begun = false;
   let me = "";
@@ -66,7 +69,9 @@ globalThis.welcome = (words) => {
     const address = new URL(page.href.replace(/^http/, "ws"));
     let said;
     try {
+      if (socket && !(await isThere(`${address.href}/${code}`.replace(/^ws/, "http")))) return;
       said = await secretAt(address);
+      drop();
       socket = new WebSocket(`${address.href}/${code}`);
     } catch {
       return end(words.soon); // a page that came without TLS hashes nothing, one with it asks no relay that has none
@@ -86,14 +91,54 @@ globalThis.welcome = (words) => {
     return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", text)));
   }
 
+  // Browsers hold a WebSocket back whose like has failed before, so the relay is reached by fetching first.
+  async function isThere(address) {
+    reached?.abort();
+    const mine = (reached = new AbortController());
+    again = setTimeout(connect, AGAIN);
+    try {
+      await fetch(address, { method: "HEAD", mode: "no-cors", cache: "no-store", signal: mine.signal });
+    } catch {
+      return false; // the next try is on its way
+    }
+    if (mine !== reached) return false;
+    clearTimeout(again);
+    return true;
+  }
+
   function lost() {
     clearTimeout(silent);
     if (over) return;
-    socket.onclose = socket.onmessage = null;
-    socket.close();
+    drop();
     say(words.unlinked);
+    tappable(false);
     if (!me) leave(); // the pad says more than this page can
-    setTimeout(connect, AGAIN);
+    again = setTimeout(connect, AGAIN);
+  }
+
+  function drop() {
+    if (!socket) return;
+    socket.onopen = socket.onclose = socket.onmessage = null;
+    socket.close();
+  }
+
+  // Nobody hears what is tapped meanwhile.
+  function tappable(linked) {
+    for (const name of ["seats", "sit"]) part(name).inert = !linked;
+    part("again").hidden = linked;
+  }
+
+  function tryNow() {
+    clearTimeout(again);
+    if (!over && !linked()) connect();
+  }
+
+  // The network may be another one, or was away while this page was.
+  function check() {
+    if (!linked()) return tryNow();
+    send({ n: 0, do: "ping" });
+    clearTimeout(silent);
+    silent = setTimeout(lost, CHECK);
   }
 
   // A link may be lost without a word: whoever says nothing is asked, once.
@@ -123,6 +168,7 @@ globalThis.welcome = (words) => {
     if (message.error) return stop(word(TOLD, message.error, words.apart));
     if (message.you) {
       me = message.you;
+      tappable(true);
       say("");
     }
     if (message.table) show(message.table);
@@ -139,7 +185,7 @@ globalThis.welcome = (words) => {
 
   function end(text) {
     say(text);
-    part("sit").hidden = part("look").hidden = true;
+    part("sit").hidden = part("look").hidden = part("again").hidden = true;
     for (const seat of document.querySelectorAll("#seats button")) seat.disabled = true;
     leave();
   }
@@ -155,6 +201,7 @@ globalThis.welcome = (words) => {
   function gone() {
     over = true;
     clearTimeout(silent);
+    clearTimeout(again);
     socket?.close();
     beneath.disconnect();
     cover(false);
@@ -222,7 +269,7 @@ globalThis.welcome = (words) => {
     part("splash").classList.add("guest");
     part("splash").removeAttribute("role");
     document.querySelector("#splash h1").textContent = words.table.replace("{code}", code);
-    const texts = { asked: words.name, down: words.sit, look: words.look, said: words.looking };
+    const texts = { asked: words.name, down: words.sit, look: words.look, again: words.now, said: words.looking };
     for (const [name, text] of Object.entries(texts)) part(name).textContent = text;
     part("guest").hidden = false;
     part("name").value = kept(NAME) ?? "";
@@ -231,6 +278,9 @@ globalThis.welcome = (words) => {
     part("guest").onsubmit = sit;
     beneath.observe(document.body, { childList: true });
     part("look").onclick = () => end(words.soon);
+    part("again").onclick = tryNow;
+    for (const kind of ["online", "offline", "pageshow"]) addEventListener(kind, check);
+    document.addEventListener("visibilitychange", () => document.hidden || check());
     connect();
   });
   return { secret, left, gone };

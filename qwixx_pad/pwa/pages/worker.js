@@ -9,6 +9,7 @@ const KEPT = "/pad";
 const waiting = []; // what Flet's client sends before Python listens
 const flet = {}; // what Flet's Python looks for under the name flet_js
 const site = new URL("..", self.location);
+const REACH = 2000; // milliseconds
 const RELAY = "{{relay}}"; // an address, "." for the site's own, nothing for none
 const page = {
   // … and the pad under pad_js
@@ -19,6 +20,11 @@ const page = {
   relay: RELAY === "." ? new URL("relay", site).href.replace("http", "ws") : RELAY,
   secret: "", // of this phone at its tables
   socket: (address) => new WebSocket(address),
+  // Whether anybody answers there; a try that hangs gives way to the next.
+  reach: (address) => {
+    const how = { method: "HEAD", mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(REACH) };
+    return fetch(address.replace(/^ws/, "http"), how);
+  },
 };
 let hear = (what) => told.push(what);
 const told = [];
