@@ -101,10 +101,12 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
   };
 }
 
-// Before the pad has spoken, and while the link is down, Flet's client shows an English word. The
-// picture of the page covers it first, then a card in the words of whoever serves the page. Either
-// goes when what is below it is laid out and painted, and takes all taps until then.
+// Before the pad has spoken, and while its new picture is painted, Flet's client shows an English
+// word: the picture of the page covers it at first, and later the picture that was there last. While
+// the line is cut, a strip in the words of whoever serves the page lies above the sheet, which can be
+// read and no more. Both go when what is below is laid out and painted, and take all taps until then.
 (function () {
+  if (!window.Line) return; // a site's page, which speaks with a relay
   var FIRST = 400; // milliseconds that a painter takes at least for the first screen
   var LONG = 8000; // ... after which the picture goes, whatever is below
   var FADE = 12; // frames: as many as it takes most painters to have shown what is laid out
@@ -112,10 +114,11 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
   var SECOND = 3000; // milliseconds that the second may come after the first, if there is one at all
   var SLOWEST = 20000; // milliseconds that a painter may take for the first
   var tellers = new Set(); // what has told its size: each of a new picture does that for the first time
-  var card = null;
+  var strip = null;
+  var still = null; // the picture that was there last, over what Flet's client shows meanwhile
   var leaving = false;
   var linked = false;
-  var heard = false;
+  var closed = false; // and the pad has not spoken since
   var lifted = false;
   var shown = 0;
 
@@ -129,23 +132,66 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     };
   }
 
-  function others() {
-    return Array.from(document.body.children).filter(function (each) { return each !== card; });
+  function below() {
+    return Array.from(document.body.children).filter(function (each) { return each !== strip; });
   }
 
-  function away() {
-    heard = false;
-    if (!linked || card && !leaving || !flet.away) return;
-    if (card) card.remove();
-    leaving = false;
-    card = document.createElement("div");
-    card.id = "away";
-    card.setAttribute("role", "alert");
-    flet.away.forEach(function (text) {
-      card.appendChild(document.createElement("p")).textContent = text;
+  function cut() {
+    if (!linked || strip && !leaving || !flet.away) return;
+    if (strip) uncover(strip);
+    strip = document.createElement("div");
+    strip.id = "away";
+    var bar = strip.appendChild(document.createElement("div"));
+    var said = bar.appendChild(document.createElement("div"));
+    said.setAttribute("role", "alert");
+    flet.away.slice(0, 2).forEach(function (text) {
+      said.appendChild(document.createElement("p")).textContent = text;
     });
-    others().forEach(function (each) { each.inert = true; });
-    document.body.appendChild(card);
+    bar.appendChild(document.createElement("button")).textContent = flet.away[2];
+    strip.addEventListener("pointerdown", Line.check); // wherever the finger is
+    strip.addEventListener("click", Line.check); // of a key, or a screen reader
+    below().forEach(function (each) { each.inert = true; });
+    document.body.appendChild(strip);
+    fit();
+  }
+
+  // What is below becomes smaller by the bar, so that all of it can be read.
+  function fit() {
+    if (!strip) return;
+    document.body.classList.add("away");
+    var left = 1 - strip.firstChild.offsetHeight / innerHeight;
+    document.body.style.setProperty("--left", String(left));
+  }
+  addEventListener("resize", fit);
+
+  // The line was only slow: what is shown is true, and what Flet's client has sent has arrived.
+  function mended() {
+    if (strip && !closed) uncover(strip);
+  }
+
+  function close() {
+    closed = true;
+    cut();
+    if (!strip || still) return;
+    document.body.classList.remove("away"); // for its sizes
+    still = document.createElement("canvas");
+    still.id = "still";
+    still.width = innerWidth * devicePixelRatio;
+    still.height = innerHeight * devicePixelRatio;
+    canvases(document.body).forEach(function (canvas) {
+      var box = canvas.getBoundingClientRect();
+      var sizes = [box.x, box.y, box.width, box.height].map(function (size) { return size * devicePixelRatio; });
+      still.getContext("2d").drawImage(canvas, ...sizes);
+    });
+    still.inert = true;
+    document.body.insertBefore(still, strip);
+    fit();
+  }
+
+  // Some painters let nobody read what they have shown: then there is plain paper for this moment.
+  function canvases(node) {
+    var inside = Array.from(node.shadowRoot ? node.shadowRoot.children : []).concat(Array.from(node.children));
+    return (node.tagName === "CANVAS" ? [node] : []).concat(...inside.map(canvases));
   }
 
   // What is laid out now is below the cover; it goes when the painter has shown that.
@@ -162,10 +208,12 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
   }
 
   function uncover(old) {
-    if (old !== card) return; // the link went down again
-    others().forEach(function (each) { each.inert = false; });
-    card.remove();
-    card = null;
+    if (old !== strip) return; // the line was cut again
+    document.body.classList.remove("away");
+    strip.remove();
+    if (still) still.remove();
+    strip = still = null;
+    below().forEach(function (each) { each.inert = false; });
     leaving = false;
   }
 
@@ -185,27 +233,30 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     if (!teller || tellers.has(teller)) return;
     tellers.add(teller);
     lift();
-    if (!card || !heard || leaving) return;
+    if (!strip || closed || leaving) return;
     leaving = true;
-    requestAnimationFrame(fade(card, screen ? 1 : FADE, uncover));
+    requestAnimationFrame(fade(strip, screen ? 1 : FADE, uncover));
   }
 
   function back() {
     if (!linked) setTimeout(lift, LONG);
-    linked = heard = true;
+    linked = true;
+    closed = false;
   }
 
-  window.WebSocket = class extends window.WebSocket {
-    constructor(...how) {
-      super(...how);
-      if (flet.pyodide) return; // a site's page, which speaks with a relay
+  window.WebSocket = class extends Line {
+    constructor(url) {
+      super(url);
       this.addEventListener("message", back);
-      this.addEventListener("close", away);
+      this.addEventListener("cut", cut);
+      this.addEventListener("mended", mended);
+      this.addEventListener("close", close);
     }
 
     send(data) {
       super.send(data);
-      if (!flet.pyodide) sent(data);
+      sent(data);
     }
   };
+  ["CONNECTING", "OPEN", "CLOSING", "CLOSED"].forEach(function (name, value) { window.WebSocket[name] = value; });
 })();

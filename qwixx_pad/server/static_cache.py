@@ -35,9 +35,11 @@ _LABEL = 'aria-label="{}"'
 # Translators: while the pad is loaded for the first time; heard, not seen.
 _LOADING = N_("Loading")
 _AWAY = (
-    # Translators: in place of the sheet while a device has lost its link to the pad.
+    # Translators: above the sheet while a device has lost its link to the pad.
     N_("No connection"),
     N_("Your crosses are saved. The pad will come back by itself."),
+    # Translators: a button, to connect at once.
+    N_("Try now"),
 )
 
 

@@ -67,14 +67,39 @@ def test_page_reports_a_lost_link_in_its_language(serve, tab):
     assert card.count() == 0
     server.kill()
     card.wait_for(state="visible", timeout=PATIENCE)
-    assert card.get_attribute("role") == "alert"
-    assert card.inner_text().splitlines()[0] == "Keine Verbindung"
+    assert card.get_by_role("alert").inner_text().splitlines()[0] == "Keine Verbindung"
+    assert card.get_by_role("button").inner_text() == "Jetzt versuchen"
     assert page.evaluate("document.elementFromPoint(200, 400).closest('#away') !== null")
     assert page.evaluate("document.querySelector('flutter-view').inert")
     server.start()
     card.wait_for(state="detached", timeout=PATIENCE)
     assert not page.evaluate("document.querySelector('flutter-view').inert")
     page.rest().wait_number("total", 1).tap("r5").wait_number("total", 3)
+
+
+def test_strip_leaves_the_whole_sheet_to_be_read(serve, tab):
+    server = serve()
+    page = tab().open(server.url).tap("new-game").tap("r2").wait_number("total", 1).rest()
+    server.kill()
+    bar, button = page.page.locator("#away > div"), page.page.get_by_role("button", name="Try now")
+    bar.wait_for(state="visible", timeout=PATIENCE)
+    for width, height in ((390, 844), (320, 568), (568, 320)):
+        for text in (1, 2):
+            page.look(text=text, dark=text == 2)
+            page.page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("dispatchEvent(new Event('resize'))")  # none tells of a larger text
+            above, below = bar.bounding_box(), page.page.locator("flutter-view").bounding_box()
+            assert below["y"] == pytest.approx(above["height"], abs=1)
+            assert below["y"] + below["height"] == pytest.approx(height, abs=1)
+            assert above["height"] <= 0.6 * height + 1
+            pressed = button.bounding_box()
+            assert min(pressed["width"], pressed["height"]) >= 44
+            assert pressed["x"] + pressed["width"] <= width
+            assert pressed["y"] + pressed["height"] <= above["height"]
+    page.page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Try now"
+    page.page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('flutter-view')") is None
 
 
 def test_taps_after_a_restart_are_entered_or_answered(serve, tab):

@@ -1,4 +1,4 @@
-"""The scripts of the site's pages, in Node: the shelf of games, the last screen, a guest's page."""
+"""The scripts of the pages, in Node: games, the last screen, a guest's page, the line."""
 
 import subprocess
 from pathlib import Path
@@ -31,4 +31,8 @@ def test_last_screen_is_shown_only_while_true():
 
 
 def test_guest_page_answers_any_relay_message():
-    assert checks_passed("guest_check.mjs", PAGES) == 8
+    assert checks_passed("guest_check.mjs", PAGES) == 10
+
+
+def test_line_is_back_soon_however_long_it_was_cut():
+    assert checks_passed("line_check.mjs", ROOT / "assets") == 16
