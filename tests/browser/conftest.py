@@ -12,6 +12,7 @@ except ImportError:
     sync_playwright = None
 
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
+from tests.support.browser.cut_line import Line
 from tests.support.browser.golden_album import Album
 from tests.support.browser.site_host import SiteHost, copied, with_relay
 from tests.support.browser.webdriver import Firefox, WebKitGTK
@@ -74,6 +75,17 @@ def webkitgtk():
     _need("WebKitWebDriver", "Xvfb")
     with ExitStack() as ends:
         yield WebKitGTK(ends)
+
+
+@pytest.fixture
+def line():
+    """Networks of a pad and a phone, and the line between them."""
+    with ExitStack() as ends:
+        try:
+            made = Line(ends)
+        except OSError as error:
+            _do_without(str(error))
+        yield made
 
 
 @pytest.fixture(scope="package")

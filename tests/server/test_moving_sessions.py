@@ -1,4 +1,4 @@
-"""A phone whose line was cut comes by another one, perhaps from another address: its session goes on."""
+"""A phone whose line was cut comes by another one, perhaps from another address."""
 
 import sys
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -48,6 +49,8 @@ def free_port() -> int:
 class Server:
     """The pad's own command in a process of its own, which can be killed and started again."""
 
+    command_prefix: Sequence[str] = ()
+
     def __init__(
         self, data: Path, port: int | None = None, *, lan: bool = False, **settings: str
     ) -> None:
@@ -64,7 +67,15 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "qwixx_pad", "--no-browser"]
         self._process = subprocess.Popen(
-            [*command, *self._lan, "--port", str(self.port), "--data", str(self.data)],
+            [
+                *self.command_prefix,
+                *command,
+                *self._lan,
+                "--port",
+                str(self.port),
+                "--data",
+                str(self.data),
+            ],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             env={k: v for k, v in os.environ.items() if not k.startswith("FLET_")} | self._settings,
@@ -73,11 +84,16 @@ class Server:
         while time.monotonic() < end:
             if self._process.poll() is not None:
                 raise RuntimeError(self._process.stdout.read().decode())
-            with contextlib.suppress(OSError):
-                urllib.request.urlopen(self.url, timeout=1).read()
+            if self.is_reached():
                 return
             time.sleep(0.05)
         raise TimeoutError(self.url)
+
+    def is_reached(self) -> bool:
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(self.url, timeout=1).read()
+            return True
+        return False
 
     def kill(self) -> None:
         """No goodbye: the process is gone at once."""
