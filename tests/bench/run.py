@@ -12,6 +12,7 @@ word behind it measures `pad` and `phones`; the words are
 - `first-cell`: the site beside the served pad, from a closed browser to the first cell; the folder
   of another built site named behind is measured in the same run;
 - `last-screen`: how soon the site shows its last screen, and the pad behind it;
+- `outages`: how soon a phone is back after its line was cut, for ten minutes; needs `nft` and `ip`;
 - `kills`: processes killed and files damaged in large numbers; ends with an error if anything is
   lost.
 """
@@ -34,6 +35,7 @@ from large_history import bench_history, bench_screens  # noqa: E402
 from last_screen import bench_last_screen  # noqa: E402
 from load import bench_load  # noqa: E402
 from measuring import loop, say, spread  # noqa: E402
+from outages import bench_outages  # noqa: E402
 from pixels import bench_pixels  # noqa: E402
 from taps import bench_taps  # noqa: E402
 
@@ -102,6 +104,7 @@ BENCHES = {
     "history": bench_kept,
     "first-cell": lambda folder, others: _show(bench_first_cell(folder, CACHE, others, say)),
     "last-screen": lambda folder, _: bench_last_screen(folder, CACHE),
+    "outages": lambda _, __: bench_outages(),
     "kills": lambda folder, _: bench_kills(folder),
 }
 """What can be measured; each is given a folder and the folders named behind, by their names."""

@@ -1,0 +1,79 @@
+"""How soon a phone is back after its line was cut, beside how long it was away.
+
+A real cut, in networks of their own: packets are dropped, or the phone leaves the Wi-Fi and comes
+back, perhaps under another address. Needs root, or a system that lends networks to everybody.
+"""
+
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+from measuring import say
+from playwright.sync_api import sync_playwright
+
+from tests.support.browser.chromium_pad import PadPage
+from tests.support.browser.cut_line import OTHER_PHONE, Line
+from tests.support.browser.journeys import code_of
+
+OUTAGES_S = (5, 40, 140)
+WAYS = ("dropped", "left", "moved")
+SAID = """() => document.querySelector("#away") ? "" :
+  document.querySelector('[flt-semantics-identifier="y9"]')?.ariaLabel ?? ''"""
+"""What the cell is, once it can be tapped."""
+
+
+def bench_outages(outages=OUTAGES_S, ways=WAYS):
+    with ExitStack() as ends:
+        folder = Path(ends.enter_context(tempfile.TemporaryDirectory()))
+        line = Line(ends)
+        server = line.serve(folder / "data")
+        ends.callback(server.kill)
+        browser_type = ends.enter_context(sync_playwright()).chromium
+        host, page = (
+            PadPage(line.launch(browser_type, folder, at_pad=at_pad).new_page())
+            for at_pad in (True, False)
+        )
+        _sit_down(host.open(server.url), page, server.guest_url)
+        for way in ways:
+            for seconds in outages:
+                back, told = _measure(line, page, way, seconds)
+                noticed = "never" if told is None else f"after {told:.1f} s"
+                say(f"{way} for {seconds} s", f"back after {back:.1f} s; said {noticed}")
+
+
+def _sit_down(host, phone, address):
+    """The phone plays at a table of the host, and has crossed once."""
+    host.tap("one-device").wait_for("start-game")
+    for seat, name in enumerate(("Anna", "Ben"), 1):
+        host.write("player-name", name).tap("add-player").wait_name(f"person-{seat}", name)
+    code = code_of(host.tap("own-phones"))
+    host.tap("sit-1").wait_gone("sit-1")
+    phone.open(f"{address}/join/{code}").tap("sit-2").wait_gone("sit-2")
+    host.tap("start-game").wait_for("end-turn")
+    phone.tap("r2").wait_name("r2", "crossed").rest()
+
+
+def _measure(line, page, way, seconds):
+    """Seconds from the network to the answer to a tap, and from the cut until that was told."""
+    before, cell = page.evaluate(SAID), page.middle("y9")
+    cut, told = time.monotonic(), None
+    if way == "dropped":
+        line.drop()
+    else:
+        line.leave()
+    while time.monotonic() < cut + seconds:
+        page.pause(100)
+        if told is None and page.page.locator("#away").count():
+            told = time.monotonic() - cut
+    mended, pressed = time.monotonic(), 0.0
+    if way == "dropped":
+        line.mend()
+    else:
+        line.join(*[OTHER_PHONE] * (way == "moved"))
+    while (said := page.evaluate(SAID)) in {"", before}:
+        if said and time.monotonic() > pressed + 1:
+            page.press(*cell)
+            pressed = time.monotonic()
+        page.pause(50)
+    return time.monotonic() - mended, told
