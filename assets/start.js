@@ -112,6 +112,7 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
   var FADE = 12; // frames: as many as it takes most painters to have shown what is laid out
   var PICTURES = 2; // one may be under way when another is laid out, and no more than one
   var SECOND = 3000; // milliseconds that the second may come after the first, if there is one at all
+  var PALE = 0.72; // of a sheet that is only read
   var SLOWEST = 20000; // milliseconds that a painter may take for the first
   var tellers = new Set(); // what has told its size: each of a new picture does that for the first time
   var strip = null;
@@ -178,10 +179,12 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     still.id = "still";
     still.width = innerWidth * devicePixelRatio;
     still.height = innerHeight * devicePixelRatio;
+    var paper = still.getContext("2d");
+    paper.globalAlpha = PALE;
     canvases(document.body).forEach(function (canvas) {
       var box = canvas.getBoundingClientRect();
       var sizes = [box.x, box.y, box.width, box.height].map(function (size) { return size * devicePixelRatio; });
-      still.getContext("2d").drawImage(canvas, ...sizes);
+      if (canvas.width && canvas.height) paper.drawImage(canvas, ...sizes);
     });
     still.inert = true;
     document.body.insertBefore(still, strip);

@@ -150,7 +150,7 @@
     else if (what === "update") takeOver();
   }
 
-  const tell = (what) => worker.postMessage({ pad: what });
+  const tell = (what) => worker?.postMessage({ pad: what });
 
   // The network may be another one, or wait for nothing but a try.
   function watchNetwork() {

@@ -14,10 +14,11 @@ PROGRAMS = ("unshare", "nsenter", "ip", "nft")
 PAD, PHONE, OTHER_PHONE = "10.77.0.1", "10.77.0.2", "10.77.0.3"
 _SYSTEM_PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 """Where `ip` and `nft` are, for those who are not root too."""
-_DROP_ALL = "add table inet cut; " + "; ".join(
-    f"add chain inet cut {way} {{ type filter hook {way} priority 0; policy drop; }}"
-    for way in ("input", "output")
+_DROP_ALL = (
+    "add table inet cut; "
+    "add chain inet cut input { type filter hook input priority 0; policy drop; }"
 )
+"""Where packets arrive: a sender would be told of those that it may not send."""
 
 
 class Line:
@@ -52,10 +53,12 @@ class Line:
 
     def drop(self) -> None:
         """From now on nothing arrives, and nobody is told."""
-        self._do(self._pad, f"nft {_DROP_ALL}")
+        for network in (self._pad, self._phone):
+            self._do(network, f"nft {_DROP_ALL}")
 
     def mend(self) -> None:
-        self._do(self._pad, "nft delete table inet cut")
+        for network in (self._pad, self._phone):
+            self._do(network, "nft delete table inet cut")
 
     def leave(self) -> None:
         """The phone is in no network, and knows it."""
