@@ -323,7 +323,7 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
     card that may be higher than the screen (`tall`), as with large letters, scrolls all above its
     last line.
     """
-    ft.use_effect(_focus_card, [])
+    ft.use_effect(_enter_card, [], cleanup=_report_cover)
     tall = tall or theme.text_scale > 1
     card = ft.Container(
         padding=ft.Padding.only(
@@ -346,10 +346,17 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
     return ft.Stack(expand=True, controls=[*layers])
 
 
-async def _focus_card() -> None:
+async def _enter_card() -> None:
     keyboard = Keyboard.for_page(ft.context.page)
     if keyboard is not None:
+        keyboard.report_cover()
         await keyboard.focus_card()
+
+
+def _report_cover() -> None:
+    keyboard = Keyboard.for_page(ft.context.page)
+    if keyboard is not None:
+        keyboard.report_cover()
 
 
 def page_under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Control:

@@ -150,7 +150,9 @@ _KEY_NAMES = {" ": "Space", "Numpad Enter": "Enter"}
 _CHILD_FIELDS = ("controls", "content", "_b")
 _STORE_KEY = "keyboard"
 _BACK_IDENTIFIER = "back"
-"""What Escape presses where there is no card."""
+"""What a step back presses where there is no card."""
+_BACK_KEY = "Go Back"
+"""Sent by a browser whose Back was pressed (`start.js`); no field uses it."""
 _FOCUS_STEPS = {"Arrow Down": 1, "Arrow Right": 1, "Arrow Up": -1, "Arrow Left": -1}
 
 
@@ -161,6 +163,7 @@ class Keyboard:
         removed: What could be pressed, and no longer is on the screen.
         second_taps: What of all that is pressed is not meant.
         picture: Whether what is pressed is pressed on the newest one.
+        on_cover: Told whether a card lies over the page when a card or a page has come or gone.
 
     Args:
         page: Of the session.
@@ -180,6 +183,7 @@ class Keyboard:
         self.removed = RemovedButtons()
         self.second_taps = SecondTaps(times)
         self.picture = PictureState(outlives=outlives)
+        self.on_cover: Callable[[bool], object] = lambda _: None
         self._page = page
         self._may_repeat = may_repeat
         self._carry_out = page.session.dispatch_event
@@ -235,6 +239,11 @@ class Keyboard:
     def is_covered(self) -> bool:
         """True if a card lies over the page."""
         return _find_by_data(self._front_controls(), VEIL_DATA) is not None
+
+    def report_cover(self) -> None:
+        """Report whether a card lies over the page to `on_cover`; a browser keeps Back itself."""
+        if not self._page.web:
+            self.on_cover(self.is_covered)
 
     def focusable_identifiers(self) -> frozenset[str]:
         """Return the identifiers of the buttons that can have the focus."""
@@ -306,13 +315,15 @@ class Keyboard:
     async def _on_key(self, event: ft.KeyboardEvent) -> None:
         name, front = key_name(event), self._front_controls()
         at = next((c for c in front if c._i == self._focused_number), None)  # noqa: SLF001 - as above
-        if isinstance(at, ft.TextField):
+        if event.key == _BACK_KEY or (name == "Escape" and self.is_covered):  # whatever is held
+            await self.go_back()
+        elif isinstance(at, ft.TextField):
             return
-        if isinstance(at, ft.CupertinoButton) and name in {"Enter", "Space"}:
+        elif isinstance(at, ft.CupertinoButton) and name in {"Enter", "Space"}:
             if name == "Enter" and self._page.web:  # there Flutter leaves it to us
                 await self._press_control(at)
         elif name == "Escape":
-            await self._go_back(front)
+            await self.go_back()
         elif _find_by_data(front, VEIL_DATA) is not None:
             await self._move_on_card(front, at, name)
         else:
@@ -338,11 +349,12 @@ class Keyboard:
         name = control.data if isinstance(control, _NotedControl) and control.data else ""
         return self.second_taps.is_second(Tap(name, _point_of_finger(data), self._may_repeat(name)))
 
-    async def _go_back(self, front: Sequence[ft.BaseControl]) -> None:
+    async def go_back(self) -> None:
         """One step back: from the card, else from the screen; a question that waits stays.
 
         It is always meant: no other press leads here, and a held key says so once.
         """
+        front = self._front_controls()
         keys = {key.data: key for key in _tap_buttons(front)}
         way = _find_by_data(front, VEIL_DATA) or keys.get(_BACK_IDENTIFIER)
         if way is not None:

@@ -28,6 +28,7 @@ from qwixx_pad.ui.flet_support.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import (
     Handler,
     SessionScope,
+    handler,
     root_component,
     run_in_session,
     sanitize_results,
@@ -150,10 +151,24 @@ def session_views(session: UiSession) -> list[ft.View]:
         session, context, lambda told: set_flash(lambda _: replace(told, known_notice=notice))
     )
     stack = _ScreenStack(session, Route.parse(seen.route), context, router, flash)
-    return [
+    views = [
         _screen_view(route, screen, theme, epoch, measured)
         for route, screen in stack.iter_screens()
     ]
+    _keep_covered_screen(views[-1], session.keyboard)
+    return views
+
+
+def _keep_covered_screen(front: ft.View, keyboard: Keyboard) -> None:
+    """Let an app's own Back, and a swipe, close the card over a screen and not the screen.
+
+    The screen of an app is gone before anybody is asked, unless it may not be popped.
+    """
+    covered, keyboard.on_cover = ft.use_state(False)  # noqa: FBT003 - the state itself
+    ft.use_effect(keyboard.report_cover)
+    if covered:
+        front.can_pop = False
+        front.on_confirm_pop = handler(lambda _: keyboard.go_back())
 
 
 RoutedScreens = Iterator[tuple[str, ft.Control]]

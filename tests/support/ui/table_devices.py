@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from qwixx_pad.identity.devices import THIS_COMPUTER_KEY, DeviceIdentity, current_device
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.ui.flet_support.flet_patches import ViewSource
+from qwixx_pad.ui.flet_support.keyboard import VEIL_DATA
 from qwixx_pad.ui.lobby.people import PersonLook
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
@@ -45,6 +46,13 @@ async def write(tab, identifier, text, *then):
     tab.session.apply_patch(field._i, {"value": text})
     for event in ("change", *then):
         await tab.session.dispatch_event(field._i, event, text)
+    await tab.settle()
+
+
+async def touch_veil(tab):
+    """Tap beside the card that lies over the page."""
+    veil = next(c for c in tab.walk() if getattr(c, "data", None) == VEIL_DATA)
+    await tab.session.dispatch_event(veil._i, "click", None)
     await tab.settle()
 
 
