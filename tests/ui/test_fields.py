@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import qwixx_pad
-from tests.support.ui.every_screen import asks, screen, shows_letters
+from tests.support.ui.every_screen import asks, screen, shelf, shows_letters
 from tests.support.ui.table_devices import (
     BEN,
     CLEO,
@@ -16,6 +16,7 @@ from tests.support.ui.table_devices import (
     people,
     set_up,
     share,
+    touch_veil,
     write,
 )
 
@@ -98,7 +99,8 @@ async def test_unfinished_name_survives_arrivals_of_others(pad):
             assert not ben.field("player-name").value
 
 
-async def test_done_saves_the_visible_name(pad):
+@pytest.mark.parametrize("way", ["rename", "Escape", "Go Back", "veil"])
+async def test_every_way_out_of_its_card_saves_the_name(pad, way):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, BEN, f"/join/{code}") as ben:
@@ -107,13 +109,71 @@ async def test_done_saves_the_visible_name(pad):
             await begin(anna, "new-name", "Annika")
             await share(ben, "color-2", anna)
             assert anna.field("new-name").value == "Annika"
-            await share(anna, "rename", ben)
+            await _leave_card(anna, way)
+            await share(ben, "", anna)
             assert people(ben) == ["Annika", "Ben"]
-            await anna.tap("person-1")
-            await write(anna, "new-name", "Nobody", "blur")
-            await anna.press("Escape")
-            await anna.tap("person-1")
-            assert anna.field("new-name").value == "Annika"
+            assert not anna.has("new-name")
+
+
+async def _leave_card(tab, way):
+    """Leave a card while its field has the focus."""
+    if way == "veil":
+        await touch_veil(tab)
+    elif way == "rename":
+        await tab.tap(way)
+    else:
+        await tab.press(way)
+
+
+async def test_emptied_name_stays_as_it_was(tab):
+    await set_up(tab, "Anna", "Ben")
+    await tab.tap("person-2")
+    await write(tab, "new-name", " ")
+    await touch_veil(tab)
+    assert people(tab) == ["Anna", "Ben"]
+
+
+LEFT = {
+    "a note and a place": {"place": "Kitchen", "note": "So close"},
+    "settings": {"name": "Annika"},
+}
+"""What is typed into the fields that are saved when they are left."""
+
+
+@pytest.mark.parametrize("where", LEFT)
+@pytest.mark.parametrize("way", ["Go Back", "Escape", "back", "address"])
+async def test_text_is_saved_however_its_page_is_left(tmp_path, where, way):
+    with shelf(tmp_path) as pad:
+        await _leave_page(pad, where, way)
+
+
+async def _leave_page(pad, where, way):
+    async with screen(pad, where) as tab:
+        route = tab.page.route
+        for identifier, text in LEFT[where].items():
+            await begin(tab, identifier, text)
+        if way == "Escape":  # it is the field's own while in it
+            await tab.session.dispatch_event(tab.field(identifier)._i, "blur", None)
+        if way == "address":
+            tab.page.navigate("/stats")
+        elif way == "back":
+            await tab.tap(way)
+        else:
+            await tab.press(way)
+        await tab.settle()
+        assert tab.page.route != route
+        tab.page.navigate(route)
+        await tab.settle()
+        assert {name: tab.field(name).value for name in LEFT[where]} == LEFT[where]
+
+
+async def test_player_name_is_saved_by_going_back(tab):
+    await set_up(tab, "Anna", "Ben")
+    await tab.taps("start-game menu settings players")
+    await begin(tab, "person-name-1", "Annika")
+    await tab.press("Go Back")
+    await tab.tap("players")
+    assert tab.field("person-name-1").value == "Annika"
 
 
 async def test_search_uses_the_visible_text(lasting_pad):

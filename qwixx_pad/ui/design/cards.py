@@ -314,14 +314,15 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
     *,
     raised: RaisedControl | None = None,
     may_cancel: bool = True,
+    keeps: bool = False,
     tall: bool = False,
     padding: float = PROMPT_PADDING_DP,
 ) -> ft.Control:
     """Build the veil over the pad and a card from below.
 
     A tap on the veil is `cancel`, unless it may not be: a question that others wait for stays. A
-    card that may be higher than the screen (`tall`), as with large letters, scrolls all above its
-    last line.
+    card that `keeps` what was changed on it does not call it so. One that may be higher than the
+    screen (`tall`), as with large letters, scrolls all above its last line.
     """
     ft.use_effect(_enter_card, [], cleanup=_report_cover)
     tall = tall or theme.text_scale > 1
@@ -339,7 +340,8 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
     if tall:
         card.expand, card.expand_loose, top = True, True, _MIN_TOP_GAP_DP
         below.alignment = ft.MainAxisAlignment.END
-    layers = [_veil_layer(theme, tr, tap, may_cancel=may_cancel)]
+    closes = tr.gettext("Done") if keeps else tr.gettext("Cancel")
+    layers = [_veil_layer(theme, closes if may_cancel else None, tap)]
     if raised is not None and in_place:
         layers.append(ft.Container(raised.control, left=raised.x, top=raised.y))
     layers.append(ft.Container(below, left=0, right=0, bottom=0, top=top))
@@ -371,13 +373,16 @@ def page_under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.C
     return ft.Stack([beneath, *asked], expand=True, fit=ft.StackFit.EXPAND)
 
 
-def _veil_layer(theme: Theme, tr: Translator, tap: TapHandler, *, may_cancel: bool) -> ft.Control:
-    """Build the veil, which takes all taps, so that nothing beneath it is hit."""
-    cancel = handler(lambda _: tap("cancel") if may_cancel else None)
+def _veil_layer(theme: Theme, closes: str | None, tap: TapHandler) -> ft.Control:
+    """Build the veil, which takes all taps, so that nothing beneath it is hit.
+
+    `closes` is what a tap on it is called; None if it does nothing.
+    """
+    cancel = handler(lambda _: None if closes is None else tap("cancel"))
     veil = ft.Semantics(
-        label=tr.gettext("Cancel") if may_cancel else None,
-        button=True if may_cancel else None,
-        exclude_semantics=not may_cancel,
+        label=closes,
+        button=None if closes is None else True,
+        exclude_semantics=closes is None,
         content=Veil(bgcolor=theme.veil, on_click=cancel, data=VEIL_DATA),
     )
     return ft.Container(veil, left=0, top=0, right=0, bottom=0)

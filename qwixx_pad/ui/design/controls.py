@@ -309,6 +309,7 @@ class FieldState:
         autofocus: Whether a field that comes in the place of another one takes the focus.
         field_count: How many show it: for a moment two, while one takes the other's place.
         repaint: Builds again what the field stands in.
+        leave: Told the typed text when the field is left: see `text_field`.
     """
 
     identifier: str
@@ -318,6 +319,7 @@ class FieldState:
     autofocus: bool = False
     field_count: int = 0
     repaint: Callable[[], None] = lambda: None
+    leave: Callable[[str], str | None] | None = None
 
     def text_or(self, stored: str) -> str:
         """Return what the field shows where this is stored."""
@@ -327,6 +329,11 @@ class FieldState:
         """Show a text instead of what was typed; None shows what is stored."""
         self.text = text
         self.repaint()
+
+    def commit_text(self) -> None:
+        """Do what leaving the field does with a typed text."""
+        if self.leave is not None and self.text is not None:
+            self.set_text(self.leave(self.text))
 
 
 def use_field_state(identifier: str, subject: str = "") -> FieldState:
@@ -346,6 +353,12 @@ def use_field_state(identifier: str, subject: str = "") -> FieldState:
     _, count = ft.use_state(0)
     typed.repaint = lambda: count(lambda before: before + 1)
     return typed
+
+
+def leave_fields(page: ft.Page) -> None:
+    """Leave every field on the screens of a session: another screen comes."""
+    for typed in tuple(_session_fields(page).values()):
+        typed.commit_text()
 
 
 def _session_fields(page: ft.Page) -> dict[tuple[str, str], FieldState]:
@@ -397,6 +410,7 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
         send: Called when the text is sent by the keyboard; without it that leaves the field.
         more: Anything else that `ft.TextField` knows.
     """
+    typed.leave = leave
     if typed.text == stored and not typed.focused:
         typed.text = None
 
@@ -413,11 +427,7 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
     def on_blur(event: ft.Event[Any]) -> None:
         Keyboard.on_blur(event)
         typed.focused = False
-        commit_text()
-
-    def commit_text() -> None:
-        if leave is not None and typed.text is not None:
-            typed.set_text(leave(typed.text))
+        typed.commit_text()
 
     field = _Field(
         data=typed,
@@ -427,7 +437,7 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
         on_focus=handler(on_focus),
         on_change=handler(on_change),
         on_blur=handler(on_blur),
-        on_submit=handler(lambda _: commit_text() if send is None else send()),
+        on_submit=handler(lambda _: typed.commit_text() if send is None else send()),
         border=_field_borders(theme),
         color=theme.ink,
         label_style=ft.TextStyle(color=theme.ink2, font_family=font_family(400)),

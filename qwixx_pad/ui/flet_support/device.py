@@ -13,6 +13,7 @@ from babel import Locale
 from qwixx_pad.i18n import AppLocale, available_languages, choose_locale
 from qwixx_pad.layouts import plain_title
 from qwixx_pad.settings import Settings, Shade
+from qwixx_pad.ui.design.controls import leave_fields
 from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, Band, Theme, contrast_ratio, mix_colors
 from qwixx_pad.ui.flet_support.flet_patches import handler
 from qwixx_pad.ui.flet_support.trail import Trail
@@ -210,10 +211,11 @@ def use_device(page: ft.Page, device: Device, epoch: int) -> tuple[Viewport, Sig
         see(Viewport.from_page(page))
         device.request_sight()
 
-    look, page.on_route_change = (
-        handler(on_change),
-        handler(lambda _: see(Viewport.from_page(page))),
-    )
+    def on_route_change(_: object) -> None:
+        leave_fields(page)
+        see(Viewport.from_page(page))
+
+    look, page.on_route_change = handler(on_change), handler(on_route_change)
     page.on_app_lifecycle_state_change = handler(lambda _: device.request_sight())
     page.on_resize = look
     page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event

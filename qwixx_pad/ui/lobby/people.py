@@ -325,7 +325,8 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
         [ft.Row([field])],
         [CardButton("rename", words.gettext("Done"), primary_button, height=52)],
     )
-    return prompt_overlay(card.paint_content(theme, on_finished), theme, words, lambda _: done(""))
+    content = card.paint_content(theme, on_finished)
+    return prompt_overlay(content, theme, words, on_finished, keeps=True)
 
 
 @dataclass(frozen=True)

@@ -249,7 +249,9 @@ def correction_sheet(
     rest = _CARD_REST_DP + (_WHITE_PART if look.white else 0)
     high = sum(boxes.box.height + ROW_GAP_DP for boxes in places) + rest
     tall = high > context.space.height
-    return prompt_overlay(inside, theme, context.tr, tap, tall=tall, padding=_CARD_PADDING_DP)
+    return prompt_overlay(
+        inside, theme, context.tr, tap, keeps=True, tall=tall, padding=_CARD_PADDING_DP
+    )
 
 
 def _card_row_boxes(card: CorrectionCard, context: ScreenContext) -> tuple[RowBoxes, ...]:
