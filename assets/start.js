@@ -101,6 +101,73 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
   };
 }
 
+// Back closes what lies on top. The pad has two entries in a browser's history: its first screen, and
+// over it the screen in front, whose address changes in place. Whoever goes back from there is taken
+// forward again, and the pad is given a key, by which it closes a card or shows the screen below.
+// That adds no entry: a browser passes over those that it was given without a finger.
+(function () {
+  var FIRST = 0; // levels of the two
+  var FRONT = 1;
+  var add = history.pushState.bind(history);
+  var change = history.replaceState.bind(history);
+  var shown = { state: history.state, url: location.href }; // as Flet's client has it
+  var moving = false; // by a step of our own, of which the browser has yet to tell
+  var refused = null; // what says that the link is down, as it did at the last step back
+
+  function isFirst(url) {
+    var to = new URL(url, location.href);
+    return flet.routeUrlStrategy === "hash" ? to.hash.length < 3 : to.pathname === "/";
+  }
+
+  function level() {
+    return history.state ? history.state.level : undefined;
+  }
+
+  function step(by) {
+    moving = true;
+    history.go(by);
+  }
+
+  function settle() {
+    if (moving) return;
+    var first = isFirst(shown.url);
+    if (first && level() === FRONT) return step(-1);
+    if (!first && level() === undefined) {
+      change({ level: FIRST }, "", flet.routeUrlStrategy === "hash" ? location.href.split("#")[0] : "/");
+    }
+    var put = !first && level() === FIRST ? add : change;
+    put(Object.assign({}, shown.state, { level: first ? FIRST : FRONT }), "", shown.url);
+  }
+
+  function pressBack() {
+    ["keydown", "keyup"].forEach(function (type) {
+      window.dispatchEvent(new KeyboardEvent(type, { key: "GoBack", code: "GoBack" }));
+    });
+  }
+
+  history.pushState = history.replaceState = function (state, _, url) {
+    shown = { state: state, url: url };
+    settle();
+  };
+
+  window.addEventListener("popstate", function (event) {
+    if (moving) {
+      moving = false;
+      event.stopImmediatePropagation();
+      settle();
+    } else if (level() === FIRST && !isFirst(shown.url)) {
+      event.stopImmediatePropagation();
+      var away = document.getElementById("away"); // nobody hears a key then
+      if (away && away === refused) return history.back();
+      refused = away;
+      step(1);
+      if (!away) pressBack();
+    } else {
+      shown = { state: history.state, url: location.href };
+    }
+  });
+})();
+
 // Before the pad has spoken, and while its new picture is painted, Flet's client shows an English
 // word: the picture of the page covers it at first, and later the picture that was there last. While
 // the line is cut, a strip in the words of whoever serves the page lies above the sheet, which can be

@@ -1,7 +1,7 @@
 """A guest has any browser: Firefox ESR and WebKitGTK, as Debian has them, play five crosses."""
 
 from tests.support.browser.browser_tab import shown
-from tests.support.browser.journeys import SEEN_SCREENS, play, screen_kept
+from tests.support.browser.journeys import HOME, LEVELS, SEEN_SCREENS, play, screen_kept
 
 CROSSES = "r2 y3 g12 b11 r5"
 SITE_IS_KEPT = """async () => {
@@ -15,13 +15,23 @@ IS_NEW = "() => !globalThis.marked && document.readyState === 'complete'"
 OWNERS = "async () => (await navigator.locks.query()).held.length"
 
 
+def back_closes_what_lies_on_top(tab):
+    """A card, then the game; from there the same game goes on."""
+    before = tab.evaluate(LEVELS)
+    tab.tap("menu").wait_for("finish")
+    tab.step_back().wait_gone("finish").wait_number("total", 6)
+    assert tab.evaluate(LEVELS) == before
+    tab.step_back().wait_for(HOME).tap("continue-game").wait_number("total", 6)
+    assert tab.evaluate(LEVELS) == before
+
+
 def five_crosses(tab):
     return play(tab.tap("new-game").wait_for("undo"), CROSSES).wait_number("total", 6)
 
 
 def test_firefox_site_restores_five_crosses_without_its_host(firefox, own_host):
     firefox.goto(own_host.url)
-    five_crosses(shown(firefox))
+    back_closes_what_lies_on_top(five_crosses(shown(firefox)))
     firefox.goto(f"{own_host.url}sw.js")
     firefox.go_back()
     shown(firefox).wait_number("total", 6)
@@ -48,7 +58,7 @@ def test_webkitgtk_site_without_storage_returns_working(webkitgtk, host):
     webkitgtk.go_back()
     webkitgtk.wait_until(lambda: webkitgtk.evaluate(IS_NEW), lambda: "the old page stays")
     webkitgtk.watch_rest()
-    five_crosses(shown(webkitgtk))
+    back_closes_what_lies_on_top(five_crosses(shown(webkitgtk)))
     assert webkitgtk.evaluate(OWNERS) == 1
     webkitgtk.show(webkitgtk.evaluate(SHARE_SCREEN))
     webkitgtk.tap("copy-line").wait_name("message", "Copied.")

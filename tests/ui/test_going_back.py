@@ -75,7 +75,7 @@ async def test_step_back_closes_the_card_alone(lasting_pad, where, way):
         assert tab.page.route != route
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", [*WAYS, "Alt+Go Back"])  # Alt and an arrow is Back as well
 async def test_step_back_closes_how_a_total_adds_up(tmp_path, way):
     with pad_where(tmp_path, "bonus_b r6 b4", "") as pad:
         async with Client(pad.show_caller, route="/game/kept") as tab:

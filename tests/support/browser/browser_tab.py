@@ -40,10 +40,10 @@ TYPED = "() => document.activeElement.value"
 REST = "quiet => restOfTheScreen(quiet)"
 PAINTS = "() => pageWantsToPaint()"
 GO = """route => {
-    history.pushState(null, "", route);
+    History.prototype.pushState.call(history, null, "", route);
     window.dispatchEvent(new PopStateEvent("popstate", {state: null}));
 }"""
-"""What a browser does when one of its two arrows leads to this route."""
+"""What a browser does with an address that is typed behind the `#` of a site."""
 ALL_WORDS = """() => [...document.querySelectorAll("flt-semantics-host *")].map(
     node => node.ariaLabel || (node.firstElementChild ? "" : node.textContent)
 ).filter(Boolean).join(" | ")"""
@@ -54,7 +54,7 @@ PAGE_SAYS = "() => document.body.innerText"
 class Tab(ABC):
     """One tab. Things are named by their semantics identifier, which is the token they enter.
 
-    A browser has to know six things of its own, and `PadPage` has Chromium's for the rest.
+    A browser has to know seven things of its own, and `PadPage` has Chromium's for the rest.
 
     Attributes:
         patience: Milliseconds before a thing that does not appear is a failure.
@@ -71,6 +71,10 @@ class Tab(ABC):
     @abstractmethod
     def load_again(self) -> None:
         """Load the same page once more."""
+
+    @abstractmethod
+    def go_back(self) -> None:
+        """Press the browser's Back."""
 
     @abstractmethod
     def evaluate(self, function: str, argument=None):
@@ -94,6 +98,10 @@ class Tab(ABC):
     def open(self, url: str):
         self.goto(url)
         return self.wake()
+
+    def step_back(self):
+        self.go_back()
+        return self
 
     def reload(self):
         self.load_again()

@@ -141,6 +141,9 @@ class PadPage(Tab):
     def load_again(self) -> None:
         self.page.reload()
 
+    def go_back(self) -> None:
+        self.page.go_back(wait_until="commit")
+
     def evaluate(self, function: str, argument=None):
         return self.page.evaluate(function, argument)
 

@@ -15,6 +15,10 @@ SEEN_SCREENS = "() => performance.getEntriesByName('last screen').length"
 """How many such pictures this page has shown."""
 
 
+LEVELS = "() => [history.length, history.state.level]"
+"""How many entries a browser's history has, and which of the pad's two is in front."""
+
+
 def begin(page):
     """From wherever the last test has left the tab, a new game on a phone."""
     page.look().show("/").wait_for(HOME).tap("new-game").wait_for("undo")
