@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Protocol
 
 from qwixx_pad.core.corrections import Change
@@ -114,7 +115,7 @@ class PadController:
         self._change = change
         self._overdue = overdue
         self._times = times
-        self._turned = times.clock() - times.too_soon
+        self._turned = -inf
         self._show: Callable[[PadState], object] = lambda _: None
         self.state = PadState(play.game, next(iter(play.own_seats), 1))
         now = self._current_state()
