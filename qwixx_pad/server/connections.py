@@ -4,9 +4,12 @@ No protocol keeps more than its caller fetches.
 """
 
 import asyncio
+import math
 import time
 from collections.abc import Awaitable, Callable, Collection
+from enum import Enum, auto
 from functools import partial
+from http import HTTPStatus
 from typing import Any, TypeAlias
 
 import h11
@@ -23,6 +26,32 @@ _MAX_HEAD_BYTES = 1 << 14
 """Bytes; h11 itself looks at heads that are not whole yet alone."""
 _MAX_UNREAD_FRAMES = 4096
 """Messages, and pieces of one, that a WebSocket has sent and nobody has heard yet."""
+
+
+class Phase(Enum):
+    """What a connection is doing. One in `HEAD` or `ENDING` gives way where there are too many."""
+
+    HEAD = auto()
+    """It has not said what it wants; or it wants a WebSocket, and has not got it."""
+    REQUEST = auto()
+    OPEN = auto()
+    """It is a WebSocket, as the next is."""
+    UNREAD = auto()
+    """Its caller leaves too much unread."""
+    ENDING = auto()
+    """It was a WebSocket: that was closed, the connection is not yet."""
+
+    def longest_s(self, limits: Limits) -> float:
+        """Return the seconds after which a connection that is still in it is ended."""
+        match self:
+            case Phase.HEAD:
+                return limits.head_s
+            case Phase.REQUEST:
+                return limits.request_s
+            case Phase.OPEN:
+                return math.inf
+            case Phase.UNREAD | Phase.ENDING:
+                return limits.stuck_s
 
 
 class StateTimer:
@@ -85,16 +114,11 @@ class HttpConnection(H11Protocol):
         end = come.find(b"\r\n\r\n")
         return len(come) if end < 0 else end
 
-    def is_idle(self) -> bool:
-        """Return True if no request is pending and all answers are sent."""
+    def state(self, _: Limits) -> tuple[Phase, object]:
+        """Return its phase, and the request in it, or before it."""
         asked = bool(self.cycle) and not self.cycle.response_complete  # None at first
-        return not asked and self.transport.get_write_buffer_size() == 0
-
-    def is_overdue(self, now: float, limits: Limits) -> bool:
-        """Return whether it has been as it is for too long."""
-        waiting = self.is_idle()
-        longest = limits.head_s if waiting else limits.request_s
-        return self.state_timer.seconds_in((self.cycle, waiting), now) > longest
+        waits = asked or self.transport.get_write_buffer_size() > 0
+        return Phase.REQUEST if waits else Phase.HEAD, self.cycle
 
 
 class WebSocket(WebSocketsSansIOProtocol):
@@ -142,16 +166,35 @@ class WebSocket(WebSocketsSansIOProtocol):
         return message
 
     def data_received(self, data: bytes) -> None:
-        """Override uvicorn: abort where too much is unread."""
-        super().data_received(data)
-        if len(self.frames) + self.queue.qsize() > _MAX_UNREAD_FRAMES:
+        """Override uvicorn: refuse a head that h11 took and websockets does not.
+
+        Abort where more is said before the answer, as no client does, or too much is unread.
+        """
+        if self.handshake_initiated and not self.handshake_complete:
+            self.transport.abort()
+            return
+        super().data_received(data)  # first of all the whole head
+        if not self.handshake_initiated:
+            self._refuse_head()
+        elif len(self.frames) + self.queue.qsize() > _MAX_UNREAD_FRAMES:
             self.transport.abort()
 
-    def is_overdue(self, now: float, limits: Limits) -> bool:
-        """Return whether it does not end, or leaves too much unread, for too long."""
-        waiting = self.transport.get_write_buffer_size()
-        stuck = self.transport.is_closing() or waiting > limits.unread_bytes
-        return self.state_timer.seconds_in(stuck, now) > limits.stuck_s and stuck
+    def _refuse_head(self) -> None:
+        """Send the refusal that websockets has made, if any, and end."""
+        refusal = b"".join(self.conn.data_to_send())
+        bad = self.conn.reject(HTTPStatus.BAD_REQUEST, "The head can't become a WebSocket.")
+        self.transport.write(refusal or bad.serialize())
+        self.close_sent = True
+        self.transport.close()
+
+    def state(self, limits: Limits) -> tuple[Phase, object]:
+        """Return its phase; there are no requests."""
+        if self.close_sent or self.transport.is_closing():
+            return Phase.ENDING, None
+        if not self.handshake_complete:
+            return Phase.HEAD, None
+        unread = self.transport.get_write_buffer_size() > limits.unread_bytes
+        return Phase.UNREAD if unread else Phase.OPEN, None
 
 
 def _network_prefix(connection: HttpConnection | WebSocket) -> str:
@@ -226,7 +269,7 @@ class ConnectionLimiter:
 
     def track_connection(self, connection: ServerConnection) -> None:
         """Know of a connection from now on."""
-        connection.is_overdue(self._clock(), self._limits)
+        self._is_overdue(connection)  # its time begins
         self._open.add(connection.network_prefix, connection)
 
     def forget_connection(self, connection: ServerConnection) -> None:
@@ -235,15 +278,21 @@ class ConnectionLimiter:
 
     async def sweep(self) -> None:
         """End what has lasted too long; called about once a second."""
-        now = self._clock()
         for each in self._open:
-            if each.is_overdue(now, self._limits):
+            if self._is_overdue(each):
                 each.transport.abort()
+
+    def _is_overdue(self, connection: ServerConnection) -> bool:
+        """Return whether it has been as it is for too long."""
+        state = connection.state(self._limits)
+        seconds = connection.state_timer.seconds_in(state, self._clock())
+        return seconds > state[0].longest_s(self._limits)
 
     def _make_room(self, newcomer: HttpConnection, crowd: Collection[ServerConnection]) -> None:
         self._notices.warn(_TOO_MANY_CONNECTIONS)
-        asking = [c for c in crowd if isinstance(c, HttpConnection) and c is not newcomer]
-        waiting = [each for each in asking if each.is_idle()]
+        phases = {each: each.state(self._limits)[0] for each in crowd if each is not newcomer}
+        waiting = [each for each in phases if phases[each] in {Phase.HEAD, Phase.ENDING}]
+        asking = [each for each in phases if phases[each] is Phase.REQUEST]
         stranger = [each for each in asking if each.network_prefix != newcomer.network_prefix]
         gives_way = min(waiting or stranger or [newcomer], key=lambda each: each.state_timer.since)
         self.forget_connection(gives_way)

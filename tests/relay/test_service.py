@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 from ipaddress import ip_network
+from socket import create_connection
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -26,6 +27,7 @@ from qwixx_pad.relay.service import (
 )
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.server.limits import ThrottledLog
+from tests.support import deaf_caller
 from tests.support.relay.running_relay import LEVEL, Relay, ask
 
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -324,6 +326,28 @@ def test_idle_sockets_of_one_address_block_nobody_else(tmp_path):
         assert sum(others) == 4000 - 257
     with room_for(relay, "guest") as again:
         assert again
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
+@pytest.mark.parametrize("length", [0, 5])
+def test_refused_callers_that_stay_block_no_newcomer(tmp_path, length):
+    """A length of 5 is refused with the head, one of 0 with the first message."""
+    no_request = deaf_caller.frame(deaf_caller.TEXT | deaf_caller.WHOLE, b"{}")
+    head = deaf_caller.GREETING.format("/relay")[:-2] + f"Content-Length: {length}\r\n\r\n"
+    with contextlib.ExitStack() as held:
+        relay = held.enter_context(contextlib.closing(Relay(tmp_path)))
+
+        def call():
+            address = ("127.0.0.1", relay.port)
+            return held.enter_context(create_connection(address, 2, ("127.0.0.2", 0)))
+
+        for _ in range(260):
+            line = call()
+            line.sendall(head.encode())
+            assert line.recv(13) == (b"HTTP/1.1 400 " if length else b"HTTP/1.1 101 ")
+            with contextlib.suppress(ConnectionError):
+                line.sendall(no_request)
+        assert relay.hello({"join": "222222"}, sock=call())[1] == {"error": "no-table"}
 
 
 def scope(peer, *headers, scheme="ws"):
