@@ -16,6 +16,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 
 from qwixx_pad.identity.devices import client_network
 from qwixx_pad.identity.limiters import KeyedCounter
@@ -114,6 +115,13 @@ class HttpConnection(H11Protocol):
         end = come.find(b"\r\n\r\n")
         return len(come) if end < 0 else end
 
+    def send_400_response(self, msg: str) -> None:
+        """Override uvicorn, which fails where a request is being answered: that ends then."""
+        if self.conn.our_state is h11.IDLE:
+            super().send_400_response(msg)
+        else:
+            self.transport.abort()
+
     def state(self, _: Limits) -> tuple[Phase, object]:
         """Return its phase, and the request in it, or before it."""
         asked = bool(self.cycle) and not self.cycle.response_complete  # None at first
@@ -187,6 +195,16 @@ class WebSocket(WebSocketsSansIOProtocol):
         self.close_sent = True
         self.transport.close()
 
+    def send_receive_event_to_app(self) -> None:
+        """Override uvicorn, which prints a traceback for a text that is not UTF-8: just end."""
+        is_text = self.curr_msg_data_type == "text"
+        if is_text and not self.close_sent and not _is_utf8(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
     def state(self, limits: Limits) -> tuple[Phase, object]:
         """Return its phase; there are no requests."""
         if self.close_sent or self.transport.is_closing():
@@ -195,6 +213,14 @@ class WebSocket(WebSocketsSansIOProtocol):
             return Phase.HEAD, None
         unread = self.transport.get_write_buffer_size() > limits.unread_bytes
         return Phase.UNREAD if unread else Phase.OPEN, None
+
+
+def _is_utf8(text: bytes) -> bool:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _network_prefix(connection: HttpConnection | WebSocket) -> str:

@@ -12,6 +12,7 @@ import time
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
+from websockets.exceptions import ConnectionClosed
 
 from qwixx_pad.server import connections
 from qwixx_pad.server.limits import Limits
@@ -151,6 +152,25 @@ def is_web_socket(connection):
     return isinstance(connection, connections.WebSocket)
 
 
+@pytest.mark.parametrize("frames", [NO_TEXT, NO_TEXT * 3, frame(TEXT, b"\xff") + frame(WHOLE)])
+def test_text_that_is_no_utf8_closes_its_websocket(pad, frames):
+    with pad.dial(LAN, source=STRANGER) as wire:
+        wire.socket.sendall(frames)
+        with pytest.raises(ConnectionClosed, match="1007"):
+            wire.recv(SOON)
+
+
+@pytest.mark.parametrize("pause", [0, 0.2])
+def test_malformed_body_ends_its_connection(pad, pause):
+    with pad.call(STRANGER) as line:
+        line.sendall(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n")
+        time.sleep(pause)
+        with contextlib.suppress(ConnectionResetError):
+            line.sendall(b"ZZZ\r\n")
+            answers(line)
+    until(lambda: not pad.server.server_state.connections)
+
+
 OF_UVICORN = {
     connections.HttpConnection: {
         *("conn", "cycle", "transport"),
@@ -158,14 +178,10 @@ OF_UVICORN = {
         "send_400_response",
     },
     connections.WebSocket: {
-        *("close_sent", "conn", "frames", "handshake_complete"),
+        *("close_sent", "conn", "curr_msg_data_type", "frames", "handshake_complete"),
         *("handshake_initiated", "queue", "read_paused", "transport", "writable"),
-        *(
-            "connection_lost",
-            "connection_made",
-            "data_received",
-        ),
-        *("pause_writing", "receive", "resume_writing"),
+        *("connection_lost", "connection_made", "data_received", "handle_parser_exception"),
+        *("pause_writing", "receive", "resume_writing", "send_receive_event_to_app"),
     },
 }
 """What the connections use of uvicorn; it documents none of it, so a new version may rename it."""
