@@ -287,7 +287,7 @@ class Relay:
                 more["seconds"] = round(error.seconds, 1)
             phone.end_with_error(error.error, more)
         except StorageError as error:
-            logging.getLogger("qwixx_pad").warning("a table was not read or kept: %s", error)
+            self._notices.warn(f"a table was not read or kept: {error}")
             phone.end_with_error("wait", {"seconds": _RETRY_AFTER_S})
 
     async def _join_or_open(

@@ -77,15 +77,16 @@ def raise_file_limit() -> int | None:
 
 
 class ThrottledLog:
-    """Tells the terminal what strangers do, but not each time that they do it."""
+    """Tells the terminal what happens again and again, but not each time."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._said: dict[str, float] = {}
 
-    def warn(self, sentence: str) -> None:
-        """Log a sentence, unless it was logged in the last ten minutes."""
+    def warn(self, text: str) -> None:
+        """Log the first line of a text, unless it was logged in the last ten minutes."""
         now = self._clock()
+        sentence = text.partition("\n")[0]
         if now - self._said.get(sentence, -_QUIET_S) >= _QUIET_S:
             self._said[sentence] = now
             logging.getLogger("qwixx_pad").warning("qwixx-pad: %s", sentence)

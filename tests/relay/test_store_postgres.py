@@ -7,6 +7,7 @@ import time
 import pytest
 
 from qwixx_pad.relay.store import TableChanged, TablePresence, open_store
+from qwixx_pad.relay.store import postgres as module
 from qwixx_pad.relay.store.postgres import NOTIFY_CHANNEL, SILENCE_S, PeerPresence
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, OtherVersion, StorageError
 from tests.support.relay.stored_games import HEAD, tokens
@@ -186,3 +187,33 @@ def test_database_outage_raises_errors_for_callers(begun, postgres, monkeypatch)
     finally:
         postgres.start()
     assert tokens(store) == ["-"]
+
+
+def test_lost_database_is_logged_once_for_each_reason(begun, postgres, caplog, monkeypatch):
+    """Not a line for each statement that fails, nor for each try to connect."""
+    store, _ = begun
+    monkeypatch.setattr(module, "_RECONNECT_S", 0.01)
+    with pytest.raises(CannotWrite):
+        store._write_change(lambda connection: write_while_cut(connection, postgres))
+    postgres.stop()
+    try:
+        monkeypatch.setattr(store._pool, "timeout", 0.2)
+        for _ in range(3):
+            with pytest.raises(CannotWrite):
+                store.append("one", 1, entry("1:r2"))
+    finally:
+        postgres.start()
+    assert caplog.messages
+    assert len({*caplog.messages}) == len(caplog.messages)
+    for said in caplog.messages:
+        assert said.startswith("qwixx-pad: the database is lost: ")
+        assert "\n" not in said
+
+
+def write_while_cut(connection, postgres):
+    connection.execute("SELECT 1")
+    postgres.ask(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE application_name = 'qwixx-pad'"
+    )
+    connection.execute("SELECT 1").fetchone()

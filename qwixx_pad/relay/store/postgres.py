@@ -22,6 +22,7 @@ from qwixx_pad.relay.store.sql_store import (
     WriteStatements,
     prepare_schema,
 )
+from qwixx_pad.server.limits import ThrottledLog
 from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, StorageError
 
 NOTIFY_CHANNEL = "qwixx_relay"
@@ -50,6 +51,7 @@ class Peers:
         self._peer_presence = PeerPresence()
         self._own_keys: dict[str, tuple[str, ...]] = {}
         self.lock = Lock()
+        self._notices = ThrottledLog()
         self._closing = Event()
         self._thread = Thread(target=self._stay_connected, name="relay-peers", daemon=True)
         self.listener: PeerListener = lambda _: None
@@ -90,7 +92,7 @@ class Peers:
                 with self._connect() as connection:
                     self._follow_channel(connection)
             except psycopg.Error as error:
-                logging.getLogger("qwixx_pad").warning("the database is lost: %s", error)
+                self._notices.warn(f"the database is lost: {error}")
                 self._closing.wait(_RECONNECT_S)
 
     def _follow_channel(self, connection: psycopg.Connection[Any]) -> None:
@@ -206,6 +208,7 @@ class PostgresStore(Store):
     """
 
     def __init__(self, address: str) -> None:
+        logging.getLogger("psycopg").setLevel(logging.ERROR)  # what fails is raised, and told once
         try:
             with psycopg.connect(address, **_CONNECT_OPTIONS) as connection:
                 connection.execute("SELECT pg_advisory_xact_lock(%s)", (_PREPARE_LOCK_ID,))
