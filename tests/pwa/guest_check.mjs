@@ -156,10 +156,6 @@ await check("a word that the page does not know is told in one that it knows", a
   same((await new Guest().hears('{"error": "full"}')).said, "<full>");
 });
 
-const turns = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-};
-
 await check("a guest whose line is cut can tap nothing but to try now, and is back at once by that", async () => {
   for (const way of ["tap", "online", "pageshow", "visibilitychange"]) {
     const guest = await new Guest().hears(first(TABLE));
@@ -171,7 +167,7 @@ await check("a guest whose line is cut can tap nothing but to try now, and is ba
     guest.network = true;
     if (way === "tap") guest.part("again").onclick();
     else guest.events[way]();
-    await turns();
+    while (guest.sockets < 2) await new Promise(setImmediate);
     same([guest.sockets, guest.fetched], [2, 1], way);
     await guest.hears(first(TABLE));
     same(shown(), ["", false, false, true], way);

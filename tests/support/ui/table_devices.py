@@ -10,7 +10,7 @@ from qwixx_pad.ui.flet_support.keyboard import VEIL_DATA
 from qwixx_pad.ui.lobby.people import PersonLook
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import CALM, CLOCK, Client
 
 HOST = DeviceIdentity("host", "127.0.0.1", is_this_computer=True)
 BEN = DeviceIdentity("ben", "192.0.2.7", is_this_computer=False)
@@ -52,6 +52,7 @@ async def write(tab, identifier, text, *then):
 async def touch_veil(tab):
     """Tap beside the card that lies over the page."""
     veil = next(c for c in tab.walk() if getattr(c, "data", None) == VEIL_DATA)
+    CLOCK.wait(CALM)
     await tab.session.dispatch_event(veil._i, "click", None)
     await tab.settle()
 
