@@ -1,7 +1,9 @@
 """From TOML files to layouts, or to all that is wrong with them; sheets of one's own too."""
 
+import errno
 import hashlib
 import re
+import stat
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, MutableSequence
 from dataclasses import replace
@@ -384,7 +386,7 @@ def load_custom_file(path: Path) -> Layout:
         LayoutFileError: With all faults of the file at once.
         OSError: It cannot be read.
     """
-    return custom_from_toml(path.stem, path.read_bytes(), _toml_files(path.parent))
+    return custom_from_toml(path.stem, _read_start(path), _toml_files(path.parent))
 
 
 def load_custom_folder(folder: Path) -> tuple[dict[str, Layout], dict[str, LayoutFileError]]:
@@ -410,7 +412,20 @@ def load_custom_folder(folder: Path) -> tuple[dict[str, Layout], dict[str, Layou
 
 
 def _toml_files(folder: Path) -> Mapping[str, bytes]:
-    return {path.stem: path.read_bytes() for path in folder.glob("*.toml")}
+    paths = (path for path in folder.glob("*.toml") if path.is_file())
+    return {path.stem: _read_start(path) for path in paths}
+
+
+def _read_start(path: Path) -> bytes:
+    """Return the bytes of a file; of one that is too large enough to show it.
+
+    Raises:
+        OSError: It cannot be read, or is no regular file: a pipe may never be written to.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "Not a regular file", str(path))
+    with path.open("rb") as file:
+        return file.read(MAX_LAYOUT_CHARS + 1)
 
 
 def custom_from_toml(

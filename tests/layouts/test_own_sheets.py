@@ -2,10 +2,12 @@
 
 import io
 import json
+import os
 
 import pytest
 
 from qwixx_pad.cli import ACCEPTED, REFUSED, UNREADABLE, main, replay_file
+from qwixx_pad.layouts.loader import MAX_LAYOUT_CHARS
 from tests.support.own_layouts import MIRROR, MIRROR_FILE
 
 NAME = MIRROR.name
@@ -43,6 +45,23 @@ def test_check_reports_every_problem_with_its_line(folder, capsys):
 def test_check_reports_a_missing_file(tmp_path, capsys):
     assert main(["layout", "check", str(tmp_path / "none.toml")]) == UNREADABLE
     assert "none.toml" in capsys.readouterr().out
+
+
+@pytest.mark.processes
+def test_only_beginnings_of_regular_files_are_read(tmp_path, folder, capsys):
+    """A pipe would be waited for; the large file is a hole, which takes no space on the disk."""
+    os.mkfifo(pipe := folder / "pipe.toml")
+    (huge := folder / "huge.toml").touch()
+    os.truncate(huge, 1 << 40)
+    assert main(["layout", "check", str(folder / "mirror.toml")]) == ACCEPTED
+    assert main(["layout", "check", str(huge)]) == REFUSED
+    assert main(["layout", "check", str(pipe)]) == UNREADABLE
+    said = capsys.readouterr().out.splitlines()
+    assert said[1:] == [
+        f"{huge}:1: A sheet has at most {MAX_LAYOUT_CHARS} characters.",
+        f"{pipe}: Not a regular file",
+    ]
+    assert replayed(tmp_path, folder, f"{NAME} r12 r11")[0] == ACCEPTED
 
 
 def test_replay_plays_a_sheet_of_the_folder(tmp_path, folder):
