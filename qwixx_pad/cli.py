@@ -9,14 +9,21 @@ import signal
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
 from urllib.parse import urlsplit
 
 from qwixx_pad import __version__
-from qwixx_pad.commands import FAILED, add_commands, print_failure, print_line, print_warning
+from qwixx_pad.commands import (
+    FAILED,
+    add_commands,
+    opened_input,
+    print_failure,
+    print_line,
+    print_warning,
+)
 from qwixx_pad.core.game import Refused
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.notation import GameLine, HeadError, read_line, report_game
@@ -214,7 +221,7 @@ def replay_file(
         )
         if source == "-":
             return replay_lines(_decode_lines(sys.stdin.buffer), out, layouts, reporter)
-        with open(source, "rb") as lines:  # noqa: PTH123 - bytes, so that no line fails to decode
+        with opened_input(source) as lines:
             return replay_lines(_decode_lines(lines), out, layouts, reporter)
     except BrokenPipeError:
         return UNREADABLE
@@ -237,8 +244,17 @@ def _custom_layouts(folder: Path) -> Mapping[str, Layout]:
     return good
 
 
-def _decode_lines(lines: Iterable[bytes]) -> Iterable[str]:
-    return (line.decode("utf-8-sig", errors="replace") for line in lines)
+_MAX_LINE_CHARS = 1 << 21
+"""Characters of the longest game line that is read; the longest game has 10,002 entries."""
+_MAX_LINE_BYTES = 4 * _MAX_LINE_CHARS
+
+
+def _decode_lines(lines: BinaryIO) -> Iterator[str]:
+    """Yield the lines up to one that is too long, and the beginning of that."""
+    while line := lines.readline(_MAX_LINE_BYTES + 1):
+        yield line.decode("utf-8-sig", errors="replace")
+        if len(line) > _MAX_LINE_BYTES:
+            return
 
 
 def replay_lines(
@@ -269,6 +285,8 @@ def replay_lines(
 def _line_answer(
     number: int, text: str, layouts: Mapping[str, Layout], reporter: LineReporter
 ) -> tuple[dict[str, Any], int]:
+    if len(text) > _MAX_LINE_CHARS:
+        return {"line": number, "error": "the line is longer than any game"}, UNREADABLE
     try:
         line = read_line(text, layouts)
     except HeadError as error:

@@ -7,6 +7,7 @@ import os
 import select
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -25,7 +26,7 @@ from qwixx_pad.storage.summary import GameQuery
 FAILED = 2
 _CHUNK_BYTES = 1 << 20
 _PIPE_TIMEOUT_S = 10.0
-"""Limit of the wait for a writer to an imported pipe."""
+"""Limit of the wait for a writer to a pipe."""
 
 
 class _CommandError(Exception):
@@ -200,23 +201,32 @@ def _read_import(path: str, max_bytes: int) -> bytes:
     try:
         if path == "-":
             return b"".join(_read_chunks(sys.stdin.buffer, max_bytes))
-        if Path(path).is_fifo():
-            return _read_pipe(path, max_bytes)
-        with Path(path).open("rb") as file:
+        with opened_input(path) as file:
             return b"".join(_read_chunks(file, max_bytes))
+    except TimeoutError as error:
+        raise _CommandError(f"{path}: {error.strerror}; nothing was changed") from error
     except OSError as error:
         raise ImportRefusedError(ImportRefusal.CANNOT_READ) from error
 
 
-def _read_pipe(path: str, max_bytes: int, timeout_s: float = _PIPE_TIMEOUT_S) -> bytes:
-    """Read a pipe; wait a while for its first writer."""
+@contextmanager
+def opened_input(path: str) -> Iterator[BinaryIO]:
+    """Open a file to read; wait a while for the first writer of a pipe.
+
+    Raises:
+        TimeoutError: Nobody writes to the pipe.
+        OSError: It cannot be opened.
+    """
+    if not Path(path).is_fifo():
+        with Path(path).open("rb") as file:
+            yield file
+        return
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as pipe:
-        select.select([pipe], [], [], timeout_s)
-        os.set_blocking(pipe.fileno(), True)  # the read ends at once if nobody has it open to write
-        content = b"".join(_read_chunks(pipe, max_bytes))
-    if not content:
-        raise _CommandError(f"{path}: nobody writes to this pipe; nothing was changed")
-    return content
+        is_written, _, _ = select.select([pipe], [], [], _PIPE_TIMEOUT_S)
+        os.set_blocking(pipe.fileno(), True)  # a read ends at once if nobody has it open to write
+        if not is_written and not pipe.peek(1):
+            raise TimeoutError(errno.ETIMEDOUT, "nobody writes to this pipe", path)
+        yield pipe
 
 
 def _read_chunks(file: BinaryIO, max_bytes: int) -> Iterator[bytes]:

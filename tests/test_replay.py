@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from qwixx_pad import commands
 from qwixx_pad.cli import ACCEPTED, REFUSED, UNREADABLE, main, replay_file, replay_lines
 
 COMMAND = [sys.executable, "-m", "qwixx_pad", "replay", "-"]
@@ -26,6 +27,10 @@ def from_bytes(tmp_path, content):
     """Status and objects for a file with these bytes."""
     path = tmp_path / "games.txt"
     path.write_bytes(content)
+    return replayed_file(path)
+
+
+def replayed_file(path):
     out = io.StringIO()
     status = replay_file(str(path), out)
     return status, [json.loads(line) for line in out.getvalue().splitlines()]
@@ -119,6 +124,14 @@ def test_very_long_head_gives_a_short_error():
     assert len(shown["error"]) < 200
 
 
+def test_line_longer_than_any_game_ends_the_reading(tmp_path):
+    (endless := tmp_path / "endless.txt").touch()
+    os.truncate(endless, 1 << 28)  # a hole, which takes no space on the disk
+    status, [shown] = replayed_file(endless)
+    assert (status, shown["line"]) == (UNREADABLE, 1)
+    assert "longer than any game" in shown["error"]
+
+
 # The command
 
 
@@ -145,6 +158,16 @@ def test_output_is_ascii_json_in_any_terminal_encoding(encoding):
     assert (done.returncode, done.stderr) == (REFUSED, b"")
     refused = json.loads(done.stdout.decode(encoding))["refused"]
     assert refused == {"at": 0, "token": "r\u0665", "reason": "syntax"}
+
+
+@pytest.mark.processes
+def test_replay_reads_a_pipe_with_a_timeout(tmp_path, monkeypatch, capsys):
+    os.mkfifo(pipe := tmp_path / "pipe")
+    with subprocess.Popen([sys.executable, "-c", f"open({str(pipe)!r}, 'w').write('classic r5')"]):
+        assert replayed_file(pipe)[0] == ACCEPTED
+    monkeypatch.setattr(commands, "_PIPE_TIMEOUT_S", 0)
+    assert main(["replay", str(pipe)]) == UNREADABLE
+    assert f"cannot read {pipe}: nobody writes to this pipe" in capsys.readouterr().err
 
 
 @pytest.mark.processes
