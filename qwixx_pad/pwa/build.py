@@ -197,10 +197,12 @@ def _with_folders(names: set[str]) -> set[str]:
 
 def _built_files(target: Path) -> set[str]:
     """Return the names of the built files that are there, by the mark file; it is one of them."""
+    if not (target / _MARK_FILE).is_file():
+        return set()
     try:
         files = json.loads((target / _MARK_FILE).read_text(encoding="utf-8"))["files"]
         return {_MARK_FILE, *files} & _names_in(target)
-    except (FileNotFoundError, ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError):
         return set()
 
 

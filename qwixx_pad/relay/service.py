@@ -463,4 +463,7 @@ def with_site(app: AsgiApp, folder: Path) -> AsgiApp:
 
 def _site_version(folder: Path) -> str:
     """Return the folder of a site that browsers cache for ever; all else is revalidated."""
-    return str(json.loads((folder / _SITE_MARKER).read_text(encoding="utf-8"))["version"])
+    marker = folder / _SITE_MARKER
+    if not marker.is_file():  # a pipe would be waited for
+        raise FileNotFoundError(marker)
+    return str(json.loads(marker.read_text(encoding="utf-8"))["version"])

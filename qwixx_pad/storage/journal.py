@@ -379,6 +379,9 @@ def open_storage(
     except OSError as error:
         message = f"cannot use the folder {folder}: {error.strerror or error}"
         raise write_error_type(error)(message) from error
+    for file in folder.glob("pad.*"):
+        if file.is_fifo():
+            raise CannotWrite(f"cannot use {file}: it is a pipe, which may never be written to")
     try:
         with file_lock(folder, timeout_s=lock_timeout_s):
             reading, found = _open_or_repair(path, now, summary_version)

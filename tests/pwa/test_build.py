@@ -1,6 +1,7 @@
 """The folder that a site is, built from little: what browsers really load, the journeys show."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -83,6 +84,12 @@ def test_foreign_folder_is_left_unchanged(tmp_path):
         with pytest.raises(CannotBuildError, match="something else"):
             build_site(tmp_path)
         assert files(tmp_path) == before
+
+
+def test_mark_that_is_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / build._MARK_FILE)
+    with pytest.raises(CannotBuildError, match="something else"):
+        build_site(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["sw.js", "sw.js/own", "index.html"])

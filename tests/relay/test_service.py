@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import os
 import random
 import secrets
 import subprocess
@@ -334,15 +335,13 @@ def test_refused_callers_that_stay_block_no_newcomer(tmp_path, length):
     """A length of 5 is refused with the head, one of 0 with the first message."""
     no_request = deaf_caller.frame(deaf_caller.TEXT | deaf_caller.WHOLE, b"{}")
     head = deaf_caller.GREETING.format("/relay")[:-2] + f"Content-Length: {length}\r\n\r\n"
-    with contextlib.ExitStack() as held:
-        relay = held.enter_context(contextlib.closing(Relay(tmp_path)))
 
-        def call():
-            address = ("127.0.0.1", relay.port)
-            return held.enter_context(create_connection(address, 2, ("127.0.0.2", 0)))
+    def call():
+        return create_connection(("127.0.0.1", relay.port), 2, ("127.0.0.2", 0))
 
+    with contextlib.closing(Relay(tmp_path)) as relay, contextlib.ExitStack() as held:
         for _ in range(260):
-            line = call()
+            line = held.enter_context(call())
             line.sendall(head.encode())
             assert line.recv(13) == (b"HTTP/1.1 400 " if length else b"HTTP/1.1 101 ")
             with contextlib.suppress(ConnectionError):
@@ -409,7 +408,12 @@ def test_built_site_is_served_next_to_the_relay(tmp_path):
     (site / "v1" / "pad.wasm").write_bytes(b"wasm" * 100)
     with pytest.raises(CannotServeError, match="build-site"):
         with_site(None, site)
-    (site / "qwixx-pad-site.json").write_text('{"version": "v1"}')
+    mark = site / "qwixx-pad-site.json"
+    os.mkfifo(mark)  # nobody writes to it
+    with pytest.raises(CannotServeError, match="build-site"):
+        with_site(None, site)
+    mark.unlink()
+    mark.write_text('{"version": "v1"}')
     relay = Relay(tmp_path / "data", "--site", str(site))
     try:
         seen = {}

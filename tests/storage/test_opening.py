@@ -13,6 +13,7 @@ from qwixx_pad.library.summaries import SUMMARY_VERSION
 from qwixx_pad.storage import (
     JOURNAL_FILE,
     LEGACY_DATABASE,
+    CannotWrite,
     LegacyFile,
     content,
     data_folder,
@@ -176,3 +177,11 @@ def test_data_folder_prefers_the_command_line_over_flet(monkeypatch, tmp_path):
     assert data_folder(tmp_path / "mine") == tmp_path / "mine"
     monkeypatch.delenv("FLET_APP_STORAGE_DATA")
     assert data_folder().name == "qwixx-pad"
+
+
+@pytest.mark.processes
+@pytest.mark.parametrize("name", ["pad.journal", "pad.lock", "pad.head", "pad.blocks"])
+def test_pipe_in_the_folder_is_refused_not_waited_for(tmp_path, name):
+    os.mkfifo(pipe := tmp_path / name)
+    with pytest.raises(CannotWrite, match=f"cannot use {pipe}"):
+        open_storage(tmp_path, now=NOON)
