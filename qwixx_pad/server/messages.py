@@ -139,8 +139,11 @@ async def run_socket_app(
 
     async def end_connection() -> None:
         hearing.cancel()
-        await line.put({"type": "websocket.disconnect", "code": _REPLACED})
+        telling = asyncio.ensure_future(
+            line.put({"type": "websocket.disconnect", "code": _REPLACED})
+        )
         await asyncio.wait({speaking}, timeout=_LEAVE_GRACE_S)
+        telling.cancel()
 
     known = {**scope, END_CONNECTION: end_connection}
     speaking = asyncio.ensure_future(app(known, line.get, answer))

@@ -42,6 +42,8 @@ _MAX_UPLOAD_BYTES = 1 << 26
 """Bytes of a file that a browser sends; none larger is ever read."""
 _SESSION_TIMEOUT_S = 600
 """Seconds that a session waits for its device. Later it begins a new one: all is in the storage."""
+_END_GRACE_S = 0.2
+"""Seconds for a connection that has ended to let go of its session."""
 
 
 def _expect_nobody(_key: str) -> bool:
@@ -218,7 +220,10 @@ async def _get_free_session(name: str) -> Session | None:
     session = _SESSIONS.get(name)
     if session is not None and _is_connected(session):
         socket = vars(session.connection)["_FletApp__websocket"]
-        await socket.scope[END_CONNECTION]()
+        if socket is not None:
+            await socket.scope[END_CONNECTION]()
+        else:  # it is about to end by itself
+            await asyncio.sleep(_END_GRACE_S)
     return session
 
 

@@ -19,8 +19,8 @@ from tests.support.browser.journeys import code_of
 OUTAGES_S = (5, 40, 140)
 WAYS = ("dropped", "left", "moved")
 SAID = """() => document.querySelector("#away") ? "" :
-  document.querySelector('[flt-semantics-identifier="y9"]')?.ariaLabel ?? ''"""
-"""What the cell is, once it can be tapped."""
+  document.querySelector('[flt-semantics-identifier="r2"]')?.ariaLabel ?? ''"""
+"""What the newest cross is, once it can be tapped: that takes it back, or enters it again."""
 
 
 def bench_outages(outages=OUTAGES_S, ways=WAYS):
@@ -56,7 +56,7 @@ def _sit_down(host, phone, address):
 
 def _measure(line, page, way, seconds):
     """Seconds from the network to the answer to a tap, and from the cut until that was told."""
-    before, cell = page.evaluate(SAID), page.middle("y9")
+    before, cell = page.evaluate(SAID), page.middle("r2")
     cut, told = time.monotonic(), None
     if way == "dropped":
         line.drop()
